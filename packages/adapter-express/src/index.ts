@@ -1,0 +1,1 @@
+export { type ExpressCalendarOptions, expressCalendar } from './express-calendar.ts'

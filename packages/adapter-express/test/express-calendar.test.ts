@@ -1,0 +1,80 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expressCalendar } from '@kalends/adapter-express'
+import type { HostedCalendar } from '@kalends/core/node'
+import express, { type Express } from 'express'
+import express4 from 'express4'
+import { afterEach, describe, expect, it } from 'vitest'
+
+/** Answers what it was asked. */
+const echo: HostedCalendar = {
+  owns: (path) => path.startsWith('/calendar'),
+  handle: async ({ path, query, mount, user }) => {
+    const body = Buffer.from(JSON.stringify({ path, query, mount, user }))
+    return { status: 200, headers: { 'Content-Length': String(body.length), Vary: 'Accept' }, body }
+  },
+}
+
+const servers: Server[] = []
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.close()
+    server.closeAllConnections()
+  }
+})
+
+async function listen(app: Express): Promise<string> {
+  const server = await new Promise<Server>((resolve) => {
+    const listening = app.listen(0, '127.0.0.1', () => resolve(listening))
+  })
+  servers.push(server)
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+// The types of the two versions differ, what is used of them does not.
+describe.each([
+  ['5', express],
+  ['4', express4 as unknown as typeof express],
+])('expressCalendar in Express %s', (_, host) => {
+  it('knows what a path with parameters was asked as', async () => {
+    const origin = await listen(host().use('/t/:tenant', expressCalendar(echo)))
+    const response = await fetch(`${origin}/t/a%20b/calendar/x?y`)
+    expect(await response.json()).toMatchObject({ path: '/calendar/x', query: 'y', mount: `${origin}/t/a%20b` })
+  })
+
+  it('works in an application inside of an application', async () => {
+    const inner = host().use('/inner', expressCalendar(echo))
+    const origin = await listen(host().set('trust proxy', true).use('/outer', inner))
+    const headers = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'example.org:8443, proxy' }
+    const response = await fetch(`${origin}/outer/inner/calendar`, { headers })
+    expect(await response.json()).toMatchObject({ mount: 'https://example.org:8443/outer/inner' })
+  })
+
+  it('believes a proxy only where the application trusts its address', async () => {
+    const origin = await listen(host().set('trust proxy', '10.0.0.1').use(expressCalendar(echo)))
+    const headers = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'example.org' }
+    expect(await (await fetch(`${origin}/calendar`, { headers })).json()).toMatchObject({ mount: origin })
+  })
+
+  it('keeps the headers that the host has set, also in Vary', async () => {
+    const app = host()
+    app.use((_request, response, next) => {
+      response.set({ Vary: 'Origin', 'Access-Control-Allow-Origin': '*' })
+      next()
+    })
+    const origin = await listen(app.use(expressCalendar(echo)))
+    const { headers } = await fetch(`${origin}/calendar`)
+    expect([headers.get('vary'), headers.get('access-control-allow-origin')]).toEqual(['Origin, Accept', '*'])
+  })
+
+  it('says who the host has found to be asking', async () => {
+    const app = host()
+    app.use((_request, response, next) => {
+      response.locals['person'] = { id: 7 }
+      next()
+    })
+    app.use(expressCalendar(echo, { user: (request) => request.res?.locals['person'] }))
+    expect(await (await fetch(`${await listen(app)}/calendar`)).json()).toMatchObject({ user: { id: 7 } })
+  })
+})

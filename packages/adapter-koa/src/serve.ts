@@ -1,0 +1,46 @@
+import {
+  discardRest,
+  type HostedCalendar,
+  type HostOptions,
+  mountAddress,
+  nodeMessage,
+  readTarget,
+  type Target,
+} from '@kalends/core/node'
+import type { Context } from 'koa'
+
+/**
+ * Lets the calendar answer. The answer is put into the context, not written: middleware further up can still compress
+ * it or note how long it took.
+ */
+export async function serve(
+  calendar: HostedCalendar,
+  options: HostOptions<Context>,
+  ctx: Context,
+  target: Target,
+): Promise<void> {
+  const answer = await calendar.handle(
+    nodeMessage(ctx.req, {
+      ...target,
+      mount: mountAddress({ protocol: ctx.protocol, host: ctx.host, path: mountPath(ctx, target.path) }),
+      user: await options.user?.(ctx),
+      body: 'body' in ctx.request ? ctx.request.body : undefined,
+      bodyTimeoutMs: options.bodyTimeoutMs,
+    }),
+  )
+  discardRest(ctx.req, ctx.res)
+  ctx.status = answer.status
+  // Koa knows a `Buffer` only, and sets headers of its own for it, which ours then replace.
+  const { body } = answer
+  if (body !== undefined) ctx.body = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  for (const [name, value] of Object.entries(answer.headers)) {
+    if (name === 'Vary') ctx.vary(value)
+    else ctx.set(name, value)
+  }
+}
+
+/** All that comes before the path: the prefix, and what `koa-mount` or an outer router has taken off. */
+function mountPath(ctx: Context, path: string): string {
+  const whole = readTarget(ctx.originalUrl).path
+  return whole.endsWith(path) ? whole.slice(0, -path.length) : ''
+}

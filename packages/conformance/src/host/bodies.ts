@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import type { HostCase } from './host-case.ts'
+import { ask, editor, form, json, said } from './support/asking.ts'
+import { conversation } from './support/conversation.ts'
+import type { WireAnswer } from './support/wire.ts'
+
+const dates = 'start_date=2027-04-01+20%3A00&end_date=2027-04-01T23:00:00'
+const event = { title: 'Jazz', start_date: '2027-04-01 20:00', end_date: '2027-04-01 23:00' }
+const terms = [json('POST', 'categories', { name: 'Music' }, 201), json('POST', 'categories', { name: 'Late' }, 201)]
+
+function hasBoth(answer: WireAnswer): void {
+  const shown = said(answer)['categories'] as readonly { readonly id: number }[]
+  assert.deepEqual(
+    shown.map(({ id }) => id),
+    [1, 2],
+  )
+}
+
+const listsInForms = [
+  'categories=1&categories=2',
+  'categories=1,2',
+  'categories=1%20%2C+2',
+  'categories[]=1&categories[]=2',
+  'categories%5B%5D=1&categories%5B%5D=2',
+  'categories[0]=1&categories[1]=2',
+  'categories[1]=2&categories[0]=1',
+  'categories[7]=1&categories[999999999]=2',
+  'categories[]=music&categories[]=late',
+]
+const listsInJson = [[1, 2], ['1', '2'], '1,2', ' 1 , 2 ', ['music', 'late'], [1, 1, 2]]
+
+const jsonTypes = ['application/json', 'APPLICATION/JSON; charset=UTF-8', 'application/vnd.x+json;charset="utf-8"']
+const otherTypes = [
+  'text/plain',
+  'application/xml',
+  'multipart/form-data; boundary=x',
+  'application/json;charset=latin1',
+  'x',
+]
+
+/** Bodies in both encodings, well-formed and not. */
+export const bodyCases: readonly HostCase[] = [
+  conversation('reads lists in forms in every spelling', [
+    ...terms,
+    ...listsInForms.map((list) => form('POST', 'events', `title=Jazz&${dates}&${list}`, 201, { check: hasBoth })),
+  ]),
+  conversation('reads lists in JSON in every spelling', [
+    ...terms,
+    ...listsInJson.map((categories) => json('POST', 'events', { ...event, categories }, 201, { check: hasBoth })),
+  ]),
+  conversation('reads one level of a record in a form, and no more', [
+    form('POST', 'events', `title=A&${dates}&venue[venue]=Hall&venue[city]=Paris`, 201),
+    form('POST', 'events', `title=A&${dates}&venue[0][venue]=Hall`, 400),
+    form('POST', 'events', `title=A&${dates}&venue[a][b][c]=Hall`, 400),
+  ]),
+  conversation('reads text in a form as UTF-8 and keeps it exactly', [
+    form('POST', 'venues', 'venue=F%C3%AAte+%F0%9F%8E%89&description=%3Cb%3E1%2B1%3D2%26%3C%2Fb%3E', 201, {
+      check: (answer) => {
+        assert.equal(said(answer)['venue'], 'Fête 🎉')
+        assert.equal(said(answer)['description'], '<b>1+1=2&</b>')
+      },
+    }),
+    form('POST', 'venues', 'venue=Fête 🎉', 201),
+    form('POST', 'venues', 'venue=%FF', 400),
+    form('POST', 'venues', 'venue=100%', 400),
+    form('POST', 'venues', 'venue=a%00b', 400),
+  ]),
+  conversation('takes odd forms for what they say', [
+    form('POST', 'venues', '&&venue=A&&city=&=x&phone&', 201),
+    form('POST', 'venues', 'venue=A&venue=B', 201, { check: (answer) => assert.equal(said(answer)['venue'], 'B') }),
+    form('POST', 'venues', '__proto__[venue]=x&constructor=y&venue=C', 201),
+    form('POST', 'venues', '=', 400),
+    form('POST', 'venues', `venue=A${'&x=1'.repeat(1001)}`, 400),
+  ]),
+  conversation('takes JSON under all its names', [
+    ...jsonTypes.map((type) => json('POST', 'venues', { venue: 'Hall' }, 201, { headers: { 'Content-Type': type } })),
+    json('POST', 'venues', '\ufeff{"venue":"Hall"}', 201),
+    json('POST', 'venues', '{"venue":"F\\u00eate","__proto__":{"city":"x"},"venue2":1}', 201),
+  ]),
+  conversation('refuses what is not a JSON object', [
+    ...['{', 'null', '[]', '"a"', '1', '{"venue":"A"}}', '{venue:1}', ' '].map((text) =>
+      json('POST', 'venues', text, 400),
+    ),
+    json('POST', 'venues', '{"venue":"a\\u0000"}', 400),
+    json('POST', 'venues', '{"venue":"\\ud800"}', 400),
+    json('POST', 'venues', `{"venue":"a","x":${'['.repeat(5000)}${']'.repeat(5000)}}`, 400),
+    { ...json('POST', 'venues', '', 400), body: Buffer.from('7b2276656e7565223a22ff227d', 'hex') },
+  ]),
+  conversation('refuses bodies of other types', [
+    ...otherTypes.map((type) => json('POST', 'venues', { venue: 'A' }, 415, { headers: { 'Content-Type': type } })),
+    { ...ask('POST', 'venues', 415, { headers: editor }), body: Buffer.from('{"venue":"A"}') },
+    json('POST', 'venues', { venue: 'A' }, 415, { headers: { 'Content-Encoding': 'gzip' } }),
+  ]),
+  conversation('takes a request without a body for one without parameters in it', [
+    ask('POST', 'venues', 400, { headers: editor }),
+    json('POST', 'venues', '', 400),
+    ask('POST', 'venues?venue=Hall', 201, { headers: editor }),
+    ask('POST', 'venues?venue=Hall', 201, { headers: { ...editor, 'Content-Type': 'text/plain' } }),
+    json('POST', 'venues?venue=Query&city=Paris', { venue: 'Body' }, 201, {
+      check: (answer) => assert.deepEqual([said(answer)['venue'], said(answer)['city']], ['Body', 'Paris']),
+    }),
+    ask('DELETE', 'venues/1', 200, { headers: editor }),
+    json('DELETE', 'venues/2', { force: true }, 200),
+  ]),
+]

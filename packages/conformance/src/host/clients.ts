@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { gunzipSync } from 'node:zlib'
+import type { HostCase, ServedCalendar } from './host-case.ts'
+import { editor, form, get, json, ROOT } from './support/asking.ts'
+import { BODY_LIMIT, conversation, newCalendar, type Staging, setupOf, withHost } from './support/conversation.ts'
+import { dial, exchange, type Line, type WireRequest, wireBytes } from './support/wire.ts'
+
+const jsonHeaders = { ...editor, 'Content-Type': 'application/json' }
+const chunkedHeaders = { ...jsonHeaders, 'Transfer-Encoding': 'chunked' }
+const venues = `/api${ROOT}/venues`
+
+/** A case that talks to a host under `/api` as it likes. */
+function talk(
+  name: string,
+  speak: (origin: string, calendar: ServedCalendar) => Promise<void>,
+  staging: Staging = {},
+): HostCase {
+  const { needs } = staging
+  const run: HostCase['run'] = async (open) => {
+    const calendar = newCalendar(staging.calendar)
+    await withHost(open, calendar, setupOf(staging), (origin) => speak(origin, calendar))
+  }
+  return { name, run, ...(needs === undefined ? {} : { needs }) }
+}
+
+function request(method: string, target: string, rest: Partial<WireRequest> = {}): WireRequest {
+  return { method, target, headers: {}, body: undefined, ...rest }
+}
+
+function chunked(text: string, size: number): Buffer {
+  const bytes = Buffer.from(text).toString('latin1')
+  const pieces = bytes.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? []
+  const chunks = pieces.map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`)
+  return Buffer.from(`${chunks.join('')}0\r\n\r\n`, 'latin1')
+}
+
+/** Whether the host still answers. */
+async function assertAlive(origin: string): Promise<void> {
+  const { status } = await exchange(origin, request('GET', venues))
+  assert.equal(status, 200)
+}
+
+/** Says the head of a POST and the first bytes of its body, and nothing more. */
+async function beginPost(origin: string, headers: WireRequest['headers'], begin: string): Promise<Line> {
+  const line = await dial(origin)
+  line.socket.write(wireBytes(request('POST', venues, { headers: { ...jsonHeaders, ...headers } }), origin))
+  line.socket.write(begin)
+  return line
+}
+
+const limitCases: readonly HostCase[] = [
+  conversation('takes a body up to the limit and refuses one beyond it', [
+    json('POST', 'venues', '{"venue":"Hall"}'.padEnd(BODY_LIMIT), 201),
+    json('POST', 'venues', '{"venue":"Hall"}'.padEnd(BODY_LIMIT + 1), 413),
+    form('POST', 'venues', `venue=${'x'.repeat(BODY_LIMIT)}`, 413),
+    get('venues', 200),
+  ]),
+  talk('reads a body in chunks of any size', async (origin) => {
+    for (const size of [1, 7, 1000]) {
+      const body = chunked('{"venue":"Fête"}'.padEnd(2000), size)
+      const { status } = await exchange(origin, request('POST', venues, { headers: chunkedHeaders, body }))
+      assert.equal(status, 201)
+    }
+  }),
+  talk('refuses a body in chunks as soon as it is beyond the limit', async (origin) => {
+    const line = await beginPost(origin, { 'Transfer-Encoding': 'chunked' }, '')
+    line.socket.write(`5000\r\n${'x'.repeat(0x5000)}\r\n`)
+    const [answer] = await line.answers(['POST'])
+    line.socket.destroy()
+    assert.equal(answer?.status, 413)
+    await assertAlive(origin)
+  }),
+  talk('refuses by its length a body that has not come yet', async (origin) => {
+    const line = await beginPost(origin, { 'Content-Length': String(2 ** 40) }, '')
+    const [answer] = await line.answers(['POST'])
+    line.socket.destroy()
+    assert.equal(answer?.status, 413)
+    await assertAlive(origin)
+  }),
+  talk(
+    'does not read an endless body to its end',
+    async (origin) => {
+      const line = await beginPost(origin, { 'Content-Length': String(2 ** 40) }, '')
+      const piece = Buffer.alloc(65_536, ' ')
+      const pump = (): void => {
+        while (!line.socket.destroyed && line.socket.write(piece));
+      }
+      line.socket.on('drain', pump)
+      pump()
+      const [answer] = await line.answers(['POST'])
+      assert.equal(answer?.status, 413)
+      await line.closed
+      await assertAlive(origin)
+    },
+    { needs: ['connection'] },
+  ),
+]
+
+const difficultCases: readonly HostCase[] = [
+  talk('answers requests that come all at once, in their order', async (origin) => {
+    const line = await dial(origin)
+    const bodies = ['One', 'Two', 'Three'].map((venue) => Buffer.from(JSON.stringify({ venue })))
+    const posts = bodies.map((body) => request('POST', venues, { headers: jsonHeaders, body }))
+    const rest = [request('GET', `${venues}/1`), request('HEAD', venues), request('GET', `${venues}/9`)]
+    const all = [...posts, ...rest]
+    line.socket.write(Buffer.concat(all.map((one) => wireBytes(one, origin))))
+    const answers = await line.answers(all.map(({ method }) => method))
+    line.socket.destroy()
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [201, 201, 201, 200, 200, 404],
+    )
+    assert.match(String(answers[2]?.body), /"id":3,/)
+  }),
+  talk('keeps a connection open after an error', async (origin) => {
+    const line = await dial(origin)
+    const large = Buffer.alloc(BODY_LIMIT + 5000, ' ')
+    line.socket.write(wireBytes(request('POST', venues, { headers: jsonHeaders, body: large }), origin))
+    line.socket.write(wireBytes(request('GET', venues), origin))
+    const answers = await line.answers(['POST', 'GET'])
+    line.socket.destroy()
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [413, 200],
+    )
+  }),
+  talk('answers a GET that has a body as if it had none', async (origin) => {
+    const line = await dial(origin)
+    const odd = request('GET', venues, { headers: jsonHeaders, body: Buffer.from('{"page":99}') })
+    line.socket.write(Buffer.concat([wireBytes(odd, origin), wireBytes(request('GET', `${venues}/9`), origin)]))
+    const answers = await line.answers(['GET', 'GET'])
+    line.socket.destroy()
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 404],
+    )
+  }),
+  talk('survives clients that go away in the middle of a request', async (origin) => {
+    for (const leave of ['destroy', 'resetAndDestroy', 'end'] as const) {
+      const line = await beginPost(origin, { 'Content-Length': '100' }, '{"venue":')
+      line.socket[leave]()
+      await line.closed
+    }
+    await assertAlive(origin)
+    const { body } = await exchange(origin, request('GET', venues))
+    assert.match(String(body), /"total":0/)
+  }),
+  talk('survives clients that go away before they are answered', async (origin) => {
+    for (let n = 0; n < 20; n += 1) {
+      const line = await dial(origin)
+      line.socket.write(wireBytes(request('GET', venues), origin))
+      line.socket.resetAndDestroy()
+      await line.closed
+    }
+    await assertAlive(origin)
+  }),
+  talk('ends a broken body in 400', async (origin) => {
+    const line = await beginPost(origin, { 'Transfer-Encoding': 'chunked' }, 'zz\r\n')
+    const [answer] = await line.answers(['POST']).catch(() => [])
+    await line.closed
+    assert.ok(answer === undefined || answer.status === 400)
+    await assertAlive(origin)
+  }),
+  talk(
+    'does not wait for a slow body for ever',
+    async (origin) => {
+      const line = await beginPost(origin, { 'Content-Length': '100' }, '{"venue":')
+      const [answer] = await line.answers(['POST'])
+      assert.equal(answer?.status, 408)
+      await line.closed
+      await assertAlive(origin)
+    },
+    { bodyTimeoutMs: 30, needs: ['connection'] },
+  ),
+]
+
+/** What belongs to the host around the calendar. */
+const surroundingCases: readonly HostCase[] = [
+  talk(
+    'gives what the user function throws to the host',
+    async (origin) => {
+      const { status, body } = await exchange(origin, request('GET', venues))
+      assert.deepEqual([status, String(body)], [500, 'host error who are you?'])
+    },
+    { user: () => Promise.reject(new Error('who are you?')), needs: ['errors'] },
+  ),
+  talk(
+    'lets the host compress its answers',
+    async (origin, calendar) => {
+      const headers = { 'Accept-Encoding': 'gzip' }
+      const { status, headers: sent, body } = await exchange(origin, request('GET', `/api${ROOT}/doc`, { headers }))
+      const path = `${ROOT}/doc`
+      const plain = await calendar.handle({ method: 'GET', path, query: '', headers: {}, mount: `${origin}/api` })
+      assert.deepEqual([status, sent['content-encoding']], [200, 'gzip'])
+      assert.equal(gunzipSync(body).toString(), Buffer.from(plain.body ?? []).toString())
+      const small = await exchange(origin, request('HEAD', venues, { headers }))
+      assert.deepEqual([small.status, small.body.length], [200, 0])
+    },
+    { compress: true, needs: ['compression'] },
+  ),
+]
+
+/** Limits, difficult clients, and the host around the calendar. */
+export const clientCases: readonly HostCase[] = [...limitCases, ...difficultCases, ...surroundingCases]

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import type { HostCase } from './host-case.ts'
+import { ask, editor, get, json } from './support/asking.ts'
+import { conversation } from './support/conversation.ts'
+import type { WireAnswer } from './support/wire.ts'
+
+const event = { title: 'Jazz', start_date: '2027-04-01 20:00', end_date: '2027-04-01 23:00' }
+const given = [json('POST', 'events', event, 201)]
+
+const etag = (before: WireAnswer): string => before.headers['etag'] ?? assert.fail('an answer without ETag')
+const unless = (wrap: (tag: string) => string) => (before: WireAnswer) => ({ 'If-None-Match': wrap(etag(before)) })
+const isEmpty = (answer: WireAnswer): void => {
+  assert.equal(answer.body.length, 0)
+  assert.ok(answer.headers['etag'])
+}
+
+const wraps: readonly ((tag: string) => string)[] = [
+  (tag) => tag,
+  (tag) => `W/${tag}`,
+  (tag) => `"a,b", ${tag}`,
+  (tag) => `"x" ,W/"y",${tag},"z"`,
+  () => '*',
+]
+
+/** `If-None-Match` and `If-Match`. */
+export const conditionCases: readonly HostCase[] = [
+  conversation(
+    'sends nothing again that the client has',
+    ['events/1', 'events', 'doc', ''].flatMap((path) =>
+      wraps.flatMap((wrap) => [get(path, 200), get(path, 304, { headers: unless(wrap), check: isEmpty })]),
+    ),
+    { given },
+  ),
+  conversation(
+    'sends nothing again for HEAD either',
+    [get('events/1', 200), ask('HEAD', 'events/1', 304, { headers: unless((tag) => tag) })],
+    { given },
+  ),
+  conversation(
+    'sends again what has changed',
+    [
+      get('events/1', 200),
+      json('PATCH', 'events/1', { title: 'Blues' }, 200, { headers: (before) => ({ 'If-Match': etag(before) }) }),
+      get('events/1', 200, { headers: { 'If-None-Match': '"other"' } }),
+      json('PATCH', 'events/1', { title: 'Swing' }, 412, { headers: { 'If-Match': '"other"' } }),
+      ask('DELETE', 'events/1', 412, { headers: { ...editor, 'If-Match': '"other"' } }),
+      ask('DELETE', 'events/1', 200, { headers: { ...editor, 'If-Match': '*' } }),
+    ],
+    { given },
+  ),
+]

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import type { HostCase } from './host-case.ts'
+import { ask, form, get, json, ROOT, said } from './support/asking.ts'
+import { conversation, newCalendar, setupOf, withHost } from './support/conversation.ts'
+import { exchange } from './support/wire.ts'
+
+const event = { title: 'Jazz', start_date: '2027-04-01 20:00', end_date: '2027-04-01 23:00' }
+const forwarded = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'calendar.example:8443' }
+
+const links = [
+  json('POST', 'events', event, 201),
+  get('events', 200),
+  get('events/1', 200),
+  get(`/fr${ROOT}/events?per_page=1`, 200),
+  get(ROOT, 200),
+]
+
+/** Whether what is not the calendar's reaches the host's own route untouched. */
+function passesOn(name: string, mounts: readonly string[], targets: readonly string[]): HostCase {
+  return {
+    name,
+    needs: ['routes'],
+    run: async (open) =>
+      withHost(open, newCalendar(), setupOf({ mounts }), async (origin) => {
+        for (const target of targets) {
+          for (const method of ['GET', 'POST', 'DELETE']) {
+            const body = method === 'POST' ? Buffer.from('{"a": 1}') : undefined
+            const headers = { 'Content-Type': 'application/json' }
+            const answer = await exchange(origin, { method, target, headers, body })
+            assert.equal(answer.body.toString(), `host ${method} ${target} ${body ?? ''}`)
+          }
+        }
+      }),
+  }
+}
+
+/** Where the calendar is mounted, and what is beside it. */
+export const mountCases: readonly HostCase[] = [
+  conversation('answers at the root', links, { mounts: [] }),
+  conversation('answers under a path, with links that stay there', links, { mounts: ['/api'] }),
+  conversation('answers under a path of several segments', links, { mounts: ['/a/b-c/d.e'] }),
+  conversation('answers inside of nested routers', links, { mounts: ['/outer', '/inner'], needs: ['nesting'] }),
+  conversation('writes its links for the host that was asked', [
+    get('events', 200, { headers: { Host: 'calendar.example:8080' } }),
+    get('events', 200, { headers: { Host: '[::1]:8080' } }),
+  ]),
+  conversation('does not believe what anybody says about a proxy', [get('events', 200, { headers: forwarded })]),
+  conversation('believes its proxy', [get('events', 200, { headers: forwarded }), get('events', 200)], {
+    trustProxy: true,
+    needs: ['proxy'],
+  }),
+  conversation(
+    'writes its links for the address it was given, whatever the request says',
+    [
+      get('events', 200, {
+        headers: forwarded,
+        check: (answer) => assert.match(String(said(answer)['rest_url']), /^https:\/\/fixed\.example\/base\//),
+      }),
+      get('events', 200, { headers: { Host: 'other.example' } }),
+    ],
+    { calendar: { baseUrl: 'https://fixed.example/base' }, trustProxy: true, needs: ['proxy'] },
+  ),
+  conversation('does not put what is no host into its links', [
+    ...['a"><script>', 'user@evil.example', 'evil.example/path', 'a b', 'x'.repeat(300)].map((host) =>
+      get('events', 200, { headers: { Host: host } }),
+    ),
+  ]),
+  passesOn(
+    'leaves to the host what is beside its mount',
+    ['/api'],
+    ['/', '/api', '/api/', '/api/other?x=1', '/apix', '/other', ROOT, '/api/calendar', '/api/calendar/events/v10'],
+  ),
+  passesOn(
+    'leaves to the host what is beside it at the root',
+    [],
+    ['/', '/about?x=%20', '/calendar', '/calendar/events', '/calendar/events/v1x', '/xx/calendar/events/v1', '/fr'],
+  ),
+  conversation(
+    'serves reads only when the host does not say who is asking',
+    [
+      get('events', 200),
+      json('POST', 'events', event, 401),
+      form('POST', 'venues', 'venue=Hall', 401),
+      ask('DELETE', 'events/1', 401),
+    ],
+    { anonymous: true },
+  ),
+]

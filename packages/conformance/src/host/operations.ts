@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import type { HostCase } from './host-case.ts'
+import { ask, editor, get, json, said } from './support/asking.ts'
+import { conversation } from './support/conversation.ts'
+
+const event = { title: 'Jazz', start_date: '2027-04-01 20:00', end_date: '2027-04-01 23:00' }
+const remove = (target: string) => ask('DELETE', target, 200, { headers: editor })
+
+/** Create, read, list, update in three ways, by slug too, and delete: the same for events, venues and organizers. */
+function postOperations(collection: string, nameField: string, record: Readonly<Record<string, unknown>>): HostCase {
+  const named = (name: string) => ({ ...record, [nameField]: name })
+  return conversation(`answers every operation on ${collection}`, [
+    json('POST', collection, named('One'), 201, { check: (answer) => assert.ok(answer.headers['location']) }),
+    json('POST', collection, named('Two'), 201),
+    get(collection, 200, { check: (answer) => assert.equal(said(answer)['total'], 2) }),
+    get(`${collection}/1`, 200),
+    get(`${collection}/by-slug/one`, 200),
+    ...['POST', 'PUT', 'PATCH'].map((method) => json(method, `${collection}/1`, { description: `by ${method}` }, 200)),
+    ...['POST', 'PUT', 'PATCH'].map((method) =>
+      json(method, `${collection}/by-slug/two`, { description: `by ${method}` }, 200),
+    ),
+    get(`${collection}?search=PATCH`, 200, { check: (answer) => assert.equal(said(answer)['total'], 2) }),
+    remove(`${collection}/1`),
+    remove(`${collection}/by-slug/two`),
+    get(`${collection}/1`, 404),
+    ask('DELETE', `${collection}/1`, 410, { headers: editor }),
+    get(collection, 200, { check: (answer) => assert.equal(said(answer)['total'], 0) }),
+  ])
+}
+
+function termOperations(collection: string): HostCase {
+  return conversation(`answers every operation on ${collection}`, [
+    json('POST', collection, { name: 'Music' }, 201),
+    json('POST', collection, { name: 'Music' }, 400),
+    get(`${collection}?hide_empty=false`, 200),
+    get(`${collection}/1`, 200),
+    ...['POST', 'PUT', 'PATCH'].map((method) => json(method, `${collection}/1`, { description: `by ${method}` }, 200)),
+    remove(`${collection}/1`),
+    get(`${collection}/1`, 404),
+  ])
+}
+
+const everything = {
+  ...event,
+  categories: ['Music'],
+  tags: ['live', 'late'],
+  venue: { venue: 'Hall', city: 'Paris', geo_lat: 48.9, geo_lng: 2.3 },
+  organizer: [{ organizer: 'Band' }],
+  cost: '5 €',
+}
+
+/** Every operation of the interface, over real HTTP. */
+export const operationCases: readonly HostCase[] = [
+  conversation('answers at the namespace root and at its documentation', [
+    get('', 200),
+    get('/calendar/events/v1/', 200),
+    get('doc', 200),
+  ]),
+  postOperations('events', 'title', event),
+  postOperations('venues', 'venue', {}),
+  postOperations('organizers', 'organizer', {}),
+  termOperations('categories'),
+  termOperations('tags'),
+  conversation('saves an event with all that hangs on it', [
+    json('POST', 'events', everything, 201),
+    get('events/1', 200),
+    get('events', 200),
+    get('venues?event=1', 200),
+    get('organizers/by-slug/band', 200),
+    get('categories', 200),
+    get('tags?orderby=count&order=desc', 200),
+  ]),
+  conversation('pages through a list with links in both directions', [
+    ...Array.from({ length: 5 }, (_, n) => json('POST', 'events', { ...event, title: `Night ${n}` }, 201)),
+    get('events?per_page=2&search=night', 200),
+    get('events?per_page=2&search=night&page=2', 200),
+    get('events?per_page=2&search=night&page=3', 200),
+    get('events?per_page=2&search=night&page=4', 404),
+  ]),
+  conversation('lets nobody write who has not been named, and some only read', [
+    json('POST', 'events', event, 401, { headers: { 'X-User': '' } }),
+    json('POST', 'events', event, 403, { headers: { 'X-User': '2 subscriber' } }),
+    json('POST', 'events', event, 201, { headers: { 'X-User': '3 contributor' } }),
+    get('events/1', 404),
+    get('events/1', 200, { headers: editor }),
+  ]),
+  conversation('reports all faults of a request together', [
+    json('POST', 'events', {}, 400),
+    json('POST', 'events', { title: '', start_date: 'never', end_date: '2027-02-30', website: 'x' }, 400),
+    get('events?page=0&per_page=x&start_date=never', 400),
+  ]),
+]

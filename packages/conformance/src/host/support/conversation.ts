@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { type Answer, CalendarError, type CalendarOptions, createCalendar, type User } from '@kalends/core'
+import { referenceStore } from '../../reference/reference-store.ts'
+import type { HostCase, HostSetup, OpenHost, ServedCalendar } from '../host-case.ts'
+import type { Ask } from './asking.ts'
+import { exchange, type WireAnswer } from './wire.ts'
+
+/** What a case changes about the calendar and the host. */
+export interface Staging extends Partial<HostSetup> {
+  readonly calendar?: Partial<CalendarOptions>
+  /** Asked of the calendar directly, before the host opens. */
+  readonly given?: readonly Ask[]
+  readonly needs?: HostCase['needs']
+  /** The host does not say who is asking. */
+  readonly anonymous?: boolean
+}
+
+/** Noon on a Monday in March. */
+const NOW = Date.UTC(2027, 2, 1, 12)
+
+/** The largest body that the cases' calendars take. */
+export const BODY_LIMIT = 20_000
+
+/** Headers that belong to the host or to the connection, not to the answer. */
+const OF_THE_HOST = new Set(['date', 'connection', 'keep-alive', 'x-powered-by'])
+
+/** A calendar of a case's own; two made alike answer alike. */
+export function newCalendar(options: Partial<CalendarOptions> = {}): ServedCalendar {
+  return createCalendar({ store: referenceStore(), clock: () => NOW, bodyLimit: BODY_LIMIT, ...options })
+}
+
+/** Finds out who is asking from the header that `as` makes. */
+export async function userOf(headers: Readonly<Record<string, string | string[] | undefined>>): Promise<User | null> {
+  const [id, ...roles] = String(headers['x-user'] ?? '').split(' ')
+  return id === '' ? null : { id: Number(id), roles }
+}
+
+/** How a host is set up where a case does not say otherwise. */
+export function setupOf(staging: Staging): HostSetup {
+  return {
+    mounts: staging.mounts ?? ['/api'],
+    ...(staging.anonymous === true ? {} : { user: staging.user ?? userOf }),
+    trustProxy: staging.trustProxy ?? false,
+    parser: staging.parser ?? 'none',
+    compress: staging.compress ?? false,
+    bodyTimeoutMs: staging.bodyTimeoutMs,
+  }
+}
+
+/**
+ * A case that asks a host and, side by side, a second calendar without any host: each answer must be the same to the
+ * byte. So all hosts that pass it answer the same.
+ */
+export function conversation(name: string, asks: readonly Ask[], staging: Staging = {}): HostCase {
+  const { needs } = staging
+  return { name, ...(needs === undefined ? {} : { needs }), run: (open) => converse(open, asks, staging) }
+}
+
+/** What `conversation` does; for cases that do more than that. */
+export async function converse(open: OpenHost, asks: readonly Ask[], staging: Staging = {}): Promise<void> {
+  const [served, twin] = [newCalendar(staging.calendar), newCalendar(staging.calendar)]
+  const setup = setupOf(staging)
+  for (const ask of staging.given ?? []) {
+    for (const calendar of [served, twin]) {
+      const { status } = await askDirectly(calendar, ask, 'http://127.0.0.1', {}, setup)
+      assert.equal(status, ask.status, `${ask.method} ${ask.target} directly`)
+    }
+  }
+  await withHost(open, served, setup, async (origin) => {
+    const mount = setup.mounts.join('')
+    let before: WireAnswer = { status: 0, headers: {}, body: Buffer.of() }
+    for (const ask of asks) {
+      const headers = headersOf(ask, before)
+      const target = ask.target.startsWith('http') ? ask.target : `${mount}${ask.target}`
+      const answer = await exchange(origin, { method: ask.method, target, headers, body: ask.body })
+      const expected = await askDirectly(twin, ask, `${publicOrigin(origin, headers, setup)}${mount}`, headers, setup)
+      assertSameAnswer(answer, expected, `${ask.method} ${ask.target}`)
+      assert.equal(answer.status, ask.status, `${ask.method} ${ask.target}: ${answer.body}`)
+      ask.check?.(answer)
+      before = answer
+    }
+  })
+}
+
+/** Opens a host, and closes it at the end. A failure of `use` is never hidden by one of `close`. */
+export async function withHost(
+  open: OpenHost,
+  calendar: ServedCalendar,
+  setup: HostSetup,
+  use: (origin: string) => Promise<void>,
+): Promise<void> {
+  const host = await open(calendar, setup)
+  try {
+    await use(host.origin)
+  } catch (failure) {
+    await host.close().catch(() => {})
+    throw failure
+  }
+  await host.close()
+}
+
+function headersOf(ask: Ask, before: WireAnswer): Readonly<Record<string, string>> {
+  return typeof ask.headers === 'function' ? ask.headers(before) : (ask.headers ?? {})
+}
+
+function publicOrigin(origin: string, headers: Readonly<Record<string, string>>, setup: HostSetup): string {
+  const { 'X-Forwarded-Proto': protocol, 'X-Forwarded-Host': forwarded } = setup.trustProxy ? headers : {}
+  const host = forwarded ?? headers['Host'] ?? new URL(origin).host
+  return `${protocol ?? 'http'}://${/^[\w.:[\]-]{1,99}$/.test(host) ? host : 'localhost'}`
+}
+
+async function askDirectly(
+  calendar: ServedCalendar,
+  ask: Ask,
+  mount: string,
+  given: Readonly<Record<string, string>>,
+  setup: HostSetup,
+): Promise<Answer> {
+  const headers = { ...(typeof ask.headers === 'object' ? ask.headers : {}), ...given }
+  const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+  const url = ask.target.replace(/^http:\/\/[^/]*/, '').replace(/#.*$/, '')
+  const mark = url.indexOf('?')
+  const { body } = ask
+  const length = body === undefined || 'transfer-encoding' in lower ? {} : { 'content-length': String(body.length) }
+  return calendar.handle({
+    method: ask.method,
+    path: mark === -1 ? url : url.slice(0, mark),
+    query: mark === -1 ? '' : url.slice(mark + 1),
+    headers: { ...length, ...lower },
+    mount,
+    user: (await setup.user?.(lower)) ?? null,
+    ...(body === undefined ? {} : { read: async (limitBytes) => within(body, limitBytes) }),
+  })
+}
+
+function within(body: Buffer, limitBytes: number): Buffer {
+  if (body.length > limitBytes) throw new CalendarError('rest_payload_too_large', { limitBytes })
+  return body
+}
+
+/** Fails unless the host has sent exactly the answer. */
+export function assertSameAnswer(sent: WireAnswer, answer: Answer, message: string): void {
+  const actual = Object.entries(sent.headers).filter(([name]) => !OF_THE_HOST.has(name))
+  const expected = Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value])
+  assert.deepStrictEqual(
+    { status: sent.status, headers: Object.fromEntries(actual), body: sent.body.toString('latin1') },
+    {
+      status: answer.status,
+      headers: Object.fromEntries(expected),
+      body: Buffer.from(answer.body ?? []).toString('latin1'),
+    },
+    message,
+  )
+}

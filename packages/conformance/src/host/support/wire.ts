@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { connect, type Socket } from 'node:net'
+
+/** A request as it goes over the wire. */
+export interface WireRequest {
+  readonly method: string
+  /** What stands in the request line: a path with its query, or more. */
+  readonly target: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer | undefined
+}
+
+/** An answer as it came over the wire. Header names are in lower case. */
+export interface WireAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+
+/** A connection that says exactly what it is told, and keeps all that it hears. */
+export interface Line {
+  readonly socket: Socket
+  /** The answers to requests of these methods, once they have all come. */
+  answers(methods: readonly string[]): Promise<readonly WireAnswer[]>
+  /** Fulfilled when the connection is closed, by whomever. */
+  readonly closed: Promise<void>
+}
+
+/** Connects to a host. */
+export async function dial(origin: string): Promise<Line> {
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  const heard: Buffer[] = []
+  let notice = (): void => {}
+  socket.on('data', (chunk) => {
+    heard.push(chunk)
+    notice()
+  })
+  // A reset is an end like any other; what was heard until then counts.
+  socket.on('error', () => {})
+  const closed = new Promise<void>((resolve) => {
+    socket.once('close', () => {
+      notice()
+      resolve()
+    })
+  })
+  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+  return {
+    socket,
+    closed,
+    async answers(methods) {
+      for (;;) {
+        const bytes = Buffer.concat(heard)
+        const answers = readAnswers(bytes, methods)
+        if (answers !== undefined) return answers
+        if (socket.destroyed) assert.fail(`the connection ended after ${JSON.stringify(bytes.toString('latin1'))}`)
+        await new Promise<void>((resolve) => {
+          notice = resolve
+        })
+      }
+    },
+  }
+}
+
+/** Sends one request on a connection of its own, and hangs up after the answer. */
+export async function exchange(origin: string, request: WireRequest): Promise<WireAnswer> {
+  const line = await dial(origin)
+  line.socket.write(wireBytes(request, origin))
+  const [answer] = await line.answers([request.method]).finally(() => line.socket.destroy())
+  assert.ok(answer)
+  return answer
+}
+
+/** The bytes of a request. `Host` and `Content-Length` are added unless the request says something about them. */
+export function wireBytes({ method, target, headers, body }: WireRequest, origin: string): Buffer {
+  const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()))
+  const given = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const measured = names.has('content-length') || names.has('transfer-encoding') || body === undefined
+  const head = [
+    `${method} ${target} HTTP/1.1`,
+    ...(names.has('host') ? [] : [`Host: ${new URL(origin).host}`]),
+    ...(measured ? [] : [`Content-Length: ${body.length}`]),
+    ...given,
+  ]
+  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), body ?? Buffer.of()])
+}
+
+/** `undefined` as long as something is missing. */
+function readAnswers(bytes: Buffer, methods: readonly string[]): readonly WireAnswer[] | undefined {
+  const answers: WireAnswer[] = []
+  let rest = bytes
+  for (const method of methods) {
+    const read = readAnswer(rest, method)
+    if (read === undefined) return undefined
+    answers.push(read.answer)
+    rest = read.rest
+  }
+  return answers
+}
+
+function readAnswer(bytes: Buffer, method: string): { answer: WireAnswer; rest: Buffer } | undefined {
+  const end = bytes.indexOf('\r\n\r\n')
+  if (end === -1) return undefined
+  const [statusLine = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n')
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(statusLine)?.[1])
+  const fields = lines.map((line) => /^([^:]+):\s*(.*?)\s*$/.exec(line) ?? assert.fail(`odd header ${line}`))
+  const headers = Object.fromEntries(fields.map(([, name = '', value = '']) => [name.toLowerCase(), value]))
+  const hasBody = method !== 'HEAD' && status !== 204 && status !== 304
+  const rest = bytes.subarray(end + 4)
+  const body = hasBody ? readBody(rest, headers) : { bytes: Buffer.of(), size: 0 }
+  if (body === undefined) return undefined
+  return { answer: { status, headers, body: body.bytes }, rest: rest.subarray(body.size) }
+}
+
+function readBody(
+  rest: Buffer,
+  headers: Readonly<Record<string, string>>,
+): { bytes: Buffer; size: number } | undefined {
+  if (headers['transfer-encoding'] === 'chunked') return readChunks(rest)
+  const size = Number(headers['content-length'] ?? assert.fail('an answer without Content-Length'))
+  return rest.length < size ? undefined : { bytes: rest.subarray(0, size), size }
+}
+
+function readChunks(rest: Buffer): { bytes: Buffer; size: number } | undefined {
+  const chunks: Buffer[] = []
+  let at = 0
+  for (;;) {
+    const lineEnd = rest.indexOf('\r\n', at)
+    if (lineEnd === -1) return undefined
+    const size = Number.parseInt(rest.toString('latin1', at, lineEnd), 16)
+    const next = lineEnd + 2 + size + 2
+    if (rest.length < next) return undefined
+    if (size === 0) return { bytes: Buffer.concat(chunks), size: next }
+    chunks.push(rest.subarray(lineEnd + 2, lineEnd + 2 + size))
+    at = next
+  }
+}

@@ -1,0 +1,180 @@
+import { inspect } from 'node:util'
+import type { Kind, SluggedKind, Store } from '@kalends/core'
+import { isCalendarError, nameKey } from '@kalends/core'
+import { referenceStore } from '../reference/reference-store.ts'
+import { type OpenStore, type StoreCase, withStore } from '../store/store-case.ts'
+import { assertSame } from '../store/support/checking.ts'
+import { knownIds, type Present, randomChanges } from './random-changes.ts'
+import { randomSecond, SLUGS, WORDS } from './random-draft.ts'
+import { randomIds, randomQuery } from './random-query.ts'
+import { randomRecords } from './random-records.ts'
+import { type Random, seededRandom } from './seeded-random.ts'
+
+/** A question or a commit that every store is given in the same words. */
+interface Step {
+  readonly words: readonly unknown[]
+  readonly ask: (store: Store) => unknown
+}
+
+const KINDS: readonly Kind[] = ['event', 'venue', 'organizer', 'category', 'tag', 'image']
+const SLUGGED: readonly SluggedKind[] = ['event', 'venue', 'organizer', 'category', 'tag']
+const NAMED = ['venue', 'organizer', 'category', 'tag'] as const
+/** Questions after each commit. */
+const QUESTIONS = 12
+
+/** A walk of random commits and questions on which two stores must never differ, nor either of them from the reference store. */
+export interface DifferentialCase {
+  readonly name: string
+  readonly run: (openLeft: OpenStore, openRight: OpenStore) => Promise<void>
+}
+
+/** How large a walk is. */
+export interface WalkSize {
+  /** How many events there are at its start, with other records to match; 40 unless given. */
+  readonly events?: number
+  /** How many times the usual few changes a commit has; 1 unless given. */
+  readonly changes?: number
+}
+
+/** A walk of that many commits for two stores. Both must number their records without gaps. */
+export function differentialCase(seed: number, steps: number, size: WalkSize = {}): DifferentialCase {
+  return {
+    name: `two stores never differ on ${walkName(seed, steps, size)}`,
+    run: async (openLeft, openRight) =>
+      withStore(await openLeft(), async (left) =>
+        withStore(await openRight(), (right) => walk(seed, steps, size, [left, right])),
+      ),
+  }
+}
+
+/** A walk of that many commits for one store, which must never differ from the reference store. */
+export function randomCase(seed: number, steps: number, size: WalkSize = {}): StoreCase {
+  return {
+    name: `the store never differs from the plain model on ${walkName(seed, steps, size)}`,
+    run: async (open) => withStore(await open(), (store) => walk(seed, steps, size, [store])),
+  }
+}
+
+function walkName(seed: number, steps: number, { events = 40 }: WalkSize): string {
+  return `a random walk of ${steps} commits from ${events} events on (seed ${seed})`
+}
+
+async function walk(seed: number, steps: number, size: WalkSize, stores: readonly Store[]): Promise<void> {
+  const random = seededRandom(seed)
+  const walker = startWalk(stores)
+  const first = randomRecords(seed, size.events)
+  await walker.compare(`seed ${seed}, step 0`, { words: ['commit', first], ask: (store) => store.commit(first) })
+  for (let step = 1; step <= steps; step += 1) {
+    const where = `seed ${seed}, step ${step}`
+    const changes = randomChanges(random, await walker.present(), size.changes)
+    await walker.compare(where, { words: ['commit', changes], ask: (store) => store.commit(changes) })
+    await walker.compare(where, { words: ['revision'], ask: (store) => store.revision() })
+    const present = await walker.present()
+    for (let count = 0; count < QUESTIONS * (size.changes ?? 1); count += 1)
+      await walker.compare(where, randomQuestion(random, present))
+  }
+}
+
+/** Leads the stores and the reference store side by side. Ids that a store gives out are given to the reference too. */
+function startWalk(stores: readonly Store[]) {
+  const given: Record<Kind, number[]> = { event: [], venue: [], organizer: [], category: [], tag: [], image: [] }
+  const coming: Record<Kind, number[]> = { event: [], venue: [], organizer: [], category: [], tag: [], image: [] }
+  const model = referenceStore({ nextId: (kind, last) => coming[kind].shift() ?? last + 1 })
+
+  async function compare(where: string, step: Step): Promise<void> {
+    const answers = await Promise.all(stores.map((store) => outcome(() => step.ask(store))))
+    for (const kind of KINDS) coming[kind] = newIds(kind, step, answers[0])
+    for (const kind of KINDS) given[kind].push(...coming[kind])
+    const expected = await outcome(() => step.ask(model))
+    for (const answer of answers) assertAnswer(where, step, answer, expected)
+  }
+
+  async function presentOf<K extends Kind>(kind: K) {
+    const records = await model.getMany(kind, given[kind])
+    return records.filter((record) => record !== undefined)
+  }
+
+  async function present(): Promise<Present> {
+    const [event, venue, organizer] = [await presentOf('event'), await presentOf('venue'), await presentOf('organizer')]
+    const [category, tag, image] = [await presentOf('category'), await presentOf('tag'), await presentOf('image')]
+    return { event, venue, organizer, category, tag, image }
+  }
+
+  return { compare, present }
+}
+
+function assertAnswer(where: string, { words }: Step, answer: unknown, expected: unknown): void {
+  try {
+    assertSame(answer, expected)
+  } catch (cause) {
+    // Shown only now: it would take longer than the walk.
+    throw new Error(`${where}: ${shown(words)}\ngave ${shown(answer)}\ninstead of ${shown(expected)}`, { cause })
+  }
+}
+
+/** The ids that a commit gave to new records of that kind, in order. */
+function newIds(kind: Kind, { words }: Step, answer: unknown): number[] {
+  const [verb, changes] = words
+  if (verb !== 'commit' || !Array.isArray(changes)) return []
+  if (typeof answer !== 'object' || answer === null || !('records' in answer) || !Array.isArray(answer.records))
+    return []
+  const { records } = answer
+  return changes.flatMap((change, index) =>
+    change.type === 'insert' && change.kind === kind ? [records[index].id] : [],
+  )
+}
+
+/** What a call gives; a conflict counts as an answer, whatever it was about: a list can hold several. */
+async function outcome(call: () => unknown): Promise<unknown> {
+  try {
+    return await call()
+  } catch (failure) {
+    if (isCalendarError(failure, 'rest_conflict')) return 'conflict'
+    throw failure
+  }
+}
+
+function randomQuestion(random: Random, present: Present): Step {
+  const known = knownIds(present)
+  if (random.chance(0.75))
+    return findQuestion(random, random.pick<Kind>(['event', 'event', 'event', ...KINDS]), present)
+  const kind = random.pick(KINDS)
+  const named = random.pick(NAMED)
+  const key = nameKey(random.pick(WORDS))
+  const term = random.pick(['category', 'tag'] as const)
+  const count = { kind: term, ids: randomIds(random, known[term], 9), now: randomSecond(random) }
+  const ids = randomIds(random, known[kind], 5)
+  const roots = randomIds(random, known.category, 3)
+  return random.pick<Step>([
+    { words: ['getMany', kind, ids], ask: (store) => store.getMany(kind, ids) },
+    { words: ['findByName', named, key], ask: (store) => store.findByName(named, key) },
+    { words: ['countEvents', count], ask: (store) => store.countEvents(count) },
+    { words: ['descendants', roots], ask: (store) => store.descendants(roots) },
+    slugQuestion(random, present),
+  ])
+}
+
+function findQuestion<K extends Kind>(random: Random, kind: K, present: Present): Step {
+  const query = randomQuery(random, kind, knownIds(present))
+  return { words: ['find', kind, query], ask: (store) => store.find(kind, query) }
+}
+
+function slugQuestion(random: Random, present: Present): Step {
+  const kind = random.pick(SLUGGED)
+  const slug = random.pick(SLUGS)
+  const named = present[kind].filter((record) => record.slug === slug)
+  const revisions = new Set(named.map((record) => record.revision))
+  // Of several in the trash that one commit wrote, none was written last: only the slug is then compared.
+  const tied = revisions.size < named.length
+  return {
+    words: ['getBySlug', kind, slug],
+    ask: async (store) => {
+      const record = await store.getBySlug(kind, slug)
+      return tied ? record?.slug : record
+    },
+  }
+}
+
+function shown(value: unknown): string {
+  return inspect(value, { depth: 6, breakLength: 120, maxArrayLength: 200 })
+}

@@ -1,0 +1,120 @@
+import type { Change, Kind, RecordOf, SlugRule } from '@kalends/core'
+import { insertion, removal, updating } from '../store/support/writing.ts'
+import { type KnownIds, randomDraft } from './random-draft.ts'
+import type { Random } from './seeded-random.ts'
+
+/** The records that a store has at present, by kind. */
+export type Present = { readonly [K in Kind]: readonly RecordOf<K>[] }
+
+const KINDS: readonly Kind[] = ['event', 'event', 'event', 'event', 'venue', 'organizer', 'category', 'tag', 'image']
+const NAMED = ['venue', 'organizer', 'category', 'tag'] as const
+
+/** The ids of the records that are there. */
+export function knownIds(present: Present): KnownIds {
+  const ids = (records: readonly { readonly id: number }[]) => records.map((record) => record.id)
+  return {
+    event: ids(present.event),
+    venue: ids(present.venue),
+    organizer: ids(present.organizer),
+    category: ids(present.category),
+    tag: ids(present.tag),
+    image: ids(present.image),
+  }
+}
+
+/**
+ * A commit of changes, a few or `size` times as many: expectations, then inserts and updates, then removals, then inserts
+ * again. No record is named twice. About one commit in five asks for something that must be refused.
+ */
+export function randomChanges(random: Random, present: Present, size = 1): readonly Change[] {
+  const touched = new Set<string>()
+  const known = knownIds(present)
+  // In a long list each change must be less likely to fail, or all lists would.
+  const fault = (probability: number) => random.chance(probability / size)
+  return [
+    ...many(random, 1, () => expectation(random, present, fault)),
+    ...many(random, 3 * size, () =>
+      random.chance(0.4) ? inserting(random, known, fault) : rewriting(random, present, touched, fault),
+    ),
+    ...many(random, 1, () => linkedPair(random, known, fault)).flat(),
+    ...many(random, size, () => removing(random, present, touched)),
+    ...many(random, size, () => inserting(random, known, fault)),
+  ].filter((change) => change !== undefined)
+}
+
+/** Whether something goes wrong here, of which this is the probability in a short list. */
+type Fault = (probability: number) => boolean
+
+function many<T>(random: Random, most: number, make: () => T): T[] {
+  return Array.from({ length: random.below(most + 1) }, make)
+}
+
+function randomRule(fault: Fault): SlugRule {
+  return fault(0.1) ? 'exact' : 'suffix'
+}
+
+function expectation(random: Random, present: Present, fault: Fault): Change | undefined {
+  const kind = random.pick(NAMED)
+  if (present[kind].length === 0) return undefined
+  const { nameKey } = random.pick<{ readonly nameKey: string }>(present[kind])
+  const named = present[kind].filter((record) => record.nameKey === nameKey)
+  const ids = named.map((record) => record.id)
+  return { type: 'expectName', kind, nameKey, ids: fault(0.1) ? ids.slice(1) : ids }
+}
+
+function inserting(random: Random, known: KnownIds, fault: Fault): Change {
+  const kind = random.pick(KINDS)
+  const reachable = fault(0.03) ? { ...known, tag: [9999], image: [9999] } : known
+  return insertion(kind, randomDraft(random, kind, reachable), { slugRule: randomRule(fault) })
+}
+
+/** A venue and an event that links to it before it has an id. */
+function linkedPair(random: Random, known: KnownIds, fault: Fault): Change[] {
+  const venue = insertion('venue', randomDraft(random, 'venue', known), { ref: -1 })
+  const event = insertion('event', {
+    ...randomDraft(random, 'event', known),
+    venueIds: [-1, ...known.venue.slice(0, 1)],
+  })
+  return fault(0.05) ? [event, venue] : [venue, event]
+}
+
+/** A record that no other change of the list names. */
+function untouched<K extends Kind>(
+  random: Random,
+  kind: K,
+  present: Present,
+  touched: Set<string>,
+): RecordOf<K> | undefined {
+  const free = present[kind].filter((record) => !touched.has(`${kind} ${record.id}`))
+  if (free.length === 0) return undefined
+  const record = random.pick<RecordOf<K>>(free)
+  touched.add(`${kind} ${record.id}`)
+  return record
+}
+
+function rewriting(random: Random, present: Present, touched: Set<string>, fault: Fault): Change | undefined {
+  return rewritingOf(random, random.pick(KINDS), present, touched, fault)
+}
+
+function rewritingOf<K extends Kind>(
+  random: Random,
+  kind: K,
+  present: Present,
+  touched: Set<string>,
+  fault: Fault,
+): Change | undefined {
+  const record = untouched(random, kind, present, touched)
+  if (record === undefined) return undefined
+  const seen = fault(0.03) ? { ...record, revision: record.revision + random.pick([-1, 1]) } : record
+  const draft = randomDraft(random, kind, knownIds(present))
+  // Half of the updates keep what most updates keep: the slug and whatever else was not sent.
+  const kept =
+    random.chance(0.5) && 'modifiedAt' in draft ? { modifiedAt: draft.modifiedAt, status: draft.status } : draft
+  return updating(kind, seen, kept as typeof draft, randomRule(fault)) // Keys of a draft of this kind.
+}
+
+function removing(random: Random, present: Present, touched: Set<string>): Change | undefined {
+  const kind = random.pick(KINDS)
+  const record = untouched(random, kind, present, touched)
+  return record === undefined ? undefined : removal(kind, record)
+}

@@ -1,0 +1,135 @@
+import type { Drafts, Kind, PostDraft, Status } from '@kalends/core'
+import { eventDraft, imageDraft, organizerDraft, termDraft, venueDraft } from '../store/support/drafts.ts'
+import type { Random } from './seeded-random.ts'
+
+/** Ids that drafts may link to and queries may name, by kind. */
+export type KnownIds = { readonly [K in Kind]: readonly number[] }
+
+/** Few values for everything, so that records meet: the same words, seconds, names, slugs, authors and places. */
+export const WORDS = [
+  'Jazz',
+  'rock',
+  'Fête',
+  'cafe',
+  '100%',
+  'a_b',
+  "l'été",
+  '北京音乐节',
+  '🎉',
+  'zoo',
+  'Ångström',
+  'x',
+]
+/** Seconds of events and of publications lie between these. */
+export const FIRST_SECOND = -20
+export const LAST_SECOND = 80
+/** Everybody who writes; nobody does too. */
+export const AUTHORS = [1, 2, 3]
+/** Slugs, some of which look like others with a number behind them. */
+export const SLUGS = ['a', 'A', 'b', 'a-2', 'c', 'é', '北']
+/** Addresses of images. */
+export const URLS = ['https://example.org/1.png', 'https://example.org/2.png']
+
+const STATUSES: readonly Status[] = [
+  'publish',
+  'publish',
+  'publish',
+  'future',
+  'future',
+  'draft',
+  'pending',
+  'private',
+  'trash',
+]
+/** Around the date line, a pole, Greenwich and the equator, where circles are cut. */
+const POINTS = [
+  [0, 179.9],
+  [0, -179.9],
+  [89.9, 10],
+  [89.9, -170],
+  [51.5, 0.1],
+  [51.5, -0.1],
+  [-33.9, 151.2],
+] as const
+
+/** A place close to one of a few. */
+export function randomPoint(random: Random): { readonly latitude: number; readonly longitude: number } {
+  const [latitude, longitude] = random.pick(POINTS)
+  return { latitude: latitude - random.below(100) / 1000, longitude: longitude + random.below(100) / 1001 }
+}
+
+/** A second in which something may happen. */
+export function randomSecond(random: Random): number {
+  return random.between(FIRST_SECOND, LAST_SECOND)
+}
+
+function phrase(random: Random): string {
+  return [random.pick(WORDS), ...random.some(WORDS, 2)].join(' ')
+}
+
+function link(random: Random, ids: readonly number[], probability: number): number | undefined {
+  return ids.length === 0 ? undefined : random.maybe(probability, () => random.pick(ids))
+}
+
+function randomPost(random: Random, known: KnownIds): Omit<PostDraft, 'searchText'> {
+  return {
+    authorId: random.maybe(0.8, () => random.pick(AUTHORS)),
+    status: random.pick(STATUSES),
+    publishedAt: randomSecond(random),
+    modifiedAt: randomSecond(random),
+    slug: random.pick(SLUGS),
+    description: random.chance(0.5) ? phrase(random) : '',
+    excerpt: random.chance(0.2) ? phrase(random) : '',
+    imageId: link(random, known.image, 0.3),
+    customFields: random.chance(0.2) ? { note: phrase(random), list: [random.below(9), null] } : {},
+  }
+}
+
+function randomTerm(random: Random, parents: readonly number[]) {
+  return termDraft({
+    name: random.chance(0.5) ? random.pick(WORDS) : phrase(random),
+    slug: random.pick(SLUGS),
+    description: random.chance(0.5) ? random.pick(WORDS) : '',
+    parentId: link(random, parents, 0.6),
+  })
+}
+
+/** A draft of that kind, linked to some of the known records. */
+export function randomDraft<K extends Kind>(random: Random, kind: K, known: KnownIds): Drafts[K] {
+  const makers: { readonly [M in Kind]: () => Drafts[M] } = {
+    event: () => {
+      const startsAt = randomSecond(random)
+      return eventDraft({
+        ...randomPost(random, known),
+        title: phrase(random),
+        startsAt,
+        endsAt: startsAt + (random.chance(0.2) ? 0 : random.below(random.chance(0.2) ? 90 : 10)),
+        allDay: random.chance(0.2),
+        cost: random.some(['1', '€ 5', 'Free'], 2),
+        website: random.maybe(0.3, () => 'https://example.org/event'),
+        hideFromListings: random.chance(0.15),
+        sticky: random.chance(0.1),
+        featured: random.chance(0.4),
+        ticketed: random.chance(0.4),
+        parentId: link(random, known.event, 0.2),
+        categoryIds: random.some(known.category, 3),
+        tagIds: random.some(known.tag, 3),
+        venueIds: random.some(known.venue, 2),
+        organizerIds: random.some(known.organizer, 2),
+        passwordHash: random.maybe(0.2, () => 'salted'),
+      })
+    },
+    venue: () =>
+      venueDraft({
+        ...randomPost(random, known),
+        name: random.pick(WORDS),
+        city: random.chance(0.5) ? random.pick(WORDS) : '',
+        ...random.maybe(0.6, () => randomPoint(random)),
+      }),
+    organizer: () => organizerDraft({ ...randomPost(random, known), name: random.pick(WORDS) }),
+    category: () => randomTerm(random, known.category),
+    tag: () => randomTerm(random, []),
+    image: () => imageDraft({ url: random.pick(URLS), authorId: random.maybe(0.7, () => random.pick(AUTHORS)) }),
+  }
+  return makers[kind]()
+}

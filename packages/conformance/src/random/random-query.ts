@@ -1,0 +1,140 @@
+import type { Kind, LinkedEvents, PlaceQuery, Queries, Range, Scope, Slice, TermQuery, Visibility } from '@kalends/core'
+import { foldText } from '@kalends/core'
+import { eventQuery, imageQuery, seeEverything, termQuery, venueQuery } from '../store/support/queries.ts'
+import { AUTHORS, type KnownIds, randomPoint, randomSecond, SLUGS, URLS, WORDS } from './random-draft.ts'
+import type { Random } from './seeded-random.ts'
+
+const SCOPES: readonly Scope[] = ['all', 'all', 'own', 'ownUnpublished', 'none']
+
+/** A query for that kind with every key present, and chance in most of them. It names known ids and sometimes others. */
+export function randomQuery<K extends Kind>(random: Random, kind: K, known: KnownIds): Queries[K] {
+  const makers: { readonly [M in Kind]: () => Queries[M] } = {
+    event: () => randomEventQuery(random, known),
+    venue: () =>
+      venueQuery({
+        ...randomPlaceQuery(random, known, known.venue),
+        located: random.maybe(0.2, () => random.chance(0.5)),
+        near: random.maybe(0.3, () => ({ ...randomPoint(random), km: random.pick([0, 5, 12.5, 40, 5000, 30_000]) })),
+      }),
+    organizer: () => randomPlaceQuery(random, known, known.organizer),
+    category: () => randomTermQuery(random, known.category),
+    tag: () => randomTermQuery(random, known.tag),
+    image: () =>
+      imageQuery({
+        ...randomSlice(random),
+        url: random.pick(URLS),
+        authorId: random.maybe(0.5, () => random.pick(AUTHORS)),
+      }),
+  }
+  return makers[kind]()
+}
+
+/** Few conditions at a time: many together pass nothing, and nothing looks the same in every store. */
+function randomEventQuery(random: Random, known: KnownIds): Queries['event'] {
+  const conditions: readonly (() => Partial<Queries['event']>)[] = [
+    () => ({ keepLocked: false }),
+    () => ({ keepHidden: false }),
+    () => ({ ids: randomIds(random, known.event, 60) }),
+    () => ({ exclude: randomIds(random, known.event, 20) }),
+    () => ({ starts: randomRange(random) }),
+    () => ({ ends: randomRange(random) }),
+    () => ({ starts: randomRange(random), ends: randomRange(random) }),
+    () => ({ needles: randomNeedles(random) }),
+    () => ({ categories: randomIds(random, known.category, 8) }),
+    () => ({ tags: randomIds(random, known.tag, 6) }),
+    () => ({ venues: Array.from({ length: 1 + random.below(2) }, () => randomIds(random, known.venue, 12)) }),
+    () => ({ withoutVenues: randomIds(random, known.venue, 5) }),
+    () => ({ organizers: randomIds(random, known.organizer, 8) }),
+    () => ({ featured: random.chance(0.5) }),
+    () => ({ ticketed: random.chance(0.5) }),
+    () => ({ parent: random.pick(randomIds(random, known.event, 20).concat(1)) }),
+    () => ({ image: random.pick(randomIds(random, known.image, 9).concat(1)) }),
+    () => ({ modifiedFrom: randomSecond(random) }),
+  ]
+  return eventQuery({
+    ...randomSlice(random),
+    visible: randomVisibility(random),
+    opens: random.pick(SCOPES),
+    orderBy: random.pick(['start', 'start', 'end', 'title', 'published', 'modified', 'id']),
+    direction: random.pick(['asc', 'desc']),
+    ...Object.assign({}, ...random.some(conditions, 3).map((condition) => condition())),
+  })
+}
+
+function randomPlaceQuery(random: Random, known: KnownIds, own: readonly number[]): PlaceQuery {
+  return {
+    ...randomSlice(random),
+    visible: randomVisibility(random),
+    ids: random.maybe(0.2, () => randomIds(random, own, 20)),
+    needles: random.chance(0.3) ? randomNeedles(random) : [],
+    image: random.maybe(0.05, () => random.pick(randomIds(random, known.image, 5).concat(1))),
+    linked: Array.from({ length: random.pick([0, 0, 1, 1, 2]) }, () => randomLinked(random)),
+  }
+}
+
+function randomLinked(random: Random): LinkedEvents {
+  return {
+    visible: randomVisibility(random),
+    opens: random.pick(SCOPES),
+    endsFrom: random.maybe(0.6, () => randomSecond(random)),
+    wanted: random.chance(0.6),
+  }
+}
+
+function randomTermQuery(random: Random, own: readonly number[]): TermQuery {
+  return termQuery({
+    ...randomSlice(random),
+    ids: random.maybe(0.3, () => randomIds(random, own, 15)),
+    exclude: random.chance(0.2) ? randomIds(random, own, 5) : [],
+    needles: random.chance(0.2) ? randomNeedles(random) : [],
+    slug: random.maybe(0.1, () => random.pick(SLUGS)),
+    parent: random.maybe(0.15, () => (random.chance(0.4) || own.length === 0 ? null : random.pick(own))),
+    hideEmpty: random.chance(0.4),
+    now: randomSecond(random),
+    orderBy: random.pick(['name', 'slug', 'id', 'count', 'description', 'listed']),
+    direction: random.pick(['asc', 'desc']),
+  })
+}
+
+function randomSlice(random: Random): Slice {
+  return {
+    offset: random.chance(0.6) ? 0 : random.below(12),
+    limit: random.pick([undefined, undefined, undefined, 0, 1, 3, 10]),
+  }
+}
+
+function randomVisibility(random: Random): Visibility {
+  const now = randomSecond(random)
+  const viewer = random.maybe(0.7, () => random.pick(AUTHORS))
+  if (random.chance(0.3)) return { ...seeEverything(now), viewer }
+  return {
+    now,
+    viewer,
+    publish: random.chance(0.7) ? 'all' : random.pick(SCOPES),
+    future: random.pick(SCOPES),
+    draft: random.pick(SCOPES),
+    pending: random.pick(SCOPES),
+    private: random.pick(SCOPES),
+    trash: random.pick(SCOPES),
+  }
+}
+
+function randomRange(random: Random): Range {
+  return { min: random.maybe(0.6, () => randomSecond(random)), max: random.maybe(0.6, () => randomSecond(random)) }
+}
+
+/** Known ids and some that nobody has, a few of them twice; now and then none at all. */
+export function randomIds(random: Random, known: readonly number[], most: number): number[] {
+  if (random.chance(0.04)) return []
+  const ids = random.some(known, most)
+  return random.chance(0.3) ? [...ids, 9999, ...random.some(ids, 2)] : ids
+}
+
+/** Pieces of words: of one code point, of two, or longer. */
+function randomNeedles(random: Random): string[] {
+  return Array.from({ length: 1 + random.below(2) }, () => {
+    const points = [...foldText(`${random.pick(WORDS)} ${random.pick(WORDS)}`)]
+    const start = random.below(points.length)
+    return points.slice(start, start + 1 + random.below(4)).join('')
+  })
+}

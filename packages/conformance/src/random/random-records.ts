@@ -1,0 +1,35 @@
+import type { Change, Kind } from '@kalends/core'
+import { insertion } from '../store/support/writing.ts'
+import { type KnownIds, randomDraft } from './random-draft.ts'
+import { seededRandom } from './seeded-random.ts'
+
+/** How many records of each kind there are for each hundred events. */
+const PER_HUNDRED: Readonly<Record<Kind, number>> = {
+  image: 8,
+  category: 20,
+  tag: 15,
+  venue: 30,
+  organizer: 20,
+  event: 100,
+}
+
+/**
+ * A list of inserts that fills a store with records of every kind, linked to each other by ids below zero: one commit.
+ * The same seed gives the same list.
+ */
+export function randomRecords(seed: number, events = 40): readonly Change[] {
+  const random = seededRandom(seed)
+  const refs: Record<Kind, number[]> = { event: [], venue: [], organizer: [], category: [], tag: [], image: [] }
+  const known: KnownIds = refs
+  const changes: Change[] = []
+  let ref = 0
+  for (const [name, share] of Object.entries(PER_HUNDRED)) {
+    const kind = name as Kind // The keys of a record over kinds.
+    for (let count = Math.ceil((share * events) / 100); count > 0; count -= 1) {
+      ref -= 1
+      changes.push(insertion(kind, randomDraft(random, kind, known), { ref }))
+      refs[kind].push(ref)
+    }
+  }
+  return changes
+}

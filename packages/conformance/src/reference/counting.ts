@@ -1,0 +1,61 @@
+import type { LinkedEvents, TermKind } from '@kalends/core'
+import { isLocked, isVisible } from './passing.ts'
+import type { Rules } from './rules.ts'
+import { recordsOf, type State } from './state.ts'
+
+/** How many events count for each term at `now`; a term without any is not in the map. */
+export function eventCounts(state: State, rules: Rules, kind: TermKind, now: number): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const event of recordsOf(state, 'event')) {
+    if (!rules.counts(event, now)) continue
+    const ids = new Set(kind === 'category' ? event.categoryIds : event.tagIds)
+    for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** The terms that count an event at `now`, and everything above them. */
+export function nonEmptyTerms(state: State, rules: Rules, kind: TermKind, now: number): Set<number> {
+  const kept = new Set<number>()
+  for (const id of eventCounts(state, rules, kind, now).keys()) {
+    let next: number | undefined = id
+    while (next !== undefined && !kept.has(next)) {
+      kept.add(next)
+      next = state.tables[kind].get(next)?.parentId
+    }
+  }
+  return kept
+}
+
+/** The venues or organizers that are linked to an event as the condition means it. */
+export function linkedPlaces(
+  state: State,
+  rules: Rules,
+  kind: 'venue' | 'organizer',
+  condition: LinkedEvents,
+): Set<number> {
+  const { visible, opens, endsFrom } = condition
+  const linking = recordsOf(state, 'event').filter(
+    (event) =>
+      isVisible(rules, event, visible) &&
+      !isLocked(rules, event, visible, opens) &&
+      (endsFrom === undefined || event.endsAt >= endsFrom),
+  )
+  return new Set(linking.flatMap((event) => (kind === 'venue' ? event.venueIds : event.organizerIds)))
+}
+
+/** These categories and all below them, by id ascending. A circle of parents ends where it began. */
+export function descendantsOf(state: State, ids: readonly number[]): number[] {
+  const children = new Map<number, number[]>()
+  for (const { id, parentId } of recordsOf(state, 'category')) {
+    if (parentId !== undefined) children.set(parentId, [...(children.get(parentId) ?? []), id])
+  }
+  const found = new Set<number>()
+  const open = ids.filter((id) => state.tables.category.has(id))
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (found.has(id)) continue
+    found.add(id)
+    open.push(...(children.get(id) ?? []))
+  }
+  return [...found].sort((left, right) => left - right)
+}

@@ -1,0 +1,107 @@
+import type {
+  EventQuery,
+  EventRecord,
+  ImageQuery,
+  ImageRecord,
+  OrganizerRecord,
+  PlaceQuery,
+  TermKind,
+  TermQuery,
+  TermRecord,
+  VenueQuery,
+  VenueRecord,
+} from '@kalends/core'
+import { eventCounts, linkedPlaces, nonEmptyTerms } from './counting.ts'
+import { isVisible, passesEvent } from './passing.ts'
+import type { Rules } from './rules.ts'
+import { recordsOf, type State } from './state.ts'
+
+/** The events that pass, in order. */
+export function findEvents(state: State, rules: Rules, query: EventQuery): EventRecord[] {
+  const sign = query.direction === 'asc' ? 1 : -1
+  return recordsOf(state, 'event')
+    .filter((event) => passesEvent(rules, event, query))
+    .sort((left, right) => sign * (compareEvents(rules, query, left, right) || left.id - right.id))
+}
+
+function compareEvents(rules: Rules, query: EventQuery, left: EventRecord, right: EventRecord): number {
+  if (query.orderBy === 'start') return left.startsAt - right.startsAt
+  if (query.orderBy === 'end') return left.endsAt - right.endsAt
+  if (query.orderBy === 'title') return rules.compareText(left.titleText, right.titleText)
+  if (query.orderBy === 'published') return left.publishedAt - right.publishedAt
+  if (query.orderBy === 'modified') return left.modifiedAt - right.modifiedAt
+  return 0
+}
+
+/** The venues that pass, in order. */
+export function findVenues(state: State, rules: Rules, query: VenueQuery): VenueRecord[] {
+  const { located, near } = query
+  return findPlaces(state, rules, 'venue', query).filter(
+    (venue) =>
+      (located === undefined || (venue.latitude !== undefined) === located) &&
+      (near === undefined || rules.isNear(venue, near)),
+  )
+}
+
+/** The organizers that pass, in order. */
+export function findOrganizers(state: State, rules: Rules, query: PlaceQuery): OrganizerRecord[] {
+  return findPlaces(state, rules, 'organizer', query)
+}
+
+function findPlaces<K extends 'venue' | 'organizer'>(state: State, rules: Rules, kind: K, query: PlaceQuery) {
+  const conditions = query.linked.map((condition) => ({
+    wanted: condition.wanted,
+    linked: linkedPlaces(state, rules, kind, condition),
+  }))
+  return recordsOf(state, kind)
+    .filter(
+      (place) =>
+        isVisible(rules, place, query.visible) &&
+        (query.ids === undefined || query.ids.includes(place.id)) &&
+        rules.contains(place.searchText, query.needles) &&
+        (query.image === undefined || place.imageId === query.image) &&
+        conditions.every(({ wanted, linked }) => linked.has(place.id) === wanted),
+    )
+    .sort((left, right) => right.publishedAt - left.publishedAt || right.id - left.id)
+}
+
+/** The categories or tags that pass, in order. */
+export function findTerms(state: State, rules: Rules, kind: TermKind, query: TermQuery): TermRecord[] {
+  const counts = eventCounts(state, rules, kind, query.now)
+  const kept = query.hideEmpty ? nonEmptyTerms(state, rules, kind, query.now) : undefined
+  const sign = query.direction === 'asc' ? 1 : -1
+  return recordsOf(state, kind)
+    .filter(
+      (term) =>
+        (kept === undefined || kept.has(term.id)) &&
+        (query.ids === undefined || query.ids.includes(term.id)) &&
+        !query.exclude.includes(term.id) &&
+        rules.contains(term.searchText, query.needles) &&
+        (query.slug === undefined || term.slug === query.slug) &&
+        (query.parent === undefined || (term.parentId ?? null) === query.parent),
+    )
+    .sort((left, right) => sign * (compareTerms(rules, query, counts, left, right) || left.id - right.id))
+}
+
+function compareTerms(
+  rules: Rules,
+  query: TermQuery,
+  counts: ReadonlyMap<number, number>,
+  left: TermRecord,
+  right: TermRecord,
+): number {
+  if (query.orderBy === 'slug') return rules.compareText(left.slug, right.slug)
+  if (query.orderBy === 'count') return (counts.get(left.id) ?? 0) - (counts.get(right.id) ?? 0)
+  if (query.orderBy === 'description') return rules.compareText(left.descriptionText, right.descriptionText)
+  if (query.orderBy === 'id') return 0
+  if (query.orderBy === 'listed' && query.ids !== undefined)
+    return query.ids.indexOf(left.id) - query.ids.indexOf(right.id)
+  return rules.compareText(left.nameKey, right.nameKey)
+}
+
+/** The images that pass, in order. */
+export function findImages(state: State, query: ImageQuery): ImageRecord[] {
+  return recordsOf(state, 'image').filter(
+    (image) => image.url === query.url && (query.authorId === undefined || image.authorId === query.authorId),
+  )
+}

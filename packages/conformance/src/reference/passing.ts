@@ -1,0 +1,44 @@
+import type { EventQuery, EventRecord, PostDraft, Scope, Visibility } from '@kalends/core'
+import type { Rules } from './rules.ts'
+
+/** Whether the scope under the post's effective status admits it. */
+export function isVisible(rules: Rules, post: PostDraft, visible: Visibility): boolean {
+  const status = rules.effectiveStatus(post, visible.now)
+  return rules.admits(visible[status], status, rules.owns(visible.viewer, post))
+}
+
+/** Whether an event is protected and not open to the viewer. */
+export function isLocked(rules: Rules, event: EventRecord, visible: Visibility, opens: Scope): boolean {
+  if (event.passwordHash === undefined) return false
+  const status = rules.effectiveStatus(event, visible.now)
+  return !rules.admits(opens, status, rules.owns(visible.viewer, event))
+}
+
+/** Whether an event passes every condition of the query. */
+export function passesEvent(rules: Rules, event: EventRecord, query: EventQuery): boolean {
+  const locked = isLocked(rules, event, query.visible, query.opens)
+  return (
+    isVisible(rules, event, query.visible) &&
+    (query.keepLocked || !locked) &&
+    (query.keepHidden || !event.hideFromListings) &&
+    (query.ids === undefined || query.ids.includes(event.id)) &&
+    !query.exclude.includes(event.id) &&
+    rules.within(event.startsAt, query.starts) &&
+    rules.within(event.endsAt, query.ends) &&
+    rules.contains(rules.searchedText(event, locked), query.needles) &&
+    (query.categories === undefined || share(event.categoryIds, query.categories)) &&
+    (query.tags === undefined || share(event.tagIds, query.tags)) &&
+    query.venues.every((group) => share(event.venueIds, group)) &&
+    (query.withoutVenues === undefined || !share(event.venueIds, query.withoutVenues)) &&
+    (query.organizers === undefined || share(event.organizerIds, query.organizers)) &&
+    (query.featured === undefined || event.featured === query.featured) &&
+    (query.ticketed === undefined || event.ticketed === query.ticketed) &&
+    (query.parent === undefined || event.parentId === query.parent) &&
+    (query.image === undefined || event.imageId === query.image) &&
+    (query.modifiedFrom === undefined || event.modifiedAt >= query.modifiedFrom)
+  )
+}
+
+function share(left: readonly number[], right: readonly number[]): boolean {
+  return left.some((id) => right.includes(id))
+}

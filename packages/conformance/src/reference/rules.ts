@@ -1,0 +1,57 @@
+import type { Circle, EventRecord, Kind, PostDraft, Range, RecordOf, Scope, Status, VenueRecord } from '@kalends/core'
+import { distanceKm } from '@kalends/core'
+import { byCodePoint } from './by-code-point.ts'
+import { mapLinks } from './links.ts'
+
+/**
+ * The single decisions of the reference store. They stand apart so that a test can break one of them and see
+ * whether the cases notice.
+ */
+export interface Rules {
+  /** The stored status, save that `future` is `publish` once its time has come. */
+  readonly effectiveStatus: (post: PostDraft, now: number) => Status
+  /** Whether this record is the viewer's own. */
+  readonly owns: (viewer: number | undefined, post: PostDraft) => boolean
+  /** Whether a scope takes in a record of this effective status. */
+  readonly admits: (scope: Scope, status: Status, own: boolean) => boolean
+  readonly within: (value: number, range: Range) => boolean
+  readonly contains: (text: string, needles: readonly string[]) => boolean
+  /** What a search may look into. */
+  readonly searchedText: (event: EventRecord, locked: boolean) => string
+  /** Whether an event counts for a term at `now`. */
+  readonly counts: (event: EventRecord, now: number) => boolean
+  readonly isNear: (venue: VenueRecord, circle: Circle) => boolean
+  readonly compareText: (left: string, right: string) => number
+  /** Whether this record keeps others of its kind from having its slug. */
+  readonly holdsSlug: (record: object) => boolean
+  /** The record without its links to another one. */
+  readonly withoutLinks: <K extends Kind>(kind: K, record: RecordOf<K>, target: Kind, id: number) => RecordOf<K>
+  /** Whether an update or a removal that saw `expected` may go on. */
+  readonly isCurrent: (present: number, expected: number) => boolean
+  /** Whether a link to a record that is not there is refused. */
+  readonly refusesLink: (kind: Kind, linked: Kind, id: number) => boolean
+}
+
+/** The rules as the port states them. */
+export const plainRules: Rules = {
+  effectiveStatus: (post, now) => (post.status === 'future' && post.publishedAt <= now ? 'publish' : post.status),
+  owns: (viewer, post) => viewer !== undefined && post.authorId === viewer,
+  admits: (scope, status, own) => {
+    if (scope === 'all') return true
+    if (scope === 'own') return own
+    if (scope === 'ownUnpublished') return own && status !== 'publish'
+    return false
+  },
+  within: (value, { min, max }) => (min === undefined || value >= min) && (max === undefined || value < max),
+  contains: (text, needles) => needles.every((needle) => text.includes(needle)),
+  searchedText: (event, locked) => (locked ? event.titleText : event.searchText),
+  counts: (event, now) => plainRules.effectiveStatus(event, now) === 'publish' && event.passwordHash === undefined,
+  isNear: ({ latitude, longitude }, circle) =>
+    latitude !== undefined && longitude !== undefined && distanceKm({ latitude, longitude }, circle) <= circle.km,
+  compareText: byCodePoint,
+  holdsSlug: (record) => !('status' in record && record.status === 'trash'),
+  withoutLinks: (kind, record, target, id) =>
+    mapLinks(kind, record, (linked, linkedId) => (linked === target && linkedId === id ? undefined : linkedId)),
+  isCurrent: (present, expected) => present === expected,
+  refusesLink: () => true,
+}

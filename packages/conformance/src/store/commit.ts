@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import type { EventDraft, Kind, RecordOf } from '@kalends/core'
+import { type StoreCase, storeCase } from './store-case.ts'
+import { get, mustGet, organizerNames, termNames, titles, venueNames } from './support/asking.ts'
+import { assertSame } from './support/checking.ts'
+import { eventDraft, imageDraft, NOW, organizerDraft, termDraft, venueDraft } from './support/drafts.ts'
+import { plainDrafts } from './support/full-drafts.ts'
+import { linkedEvents } from './support/queries.ts'
+import {
+  at,
+  idsOf,
+  insert,
+  insertAll,
+  insertEvents,
+  insertion,
+  insertTerms,
+  removal,
+  remove,
+  update,
+  updating,
+} from './support/writing.ts'
+
+const KINDS: readonly Kind[] = ['event', 'venue', 'organizer', 'category', 'tag', 'image']
+
+/** The record that a commit wrote at that place of its list. */
+function written<K extends Kind>(records: readonly (RecordOf<Kind> | undefined)[], index: number): RecordOf<K> {
+  const record = at(records, index)
+  assert.ok(record !== undefined, `change ${index} wrote a record`)
+  return record as unknown as RecordOf<K> // The caller knows what it inserted.
+}
+
+/** What a commit does and says. */
+export const commit: readonly StoreCase[] = [
+  storeCase('an empty store is at revision 0', async (store) => {
+    assert.equal(await store.revision(), 0)
+  }),
+  storeCase('each commit is one revision, however many records it writes', async (store) => {
+    const events = await insertEvents(store, { title: 'a' }, { title: 'b' })
+    assert.deepEqual(
+      events.map((event) => event.revision),
+      [1, 1],
+    )
+    assert.equal(await store.revision(), 1)
+    const b = await update(store, 'event', at(events, 1), { title: 'B' })
+    assert.equal(b.revision, 2)
+    assert.equal(await store.revision(), 2)
+    assert.equal(
+      (await mustGet(store, 'event', at(events, 0).id)).revision,
+      1,
+      'what was not written keeps its revision',
+    )
+  }),
+  storeCase('revisions rise over the whole store, not within a kind', async (store) => {
+    const drafts = plainDrafts()
+    for (const [index, kind] of KINDS.entries()) {
+      assert.equal((await insert(store, kind, drafts[kind])).revision, index + 1)
+    }
+    assert.equal(await store.revision(), KINDS.length)
+  }),
+  storeCase('a removal is a revision too', async (store) => {
+    const [event] = await insertEvents(store, {})
+    assert.ok(event)
+    const committed = await store.commit([removal('event', event)])
+    assertSame(committed, { revision: 2, records: [undefined] })
+    assert.equal(await store.revision(), 2)
+  }),
+  storeCase('a commit of nothing changes nothing and answers with the present revision', async (store) => {
+    assertSame(await store.commit([]), { revision: 0, records: [] })
+    await insertEvents(store, {})
+    assertSame(await store.commit([]), { revision: 1, records: [] })
+    assert.equal(await store.revision(), 1)
+  }),
+  storeCase('a commit of expectations alone changes nothing and answers with the present revision', async (store) => {
+    await insertEvents(store, {})
+    const expectation = { type: 'expectName', kind: 'tag', nameKey: 'x', ids: [] } as const
+    assertSame(await store.commit([expectation, expectation]), { revision: 1, records: [undefined, undefined] })
+    assert.equal(await store.revision(), 1)
+  }),
+  storeCase('a commit answers with one entry for each change, in order', async (store) => {
+    const [a, b] = await insertEvents(store, { title: 'a' }, { title: 'b' })
+    assert.ok(a && b)
+    const { revision, records } = await store.commit([
+      { type: 'expectName', kind: 'venue', nameKey: 'venue', ids: [] },
+      updating('event', b, { title: 'B' }),
+      insertion('venue', venueDraft()),
+      removal('event', a),
+      insertion('event', eventDraft({ title: 'c' })),
+    ])
+    assert.equal(revision, 2)
+    assert.deepEqual([records.length, records[0], records[3]], [5, undefined, undefined])
+    assertSame(records[1], await mustGet(store, 'event', b.id))
+    assertSame(records[2], await mustGet(store, 'venue', 1))
+    assertSame(records[4], await mustGet(store, 'event', written<'event'>(records, 4).id))
+    assert.equal(written<'event'>(records, 4).title, 'c')
+  }),
+  storeCase('ids begin at 1 and rise within each kind', async (store) => {
+    const drafts = plainDrafts()
+    for (const kind of KINDS) {
+      const [first, second] = idsOf(await insertAll(store, kind, [drafts[kind], drafts[kind]]))
+      const third = (await insert(store, kind, drafts[kind])).id
+      assert.equal(first, 1)
+      assert.ok(first !== undefined && second !== undefined && first < second && second < third)
+    }
+  }),
+  storeCase('an id is never given out twice, not even that of the last record', async (store) => {
+    const drafts = plainDrafts()
+    for (const kind of KINDS) {
+      const records = await insertAll(store, kind, [drafts[kind], drafts[kind]])
+      const last = at(records, 1)
+      await remove(store, kind, last)
+      await remove(store, kind, at(records, 0))
+      const next = await insert(store, kind, drafts[kind])
+      assert.ok(next.id > last.id, `${kind} ${next.id} after ${last.id}`)
+      assert.equal(await get(store, kind, last.id), undefined)
+    }
+  }),
+  storeCase('an id that was removed in the commit before another insert is not used by it either', async (store) => {
+    const [a] = await insertEvents(store, { title: 'a' })
+    assert.ok(a)
+    const { records } = await store.commit([removal('event', a), insertion('event', eventDraft({ title: 'b' }))])
+    assert.ok(written<'event'>(records, 1).id > a.id)
+    assert.deepEqual(await titles(store), ['b'])
+  }),
+  storeCase('ids below zero link to records inserted earlier in the list, of every kind', async (store) => {
+    const { records } = await store.commit([
+      insertion('image', imageDraft(), { ref: -1 }),
+      insertion('category', termDraft({ slug: 'parent' }), { ref: -2 }),
+      insertion('category', termDraft({ slug: 'child', parentId: -2 }), { ref: -3 }),
+      insertion('tag', termDraft(), { ref: -4 }),
+      insertion('venue', venueDraft({ imageId: -1 }), { ref: -5 }),
+      insertion('organizer', organizerDraft({ imageId: -1 }), { ref: -6 }),
+      insertion('event', eventDraft({ slug: 'parent' }), { ref: -70 }),
+      insertion(
+        'event',
+        eventDraft({
+          imageId: -1,
+          categoryIds: [-3, -2],
+          tagIds: [-4],
+          venueIds: [-5],
+          organizerIds: [-6],
+          parentId: -70,
+        }),
+      ),
+    ])
+    const ids = records.map((record) => record?.id ?? 0)
+    const event = written<'event'>(records, 7)
+    const links: Partial<EventDraft> = {
+      imageId: at(ids, 0),
+      categoryIds: [at(ids, 2), at(ids, 1)],
+      tagIds: [at(ids, 3)],
+      venueIds: [at(ids, 4)],
+      organizerIds: [at(ids, 5)],
+      parentId: at(ids, 6),
+    }
+    assertSame(event, { ...event, ...links })
+    assertSame(await mustGet(store, 'event', event.id), event)
+    assert.equal((await mustGet(store, 'category', at(ids, 2))).parentId, at(ids, 1))
+    assert.equal((await mustGet(store, 'venue', at(ids, 4))).imageId, at(ids, 0))
+    assert.equal((await mustGet(store, 'organizer', at(ids, 5))).imageId, at(ids, 0))
+  }),
+  storeCase('an update links to records inserted by the same commit, next to those already there', async (store) => {
+    const [old] = await insertTerms(store, 'tag', { name: 'old' })
+    const [event] = await insertEvents(store, { title: 'a', tagIds: [old?.id ?? 0] })
+    assert.ok(old && event)
+    const { records } = await store.commit([
+      insertion('tag', termDraft({ name: 'new' }), { ref: -9 }),
+      updating('event', event, { tagIds: [-9, old.id] }),
+    ])
+    const fresh = written<'tag'>(records, 0)
+    assert.deepEqual(written<'event'>(records, 1).tagIds, [fresh.id, old.id])
+    assert.deepEqual(await titles(store, { tags: [fresh.id] }), ['a'])
+  }),
+  storeCase('what an id below zero stood for is forgotten after the commit', async (store) => {
+    await store.commit([insertion('tag', termDraft({ slug: 'a' }), { ref: -1 })])
+    const { records } = await store.commit([
+      insertion('tag', termDraft({ slug: 'b' }), { ref: -1 }),
+      insertion('event', eventDraft({ tagIds: [-1] })),
+    ])
+    assert.deepEqual(written<'event'>(records, 1).tagIds, [written<'tag'>(records, 0).id])
+    assert.equal(await get(store, 'tag', -1), undefined)
+  }),
+  storeCase('the same question asked after a commit gets the new answer', async (store) => {
+    const ask = async () => [
+      await titles(store),
+      await titles(store, { orderBy: 'start', needles: ['a'] }),
+      await venueNames(store),
+      await organizerNames(store, { linked: [linkedEvents({ wanted: false })] }),
+      await termNames(store, 'category', { hideEmpty: true }),
+      await termNames(store, 'tag'),
+      await store.countEvents({ kind: 'category', ids: [1], now: NOW }),
+      await store.descendants([1]),
+      (await store.findByName('tag', 'a')).length,
+    ]
+    assert.deepEqual(await ask(), [[], [], [], [], [], [], [0], [], 0])
+    const { records } = await store.commit([
+      insertion('category', termDraft({ name: 'a' }), { ref: -1 }),
+      insertion('tag', termDraft({ name: 'a' })),
+      insertion('venue', venueDraft({ name: 'a' })),
+      insertion('organizer', organizerDraft({ name: 'a' })),
+      insertion('event', eventDraft({ title: 'a', categoryIds: [-1] })),
+    ])
+    assert.deepEqual(await ask(), [['a'], ['a'], ['a'], ['a'], ['a'], ['a'], [1], [1], 1])
+    const kinds = ['category', 'tag', 'venue', 'organizer', 'event'] as const
+    await store.commit(kinds.map((kind, index) => removal(kind, written(records, index))))
+    assert.deepEqual(await ask(), [[], [], [], [], [], [], [0], [], 0])
+  }),
+  storeCase('a reader sees a commit from the moment that it is fulfilled', async (store) => {
+    for (const title of ['a', 'b', 'c']) {
+      const event = await insert(store, 'event', eventDraft({ title, slug: title }))
+      assertSame(await get(store, 'event', event.id), event)
+      assertSame(await store.getBySlug('event', title), event)
+      assert.deepEqual(await titles(store, { ids: [event.id] }), [title])
+      assert.equal(await store.revision(), event.revision)
+    }
+  }),
+]

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import type { Change, ConflictReason, EventDraft, EventRecord, Kind, Store, TermRecord } from '@kalends/core'
+import { type StoreCase, storeCase } from './store-case.ts'
+import { ask, termNames, titles, venueNames } from './support/asking.ts'
+import { assertConflict, assertSame } from './support/checking.ts'
+import { eventDraft, imageDraft, organizerDraft, termDraft, venueDraft } from './support/drafts.ts'
+import { eventQuery } from './support/queries.ts'
+import { insert, insertion, insertTerms, removal, remove, update, updating } from './support/writing.ts'
+
+/** What is in the store before a commit is refused. */
+interface Before {
+  readonly event: EventRecord
+  readonly doomed: EventRecord
+  readonly tag: TermRecord
+}
+
+/** A change that must be refused, and why. */
+interface Refused {
+  readonly name: string
+  readonly change: (before: Before) => Change
+  readonly reason: (before: Before) => ConflictReason
+}
+
+function badLink(name: string, kind: Kind, change: (id: number) => Change): Refused {
+  return { name, change: () => change(999), reason: () => ({ reason: 'link', kind, id: 999 }) }
+}
+
+const REFUSED: readonly Refused[] = [
+  {
+    name: 'an update that saw an older revision',
+    change: ({ event }) => ({ ...updating('event', event, {}), expected: event.revision - 1 }) as Change,
+    reason: ({ event }) => ({ reason: 'revision', kind: 'event', id: event.id }),
+  },
+  {
+    name: 'an update that saw a revision yet to come',
+    change: ({ event }) => ({ ...updating('event', event, {}), expected: event.revision + 1 }) as Change,
+    reason: ({ event }) => ({ reason: 'revision', kind: 'event', id: event.id }),
+  },
+  {
+    name: 'an update of a record that is not there',
+    change: ({ event }) => updating('event', { ...event, id: 999 }, {}),
+    reason: () => ({ reason: 'revision', kind: 'event', id: 999 }),
+  },
+  {
+    name: 'a removal that saw an older revision',
+    change: ({ event }) => removal('event', { ...event, revision: event.revision - 1 }),
+    reason: ({ event }) => ({ reason: 'revision', kind: 'event', id: event.id }),
+  },
+  {
+    name: 'a removal of a record that is not there',
+    change: () => removal('category', { id: 999, revision: 1 }),
+    reason: () => ({ reason: 'revision', kind: 'category', id: 999 }),
+  },
+  {
+    name: 'an insert with an exact slug that is held',
+    change: () => insertion('event', eventDraft({ slug: 'held' }), { slugRule: 'exact' }),
+    reason: () => ({ reason: 'slug', kind: 'event', slug: 'held' }),
+  },
+  {
+    name: 'an update to an exact slug that is held',
+    change: ({ event }) => updating('event', event, { slug: 'doomed' }, 'exact'),
+    reason: () => ({ reason: 'slug', kind: 'event', slug: 'doomed' }),
+  },
+  {
+    name: 'an expected name that another has',
+    change: () => ({ type: 'expectName', kind: 'tag', nameKey: 'tag', ids: [] }),
+    reason: () => ({ reason: 'name', kind: 'tag', nameKey: 'tag' }),
+  },
+  badLink('an event with an unknown category', 'category', (id) =>
+    insertion('event', eventDraft({ categoryIds: [id] })),
+  ),
+  badLink('an event with an unknown tag', 'tag', (id) => insertion('event', eventDraft({ tagIds: [1, id] }))),
+  badLink('an event with an unknown venue', 'venue', (id) => insertion('event', eventDraft({ venueIds: [id] }))),
+  badLink('an event with an unknown organizer', 'organizer', (id) =>
+    insertion('event', eventDraft({ organizerIds: [id] })),
+  ),
+  badLink('an event with an unknown image', 'image', (id) => insertion('event', eventDraft({ imageId: id }))),
+  badLink('an event with an unknown parent', 'event', (id) => insertion('event', eventDraft({ parentId: id }))),
+  badLink('a venue with an unknown image', 'image', (id) => insertion('venue', venueDraft({ imageId: id }))),
+  badLink('an organizer with an unknown image', 'image', (id) =>
+    insertion('organizer', organizerDraft({ imageId: id })),
+  ),
+  badLink('a category with an unknown parent', 'category', (id) => insertion('category', termDraft({ parentId: id }))),
+  {
+    name: 'an update that links to what is not there',
+    change: ({ event }) => updating('event', event, { venueIds: [999] }),
+    reason: () => ({ reason: 'link', kind: 'venue', id: 999 }),
+  },
+  {
+    name: 'a link by an id below zero that nothing stands for',
+    change: () => insertion('event', eventDraft({ tagIds: [-77] })),
+    reason: () => ({ reason: 'link', kind: 'tag', id: -77 }),
+  },
+  {
+    name: 'a link by an id below zero that is its own',
+    change: () => insertion('event', eventDraft({ parentId: -78 }), { ref: -78 }),
+    reason: () => ({ reason: 'link', kind: 'event', id: -78 }),
+  },
+]
+
+async function fill(store: Store): Promise<Before> {
+  const [tag] = await insertTerms(store, 'tag', { name: 'Tag', slug: 'tag' })
+  assert.ok(tag)
+  const event = await insert(store, 'event', eventDraft({ title: 'held', slug: 'held', tagIds: [tag.id] }))
+  const doomed = await insert(store, 'event', eventDraft({ title: 'doomed', slug: 'doomed', tagIds: [tag.id] }))
+  return { event, doomed, tag }
+}
+
+/** Changes of every sort that would go well, without touching what the refused ones touch. */
+function innocent({ tag }: Before): Change[] {
+  return [
+    insertion('image', imageDraft({ url: 'https://example.org/half' }), { ref: -1 }),
+    insertion('venue', venueDraft({ name: 'Half', slug: 'half', imageId: -1 }), { ref: -2 }),
+    insertion('event', eventDraft({ title: 'half', slug: 'half', tagIds: [tag.id], venueIds: [-2] })),
+    insertion('category', termDraft({ name: 'Half', slug: 'half' })),
+  ]
+}
+
+/** All that can be asked of the store about what the innocent changes would have written. */
+async function picture(store: Store) {
+  const questions = {
+    revision: store.revision(),
+    events: ask(store, 'event', eventQuery()),
+    found: titles(store, { needles: ['half'] }),
+    venues: venueNames(store),
+    categories: termNames(store, 'category'),
+    tags: store.getMany('tag', [1, 2]),
+    slugs: Promise.all([
+      store.getBySlug('event', 'half'),
+      store.getBySlug('venue', 'half'),
+      store.getBySlug('category', 'half'),
+    ]),
+    names: Promise.all([store.findByName('venue', 'half'), store.findByName('category', 'half')]),
+    images: store.getMany('image', [1, 2]),
+    ids: Promise.all((['event', 'venue', 'category'] as const).map((kind) => store.getMany(kind, [1, 2, 3, 4, 5]))),
+    counts: store.countEvents({ kind: 'tag', ids: [1, 2], now: 2 ** 40 }),
+  }
+  return Object.fromEntries(
+    await Promise.all(Object.entries(questions).map(async ([key, answer]) => [key, await answer])),
+  )
+}
+
+function refusalCase({ name, change, reason }: Refused): StoreCase {
+  return storeCase(`${name} is refused, wherever it stands in the list, and nothing is written`, async (store) => {
+    const before = await fill(store)
+    const untouched = await picture(store)
+    const refused = change(before)
+    const fine = innocent(before)
+    for (let place = 0; place <= fine.length; place += 1) {
+      const changes = [...fine.slice(0, place), refused, ...fine.slice(place)]
+      await assertConflict(store, changes, reason(before))
+      assertSame(await picture(store), untouched, `refused at place ${place}`)
+    }
+    await store.commit(fine)
+    assert.equal((await store.getBySlug('event', 'half'))?.title, 'half', 'the slug was not taken by a refused commit')
+    assert.equal((await store.getBySlug('venue', 'half'))?.slug, 'half')
+    assert.equal(await store.revision(), before.doomed.revision + 1, 'refused commits have no revision')
+  })
+}
+
+/** Commits that are refused. */
+export const conflicts: readonly StoreCase[] = [
+  ...REFUSED.map(refusalCase),
+  storeCase('a refused commit undoes the updates and removals before it', async (store) => {
+    const before = await fill(store)
+    const untouched = await picture(store)
+    const changes = [
+      updating('event', before.event, { title: 'changed', slug: 'changed', tagIds: [] }),
+      removal('event', before.doomed),
+      removal('tag', before.tag),
+      insertion('event', eventDraft({ parentId: 999 })),
+    ]
+    await assertConflict(store, changes, { reason: 'link', kind: 'event', id: 999 })
+    assertSame(await picture(store), untouched)
+    await update(store, 'event', before.event, { title: 'later' })
+    await remove(store, 'tag', before.tag)
+  }),
+  storeCase('an id below zero may not be used before the insert that it stands for', async (store) => {
+    const tag = insertion('tag', termDraft(), { ref: -1 })
+    const event = insertion('event', eventDraft({ tagIds: [-1] }))
+    await assertConflict(store, [event, tag], { reason: 'link', kind: 'tag', id: -1 })
+    await store.commit([tag, event])
+  }),
+  storeCase('an id below zero stands for a record of one kind only', async (store) => {
+    const tag = insertion('tag', termDraft(), { ref: -1 })
+    const event = insertion('event', eventDraft({ categoryIds: [-1] }))
+    await assertConflict(store, [tag, event], { reason: 'link', kind: 'category', id: -1 })
+  }),
+  storeCase('a record of another kind with that id does not make a link good', async (store) => {
+    await insertTerms(store, 'category', { name: 'one' })
+    const draft: Partial<EventDraft> = { tagIds: [1] }
+    await assertConflict(store, [insertion('event', eventDraft(draft))], { reason: 'link', kind: 'tag', id: 1 })
+  }),
+  storeCase('links to 0 and to ids beyond 32 bits are links into the void', async (store) => {
+    const { tag } = await fill(store)
+    for (const id of [0, 2 ** 31, 2 ** 32 + tag.id, Number.MAX_SAFE_INTEGER]) {
+      const changes = [insertion('event', eventDraft({ tagIds: [id] }))]
+      await assertConflict(store, changes, { reason: 'link', kind: 'tag', id })
+    }
+  }),
+  storeCase('a link to a record removed earlier in the same commit is a link into the void', async (store) => {
+    const { tag } = await fill(store)
+    const changes = [removal('tag', tag), insertion('event', eventDraft({ tagIds: [tag.id] }))]
+    await assertConflict(store, changes, { reason: 'link', kind: 'tag', id: tag.id })
+    assertSame(await store.getMany('tag', [tag.id]), [tag])
+  }),
+  storeCase('a record that is gone can be neither updated nor removed again', async (store) => {
+    const { event } = await fill(store)
+    await remove(store, 'event', event)
+    const gone = { reason: 'revision', kind: 'event', id: event.id } as const
+    await assertConflict(store, [updating('event', event, {})], gone)
+    await assertConflict(store, [removal('event', event)], gone)
+  }),
+  storeCase('a revision is expected of the very record, not of the store', async (store) => {
+    const { event, doomed } = await fill(store)
+    await update(store, 'event', doomed, { title: 'other' })
+    const changed = await update(store, 'event', event, { title: 'mine' })
+    assert.equal(changed.title, 'mine')
+    await assertConflict(store, [updating('event', event, {})], { reason: 'revision', kind: 'event', id: event.id })
+  }),
+]

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import type { EventDraft, Store, TermKind } from '@kalends/core'
+import { type StoreCase, storeCase } from './store-case.ts'
+import { termNames } from './support/asking.ts'
+import { NOW } from './support/drafts.ts'
+import { at, idsOf, insertEvents, insertTerms, remove, update } from './support/writing.ts'
+
+function kindCases(kind: TermKind): StoreCase[] {
+  const link = kind === 'category' ? 'categoryIds' : 'tagIds'
+  const noun = kind === 'category' ? 'categories' : 'tags'
+  const count = (store: Store, ids: readonly number[], now = NOW) => store.countEvents({ kind, ids, now })
+
+  /** One term, and for each draft an event that carries it. */
+  async function fill(store: Store, ...drafts: readonly Partial<EventDraft>[]) {
+    const [term] = await insertTerms(store, kind, { name: 'term' })
+    assert.ok(term)
+    const events = await insertEvents(store, ...drafts.map((draft) => ({ ...draft, [link]: [term.id] })))
+    return { id: term.id, events }
+  }
+
+  return [
+    storeCase(`the count of ${noun} takes in published events alone`, async (store) => {
+      const { id } = await fill(
+        store,
+        {},
+        { status: 'draft' },
+        { status: 'pending' },
+        { status: 'private' },
+        { status: 'trash' },
+      )
+      assert.deepEqual(await count(store, [id]), [1])
+    }),
+    storeCase(`the count of ${noun} takes in future events from the second they are due`, async (store) => {
+      const { id } = await fill(
+        store,
+        { status: 'future', publishedAt: NOW },
+        { status: 'future', publishedAt: NOW + 5 },
+      )
+      assert.deepEqual(await count(store, [id], NOW - 1), [0])
+      assert.deepEqual(await count(store, [id], NOW), [1])
+      assert.deepEqual(await count(store, [id], NOW + 4), [1])
+      assert.deepEqual(await count(store, [id], NOW + 5), [2])
+      assert.deepEqual(await count(store, [id], NOW - 1), [0], 'an earlier question asked later is answered as before')
+    }),
+    storeCase(`the count of ${noun} leaves out protected events`, async (store) => {
+      const { id } = await fill(store, {}, { passwordHash: 'salted' }, { passwordHash: 'salted', authorId: 7 })
+      assert.deepEqual(await count(store, [id]), [1])
+    }),
+    storeCase(`the count of ${noun} takes in hidden, past and coming events`, async (store) => {
+      const { id } = await fill(store, { hideFromListings: true }, { startsAt: -5, endsAt: -4 }, { startsAt: 2 ** 33 })
+      assert.deepEqual(await count(store, [id]), [3])
+    }),
+    storeCase(`counts of ${noun} come for each id in order, repeats and unknown ones too`, async (store) => {
+      const [one, two] = idsOf(await insertTerms(store, kind, { name: 'one' }, { name: 'two' }))
+      assert.ok(one && two)
+      await insertEvents(store, { [link]: [one] }, { [link]: [one, two] })
+      assert.deepEqual(await count(store, [two, 999, one, two, 2 ** 32 + one, 0, -1]), [1, 0, 2, 1, 0, 0, 0])
+      assert.deepEqual(await count(store, []), [])
+    }),
+    storeCase(`counts of ${noun} follow events as they change and go`, async (store) => {
+      const { id, events } = await fill(store, {}, {}, { status: 'draft' }, { passwordHash: 'salted' }, {})
+      await update(store, 'event', at(events, 0), { status: 'trash' })
+      await update(store, 'event', at(events, 2), { status: 'publish' })
+      await update(store, 'event', at(events, 3), { passwordHash: undefined })
+      assert.deepEqual(await count(store, [id]), [4])
+      await update(store, 'event', at(events, 1), { [link]: [] })
+      await remove(store, 'event', at(events, 4))
+      assert.deepEqual(await count(store, [id]), [2])
+    }),
+    storeCase(`hideEmpty keeps the ${noun} that count an event at that moment`, async (store) => {
+      const ids = idsOf(
+        await insertTerms(store, kind, ...['draft', 'due', 'empty', 'full', 'locked'].map((name) => ({ name }))),
+      )
+      await insertEvents(
+        store,
+        { [link]: [at(ids, 0)], status: 'draft' },
+        { [link]: [at(ids, 1)], status: 'future', publishedAt: NOW },
+        { [link]: [at(ids, 3)] },
+        { [link]: [at(ids, 4)], passwordHash: 'salted' },
+      )
+      assert.deepEqual(await termNames(store, kind, { hideEmpty: true, now: NOW }), ['due', 'full'])
+      assert.deepEqual(await termNames(store, kind, { hideEmpty: true, now: NOW - 1 }), ['full'])
+      assert.equal((await termNames(store, kind, { hideEmpty: false })).length, 5)
+    }),
+    storeCase(`${noun} ordered by count are ordered by the counts of that moment`, async (store) => {
+      const [a, b] = idsOf(await insertTerms(store, kind, { name: 'a' }, { name: 'b' }))
+      assert.ok(a && b)
+      const waiting = { status: 'future', publishedAt: NOW } as const
+      await insertEvents(store, { [link]: [a] }, { [link]: [b], ...waiting }, { [link]: [b], ...waiting })
+      assert.deepEqual(await termNames(store, kind, { orderBy: 'count', now: NOW - 1 }), ['b', 'a'])
+      assert.deepEqual(await termNames(store, kind, { orderBy: 'count', now: NOW }), ['a', 'b'])
+    }),
+  ]
+}
+
+/** How many events terms have. */
+export const counts: readonly StoreCase[] = [
+  ...kindCases('category'),
+  ...kindCases('tag'),
+  storeCase('the count of a category leaves out the events of its descendants', async (store) => {
+    const [root] = await insertTerms(store, 'category', { name: 'root' })
+    const [child] = await insertTerms(store, 'category', { name: 'child', parentId: root?.id })
+    assert.ok(root && child)
+    await insertEvents(store, { categoryIds: [child.id] })
+    assert.deepEqual(await store.countEvents({ kind: 'category', ids: [root.id, child.id], now: NOW }), [0, 1])
+  }),
+  storeCase('hideEmpty keeps a category with a descendant that counts an event, however deep', async (store) => {
+    const [root] = await insertTerms(store, 'category', { name: 'root' }, { name: 'empty' })
+    const [child] = await insertTerms(
+      store,
+      'category',
+      { name: 'child', parentId: root?.id },
+      { name: 'empty child', parentId: root?.id },
+    )
+    const [deep] = await insertTerms(store, 'category', { name: 'deep', parentId: child?.id })
+    assert.ok(deep)
+    const [event] = await insertEvents(store, { categoryIds: [deep.id] })
+    assert.ok(event)
+    assert.deepEqual(await termNames(store, 'category', { hideEmpty: true }), ['child', 'deep', 'root'])
+    assert.deepEqual(await termNames(store, 'category', { hideEmpty: true, parent: null }), ['root'])
+    await update(store, 'event', event, { status: 'draft' })
+    assert.deepEqual(await termNames(store, 'category', { hideEmpty: true }), [])
+  }),
+  storeCase('hideEmpty follows a category that moves to another parent', async (store) => {
+    const [one, two] = await insertTerms(store, 'category', { name: 'one' }, { name: 'two' })
+    const [leaf] = await insertTerms(store, 'category', { name: 'leaf', parentId: one?.id })
+    assert.ok(one && two && leaf)
+    await insertEvents(store, { categoryIds: [leaf.id] })
+    assert.deepEqual(await termNames(store, 'category', { hideEmpty: true }), ['leaf', 'one'])
+    await update(store, 'category', leaf, { parentId: two.id })
+    assert.deepEqual(await termNames(store, 'category', { hideEmpty: true }), ['leaf', 'two'])
+  }),
+]

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import type { Store } from '@kalends/core'
+import { type StoreCase, storeCase } from './store-case.ts'
+import { titles } from './support/asking.ts'
+import { at, insertEvents, insertOrganizers, insertTerms, insertVenues, update } from './support/writing.ts'
+
+const NAMES = ['one', 'two', 'three'].map((name) => ({ name }))
+
+/** Three records of each kind that events link to. */
+async function linkable(store: Store) {
+  return {
+    categories: three(await insertTerms(store, 'category', ...NAMES)),
+    tags: three(await insertTerms(store, 'tag', ...NAMES)),
+    venues: three(await insertVenues(store, ...NAMES)),
+    organizers: three(await insertOrganizers(store, ...NAMES)),
+  }
+}
+
+function three(records: readonly { readonly id: number }[]): readonly [number, number, number] {
+  return [at(records, 0).id, at(records, 1).id, at(records, 2).id]
+}
+
+const ANY_OF = [
+  ['categories', 'categoryIds'],
+  ['tags', 'tagIds'],
+  ['organizers', 'organizerIds'],
+] as const
+
+function anyOfCases(query: (typeof ANY_OF)[number][0], link: (typeof ANY_OF)[number][1]): StoreCase[] {
+  return [
+    storeCase(`${query} keeps events with any of the ids, each once`, async (store) => {
+      const [one, two, three] = (await linkable(store))[query]
+      await insertEvents(
+        store,
+        { title: 'one', [link]: [one] },
+        { title: 'two', [link]: [two] },
+        { title: 'both', [link]: [two, one] },
+        { title: 'three', [link]: [three] },
+        { title: 'none' },
+      )
+      assert.deepEqual(await titles(store, { [query]: [one] }), ['one', 'both'])
+      assert.deepEqual(await titles(store, { [query]: [two, one] }), ['one', 'two', 'both'])
+      assert.deepEqual(await titles(store, { [query]: [two, two, three] }), ['two', 'both', 'three'])
+      assert.deepEqual(await titles(store, { [query]: undefined }), ['one', 'two', 'both', 'three', 'none'])
+    }),
+    storeCase(`${query} passes nothing when the list is empty or names only unknown ids`, async (store) => {
+      const [one, two] = (await linkable(store))[query]
+      await insertEvents(store, { title: 'one', [link]: [one] }, { title: 'none' })
+      assert.deepEqual(await titles(store, { [query]: [] }), [])
+      assert.deepEqual(await titles(store, { [query]: [two] }), [])
+      assert.deepEqual(await titles(store, { [query]: [999, 0, -1, 2 ** 32 + one, Number.MAX_SAFE_INTEGER] }), [])
+    }),
+    storeCase(`${query} follows an event whose links change`, async (store) => {
+      const [one, two] = (await linkable(store))[query]
+      const events = await insertEvents(store, { title: 'a', [link]: [one] }, { title: 'b', [link]: [one, two] })
+      await update(store, 'event', at(events, 0), { [link]: [two] })
+      await update(store, 'event', at(events, 1), { [link]: [] })
+      assert.deepEqual(await titles(store, { [query]: [one] }), [])
+      assert.deepEqual(await titles(store, { [query]: [two] }), ['a'])
+    }),
+  ]
+}
+
+/** Conditions on what an event is linked to. */
+export const eventsLinks: readonly StoreCase[] = [
+  ...ANY_OF.flatMap(([query, link]) => anyOfCases(query, link)),
+  storeCase('the same id under another kind is another record', async (store) => {
+    const { categories, tags, organizers, venues } = await linkable(store)
+    assert.deepEqual([tags, organizers, venues], [categories, categories, categories], 'ids rise within each kind')
+    const id = categories[0]
+    await insertEvents(
+      store,
+      { title: 'category', categoryIds: [id] },
+      { title: 'tag', tagIds: [id] },
+      { title: 'venue', venueIds: [id] },
+      { title: 'organizer', organizerIds: [id] },
+    )
+    assert.deepEqual(await titles(store, { categories: [id] }), ['category'])
+    assert.deepEqual(await titles(store, { tags: [id] }), ['tag'])
+    assert.deepEqual(await titles(store, { venues: [[id]] }), ['venue'])
+    assert.deepEqual(await titles(store, { organizers: [id] }), ['organizer'])
+  }),
+  storeCase('a group of venues keeps events with any of them, each once', async (store) => {
+    const [one, two, three] = (await linkable(store)).venues
+    await insertEvents(
+      store,
+      { title: 'one', venueIds: [one] },
+      { title: 'both', venueIds: [two, one] },
+      { title: 'three', venueIds: [three] },
+      { title: 'none' },
+    )
+    assert.deepEqual(await titles(store, { venues: [[one, two, one]] }), ['one', 'both'])
+    assert.deepEqual(await titles(store, { venues: [[three]] }), ['three'])
+    assert.deepEqual(await titles(store, { venues: [] }), ['one', 'both', 'three', 'none'])
+  }),
+  storeCase('several groups of venues must each be met, by the same venue or by different ones', async (store) => {
+    const [one, two, three] = (await linkable(store)).venues
+    await insertEvents(
+      store,
+      { title: '1', venueIds: [one] },
+      { title: '12', venueIds: [one, two] },
+      { title: '23', venueIds: [two, three] },
+      { title: '123', venueIds: [one, two, three] },
+    )
+    assert.deepEqual(await titles(store, { venues: [[one], [two]] }), ['12', '123'])
+    assert.deepEqual(await titles(store, { venues: [[one, two], [one]] }), ['1', '12', '123'])
+    assert.deepEqual(await titles(store, { venues: [[one], [two], [three]] }), ['123'])
+    assert.deepEqual(await titles(store, { venues: [[one], [one]] }), ['1', '12', '123'])
+  }),
+  storeCase('an empty group of venues passes nothing, also next to one that is met', async (store) => {
+    const [one] = (await linkable(store)).venues
+    await insertEvents(store, { title: 'one', venueIds: [one] }, { title: 'none' })
+    assert.deepEqual(await titles(store, { venues: [[]] }), [])
+    assert.deepEqual(await titles(store, { venues: [[one], []] }), [])
+    assert.deepEqual(await titles(store, { venues: [[2 ** 32 + one, 999]] }), [])
+  }),
+  storeCase('withoutVenues keeps events that have none of these venues', async (store) => {
+    const [one, two, three] = (await linkable(store)).venues
+    await insertEvents(
+      store,
+      { title: '1', venueIds: [one] },
+      { title: '12', venueIds: [one, two] },
+      { title: '3', venueIds: [three] },
+      { title: 'none' },
+    )
+    assert.deepEqual(await titles(store, { withoutVenues: [one] }), ['3', 'none'])
+    assert.deepEqual(await titles(store, { withoutVenues: [two, three] }), ['1', 'none'])
+    assert.deepEqual(await titles(store, { withoutVenues: [999, 2 ** 32 + one] }), ['1', '12', '3', 'none'])
+  }),
+  storeCase('withoutVenues with an empty list leaves nothing out', async (store) => {
+    const [one] = (await linkable(store)).venues
+    await insertEvents(store, { title: '1', venueIds: [one] }, { title: 'none' })
+    assert.deepEqual(await titles(store, { withoutVenues: [] }), ['1', 'none'])
+  }),
+  storeCase('venues and withoutVenues hold together', async (store) => {
+    const [one, two] = (await linkable(store)).venues
+    await insertEvents(store, { title: '1', venueIds: [one] }, { title: '12', venueIds: [one, two] }, { title: 'none' })
+    assert.deepEqual(await titles(store, { venues: [[one]], withoutVenues: [two] }), ['1'])
+    assert.deepEqual(await titles(store, { venues: [[one]], withoutVenues: [one] }), [])
+  }),
+  storeCase('conditions on categories, tags, venues and organizers hold together', async (store) => {
+    const { categories, tags, venues, organizers } = await linkable(store)
+    const all = {
+      categoryIds: [categories[0], categories[1]],
+      tagIds: [tags[0]],
+      venueIds: [venues[0]],
+      organizerIds: [organizers[0]],
+    }
+    await insertEvents(
+      store,
+      { title: 'all', ...all },
+      { title: 'other category', ...all, categoryIds: [categories[2]] },
+      { title: 'other tag', ...all, tagIds: [tags[1]] },
+      { title: 'other venue', ...all, venueIds: [venues[1]] },
+      { title: 'other organizer', ...all, organizerIds: [] },
+      { title: 'late', ...all, startsAt: 2 ** 33 },
+    )
+    const query = {
+      categories: [categories[1], categories[0]],
+      tags: [tags[0], tags[2]],
+      venues: [[venues[0]]],
+      organizers: [organizers[0]],
+      starts: { min: undefined, max: 2 ** 33 },
+    }
+    assert.deepEqual(await titles(store, query), ['all'])
+    assert.deepEqual(await titles(store, { ...query, tags: [] }), [])
+  }),
+  storeCase('categories mean these very ids: descendants are the business of the caller', async (store) => {
+    const [parent] = await insertTerms(store, 'category', { name: 'parent' })
+    assert.ok(parent)
+    const [child] = await insertTerms(store, 'category', { name: 'child', parentId: parent.id })
+    assert.ok(child)
+    await insertEvents(store, { title: 'child', categoryIds: [child.id] })
+    assert.deepEqual(await titles(store, { categories: [parent.id] }), [])
+  }),
+  storeCase('a venue in the trash is still the venue of its events', async (store) => {
+    const [venue] = await insertVenues(store, { name: 'gone', status: 'trash' })
+    assert.ok(venue)
+    const [event] = await insertEvents(store, { title: 'a', venueIds: [venue.id] })
+    assert.deepEqual(event?.venueIds, [venue.id])
+    assert.deepEqual(await titles(store, { venues: [[venue.id]] }), ['a'])
+  }),
+]

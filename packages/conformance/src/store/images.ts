@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { type StoreCase, storeCase } from './store-case.ts'
+import { ask } from './support/asking.ts'
+import { imageDraft } from './support/drafts.ts'
+import { imageQuery } from './support/queries.ts'
+import { at, idsOf, insertAll, remove, update } from './support/writing.ts'
+
+const URL = 'https://example.org/image.png'
+
+/** Images that are looked for to be used again. */
+export const images: readonly StoreCase[] = [
+  storeCase('an image is found by its very address, in the order of ids', async (store) => {
+    const urls = [URL, `${URL}?x`, URL, 'https://example.org/IMAGE.png']
+    const [a, , c] = idsOf(
+      await insertAll(
+        store,
+        'image',
+        urls.map((url) => imageDraft({ url })),
+      ),
+    )
+    assert.deepEqual(idsOf(await ask(store, 'image', imageQuery({ url: URL }))), [a, c])
+    assert.deepEqual(idsOf(await ask(store, 'image', imageQuery({ url: `${URL}%` }))), [])
+    assert.deepEqual(idsOf(await ask(store, 'image', imageQuery({ url: '' }))), [])
+  }),
+  storeCase('an image is found by its address and author, or by its address whoever brought it', async (store) => {
+    const authors = [7, 8, undefined, 7]
+    const [a, b, c, d] = idsOf(
+      await insertAll(
+        store,
+        'image',
+        authors.map((authorId) => imageDraft({ authorId })),
+      ),
+    )
+    assert.deepEqual(idsOf(await ask(store, 'image', imageQuery({ url: URL, authorId: 7 }))), [a, d])
+    assert.deepEqual(idsOf(await ask(store, 'image', imageQuery({ url: URL, authorId: 9 }))), [])
+    assert.deepEqual(idsOf(await ask(store, 'image', imageQuery({ url: URL, authorId: 2 ** 32 + 7 }))), [])
+    assert.deepEqual(idsOf(await ask(store, 'image', imageQuery({ url: URL, authorId: undefined }))), [a, b, c, d])
+  }),
+  storeCase('images found are cut into pages like everything else', async (store) => {
+    const ids = idsOf(await insertAll(store, 'image', [imageDraft(), imageDraft(), imageDraft()]))
+    assert.deepEqual(idsOf(await ask(store, 'image', imageQuery({ url: URL, limit: 1 }))), ids.slice(0, 1))
+    assert.deepEqual(idsOf(await ask(store, 'image', imageQuery({ url: URL, offset: 1 }))), ids.slice(1))
+    assert.deepEqual(idsOf(await ask(store, 'image', imageQuery({ url: URL, limit: 0 }))), [])
+    assert.deepEqual(idsOf(await ask(store, 'image', imageQuery({ url: URL, offset: 9, limit: 1 }))), [])
+  }),
+  storeCase('an image that changes or goes is found by what it is now', async (store) => {
+    const images = await insertAll(store, 'image', [imageDraft(), imageDraft()])
+    await update(store, 'image', at(images, 0), { url: 'https://example.org/other', authorId: 9 })
+    await remove(store, 'image', at(images, 1))
+    assert.deepEqual(idsOf(await ask(store, 'image', imageQuery({ url: URL }))), [])
+    const found = await ask(store, 'image', imageQuery({ url: 'https://example.org/other', authorId: 9 }))
+    assert.deepEqual(idsOf(found), [at(images, 0).id])
+  }),
+]

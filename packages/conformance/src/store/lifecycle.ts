@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { type StoreCase, storeCase } from './store-case.ts'
+import { titles } from './support/asking.ts'
+import { failureOf } from './support/checking.ts'
+import { eventDraft, NOW } from './support/drafts.ts'
+import { eventQuery } from './support/queries.ts'
+import { insertEvents, insertion } from './support/writing.ts'
+
+/** Opening and closing. */
+export const lifecycle: readonly StoreCase[] = [
+  storeCase('after close every call rejects', async (store) => {
+    await insertEvents(store, { title: 'a' })
+    await store.close()
+    const calls = {
+      revision: () => store.revision(),
+      find: () => store.find('event', eventQuery()),
+      getMany: () => store.getMany('event', [1]),
+      getBySlug: () => store.getBySlug('event', 'slug'),
+      findByName: () => store.findByName('venue', 'venue'),
+      descendants: () => store.descendants([1]),
+      countEvents: () => store.countEvents({ kind: 'tag', ids: [1], now: NOW }),
+      commit: () => store.commit([insertion('event', eventDraft())]),
+      'commit of nothing': () => store.commit([]),
+    }
+    for (const [name, call] of Object.entries(calls)) {
+      assert.ok((await failureOf(call)) instanceof Error, `${name} after close`)
+    }
+  }),
+  storeCase('closing twice, or many times at once, does no harm', async (store) => {
+    await store.close()
+    await store.close()
+    await Promise.all([store.close(), store.close()])
+  }),
+  {
+    name: 'two stores that are open at once know nothing of each other',
+    run: async (open) => {
+      const stores = await Promise.all([open(), open()])
+      try {
+        const [one, two] = stores
+        await insertEvents(one, { title: 'one' })
+        assert.deepEqual(await titles(two), [])
+        assert.equal(await two.revision(), 0)
+        await one.close()
+        await insertEvents(two, { title: 'two' })
+        assert.deepEqual(await titles(two), ['two'])
+      } finally {
+        await Promise.all(stores.map((store) => store.close()))
+      }
+    },
+  },
+]

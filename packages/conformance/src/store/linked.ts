@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import type { EventDraft, PlaceQuery, Store } from '@kalends/core'
+import { type StoreCase, storeCase } from './store-case.ts'
+import { organizerNames, venueNames } from './support/asking.ts'
+import { NOW } from './support/drafts.ts'
+import { linkedEvents, seeEverything, seeNothing, seePublished } from './support/queries.ts'
+import { aKind, at, insertEvents, insertOrganizers, insertVenues, remove, update } from './support/writing.ts'
+
+interface Door {
+  readonly kind: 'venue' | 'organizer'
+  readonly link: 'venueIds' | 'organizerIds'
+  readonly insert: (store: Store, ...given: readonly { name: string }[]) => Promise<readonly { readonly id: number }[]>
+  readonly names: (store: Store, given?: Partial<PlaceQuery>) => Promise<string[]>
+}
+
+const DOORS: readonly Door[] = [
+  { kind: 'venue', link: 'venueIds', insert: insertVenues, names: venueNames },
+  { kind: 'organizer', link: 'organizerIds', insert: insertOrganizers, names: organizerNames },
+]
+
+/** For each name one place with one event, and the last name without any. Found in the order of names. */
+async function fill(store: Store, { insert, link }: Door, events: Readonly<Record<string, Partial<EventDraft>>>) {
+  const names = [...Object.keys(events), 'without']
+  const places = await insert(store, ...[...names].reverse().map((name) => ({ name })))
+  const ids = new Map(names.map((name, index) => [name, at(places, names.length - 1 - index).id]))
+  const drafts = Object.entries(events).map(([name, event]) => ({ title: name, ...event, [link]: [ids.get(name)] }))
+  return insertEvents(store, ...drafts)
+}
+
+function doorCases(door: Door): StoreCase[] {
+  const { kind, link, insert, names } = door
+  return [
+    storeCase(`${kind}s with an event, and those without`, async (store) => {
+      await fill(store, door, { a: {}, b: {} })
+      assert.deepEqual(await names(store, { linked: [linkedEvents({ wanted: true })] }), ['a', 'b'])
+      assert.deepEqual(await names(store, { linked: [linkedEvents({ wanted: false })] }), ['without'])
+      assert.deepEqual(await names(store, { linked: [] }), ['a', 'b', 'without'])
+    }),
+    storeCase(`${aKind(kind)} with many events is found once`, async (store) => {
+      const [place] = await insert(store, { name: 'busy' })
+      const ids = { [link]: [place?.id] }
+      await insertEvents(store, ids, ids, ids)
+      assert.deepEqual(await names(store, { linked: [linkedEvents()] }), ['busy'])
+    }),
+    storeCase(`${aKind(kind)} in any place of an event's list is linked`, async (store) => {
+      const places = await insert(store, { name: 'a' }, { name: 'b' }, { name: 'c' })
+      await insertEvents(store, { [link]: places.map((place) => place.id) })
+      assert.deepEqual(await names(store, { linked: [linkedEvents()] }), ['c', 'b', 'a'])
+    }),
+    storeCase(`endsFrom takes in the second itself, for ${kind}s`, async (store) => {
+      await fill(store, door, { early: { endsAt: 99 }, exact: { endsAt: 100 }, late: { endsAt: 101 } })
+      assert.deepEqual(await names(store, { linked: [linkedEvents({ endsFrom: 100 })] }), ['exact', 'late'])
+      const without = await names(store, { linked: [linkedEvents({ endsFrom: 100, wanted: false })] })
+      assert.deepEqual(without, ['early', 'without'])
+    }),
+    storeCase(`an event that may not be seen links no ${kind}`, async (store) => {
+      await fill(store, door, {
+        published: {},
+        draft: { status: 'draft' },
+        trash: { status: 'trash' },
+        due: { status: 'future', publishedAt: NOW },
+        waiting: { status: 'future', publishedAt: NOW + 1 },
+      })
+      const asked = (visible = seePublished(), wanted = true) =>
+        names(store, { linked: [linkedEvents({ visible, wanted })] })
+      assert.deepEqual(await asked(), ['published', 'due'])
+      assert.deepEqual(await asked(seePublished(), false), ['draft', 'trash', 'waiting', 'without'])
+      assert.deepEqual(await asked(seePublished(NOW + 1)), ['published', 'due', 'waiting'])
+      assert.deepEqual(await asked({ ...seeNothing(), trash: 'all' }), ['trash'])
+    }),
+    storeCase(`an event links ${aKind(kind)} for its author by the scope of its status`, async (store) => {
+      await fill(store, door, {
+        ownDraft: { status: 'draft', authorId: 7 },
+        otherDraft: { status: 'draft', authorId: 8 },
+        nobodysDraft: { status: 'draft' },
+      })
+      const own = { ...seeNothing(), draft: 'own' } as const
+      assert.deepEqual(await names(store, { linked: [linkedEvents({ visible: { ...own, viewer: 7 } })] }), ['ownDraft'])
+      assert.deepEqual(await names(store, { linked: [linkedEvents({ visible: own })] }), [])
+    }),
+    storeCase(`a locked event never links ${aKind(kind)}, an opened one does`, async (store) => {
+      const secret = { passwordHash: 'salted' }
+      await fill(store, door, {
+        open: {},
+        own: { ...secret, authorId: 7 },
+        ownDraft: { ...secret, authorId: 7, status: 'draft' },
+        other: { ...secret, authorId: 8 },
+      })
+      const visible = { ...seeEverything(), viewer: 7 }
+      const asked = (opens: 'all' | 'own' | 'ownUnpublished' | 'none', wanted = true) =>
+        names(store, { linked: [linkedEvents({ visible, opens, wanted })] })
+      assert.deepEqual(await asked('all'), ['open', 'own', 'ownDraft', 'other'])
+      assert.deepEqual(await asked('own'), ['open', 'own', 'ownDraft'])
+      assert.deepEqual(await asked('ownUnpublished'), ['open', 'ownDraft'])
+      assert.deepEqual(await asked('none'), ['open'])
+      assert.deepEqual(await asked('none', false), ['own', 'ownDraft', 'other', 'without'])
+    }),
+    storeCase(`one event must meet a whole condition; two events do not share it, for ${kind}s`, async (store) => {
+      const [place] = await insert(store, { name: 'a' })
+      const ids = { [link]: [place?.id] }
+      await insertEvents(store, { ...ids, endsAt: 50 }, { ...ids, endsAt: 200, status: 'draft' })
+      const condition = linkedEvents({ visible: seePublished(), endsFrom: 100 })
+      assert.deepEqual(await names(store, { linked: [condition] }), [])
+      assert.deepEqual(await names(store, { linked: [{ ...condition, wanted: false }] }), ['a'])
+    }),
+    storeCase(`two conditions on ${kind}s hold together, each by an event of its own`, async (store) => {
+      const places = await insert(store, { name: 'none' }, { name: 'past' }, { name: 'coming' }, { name: 'both' })
+      const [, past, coming, both] = places.map((place) => place.id)
+      await insertEvents(
+        store,
+        { [link]: [past, both], endsAt: 50 },
+        { [link]: [coming, both], endsAt: 200, status: 'draft' },
+      )
+      const any = linkedEvents({ visible: seePublished() })
+      const later = linkedEvents({ endsFrom: 100 })
+      assert.deepEqual(await names(store, { linked: [any, later] }), ['both'])
+      assert.deepEqual(await names(store, { linked: [any, { ...later, wanted: false }] }), ['past'])
+      assert.deepEqual(await names(store, { linked: [{ ...any, wanted: false }, later] }), ['coming'])
+      const neither = [any, later].map((condition) => ({ ...condition, wanted: false }))
+      assert.deepEqual(await names(store, { linked: neither }), ['none'])
+      assert.deepEqual(await names(store, { linked: [any, { ...any, wanted: false }] }), [])
+    }),
+    storeCase(`events hidden from listings link their ${kind}s all the same`, async (store) => {
+      await fill(store, door, { hidden: { hideFromListings: true } })
+      assert.deepEqual(await names(store, { linked: [linkedEvents({ visible: seePublished() })] }), ['hidden'])
+    }),
+    storeCase(`${aKind(kind)} must itself be seen, whatever its events`, async (store) => {
+      await fill(store, door, { a: {} })
+      assert.deepEqual(await names(store, { visible: seeNothing(), linked: [linkedEvents()] }), [])
+    }),
+    storeCase(`${aKind(kind)} follows its events as they change and go`, async (store) => {
+      const events = await fill(store, door, { a: { endsAt: 50 }, b: {}, c: {} })
+      await update(store, 'event', at(events, 0), { endsAt: 500 })
+      await update(store, 'event', at(events, 1), { [link]: [] })
+      await remove(store, 'event', at(events, 2))
+      assert.deepEqual(await names(store, { linked: [linkedEvents({ endsFrom: 500 })] }), ['a'])
+      assert.deepEqual(await names(store, { linked: [linkedEvents({ wanted: false })] }), ['b', 'c', 'without'])
+    }),
+  ]
+}
+
+/** Venues and organizers by the events that are linked to them. */
+export const linked: readonly StoreCase[] = DOORS.flatMap(doorCases)

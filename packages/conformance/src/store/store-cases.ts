@@ -1,0 +1,58 @@
+import { randomWalks } from '../random/random-walks.ts'
+import { bulk } from './bulk.ts'
+import { commit } from './commit.ts'
+import { concurrency } from './concurrency.ts'
+import { conflicts } from './conflicts.ts'
+import { counts } from './counts.ts'
+import { descendants } from './descendants.ts'
+import { eventsFilters } from './events-filters.ts'
+import { eventsLinks } from './events-links.ts'
+import { eventsLocked } from './events-locked.ts'
+import { eventsOrder } from './events-order.ts'
+import { eventsSearch } from './events-search.ts'
+import { eventsWindow } from './events-window.ts'
+import { geo } from './geo.ts'
+import { images } from './images.ts'
+import { lifecycle } from './lifecycle.ts'
+import { linked } from './linked.ts'
+import { names } from './names.ts'
+import { places } from './places.ts'
+import { records } from './records.ts'
+import { removals } from './removal.ts'
+import { slugs } from './slugs.ts'
+import type { StoreCase } from './store-case.ts'
+import { terms } from './terms.ts'
+import { unicode } from './unicode.ts'
+import { visibility } from './visibility.ts'
+
+/** The cases by what they are about. */
+export const caseGroups = {
+  lifecycle,
+  commit,
+  records,
+  conflicts,
+  removals,
+  slugs,
+  names,
+  eventsWindow,
+  eventsOrder,
+  eventsFilters,
+  eventsLinks,
+  eventsSearch,
+  eventsLocked,
+  visibility,
+  unicode,
+  places,
+  geo,
+  linked,
+  terms,
+  counts,
+  descendants,
+  images,
+  concurrency,
+  bulk,
+  randomWalks,
+} satisfies Record<string, readonly StoreCase[]>
+
+/** Everything that a store must do. Each case stands alone; their order means nothing. */
+export const storeCases: readonly StoreCase[] = Object.values(caseGroups).flat()

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import type { Change, ConflictReason, Store } from '@kalends/core'
+import { isCalendarError } from '@kalends/core'
+
+/**
+ * Fails unless two values have the same content: the same keys, also those that are `undefined`, with the same values.
+ * Which prototype a store gives its records is its own business.
+ */
+export function assertSame(actual: unknown, expected: unknown, message?: string): void {
+  // Only a difference is worth the slow comparison that can show it.
+  if (!isSame(actual, expected)) assert.deepStrictEqual(plain(actual), plain(expected), message)
+}
+
+function isSame(left: unknown, right: unknown): boolean {
+  if (left === right) return true
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false
+  if (Array.isArray(left) !== Array.isArray(right)) return false
+  const keys = Object.keys(left)
+  if (keys.length !== Object.keys(right).length) return false
+  return keys.every((key) => Object.hasOwn(right, key) && isSame(Reflect.get(left, key), Reflect.get(right, key)))
+}
+
+function plain(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(plain)
+  return new Map(
+    Object.entries(value)
+      .sort(([left], [right]) => (left < right ? -1 : 1))
+      .map(([key, item]) => [key, plain(item)]),
+  )
+}
+
+/** Fails unless the commit is refused, and for that reason. */
+export async function assertConflict(store: Store, changes: readonly Change[], reason: ConflictReason): Promise<void> {
+  const failure = await failureOf(() => store.commit(changes))
+  assert.ok(isCalendarError(failure, 'rest_conflict'), `expected a conflict, not ${failure}`)
+  assertSame(failure.details.conflict, reason)
+}
+
+/** What a call throws or rejects with. Fails if it does neither. */
+export async function failureOf(call: () => unknown): Promise<unknown> {
+  let answer: unknown
+  try {
+    answer = await call()
+  } catch (failure) {
+    return failure
+  }
+  return assert.fail(`expected a failure, not ${JSON.stringify(answer)}`)
+}
+
+/** Whether a call is fulfilled. A failure other than a conflict is passed on. */
+export async function succeeds(call: () => unknown): Promise<boolean> {
+  try {
+    await call()
+    return true
+  } catch (failure) {
+    if (isCalendarError(failure, 'rest_conflict')) return false
+    throw failure
+  }
+}

@@ -1,0 +1,126 @@
+import type { EventDraft, ImageDraft, OrganizerDraft, PostDraft, TermDraft, VenueDraft } from '@kalends/core'
+import { foldText, nameKey, searchText } from '@kalends/core'
+
+/** The moment that cases call now: 1 January 2027, 00:00:00 UTC. */
+export const NOW = 1_798_761_600
+/** Seconds in an hour and in a day. */
+export const HOUR = 3600
+export const DAY = 86_400
+
+const post: Omit<PostDraft, 'searchText'> = {
+  authorId: undefined,
+  status: 'publish',
+  publishedAt: NOW - DAY,
+  modifiedAt: NOW - DAY,
+  slug: 'slug',
+  description: '',
+  excerpt: '',
+  imageId: undefined,
+  customFields: {},
+}
+
+/** A published event of one hour from `NOW` on. Texts that are derived from others follow them unless given. */
+export function eventDraft(given: Partial<EventDraft> = {}): EventDraft {
+  const title = given.title ?? 'Event'
+  return {
+    ...post,
+    startsAt: NOW,
+    endsAt: (given.startsAt ?? NOW) + HOUR,
+    startWall: '2027-01-01 00:00:00',
+    endWall: '2027-01-01 01:00:00',
+    timezone: 'UTC',
+    allDay: false,
+    cost: [],
+    website: undefined,
+    showMap: true,
+    showMapLink: true,
+    hideFromListings: false,
+    sticky: false,
+    featured: false,
+    ticketed: false,
+    parentId: undefined,
+    categoryIds: [],
+    tagIds: [],
+    venueIds: [],
+    organizerIds: [],
+    passwordHash: undefined,
+    title,
+    titleText: foldText(title),
+    searchText: folded(title, given.description, given.excerpt),
+    ...given,
+  }
+}
+
+/** A published venue. */
+export function venueDraft(given: Partial<VenueDraft> = {}): VenueDraft {
+  const name = given.name ?? 'Venue'
+  return {
+    ...post,
+    address: '',
+    city: '',
+    country: '',
+    province: '',
+    state: '',
+    zip: '',
+    phone: '',
+    website: undefined,
+    stateProvince: undefined,
+    latitude: undefined,
+    longitude: undefined,
+    showMap: true,
+    showMapLink: true,
+    name,
+    nameKey: nameKey(name),
+    searchText: folded(name, given.description, given.excerpt, given.address, given.city),
+    ...given,
+  }
+}
+
+/** A published organizer. */
+export function organizerDraft(given: Partial<OrganizerDraft> = {}): OrganizerDraft {
+  const name = given.name ?? 'Organizer'
+  return {
+    ...post,
+    phone: '',
+    website: undefined,
+    email: '',
+    name,
+    nameKey: nameKey(name),
+    searchText: folded(name, given.description, given.excerpt, given.phone, given.email),
+    ...given,
+  }
+}
+
+/** A category or tag at the top. */
+export function termDraft(given: Partial<TermDraft> = {}): TermDraft {
+  const name = given.name ?? 'Term'
+  const description = given.description ?? ''
+  return {
+    slug: 'slug',
+    parentId: undefined,
+    customFields: {},
+    name,
+    nameKey: nameKey(name),
+    description,
+    descriptionText: foldText(description),
+    searchText: folded(name, description),
+    ...given,
+  }
+}
+
+/** An image of unknown size. */
+export function imageDraft(given: Partial<ImageDraft> = {}): ImageDraft {
+  return {
+    url: 'https://example.org/image.png',
+    authorId: undefined,
+    width: undefined,
+    height: undefined,
+    sizes: {},
+    ...given,
+  }
+}
+
+/** What a search looks into. */
+function folded(...texts: readonly (string | undefined)[]): string {
+  return searchText(texts.map((text) => text ?? ''))
+}

@@ -1,0 +1,124 @@
+import type {
+  EventQuery,
+  ImageQuery,
+  LinkedEvents,
+  PlaceQuery,
+  Range,
+  TermQuery,
+  VenueQuery,
+  Visibility,
+} from '@kalends/core'
+import { NOW } from './drafts.ts'
+
+/** A range without ends. */
+export const ANY_TIME: Range = { min: undefined, max: undefined }
+
+/** Every post of every status, whoever asks. */
+export function seeEverything(now: number = NOW): Visibility {
+  return {
+    now,
+    viewer: undefined,
+    publish: 'all',
+    future: 'all',
+    draft: 'all',
+    pending: 'all',
+    private: 'all',
+    trash: 'all',
+  }
+}
+
+/** Published posts only, as a visitor sees them. */
+export function seePublished(now: number = NOW): Visibility {
+  return { ...seeNothing(now), publish: 'all' }
+}
+
+/** No post at all; a base to open single statuses on. */
+export function seeNothing(now: number = NOW): Visibility {
+  return {
+    now,
+    viewer: undefined,
+    publish: 'none',
+    future: 'none',
+    draft: 'none',
+    pending: 'none',
+    private: 'none',
+    trash: 'none',
+  }
+}
+
+/** A query for every event, by id ascending. */
+export function eventQuery(given: Partial<EventQuery> = {}): EventQuery {
+  return {
+    offset: 0,
+    limit: undefined,
+    visible: seeEverything(),
+    opens: 'all',
+    keepLocked: true,
+    keepHidden: true,
+    ids: undefined,
+    exclude: [],
+    starts: ANY_TIME,
+    ends: ANY_TIME,
+    needles: [],
+    categories: undefined,
+    tags: undefined,
+    venues: [],
+    withoutVenues: undefined,
+    organizers: undefined,
+    featured: undefined,
+    ticketed: undefined,
+    parent: undefined,
+    image: undefined,
+    modifiedFrom: undefined,
+    orderBy: 'id',
+    direction: 'asc',
+    ...given,
+  }
+}
+
+/** A query for every organizer. */
+export function placeQuery(given: Partial<PlaceQuery> = {}): PlaceQuery {
+  return {
+    offset: 0,
+    limit: undefined,
+    visible: seeEverything(),
+    ids: undefined,
+    needles: [],
+    image: undefined,
+    linked: [],
+    ...given,
+  }
+}
+
+/** A query for every venue. */
+export function venueQuery(given: Partial<VenueQuery> = {}): VenueQuery {
+  return { ...placeQuery(), located: undefined, near: undefined, ...given }
+}
+
+/** A query for every category or tag, by name ascending. */
+export function termQuery(given: Partial<TermQuery> = {}): TermQuery {
+  return {
+    offset: 0,
+    limit: undefined,
+    ids: undefined,
+    exclude: [],
+    needles: [],
+    slug: undefined,
+    parent: undefined,
+    hideEmpty: false,
+    now: NOW,
+    orderBy: 'name',
+    direction: 'asc',
+    ...given,
+  }
+}
+
+/** A query for every image of that address. */
+export function imageQuery(given: Partial<ImageQuery> & Pick<ImageQuery, 'url'>): ImageQuery {
+  return { offset: 0, limit: undefined, authorId: undefined, ...given }
+}
+
+/** Linked to any event at all, whatever its status and whenever it ends. */
+export function linkedEvents(given: Partial<LinkedEvents> = {}): LinkedEvents {
+  return { visible: seeEverything(), opens: 'all', endsFrom: undefined, wanted: true, ...given }
+}

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import type { PostKind, Scope, Status, Store, Visibility } from '@kalends/core'
+import { type StoreCase, storeCase } from './store-case.ts'
+import { organizerNames, titles, venueNames } from './support/asking.ts'
+import { NOW } from './support/drafts.ts'
+import { seeEverything, seeNothing, seePublished } from './support/queries.ts'
+import { insertEvents, insertOrganizers, insertVenues } from './support/writing.ts'
+
+const STATUSES: readonly Status[] = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
+const SCOPES: readonly Scope[] = ['all', 'own', 'ownUnpublished', 'none']
+const VIEWER = 7
+
+interface Post {
+  readonly name: string
+  readonly status: Status
+  readonly authorId: number | undefined
+  readonly publishedAt: number
+}
+
+/** Posts of each status by the viewer, by somebody else and by nobody. None that is `future` is due. */
+const POSTS: readonly Post[] = STATUSES.flatMap((status) =>
+  [VIEWER, 8, undefined].map((authorId) => ({
+    name: `${status} ${authorId}`,
+    status,
+    authorId,
+    publishedAt: status === 'future' ? NOW + 1 : NOW,
+  })),
+)
+
+/** How each kind is filled and asked, so that one table serves all three. */
+const KINDS: Readonly<Record<PostKind, PostDoor>> = {
+  event: {
+    insert: (store, posts) => insertEvents(store, ...posts.map(({ name, ...post }) => ({ title: name, ...post }))),
+    names: (store, visible) => titles(store, { visible }),
+  },
+  venue: {
+    insert: (store, posts) => insertVenues(store, ...posts),
+    names: (store, visible) => venueNames(store, { visible }),
+  },
+  organizer: {
+    insert: (store, posts) => insertOrganizers(store, ...posts),
+    names: (store, visible) => organizerNames(store, { visible }),
+  },
+}
+
+interface PostDoor {
+  readonly insert: (store: Store, posts: readonly Post[]) => Promise<unknown>
+  readonly names: (store: Store, visible: Visibility) => Promise<string[]>
+}
+
+function expectedNames(status: Status, scope: Scope): string[] {
+  if (scope === 'all') return [`${status} ${VIEWER}`, `${status} 8`, `${status} undefined`]
+  if (scope === 'own' || (scope === 'ownUnpublished' && status !== 'publish')) return [`${status} ${VIEWER}`]
+  return []
+}
+
+function kindCases(kind: PostKind): StoreCase[] {
+  const { insert, names } = KINDS[kind]
+  const sorted = async (store: Store, visible: Visibility) => (await names(store, visible)).sort()
+  return [
+    ...SCOPES.map((scope) =>
+      storeCase(`scope ${scope} admits the right ${kind}s under each status, and no other status`, async (store) => {
+        await insert(store, POSTS)
+        for (const status of STATUSES) {
+          const visible = { ...seeNothing(), viewer: VIEWER, [status]: scope }
+          assert.deepEqual(await sorted(store, visible), expectedNames(status, scope).sort(), `under ${status}`)
+        }
+      }),
+    ),
+    storeCase(`a viewer who is nobody owns no ${kind}, not even one without an author`, async (store) => {
+      await insert(store, POSTS)
+      for (const scope of ['own', 'ownUnpublished'] as const) {
+        const visible = { ...seeNothing(), ...Object.fromEntries(STATUSES.map((status) => [status, scope])) }
+        assert.deepEqual(await names(store, visible), [])
+      }
+    }),
+    storeCase(`${kind}s of several statuses pass each by its own scope`, async (store) => {
+      await insert(store, POSTS)
+      const visible: Visibility = {
+        now: NOW,
+        viewer: VIEWER,
+        publish: 'all',
+        future: 'own',
+        draft: 'ownUnpublished',
+        pending: 'none',
+        private: 'all',
+        trash: 'own',
+      }
+      const expected = STATUSES.flatMap((status) => expectedNames(status, visible[status]))
+      assert.deepEqual(await sorted(store, visible), expected.sort())
+    }),
+    storeCase(`a future ${kind} counts as published from its second on, by the now of each question`, async (store) => {
+      await insert(store, [{ name: 'due', status: 'future', authorId: VIEWER, publishedAt: NOW }])
+      const published = (now: number) => names(store, seePublished(now))
+      const waiting = (now: number) => names(store, { ...seeNothing(now), future: 'all' })
+      assert.deepEqual(await published(NOW - 1), [])
+      assert.deepEqual(await published(NOW), ['due'])
+      assert.deepEqual(await published(NOW + 1), ['due'])
+      assert.deepEqual(await waiting(NOW - 1), ['due'])
+      assert.deepEqual(await waiting(NOW), [])
+      assert.deepEqual(await published(NOW - 1), [], 'an earlier question asked later is answered as before')
+    }),
+    storeCase(`ownUnpublished takes in a future ${kind} only until it is due`, async (store) => {
+      await insert(store, [{ name: 'due', status: 'future', authorId: VIEWER, publishedAt: NOW }])
+      const visible = (now: number): Visibility => ({
+        ...seeNothing(now),
+        viewer: VIEWER,
+        publish: 'ownUnpublished',
+        future: 'ownUnpublished',
+      })
+      assert.deepEqual(await names(store, visible(NOW - 1)), ['due'])
+      assert.deepEqual(await names(store, visible(NOW)), [])
+    }),
+    storeCase(
+      `a publication date in the future hides no published ${kind}, and one in the past shows no draft`,
+      async (store) => {
+        await insert(store, [
+          { name: 'published', status: 'publish', authorId: undefined, publishedAt: NOW + 1000 },
+          { name: 'draft', status: 'draft', authorId: undefined, publishedAt: NOW - 1000 },
+          { name: 'pending', status: 'pending', authorId: undefined, publishedAt: NOW - 1000 },
+          { name: 'trash', status: 'trash', authorId: undefined, publishedAt: NOW - 1000 },
+        ])
+        assert.deepEqual(await names(store, seePublished()), ['published'])
+      },
+    ),
+    storeCase(`${kind}s due before 1970 are due`, async (store) => {
+      await insert(store, [{ name: 'old', status: 'future', authorId: undefined, publishedAt: -100 }])
+      assert.deepEqual(await names(store, seePublished(-101)), [])
+      assert.deepEqual(await names(store, seePublished(-100)), ['old'])
+      assert.deepEqual(await names(store, seePublished(0)), ['old'])
+    }),
+  ]
+}
+
+/** Whose records of which status pass. */
+export const visibility: readonly StoreCase[] = [
+  ...kindCases('event'),
+  ...kindCases('venue'),
+  ...kindCases('organizer'),
+  storeCase('an author id beyond 32 bits is not taken for a smaller one', async (store) => {
+    const authors = [1, 2 ** 31, 2 ** 32 + 1, Number.MAX_SAFE_INTEGER]
+    await insertEvents(
+      store,
+      ...authors.map((authorId) => ({ title: `${authorId}`, authorId, status: 'draft' as const })),
+    )
+    for (const viewer of authors) {
+      assert.deepEqual(await titles(store, { visible: { ...seeNothing(), viewer, draft: 'own' } }), [`${viewer}`])
+    }
+    assert.deepEqual(await titles(store, { visible: { ...seeNothing(), viewer: 2 ** 33 + 1, draft: 'own' } }), [])
+  }),
+  storeCase('a total counts only what may be seen', async (store) => {
+    await insertEvents(store, { title: 'a' }, { title: 'b', status: 'draft' }, { title: 'c', status: 'trash' })
+    assert.deepEqual(await titles(store, { visible: seePublished() }), ['a'])
+    assert.deepEqual(await titles(store, { visible: seeEverything() }), ['a', 'b', 'c'])
+    assert.deepEqual(await titles(store, { visible: seeNothing() }), [])
+  }),
+]

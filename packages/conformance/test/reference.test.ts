@@ -1,0 +1,13 @@
+import { referenceStore, storeCases } from '@kalends/conformance'
+import { describe, expect, it } from 'vitest'
+
+describe('the reference store', () => {
+  for (const { name, run } of storeCases) it(name, () => run(async () => referenceStore()))
+})
+
+describe('the cases', () => {
+  it('have names of their own', () => {
+    const names = storeCases.map((storeCase) => storeCase.name)
+    expect(names).toHaveLength(new Set(names).size)
+  })
+})

@@ -1,0 +1,120 @@
+import type { Filters } from './contract/given.ts'
+import { type Language, languages } from './contract/languages.ts'
+import type { OperationId } from './contract/routes.ts'
+import { documentHandlers } from './doc/handlers.ts'
+import { buildOpenApi } from './doc/openapi.ts'
+import { allRights } from './domain/default-policy.ts'
+import { type FetchOptions, fetchCalendar } from './http/fetch.ts'
+import { createFragments } from './http/fragments.ts'
+import { type HandleParts, handle } from './http/handle.ts'
+import type { Answer, Message } from './http/message.ts'
+import { createRouter } from './http/router.ts'
+import type { Context } from './operations/context.ts'
+import { type Explanation, explainEvents } from './operations/explain.ts'
+import { guardStore } from './operations/guard-store.ts'
+import { recordHandlers } from './operations/handlers.ts'
+import { viewOf } from './operations/outcome.ts'
+import { readRules, run } from './operations/run.ts'
+import { createWriteQueue } from './operations/write-queue.ts'
+import { readOptions } from './options.ts'
+import { readInput } from './plan/read-input.ts'
+import type { Rights } from './ports/policy.ts'
+import type { CalendarOptions } from './ports/settings.ts'
+import type { User } from './ports/users.ts'
+import { spellParameters } from './present/present-page.ts'
+import { createResources, type Resources } from './resources.ts'
+
+/** Whom an explanation is for, and which event it is about. */
+export interface ExplainOptions {
+  /** A person, `null` for a visitor; absent: the application itself, which sees everything. */
+  readonly user?: User | null
+  readonly id?: number
+}
+
+/** A calendar: its collections in this process, trusted, and its HTTP face for hosts. */
+export interface Calendar extends Resources {
+  /** The collections as a person sees them; `null` is a visitor. */
+  as(user: User | null): Resources
+  /** Why a list of events is what it is and, with `id`, why that event is in it or not. */
+  explain(filters: Filters<'events.list'>, options?: ExplainOptions): Promise<Explanation>
+  /** Whether a path below the mount is for this calendar to answer. */
+  owns(path: string): boolean
+  /** Answers a plain message. Never rejects. */
+  handle(message: Message): Promise<Answer>
+  /** Answers a Web `Request`. */
+  fetch(request: Request, options?: FetchOptions): Promise<Response>
+  /** The OpenAPI document that `/doc` shows. */
+  openapi(language?: Language): object
+  /** Lets go of the store. */
+  close(): Promise<void>
+}
+
+/** Makes a calendar on a store. Throws a `TypeError` that names the option when one cannot work. */
+export function createCalendar(options: CalendarOptions): Calendar {
+  const settings = readOptions(options)
+  const store = guardStore(options.store, settings.storeTimeoutMs)
+  const writeQueue = createWriteQueue()
+  const handlers = { ...documentHandlers, ...recordHandlers }
+  const router = createRouter(settings.namespace)
+  const localEntrance = {
+    baseUrl: settings.baseUrl ?? 'http://localhost',
+    languageRoot: undefined,
+    namespace: settings.namespace,
+  }
+
+  type Asked = Parameters<HandleParts['contextFor']>[0]
+  const context = (asked: Asked, rights: Rights): Context => ({
+    settings,
+    store,
+    writeQueue,
+    rights,
+    now: Math.floor(settings.clock() / 1000),
+    ...asked,
+  })
+  const contextFor = async (asked: Asked): Promise<Context> => {
+    checkUser(asked.user)
+    return context(asked, await settings.policy(asked.user))
+  }
+  const localContext = (
+    input: Readonly<Record<string, unknown>>,
+    asking: User | null | undefined,
+  ): Promise<Context> => {
+    const language = languages.find((known) => known === input[settings.languageParameter]) ?? settings.language
+    const asked = { user: asking ?? null, language, entrance: localEntrance, parameters: spellParameters(input) }
+    // Nobody in particular: the application itself.
+    return asking === undefined ? Promise.resolve(context(asked, allRights)) : contextFor(asked)
+  }
+  const invokeAs =
+    (asking: User | null | undefined) =>
+    async (operation: OperationId, target: number | string | undefined, input: object): Promise<unknown> => {
+      const raw = { ...input }
+      return viewOf(
+        await run({ operation, target, raw, faults: [], context: await localContext(raw, asking) }, handlers),
+      )
+    }
+  const parts: HandleParts = { settings, router, handlers, fragments: createFragments(settings.cacheSize), contextFor }
+  const answer = (message: Message): Promise<Answer> => handle(message, parts)
+
+  return Object.freeze({
+    ...createResources(invokeAs(undefined)),
+    as: (user) => createResources(invokeAs(user)),
+    explain: async (filters, { user, id } = {}) => {
+      const raw = { ...filters }
+      const asked = await localContext(raw, user)
+      return explainEvents(readInput('events.list', raw, readRules('events.list', asked)), id, asked)
+    },
+    owns: router.owns,
+    handle: answer,
+    fetch: (request, fetchOptions) => fetchCalendar(answer, request, fetchOptions),
+    openapi: (language = settings.language) => buildOpenApi(settings, language, localEntrance.baseUrl),
+    close: async () => store.close(),
+  } satisfies Calendar)
+}
+
+/** A host that gives anything but a person or `null` has a mistake in it, and a mistake must not open a door. */
+function checkUser(user: User | null): void {
+  if (user === null) return
+  if (typeof user !== 'object' || !Number.isSafeInteger(user.id) || user.id < 1) {
+    throw new TypeError('user: must be null or have an id that is a whole number above zero.')
+  }
+}

@@ -1,0 +1,61 @@
+import type { Field } from './field.ts'
+import type { eventFields, organizerFields, venueFields } from './fields.ts'
+import type { Inputs } from './inputs.ts'
+
+type ListOf<T> = T | readonly T[]
+
+/** A linked record: its id, or its fields. */
+type Linked<T> = number | (T & { readonly id?: number })
+
+interface ScalarTypes {
+  readonly integer: number | string
+  readonly id: number | string
+  readonly number: number | string
+  readonly boolean: boolean | 0 | 1 | string
+  readonly flag: boolean | 0 | 1 | string
+  readonly text: string
+  readonly name: string
+  readonly slug: string
+  readonly slugFilter: string
+  readonly search: string
+  readonly ids: ListOf<number | string>
+  readonly terms: ListOf<number | string>
+  readonly moment: string | number
+  readonly zone: string
+  readonly url: string
+  readonly email: string
+  readonly image: string | number
+  readonly cost: ListOf<string | number>
+  readonly password: string
+  readonly customFields: Readonly<Record<string, unknown>>
+}
+
+/** What a caller may give for a field, in wire terms. */
+export type Given<F extends Field> = F extends { readonly type: 'choice'; readonly oneOf: readonly (infer T)[] }
+  ? T
+  : F extends { readonly type: 'choices'; readonly oneOf: readonly (infer T)[] }
+    ? ListOf<T>
+    : F extends { readonly type: 'venues' }
+      ? ListOf<Linked<VenueInput>> | '' | 0
+      : F extends { readonly type: 'organizers' }
+        ? ListOf<Linked<OrganizerInput>> | '' | 0
+        : F['type'] extends keyof ScalarTypes
+          ? ScalarTypes[F['type']]
+          : never
+
+/** A table of fields as an object in which each may be given, or be `null` to say "none". */
+export type GivenAll<T extends Readonly<Record<string, Field>>> = { readonly [N in keyof T]?: Given<T[N]> | null }
+
+type RequiredNames<T> = { [N in keyof T]: T[N] extends { readonly required: true } ? N : never }[keyof T]
+
+/** The same, with the required ones required. */
+export type GivenForCreate<T extends Readonly<Record<string, Field>>> = GivenAll<T> & {
+  readonly [N in RequiredNames<T>]: T[N] extends Field ? Given<T[N]> : never
+}
+
+export interface VenueInput extends GivenForCreate<typeof venueFields> {}
+export interface OrganizerInput extends GivenForCreate<typeof organizerFields> {}
+export interface EventInput extends GivenForCreate<typeof eventFields> {}
+
+/** What `calendar.<collection>.list` takes. */
+export type Filters<O extends keyof Inputs> = GivenAll<Inputs[O]>

@@ -1,0 +1,58 @@
+/**
+ * The one table of what can be asked. Its keys, the operation ids, tie routes to inputs, outputs, handlers, rights,
+ * hooks, documentation and tests. Paths are relative to the namespace root; `{id}` is digits, `{slug}` is anything
+ * without a slash.
+ */
+export const routes = {
+  'root.get': { methods: ['GET'], path: '' },
+  'doc.get': { methods: ['GET'], path: '/doc' },
+
+  'events.list': { methods: ['GET'], path: '/events' },
+  'events.create': { methods: ['POST'], path: '/events' },
+  'events.get': { methods: ['GET'], path: '/events/{id}' },
+  'events.update': { methods: ['POST', 'PUT', 'PATCH'], path: '/events/{id}' },
+  'events.delete': { methods: ['DELETE'], path: '/events/{id}' },
+  'events.getBySlug': { methods: ['GET'], path: '/events/by-slug/{slug}' },
+  'events.updateBySlug': { methods: ['POST', 'PUT', 'PATCH'], path: '/events/by-slug/{slug}' },
+  'events.deleteBySlug': { methods: ['DELETE'], path: '/events/by-slug/{slug}' },
+
+  'venues.list': { methods: ['GET'], path: '/venues' },
+  'venues.create': { methods: ['POST'], path: '/venues' },
+  'venues.get': { methods: ['GET'], path: '/venues/{id}' },
+  'venues.update': { methods: ['POST', 'PUT', 'PATCH'], path: '/venues/{id}' },
+  'venues.delete': { methods: ['DELETE'], path: '/venues/{id}' },
+  'venues.getBySlug': { methods: ['GET'], path: '/venues/by-slug/{slug}' },
+  'venues.updateBySlug': { methods: ['POST', 'PUT', 'PATCH'], path: '/venues/by-slug/{slug}' },
+  'venues.deleteBySlug': { methods: ['DELETE'], path: '/venues/by-slug/{slug}' },
+
+  'organizers.list': { methods: ['GET'], path: '/organizers' },
+  'organizers.create': { methods: ['POST'], path: '/organizers' },
+  'organizers.get': { methods: ['GET'], path: '/organizers/{id}' },
+  'organizers.update': { methods: ['POST', 'PUT', 'PATCH'], path: '/organizers/{id}' },
+  'organizers.delete': { methods: ['DELETE'], path: '/organizers/{id}' },
+  'organizers.getBySlug': { methods: ['GET'], path: '/organizers/by-slug/{slug}' },
+  'organizers.updateBySlug': { methods: ['POST', 'PUT', 'PATCH'], path: '/organizers/by-slug/{slug}' },
+  'organizers.deleteBySlug': { methods: ['DELETE'], path: '/organizers/by-slug/{slug}' },
+
+  'categories.list': { methods: ['GET'], path: '/categories' },
+  'categories.create': { methods: ['POST'], path: '/categories' },
+  'categories.get': { methods: ['GET'], path: '/categories/{id}' },
+  'categories.update': { methods: ['POST', 'PUT', 'PATCH'], path: '/categories/{id}' },
+  'categories.delete': { methods: ['DELETE'], path: '/categories/{id}' },
+
+  'tags.list': { methods: ['GET'], path: '/tags' },
+  'tags.create': { methods: ['POST'], path: '/tags' },
+  'tags.get': { methods: ['GET'], path: '/tags/{id}' },
+  'tags.update': { methods: ['POST', 'PUT', 'PATCH'], path: '/tags/{id}' },
+  'tags.delete': { methods: ['DELETE'], path: '/tags/{id}' },
+} as const
+
+/** The key of an operation, such as `events.list` or `venues.updateBySlug`. */
+export type OperationId = keyof typeof routes
+
+/** A method that some operation answers to. */
+export type Method = (typeof routes)[OperationId]['methods'][number]
+
+/** All operation ids, in the order of the table. */
+// `Object.keys` forgets what the table knows.
+export const operationIds = Object.keys(routes) as readonly OperationId[]

@@ -1,0 +1,85 @@
+import type { Fields } from '../contract/field.ts'
+import { inputs } from '../contract/inputs.ts'
+import type { Language } from '../contract/languages.ts'
+import { type OperationId, routes } from '../contract/routes.ts'
+import type { Catalogue, Sentence } from '../i18n/catalogue.ts'
+import { catalogues } from '../i18n/catalogues.ts'
+import { fill } from '../i18n/fill.ts'
+import { modeOf } from '../plan/read-input.ts'
+import type { Settings } from '../ports/settings.ts'
+import { fieldSchema, type JsonSchema } from './field-schema.ts'
+
+/** A parameter of an operation, described. */
+export interface Described {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'body'
+  readonly required: boolean
+  readonly schema: JsonSchema
+  readonly description: string
+}
+
+interface Sentences {
+  readonly [name: string]: Sentence
+}
+
+/** The sentences for the parameters of each collection: those of its lists, and those of its records. */
+function sentencesFor(operation: OperationId, { params }: Catalogue): Sentences {
+  const general: Sentences = { namespace: params.namespace, context: params.context, force: params.force }
+  const collection = operation.slice(0, operation.indexOf('.'))
+  const isList = operation.endsWith('.list')
+  if (collection === 'events')
+    return isList ? params.eventFilters : { ...general, ...params.event, ...opening(operation, params) }
+  if (collection === 'venues') return isList ? params.placeFilters : { ...general, ...params.venue }
+  if (collection === 'organizers') return isList ? params.placeFilters : { ...general, ...params.organizer }
+  return isList ? params.termFilters : { ...general, ...params.term }
+}
+
+/** When reading and deleting, the password is one to open with, not one to set. */
+function opening(operation: OperationId, params: Catalogue['params']): Sentences {
+  return modeOf(operation) === 'filter' ? { password: params.password } : {}
+}
+
+/** Every parameter of an operation, in the path, the query or the body. */
+export function describeParameters(
+  operation: OperationId,
+  settings: Settings,
+  language: Language,
+): readonly Described[] {
+  const catalogue = catalogues[language]
+  const { path } = routes[operation]
+  const mode = modeOf(operation)
+  const place = mode === 'filter' ? 'query' : 'body'
+  const sentences = sentencesFor(operation, catalogue)
+  const fields: Fields = inputs[operation]
+  const say = (sentence: Sentence | undefined): string => (sentence === undefined ? '' : fill(sentence, language))
+  const { params } = catalogue
+  const inPath: Described[] = []
+  if (path.includes('{id}')) inPath.push(pathParameter('id', { type: 'integer', minimum: 1 }, say(params.id)))
+  if (path.includes('{slug}'))
+    inPath.push(pathParameter('slug', { type: 'string', pattern: '^[^/]+$' }, say(params.slug)))
+  const own = Object.entries(fields).map(
+    ([name, field]): Described => ({
+      name,
+      in: place,
+      required: mode === 'create' && field.required === true,
+      schema: fieldSchema(field),
+      description: say(sentences[name]),
+    }),
+  )
+  const languageSchema = { type: 'string', enum: ['ar', 'en', 'fr', 'pt-pt', 'sw'] }
+  return [
+    ...inPath,
+    ...own,
+    {
+      name: settings.languageParameter,
+      in: 'query',
+      required: false,
+      schema: languageSchema,
+      description: say(params.language),
+    },
+  ]
+}
+
+function pathParameter(name: string, schema: JsonSchema, description: string): Described {
+  return { name, in: 'path', required: true, schema, description }
+}

@@ -1,0 +1,84 @@
+import { boundedMap } from './bounded-map.ts'
+import { fixedOffsetName, offsetDigits, readFixedOffset } from './fixed-offset.ts'
+import { isUsableZone, type Segment, segmentAt } from './zone-segments.ts'
+
+/** Each English speaks the letters of its own part of the world and writes `GMT+1` for the rest. */
+const locales = ['en-US', 'en-GB', 'en-AU', 'en-IN', 'en-ZA', 'en-IE', 'en-CA']
+
+/** Letters that the time zone database has and those locales have not, with the offset at which they hold. */
+const lettersByOffset: Readonly<Record<string, string>> = {
+  'BST +01': 'Europe/Guernsey Europe/Isle_of_Man Europe/Jersey',
+  'CDT -04': 'America/Havana Cuba',
+  'CST -05': 'America/Havana Cuba',
+  'CST +08': 'Asia/Shanghai Asia/Chongqing Asia/Chungking Asia/Harbin Asia/Macau Asia/Macao Asia/Taipei PRC ROC',
+  'ChST +10': 'Pacific/Guam Pacific/Saipan',
+  'GMT +00': 'GMT GMT+0 GMT-0 GMT0 Greenwich Etc/GMT Etc/GMT+0 Etc/GMT-0 Etc/GMT0 Etc/Greenwich',
+  'HKT +08': 'Asia/Hong_Kong Hongkong',
+  'IDT +03': 'Asia/Jerusalem Asia/Tel_Aviv Israel',
+  'IST +02': 'Asia/Jerusalem Asia/Tel_Aviv Israel',
+  'JST +09': 'Asia/Tokyo Japan',
+  'KST +09': 'Asia/Seoul Asia/Pyongyang ROK',
+  'MDT -06': 'America/Chihuahua America/Ciudad_Juarez America/Mazatlan Mexico/BajaSur',
+  'MSK +03': 'Europe/Moscow Europe/Kirov Europe/Simferopol Europe/Volgograd W-SU',
+  'MST -07': `
+    America/Chihuahua America/Ciudad_Juarez America/Hermosillo America/Mazatlan Mexico/BajaSur
+    America/Whitehorse America/Dawson Canada/Yukon
+  `,
+  'PKT +05': 'Asia/Karachi',
+  'PST +08': 'Asia/Manila',
+  'SST -11': 'Pacific/Pago_Pago Pacific/Midway Pacific/Samoa US/Samoa',
+  'UTC +00': 'Etc/UTC UCT Etc/UCT Universal Etc/Universal Zulu Etc/Zulu',
+  'WIB +07': 'Asia/Jakarta Asia/Pontianak',
+  'WIT +09': 'Asia/Jayapura',
+  'WITA +08': 'Asia/Makassar Asia/Ujung_Pandang',
+}
+
+const lettersOfZone = new Map<string, string>()
+for (const [key, zones] of Object.entries(lettersByOffset)) {
+  const [letters = '', digits = ''] = key.split(' ')
+  for (const zone of zones.trim().split(/\s+/)) lettersOfZone.set(`${zone} ${digits}`, letters)
+}
+
+// A formatter takes some 75 KB; what they have said is remembered below, so few are enough.
+const formats = boundedMap<string, Intl.DateTimeFormat>(64)
+const remembered = new WeakMap<Segment, string>()
+
+/**
+ * The short name of a zone's time at an instant: `CET`, `CEST`, `IST`, `UTC`; the digits of the offset where
+ * nobody uses letters (`-03`, `+0545`); `UTC+5:30` for a fixed offset. A zone that this Node has no rules of
+ * (stored by a newer one) is shown by its own name, so that one record cannot spoil a list.
+ */
+export function abbreviationAt(zone: string, utc: number): string {
+  const fixed = zone === 'UTC' ? 0 : readFixedOffset(zone)
+  if (fixed !== undefined) return fixedOffsetName(fixed)
+  if (!isUsableZone(zone)) return zone
+  const segment = segmentAt(zone, utc)
+  return remembered.get(segment) ?? nameIn(zone, segment, utc)
+}
+
+function nameIn(zone: string, segment: Segment, utc: number): string {
+  const name = findName(zone, segment.from, segment.offset)
+  // Letters can change while the offset stays, as when a county of Indiana went from EST to CDT.
+  if (name !== findName(zone, segment.until - 1, segment.offset)) return findName(zone, utc, segment.offset)
+  remembered.set(segment, name)
+  return name
+}
+
+function findName(zone: string, utc: number, offset: number): string {
+  for (const locale of locales) {
+    const letters = askLetters(locale, zone, utc)
+    if (letters !== undefined) return letters
+  }
+  const digits = offsetDigits(offset)
+  return lettersOfZone.get(`${zone} ${digits}`) ?? digits
+}
+
+/** What this locale calls the zone; `undefined` for `GMT+1`, and for `UTC`, which is what `Intl` calls GMT too. */
+function askLetters(locale: string, zone: string, utc: number): string | undefined {
+  const key = `${locale} ${zone}`
+  const format =
+    formats.get(key) ?? formats.add(key, new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' }))
+  const text = format.format(utc * 1000)
+  const name = text.slice(text.lastIndexOf(' ') + 1)
+  return /^[a-z]+$/i.test(name) && name !== 'UTC' ? name : undefined
+}

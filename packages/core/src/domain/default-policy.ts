@@ -1,0 +1,99 @@
+import type { Policy, PolicyRules, PostRights, Rights, TermRights } from '../ports/policy.ts'
+import type { User } from '../ports/users.ts'
+
+/** What somebody can be allowed to do; `events.publish` allows it for one collection, `publish` for all. */
+type Capability = 'create' | 'publish' | 'edit_own_unpublished' | 'edit_own' | 'edit_others' | 'set_author' | 'manage'
+
+const everything = ['create', 'publish', 'edit_own', 'edit_others', 'set_author', 'categories.manage', 'tags.manage']
+
+const roles: Readonly<Record<string, readonly string[]>> = {
+  administrator: everything,
+  editor: everything,
+  author: ['create', 'publish', 'edit_own', 'categories.manage'],
+  contributor: ['create', 'edit_own_unpublished'],
+  subscriber: [],
+}
+
+/** The rights of a role or of single capabilities; those of several add up. A visitor and an unknown role only read. */
+export function defaultPolicy(user: User | null): Rights {
+  const capabilities = new Set(user?.capabilities)
+  for (const role of user?.roles ?? []) {
+    for (const capability of Object.hasOwn(roles, role) ? (roles[role] ?? []) : []) capabilities.add(capability)
+  }
+  return {
+    events: postRights('events', capabilities),
+    venues: postRights('venues', capabilities),
+    organizers: postRights('organizers', capabilities),
+    categories: termRights('categories', capabilities),
+    tags: termRights('tags', capabilities),
+  }
+}
+
+function postRights(collection: keyof Rights, capabilities: ReadonlySet<string>): PostRights {
+  const may = (capability: Capability): boolean => has(capabilities, collection, capability)
+  const edit = may('edit_others')
+    ? 'all'
+    : may('edit_own')
+      ? 'own'
+      : may('edit_own_unpublished')
+        ? 'ownUnpublished'
+        : 'none'
+  return {
+    read: 'all',
+    readUnpublished: edit === 'ownUnpublished' ? 'own' : edit,
+    create: may('create'),
+    publish: may('publish'),
+    edit,
+    delete: edit,
+    setAuthor: may('set_author'),
+  }
+}
+
+function termRights(collection: keyof Rights, capabilities: ReadonlySet<string>): TermRights {
+  const manages = has(capabilities, collection, 'manage')
+  return { create: manages, edit: manages, delete: manages }
+}
+
+function has(capabilities: ReadonlySet<string>, collection: keyof Rights, capability: Capability): boolean {
+  return capabilities.has(capability) || capabilities.has(`${collection}.${capability}`)
+}
+
+const post: PostRights = {
+  read: 'all',
+  readUnpublished: 'all',
+  create: true,
+  publish: true,
+  edit: 'all',
+  delete: 'all',
+  setAuthor: true,
+}
+const term: TermRights = { create: true, edit: true, delete: true }
+
+/** The application itself, in the same process: it may do everything. */
+export const allRights: Rights = { events: post, venues: post, organizers: post, categories: term, tags: term }
+
+/** The default policy with some of its answers replaced. */
+export function policyWithRules(rules: PolicyRules): Policy {
+  return (user) => {
+    const rights = defaultPolicy(user)
+    return {
+      events: overrule(user, rights.events, rules.events),
+      venues: overrule(user, rights.venues, rules.venues),
+      organizers: overrule(user, rights.organizers, rules.organizers),
+      categories: overrule(user, rights.categories, rules.categories),
+      tags: overrule(user, rights.tags, rules.tags),
+    }
+  }
+}
+
+type RulesFor<R> = { readonly [K in keyof R]?: (user: User | null, byDefault: R[K]) => R[K] }
+
+function overrule<R extends object>(user: User | null, rights: R, rules: RulesFor<R> = {}): R {
+  const answers = { ...rights }
+  // `Object.keys` forgets which keys `R` has.
+  for (const name of Object.keys(rights) as (keyof R)[]) {
+    const rule = rules[name]
+    if (rule !== undefined) answers[name] = rule(user, rights[name])
+  }
+  return answers
+}

@@ -1,0 +1,22 @@
+const LONGEST = 254
+const LONGEST_LOCAL = 64
+const LONGEST_LABEL = 63
+const LOCAL_WORD = /^[^\s\p{C}"(),:;<>@[\\\]]+$/u
+const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u
+
+/**
+ * Whether this looks like an e-mail address: words joined by dots, one @, and a host name with a dot in it, or
+ * `localhost`. Any script will do. Quoted names and numeric hosts in brackets are refused; nobody writes them.
+ */
+export function isEmail(text: string): boolean {
+  if (text.length > LONGEST) return false
+  const [local = '', host, ...rest] = text.split('@')
+  if (host === undefined || rest.length > 0 || local.length > LONGEST_LOCAL) return false
+  return local.split('.').every((word) => LOCAL_WORD.test(word)) && isHost(host)
+}
+
+function isHost(host: string): boolean {
+  const labels = host.split('.')
+  if (labels.length === 1) return host.toLowerCase() === 'localhost'
+  return labels.every((label) => label.length <= LONGEST_LABEL && LABEL.test(label))
+}

@@ -1,0 +1,113 @@
+import { DAY, dayOfWall } from './day.ts'
+import { readFixedOffset } from './fixed-offset.ts'
+import { toUtc, toWall } from './zone.ts'
+
+export { startOfDay, startOfNextDay } from './day.ts'
+
+/**
+ * A point in time as somebody gave it: a time on the wall of a zone still to be named, as the seconds that
+ * would be if that wall were in UTC; or an instant, in whole seconds of UTC.
+ */
+export type Moment =
+  | { readonly type: 'wall'; readonly wall: number }
+  | { readonly type: 'instant'; readonly utc: number }
+
+/** 0001-01-01 00:00:00 and 9999-12-31 23:59:59. */
+const EARLIEST = -62_135_596_800
+const LATEST = 253_402_300_799
+
+const unixPattern = /^-?\d{1,12}(?:\.\d+)?$/
+const textPattern =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):([0-5]\d)(?::([0-5]\d)(?:[.,]\d+)?)?(?: ?(Z|[+-]\d{2}:?\d{2}))?)?$/i
+
+/**
+ * Reads a moment: `2027-03-10`, with a time after `T` or a blank, with fractions of a second (dropped), with `Z` or
+ * an offset; or unix seconds, as a number or in digits, however few: `2027` is not a year but half an hour into 1970.
+ * `24:00:00` is the next midnight. `undefined` for all else, for what does not exist, and outside the years 0001
+ * to 9999.
+ */
+export function readMoment(raw: unknown): Moment | undefined {
+  if (typeof raw === 'number') return readUnix(raw)
+  if (typeof raw !== 'string') return undefined
+  const text = raw.trim()
+  return unixPattern.test(text) ? readUnix(Number(text)) : readText(text)
+}
+
+/** The instant that is meant, when a time on the wall is one in this zone. */
+export function momentToUtc(moment: Moment, zone: string): number {
+  return moment.type === 'instant' ? moment.utc : toUtc(zone, moment.wall)
+}
+
+/**
+ * The number of the day that is meant. A time on the wall means the day it names, even where a clock put forward
+ * moves the time itself into the next one; an instant means the day it falls on in this zone.
+ */
+export function momentToDay(moment: Moment, zone: string): number {
+  return dayOfWall(moment.type === 'wall' ? moment.wall : toWall(zone, moment.utc))
+}
+
+function readUnix(seconds: number): Moment | undefined {
+  // Adding zero makes 0 of -0.
+  const utc = Math.floor(seconds) + 0
+  return isInRange(utc) ? { type: 'instant', utc } : undefined
+}
+
+function readText(text: string): Moment | undefined {
+  const match = textPattern.exec(text)
+  if (match === null) return undefined
+  const [, date = '', hours = '0', minutes = '0', seconds = '0', offset] = match
+  const midnight = readDate(date)
+  const time = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+  if (midnight === undefined || time > DAY) return undefined
+  const wall = midnight + time
+  if (offset === undefined) return isInRange(wall) ? { type: 'wall', wall } : undefined
+  const east = offset.toUpperCase() === 'Z' ? 0 : readFixedOffset(offset)
+  return east === undefined ? undefined : readUnix(wall - east)
+}
+
+function readDate(date: string): number | undefined {
+  const milliseconds = Date.parse(`${date}T00:00:00Z`)
+  if (Number.isNaN(milliseconds)) return undefined
+  // 30 February is read as 2 March.
+  return new Date(milliseconds).toISOString().startsWith(date) ? milliseconds / 1000 : undefined
+}
+
+function isInRange(seconds: number): boolean {
+  return seconds >= EARLIEST && seconds <= LATEST
+}
+
+/**
+ * A time on the wall as `YYYY-MM-DD HH:MM:SS`. What lies beyond the year 9999 is shown as its last second: it can
+ * only be the end of time (`9999-12-31 23:59:59`) seen from another zone, and no reader expects five digits.
+ */
+export function wallText(wall: number): string {
+  const text = new Date(Math.min(wall, LATEST) * 1000).toISOString()
+  return `${text.slice(0, 10)} ${text.slice(11, 19)}`
+}
+
+/** The time on the wall that `wallText` gave this text for. */
+export function readWallText(text: string): number {
+  return Date.parse(`${text.replace(' ', 'T')}Z`) / 1000
+}
+
+/** The parts of a date, in digits: four for the year, two for the others. */
+export interface DateDetails {
+  readonly year: string
+  readonly month: string
+  readonly day: string
+  readonly hour: string
+  readonly minutes: string
+  readonly seconds: string
+}
+
+/** Takes a text of `wallText` apart. */
+export function dateDetails(text: string): DateDetails {
+  return {
+    year: text.slice(0, 4),
+    month: text.slice(5, 7),
+    day: text.slice(8, 10),
+    hour: text.slice(11, 13),
+    minutes: text.slice(14, 16),
+    seconds: text.slice(17, 19),
+  }
+}

@@ -1,0 +1,69 @@
+import type { Language } from '../contract/languages.ts'
+import { type CalendarError, isCalendarError } from '../errors/calendar-error.ts'
+import { errorStatuses } from '../errors/codes.ts'
+import type { FaultCode } from '../i18n/catalogue.ts'
+import { catalogues } from '../i18n/catalogues.ts'
+import { fill } from '../i18n/fill.ts'
+
+/** What an error says on the wire. */
+export interface ErrorView {
+  readonly code: string
+  readonly message: string
+  readonly data: { readonly status: number; readonly [key: string]: unknown }
+}
+
+/** Facts that some sentences need and the error itself does not know. */
+export interface ErrorFacts {
+  readonly language: Language
+  readonly method: string
+  readonly namespace: string
+  /** Under which the log has the cause of an unexpected failure. */
+  readonly id: string
+}
+
+/** Puts an error into words. Anything that is not an error of ours is an internal one, and nothing of it is told. */
+export function presentError(error: unknown, facts: ErrorFacts): ErrorView {
+  if (!isCalendarError(error)) return internalError(facts)
+  const { code, details } = error
+  const catalogue = catalogues[facts.language]
+  const status = code === 'rest_forbidden' && details.visitor ? 401 : errorStatuses[code]
+  if (status >= 500 && code !== 'rest_store_unavailable') return internalError(facts)
+  const sentence = code === 'rest_forbidden' && details.visitor ? catalogue.visitorForbidden : catalogue.errors[code]
+  const message = fill(sentence, facts.language, {
+    method: facts.method,
+    namespace: facts.namespace,
+    allow: details.allow?.join(', ') ?? '',
+    reason: details.reason ?? '',
+    limitBytes: details.limitBytes ?? 0,
+    params: [...(details.missing ?? []), ...(details.faults ?? []).map(({ param }) => param)].join(', '),
+  })
+  return { code, message, data: { status, ...errorData(error, facts.language) } }
+}
+
+function internalError({ language, id }: ErrorFacts): ErrorView {
+  const code = 'rest_internal_error'
+  const status = errorStatuses[code]
+  return { code, message: fill(catalogues[language].errors[code], language, { id }), data: { status, id } }
+}
+
+function errorData({ details }: CalendarError, language: Language): Readonly<Record<string, unknown>> {
+  if (details.missing !== undefined) return { params: details.missing }
+  if (details.termId !== undefined) return { term_id: details.termId }
+  if (details.faults === undefined) return {}
+  const catalogue = catalogues[language]
+  const said = details.faults.map(({ param, code, values }) => {
+    // Faults are made with the keys of this very table.
+    const problem = fill(catalogue.faults[code as FaultCode], language, values)
+    return { param, code, message: fill(catalogue.fault, language, { param, problem }) }
+  })
+  return {
+    params: Object.fromEntries(said.map(({ param, message }) => [param, message])),
+    details: Object.fromEntries(said.map(({ param, code, message }) => [param, { code, message }])),
+  }
+}
+
+/** The same content in the form of RFC 9457. */
+export function problemOf({ code, message, data }: ErrorView): object {
+  const { status, ...rest } = data
+  return { type: `urn:kalends:error:${code}`, title: message, status, detail: message, code, ...rest }
+}

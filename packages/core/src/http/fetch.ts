@@ -1,0 +1,81 @@
+import { CalendarError } from '../errors/calendar-error.ts'
+import type { User } from '../ports/users.ts'
+import { byteCollector } from './byte-collector.ts'
+import type { Answer, Message } from './message.ts'
+import { tooLarge } from './read-body.ts'
+import { cleanPrefix, mountAddress, pathBelow, readTarget } from './target.ts'
+
+/** What a Web host can say about a request. */
+export interface FetchOptions {
+  /** Who is asking; `null` or absent: a visitor. */
+  readonly user?: User | null
+  /** The path that the calendar is mounted under, such as `/api`, or the whole public address of it. */
+  readonly mount?: string
+  /** How long a body may take to arrive, in milliseconds; 30 seconds unless given. */
+  readonly bodyTimeoutMs?: number
+}
+
+/** How long a body may take, unless the host says otherwise. */
+export const BODY_TIMEOUT_MS = 30_000
+
+/** Answers a Web `Request`. Never rejects as long as `handle` does not. A path outside the mount is one that does not exist. */
+export async function fetchCalendar(
+  handle: (message: Message) => Promise<Answer>,
+  request: Request,
+  options: FetchOptions = {},
+): Promise<Response> {
+  const answer = await handle(fetchMessage(request, options))
+  const { status, headers } = answer
+  // A copy, because the bytes may be shared by other answers and a `Response` may hand them over.
+  return new Response(answer.body === undefined ? null : new Uint8Array(answer.body), {
+    status,
+    headers: { ...headers },
+  })
+}
+
+function fetchMessage(request: Request, options: FetchOptions): Message {
+  const url = new URL(request.url)
+  const given = options.mount ?? ''
+  const mount = /^https?:\/\//i.test(given) ? new URL(given) : new URL(`${url.origin}${cleanPrefix(given)}`)
+  const { path, query } = readTarget(`${url.pathname}${url.search}`)
+  const { body } = request
+  return {
+    method: request.method,
+    path: pathBelow(path, cleanPrefix(mount.pathname)) ?? '/',
+    query,
+    headers: Object.fromEntries(request.headers),
+    mount: mountAddress({ protocol: mount.protocol.slice(0, -1), host: mount.host, path: mount.pathname }),
+    user: options.user ?? null,
+    ...(body === null ? {} : { read: (limit) => readStream(body, limit, options.bodyTimeoutMs ?? BODY_TIMEOUT_MS) }),
+  }
+}
+
+/** Reads a stream to its end, within the limit and the time. Whatever stops it also stops the stream. */
+async function readStream(
+  body: ReadableStream<Uint8Array>,
+  limitBytes: number,
+  timeoutMs: number,
+): Promise<Uint8Array> {
+  const reader = body.getReader()
+  const collector = byteCollector(limitBytes)
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new CalendarError('rest_body_timeout')), timeoutMs)
+  })
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([reader.read().catch(incomplete), late])
+      if (done) return collector.bytes()
+      if (!collector.add(value)) throw tooLarge(limitBytes)
+    }
+  } catch (error) {
+    reader.cancel().catch(() => {})
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function incomplete(cause: unknown): never {
+  throw new CalendarError('rest_body_incomplete', { cause })
+}

@@ -1,0 +1,41 @@
+import type { Context } from '../operations/context.ts'
+import type { Showing } from '../operations/outcome.ts'
+import { digest } from './digest.ts'
+
+/** A record as the bytes that are sent, made once for all that is shown of it. */
+export interface Fragment {
+  readonly bytes: Buffer
+  /** Of the bytes. */
+  readonly digest: string
+}
+
+/** Keeps fragments, as many as the calendar's `cacheSize` and no more. */
+export type Fragments = (showing: Showing, context: Context) => Fragment
+
+/**
+ * Two generations: when the younger is full it becomes the older, and what is asked for again moves over. So what is in
+ * use stays, with nothing to sort.
+ */
+export function createFragments(size: number): Fragments {
+  const most = Math.max(1, Math.ceil(size / 2))
+  let younger = new Map<string, Fragment>()
+  let older = new Map<string, Fragment>()
+  return (showing, { language, entrance }) => {
+    const key = `${language} ${entrance.languageRoot ?? ''} ${entrance.baseUrl} ${showing.stamp}`
+    const recent = younger.get(key)
+    if (recent !== undefined) return recent
+    const fragment = older.get(key) ?? makeFragment(showing.view())
+    if (younger.size >= most) {
+      older = younger
+      younger = new Map()
+    }
+    younger.set(key, fragment)
+    return fragment
+  }
+}
+
+/** The bytes of a view. */
+export function makeFragment(view: object): Fragment {
+  const bytes = Buffer.from(JSON.stringify(view))
+  return { bytes, digest: digest(bytes) }
+}

@@ -1,0 +1,40 @@
+import { CalendarError } from '../errors/calendar-error.ts'
+import { bodyFormat } from './content-type.ts'
+import { formPairs } from './form-pairs.ts'
+import { jsonPairs } from './json-pairs.ts'
+import type { Message } from './message.ts'
+import type { PairOptions, Pairs } from './parse-pairs.ts'
+import { declaredLength, firstHeader, readBody } from './read-body.ts'
+
+/** What the body says: nothing, or values by name. */
+export type ParsedBody = { readonly type: 'none' } | { readonly type: 'values'; readonly pairs: Pairs }
+
+/** The bounds of a body. The object of a JSON body is itself the first level of `maxDepth`. */
+export interface BodyOptions extends PairOptions {
+  readonly limitBytes: number
+  readonly maxDepth: number
+}
+
+const NONE: ParsedBody = { type: 'none' }
+
+/**
+ * Reads the parameters in the body, which a host's parser may have read before. Rejects with
+ * `rest_unsupported_media_type`, `rest_payload_too_large` or `rest_invalid_json`, and with what `message.read`
+ * rejects with; what can be refused by the headers alone is refused without reading.
+ */
+export async function readParameters(message: Message, options: BodyOptions): Promise<ParsedBody> {
+  const format = isEncoded(message) ? undefined : bodyFormat(firstHeader(message, 'content-type'))
+  const declared = declaredLength(message)
+  const isDeclared = declared === 'some' || (declared !== undefined && declared > 0)
+  if (format === undefined && isDeclared) throw new CalendarError('rest_unsupported_media_type')
+  const body = await readBody(message, options.limitBytes)
+  if (body === undefined) return NONE
+  if (format === undefined) throw new CalendarError('rest_unsupported_media_type')
+  return { type: 'values', pairs: format === 'json' ? jsonPairs(body, options) : formPairs(body, options) }
+}
+
+/** Compressed, and nobody has undone it for us. */
+function isEncoded(message: Message): boolean {
+  const encoding = message.body === undefined ? firstHeader(message, 'content-encoding') : undefined
+  return encoding !== undefined && !/^(?:identity)?$/i.test(encoding.trim())
+}

@@ -1,0 +1,44 @@
+import { CalendarError } from '../errors/calendar-error.ts'
+import type { Message } from './message.ts'
+
+/** The header's value, the first one where there are several. */
+export function firstHeader(message: Message, name: string): string | undefined {
+  const value = message.headers[name]
+  return typeof value === 'string' || value === undefined ? value : value[0]
+}
+
+/** What the headers say about the length of the body: a number, or that there is one, or nothing. */
+export function declaredLength(message: Message): number | 'some' | undefined {
+  const length = firstHeader(message, 'content-length')
+  if (length !== undefined && /^\d+$/.test(length)) return Number(length)
+  return firstHeader(message, 'transfer-encoding') === undefined ? undefined : 'some'
+}
+
+/** Whether what a host's parser has left means that there was no body: nothing, no bytes, or the `{}` that parsers give then. */
+export function isEmptyBody(body: unknown): boolean {
+  if (body === undefined || body === '') return true
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return false
+  return body instanceof Uint8Array ? body.length === 0 : Object.keys(body).length === 0
+}
+
+function sizeOf(body: unknown): number {
+  if (typeof body === 'string') return Buffer.byteLength(body)
+  return body instanceof Uint8Array ? body.length : 0
+}
+
+/**
+ * The body: bytes, or whatever a host's parser has made of it; `undefined` when there is none. Refuses with
+ * `rest_payload_too_large` what is known to be larger than the limit, before it is read where possible.
+ */
+export async function readBody(message: Message, limitBytes: number): Promise<unknown> {
+  const declared = declaredLength(message)
+  if (typeof declared === 'number' && declared > limitBytes) throw tooLarge(limitBytes)
+  const body = message.body === undefined && declared !== 0 ? await message.read?.(limitBytes) : message.body
+  if (sizeOf(body) > limitBytes) throw tooLarge(limitBytes)
+  return isEmptyBody(body) ? undefined : body
+}
+
+/** The error for a body over the limit. */
+export function tooLarge(limitBytes: number): CalendarError {
+  return new CalendarError('rest_payload_too_large', { limitBytes })
+}

@@ -1,0 +1,55 @@
+import type { Field } from '../contract/field.ts'
+import { inputs } from '../contract/inputs.ts'
+import { type Language, languages } from '../contract/languages.ts'
+import type { OperationId } from '../contract/routes.ts'
+import type { Fault } from '../errors/calendar-error.ts'
+import { isListField } from '../plan/read/read-fields.ts'
+import type { Settings } from '../ports/settings.ts'
+import { type Parameters, spellParameters } from '../present/present-page.ts'
+import type { Message } from './message.ts'
+import { readParameters } from './parse-body.ts'
+import { type Pairs, parsePairs } from './parse-pairs.ts'
+
+/** The parameters of a request, wherever they stood. */
+export interface RequestInput {
+  readonly raw: Readonly<Record<string, unknown>>
+  /** What is wrong with how they were written. */
+  readonly faults: readonly Fault[]
+  /** The language that they ask for. */
+  readonly language: Language | undefined
+  /** Those of the query string, in order, for links. */
+  readonly parameters: Parameters
+}
+
+const bodiless = new Set(['GET', 'HEAD'])
+
+/** Reads query string and body; what stands in the body counts more. */
+export async function readRequest(message: Message, operation: OperationId, settings: Settings): Promise<RequestInput> {
+  const fields: Readonly<Record<string, Field>> = inputs[operation]
+  const { limits, bodyLimit, languageParameter } = settings
+  const isKnown = (name: string): boolean => Object.hasOwn(fields, name) || name === languageParameter
+  const options = {
+    isList: (name: string) => isListField(Object.hasOwn(fields, name) ? fields[name] : undefined),
+    maxPairs: limits.parameters,
+    limitBytes: bodyLimit,
+    maxDepth: limits.depth,
+  }
+  const query = parsePairs(message.query, options)
+  const body = bodiless.has(message.method) ? undefined : await readParameters(message, options)
+  const sources = body?.type === 'values' ? [query, body.pairs] : [query]
+  const raw: Record<string, unknown> = Object.assign(Object.create(null), ...sources.map(({ values }) => values))
+  const faults = sources.flatMap((pairs) => faultsOf(pairs, isKnown, limits.parameters))
+  const language = languages.find((known) => known === raw[languageParameter])
+  if (language === undefined && raw[languageParameter] !== undefined) {
+    faults.push({ param: languageParameter, code: 'not_one_of', values: { options: languages.join(', ') } })
+  }
+  return { raw, faults, language, parameters: query.tooMany ? [] : spellParameters(query.values) }
+}
+
+function faultsOf(pairs: Pairs, isKnown: (name: string) => boolean, max: number): Fault[] {
+  return [
+    ...(pairs.tooMany ? [{ param: 'parameters', code: 'too_many_parameters', values: { max } }] : []),
+    ...pairs.malformed.filter(isKnown).map((param) => ({ param, code: 'bad_encoding' })),
+    ...pairs.tooDeep.filter(isKnown).map((param) => ({ param, code: 'too_deep' })),
+  ]
+}

@@ -1,0 +1,98 @@
+import { type Language, languages } from '../contract/languages.ts'
+import { type Method, type OperationId, operationIds, routes } from '../contract/routes.ts'
+import { decodeSegment } from './path.ts'
+
+/** A path of ours, and what answers there. */
+export interface Match {
+  readonly languageRoot: Language | undefined
+  /** Which operation answers to which method. */
+  readonly operations: ReadonlyMap<string, OperationId>
+  /** What `Allow` says. */
+  readonly allow: readonly string[]
+  /** The id or slug in the path. */
+  readonly target: number | string | undefined
+}
+
+/** Finds the operation for a path. Built once for a calendar. */
+export interface Router {
+  /** Whether the path is under the namespace or one of its language roots. */
+  readonly owns: (path: string) => boolean
+  /** `undefined` when there is nothing at that path. */
+  readonly match: (path: string) => Match | undefined
+}
+
+interface Place {
+  readonly operations: ReadonlyMap<string, OperationId>
+  readonly allow: readonly string[]
+}
+
+/** Builds the router for a namespace such as `calendar/events/v1`. */
+export function createRouter(namespace: string): Router {
+  const places = placesByPath()
+  const roots: readonly (readonly [string, Language | undefined])[] = [
+    [`/${namespace}`, undefined],
+    ...languages.map((language) => [`/${language}/${namespace}`, language] as const),
+  ]
+  const rootOf = (path: string) => roots.find(([root]) => path === root || path.startsWith(`${root}/`))
+  return {
+    owns: (path) => rootOf(path) !== undefined,
+    match: (path) => {
+      const root = rootOf(path)
+      if (root === undefined) return undefined
+      const found = find(places, withoutTrailingSlash(path.slice(root[0].length)))
+      return found && { languageRoot: root[1], ...found }
+    },
+  }
+}
+
+function withoutTrailingSlash(path: string): string {
+  return path.endsWith('/') ? path.slice(0, -1) : path
+}
+
+/** Paths as they stand in the table, `{id}` and `{slug}` included. */
+function placesByPath(): ReadonlyMap<string, Place> {
+  const byPath = new Map<string, Map<string, OperationId>>()
+  for (const operation of operationIds) {
+    const { path, methods } = routes[operation]
+    const operations = byPath.get(path) ?? new Map<string, OperationId>()
+    for (const method of methods) operations.set(method, operation)
+    const get = operations.get('GET')
+    if (get !== undefined) operations.set('HEAD', get)
+    byPath.set(path, operations)
+  }
+  return new Map([...byPath].map(([path, operations]) => [path, { operations, allow: allowOf(operations) }]))
+}
+
+const methodOrder: readonly (Method | 'HEAD' | 'OPTIONS')[] = [
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+]
+
+function allowOf(operations: ReadonlyMap<string, OperationId>): readonly string[] {
+  return methodOrder.filter((method) => method === 'OPTIONS' || operations.has(method))
+}
+
+function find(places: ReadonlyMap<string, Place>, path: string): Omit<Match, 'languageRoot'> | undefined {
+  const fixed = places.get(path)
+  // A path of the table with a variable in it is found by its value only.
+  if (fixed !== undefined && !path.includes('{')) return { ...fixed, target: undefined }
+  const cut = path.lastIndexOf('/')
+  const before = path.slice(0, cut)
+  const last = path.slice(cut + 1)
+  const byId = places.get(`${before}/{id}`)
+  if (byId !== undefined && /^\d+$/.test(last)) return { ...byId, target: readId(last) }
+  const bySlug = places.get(`${before}/{slug}`)
+  const slug = bySlug && last !== '' ? decodeSegment(last) : undefined
+  return bySlug && slug !== undefined ? { ...bySlug, target: slug } : undefined
+}
+
+/** Digits beyond what a number can hold name nothing, as 0 does. */
+function readId(digits: string): number {
+  const id = Number(digits)
+  return Number.isSafeInteger(id) ? id : 0
+}

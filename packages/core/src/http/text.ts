@@ -1,0 +1,23 @@
+/** NUL, or half of a surrogate pair: such a text cannot be stored or shown faithfully. */
+const UNFIT = /[\0\p{Surrogate}]/u
+
+/** Whether a text is whole Unicode without NUL: what may come in from outside. */
+export function isCleanText(text: string): boolean {
+  return !UNFIT.test(text)
+}
+
+/** The text with everything that `isCleanText` refuses shown as a replacement character, cut to 200 characters: fit for a message. */
+export function showText(text: string): string {
+  return text.slice(0, 200).replace(/[\0\p{Surrogate}]/gu, '\ufffd')
+}
+
+/** Undoes percent-encoding; `undefined` when that does not give clean text. */
+export function decodePercent(text: string): string | undefined {
+  if (!text.includes('%')) return isCleanText(text) ? text : undefined
+  try {
+    const decoded = decodeURIComponent(text)
+    return isCleanText(decoded) ? decoded : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,129 @@
+export { type Calendar, createCalendar, type ExplainOptions } from './calendar.ts'
+export type {
+  EventInput,
+  Filters,
+  Given,
+  GivenAll,
+  GivenForCreate,
+  OrganizerInput,
+  VenueInput,
+} from './contract/given.ts'
+export { type Language, languages } from './contract/languages.ts'
+export type { Limits } from './contract/limits.ts'
+export type {
+  CategoryView,
+  EventView,
+  ImageView,
+  OrganizerView,
+  Outputs,
+  TagView,
+  VenueView,
+} from './contract/outputs.ts'
+export { type OperationId, operationIds, routes } from './contract/routes.ts'
+export { abbreviationAt } from './domain/abbreviation.ts'
+export { compareText } from './domain/compare-text.ts'
+export { type CostDetails, presentCost, readCost } from './domain/cost.ts'
+export { allRights, defaultPolicy, policyWithRules } from './domain/default-policy.ts'
+export { type Box, boundingBox, distanceKm, type Point } from './domain/distance.ts'
+export { foldText, searchText } from './domain/fold-text.ts'
+export {
+  type DateDetails,
+  dateDetails,
+  type Moment,
+  momentToUtc,
+  readMoment,
+  readWallText,
+  startOfDay,
+  startOfNextDay,
+  wallText,
+} from './domain/moment.ts'
+export { nameKey, sameName } from './domain/name-key.ts'
+export { resolveSchedule, type Schedule, type ScheduleInput } from './domain/schedule.ts'
+export { searchWords } from './domain/search-words.ts'
+export { freeSlug, makeSlug } from './domain/slug.ts'
+export { admits, effectiveStatus, isVisible, resolveStatus, type Standing, type StatusChoice } from './domain/status.ts'
+export {
+  type DroppedBound,
+  resolveWindow,
+  type Window,
+  type WindowBound,
+  type WindowBoundName,
+  type WindowInput,
+} from './domain/window.ts'
+export { offsetAt, readZone, toUtc, toWall } from './domain/zone.ts'
+export { CalendarError, type ErrorDetails, type Fault, isCalendarError } from './errors/calendar-error.ts'
+export { type ErrorCode, errorStatuses } from './errors/codes.ts'
+export { type ConflictReason, conflict, storeUnavailable } from './errors/conflict.ts'
+export { veto } from './errors/veto.ts'
+export { type FetchOptions, fetchCalendar } from './http/fetch.ts'
+export type { Answer, Message, MessageHeaders } from './http/message.ts'
+export type { EventExplanation, Explanation, Instant, InstantRange } from './operations/explain.ts'
+export type { Clock } from './ports/clock.ts'
+export type {
+  CustomField,
+  CustomFields,
+  Described,
+  FieldsOption,
+  PlainCustomField,
+  SchemaCustomField,
+  StandardSchema,
+} from './ports/fields.ts'
+export type { AfterCall, BeforeCall, Hook, Hooks } from './ports/hooks.ts'
+export type { Log } from './ports/log.ts'
+export type { Media, MediaLibrary } from './ports/media.ts'
+export type { Policy, PolicyRules, PostRights, Rights, TermRights } from './ports/policy.ts'
+export type {
+  Circle,
+  CountQuery,
+  Direction,
+  EventQuery,
+  ImageQuery,
+  LinkedEvents,
+  PlaceQuery,
+  Queries,
+  Range,
+  Scope,
+  Slice,
+  TermQuery,
+  VenueQuery,
+  Visibility,
+} from './ports/query.ts'
+export type {
+  Drafts,
+  EventDraft,
+  EventRecord,
+  ImageDraft,
+  ImageRecord,
+  ImageSize,
+  Json,
+  Kind,
+  OrganizerDraft,
+  OrganizerRecord,
+  PostDraft,
+  PostKind,
+  RecordOf,
+  SluggedKind,
+  Status,
+  Stored,
+  TermDraft,
+  TermKind,
+  TermRecord,
+  VenueDraft,
+  VenueRecord,
+} from './ports/record.ts'
+export type { CalendarOptions, PageSubject } from './ports/settings.ts'
+export type {
+  Awaitable,
+  Change,
+  Committed,
+  ExpectName,
+  Found,
+  Insert,
+  Remove,
+  SlugRule,
+  Store,
+  Update,
+} from './ports/store.ts'
+export type { Tickets } from './ports/tickets.ts'
+export type { User, Users } from './ports/users.ts'
+export type { DeleteOptions, PostApi, Resources, TermApi } from './resources.ts'

@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { TLSSocket } from 'node:tls'
+import type { Answer } from '../http/message.ts'
+import { cleanPrefix, mountAddress, pathBelow, readTarget, type Target } from '../http/target.ts'
+import { type HostedCalendar, type HostOptions, nodeMessage } from './node-message.ts'
+import { writeAnswer } from './write-answer.ts'
+
+/** Options of `nodeCalendar`. */
+export interface NodeCalendarOptions extends HostOptions<IncomingMessage> {
+  /** The path that the calendar is mounted under, such as `/api`; the root unless given. */
+  readonly prefix?: string
+  /** Whether `X-Forwarded-Proto` and `X-Forwarded-Host` may be believed. Only say so behind a proxy that sets them. */
+  readonly trustProxy?: boolean
+  /** Gets what the `user` function throws when there is no `next` to get it; a warning of the process unless given. */
+  readonly onError?: (error: unknown) => void
+}
+
+/** A listener for `node:http`, which also fits wherever a host takes Connect-style middleware. */
+export type NodeHandler = (
+  request: IncomingMessage & { readonly body?: unknown },
+  response: ServerResponse,
+  next?: (error?: unknown) => void,
+) => void
+
+const FAILURE_BODY = Buffer.from('{"code":"rest_internal_error","message":"Internal error","data":{"status":500}}')
+const FAILURE: Answer = {
+  status: 500,
+  headers: { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': String(FAILURE_BODY.length) },
+  body: FAILURE_BODY,
+}
+
+/**
+ * Serves the calendar from a plain `node:http` server. With a `next`, paths that are not the calendar's and errors of
+ * the `user` function go to it, the request untouched; without one, they are 404 and 500.
+ */
+export function nodeCalendar(calendar: HostedCalendar, options: NodeCalendarOptions = {}): NodeHandler {
+  const { user, trustProxy = false, bodyTimeoutMs, onError = warn } = options
+  const prefix = cleanPrefix(options.prefix)
+
+  const ask = async (request: IncomingMessage & { readonly body?: unknown }, target: Target): Promise<Answer> =>
+    calendar.handle(
+      nodeMessage(request, {
+        ...target,
+        mount: mountAddress({ ...publicOrigin(request, trustProxy), path: prefix }),
+        user: await user?.(request),
+        body: request.body,
+        bodyTimeoutMs,
+      }),
+    )
+
+  return (request, response, next) => {
+    const { path, query } = readTarget(request.url ?? '/')
+    const below = pathBelow(path, prefix)
+    if (next !== undefined && (below === undefined || !calendar.owns(below))) return next()
+    ask(request, { path: below ?? '/', query })
+      .then((answer) => writeAnswer(request, response, answer))
+      .catch((error: unknown) => {
+        if (next !== undefined) return next(error)
+        writeAnswer(request, response, FAILURE)
+        onError(error)
+      })
+  }
+}
+
+/** The scheme and host that the client has used, as far as can be known. */
+function publicOrigin(request: IncomingMessage, trustProxy: boolean): { protocol: string; host: string | undefined } {
+  const protocol = (request.socket as Partial<TLSSocket>).encrypted === true ? 'https' : 'http'
+  const host = request.headers.host ?? header(request, ':authority')
+  if (!trustProxy) return { protocol, host }
+  return {
+    protocol: header(request, 'x-forwarded-proto') ?? protocol,
+    host: header(request, 'x-forwarded-host') ?? host,
+  }
+}
+
+/** The first value: with several proxies, that of the outermost one. */
+function header(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name]
+  return (Array.isArray(value) ? value[0] : value)?.split(',', 1)[0]?.trim()
+}
+
+function warn(error: unknown): void {
+  process.emitWarning(error instanceof Error ? error : String(error))
+}

@@ -1,0 +1,39 @@
+import type { Language } from '../contract/languages.ts'
+import { catalogues } from '../i18n/catalogues.ts'
+import type { PlanContext } from '../plan/plan-events.ts'
+import type { Rights } from '../ports/policy.ts'
+import type { Settings } from '../ports/settings.ts'
+import type { Store } from '../ports/store.ts'
+import type { User } from '../ports/users.ts'
+import type { Entrance } from '../present/links.ts'
+import type { Parameters } from '../present/present-page.ts'
+import type { Presenting } from '../present/presenting.ts'
+
+/** What one call of an operation is about besides its input. */
+export interface Context {
+  readonly settings: Settings
+  readonly store: Store
+  /** One writer at a time in this process; those in other processes are met by the store. */
+  readonly writeQueue: WriteQueue
+  readonly user: User | null
+  readonly rights: Rights
+  /** The moment of the call, in seconds of UTC: one for the whole call. */
+  readonly now: number
+  readonly language: Language
+  readonly entrance: Entrance
+  /** The parameters of the request as they were written, for links between pages. */
+  readonly parameters: Parameters
+}
+
+/** Runs tasks one after another. */
+export type WriteQueue = <T>(task: () => Promise<T>) => Promise<T>
+
+/** What planners need of a context. */
+export function planContext({ settings, user, rights, now }: Context): PlanContext {
+  return { user, now, rights, zone: settings.zone, pageSizes: settings.pageSizes }
+}
+
+/** What presenters need of a context. */
+export function presenting({ settings, entrance, language, now }: Context): Presenting {
+  return { settings, entrance, language, catalogue: catalogues[language], now }
+}

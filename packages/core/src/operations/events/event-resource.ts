@@ -1,0 +1,91 @@
+import { hashPassword } from '../../domain/password.ts'
+import { isVisible } from '../../domain/status.ts'
+import { draftEvent } from '../../plan/draft/draft-event.ts'
+import type { LinkInput } from '../../plan/read/linked.ts'
+import type { ValuesFor } from '../../plan/read-input.ts'
+import { visibleAlone } from '../../plan/visibility.ts'
+import type { EventRecord } from '../../ports/record.ts'
+import type { Context } from '../context.ts'
+import { draftContext, organizerResource, venueResource } from '../places/resources.ts'
+import { checkAuthorExists } from '../posts/check-author.ts'
+import { noteUnknownIds, type Preparation } from '../posts/preparation.ts'
+import { readyPost } from '../posts/ready-post.ts'
+import { resolveImage } from '../posts/resolve-image.ts'
+import type { PostResource } from '../posts/resource.ts'
+import { resolveLinked } from './resolve-linked.ts'
+import { resolveTerms } from './resolve-terms.ts'
+import { showEvents } from './show-events.ts'
+
+type Values = ValuesFor<'events.update'>
+
+/** What the operations on events are made from. */
+export const eventResource: PostResource<'event', Values> = {
+  kind: 'event',
+  collection: 'events',
+  notFound: 'event-not-found',
+  inTrash: 'event-is-in-trash',
+  rights: (context) => context.rights.events,
+  ready: readyEvent,
+  show: showEvents,
+  prepare: async (values, before, preparation) => {
+    await checkAuthorExists(values.author, preparation)
+    const links = {
+      imageId: await resolveImage(values.image, before?.imageId, preparation),
+      categoryIds: await resolveTerms('category', values.categories, before?.categoryIds ?? [], preparation),
+      tagIds: await resolveTerms('tag', values.tags, before?.tagIds ?? [], preparation),
+      venueIds: await resolveLinked(venueResource, values.venue, before?.venueIds ?? [], preparation),
+      organizerIds: await resolveLinked(organizerResource, values.organizer, before?.organizerIds ?? [], preparation),
+      parentId: await resolveParent(values.post_parent, before, preparation),
+      passwordHash: values.password === undefined ? before?.passwordHash : (values.password ?? undefined),
+    }
+    const { context, faults } = preparation
+    const draft = draftEvent(values, before, links, draftContext(context, context.rights.events))
+    if (draft === undefined) faults.push({ param: 'end_date', code: 'end_before_start' })
+    return draft
+  },
+}
+
+/** As any post; and the password becomes its hash, which is all that is ever kept of it. */
+async function readyEvent(values: Values, context: Context): Promise<Values> {
+  const ready = await readyPost(values, context)
+  return {
+    ...ready,
+    ...(values.password && { password: await hashPassword(values.password) }),
+    ...(values.venue && { venue: await readyLinks(values.venue, context) }),
+    ...(values.organizer && { organizer: await readyLinks(values.organizer, context) }),
+  }
+}
+
+function readyLinks(links: readonly LinkInput[], context: Context): Promise<readonly LinkInput[]> {
+  return Promise.all(
+    links.map(async (link) => ('values' in link ? { values: await readyPost(link.values, context) } : link)),
+  )
+}
+
+/** The event that this one belongs to: one that the person can see, and neither itself nor one that belongs to it. */
+async function resolveParent(
+  given: number | null | undefined,
+  before: EventRecord | undefined,
+  preparation: Preparation,
+): Promise<number | undefined> {
+  if (given === undefined) return before?.parentId
+  if (given === null || given === 0) return undefined
+  const { context, faults } = preparation
+  const [parent] = await context.store.getMany('event', [given])
+  const isKnown = parent !== undefined && isVisible(parent, visibleAlone(context.rights.events, context))
+  if (!isKnown && given !== before?.parentId) noteUnknownIds(preparation, 'post_parent', [given])
+  else if (before && (await isAtOrAbove(before.id, given, context)))
+    faults.push({ param: 'post_parent', code: 'own_parent' })
+  return given
+}
+
+async function isAtOrAbove(id: number, start: number, { store }: Context): Promise<boolean> {
+  const passed = new Set<number>()
+  let at: number | undefined = start
+  while (at !== undefined && at !== id && !passed.has(at)) {
+    passed.add(at)
+    const [event]: readonly (EventRecord | undefined)[] = await store.getMany('event', [at])
+    at = event?.parentId
+  }
+  return at === id
+}

@@ -1,0 +1,37 @@
+import { verifyPassword } from '../../domain/password.ts'
+import { CalendarError } from '../../errors/calendar-error.ts'
+import { planEvents } from '../../plan/plan-events.ts'
+import type { Call } from '../call.ts'
+import { planContext } from '../context.ts'
+import { listOutcome } from '../list-outcome.ts'
+import type { Outcome } from '../outcome.ts'
+import { findPost } from '../posts/find-post.ts'
+import { eventResource } from './event-resource.ts'
+import { eventReferences } from './references.ts'
+import { isLocked } from './related.ts'
+
+/** A page of events. */
+export async function listEvents({ values, context }: Call<'events.list'>): Promise<Outcome> {
+  const references = await eventReferences(values, context)
+  const { query, page, perPage } = planEvents(values, references, planContext(context))
+  const { records, total } = await context.store.find('event', query)
+  if (page > 1 && query.offset >= total) throw new CalendarError('event-archive-page-not-found')
+  const items = await eventResource.show(records, context, { alone: false })
+  return listOutcome('events', items, { page, perPage, total }, context)
+}
+
+/** One event, opened by its password where it has one. */
+export async function getEvent({ target, values, context, password }: Call<'events.get'>): Promise<Outcome> {
+  const event = await findPost(eventResource, target, context)
+  const isSecret = isLocked(event, context)
+  if (isSecret && !(await opens(values.password ?? password, event.passwordHash))) {
+    throw new CalendarError('event-password-protected')
+  }
+  const [item] = await eventResource.show([event], context, { alone: true, opened: isSecret })
+  if (item === undefined) throw new CalendarError('event-not-found')
+  return { type: 'record', collection: 'events', id: event.id, item, isNew: false, isSecret }
+}
+
+async function opens(given: string | undefined, hash: string | undefined): Promise<boolean> {
+  return given !== undefined && hash !== undefined && verifyPassword(given, hash)
+}

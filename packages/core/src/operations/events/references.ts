@@ -1,0 +1,93 @@
+import { isVisible } from '../../domain/status.ts'
+import type { Fault } from '../../errors/calendar-error.ts'
+import { anyPlace } from '../../plan/open-query.ts'
+import type { EventReferences } from '../../plan/plan-events.ts'
+import { refuseFaults, type ValuesFor } from '../../plan/read-input.ts'
+import { mayAskFor, visibleAlone, visibleTogether } from '../../plan/visibility.ts'
+import type { Visibility } from '../../ports/query.ts'
+import type { PostKind, TermKind } from '../../ports/record.ts'
+import type { Context } from '../context.ts'
+
+type Values = ValuesFor<'events.list'>
+
+/** Looks up what the filters refer to. Throws with everything that does not exist, or that the person may not see. */
+export async function eventReferences(values: Values, context: Context): Promise<EventReferences> {
+  const { rights, store, settings } = context
+  const faults: Fault[] = []
+  if (!mayAskFor(rights.events, values.status ?? [])) faults.push({ param: 'status', code: 'status_not_allowed' })
+  const venuesSeen = visibleTogether(rights.venues, context)
+  const categories = await termIds('category', 'categories', values.categories, context, faults)
+  const tags = await termIds('tag', 'tags', values.tags, context, faults)
+  await checkPosts('venue', 'venue', values.venue, venuesSeen, context, faults)
+  await checkPosts(
+    'organizer',
+    'organizer',
+    values.organizer,
+    visibleTogether(rights.organizers, context),
+    context,
+    faults,
+  )
+  const parent = values.post_parent ? [values.post_parent] : []
+  await checkPosts('event', 'post_parent', parent, visibleAlone(rights.events, context), context, faults)
+  refuseFaults(faults)
+  const { geoloc_lat, geoloc_lng, geoloc } = values
+  const isAround = typeof geoloc_lat === 'number' && typeof geoloc_lng === 'number'
+  const near = isAround ? { latitude: geoloc_lat, longitude: geoloc_lng, km: values.geoloc_radius ?? 25 } : undefined
+  return {
+    categories: categories && (await store.descendants(categories)),
+    tags,
+    located: typeof geoloc === 'boolean' ? await venueIds(venuesSeen, undefined, context) : undefined,
+    near: near && (await venueIds(venuesSeen, near, context)),
+    ticketed: typeof values.ticketed === 'boolean' ? await settings.tickets?.ticketedEvents() : undefined,
+  }
+}
+
+async function venueIds(
+  visible: Visibility,
+  near: { readonly latitude: number; readonly longitude: number; readonly km: number } | undefined,
+  { store }: Context,
+): Promise<readonly number[]> {
+  const { records } = await store.find('venue', { ...anyPlace(visible), located: true, near })
+  return records.map(({ id }) => id)
+}
+
+/** Ids of terms given by id or slug; `undefined` when none was asked for. */
+async function termIds(
+  kind: TermKind,
+  param: string,
+  given: readonly (number | string)[] | null | undefined,
+  { store }: Context,
+  faults: Fault[],
+): Promise<readonly number[] | undefined> {
+  if (!given?.length) return undefined
+  const ids: number[] = []
+  const unknown: (number | string)[] = []
+  for (const entry of given) {
+    const term =
+      typeof entry === 'number'
+        ? (await store.getMany(kind, [entry]))[0]
+        : await store.getBySlug(kind, entry.normalize('NFC'))
+    if (term === undefined) unknown.push(entry)
+    else ids.push(term.id)
+  }
+  if (unknown.length > 0) faults.push({ param, code: 'unknown_term', values: { name: unknown.join(', ') } })
+  return [...new Set(ids)]
+}
+
+/** Notes the ids among these that do not exist for the person. */
+export async function checkPosts(
+  kind: PostKind,
+  param: string,
+  ids: readonly number[] | null | undefined,
+  visible: Visibility,
+  { store }: Context,
+  faults: Fault[],
+): Promise<void> {
+  if (!ids?.length) return
+  const records = await store.getMany(kind, ids)
+  const unknown = ids.filter((_, index) => {
+    const record = records[index]
+    return record === undefined || !isVisible(record, visible)
+  })
+  if (unknown.length > 0) faults.push({ param, code: 'unknown_id', values: { id: unknown.join(', ') } })
+}

@@ -1,0 +1,52 @@
+import type { EventRecord } from '../../ports/record.ts'
+import { eventJsonLd } from '../../present/json-ld.ts'
+import { type EventRelated, presentEvent, presentLockedEvent } from '../../present/present-event.ts'
+import type { CountedTerm } from '../../present/present-term.ts'
+import { type Context, presenting } from '../context.ts'
+import type { Showing } from '../outcome.ts'
+import type { ShowHow } from '../posts/resource.ts'
+import { stampOfPost } from '../stamp.ts'
+import { isLocked, relatedOf } from './related.ts'
+
+/** Makes events ready to be shown: locked ones with little, the others with all that is linked to them. */
+export async function showEvents(
+  events: readonly EventRecord[],
+  context: Context,
+  { alone, opened = false }: ShowHow,
+): Promise<readonly Showing[]> {
+  const open = events.filter((event) => opened || !isLocked(event, context))
+  const related = new Map((await relatedOf(open, context)).map((of, index) => [open[index], of]))
+  return events.map((event) => {
+    const of = related.get(event)
+    return of === undefined ? showLocked(event, context) : showOpen(event, of, alone, context)
+  })
+}
+
+function showLocked(event: EventRecord, context: Context): Showing {
+  return {
+    stamp: `locked ${stampOfPost(event, context.now)}`,
+    view: (facts = presenting(context)) => presentLockedEvent(event, facts),
+  }
+}
+
+function showOpen(event: EventRecord, related: EventRelated, alone: boolean, context: Context): Showing {
+  return {
+    stamp: `event ${alone ? 'alone ' : ''}${stampOfPost(event, context.now)}${stampOfRelated(related, context.now)}`,
+    view: (facts = presenting(context)) => {
+      const view = presentEvent(event, related, facts)
+      return alone ? { ...view, json_ld: eventJsonLd(view, event) } : view
+    },
+  }
+}
+
+/** Images never change, so the stamp of what shows one covers it. */
+function stampOfRelated(
+  { categories, tags, venues, organizers, parentId, ticketed }: EventRelated,
+  now: number,
+): string {
+  const terms = (list: readonly CountedTerm[]): string =>
+    list.map(({ term, count }) => `${term.id}.${term.revision}.${count}`).join()
+  const venueStamps = venues.map(({ record }) => stampOfPost(record, now)).join()
+  const organizerStamps = organizers.map(({ record }) => stampOfPost(record, now)).join()
+  return ` c${terms(categories)} t${terms(tags)} v${venueStamps} o${organizerStamps} p${parentId ?? ''}${ticketed ? ' k' : ''}`
+}

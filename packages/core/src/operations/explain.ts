@@ -1,0 +1,147 @@
+import { statuses } from '../contract/statuses.ts'
+import { wallText } from '../domain/moment.ts'
+import { isVisible } from '../domain/status.ts'
+import type { DroppedBound, WindowBound } from '../domain/window.ts'
+import { toWall } from '../domain/zone.ts'
+import { catalogues } from '../i18n/catalogues.ts'
+import { type FillValues, fill } from '../i18n/fill.ts'
+import { type ConditionName, judge } from '../plan/conditions.ts'
+import { type EventPlan, planEvents } from '../plan/plan-events.ts'
+import type { ValuesFor } from '../plan/read-input.ts'
+import { visibleAlone } from '../plan/visibility.ts'
+import type { Range, Scope } from '../ports/query.ts'
+import type { Status } from '../ports/record.ts'
+import { type Context, planContext } from './context.ts'
+import { eventReferences } from './events/references.ts'
+
+/** A moment in the calendar's zone and in UTC. */
+export interface Instant {
+  readonly local: string
+  readonly utc: string
+}
+
+/** A range of moments: from the first one on, up to but without the second. `null` leaves that side open. */
+export interface InstantRange {
+  readonly from: Instant | null
+  readonly before: Instant | null
+}
+
+/** Why a list of events is what it is. */
+export interface Explanation {
+  readonly timezone: string
+  readonly now: Instant
+  /** The resolved window. */
+  readonly starts: InstantRange
+  readonly ends: InstantRange
+  /** How dates count. */
+  readonly mode: string
+  /** The date filters that hold, given or by default, with what each became. */
+  readonly bounds: readonly {
+    readonly parameter: WindowBound['name']
+    readonly source: WindowBound['source']
+    readonly asked: Instant
+    readonly applied: Instant
+    readonly message: string
+  }[]
+  /** Date filters that were switched off, and by what. */
+  readonly switchedOff: readonly {
+    readonly parameter: DroppedBound['name']
+    readonly source: DroppedBound['source']
+    readonly message: string
+  }[]
+  /** What the person may see, by status. */
+  readonly rights: readonly { readonly status: Status; readonly scope: Scope; readonly message: string }[]
+  /** How many events pass. */
+  readonly total: number
+  /** The event asked about. One that the person may not see does not exist. */
+  readonly event: EventExplanation | null
+}
+
+/** Why one event is or is not among them. */
+export interface EventExplanation {
+  readonly id: number
+  readonly exists: boolean
+  readonly included: boolean
+  readonly conditions: readonly { readonly name: ConditionName; readonly holds: boolean; readonly message: string }[]
+}
+
+/** Explains what a list of events comes to and, for one event, condition by condition why it is in it or not. */
+export async function explainEvents(
+  values: ValuesFor<'events.list'>,
+  id: number | undefined,
+  context: Context,
+): Promise<Explanation> {
+  const plan = planEvents(values, await eventReferences(values, context), planContext(context))
+  const { query, window, strict } = plan
+  const { zone } = context.settings
+  const at = (utc: number): Instant => ({ local: wallText(toWall(zone, utc)), utc: wallText(utc) })
+  const range = ({ min, max }: Range): InstantRange => ({
+    from: min === undefined ? null : at(min),
+    before: max === undefined ? null : at(max),
+  })
+  const say = sayer(context)
+  const { total } = await context.store.find('event', { ...query, offset: 0, limit: 0 })
+  return {
+    timezone: zone,
+    now: at(context.now),
+    starts: range(window.starts),
+    ends: range(window.ends),
+    mode: strict ? say('strict_dates') : say('whole_days', { zone }),
+    bounds: window.bounds.map(({ name, source, asked, applied }) => ({
+      parameter: name,
+      source,
+      asked: at(asked),
+      applied: at(applied),
+      message: say(name, { date: wallText(toWall(zone, asked)) }),
+    })),
+    switchedOff: window.dropped.map(({ name, source, why }) => ({
+      parameter: name,
+      source,
+      message: say(`off_${why}`),
+    })),
+    rights: statuses.map((status) => {
+      const scope = query.visible[status]
+      return { status, scope, message: say(`scope_${scope}`, { status }) }
+    }),
+    total,
+    event: id === undefined ? null : await explainEvent(id, plan, values, context),
+  }
+}
+
+async function explainEvent(
+  id: number,
+  plan: EventPlan,
+  values: ValuesFor<'events.list'>,
+  context: Context,
+): Promise<EventExplanation> {
+  const [event] = await context.store.getMany('event', [id])
+  if (event === undefined || !isVisible(event, visibleAlone(context.rights.events, context))) {
+    return { id, exists: false, included: false, conditions: [] }
+  }
+  // Asked of the store itself, so that the answer is what a list would show.
+  const { total } = await context.store.find('event', {
+    ...plan.query,
+    ids: only(id, plan.query.ids),
+    offset: 0,
+    limit: 0,
+  })
+  const say = sayer(context)
+  const zone = context.settings.zone
+  const dates = new Map(plan.window.bounds.map(({ name, asked }) => [name as string, wallText(toWall(zone, asked))]))
+  const shown = statuses.filter((status) => plan.query.visible[status] !== 'none').join(', ')
+  const conditions = judge(event, plan, values).map(({ name, holds }) => ({
+    name,
+    holds,
+    message: say(name, { date: dates.get(name) ?? '', statuses: shown }),
+  }))
+  return { id, exists: true, included: total > 0, conditions }
+}
+
+function only(id: number, ids: readonly number[] | undefined): readonly number[] {
+  return ids === undefined || ids.includes(id) ? [id] : []
+}
+
+function sayer({ language }: Context) {
+  const sentences = catalogues[language].explain
+  return (key: keyof typeof sentences, values?: FillValues): string => fill(sentences[key], language, values)
+}

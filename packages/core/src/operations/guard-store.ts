@@ -1,0 +1,26 @@
+import { storeUnavailable } from '../errors/conflict.ts'
+import type { Awaitable, Store } from '../ports/store.ts'
+
+/** A store that answers in time or not at all: a call that takes too long is one to a store that cannot be reached. */
+export function guardStore(store: Store, timeoutMs: number): Store {
+  const guard = <T>(answer: Awaitable<T>): Awaitable<T> =>
+    answer instanceof Promise ? inTime(answer, timeoutMs) : answer
+  return {
+    revision: () => guard(store.revision()),
+    find: (kind, query) => guard(store.find(kind, query)),
+    getMany: (kind, ids) => guard(store.getMany(kind, ids)),
+    getBySlug: (kind, slug) => guard(store.getBySlug(kind, slug)),
+    findByName: (kind, nameKey) => guard(store.findByName(kind, nameKey)),
+    descendants: (ids) => guard(store.descendants(ids)),
+    countEvents: (query) => guard(store.countEvents(query)),
+    commit: (changes) => guard(store.commit(changes)),
+    close: () => store.close(),
+  }
+}
+
+function inTime<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(storeUnavailable(new Error(`No answer within ${timeoutMs} ms.`))), timeoutMs)
+    answer.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

@@ -1,0 +1,53 @@
+import { draftOrganizer } from '../../plan/draft/draft-organizer.ts'
+import { draftVenue } from '../../plan/draft/draft-venue.ts'
+import type { ValuesFor } from '../../plan/read-input.ts'
+import type { Context } from '../context.ts'
+import { checkAuthorExists } from '../posts/check-author.ts'
+import { readyPost } from '../posts/ready-post.ts'
+import { resolveImage } from '../posts/resolve-image.ts'
+import type { PostResource } from '../posts/resource.ts'
+import { showOrganizers, showVenues } from './show-places.ts'
+
+/** What the operations on venues are made from. */
+export const venueResource: PostResource<'venue', ValuesFor<'venues.update'>> = {
+  kind: 'venue',
+  collection: 'venues',
+  notFound: 'venue-not-found',
+  inTrash: 'venue-is-in-trash',
+  rights: (context) => context.rights.venues,
+  ready: readyPost,
+  show: showVenues,
+  prepare: async (values, before, preparation) => {
+    await checkAuthorExists(values.author, preparation)
+    const imageId = await resolveImage(values.image, before?.imageId, preparation)
+    const { context, prefix, faults } = preparation
+    const draft = draftVenue(values, before, imageId, draftContext(context, context.rights.venues))
+    if ((draft.latitude === undefined) !== (draft.longitude === undefined)) {
+      const [there, missing] = draft.latitude === undefined ? ['geo_lng', 'geo_lat'] : ['geo_lat', 'geo_lng']
+      faults.push({ param: prefix + there, code: 'needs_other', values: { other: missing } })
+    }
+    return draft
+  },
+}
+
+/** What the operations on organizers are made from. */
+export const organizerResource: PostResource<'organizer', ValuesFor<'organizers.update'>> = {
+  kind: 'organizer',
+  collection: 'organizers',
+  notFound: 'organizer-not-found',
+  inTrash: 'organizer-is-in-trash',
+  rights: (context) => context.rights.organizers,
+  ready: readyPost,
+  show: showOrganizers,
+  prepare: async (values, before, preparation) => {
+    await checkAuthorExists(values.author, preparation)
+    const imageId = await resolveImage(values.image, before?.imageId, preparation)
+    const { context } = preparation
+    return draftOrganizer(values, before, imageId, draftContext(context, context.rights.organizers))
+  },
+}
+
+/** What drafts need of a context. */
+export function draftContext<R>({ settings, user, now }: Context, rights: R) {
+  return { now, zone: settings.zone, user, rights }
+}

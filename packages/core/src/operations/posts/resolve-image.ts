@@ -1,0 +1,65 @@
+import { anyEvent, anyPlace } from '../../plan/open-query.ts'
+import type { ImageInput, NewImage } from '../../plan/read/things.ts'
+import { visibleTogether } from '../../plan/visibility.ts'
+import type { ImageRecord } from '../../ports/record.ts'
+import type { Context } from '../context.ts'
+import { nextRef, noteUnknownIds, type Preparation } from './preparation.ts'
+
+/** The id of the image after a write: as before, none, one that is known to the person, or one added with this commit. */
+export async function resolveImage(
+  given: ImageInput | null | undefined,
+  before: number | undefined,
+  preparation: Preparation,
+): Promise<number | undefined> {
+  if (given === undefined) return before
+  if (given === null) return undefined
+  if ('url' in given) return useOrAdd(given, before, preparation)
+  if (given.id === before || (await isKnown(given.id, preparation.context))) return given.id
+  noteUnknownIds(preparation, 'image', [given.id])
+  return undefined
+}
+
+async function useOrAdd(given: NewImage, before: number | undefined, preparation: Preparation): Promise<number> {
+  const { store, user } = preparation.context
+  const [current] = before === undefined ? [] : await store.getMany('image', [before])
+  if (current?.url === given.url) return current.id
+  const query = { url: given.url, authorId: user?.id, offset: 0, limit: 1 }
+  const [known] = (await store.find('image', query)).records
+  if (known !== undefined) return known.id
+  const ref = nextRef(preparation)
+  preparation.changes.push({
+    type: 'insert',
+    kind: 'image',
+    ref,
+    draft: { url: given.url, authorId: user?.id, width: given.width, height: given.height, sizes: given.sizes ?? {} },
+    slugRule: 'suffix',
+  })
+  return ref
+}
+
+/** An image exists for those who brought it, for those who see everything, and for those who see it somewhere. */
+async function isKnown(id: number, context: Context): Promise<boolean> {
+  const [image] = await context.store.getMany('image', [id])
+  if (image === undefined) return false
+  return isOwn(image, context) || isShownSomewhere(id, context)
+}
+
+function isOwn(image: ImageRecord, { user, rights }: Context): boolean {
+  return rights.events.edit === 'all' || (user !== null && image.authorId === user.id)
+}
+
+async function isShownSomewhere(image: number, context: Context): Promise<boolean> {
+  const { store, rights } = context
+  const found = await Promise.all([
+    store.find('event', {
+      ...anyEvent(visibleTogether(rights.events, context)),
+      opens: rights.events.edit,
+      keepLocked: false,
+      image,
+      limit: 0,
+    }),
+    store.find('venue', { ...anyPlace(visibleTogether(rights.venues, context)), image, limit: 0 }),
+    store.find('organizer', { ...anyPlace(visibleTogether(rights.organizers, context)), image, limit: 0 }),
+  ])
+  return found.some(({ total }) => total > 0)
+}

@@ -1,0 +1,36 @@
+import type { ErrorCode } from '../../errors/codes.ts'
+import type { PostRights } from '../../ports/policy.ts'
+import type { Drafts, PostKind, RecordOf } from '../../ports/record.ts'
+import type { Context } from '../context.ts'
+import type { Showing } from '../outcome.ts'
+import type { Preparation } from './preparation.ts'
+
+/** All that the operations on events, venues and organizers differ in. */
+export interface PostResource<K extends PostKind, V> {
+  readonly kind: K
+  readonly collection: `${K}s`
+  readonly notFound: ErrorCode
+  readonly inTrash: ErrorCode
+  readonly rights: (context: Context) => PostRights
+  /** What must be done once, before the store is asked: cleaning texts, hashing, letting the host take in images. */
+  readonly ready: (values: V, context: Context) => Promise<V>
+  /**
+   * Looks up what the values refer to and makes the draft. What does not exist goes to the preparation's faults, what
+   * must be written with it to its changes. `undefined` after a fault without which there is no draft.
+   */
+  readonly prepare: (
+    values: V,
+    before: RecordOf<K> | undefined,
+    preparation: Preparation,
+  ) => Promise<Drafts[K] | undefined>
+  /** Makes records ready to be shown to the person. */
+  readonly show: (records: readonly RecordOf<K>[], context: Context, how: ShowHow) => Promise<readonly Showing[]>
+}
+
+/** How records are shown. */
+export interface ShowHow {
+  /** By itself, with what is shown only then. */
+  readonly alone: boolean
+  /** A password has opened it. */
+  readonly opened?: boolean
+}

@@ -1,0 +1,134 @@
+import { admits } from '../../domain/status.ts'
+import { CalendarError } from '../../errors/calendar-error.ts'
+import type { PostValues } from '../../plan/draft/draft-post.ts'
+import { refuseFaults } from '../../plan/read-input.ts'
+import type { PostKind, RecordOf } from '../../ports/record.ts'
+import type { Change, Committed } from '../../ports/store.ts'
+import { commit } from '../commit.ts'
+import type { Context } from '../context.ts'
+import type { Outcome, Showing } from '../outcome.ts'
+import { forbidden } from '../refuse.ts'
+import { checkAuthor } from './check-author.ts'
+import { findOwnPost } from './find-post.ts'
+import { newPreparation } from './preparation.ts'
+import type { PostResource } from './resource.ts'
+
+/** What an update or a deletion is about. */
+export interface Targeted<V> {
+  readonly target: number | string | undefined
+  readonly values: V
+  readonly context: Context
+  readonly isAsSeen?: ((current: Showing) => boolean) | undefined
+}
+
+/** Creates a post with all that it brings along. */
+export async function createPost<K extends PostKind, V extends PostValues>(
+  resource: PostResource<K, V>,
+  values: V,
+  context: Context,
+): Promise<Outcome> {
+  checkAuthor(values.author, undefined, resource.rights(context), context)
+  const ready = await resource.ready(values, context)
+  return commit(context, async () => {
+    const { draft, changes } = await prepared(resource, ready, undefined, context)
+    // A mapped union cannot follow `K`; the resource ties kind and draft together.
+    const insert = { type: 'insert', kind: resource.kind, ref: undefined, draft, slugRule: 'suffix' } as Change
+    return { changes: [...changes, insert], done: (committed) => showOne(resource, lastOf(committed), context, true) }
+  })
+}
+
+/** Changes a post; what is not given is kept. */
+export async function updatePost<K extends PostKind, V extends PostValues>(
+  resource: PostResource<K, V>,
+  { target, values, context, isAsSeen }: Targeted<V>,
+): Promise<Outcome> {
+  const rights = resource.rights(context)
+  const seen = await findOwnPost(resource, target, context, rights.edit)
+  checkAuthor(values.author, seen.authorId, rights, context)
+  const ready = await resource.ready(values, context)
+  return commit(context, async () => {
+    // By id from here on: somebody else's change of the slug must not lead us to another record.
+    const before = await findOwnPost(resource, seen.id, context, rights.edit)
+    if (values.status === 'trash' && !admits(rights.delete, before, context.user?.id, context.now)) {
+      throw forbidden(context.user)
+    }
+    const { draft, changes } = await prepared(resource, ready, before, context)
+    await checkSeen(resource, before, context, isAsSeen)
+    return {
+      changes: [...changes, updateOf(resource.kind, before, draft)],
+      done: (committed) => showOne(resource, lastOf(committed), context, false),
+    }
+  })
+}
+
+/** Moves a post to the trash, or deletes it for good. */
+export async function deletePost<K extends PostKind, V>(
+  resource: PostResource<K, V>,
+  { target, values, context, isAsSeen }: Targeted<{ readonly force?: boolean | null }>,
+): Promise<Outcome> {
+  const scope = resource.rights(context).delete
+  const seen = await findOwnPost(resource, target, context, scope)
+  return commit(context, async () => {
+    const before = await findOwnPost(resource, seen.id, context, scope)
+    await checkSeen(resource, before, context, isAsSeen)
+    if (values.force) {
+      const goodbye = await showOne(resource, before, context, false)
+      const removal = { type: 'remove', kind: resource.kind, id: before.id, expected: before.revision } as const
+      return { changes: [removal], done: () => goodbye }
+    }
+    if (before.status === 'trash') throw new CalendarError(resource.inTrash)
+    const trashed = { ...before, status: 'trash', modifiedAt: context.now }
+    return {
+      changes: [updateOf(resource.kind, before, trashed)],
+      done: (committed) => showOne(resource, lastOf(committed), context, false),
+    }
+  })
+}
+
+async function prepared<K extends PostKind, V>(
+  resource: PostResource<K, V>,
+  values: V,
+  before: RecordOf<K> | undefined,
+  context: Context,
+): Promise<{ readonly draft: object; readonly changes: readonly Change[] }> {
+  const preparation = newPreparation(context)
+  const draft = await resource.prepare(values, before, preparation)
+  refuseFaults(preparation.faults)
+  if (draft === undefined) throw new TypeError(`No draft of ${resource.kind}, and no fault that says why.`)
+  return { draft, changes: preparation.changes }
+}
+
+/** The post at hand is the last of its commit. */
+function lastOf<K extends PostKind>({ records }: Committed): RecordOf<K> {
+  // The store answers for each change with a record of that change's kind.
+  return records.at(-1) as unknown as RecordOf<K>
+}
+
+function updateOf(kind: PostKind, before: RecordOf<PostKind>, content: object): Change {
+  // The content may be a whole record; id and revision are the store's to give.
+  const { id: _id, revision: _revision, ...draft } = content as RecordOf<PostKind>
+  // Kind and draft come from the same resource.
+  return { type: 'update', kind, id: before.id, expected: before.revision, draft, slugRule: 'suffix' } as Change
+}
+
+async function checkSeen<K extends PostKind, V>(
+  resource: PostResource<K, V>,
+  record: RecordOf<K>,
+  context: Context,
+  isAsSeen: ((current: Showing) => boolean) | undefined,
+): Promise<void> {
+  if (isAsSeen === undefined) return
+  const [current] = await resource.show([record], context, { alone: true })
+  if (current === undefined || !isAsSeen(current)) throw new CalendarError('rest_precondition_failed')
+}
+
+async function showOne<K extends PostKind, V>(
+  resource: PostResource<K, V>,
+  record: RecordOf<K>,
+  context: Context,
+  isNew: boolean,
+): Promise<Outcome> {
+  const [item] = await resource.show([record], context, { alone: true })
+  if (item === undefined) throw new CalendarError(resource.notFound)
+  return { type: 'record', collection: resource.collection, id: record.id, item, isNew, isSecret: false }
+}

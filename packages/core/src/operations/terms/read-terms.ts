@@ -1,0 +1,91 @@
+import { CalendarError, type Fault } from '../../errors/calendar-error.ts'
+import { planTerms } from '../../plan/plan-terms.ts'
+import { refuseFaults, type ValuesFor } from '../../plan/read-input.ts'
+import type { TermKind, TermRecord } from '../../ports/record.ts'
+import { presentCategory, presentTag } from '../../present/present-term.ts'
+import { type Context, planContext, presenting } from '../context.ts'
+import { isLocked } from '../events/related.ts'
+import { listOutcome } from '../list-outcome.ts'
+import type { Outcome, Showing } from '../outcome.ts'
+import { namedEvent } from '../places/read-places.ts'
+
+/** How a kind of term is called on the wire. */
+export const termCollections = { category: 'categories', tag: 'tags' } as const satisfies Record<TermKind, string>
+
+/** A page of categories or of tags; a page past the end is empty. */
+export async function listTerms(
+  kind: TermKind,
+  values: ValuesFor<'categories.list'>,
+  context: Context,
+): Promise<Outcome> {
+  const faults: Fault[] = []
+  await checkTerms(kind, 'include', values.include, context, faults)
+  await checkTerms(kind, 'exclude', values.exclude, context, faults)
+  await checkTerms(kind, 'parent', values.parent ? [values.parent] : [], context, faults)
+  const event = await namedEvent(values.event, 'event', context, faults)
+  const post = await namedEvent(values.post, 'post', context, faults)
+  refuseFaults(faults)
+  const of = event ?? post
+  const { query, page, perPage } = planTerms(values, of && termsOf(kind, of, context), planContext(context))
+  const { records, total } = await context.store.find(kind, query)
+  const items = await showTerms(kind, records, context)
+  return listOutcome(termCollections[kind], items, { page, perPage, total }, context)
+}
+
+function termsOf(
+  kind: TermKind,
+  event: NonNullable<Awaited<ReturnType<typeof namedEvent>>>,
+  context: Context,
+): readonly number[] {
+  if (isLocked(event, context)) return []
+  return kind === 'category' ? event.categoryIds : event.tagIds
+}
+
+async function checkTerms(
+  kind: TermKind,
+  param: string,
+  ids: readonly number[] | null | undefined,
+  { store }: Context,
+  faults: Fault[],
+): Promise<void> {
+  if (!ids?.length) return
+  const records = await store.getMany(kind, ids)
+  const unknown = ids.filter((_, index) => records[index] === undefined)
+  if (unknown.length > 0) faults.push({ param, code: 'unknown_id', values: { id: unknown.join(', ') } })
+}
+
+/** One category or tag. */
+export async function getTerm(kind: TermKind, target: number | string | undefined, context: Context): Promise<Outcome> {
+  return showTerm(kind, await findTerm(kind, target, context), context, false)
+}
+
+/** The term that the path names. */
+export async function findTerm(
+  kind: TermKind,
+  target: number | string | undefined,
+  { store }: Context,
+): Promise<TermRecord> {
+  const [term] = typeof target === 'number' ? await store.getMany(kind, [target]) : []
+  if (term === undefined) throw new CalendarError(`${kind}-not-found`)
+  return term
+}
+
+/** One term as an outcome. */
+export async function showTerm(kind: TermKind, term: TermRecord, context: Context, isNew: boolean): Promise<Outcome> {
+  const [item] = await showTerms(kind, [term], context)
+  if (item === undefined) throw new CalendarError(`${kind}-not-found`)
+  return { type: 'record', collection: termCollections[kind], id: term.id, item, isNew, isSecret: false }
+}
+
+async function showTerms(kind: TermKind, terms: readonly TermRecord[], context: Context): Promise<readonly Showing[]> {
+  const ids = terms.map(({ id }) => id)
+  const counts = ids.length === 0 ? [] : await context.store.countEvents({ kind, ids, now: context.now })
+  const present = kind === 'category' ? presentCategory : presentTag
+  return terms.map((term, index) => {
+    const count = counts[index] ?? 0
+    return {
+      stamp: `${kind} ${term.id}.${term.revision}.${count}`,
+      view: (facts = presenting(context)) => present({ term, count }, facts),
+    }
+  })
+}

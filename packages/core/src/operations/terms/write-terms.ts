@@ -1,0 +1,166 @@
+import { sameName } from '../../domain/name-key.ts'
+import { CalendarError, type Fault, isCalendarError } from '../../errors/calendar-error.ts'
+import { draftTerm } from '../../plan/draft/draft-term.ts'
+import { refuseFaults, type ValuesFor } from '../../plan/read-input.ts'
+import type { TermDraft, TermKind, TermRecord } from '../../ports/record.ts'
+import type { Change, ExpectName } from '../../ports/store.ts'
+import { commit } from '../commit.ts'
+import type { Context } from '../context.ts'
+import type { Outcome, Showing } from '../outcome.ts'
+import { findTerm, showTerm } from './read-terms.ts'
+
+type Values = ValuesFor<'categories.update'>
+
+/** What an update or a deletion of a term is about. */
+export interface TermTargeted<V> {
+  readonly target: number | string | undefined
+  readonly values: V
+  readonly context: Context
+  readonly isAsSeen?: ((current: Showing) => boolean) | undefined
+}
+
+/** Creates a term. */
+export function createTerm(kind: TermKind, values: Values, context: Context): Promise<Outcome> {
+  return refusingTakenSlug(() =>
+    commit(context, async () => {
+      const above = await resolveParent(kind, values.parent, undefined, context)
+      const draft = draftTerm(kind, values, undefined)
+      const expectation = await checkName(kind, draft, undefined, context)
+      const slugRule = values.slug ? 'exact' : 'suffix'
+      return {
+        changes: [expectation, ...above.map(touch), { type: 'insert', kind, ref: undefined, draft, slugRule }],
+        done: ({ records }) => showTerm(kind, records.at(-1) as TermRecord, context, true),
+      }
+    }),
+  )
+}
+
+/** Changes a term; what is not given is kept. */
+export function updateTerm(
+  kind: TermKind,
+  { target, values, context, isAsSeen }: TermTargeted<Values>,
+): Promise<Outcome> {
+  return refusingTakenSlug(() =>
+    commit(context, async () => {
+      const before = await findTerm(kind, target, context)
+      const above = await resolveParent(kind, values.parent, before, context)
+      const draft = draftTerm(kind, values, before)
+      const expectation = await checkName(kind, draft, before, context)
+      await checkSeen(kind, before, context, isAsSeen)
+      const slugRule = values.slug ? 'exact' : 'suffix'
+      return {
+        changes: [
+          expectation,
+          ...above.map(touch),
+          { type: 'update', kind, id: before.id, expected: before.revision, draft, slugRule },
+        ],
+        done: ({ records }) => showTerm(kind, records.at(-1) as TermRecord, context, false),
+      }
+    }),
+  )
+}
+
+/** Deletes a term; those below it move up to its parent, and events lose it. */
+export function deleteTerm(kind: TermKind, { target, context, isAsSeen }: TermTargeted<object>): Promise<Outcome> {
+  return commit(context, async () => {
+    const before = await findTerm(kind, target, context)
+    await checkSeen(kind, before, context, isAsSeen)
+    const goodbye = await showTerm(kind, before, context, false)
+    const children = kind === 'category' ? await childrenOf(before, context) : []
+    const moves = children.map((child): Change => updateOf(child, { ...child, parentId: before.parentId }))
+    return {
+      changes: [...moves, { type: 'remove', kind, id: before.id, expected: before.revision }],
+      done: () => goodbye,
+    }
+  })
+}
+
+async function childrenOf(category: TermRecord, { store, now }: Context): Promise<readonly TermRecord[]> {
+  const { records } = await store.find('category', {
+    ids: undefined,
+    exclude: [],
+    needles: [],
+    slug: undefined,
+    parent: category.id,
+    hideEmpty: false,
+    now,
+    orderBy: 'id',
+    direction: 'asc',
+    offset: 0,
+    limit: undefined,
+  })
+  return records
+}
+
+/**
+ * The categories above the new parent, and it: they are part of the commit, so that of two moves at once that would
+ * hang two categories under each other one is refused. Throws when there is no such parent or it is below the term itself.
+ */
+async function resolveParent(
+  kind: TermKind,
+  given: number | null | undefined,
+  before: TermRecord | undefined,
+  { store }: Context,
+): Promise<readonly TermRecord[]> {
+  if (kind === 'tag' || !given) return []
+  const above: TermRecord[] = []
+  const faults: Fault[] = []
+  let at: number | undefined = given
+  while (at !== undefined && !above.some(({ id }) => id === at)) {
+    if (at === before?.id) faults.push({ param: 'parent', code: 'own_parent' })
+    const [term]: readonly (TermRecord | undefined)[] = await store.getMany('category', [at])
+    if (term === undefined) faults.push({ param: 'parent', code: 'unknown_id', values: { id: at } })
+    else above.push(term)
+    at = faults.length > 0 ? undefined : term?.parentId
+  }
+  refuseFaults(faults)
+  return above
+}
+
+/** A change that changes nothing but is refused when somebody else has changed the category. */
+function touch(term: TermRecord): Change {
+  return updateOf(term, term)
+}
+
+function updateOf(before: TermRecord, content: TermRecord): Change {
+  const { id, revision, ...draft } = content
+  return { type: 'update', kind: 'category', id, expected: before.revision, draft, slugRule: 'exact' }
+}
+
+/** The same name under the same parent is refused; what was found is part of the commit. */
+async function checkName(
+  kind: TermKind,
+  draft: TermDraft,
+  before: TermRecord | undefined,
+  { store }: Context,
+): Promise<ExpectName> {
+  const namesakes = await store.findByName(kind, draft.nameKey)
+  const twin = namesakes.find(
+    (term) => term.id !== before?.id && term.parentId === draft.parentId && sameName(term.name, draft.name),
+  )
+  if (twin !== undefined) throw new CalendarError('term_exists', { termId: twin.id })
+  return { type: 'expectName', kind, nameKey: draft.nameKey, ids: namesakes.map(({ id }) => id) }
+}
+
+async function checkSeen(
+  kind: TermKind,
+  term: TermRecord,
+  context: Context,
+  isAsSeen: ((current: Showing) => boolean) | undefined,
+): Promise<void> {
+  if (isAsSeen === undefined) return
+  const outcome = await showTerm(kind, term, context, false)
+  if (outcome.type !== 'record' || !isAsSeen(outcome.item)) throw new CalendarError('rest_precondition_failed')
+}
+
+/** A slug that was asked for and is in use is the person's to change; trying again would not help. */
+async function refusingTakenSlug(write: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await write()
+  } catch (error) {
+    if (isCalendarError(error, 'rest_conflict') && error.details.conflict?.reason === 'slug') {
+      throw new CalendarError('duplicate_term_slug', { cause: error })
+    }
+    throw error
+  }
+}

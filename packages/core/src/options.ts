@@ -1,0 +1,74 @@
+import { languages } from './contract/languages.ts'
+import { defaultLimits } from './contract/limits.ts'
+import { defaultPolicy, policyWithRules } from './domain/default-policy.ts'
+import { isHttpUrl } from './domain/url.ts'
+import { readZone } from './domain/zone.ts'
+import type { CalendarOptions, PageSubject, Settings } from './ports/settings.ts'
+
+/** Fills in every default and refuses options that cannot work, in words for the developer who wrote them. */
+export function readOptions(options: CalendarOptions): Settings {
+  const perPage = { default: 10, max: 50, ...options.perPage }
+  const language = options.language ?? 'en'
+  const zone = readZone(options.timezone ?? 'UTC')
+  if (zone === undefined) throw new TypeError(`timezone: there is no time zone “${options.timezone}”.`)
+  if (!languages.includes(language)) throw new TypeError(`language: must be one of ${languages.join(', ')}.`)
+  const { baseUrl } = options
+  if (baseUrl !== undefined && !isHttpUrl(baseUrl))
+    throw new TypeError('baseUrl: must be an absolute http or https address.')
+  const limits = { ...defaultLimits, ...options.limits }
+  const numbers = {
+    'perPage.default': perPage.default,
+    'perPage.max': perPage.max,
+    bodyLimit: options.bodyLimit ?? 1_048_576,
+    storeTimeout: options.storeTimeout ?? 10_000,
+    cacheSize: options.cacheSize ?? 10_000,
+    ...Object.fromEntries(Object.entries(limits).map(([name, value]) => [`limits.${name}`, value])),
+  }
+  for (const [name, value] of Object.entries(numbers)) {
+    if (!Number.isSafeInteger(value) || value < 1) throw new TypeError(`${name}: must be a whole number above zero.`)
+  }
+  return Object.freeze({
+    zone,
+    baseUrl: baseUrl?.replace(/\/+$/, ''),
+    language,
+    namespace: readNamespace(options.namespace ?? 'calendar/events/v1'),
+    languageParameter: options.languageParameter ?? 'i18n_language',
+    headerPrefix: readHeaderPrefix(options.headerPrefix ?? 'X-Calendar-'),
+    pageSizes: { default: Math.min(perPage.default, perPage.max), max: perPage.max },
+    bodyLimit: numbers.bodyLimit,
+    limits,
+    storeTimeoutMs: numbers.storeTimeout,
+    cacheSize: numbers.cacheSize,
+    clock: options.clock ?? Date.now,
+    policy: typeof options.policy === 'object' ? policyWithRules(options.policy) : (options.policy ?? defaultPolicy),
+    users: options.users,
+    media: options.media,
+    tickets: options.tickets,
+    fields: { events: {}, venues: {}, organizers: {}, categories: {}, tags: {}, ...options.fields },
+    sanitize: options.sanitize,
+    hooks: options.hooks ?? {},
+    pageUrl: options.pageUrl ?? defaultPageUrl,
+    log: options.log ?? consoleLog,
+  })
+}
+
+function readNamespace(namespace: string): string {
+  const clean = namespace.replace(/^\/+|\/+$/g, '')
+  if (!/^[\w.~-]+(?:\/[\w.~-]+)*$/.test(clean))
+    throw new TypeError('namespace: must be path segments such as calendar/events/v1.')
+  return clean
+}
+
+function readHeaderPrefix(prefix: string): string {
+  if (!/^[\w-]*$/.test(prefix)) throw new TypeError('headerPrefix: must be letters, digits and hyphens.')
+  return prefix
+}
+
+function defaultPageUrl({ kind, slug, baseUrl }: PageSubject): string {
+  return `${baseUrl}/${kind}/${encodeURIComponent(slug)}`
+}
+
+const consoleLog: Settings['log'] = {
+  // biome-ignore lint/suspicious/noConsole: without a log of the host's own, this is where its developer looks.
+  error: ({ id, operation, error }) => console.error(`kalends: ${operation ?? 'request'} failed (${id})`, error),
+}

@@ -1,0 +1,28 @@
+import { foldText, searchText } from '../../domain/fold-text.ts'
+import { nameKey } from '../../domain/name-key.ts'
+import type { TermDraft, TermKind } from '../../ports/record.ts'
+import type { ValuesFor } from '../read-input.ts'
+import { draftCustomFields, draftSlug } from './draft-post.ts'
+import { settle } from './settle.ts'
+
+/** The content of a written category or tag. */
+export function draftTerm(
+  kind: TermKind,
+  values: ValuesFor<'categories.update'>,
+  before: TermDraft | undefined,
+): TermDraft {
+  const name = settle(values.name, before?.name ?? '', '')
+  const slug = draftSlug(values.slug, before?.slug, name, kind)
+  const description = settle(values.description, before?.description ?? '', '')
+  const parent = settle(values.parent, before?.parentId, undefined)
+  return {
+    name,
+    nameKey: nameKey(name),
+    slug,
+    description,
+    descriptionText: foldText(description),
+    searchText: searchText([name, slug, description]),
+    parentId: kind === 'category' && parent !== 0 ? parent : undefined,
+    customFields: draftCustomFields(values.custom_fields, before?.customFields),
+  }
+}

@@ -1,0 +1,58 @@
+import { searchText } from '../../domain/fold-text.ts'
+import { nameKey } from '../../domain/name-key.ts'
+import type { Json, VenueDraft } from '../../ports/record.ts'
+import type { ValuesFor } from '../read-input.ts'
+import { type DraftContext, draftPost } from './draft-post.ts'
+import { settle } from './settle.ts'
+
+/** The content of a written venue. */
+export function draftVenue(
+  values: ValuesFor<'venues.update'>,
+  before: VenueDraft | undefined,
+  imageId: number | undefined,
+  context: DraftContext,
+): VenueDraft {
+  const name = settle(values.venue, before?.name ?? '', '')
+  const post = draftPost(values, before, { kind: 'venue', name, imageId }, context)
+  const texts = {
+    address: settle(values.address, before?.address ?? '', ''),
+    city: settle(values.city, before?.city ?? '', ''),
+    country: settle(values.country, before?.country ?? '', ''),
+    province: settle(values.province, before?.province ?? '', ''),
+    state: settle(values.state, before?.state ?? '', ''),
+    zip: settle(values.zip, before?.zip ?? '', ''),
+    phone: settle(values.phone, before?.phone ?? '', ''),
+    website: settle(values.website, before?.website, undefined),
+    stateProvince: settle(values.stateprovince, before?.stateProvince, undefined),
+  }
+  return {
+    ...post,
+    searchText: searchText([
+      name,
+      post.description,
+      post.excerpt,
+      texts.address,
+      texts.city,
+      texts.country,
+      texts.province,
+      texts.state,
+      texts.stateProvince ?? '',
+      texts.zip,
+      texts.phone,
+      texts.website ?? '',
+      ...customTexts(post.customFields),
+    ]),
+    name,
+    nameKey: nameKey(name),
+    ...texts,
+    latitude: settle(values.geo_lat, before?.latitude, undefined),
+    longitude: settle(values.geo_lng, before?.longitude, undefined),
+    showMap: settle(values.show_map, before?.showMap ?? true, true),
+    showMapLink: settle(values.show_map_link, before?.showMapLink ?? true, true),
+  }
+}
+
+/** The extra fields that are text: the spec lets a search of venues and organizers find them. */
+export function customTexts(fields: Readonly<Record<string, Json>>): readonly string[] {
+  return Object.values(fields).filter((value) => typeof value === 'string')
+}

@@ -1,0 +1,136 @@
+import { momentToUtc } from '../domain/moment.ts'
+import { resolveWindow, type Window } from '../domain/window.ts'
+import type { Rights } from '../ports/policy.ts'
+import type { EventQuery } from '../ports/query.ts'
+import { type PagePlan, type PageSizes, planPage } from './paging.ts'
+import type { ValuesFor } from './read-input.ts'
+import { type Viewer, visibleOf } from './visibility.ts'
+
+/** What the parameters of a list refer to, looked up before planning. `undefined`: not asked. */
+export interface EventReferences {
+  /** Category ids with all that is below them. */
+  readonly categories: readonly number[] | undefined
+  readonly tags: readonly number[] | undefined
+  /** Venues that the person may see and that have coordinates. */
+  readonly located: readonly number[] | undefined
+  /** Those of them within the circle. */
+  readonly near: readonly number[] | undefined
+  /** Events that the host says have tickets; `undefined` also when the stored flag counts. */
+  readonly ticketed: readonly number[] | undefined
+}
+
+/** What planning depends on besides the request. */
+export interface PlanContext extends Viewer {
+  readonly rights: Rights
+  readonly zone: string
+  readonly pageSizes: PageSizes
+}
+
+/** A list of events, fully resolved. */
+export interface EventPlan extends PagePlan {
+  readonly query: EventQuery
+  readonly window: Window
+  readonly strict: boolean
+}
+
+const orderColumns = {
+  start_date: 'start',
+  end_date: 'end',
+  title: 'title',
+  date: 'published',
+  modified: 'modified',
+  id: 'id',
+} as const
+
+/** Filters on fields that a password hides: an event that is locked for the person never passes one. */
+const hiddenByPassword = [
+  'categories',
+  'tags',
+  'venue',
+  'organizer',
+  'featured',
+  'ticketed',
+  'post_parent',
+  'geoloc',
+  'geoloc_lat',
+] as const
+
+/** Turns the filters of a request into a closed query. Pure: the same input always gives the same plan. */
+export function planEvents(
+  values: ValuesFor<'events.list'>,
+  references: EventReferences,
+  context: PlanContext,
+): EventPlan {
+  const include = values.include?.length ? values.include : undefined
+  const strict = values.strict_dates ?? false
+  const window = resolveWindow({
+    start_date: values.start_date ?? undefined,
+    end_date: values.end_date ?? undefined,
+    starts_before: values.starts_before ?? undefined,
+    starts_after: values.starts_after ?? undefined,
+    ends_before: values.ends_before ?? undefined,
+    ends_after: values.ends_after ?? undefined,
+    strict,
+    now: context.now,
+    zone: context.zone,
+    ignored: include !== undefined,
+  })
+  const page = planPage(values, context.pageSizes)
+  const rights = context.rights.events
+  const tickets = planTickets(values.ticketed ?? undefined, references.ticketed, include)
+  const query: EventQuery = {
+    visible: visibleOf(rights, context, values.status ?? []),
+    opens: rights.edit,
+    keepLocked: hiddenByPassword.every((name) => !isAsked(values[name])),
+    keepHidden: include !== undefined,
+    ids: tickets.ids,
+    exclude: tickets.exclude,
+    starts: window.starts,
+    ends: window.ends,
+    needles: values.search ?? [],
+    categories: references.categories,
+    tags: references.tags,
+    venues: planVenues(values, references),
+    withoutVenues: values.geoloc === false ? references.located : undefined,
+    organizers: listed(values.organizer),
+    featured: values.featured ?? undefined,
+    ticketed: tickets.flag,
+    parent: values.post_parent ?? undefined,
+    image: undefined,
+    modifiedFrom: values.modified_after ? momentToUtc(values.modified_after, context.zone) + 1 : undefined,
+    orderBy: values.orderby ? orderColumns[values.orderby] : include ? 'published' : 'start',
+    direction: values.order ?? 'asc',
+    ...page.slice,
+  }
+  return { query, window, strict, ...page }
+}
+
+/** An empty list asks for nothing, so it narrows nothing. */
+function listed(ids: readonly number[] | null | undefined): readonly number[] | undefined {
+  return ids?.length ? ids : undefined
+}
+
+function isAsked(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null
+}
+
+function planVenues(values: ValuesFor<'events.list'>, { near, located }: EventReferences): EventQuery['venues'] {
+  const groups = [listed(values.venue), near, values.geoloc === true ? located : undefined]
+  return groups.filter((group) => group !== undefined)
+}
+
+/** The stored flag, or the ids that the host gave in its place. */
+function planTickets(
+  asked: boolean | undefined,
+  ticketed: readonly number[] | undefined,
+  include: readonly number[] | undefined,
+): {
+  readonly flag: boolean | undefined
+  readonly ids: readonly number[] | undefined
+  readonly exclude: readonly number[]
+} {
+  if (asked === undefined || ticketed === undefined) return { flag: asked, ids: include, exclude: [] }
+  if (!asked) return { flag: undefined, ids: include, exclude: ticketed }
+  const wanted = new Set(ticketed)
+  return { flag: undefined, ids: include ? include.filter((id) => wanted.has(id)) : ticketed, exclude: [] }
+}

@@ -1,0 +1,43 @@
+import type { PostRights } from '../ports/policy.ts'
+import type { LinkedEvents, PlaceQuery, VenueQuery } from '../ports/query.ts'
+import { type PagePlan, planPage } from './paging.ts'
+import type { PlanContext } from './plan-events.ts'
+import type { ValuesFor } from './read-input.ts'
+import { visibleOf, visibleTogether } from './visibility.ts'
+
+/** A list of venues or organizers, fully resolved. */
+export interface PlacePlan extends PagePlan {
+  readonly query: VenueQuery & PlaceQuery
+}
+
+/** Turns the filters of a request into a closed query. `linked` are the ids on the event that was named, if one was. */
+export function planPlaces(
+  values: ValuesFor<'venues.list'>,
+  linked: readonly number[] | undefined,
+  rights: PostRights,
+  context: PlanContext,
+): PlacePlan {
+  const page = planPage(values, context.pageSizes)
+  const events = (wanted: boolean, endsFrom: number | undefined): LinkedEvents => ({
+    visible: visibleTogether(context.rights.events, context),
+    opens: context.rights.events.edit,
+    endsFrom,
+    wanted,
+  })
+  const conditions: LinkedEvents[] = []
+  if (values.has_events !== undefined && values.has_events !== null)
+    conditions.push(events(values.has_events, undefined))
+  // An event that ends this very second has ended.
+  if (values.only_with_upcoming) conditions.push(events(true, context.now + 1))
+  const query = {
+    visible: visibleOf(rights, context, values.status ?? []),
+    ids: linked,
+    needles: values.search ?? [],
+    image: undefined,
+    linked: conditions,
+    located: undefined,
+    near: undefined,
+    ...page.slice,
+  }
+  return { query, ...page }
+}

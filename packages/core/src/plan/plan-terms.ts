@@ -1,0 +1,40 @@
+import type { TermQuery } from '../ports/query.ts'
+import { type PagePlan, planPage } from './paging.ts'
+import type { PlanContext } from './plan-events.ts'
+import type { ValuesFor } from './read-input.ts'
+
+/** A list of categories or tags, fully resolved. */
+export interface TermPlan extends PagePlan {
+  readonly query: TermQuery
+}
+
+/** Turns the filters of a request into a closed query. `ofEvent` are the terms of the event that was named, if one was. */
+export function planTerms(
+  values: ValuesFor<'categories.list'>,
+  ofEvent: readonly number[] | undefined,
+  context: PlanContext,
+): TermPlan {
+  const page = planPage(values, context.pageSizes)
+  const query: TermQuery = {
+    ids: intersection(values.include?.length ? values.include : undefined, ofEvent),
+    exclude: values.exclude ?? [],
+    needles: values.search ?? [],
+    slug: values.slug ?? undefined,
+    parent: values.parent === 0 ? null : (values.parent ?? undefined),
+    hideEmpty: values.hide_empty ?? true,
+    now: context.now,
+    orderBy: values.orderby === 'include' ? 'listed' : (values.orderby ?? 'name'),
+    direction: values.order ?? 'asc',
+    ...page.slice,
+  }
+  return { query, ...page }
+}
+
+function intersection(
+  included: readonly number[] | undefined,
+  ofEvent: readonly number[] | undefined,
+): readonly number[] | undefined {
+  if (included === undefined || ofEvent === undefined) return included ?? ofEvent
+  const wanted = new Set(ofEvent)
+  return included.filter((id) => wanted.has(id))
+}

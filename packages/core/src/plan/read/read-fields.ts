@@ -1,0 +1,88 @@
+import type { Field, Fields } from '../../contract/field.ts'
+import { organizerFields, venueFields } from '../../contract/fields.ts'
+import type { Fault } from '../../errors/calendar-error.ts'
+import { readCustomFields } from './custom-fields.ts'
+import { linkReader } from './linked.ts'
+import { readChoices, readIds, readTerms } from './lists.ts'
+import { type FieldsRead, fault, type Readers, type Reading, type ReadRules } from './reading.ts'
+import {
+  readBoolean,
+  readChoice,
+  readDate,
+  readFlag,
+  readId,
+  readInteger,
+  readNumber,
+  readTimezone,
+} from './scalars.ts'
+import { readEmail, readName, readPassword, readSearch, readSlug, readSlugFilter, readText, readUrl } from './texts.ts'
+import { readImage, readPrice } from './things.ts'
+
+const readers = {
+  integer: readInteger,
+  id: readId,
+  number: readNumber,
+  boolean: readBoolean,
+  flag: readFlag,
+  text: readText,
+  name: readName,
+  slug: readSlug,
+  slugFilter: readSlugFilter,
+  search: readSearch,
+  choice: readChoice,
+  choices: readChoices,
+  ids: readIds,
+  terms: readTerms,
+  venues: linkReader(venueFields, 'venues', readFields),
+  organizers: linkReader(organizerFields, 'organizers', readFields),
+  moment: readDate,
+  zone: readTimezone,
+  url: readUrl,
+  email: readEmail,
+  image: readImage,
+  cost: readPrice,
+  password: readPassword,
+  customFields: readCustomFields,
+} as const satisfies Readers
+
+/** Reads each field of the table from what was given; anything else that was given is ignored. */
+export function readFields(
+  fields: Fields,
+  raw: Readonly<Record<string, unknown>>,
+  rules: ReadRules,
+  prefix = '',
+): FieldsRead {
+  const values: Record<string, unknown> = Object.create(null)
+  const missing: string[] = []
+  const faults: Fault[] = []
+  for (const [name, field] of Object.entries(fields)) {
+    const reading = { param: prefix + name, field, rules, faults }
+    const given = Object.hasOwn(raw, name) ? raw[name] : undefined
+    if (given === undefined || (given === null && rules.mode !== 'update')) {
+      if (field.required && rules.mode === 'create') missing.push(reading.param)
+      continue
+    }
+    const value = given === null ? readNull(reading) : readers[field.type](given, reading)
+    if (value !== undefined) values[name] = value
+  }
+  if (rules.mode === 'create') missing.push(...missingCustomFields(values['custom_fields'], rules, prefix))
+  return { values, missing, faults }
+}
+
+/** On update, `null` puts an optional field back to what a new record would have. */
+function readNull(reading: Reading): null | undefined {
+  return reading.field.required ? fault(reading, 'empty') : null
+}
+
+function missingCustomFields(given: unknown, rules: ReadRules, prefix: string): readonly string[] {
+  return Object.entries(rules.customFields)
+    .filter(([name, field]) => field.required && !(typeof given === 'object' && given !== null && name in given))
+    .map(([name]) => `${prefix}custom_fields.${name}`)
+}
+
+/** Whether a repeated plain `name=` makes a list for this field. */
+export function isListField(field: Field | undefined): boolean {
+  return field !== undefined && listTypes.has(field.type)
+}
+
+const listTypes: ReadonlySet<string> = new Set(['ids', 'terms', 'choices', 'venues', 'organizers', 'cost'])

@@ -1,0 +1,42 @@
+import { readCost } from '../../domain/cost.ts'
+import type { ImageSize } from '../../ports/record.ts'
+import { fault, type Reading } from './reading.ts'
+import { readId } from './scalars.ts'
+import { readUrl } from './texts.ts'
+
+/** An image on its way in: one already known, or the address of one and what the host found out about it. */
+export type ImageInput = { readonly id: number } | NewImage
+
+/** An image that may not be known yet. */
+export interface NewImage {
+  readonly url: string
+  readonly width?: number | undefined
+  readonly height?: number | undefined
+  readonly sizes?: Readonly<Record<string, ImageSize>> | undefined
+}
+
+/** An absolute address, or the id of a known image; an empty text is none. */
+export function readImage(raw: unknown, reading: Reading): ImageInput | null | undefined {
+  if (typeof raw === 'number' || (typeof raw === 'string' && /^\s*[+-]?\d+\s*$/.test(raw))) {
+    const id = readId(raw, reading)
+    return id === undefined ? undefined : { id }
+  }
+  const before = reading.faults.length
+  const url = readUrl(raw, reading)
+  if (url === undefined) {
+    reading.faults.length = before
+    return fault(reading, 'not_image')
+  }
+  return url === null ? null : { url }
+}
+
+/** Text, a number, or a list of them, as a list of texts. */
+export function readPrice(raw: unknown, reading: Reading): readonly string[] | undefined {
+  const { listLength, nameLength } = reading.rules.limits
+  if (Array.isArray(raw) && raw.length > listLength) return fault(reading, 'too_many_entries', { max: listLength })
+  const cost = readCost(raw)
+  if (cost === undefined) return fault(reading, 'not_cost')
+  if (cost.some((text) => text.length > nameLength)) return fault(reading, 'too_long', { max: nameLength })
+  if (cost.some((text) => !text.isWellFormed() || text.includes('\0'))) return fault(reading, 'bad_characters')
+  return cost
+}

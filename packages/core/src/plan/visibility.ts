@@ -1,0 +1,49 @@
+import type { PostRights } from '../ports/policy.ts'
+import type { Visibility } from '../ports/query.ts'
+import type { Status } from '../ports/record.ts'
+import type { User } from '../ports/users.ts'
+
+/** Who looks, and when. */
+export interface Viewer {
+  readonly user: User | null
+  readonly now: number
+}
+
+/** All that a person may see of a kind when they name a record: published, unpublished, and the trash that they may edit. */
+export function visibleAlone(rights: PostRights, viewer: Viewer): Visibility {
+  return visibility(rights, viewer, ['publish', 'future', 'draft', 'pending', 'private', 'trash'])
+}
+
+/** All that a person may see among others, in lists and inside other records: as alone, without the trash. */
+export function visibleTogether(rights: PostRights, viewer: Viewer): Visibility {
+  return visibility(rights, viewer, ['publish', 'future', 'draft', 'pending', 'private'])
+}
+
+/** What a person may see of the statuses that they asked for; without any, what they see together. */
+export function visibleOf(rights: PostRights, viewer: Viewer, asked: readonly Status[]): Visibility {
+  return asked.length === 0 ? visibleTogether(rights, viewer) : visibility(rights, viewer, asked)
+}
+
+/** Whether the person may ask for these statuses at all. */
+export function mayAskFor(rights: PostRights, asked: readonly Status[]): boolean {
+  return rights.readUnpublished !== 'none' || asked.every((status) => status === 'publish')
+}
+
+function visibility(rights: PostRights, viewer: Viewer, statuses: readonly Status[]): Visibility {
+  const scope = (status: Status) => (statuses.includes(status) ? scopeOf(rights, status) : 'none')
+  return {
+    now: viewer.now,
+    viewer: viewer.user?.id,
+    publish: scope('publish'),
+    future: scope('future'),
+    draft: scope('draft'),
+    pending: scope('pending'),
+    private: scope('private'),
+    trash: scope('trash'),
+  }
+}
+
+function scopeOf(rights: PostRights, status: Status): Visibility['publish'] {
+  if (status === 'publish') return rights.read
+  return status === 'trash' ? rights.edit : rights.readUnpublished
+}

@@ -1,0 +1,38 @@
+import type { OperationId } from '../contract/routes.ts'
+import type { Awaitable } from './store.ts'
+import type { User } from './users.ts'
+
+/** What a hook is told before an operation. */
+export interface BeforeCall {
+  readonly operation: OperationId
+  /** `null`: a visitor, or the application itself. */
+  readonly user: User | null
+  /** The id or slug in the path, if the operation has one. */
+  readonly target: number | string | undefined
+  /** The parameters in wire names, as given. */
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+/** What a hook is told after an operation. */
+export interface AfterCall extends BeforeCall {
+  /** The answer, as the person will see it. */
+  readonly result: Readonly<Record<string, unknown>>
+}
+
+/** What may happen around one operation. */
+export interface Hook {
+  /**
+   * Called when the form of the request and the right to the operation are known to be good, before the store is
+   * touched. Answering with an object replaces the input, which is then checked again; throwing `veto('reason')`
+   * refuses the request with 403 and that reason; throwing anything else is a 500. Either way nothing is written.
+   */
+  readonly before?: (call: BeforeCall) => Awaitable<Readonly<Record<string, unknown>> | undefined>
+  /**
+   * Called when the operation is done and, if it wrote, committed. Answering with an object replaces what the person
+   * sees. Throwing after a write cannot undo it: it is logged, and the answer goes out unchanged.
+   */
+  readonly after?: (call: AfterCall) => Awaitable<Readonly<Record<string, unknown>> | undefined>
+}
+
+/** Hooks by operation; `*` is called for every one, before the operation's own. */
+export type Hooks = { readonly [O in OperationId | '*']?: Hook }

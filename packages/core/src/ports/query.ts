@@ -1,0 +1,160 @@
+import type { TermKind } from './record.ts'
+
+/**
+ * Whose records: everybody's, the viewer's own, the viewer's own while they are
+ * neither published nor due, or nobody's.
+ */
+export type Scope = 'all' | 'own' | 'ownUnpublished' | 'none'
+
+/**
+ * Which posts may be seen and were asked for, resolved from rights and the `status` parameter.
+ *
+ * A record passes when the scope under its *effective* status admits it: `all` admits any, `own` and
+ * `ownUnpublished` admit records whose `authorId` is `viewer` (an undefined viewer owns nothing), `none`
+ * admits none. The effective status is the stored one, save that `future` with `publishedAt <= now` is `publish`.
+ * (Under a status other than `publish`, `own` and `ownUnpublished` are the same; under `publish`,
+ * `ownUnpublished` is `none`.)
+ */
+export interface Visibility {
+  readonly now: number
+  readonly viewer: number | undefined
+  readonly publish: Scope
+  readonly future: Scope
+  readonly draft: Scope
+  readonly pending: Scope
+  readonly private: Scope
+  readonly trash: Scope
+}
+
+/** A range of whole seconds, `min <= value < max`; `undefined` leaves that side open. */
+export interface Range {
+  readonly min: number | undefined
+  readonly max: number | undefined
+}
+
+/** Which slice of the ordered result is wanted. A limit of 0 asks for the total alone. */
+export interface Slice {
+  readonly offset: number
+  /** `undefined`: all the rest. */
+  readonly limit: number | undefined
+}
+
+export type Direction = 'asc' | 'desc'
+
+/** Every key is present; `undefined` means "no such condition". All conditions hold together. */
+export interface EventQuery extends Slice {
+  readonly visible: Visibility
+  /**
+   * Whose protected events are open to the viewer: `all`, `own`, `ownUnpublished` (own, and effective status not
+   * `publish`), `none`. A protected event that is not open is locked: a search matches its `titleText` only.
+   */
+  readonly opens: Scope
+  /** False: locked events do not pass (a condition on a field that the password hides was asked). */
+  readonly keepLocked: boolean
+  /** False: events with `hideFromListings` do not pass. */
+  readonly keepHidden: boolean
+  readonly ids: readonly number[] | undefined
+  /** None of these ids. */
+  readonly exclude: readonly number[]
+  readonly starts: Range
+  readonly ends: Range
+  /** Folded texts, each of which must occur in `searchText` (locked: in `titleText`). Empty: no condition. */
+  readonly needles: readonly string[]
+  /** Any of these category ids; descendants are already among them. An empty list passes nothing. */
+  readonly categories: readonly number[] | undefined
+  readonly tags: readonly number[] | undefined
+  /** Groups of venue ids: the event must have at least one of each group. An empty group passes nothing. */
+  readonly venues: readonly (readonly number[])[]
+  /** The event must have none of these venues. */
+  readonly withoutVenues: readonly number[] | undefined
+  readonly organizers: readonly number[] | undefined
+  readonly featured: boolean | undefined
+  readonly ticketed: boolean | undefined
+  readonly parent: number | undefined
+  /** The event must show this image. */
+  readonly image: number | undefined
+  /** `modifiedAt >= value`. */
+  readonly modifiedFrom: number | undefined
+  /** Ties are broken by id, in the same direction. */
+  readonly orderBy: 'start' | 'end' | 'title' | 'published' | 'modified' | 'id'
+  readonly direction: Direction
+}
+
+/** What "linked to an event" means in a query for venues or organizers. */
+export interface LinkedEvents {
+  readonly visible: Visibility
+  readonly opens: Scope
+  /** `endsAt >= value`. */
+  readonly endsFrom: number | undefined
+  /** True: with such an event; false: without. Locked events never count as linked. */
+  readonly wanted: boolean
+}
+
+/** A query for venues or for organizers. Order: `publishedAt` descending, then id descending. */
+export interface PlaceQuery extends Slice {
+  readonly visible: Visibility
+  readonly ids: readonly number[] | undefined
+  readonly needles: readonly string[]
+  readonly image: number | undefined
+  /** All must hold. */
+  readonly linked: readonly LinkedEvents[]
+}
+
+/** A circle on the earth. */
+export interface Circle {
+  readonly latitude: number
+  readonly longitude: number
+  readonly km: number
+}
+
+/** A query for venues; adds where they are. */
+export interface VenueQuery extends PlaceQuery {
+  /** True: with coordinates; false: without. */
+  readonly located: boolean | undefined
+  /** Within the circle, by `distanceKm` (great circle, `<=`). */
+  readonly near: Circle | undefined
+}
+
+/** A query for categories or for tags. */
+export interface TermQuery extends Slice {
+  readonly ids: readonly number[] | undefined
+  readonly exclude: readonly number[]
+  readonly needles: readonly string[]
+  readonly slug: string | undefined
+  /** `null`: at the top level; a number: direct children of that term. */
+  readonly parent: number | null | undefined
+  /** Only terms that, or a descendant of which, count at least one event at `now`. */
+  readonly hideEmpty: boolean
+  /** The moment for which events are counted. */
+  readonly now: number
+  /**
+   * `name` sorts by `nameKey`, `description` by `descriptionText`, `listed` by position in `ids` (the first
+   * one counts; without `ids`, by name). Ties are broken by id, in the same direction.
+   */
+  readonly orderBy: 'name' | 'slug' | 'id' | 'count' | 'description' | 'listed'
+  readonly direction: Direction
+}
+
+/** A query for images is by `get` alone; this one finds an image to use again. Order: id ascending. */
+export interface ImageQuery extends Slice {
+  readonly url: string
+  /** `undefined`: whoever brought it. */
+  readonly authorId: number | undefined
+}
+
+/** Which query belongs to which kind. */
+export interface Queries {
+  readonly event: EventQuery
+  readonly venue: VenueQuery
+  readonly organizer: PlaceQuery
+  readonly category: TermQuery
+  readonly tag: TermQuery
+  readonly image: ImageQuery
+}
+
+/** Asks how many events each of these terms has. */
+export interface CountQuery {
+  readonly kind: TermKind
+  readonly ids: readonly number[]
+  readonly now: number
+}

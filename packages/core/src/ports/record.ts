@@ -1,0 +1,151 @@
+/** The kinds of record a store keeps. The first three are posts, the next two are terms. */
+export type Kind = 'event' | 'venue' | 'organizer' | 'category' | 'tag' | 'image'
+
+/** Kinds with a status, an author and a publication date. */
+export type PostKind = 'event' | 'venue' | 'organizer'
+
+/** Kinds that classify events. */
+export type TermKind = 'category' | 'tag'
+
+/** Kinds that have a slug, unique within the kind. */
+export type SluggedKind = PostKind | TermKind
+
+/** Where a post stands. `future` counts as `publish` from the second `publishedAt` on. */
+export type Status = 'publish' | 'future' | 'draft' | 'pending' | 'private' | 'trash'
+
+/** A value that JSON can carry; what custom fields hold. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
+
+/** What every stored record carries. */
+export interface Stored {
+  /** Given out by the store, rising from 1 within each kind, never used twice. */
+  readonly id: number
+  /** The store's change number at the last write of this record. */
+  readonly revision: number
+}
+
+/** What events, venues and organizers have in common. Times are whole seconds of UTC. */
+export interface PostDraft {
+  readonly authorId: number | undefined
+  readonly status: Status
+  readonly publishedAt: number
+  readonly modifiedAt: number
+  /** Unique within the kind among records whose status is not `trash`. */
+  readonly slug: string
+  readonly description: string
+  readonly excerpt: string
+  readonly imageId: number | undefined
+  /** The searched texts, folded by `foldText`, joined by line feeds. Needles are looked for in it as they are. */
+  readonly searchText: string
+  readonly customFields: Readonly<Record<string, Json>>
+}
+
+/** An event before it has an id. Ids below zero refer to records inserted by the same commit. */
+export interface EventDraft extends PostDraft {
+  readonly title: string
+  /** The folded title: what `orderby=title` sorts by, and all that a search may match in a locked event. */
+  readonly titleText: string
+  readonly startsAt: number
+  readonly endsAt: number
+  /** Wall time in the event's zone, `YYYY-MM-DD HH:MM:SS`. */
+  readonly startWall: string
+  readonly endWall: string
+  readonly timezone: string
+  readonly allDay: boolean
+  /** As given, one text an amount; empty when there is none. */
+  readonly cost: readonly string[]
+  readonly website: string | undefined
+  readonly showMap: boolean
+  readonly showMapLink: boolean
+  readonly hideFromListings: boolean
+  readonly sticky: boolean
+  readonly featured: boolean
+  readonly ticketed: boolean
+  readonly parentId: number | undefined
+  readonly categoryIds: readonly number[]
+  readonly tagIds: readonly number[]
+  readonly venueIds: readonly number[]
+  readonly organizerIds: readonly number[]
+  /** Salted hash; an event that has one is protected. */
+  readonly passwordHash: string | undefined
+}
+
+/** A venue before it has an id. */
+export interface VenueDraft extends PostDraft {
+  readonly name: string
+  /** `nameKey(name)`: what `findByName` looks for. */
+  readonly nameKey: string
+  readonly address: string
+  readonly city: string
+  readonly country: string
+  readonly province: string
+  readonly state: string
+  readonly zip: string
+  readonly phone: string
+  readonly website: string | undefined
+  /** `undefined`: derived from `state` or `province` when shown. */
+  readonly stateProvince: string | undefined
+  /** Degrees; both or neither. */
+  readonly latitude: number | undefined
+  readonly longitude: number | undefined
+  readonly showMap: boolean
+  readonly showMapLink: boolean
+}
+
+/** An organizer before it has an id. */
+export interface OrganizerDraft extends PostDraft {
+  readonly name: string
+  readonly nameKey: string
+  readonly phone: string
+  readonly website: string | undefined
+  readonly email: string
+}
+
+/** A category or tag before it has an id. */
+export interface TermDraft {
+  readonly name: string
+  readonly nameKey: string
+  readonly slug: string
+  readonly description: string
+  /** The folded description: what `orderby=description` sorts by. */
+  readonly descriptionText: string
+  readonly searchText: string
+  /** Categories only; `undefined` at the top and for tags. */
+  readonly parentId: number | undefined
+  readonly customFields: Readonly<Record<string, Json>>
+}
+
+/** A smaller or larger rendering of an image. */
+export interface ImageSize {
+  readonly url: string
+  readonly width: number | null
+  readonly height: number | null
+}
+
+/** An image before it has an id. */
+export interface ImageDraft {
+  readonly url: string
+  readonly authorId: number | undefined
+  readonly width: number | undefined
+  readonly height: number | undefined
+  readonly sizes: Readonly<Record<string, ImageSize>>
+}
+
+/** Which draft belongs to which kind. */
+export interface Drafts {
+  readonly event: EventDraft
+  readonly venue: VenueDraft
+  readonly organizer: OrganizerDraft
+  readonly category: TermDraft
+  readonly tag: TermDraft
+  readonly image: ImageDraft
+}
+
+/** A record as stored: its draft with id and revision. Never changed in place; deeply frozen or a copy. */
+export type RecordOf<K extends Kind> = Stored & Drafts[K]
+
+export type EventRecord = RecordOf<'event'>
+export type VenueRecord = RecordOf<'venue'>
+export type OrganizerRecord = RecordOf<'organizer'>
+export type TermRecord = RecordOf<TermKind>
+export type ImageRecord = RecordOf<'image'>

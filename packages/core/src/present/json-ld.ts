@@ -1,0 +1,108 @@
+import type { EventView, OrganizerView, VenueView } from '../contract/outputs.ts'
+import { offsetAt } from '../domain/zone.ts'
+import type { EventRecord } from '../ports/record.ts'
+
+interface JsonLd {
+  readonly [key: string]: unknown
+}
+
+/** The event in the words of schema.org. */
+export function eventJsonLd(view: EventView, event: EventRecord): JsonLd {
+  return compact({
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: view.title,
+    description: view.excerpt || view.description,
+    image: view.image?.url,
+    url: view.url,
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    eventStatus: 'https://schema.org/EventScheduled',
+    startDate: dateWithOffset(view.start_date, event.startsAt, event),
+    endDate: dateWithOffset(view.end_date, event.endsAt, event),
+    location: oneOrMany(view.venue.map((venue) => place(venue))),
+    organizer: oneOrMany(view.organizer.map((organizer) => organization(organizer))),
+    isAccessibleForFree:
+      view.cost_details.values.length > 0 ? view.cost_details.values.every((value) => value === '0') : undefined,
+    offers: view.cost_details.values.map((price) =>
+      compact({
+        '@type': 'Offer',
+        price,
+        priceCurrency: view.cost_details.currency_code,
+        url: view.website ?? view.url,
+      }),
+    ),
+  })
+}
+
+/** The venue in the words of schema.org. */
+export function venueJsonLd(view: VenueView): JsonLd {
+  return { '@context': 'https://schema.org', ...place(view) }
+}
+
+/** The organizer in the words of schema.org. */
+export function organizerJsonLd(view: OrganizerView): JsonLd {
+  return { '@context': 'https://schema.org', ...organization(view) }
+}
+
+function place(view: VenueView): JsonLd {
+  return compact({
+    '@type': 'Place',
+    name: view.venue,
+    description: view.excerpt || view.description,
+    image: view.image?.url,
+    url: view.url,
+    telephone: view.phone,
+    sameAs: view.website,
+    address: compact({
+      '@type': 'PostalAddress',
+      streetAddress: view.address,
+      addressLocality: view.city,
+      addressRegion: view.stateprovince,
+      postalCode: view.zip,
+      addressCountry: view.country,
+    }),
+    geo:
+      view.geo_lat === null || view.geo_lng === null
+        ? undefined
+        : { '@type': 'GeoCoordinates', latitude: view.geo_lat, longitude: view.geo_lng },
+  })
+}
+
+function organization(view: OrganizerView): JsonLd {
+  return compact({
+    '@type': 'Organization',
+    name: view.organizer,
+    description: view.excerpt || view.description,
+    image: view.image?.url,
+    url: view.url,
+    telephone: view.phone,
+    email: view.email,
+    sameAs: view.website,
+  })
+}
+
+/** A single one stands alone, as most readers expect. */
+function oneOrMany(values: readonly JsonLd[]): JsonLd | readonly JsonLd[] | undefined {
+  return values.length > 1 ? values : values[0]
+}
+
+/** Whole days are dates; the rest are times with the offset that holds there and then. */
+function dateWithOffset(wall: string, at: number, event: EventRecord): string {
+  if (event.allDay) return wall.slice(0, 10)
+  const minutes = Math.round(offsetAt(event.timezone, at) / 60)
+  const size = Math.abs(minutes)
+  const two = (number: number): string => String(number).padStart(2, '0')
+  return `${wall.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
+}
+
+/** Without what is empty: readers of such data take an empty text for a value. */
+function compact(value: JsonLd): JsonLd {
+  return Object.fromEntries(Object.entries(value).filter(([, entry]) => !isEmpty(entry)))
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true
+  if (Array.isArray(value)) return value.length === 0
+  // An object with nothing but its type says nothing.
+  return typeof value === 'object' && Object.keys(value).every((key) => key === '@type')
+}

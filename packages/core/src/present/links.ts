@@ -1,0 +1,28 @@
+import type { Language } from '../contract/languages.ts'
+
+/** The collections, as they stand in paths. */
+export type Collection = 'events' | 'venues' | 'organizers' | 'categories' | 'tags'
+
+/** Where a request came in: what the links of its answer begin with. */
+export interface Entrance {
+  /** The address of the mount, without a trailing slash. */
+  readonly baseUrl: string
+  /** The language root that the request came in by; links stay under it. */
+  readonly languageRoot: Language | undefined
+  readonly namespace: string
+}
+
+/** The address of the namespace root. */
+export function rootUrl({ baseUrl, languageRoot, namespace }: Entrance): string {
+  return languageRoot === undefined ? `${baseUrl}/${namespace}` : `${baseUrl}/${languageRoot}/${namespace}`
+}
+
+/** The address of a list. */
+export function collectionUrl(entrance: Entrance, collection: Collection): string {
+  return `${rootUrl(entrance)}/${collection}`
+}
+
+/** The address of one record. */
+export function recordUrl(entrance: Entrance, collection: Collection, id: number): string {
+  return `${rootUrl(entrance)}/${collection}/${id}`
+}

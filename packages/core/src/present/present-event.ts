@@ -1,0 +1,119 @@
+import type { EventView } from '../contract/outputs.ts'
+import { abbreviationAt } from '../domain/abbreviation.ts'
+import { presentCost } from '../domain/cost.ts'
+import { dateDetails, wallText } from '../domain/moment.ts'
+import { fill } from '../i18n/fill.ts'
+import type { EventRecord, ImageRecord, OrganizerRecord, VenueRecord } from '../ports/record.ts'
+import { presentOrganizer } from './present-organizer.ts'
+import { presentHead, presentImage } from './present-post.ts'
+import { type CountedTerm, presentCategory, presentTag } from './present-term.ts'
+import { presentVenue } from './present-venue.ts'
+import { type Presenting, presentCustomFields } from './presenting.ts'
+
+/** A linked record with its image. */
+export interface WithImage<R> {
+  readonly record: R
+  readonly image: ImageRecord | undefined
+}
+
+/** What an event is shown with: only what the person may see, in the order given. */
+export interface EventRelated {
+  readonly image: ImageRecord | undefined
+  readonly categories: readonly CountedTerm[]
+  readonly tags: readonly CountedTerm[]
+  readonly venues: readonly WithImage<VenueRecord>[]
+  readonly organizers: readonly WithImage<OrganizerRecord>[]
+  /** The parent, if the person may see it. */
+  readonly parentId: number | undefined
+  readonly ticketed: boolean
+}
+
+/** An event as it is shown in lists. */
+export function presentEvent(event: EventRecord, related: EventRelated, presenting: Presenting): EventView {
+  const { settings, catalogue, language } = presenting
+  return {
+    ...presentHead('event', event, presenting),
+    title: event.title,
+    description: event.description,
+    excerpt: event.excerpt,
+    slug: event.slug,
+    image: presentImage(related.image),
+    all_day: event.allDay,
+    ...presentDates(event),
+    timezone: event.timezone,
+    timezone_abbr: abbreviationAt(event.timezone, event.startsAt),
+    ...presentCost(event.cost, fill(catalogue.words.free, language)),
+    website: event.website ?? null,
+    show_map: event.showMap,
+    show_map_link: event.showMapLink,
+    hide_from_listings: event.hideFromListings,
+    sticky: event.sticky,
+    featured: event.featured,
+    post_parent: related.parentId ?? null,
+    ticketed: related.ticketed,
+    categories: related.categories.map((term) => presentCategory(term, presenting)),
+    tags: related.tags.map((term) => presentTag(term, presenting)),
+    venue: related.venues.map(({ record, image }) => presentVenue(record, image, presenting)),
+    organizer: related.organizers.map(({ record, image }) => presentOrganizer(record, image, presenting)),
+    custom_fields: presentCustomFields(settings.fields.events, event.customFields),
+  }
+}
+
+type DateKeys =
+  | 'start_date'
+  | 'start_date_details'
+  | 'end_date'
+  | 'end_date_details'
+  | 'utc_start_date'
+  | 'utc_start_date_details'
+  | 'utc_end_date'
+  | 'utc_end_date_details'
+
+function presentDates(event: EventRecord): Pick<EventView, DateKeys> {
+  const utcStart = wallText(event.startsAt)
+  const utcEnd = wallText(event.endsAt)
+  return {
+    start_date: event.startWall,
+    start_date_details: dateDetails(event.startWall),
+    end_date: event.endWall,
+    end_date_details: dateDetails(event.endWall),
+    utc_start_date: utcStart,
+    utc_start_date_details: dateDetails(utcStart),
+    utc_end_date: utcEnd,
+    utc_end_date_details: dateDetails(utcEnd),
+  }
+}
+
+/**
+ * An event that a password closes to the person: it keeps id, title, slug, dates, addresses and status; every other
+ * field is emptied in its own type.
+ */
+export function presentLockedEvent(event: EventRecord, presenting: Presenting): EventView {
+  return {
+    ...presentHead('event', event, presenting),
+    author: null,
+    title: event.title,
+    description: '',
+    excerpt: '',
+    slug: event.slug,
+    image: null,
+    all_day: false,
+    ...presentDates(event),
+    timezone: '',
+    timezone_abbr: '',
+    ...presentCost([], ''),
+    website: null,
+    show_map: false,
+    show_map_link: false,
+    hide_from_listings: false,
+    sticky: false,
+    featured: false,
+    post_parent: null,
+    ticketed: false,
+    categories: [],
+    tags: [],
+    venue: [],
+    organizer: [],
+    custom_fields: {},
+  }
+}

@@ -1,0 +1,25 @@
+import type { OrganizerView } from '../contract/outputs.ts'
+import type { ImageRecord, OrganizerRecord } from '../ports/record.ts'
+import { presentHead, presentImage } from './present-post.ts'
+import { type Presenting, presentCustomFields } from './presenting.ts'
+
+/** An organizer as it is shown in lists and inside events. */
+export function presentOrganizer(
+  organizer: OrganizerRecord,
+  image: ImageRecord | undefined,
+  presenting: Presenting,
+): OrganizerView {
+  const declared = presenting.settings.fields.organizers
+  return {
+    ...presentHead('organizer', organizer, presenting),
+    organizer: organizer.name,
+    description: organizer.description,
+    excerpt: organizer.excerpt,
+    slug: organizer.slug,
+    image: presentImage(image),
+    phone: organizer.phone,
+    website: organizer.website ?? null,
+    email: organizer.email,
+    ...(Object.keys(declared).length > 0 && { custom_fields: presentCustomFields(declared, organizer.customFields) }),
+  }
+}

@@ -1,0 +1,61 @@
+import type { ImageView } from '../contract/outputs.ts'
+import { globalId } from '../domain/global-id.ts'
+import { wallText } from '../domain/moment.ts'
+import { effectiveStatus } from '../domain/status.ts'
+import { extensionOf } from '../domain/url.ts'
+import { toWall } from '../domain/zone.ts'
+import type { ImageRecord, PostDraft, PostKind, Status, Stored } from '../ports/record.ts'
+import { type Collection, recordUrl } from './links.ts'
+import type { Presenting } from './presenting.ts'
+
+/** What events, venues and organizers show first. */
+export interface PostHead {
+  readonly id: number
+  readonly global_id: string
+  readonly global_id_lineage: readonly string[]
+  readonly author: number | null
+  readonly status: Status
+  readonly date: string
+  readonly date_utc: string
+  readonly modified: string
+  readonly modified_utc: string
+  readonly url: string
+  readonly rest_url: string
+}
+
+const collections = { event: 'events', venue: 'venues', organizer: 'organizers' } as const satisfies Record<
+  PostKind,
+  Collection
+>
+
+/** The common head of a post. */
+export function presentHead(kind: PostKind, post: PostDraft & Stored, presenting: Presenting): PostHead {
+  const { settings, entrance, language, now } = presenting
+  const global = globalId(entrance.baseUrl, post.id)
+  return {
+    id: post.id,
+    global_id: global,
+    global_id_lineage: [global],
+    author: post.authorId ?? null,
+    status: effectiveStatus(post, now),
+    date: wallText(toWall(settings.zone, post.publishedAt)),
+    date_utc: wallText(post.publishedAt),
+    modified: wallText(toWall(settings.zone, post.modifiedAt)),
+    modified_utc: wallText(post.modifiedAt),
+    url: settings.pageUrl({ kind, id: post.id, slug: post.slug, baseUrl: entrance.baseUrl, language }),
+    rest_url: recordUrl(entrance, collections[kind], post.id),
+  }
+}
+
+/** An image, with `null` for what is not known. */
+export function presentImage(image: ImageRecord | undefined): ImageView | null {
+  if (image === undefined) return null
+  return {
+    id: image.id,
+    url: image.url,
+    extension: extensionOf(image.url),
+    width: image.width ?? null,
+    height: image.height ?? null,
+    sizes: image.sizes,
+  }
+}

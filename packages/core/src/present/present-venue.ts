@@ -1,0 +1,38 @@
+import type { VenueView } from '../contract/outputs.ts'
+import type { ImageRecord, VenueRecord } from '../ports/record.ts'
+import { presentHead, presentImage } from './present-post.ts'
+import { type Presenting, presentCustomFields } from './presenting.ts'
+
+/** A venue as it is shown in lists and inside events. */
+export function presentVenue(venue: VenueRecord, image: ImageRecord | undefined, presenting: Presenting): VenueView {
+  const declared = presenting.settings.fields.venues
+  return {
+    ...presentHead('venue', venue, presenting),
+    venue: venue.name,
+    description: venue.description,
+    excerpt: venue.excerpt,
+    slug: venue.slug,
+    image: presentImage(image),
+    address: venue.address,
+    city: venue.city,
+    country: venue.country,
+    province: venue.province,
+    state: venue.state,
+    zip: venue.zip,
+    phone: venue.phone,
+    website: venue.website ?? null,
+    stateprovince: venue.stateProvince ?? (isInUnitedStates(venue.country) ? venue.state : venue.province),
+    geo_lat: venue.latitude ?? null,
+    geo_lng: venue.longitude ?? null,
+    show_map: venue.showMap,
+    show_map_link: venue.showMapLink,
+    ...(Object.keys(declared).length > 0 && { custom_fields: presentCustomFields(declared, venue.customFields) }),
+  }
+}
+
+const unitedStates = new Set(['', 'us', 'usa', 'united states', 'united states of america'])
+
+/** An address without a country is taken for one in the United States. */
+function isInUnitedStates(country: string): boolean {
+  return unitedStates.has(country.toLowerCase().replaceAll('.', '').replace(/^the /, '').trim())
+}

@@ -1,0 +1,28 @@
+import type { Language } from '../contract/languages.ts'
+import type { Catalogue } from '../i18n/catalogue.ts'
+import type { CustomFields } from '../ports/fields.ts'
+import type { Json } from '../ports/record.ts'
+import type { Settings } from '../ports/settings.ts'
+import type { Entrance } from './links.ts'
+
+/** What a presenter depends on besides the record. */
+export interface Presenting {
+  readonly settings: Settings
+  readonly entrance: Entrance
+  readonly language: Language
+  readonly catalogue: Catalogue
+  readonly now: number
+}
+
+/** Every declared extra field with its value, its default, or `null`; what is no longer declared is not shown. */
+export function presentCustomFields(
+  declared: CustomFields,
+  values: Readonly<Record<string, Json>>,
+): Readonly<Record<string, Json>> {
+  return Object.fromEntries(
+    Object.entries(declared).map(([name, field]) => [
+      name,
+      Object.hasOwn(values, name) ? (values[name] ?? null) : (field.default ?? null),
+    ]),
+  )
+}

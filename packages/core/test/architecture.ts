@@ -1,0 +1,117 @@
+import { isBuiltin } from 'node:module'
+import { posix } from 'node:path'
+import ts from 'typescript'
+
+/** A package of this repository as its manifest tells it. */
+export interface PackageFacts {
+  /** The folder under `packages/`, which is the name without its scope. */
+  readonly name: string
+  readonly isPublished: boolean
+  /** What the manifest lets the sources import: dependencies and peers, and development tools in private packages. */
+  readonly declares: readonly string[]
+}
+
+/** A source file: its path inside `packages/`, with forward slashes, and its text. */
+export interface SourceText {
+  readonly path: string
+  readonly text: string
+}
+
+/** The rooms of core in order; a room imports itself and earlier ones. Files beside the folders are `calendar`. */
+const ROOMS = [
+  ...['contract', 'errors', 'i18n', 'ports', 'domain', 'plan', 'present', 'operations', 'doc', 'http'],
+  ...['calendar', 'index', 'node'],
+]
+
+/** Which packages of ours a package may import. The first pattern that fits decides; private packages are free. */
+const ARROWS: readonly (readonly [name: RegExp, mayImport: readonly string[]])[] = [
+  [/^core$/, []],
+  [/^(conformance|store-memory|store-sql)$/, ['core']],
+  [/^store-/, ['core', 'store-sql']],
+  [/^/, ['core']],
+]
+
+const LONGEST_FILE = 300
+
+/** Every breach of the shape of the house, one sentence each that begins with the file; empty when there is none. */
+export function architectureFaults(packages: readonly PackageFacts[], files: readonly SourceText[]): readonly string[] {
+  return packages.flatMap((facts) =>
+    files
+      .filter(({ path }) => path.startsWith(`${facts.name}/src/`))
+      .flatMap((file) => fileFaults(facts, file).map((fault) => `${file.path} ${fault}`)),
+  )
+}
+
+function fileFaults(facts: PackageFacts, { path, text }: SourceText): readonly string[] {
+  const lines = text.trimEnd().split('\n').length
+  const { statements } = ts.createSourceFile(path, text, ts.ScriptTarget.Latest)
+  return [
+    // A catalogue is one file a language, however long.
+    ...(lines > LONGEST_FILE && !path.includes('/src/i18n/') ? [`has ${lines} lines, more than ${LONGEST_FILE}`] : []),
+    ...(facts.name === 'core' && roomOf(path) === undefined ? ['is in no room'] : []),
+    ...(statements.some(isDefaultExport) ? ['has a default export'] : []),
+    ...(posix.basename(path) === 'index.ts' && !statements.every(isNamedReExport)
+      ? ['is a door, and holds more than re-exports by name']
+      : []),
+    ...ts.preProcessFile(text).importedFiles.flatMap(({ fileName }) => importFaults(facts, path, fileName)),
+  ]
+}
+
+function importFaults(facts: PackageFacts, path: string, specifier: string): readonly string[] {
+  if (specifier.startsWith('.')) return relativeFaults(facts, path, specifier)
+  if (isBuiltin(specifier)) return specifier.startsWith('node:') ? [] : [`imports ${specifier} without node:`]
+  const imported = packageOf(specifier)
+  return [
+    ...(facts.isPublished && !mayImport(facts.name, imported) ? [`may not import ${imported}`] : []),
+    ...(facts.declares.includes(imported) ? [] : [`imports ${imported}, which its package does not declare`]),
+  ]
+}
+
+function relativeFaults(facts: PackageFacts, path: string, specifier: string): readonly string[] {
+  const target = posix.join(posix.dirname(path), specifier)
+  if (!target.startsWith(`${facts.name}/src/`)) return [`imports ${specifier}, outside of its package's sources`]
+  if (!specifier.endsWith('.ts')) return [`imports ${specifier} without .ts`]
+  if (facts.name !== 'core') return []
+  const [from, to] = [roomOf(path), roomOf(target)]
+  if (from === undefined || to === undefined) return []
+  return ROOMS.indexOf(to) <= ROOMS.indexOf(from) ? [] : [`is in ${from} and may not import ${specifier}, from ${to}`]
+}
+
+function mayImport(name: string, imported: string): boolean {
+  if (name === 'core') return false
+  if (!imported.startsWith('@kalends/')) return true
+  const [, allowed = []] = ARROWS.find(([pattern]) => pattern.test(name)) ?? []
+  return allowed.includes(imported.replace('@kalends/', ''))
+}
+
+function roomOf(path: string): string | undefined {
+  const [, , name = '', ...deeper] = path.split('/')
+  const room = deeper.length > 0 ? name : name === 'index.ts' ? 'index' : 'calendar'
+  return ROOMS.includes(room) ? room : undefined
+}
+
+function packageOf(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+}
+
+function isNamedReExport(statement: ts.Statement): boolean {
+  if (!ts.isExportDeclaration(statement) || statement.moduleSpecifier === undefined) return false
+  return statement.exportClause !== undefined && ts.isNamedExports(statement.exportClause)
+}
+
+function isDefaultExport(statement: ts.Statement): boolean {
+  if (ts.isExportAssignment(statement)) return true
+  if (ts.isExportDeclaration(statement)) {
+    const { exportClause } = statement
+    return (
+      exportClause !== undefined &&
+      ts.isNamedExports(exportClause) &&
+      exportClause.elements.some(({ name }) => name.text === 'default')
+    )
+  }
+  const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : []
+  return modifiers.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword)
+}

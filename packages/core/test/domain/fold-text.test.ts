@@ -1,0 +1,197 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { foldText, normalizeText, searchText } from '../../src/domain/fold-text.ts'
+
+/** Characters that fold in odd ways, to be met next to one another more often than chance would have it. */
+const oddText = fc.string({
+  unit: fc.constantFrom(
+    ...['a', 'I', 'i', 'İ', 'ı', 'ß', 'ẞ', 'Σ', 'σ', 'ς', 'ł', 'Ø', 'Æ', 'ŉ', 'ǰ', 'ﬁ', 'ſ', 'ΐ', 'ᾳ', 'և'],
+    ...['\u0301', '\u0307', '\u0345', '\u0316', '\u034f', '\u200d', '\u00ad', '\u3099', '\uff9e', 'ｶ', 'か', 'が'],
+    ...[
+      'أ',
+      'ى',
+      'ـ',
+      '\u064b',
+      '\ufe71',
+      '\ufdfa',
+      'ש',
+      '\u05c1',
+      'क',
+      '\u093c',
+      '\u094d',
+      '\u0f73',
+      '각',
+      '\u1100',
+      '\u1161',
+    ],
+    ...[' ', '\n', '\u00a0', '\u3000', '\u0085', '´', '’', '‑', 'ำ', 'ㅋ', '𝔄', '🎉', '\ufe0f'],
+  ),
+  maxLength: 40,
+})
+
+describe('foldText', () => {
+  it.each([
+    ['Fête de la Musique', 'fete de la musique'],
+    ['FÊTE', 'fete'],
+    ['fe\u0302te', 'fete'],
+    ['Ångström', 'angstrom'],
+    ['Łódź', 'lodz'],
+    ['Smørrebrød', 'smorrebrod'],
+    ['Đà Nẵng', 'da nang'],
+    ['Ærø Œuvre', 'aero oeuvre'],
+    ['Þingvellir', 'thingvellir'],
+    ['Straße STRASSE ẞ', 'strasse strasse ss'],
+    ['İstanbul ISTANBUL ıstanbul', 'istanbul istanbul istanbul'],
+    ['ΟΔΥΣΣΕΥΣ', 'οδυσσευσ'],
+    ['Ὀδυσσεύς', 'οδυσσευσ'],
+    ['Чайковский', 'чаиковскии'],
+    ['ﬁnale ① ²', 'finale 1 2'],
+    ['Ｆｕｌｌ　Ｗｉｄｔｈ', 'full width'],
+    ['Ŋandi ƙasa ɗan', 'nandi kasa dan'],
+  ])('%s is searched for as %s', (text, folded) => {
+    expect(foldText(text)).toBe(folded)
+  })
+
+  it.each([
+    ['vowel signs', 'مُوسِيقَى', 'موسيقى'],
+    ['the tatweel', 'مـوسـيـقى', 'موسيقى'],
+    ['hamza', 'أحمد', 'احمد'],
+    ['a last letter without dots', 'موسيقى', 'موسيقي'],
+    ['a Persian keyboard', 'کتاب', 'كتاب'],
+    ['presentation forms', 'ﻣﻮﺳﻴﻘﻰ', 'موسيقى'],
+  ])('Arabic is found despite %s', (_, written, typed) => {
+    expect(foldText(written)).toBe(foldText(typed))
+  })
+
+  it('Hebrew is found with and without points', () => {
+    expect(foldText('שָׁלוֹם')).toBe('שלום')
+  })
+
+  it.each([
+    ['Japanese sound marks', 'ガ', 'カ'],
+    ['Japanese half sound marks', 'パ', 'ハ'],
+    ['Hindi vowel signs', 'कि', 'का'],
+    ['Hindi conjuncts', 'क्त', 'कत'],
+    ['Thai vowel signs', 'กิ', 'กา'],
+    ['Tamil vowel signs', 'கி', 'க'],
+  ])('%s make another word', (_, a, b) => {
+    expect(foldText(a)).not.toBe(foldText(b))
+  })
+
+  it('composed and decomposed Japanese are the same', () => {
+    expect(foldText('か\u3099')).toBe('が')
+    expect(foldText('ｶﾞ')).toBe('ガ')
+  })
+
+  it('Korean syllables and their letters are the same', () => {
+    expect(foldText('한국'.normalize('NFD'))).toBe('한국')
+  })
+
+  it.each([
+    ['\t a \r\n\v\f b ', 'a b'],
+    ['a\u00a0\u2003\u3000\u2028\u0085b', 'a b'],
+    [' \u00a0\u3000 ', ''],
+    ['', ''],
+  ])('white space in %j becomes single blanks', (text, folded) => {
+    expect(foldText(text)).toBe(folded)
+  })
+
+  it('what nobody sees does not separate words', () => {
+    expect(foldText('co\u00adope\u200brate\u200f \ufeffnow')).toBe('cooperate now')
+  })
+
+  it('typographic apostrophes and hyphens are those of the keyboard', () => {
+    expect(foldText('L’été à Saint‑Étienne')).toBe("l'ete a saint-etienne")
+  })
+
+  it('what is not a letter stays', () => {
+    expect(foldText('100% _C++_ #1 🎉 "q" \\')).toBe('100% _c++_ #1 🎉 "q" \\')
+  })
+
+  it('folding twice changes nothing, for each character that has other forms', () => {
+    const all = Array.from({ length: 0x20000 }, (_, code) => String.fromCodePoint(code))
+      .filter((sign) => /^[^\p{Surrogate}\p{Script=Hangul}]$/u.test(sign))
+      .filter((sign) => /\p{M}/u.test(sign) || sign.normalize('NFKD').toUpperCase().toLowerCase() !== sign)
+    expect(all.length).toBeGreaterThan(5_000)
+    const once = foldText(all.join('|x'))
+    expect(foldText(once) === once).toBe(true)
+  })
+
+  it('folding twice changes nothing, for any text', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), oddText), (text) => {
+        expect(foldText(foldText(text))).toBe(foldText(text))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('neither case nor normal form of a text matters', () => {
+    fc.assert(
+      fc.property(oddText, (odd) => {
+        // In capitals the Greek iota subscript is a letter of its own.
+        const text = odd.replace(/[\u0345ᾳ]/g, '')
+        for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD']) expect(foldText(text.normalize(form))).toBe(foldText(text))
+        expect(foldText(text.toLowerCase())).toBe(foldText(text))
+        expect(foldText(text.toUpperCase())).toBe(foldText(text))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('plain ASCII takes no other way than the rest', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {
+        expect(foldText(`${text}é`)).toBe(`${foldText(`${text}e`)}`)
+      }),
+    )
+  })
+
+  it('texts joined by a blank fold to their folds joined by a blank', () => {
+    fc.assert(
+      fc.property(oddText, oddText, (a, b) => {
+        expect(foldText(`${a} x ${b}`)).toBe([foldText(a), 'x', foldText(b)].filter((part) => part !== '').join(' '))
+      }),
+    )
+  })
+
+  it.each([
+    ['accents to be sorted', '\u0301\u0316'],
+    ['other marks to be sorted', '\u094d\u3099'],
+    ['letters that become marks', '\u094d\uff9e'],
+    ['marks kept apart by invisible ones', '\u094d\u200d\u3099\u034f'],
+    ['blanks', ' \u00a0'],
+    ['sigmas', "Σ'"],
+    ['the longest ligature', '\ufdfa'],
+    ['Tibetan marks that come apart', '\u0f73\u0f74'],
+  ])('a long run of %s takes no longer than its length', (_, unit) => {
+    const text = `a${unit.repeat(150_000)}`
+    const started = performance.now()
+    foldText(text)
+    expect(performance.now() - started).toBeLessThan(4_000)
+  })
+})
+
+describe('normalizeText', () => {
+  it('is the normal form for text of any language', () => {
+    for (const text of ['Fête', 'Việt Nam', 'ガ', 'क्षत्रिय', '한국', 'z̴̡̛̤̐a̷l̸g̵o̶']) {
+      for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD'] as const) {
+        expect(normalizeText(text, form)).toBe(text.normalize(form))
+      }
+    }
+  })
+
+  it('drops marks beyond thirty behind one letter', () => {
+    expect(normalizeText(`q${'\u0301'.repeat(100)}x`, 'NFC')).toBe(`q${'\u0301'.repeat(30)}x`)
+  })
+})
+
+describe('searchText', () => {
+  it('joins folded texts by line feeds and leaves out empty ones', () => {
+    expect(searchText(['Fête\nnationale', ' ', '', 'Été'])).toBe('fete nationale\nete')
+  })
+
+  it('of nothing is empty', () => {
+    expect(searchText([])).toBe('')
+  })
+})

@@ -1,0 +1,59 @@
+import { readMoment } from '../../src/domain/moment.ts'
+import { resolveSchedule, type Schedule, type ScheduleInput } from '../../src/domain/schedule.ts'
+import { seconds } from './table.ts'
+
+/** The dates of an event as a person would write them. */
+export interface Asked {
+  readonly start?: string | number
+  readonly end?: string | number
+  readonly timezone?: string
+  readonly allDay?: boolean
+}
+
+function input({ start, end, timezone, allDay }: Asked): ScheduleInput {
+  return { start: moment(start), end: moment(end), timezone, allDay }
+}
+
+function moment(raw: string | number | undefined) {
+  const read = readMoment(raw)
+  if (raw !== undefined && read === undefined) throw new Error(`not a moment: ${raw}`)
+  return read
+}
+
+/** Resolves the dates of a new event. */
+export function create(asked: Asked, calendarZone = 'UTC'): Schedule | undefined {
+  return resolveSchedule(input(asked), undefined, calendarZone)
+}
+
+/** Resolves the dates of a stored event; the calendar's zone is one that no test means. */
+export function update(stored: Schedule, asked: Asked): Schedule | undefined {
+  return resolveSchedule(input(asked), stored, 'Asia/Tokyo')
+}
+
+/** A schedule as four texts: times on the wall, and the same in UTC. */
+export function schedule(
+  [startWall, endWall]: readonly [string, string],
+  [startsAt, endsAt]: readonly [string, string],
+  { timezone, allDay = false }: { readonly timezone: string; readonly allDay?: boolean },
+): Schedule {
+  return { startsAt: seconds(startsAt), endsAt: seconds(endsAt), startWall, endWall, timezone, allDay }
+}
+
+/** An evening in June. */
+export const parisEvening = schedule(
+  ['2027-06-21 18:00:00', '2027-06-21 23:00:00'],
+  ['2027-06-21 16:00:00', '2027-06-21 21:00:00'],
+  { timezone: 'Europe/Paris' },
+)
+/** Two whole days in June. */
+export const parisDays = schedule(
+  ['2027-06-21 00:00:00', '2027-06-22 23:59:59'],
+  ['2027-06-20 22:00:00', '2027-06-22 21:59:59'],
+  { timezone: 'Europe/Paris', allDay: true },
+)
+/** Both at 02:30 on the night the clocks go back: the first time the clock shows it, and the second. */
+export const parisOverlap = schedule(
+  ['2027-10-31 02:30:00', '2027-10-31 02:30:00'],
+  ['2027-10-31 00:30:00', '2027-10-31 01:30:00'],
+  { timezone: 'Europe/Paris' },
+)

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import { abbreviationAt, offsetAt, readZone, toUtc, toWall } from '../../src/domain/zone.ts'
+import { zoneNames } from '../../src/domain/zone-names.ts'
+import { goldenZones } from './golden-zones.ts'
+import { readTable, seconds } from './table.ts'
+
+describe('golden zones', () => {
+  for (const [zone = '', wall = '', utc = '', shown = '', abbreviation = ''] of readTable(goldenZones)) {
+    it(`${wall} in ${zone} is ${utc} UTC`, () => {
+      expect(toUtc(zone, seconds(wall))).toBe(seconds(utc))
+    })
+    it(`${utc} UTC is shown in ${zone} as ${shown}`, () => {
+      expect(toWall(zone, seconds(utc))).toBe(seconds(shown))
+    })
+    if (abbreviation === '') continue
+    it(`the time in ${zone} at ${utc} UTC is called ${abbreviation}`, () => {
+      expect(abbreviationAt(zone, seconds(utc))).toBe(abbreviation)
+    })
+  }
+})
+
+describe('readZone', () => {
+  it.each([
+    ['europe/paris', 'Europe/Paris'],
+    ['EUROPE/PARIS', 'Europe/Paris'],
+    ['  Europe/Paris\t', 'Europe/Paris'],
+    ['america/argentina/buenos_aires', 'America/Argentina/Buenos_Aires'],
+    ['america/port-au-prince', 'America/Port-au-Prince'],
+    ['asia/kathmandu', 'Asia/Kathmandu'],
+    ['asia/katmandu', 'Asia/Katmandu'],
+    ['asia/calcutta', 'Asia/Calcutta'],
+    ['asia/kolkata', 'Asia/Kolkata'],
+    ['europe/kiev', 'Europe/Kiev'],
+    ['europe/kyiv', 'Europe/Kyiv'],
+    ['antarctica/dumontdurville', 'Antarctica/DumontDUrville'],
+    ['us/eastern', 'US/Eastern'],
+    ['est5edt', 'EST5EDT'],
+    ['nz-chat', 'NZ-CHAT'],
+    ['w-su', 'W-SU'],
+    ['gmt', 'GMT'],
+    ['gmt+0', 'GMT+0'],
+    ['etc/gmt-14', 'Etc/GMT-14'],
+    ['etc/utc', 'Etc/UTC'],
+    ['utc', 'UTC'],
+    ['Utc', 'UTC'],
+    ['zulu', 'Zulu'],
+  ])('reads the name %j as %s', (given, proper) => {
+    expect(readZone(given)).toBe(proper)
+  })
+
+  it.each([
+    ['UTC+5', 'UTC+5', 18_000],
+    ['UTC+05', 'UTC+05', 18_000],
+    ['utc+5', 'UTC+5', 18_000],
+    ['UTC+5.5', 'UTC+5.5', 19_800],
+    ['UTC+5.50', 'UTC+5.50', 19_800],
+    ['UTC+5.75', 'UTC+5.75', 20_700],
+    ['UTC+5:30', 'UTC+5:30', 19_800],
+    ['UTC+0530', 'UTC+0530', 19_800],
+    ['UTC-3', 'UTC-3', -10_800],
+    ['UTC-3:30', 'UTC-3:30', -12_600],
+    ['UTC+0', 'UTC+0', 0],
+    ['+05:00', '+05:00', 18_000],
+    ['+0530', '+0530', 19_800],
+    ['-03:00', '-03:00', -10_800],
+    [' -3 ', '-3', -10_800],
+    ['-00:00', '-00:00', 0],
+    ['+14:00', '+14:00', 50_400],
+    ['-14', '-14', -50_400],
+  ])('keeps the fixed offset %j as %s, %i seconds east', (given, kept, east) => {
+    expect(readZone(given)).toBe(kept)
+    expect(offsetAt(kept, 0)).toBe(east)
+    expect(offsetAt(kept, 1_800_000_000)).toBe(east)
+  })
+
+  it.each([
+    '',
+    ' ',
+    '5',
+    'Z',
+    'UTC5',
+    'UTC 5',
+    'UTC+',
+    'UTC+14:01',
+    'UTC+14.5',
+    'UTC+15',
+    '-14:30',
+    '+24:00',
+    '+05:60',
+    '+05:3',
+    '+530',
+    '+05:30:00',
+    'UTC+5.33',
+    'UTC+5.555',
+    'UTC+5,5',
+    'UTC++5',
+    'GMT+5',
+    'Mars/Olympus',
+    'Europe/Pariss',
+    'Europe/',
+    '/Paris',
+    'Europe/Paris/',
+    'Europe /Paris',
+    'Europe/Paris\u0000',
+    'Europe\u2215Paris',
+    'europe/parıs',
+    'local',
+    'localtime',
+    'Factory',
+    'posix/Europe/Paris',
+    'right/Europe/Paris',
+    'SystemV/EST5',
+    'undefined',
+    '__proto__',
+    'constructor',
+  ])('knows no zone %j', (given) => {
+    expect(readZone(given)).toBeUndefined()
+  })
+
+  it.each(['BST', 'IST', 'PST', 'CTT', 'AST', 'ACT'])('does not guess a place for the letters %s', (given) => {
+    expect(readZone(given)).toBeUndefined()
+  })
+
+  it('refuses very long texts', () => {
+    expect(readZone(`Europe/${'a'.repeat(1_000_000)}`)).toBeUndefined()
+    expect(readZone(`+${'0'.repeat(1_000_000)}`)).toBeUndefined()
+  })
+
+  it('reads every name of the database, in lower and upper case, as itself', () => {
+    const names = zoneNames()
+    expect(names.length).toBeGreaterThan(590)
+    expect(names.filter((name) => readZone(name.toLowerCase()) !== name)).toEqual([])
+    expect(names.filter((name) => readZone(name.toUpperCase()) !== name)).toEqual([])
+  })
+
+  it('knows every zone that this Node lists', () => {
+    expect(Intl.supportedValuesOf('timeZone').filter((name) => readZone(name) !== name)).toEqual([])
+  })
+})
+
+describe('a zone that this Node has no rules of', () => {
+  it('is shown by its own name', () => {
+    expect(abbreviationAt('America/Not_Yet', 0)).toBe('America/Not_Yet')
+  })
+
+  it('has no offset', () => {
+    expect(() => offsetAt('America/Not_Yet', 0)).toThrow(RangeError)
+  })
+})
+
+describe('abbreviationAt', () => {
+  it('follows letters that change while the offset stays', () => {
+    // Petersburg in Indiana went from Eastern to Central time on the day that Central time put its clocks forward.
+    expect(abbreviationAt('America/Indiana/Petersburg', seconds('2006-04-01 00:00:00'))).toBe('EST')
+    expect(abbreviationAt('America/Indiana/Petersburg', seconds('2006-06-01 00:00:00'))).toBe('CDT')
+  })
+
+  it('says the same the second time', () => {
+    const ask = () => abbreviationAt('America/Bogota', seconds('2027-01-01 00:00:00'))
+    expect([ask(), ask()]).toEqual(['-05', '-05'])
+  })
+})
+
+describe('offsetAt', () => {
+  it('refuses what is no moment', () => {
+    expect(() => offsetAt('Europe/Paris', Number.NaN)).toThrow(RangeError)
+  })
+
+  it('gives the same answers after other zones and years have pushed a zone out of memory', () => {
+    const ask = () => [offsetAt('Europe/Paris', 1_800_000_000), offsetAt('Europe/Paris', 1_815_000_000)]
+    const before = ask()
+    for (const name of zoneNames().slice(0, 140)) readZone(name)
+    for (let year = 0; year < 300; year += 1) offsetAt('Europe/Paris', year * 31_556_952)
+    expect(ask()).toEqual(before)
+    expect(before).toEqual([3600, 7200])
+  })
+})

@@ -1,0 +1,43 @@
+import { at } from '../at.ts'
+
+/** Numbers to an entry: start, end, id. Cells are entries side by side, in the order of start, then id. */
+export const WIDTH = 3
+/** How full the nodes of a freshly built index are. */
+const FULL = 0.9
+
+/** The entries of both, in order. Of entries with the same start and id the first stays. */
+export function mergeCells(left: Float64Array, right: Float64Array): Float64Array {
+  const merged = new Float64Array(left.length + right.length)
+  let used = 0
+  let fromLeft = 0
+  let fromRight = 0
+  while (fromLeft < left.length || fromRight < right.length) {
+    const takesLeft =
+      fromRight >= right.length || (fromLeft < left.length && !comesBefore(right, fromRight, left, fromLeft))
+    const cells = takesLeft ? left : right
+    const place = takesLeft ? fromLeft : fromRight
+    if (takesLeft) fromLeft += WIDTH
+    else fromRight += WIDTH
+    if (used > 0 && !comesBefore(merged, used - WIDTH, cells, place)) continue
+    merged[used] = at(cells, place)
+    merged[used + 1] = at(cells, place + 1)
+    merged[used + 2] = at(cells, place + 2)
+    used += WIDTH
+  }
+  return merged.subarray(0, used)
+}
+
+function comesBefore(left: Float64Array, leftPlace: number, right: Float64Array, rightPlace: number): boolean {
+  const start = at(left, leftPlace)
+  const other = at(right, rightPlace)
+  return start < other || (start === other && at(left, leftPlace + 2) < at(right, rightPlace + 2))
+}
+
+/** Cuts a length into even pieces, none longer than nine tenths of `most`: nodes built of them have room for later entries. */
+export function evenPieces(length: number, most: number): (readonly [from: number, to: number])[] {
+  const count = Math.ceil(length / Math.floor(most * FULL))
+  return Array.from({ length: count }, (_, index) => [
+    Math.floor((index * length) / count),
+    Math.floor(((index + 1) * length) / count),
+  ])
+}

@@ -1,0 +1,79 @@
+import type { Status } from '@kalends/core'
+
+/** How a status is kept in a column. */
+export const statusCodes = {
+  publish: 0,
+  future: 1,
+  draft: 2,
+  pending: 3,
+  private: 4,
+  trash: 5,
+} as const satisfies Record<Status, number>
+
+/** Every status. */
+export const statuses: readonly Status[] = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
+
+/** Which side of the calendar an event is on; lists are kept for each side apart. */
+export const sides = {
+  /** Published, or due: `future` with its time come, as of the moment that the store is settled at. */
+  public: 0,
+  unpublished: 1,
+  trash: 2,
+} as const
+
+/** A value of `sides`. */
+export type Side = (typeof sides)[keyof typeof sides]
+
+/** What a list of events is about. */
+export const dimensions = {
+  /** Every event; the target is 0. */
+  all: 0,
+  /** Events with that category or one below it. */
+  category: 1,
+  tag: 2,
+  venue: 3,
+  organizer: 4,
+  /** Unpublished events of an author; on that side alone. */
+  author: 5,
+  /** Events with a flag; the target is one of `flags`. */
+  flag: 6,
+} as const
+
+/** A key of `dimensions`. */
+export type Dimension = keyof typeof dimensions
+
+/** Targets of the dimension `flag`. */
+export const flags = { featured: 1, ticketed: 2, locked: 3 } as const
+
+/**
+ * The number of a list: one integer for what it is about, which one of those, and which side. Author ids come from
+ * the host and may be below zero or not whole; those have no list.
+ */
+export function listNumber(dimension: Dimension, target: number, side: Side): number {
+  return (target * 8 + dimensions[dimension]) * 4 + side
+}
+
+/** Whether a list of that target has a number of its own. */
+export function isListable(target: number): boolean {
+  return Number.isInteger(target) && target >= 0 && Number.isSafeInteger(target * 32)
+}
+
+/**
+ * Lengths of events, in classes: an event of class k lasts at most `spanWidths[k]` seconds and longer than the class
+ * below allows. The last class has no bound. Who runs at a moment is found by looking back, in each class, no further
+ * than its width.
+ */
+export const spanWidths: readonly number[] = [4, 24, 8 * 24, 64 * 24, 512 * 24, Number.POSITIVE_INFINITY].map(
+  (hours) => hours * 3600,
+)
+
+/** The class of an event that lasts that many seconds. */
+export function spanOf(seconds: number): number {
+  return spanWidths.findIndex((width) => seconds <= width)
+}
+
+/**
+ * Widths of the buckets in which events are counted, finest first. The finest is a quarter of an hour, by which every
+ * zone in use differs from UTC, so that the bounds of whole days fall between buckets everywhere.
+ */
+export const bucketWidths: readonly number[] = [900, 900 * 128, 900 * 128 * 128]

@@ -1,0 +1,70 @@
+import type { EventRecord } from '@kalends/core'
+import { flags, isListable, listNumber, type Side, sides, spanOf } from '../codes.ts'
+import { sql } from '../sql.ts'
+import { select, type Work } from '../work.ts'
+import type { Listing } from './list-changes.ts'
+import type { Stage } from './stage.ts'
+
+/** The side that an event is on, when due events count as of `settledAt`. */
+export function sideOf({ status, publishedAt }: EventRecord, settledAt: number): Side {
+  if (status === 'trash') return sides.trash
+  const isPublic = status === 'publish' || (status === 'future' && publishedAt <= settledAt)
+  return isPublic ? sides.public : sides.unpublished
+}
+
+/** Whether an event ends before it starts. */
+export function isOdd({ startsAt, endsAt }: EventRecord): boolean {
+  return endsAt < startsAt
+}
+
+/** The class of an event's length; an odd one counts as short. */
+export function spanOfEvent({ startsAt, endsAt }: EventRecord): number {
+  return spanOf(Math.max(0, endsAt - startsAt))
+}
+
+/** The lists that an event is on; `undefined` when it is on none. Lists that are to be made anew are left out. */
+export function* listingOf(stage: Stage, event: EventRecord, side: Side): Work<Listing | undefined> {
+  if (event.hideFromListings || isOdd(event)) return undefined
+  const isLocked = event.passwordHash !== undefined
+  const { authorId } = event
+  const categories = yield* lineageOf(stage, event.categoryIds)
+  const lists = new Set([
+    listNumber('all', 0, side),
+    ...categories.filter((id) => !stage.unlisted.has(id)).map((id) => listNumber('category', id, side)),
+    ...event.tagIds.map((id) => listNumber('tag', id, side)),
+    ...event.venueIds.map((id) => listNumber('venue', id, side)),
+    ...event.organizerIds.map((id) => listNumber('organizer', id, side)),
+    ...(event.featured ? [listNumber('flag', flags.featured, side)] : []),
+    ...(event.ticketed ? [listNumber('flag', flags.ticketed, side)] : []),
+    ...(isLocked && side === sides.public ? [listNumber('flag', flags.locked, side)] : []),
+    ...(authorId !== undefined && isListable(authorId) && side === sides.unpublished
+      ? [listNumber('author', authorId, side)]
+      : []),
+  ])
+  return {
+    event: event.id,
+    startsAt: event.startsAt,
+    endsAt: event.endsAt,
+    span: spanOfEvent(event),
+    locked: isLocked ? 1 : 0,
+    lists: [...lists],
+  }
+}
+
+/** These categories and all above them, some of them perhaps twice. */
+export function* lineageOf({ view, lineages }: Stage, categories: readonly number[]): Work<readonly number[]> {
+  const unknown = categories.filter((id) => !lineages.has(id))
+  if (unknown.length > 0) {
+    const rows = yield* select<{ id: number; above: number }>(
+      sql`WITH RECURSIVE up (id, above) AS (
+          SELECT value, value FROM ${view.dialect.ids(unknown)} AS these
+          UNION SELECT up.id, parent.parent FROM up JOIN kalends_category parent ON parent.id = up.above
+          WHERE parent.parent IS NOT NULL
+        )
+        SELECT id, above FROM up`,
+    )
+    for (const id of unknown) lineages.set(id, [])
+    for (const { id, above } of rows) lineages.set(id, [...(lineages.get(id) ?? []), above])
+  }
+  return categories.flatMap((id) => lineages.get(id) ?? [])
+}

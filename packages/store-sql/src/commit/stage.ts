@@ -1,0 +1,71 @@
+import type { Kind, RecordOf } from '@kalends/core'
+import type { Removed, Written } from '../records/record-cache.ts'
+import { loadRecords } from '../records/load-records.ts'
+import type { View } from '../space.ts'
+import type { Work } from '../work.ts'
+import { type ListChanges, listChanges } from './list-changes.ts'
+
+/** A commit on its way. */
+export interface Stage {
+  readonly view: View
+  /** The revision that this commit will be. */
+  readonly revision: number
+  readonly lastIds: Record<Kind, number>
+  /** What ids below zero stand for. */
+  readonly refs: Map<number, Removed>
+  /** Records that are known to be there, by kind. */
+  readonly present: Readonly<Record<Kind, Set<number>>>
+  /** Who holds a slug, as far as it was asked; `undefined` for nobody. */
+  readonly holders: Readonly<Record<Kind, Map<string, number | undefined>>>
+  readonly written: Map<string, Written>
+  readonly removed: Map<string, Removed>
+  /** The revisions of what was written here, before it was. */
+  readonly before: Map<string, number>
+  readonly lists: ListChanges
+  /** Categories whose lists have to be made anew, because something was moved to or from under them. */
+  readonly unlisted: Set<number>
+  /** A category with all above it, as far as it was asked. */
+  readonly lineages: Map<number, readonly number[]>
+  /** How many more events than before end before they start. */
+  odd: number
+  /** Whether an event with status `future` was written or removed. */
+  touchesFuture: boolean
+}
+
+/** Begins a commit. */
+export function newStage(view: View): Stage {
+  return {
+    view,
+    revision: view.state.revision + 1,
+    lastIds: { ...view.state.lastIds },
+    refs: new Map(),
+    present: byKind(() => new Set()),
+    holders: byKind(() => new Map()),
+    written: new Map(),
+    removed: new Map(),
+    before: new Map(),
+    lists: listChanges(),
+    unlisted: new Set(),
+    lineages: new Map(),
+    odd: 0,
+    touchesFuture: false,
+  }
+}
+
+function byKind<T>(make: () => T): Record<Kind, T> {
+  return { event: make(), venue: make(), organizer: make(), category: make(), tag: make(), image: make() }
+}
+
+/** The name of a record within a commit. */
+export function nameOf(kind: Kind, id: number): string {
+  return `${kind} ${id}`
+}
+
+/** The record as it is at this point of the commit. */
+export function* presentRecord<K extends Kind>(stage: Stage, kind: K, id: number): Work<RecordOf<K> | undefined> {
+  const name = nameOf(kind, id)
+  const written = stage.written.get(name)
+  if (written !== undefined) return written.record as RecordOf<K> // The name holds the kind.
+  if (stage.removed.has(name)) return undefined
+  return (yield* loadRecords(stage.view, kind, [id]))[0]
+}

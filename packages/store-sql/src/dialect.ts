@@ -1,0 +1,48 @@
+import type { PostKind } from '@kalends/core'
+import type { Sql } from './sql.ts'
+import type { Work } from './work.ts'
+
+/**
+ * Where databases differ. A store is a dialect and a runner; all else is in this package.
+ *
+ * What is taken for granted of every database: upserts with `ON CONFLICT`, partial indexes, `WITH RECURSIVE`,
+ * `UPDATE … FROM`, integers of 64 bits, and texts of type `text` that compare by code point.
+ */
+export interface Dialect {
+  readonly types: ColumnTypes
+  /** A subquery in brackets with the one column `value`: these ids, as one bound value however many they are. */
+  ids(ids: readonly number[]): Sql
+  /** The same for texts. */
+  texts(texts: readonly string[]): Sql
+  /** A subquery in brackets with the columns `c0`, `c1` …: rows of whole numbers, all of this width. */
+  rows(rows: readonly (readonly number[])[], width: number): Sql
+  /** Whether the text in the column holds the needle, code point for code point. */
+  contains(column: Sql, needle: string): Sql
+  readonly textIndex: TextIndex
+}
+
+/** How the tables are declared. */
+export interface ColumnTypes {
+  readonly integer: string
+  readonly real: string
+  /** A text that compares and sorts by code point. */
+  readonly text: string
+  /** What stands behind the columns of a table. */
+  readonly table: string
+  /** The same for a table whose rows lie in the order of its primary key, where there is such a thing. */
+  readonly clustered: string
+}
+
+/** An index that finds texts by any part of them, also by a part of one or two letters. */
+export interface TextIndex {
+  /** The statements that create it for posts of a kind. */
+  create(kind: PostKind): readonly string[]
+  add(kind: PostKind, id: number, text: string): Sql
+  /** `text` is what was added under that id. */
+  drop(kind: PostKind, id: number, text: string): Sql
+  /**
+   * The ids of at most `most` posts, among which are all whose text holds every needle; others may be among them.
+   * `undefined` when they are more, or when it would take as long as looking at every text.
+   */
+  candidates(kind: PostKind, needles: readonly string[], most: number): Work<readonly number[] | undefined>
+}

@@ -1,0 +1,88 @@
+import type { EventQuery } from '@kalends/core'
+import { type Dimension, flags, isListable } from '../codes.ts'
+import type { Dialect } from '../dialect.ts'
+import { plain, type Sql, sql } from '../sql.ts'
+import { selectOne, type Work } from '../work.ts'
+import { categoryRoots } from './category-roots.ts'
+import { hasLink, narrowConditions } from './event-conditions.ts'
+import type { Base } from './sources.ts'
+import { countInWindow } from './tallies.ts'
+import { windowOf } from './window.ts'
+import { listNumber, sides } from '../codes.ts'
+
+/** A condition of a query, and the lists that hold all who meet it, if there are such. */
+interface Choice {
+  readonly condition: Sql
+  readonly dimension: Dimension
+  readonly targets: readonly number[] | undefined
+}
+
+/** Chooses the lists by which a query is best answered: the shortest, or those of several targets, or all events. */
+export function* chooseBase(dialect: Dialect, query: EventQuery): Work<Base> {
+  const choices = yield* choicesOf(dialect, query)
+  const narrow = narrowConditions(dialect, query)
+  const chosen = yield* shortest(query, choices)
+  const everything = [...narrow, ...choices.map(({ condition }) => condition)]
+  if (chosen?.targets === undefined) return { dimension: 'all', targets: [0], others: everything, everything }
+  const others = [...narrow, ...choices.filter((choice) => choice !== chosen).map(({ condition }) => condition)]
+  return { dimension: chosen.dimension, targets: chosen.targets, others, everything }
+}
+
+function* choicesOf(dialect: Dialect, query: EventQuery): Work<readonly Choice[]> {
+  const { categories, tags, venues, organizers, featured, ticketed } = query
+  const linked = (dimension: 'tag' | 'venue' | 'organizer', ids: readonly number[]): Choice => ({
+    condition: hasLink(dialect, dimension, ids),
+    dimension,
+    targets: targetsOf(ids),
+  })
+  const flagged = (flag: 'featured' | 'ticketed'): Choice => ({
+    condition: plain(`e.${flag} = 1`),
+    dimension: 'flag',
+    targets: [flags[flag]],
+  })
+  return [
+    ...(categories === undefined ? [] : [yield* categoryChoice(dialect, categories)]),
+    ...(tags === undefined ? [] : [linked('tag', tags)]),
+    ...venues.map((group) => linked('venue', group)),
+    ...(organizers === undefined ? [] : [linked('organizer', organizers)]),
+    ...(featured === true ? [flagged('featured')] : []),
+    ...(ticketed === true ? [flagged('ticketed')] : []),
+  ]
+}
+
+function* categoryChoice(dialect: Dialect, ids: readonly number[]): Work<Choice> {
+  const roots = yield* categoryRoots(dialect, ids)
+  return {
+    condition: hasLink(dialect, 'category', ids),
+    dimension: 'category',
+    targets: roots === undefined ? undefined : targetsOf(roots),
+  }
+}
+
+/** Ids that no record can have are on no list. */
+function targetsOf(ids: readonly number[]): readonly number[] {
+  return [...new Set(ids)].filter(isListable)
+}
+
+/** Of lists of one target the one with the fewest events in the window; without any, lists of the fewest targets. */
+function* shortest(query: EventQuery, choices: readonly Choice[]): Work<Choice | undefined> {
+  const usable = choices.filter((choice) => choice.targets !== undefined)
+  const single = usable.filter((choice) => choice.targets?.length === 1)
+  if (single.length === 0) return usable.sort((left, right) => sizeOf(left) - sizeOf(right))[0]
+  if (single.length === 1) return single[0]
+  const window = windowOf(query.starts, query.ends)
+  let best: { choice: Choice; events: number } | undefined
+  for (const choice of single) {
+    const list = listNumber(choice.dimension, choice.targets?.[0] ?? 0, sides.public)
+    const row = yield* selectOne<{ events: number }>(
+      sql`SELECT ${countInWindow({ list, openOnly: false }, window)} AS events`,
+    )
+    const events = row?.events ?? 0
+    if (best === undefined || events < best.events) best = { choice, events }
+  }
+  return best?.choice
+}
+
+function sizeOf({ targets }: Choice): number {
+  return targets?.length ?? Number.POSITIVE_INFINITY
+}

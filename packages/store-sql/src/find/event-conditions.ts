@@ -1,0 +1,111 @@
+import type { EventQuery, Range } from '@kalends/core'
+import type { Dialect } from '../dialect.ts'
+import { join, plain, type Sql, sql } from '../sql.ts'
+import { isOpen, isVisible } from './visibility.ts'
+
+/** Kinds that an event has a list of. */
+export type LinkedKind = 'category' | 'tag' | 'venue' | 'organizer'
+
+/*
+ * Conditions on an event that is called `e`. Searches also look into its content, called `c`.
+ */
+
+/** Every condition of the query. */
+export function eventConditions(dialect: Dialect, query: EventQuery): readonly Sql[] {
+  return [
+    isVisible('e', query.visible),
+    ...(query.keepHidden ? [] : [plain('e.hidden = 0')]),
+    ...lockConditions(query),
+    ...timeConditions(query),
+    ...narrowConditions(dialect, query),
+    ...linkConditions(dialect, query),
+  ]
+}
+
+/** That locked events stay out, if they must. */
+export function lockConditions({ keepLocked, opens, visible }: EventQuery): readonly Sql[] {
+  const open = keepLocked ? undefined : isOpen(opens, visible)
+  return open === undefined ? [] : [open]
+}
+
+/** The conditions on start and end. */
+export function timeConditions({ starts, ends }: EventQuery): readonly Sql[] {
+  return [...rangeConditions(plain('e.starts_at'), starts), ...rangeConditions(plain('e.ends_at'), ends)]
+}
+
+function rangeConditions(column: Sql, { min, max }: Range): Sql[] {
+  return [
+    ...(min === undefined ? [] : [sql`${column} >= ${min}`]),
+    ...(max === undefined ? [] : [sql`${column} < ${max}`]),
+  ]
+}
+
+/** The conditions that no list is kept for. */
+export function narrowConditions(dialect: Dialect, query: EventQuery): readonly Sql[] {
+  const { ids, exclude, parent, image, modifiedFrom, withoutVenues, featured, ticketed } = query
+  return [
+    ...(ids === undefined ? [] : [sql`e.id IN ${dialect.ids(ids)}`]),
+    ...(exclude.length === 0 ? [] : [sql`e.id NOT IN ${dialect.ids(exclude)}`]),
+    ...needleConditions(dialect, query),
+    ...(parent === undefined ? [] : [sql`e.parent = ${parent}`]),
+    ...(image === undefined ? [] : [sql`e.image = ${image}`]),
+    ...(modifiedFrom === undefined ? [] : [sql`e.modified_at >= ${modifiedFrom}`]),
+    ...(featured === false ? [plain('e.featured = 0')] : []),
+    ...(ticketed === false ? [plain('e.ticketed = 0')] : []),
+    ...(withoutVenues === undefined ? [] : [sql`NOT ${hasLink(dialect, 'venue', withoutVenues)}`]),
+  ]
+}
+
+function needleConditions(dialect: Dialect, { needles, opens, visible }: EventQuery): Sql[] {
+  if (needles.length === 0) return []
+  const open = isOpen(opens, visible)
+  const holds = needles.map((needle) => {
+    const inAll = dialect.contains(plain('c.search_text'), needle)
+    if (open === undefined) return inAll
+    return sql`CASE WHEN ${open} THEN ${inAll} ELSE ${dialect.contains(plain('e.title_text'), needle)} END`
+  })
+  return [plain('c.id = e.id'), ...holds]
+}
+
+/** The conditions that lists are kept for. */
+export function linkConditions(dialect: Dialect, query: EventQuery): readonly Sql[] {
+  return [
+    ...(query.categories === undefined ? [] : [hasLink(dialect, 'category', query.categories)]),
+    ...(query.tags === undefined ? [] : [hasLink(dialect, 'tag', query.tags)]),
+    ...query.venues.map((group) => hasLink(dialect, 'venue', group)),
+    ...(query.organizers === undefined ? [] : [hasLink(dialect, 'organizer', query.organizers)]),
+    ...(query.featured === true ? [plain('e.featured = 1')] : []),
+    ...(query.ticketed === true ? [plain('e.ticketed = 1')] : []),
+  ]
+}
+
+/** That the event is linked to any of these. */
+export function hasLink(dialect: Dialect, kind: LinkedKind, ids: readonly number[]): Sql {
+  const table = plain(`kalends_event_${kind}`)
+  // The plus makes the database go through the few links of the event, not through the ids, which may be many.
+  const target = ids.length === 1 ? sql`l.target = ${ids[0] ?? null}` : sql`+l.target IN ${dialect.ids(ids)}`
+  return sql`EXISTS (SELECT 1 FROM ${table} l WHERE l.event = e.id AND ${target})`
+}
+
+/** Adds the content of the event, where a search is going to look into it. */
+export function contentJoin({ needles }: EventQuery): Sql {
+  return plain(needles.length === 0 ? '' : 'CROSS JOIN kalends_event_content c')
+}
+
+const orderColumns = {
+  start: 'starts_at',
+  end: 'ends_at',
+  title: 'title_text',
+  published: 'published_at',
+  modified: 'modified_at',
+  id: 'id',
+} as const
+
+/** The order that the query asks for. */
+export function eventOrder({ orderBy, direction }: EventQuery): Sql {
+  const columns = orderBy === 'id' ? ['id'] : [orderColumns[orderBy], 'id']
+  return join(
+    columns.map((column) => plain(`e.${column} ${direction === 'asc' ? 'ASC' : 'DESC'}`)),
+    ', ',
+  )
+}

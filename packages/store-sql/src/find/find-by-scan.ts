@@ -1,0 +1,25 @@
+import type { EventQuery } from '@kalends/core'
+import type { Dialect } from '../dialect.ts'
+import { all, sql } from '../sql.ts'
+import { select, selectOne, type Work } from '../work.ts'
+import { contentJoin, eventConditions, eventOrder } from './event-conditions.ts'
+import { isPastEnd, type Page, sliceOf } from './page.ts'
+
+/** Finds events by looking at all of them. */
+export function* findByScan(dialect: Dialect, query: EventQuery): Work<Page> {
+  const where = all(eventConditions(dialect, query))
+  const row = yield* selectOne<{ total: number }>(
+    sql`SELECT count(*) AS total FROM kalends_event e ${contentJoin(query)} WHERE ${where}`,
+  )
+  const total = row?.total ?? 0
+  return { ids: isPastEnd(query, total) ? [] : yield* scanInOrder(dialect, query), total }
+}
+
+/** The slice of the query, found by going through events in its order until it is full. */
+export function* scanInOrder(dialect: Dialect, query: EventQuery): Work<readonly number[]> {
+  const rows = yield* select<{ id: number }>(
+    sql`SELECT e.id AS id FROM kalends_event e ${contentJoin(query)}
+      WHERE ${all(eventConditions(dialect, query))} ORDER BY ${eventOrder(query)} ${sliceOf(query)}`,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,35 @@
+import type { EventQuery } from '@kalends/core'
+import type { View } from '../space.ts'
+import { isSettled } from '../state.ts'
+import type { Work } from '../work.ts'
+import { findAmong } from './find-among.ts'
+import { findByScan } from './find-by-scan.ts'
+import { findOnLists } from './find-on-lists.ts'
+import { fewEvents } from './few-events.ts'
+import { emptyPage, type Page } from './page.ts'
+import { dependsOnDue } from './visibility.ts'
+
+/**
+ * Finds events, by the first way that fits: one by one where few can pass; on the lists that are kept in order of
+ * start; or by looking at every event, which is always right and takes time.
+ */
+export function* findEvents(view: View, query: EventQuery): Work<Page> {
+  if (asksForNothing(query)) return emptyPage
+  const few = query.ids ?? (yield* fewEvents(view.dialect, query))
+  if (few !== undefined) return yield* findAmong(view.dialect, query, few)
+  return isOnLists(view, query) ? yield* findOnLists(view.dialect, query) : yield* findByScan(view.dialect, query)
+}
+
+/** Whether the lists answer this query only once the sides are settled at its moment. */
+export function needsSettling(view: View, { ids, keepHidden, visible }: EventQuery): boolean {
+  return ids === undefined && !keepHidden && dependsOnDue(visible) && !isSettled(view.state, visible.now)
+}
+
+function asksForNothing({ ids, categories, tags, organizers, venues }: EventQuery): boolean {
+  return [ids, categories, tags, organizers, ...venues].some((list) => list?.length === 0)
+}
+
+/** Lists hold no hidden events and none that end before they start. */
+function isOnLists(view: View, query: EventQuery): boolean {
+  return !query.keepHidden && view.state.odd === 0 && !needsSettling(view, query)
+}

@@ -1,0 +1,76 @@
+import type { LinkedEvents, PlaceQuery, VenueQuery } from '@kalends/core'
+import { boundingBox, distanceKm } from '@kalends/core'
+import type { Dialect } from '../dialect.ts'
+import { all, join, plain, type Sql, sql } from '../sql.ts'
+import { select, selectOne, type Work } from '../work.ts'
+import { cutPage, isPastEnd, type Page, sliceOf } from './page.ts'
+import { isOpen, isVisible } from './visibility.ts'
+
+type PlaceKind = 'venue' | 'organizer'
+
+/** Up to this many places are looked at one by one in a search. */
+const fewest = 2000
+
+const order = plain('ORDER BY p.published_at DESC, p.id DESC')
+
+/** Finds venues or organizers. */
+export function* findPlaces(dialect: Dialect, kind: PlaceKind, query: PlaceQuery | VenueQuery): Work<Page> {
+  const places = yield* placesFrom(dialect, kind, query)
+  if ('near' in query && query.near !== undefined) return yield* findNear(places, query, query.near)
+  const row = yield* selectOne<{ total: number }>(sql`SELECT count(*) AS total ${places}`)
+  const total = row?.total ?? 0
+  if (isPastEnd(query, total)) return { ids: [], total }
+  const rows = yield* select<{ id: number }>(sql`SELECT p.id AS id ${places} ${order} ${sliceOf(query)}`)
+  return { ids: rows.map(({ id }) => id), total }
+}
+
+/** Distances are measured here, by the same function as everywhere, among the venues in a box around the circle. */
+function* findNear(places: Sql, query: VenueQuery, near: NonNullable<VenueQuery['near']>): Work<Page> {
+  const { south, north, spans } = boundingBox(near)
+  const between = spans.map(([west, east]) => sql`p.longitude BETWEEN ${west} AND ${east}`)
+  const rows = yield* select<{ id: number; latitude: number; longitude: number }>(
+    sql`SELECT p.id AS id, p.latitude AS latitude, p.longitude AS longitude ${places}
+      AND p.latitude BETWEEN ${south} AND ${north} AND (${join(between, ' OR ')}) ${order}`,
+  )
+  const within = rows.filter((venue) => distanceKm(venue, near) <= near.km)
+  return cutPage(
+    within.map(({ id }) => id),
+    query,
+  )
+}
+
+/** The part of a query from `FROM` to the last condition. The place is called `p`, its content `c`. */
+function* placesFrom(dialect: Dialect, kind: PlaceKind, query: PlaceQuery | VenueQuery): Work<Sql> {
+  const { visible, ids, needles, image, linked } = query
+  const few = needles.length === 0 ? undefined : yield* dialect.textIndex.candidates(kind, needles, fewest)
+  const conditions = [
+    isVisible('p', visible),
+    ...(ids === undefined ? [] : [sql`p.id IN ${dialect.ids(ids)}`]),
+    ...(few === undefined ? [] : [sql`p.id IN ${dialect.ids(few)}`]),
+    ...(image === undefined ? [] : [sql`p.image = ${image}`]),
+    ...('located' in query ? locatedConditions(query) : []),
+    ...(needles.length === 0 ? [] : [plain('c.id = p.id')]),
+    ...needles.map((needle) => dialect.contains(plain('c.search_text'), needle)),
+    ...linked.map((condition) => linkedCondition(kind, condition)),
+  ]
+  const content = plain(needles.length === 0 ? '' : `CROSS JOIN kalends_${kind}_content c`)
+  return sql`FROM ${plain(`kalends_${kind}`)} p ${content} WHERE ${all(conditions)}`
+}
+
+function locatedConditions({ located }: VenueQuery): Sql[] {
+  if (located === undefined) return []
+  return [plain(located ? 'p.latitude IS NOT NULL' : 'p.latitude IS NULL')]
+}
+
+function linkedCondition(kind: PlaceKind, { visible, opens, endsFrom, wanted }: LinkedEvents): Sql {
+  const open = isOpen(opens, visible)
+  const conditions = [
+    plain('l.target = p.id'),
+    ...(endsFrom === undefined ? [] : [sql`l.ends_at >= ${endsFrom}`]),
+    plain('e.id = l.event'),
+    isVisible('e', visible),
+    ...(open === undefined ? [] : [open]),
+  ]
+  return sql`${plain(wanted ? '' : 'NOT')} EXISTS (
+    SELECT 1 FROM ${plain(`kalends_event_${kind}`)} l CROSS JOIN kalends_event e WHERE ${all(conditions)})`
+}

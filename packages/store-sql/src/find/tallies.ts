@@ -1,0 +1,99 @@
+import { bucketWidths, spanWidths } from '../codes.ts'
+import { join, plain, type Sql, sql } from '../sql.ts'
+import { hasRunning, isEmpty, type Window } from './window.ts'
+
+/** One list, with or without its locked events. */
+export interface Counted {
+  readonly list: number
+  readonly openOnly: boolean
+}
+
+/** Whether events are counted by when they start or by when they end. */
+export type Axis = 'start' | 'end'
+
+/** The number under which tallies of an axis are kept, for buckets of a width. */
+export function partOf(axis: Axis, level: number): number {
+  return (axis === 'start' ? 0 : bucketWidths.length) + level
+}
+
+/** The bucket that a moment is in. */
+export function bucketOf(level: number, at: number): number {
+  return Math.floor(at / widthOf(level))
+}
+
+/** The seconds that a bucket spans. */
+export function widthOf(level: number): number {
+  const width = bucketWidths[level]
+  if (width === undefined) throw new RangeError(`There are no buckets of level ${level}.`)
+  return width
+}
+
+/**
+ * How many events of a list are in a window, as an expression. It follows from how many start and end before each of
+ * its bounds, which the tallies know, and from how many long events stretch across it.
+ */
+export function countInWindow(counted: Counted, window: Window): Sql {
+  if (isEmpty(window)) return plain('0')
+  const { startFrom, startTo, endFrom, endTo } = window
+  const counts = [countBefore(counted, startTo, endTo), sql`- ${countBefore(counted, startFrom, endTo)}`]
+  if (hasRunning(window)) {
+    counts.push(sql`- ${countBefore(counted, startTo, endFrom)}`, sql`+ ${countBefore(counted, startFrom, endFrom)}`)
+  }
+  return join(counts, ' ')
+}
+
+/** How many events start before one moment and end before another. */
+function countBefore(counted: Counted, start: number, end: number): Sql {
+  if (start === Number.NEGATIVE_INFINITY || end === Number.NEGATIVE_INFINITY) return plain('0')
+  if (end <= start) return countBelow(counted, 'end', end)
+  return sql`(${countBelow(counted, 'start', start)} - ${countAcross(counted, start, end)})`
+}
+
+/** How many events start, or end, before a moment. */
+export function countBelow(counted: Counted, axis: Axis, at: number): Sql {
+  const levels = bucketWidths.map((_, level) => sumBelow(counted, axis, level, at))
+  return sql`(${join([...levels, edgeBelow(counted, axis, at)], ' + ')})`
+}
+
+/** The whole buckets of one width before a moment, as far as no wider bucket has them. */
+function sumBelow({ list, openOnly }: Counted, axis: Axis, level: number, at: number): Sql {
+  const isWidest = level === bucketWidths.length - 1
+  if (!isWidest && at === Number.POSITIVE_INFINITY) return plain('0')
+  const events = plain(openOnly ? 'events - locked' : 'events')
+  const from = isWidest ? plain('') : sql`AND bucket >= ${bucketOf(level + 1, at) * (widthOf(level + 1) / widthOf(level))}`
+  const to = at === Number.POSITIVE_INFINITY ? plain('') : sql`AND bucket < ${bucketOf(level, at)}`
+  return sql`(SELECT coalesce(sum(${events}), 0) FROM kalends_tally
+    WHERE list = ${list} AND part = ${plain(`${partOf(axis, level)}`)} ${from} ${to})`
+}
+
+/** Those in the narrowest bucket that the moment itself is in. */
+function edgeBelow({ list, openOnly }: Counted, axis: Axis, at: number): Sql {
+  const edge = at === Number.POSITIVE_INFINITY ? at : bucketOf(0, at) * widthOf(0)
+  if (edge === at) return plain('0')
+  const open = plain(openOnly ? 'AND p.locked = 0' : '')
+  if (axis === 'start') {
+    return sql`(SELECT count(*) FROM kalends_posting p
+      WHERE p.list = ${list} AND p.starts_at >= ${edge} AND p.starts_at < ${at} ${open})`
+  }
+  return sql`(SELECT count(*) FROM kalends_event e CROSS JOIN kalends_posting p
+    WHERE e.ends_at >= ${edge} AND e.ends_at < ${at}
+      AND p.list = ${list} AND p.starts_at = e.starts_at AND p.event = e.id ${open})`
+}
+
+/** How many events start before one moment and end at a later one or after it. Only those that are long enough can. */
+export function countAcross({ list, openOnly }: Counted, start: number, end: number): Sql {
+  if (end === Number.POSITIVE_INFINITY) return plain('0')
+  const open = plain(openOnly ? 'AND p.locked = 0' : '')
+  const counts = spanWidths.flatMap((width, span) => {
+    if (end - width >= start) return []
+    const from = Number.isFinite(width) ? sql`AND p.starts_at >= ${end - width}` : plain('')
+    return sql`(SELECT count(*) FROM kalends_posting p
+      WHERE p.list = ${list} AND ${spanIs(span)} ${from} AND p.starts_at < ${start} AND p.ends_at >= ${end} ${open})`
+  })
+  return counts.length === 0 ? plain('0') : sql`(${join(counts, ' + ')})`
+}
+
+/** That a posting is of a class of length, said so that the index for the longer classes can be used. */
+export function spanIs(span: number): Sql {
+  return plain(span === 0 ? 'p.span = 0' : `p.span = ${span} AND p.span > 0`)
+}

@@ -1,0 +1,43 @@
+import type { Dialect } from './dialect.ts'
+import { firstTables } from './schema.ts'
+import { plain, sql } from './sql.ts'
+import { execute, selectOne, type Work } from './work.ts'
+
+/** One step in the history of the tables. Steps are only ever added. */
+type Migration = (dialect: Dialect) => readonly string[]
+
+const migrations: readonly Migration[] = [firstTables]
+
+/** The version of the tables that this code reads and writes. */
+export const schemaVersion = migrations.length
+
+/**
+ * Brings the tables up to `schemaVersion`; to be run as one write, so that of two processes that open a new database
+ * at once the second finds the work done. Throws, and changes nothing, when the tables are of a newer version.
+ */
+export function* migrate(dialect: Dialect): Work<void> {
+  const { integer, table } = dialect.types
+  yield* execute(plain(`CREATE TABLE IF NOT EXISTS kalends_schema (version ${integer} NOT NULL) ${table}`))
+  const found = yield* schemaVersionFound()
+  if (found === schemaVersion) return
+  checkSchema(found)
+  for (const migration of migrations.slice(found)) {
+    for (const statement of migration(dialect)) yield* execute(plain(statement))
+  }
+  yield* execute(sql`DELETE FROM kalends_schema`)
+  yield* execute(sql`INSERT INTO kalends_schema (version) VALUES (${schemaVersion})`)
+}
+
+/** The version of the tables in the database; 0 when there are none. `kalends_schema` must be there. */
+export function* schemaVersionFound(): Work<number> {
+  const row = yield* selectOne<{ version: number }>(sql`SELECT version FROM kalends_schema`)
+  return row?.version ?? 0
+}
+
+function checkSchema(found: number): void {
+  if (found <= schemaVersion) return
+  throw new Error(
+    `This database was written by a newer Kalends: its tables are of version ${found}, ` +
+      `and this code knows versions up to ${schemaVersion}. Update @kalends/store-sql and what depends on it.`,
+  )
+}

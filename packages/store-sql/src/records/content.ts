@@ -1,0 +1,24 @@
+import type { Drafts, Kind, RecordOf } from '@kalends/core'
+import { freezeDeep } from './freeze-deep.ts'
+import { recordShapes } from './record-shapes.ts'
+
+/** A record as it lies in a `…_content` table. */
+export interface ContentRow {
+  readonly id: number
+  readonly revision: number
+  readonly search_text: string
+  readonly json: string
+}
+
+/** A draft as text, without what has a column of its own. */
+export function contentOf(draft: Drafts[Kind]): { readonly searchText: string; readonly json: string } {
+  if (!('searchText' in draft)) return { searchText: '', json: JSON.stringify(draft) }
+  const { searchText, ...rest } = draft
+  return { searchText, json: JSON.stringify(rest) }
+}
+
+/** The record in a row, frozen. Keys that were `undefined` are there again. */
+export function recordOf<K extends Kind>(kind: K, row: ContentRow): RecordOf<K> {
+  const draft: Drafts[K] = JSON.parse(row.json) // This package has written it.
+  return freezeDeep(recordShapes[kind](row, draft, row.search_text))
+}

@@ -1,0 +1,98 @@
+import type { Kind, RecordOf } from '@kalends/core'
+
+interface Entry {
+  readonly record: RecordOf<Kind>
+  /** The last revision of the store at which the record was seen to be the present one. */
+  readonly seenAt: number
+}
+
+/**
+ * Keeps records that were read or written, so that they need not be read and taken apart again. Each call names the
+ * revision of the store that the caller's transaction sees; a record is only handed out where it is the one that the
+ * transaction would find.
+ */
+export interface RecordCache {
+  /** Tells which revision a transaction has found. Unless it is known, somebody else has written. */
+  sync(revision: number): void
+  /** The record, if it is kept and certain to be the present one at that revision. */
+  current<K extends Kind>(kind: K, id: number, revision: number): RecordOf<K> | undefined
+  /** The record, if it is kept, be it the present one or not. */
+  kept<K extends Kind>(kind: K, id: number): RecordOf<K> | undefined
+  /** Keeps a record that a transaction has found, or found unchanged. */
+  keep<K extends Kind>(kind: K, record: RecordOf<K>, revision: number): void
+  /** Tells what a commit of this store has written and removed. */
+  committed(revision: number, written: readonly Written[], removed: readonly Removed[]): void
+}
+
+/** A record that a commit wrote. */
+export type Written = { [K in Kind]: { readonly kind: K; readonly record: RecordOf<K> } }[Kind]
+
+/** A record that a commit removed. */
+export interface Removed {
+  readonly kind: Kind
+  readonly id: number
+}
+
+/** Creates a cache of at most `limit` records; those that were not asked for the longest go first. */
+export function recordCache(limit: number): RecordCache {
+  const entries = new Map<number, Entry>()
+  // All commits after `ownFrom` up to `known` were this store's own and have put right what they touched.
+  let ownFrom = 0
+  let known = 0
+
+  function sync(revision: number): void {
+    if (revision <= known) return
+    known = revision
+    ownFrom = revision
+  }
+
+  function put(kind: Kind, record: RecordOf<Kind>, seenAt: number): void {
+    const key = keyOf(kind, record.id)
+    entries.delete(key)
+    entries.set(key, { record, seenAt })
+    if (entries.size > limit) dropOldest(entries)
+  }
+
+  return {
+    sync,
+    current(kind, id, revision) {
+      const key = keyOf(kind, id)
+      const entry = entries.get(key)
+      if (entry === undefined || entry.record.revision > revision) return undefined
+      if (entry.seenAt < revision && (entry.seenAt < ownFrom || revision > known)) return undefined
+      entries.delete(key)
+      entries.set(key, entry)
+      return entry.record as RecordOf<typeof kind> // The key holds the kind.
+    },
+    kept(kind, id) {
+      return entries.get(keyOf(kind, id))?.record as RecordOf<typeof kind> | undefined // As above.
+    },
+    keep(kind, record, revision) {
+      // What an older transaction finds may have been replaced since; what a commit finds may come to nothing.
+      if (revision !== known || record.revision > revision) return
+      put(kind, record as unknown as RecordOf<Kind>, revision) // A record of one of the kinds.
+    },
+    committed(revision, written, removed) {
+      if (revision === known + 1) known = revision
+      else sync(revision)
+      for (const { kind, id } of removed) entries.delete(keyOf(kind, id))
+      for (const { kind, record } of written) put(kind, record, revision)
+    },
+  }
+}
+
+const kindNumbers = { event: 0, venue: 1, organizer: 2, category: 3, tag: 4, image: 5 } as const satisfies Record<
+  Kind,
+  number
+>
+
+function keyOf(kind: Kind, id: number): number {
+  return id * 8 + kindNumbers[kind]
+}
+
+function dropOldest(entries: Map<number, Entry>): void {
+  for (const key of entries.keys()) {
+    entries.delete(key)
+    return
+  }
+}

@@ -1,0 +1,23 @@
+import type { Awaitable } from '@kalends/core'
+import type { Work } from './work.ts'
+
+/**
+ * Carries out work. What a driver throws because the database cannot be reached, or cannot write, comes out as
+ * `storeUnavailable(cause)`; whatever else the work throws comes out as it is.
+ */
+export interface Runner {
+  /** In a transaction that only reads, so that all statements of the work see the same state. */
+  read<T>(work: () => Work<T>): Awaitable<T>
+  /**
+   * In a transaction that no other writer, of this process or another, takes part in. When it is fulfilled the work
+   * is kept for good; when it fails nothing of it is there.
+   */
+  write<T>(work: () => Work<T>): Awaitable<T>
+  /** Lets go of the connection. Called once; no other call follows. */
+  close(): Awaitable<void>
+}
+
+/** Goes on with a value, at once or when it has arrived. */
+export function andThen<T, U>(value: Awaitable<T>, next: (value: T) => Awaitable<U>): Awaitable<U> {
+  return value instanceof Promise ? value.then(next) : next(value)
+}

@@ -1,0 +1,14 @@
+import type { Dialect } from './dialect.ts'
+import type { RecordCache } from './records/record-cache.ts'
+import type { State } from './state.ts'
+
+/** What all work of one store shares. */
+export interface Space {
+  readonly dialect: Dialect
+  readonly cache: RecordCache
+}
+
+/** A space as one transaction sees it. */
+export interface View extends Space {
+  readonly state: State
+}

@@ -1,0 +1,48 @@
+import type { Kind } from '@kalends/core'
+import { sql } from './sql.ts'
+import { selectOne, type Work } from './work.ts'
+
+/** What the store knows about itself as a whole. */
+export interface State {
+  readonly revision: number
+  /** Events with status `future` that were to be published by then are on the public side. */
+  readonly settledAt: number
+  /** When the next of the others is due; `undefined` when none waits. */
+  readonly nextDue: number | undefined
+  /** When the last of those was due. */
+  readonly lastDue: number | undefined
+  /** How many events end before they start: they are on no list. */
+  readonly odd: number
+  readonly lastIds: Readonly<Record<Kind, number>>
+}
+
+interface StateRow extends Record<Kind, number> {
+  readonly revision: number
+  readonly settled_at: number
+  readonly next_due: number | null
+  readonly last_due: number | null
+  readonly odd: number
+}
+
+/** Reads the state as of this transaction. */
+export function* readState(): Work<State> {
+  const row = yield* selectOne<StateRow>(
+    sql`SELECT revision, settled_at, next_due, last_due, odd, event, venue, organizer, category, tag, image
+      FROM kalends_state WHERE one = 1`,
+  )
+  if (row === undefined) throw new Error('The row of kalends_state is missing.')
+  const { revision, settled_at, next_due, last_due, odd, event, venue, organizer, category, tag, image } = row
+  return {
+    revision,
+    settledAt: settled_at,
+    nextDue: next_due ?? undefined,
+    lastDue: last_due ?? undefined,
+    odd,
+    lastIds: { event, venue, organizer, category, tag, image },
+  }
+}
+
+/** Whether sides are as they should be at `now`: nothing has become due since, nor was anything taken as due that is not. */
+export function isSettled({ nextDue, lastDue }: State, now: number): boolean {
+  return (nextDue === undefined || nextDue > now) && (lastDue === undefined || lastDue <= now)
+}

@@ -1,0 +1,38 @@
+/**
+ * @typedef {object} Tally
+ * @property {number} passed
+ * @property {number} failed
+ */
+
+/**
+ * @typedef {object} TestReport the part of vitest's JSON report that counts
+ * @property {boolean} success
+ * @property {number} numPassedTests
+ * @property {number} numFailedTests
+ * @property {readonly { readonly status: string, readonly assertionResults: readonly unknown[] }[]} testResults
+ */
+
+/**
+ * Counts a run of the tests. A file that could not even be read has no tests in the report, and counts as one failure;
+ * so does a run that failed for a reason outside of every test, or that left no report.
+ * @param {TestReport | undefined} report
+ * @returns {Tally}
+ */
+export function tallyTests(report) {
+  if (report === undefined) return { passed: 0, failed: 1 }
+  const broken = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+  const failed = report.numFailedTests + broken.length
+  return { passed: report.numPassedTests, failed: report.success ? failed : Math.max(1, failed) }
+}
+
+/**
+ * The sum of several counts.
+ * @param {readonly Tally[]} tallies
+ * @returns {Tally}
+ */
+export function sum(tallies) {
+  return tallies.reduce(
+    (total, { passed, failed }) => ({ passed: total.passed + passed, failed: total.failed + failed }),
+    { passed: 0, failed: 0 },
+  )
+}
