@@ -4,10 +4,10 @@ import express4 from 'express4'
 import { describe, it } from 'vitest'
 import { openExpress } from './express-host.ts'
 
-describe.each([
+describe.concurrent.each([
   ['5', express],
   // Its types are others, what is used of them is the same.
   ['4', express4 as unknown as typeof express],
 ])('Express %s', (_, host) => {
-  it.each(hostCases)('$name', ({ run }) => run(openExpress(host)))
+  for (const { name, run } of hostCases) it(name, () => run(openExpress(host)))
 })

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expressCalendar } from '@kalends/adapter-express'
 import type { HostedCalendar } from '@kalends/core/node'
-import express, { type Express } from 'express'
+import express, { type ErrorRequestHandler, type Express } from 'express'
 import express4 from 'express4'
 import { afterEach, describe, expect, it } from 'vitest'
 
@@ -66,6 +66,16 @@ describe.each([
     const origin = await listen(app.use(expressCalendar(echo)))
     const { headers } = await fetch(`${origin}/calendar`)
     expect([headers.get('vary'), headers.get('access-control-allow-origin')]).toEqual(['Origin, Accept', '*'])
+  })
+
+  it('leaves it to a parser before it to refuse what is too large for that', async () => {
+    const app = host().use(host.json({ limit: 20 }), expressCalendar(echo))
+    app.use(((error, _request, response, _next) => response.status(error.status).end()) satisfies ErrorRequestHandler)
+    const url = `${await listen(app)}/calendar`
+    const headers = { 'Content-Type': 'application/json' }
+    const post = (body: string) => fetch(url, { method: 'POST', headers, body })
+    expect((await post('{"a": 1}')).status).toBe(200)
+    expect((await post(`{"a": "${'x'.repeat(20)}"}`)).status).toBe(413)
   })
 
   it('says who the host has found to be asking', async () => {

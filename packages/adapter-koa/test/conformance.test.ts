@@ -7,11 +7,11 @@ import { openKoa, plainMounting, routerMounting } from './koa-host.ts'
 // Its types are others, what is used of them is the same.
 const Koa2 = Koa2Class as unknown as typeof Koa
 
-describe.each([
+describe.concurrent.each([
   ['Koa 3', Koa, plainMounting],
   ['Koa 3 with a router', Koa, routerMounting],
   ['Koa 2', Koa2, plainMounting],
   ['Koa 2 with a router', Koa2, routerMounting],
 ])('%s', (_, host, mounting) => {
-  it.each(hostCases)('$name', ({ run }) => run(openKoa(host, mounting)))
+  for (const { name, run } of hostCases) it(name, () => run(openKoa(host, mounting)))
 })

@@ -111,6 +111,8 @@ export const routerMounting: Mounting = (calendar, { mounts, user, bodyTimeoutMs
 export function openKoa(Host: KoaClass, mounting: Mounting): OpenHost {
   return async (calendar, setup) => {
     const app = new Host({ proxy: setup.trustProxy })
+    // Koa would print how difficult clients have left.
+    app.silent = true
     if (setup.compress) app.use(compress)
     app.use(ownErrors)
     if (setup.parser !== 'none') app.use(parser(setup.parser))

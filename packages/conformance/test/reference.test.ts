@@ -1,8 +1,44 @@
 import { referenceStore, storeCases } from '@kalends/conformance'
+import type { Store } from '@kalends/core'
 import { describe, expect, it } from 'vitest'
+import { caseGroups } from '../src/store/store-cases.ts'
+
+/** Milliseconds for one case, on a machine that has other things to do. */
+const PATIENCE = 30_000
+
+function later(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+/** The reference store as if it were at the other end of a wire: questions and answers take their time. */
+function faraway(): Store {
+  const store = referenceStore()
+  async function send<T>(question: () => T | Promise<T>): Promise<T> {
+    await later()
+    const answer = await question()
+    await later()
+    return answer
+  }
+  return {
+    revision: () => send(() => store.revision()),
+    find: (kind, query) => send(() => store.find(kind, query)),
+    getMany: (kind, ids) => send(() => store.getMany(kind, ids)),
+    getBySlug: (kind, slug) => send(() => store.getBySlug(kind, slug)),
+    findByName: (kind, nameKey) => send(() => store.findByName(kind, nameKey)),
+    descendants: (ids) => send(() => store.descendants(ids)),
+    countEvents: (query) => send(() => store.countEvents(query)),
+    commit: (changes) => send(() => store.commit(changes)),
+    close: () => send(() => store.close()),
+  }
+}
 
 describe('the reference store', () => {
-  for (const { name, run } of storeCases) it(name, () => run(async () => referenceStore()))
+  for (const { name, run } of storeCases) it(name, () => run(async () => referenceStore()), PATIENCE)
+})
+
+describe('a store far away', () => {
+  const { bulk: _bulk, randomWalks: _randomWalks, windowsAtLarge: _windowsAtLarge, ...quick } = caseGroups
+  for (const { name, run } of Object.values(quick).flat()) it(name, () => run(async () => faraway()), PATIENCE)
 })
 
 describe('the cases', () => {

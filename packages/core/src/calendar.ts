@@ -3,13 +3,16 @@ import { type Language, languages } from './contract/languages.ts'
 import type { OperationId } from './contract/routes.ts'
 import { documentHandlers } from './doc/handlers.ts'
 import { buildOpenApi } from './doc/openapi.ts'
+import { writingFor } from './doc/writing.ts'
 import { allRights } from './domain/default-policy.ts'
+import { isCalendarError } from './errors/calendar-error.ts'
+import { presentError } from './http/answer-error.ts'
 import { type FetchOptions, fetchCalendar } from './http/fetch.ts'
 import { createFragments } from './http/fragments.ts'
 import { type HandleParts, handle } from './http/handle.ts'
 import type { Answer, Message } from './http/message.ts'
 import { createRouter } from './http/router.ts'
-import type { Context } from './operations/context.ts'
+import { askOnce, type Context } from './operations/context.ts'
 import { type Explanation, explainEvents } from './operations/explain.ts'
 import { guardStore } from './operations/guard-store.ts'
 import { recordHandlers } from './operations/handlers.ts'
@@ -69,6 +72,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
     writeQueue,
     rights,
     now: Math.floor(settings.clock() / 1000),
+    ticketedEvents: askOnce(async () => settings.tickets?.ticketedEvents()),
     ...asked,
   })
   const contextFor = async (asked: Asked): Promise<Context> => {
@@ -101,14 +105,28 @@ export function createCalendar(options: CalendarOptions): Calendar {
     explain: async (filters, { user, id } = {}) => {
       const raw = { ...filters }
       const asked = await localContext(raw, user)
-      return explainEvents(readInput('events.list', raw, readRules('events.list', asked)), id, asked)
+      try {
+        return await explainEvents(readInput('events.list', raw, readRules('events.list', asked)), id, asked)
+      } catch (error) {
+        throw inWords(error, asked)
+      }
     },
     owns: router.owns,
     handle: answer,
     fetch: (request, fetchOptions) => fetchCalendar(answer, request, fetchOptions),
-    openapi: (language = settings.language) => buildOpenApi(settings, language, localEntrance.baseUrl),
+    openapi: (language = settings.language) =>
+      buildOpenApi(writingFor({ settings, language, entrance: localEntrance })),
     close: async () => store.close(),
   } satisfies Calendar)
+}
+
+/** In this process nobody puts a refusal into words later, so its message does. */
+function inWords(error: unknown, { language, settings }: Context): unknown {
+  if (!isCalendarError(error)) return error
+  const { message, data } = presentError(error, { language, method: '', namespace: settings.namespace, id: '' })
+  const faults = typeof data['params'] === 'object' ? Object.values(data['params'] ?? {}) : []
+  error.message = error.details.faults === undefined ? message : faults.join(' ')
+  return error
 }
 
 /** A host that gives anything but a person or `null` has a mistake in it, and a mistake must not open a door. */

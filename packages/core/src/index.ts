@@ -53,7 +53,8 @@ export {
 export { offsetAt, readZone, toUtc, toWall } from './domain/zone.ts'
 export { CalendarError, type ErrorDetails, type Fault, isCalendarError } from './errors/calendar-error.ts'
 export { type ErrorCode, errorStatuses } from './errors/codes.ts'
-export { type ConflictReason, conflict, storeUnavailable } from './errors/conflict.ts'
+export { conflict, storeUnavailable } from './errors/conflict.ts'
+export type { ConflictReason } from './errors/conflict-reason.ts'
 export { veto } from './errors/veto.ts'
 export { type FetchOptions, fetchCalendar } from './http/fetch.ts'
 export type { Answer, Message, MessageHeaders } from './http/message.ts'
@@ -111,7 +112,7 @@ export type {
   VenueDraft,
   VenueRecord,
 } from './ports/record.ts'
-export type { CalendarOptions, PageSubject } from './ports/settings.ts'
+export type { CalendarOptions, OpenApiOption, PageSubject } from './ports/settings.ts'
 export type {
   Awaitable,
   Change,

@@ -1,20 +1,24 @@
+import { inputs } from './contract/inputs.ts'
 import { languages } from './contract/languages.ts'
 import { defaultLimits } from './contract/limits.ts'
 import { defaultPolicy, policyWithRules } from './domain/default-policy.ts'
 import { isHttpUrl } from './domain/url.ts'
 import { readZone } from './domain/zone.ts'
 import type { CalendarOptions, PageSubject, Settings } from './ports/settings.ts'
+import type { Store } from './ports/store.ts'
 
 /** Fills in every default and refuses options that cannot work, in words for the developer who wrote them. */
 export function readOptions(options: CalendarOptions): Settings {
+  checkStore(options.store)
+  checkFunctions(options)
   const perPage = { default: 10, max: 50, ...options.perPage }
   const language = options.language ?? 'en'
   const zone = readZone(options.timezone ?? 'UTC')
   if (zone === undefined) throw new TypeError(`timezone: there is no time zone “${options.timezone}”.`)
   if (!languages.includes(language)) throw new TypeError(`language: must be one of ${languages.join(', ')}.`)
   const { baseUrl } = options
-  if (baseUrl !== undefined && !isHttpUrl(baseUrl))
-    throw new TypeError('baseUrl: must be an absolute http or https address.')
+  if (baseUrl !== undefined && (!isHttpUrl(baseUrl) || /[?#]/.test(baseUrl)))
+    throw new TypeError('baseUrl: must be an absolute http or https address without a query.')
   const limits = { ...defaultLimits, ...options.limits }
   const numbers = {
     'perPage.default': perPage.default,
@@ -32,7 +36,7 @@ export function readOptions(options: CalendarOptions): Settings {
     baseUrl: baseUrl?.replace(/\/+$/, ''),
     language,
     namespace: readNamespace(options.namespace ?? 'calendar/events/v1'),
-    languageParameter: options.languageParameter ?? 'i18n_language',
+    languageParameter: readLanguageParameter(options.languageParameter ?? 'i18n_language'),
     headerPrefix: readHeaderPrefix(options.headerPrefix ?? 'X-Calendar-'),
     pageSizes: { default: Math.min(perPage.default, perPage.max), max: perPage.max },
     bodyLimit: numbers.bodyLimit,
@@ -49,7 +53,42 @@ export function readOptions(options: CalendarOptions): Settings {
     hooks: options.hooks ?? {},
     pageUrl: options.pageUrl ?? defaultPageUrl,
     log: options.log ?? consoleLog,
+    openapi: { version: '1.0.0', ...options.openapi },
   })
+}
+
+const storeMethods = [
+  'revision',
+  'find',
+  'getMany',
+  'getBySlug',
+  'findByName',
+  'descendants',
+  'countEvents',
+  'commit',
+  'close',
+] as const satisfies readonly (keyof Store)[]
+
+/** A store forgotten, or the factory in its place, would otherwise show at the first request only. */
+function checkStore(store: Partial<Store> | undefined): void {
+  const missing = storeMethods.find((method) => typeof store?.[method] !== 'function')
+  if (missing !== undefined)
+    throw new TypeError(`store: must be a store, such as memoryStore(); it lacks ${missing}().`)
+}
+
+function checkFunctions(options: CalendarOptions): void {
+  for (const name of ['clock', 'sanitize', 'pageUrl'] as const) {
+    if (options[name] !== undefined && typeof options[name] !== 'function')
+      throw new TypeError(`${name}: must be a function.`)
+  }
+}
+
+const takenNames = new Set(['id', ...Object.values(inputs).flatMap((fields) => Object.keys(fields))])
+
+function readLanguageParameter(name: string): string {
+  if (!/^[\w.-]+$/.test(name)) throw new TypeError('languageParameter: must be letters, digits, hyphens and dots.')
+  if (takenNames.has(name)) throw new TypeError(`languageParameter: ${name} is the name of another parameter.`)
+  return name
 }
 
 function readNamespace(namespace: string): string {

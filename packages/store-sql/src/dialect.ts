@@ -14,8 +14,8 @@ export interface Dialect {
   ids(ids: readonly number[]): Sql
   /** The same for texts. */
   texts(texts: readonly string[]): Sql
-  /** A subquery in brackets with the columns `c0`, `c1` …: rows of whole numbers, all of this width. */
-  rows(rows: readonly (readonly number[])[], width: number): Sql
+  /** `VALUES` with these rows of whole numbers, each a bound value. The columns are `column1`, `column2` … */
+  rows(rows: readonly (readonly number[])[]): Sql
   /** Whether the text in the column holds the needle, code point for code point. */
   contains(column: Sql, needle: string): Sql
   readonly textIndex: TextIndex

@@ -1,4 +1,5 @@
 import type { Awaitable } from '@kalends/core'
+import { isCalendarError } from '@kalends/core'
 import type { Work } from './work.ts'
 
 /**
@@ -13,8 +14,25 @@ export interface Runner {
    * is kept for good; when it fails nothing of it is there.
    */
   write<T>(work: () => Work<T>): Awaitable<T>
+  /** Like `write`, but fails at once where `write` would wait for another writer. */
+  tryWrite<T>(work: () => Work<T>): Awaitable<T>
   /** Lets go of the connection. Called once; no other call follows. */
   close(): Awaitable<void>
+}
+
+/** Goes on when something has been tried, whether or not the database was able to do it. */
+export function afterTrying<U>(attempt: () => Awaitable<unknown>, next: () => Awaitable<U>): Awaitable<U> {
+  try {
+    const tried = attempt()
+    return tried instanceof Promise ? tried.catch(ignoreUnavailable).then(next) : next()
+  } catch (error) {
+    ignoreUnavailable(error)
+    return next()
+  }
+}
+
+function ignoreUnavailable(error: unknown): void {
+  if (!isCalendarError(error, 'rest_store_unavailable')) throw error
 }
 
 /** Goes on with a value, at once or when it has arrived. */

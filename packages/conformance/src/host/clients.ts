@@ -89,7 +89,7 @@ const limitCases: readonly HostCase[] = [
       pump()
       const [answer] = await line.answers(['POST'])
       assert.equal(answer?.status, 413)
-      await line.closed
+      await line.closed()
       await assertAlive(origin)
     },
     { needs: ['connection'] },
@@ -139,7 +139,7 @@ const difficultCases: readonly HostCase[] = [
     for (const leave of ['destroy', 'resetAndDestroy', 'end'] as const) {
       const line = await beginPost(origin, { 'Content-Length': '100' }, '{"venue":')
       line.socket[leave]()
-      await line.closed
+      await line.closed()
     }
     await assertAlive(origin)
     const { body } = await exchange(origin, request('GET', venues))
@@ -150,14 +150,14 @@ const difficultCases: readonly HostCase[] = [
       const line = await dial(origin)
       line.socket.write(wireBytes(request('GET', venues), origin))
       line.socket.resetAndDestroy()
-      await line.closed
+      await line.closed()
     }
     await assertAlive(origin)
   }),
   talk('ends a broken body in 400', async (origin) => {
     const line = await beginPost(origin, { 'Transfer-Encoding': 'chunked' }, 'zz\r\n')
     const [answer] = await line.answers(['POST']).catch(() => [])
-    await line.closed
+    await line.closed()
     assert.ok(answer === undefined || answer.status === 400)
     await assertAlive(origin)
   }),
@@ -167,7 +167,7 @@ const difficultCases: readonly HostCase[] = [
       const line = await beginPost(origin, { 'Content-Length': '100' }, '{"venue":')
       const [answer] = await line.answers(['POST'])
       assert.equal(answer?.status, 408)
-      await line.closed
+      await line.closed()
       await assertAlive(origin)
     },
     { bodyTimeoutMs: 30, needs: ['connection'] },

@@ -61,7 +61,7 @@ export const mountCases: readonly HostCase[] = [
     { calendar: { baseUrl: 'https://fixed.example/base' }, trustProxy: true, needs: ['proxy'] },
   ),
   conversation('does not put what is no host into its links', [
-    ...['a"><script>', 'user@evil.example', 'evil.example/path', 'a b', 'x'.repeat(300)].map((host) =>
+    ...['a"><script>', 'evil.example/path', 'a b', 'x'.repeat(300)].map((host) =>
       get('events', 200, { headers: { Host: host } }),
     ),
   ]),

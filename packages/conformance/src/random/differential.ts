@@ -1,28 +1,20 @@
 import { inspect } from 'node:util'
-import type { Kind, SluggedKind, Store } from '@kalends/core'
-import { isCalendarError, nameKey } from '@kalends/core'
+import type { Kind, Store } from '@kalends/core'
+import { isCalendarError } from '@kalends/core'
 import { referenceStore } from '../reference/reference-store.ts'
 import { type OpenStore, type StoreCase, withStore } from '../store/store-case.ts'
 import { assertSame } from '../store/support/checking.ts'
-import { knownIds, type Present, randomChanges } from './random-changes.ts'
-import { randomSecond, SLUGS, WORDS } from './random-draft.ts'
-import { randomIds, randomQuery } from './random-query.ts'
+import { type Present, randomChanges } from './random-changes.ts'
+import { randomQuestion, type Step } from './random-question.ts'
 import { randomRecords } from './random-records.ts'
-import { type Random, seededRandom } from './seeded-random.ts'
-
-/** A question or a commit that every store is given in the same words. */
-interface Step {
-  readonly words: readonly unknown[]
-  readonly ask: (store: Store) => unknown
-}
+import { seededRandom } from './seeded-random.ts'
 
 const KINDS: readonly Kind[] = ['event', 'venue', 'organizer', 'category', 'tag', 'image']
-const SLUGGED: readonly SluggedKind[] = ['event', 'venue', 'organizer', 'category', 'tag']
-const NAMED = ['venue', 'organizer', 'category', 'tag'] as const
-/** Questions after each commit. */
+/** Questions after each commit, and after each long one. */
 const QUESTIONS = 12
+const MANY_QUESTIONS = 40
 
-/** A walk of random commits and questions on which two stores must never differ, nor either of them from the reference store. */
+/** A random walk on which two stores must never differ, nor either of them from the reference store. */
 export interface DifferentialCase {
   readonly name: string
   readonly run: (openLeft: OpenStore, openRight: OpenStore) => Promise<void>
@@ -34,6 +26,8 @@ export interface WalkSize {
   readonly events?: number
   /** How many times the usual few changes a commit has; 1 unless given. */
   readonly changes?: number
+  /** How many seconds lie between one moment and the next; 1 unless given. */
+  readonly apart?: number
 }
 
 /** A walk of that many commits for two stores. Both must number their records without gaps. */
@@ -55,14 +49,15 @@ export function randomCase(seed: number, steps: number, size: WalkSize = {}): St
   }
 }
 
-function walkName(seed: number, steps: number, { events = 40 }: WalkSize): string {
-  return `a random walk of ${steps} commits from ${events} events on (seed ${seed})`
+function walkName(seed: number, steps: number, { events = 40, apart = 1 }: WalkSize): string {
+  return `a random walk of ${steps} commits from ${events} events on, ${apart} s apart (seed ${seed})`
 }
 
 async function walk(seed: number, steps: number, size: WalkSize, stores: readonly Store[]): Promise<void> {
-  const random = seededRandom(seed)
+  const random = seededRandom(seed, size.apart)
   const walker = startWalk(stores)
-  const first = randomRecords(seed, size.events)
+  const questions = (size.changes ?? 1) > 1 ? MANY_QUESTIONS : QUESTIONS
+  const first = randomRecords(seed, size.events, size.apart)
   await walker.compare(`seed ${seed}, step 0`, { words: ['commit', first], ask: (store) => store.commit(first) })
   for (let step = 1; step <= steps; step += 1) {
     const where = `seed ${seed}, step ${step}`
@@ -70,8 +65,7 @@ async function walk(seed: number, steps: number, size: WalkSize, stores: readonl
     await walker.compare(where, { words: ['commit', changes], ask: (store) => store.commit(changes) })
     await walker.compare(where, { words: ['revision'], ask: (store) => store.revision() })
     const present = await walker.present()
-    for (let count = 0; count < QUESTIONS * (size.changes ?? 1); count += 1)
-      await walker.compare(where, randomQuestion(random, present))
+    for (let count = 0; count < questions; count += 1) await walker.compare(where, randomQuestion(random, present))
   }
 }
 
@@ -131,47 +125,6 @@ async function outcome(call: () => unknown): Promise<unknown> {
   } catch (failure) {
     if (isCalendarError(failure, 'rest_conflict')) return 'conflict'
     throw failure
-  }
-}
-
-function randomQuestion(random: Random, present: Present): Step {
-  const known = knownIds(present)
-  if (random.chance(0.75))
-    return findQuestion(random, random.pick<Kind>(['event', 'event', 'event', ...KINDS]), present)
-  const kind = random.pick(KINDS)
-  const named = random.pick(NAMED)
-  const key = nameKey(random.pick(WORDS))
-  const term = random.pick(['category', 'tag'] as const)
-  const count = { kind: term, ids: randomIds(random, known[term], 9), now: randomSecond(random) }
-  const ids = randomIds(random, known[kind], 5)
-  const roots = randomIds(random, known.category, 3)
-  return random.pick<Step>([
-    { words: ['getMany', kind, ids], ask: (store) => store.getMany(kind, ids) },
-    { words: ['findByName', named, key], ask: (store) => store.findByName(named, key) },
-    { words: ['countEvents', count], ask: (store) => store.countEvents(count) },
-    { words: ['descendants', roots], ask: (store) => store.descendants(roots) },
-    slugQuestion(random, present),
-  ])
-}
-
-function findQuestion<K extends Kind>(random: Random, kind: K, present: Present): Step {
-  const query = randomQuery(random, kind, knownIds(present))
-  return { words: ['find', kind, query], ask: (store) => store.find(kind, query) }
-}
-
-function slugQuestion(random: Random, present: Present): Step {
-  const kind = random.pick(SLUGGED)
-  const slug = random.pick(SLUGS)
-  const named = present[kind].filter((record) => record.slug === slug)
-  const revisions = new Set(named.map((record) => record.revision))
-  // Of several in the trash that one commit wrote, none was written last: only the slug is then compared.
-  const tied = revisions.size < named.length
-  return {
-    words: ['getBySlug', kind, slug],
-    ask: async (store) => {
-      const record = await store.getBySlug(kind, slug)
-      return tied ? record?.slug : record
-    },
   }
 }
 

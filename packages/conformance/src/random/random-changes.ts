@@ -9,21 +9,22 @@ export type Present = { readonly [K in Kind]: readonly RecordOf<K>[] }
 const KINDS: readonly Kind[] = ['event', 'event', 'event', 'event', 'venue', 'organizer', 'category', 'tag', 'image']
 const NAMED = ['venue', 'organizer', 'category', 'tag'] as const
 
-/** The ids of the records that are there. */
-export function knownIds(present: Present): KnownIds {
-  const ids = (records: readonly { readonly id: number }[]) => records.map((record) => record.id)
+/** The ids of the records that are there, save those that a list has touched. */
+export function knownIds(present: Present, touched: ReadonlySet<string> = new Set()): KnownIds {
+  const ids = (kind: Kind) =>
+    present[kind].map((record) => record.id).filter((id) => touched.size === 0 || !touched.has(`${kind} ${id}`))
   return {
-    event: ids(present.event),
-    venue: ids(present.venue),
-    organizer: ids(present.organizer),
-    category: ids(present.category),
-    tag: ids(present.tag),
-    image: ids(present.image),
+    event: ids('event'),
+    venue: ids('venue'),
+    organizer: ids('organizer'),
+    category: ids('category'),
+    tag: ids('tag'),
+    image: ids('image'),
   }
 }
 
 /**
- * A commit of changes, a few or `size` times as many: expectations, then inserts and updates, then removals, then inserts
+ * A commit of changes, a few or `size` times as many: expectations, inserts and updates, then removals, then inserts
  * again. No record is named twice. About one commit in five asks for something that must be refused.
  */
 export function randomChanges(random: Random, present: Present, size = 1): readonly Change[] {
@@ -31,15 +32,18 @@ export function randomChanges(random: Random, present: Present, size = 1): reado
   const known = knownIds(present)
   // In a long list each change must be less likely to fail, or all lists would.
   const fault = (probability: number) => random.chance(probability / size)
-  return [
+  const begun = [
     ...many(random, 1, () => expectation(random, present, fault)),
     ...many(random, 3 * size, () =>
       random.chance(0.4) ? inserting(random, known, fault) : rewriting(random, present, touched, fault),
     ),
     ...many(random, 1, () => linkedPair(random, known, fault)).flat(),
     ...many(random, size, () => removing(random, present, touched)),
-    ...many(random, size, () => inserting(random, known, fault)),
-  ].filter((change) => change !== undefined)
+  ]
+  const left = knownIds(present, fault(0.2) ? undefined : touched)
+  return [...begun, ...many(random, size, () => inserting(random, left, fault))].filter(
+    (change) => change !== undefined,
+  )
 }
 
 /** Whether something goes wrong here, of which this is the probability in a short list. */

@@ -20,9 +20,6 @@ export const WORDS = [
   'Ångström',
   'x',
 ]
-/** Seconds of events and of publications lie between these. */
-export const FIRST_SECOND = -20
-export const LAST_SECOND = 80
 /** Everybody who writes; nobody does too. */
 export const AUTHORS = [1, 2, 3]
 /** Slugs, some of which look like others with a number behind them. */
@@ -58,9 +55,9 @@ export function randomPoint(random: Random): { readonly latitude: number; readon
   return { latitude: latitude - random.below(100) / 1000, longitude: longitude + random.below(100) / 1001 }
 }
 
-/** A second in which something may happen. */
+/** One of the hundred seconds in which something may happen; some of them are before 1970. */
 export function randomSecond(random: Random): number {
-  return random.between(FIRST_SECOND, LAST_SECOND)
+  return random.between(-20, 79) * random.apart
 }
 
 function phrase(random: Random): string {
@@ -103,7 +100,7 @@ export function randomDraft<K extends Kind>(random: Random, kind: K, known: Know
         ...randomPost(random, known),
         title: phrase(random),
         startsAt,
-        endsAt: startsAt + (random.chance(0.2) ? 0 : random.below(random.chance(0.2) ? 90 : 10)),
+        endsAt: startsAt + random.apart * (random.chance(0.2) ? 0 : random.below(random.chance(0.2) ? 90 : 10)),
         allDay: random.chance(0.2),
         cost: random.some(['1', '€ 5', 'Free'], 2),
         website: random.maybe(0.3, () => 'https://example.org/event'),

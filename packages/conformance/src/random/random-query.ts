@@ -6,7 +6,7 @@ import type { Random } from './seeded-random.ts'
 
 const SCOPES: readonly Scope[] = ['all', 'all', 'own', 'ownUnpublished', 'none']
 
-/** A query for that kind with every key present, and chance in most of them. It names known ids and sometimes others. */
+/** A query for that kind with every key present and chance in most. It names known ids and sometimes others. */
 export function randomQuery<K extends Kind>(random: Random, kind: K, known: KnownIds): Queries[K] {
   const makers: { readonly [M in Kind]: () => Queries[M] } = {
     event: () => randomEventQuery(random, known),

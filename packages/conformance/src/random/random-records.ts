@@ -15,10 +15,10 @@ const PER_HUNDRED: Readonly<Record<Kind, number>> = {
 
 /**
  * A list of inserts that fills a store with records of every kind, linked to each other by ids below zero: one commit.
- * The same seed gives the same list.
+ * The same seed gives the same list. Their times are `apart` seconds from each other, or the same.
  */
-export function randomRecords(seed: number, events = 40): readonly Change[] {
-  const random = seededRandom(seed)
+export function randomRecords(seed: number, events = 40, apart = 1): readonly Change[] {
+  const random = seededRandom(seed, apart)
   const refs: Record<Kind, number[]> = { event: [], venue: [], organizer: [], category: [], tag: [], image: [] }
   const known: KnownIds = refs
   const changes: Change[] = []

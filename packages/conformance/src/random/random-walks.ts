@@ -1,8 +1,14 @@
 import type { StoreCase } from '../store/store-case.ts'
 import { randomCase } from './differential.ts'
 
-/** Walks that every store must take without leaving the path of the plain model: short ones, and some among many records. */
+/** Half a day, so that every other moment is a midnight. */
+const HALF_DAY = 43_200
+
+/** Walks that every store must take as the plain model does: among few records, and among many. */
 export const randomWalks: readonly StoreCase[] = [
-  ...[1, 2, 3, 4, 5, 6, 7, 8].map((seed) => randomCase(seed, 60)),
-  ...[9, 10, 11].map((seed) => randomCase(seed, 6, { events: 1000, changes: 12 })),
+  ...[1, 2, 3, 4, 5, 6].map((seed) => randomCase(seed, 60)),
+  ...[7, 8].map((seed) => randomCase(seed, 60, { apart: HALF_DAY })),
+  randomCase(9, 6, { events: 1000, changes: 12 }),
+  randomCase(10, 6, { events: 1000, changes: 12, apart: HALF_DAY }),
+  randomCase(11, 6, { events: 1000, changes: 12, apart: 1_000_003 }),
 ]

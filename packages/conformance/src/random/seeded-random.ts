@@ -11,10 +11,12 @@ export interface Random {
   readonly some: <T>(list: readonly T[], most: number) => T[]
   /** What `make` makes, with this probability; else `undefined`. */
   readonly maybe: <T>(probability: number, make: () => T) => T | undefined
+  /** How many seconds lie between one moment at which things may happen and the next. */
+  readonly apart: number
 }
 
 /** A generator of chance (mulberry32), good enough to mix cases and useless for secrets. */
-export function seededRandom(seed: number): Random {
+export function seededRandom(seed: number, apart = 1): Random {
   let state = seed >>> 0
 
   function fraction(): number {
@@ -46,5 +48,6 @@ export function seededRandom(seed: number): Random {
     pick,
     some,
     maybe: (probability, make) => (fraction() < probability ? make() : undefined),
+    apart,
   }
 }

@@ -1,15 +1,11 @@
 /** Compares texts code point by code point; below zero when `left` comes first. */
 export function byCodePoint(left: string, right: string): number {
-  const lefts = codePoints(left)
-  const rights = codePoints(right)
-  for (const [index, point] of lefts.entries()) {
-    const other = rights[index]
-    if (other === undefined) return 1
-    if (point !== other) return point - other
+  let index = 0
+  while (index < left.length && index < right.length) {
+    const leftPoint = left.codePointAt(index) ?? 0
+    const rightPoint = right.codePointAt(index) ?? 0
+    if (leftPoint !== rightPoint) return leftPoint - rightPoint
+    index += leftPoint > 0xffff ? 2 : 1
   }
-  return lefts.length - rights.length
-}
-
-function codePoints(text: string): number[] {
-  return Array.from(text, (character) => character.codePointAt(0) ?? 0)
+  return left.length - right.length
 }

@@ -1,7 +1,7 @@
 import type { Change, Committed, Drafts, ExpectName, Insert, Kind, RecordOf, Remove, Update } from '@kalends/core'
 import { conflict, freeSlug } from '@kalends/core'
 import { frozenCopy } from './frozen-copy.ts'
-import { linksTo, mapLinks } from './links.ts'
+import { linkingRecords, mapLinks } from './links.ts'
 import type { Rules } from './rules.ts'
 import { recordsOf, type State } from './state.ts'
 
@@ -120,8 +120,7 @@ function remove(work: Work, { kind, id, expected }: Remove): undefined {
 }
 
 function strip<K extends Kind>(work: Work, linking: K, target: Kind, id: number): void {
-  for (const record of recordsOf(work, linking)) {
-    if (!linksTo(linking, record, target, id)) continue
+  for (const record of linkingRecords(linking, recordsOf(work, linking), target, id)) {
     const stripped = work.rules.withoutLinks(linking, { ...record, revision: work.revision }, target, id)
     put(work, linking, frozenCopy(stripped))
   }

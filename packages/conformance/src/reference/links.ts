@@ -1,4 +1,4 @@
-import type { Drafts, Kind } from '@kalends/core'
+import type { Drafts, Kind, RecordOf } from '@kalends/core'
 
 /** Which keys of which kind name other records, and of what kind those are. */
 const linkKeys: Readonly<Record<Kind, Readonly<Record<string, Kind>>>> = {
@@ -35,10 +35,18 @@ function mapLink(kind: Kind, value: unknown, change: LinkChange): unknown {
   return value.map((id: number) => change(kind, id)).filter((id) => id !== undefined)
 }
 
-/** Whether any link of this content names that record. */
-export function linksTo<K extends Kind>(kind: K, content: Drafts[K], target: Kind, id: number): boolean {
-  return Object.entries(linkKeys[kind]).some(([key, linked]) => {
-    const value: unknown = Reflect.get(content, key)
-    return linked === target && (value === id || (Array.isArray(value) && value.includes(id)))
-  })
+/** The records of a kind that have a link to that record. */
+export function linkingRecords<K extends Kind>(
+  kind: K,
+  records: readonly RecordOf<K>[],
+  target: Kind,
+  id: number,
+): RecordOf<K>[] {
+  const keys = Object.keys(linkKeys[kind]).filter((key) => linkKeys[kind][key] === target)
+  return records.filter((record) =>
+    keys.some((key) => {
+      const value: unknown = Reflect.get(record, key)
+      return value === id || (Array.isArray(value) && value.includes(id))
+    }),
+  )
 }

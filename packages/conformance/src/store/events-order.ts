@@ -82,6 +82,12 @@ export const eventsOrder: readonly StoreCase[] = [
     const found = await ask(store, 'event', eventQuery({ orderBy: 'start' }))
     assert.deepEqual(idsOf(found), idsOf(records))
   }),
+  storeCase('titles that differ only at their far end are told apart', async (store) => {
+    const long = 'x'.repeat(5000)
+    await insertEvents(store, ...['b', 'c', 'a', ''].map((end) => ({ title: end, titleText: `${long}${end}` })))
+    assert.deepEqual(await titles(store, { orderBy: 'title' }), ['', 'a', 'b', 'c'])
+    assert.deepEqual(await titles(store, { orderBy: 'title', direction: 'desc' }), ['c', 'b', 'a', ''])
+  }),
   storeCase('an offset skips and a limit stops', async (store) => {
     await insertEvents(store, ...FIVE)
     assert.deepEqual(await titles(store, { offset: 1, limit: 2 }), ['b', 'c'])

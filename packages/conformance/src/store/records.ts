@@ -5,7 +5,7 @@ import { ask, get, mustGet } from './support/asking.ts'
 import { assertSame } from './support/checking.ts'
 import { NOW } from './support/drafts.ts'
 import { fullDrafts, plainDrafts } from './support/full-drafts.ts'
-import { eventQuery, imageQuery, placeQuery, termQuery, venueQuery } from './support/queries.ts'
+import { eventQuery, imageQuery, linkedEvents, placeQuery, termQuery, venueQuery } from './support/queries.ts'
 import {
   aKind,
   insert,
@@ -208,6 +208,22 @@ export const records: readonly StoreCase[] = [
     const record = await insert(store, 'event', draft)
     await store.commit(Object.freeze([Object.freeze(updating('event', record, { cost: Object.freeze([]) }))]))
     assert.deepEqual((await get(store, 'event', record.id))?.cost, [])
+  }),
+  storeCase('a question that is frozen is taken: a store changes nothing of what it is asked', async (store) => {
+    const ids = Object.freeze([3, 1, 2, 3])
+    const groups = Object.freeze([ids])
+    const links = { categories: ids, tags: ids, venues: groups, withoutVenues: ids, organizers: ids }
+    await store.find(
+      'event',
+      Object.freeze(eventQuery({ ids, exclude: ids, needles: Object.freeze(['b', 'a']), ...links })),
+    )
+    await store.find('venue', Object.freeze(venueQuery({ ids, linked: Object.freeze([linkedEvents()]) })))
+    await store.find('organizer', Object.freeze(placeQuery({ ids, needles: Object.freeze(['b', 'a']) })))
+    await store.find('tag', Object.freeze(termQuery({ ids, exclude: ids, orderBy: 'listed' })))
+    await store.getMany('event', ids)
+    await store.descendants(ids)
+    await store.countEvents(Object.freeze({ kind: 'tag', ids, now: NOW }))
+    assert.deepEqual(ids, [3, 1, 2, 3])
   }),
   storeCase('a text of a megabyte comes back whole', async (store) => {
     const description = 'é🎉 "quoted" \\ '.repeat(80_000)

@@ -24,6 +24,7 @@ import type { StoreCase } from './store-case.ts'
 import { terms } from './terms.ts'
 import { unicode } from './unicode.ts'
 import { visibility } from './visibility.ts'
+import { windowsAtLarge } from './windows-at-large.ts'
 
 /** The cases by what they are about. */
 export const caseGroups = {
@@ -50,6 +51,7 @@ export const caseGroups = {
   descendants,
   images,
   concurrency,
+  windowsAtLarge,
   bulk,
   randomWalks,
 } satisfies Record<string, readonly StoreCase[]>

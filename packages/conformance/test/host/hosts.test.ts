@@ -7,7 +7,7 @@ const hosts = [
   { name: 'calendar.fetch', open: openFetch, abilities: ['nesting'] },
 ] as const
 
-describe.each(hosts)('$name', ({ open, abilities }) => {
+describe.concurrent.each(hosts)('$name', ({ open, abilities }) => {
   const can = (ability: HostAbility) => (abilities as readonly HostAbility[]).includes(ability)
   for (const { name, needs = [], run } of hostCases) {
     it.skipIf(!needs.every(can))(name, () => run(open))

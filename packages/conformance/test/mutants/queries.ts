@@ -96,6 +96,27 @@ export const queryMutants: readonly Mutant[] = [
     orderBy: orderBy === 'description' ? 'slug' : orderBy,
   })),
   misread('the author of an image is passed over', 'images', 'image', () => ({ authorId: undefined })),
+  brokenMethod('lists of ids are sorted where they lie', 'records', (right) => ({
+    find: (kind, query) => {
+      if ('ids' in query) (query.ids as number[] | undefined)?.sort((left, next) => left - next)
+      return right.find(kind, query)
+    },
+  })),
+  brokenMethod('totals are counted by whole days', 'windowsAtLarge', (right) => ({
+    find: async (kind, query) => {
+      const found = await right.find(kind, query)
+      if (!('starts' in query) || query.starts.max === undefined) return found
+      const starts = { ...query.starts, max: Math.ceil(query.starts.max / 86_400) * 86_400 }
+      return { ...found, total: (await right.find(kind, { ...query, starts })).total }
+    },
+  })),
+  brokenMethod('an event of more than a year is missed by windows within it', 'windowsAtLarge', (right) => ({
+    find: async (kind, query) => {
+      if (!('starts' in query) || query.ends.min === undefined || query.starts.min !== undefined)
+        return right.find(kind, query)
+      return right.find(kind, { ...query, starts: { ...query.starts, min: query.ends.min - 366 * 86_400 } })
+    },
+  })),
   brokenMethod('long lists are refused', 'bulk', (right) => ({
     find: (kind, query) => {
       const long = Object.values(query).some((value) => Array.isArray(value) && value.flat().length > 32_766)

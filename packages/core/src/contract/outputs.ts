@@ -2,7 +2,8 @@ import type { OperationId } from './routes.ts'
 import { boolean, choice, integer, json, listOf, mapOf, nullable, number, object, text, type ViewOf } from './shape.ts'
 import { statuses } from './statuses.ts'
 
-const imageShape = object({
+/** A featured image, with `null` for what is not known. */
+export const imageShape = object({
   id: integer,
   url: text,
   extension: nullable(text),
@@ -11,7 +12,16 @@ const imageShape = object({
   sizes: mapOf(object({ url: text, width: nullable(integer), height: nullable(integer) })),
 })
 
-const detailsShape = object({ year: text, month: text, day: text, hour: text, minutes: text, seconds: text })
+/** The parts of a date, as text of two or four digits. */
+export const detailsShape = object({ year: text, month: text, day: text, hour: text, minutes: text, seconds: text })
+
+/** What was found in the text of a cost. */
+export const costShape = object({
+  currency_symbol: text,
+  currency_code: text,
+  currency_position: choice(['prefix', 'postfix']),
+  values: listOf(text),
+})
 
 const customFields = mapOf(json)
 
@@ -113,12 +123,7 @@ export const eventShape = object(
     timezone: text,
     timezone_abbr: text,
     cost: text,
-    cost_details: object({
-      currency_symbol: text,
-      currency_code: text,
-      currency_position: choice(['prefix', 'postfix']),
-      values: listOf(text),
-    }),
+    cost_details: costShape,
     website: nullable(text),
     show_map: boolean,
     show_map_link: boolean,

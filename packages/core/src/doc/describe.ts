@@ -1,13 +1,11 @@
-import type { Fields } from '../contract/field.ts'
+import type { Field, Fields } from '../contract/field.ts'
 import { inputs } from '../contract/inputs.ts'
-import type { Language } from '../contract/languages.ts'
+import { languages } from '../contract/languages.ts'
 import { type OperationId, routes } from '../contract/routes.ts'
 import type { Catalogue, Sentence } from '../i18n/catalogue.ts'
-import { catalogues } from '../i18n/catalogues.ts'
-import { fill } from '../i18n/fill.ts'
 import { modeOf } from '../plan/read-input.ts'
-import type { Settings } from '../ports/settings.ts'
 import { fieldSchema, type JsonSchema } from './field-schema.ts'
+import type { Writing } from './writing.ts'
 
 /** A parameter of an operation, described. */
 export interface Described {
@@ -16,6 +14,8 @@ export interface Described {
   readonly required: boolean
   readonly schema: JsonSchema
   readonly description: string
+  /** How it is read; absent for what stands in the path. */
+  readonly field?: Field
 }
 
 interface Sentences {
@@ -42,16 +42,14 @@ function opening(operation: OperationId, params: Catalogue['params']): Sentences
 /** Every parameter of an operation, in the path, the query or the body. */
 export function describeParameters(
   operation: OperationId,
-  settings: Settings,
-  language: Language,
+  { catalogue, settings, say: sayIt }: Writing,
 ): readonly Described[] {
-  const catalogue = catalogues[language]
   const { path } = routes[operation]
   const mode = modeOf(operation)
   const place = mode === 'filter' ? 'query' : 'body'
   const sentences = sentencesFor(operation, catalogue)
   const fields: Fields = inputs[operation]
-  const say = (sentence: Sentence | undefined): string => (sentence === undefined ? '' : fill(sentence, language))
+  const say = (sentence: Sentence | undefined): string => (sentence === undefined ? '' : sayIt(sentence))
   const { params } = catalogue
   const inPath: Described[] = []
   if (path.includes('{id}')) inPath.push(pathParameter('id', { type: 'integer', minimum: 1 }, say(params.id)))
@@ -63,10 +61,11 @@ export function describeParameters(
       in: place,
       required: mode === 'create' && field.required === true,
       schema: fieldSchema(field),
+      field,
       description: say(sentences[name]),
     }),
   )
-  const languageSchema = { type: 'string', enum: ['ar', 'en', 'fr', 'pt-pt', 'sw'] }
+  const languageSchema = { type: 'string', enum: languages }
   return [
     ...inPath,
     ...own,

@@ -1,15 +1,16 @@
 import type { DocumentOperation, Handlers } from '../operations/handlers.ts'
 import { buildOpenApi } from './openapi.ts'
 import { buildRoot } from './root.ts'
+import { writingFor } from './writing.ts'
 
 /** The operations that describe the calendar itself. */
 export const documentHandlers: Pick<Handlers, DocumentOperation> = {
-  'root.get': async ({ values, context: { settings, language, entrance } }) => {
+  'root.get': async ({ values, context }) => {
     const asked = { namespace: values.namespace ?? undefined, context: values.context ?? 'view' }
-    return { type: 'document', document: buildRoot(asked, settings, language, entrance) }
+    return { type: 'document', document: buildRoot(asked, writingFor(context)) }
   },
-  'doc.get': async ({ context: { settings, language, entrance } }) => ({
+  'doc.get': async ({ context }) => ({
     type: 'document',
-    document: buildOpenApi(settings, language, entrance.baseUrl),
+    document: buildOpenApi(writingFor(context)),
   }),
 }

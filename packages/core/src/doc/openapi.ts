@@ -1,112 +1,125 @@
-import { type Language, languages } from '../contract/languages.ts'
-import { categoryShape, eventShape, organizerShape, outputs, tagShape, venueShape } from '../contract/outputs.ts'
+import { languages } from '../contract/languages.ts'
 import { type OperationId, operationIds, routes } from '../contract/routes.ts'
-import type { Shape } from '../contract/shape.ts'
-import { errorStatuses } from '../errors/codes.ts'
-import { catalogues } from '../i18n/catalogues.ts'
-import { fill } from '../i18n/fill.ts'
+import { isListField } from '../plan/read/read-fields.ts'
 import { modeOf } from '../plan/read-input.ts'
-import type { Settings } from '../ports/settings.ts'
+import { describeAnswers } from './answers.ts'
 import { type Described, describeParameters } from './describe.ts'
-import type { JsonSchema } from './field-schema.ts'
-import { shapeSchema } from './shape-schema.ts'
-
-const named = {
-  Event: eventShape,
-  Venue: venueShape,
-  Organizer: organizerShape,
-  Category: categoryShape,
-  Tag: tagShape,
-}
+import { buildExamples } from './examples.ts'
+import { buildSchemas } from './schemas.ts'
+import type { Writing } from './writing.ts'
 
 /** The calendar as an OpenAPI 3.1 document, made from the tables that route and validate, so that it cannot drift. */
-export function buildOpenApi(settings: Settings, language: Language, baseUrl: string): object {
-  const { words } = catalogues[language]
+export function buildOpenApi(writing: Writing): object {
+  const { settings, language, entrance, catalogue, say } = writing
+  const { document } = catalogue
+  const { title, description, version, license, securitySchemes, security } = settings.openapi
   return {
     openapi: '3.1.0',
-    info: { title: fill(words.documentTitle, language), version: '1.0.0' },
+    info: {
+      title: title ?? say(document.title),
+      description: description ?? say(document.description),
+      version,
+      ...(license && { license }),
+    },
     servers: [
-      { url: `${baseUrl}/${settings.namespace}` },
+      { url: `${entrance.baseUrl}/${settings.namespace}`, description: say(document.server) },
       {
-        url: `${baseUrl}/{language}/${settings.namespace}`,
-        variables: { language: { enum: languages, default: language } },
+        url: `${entrance.baseUrl}/{language}/${settings.namespace}`,
+        description: say(document.languageServer),
+        variables: {
+          language: { enum: languages, default: language, description: say(document.languageVariable) },
+        },
       },
     ],
-    paths: buildPaths(settings, language),
+    security: security ?? [],
+    tags: Object.entries(document.collections).map(([name, text]) => ({ name, description: say(text) })),
+    paths: buildPaths(writing),
     components: {
-      schemas: {
-        ...Object.fromEntries(Object.entries(named).map(([name, shape]) => [name, shapeSchema(shape)])),
-        Error: errorSchema,
-      },
+      schemas: buildSchemas(writing),
+      examples: buildExamples(writing),
+      ...(securitySchemes && { securitySchemes }),
     },
   }
 }
 
-function buildPaths(settings: Settings, language: Language): object {
+function buildPaths(writing: Writing): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const operation of operationIds) {
     const { path, methods } = routes[operation]
     const shown = path === '' ? '/' : path
     const item = paths[shown] ?? {}
     paths[shown] = item
-    for (const method of methods) item[method.toLowerCase()] = buildOperation(operation, method, settings, language)
+    for (const method of methods) item[method.toLowerCase()] = buildOperation(operation, method, writing)
   }
   return paths
 }
 
-function buildOperation(operation: OperationId, method: string, settings: Settings, language: Language): object {
-  const parameters = describeParameters(operation, settings, language)
-  const inBody = parameters.filter((parameter) => parameter.in === 'body')
-  // An update answers to three methods, and an operationId must not stand twice.
-  const operationId = method === 'PUT' || method === 'PATCH' ? `${operation}.${method.toLowerCase()}` : operation
-  const success = modeOf(operation) === 'create' ? '201' : '200'
+function buildOperation(operation: OperationId, method: string, writing: Writing): object {
+  const { catalogue, settings, say } = writing
+  const parameters = describeParameters(operation, writing).filter((parameter) => parameter.in !== 'body')
+  const collection = operation.slice(0, operation.indexOf('.'))
   return {
-    operationId,
-    tags: [operation.slice(0, operation.indexOf('.'))],
-    summary: fill(catalogues[language].operations[operation], language),
-    parameters: parameters.filter((parameter) => parameter.in !== 'body').map(parameterObject),
-    ...(inBody.length > 0 && { requestBody: bodyObject(inBody) }),
-    responses: {
-      [success]: {
-        description: fill(catalogues[language].operations[operation], language),
-        content: { 'application/json': { schema: schemaOf(outputs[operation]) } },
-      },
-      default: {
-        description: fill(catalogues[language].words.error, language),
-        content: {
-          'application/json': { schema: { $ref: '#/components/schemas/Error' } },
-          'application/problem+json': { schema: { type: 'object' } },
-        },
-      },
-    },
+    // An update answers to three methods, and an operationId must not stand twice.
+    operationId: method === 'PUT' || method === 'PATCH' ? `${operation}.${method.toLowerCase()}` : operation,
+    tags: [collection === 'root' || collection === 'doc' ? 'calendar' : collection],
+    summary: say(catalogue.operations[operation]),
+    parameters: [...parameters.map(parameterObject), ...headerParameters(operation, writing)],
+    ...(modeOf(operation) !== 'filter' && { requestBody: buildBody(operation, settings.languageParameter) }),
+    responses: describeAnswers(operation, writing),
   }
 }
 
-function parameterObject({ name, in: place, required, schema, description }: Described): object {
-  return { name, in: place, required, description, schema }
+function parameterObject({ name, in: place, required, schema, description, field }: Described): object {
+  const style = isListField(field) ? { style: 'form', explode: true } : {}
+  return { name, in: place, required, description, ...style, schema }
 }
 
-function bodyObject(fields: readonly Described[]): object {
+/** Headers that an operation listens to. */
+function headerParameters(operation: OperationId, { catalogue, say }: Writing): readonly object[] {
+  const isRead = routes[operation].methods.some((method) => method === 'GET')
+  const names = isRead ? (['If-None-Match'] as const) : modeOf(operation) === 'create' ? [] : (['If-Match'] as const)
+  const opens = operation === 'events.get' || operation === 'events.getBySlug'
+  return [...names, ...(opens ? (['X-Event-Password'] as const) : [])].map((name) => ({
+    name,
+    in: 'header',
+    required: false,
+    description: say(catalogue.document.headers[name]),
+    schema: { type: 'string' },
+  }))
+}
+
+const bodySchemas = {
+  events: 'EventFields',
+  venues: 'VenueFields',
+  organizers: 'OrganizerFields',
+  categories: 'CategoryFields',
+  tags: 'TagFields',
+} as const
+
+const requiredFields = {
+  events: ['title', 'start_date', 'end_date'],
+  venues: ['venue'],
+  organizers: ['organizer'],
+  categories: ['name'],
+  tags: ['name'],
+} as const
+
+function buildBody(operation: OperationId, languageParameter: string): object {
+  // Only the collections have operations with a body.
+  const collection = operation.slice(0, operation.indexOf('.')) as keyof typeof bodySchemas
+  const isCreate = modeOf(operation) === 'create'
   const schema = {
-    type: 'object',
-    required: fields.filter(({ required }) => required).map(({ name }) => name),
-    properties: Object.fromEntries(fields.map(({ name, schema: own, description }) => [name, { ...own, description }])),
+    allOf: [
+      { $ref: `#/components/schemas/${bodySchemas[collection]}` },
+      {
+        type: 'object',
+        ...(isCreate && { required: requiredFields[collection] }),
+        properties: { [languageParameter]: { type: 'string', enum: languages } },
+      },
+    ],
   }
-  return { content: { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } } }
-}
-
-/** A reference where the shape has a name. */
-function schemaOf(shape: Shape): JsonSchema {
-  const name = Object.entries(named).find(([, known]) => known === shape)?.[0]
-  return name === undefined ? shapeSchema(shape) : { $ref: `#/components/schemas/${name}` }
-}
-
-const errorSchema = {
-  type: 'object',
-  required: ['code', 'message', 'data'],
-  properties: {
-    code: { type: 'string', enum: Object.keys(errorStatuses) },
-    message: { type: 'string' },
-    data: { type: 'object', required: ['status'], properties: { status: { type: 'integer' } } },
-  },
+  return {
+    required: isCreate,
+    content: { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } },
+  }
 }

@@ -1,21 +1,18 @@
-import type { Language } from '../contract/languages.ts'
 import { outputs } from '../contract/outputs.ts'
 import { type OperationId, operationIds, routes } from '../contract/routes.ts'
 import { CalendarError } from '../errors/calendar-error.ts'
-import { catalogues } from '../i18n/catalogues.ts'
-import { fill } from '../i18n/fill.ts'
-import type { Settings } from '../ports/settings.ts'
-import { type Entrance, rootUrl } from '../present/links.ts'
+import type { Sentence } from '../i18n/catalogue.ts'
+import { rootUrl } from '../present/links.ts'
 import { describeParameters } from './describe.ts'
-import { shapeSchema } from './shape-schema.ts'
+import { plainSchema } from './shape-schema.ts'
+import type { Writing } from './writing.ts'
 
 /** What the namespace root shows: every path with its methods and, for each, its parameters. */
 export function buildRoot(
   asked: { readonly namespace: string | undefined; readonly context: 'view' | 'edit' | 'help' },
-  settings: Settings,
-  language: Language,
-  entrance: Entrance,
+  writing: Writing,
 ): object {
+  const { settings, entrance } = writing
   if (asked.namespace !== undefined && trimSlashes(asked.namespace) !== settings.namespace) {
     throw new CalendarError('rest_invalid_namespace')
   }
@@ -27,9 +24,9 @@ export function buildRoot(
       {
         namespace: settings.namespace,
         methods: operations.flatMap((operation) => routes[operation].methods),
-        endpoints: operations.map((operation) => describeEndpoint(operation, settings, language)),
+        endpoints: operations.map((operation) => describeEndpoint(operation, writing)),
         ...(asked.context === 'help' && {
-          schemas: Object.fromEntries(operations.map((operation) => [operation, shapeSchema(outputs[operation])])),
+          schemas: Object.fromEntries(operations.map((operation) => [operation, describedOutput(operation, writing)])),
         }),
         _links: { self: rootUrl(entrance) + path },
       },
@@ -38,12 +35,22 @@ export function buildRoot(
   return { namespace: settings.namespace, routes: Object.fromEntries(shown), _links: { self: rootUrl(entrance) } }
 }
 
-function describeEndpoint(operation: OperationId, settings: Settings, language: Language): object {
-  const parameters = describeParameters(operation, settings, language)
+/** The whole schema of an answer in one piece: there is nothing here to refer to. */
+function describedOutput(operation: OperationId, { catalogue: { views }, say }: Writing): object {
+  const sentences: Readonly<Record<string, Sentence>> = { ...views.list, ...views.post, ...views.term, ...views.event }
+  const describe = (key: string): string | undefined => {
+    const sentence = Object.hasOwn(sentences, key) ? sentences[key] : undefined
+    return sentence === undefined ? undefined : say(sentence)
+  }
+  return plainSchema(outputs[operation], { named: new Map(), describe, customFields: undefined })
+}
+
+function describeEndpoint(operation: OperationId, writing: Writing): object {
+  const parameters = describeParameters(operation, writing)
   return {
     operation,
     methods: routes[operation].methods,
-    description: fill(catalogues[language].operations[operation], language),
+    description: writing.say(writing.catalogue.operations[operation]),
     args: Object.fromEntries(
       parameters.map(({ name, required, schema, description }) => [name, { ...schema, required, description }]),
     ),

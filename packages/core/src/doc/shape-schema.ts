@@ -1,8 +1,24 @@
 import type { Shape, Shapes } from '../contract/shape.ts'
 import type { JsonSchema } from './field-schema.ts'
 
-/** The JSON Schema of a shape. */
-export function shapeSchema(shape: Shape): JsonSchema {
+/** What a schema of a shape depends on. */
+export interface ShapeRules {
+  /** Shapes that have a schema of their own, by its name. */
+  readonly named: ReadonlyMap<Shape, string>
+  /** What is said of a key. */
+  readonly describe: (key: string) => string | undefined
+  /** The schema of the extra fields, if some are declared. */
+  readonly customFields: JsonSchema | undefined
+}
+
+/** The JSON Schema of a shape; a reference where it has a name. */
+export function shapeSchema(shape: Shape, rules: ShapeRules): JsonSchema {
+  const name = rules.named.get(shape)
+  return name === undefined ? plainSchema(shape, rules) : { $ref: `#/components/schemas/${name}` }
+}
+
+/** The JSON Schema of a shape itself, also where it has a name. */
+export function plainSchema(shape: Shape, rules: ShapeRules): JsonSchema {
   switch (shape.type) {
     case 'text':
       return { type: 'string' }
@@ -11,16 +27,16 @@ export function shapeSchema(shape: Shape): JsonSchema {
     case 'choice':
       return { type: 'string', enum: shape.oneOf }
     case 'list':
-      return { type: 'array', items: shapeSchema(shape.of) }
+      return { type: 'array', items: shapeSchema(shape.of, rules) }
     case 'map':
-      return { type: 'object', additionalProperties: shapeSchema(shape.of) }
+      return { type: 'object', additionalProperties: shapeSchema(shape.of, rules) }
     case 'nullable':
-      return { anyOf: [shapeSchema(shape.of), { type: 'null' }] }
+      return { anyOf: [shapeSchema(shape.of, rules), { type: 'null' }] }
     case 'object':
       return {
         type: 'object',
         required: Object.keys(shape.keys),
-        properties: { ...schemasOf(shape.keys), ...schemasOf(shape.optional) },
+        properties: { ...properties(shape.keys, rules), ...properties(shape.optional, rules) },
         additionalProperties: false,
       }
     default:
@@ -28,6 +44,12 @@ export function shapeSchema(shape: Shape): JsonSchema {
   }
 }
 
-function schemasOf(shapes: Shapes): Readonly<Record<string, JsonSchema>> {
-  return Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, shapeSchema(shape)]))
+function properties(shapes: Shapes, rules: ShapeRules): Readonly<Record<string, JsonSchema>> {
+  return Object.fromEntries(
+    Object.entries(shapes).map(([key, shape]) => {
+      const schema = key === 'custom_fields' && rules.customFields ? rules.customFields : shapeSchema(shape, rules)
+      const description = rules.describe(key)
+      return [key, description === undefined ? schema : { ...schema, description }]
+    }),
+  )
 }

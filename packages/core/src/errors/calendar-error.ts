@@ -1,5 +1,5 @@
 import type { ErrorCode } from './codes.ts'
-import type { ConflictReason } from './conflict.ts'
+import type { ConflictReason } from './conflict-reason.ts'
 
 /** One thing wrong with one parameter. */
 export interface Fault {

@@ -18,7 +18,7 @@ import { matchesEtag } from './conditional.ts'
 import { commonHeaders, finish, headerOf } from './finish.ts'
 import { type Fragments, makeFragment } from './fragments.ts'
 import type { Answer, Message } from './message.ts'
-import { readRequest } from './read-request.ts'
+import { languageIn, readRequest } from './read-request.ts'
 import type { Match, Router } from './router.ts'
 
 /** What the handling of requests is made from. */
@@ -44,16 +44,16 @@ interface Progress {
 
 /** Answers a message. Never rejects: whatever goes wrong becomes an answer. */
 export async function handle(message: Message, parts: HandleParts): Promise<Answer> {
-  const match = parts.router.match(message.path)
+  const { router, settings } = parts
   const accepted = pickLanguage(headerOf(message.headers, 'accept-language'), languages)
   const progress: Progress = {
-    language: match?.languageRoot ?? accepted ?? parts.settings.language,
+    language: languageIn(message.query, settings) ?? router.languageRoot(message.path) ?? accepted ?? settings.language,
     operation: undefined,
   }
   try {
-    return await answer(message, match, parts, progress)
+    return await answer(message, router.match(message.path), parts, progress)
   } catch (error) {
-    return answerError(error, message, parts.settings, progress)
+    return answerError(error, message, settings, progress)
   }
 }
 

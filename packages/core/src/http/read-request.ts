@@ -21,6 +21,13 @@ export interface RequestInput {
   readonly parameters: Parameters
 }
 
+/** The language that a query string asks for, known before anything else so that every refusal can speak it. */
+export function languageIn(query: string, { languageParameter, limits }: Settings): Language | undefined {
+  if (!query.includes(languageParameter)) return undefined
+  const { values } = parsePairs(query, { isList: () => false, maxPairs: limits.parameters })
+  return languages.find((known) => known === values[languageParameter])
+}
+
 const bodiless = new Set(['GET', 'HEAD'])
 
 /** Reads query string and body; what stands in the body counts more. */
@@ -39,8 +46,9 @@ export async function readRequest(message: Message, operation: OperationId, sett
   const sources = body?.type === 'values' ? [query, body.pairs] : [query]
   const raw: Record<string, unknown> = Object.assign(Object.create(null), ...sources.map(({ values }) => values))
   const faults = sources.flatMap((pairs) => faultsOf(pairs, isKnown, limits.parameters))
-  const language = languages.find((known) => known === raw[languageParameter])
-  if (language === undefined && raw[languageParameter] !== undefined) {
+  const asked = raw[languageParameter] ?? undefined
+  const language = languages.find((known) => known === asked)
+  if (language === undefined && asked !== undefined) {
     faults.push({ param: languageParameter, code: 'not_one_of', values: { options: languages.join(', ') } })
   }
   return { raw, faults, language, parameters: query.tooMany ? [] : spellParameters(query.values) }

@@ -17,6 +17,8 @@ export interface Match {
 export interface Router {
   /** Whether the path is under the namespace or one of its language roots. */
   readonly owns: (path: string) => boolean
+  /** The language root that the path is under, whether or not there is anything at that path. */
+  readonly languageRoot: (path: string) => Language | undefined
   /** `undefined` when there is nothing at that path. */
   readonly match: (path: string) => Match | undefined
 }
@@ -36,6 +38,7 @@ export function createRouter(namespace: string): Router {
   const rootOf = (path: string) => roots.find(([root]) => path === root || path.startsWith(`${root}/`))
   return {
     owns: (path) => rootOf(path) !== undefined,
+    languageRoot: (path) => rootOf(path)?.[1],
     match: (path) => {
       const root = rootOf(path)
       if (root === undefined) return undefined

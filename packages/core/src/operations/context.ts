@@ -23,10 +23,21 @@ export interface Context {
   readonly entrance: Entrance
   /** The parameters of the request as they were written, for links between pages. */
   readonly parameters: Parameters
+  /** Which events the host says have tickets: asked once a call, so that filter and view agree. `undefined`: the stored flag counts. */
+  readonly ticketedEvents: () => Promise<readonly number[] | undefined>
 }
 
 /** Runs tasks one after another. */
 export type WriteQueue = <T>(task: () => Promise<T>) => Promise<T>
+
+/** A question to the host that is asked when first needed, and only then. */
+export function askOnce<T>(ask: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | undefined
+  return () => {
+    answer ??= ask()
+    return answer
+  }
+}
 
 /** What planners need of a context. */
 export function planContext({ settings, user, rights, now }: Context): PlanContext {

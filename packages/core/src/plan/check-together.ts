@@ -5,16 +5,20 @@ import type { Fault } from '../errors/calendar-error.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What is wrong with values that are good one by one, as far as the request alone can tell. */
-export function checkTogether(operation: OperationId, values: Values, zone: string): readonly Fault[] {
-  if (operation === 'events.list') return checkPair(values, 'geoloc_lat', 'geoloc_lng')
-  if (operation === 'venues.create') return checkPair(values, 'geo_lat', 'geo_lng')
+/** What is wrong with parameters that may be good one by one, as far as the request alone can tell. */
+export function checkTogether(
+  operation: OperationId,
+  { raw, values }: { readonly raw: Values; readonly values: Values },
+  zone: string,
+): readonly Fault[] {
+  if (operation === 'events.list') return checkPair(raw, 'geoloc_lat', 'geoloc_lng')
+  if (operation === 'venues.create') return checkPair(raw, 'geo_lat', 'geo_lng')
   return operation === 'events.create' ? checkOrder(values, zone) : []
 }
 
-/** Of a point, both coordinates or none. */
-export function checkPair(values: Values, one: string, other: string, prefix = ''): readonly Fault[] {
-  const has = (name: string): boolean => values[name] !== undefined && values[name] !== null
+/** Of a point, both coordinates or none; one that was given and cannot be read is there nonetheless. */
+export function checkPair(raw: Values, one: string, other: string, prefix = ''): readonly Fault[] {
+  const has = (name: string): boolean => Object.hasOwn(raw, name) && raw[name] !== undefined && raw[name] !== null
   if (has(one) === has(other)) return []
   const [there, missing] = has(one) ? [one, other] : [other, one]
   return [{ param: prefix + there, code: 'needs_other', values: { other: missing } }]

@@ -26,8 +26,10 @@ export function readInput<O extends OperationId>(
   earlier: readonly Fault[] = [],
 ): ValuesFor<O> {
   const read = readFields(inputs[operation], raw, { ...rules, mode: modeOf(operation) })
-  if (read.missing.length > 0) throw new CalendarError('rest_missing_callback_param', { missing: read.missing })
-  refuseFaults([...earlier, ...read.faults, ...checkTogether(operation, read.values, rules.zone)])
+  // What was given but could not be decoded is not missing.
+  const missing = read.missing.filter((name) => !earlier.some(({ param }) => param === name))
+  if (missing.length > 0) throw new CalendarError('rest_missing_callback_param', { missing })
+  refuseFaults([...earlier, ...read.faults, ...checkTogether(operation, { raw, values: read.values }, rules.zone)])
   // `readFields` reads by the very table that the type is made from.
   return read.values as ValuesFor<O>
 }

@@ -20,6 +20,19 @@ export interface PageSubject {
   readonly language: Language
 }
 
+/** What the document of `/doc` says that only the host can know. */
+export interface OpenApiOption {
+  readonly title?: string
+  readonly description?: string
+  /** Of the host's own interface; `1.0.0` unless set. */
+  readonly version?: string
+  /** Of the host's own interface. */
+  readonly license?: { readonly name: string; readonly url?: string }
+  /** How the host finds out who is asking, in the words of OpenAPI. */
+  readonly securitySchemes?: Readonly<Record<string, object>>
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
+}
+
 /** The options of `createCalendar`. All but the store may be left out. */
 export interface CalendarOptions {
   readonly store: Store
@@ -54,6 +67,7 @@ export interface CalendarOptions {
   /** Builds the address of a record's public page. */
   readonly pageUrl?: (subject: PageSubject) => string
   readonly log?: Log
+  readonly openapi?: OpenApiOption
 }
 
 /** The options with every default filled in; read once, then frozen. */
@@ -79,4 +93,5 @@ export interface Settings {
   readonly hooks: Hooks
   readonly pageUrl: (subject: PageSubject) => string
   readonly log: Log
+  readonly openapi: OpenApiOption & { readonly version: string }
 }

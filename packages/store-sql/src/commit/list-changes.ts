@@ -3,6 +3,7 @@ import type { Dialect } from '../dialect.ts'
 import { bucketOf, partOf } from '../find/tallies.ts'
 import { sql } from '../sql.ts'
 import { execute, type Work } from '../work.ts'
+import { batches } from './batches.ts'
 
 /** An event as it stands on its lists. */
 export interface Listing {
@@ -24,19 +25,22 @@ export interface ListChanges {
   flush(dialect: Dialect): Work<void>
 }
 
+/** What a row of either table begins with: its primary key. */
+type Key = readonly [list: number, second: number, third: number, ...rest: number[]]
+
+/** A row of tallies, or of what is to be added to them. */
+type Row = readonly [list: number, part: number, bucket: number, events: number, locked: number]
+
 /** A place on a list, and the row that belongs there; `undefined` for none. */
 interface Posting {
-  readonly key: readonly [list: number, startsAt: number, event: number]
-  readonly row: readonly number[] | undefined
+  readonly key: Key
+  readonly row: Key | undefined
 }
 
 interface Tally {
   events: number
   locked: number
 }
-
-/** Rows that are written with one statement. */
-const batch = 1000
 
 /** Creates an empty collection of changes. */
 export function listChanges(): ListChanges {
@@ -46,7 +50,7 @@ export function listChanges(): ListChanges {
   function change(listing: Listing, by: 1 | -1): void {
     const { event, startsAt, endsAt, span, locked } = listing
     for (const list of listing.lists) {
-      const row = by === 1 ? [list, startsAt, event, endsAt, span, locked] : undefined
+      const row: Key | undefined = by === 1 ? [list, startsAt, event, endsAt, span, locked] : undefined
       postings.set(`${list} ${startsAt} ${event}`, { key: [list, startsAt, event], row })
       const counts = tallies.get(list) ?? new Map<number, Tally>()
       tallies.set(list, counts)
@@ -83,8 +87,8 @@ function count(counts: Map<number, Tally>, key: number, by: number, locked: numb
   }
 }
 
-function tallyRows(tallies: ReadonlyMap<number, ReadonlyMap<number, Tally>>): number[][] {
-  const rows: number[][] = []
+function tallyRows(tallies: ReadonlyMap<number, ReadonlyMap<number, Tally>>): Row[] {
+  const rows: Row[] = []
   for (const [list, counts] of tallies) {
     for (const [key, { events, locked }] of counts) {
       const bucket = Math.floor(key / 8)
@@ -96,41 +100,35 @@ function tallyRows(tallies: ReadonlyMap<number, ReadonlyMap<number, Tally>>): nu
 
 function* writePostings(dialect: Dialect, postings: readonly Posting[]): Work<void> {
   const gone = postings.filter(({ row }) => row === undefined).map(({ key }) => key)
-  for (const rows of batches(gone)) {
-    yield* execute(
-      sql`DELETE FROM kalends_posting
-        WHERE (list, starts_at, event) IN (SELECT c0, c1, c2 FROM ${dialect.rows(rows, 3)} AS gone)`,
-    )
+  const fresh = postings.flatMap(({ row }) => (row === undefined ? [] : [row]))
+  for (const rows of batches(gone.sort(byKey))) {
+    yield* execute(sql`DELETE FROM kalends_posting WHERE (list, starts_at, event) IN (${dialect.rows(rows)})`)
   }
-  for (const rows of batches(postings.flatMap(({ row }) => (row === undefined ? [] : [row])))) {
+  for (const rows of batches(fresh.sort(byKey))) {
     yield* execute(
-      sql`INSERT INTO kalends_posting (list, starts_at, event, ends_at, span, locked)
-        SELECT c0, c1, c2, c3, c4, c5 FROM ${dialect.rows(rows, 6)} AS fresh WHERE 1 = 1
+      sql`INSERT INTO kalends_posting (list, starts_at, event, ends_at, span, locked) ${dialect.rows(rows)}
         ON CONFLICT (list, starts_at, event)
         DO UPDATE SET ends_at = excluded.ends_at, span = excluded.span, locked = excluded.locked`,
     )
   }
 }
 
-function* writeTallies(dialect: Dialect, tallies: readonly (readonly number[])[]): Work<void> {
-  for (const rows of batches(tallies)) {
+function* writeTallies(dialect: Dialect, tallies: readonly Row[]): Work<void> {
+  const sorted = [...tallies].sort(byKey)
+  for (const rows of batches(sorted)) {
     yield* execute(
-      sql`INSERT INTO kalends_tally (list, part, bucket, events, locked)
-        SELECT c0, c1, c2, c3, c4 FROM ${dialect.rows(rows, 5)} AS fresh WHERE 1 = 1
+      sql`INSERT INTO kalends_tally (list, part, bucket, events, locked) ${dialect.rows(rows)}
         ON CONFLICT (list, part, bucket)
         DO UPDATE SET events = kalends_tally.events + excluded.events, locked = kalends_tally.locked + excluded.locked`,
     )
   }
-  const fewer = tallies.filter(([, , , events]) => events !== undefined && events < 0)
+  const fewer = sorted.filter(([, , , events]) => events < 0).map((row) => row.slice(0, 3))
   for (const rows of batches(fewer)) {
-    yield* execute(
-      sql`DELETE FROM kalends_tally
-        WHERE events = 0 AND (list, part, bucket) IN (SELECT c0, c1, c2 FROM ${dialect.rows(rows, 5)} AS fewer)`,
-    )
+    yield* execute(sql`DELETE FROM kalends_tally WHERE events = 0 AND (list, part, bucket) IN (${dialect.rows(rows)})`)
   }
 }
 
-/** The rows in portions that one statement takes. */
-export function* batches<T>(rows: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from < rows.length; from += batch) yield rows.slice(from, from + batch)
+/** In the order of the table: rows that lie together are written together. */
+function byKey(left: Key, right: Key): number {
+  return left[0] - right[0] || left[1] - right[1] || left[2] - right[2]
 }

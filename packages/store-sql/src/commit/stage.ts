@@ -1,9 +1,12 @@
-import type { Kind, RecordOf } from '@kalends/core'
-import type { Removed, Written } from '../records/record-cache.ts'
+import type { Kind, RecordOf, TermKind } from '@kalends/core'
 import { loadRecords } from '../records/load-records.ts'
+import type { Removed, Written } from '../records/record-cache.ts'
 import type { View } from '../space.ts'
 import type { Work } from '../work.ts'
 import { type ListChanges, listChanges } from './list-changes.ts'
+
+/** Who holds a slug, as far as it was asked; `undefined` for nobody. */
+export type Holders = Map<string, number | undefined>
 
 /** A commit on its way. */
 export interface Stage {
@@ -15,8 +18,7 @@ export interface Stage {
   readonly refs: Map<number, Removed>
   /** Records that are known to be there, by kind. */
   readonly present: Readonly<Record<Kind, Set<number>>>
-  /** Who holds a slug, as far as it was asked; `undefined` for nobody. */
-  readonly holders: Readonly<Record<Kind, Map<string, number | undefined>>>
+  readonly holders: Readonly<Record<Kind, Holders>>
   readonly written: Map<string, Written>
   readonly removed: Map<string, Removed>
   /** The revisions of what was written here, before it was. */
@@ -26,6 +28,8 @@ export interface Stage {
   readonly unlisted: Set<number>
   /** A category with all above it, as far as it was asked. */
   readonly lineages: Map<number, readonly number[]>
+  /** How many more events than before each term counts. */
+  readonly terms: Readonly<Record<TermKind, Map<number, number>>>
   /** How many more events than before end before they start. */
   odd: number
   /** Whether an event with status `future` was written or removed. */
@@ -47,6 +51,7 @@ export function newStage(view: View): Stage {
     lists: listChanges(),
     unlisted: new Set(),
     lineages: new Map(),
+    terms: { category: new Map(), tag: new Map() },
     odd: 0,
     touchesFuture: false,
   }
@@ -65,7 +70,7 @@ export function nameOf(kind: Kind, id: number): string {
 export function* presentRecord<K extends Kind>(stage: Stage, kind: K, id: number): Work<RecordOf<K> | undefined> {
   const name = nameOf(kind, id)
   const written = stage.written.get(name)
-  if (written !== undefined) return written.record as RecordOf<K> // The name holds the kind.
+  if (written !== undefined) return written.record as unknown as RecordOf<K> // The name holds the kind.
   if (stage.removed.has(name)) return undefined
   return (yield* loadRecords(stage.view, kind, [id]))[0]
 }

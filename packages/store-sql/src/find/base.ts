@@ -1,5 +1,5 @@
 import type { EventQuery } from '@kalends/core'
-import { type Dimension, flags, isListable } from '../codes.ts'
+import { type Dimension, flags, isListable, listNumber, sides } from '../codes.ts'
 import type { Dialect } from '../dialect.ts'
 import { plain, type Sql, sql } from '../sql.ts'
 import { selectOne, type Work } from '../work.ts'
@@ -8,7 +8,6 @@ import { hasLink, narrowConditions } from './event-conditions.ts'
 import type { Base } from './sources.ts'
 import { countInWindow } from './tallies.ts'
 import { windowOf } from './window.ts'
-import { listNumber, sides } from '../codes.ts'
 
 /** A condition of a query, and the lists that hold all who meet it, if there are such. */
 interface Choice {

@@ -70,4 +70,3 @@ function* pageSorted(streaming: Streaming, sources: readonly Source[]): Work<rea
   )
   return rows.map(({ id }) => id)
 }
-

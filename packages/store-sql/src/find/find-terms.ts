@@ -1,16 +1,20 @@
 import type { TermKind, TermQuery } from '@kalends/core'
 import type { Dialect } from '../dialect.ts'
+import type { View } from '../space.ts'
 import { all, plain, type Sql, sql } from '../sql.ts'
+import { isSettled } from '../state.ts'
 import { select, type Work } from '../work.ts'
+import { eventsByTerm } from './direct.ts'
 import { cutPage, type Page } from './page.ts'
 
-/** Finds categories or tags. Sides must be settled at the query's moment where events are counted. */
-export function* findTerms(dialect: Dialect, kind: TermKind, query: TermQuery): Work<Page> {
+/** Finds categories or tags. */
+export function* findTerms({ dialect, state }: View, kind: TermKind, query: TermQuery): Work<Page> {
   const table = plain(`kalends_${kind}`)
   const content = plain(query.needles.length === 0 ? '' : `CROSS JOIN kalends_${kind}_content c`)
-  const nonEmpty = query.hideEmpty ? nonEmptyTerms(table) : plain('')
+  const isCounted = isSettled(state, query.now)
   const rows = yield* select<{ id: number }>(
-    sql`${nonEmpty} SELECT t.id AS id FROM ${table} t ${content}
+    sql`${countsEvents(query) ? countedTerms(kind, isCounted ? undefined : query.now) : plain('')}
+      SELECT t.id AS id FROM ${table} t ${content}
       WHERE ${all(termConditions(dialect, query))} ORDER BY ${termOrder(query)}`,
   )
   const ids = rows.map(({ id }) => id)
@@ -22,10 +26,16 @@ export function countsEvents({ hideEmpty, orderBy }: TermQuery): boolean {
   return hideEmpty || orderBy === 'count'
 }
 
-/** `used`: terms with events, and all above them. */
-function nonEmptyTerms(table: Sql): Sql {
-  return sql`WITH RECURSIVE used (id) AS (
-    SELECT id FROM ${table} WHERE events > 0
+/**
+ * `counted`: terms with events, and how many; as it is kept, or as it is at a moment. `used`: these terms, and all
+ * above them.
+ */
+function countedTerms(kind: TermKind, now: number | undefined): Sql {
+  const table = plain(`kalends_${kind}`)
+  const counted =
+    now === undefined ? sql`SELECT id, events FROM ${table} WHERE events > 0` : eventsByTerm(kind, plain('1 = 1'), now)
+  return sql`WITH RECURSIVE counted (id, events) AS (${counted}), used (id) AS (
+    SELECT id FROM counted
     UNION SELECT child.parent FROM used JOIN ${table} child ON child.id = used.id WHERE child.parent IS NOT NULL
   )`
 }
@@ -47,7 +57,6 @@ function termConditions(dialect: Dialect, query: TermQuery): Sql[] {
 const orderColumns = {
   name: 'name_key',
   slug: 'slug',
-  count: 'events',
   description: 'description_text',
   listed: 'name_key',
   id: 'id',
@@ -55,7 +64,8 @@ const orderColumns = {
 
 function termOrder({ orderBy, direction }: TermQuery): Sql {
   const way = direction === 'asc' ? 'ASC' : 'DESC'
-  return plain(`t.${orderColumns[orderBy]} ${way}, t.id ${way}`)
+  const events = 'coalesce((SELECT counted.events FROM counted WHERE counted.id = t.id), 0)'
+  return plain(`${orderBy === 'count' ? events : `t.${orderColumns[orderBy]}`} ${way}, t.id ${way}`)
 }
 
 /** In the order in which the query names them. */

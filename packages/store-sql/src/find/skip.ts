@@ -31,7 +31,10 @@ export function* skipAhead(lists: readonly Counted[], { window, offset, directio
 function* skipUp(lists: readonly Counted[], { window, offset }: Skipped): Work<Skipped> {
   if (hasRunning(window)) {
     const started = withoutRunning(window)
-    const running = yield* total(lists, (list) => sql`${countInWindow(list, window)} - (${countInWindow(list, started)})`)
+    const running = yield* total(
+      lists,
+      (list) => sql`${countInWindow(list, window)} - (${countInWindow(list, started)})`,
+    )
     return offset < running ? { window, offset } : yield* skipUp(lists, { window: started, offset: offset - running })
   }
   const { startFrom, endTo } = window
@@ -39,7 +42,10 @@ function* skipUp(lists: readonly Counted[], { window, offset }: Skipped): Work<S
   const place = yield* findPlace(lists, before + offset)
   if (place.from <= startFrom) return { window, offset }
   const tooLong = yield* countTooLong(lists, startFrom, place.from, endTo)
-  return { window: { ...window, startFrom: place.from, endFrom: place.from }, offset: offset - (place.below - before) + tooLong }
+  return {
+    window: { ...window, startFrom: place.from, endFrom: place.from },
+    offset: offset - (place.below - before) + tooLong,
+  }
 }
 
 function* skipDown(lists: readonly Counted[], { window, offset }: Skipped): Work<Skipped> {

@@ -57,7 +57,8 @@ function unpublishedSources(query: EventQuery, base: Base): Source[] {
     return [withLocks(query, { lists, openOnly: false, conditions: isAll ? base.others : base.everything })]
   }
   const lists = listsOf(base, sides.unpublished)
-  if (forAll.length === unpublished.length) return [withLocks(query, { lists, openOnly: false, conditions: base.others })]
+  if (forAll.length === unpublished.length)
+    return [withLocks(query, { lists, openOnly: false, conditions: base.others })]
   const conditions = [statusCondition(forAll, forOwn, viewer), ...base.others]
   return [withLocks(query, { lists, openOnly: false, conditions })]
 }

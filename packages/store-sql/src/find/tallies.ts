@@ -60,7 +60,9 @@ function sumBelow({ list, openOnly }: Counted, axis: Axis, level: number, at: nu
   const isWidest = level === bucketWidths.length - 1
   if (!isWidest && at === Number.POSITIVE_INFINITY) return plain('0')
   const events = plain(openOnly ? 'events - locked' : 'events')
-  const from = isWidest ? plain('') : sql`AND bucket >= ${bucketOf(level + 1, at) * (widthOf(level + 1) / widthOf(level))}`
+  const from = isWidest
+    ? plain('')
+    : sql`AND bucket >= ${bucketOf(level + 1, at) * (widthOf(level + 1) / widthOf(level))}`
   const to = at === Number.POSITIVE_INFINITY ? plain('') : sql`AND bucket < ${bucketOf(level, at)}`
   return sql`(SELECT coalesce(sum(${events}), 0) FROM kalends_tally
     WHERE list = ${list} AND part = ${plain(`${partOf(axis, level)}`)} ${from} ${to})`

@@ -62,10 +62,10 @@ export function recordCache(limit: number): RecordCache {
       if (entry.seenAt < revision && (entry.seenAt < ownFrom || revision > known)) return undefined
       entries.delete(key)
       entries.set(key, entry)
-      return entry.record as RecordOf<typeof kind> // The key holds the kind.
+      return entry.record as unknown as RecordOf<typeof kind> // The key holds the kind.
     },
     kept(kind, id) {
-      return entries.get(keyOf(kind, id))?.record as RecordOf<typeof kind> | undefined // As above.
+      return entries.get(keyOf(kind, id))?.record as unknown as RecordOf<typeof kind> | undefined // As above.
     },
     keep(kind, record, revision) {
       // What an older transaction finds may have been replaced since; what a commit finds may come to nothing.

@@ -1,11 +1,17 @@
-import type { Drafts, EventRecord, ImageRecord, Kind, OrganizerRecord, RecordOf, Stored, TermRecord, VenueRecord } from '@kalends/core'
+import type {
+  Drafts,
+  EventRecord,
+  ImageRecord,
+  Kind,
+  OrganizerRecord,
+  RecordOf,
+  Stored,
+  TermRecord,
+  VenueRecord,
+} from '@kalends/core'
 
 /** Makes a record of what JSON has kept: every key is there, in the same order for each record of the kind. */
-export type RecordShape<K extends Kind> = (
-  stored: Stored,
-  draft: Drafts[K],
-  searchText: string,
-) => RecordOf<K>
+export type RecordShape<K extends Kind> = (stored: Stored, draft: Drafts[K], searchText: string) => RecordOf<K>
 
 /** How a record of each kind is put together. */
 export const recordShapes: { readonly [K in Kind]: RecordShape<K> } = {

@@ -23,8 +23,11 @@ export interface Line {
   /** The answers to requests of these methods, once they have all come. */
   answers(methods: readonly string[]): Promise<readonly WireAnswer[]>
   /** Fulfilled when the connection is closed, by whomever. */
-  readonly closed: Promise<void>
+  closed(): Promise<void>
 }
+
+/** A host that takes longer than this, in milliseconds, is taken to hang. */
+const PATIENCE = 10_000
 
 /** Connects to a host. */
 export async function dial(origin: string): Promise<Line> {
@@ -38,26 +41,37 @@ export async function dial(origin: string): Promise<Line> {
   })
   // A reset is an end like any other; what was heard until then counts.
   socket.on('error', () => {})
-  const closed = new Promise<void>((resolve) => {
-    socket.once('close', () => {
-      notice()
-      resolve()
-    })
-  })
+  socket.once('close', () => notice())
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
-  return {
-    socket,
-    closed,
-    async answers(methods) {
+
+  /** What `look` finds as soon as it finds something; it looks again whenever something has happened. */
+  async function until<T>(look: () => T | undefined): Promise<T> {
+    let patient = true
+    const timer = setTimeout(() => {
+      patient = false
+      notice()
+    }, PATIENCE)
+    try {
       for (;;) {
-        const bytes = Buffer.concat(heard)
-        const answers = readAnswers(bytes, methods)
-        if (answers !== undefined) return answers
-        if (socket.destroyed) assert.fail(`the connection ended after ${JSON.stringify(bytes.toString('latin1'))}`)
+        const found = look()
+        if (found !== undefined) return found
+        const all = JSON.stringify(Buffer.concat(heard).toString('latin1'))
+        assert.ok(!socket.destroyed, `the connection ended after ${all}`)
+        assert.ok(patient, `nothing more came after ${all}`)
         await new Promise<void>((resolve) => {
           notice = resolve
         })
       }
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return {
+    socket,
+    answers: (methods) => until(() => readAnswers(Buffer.concat(heard), methods)),
+    closed: async () => {
+      await until(() => socket.destroyed || undefined)
     },
   }
 }

@@ -73,7 +73,7 @@ async function resolveParent(
   const { context, faults } = preparation
   const [parent] = await context.store.getMany('event', [given])
   const isKnown = parent !== undefined && isVisible(parent, visibleAlone(context.rights.events, context))
-  if (!isKnown && given !== before?.parentId) noteUnknownIds(preparation, 'post_parent', [given])
+  if (!isKnown) noteUnknownIds(preparation, 'post_parent', [given])
   else if (before && (await isAtOrAbove(before.id, given, context)))
     faults.push({ param: 'post_parent', code: 'own_parent' })
   return given

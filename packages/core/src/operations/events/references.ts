@@ -12,7 +12,7 @@ type Values = ValuesFor<'events.list'>
 
 /** Looks up what the filters refer to. Throws with everything that does not exist, or that the person may not see. */
 export async function eventReferences(values: Values, context: Context): Promise<EventReferences> {
-  const { rights, store, settings } = context
+  const { rights, store } = context
   const faults: Fault[] = []
   if (!mayAskFor(rights.events, values.status ?? [])) faults.push({ param: 'status', code: 'status_not_allowed' })
   const venuesSeen = visibleTogether(rights.venues, context)
@@ -38,7 +38,7 @@ export async function eventReferences(values: Values, context: Context): Promise
     tags,
     located: typeof geoloc === 'boolean' ? await venueIds(venuesSeen, undefined, context) : undefined,
     near: near && (await venueIds(venuesSeen, near, context)),
-    ticketed: typeof values.ticketed === 'boolean' ? await settings.tickets?.ticketedEvents() : undefined,
+    ticketed: typeof values.ticketed === 'boolean' ? await context.ticketedEvents() : undefined,
   }
 }
 

@@ -40,7 +40,7 @@ export async function relatedOf(events: readonly EventRecord[], context: Context
       idsOf(events, ({ parentId }) => (parentId === undefined ? [] : [parentId])),
       context,
     ),
-    context.settings.tickets?.ticketedEvents(),
+    context.ticketedEvents(),
   ])
   const places = [...venues.values(), ...organizers.values(), ...events]
   const images = await load(

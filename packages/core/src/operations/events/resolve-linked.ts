@@ -27,7 +27,7 @@ export async function resolveLinked<K extends PlaceKind, V extends PostValues>(
       // Read by the very table that `V` is made from.
       const values = link.values as V
       ids.push(await linkByFields(resource, values, within(preparation, `${resource.kind}[${index}].`)))
-    } else if (before.includes(link.id) || (await isKnown(resource, link.id, preparation))) ids.push(link.id)
+    } else if (await isKnown(resource, link.id, preparation)) ids.push(link.id)
     else unknown.push(link.id)
   }
   noteUnknownIds(preparation, resource.kind, unknown)

@@ -20,7 +20,8 @@ export interface TermTargeted<V> {
 }
 
 /** Creates a term. */
-export function createTerm(kind: TermKind, values: Values, context: Context): Promise<Outcome> {
+export async function createTerm(kind: TermKind, given: Values, context: Context): Promise<Outcome> {
+  const values = await readyTerm(given, context)
   return refusingTakenSlug(() =>
     commit(context, async () => {
       const above = await resolveParent(kind, values.parent, undefined, context)
@@ -36,10 +37,11 @@ export function createTerm(kind: TermKind, values: Values, context: Context): Pr
 }
 
 /** Changes a term; what is not given is kept. */
-export function updateTerm(
+export async function updateTerm(
   kind: TermKind,
-  { target, values, context, isAsSeen }: TermTargeted<Values>,
+  { target, values: given, context, isAsSeen }: TermTargeted<Values>,
 ): Promise<Outcome> {
+  const values = await readyTerm(given, context)
   return refusingTakenSlug(() =>
     commit(context, async () => {
       const before = await findTerm(kind, target, context)
@@ -73,6 +75,12 @@ export function deleteTerm(kind: TermKind, { target, context, isAsSeen }: TermTa
       done: () => goodbye,
     }
   })
+}
+
+/** Cleans the text that some clients show as HTML. */
+async function readyTerm(values: Values, { settings }: Context): Promise<Values> {
+  if (settings.sanitize === undefined || !values.description) return values
+  return { ...values, description: await settings.sanitize(values.description) }
 }
 
 async function childrenOf(category: TermRecord, { store, now }: Context): Promise<readonly TermRecord[]> {

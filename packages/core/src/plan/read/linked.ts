@@ -35,8 +35,7 @@ function readLinks(raw: unknown, reading: Reading, rules: LinkRules): readonly L
   for (const [index, entry] of list.entries()) {
     const place = isRecord(entry) ? part(reading, `[${index}]`) : reading
     const link = readLink(entry, place, rules)
-    if (link === undefined) return undefined
-    links.push(link)
+    if (link !== undefined) links.push(link)
   }
   return links
 }
@@ -58,6 +57,6 @@ function readLink(
   const rules = { ...reading.rules, customFields: reading.rules.fields[collection], mode: 'create' } as const
   const { values, missing, faults } = readFields(fields, raw, rules, `${reading.param}.`)
   reading.faults.push(...missing.map((param) => ({ param, code: 'required' })), ...faults)
-  if (collection === 'venues') reading.faults.push(...checkPair(values, 'geo_lat', 'geo_lng', `${reading.param}.`))
+  if (collection === 'venues') reading.faults.push(...checkPair(raw, 'geo_lat', 'geo_lng', `${reading.param}.`))
   return { values }
 }

@@ -1,0 +1,59 @@
+import type { Kind, SluggedKind, Store } from '@kalends/core'
+import { nameKey } from '@kalends/core'
+import { knownIds, type Present } from './random-changes.ts'
+import { randomSecond, SLUGS, WORDS } from './random-draft.ts'
+import { randomIds, randomQuery } from './random-query.ts'
+import type { Random } from './seeded-random.ts'
+
+/** A question or a commit that every store is given in the same words. */
+export interface Step {
+  readonly words: readonly unknown[]
+  readonly ask: (store: Store) => unknown
+}
+
+const KINDS: readonly Kind[] = ['event', 'venue', 'organizer', 'category', 'tag', 'image']
+const ASKED: readonly Kind[] = ['event', 'event', 'event', ...KINDS]
+const SLUGGED: readonly SluggedKind[] = ['event', 'venue', 'organizer', 'category', 'tag']
+const NAMED = ['venue', 'organizer', 'category', 'tag'] as const
+
+/** A question about anything, mostly about lists of events. */
+export function randomQuestion(random: Random, present: Present): Step {
+  const known = knownIds(present)
+  if (random.chance(0.75)) return findQuestion(random, random.pick(ASKED), present)
+  const kind = random.pick(KINDS)
+  const named = random.pick(NAMED)
+  const key = nameKey(random.pick(WORDS))
+  const term = random.pick(['category', 'tag'] as const)
+  const count = { kind: term, ids: randomIds(random, known[term], 9), now: randomSecond(random) }
+  const ids = randomIds(random, known[kind], 5)
+  const roots = randomIds(random, known.category, 3)
+  return random.pick<Step>([
+    { words: ['getMany', kind, ids], ask: (store) => store.getMany(kind, ids) },
+    { words: ['findByName', named, key], ask: (store) => store.findByName(named, key) },
+    { words: ['countEvents', count], ask: (store) => store.countEvents(count) },
+    { words: ['descendants', roots], ask: (store) => store.descendants(roots) },
+    slugQuestion(random, present),
+  ])
+}
+
+function findQuestion<K extends Kind>(random: Random, kind: K, present: Present): Step {
+  const query = randomQuery(random, kind, knownIds(present))
+  return { words: ['find', kind, query], ask: (store) => store.find(kind, query) }
+}
+
+function slugQuestion(random: Random, present: Present): Step {
+  const kind = random.pick(SLUGGED)
+  const slug = random.pick(SLUGS)
+  const named = present[kind].filter((record) => record.slug === slug)
+  const last = Math.max(...named.map((record) => record.revision))
+  const held = named.some((record) => !('status' in record && record.status === 'trash'))
+  // Of several in the trash that one commit wrote, none was written last: only the slug is then compared.
+  const tied = !held && named.filter((record) => record.revision === last).length > 1
+  return {
+    words: ['getBySlug', kind, slug],
+    ask: async (store) => {
+      const record = await store.getBySlug(kind, slug)
+      return tied ? record?.slug : record
+    },
+  }
+}

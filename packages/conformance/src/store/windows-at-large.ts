@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import type { EventQuery, EventRecord, Range, Store } from '@kalends/core'
+import { type Random, seededRandom } from '../random/seeded-random.ts'
+import { type StoreCase, storeCase } from './store-case.ts'
+import { DAY, eventDraft, NOW } from './support/drafts.ts'
+import { eventQuery, seePublished } from './support/queries.ts'
+import { idsOf, insertAll, insertTerms, removal, updating } from './support/writing.ts'
+
+const EVENTS = 2000
+const WINDOWS = 60
+const OPEN: Range = { min: undefined, max: undefined }
+
+/** A moment within three years, often the first or the last second of a day. */
+function moment(random: Random): number {
+  const midnight = NOW + random.between(-550, 550) * DAY
+  return midnight + random.pick([0, -1, 1, random.below(DAY)])
+}
+
+/** Most events take hours, some take days and a few take more than a year. */
+function duration(random: Random): number {
+  const longest = random.pick([0, 7200, 7200, 7200, DAY, 5 * DAY, 30 * DAY, 500 * DAY])
+  return random.chance(0.1) ? longest : random.below(longest + 1)
+}
+
+function times(random: Random) {
+  const startsAt = moment(random)
+  return { startsAt, endsAt: startsAt + duration(random) }
+}
+
+/** One of the windows that people ask for: overlapping, within, from a moment on, up to one. */
+function window(random: Random): Pick<EventQuery, 'starts' | 'ends'> {
+  const from = moment(random)
+  const to = random.chance(0.1) ? from : from + random.pick([1, DAY, 7 * DAY, 30 * DAY, 365 * DAY])
+  return random.pick([
+    { starts: { min: undefined, max: to }, ends: { min: from, max: undefined } },
+    { starts: { min: undefined, max: to }, ends: { min: from, max: undefined } },
+    { starts: { min: from, max: undefined }, ends: { min: undefined, max: to } },
+    { starts: { min: from, max: to }, ends: OPEN },
+    { starts: OPEN, ends: { min: from, max: to } },
+    { starts: OPEN, ends: { min: from, max: undefined } },
+    { starts: { min: from, max: to }, ends: { min: to, max: to + DAY } },
+  ])
+}
+
+function within(value: number, { min, max }: Range): boolean {
+  return (min === undefined || value >= min) && (max === undefined || value < max)
+}
+
+/** Asks for random windows and compares ids, order, pages and totals with a plain look at every event. */
+async function compareWindows(
+  store: Store,
+  random: Random,
+  events: readonly EventRecord[],
+  category: number,
+): Promise<void> {
+  const rising = [...events].sort((left, right) => left.startsAt - right.startsAt || left.id - right.id)
+  for (let count = 0; count < WINDOWS; count += 1) {
+    const asked = window(random)
+    const categories = random.maybe(0.3, () => [category])
+    const visible = seePublished(NOW + random.between(-2, 2))
+    const expected = rising.filter(
+      (event) =>
+        within(event.startsAt, asked.starts) &&
+        within(event.endsAt, asked.ends) &&
+        (categories === undefined || event.categoryIds.includes(category)) &&
+        (event.status === 'publish' || (event.status === 'future' && event.publishedAt <= visible.now)),
+    )
+    const offset = random.chance(0.5) ? 0 : random.below(expected.length + 2)
+    const query = eventQuery({ ...asked, categories, visible, orderBy: 'start', offset, limit: 10 })
+    const { records, total } = await store.find('event', query)
+    const answer = { ids: idsOf(records), total }
+    const right = { ids: idsOf(expected.slice(offset, offset + 10)), total: expected.length }
+    assert.deepEqual(answer, right, `for ${JSON.stringify({ ...asked, categories, now: visible.now, offset })}`)
+  }
+}
+
+/** Windows among thousands of events over three years, where a store must count without looking at each. */
+export const windowsAtLarge: readonly StoreCase[] = [31, 32].map((seed) =>
+  storeCase(
+    `windows among ${EVENTS} events of three years have the right pages and totals (seed ${seed})`,
+    async (store) => {
+      const random = seededRandom(seed)
+      const [category] = await insertTerms(store, 'category', { name: 'category' })
+      assert.ok(category)
+      const statuses = ['publish', 'publish', 'publish', 'draft', 'future'] as const
+      const drafts = Array.from({ length: EVENTS }, (_, index) =>
+        eventDraft({
+          ...times(random),
+          slug: `s${index}`,
+          status: random.pick(statuses),
+          publishedAt: NOW + random.between(-3, 3),
+          categoryIds: random.chance(0.2) ? [category.id] : [],
+        }),
+      )
+      const events = await insertAll(store, 'event', drafts)
+      await compareWindows(store, random, events, category.id)
+
+      const moved = events.slice(0, 400).map((event) => updating('event', event, times(random)))
+      const gone = events.slice(400, 800).map((event) => removal('event', event))
+      const trashed = events.slice(800, 1000).map((event) => updating('event', event, { status: 'trash' }))
+      await store.commit([...moved, ...gone, ...trashed])
+      const left = await store.getMany('event', idsOf(events))
+      assert.equal(left.filter((event) => event === undefined).length, 400)
+      await compareWindows(
+        store,
+        random,
+        left.filter((event) => event !== undefined),
+        category.id,
+      )
+    },
+  ),
+)

@@ -1,0 +1,138 @@
+import type { Fields } from '../contract/field.ts'
+import { categoryFields, eventFields, organizerFields, tagFields, venueFields } from '../contract/fields.ts'
+import {
+  categoryShape,
+  costShape,
+  detailsShape,
+  eventShape,
+  imageShape,
+  organizerShape,
+  tagShape,
+  venueShape,
+} from '../contract/outputs.ts'
+import type { Shape } from '../contract/shape.ts'
+import { errorStatuses } from '../errors/codes.ts'
+import type { Sentence } from '../i18n/catalogue.ts'
+import type { FieldsOption } from '../ports/fields.ts'
+import { customFieldsSchema } from './custom-field-schema.ts'
+import { fieldSchema, type JsonSchema } from './field-schema.ts'
+import { plainSchema, type ShapeRules } from './shape-schema.ts'
+import type { Writing } from './writing.ts'
+
+/** Shapes that have a schema of their own. */
+export const namedShapes: ReadonlyMap<Shape, string> = new Map<Shape, string>([
+  [eventShape, 'Event'],
+  [venueShape, 'Venue'],
+  [organizerShape, 'Organizer'],
+  [categoryShape, 'Category'],
+  [tagShape, 'Tag'],
+  [imageShape, 'Image'],
+  [detailsShape, 'DateDetails'],
+  [costShape, 'CostDetails'],
+])
+
+interface Sentences {
+  readonly [name: string]: Sentence
+}
+
+/** Every schema that others refer to: what is shown, and what is written. */
+export function buildSchemas(writing: Writing): Readonly<Record<string, JsonSchema>> {
+  const { views, params } = writing.catalogue
+  const shown = (shape: Shape, sentences: Sentences, collection?: keyof FieldsOption): JsonSchema =>
+    plainSchema(shape, shapeRules(writing, sentences, collection))
+  const written = (table: Fields, sentences: Sentences, collection: keyof FieldsOption): JsonSchema =>
+    inputSchema(table, sentences, writing, collection)
+  return {
+    Event: shown(eventShape, { ...views.post, ...views.event }, 'events'),
+    Venue: shown(venueShape, { ...views.post, ...views.venue }, 'venues'),
+    Organizer: shown(organizerShape, { ...views.post, ...views.organizer }, 'organizers'),
+    Category: shown(categoryShape, views.term, 'categories'),
+    Tag: shown(tagShape, views.term, 'tags'),
+    Image: shown(imageShape, {}),
+    DateDetails: shown(detailsShape, {}),
+    CostDetails: shown(costShape, {}),
+    EventFields: written(eventFields, params.event, 'events'),
+    VenueFields: written(venueFields, params.venue, 'venues'),
+    OrganizerFields: written(organizerFields, params.organizer, 'organizers'),
+    CategoryFields: written(categoryFields, params.term, 'categories'),
+    TagFields: written(tagFields, params.term, 'tags'),
+    Error: errorSchema(writing),
+    Problem: problemSchema(writing),
+  }
+}
+
+/** How the shapes of a collection are described. */
+export function shapeRules(
+  { say, settings, language }: Writing,
+  sentences: Sentences,
+  collection?: keyof FieldsOption,
+): ShapeRules {
+  const declared = collection && settings.fields[collection]
+  return {
+    named: namedShapes,
+    describe: (key) => {
+      const sentence = Object.hasOwn(sentences, key) ? sentences[key] : undefined
+      return sentence === undefined ? undefined : say(sentence)
+    },
+    customFields: declared && customFieldsSchema(declared, language, 'shown'),
+  }
+}
+
+const linkNames = { venues: 'VenueFields', organizers: 'OrganizerFields' } as const
+
+function inputSchema(
+  table: Fields,
+  sentences: Sentences,
+  { say, settings, language }: Writing,
+  collection: keyof FieldsOption,
+): JsonSchema {
+  const properties = Object.entries(table).map(([name, field]) => {
+    const sentence = sentences[name]
+    const description = sentence === undefined ? '' : say(sentence)
+    if (field.type === 'customFields') {
+      return [name, { ...customFieldsSchema(settings.fields[collection], language, 'written'), description }] as const
+    }
+    const own =
+      field.type === 'venues' || field.type === 'organizers' ? linksSchema(linkNames[field.type]) : fieldSchema(field)
+    return [name, field.required ? { ...own, description } : { anyOf: [own, { type: 'null' }], description }] as const
+  })
+  return { type: 'object', properties: Object.fromEntries(properties) }
+}
+
+function linksSchema(name: string): JsonSchema {
+  const one = { anyOf: [{ type: 'integer', minimum: 1 }, { $ref: `#/components/schemas/${name}` }] }
+  return { anyOf: [one, { type: 'array', items: one }] }
+}
+
+function errorSchema({ say, catalogue }: Writing): JsonSchema {
+  const { code, message, data } = catalogue.views.error
+  return {
+    type: 'object',
+    required: ['code', 'message', 'data'],
+    properties: {
+      code: { type: 'string', enum: Object.keys(errorStatuses), description: say(code) },
+      message: { type: 'string', description: say(message) },
+      data: {
+        type: 'object',
+        required: ['status'],
+        properties: { status: { type: 'integer' } },
+        description: say(data),
+      },
+    },
+  }
+}
+
+function problemSchema({ say, catalogue }: Writing): JsonSchema {
+  const { code, message } = catalogue.views.error
+  return {
+    type: 'object',
+    required: ['type', 'title', 'status', 'detail', 'code'],
+    properties: {
+      type: { type: 'string', format: 'uri' },
+      title: { type: 'string', description: say(message) },
+      status: { type: 'integer' },
+      detail: { type: 'string', description: say(message) },
+      code: { type: 'string', enum: Object.keys(errorStatuses), description: say(code) },
+    },
+  }
+}

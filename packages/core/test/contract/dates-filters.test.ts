@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import type { Calendar } from '../../src/calendar.ts'
+import { makeEvent, openCalendar } from '../fixtures.ts'
+import { badParams, names, refusal } from './event-list-support.ts'
+
+const moments = {
+  eve: '2027-03-09 23:59:59',
+  first: '2027-03-10 00:00:00',
+  noon: '2027-03-10 12:00:00',
+  last: '2027-03-10 23:59:59',
+  next: '2027-03-11 00:00:00',
+}
+
+/** Events that end when they start, so that starts and ends can be told apart by the filter alone. */
+async function withMoments(timezone = 'UTC'): Promise<Calendar> {
+  const calendar = openCalendar({ timezone })
+  for (const [title, at] of Object.entries(moments)) await makeEvent(calendar, { title, start_date: at, end_date: at })
+  return calendar
+}
+
+describe.each(['UTC', 'Europe/Paris', 'UTC-9:30', 'Pacific/Kiritimati'])('date filters in a calendar in %s', (zone) => {
+  it.each([
+    ['start_date', ['first', 'noon', 'last', 'next']],
+    ['end_date', ['eve', 'first', 'noon', 'last']],
+    ['starts_before', ['eve', 'first', 'noon', 'last']],
+    ['starts_after', ['next']],
+    ['ends_before', ['eve', 'first', 'noon', 'last']],
+    ['ends_after', ['next']],
+  ])('%s covers a whole day', async (name, kept) => {
+    const calendar = await withMoments(zone)
+    expect(await names(calendar, `/events?${name}=2027-03-10`)).toEqual(kept)
+    expect(await names(calendar, `/events?${name}=2027-03-10+12:00:00`)).toEqual(kept)
+    expect(await names(calendar, `/events?${name}=2027-03-10T23:59:59&strict_dates=false`)).toEqual(kept)
+  })
+
+  it.each([
+    ['start_date', ['noon', 'last', 'next']],
+    ['end_date', ['eve', 'first', 'noon']],
+    ['starts_before', ['eve', 'first']],
+    ['starts_after', ['last', 'next']],
+    ['ends_before', ['eve', 'first']],
+    ['ends_after', ['last', 'next']],
+  ])('%s with strict_dates counts to the second', async (name, kept) => {
+    const calendar = await withMoments(zone)
+    expect(await names(calendar, `/events?${name}=2027-03-10+12:00:00&strict_dates=true`)).toEqual(kept)
+  })
+
+  it('a date without a time is midnight with strict_dates', async () => {
+    const calendar = await withMoments(zone)
+    expect(await names(calendar, '/events?starts_before=2027-03-10&strict_dates=1')).toEqual(['eve'])
+    expect(await names(calendar, '/events?starts_before=2027-03-10+24:00&strict_dates=1')).toEqual([
+      'eve',
+      'first',
+      'noon',
+      'last',
+    ])
+  })
+})
+
+describe('instants in date filters', () => {
+  const paris = () => withMoments('Europe/Paris')
+
+  it.each([
+    '2027-03-09T23:00:00Z',
+    '2027-03-10T22:59:59Z',
+    '2027-03-10T00:00:00%2B01:00',
+    '2027-03-10T19:00:00-0300',
+    '1804672800',
+  ])('%s means the day it falls on in the zone of the calendar', async (value) => {
+    expect(await names(await paris(), `/events?start_date=${value}&end_date=${value}`)).toEqual([
+      'first',
+      'noon',
+      'last',
+    ])
+  })
+
+  it('are used as they are with strict_dates', async () => {
+    const calendar = await paris()
+    expect(await names(calendar, '/events?start_date=2027-03-10T11:00:00Z&strict_dates=yes')).toEqual([
+      'noon',
+      'last',
+      'next',
+    ])
+    expect(await names(calendar, '/events?start_date=2027-03-10T11:00:01Z&strict_dates=yes')).toEqual(['last', 'next'])
+    expect(await names(calendar, '/events?starts_before=1804676400&strict_dates=yes')).toEqual(['eve', 'first'])
+  })
+
+  it('compare with the instant of an event, whatever its own zone', async () => {
+    const calendar = openCalendar({ timezone: 'Europe/Paris' })
+    const tokyo = { timezone: 'Asia/Tokyo', start_date: '2027-03-11 07:59:59', end_date: '2027-03-11 08:00:00' }
+    await makeEvent(calendar, tokyo)
+    expect(await names(calendar, '/events?starts_before=2027-03-10')).toEqual(['Concert'])
+    expect(await names(calendar, '/events?ends_before=2027-03-10')).toEqual([])
+  })
+
+  it('take numbers from the same process', async () => {
+    const calendar = await paris()
+    const { total } = await calendar.events.list({ starts_after: 1_804_676_400, strict_dates: true })
+    expect(total).toBe(2)
+  })
+})
+
+describe('days on which the clock changes', () => {
+  it.each([
+    ['2027-03-28', '2027-03-27T22:59:59Z', '2027-03-27T23:00:00Z', '2027-03-28T21:59:59Z', '2027-03-28T22:00:00Z'],
+    ['2027-10-31', '2027-10-30T21:59:59Z', '2027-10-30T22:00:00Z', '2027-10-31T22:59:59Z', '2027-10-31T23:00:00Z'],
+  ])('%s is as long as it is', async (day, eve, first, last, next) => {
+    const calendar = openCalendar({ timezone: 'Europe/Paris' })
+    for (const [title, at] of Object.entries({ eve, first, last, next })) {
+      await makeEvent(calendar, { title, start_date: at, end_date: at })
+    }
+    expect(await names(calendar, `/events?start_date=${day}&end_date=${day}`)).toEqual(['first', 'last'])
+    expect(await names(calendar, `/events?starts_after=${day}`)).toEqual(['next'])
+    expect(await names(calendar, `/events?ends_before=${day}&start_date=2027-01-01`)).toEqual(['eve', 'first', 'last'])
+  })
+
+  it('a day without a midnight starts when the clock has jumped', async () => {
+    const calendar = openCalendar({ timezone: 'Africa/Cairo' })
+    // On 2027-04-30 the clocks of Cairo go from 00:00 to 01:00.
+    for (const [title, at] of [
+      ['eve', '2027-04-29T21:59:59Z'],
+      ['first', '2027-04-29T22:00:00Z'],
+    ]) {
+      await makeEvent(calendar, { title, start_date: at, end_date: at })
+    }
+    expect(await names(calendar, '/events?start_date=2027-04-30')).toEqual(['first'])
+    expect(await names(calendar, '/events?end_date=2027-04-29')).toEqual(['eve'])
+  })
+
+  it('a strict value in a gap moves forward, one in an overlap is the first', async () => {
+    const calendar = openCalendar({ timezone: 'Europe/Paris' })
+    for (const at of ['2027-03-28T01:29:59Z', '2027-03-28T01:30:00Z', '2027-10-31T00:29:59Z', '2027-10-31T00:30:00Z']) {
+      await makeEvent(calendar, { title: at, start_date: at, end_date: at })
+    }
+    const strict = '&strict_dates=on'
+    expect(await names(calendar, `/events?starts_before=2027-03-28+02:30${strict}`)).toEqual(['2027-03-28T01:29:59Z'])
+    expect(await names(calendar, `/events?start_date=2027-10-31+02:30${strict}`)).toEqual(['2027-10-31T00:30:00Z'])
+  })
+})
+
+describe('what a date filter can be', () => {
+  const filters = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after']
+
+  it.each(filters)('%s must be a date that exists', async (name) => {
+    const calendar = openCalendar()
+    for (const value of ['2027-02-30', '2027-13-01', 'soon', '2027-03-10+25:00', '']) {
+      expect(await refusal(calendar, `/events?${name}=${value}`)).toEqual(badParams(name))
+    }
+  })
+
+  it('all bad ones are named together', async () => {
+    const query = filters.map((name) => `${name}=x`).join('&')
+    expect(await refusal(openCalendar(), `/events?${query}&strict_dates=maybe`)).toEqual(
+      badParams(...filters, 'strict_dates'),
+    )
+  })
+
+  it.each(['true', 'TRUE', '1', 'yes', 'On'])('strict_dates=%s is strict', async (value) => {
+    const calendar = await withMoments()
+    expect(await names(calendar, `/events?starts_before=2027-03-10&strict_dates=${value}`)).toEqual(['eve'])
+  })
+
+  it.each(['false', '0', 'No', 'off'])('strict_dates=%s is not', async (value) => {
+    const calendar = await withMoments()
+    expect(await names(calendar, `/events?starts_after=2027-03-10+12:00&strict_dates=${value}`)).toEqual(['next'])
+  })
+})

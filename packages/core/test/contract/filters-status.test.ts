@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Calendar } from '../../src/calendar.ts'
+import type { User } from '../../src/ports/users.ts'
+import {
+  author,
+  contributor,
+  del,
+  editor,
+  get,
+  idsOf,
+  makeEvent,
+  openCalendar,
+  otherAuthor,
+  subscriber,
+} from '../fixtures.ts'
+import { badParams, names, refusal } from './event-list-support.ts'
+
+const unpublished = ['future', 'draft', 'pending', 'private', 'trash']
+
+describe('events by status', () => {
+  let calendar: Calendar
+
+  beforeEach(async () => {
+    calendar = openCalendar()
+    for (const user of [author, otherAuthor]) {
+      for (const status of ['publish', 'draft', 'pending', 'private']) {
+        await makeEvent(calendar, { title: `${status} ${user.id}`, status }, { user })
+      }
+      await makeEvent(calendar, { title: `future ${user.id}`, date: '2028-01-01' }, { user })
+      const { id } = await makeEvent(calendar, { title: `trash ${user.id}` }, { user })
+      await del(calendar, `/events/${id}`, { user })
+    }
+  })
+
+  const everybody: readonly (readonly [string, User | null, readonly string[]])[] = [
+    ['a visitor', null, ['publish 3', 'publish 6']],
+    ['a subscriber', subscriber, ['publish 3', 'publish 6']],
+    ['a contributor with none of their own', contributor, ['publish 3', 'publish 6']],
+    ['an author', author, ['publish 3', 'draft 3', 'pending 3', 'private 3', 'future 3', 'publish 6']],
+    [
+      'an editor',
+      editor,
+      ['publish', 'draft', 'pending', 'private', 'future'].flatMap((status) => [`${status} 3`, `${status} 6`]),
+    ],
+  ]
+  it.each(everybody)('not given, %s sees what they may, without the trash', async (_, user, seen) => {
+    expect([...(await names(calendar, '/events', { user }))].sort()).toEqual([...seen].sort())
+  })
+
+  it('the application itself sees every status but the trash', async () => {
+    expect((await calendar.events.list()).total).toBe(10)
+  })
+
+  it.each(['publish', ...unpublished])('status=%s gives an editor just those', async (status) => {
+    expect(await names(calendar, `/events?status=${status}`, { user: editor })).toEqual([`${status} 3`, `${status} 6`])
+  })
+
+  it.each(unpublished)('status=%s gives an author just their own', async (status) => {
+    expect(await names(calendar, `/events?status=${status}`, { user: author })).toEqual([`${status} 3`])
+  })
+
+  it('status=publish gives an author those of everybody', async () => {
+    expect(await names(calendar, '/events?status=publish', { user: author })).toEqual(['publish 3', 'publish 6'])
+  })
+
+  it.each([
+    'status=draft,trash',
+    'status[]=draft&status[]=trash',
+    'status=draft&status=trash',
+    'status=+draft+,+trash',
+  ])('several may be asked for: %s', async (query) => {
+    expect(await names(calendar, `/events?${query}`, { user: author })).toEqual(['draft 3', 'trash 3'])
+  })
+
+  it.each([...unpublished, 'publish,draft'])('status=%s is not for a visitor or a subscriber', async (status) => {
+    for (const user of [null, subscriber]) {
+      expect(await refusal(calendar, `/events?status=${status}`, { user })).toEqual(badParams('status'))
+    }
+  })
+
+  it('status=publish is for everybody', async () => {
+    expect(await names(calendar, '/events?status=publish')).toEqual(['publish 3', 'publish 6'])
+  })
+
+  it.each(['published', 'any', 'PUBLISH', 'draft,any'])('there is no status %s', async (status) => {
+    expect(await refusal(calendar, `/events?status=${status}`, { user: editor })).toEqual(badParams('status'))
+  })
+
+  it('what may not be seen is not counted', async () => {
+    const reply = await get(calendar, '/events')
+    expect([reply.json.total, reply.headers['x-calendar-total'], idsOf(reply).length]).toEqual([2, '2', 2])
+  })
+
+  it('a contributor finds their own drafts', async () => {
+    await makeEvent(calendar, { title: 'mine' }, { user: contributor })
+    expect(await names(calendar, '/events?status=draft', { user: contributor })).toEqual(['mine'])
+  })
+})

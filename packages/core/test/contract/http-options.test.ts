@@ -1,0 +1,242 @@
+import { memoryStore } from '@kalends/store-memory'
+import { describe, expect, test } from 'vitest'
+import { createCalendar } from '../../src/calendar.ts'
+import type { CalendarOptions, PageSubject } from '../../src/ports/settings.ts'
+import {
+  anEvent,
+  editor,
+  get,
+  MOUNT,
+  makeCategory,
+  makeEvent,
+  makeOrganizer,
+  makeTag,
+  makeVenue,
+  openCalendar,
+  post,
+  ROOT,
+  send,
+} from '../fixtures.ts'
+
+describe('namespace', () => {
+  test('moves every address', async () => {
+    const calendar = openCalendar({ namespace: 'agenda/v2' })
+    expect((await send(calendar, { path: '/agenda/v2/events' })).json.rest_url).toBe(`${MOUNT}/agenda/v2/events`)
+    expect((await send(calendar, { path: '/sw/agenda/v2' })).json.namespace).toBe('agenda/v2')
+    expect((await get(calendar, '/events')).status).toBe(404)
+    expect([calendar.owns('/agenda/v2'), calendar.owns('/calendar/events/v1')]).toEqual([true, false])
+  })
+
+  test('may be written with slashes around it', async () => {
+    expect((await send(openCalendar({ namespace: '/agenda/' }), { path: '/agenda/tags' })).status).toBe(200)
+  })
+
+  test.each(['', '/', 'a//b', 'a b', 'a?b', 'a/{id}', 'é', 'a%20b'])('cannot be %j', (namespace) => {
+    expect(() => openCalendar({ namespace })).toThrow(/^namespace: /)
+  })
+})
+
+describe('languageParameter', () => {
+  test('gives the parameter another name', async () => {
+    const calendar = openCalendar({ languageParameter: 'lang' })
+    expect((await get(calendar, '/events?lang=fr')).headers['content-language']).toBe('fr')
+    expect((await get(calendar, '/events?i18n_language=fr')).headers['content-language']).toBe('en')
+    expect((await get(calendar, '/events?lang=xx')).json.data.params).toHaveProperty('lang')
+  })
+
+  test.each(['', 'a b', 'a[]', 'a=b', 'a&b', 'page', 'title', 'id'])('cannot be %j', (languageParameter) => {
+    expect(() => openCalendar({ languageParameter })).toThrow(/^languageParameter: /)
+  })
+})
+
+describe('headerPrefix', () => {
+  test('gives the headers of a list other names', async () => {
+    const { headers } = await get(openCalendar({ headerPrefix: 'X-Agenda-' }), '/events')
+    expect([headers['x-agenda-total'], headers['x-agenda-totalpages']]).toEqual(['0', '0'])
+    expect(headers).not.toHaveProperty('x-calendar-total')
+  })
+
+  test.each(['X Calendar', 'X:', 'X\r\n', 'Ü-'])('cannot be %j', (headerPrefix) => {
+    expect(() => openCalendar({ headerPrefix })).toThrow(/^headerPrefix: /)
+  })
+})
+
+describe('baseUrl', () => {
+  test('stands in every link, whatever the mount is', async () => {
+    const calendar = openCalendar({ baseUrl: 'https://events.example.com/a/' })
+    const reply = await post(calendar, '/events', anEvent())
+    const root = 'https://events.example.com/a/calendar/events/v1'
+    expect(reply.headers['location']).toBe(`${root}/events/${reply.json.id}`)
+    expect(reply.json.global_id).toBe(`events.example.com/a?id=${reply.json.id}`)
+    expect(reply.json.url).toBe('https://events.example.com/a/event/concert')
+    expect((await get(calendar, '/events')).json.rest_url).toBe(`${root}/events`)
+  })
+
+  test('is the mount of each request when it is not given', async () => {
+    const calendar = openCalendar()
+    const { id } = await makeEvent(calendar)
+    const path = `/calendar/events/v1/events/${id}`
+    const urls = []
+    for (const mount of ['http://a.example', 'https://b.example/x', 'http://a.example']) {
+      urls.push((await send(calendar, { path, mount })).json.rest_url)
+    }
+    expect(urls).toEqual([`http://a.example${path}`, `https://b.example/x${path}`, `http://a.example${path}`])
+  })
+
+  test.each([
+    '',
+    'example.org',
+    '/api',
+    'ftp://example.org',
+    'javascript:alert(1)',
+    'http://a:b@c.org',
+    'http://a.org/?a=1',
+    'http://a.org/#a',
+  ])('cannot be %j', (baseUrl) => {
+    expect(() => openCalendar({ baseUrl })).toThrow(/^baseUrl: /)
+  })
+})
+
+describe('perPage', () => {
+  test('sets the size of a page and the largest one', async () => {
+    const calendar = openCalendar({ perPage: { default: 2, max: 3 } })
+    for (const title of ['A', 'B', 'C', 'D']) await makeEvent(calendar, { title })
+    const sizes = []
+    for (const query of ['', '?per_page=1', '?per_page=4']) {
+      sizes.push((await get(calendar, `/events${query}`)).json.events.length)
+    }
+    expect(sizes).toEqual([2, 1, 3])
+  })
+
+  test('has a default that is never above the maximum', async () => {
+    const calendar = openCalendar({ perPage: { max: 1 } })
+    for (const name of ['A', 'B']) await makeTag(calendar, name)
+    expect((await get(calendar, '/tags?hide_empty=false')).json.tags).toHaveLength(1)
+  })
+
+  test.each([{ default: 0 }, { max: 0 }, { max: 1.5 }, { default: Number.NaN }, { max: Number.POSITIVE_INFINITY }])(
+    'cannot be %j',
+    (perPage) => {
+      expect(() => openCalendar({ perPage })).toThrow(/^perPage\./)
+    },
+  )
+})
+
+describe('limits', () => {
+  test('bound what a request may bring', async () => {
+    const limits = { nameLength: 5, textLength: 6, listLength: 2, parameters: 10 }
+    const calendar = openCalendar({ limits })
+    const { status, json } = await post(calendar, '/events', {
+      title: 'Concert',
+      description: 'Concert',
+      start_date: '2027-01-20',
+      end_date: '2027-01-20',
+      tags: ['a', 'b', 'c'],
+      venue: [1, 2, 3],
+      cost: [1, 2, 3],
+    })
+    expect(status).toBe(400)
+    expect(Object.fromEntries(Object.entries<any>(json.data.details).map(([name, { code }]) => [name, code]))).toEqual({
+      title: 'too_long',
+      description: 'too_long',
+      tags: 'too_many_entries',
+      venue: 'too_many_entries',
+      cost: 'too_many_entries',
+    })
+  })
+
+  test.each([
+    ['searchLength', { searchLength: 3 }, 'search=abcd', 'search'],
+    ['searchWords', { searchWords: 2 }, 'search=a+b+c', 'search'],
+    ['listLength', { listLength: 2 }, 'include=1,2,3', 'include'],
+    ['parameters', { parameters: 2 }, 'a=1&b=2&c=3', 'parameters'],
+  ])('hold for filters: %s', async (_, limits, query, param) => {
+    const { status, json } = await get(openCalendar({ limits }), `/events?${query}`)
+    expect([status, Object.keys(json.data.params)]).toEqual([400, [param]])
+  })
+
+  test('bound the depth of a JSON body', async () => {
+    const calendar = openCalendar({ limits: { depth: 2 } })
+    expect((await post(calendar, '/tags', { name: 'A', x: [1] })).status).toBe(201)
+    expect((await post(calendar, '/tags', { name: 'B', x: [[1]] })).json.code).toBe('rest_invalid_json')
+  })
+
+  test.each([{ nameLength: 0 }, { depth: -1 }, { listLength: 0.5 }])('cannot be %j', (limits) => {
+    expect(() => openCalendar({ limits })).toThrow(/^limits\./)
+  })
+})
+
+describe('pageUrl', () => {
+  test('builds the public address of every kind of record', async () => {
+    const asked: PageSubject[] = []
+    const pageUrl = (subject: PageSubject) => {
+      asked.push(subject)
+      return `https://example.com/${subject.kind}/${subject.id}`
+    }
+    const calendar = openCalendar({ pageUrl })
+    const made = [
+      await makeEvent(calendar),
+      await makeVenue(calendar),
+      await makeOrganizer(calendar),
+      await makeCategory(calendar, 'Music'),
+      await makeTag(calendar, 'Live'),
+    ]
+    const kinds = ['event', 'venue', 'organizer', 'category', 'tag']
+    expect(made.map(({ url }) => url)).toEqual(kinds.map((kind, at) => `https://example.com/${kind}/${made[at].id}`))
+    expect(asked[0]).toEqual({ kind: 'event', id: made[0].id, slug: 'concert', baseUrl: MOUNT, language: 'en' })
+  })
+
+  test('may give each language its own', async () => {
+    const calendar = openCalendar({ pageUrl: ({ language, slug }) => `https://example.com/${language}/${slug}` })
+    const { id } = await makeEvent(calendar)
+    expect((await get(calendar, `/events/${id}?i18n_language=fr`)).json.url).toBe('https://example.com/fr/concert')
+    expect((await get(calendar, `/events/${id}`)).json.url).toBe('https://example.com/en/concert')
+  })
+
+  test('encodes the slug when the host builds none', async () => {
+    const { url } = await makeEvent(openCalendar(), { slug: '祭り' })
+    expect(url).toBe(`${MOUNT}/event/${encodeURIComponent('祭り')}`)
+  })
+})
+
+describe('options that cannot work are refused by name', () => {
+  test.each([
+    ['timezone', { timezone: 'Mars/Olympus' }],
+    ['language', { language: 'de' }],
+    ['bodyLimit', { bodyLimit: 0 }],
+    ['bodyLimit', { bodyLimit: '1mb' }],
+    ['storeTimeout', { storeTimeout: -1 }],
+    ['cacheSize', { cacheSize: 1.5 }],
+    ['store', { store: undefined }],
+    ['store', { store: {} }],
+    ['store', { store: memoryStore }],
+    ['clock', { clock: 0 }],
+    ['clock', { clock: new Date() }],
+  ])('%s: %j', (name, options) => {
+    // Written in JavaScript, anything may come in.
+    const given = { store: memoryStore(), ...options } as CalendarOptions
+    expect(() => createCalendar(given)).toThrow(TypeError)
+    expect(() => createCalendar(given)).toThrow(new RegExp(`^${name}: `))
+  })
+
+  test('and one on a store alone works', async () => {
+    const calendar = createCalendar({ store: memoryStore() })
+    expect((await get(calendar, '/events')).json.rest_url).toBe(`${ROOT}/events`)
+  })
+})
+
+test.each([
+  ['no id', {}],
+  ['an id that is text', { id: '7' }],
+  ['an id of zero', { id: 0 }],
+  ['only true', true],
+])('a host that says the user is one with %s has a mistake, and gets 500', async (_, user) => {
+  const reply = await get(openCalendar(), '/events', { user: user as never })
+  expect([reply.status, reply.json.code]).toEqual([500, 'rest_internal_error'])
+})
+
+test('a policy that fails is 500, not an open door', async () => {
+  const policy = () => Promise.reject(new Error('directory is down'))
+  const reply = await post(openCalendar({ policy }), '/events', anEvent(), { user: editor })
+  expect([reply.status, reply.json.code]).toEqual([500, 'rest_internal_error'])
+})

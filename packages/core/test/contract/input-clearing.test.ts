@@ -1,0 +1,254 @@
+import { describe, expect, test } from 'vitest'
+import {
+  anEvent,
+  get,
+  makeCategory,
+  makeEvent,
+  makeOrganizer,
+  makeVenue,
+  openCalendar,
+  post,
+  postForm,
+  put,
+} from '../fixtures.ts'
+
+const image = 'https://example.org/a.jpg'
+
+/** For each kind: everything optional that it can be given, and what a new record has instead. */
+const kinds = [
+  {
+    path: '/events',
+    least: anEvent(),
+    full: {
+      description: 'D',
+      excerpt: 'E',
+      timezone: 'Europe/Paris',
+      image,
+      cost: '5 €',
+      website: 'https://example.org/',
+      show_map: false,
+      show_map_link: false,
+      hide_from_listings: true,
+      sticky: true,
+      featured: true,
+      ticketed: true,
+      categories: ['Music'],
+      tags: ['live'],
+      venue: [{ venue: 'Hall' }],
+      organizer: [{ organizer: 'Choir' }],
+      status: 'draft',
+      author: 9,
+      slug: 'other',
+      date: '2026-01-01',
+    },
+  },
+  {
+    path: '/venues',
+    least: { venue: 'Hall' },
+    full: {
+      description: 'D',
+      excerpt: 'E',
+      address: '1 Road',
+      city: 'Kisumu',
+      country: 'Kenya',
+      province: 'P',
+      state: 'S',
+      zip: '40100',
+      phone: '1',
+      stateprovince: 'X',
+      website: 'https://example.org/',
+      image,
+      show_map: 'no',
+      show_map_link: 'no',
+      status: 'draft',
+      author: 9,
+      slug: 'other',
+      date_utc: '2026-01-01',
+    },
+  },
+  {
+    path: '/organizers',
+    least: { organizer: 'Choir' },
+    full: {
+      description: 'D',
+      excerpt: 'E',
+      phone: '1',
+      website: 'https://example.org/',
+      email: 'a@example.org',
+      image,
+      status: 'pending',
+      author: 9,
+      slug: 'other',
+      date: '2026-01-01',
+    },
+  },
+  { path: '/tags', least: { name: 'Live' }, full: { description: 'D', slug: 'other' } },
+  { path: '/categories', least: { name: 'Music' }, full: { description: 'D', slug: 'other' } },
+]
+
+/** What is shown, without what depends on the record being another one. */
+function contentOf({ id, global_id, global_id_lineage, rest_url, urls, ...content }: any): object {
+  return content
+}
+
+describe.each(kinds)('in $path', ({ path, least, full }) => {
+  test('null for every optional field makes the record look as a new one', async () => {
+    const calendar = openCalendar()
+    const made = await post(calendar, path, { ...least, ...full })
+    expect(made.status).toBe(201)
+    const nothing = Object.fromEntries(Object.keys(full).map((name) => [name, null]))
+    const cleared = await put(calendar, `${path}/${made.json.id}`, nothing)
+    const fresh = await post(openCalendar(), path, least)
+    expect(cleared.status).toBe(200)
+    expect(contentOf(cleared.json)).toEqual(contentOf(fresh.json))
+    expect(contentOf(made.json)).not.toEqual(contentOf(fresh.json))
+  })
+
+  test.each(Object.entries(full))('null for %s alone changes nothing else', async (name) => {
+    const calendar = openCalendar()
+    const made = (await post(calendar, path, { ...least, ...full })).json
+    const cleared = (await put(calendar, `${path}/${made.id}`, { [name]: null })).json
+    const fresh = (await post(openCalendar(), path, least)).json
+    expect(cleared[name]).toEqual(fresh[name])
+    const follows: Record<string, readonly string[]> = {
+      timezone: ['timezone_abbr', 'utc_start_date', 'utc_start_date_details', 'utc_end_date', 'utc_end_date_details'],
+      cost: ['cost_details'],
+      slug: ['url'],
+      date: ['date_utc'],
+      date_utc: ['date'],
+      status: [],
+    }
+    const changed = Object.keys(made).filter((key) => JSON.stringify(made[key]) !== JSON.stringify(cleared[key]))
+    const expected = [name, ...(follows[name] ?? []), 'json_ld', 'categories', 'tags']
+    expect(changed).toContain(name)
+    expect(changed.filter((key) => !expected.includes(key))).toEqual([])
+  })
+
+  test('null on create is as if nothing were given', async () => {
+    const nothing = Object.fromEntries(Object.keys(full).map((name) => [name, null]))
+    const made = await post(openCalendar(), path, { ...least, ...nothing })
+    const fresh = await post(openCalendar(), path, least)
+    expect([made.status, made.text]).toEqual([201, fresh.text])
+  })
+
+  test('an update with nothing in it changes nothing', async () => {
+    const calendar = openCalendar()
+    const made = await post(calendar, path, { ...least, ...full })
+    expect((await put(calendar, `${path}/${made.json.id}`, {})).text).toBe(made.text)
+  })
+
+  test.each([undefined, ''])('null for what is required is missing on create', async () => {
+    const required = Object.keys(least)
+    const { status, json } = await post(openCalendar(), path, Object.fromEntries(required.map((name) => [name, null])))
+    expect([status, json.code, json.data.params]).toEqual([400, 'rest_missing_callback_param', required])
+  })
+})
+
+describe('an empty text', () => {
+  test('empties the optional texts of an event', async () => {
+    const calendar = openCalendar()
+    const fields = {
+      description: 'D',
+      excerpt: 'E',
+      cost: '5',
+      website: 'https://example.org',
+      image,
+      password: 'secret',
+    }
+    const { id } = await makeEvent(calendar, fields)
+    const nothing = Object.fromEntries(Object.keys(fields).map((name) => [name, '']))
+    const { status, json } = await put(calendar, `/events/${id}`, nothing)
+    const { description, excerpt, cost, cost_details, website, image: shown } = json
+    expect(status).toBe(200)
+    expect({ description, excerpt, cost, website, shown }).toEqual({
+      description: '',
+      excerpt: '',
+      cost: '',
+      website: null,
+      shown: null,
+    })
+    expect(cost_details.values).toEqual([])
+    expect((await get(calendar, `/events/${id}`)).status).toBe(200)
+  })
+
+  test('empties the optional texts of a venue', async () => {
+    const calendar = openCalendar()
+    const names = [
+      'description',
+      'excerpt',
+      'address',
+      'city',
+      'country',
+      'province',
+      'state',
+      'zip',
+      'phone',
+      'stateprovince',
+    ]
+    const { id } = await makeVenue(calendar, Object.fromEntries(names.map((name) => [name, 'x'])))
+    const { json } = await put(calendar, `/venues/${id}`, Object.fromEntries(names.map((name) => [name, ''])))
+    expect(names.map((name) => json[name])).toEqual(names.map(() => ''))
+  })
+
+  test('empties the optional texts of an organizer', async () => {
+    const calendar = openCalendar()
+    const { id } = await makeOrganizer(calendar, {
+      phone: '1',
+      email: 'a@example.org',
+      website: 'https://a.org',
+      image,
+    })
+    const { json } = await put(calendar, `/organizers/${id}`, { phone: '', email: '', website: '', image: '' })
+    expect([json.phone, json.email, json.website, json.image]).toEqual(['', '', null, null])
+  })
+
+  test('empties the description of a term', async () => {
+    const calendar = openCalendar()
+    const { id } = await makeCategory(calendar, 'Music', { description: 'D' })
+    expect((await put(calendar, `/categories/${id}`, { description: '' })).json.description).toBe('')
+  })
+
+  test.each([
+    ['[]', []],
+    ['null', null],
+    ['""', ''],
+    ['0', 0],
+    ['"0"', '0'],
+  ])('%s unlinks all venues and organizers', async (_, value) => {
+    const calendar = openCalendar()
+    const { id } = await makeEvent(calendar, { venue: { venue: 'Hall' }, organizer: { organizer: 'Choir' } })
+    const { status, json } = await put(calendar, `/events/${id}`, { venue: value, organizer: value })
+    expect([status, json.venue, json.organizer]).toEqual([200, [], []])
+  })
+
+  test.each([
+    ['[]', []],
+    ['null', null],
+    ['""', ''],
+  ])('%s takes all terms off an event', async (_, value) => {
+    const calendar = openCalendar()
+    const { id } = await makeEvent(calendar, { categories: ['Music'], tags: ['live'] })
+    const { status, json } = await put(calendar, `/events/${id}`, { categories: value, tags: value })
+    expect([status, json.categories, json.tags]).toEqual([200, [], []])
+  })
+
+  test('in a form clears as in JSON', async () => {
+    const calendar = openCalendar()
+    const { id } = await makeEvent(calendar, {
+      description: 'D',
+      venue: { venue: 'Hall' },
+      tags: ['live'],
+      website: 'https://a.org',
+    })
+    const { status, json } = await postForm(calendar, `/events/${id}`, 'description=&venue=&tags=&website=')
+    expect([status, json.description, json.venue, json.tags, json.website]).toEqual([200, '', [], [], null])
+  })
+
+  test.each([null, 0, '0', ''])('%j takes an event off its parent', async (value) => {
+    const calendar = openCalendar()
+    const parent = await makeEvent(calendar)
+    const { id } = await makeEvent(calendar, { post_parent: parent.id })
+    const { status, json } = await put(calendar, `/events/${id}`, { post_parent: value })
+    expect(value === '' ? status : json.post_parent).toBe(value === '' ? 400 : null)
+  })
+})

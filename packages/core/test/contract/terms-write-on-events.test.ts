@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import type { Calendar } from '../../src/calendar.ts'
+import { anEvent, author, contributor, editor, get, make, makeEvent, openCalendar, post, put } from '../fixtures.ts'
+
+describe.each(['categories', 'tags'])('%s of an event', (collection) => {
+  const add = (calendar: Calendar, name: string, fields: object = {}) =>
+    make(calendar, `/${collection}`, { name, ...fields })
+  const names = (event: any): readonly string[] => event[collection].map((term: any) => term.name)
+  const total = async (calendar: Calendar) => (await get(calendar, `/${collection}?hide_empty=false`)).json.total
+
+  test.each([
+    ['an id', 1, ['Jazz']],
+    ['an id as text', '1', ['Jazz']],
+    ['a list of ids', [2, 1], ['Open air', 'Jazz']],
+    ['a slug', 'open-air', ['Open air']],
+    ['a name', 'Open air', ['Open air']],
+    ['a name in another case', 'OPEN AIR', ['Open air']],
+    ['text with commas', 'jazz , open-air', ['Jazz', 'Open air']],
+    ['a mixed list', ['open-air', 1], ['Open air', 'Jazz']],
+    ['repeats', [1, 'jazz', 'Jazz', '1'], ['Jazz']],
+  ])('%s names terms that exist, in that order, each once', async (_, given, expected) => {
+    const calendar = openCalendar()
+    await add(calendar, 'Jazz')
+    await add(calendar, 'Open air')
+    expect(names(await makeEvent(calendar, { [collection]: given }))).toEqual(expected)
+    expect(await total(calendar)).toBe(2)
+  })
+
+  test('a text that names none creates one', async () => {
+    const calendar = openCalendar()
+    const event = await makeEvent(calendar, { [collection]: ['Open air', 'Jazz & Blues'] })
+    expect(event[collection]).toMatchObject([
+      { id: 1, name: 'Open air', slug: 'open-air', count: 1 },
+      { id: 2, name: 'Jazz & Blues', slug: 'jazz-blues', count: 1 },
+    ])
+  })
+
+  test('the same new name twice creates one', async () => {
+    const calendar = openCalendar()
+    expect(names(await makeEvent(calendar, { [collection]: ['New', 'new', ' NEW '] }))).toEqual(['New'])
+    expect(await total(calendar)).toBe(1)
+  })
+
+  test('a slug counts before a name', async () => {
+    const calendar = openCalendar()
+    await add(calendar, 'jazz', { slug: 'other' })
+    await add(calendar, 'Blues', { slug: 'jazz' })
+    expect(names(await makeEvent(calendar, { [collection]: ['jazz'] }))).toEqual(['Blues'])
+  })
+
+  test('an unknown id is refused, with all that are', async () => {
+    const calendar = openCalendar()
+    await add(calendar, 'Jazz')
+    const reply = await post(calendar, '/events', anEvent({ [collection]: [1, 8, 9, 'New'] }))
+    expect(reply.status).toBe(400)
+    expect(reply.json.data.details[collection].code).toBe('unknown_id')
+    expect(reply.json.data.params[collection]).toContain('8, 9')
+    expect(await total(calendar)).toBe(1)
+  })
+
+  test.each([[0], [-1], [1.5], [true], [{ name: 'x' }], [['x']]])('%j names no term', async (given) => {
+    const reply = await post(openCalendar(), '/events', anEvent({ [collection]: [given] }))
+    expect(reply.status).toBe(400)
+    expect(Object.keys(reply.json.data.params)).toEqual([collection])
+  })
+
+  test('who may not create terms may name those that exist, and no others', async () => {
+    const calendar = openCalendar()
+    await add(calendar, 'Jazz')
+    const asking = { user: contributor }
+    expect(names(await makeEvent(calendar, { [collection]: ['jazz'] }, asking))).toEqual(['Jazz'])
+    const reply = await post(calendar, '/events', anEvent({ [collection]: ['jazz', 'New', 'Newer'] }), asking)
+    expect(reply.status).toBe(400)
+    expect(reply.json.data.details[collection].code).toBe('unknown_term')
+    expect(reply.json.data.params[collection]).toContain('New, Newer')
+    expect(await total(calendar)).toBe(1)
+  })
+
+  test.each([[[]], [null], [''], [[' ', '']]])('%j takes all of them off', async (nothing) => {
+    const calendar = openCalendar()
+    const { id } = await makeEvent(calendar, { [collection]: ['Jazz'] })
+    expect((await put(calendar, `/events/${id}`, { [collection]: nothing })).json[collection]).toEqual([])
+    expect(await total(calendar)).toBe(1)
+  })
+
+  test('an update puts others in their place, and one that does not name them keeps them', async () => {
+    const calendar = openCalendar()
+    const { id } = await makeEvent(calendar, { [collection]: ['a', 'b'] })
+    expect(names((await put(calendar, `/events/${id}`, { title: 'x' })).json)).toEqual(['a', 'b'])
+    expect(names((await put(calendar, `/events/${id}`, { [collection]: ['c', 'a'] })).json)).toEqual(['c', 'a'])
+  })
+
+  test('the count is of published events', async () => {
+    const calendar = openCalendar()
+    const counted = async () => (await get(calendar, `/${collection}/1`)).json.count
+    const { id } = await makeEvent(calendar, { [collection]: ['Jazz'], status: 'draft' })
+    expect(await counted()).toBe(0)
+    await put(calendar, `/events/${id}`, { status: 'publish' })
+    expect(await counted()).toBe(1)
+    await put(calendar, `/events/${id}`, { date: '2027-01-16' })
+    expect(await counted()).toBe(0)
+    await put(calendar, `/events/${id}`, { status: 'private', date: null })
+    expect(await counted()).toBe(0)
+  })
+})
+
+test('an author creates categories with an event, but not tags', async () => {
+  const calendar = openCalendar()
+  const asking = { user: author }
+  expect((await makeEvent(calendar, { categories: ['New'] }, asking)).categories[0].name).toBe('New')
+  const reply = await post(calendar, '/events', anEvent({ categories: ['Newer'], tags: ['New'] }), asking)
+  expect(reply.json.data.details).toHaveProperty('tags')
+  expect((await get(calendar, '/categories?hide_empty=false', { user: editor })).json.total).toBe(1)
+})
+
+test('an unknown name is found under another parent before a new one is made', async () => {
+  const calendar = openCalendar()
+  await make(calendar, '/categories', { name: 'Music' })
+  await make(calendar, '/categories', { name: 'Jazz', parent: 1, slug: 'music-jazz' })
+  expect((await makeEvent(calendar, { categories: ['jazz'] })).categories).toMatchObject([{ id: 2 }])
+})
+
+test('unknown ids and unknown names of one list are reported in one sentence each, or together', async () => {
+  const calendar = openCalendar()
+  const reply = await post(calendar, '/events', anEvent({ tags: [7], categories: ['x'] }), { user: contributor })
+  expect(Object.keys(reply.json.data.params).sort()).toEqual(['categories', 'tags'])
+})

@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Calendar } from '../../src/calendar.ts'
+import { del, get, idsOf, makeCategory, makeEvent, openCalendar, post, put, ROOT } from '../fixtures.ts'
+
+/** Every category's parent by id. */
+async function parents(calendar: Calendar): Promise<Readonly<Record<number, number>>> {
+  const { json } = await get(calendar, '/categories?hide_empty=false&per_page=50')
+  return Object.fromEntries(json.categories.map(({ id, parent }: any) => [id, parent]))
+}
+
+test('a category hangs under its parent and says where that is', async () => {
+  const calendar = openCalendar()
+  await makeCategory(calendar, 'Music')
+  const jazz = await makeCategory(calendar, 'Jazz', { parent: '1' })
+  expect(jazz).toMatchObject({ parent: 1, urls: { up: `${ROOT}/categories/1` } })
+})
+
+test.each([0, '0', null])('parent %j moves a category to the top', async (parent) => {
+  const calendar = openCalendar()
+  await makeCategory(calendar, 'Music')
+  const { id } = await makeCategory(calendar, 'Jazz', { parent: 1 })
+  expect((await put(calendar, `/categories/${id}`, { parent })).json).toMatchObject({ parent: 0, urls: { up: null } })
+})
+
+test('an update that does not name the parent keeps it', async () => {
+  const calendar = openCalendar()
+  await makeCategory(calendar, 'Music')
+  const { id } = await makeCategory(calendar, 'Jazz', { parent: 1 })
+  expect((await put(calendar, `/categories/${id}`, { name: 'Free jazz' })).json.parent).toBe(1)
+})
+
+test('a parent that does not exist is refused', async () => {
+  const calendar = openCalendar()
+  const reply = await post(calendar, '/categories', { name: 'Jazz', parent: 9 })
+  expect(reply.status).toBe(400)
+  expect(reply.json.data.details.parent.code).toBe('unknown_id')
+  const { id } = await makeCategory(calendar, 'Music')
+  expect((await put(calendar, `/categories/${id}`, { parent: 9 })).json.data.details.parent.code).toBe('unknown_id')
+})
+
+test.each([-1, 1.5, 'x', true])('parent %j is refused', async (parent) => {
+  expect((await post(openCalendar(), '/categories', { name: 'Jazz', parent })).status).toBe(400)
+})
+
+test('a category cannot hang under itself or under what is below it', async () => {
+  const calendar = openCalendar()
+  await makeCategory(calendar, 'A')
+  await makeCategory(calendar, 'B', { parent: 1 })
+  await makeCategory(calendar, 'C', { parent: 2 })
+  for (const parent of [1, 2, 3]) {
+    const reply = await put(calendar, '/categories/1', { parent })
+    expect(reply.status).toBe(400)
+    expect(reply.json.data.details.parent.code).toBe('own_parent')
+  }
+  expect(await parents(calendar)).toEqual({ 1: 0, 2: 1, 3: 2 })
+})
+
+test('the same name is fine under another parent, and gets a slug of its own', async () => {
+  const calendar = openCalendar()
+  await makeCategory(calendar, 'Music')
+  const top = await makeCategory(calendar, 'Live')
+  const below = await makeCategory(calendar, 'Live', { parent: 1 })
+  expect(below).toMatchObject({ parent: 1, slug: 'live-2' })
+  const again = await post(calendar, '/categories', { name: 'live', parent: 1 })
+  expect(again.json).toMatchObject({ code: 'term_exists', data: { term_id: below.id } })
+  const moved = await put(calendar, `/categories/${top.id}`, { parent: 1 })
+  expect(moved.json).toMatchObject({ code: 'term_exists', data: { term_id: below.id } })
+})
+
+test('deleting a category moves its children to its parent', async () => {
+  const calendar = openCalendar()
+  await makeCategory(calendar, 'A')
+  await makeCategory(calendar, 'B', { parent: 1 })
+  await makeCategory(calendar, 'C', { parent: 2 })
+  await makeCategory(calendar, 'D', { parent: 2 })
+  await makeCategory(calendar, 'E', { parent: 3 })
+  expect((await del(calendar, '/categories/2')).status).toBe(200)
+  expect(await parents(calendar)).toEqual({ 1: 0, 3: 1, 4: 1, 5: 3 })
+  expect((await del(calendar, '/categories/1')).status).toBe(200)
+  expect(await parents(calendar)).toEqual({ 3: 0, 4: 0, 5: 3 })
+})
+
+test('events of the children stay in them when their parent is deleted', async () => {
+  const calendar = openCalendar()
+  await makeCategory(calendar, 'A')
+  await makeCategory(calendar, 'B', { parent: 1 })
+  const event = await makeEvent(calendar, { categories: [1, 2] })
+  await del(calendar, '/categories/1')
+  expect((await get(calendar, `/events/${event.id}`)).json.categories).toMatchObject([{ id: 2, parent: 0 }])
+  expect(idsOf(await get(calendar, '/events?categories=b'))).toEqual([event.id])
+})
+
+test('whatever is moved, created and deleted, no category is ever above itself', async () => {
+  const step = fc.oneof(
+    fc.record({ type: fc.constant('create' as const), parent: fc.nat(6) }),
+    fc.record({ type: fc.constant('move' as const), id: fc.integer({ min: 1, max: 6 }), parent: fc.nat(6) }),
+    fc.record({ type: fc.constant('delete' as const), id: fc.integer({ min: 1, max: 6 }) }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      const calendar = openCalendar()
+      for (const [index, { type, ...rest }] of steps.entries()) {
+        const { id = 0, parent = 0 } = rest as { readonly id?: number; readonly parent?: number }
+        if (type === 'create') await post(calendar, '/categories', { name: `n${index}`, parent })
+        else if (type === 'move') await put(calendar, `/categories/${id}`, { parent })
+        else await del(calendar, `/categories/${id}`)
+      }
+      const up = await parents(calendar)
+      for (const start of Object.keys(up).map(Number)) {
+        const passed: number[] = []
+        for (let at = start; at !== 0; at = up[at] ?? 0) {
+          expect(passed).not.toContain(at)
+          expect(up).toHaveProperty(String(at))
+          passed.push(at)
+        }
+      }
+    }),
+    { numRuns: 30 },
+  )
+})

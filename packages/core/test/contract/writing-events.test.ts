@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest'
+import { anEvent, author, editor, get, makeEvent, openCalendar, patch, post, postForm, put, ROOT } from '../fixtures.ts'
+
+test('a created event is answered with 201, its address and what a later read shows', async () => {
+  const calendar = openCalendar()
+  const created = await post(calendar, '/events', anEvent())
+  expect(created.status).toBe(201)
+  expect(created.headers['location']).toBe(`${ROOT}/events/${created.json.id}`)
+  expect((await get(calendar, `/events/${created.json.id}`)).json).toEqual(created.json)
+})
+
+test('a new event has the defaults of the contract', async () => {
+  expect(await makeEvent(openCalendar())).toMatchObject({
+    author: editor.id,
+    status: 'publish',
+    date_utc: '2027-01-15 12:00:00',
+    modified_utc: '2027-01-15 12:00:00',
+    description: '',
+    excerpt: '',
+    slug: 'concert',
+    image: null,
+    all_day: false,
+    timezone: 'UTC',
+    cost: '',
+    website: null,
+    show_map: true,
+    show_map_link: true,
+    hide_from_listings: false,
+    sticky: false,
+    featured: false,
+    post_parent: null,
+    ticketed: false,
+    categories: [],
+    tags: [],
+    venue: [],
+    organizer: [],
+    custom_fields: {},
+  })
+})
+
+test('all that is missing is named at once', async () => {
+  const reply = await post(openCalendar(), '/events', { description: 'x' })
+  expect(reply.status).toBe(400)
+  expect(reply.json).toMatchObject({
+    code: 'rest_missing_callback_param',
+    data: { status: 400, params: ['title', 'start_date', 'end_date'] },
+  })
+})
+
+test('all that is wrong is named at once', async () => {
+  const reply = await post(openCalendar(), '/events', {
+    title: ' ',
+    start_date: '2027-02-30',
+    end_date: '2027-01-20',
+    website: 'ftp://example.org',
+    featured: 'maybe',
+    status: 'published',
+    venue: [{ venue: 'X', website: 'nope' }],
+  })
+  expect(reply.json.code).toBe('rest_invalid_param')
+  expect(Object.keys(reply.json.data.params).sort()).toEqual(
+    ['featured', 'start_date', 'status', 'title', 'venue[0].website', 'website'].sort(),
+  )
+  expect(reply.json.data.details.title).toEqual({ code: 'empty', message: reply.json.data.params.title })
+})
+
+test.each([
+  ['POST', post],
+  ['PUT', put],
+  ['PATCH', patch],
+] as const)('%s updates, and in part', async (_, write) => {
+  const calendar = openCalendar()
+  const before = await makeEvent(calendar, { description: 'kept' })
+  const after = await write(calendar, `/events/${before.id}`, { title: 'Recital' })
+  expect(after.status).toBe(200)
+  expect(after.json).toMatchObject({ id: before.id, title: 'Recital', description: 'kept', slug: 'concert' })
+})
+
+test('an event can be changed by its slug, and its slug with it', async () => {
+  const calendar = openCalendar()
+  const { id } = await makeEvent(calendar)
+  const after = await put(calendar, '/events/by-slug/concert', { slug: 'recital', title: 'Recital' })
+  expect(after.json).toMatchObject({ id, slug: 'recital', title: 'Recital' })
+  expect((await get(calendar, '/events/by-slug/concert')).status).toBe(404)
+  expect((await get(calendar, '/events/by-slug/recital')).json.id).toBe(id)
+})
+
+test('an id in the body does not lead to another event', async () => {
+  const calendar = openCalendar()
+  const [first, second] = [await makeEvent(calendar), await makeEvent(calendar)]
+  const after = await put(calendar, `/events/${first.id}`, { id: second.id, title: 'Changed' })
+  expect(after.json.id).toBe(first.id)
+  expect((await get(calendar, `/events/${second.id}`)).json.title).toBe('Concert')
+})
+
+test('what nobody knows and what is for reading only is ignored', async () => {
+  const calendar = openCalendar()
+  const event = await makeEvent(calendar, {
+    nonsense: 1,
+    id: 99,
+    global_id: 'x',
+    modified: '2000-01-01 00:00:00',
+    rest_url: 'http://evil.example/',
+    utc_start_date: '2000-01-01',
+    json_ld: {},
+    __proto__x: 1,
+  })
+  expect(event).toMatchObject({ id: 1, modified: '2027-01-15 12:00:00', utc_start_date: '2027-01-20 18:00:00' })
+  expect(event).not.toHaveProperty('nonsense')
+})
+
+test('a form makes the same event as JSON', async () => {
+  const calendar = openCalendar()
+  const form =
+    'title=Concert&start_date=2027-01-20+18:00:00&end_date=2027-01-20+20:00:00&featured=1' +
+    '&tags[]=one&tags[]=two&venue[venue]=Hall&venue[city]=Lyon&cost[0]=5&cost[1]=7'
+  const reply = await postForm(calendar, '/events', form)
+  expect(reply.status).toBe(201)
+  const asJson = await makeEvent(calendar, {
+    featured: true,
+    tags: ['one', 'two'],
+    venue: { venue: 'Hall', city: 'Lyon' },
+    cost: ['5', '7'],
+  })
+  const same = ({ title, featured, cost, tags, venue }: any) => ({
+    title,
+    featured,
+    cost,
+    tags: tags.map((tag: any) => tag.name),
+    venue: venue.map((place: any) => [place.id, place.venue, place.city]),
+  })
+  expect(same(reply.json)).toEqual(same(asJson))
+})
+
+test('what stands in the body counts more than the query', async () => {
+  const calendar = openCalendar()
+  const reply = await post(calendar, '/events?title=Query&excerpt=Query', anEvent({ title: 'Body' }))
+  expect(reply.json).toMatchObject({ title: 'Body', excerpt: 'Query' })
+})
+
+test('one date alone is checked against the stored other one', async () => {
+  const calendar = openCalendar()
+  const { id } = await makeEvent(calendar)
+  const refused = await put(calendar, `/events/${id}`, { end_date: '2027-01-20 17:59:59' })
+  expect(refused.status).toBe(400)
+  expect(refused.json.data.details.end_date.code).toBe('end_before_start')
+  expect((await put(calendar, `/events/${id}`, { end_date: '2027-01-20 18:00:00' })).status).toBe(200)
+})
+
+test('an update tells when it was made', async () => {
+  let now = Date.UTC(2027, 0, 15, 12)
+  const calendar = openCalendar({ clock: () => now, timezone: 'Europe/Paris' })
+  const { id } = await makeEvent(calendar)
+  now += 3_600_000
+  expect((await put(calendar, `/events/${id}`, {})).json).toMatchObject({
+    date: '2027-01-15 13:00:00',
+    date_utc: '2027-01-15 12:00:00',
+    modified: '2027-01-15 14:00:00',
+    modified_utc: '2027-01-15 13:00:00',
+  })
+})
+
+test('date is in the zone of the calendar and date_utc in UTC', async () => {
+  const calendar = openCalendar({ timezone: 'Europe/Paris' })
+  expect(await makeEvent(calendar, { date: '2026-12-01 08:00' })).toMatchObject({ date_utc: '2026-12-01 07:00:00' })
+  expect(await makeEvent(calendar, { date_utc: '2026-12-01 08:00' })).toMatchObject({ date: '2026-12-01 09:00:00' })
+})
+
+test('an event is not its own parent, nor a child of one that belongs to it', async () => {
+  const calendar = openCalendar()
+  const top = await makeEvent(calendar)
+  const child = await makeEvent(calendar, { post_parent: top.id })
+  const grandchild = await makeEvent(calendar, { post_parent: child.id })
+  for (const parent of [top.id, child.id, grandchild.id]) {
+    const reply = await put(calendar, `/events/${top.id}`, { post_parent: parent })
+    expect(reply.status).toBe(400)
+    expect(reply.json.data.details.post_parent.code).toBe('own_parent')
+  }
+  expect((await put(calendar, `/events/${grandchild.id}`, { post_parent: 0 })).json.post_parent).toBeNull()
+})
+
+test('a refused update leaves the event as it was', async () => {
+  const calendar = openCalendar()
+  const before = await makeEvent(calendar)
+  const refused = await put(calendar, `/events/${before.id}`, { title: 'New', venue: [99], tags: ['new'] })
+  expect(refused.status).toBe(400)
+  expect((await get(calendar, `/events/${before.id}`)).json).toEqual(before)
+  expect((await get(calendar, '/tags?hide_empty=false')).json.total).toBe(0)
+})
+
+test('an author may not be nobody, if the host can tell', async () => {
+  const calendar = openCalendar({ users: { exists: async (id) => id < 10 } })
+  const refused = await post(calendar, '/events', anEvent({ author: 10, venue: { venue: 'Hall', author: 11 } }))
+  expect(refused.status).toBe(400)
+  expect(refused.json.data.details).toMatchObject({
+    author: { code: 'unknown_author' },
+    'venue[0].author': { code: 'unknown_author' },
+  })
+  expect((await makeEvent(calendar, { author: 9 })).author).toBe(9)
+  expect((await makeEvent(calendar, {}, { user: author })).author).toBe(author.id)
+})

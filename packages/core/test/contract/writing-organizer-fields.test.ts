@@ -1,0 +1,88 @@
+import { openCalendar } from '../fixtures.ts'
+import { testFields } from './writing-support.ts'
+
+testFields({
+  collection: 'organizers',
+  open: async () => openCalendar(),
+  least: { organizer: 'The Choir' },
+  cases: [
+    { name: 'organizer', value: ' Chœur ', shown: { organizer: 'Chœur' }, changes: ['organizer', 'json_ld'] },
+    { name: 'author', value: '77', shown: { author: 77 }, changes: ['author'], cleared: { author: 2 } },
+    {
+      name: 'date',
+      value: '2023-11-14 22:13:20',
+      shown: { date: '2023-11-14 22:13:20', date_utc: '2023-11-14 22:13:20' },
+      changes: ['date', 'date_utc'],
+      cleared: { date: '2027-01-15 12:00:00' },
+    },
+    {
+      name: 'date_utc',
+      value: '2023-11-14 22:13:20',
+      shown: { date: '2023-11-14 22:13:20', date_utc: '2023-11-14 22:13:20' },
+      changes: ['date', 'date_utc'],
+      cleared: { date: '2027-01-15 12:00:00' },
+    },
+    {
+      name: 'description',
+      value: 'Singers',
+      shown: { description: 'Singers' },
+      changes: ['description', 'json_ld'],
+      cleared: { description: '' },
+      emptied: true,
+    },
+    {
+      name: 'excerpt',
+      value: 'Sing',
+      shown: { excerpt: 'Sing' },
+      changes: ['excerpt', 'json_ld'],
+      cleared: { excerpt: '' },
+      emptied: true,
+    },
+    {
+      name: 'slug',
+      value: 'choir',
+      shown: { slug: 'choir' },
+      changes: ['slug', 'url', 'json_ld'],
+      cleared: { slug: 'the-choir' },
+    },
+    {
+      name: 'status',
+      value: 'pending',
+      shown: { status: 'pending' },
+      changes: ['status'],
+      cleared: { status: 'publish' },
+    },
+    {
+      name: 'phone',
+      value: '+33 1',
+      shown: { phone: '+33 1' },
+      changes: ['phone', 'json_ld'],
+      cleared: { phone: '' },
+      emptied: true,
+    },
+    {
+      name: 'website',
+      value: 'https://example.org/',
+      shown: { website: 'https://example.org/' },
+      changes: ['website', 'json_ld'],
+      cleared: { website: null },
+      emptied: true,
+    },
+    {
+      name: 'email',
+      value: ' sing@example.org ',
+      shown: { email: 'sing@example.org' },
+      changes: ['email', 'json_ld'],
+      cleared: { email: '' },
+      emptied: true,
+    },
+    {
+      name: 'image',
+      value: 'https://example.org/a.png',
+      shown: { image: { id: 1, url: 'https://example.org/a.png' } },
+      changes: ['image', 'json_ld'],
+      cleared: { image: null },
+      emptied: true,
+    },
+  ],
+})

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import type { Calendar } from '../../src/calendar.ts'
+import { editor, get, make, post, put } from '../fixtures.ts'
+
+/** One field of a collection: what is written, and what must then be shown. */
+export interface FieldCase {
+  readonly name: string
+  readonly value: unknown
+  /** What a record shows that was given the value. */
+  readonly shown: Readonly<Record<string, unknown>>
+  /** All keys that differ when a record that lacked the value is given it. */
+  readonly changes: readonly string[]
+  /** What is shown after `null`; absent where `null` is refused. */
+  readonly cleared?: Readonly<Record<string, unknown>>
+  /** Whether an empty text does the same as `null`. */
+  readonly emptied?: boolean
+}
+
+/** A collection and how to make a record of it. */
+export interface FieldTests {
+  readonly collection: string
+  /** A calendar with whatever the values refer to. */
+  readonly open: () => Promise<Calendar>
+  /** The least that makes a record. */
+  readonly least: Readonly<Record<string, unknown>>
+  readonly cases: readonly FieldCase[]
+}
+
+/** The keys whose values differ between two views, in order of the alphabet. */
+export function changedKeys(before: object, after: object): readonly string[] {
+  const old = new Map(Object.entries(before))
+  return Object.entries(after)
+    .filter(([key, value]) => JSON.stringify(old.get(key)) !== JSON.stringify(value))
+    .map(([key]) => key)
+    .sort()
+}
+
+/** Writes every field by itself: on create, on update, by an update of something else, by `null` and by an empty text. */
+export function testFields({ collection, open, least, cases }: FieldTests): void {
+  const path = `/${collection}`
+
+  test.each(cases)('a new record shows the $name it was given', async ({ name, value, shown }) => {
+    const calendar = await open()
+    const created = await make(calendar, path, { ...least, [name]: value })
+    expect(created).toMatchObject(shown)
+    const read = await get(calendar, `${path}/${created.id}`, { user: editor })
+    expect(read.json).toEqual(created)
+  })
+
+  test.each(cases)('an update can give $name, and changes nothing else', async ({ name, value, shown, changes }) => {
+    const calendar = await open()
+    const before = await make(calendar, path, least)
+    const after = await put(calendar, `${path}/${before.id}`, { [name]: value })
+    expect(after.status).toBe(200)
+    expect(after.json).toMatchObject(shown)
+    expect(changedKeys(before, after.json)).toEqual([...changes].sort())
+  })
+
+  test.each(cases)('an update that does not name $name keeps it', async ({ name, value }) => {
+    const calendar = await open()
+    const before = await make(calendar, path, { ...least, [name]: value })
+    const after = await put(calendar, `${path}/${before.id}`, {})
+    expect(after.status).toBe(200)
+    expect(after.json).toEqual(before)
+  })
+
+  test.each(cases.filter(({ cleared }) => cleared))('null clears $name', async ({ name, value, cleared }) => {
+    const calendar = await open()
+    const { id } = await make(calendar, path, { ...least, [name]: value })
+    const after = await put(calendar, `${path}/${id}`, { [name]: null })
+    expect(after.status).toBe(200)
+    expect(after.json).toMatchObject(cleared ?? {})
+  })
+
+  test.each(cases.filter(({ emptied }) => emptied))('an empty text clears $name', async ({ name, value, cleared }) => {
+    const calendar = await open()
+    const { id } = await make(calendar, path, { ...least, [name]: value })
+    const after = await put(calendar, `${path}/${id}`, { [name]: '' })
+    expect(after.status).toBe(200)
+    expect(after.json).toMatchObject(cleared ?? {})
+  })
+
+  test.each(cases)('null for $name counts as not given when a record is created', async ({ name, cleared }) => {
+    const calendar = await open()
+    const plain = await make(calendar, path, least)
+    const reply = await post(calendar, path, { ...least, [name]: null })
+    if (cleared === undefined) {
+      expect(reply.json).toMatchObject({ code: 'rest_missing_callback_param', data: { params: [name] } })
+    } else {
+      const differences = changedKeys(plain, reply.json)
+      expect(differences).toEqual(['global_id', 'global_id_lineage', 'id', 'json_ld', 'rest_url', 'slug', 'url'])
+    }
+  })
+
+  test.each(cases.filter(({ cleared }) => !cleared))('null for $name is refused on update', async ({ name }) => {
+    const calendar = await open()
+    const { id } = await make(calendar, path, least)
+    const reply = await put(calendar, `${path}/${id}`, { [name]: null })
+    expect(reply.json).toMatchObject({ code: 'rest_invalid_param', data: { details: { [name]: { code: 'empty' } } } })
+  })
+}

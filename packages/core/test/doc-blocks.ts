@@ -1,0 +1,122 @@
+import { Server } from 'node:http'
+import { formatWithOptions } from 'node:util'
+import ts from 'typescript'
+
+/** A `ts` block of a Markdown file. */
+export interface DocBlock {
+  /** The Markdown file, from the top of the repository. */
+  readonly file: string
+  /** Of the first line of code, from 1. */
+  readonly line: number
+  /** Marked `ts run`: it is carried out as well. */
+  readonly runs: boolean
+  readonly code: string
+}
+
+/** What a fence may say behind its three ticks. Code that is neither checked nor run has no place in a guide. */
+const OTHER_LANGUAGES = ['js', 'json', 'sh', 'text', 'http']
+
+/** The `ts` blocks of a Markdown text, in order. Throws at a fence of a language that nobody would check. */
+export function findBlocks(file: string, text: string): readonly DocBlock[] {
+  const blocks: DocBlock[] = []
+  const lines = text.split('\n')
+  for (let at = 0; at < lines.length; at += 1) {
+    const info = /^\s*```(.*)$/.exec(lines[at] ?? '')?.[1]
+    if (info === undefined) continue
+    const start = at + 1
+    at = lines.findIndex((line, index) => index >= start && /^\s*```$/.test(line))
+    if (at === -1) throw new Error(`${file}:${start} begins a block that never ends`)
+    const code = lines.slice(start, at).join('\n')
+    if (info === 'ts' || info === 'ts run') blocks.push({ file, line: start + 1, runs: info === 'ts run', code })
+    else if (!OTHER_LANGUAGES.includes(info)) throw new Error(`${file}:${start} is in a language that is not known`)
+  }
+  return blocks
+}
+
+/**
+ * What the compiler says of the blocks under the flags of `tsconfig.base.json`, one line each with its place; empty
+ * when all compile. Each is a module of its own beside its Markdown file, so it imports packages as a reader would.
+ */
+export function compileBlocks(root: string, blocks: readonly DocBlock[]): readonly string[] {
+  const options = compilerOptions(root)
+  const host = ts.createCompilerHost(options)
+  const modules = new Map(blocks.map((block) => [`${root}${block.file}.${block.line}.ts`, block]))
+  const { fileExists, readFile, getSourceFile } = host
+  host.fileExists = (path) => modules.has(path) || fileExists(path)
+  host.readFile = (path) => modules.get(path)?.code ?? readFile(path)
+  host.getSourceFile = (path, version, ...rest) => {
+    const code = modules.get(path)?.code
+    return code === undefined ? getSourceFile(path, version, ...rest) : ts.createSourceFile(path, code, version, true)
+  }
+  const program = ts.createProgram({ rootNames: [...modules.keys()], options, host })
+  return [...modules].flatMap(([path, { file, line, code }]) => {
+    const source = program.getSourceFile(path)
+    return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map((found) => {
+      const above = code.slice(0, found.start ?? 0).split('\n').length - 1
+      return `${file}:${line + above}: ${ts.flattenDiagnosticMessageText(found.messageText, ' ')}`
+    })
+  })
+}
+
+function compilerOptions(root: string): ts.CompilerOptions {
+  const { config } = ts.readConfigFile(`${root}tsconfig.base.json`, ts.sys.readFile)
+  const { options } = ts.parseJsonConfigFileContent({ ...config, files: [] }, ts.sys, root)
+  // An example shows a value more often than it uses one.
+  const lenient = { noUnusedLocals: false, noUnusedParameters: false }
+  return { ...options, ...lenient, noEmit: true, moduleDetection: ts.ModuleDetectionKind.Force }
+}
+
+/** What the block says that it prints: the comments behind its calls of `console.log`, in order. */
+export function expectedLines({ code }: DocBlock): readonly string[] {
+  return [...code.matchAll(/^\s*console\.log\(.*\) \/\/ (.*)$/gm)].map((match) => match[1] ?? '')
+}
+
+type Run = (load: (name: string) => unknown, exports: object, console: object) => Promise<void>
+// The language has no name for it.
+const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor as new (...parts: string[]) => Run
+
+/**
+ * Carries out a block and gives back what it printed, a line for each call. Tests of `node:test` in it run one after
+ * another; whatever listens does so on a free port, and is closed at the end.
+ */
+export async function runBlock({ code }: DocBlock): Promise<readonly string[]> {
+  const lines: string[] = []
+  const print = (...values: unknown[]) => {
+    lines.push(formatWithOptions({ breakLength: Number.POSITIVE_INFINITY, compact: true, depth: 6 }, ...values))
+  }
+  const tests: (() => unknown)[] = []
+  const modules = new Map<string, object>([
+    ['node:test', { test: (_: string, body: () => unknown) => tests.push(body) }],
+  ])
+  for (const { fileName } of ts.preProcessFile(code).importedFiles) {
+    if (!modules.has(fileName)) modules.set(fileName, await import(/* @vite-ignore */ fileName))
+  }
+  const load = (name: string) => ({ ...modules.get(name), __esModule: true })
+  const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2023, esModuleInterop: true }
+  const run = new AsyncFunction('require', 'exports', 'console', ts.transpile(code, compilerOptions))
+  const stopServers = listenAnywhere()
+  try {
+    await run(load, {}, { log: print })
+    for (const body of tests) await body()
+  } finally {
+    await stopServers()
+  }
+  return lines
+}
+
+/** Makes every server listen on a free port of this machine alone, until the returned function closes them all. */
+function listenAnywhere(): () => Promise<void> {
+  const { listen } = Server.prototype
+  const servers: Server[] = []
+  Server.prototype.listen = function (this: Server, ...given: readonly unknown[]) {
+    servers.push(this)
+    return Reflect.apply(listen, this, [0, '127.0.0.1', ...given.filter((part) => typeof part === 'function')])
+  }
+  return async () => {
+    Server.prototype.listen = listen
+    for (const server of servers) {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { connect, createServer, type Http2Server, type IncomingHttpHeaders } from 'node:http2'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type NodeHandler, nodeCalendar } from '../../src/node/index.ts'
+import { echoCalendar } from './support.ts'
+
+let server: Http2Server
+
+beforeEach(async () => {
+  const handler = nodeCalendar(echoCalendar(), { prefix: '/api' })
+  // Requests of HTTP/2 have other types than those of HTTP/1.1, and what is used of them is the same.
+  server = createServer((request, response) => handler(...([request, response] as unknown as Parameters<NodeHandler>)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+
+afterEach(() => server.close())
+
+async function ask(headers: IncomingHttpHeaders, body?: string): Promise<{ status: unknown; text: string }> {
+  const client = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const stream = client.request(headers)
+  let status: unknown
+  stream.on('response', (answered) => {
+    status = answered[':status']
+  })
+  stream.end(body)
+  const text = Buffer.concat(await stream.toArray()).toString()
+  await new Promise<void>((resolve) => client.close(resolve))
+  return { status, text }
+}
+
+describe('nodeCalendar over HTTP/2', () => {
+  it('answers', async () => {
+    const { status, text } = await ask({ ':path': '/api/calendar/x?y', ':authority': 'example.org' })
+    expect(status).toBe(200)
+    expect(JSON.parse(text)).toMatchObject({ path: '/calendar/x', query: 'y', mount: 'http://example.org/api' })
+  })
+
+  it('reads a body whose length nobody has told', async () => {
+    const { text } = await ask({ ':path': '/api/calendar', ':method': 'POST' }, 'text')
+    expect(JSON.parse(text)).toMatchObject({ body: 'text' })
+  })
+
+  it('refuses a body over the limit', async () => {
+    const { status } = await ask({ ':path': '/api/calendar', ':method': 'POST' }, 'x'.repeat(200))
+    expect(status).toBe(413)
+  })
+})

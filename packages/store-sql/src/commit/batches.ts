@@ -1,0 +1,10 @@
+/** How many rows are written with one statement. There are few sizes, so that there are few texts to prepare. */
+const sizes = [128, 32, 8, 1]
+
+/** The rows in portions, each of one of a few sizes. */
+export function* batches<T>(rows: readonly T[]): Generator<readonly T[]> {
+  let from = 0
+  for (const size of sizes) {
+    for (; from + size <= rows.length; from += size) yield rows.slice(from, from + size)
+  }
+}

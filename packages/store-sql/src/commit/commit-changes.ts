@@ -1,0 +1,110 @@
+import type { Change, Committed, Drafts, ExpectName, Insert, Kind, RecordOf, Remove, Update } from '@kalends/core'
+import { conflict } from '@kalends/core'
+import type { Removed, Written } from '../records/record-cache.ts'
+import type { View } from '../space.ts'
+import { plain, sql } from '../sql.ts'
+import { select, type Work } from '../work.ts'
+import { relistCategories } from './category-moves.ts'
+import { writeCounts } from './event-changes.ts'
+import { findLinked, resolveLinks } from './links.ts'
+import { removeRecord } from './remove-record.ts'
+import { findHolders, holdsSlug, pickSlug } from './slugs.ts'
+import { nameOf, newStage, presentRecord, type Stage } from './stage.ts'
+import { writeRecord } from './write-record.ts'
+import { writeState } from './write-state.ts'
+
+/** What a commit did, for the caller and for the cache. */
+export interface Outcome {
+  readonly committed: Committed
+  readonly written: readonly Written[]
+  readonly removed: readonly Removed[]
+}
+
+/** Carries out the changes in order, or throws a conflict; then the transaction must come to nothing. */
+export function* commitChanges(view: View, changes: readonly Change[]): Work<Outcome> {
+  const stage = newStage(view)
+  yield* findLinked(stage, changes)
+  yield* findHolders(stage, changes)
+  const names: (string | undefined)[] = []
+  for (const change of changes) names.push(yield* carryOut(stage, change))
+  if (changes.every((change) => change.type === 'expectName')) return nothingDone(view, changes)
+  yield* finish(stage)
+  const records = names.map((name) => (name === undefined ? undefined : stage.written.get(name)?.record))
+  return {
+    committed: { revision: stage.revision, records },
+    written: [...stage.written.values()],
+    removed: [...stage.removed.values()],
+  }
+}
+
+function nothingDone({ state }: View, changes: readonly Change[]): Outcome {
+  return { committed: { revision: state.revision, records: changes.map(() => undefined) }, written: [], removed: [] }
+}
+
+/** Writes what was gathered on the way. */
+function* finish(stage: Stage): Work<void> {
+  yield* stage.lists.flush(stage.view.dialect)
+  yield* relistCategories(stage)
+  yield* writeCounts(stage)
+  yield* writeState(stage)
+}
+
+/** Carries out one change. Answers with the name of the record that it wrote. */
+function* carryOut(stage: Stage, change: Change): Work<string | undefined> {
+  if (change.type === 'expectName') return yield* checkName(stage, change)
+  if (change.type === 'remove') return yield* remove(stage, change)
+  return change.type === 'insert' ? yield* insert(stage, change) : yield* update(stage, change)
+}
+
+function* insert<K extends Kind>(stage: Stage, change: Insert<K>): Work<string> {
+  const { kind, ref } = change
+  const id = stage.lastIds[kind] + 1
+  yield* write(stage, change, { id, old: undefined })
+  stage.lastIds[kind] = id
+  if (ref !== undefined) stage.refs.set(ref, { kind, id })
+  return nameOf(kind, id)
+}
+
+function* update<K extends Kind>(stage: Stage, change: Update<K>): Work<string> {
+  const old = yield* expectRecord(stage, change)
+  yield* write(stage, change, { id: change.id, old })
+  return nameOf(change.kind, change.id)
+}
+
+function* write<K extends Kind>(
+  stage: Stage,
+  { kind, draft, slugRule }: Insert<K> | Update<K>,
+  { id, old }: { readonly id: number; readonly old: RecordOf<K> | undefined },
+): Work<void> {
+  const linked = resolveLinks(stage, kind, draft)
+  if (!holdsSlug(linked)) {
+    yield* writeRecord(stage, { kind, id, old, draft: linked })
+    return
+  }
+  const slug = yield* pickSlug(stage, { kind, id, slug: linked.slug, slugRule })
+  const slugged: Drafts[K] = slug === linked.slug ? linked : { ...linked, slug }
+  yield* writeRecord(stage, { kind, id, old, draft: slugged })
+}
+
+function* remove(stage: Stage, change: Remove): Work<undefined> {
+  yield* removeRecord(stage, change.kind, yield* expectRecord(stage, change))
+}
+
+/** The record that a change is about, if it is as the caller saw it. What this very commit did to it does not matter. */
+function* expectRecord<K extends Kind>(stage: Stage, change: Update<K> | Remove): Work<RecordOf<K>> {
+  const { id, expected } = change
+  const kind = change.kind as K // A removal is of the kind that its caller names.
+  const record = yield* presentRecord(stage, kind, id)
+  const revision = stage.before.get(nameOf(kind, id)) ?? record?.revision
+  if (record === undefined || revision !== expected) throw conflict({ reason: 'revision', kind, id })
+  return record
+}
+
+function* checkName({ view }: Stage, { kind, nameKey, ids }: ExpectName): Work<undefined> {
+  const rows = yield* select<{ id: number }>(
+    sql`SELECT id FROM ${plain(`kalends_${kind}`)}
+      WHERE name_key = ${nameKey} AND id <= ${view.state.lastIds[kind]} ORDER BY id`,
+  )
+  const isAsSeen = rows.length === ids.length && rows.every(({ id }, index) => id === ids[index])
+  if (!isAsSeen) throw conflict({ reason: 'name', kind, nameKey })
+}

@@ -1,0 +1,73 @@
+import type { Change, Drafts, Kind } from '@kalends/core'
+import { conflict } from '@kalends/core'
+import type { Removed } from '../records/record-cache.ts'
+import { plain, sql } from '../sql.ts'
+import { select, type Work } from '../work.ts'
+import type { Stage } from './stage.ts'
+
+/** Which keys of which kind name other records, and of what kind those are. */
+const linkKeys: Readonly<Record<Kind, Readonly<Record<string, Kind>>>> = {
+  event: {
+    imageId: 'image',
+    parentId: 'event',
+    categoryIds: 'category',
+    tagIds: 'tag',
+    venueIds: 'venue',
+    organizerIds: 'organizer',
+  },
+  venue: { imageId: 'image' },
+  organizer: { imageId: 'image' },
+  category: { parentId: 'category' },
+  tag: {},
+  image: {},
+}
+
+/** What becomes of a link: another id, or `undefined` to take it off. */
+type LinkChange = (kind: Kind, id: number) => number | undefined
+
+/** The same draft with each of its links replaced by what `change` makes of it. */
+export function mapLinks<K extends Kind>(kind: K, draft: Drafts[K], change: LinkChange): Drafts[K] {
+  const changed: Record<string, unknown> = { ...draft }
+  for (const [key, target] of Object.entries(linkKeys[kind])) {
+    const value = changed[key]
+    if (typeof value === 'number') changed[key] = change(target, value)
+    else if (Array.isArray(value)) {
+      changed[key] = value.map((id: number) => change(target, id)).filter((id) => id !== undefined)
+    }
+  }
+  return changed as unknown as Drafts[K] // Only ids were replaced, by ids.
+}
+
+/** Looks up at once which of the records that the changes link to are there. */
+export function* findLinked({ view, present }: Stage, changes: readonly Change[]): Work<void> {
+  const wanted = new Map<Kind, Set<number>>()
+  for (const change of changes) {
+    if (change.type !== 'insert' && change.type !== 'update') continue
+    mapLinks(change.kind, change.draft, (kind, id) => {
+      const ids = wanted.get(kind) ?? new Set()
+      wanted.set(kind, ids.add(id))
+      return id
+    })
+  }
+  for (const [kind, ids] of wanted) {
+    const rows = yield* select<{ id: number }>(
+      sql`SELECT id FROM ${plain(`kalends_${kind}`)} WHERE id IN ${view.dialect.ids([...ids])}`,
+    )
+    for (const { id } of rows) present[kind].add(id)
+  }
+}
+
+/** The draft with ids below zero resolved. Throws a conflict for a link into the void. */
+export function resolveLinks<K extends Kind>({ refs, present }: Stage, kind: K, draft: Drafts[K]): Drafts[K] {
+  return mapLinks(kind, draft, (target, id) => {
+    const ref = refs.get(id)
+    const resolved = ref?.kind === target ? ref.id : id
+    if (!present[target].has(resolved)) throw conflict({ reason: 'link', kind: target, id })
+    return resolved
+  })
+}
+
+/** The draft without links to that record. */
+export function withoutLink<K extends Kind>(kind: K, draft: Drafts[K], target: Removed): Drafts[K] {
+  return mapLinks(kind, draft, (linked, id) => (linked === target.kind && id === target.id ? undefined : id))
+}

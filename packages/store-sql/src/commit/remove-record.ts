@@ -1,0 +1,55 @@
+import type { Drafts, Kind, RecordOf } from '@kalends/core'
+import type { Removed } from '../records/record-cache.ts'
+import { plain, type Sql, sql } from '../sql.ts'
+import { execute, select, type Work } from '../work.ts'
+import { withoutLink } from './links.ts'
+import { noteSlugs } from './slugs.ts'
+import { nameOf, presentRecord, type Stage } from './stage.ts'
+import { writeDerived, writeRecord } from './write-record.ts'
+import { writeText } from './write-text.ts'
+
+/** Removes a record for good and takes its id off every record that links to it. */
+export function* removeRecord<K extends Kind>(stage: Stage, kind: K, record: RecordOf<K>): Work<void> {
+  const { id } = record
+  for (const linking of linkingKinds[kind]) yield* unlink(stage, linking, { kind, id })
+  const gone = { old: record as unknown as RecordOf<Kind>, record: undefined } // A record of one of the kinds.
+  yield* writeText(stage.view.dialect, kind, gone)
+  yield* writeDerived(stage, kind, gone)
+  yield* execute(sql`DELETE FROM ${plain(`kalends_${kind}_content`)} WHERE id = ${id}`)
+  yield* execute(sql`DELETE FROM ${plain(`kalends_${kind}`)} WHERE id = ${id}`)
+  noteSlugs(stage.holders[kind], gone)
+  stage.removed.set(nameOf(kind, id), { kind, id })
+  stage.written.delete(nameOf(kind, id))
+  stage.present[kind].delete(id)
+}
+
+/** Which kinds can link to a kind. */
+const linkingKinds: Readonly<Record<Kind, readonly Kind[]>> = {
+  event: ['event'],
+  venue: ['event'],
+  organizer: ['event'],
+  category: ['category', 'event'],
+  tag: ['event'],
+  image: ['event', 'venue', 'organizer'],
+}
+
+function* unlink(stage: Stage, linking: Kind, target: Removed): Work<void> {
+  const rows = yield* select<{ id: number }>(linkedTo(linking, target))
+  for (const { id } of rows) {
+    const old = yield* presentRecord(stage, linking, id)
+    // A record that links to itself goes with its links.
+    if (old === undefined || (linking === target.kind && id === target.id)) continue
+    yield* writeRecord(stage, { kind: linking, id, old, draft: withoutLink(linking, draftOf(old), target) })
+  }
+}
+
+function linkedTo(linking: Kind, { kind, id }: Removed): Sql {
+  if (linking === kind) return sql`SELECT id FROM ${plain(`kalends_${linking}`)} WHERE parent = ${id} ORDER BY id`
+  if (kind === 'image') return sql`SELECT id FROM ${plain(`kalends_${linking}`)} WHERE image = ${id} ORDER BY id`
+  return sql`SELECT event AS id FROM ${plain(`kalends_event_${kind}`)} WHERE target = ${id} ORDER BY event`
+}
+
+function draftOf(record: RecordOf<Kind>): Drafts[Kind] {
+  const { id, revision, ...draft } = record
+  return draft as unknown as Drafts[Kind] // A record without id and revision is a draft.
+}

@@ -1,0 +1,62 @@
+import type { Drafts, EventRecord, Kind, RecordOf, TermRecord } from '@kalends/core'
+import { contentOf, recordOf } from '../records/content.ts'
+import type { Written } from '../records/record-cache.ts'
+import { execute, type Work } from '../work.ts'
+import { moveCategory } from './category-moves.ts'
+import { changeEvent } from './event-changes.ts'
+import { columnsOf, insertRow, updateRow } from './rows.ts'
+import { noteSlugs } from './slugs.ts'
+import { nameOf, type Stage } from './stage.ts'
+import { writeText } from './write-text.ts'
+
+/** A record that is to be written. */
+export interface Writing<K extends Kind> {
+  readonly kind: K
+  readonly id: number
+  /** What was there before; `undefined` for a new record. */
+  readonly old: RecordOf<K> | undefined
+  /** Its links are resolved and its slug is picked. */
+  readonly draft: Drafts[K]
+}
+
+/** Writes a record with all that follows from it. */
+export function* writeRecord<K extends Kind>(stage: Stage, { kind, id, old, draft }: Writing<K>): Work<void> {
+  const { searchText, json } = contentOf(draft)
+  const record = recordOf(kind, { id, revision: stage.revision, search_text: searchText, json })
+  const columns = columnsOf(kind, record, stage.view.state.settledAt)
+  const content = { revision: stage.revision, search_text: searchText, json }
+  if (old === undefined) {
+    const counter = kind === 'category' || kind === 'tag' ? { events: 0 } : {}
+    yield* execute(insertRow(`kalends_${kind}`, { id, ...columns, ...counter }))
+    yield* execute(insertRow(`kalends_${kind}_content`, { id, ...content }))
+  } else {
+    yield* execute(updateRow(`kalends_${kind}`, id, columns))
+    yield* execute(updateRow(`kalends_${kind}_content`, id, content))
+  }
+  yield* writeText(stage.view.dialect, kind, { old, record })
+  yield* writeDerived(stage, kind, { old, record })
+  note(stage, kind, { old, record })
+}
+
+/** A record before and after; one of them may be missing. */
+export interface Rewritten {
+  readonly old: RecordOf<Kind> | undefined
+  readonly record: RecordOf<Kind> | undefined
+}
+
+/** What follows from a record beyond its own rows and its text. */
+export function* writeDerived(stage: Stage, kind: Kind, { old, record }: Rewritten): Work<void> {
+  // The kind says what the records are.
+  if (kind === 'event') yield* changeEvent(stage, old as EventRecord | undefined, record as EventRecord | undefined)
+  if (kind === 'category' && old !== undefined && record !== undefined) {
+    yield* moveCategory(stage, old as TermRecord, record as TermRecord)
+  }
+}
+
+function note(stage: Stage, kind: Kind, { old, record }: Rewritten & { readonly record: RecordOf<Kind> }): void {
+  const name = nameOf(kind, record.id)
+  if (old !== undefined && !stage.before.has(name)) stage.before.set(name, old.revision)
+  stage.written.set(name, { kind, record } as Written) // Kind and record belong together in every caller.
+  stage.present[kind].add(record.id)
+  noteSlugs(stage.holders[kind], { old, record })
+}

@@ -1,0 +1,6 @@
+export type { ColumnTypes, Dialect, TextIndex } from './dialect.ts'
+export { migrate, schemaVersion, schemaVersionFound } from './migrate.ts'
+export type { Runner } from './runner.ts'
+export { all, join, plain, type Sql, type SqlValue, sql } from './sql.ts'
+export { type SqlStoreOptions, sqlStore } from './store.ts'
+export { execute, type Row, type Statement, select, selectOne, type Work } from './work.ts'

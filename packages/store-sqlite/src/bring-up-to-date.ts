@@ -1,0 +1,23 @@
+import { migrate, plain, schemaVersion, schemaVersionFound, selectOne, sql } from '@kalends/store-sql'
+import { sqliteDialect } from './dialect.ts'
+import type { SyncRunner } from './runner.ts'
+
+/** The oldest SQLite that knows all that is asked of it, as it counts versions itself. */
+const oldest = [3, 38]
+
+/** Makes the tables ready. Nothing is written when they are, so that a database that may only be read will do. */
+export function bringUpToDate(runner: SyncRunner): void {
+  const found = runner.read(function* () {
+    const row = yield* selectOne<{ version: string }>(plain('SELECT sqlite_version() AS version'))
+    checkVersion(row?.version ?? '')
+    const tables = yield* selectOne(sql`SELECT name FROM sqlite_schema WHERE name = ${'kalends_schema'}`)
+    return tables === undefined ? 0 : yield* schemaVersionFound()
+  })
+  if (found !== schemaVersion) runner.write(() => migrate(sqliteDialect))
+}
+
+function checkVersion(version: string): void {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const isEnough = major > (oldest[0] ?? 0) || (major === oldest[0] && minor >= (oldest[1] ?? 0))
+  if (!isEnough) throw new Error(`Kalends needs SQLite ${oldest.join('.')} or newer, and this is ${version}.`)
+}

@@ -1,0 +1,60 @@
+import type { Runner, Work } from '@kalends/store-sql'
+import { plain } from '@kalends/store-sql'
+import type { Connection } from './connection.ts'
+import { failureOf } from './failures.ts'
+
+/** A runner that never makes anyone wait. */
+export interface SyncRunner extends Runner {
+  read<T>(work: () => Work<T>): T
+  write<T>(work: () => Work<T>): T
+  tryWrite<T>(work: () => Work<T>): T
+  close(): void
+}
+
+/** Carries out work on the spot. */
+export function sqliteRunner(connection: Connection, close: () => void): SyncRunner {
+  return {
+    read: (work) => transact(connection, 'BEGIN', work),
+    write: (work) => transact(connection, 'BEGIN IMMEDIATE', work),
+    tryWrite: (work) => withoutWaiting(connection, () => transact(connection, 'BEGIN IMMEDIATE', work)),
+    close,
+  }
+}
+
+function transact<T>(connection: Connection, begin: string, work: () => Work<T>): T {
+  try {
+    connection.exec(begin)
+    const result = carryOut(connection, work())
+    connection.exec('COMMIT')
+    return result
+  } catch (error) {
+    rollBack(connection)
+    throw failureOf(error)
+  }
+}
+
+function carryOut<T>(connection: Connection, work: Work<T>): T {
+  let step = work.next()
+  while (!step.done) step = work.next(connection.run(step.value))
+  return step.value
+}
+
+/** After some failures, a full disk among them, SQLite has rolled back already. */
+function rollBack(connection: Connection): void {
+  try {
+    connection.exec('ROLLBACK')
+  } catch {
+    // The failure that led here says more.
+  }
+}
+
+function withoutWaiting<T>(connection: Connection, act: () => T): T {
+  const [row] = connection.query(plain('PRAGMA busy_timeout'))
+  const usual = Number(Object.values(row ?? {})[0] ?? 0)
+  connection.exec('PRAGMA busy_timeout = 0')
+  try {
+    return act()
+  } finally {
+    connection.exec(`PRAGMA busy_timeout = ${usual}`)
+  }
+}

@@ -1,0 +1,46 @@
+import { createRequire } from 'node:module'
+import type { SqliteDatabase } from '../src/index.ts'
+
+/** A driver that the tests run on. */
+export interface Driver {
+  readonly name: string
+  open(filename: string): SqliteDatabase
+}
+
+const require = createRequire(import.meta.url)
+
+/** Every driver that is there. `NODE_PATH` may name a folder where better-sqlite3 is installed. */
+export const drivers: readonly Driver[] = [nodeSqlite(), photostructure(), betterSqlite()].filter(
+  (driver) => driver !== undefined,
+)
+
+function nodeSqlite(): Driver | undefined {
+  const found = process.getBuiltinModule('node:sqlite' as 'node:fs') as unknown
+  if (found === undefined) return missing('node:sqlite', `Node ${process.version} has none`)
+  const { DatabaseSync } = found as { DatabaseSync: new (filename: string) => SqliteDatabase }
+  return { name: 'node:sqlite', open: (filename) => new DatabaseSync(filename) }
+}
+
+function photostructure(): Driver | undefined {
+  try {
+    const { DatabaseSync } = require('@photostructure/sqlite')
+    return { name: '@photostructure/sqlite', open: (filename) => new DatabaseSync(filename) }
+  } catch (error) {
+    return missing('@photostructure/sqlite', error)
+  }
+}
+
+function betterSqlite(): Driver | undefined {
+  try {
+    const Database = require('better-sqlite3')
+    new Database(':memory:').close()
+    return { name: 'better-sqlite3', open: (filename) => new Database(filename) }
+  } catch (error) {
+    return missing('better-sqlite3', error)
+  }
+}
+
+function missing(name: string, reason: unknown): undefined {
+  const because = reason instanceof Error ? reason.message.split('\n')[0] : reason
+  console.warn(`Not tested on ${name}: ${because}`)
+}
