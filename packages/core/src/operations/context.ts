@@ -23,7 +23,7 @@ export interface Context {
   readonly entrance: Entrance
   /** The parameters of the request as they were written, for links between pages. */
   readonly parameters: Parameters
-  /** Which events the host says have tickets: asked once a call, so that filter and view agree. `undefined`: the stored flag counts. */
+  /** Which events the host says have tickets, asked once for the whole call; `undefined`: the stored flag counts. */
   readonly ticketedEvents: () => Promise<readonly number[] | undefined>
 }
 

@@ -1,7 +1,10 @@
-import { at } from '../at.ts'
-
 /** Numbers to an entry: start, end, id. Cells are entries side by side, in the order of start, then id. */
 export const WIDTH = 3
+/** One number of an entry at a place that the caller knows to be inside. */
+export function cellAt(cells: Float64Array, place: number): number {
+  return cells[place] as number // The compiler cannot know the bounds.
+}
+
 /** How full the nodes of a freshly built index are. */
 const FULL = 0.9
 
@@ -19,18 +22,18 @@ export function mergeCells(left: Float64Array, right: Float64Array): Float64Arra
     if (takesLeft) fromLeft += WIDTH
     else fromRight += WIDTH
     if (used > 0 && !comesBefore(merged, used - WIDTH, cells, place)) continue
-    merged[used] = at(cells, place)
-    merged[used + 1] = at(cells, place + 1)
-    merged[used + 2] = at(cells, place + 2)
+    merged[used] = cellAt(cells, place)
+    merged[used + 1] = cellAt(cells, place + 1)
+    merged[used + 2] = cellAt(cells, place + 2)
     used += WIDTH
   }
   return merged.subarray(0, used)
 }
 
 function comesBefore(left: Float64Array, leftPlace: number, right: Float64Array, rightPlace: number): boolean {
-  const start = at(left, leftPlace)
-  const other = at(right, rightPlace)
-  return start < other || (start === other && at(left, leftPlace + 2) < at(right, rightPlace + 2))
+  const start = cellAt(left, leftPlace)
+  const other = cellAt(right, rightPlace)
+  return start < other || (start === other && cellAt(left, leftPlace + 2) < cellAt(right, rightPlace + 2))
 }
 
 /** Cuts a length into even pieces, none longer than nine tenths of `most`: nodes built of them have room for later entries. */

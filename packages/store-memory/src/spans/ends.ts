@@ -1,5 +1,3 @@
-import { at } from '../at.ts'
-
 /** What a node of a span index knows of the ends below it. */
 export interface Ends {
   size: number
@@ -15,7 +13,7 @@ export function countBelow(values: Float64Array, size: number, value: number): n
   let high = size
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (at(values, middle) < value) low = middle + 1
+    if (valueAt(values, middle) < value) low = middle + 1
     else high = middle
   }
   return low
@@ -26,7 +24,8 @@ export function countEnds<N extends Ends>(node: N, min: number, max: number, lis
   if (min <= node.minEnd && node.maxEnd < max) return node.size
   if (node.maxEnd < min || node.minEnd >= max) return 0
   node.ends ??= list(node).sort()
-  return countBelow(node.ends, node.size, max) - countBelow(node.ends, node.size, min)
+  const below = node.maxEnd < max ? node.size : countBelow(node.ends, node.size, max)
+  return min <= node.minEnd ? below : below - countBelow(node.ends, node.size, min)
 }
 
 /** Counts one more end. */
@@ -59,4 +58,9 @@ function grown(values: Float64Array): Float64Array {
   const larger = new Float64Array(values.length + (values.length >>> 2) + 8)
   larger.set(values)
   return larger
+}
+
+/** A value at a place that the caller knows to be inside. */
+function valueAt(values: Float64Array, place: number): number {
+  return values[place] as number // The compiler cannot know the bounds.
 }

@@ -1,5 +1,4 @@
-import { at } from '../at.ts'
-import { WIDTH } from './cells.ts'
+import { cellAt, WIDTH } from './cells.ts'
 import { addEnd, dropEnd, type Ends } from './ends.ts'
 
 /** The most entries of a leaf. */
@@ -21,17 +20,17 @@ export function makeLeaf(cells: Float64Array): Leaf {
 
 /** The start of an entry. */
 export function startAt(leaf: Leaf, cell: number): number {
-  return at(leaf.cells, cell * WIDTH)
+  return cellAt(leaf.cells, cell * WIDTH)
 }
 
 /** The end of an entry. */
 export function endAt(leaf: Leaf, cell: number): number {
-  return at(leaf.cells, cell * WIDTH + 1)
+  return cellAt(leaf.cells, cell * WIDTH + 1)
 }
 
 /** The id of an entry. */
 export function idAt(leaf: Leaf, cell: number): number {
-  return at(leaf.cells, cell * WIDTH + 2)
+  return cellAt(leaf.cells, cell * WIDTH + 2)
 }
 
 /** Whether the entry comes before this start and id. */

@@ -1,6 +1,6 @@
 import type { Direction } from '@kalends/core'
 import { at } from '../at.ts'
-import { evenPieces, mergeCells, WIDTH } from './cells.ts'
+import { cellAt, evenPieces, mergeCells, WIDTH } from './cells.ts'
 import { addEnd, dropEnd, type Ends } from './ends.ts'
 import {
   findCell,
@@ -82,7 +82,7 @@ export function removeSpan(index: SpanIndex, start: number, id: number): void {
   const branch = index.branches[place.branch]
   const leaf = branch?.leaves[place.leaf]
   if (branch === undefined || leaf === undefined || !isAt(leaf, place.cell, start, id)) return
-  const end = at(leaf.cells, place.cell * WIDTH + 1)
+  const end = endAt(leaf, place.cell)
   removeCell(leaf, place.cell)
   index.size -= 1
   tidyLeaf(branch, place.leaf)
@@ -95,7 +95,7 @@ export function addSpans(index: SpanIndex, cells: Float64Array): void {
   const count = cells.length / WIDTH
   if (count * 4 < index.size) {
     for (let place = 0; place < cells.length; place += WIDTH) {
-      addSpan(index, at(cells, place), at(cells, place + 1), at(cells, place + 2))
+      addSpan(index, cellAt(cells, place), cellAt(cells, place + 1), cellAt(cells, place + 2))
     }
     return
   }

@@ -1,5 +1,3 @@
-import { at } from '../at.ts'
-
 /** The most numbers that are kept as a list; from here on bits take less room. */
 const MOST_LISTED = 4096
 const WORDS = 65_536 / 32
@@ -39,8 +37,8 @@ export function removeFromPage(page: IdPage, low: number): boolean {
   const { list, bits } = page
   if (bits !== undefined) {
     const mask = 1 << (low & 31)
-    if ((at(bits, low >>> 5) & mask) === 0) return false
-    bits[low >>> 5] = at(bits, low >>> 5) & ~mask
+    if ((wordAt(bits, low >>> 5) & mask) === 0) return false
+    bits[low >>> 5] = wordAt(bits, low >>> 5) & ~mask
     page.size -= 1
     return true
   }
@@ -54,15 +52,15 @@ export function removeFromPage(page: IdPage, low: number): boolean {
 
 /** Calls `visit` with every number, ascending. */
 export function forEachOfPage({ size, list, bits }: IdPage, visit: (low: number) => void): void {
-  if (list !== undefined) for (let place = 0; place < size; place += 1) visit(at(list, place))
+  if (list !== undefined) for (let place = 0; place < size; place += 1) visit(lowAt(list, place))
   if (bits === undefined) return
   for (let word = 0; word < WORDS; word += 1) {
-    for (let rest = at(bits, word); rest !== 0; rest &= rest - 1) visit(word * 32 + 31 - Math.clz32(rest & -rest))
+    for (let rest = wordAt(bits, word); rest !== 0; rest &= rest - 1) visit(word * 32 + 31 - Math.clz32(rest & -rest))
   }
 }
 
 function setBit(page: IdPage, bits: Uint32Array, low: number): boolean {
-  const word = at(bits, low >>> 5)
+  const word = wordAt(bits, low >>> 5)
   const mask = 1 << (low & 31)
   if ((word & mask) !== 0) return false
   bits[low >>> 5] = word | mask
@@ -73,20 +71,20 @@ function setBit(page: IdPage, bits: Uint32Array, low: number): boolean {
 function turnToBits(page: IdPage, list: Uint16Array): void {
   const bits = new Uint32Array(WORDS)
   for (let place = 0; place < page.size; place += 1) {
-    const low = at(list, place)
-    bits[low >>> 5] = at(bits, low >>> 5) | (1 << (low & 31))
+    const low = lowAt(list, place)
+    bits[low >>> 5] = wordAt(bits, low >>> 5) | (1 << (low & 31))
   }
   page.bits = bits
   page.list = undefined
 }
 
 function placeIn(list: Uint16Array, size: number, low: number): number {
-  if (size === 0 || at(list, size - 1) < low) return size
+  if (size === 0 || lowAt(list, size - 1) < low) return size
   let from = 0
   let to = size - 1
   while (from < to) {
     const middle = (from + to) >>> 1
-    if (at(list, middle) < low) from = middle + 1
+    if (lowAt(list, middle) < low) from = middle + 1
     else to = middle
   }
   return from
@@ -96,4 +94,12 @@ function grown(list: Uint16Array): Uint16Array {
   const larger = new Uint16Array(Math.min(MOST_LISTED, list.length * 2))
   larger.set(list)
   return larger
+}
+
+function lowAt(list: Uint16Array, place: number): number {
+  return list[place] as number // The compiler cannot know the bounds.
+}
+
+function wordAt(bits: Uint32Array, place: number): number {
+  return bits[place] as number // As above.
 }

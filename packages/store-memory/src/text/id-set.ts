@@ -9,7 +9,7 @@ export interface IdSet {
   size: number
   /** Ascending; `undefined` once there are pages. */
   few: number[] | undefined
-  pages: Map<number, IdPage> | undefined
+  pages: (IdPage | undefined)[] | undefined
 }
 
 /** A set without ids. */
@@ -34,26 +34,24 @@ export function removeId(set: IdSet, id: number): void {
     set.size = set.few.length
     return
   }
-  const page = set.pages?.get(id >>> 16)
-  if (page === undefined || !removeFromPage(page, id & 0xffff)) return
-  set.size -= 1
-  if (page.size === 0) set.pages?.delete(id >>> 16)
+  const page = set.pages?.[id >>> 16]
+  if (page !== undefined && removeFromPage(page, id & 0xffff)) set.size -= 1
 }
 
 /** Calls `visit` with every id, in no particular order. */
 export function forEachId(set: IdSet, visit: (id: number) => void): void {
   set.few?.forEach(visit)
   set.pages?.forEach((page, high) => {
-    forEachOfPage(page, (low) => visit(high * 65_536 + low))
+    if (page !== undefined) forEachOfPage(page, (low) => visit(high * 65_536 + low))
   })
 }
 
 function pageFor(set: IdSet, high: number): IdPage {
-  set.pages ??= new Map()
-  const known = set.pages.get(high)
+  set.pages ??= []
+  const known = set.pages[high]
   if (known !== undefined) return known
   const page = emptyPage()
-  set.pages.set(high, page)
+  set.pages[high] = page
   return page
 }
 

@@ -72,5 +72,6 @@ function linkedCondition(kind: PlaceKind, { visible, opens, endsFrom, wanted }: 
     ...(open === undefined ? [] : [open]),
   ]
   return sql`${plain(wanted ? '' : 'NOT')} EXISTS (
-    SELECT 1 FROM ${plain(`kalends_event_${kind}`)} l CROSS JOIN kalends_event e WHERE ${all(conditions)})`
+    SELECT 1 FROM ${plain(`kalends_event_${kind}`)} l CROSS JOIN kalends_event e
+    WHERE ${all(conditions)} LIMIT 1)`
 }

@@ -14,16 +14,27 @@ export async function resolveTerms(
   preparation: Preparation,
 ): Promise<readonly number[]> {
   if (given === undefined) return before
-  const unknown: number[] = []
+  const unknown: (number | string)[] = []
   const ids: number[] = []
   for (const entry of given ?? []) {
     const id =
       typeof entry === 'number' ? await knownId(kind, entry, preparation) : await byText(kind, entry, preparation)
-    if (id !== undefined) ids.push(id)
-    else if (typeof entry === 'number') unknown.push(entry)
+    if (id === undefined) unknown.push(entry)
+    else ids.push(id)
   }
-  noteUnknownIds(preparation, collections[kind], unknown)
+  noteUnknown(preparation, collections[kind], unknown)
   return [...new Set(ids)]
+}
+
+/** Notes ids and names that do not exist, all in one sentence. */
+function noteUnknown(preparation: Preparation, param: string, entries: readonly (number | string)[]): void {
+  const ids = entries.filter((entry) => typeof entry === 'number')
+  if (ids.length === entries.length) {
+    noteUnknownIds(preparation, param, ids)
+  } else {
+    const values = { name: entries.join(', ') }
+    preparation.faults.push({ param: preparation.prefix + param, code: 'unknown_term', values })
+  }
 }
 
 async function knownId(kind: TermKind, id: number, { context }: Preparation): Promise<number | undefined> {
@@ -31,7 +42,7 @@ async function knownId(kind: TermKind, id: number, { context }: Preparation): Pr
   return term?.id
 }
 
-/** The term with that slug, else with that name, else a new one. */
+/** The term with that slug, else with that name, else a new one; `undefined` where the person may not create it. */
 async function byText(kind: TermKind, text: string, preparation: Preparation): Promise<number | undefined> {
   const { store, rights } = preparation.context
   const bySlug = await store.getBySlug(kind, text.normalize('NFC'))
@@ -42,11 +53,7 @@ async function byText(kind: TermKind, text: string, preparation: Preparation): P
   if (known !== undefined) return known.id
   const added = addedAlready(kind, draft, preparation.changes)
   if (added !== undefined) return added
-  if (!rights[collections[kind]].create) {
-    const param = preparation.prefix + collections[kind]
-    preparation.faults.push({ param, code: 'unknown_term', values: { name: text } })
-    return undefined
-  }
+  if (!rights[collections[kind]].create) return undefined
   const ids = namesakes.map((term) => term.id)
   preparation.changes.push({ type: 'expectName', kind, nameKey: draft.nameKey, ids })
   const ref = nextRef(preparation)

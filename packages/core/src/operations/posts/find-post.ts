@@ -1,3 +1,4 @@
+import { normalizeText } from '../../domain/fold-text.ts'
 import { admits, isVisible } from '../../domain/status.ts'
 import { CalendarError } from '../../errors/calendar-error.ts'
 import { visibleAlone } from '../../plan/visibility.ts'
@@ -25,7 +26,8 @@ async function load<K extends PostKind>(
   target: number | string | undefined,
   { store }: Context,
 ): Promise<RecordOf<K> | undefined> {
-  if (typeof target === 'string') return store.getBySlug(kind, target)
+  // Slugs are stored in NFC.
+  if (typeof target === 'string') return store.getBySlug(kind, normalizeText(target, 'NFC'))
   return target === undefined ? undefined : (await store.getMany(kind, [target]))[0]
 }
 

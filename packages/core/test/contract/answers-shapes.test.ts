@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import type { Calendar } from '../../src/calendar.ts'
+import { eventShape, outputs } from '../../src/contract/outputs.ts'
+import { type OperationId, operationIds, routes } from '../../src/contract/routes.ts'
+import {
+  anEvent,
+  editor,
+  get,
+  makeCategory,
+  makeEvent,
+  makeOrganizer,
+  makeTag,
+  makeVenue,
+  NOW,
+  openCalendar,
+  type Reply,
+  send,
+  visitor,
+} from '../fixtures.ts'
+import { shapeFaults } from './shape-faults.ts'
+
+const fields = {
+  events: { mood: { type: 'text' } },
+  venues: { seats: { type: 'integer' } },
+  organizers: { fax: { type: 'text' } },
+  categories: { colour: { type: 'text' } },
+  tags: { colour: { type: 'text' } },
+} as const
+
+/** One of everything, under the id 1 and a slug of its own: with nothing but what is required, or with all there is. */
+const worlds: Readonly<Record<string, () => Promise<Calendar>>> = {
+  'records with nothing but what is required': async () => {
+    const calendar = openCalendar()
+    await fill(calendar, {}, {}, {}, {})
+    return calendar
+  },
+  'records with all that they can have': async () => {
+    const calendar = openCalendar({ fields, timezone: 'Asia/Kathmandu' })
+    const image = 'https://example.org/picture.webp?size=1'
+    const post = { description: 'D', excerpt: 'E', image, website: 'https://example.org', author: 9 }
+    const place = { address: 'A', city: 'C', country: 'NP', province: 'P', zip: 'Z', geo_lat: 27.7, geo_lng: 85.3 }
+    await fill(
+      calendar,
+      { ...post, ...place, custom_fields: { seats: 7 } },
+      { ...post, email: 'a@example.org', phone: '1', custom_fields: { fax: '1' } },
+      { description: 'D', custom_fields: { colour: 'red' } },
+      {
+        ...post,
+        all_day: true,
+        cost: ['€5', '€10'],
+        timezone: 'UTC+5.75',
+        venue: [1],
+        organizer: [1],
+        categories: [1],
+        tags: [1],
+        featured: true,
+        custom_fields: { mood: 'merry' },
+      },
+    )
+    return calendar
+  },
+}
+
+async function fill(calendar: Calendar, venue: object, organizer: object, term: object, event: object): Promise<void> {
+  await makeVenue(calendar, { ...venue, slug: 'one' })
+  await makeOrganizer(calendar, { ...organizer, slug: 'one' })
+  await makeCategory(calendar, 'One', term)
+  await makeTag(calendar, 'One', term)
+  await makeEvent(calendar, { ...event, slug: 'one' })
+}
+
+const required: Readonly<Record<string, object>> = {
+  'events.create': anEvent(),
+  'venues.create': { venue: 'New' },
+  'organizers.create': { organizer: 'New' },
+  'categories.create': { name: 'New' },
+  'tags.create': { name: 'New' },
+}
+
+/** Carries out an operation on the record 1 by each of its methods. */
+async function callAll(calendar: Calendar, operation: OperationId): Promise<readonly Reply[]> {
+  const { path, methods } = routes[operation]
+  const address = `/calendar/events/v1${path.replace('{id}', '1').replace('{slug}', 'one')}`
+  const replies: Reply[] = []
+  for (const method of methods) {
+    const isWrite = method === 'POST' || method === 'PUT' || method === 'PATCH'
+    replies.push(
+      await send(calendar, {
+        method,
+        path: operation.endsWith('s.list') ? `${address}?per_page=5` : address,
+        user: editor,
+        ...(isWrite && {
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(required[operation] ?? {}),
+        }),
+      }),
+    )
+  }
+  return replies
+}
+
+describe.each(Object.entries(worlds))('of %s', (_, openWorld) => {
+  test.each(operationIds)(
+    'every answer of %s has each key that is declared, in order, of its type',
+    async (operation) => {
+      const replies = await callAll(await openWorld(), operation)
+      for (const reply of replies) {
+        expect(reply.status, reply.text.slice(0, 300)).toBe(operation.endsWith('.create') ? 201 : 200)
+        expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
+        expect(shapeFaults(reply.json, outputs[operation])).toEqual([])
+      }
+    },
+  )
+
+  test('the lists really show a record', async () => {
+    const calendar = await openWorld()
+    for (const name of ['events', 'venues', 'organizers', 'categories', 'tags']) {
+      const { json } = await get(calendar, `/${name}${name === 'categories' || name === 'tags' ? '?hide_empty=0' : ''}`)
+      expect([name, json[name].length]).toEqual([name, 1])
+    }
+  })
+})
+
+describe('the types do not change', () => {
+  test('for an event that a password closes', async () => {
+    const calendar = openCalendar({ fields })
+    await makeEvent(calendar, { password: 'secret', cost: '5 €', venue: { venue: 'Hall' }, tags: ['live'] })
+    const { json } = await get(calendar, '/events', { user: visitor })
+    expect(json.total).toBe(1)
+    expect(shapeFaults(json, outputs['events.list'])).toEqual([])
+  })
+
+  test.each(['publish', 'future', 'draft', 'pending', 'private', 'trash'])(
+    'for one whose status is %s',
+    async (status) => {
+      const calendar = openCalendar()
+      const event = await makeEvent(calendar, { status, date: status === 'future' ? '2028-01-01' : null })
+      expect(event.status).toBe(status)
+      expect(shapeFaults(event, eventShape)).toEqual([])
+    },
+  )
+
+  test('for odd costs and zones', async () => {
+    const calendar = openCalendar()
+    for (const cost of [0, '0', '', 'Donation', 12.5, ['1', '2', '3'], 'USD 5 - 10', [], null]) {
+      expect(shapeFaults(await makeEvent(calendar, { cost }), eventShape)).toEqual([])
+    }
+    for (const timezone of ['UTC', 'UTC-3', '+05:00', 'Europe/Paris', 'America/Argentina/Buenos_Aires']) {
+      expect(shapeFaults(await makeEvent(calendar, { timezone }), eventShape)).toEqual([])
+    }
+  })
+
+  test('when the clock stands between two seconds', async () => {
+    const event = await makeEvent(openCalendar({ clock: () => NOW + 0.5 }))
+    expect([shapeFaults(event, eventShape), event.modified]).toEqual([[], '2027-01-15 12:00:00'])
+  })
+})

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest'
+import type { Calendar } from '../../src/calendar.ts'
+import { anEvent, contributor, del, editor, get, make, openCalendar, otherAuthor, post, put } from '../fixtures.ts'
+
+describe.each([
+  { kind: 'event', name: 'title', least: anEvent() },
+  { kind: 'venue', name: 'venue', least: {} },
+  { kind: 'organizer', name: 'organizer', least: {} },
+])('the slug of a $kind', ({ kind, name, least }) => {
+  const path = `/${kind}s`
+  const add = (calendar: Calendar, title: string, fields: object = {}, asking = {}) =>
+    make(calendar, path, { ...least, [name]: title, ...fields }, asking)
+  const slugged = async (title: string, fields: object = {}) => (await add(openCalendar(), title, fields)).slug
+
+  test.each([
+    ['Fête de la Musique', 'fete-de-la-musique'],
+    ['  Rock & Roll!! — Vol. 2 ', 'rock-roll-vol-2'],
+    ['Straße', 'strasse'],
+    ['Łódź', 'lodz'],
+    ['音楽祭', '音楽祭'],
+    ['حفلة موسيقية', 'حفلة-موسيقية'],
+    ['Концерт', 'концерт'],
+    ['दिवाली मेला', 'दिवाली-मेला'],
+    ['__proto__', 'proto'],
+    ['a/b?c#d%20', 'a-b-c-d-20'],
+  ])('made from %j is %j', async (title, slug) => {
+    expect(await slugged(title)).toBe(slug)
+  })
+
+  test('is the kind itself when nothing is left of the name', async () => {
+    expect(await slugged('!!!')).toBe(kind)
+  })
+
+  test('is read back at its address, whatever the script', async () => {
+    const calendar = openCalendar()
+    const { id, slug } = await add(calendar, '音楽祭 Ünïcode')
+    expect(slug).toBe('音楽祭-unicode')
+    expect((await get(calendar, `${path}/by-slug/${encodeURIComponent(slug)}`)).json.id).toBe(id)
+  })
+
+  test('is found in another normal form of the same letters', async () => {
+    const calendar = openCalendar()
+    const { id } = await add(calendar, 'いがぐり')
+    const decomposed = encodeURIComponent('いがぐり'.normalize('NFD'))
+    expect((await get(calendar, `${path}/by-slug/${decomposed}`)).json.id).toBe(id)
+    expect((await calendar[`${kind}s` as 'events'].getBySlug('いがぐり'.normalize('NFD'))).id).toBe(id)
+  })
+
+  test('has at most 200 characters, also with a number behind it', async () => {
+    const calendar = openCalendar()
+    const long = 'x'.repeat(400)
+    expect((await add(calendar, long)).slug).toBe('x'.repeat(200))
+    expect((await add(calendar, long)).slug).toBe(`${'x'.repeat(198)}-2`)
+    expect((await add(calendar, 'y', { slug: '𠮷'.repeat(250) })).slug).toBe('𠮷'.repeat(200))
+  })
+
+  test('gets -2, -3 … where it is taken', async () => {
+    const calendar = openCalendar()
+    const slugs: string[] = []
+    for (let count = 0; count < 12; count += 1) slugs.push((await add(calendar, 'Same')).slug)
+    expect(slugs).toEqual(['same', ...Array.from({ length: 11 }, (_, index) => `same-${index + 2}`)])
+  })
+
+  test('that was asked for gets a number too', async () => {
+    const calendar = openCalendar()
+    await add(calendar, 'Same')
+    const other = await add(calendar, 'Other', { slug: 'Same' })
+    expect(other.slug).toBe('same-2')
+    expect((await put(calendar, `${path}/${other.id}`, { slug: 'same' })).json.slug).toBe('same-2')
+  })
+
+  test('stays when the name changes, and is made anew by null', async () => {
+    const calendar = openCalendar()
+    const { id } = await add(calendar, 'First')
+    expect((await put(calendar, `${path}/${id}`, { [name]: 'Second' })).json.slug).toBe('first')
+    expect((await put(calendar, `${path}/${id}`, { slug: null })).json.slug).toBe('second')
+  })
+
+  test('set to what it is already stays the same', async () => {
+    const calendar = openCalendar()
+    const { id } = await add(calendar, 'Same')
+    expect((await put(calendar, `${path}/${id}`, { slug: 'same' })).json.slug).toBe('same')
+  })
+
+  test.each([
+    ['', 'empty'],
+    ['  ', 'empty'],
+    ['!!', 'not_slug'],
+    ['---', 'not_slug'],
+  ])('%j is none', async (slug, code) => {
+    const calendar = openCalendar()
+    const { id } = await add(calendar, 'Same')
+    const reply = await put(calendar, `${path}/${id}`, { slug })
+    expect(reply.status).toBe(400)
+    expect(reply.json.data.details.slug.code).toBe(code)
+  })
+
+  test('becomes free when the record goes to the trash', async () => {
+    const calendar = openCalendar()
+    const first = await add(calendar, 'Same')
+    const trashed = (await del(calendar, `${path}/${first.id}`)).json
+    expect(trashed).toMatchObject({ status: 'trash', slug: 'same' })
+    expect((await add(calendar, 'Same')).slug).toBe('same')
+  })
+
+  test('is the old one again after the trash, if it is free', async () => {
+    const calendar = openCalendar()
+    const { id } = await add(calendar, 'Same')
+    await del(calendar, `${path}/${id}`)
+    expect((await put(calendar, `${path}/${id}`, { status: 'publish' })).json).toMatchObject({
+      status: 'publish',
+      slug: 'same',
+    })
+  })
+
+  test('is another after the trash, if somebody has taken it', async () => {
+    const calendar = openCalendar()
+    const { id } = await add(calendar, 'Same')
+    await del(calendar, `${path}/${id}`)
+    await add(calendar, 'Same')
+    expect((await put(calendar, `${path}/${id}`, { status: 'draft' })).json).toMatchObject({
+      status: 'draft',
+      slug: 'same-2',
+    })
+  })
+
+  test('leads to the record that holds it before one in the trash', async () => {
+    const calendar = openCalendar()
+    const { id } = await add(calendar, 'Same')
+    await del(calendar, `${path}/${id}`)
+    expect((await get(calendar, `${path}/by-slug/same`, { user: editor })).json).toMatchObject({ id, status: 'trash' })
+    const holder = await add(calendar, 'Same')
+    expect((await get(calendar, `${path}/by-slug/same`, { user: editor })).json.id).toBe(holder.id)
+    expect((await get(calendar, `${path}/by-slug/same`)).json.id).toBe(holder.id)
+  })
+
+  test('can come back from the trash by its slug', async () => {
+    const calendar = openCalendar()
+    const { id } = await add(calendar, 'Same')
+    await del(calendar, `${path}/by-slug/same`)
+    expect((await put(calendar, `${path}/by-slug/same`, { status: 'publish' })).json).toMatchObject({
+      id,
+      slug: 'same',
+    })
+    expect((await get(calendar, `${path}/by-slug/same`)).json.id).toBe(id)
+  })
+
+  test('is free again after a deletion for good', async () => {
+    const calendar = openCalendar()
+    const { id } = await add(calendar, 'Same')
+    await del(calendar, `${path}/${id}?force=1`)
+    expect(await add(calendar, 'Same')).toMatchObject({ slug: 'same' })
+  })
+
+  test('of an unpublished record is taken as well', async () => {
+    const calendar = openCalendar()
+    await add(calendar, 'Same', {}, { user: contributor })
+    expect((await add(calendar, 'Same', {}, { user: otherAuthor })).slug).toBe('same-2')
+  })
+})
+
+test('slugs are unique within a kind, not over all of them', async () => {
+  const calendar = openCalendar()
+  const event = await make(calendar, '/events', anEvent({ title: 'Same' }))
+  const venue = await make(calendar, '/venues', { venue: 'Same' })
+  const organizer = await make(calendar, '/organizers', { organizer: 'Same' })
+  expect([event.slug, venue.slug, organizer.slug]).toEqual(['same', 'same', 'same'])
+})
+
+test('a slug of digits is found by slug, an id only by id', async () => {
+  const calendar = openCalendar()
+  await make(calendar, '/events', anEvent({ title: 'One' }))
+  const { id } = await make(calendar, '/events', anEvent({ title: '1' }))
+  expect((await get(calendar, '/events/by-slug/1')).json.id).toBe(id)
+  expect((await get(calendar, '/events/1')).json.title).toBe('One')
+})
+
+test('a slug that is longer than any slug finds nothing, and does no harm', async () => {
+  const reply = await get(openCalendar(), `/events/by-slug/${'x'.repeat(10_000)}`)
+  expect(reply.status).toBe(404)
+  expect(reply.json.code).toBe('event-not-found')
+})
+
+test('two records brought along under one name get two slugs', async () => {
+  const calendar = openCalendar()
+  const reply = await post(
+    calendar,
+    '/events',
+    anEvent({
+      venue: [
+        { venue: 'Hall', city: 'A' },
+        { venue: 'Hall', city: 'B' },
+      ],
+    }),
+  )
+  expect(reply.json.venue.map((venue: any) => venue.slug)).toEqual(['hall', 'hall-2'])
+})
