@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { formatWithOptions } from 'node:util'
 import ts from 'typescript'
 
@@ -68,7 +71,7 @@ function compilerOptions(root: string): ts.CompilerOptions {
 
 /** What the block says that it prints: the comments behind its calls of `console.log`, in order. */
 export function expectedLines({ code }: DocBlock): readonly string[] {
-  return [...code.matchAll(/^\s*console\.log\(.*\) \/\/ (.*)$/gm)].map((match) => match[1] ?? '')
+  return [...code.matchAll(/console\.log\(.*\) \/\/ (.*)$/gm)].map((match) => match[1] ?? '')
 }
 
 type Run = (load: (name: string) => unknown, exports: object, console: object) => Promise<void>
@@ -76,8 +79,8 @@ type Run = (load: (name: string) => unknown, exports: object, console: object) =
 const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor as new (...parts: string[]) => Run
 
 /**
- * Carries out a block and gives back what it printed, a line for each call. Tests of `node:test` in it run one after
- * another; whatever listens does so on a free port, and is closed at the end.
+ * Carries out a block and gives back what it printed, a line for each call. It works in an empty folder; tests of
+ * `node:test` in it run one after another; whatever listens does so on a free port, and is closed at the end.
  */
 export async function runBlock({ code }: DocBlock): Promise<readonly string[]> {
   const lines: string[] = []
@@ -94,14 +97,27 @@ export async function runBlock({ code }: DocBlock): Promise<readonly string[]> {
   const load = (name: string) => ({ ...modules.get(name), __esModule: true })
   const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2023, esModuleInterop: true }
   const run = new AsyncFunction('require', 'exports', 'console', ts.transpile(code, compilerOptions))
+  const leaveFolder = workElsewhere()
   const stopServers = listenAnywhere()
   try {
     await run(load, {}, { log: print })
     for (const body of tests) await body()
   } finally {
     await stopServers()
+    leaveFolder()
   }
   return lines
+}
+
+/** Goes to an empty folder, until the returned function goes back and removes it. */
+function workElsewhere(): () => void {
+  const before = process.cwd()
+  const folder = mkdtempSync(join(tmpdir(), 'kalends-docs-'))
+  process.chdir(folder)
+  return () => {
+    process.chdir(before)
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 /** Makes every server listen on a free port of this machine alone, until the returned function closes them all. */

@@ -1,8 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
-import { compileBlocks, expectedLines, findBlocks, runBlock } from './doc-blocks.ts'
+import { categoryFields, eventFields, organizerFields, tagFields, venueFields } from '../src/contract/fields.ts'
+import { categoryFilters, eventFilters, placeFilters, tagFilters } from '../src/contract/filters.ts'
+import { languages } from '../src/contract/languages.ts'
+import { defaultLimits } from '../src/contract/limits.ts'
+import { errorStatuses } from '../src/errors/codes.ts'
+import { en } from '../src/i18n/en.ts'
+import { compileBlocks, type DocBlock, expectedLines, findBlocks, runBlock } from './doc-blocks.ts'
+import { deadLinks, firstCells, sectionOf } from './doc-pages.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -10,17 +17,112 @@ const guides = readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' })
   .map((file) => `docs/${file.replaceAll('\\', '/')}`)
   .filter((file) => file.endsWith('.md'))
 const readmes = readdirSync(`${root}packages`).map((name) => `packages/${name}/README.md`)
-const files = ['README.md', ...guides, ...readmes.filter((file) => existsSync(root + file))].sort()
+const files = ['README.md', 'CONTRIBUTING.md', ...guides, ...readmes.filter((file) => existsSync(root + file))]
 
 const read = (file: string): string => readFileSync(root + file, 'utf8')
-const blocks = files.flatMap((file) => findBlocks(file, read(file)))
+// What contributors are shown is part of a package that does not exist yet.
+const blocks = files.filter((file) => file !== 'CONTRIBUTING.md').flatMap((file) => findBlocks(file, read(file)))
+const named = blocks.map((block) => [`${block.file}:${block.line}`, block] as const)
+
+const made = (code: string): DocBlock => ({ file: 'docs/made-up.md', line: 3, runs: true, code })
+const wrong = made("import { memory } from '@kalends/store-memory'\nconst a: string = 1")
+
+// One program for all, the wrong one included: making it takes most of the time of this file.
+const faults = compileBlocks(root, [...blocks, wrong])
+const isWrong = (fault: string): boolean => fault.startsWith(wrong.file)
 
 test('every example in the guides compiles', () => {
-  expect(compileBlocks(root, blocks)).toEqual([])
+  expect(faults.filter((fault) => !isWrong(fault))).toEqual([])
 })
 
-describe('the example at', () => {
-  test.each(blocks.filter(({ runs }) => runs))('$file:$line does what it says', async (block) => {
-    expect(await runBlock(block)).toEqual(expectedLines(block))
+test.each(named.filter(([, { runs }]) => runs))('the example at %s does what it says', async (_, block) => {
+  expect(await runBlock(block)).toEqual(expectedLines(block))
+})
+
+test.each(files)('the links of %s lead somewhere', (file) => {
+  expect(deadLinks(root, file)).toEqual([])
+})
+
+describe('the tables of the guides have all that the code has, and nothing else', () => {
+  const errors = read('docs/errors.md')
+  const fields = read('docs/resources-and-fields.md')
+  const options = read('docs/options.md')
+
+  test('error codes with their statuses', () => {
+    const rows = [...sectionOf(errors, 'Codes').matchAll(/^\| `([^`]+)` \| (\d+) \|/gm)]
+    expect(Object.fromEntries(rows.map(([, code, status]) => [code, Number(status)]))).toEqual(errorStatuses)
+  })
+
+  test('faults', () => {
+    expect(firstCells(sectionOf(errors, 'Faults'))).toEqual(Object.keys(en.faults).sort())
+  })
+
+  test.each([
+    ['Fields of an event', eventFields],
+    ['Fields of a venue', venueFields],
+    ['Fields of an organizer', organizerFields],
+    ['Fields of a category', categoryFields],
+    ['Fields of a tag', tagFields],
+    ['Filters of events', eventFilters],
+    ['Filters of venues', placeFilters],
+    ['Filters of organizers', placeFilters],
+    ['Filters of categories', categoryFilters],
+    ['Filters of tags', tagFilters],
+  ])('%s', (heading, table) => {
+    expect(firstCells(sectionOf(fields, heading))).toEqual(Object.keys(table).sort())
+  })
+
+  test('options and limits', () => {
+    const source = ts.createSourceFile('', read('packages/core/src/ports/settings.ts'), ts.ScriptTarget.Latest)
+    const declared = source.statements.filter(ts.isInterfaceDeclaration)
+    const members = declared.find(({ name }) => name.text === 'CalendarOptions')?.members ?? []
+    const names = members.map(({ name }) => name?.getText(source)).sort()
+    expect(firstCells(sectionOf(options, 'Options'))).toEqual(names)
+    expect(firstCells(sectionOf(options, 'Limits'))).toEqual(Object.keys(defaultLimits).sort())
+  })
+
+  test('languages', () => {
+    const section = sectionOf(read('docs/http.md'), 'Languages')
+    for (const language of languages) expect(section).toContain(`\`${language}\``)
+  })
+})
+
+describe('the checker', () => {
+  test('finds blocks with their line, and which of them run', () => {
+    const text = '# A\n```ts\nconst a = 1\n```\n```sh\nls\n```\n```ts run\nconst b = 2\nconst c = 3\n```\n'
+    expect(findBlocks('a.md', text)).toEqual([
+      { file: 'a.md', line: 3, runs: false, code: 'const a = 1' },
+      { file: 'a.md', line: 9, runs: true, code: 'const b = 2\nconst c = 3' },
+    ])
+  })
+
+  test('refuses a block that nobody would check, and one without an end', () => {
+    expect(() => findBlocks('a.md', '```typescript\nnonsense\n```')).toThrow('a.md:1 is in a language')
+    expect(() => findBlocks('a.md', '```ts\nnonsense')).toThrow('never ends')
+  })
+
+  test('tells what does not compile, and where', () => {
+    const [unknownName, wrongType, ...rest] = faults.filter(isWrong)
+    expect(unknownName).toMatch(/^docs\/made-up\.md:3: .*no exported member.* 'memory'/)
+    expect(wrongType).toMatch(/^docs\/made-up\.md:4: Type 'number' is not assignable/)
+    expect(rest).toEqual([])
+  })
+
+  test('sees what a block prints and what it says that it prints', async () => {
+    const printing = made("console.log('one', [1, { two: 'three' }]) // one [ 1 ]\nif (true) console.log(2) // 2")
+    expect(expectedLines(printing)).toEqual(['one [ 1 ]', '2'])
+    expect(await runBlock(printing)).toEqual(["one [ 1, { two: 'three' } ]", '2'])
+  })
+
+  test('lets a block fail, also in a test of its own', async () => {
+    await expect(runBlock(made("throw new Error('no')"))).rejects.toThrow('no')
+    const failing = "import { test } from 'node:test'\ntest('a', async () => { throw new Error('not at all') })"
+    await expect(runBlock(made(failing))).rejects.toThrow('not at all')
+  })
+
+  test('finds headings and the first cells of tables', () => {
+    const text = '# Top\n| `a` | x |\n## Part\n| `b`, `c` | y |\n| other | z |\n## Next\n| `d` | |\n'
+    expect(firstCells(sectionOf(text, 'Part'))).toEqual(['b'])
+    expect(firstCells(sectionOf(text, 'Top'))).toEqual(['a'])
   })
 })

@@ -53,6 +53,11 @@ export function listNumber(dimension: Dimension, target: number, side: Side): nu
   return (target * 8 + dimensions[dimension]) * 4 + side
 }
 
+/** Whether a list is one of those with every event of a side. */
+export function isWhole(list: number): boolean {
+  return list < 4
+}
+
 /** Whether a list of that target has a number of its own. */
 export function isListable(target: number): boolean {
   return Number.isInteger(target) && target >= 0 && Number.isSafeInteger(target * 32)
@@ -73,7 +78,7 @@ export function spanOf(seconds: number): number {
 }
 
 /**
- * Widths of the buckets in which events are counted, finest first. The finest is a quarter of an hour, by which every
- * zone in use differs from UTC, so that the bounds of whole days fall between buckets everywhere.
+ * Widths of the buckets in which events are counted, finest first: an hour, so that the bounds of whole days fall
+ * between buckets in nearly every zone, and about ten days, of which even decades have few.
  */
-export const bucketWidths: readonly number[] = [900, 900 * 128, 900 * 128 * 128]
+export const bucketWidths: readonly number[] = [3600, 3600 * 256]

@@ -147,7 +147,6 @@ function eventTables(dialect: Dialect): string[] {
     imageLink('event'),
     'CREATE INDEX kalends_event_parent ON kalends_event (parent) WHERE parent IS NOT NULL',
     `CREATE INDEX kalends_event_due ON kalends_event (published_at) WHERE status = ${statusCodes.future}`,
-    'CREATE INDEX kalends_event_starts ON kalends_event (starts_at, id)',
     'CREATE INDEX kalends_event_ends ON kalends_event (ends_at, id)',
     'CREATE INDEX kalends_event_published ON kalends_event (published_at, id)',
     'CREATE INDEX kalends_event_modified ON kalends_event (modified_at, id)',
@@ -156,23 +155,22 @@ function eventTables(dialect: Dialect): string[] {
   ]
 }
 
-/** `ends_at` is the event's, so that "has an event that has not ended" is one look. */
+/** `ends_at` is the event's, so that "has an event that has not ended" is one look; who asks about an event knows it. */
 function linkTable({ types: { integer, clustered } }: Dialect, kind: string): string[] {
   return [
     `CREATE TABLE kalends_event_${kind} (
-      event ${integer} NOT NULL REFERENCES kalends_event (id),
       target ${integer} NOT NULL REFERENCES kalends_${kind} (id),
       ends_at ${integer} NOT NULL,
-      PRIMARY KEY (event, target)
+      event ${integer} NOT NULL,
+      PRIMARY KEY (target, ends_at, event)
     ) ${clustered}`,
-    `CREATE INDEX kalends_${kind}_events ON kalends_event_${kind} (target, ends_at, event)`,
   ]
 }
 
 /**
  * Postings: which events are on a list, in order of their start, once more by class of length for all but the shortest.
- * Tallies: how many events of a list start (parts 0 to 2) or end (parts 3 to 5) in a bucket, by width of the bucket; and
- * how many of them are locked.
+ * Tallies: how many events of a list start (parts 0 and 1) or end (parts 2 and 3) in a bucket, by width of the bucket;
+ * and how many of them are locked. Ends are counted for the lists of all events alone.
  */
 function listTables({ types: { integer, clustered } }: Dialect): string[] {
   return [

@@ -75,7 +75,11 @@ export function sqlStore({ dialect, runner, recordCache: size }: SqlStoreOptions
   }
 
   return {
-    revision: () => andThen(answer(() => runner.read(readState)), ({ revision }) => revision),
+    revision: () =>
+      andThen(
+        answer(() => runner.read(readState)),
+        ({ revision }) => revision,
+      ),
     find: (kind, query) =>
       readSettled(
         (view) => findRecords(view, kind, query),

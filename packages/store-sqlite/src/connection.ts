@@ -12,7 +12,7 @@ export interface Connection {
   close(): void
 }
 
-/** Statements that are kept; those that were not used the longest go first. */
+/** Statements that are kept; the oldest make room. There are fewer unless queries are of very many shapes. */
 const mostStatements = 500
 
 const noRows: readonly Row[] = []
@@ -23,11 +23,7 @@ export function connect(database: SqliteDatabase): Connection {
 
   function prepared(text: string): SqliteStatement {
     const known = statements.get(text)
-    if (known !== undefined) {
-      statements.delete(text)
-      statements.set(text, known)
-      return known
-    }
+    if (known !== undefined) return known
     const statement = prepare(database, text)
     statements.set(text, statement)
     if (statements.size > mostStatements) dropOldest(statements)

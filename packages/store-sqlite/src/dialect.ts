@@ -13,7 +13,7 @@ export const sqliteDialect: Dialect = {
   },
   ids: (ids) => each(ids),
   texts: (texts) => each(texts),
-  rows: (rows) => ({ text: valuesText(rows.length, rows[0]?.length ?? 0), values: rows.flat() }),
+  rows: (rows) => ({ text: valuesText(rows.length, rows[0]?.length ?? 0), values: flat(rows) }),
   contains: (column, needle) => sql`instr(${column}, ${needle}) > 0`,
   textIndex,
 }
@@ -21,6 +21,13 @@ export const sqliteDialect: Dialect = {
 /** One value however long the list is: SQLite takes a bounded number of them. */
 function each(list: readonly (number | string)[]): Sql {
   return sql`(SELECT value FROM json_each(${JSON.stringify(list)}))`
+}
+
+/** What `rows.flat()` does, several times as fast. */
+function flat(rows: readonly (readonly number[])[]): number[] {
+  const values: number[] = []
+  for (const row of rows) for (const value of row) values.push(value)
+  return values
 }
 
 const valuesTexts = new Map<string, string>()

@@ -1,7 +1,7 @@
 import { storeCases } from '@kalends/conformance'
 import { describe, test } from 'vitest'
 import { sqliteStore } from '../src/index.ts'
-import { drivers } from './drivers.ts'
+import { drivers } from './support/drivers.ts'
 
 for (const driver of drivers) {
   describe(`a store on ${driver.name}`, () => {

@@ -33,17 +33,21 @@ export interface StatusChoice {
   readonly current: Status | undefined
   readonly mayPublish: boolean
   readonly publishedAt: number
+  /** The publication date so far; `undefined` for a new one. */
+  readonly publishedBefore: number | undefined
   readonly now: number
 }
 
 /**
  * The status to store: a new post is published by those who may and is a draft otherwise; who may not publish and
- * asks for it gets `pending`; and `publish` and `future` follow the publication date.
+ * asks for it, or brings the date of a scheduled post forward, gets `pending`; and `publish` and `future` follow the
+ * publication date.
  */
-export function resolveStatus({ asked, current, mayPublish, publishedAt, now }: StatusChoice): Status {
+export function resolveStatus(choice: StatusChoice): Status {
+  const { asked, current, mayPublish, publishedAt, publishedBefore = publishedAt, now } = choice
   const wanted = asked ?? current ?? (mayPublish ? 'publish' : 'draft')
   if (wanted !== 'publish' && wanted !== 'future') return wanted
-  const isPublicAlready = current === 'publish' || current === 'future'
-  if (!mayPublish && !isPublicAlready) return 'pending'
+  const isDecided = current === 'publish' || (current === 'future' && publishedAt >= publishedBefore)
+  if (!mayPublish && !isDecided) return 'pending'
   return publishedAt > now ? 'future' : 'publish'
 }

@@ -23,7 +23,16 @@ export interface ErrorFacts {
 
 /** Puts an error into words. Anything that is not an error of ours is an internal one, and nothing of it is told. */
 export function presentError(error: unknown, facts: ErrorFacts): ErrorView {
-  if (!isCalendarError(error)) return internalError(facts)
+  if (!isCalendarError(error) || !Object.hasOwn(errorStatuses, error.code)) return internalError(facts)
+  try {
+    return explainError(error, facts)
+  } catch {
+    // One made by a host or by another version may lack what its code needs; it must not cost the answer.
+    return internalError(facts)
+  }
+}
+
+function explainError(error: CalendarError, facts: ErrorFacts): ErrorView {
   const { code, details } = error
   const catalogue = catalogues[facts.language]
   const status = code === 'rest_forbidden' && details.visitor ? 401 : errorStatuses[code]

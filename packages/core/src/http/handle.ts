@@ -133,7 +133,7 @@ function answerError(error: unknown, message: Message, settings: Settings, progr
     'Content-Type': isProblem ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8',
     'Content-Length': String(bytes.length),
   }
-  if (isCalendarError(error) && error.details.allow !== undefined) headers['Allow'] = error.details.allow.join(', ')
+  if (view.data.status === 405 && isCalendarError(error)) headers['Allow'] = error.details.allow?.join(', ') ?? ''
   if (view.data.status === 503) headers['Retry-After'] = '5'
   return { status: view.data.status, headers, body: message.method === 'HEAD' ? undefined : bytes }
 }

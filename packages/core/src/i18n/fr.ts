@@ -242,7 +242,8 @@ export const fr: Catalogue = {
     'events.update': 'Modifie un événement. Ce qui n’est pas envoyé est conservé.',
     'events.delete': 'Met un événement à la corbeille, ou le supprime définitivement.',
     'events.getBySlug': 'Lit un événement d’après son identifiant textuel.',
-    'events.updateBySlug': 'Modifie un événement d’après son identifiant textuel. Ce qui n’est pas envoyé est conservé.',
+    'events.updateBySlug':
+      'Modifie un événement d’après son identifiant textuel. Ce qui n’est pas envoyé est conservé.',
     'events.deleteBySlug':
       'Met à la corbeille un événement d’après son identifiant textuel, ou le supprime définitivement.',
     'venues.list': 'Énumère les lieux.',
@@ -295,8 +296,7 @@ export const fr: Catalogue = {
       slug: 'Identifiant textuel ; tiré du titre s’il n’est pas donné.',
       excerpt: 'Extrait.',
       status: 'État.',
-      timezone:
-        'Fuseau horaire : un nom IANA, UTC ou un décalage fixe. Celui du calendrier s’il n’est pas donné.',
+      timezone: 'Fuseau horaire : un nom IANA, UTC ou un décalage fixe. Celui du calendrier s’il n’est pas donné.',
       all_day: 'Si l’événement dure toute la journée.',
       image: 'Image mise en avant : l’id d’une image connue, ou une adresse.',
       cost: 'Prix : du texte, un nombre, ou une liste de ceux-ci.',
@@ -433,6 +433,7 @@ export const fr: Catalogue = {
     starts_after: 'commence après le {date}',
     ends_before: 'finit avant le {date}',
     ends_after: 'finit après le {date}',
+    ends_from: 'finit le {date} ou plus tard',
     off_include: 'ne compte pas, car include nomme les événements',
     off_other_bounds: 'cette valeur par défaut ne compte pas, car un autre filtre de date est donné',
     whole_days: 'les dates comptent par jours entiers dans {zone} ; strict_dates=true compterait à la seconde près',
@@ -445,7 +446,9 @@ export const fr: Catalogue = {
     categories: 'est dans l’une des catégories demandées, ou en dessous',
     tags: 'porte l’une des étiquettes demandées',
     venue: 'est dans l’un des lieux demandés',
+    located_venue: 'est dans un lieu qui a des coordonnées',
     without_venue: 'n’est dans aucun lieu qui ait des coordonnées',
+    near_venue: 'est dans un lieu à la distance demandée au plus',
     organizer: 'est de l’un des organisateurs demandés',
     featured: 'est mis en avant ou non, comme demandé',
     ticketed: 'a des billets ou non, comme demandé',

@@ -1,11 +1,11 @@
 import { statuses } from '../contract/statuses.ts'
 import { wallText } from '../domain/moment.ts'
 import { isVisible } from '../domain/status.ts'
-import type { DroppedBound, WindowBound } from '../domain/window.ts'
+import type { DroppedBound, WindowBound, WindowEdge } from '../domain/window.ts'
 import { toWall } from '../domain/zone.ts'
 import { catalogues } from '../i18n/catalogues.ts'
 import { type FillValues, fill } from '../i18n/fill.ts'
-import { type ConditionName, judge } from '../plan/conditions.ts'
+import { type ConditionName, judge, type PlanSources } from '../plan/conditions.ts'
 import { type EventPlan, planEvents } from '../plan/plan-events.ts'
 import type { ValuesFor } from '../plan/read-input.ts'
 import { visibleAlone } from '../plan/visibility.ts'
@@ -71,7 +71,8 @@ export async function explainEvents(
   id: number | undefined,
   context: Context,
 ): Promise<Explanation> {
-  const plan = planEvents(values, await eventReferences(values, context), planContext(context))
+  const references = await eventReferences(values, context)
+  const plan = planEvents(values, references, planContext(context))
   const { query, window, strict } = plan
   const { zone } = context.settings
   const at = (utc: number): Instant => ({ local: wallText(toWall(zone, utc)), utc: wallText(utc) })
@@ -87,12 +88,12 @@ export async function explainEvents(
     starts: range(window.starts),
     ends: range(window.ends),
     mode: strict ? say('strict_dates') : say('whole_days', { zone }),
-    bounds: window.bounds.map(({ name, source, asked, applied }) => ({
-      parameter: name,
-      source,
-      asked: at(asked),
-      applied: at(applied),
-      message: say(name, { date: wallText(toWall(zone, asked)) }),
+    bounds: window.bounds.map((bound) => ({
+      parameter: bound.name,
+      source: bound.source,
+      asked: at(bound.asked),
+      applied: at(bound.applied),
+      message: sayBound(bound, strict, context),
     })),
     switchedOff: window.dropped.map(({ name, source, why }) => ({
       parameter: name,
@@ -104,14 +105,14 @@ export async function explainEvents(
       return { status, scope, message: say(`scope_${scope}`, { status }) }
     }),
     total,
-    event: id === undefined ? null : await explainEvent(id, plan, values, context),
+    event: id === undefined ? null : await explainEvent(id, plan, { values, references }, context),
   }
 }
 
 async function explainEvent(
   id: number,
   plan: EventPlan,
-  values: ValuesFor<'events.list'>,
+  sources: PlanSources,
   context: Context,
 ): Promise<EventExplanation> {
   const [event] = await context.store.getMany('event', [id])
@@ -126,19 +127,34 @@ async function explainEvent(
     limit: 0,
   })
   const say = sayer(context)
-  const zone = context.settings.zone
-  const dates = new Map(plan.window.bounds.map(({ name, asked }) => [name as string, wallText(toWall(zone, asked))]))
+  const dates = new Map<ConditionName, string>(
+    plan.window.bounds.map((bound) => [bound.name, sayBound(bound, plan.strict, context)]),
+  )
   const shown = statuses.filter((status) => plan.query.visible[status] !== 'none').join(', ')
-  const conditions = judge(event, plan, values).map(({ name, holds }) => ({
+  const conditions = judge(event, plan, sources).map(({ name, holds }) => ({
     name,
     holds,
-    message: say(name, { date: dates.get(name) ?? '', statuses: shown }),
+    message: dates.get(name) ?? say(name, { statuses: shown }),
   }))
   return { id, exists: true, included: total > 0, conditions }
 }
 
 function only(id: number, ids: readonly number[] | undefined): readonly number[] {
   return ids === undefined || ids.includes(id) ? [id] : []
+}
+
+const edgeSentences = {
+  startsFrom: 'start_date',
+  startsBefore: 'starts_before',
+  endsFrom: 'ends_from',
+  endsBefore: 'ends_before',
+} as const satisfies Record<WindowEdge, string>
+
+/** A bound in words: to the second as it was asked, in whole days as the midnight that it became. */
+function sayBound({ name, keeps, asked, applied }: WindowBound, strict: boolean, context: Context): string {
+  const say = sayer(context)
+  const date = (utc: number): string => wallText(toWall(context.settings.zone, utc))
+  return strict ? say(name, { date: date(asked) }) : say(edgeSentences[keeps], { date: date(applied) })
 }
 
 function sayer({ language }: Context) {

@@ -1,7 +1,7 @@
 import { admits, isVisible } from '../domain/status.ts'
 import type { EventQuery } from '../ports/query.ts'
 import type { EventRecord } from '../ports/record.ts'
-import type { EventPlan } from './plan-events.ts'
+import type { EventPlan, EventReferences } from './plan-events.ts'
 import type { ValuesFor } from './read-input.ts'
 
 /** Which condition of a list this is; each has its sentence in the catalogue. */
@@ -20,7 +20,9 @@ export type ConditionName =
   | 'categories'
   | 'tags'
   | 'venue'
+  | 'located_venue'
   | 'without_venue'
+  | 'near_venue'
   | 'organizer'
   | 'featured'
   | 'ticketed'
@@ -33,6 +35,12 @@ export interface Condition {
   readonly holds: boolean
 }
 
+/** What a plan was made from. */
+export interface PlanSources {
+  readonly values: ValuesFor<'events.list'>
+  readonly references: EventReferences
+}
+
 /**
  * Whether an event meets each condition of a plan. An event that a password closes to the person is judged only by
  * what they can see of it.
@@ -40,14 +48,14 @@ export interface Condition {
 export function judge(
   event: EventRecord,
   { query, window }: EventPlan,
-  values: ValuesFor<'events.list'>,
+  { values, references }: PlanSources,
 ): readonly Condition[] {
   const isLocked =
     event.passwordHash !== undefined && !admits(query.opens, event, query.visible.viewer, query.visible.now)
   const open: Condition[] = [
     { name: 'visible', holds: isVisible(event, query.visible) },
-    ...(query.keepLocked ? [] : [{ name: 'unlocked', holds: !isLocked } as const]),
-    ...(isLocked ? [] : [{ name: 'listed', holds: query.keepHidden || !event.hideFromListings } as const]),
+    ...given('unlocked', query.keepLocked ? undefined : event.passwordHash, () => !isLocked),
+    { name: 'listed', holds: query.keepHidden || !event.hideFromListings },
     ...window.bounds.map(({ name, keeps, applied }) => ({ name, holds: meets(event, keeps, applied) })),
     ...given('include', values.include?.length ? values.include : undefined, (ids) => ids.includes(event.id)),
     ...given('search', query.needles.length > 0 ? query.needles : undefined, (needles) =>
@@ -55,22 +63,27 @@ export function judge(
     ),
     ...given('modified_after', query.modifiedFrom, (from) => event.modifiedAt >= from),
   ]
-  return isLocked ? open : [...open, ...judgeHidden(event, query)]
+  return isLocked ? open : [...open, ...judgeHidden(event, query, { values, references })]
 }
 
 /** Conditions on fields that a password would hide. */
-function judgeHidden(event: EventRecord, query: EventQuery): readonly Condition[] {
+function judgeHidden(
+  event: EventRecord,
+  query: EventQuery,
+  { values, references: { located, near, ticketed } }: PlanSources,
+): readonly Condition[] {
+  const hasTickets = ticketed === undefined ? event.ticketed : ticketed.includes(event.id)
   const hasAny = (ids: readonly number[], wanted: readonly number[]): boolean => wanted.some((id) => ids.includes(id))
   return [
     ...given('categories', query.categories, (ids) => hasAny(event.categoryIds, ids)),
     ...given('tags', query.tags, (ids) => hasAny(event.tagIds, ids)),
-    ...given('venue', query.venues.length > 0 ? query.venues : undefined, (groups) =>
-      groups.every((group) => hasAny(event.venueIds, group)),
-    ),
+    ...given('venue', values.venue?.length ? values.venue : undefined, (ids) => hasAny(event.venueIds, ids)),
+    ...given('located_venue', values.geoloc ? located : undefined, (ids) => hasAny(event.venueIds, ids)),
     ...given('without_venue', query.withoutVenues, (ids) => !hasAny(event.venueIds, ids)),
+    ...given('near_venue', near, (ids) => hasAny(event.venueIds, ids)),
     ...given('organizer', query.organizers, (ids) => hasAny(event.organizerIds, ids)),
     ...given('featured', query.featured, (wanted) => event.featured === wanted),
-    ...given('ticketed', query.ticketed, (wanted) => event.ticketed === wanted),
+    ...given('ticketed', values.ticketed ?? undefined, (wanted) => hasTickets === wanted),
     ...given('post_parent', query.parent, (id) => event.parentId === id),
   ]
 }

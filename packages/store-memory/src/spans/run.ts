@@ -61,28 +61,33 @@ function split(runs: readonly Run[], offset: number): number[] {
   const total = sizeOf(runs)
   const low = runs.map((run) => Math.max(0, offset - (total - run.size)))
   const high = runs.map((run) => Math.min(run.size, offset))
-  for (;;) {
-    const widest = widestGap(low, high)
-    if (at(low, widest) === at(high, widest)) return low
-    const middle = (at(low, widest) + at(high, widest)) >>> 1
-    const { starts, ids } = at(runs, widest).slice(middle, 1)
-    const ranks = runs.map((run) => run.rank(at(starts, 0), at(ids, 0)))
+  for (let open = narrowest(low, high); open >= 0; open = narrowest(low, high)) {
+    const middle = (at(low, open) + at(high, open)) >>> 1
+    const { starts, ids } = at(runs, open).slice(middle, 1)
+    const ranks = runs.map((run, number) => (number === open ? middle : run.rank(at(starts, 0), at(ids, 0))))
     // The entry in the middle has `before` others in front of it: it is among the first ones, or it is not.
     const before = ranks.reduce((sum, rank) => sum + rank, 0)
-    for (const [number, rank] of ranks.entries()) {
-      const next = number === widest ? rank + 1 : rank
-      if (before < offset) low[number] = Math.max(at(low, number), next)
+    for (let number = 0; number < ranks.length; number += 1) {
+      const rank = at(ranks, number)
+      if (before < offset) low[number] = Math.max(at(low, number), number === open ? rank + 1 : rank)
       else high[number] = Math.min(at(high, number), rank)
     }
   }
+  const spare = offset - low.reduce((sum, skip) => sum + skip, 0)
+  return low.map((skip, number) => (skip === at(high, number) ? skip : skip + spare))
 }
 
-function widestGap(low: readonly number[], high: readonly number[]): number {
-  let widest = 0
-  for (const number of low.keys()) {
-    if (at(high, number) - at(low, number) > at(high, widest) - at(low, widest)) widest = number
+/** The run that is nearest to being settled but is not; -1 when at most one is open, which the others then settle. */
+function narrowest(low: readonly number[], high: readonly number[]): number {
+  let narrow = -1
+  let open = 0
+  for (let number = 0; number < low.length; number += 1) {
+    const gap = at(high, number) - at(low, number)
+    if (gap === 0) continue
+    open += 1
+    if (narrow < 0 || gap < at(high, narrow) - at(low, narrow)) narrow = number
   }
-  return widest
+  return open > 1 ? narrow : -1
 }
 
 function mergeIds(parts: readonly Keys[], limit: number): number[] {
@@ -90,8 +95,9 @@ function mergeIds(parts: readonly Keys[], limit: number): number[] {
   const merged: number[] = []
   while (merged.length < limit) {
     let best = -1
-    for (const [number, part] of parts.entries()) {
-      if (at(heads, number) < part.ids.length && (best < 0 || isHeadBefore(parts, heads, number, best))) best = number
+    for (let number = 0; number < parts.length; number += 1) {
+      const isEmpty = at(heads, number) === at(parts, number).ids.length
+      if (!isEmpty && (best < 0 || isHeadBefore(parts, heads, number, best))) best = number
     }
     if (best < 0) break
     merged.push(at(at(parts, best).ids, at(heads, best)))

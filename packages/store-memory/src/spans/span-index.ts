@@ -3,6 +3,7 @@ import { at } from '../at.ts'
 import { cellAt, evenPieces, mergeCells, WIDTH } from './cells.ts'
 import { addEnd, dropEnd, type Ends } from './ends.ts'
 import {
+  endAt,
   findCell,
   idAt,
   insertCell,

@@ -25,7 +25,7 @@ export function addToPage(page: IdPage, low: number): boolean {
     return addToPage(page, low)
   }
   const room = page.size < list.length ? list : grown(list)
-  room.copyWithin(place + 1, place, page.size)
+  if (place < page.size) room.copyWithin(place + 1, place, page.size)
   room[place] = low
   page.list = room
   page.size += 1

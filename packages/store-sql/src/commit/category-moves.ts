@@ -1,6 +1,6 @@
 import type { TermRecord } from '@kalends/core'
 import { bucketWidths, listNumber, sides } from '../codes.ts'
-import { partOf, widthOf } from '../find/tallies.ts'
+import { partOf } from '../find/tallies.ts'
 import { plain, type Sql, sql } from '../sql.ts'
 import { execute, type Work } from '../work.ts'
 import { lineageOf } from './listing.ts'
@@ -10,7 +10,7 @@ import type { Stage } from './stage.ts'
 export function* moveCategory(stage: Stage, old: TermRecord, category: TermRecord): Work<void> {
   if (old.parentId === category.parentId) return
   const before = new Set(yield* lineageOf(stage, parentOf(old)))
-  stage.lineages.clear()
+  stage.parents.set(category.id, category.parentId)
   const after = new Set(yield* lineageOf(stage, parentOf(category)))
   for (const id of before) if (!after.has(id)) stage.unlisted.add(id)
   for (const id of after) if (!before.has(id)) stage.unlisted.add(id)
@@ -42,17 +42,14 @@ export function* relistCategories({ unlisted }: Stage): Work<void> {
   }
 }
 
-/** Counts lists anew. */
+/** Counts lists anew, by when their events start. */
 function talliesOf(lists: Sql): Sql[] {
-  return (['start', 'end'] as const).flatMap((axis) =>
-    bucketWidths.map((_, level) => {
-      const column = axis === 'start' ? 'starts_at' : 'ends_at'
-      const bucket = plain(floorDivision(column, widthOf(level)))
-      return sql`INSERT INTO kalends_tally (list, part, bucket, events, locked)
-        SELECT list, ${plain(`${partOf(axis, level)}`)}, ${bucket}, count(*), sum(locked)
-        FROM kalends_posting WHERE ${lists} GROUP BY list, ${bucket}`
-    }),
-  )
+  return bucketWidths.map((width, level) => {
+    const bucket = plain(floorDivision('starts_at', width))
+    return sql`INSERT INTO kalends_tally (list, part, bucket, events, locked)
+      SELECT list, ${plain(`${partOf('start', level)}`)}, ${bucket}, count(*), sum(locked)
+      FROM kalends_posting WHERE ${lists} GROUP BY list, ${bucket}`
+  })
 }
 
 /** Division of a column of whole numbers that rounds down, below zero too. */

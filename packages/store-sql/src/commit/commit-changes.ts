@@ -45,6 +45,7 @@ function nothingDone({ state }: View, changes: readonly Change[]): Outcome {
 function* finish(stage: Stage): Work<void> {
   yield* stage.lists.flush(stage.view.dialect)
   yield* relistCategories(stage)
+  yield* stage.texts.flush(stage.view.dialect)
   yield* writeCounts(stage)
   yield* writeState(stage)
 }

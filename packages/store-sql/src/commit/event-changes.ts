@@ -48,22 +48,28 @@ function oddness(event: EventRecord | undefined): number {
   return event !== undefined && isOdd(event) ? 1 : 0
 }
 
-function* changeLinks(stage: Stage, old: EventRecord | undefined, event: EventRecord | undefined): Work<void> {
+function* changeLinks({ view }: Stage, old: EventRecord | undefined, event: EventRecord | undefined): Work<void> {
   for (const [kind, key] of Object.entries(linkLists) as [LinkedKind, (typeof linkLists)[LinkedKind]][]) {
-    const before = old?.[key] ?? []
-    const after = event?.[key] ?? []
-    const isKept = old?.endsAt === event?.endsAt && before.length === after.length
-    if (isKept && before.every((id, index) => id === after[index])) continue
-    if (old !== undefined && before.length > 0) {
-      yield* execute(sql`DELETE FROM ${plain(`kalends_event_${kind}`)} WHERE event = ${old.id}`)
+    const before = linksOf(old, key)
+    const after = linksOf(event, key)
+    const table = plain(`kalends_event_${kind}`)
+    const isSameEnd = old?.endsAt === event?.endsAt
+    const gone = before.filter(([target]) => !isSameEnd || !event?.[key].includes(target))
+    const fresh = after.filter(([target]) => !isSameEnd || !old?.[key].includes(target))
+    for (const rows of batches(gone)) {
+      yield* execute(sql`DELETE FROM ${table} WHERE (target, ends_at, event) IN (${view.dialect.rows(rows)})`)
     }
-    if (event !== undefined && after.length > 0) {
-      yield* execute(
-        sql`INSERT INTO ${plain(`kalends_event_${kind}`)} (event, target, ends_at)
-          SELECT ${event.id}, value, ${event.endsAt} FROM ${stage.view.dialect.ids([...new Set(after)])} AS target`,
-      )
+    for (const rows of batches(fresh)) {
+      yield* execute(sql`INSERT INTO ${table} (target, ends_at, event) ${view.dialect.rows(rows)}`)
     }
   }
+}
+
+type LinkRow = readonly [target: number, endsAt: number, event: number]
+
+function linksOf(event: EventRecord | undefined, key: (typeof linkLists)[LinkedKind]): readonly LinkRow[] {
+  if (event === undefined) return []
+  return [...new Set(event[key])].map((target) => [target, event.endsAt, event.id])
 }
 
 /** Notes how many more events each term counts. */
@@ -85,16 +91,11 @@ export function countEach({ terms }: Stage, { categoryIds, tagIds }: EventRecord
 }
 
 /** Writes how many events each term counts. */
-export function* writeCounts({ view, terms }: Stage): Work<void> {
+export function* writeCounts({ terms }: Stage): Work<void> {
   for (const kind of ['category', 'tag'] as const) {
-    const rows = [...terms[kind]].filter(([, by]) => by !== 0)
-    terms[kind].clear()
-    const table = plain(`kalends_${kind}`)
-    for (const batch of batches(rows)) {
-      yield* execute(
-        sql`UPDATE ${table} SET events = events + more.column2 FROM (${view.dialect.rows(batch)}) AS more
-          WHERE ${table}.id = more.column1`,
-      )
+    for (const [id, by] of terms[kind]) {
+      if (by !== 0) yield* execute(sql`UPDATE ${plain(`kalends_${kind}`)} SET events = events + ${by} WHERE id = ${id}`)
     }
+    terms[kind].clear()
   }
 }

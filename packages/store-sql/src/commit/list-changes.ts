@@ -1,4 +1,4 @@
-import { bucketWidths } from '../codes.ts'
+import { bucketWidths, isWhole } from '../codes.ts'
 import type { Dialect } from '../dialect.ts'
 import { bucketOf, partOf } from '../find/tallies.ts'
 import { sql } from '../sql.ts'
@@ -56,7 +56,7 @@ export function listChanges(): ListChanges {
       tallies.set(list, counts)
       bucketWidths.forEach((_, level) => {
         count(counts, tallyKey(partOf('start', level), bucketOf(level, startsAt)), by, locked)
-        count(counts, tallyKey(partOf('end', level), bucketOf(level, endsAt)), by, locked)
+        if (isWhole(list)) count(counts, tallyKey(partOf('end', level), bucketOf(level, endsAt)), by, locked)
       })
     }
   }

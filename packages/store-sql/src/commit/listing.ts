@@ -52,19 +52,26 @@ export function* listingOf(stage: Stage, event: EventRecord, side: Side): Work<L
 }
 
 /** These categories and all above them, some of them perhaps twice. */
-export function* lineageOf({ view, lineages }: Stage, categories: readonly number[]): Work<readonly number[]> {
-  const unknown = categories.filter((id) => !lineages.has(id))
-  if (unknown.length > 0) {
-    const rows = yield* select<{ id: number; above: number }>(
-      sql`WITH RECURSIVE up (id, above) AS (
-          SELECT value, value FROM ${view.dialect.ids(unknown)} AS these
-          UNION SELECT up.id, parent.parent FROM up JOIN kalends_category parent ON parent.id = up.above
-          WHERE parent.parent IS NOT NULL
-        )
-        SELECT id, above FROM up`,
+export function* lineageOf(stage: Stage, categories: readonly number[]): Work<readonly number[]> {
+  yield* findParents(stage, categories)
+  return categories.flatMap((id) => {
+    const lineage = new Set<number>()
+    for (let at: number | undefined = id; at !== undefined && !lineage.has(at); at = stage.parents.get(at))
+      lineage.add(at)
+    return [...lineage]
+  })
+}
+
+/** Looks up who is above these categories, one generation after the other. */
+function* findParents({ view, parents }: Stage, categories: readonly number[]): Work<void> {
+  let unknown = [...new Set(categories)].filter((id) => !parents.has(id))
+  while (unknown.length > 0) {
+    const rows = yield* select<{ id: number; parent: number | null }>(
+      sql`SELECT id, parent FROM kalends_category WHERE id IN ${view.dialect.ids(unknown)}`,
     )
-    for (const id of unknown) lineages.set(id, [])
-    for (const { id, above } of rows) lineages.set(id, [...(lineages.get(id) ?? []), above])
+    for (const id of unknown) parents.set(id, undefined)
+    for (const { id, parent } of rows) parents.set(id, parent ?? undefined)
+    const above = rows.flatMap(({ parent }) => (parent === null || parents.has(parent) ? [] : [parent]))
+    unknown = [...new Set(above)]
   }
-  return categories.flatMap((id) => lineages.get(id) ?? [])
 }

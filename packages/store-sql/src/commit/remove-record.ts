@@ -6,14 +6,13 @@ import { withoutLink } from './links.ts'
 import { noteSlugs } from './slugs.ts'
 import { nameOf, presentRecord, type Stage } from './stage.ts'
 import { writeDerived, writeRecord } from './write-record.ts'
-import { writeText } from './write-text.ts'
 
 /** Removes a record for good and takes its id off every record that links to it. */
 export function* removeRecord<K extends Kind>(stage: Stage, kind: K, record: RecordOf<K>): Work<void> {
   const { id } = record
   for (const linking of linkingKinds[kind]) yield* unlink(stage, linking, { kind, id })
   const gone = { old: record as unknown as RecordOf<Kind>, record: undefined } // A record of one of the kinds.
-  yield* writeText(stage.view.dialect, kind, gone)
+  stage.texts.change(kind, gone)
   yield* writeDerived(stage, kind, gone)
   yield* execute(sql`DELETE FROM ${plain(`kalends_${kind}_content`)} WHERE id = ${id}`)
   yield* execute(sql`DELETE FROM ${plain(`kalends_${kind}`)} WHERE id = ${id}`)

@@ -4,6 +4,7 @@ import type { Removed, Written } from '../records/record-cache.ts'
 import type { View } from '../space.ts'
 import type { Work } from '../work.ts'
 import { type ListChanges, listChanges } from './list-changes.ts'
+import { type TextChanges, textChanges } from './text-changes.ts'
 
 /** Who holds a slug, as far as it was asked; `undefined` for nobody. */
 export type Holders = Map<string, number | undefined>
@@ -26,8 +27,9 @@ export interface Stage {
   readonly lists: ListChanges
   /** Categories whose lists have to be made anew, because something was moved to or from under them. */
   readonly unlisted: Set<number>
-  /** A category with all above it, as far as it was asked. */
-  readonly lineages: Map<number, readonly number[]>
+  /** What a category is under, as far as it was asked. */
+  readonly parents: Map<number, number | undefined>
+  readonly texts: TextChanges
   /** How many more events than before each term counts. */
   readonly terms: Readonly<Record<TermKind, Map<number, number>>>
   /** How many more events than before end before they start. */
@@ -50,7 +52,8 @@ export function newStage(view: View): Stage {
     before: new Map(),
     lists: listChanges(),
     unlisted: new Set(),
-    lineages: new Map(),
+    parents: new Map(),
+    texts: textChanges(),
     terms: { category: new Map(), tag: new Map() },
     odd: 0,
     touchesFuture: false,

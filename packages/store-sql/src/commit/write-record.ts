@@ -7,7 +7,6 @@ import { changeEvent } from './event-changes.ts'
 import { columnsOf, insertRow, updateRow } from './rows.ts'
 import { noteSlugs } from './slugs.ts'
 import { nameOf, type Stage } from './stage.ts'
-import { writeText } from './write-text.ts'
 
 /** A record that is to be written. */
 export interface Writing<K extends Kind> {
@@ -33,7 +32,7 @@ export function* writeRecord<K extends Kind>(stage: Stage, { kind, id, old, draf
     yield* execute(updateRow(`kalends_${kind}`, id, columns))
     yield* execute(updateRow(`kalends_${kind}_content`, id, content))
   }
-  yield* writeText(stage.view.dialect, kind, { old, record })
+  stage.texts.change(kind, { old, record })
   yield* writeDerived(stage, kind, { old, record })
   note(stage, kind, { old, record })
 }

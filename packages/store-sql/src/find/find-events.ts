@@ -21,8 +21,10 @@ export function* findEvents(view: View, query: EventQuery): Work<Page> {
 }
 
 /** Whether the lists answer this query only once the sides are settled at its moment. */
-export function needsSettling(view: View, { ids, keepHidden, visible }: EventQuery): boolean {
-  return ids === undefined && !keepHidden && dependsOnDue(visible) && !isSettled(view.state, visible.now)
+export function needsSettling({ state }: View, query: EventQuery): boolean {
+  const { ids, keepHidden, keepLocked, opens, visible } = query
+  if (ids !== undefined || keepHidden || isSettled(state, visible.now)) return false
+  return dependsOnDue(visible) || (opens === 'ownUnpublished' && !keepLocked)
 }
 
 function asksForNothing({ ids, categories, tags, organizers, venues }: EventQuery): boolean {

@@ -1,4 +1,4 @@
-import { bucketWidths, spanWidths } from '../codes.ts'
+import { bucketWidths, isWhole, spanWidths } from '../codes.ts'
 import { join, plain, type Sql, sql } from '../sql.ts'
 import { hasRunning, isEmpty, type Window } from './window.ts'
 
@@ -45,8 +45,10 @@ export function countInWindow(counted: Counted, window: Window): Sql {
 /** How many events start before one moment and end before another. */
 function countBefore(counted: Counted, start: number, end: number): Sql {
   if (start === Number.NEGATIVE_INFINITY || end === Number.NEGATIVE_INFINITY) return plain('0')
-  if (end <= start) return countBelow(counted, 'end', end)
-  return sql`(${countBelow(counted, 'start', start)} - ${countAcross(counted, start, end)})`
+  // Ends are counted for whole sides alone. Elsewhere, who ends before a moment starts before it and runs no more.
+  if (end <= start && isWhole(counted.list)) return countBelow(counted, 'end', end)
+  const before = Math.min(start, end)
+  return sql`(${countBelow(counted, 'start', before)} - ${countAcross(counted, before, end)})`
 }
 
 /** How many events start, or end, before a moment. */

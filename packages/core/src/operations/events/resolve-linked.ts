@@ -63,7 +63,7 @@ async function linkByFields<K extends PlaceKind, V extends PostValues>(
     }
   }
   if (!resource.rights(context).create) throw forbidden(context.user)
-  checkAuthor(values.author, undefined, resource.rights(context), context)
+  checkAuthor(values.author, context.user?.id, resource.rights(context), context)
   const draft = await resource.prepare(values, undefined, preparation)
   if (draft === undefined) return 0
   const twin = addedAlready(resource.kind, draft, preparation)

@@ -3,7 +3,10 @@ import type { Context } from '../context.ts'
 import { forbidden } from '../refuse.ts'
 import type { Preparation } from './preparation.ts'
 
-/** Only some may say that somebody else is the author; repeating what is there is no such thing. */
+/**
+ * Only some may say that somebody else is the author, or take a record over. `current` is whose it is, or for a new
+ * one will be; to repeat that changes nothing.
+ */
 export function checkAuthor(
   author: number | null | undefined,
   current: number | undefined,
@@ -11,8 +14,7 @@ export function checkAuthor(
   { user }: Context,
 ): void {
   if (author === undefined || rights.setAuthor) return
-  const wanted = author ?? user?.id
-  if (wanted !== user?.id && wanted !== current) throw forbidden(user)
+  if ((author ?? user?.id) !== current) throw forbidden(user)
 }
 
 /** An author must be somebody, if the host can tell. */

@@ -26,6 +26,8 @@ async function useOrAdd(given: NewImage, before: number | undefined, preparation
   const query = { url: given.url, authorId: user?.id, offset: 0, limit: 1 }
   const [known] = (await store.find('image', query)).records
   if (known !== undefined) return known.id
+  const added = addedAlready(given.url, preparation)
+  if (added !== undefined) return added
   const ref = nextRef(preparation)
   preparation.changes.push({
     type: 'insert',
@@ -35,6 +37,12 @@ async function useOrAdd(given: NewImage, before: number | undefined, preparation
     slugRule: 'suffix',
   })
   return ref
+}
+
+/** The same address twice in one request is one image. */
+function addedAlready(url: string, { changes }: Preparation): number | undefined {
+  const twin = changes.find((change) => change.type === 'insert' && change.kind === 'image' && change.draft.url === url)
+  return twin?.type === 'insert' ? twin.ref : undefined
 }
 
 /** An image exists for those who brought it, for those who see everything, and for those who see it somewhere. */

@@ -27,7 +27,7 @@ export async function createPost<K extends PostKind, V extends PostValues>(
   values: V,
   context: Context,
 ): Promise<Outcome> {
-  checkAuthor(values.author, undefined, resource.rights(context), context)
+  checkAuthor(values.author, context.user?.id, resource.rights(context), context)
   const ready = await resource.ready(values, context)
   return commit(context, async () => {
     const { draft, changes } = await prepared(resource, ready, undefined, context)

@@ -50,6 +50,7 @@ export function draftPost(
       current: before && values.status !== null ? effectiveStatus(before, context.now) : undefined,
       mayPublish: context.rights.publish,
       publishedAt,
+      publishedBefore: before?.publishedAt,
       now: context.now,
     }),
     publishedAt,

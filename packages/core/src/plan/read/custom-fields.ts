@@ -3,7 +3,7 @@ import type { CustomField, PlainCustomField } from '../../ports/fields.ts'
 import type { Json } from '../../ports/record.ts'
 import { isRecord } from './is-record.ts'
 import { readChoices } from './lists.ts'
-import { fault, part, type Reader, type Reading } from './reading.ts'
+import { fault, part, type Reader, type Reading, type ReadRules } from './reading.ts'
 import { readBoolean, readChoice, readInteger, readNumber } from './scalars.ts'
 import { readEmail, readText, readUrl } from './texts.ts'
 
@@ -32,8 +32,28 @@ export function readCustomFields(raw: unknown, reading: Reading): Readonly<Recor
   return reading.faults.length > before ? undefined : Object.fromEntries(values)
 }
 
+/** `null` in the place of all extra fields clears them, which those that are required do not allow. */
+export function clearCustomFields(reading: Reading): null | undefined {
+  const required = Object.entries(reading.rules.customFields).filter(([, field]) => field.required)
+  for (const [name] of required) fault(part(reading, `.${name}`), 'empty')
+  return required.length > 0 ? undefined : null
+}
+
+/** The names of required extra fields that were not given. */
+export function missingCustomFields(given: unknown, { customFields }: ReadRules, prefix: string): readonly string[] {
+  const isGiven = (name: string): boolean =>
+    isRecord(given) && Object.hasOwn(given, name) && given[name] !== undefined && given[name] !== null
+  return Object.entries(customFields)
+    .filter(([name, field]) => field.required && !isGiven(name))
+    .map(([name]) => `${prefix}custom_fields.${name}`)
+}
+
 function readCustomField(raw: unknown, field: CustomField, reading: Reading): Json | undefined {
-  if (raw === null) return field.required ? fault(reading, 'empty') : null
+  const value = raw === null ? null : readGiven(raw, field, reading)
+  return value === null && field.required ? fault(reading, 'empty') : value
+}
+
+function readGiven(raw: unknown, field: CustomField, reading: Reading): Json | undefined {
   if ('schema' in field) return readBySchema(raw, field, reading)
   const read: Reader = plainReaders[field.type]
   // Readers of plain types give texts, numbers, booleans and lists of texts: all of them JSON.

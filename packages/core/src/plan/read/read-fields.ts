@@ -1,7 +1,7 @@
 import type { Field, Fields } from '../../contract/field.ts'
 import { organizerFields, venueFields } from '../../contract/fields.ts'
 import type { Fault } from '../../errors/calendar-error.ts'
-import { readCustomFields } from './custom-fields.ts'
+import { clearCustomFields, missingCustomFields, readCustomFields } from './custom-fields.ts'
 import { linkReader } from './linked.ts'
 import { readChoices, readIds, readTerms } from './lists.ts'
 import { type FieldsRead, fault, type Readers, type Reading, type ReadRules } from './reading.ts'
@@ -57,7 +57,7 @@ export function readFields(
   const faults: Fault[] = []
   for (const [name, field] of Object.entries(fields)) {
     const reading = { param: prefix + name, field, rules, faults }
-    const given = Object.hasOwn(raw, name) ? raw[name] : undefined
+    const given = givenIn(raw, name)
     if (given === undefined || (given === null && rules.mode !== 'update')) {
       if (field.required && rules.mode === 'create') missing.push(reading.param)
       continue
@@ -65,19 +65,18 @@ export function readFields(
     const value = given === null ? readNull(reading) : readers[field.type](given, reading)
     if (value !== undefined) values[name] = value
   }
-  if (rules.mode === 'create') missing.push(...missingCustomFields(values['custom_fields'], rules, prefix))
+  if (rules.mode === 'create') missing.push(...missingCustomFields(givenIn(raw, 'custom_fields'), rules, prefix))
   return { values, missing, faults }
 }
 
 /** On update, `null` puts an optional field back to what a new record would have. */
 function readNull(reading: Reading): null | undefined {
+  if (reading.field.type === 'customFields') return clearCustomFields(reading)
   return reading.field.required ? fault(reading, 'empty') : null
 }
 
-function missingCustomFields(given: unknown, rules: ReadRules, prefix: string): readonly string[] {
-  return Object.entries(rules.customFields)
-    .filter(([name, field]) => field.required && !(typeof given === 'object' && given !== null && name in given))
-    .map(([name]) => `${prefix}custom_fields.${name}`)
+function givenIn(raw: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(raw, name) ? raw[name] : undefined
 }
 
 /** Whether a repeated plain `name=` makes a list for this field. */

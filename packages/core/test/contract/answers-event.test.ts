@@ -1,0 +1,275 @@
+import { describe, expect, test } from 'vitest'
+import {
+  anEvent,
+  del,
+  editor,
+  get,
+  makeCategory,
+  makeEvent,
+  makeOrganizer,
+  makeTag,
+  makeVenue,
+  NOW,
+  openCalendar,
+  post,
+  put,
+  ROOT,
+} from '../fixtures.ts'
+
+const eventKeys = [
+  'id global_id global_id_lineage author status date date_utc modified modified_utc url rest_url title description',
+  'excerpt slug image all_day start_date start_date_details end_date end_date_details utc_start_date',
+  'utc_start_date_details utc_end_date utc_end_date_details timezone timezone_abbr cost cost_details website show_map',
+  'show_map_link hide_from_listings sticky featured post_parent ticketed categories tags venue organizer custom_fields',
+]
+  .join(' ')
+  .split(' ')
+
+describe('an event', () => {
+  test('shows its keys in the order of the contract', async () => {
+    const calendar = openCalendar()
+    const { id } = await makeEvent(calendar)
+    const alone = await get(calendar, `/events/${id}`)
+    const listed = await get(calendar, '/events')
+    expect(Object.keys(alone.json)).toEqual([...eventKeys, 'json_ld'])
+    expect(Object.keys(listed.json.events[0])).toEqual(eventKeys)
+  })
+
+  test('with nothing but what is required shows every default', async () => {
+    const event = await makeEvent(openCalendar())
+    const details = (day: string, hour: string) => ({
+      year: '2027',
+      month: '01',
+      day,
+      hour,
+      minutes: '00',
+      seconds: '00',
+    })
+    const { json_ld, ...shown } = event
+    expect(shown).toEqual({
+      id: 1,
+      global_id: 'example.org/api?id=1',
+      global_id_lineage: ['example.org/api?id=1'],
+      author: editor.id,
+      status: 'publish',
+      date: '2027-01-15 12:00:00',
+      date_utc: '2027-01-15 12:00:00',
+      modified: '2027-01-15 12:00:00',
+      modified_utc: '2027-01-15 12:00:00',
+      url: 'http://example.org/api/event/concert',
+      rest_url: `${ROOT}/events/1`,
+      title: 'Concert',
+      description: '',
+      excerpt: '',
+      slug: 'concert',
+      image: null,
+      all_day: false,
+      start_date: '2027-01-20 18:00:00',
+      start_date_details: details('20', '18'),
+      end_date: '2027-01-20 20:00:00',
+      end_date_details: details('20', '20'),
+      utc_start_date: '2027-01-20 18:00:00',
+      utc_start_date_details: details('20', '18'),
+      utc_end_date: '2027-01-20 20:00:00',
+      utc_end_date_details: details('20', '20'),
+      timezone: 'UTC',
+      timezone_abbr: 'UTC',
+      cost: '',
+      cost_details: { currency_symbol: '', currency_code: '', currency_position: 'prefix', values: [] },
+      website: null,
+      show_map: true,
+      show_map_link: true,
+      hide_from_listings: false,
+      sticky: false,
+      featured: false,
+      post_parent: null,
+      ticketed: false,
+      categories: [],
+      tags: [],
+      venue: [],
+      organizer: [],
+      custom_fields: {},
+    })
+  })
+
+  test('shows its dates in its own zone and in UTC, and its record’s in the calendar’s', async () => {
+    const calendar = openCalendar({ timezone: 'Asia/Kathmandu' })
+    const event = await makeEvent(calendar, { timezone: 'america/new_york' })
+    expect(event).toMatchObject({
+      date: '2027-01-15 17:45:00',
+      date_utc: '2027-01-15 12:00:00',
+      modified: '2027-01-15 17:45:00',
+      start_date: '2027-01-20 18:00:00',
+      utc_start_date: '2027-01-20 23:00:00',
+      utc_end_date: '2027-01-21 01:00:00',
+      utc_end_date_details: { year: '2027', month: '01', day: '21', hour: '01', minutes: '00', seconds: '00' },
+      timezone: 'America/New_York',
+      timezone_abbr: 'EST',
+    })
+  })
+
+  test('shows categories, tags, venues and organizers in the order given', async () => {
+    const calendar = openCalendar()
+    for (const name of ['A', 'B', 'C']) {
+      await makeCategory(calendar, name)
+      await makeTag(calendar, name)
+      await makeVenue(calendar, { venue: name })
+      await makeOrganizer(calendar, { organizer: name })
+    }
+    const order = [3, 1, 2]
+    const event = await makeEvent(calendar, { categories: order, tags: order, venue: order, organizer: order })
+    const { json } = await get(calendar, `/events/${event.id}`)
+    const ids = (list: readonly { readonly id: number }[]) => list.map(({ id }) => id)
+    expect([json.categories, json.tags, json.venue, json.organizer].map(ids)).toEqual([order, order, order, order])
+  })
+
+  test('shows a term, a venue and an organizer as their own lists do', async () => {
+    const calendar = openCalendar()
+    const fields = {
+      categories: ['Music'],
+      tags: ['live'],
+      venue: { venue: 'Hall' },
+      organizer: { organizer: 'Choir' },
+    }
+    const event = await makeEvent(calendar, fields)
+    const { json } = await get(calendar, `/events/${event.id}`)
+    expect(json.categories).toEqual((await get(calendar, '/categories')).json.categories)
+    expect(json.tags).toEqual((await get(calendar, '/tags')).json.tags)
+    expect(json.venue).toEqual((await get(calendar, '/venues')).json.venues)
+    expect(json.organizer).toEqual((await get(calendar, '/organizers')).json.organizers)
+  })
+
+  test('looks the same in a list and alone but for json_ld', async () => {
+    const calendar = openCalendar()
+    const { id } = await makeEvent(calendar, { cost: '5 €', venue: { venue: 'Hall' }, tags: ['live'] })
+    const { json_ld, ...alone } = (await get(calendar, `/events/${id}`)).json
+    expect((await get(calendar, '/events')).json.events).toEqual([alone])
+    expect((await get(calendar, `/events/by-slug/concert`)).json).toEqual({ ...alone, json_ld })
+  })
+
+  test('shows when it was changed', async () => {
+    let now = NOW
+    const calendar = openCalendar({ clock: () => now })
+    const { id } = await makeEvent(calendar)
+    now += 90_000
+    const { json } = await put(calendar, `/events/${id}`, { title: 'Changed' })
+    expect([json.date_utc, json.modified_utc]).toEqual(['2027-01-15 12:00:00', '2027-01-15 12:01:30'])
+  })
+
+  test('is described in the words of schema.org', async () => {
+    const calendar = openCalendar()
+    const { json_ld } = await makeEvent(calendar, {
+      timezone: 'Europe/Paris',
+      description: 'A night of song',
+      venue: { venue: 'Hall', city: 'Paris', country: 'France' },
+      organizer: { organizer: 'Choir' },
+      cost: ['€5', '€10'],
+    })
+    expect(json_ld).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'Event',
+      name: 'Concert',
+      startDate: '2027-01-20T18:00:00+01:00',
+      endDate: '2027-01-20T20:00:00+01:00',
+      location: { '@type': 'Place', name: 'Hall', address: { addressLocality: 'Paris', addressCountry: 'France' } },
+      organizer: { '@type': 'Organization', name: 'Choir' },
+    })
+    expect(json_ld.offers.map(({ price }: { price: string }) => price)).toEqual(['5', '10'])
+  })
+})
+
+describe('an image', () => {
+  const url = 'https://example.org/pictures/A.JPEG?x=1#y'
+
+  test('is recorded by its address, with null for what is not known', async () => {
+    const { image } = await makeEvent(openCalendar(), { image: url })
+    expect(image).toEqual({ id: 1, url, extension: 'jpeg', width: null, height: null, sizes: {} })
+    expect(Object.keys(image)).toEqual(['id', 'url', 'extension', 'width', 'height', 'sizes'])
+  })
+
+  test('has no extension where its address has none', async () => {
+    expect((await makeEvent(openCalendar(), { image: 'https://example.org/a' })).image.extension).toBe(null)
+  })
+
+  test('that is known can be named by its id, as a number or text', async () => {
+    const calendar = openCalendar()
+    const { image } = await makeEvent(calendar, { image: url })
+    expect((await makeVenue(calendar, { image: image.id })).image).toEqual(image)
+    expect((await makeOrganizer(calendar, { image: String(image.id) })).image).toEqual(image)
+  })
+
+  test.each([9, '9', 0, -1, 1.5])('that is not known cannot be named: %j', async (image) => {
+    const calendar = openCalendar()
+    for (const [path, body] of [
+      ['/events', anEvent({ image })],
+      ['/venues', { venue: 'Hall', image }],
+      ['/organizers', { organizer: 'Choir', image }],
+    ] as const) {
+      const { status, json } = await post(calendar, path, body)
+      expect([path, status, Object.keys(json.data.params)]).toEqual([path, 400, ['image']])
+    }
+  })
+
+  test('is measured and resized by the host, if it wants to', async () => {
+    const sizes = { small: { url: 'https://cdn.example/s.png', width: 10, height: 5 } }
+    const asked: unknown[] = []
+    const add = async (given: string) => {
+      asked.push(given)
+      return { url: 'https://cdn.example/a.png', width: 100, height: 50, sizes }
+    }
+    const { image } = await makeEvent(openCalendar({ media: { add } }), { image: url })
+    expect(asked).toEqual([url])
+    expect(image).toEqual({ id: 1, url: 'https://cdn.example/a.png', extension: 'png', width: 100, height: 50, sizes })
+  })
+
+  test('is not taken in by the host for a request that is refused', async () => {
+    const asked: unknown[] = []
+    const add = async (given: string) => {
+      asked.push(given)
+      return { url: given }
+    }
+    await post(openCalendar({ media: { add } }), '/events', anEvent({ image: url, website: 'x' }))
+    expect(asked).toEqual([])
+  })
+})
+
+describe('a cost', () => {
+  const none = { currency_symbol: '', currency_code: '', currency_position: 'prefix' }
+
+  test.each([
+    [0, 'Free', ['0']],
+    ['0', 'Free', ['0']],
+    ['0.00', 'Free', ['0']],
+    [12.5, '12.5', ['12.5']],
+    ['15', '15', ['15']],
+    [['20', '10', '20'], '10 – 20', ['10', '20']],
+    [[3, 1, 2], '1 – 3', ['1', '2', '3']],
+    ['Donation', 'Donation', []],
+  ])('of %j shows %j', async (cost, shown, values) => {
+    const event = await makeEvent(openCalendar(), { cost })
+    expect([event.cost, event.cost_details]).toEqual([shown, { ...none, values }])
+  })
+
+  test.each([
+    ['$5', '$5', '$', 'prefix', ['5']],
+    ['5 €', '5 €', '€', 'postfix', ['5']],
+    ['12,50 €', '12,50 €', '€', 'postfix', ['12.5']],
+  ])('of %j finds the currency in the text', async (cost, shown, symbol, position, values) => {
+    const { cost: text, cost_details } = await makeEvent(openCalendar(), { cost })
+    expect(text).toBe(shown)
+    expect(cost_details).toMatchObject({ currency_symbol: symbol, currency_position: position, values })
+  })
+
+  test.each([true, {}, [[1]], [null], [{}]])('cannot be %j', async (cost) => {
+    const { status, json } = await post(openCalendar(), '/events', anEvent({ cost }))
+    expect([status, Object.keys(json.data.params)]).toEqual([400, ['cost']])
+  })
+})
+
+test('a deletion answers 200 with the record as it now is', async () => {
+  const calendar = openCalendar()
+  const { id, ...made } = await makeEvent(calendar)
+  const { status, json } = await del(calendar, `/events/${id}`)
+  expect([status, json.id, json.status]).toEqual([200, id, 'trash'])
+  expect(Object.keys(json)).toEqual(['id', ...Object.keys(made)])
+})

@@ -1,0 +1,187 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Calendar } from '../../src/calendar.ts'
+import {
+  get,
+  idsOf,
+  makeCategory,
+  makeEvent,
+  makeOrganizer,
+  makeTag,
+  makeVenue,
+  openCalendar,
+  ROOT,
+} from '../fixtures.ts'
+
+const makers = {
+  events: (calendar: Calendar, n: number) => makeEvent(calendar, { title: `E${n}` }),
+  venues: (calendar: Calendar, n: number) => makeVenue(calendar, { venue: `V${n}` }),
+  organizers: (calendar: Calendar, n: number) => makeOrganizer(calendar, { organizer: `O${n}` }),
+  categories: (calendar: Calendar, n: number) => makeCategory(calendar, `C${n}`),
+  tags: (calendar: Calendar, n: number) => makeTag(calendar, `T${n}`),
+}
+const collections = Object.keys(makers) as (keyof typeof makers)[]
+const isTerms = (name: string) => name === 'categories' || name === 'tags'
+const shown = (name: string) => (isTerms(name) ? 'hide_empty=false&' : '')
+
+async function openWith(name: keyof typeof makers, count: number): Promise<Calendar> {
+  const calendar = openCalendar()
+  for (let n = 1; n <= count; n += 1) await makers[name](calendar, n)
+  return calendar
+}
+
+describe.each(collections)('a list of %s', (name) => {
+  test('that is empty says so', async () => {
+    const { status, headers, json } = await get(openCalendar(), `/${name}`)
+    expect(status).toBe(200)
+    expect(json).toEqual({ [name]: [], rest_url: `${ROOT}/${name}`, total: 0, total_pages: 0 })
+    expect([headers['x-calendar-total'], headers['x-calendar-totalpages']]).toEqual(['0', '0'])
+    expect(headers['link']).toBe(`<${ROOT}/${name}>; rel="first", <${ROOT}/${name}>; rel="last"`)
+  })
+
+  test('has ten to a page', async () => {
+    const calendar = await openWith(name, 12)
+    const { json } = await get(calendar, `/${name}?${shown(name)}`)
+    expect([json[name].length, json.total, json.total_pages]).toEqual([10, 12, 2])
+  })
+
+  test('has neighbours in the middle, and the keys in order', async () => {
+    const calendar = await openWith(name, 5)
+    const { json, headers } = await get(calendar, `/${name}?${shown(name)}per_page=2&page=2`)
+    const at = `${ROOT}/${name}?${shown(name)}per_page=2`
+    const { [name]: records, ...rest } = json
+    expect(Object.keys(json)).toEqual([name, 'rest_url', 'next_rest_url', 'previous_rest_url', 'total', 'total_pages'])
+    expect(records).toHaveLength(2)
+    expect(rest).toEqual({
+      rest_url: `${at}&page=2`,
+      next_rest_url: `${at}&page=3`,
+      previous_rest_url: at,
+      total: 5,
+      total_pages: 3,
+    })
+    expect([headers['x-calendar-total'], headers['x-calendar-totalpages']]).toEqual(['5', '3'])
+    expect(headers['link']?.split(', ')).toEqual([
+      `<${at}>; rel="first"`,
+      `<${at}>; rel="prev"`,
+      `<${at}&page=3>; rel="next"`,
+      `<${at}&page=3>; rel="last"`,
+    ])
+  })
+
+  test('has no neighbour where there is no page', async () => {
+    const calendar = await openWith(name, 3)
+    const first = await get(calendar, `/${name}?${shown(name)}per_page=2`)
+    const last = await get(calendar, `/${name}?${shown(name)}per_page=2&page=2`)
+    expect(Object.keys(first.json)).toEqual([name, 'rest_url', 'next_rest_url', 'total', 'total_pages'])
+    expect(Object.keys(last.json)).toEqual([name, 'rest_url', 'previous_rest_url', 'total', 'total_pages'])
+    expect([first, last].map(({ headers }) => headers['link']?.match(/rel="\w+"/g)?.join(' '))).toEqual([
+      'rel="first" rel="next" rel="last"',
+      'rel="first" rel="prev" rel="last"',
+    ])
+  })
+
+  test('cuts per_page to 50 and shows the number in force', async () => {
+    const calendar = await openWith(name, 51)
+    const { json } = await get(calendar, `/${name}?${shown(name)}per_page=1000`)
+    expect([json[name].length, json.total_pages]).toEqual([50, 2])
+    expect(json.rest_url).toBe(`${ROOT}/${name}?${shown(name)}per_page=50`)
+    expect(json.next_rest_url).toBe(`${ROOT}/${name}?${shown(name)}per_page=50&page=2`)
+  })
+
+  test('can be walked by its links, each record once', async () => {
+    const calendar = await openWith(name, 7)
+    const seen: number[] = []
+    const back: string[] = []
+    let url: string | undefined = `${ROOT}/${name}?${shown(name)}per_page=3`
+    while (url !== undefined) {
+      const reply = await get(calendar, url.slice(ROOT.length))
+      expect(reply.json.rest_url).toBe(url)
+      seen.push(...idsOf(reply))
+      back.push(reply.json.previous_rest_url)
+      url = reply.json.next_rest_url
+    }
+    expect(seen.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(back).toEqual([
+      undefined,
+      `${ROOT}/${name}?${shown(name)}per_page=3`,
+      `${ROOT}/${name}?${shown(name)}per_page=3&page=2`,
+    ])
+  })
+
+  test(isTerms(name) ? 'has an empty page past its end' : 'has no page past its end', async () => {
+    const calendar = await openWith(name, 1)
+    const { status, json } = await get(calendar, `/${name}?${shown(name)}page=2`)
+    if (isTerms(name)) expect([status, json[name], json.total, json.total_pages]).toEqual([200, [], 1, 1])
+    else expect([status, json.code]).toEqual([404, `${name.slice(0, -1)}-archive-page-not-found`])
+  })
+
+  test('has a first page even when it is empty, and nothing far out', async () => {
+    const calendar = openCalendar()
+    expect((await get(calendar, `/${name}?page=1`)).status).toBe(200)
+    const far = await get(calendar, `/${name}?page=9007199254740991&per_page=50`)
+    expect(far.status).toBe(isTerms(name) ? 200 : 404)
+  })
+})
+
+describe('the links of a list', () => {
+  test('carry every parameter of the request, encoded', async () => {
+    const calendar = openCalendar()
+    for (const title of ['Été & co', 'Été & cie']) await makeEvent(calendar, { title })
+    const query = 'search=%C3%A9t%C3%A9+%26&start_date=2027-01-01&unknown=a%23b&per_page=1&i18n_language=fr'
+    const { json, headers } = await get(calendar, `/events?${query}`)
+    const same = new URLSearchParams(query)
+    for (const url of [json.rest_url, json.next_rest_url, headers['link']?.match(/<([^>]*)>; rel="last"/)?.[1]]) {
+      const given = new URL(url).searchParams
+      given.delete('page')
+      expect([...given]).toEqual([...same])
+    }
+    expect(json.rest_url).toMatch(/^[\x21-\x7e]+$/)
+  })
+
+  test('carry lists, however they were spelt', async () => {
+    const calendar = openCalendar()
+    const { id } = await makeVenue(calendar)
+    for (const title of ['A', 'B']) await makeEvent(calendar, { title, venue: [id], tags: ['x', 'y'] })
+    for (const query of ['tags[]=x&tags[]=y', 'tags=x&tags=y', 'tags=x,y', 'tags[1]=y&tags[0]=x']) {
+      const { json } = await get(calendar, `/events?${query}&venue=${id}&per_page=1`)
+      const next = await get(calendar, json.next_rest_url.slice(ROOT.length))
+      expect([query, next.json.total, next.json.previous_rest_url]).toEqual([query, 2, json.rest_url])
+    }
+  })
+
+  test('cannot be broken out of', async () => {
+    const query = new URLSearchParams({
+      'a"><script>': '"><script>',
+      b: '>; rel="next", <http://evil.example/',
+      c: '\r\nX: y',
+    })
+    const { json, headers } = await get(openCalendar(), `/events?${query}`)
+    expect(headers['link']).toMatch(/^<[^<>"\s]+>; rel="first", <[^<>"\s]+>; rel="last"$/)
+    expect([...new URL(json.rest_url).searchParams]).toEqual([...query])
+  })
+
+  test('lead back to the same parameters, whatever they are', async () => {
+    const calendar = openCalendar()
+    const word = fc
+      .string({ unit: 'grapheme', minLength: 1 })
+      .filter((text) => text.isWellFormed() && !/[\0[\]]/.test(text))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(
+          fc.tuple(
+            fc.constant('x-').chain((x) => word.map((w) => x + w)),
+            word,
+          ),
+          { selector: ([name]) => name },
+        ),
+        async (pairs) => {
+          const query = new URLSearchParams(pairs)
+          const { status, json } = await get(calendar, `/tags?${query}`)
+          expect(status).toBe(200)
+          expect([...new URL(json.rest_url).searchParams].toSorted()).toEqual([...query].toSorted())
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
+})

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest'
+import {
+  del,
+  editor,
+  get,
+  makeCategory,
+  makeEvent,
+  makeOrganizer,
+  makeTag,
+  makeVenue,
+  openCalendar,
+  put,
+  ROOT,
+} from '../fixtures.ts'
+
+const headKeys = 'id global_id global_id_lineage author status date date_utc modified modified_utc url rest_url'.split(
+  ' ',
+)
+const head = {
+  id: 1,
+  global_id: 'example.org/api?id=1',
+  global_id_lineage: ['example.org/api?id=1'],
+  author: editor.id,
+  status: 'publish',
+  date: '2027-01-15 12:00:00',
+  date_utc: '2027-01-15 12:00:00',
+  modified: '2027-01-15 12:00:00',
+  modified_utc: '2027-01-15 12:00:00',
+}
+
+describe('a venue', () => {
+  const keys = [
+    ...headKeys,
+    'venue description excerpt slug image address city country province state zip phone website stateprovince'.split(
+      ' ',
+    ),
+    'geo_lat geo_lng show_map show_map_link'.split(' '),
+  ].flat()
+
+  test('shows its keys in the order of the contract', async () => {
+    const calendar = openCalendar()
+    const { id } = await makeVenue(calendar)
+    expect(Object.keys((await get(calendar, `/venues/${id}`)).json)).toEqual([...keys, 'json_ld'])
+    expect(Object.keys((await get(calendar, '/venues')).json.venues[0])).toEqual(keys)
+  })
+
+  test('shows empty texts and nulls for what was never given', async () => {
+    const { json_ld, ...venue } = await makeVenue(openCalendar())
+    expect(venue).toEqual({
+      ...head,
+      url: 'http://example.org/api/venue/hall',
+      rest_url: `${ROOT}/venues/1`,
+      venue: 'Hall',
+      description: '',
+      excerpt: '',
+      slug: 'hall',
+      image: null,
+      address: '',
+      city: '',
+      country: '',
+      province: '',
+      state: '',
+      zip: '',
+      phone: '',
+      website: null,
+      stateprovince: '',
+      geo_lat: null,
+      geo_lng: null,
+      show_map: true,
+      show_map_link: true,
+    })
+    expect(json_ld).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'Place',
+      name: 'Hall',
+      url: 'http://example.org/api/venue/hall',
+    })
+  })
+
+  test.each([
+    ['', 'State'],
+    ['United States', 'State'],
+    ['united states of america', 'State'],
+    ['US', 'State'],
+    ['USA', 'State'],
+    ['France', 'Province'],
+    ['Kenya', 'Province'],
+  ])('in %j shows the stateprovince %s when none was given', async (country, shown) => {
+    const venue = await makeVenue(openCalendar(), { country, state: 'State', province: 'Province' })
+    expect(venue.stateprovince).toBe(shown)
+  })
+
+  test('shows the stateprovince that was given, even when it was given as empty', async () => {
+    const calendar = openCalendar()
+    const { id, stateprovince } = await makeVenue(calendar, { country: 'Kenya', province: 'P', stateprovince: 'Own' })
+    expect(stateprovince).toBe('Own')
+    expect((await put(calendar, `/venues/${id}`, { stateprovince: '' })).json.stateprovince).toBe('')
+    expect((await put(calendar, `/venues/${id}`, { stateprovince: null })).json.stateprovince).toBe('P')
+  })
+
+  test('moves its stateprovince with its country when none was given', async () => {
+    const calendar = openCalendar()
+    const { id } = await makeVenue(calendar, { country: 'Kenya', state: 'S', province: 'P' })
+    expect((await put(calendar, `/venues/${id}`, { country: 'USA' })).json.stateprovince).toBe('S')
+  })
+})
+
+describe('an organizer', () => {
+  const keys = [...headKeys, ...'organizer description excerpt slug image phone website email'.split(' ')]
+
+  test('shows its keys in the order of the contract', async () => {
+    const calendar = openCalendar()
+    const { id } = await makeOrganizer(calendar)
+    expect(Object.keys((await get(calendar, `/organizers/${id}`)).json)).toEqual([...keys, 'json_ld'])
+    expect(Object.keys((await get(calendar, '/organizers')).json.organizers[0])).toEqual(keys)
+  })
+
+  test('shows empty texts and nulls for what was never given', async () => {
+    const { json_ld, ...organizer } = await makeOrganizer(openCalendar())
+    expect(organizer).toEqual({
+      ...head,
+      url: 'http://example.org/api/organizer/choir',
+      rest_url: `${ROOT}/organizers/1`,
+      organizer: 'Choir',
+      description: '',
+      excerpt: '',
+      slug: 'choir',
+      image: null,
+      phone: '',
+      website: null,
+      email: '',
+    })
+    expect(json_ld['@type']).toBe('Organization')
+  })
+})
+
+describe('a term', () => {
+  const tail = ['count', 'url', 'rest_url', 'urls']
+
+  test('shows its keys in the order of the contract', async () => {
+    const calendar = openCalendar()
+    const category = await makeCategory(calendar, 'Music')
+    const tag = await makeTag(calendar, 'Live')
+    expect(Object.keys(category)).toEqual(['id', 'name', 'slug', 'taxonomy', 'description', 'parent', ...tail])
+    expect(Object.keys(tag)).toEqual(['id', 'name', 'slug', 'taxonomy', 'description', ...tail])
+  })
+
+  test('at the top has no parent', async () => {
+    expect(await makeCategory(openCalendar(), 'Music')).toEqual({
+      id: 1,
+      name: 'Music',
+      slug: 'music',
+      taxonomy: 'event_category',
+      description: '',
+      parent: 0,
+      count: 0,
+      url: 'http://example.org/api/category/music',
+      rest_url: `${ROOT}/categories/1`,
+      urls: { self: `${ROOT}/categories/1`, collection: `${ROOT}/categories`, up: null },
+    })
+  })
+
+  test('below another shows what is above it', async () => {
+    const calendar = openCalendar()
+    const { id } = await makeCategory(calendar, 'Music')
+    const { parent, urls } = await makeCategory(calendar, 'Jazz', { parent: id })
+    expect([parent, urls.up]).toEqual([id, `${ROOT}/categories/${id}`])
+  })
+
+  test('that is a tag has nothing above it', async () => {
+    const { taxonomy, urls } = await makeTag(openCalendar(), 'Live')
+    expect([taxonomy, urls]).toEqual(['event_tag', { self: `${ROOT}/tags/1`, collection: `${ROOT}/tags`, up: null }])
+  })
+
+  test('counts published events, whoever asks', async () => {
+    const calendar = openCalendar()
+    const { id } = await makeTag(calendar, 'Live')
+    await makeEvent(calendar, { tags: [id] })
+    await makeEvent(calendar, { tags: [id], status: 'draft' })
+    await makeEvent(calendar, { tags: [id], status: 'trash' })
+    expect((await get(calendar, `/tags/${id}`)).json.count).toBe(1)
+    expect((await get(calendar, `/tags/${id}`, { user: editor })).json.count).toBe(1)
+  })
+
+  test('looks the same alone, in its list and inside an event', async () => {
+    const calendar = openCalendar()
+    const { id } = await makeCategory(calendar, 'Music', { description: 'D' })
+    const event = await makeEvent(calendar, { categories: [id] })
+    const { json } = await get(calendar, `/categories/${id}`)
+    expect((await get(calendar, '/categories')).json.categories).toEqual([json])
+    expect((await get(calendar, `/events/${event.id}`)).json.categories).toEqual([json])
+  })
+
+  test('that was deleted is shown a last time', async () => {
+    const calendar = openCalendar()
+    const made = await makeTag(calendar, 'Live')
+    const { status, json } = await del(calendar, `/tags/${made.id}`)
+    expect([status, json]).toEqual([200, made])
+    expect((await get(calendar, `/tags/${made.id}`)).json.code).toBe('tag-not-found')
+  })
+})

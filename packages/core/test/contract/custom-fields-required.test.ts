@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import type { CustomFields, StandardSchema } from '../../src/ports/fields.ts'
+import { anEvent, get, makeEvent, openCalendar, post, put } from '../fixtures.ts'
+
+/** A schema of the host's own, made by hand: text of the form `A-1`, given back in capitals. */
+const code: StandardSchema = {
+  '~standard': {
+    version: 1,
+    vendor: 'test',
+    validate: (value) =>
+      typeof value === 'string' && /^[a-z]-\d$/i.test(value)
+        ? { value: value.toUpperCase() }
+        : { issues: [{ message: 'Must be like A-1.' }, { message: 'It is not.' }] },
+  },
+}
+
+const strict = () =>
+  openCalendar({
+    fields: {
+      events: {
+        seats: { type: 'integer', required: true },
+        link: { type: 'url', required: true },
+        code: { schema: code, required: true },
+      },
+    },
+  })
+const full = { seats: 1, link: 'https://example.org/', code: 'a-1' }
+
+test.each([
+  [undefined, ['custom_fields.seats', 'custom_fields.link', 'custom_fields.code']],
+  [{}, ['custom_fields.seats', 'custom_fields.link', 'custom_fields.code']],
+  [{ seats: 1, code: 'a-1' }, ['custom_fields.link']],
+  [{ ...full, seats: null }, ['custom_fields.seats']],
+])('a required field is missing from %j', async (given, params) => {
+  const reply = await post(strict(), '/events', anEvent({ custom_fields: given }))
+  expect(reply.status).toBe(400)
+  expect(reply.json).toMatchObject({ code: 'rest_missing_callback_param', data: { params } })
+})
+
+test('a required field that is given but wrong is wrong, not missing', async () => {
+  const reply = await post(strict(), '/events', anEvent({ custom_fields: { ...full, seats: 'many' } }))
+  expect(reply.json).toMatchObject({
+    code: 'rest_invalid_param',
+    data: { details: { 'custom_fields.seats': { code: 'not_integer' } } },
+  })
+})
+
+test('a required field need not be given again on update', async () => {
+  const calendar = strict()
+  const { id } = await makeEvent(calendar, { custom_fields: full })
+  expect((await put(calendar, `/events/${id}`, { custom_fields: { seats: 2 } })).json.custom_fields).toEqual({
+    seats: 2,
+    link: 'https://example.org/',
+    code: 'A-1',
+  })
+})
+
+test.each([
+  [{ seats: null }, ['custom_fields.seats']],
+  [{ link: '' }, ['custom_fields.link']],
+  [{ code: null }, ['custom_fields.code']],
+  [null, ['custom_fields.seats', 'custom_fields.link', 'custom_fields.code']],
+])('a required field cannot be cleared by %j', async (given, params) => {
+  const calendar = strict()
+  const before = await makeEvent(calendar, { custom_fields: full })
+  const reply = await put(calendar, `/events/${before.id}`, { custom_fields: given })
+  expect(reply.status).toBe(400)
+  expect(Object.keys(reply.json.data.params)).toEqual(params)
+  expect((await get(calendar, `/events/${before.id}`)).json.custom_fields).toEqual(before.custom_fields)
+})
+
+test('a field can be required of a venue that comes with an event, under its place', async () => {
+  const calendar = openCalendar({ fields: { venues: { seats: { type: 'integer', required: true } } } })
+  const refused = await post(calendar, '/events', anEvent({ venue: { venue: 'Hall' } }))
+  expect(refused.json.data.details).toMatchObject({ 'venue[0].custom_fields.seats': { code: 'required' } })
+  const wrong = await post(calendar, '/events', anEvent({ venue: { venue: 'Hall', custom_fields: { seats: 'x' } } }))
+  expect(wrong.json.data.details).toMatchObject({ 'venue[0].custom_fields.seats': { code: 'not_integer' } })
+  const event = await makeEvent(calendar, { venue: { venue: 'Hall', custom_fields: { seats: 5 } } })
+  expect(event.venue[0].custom_fields).toEqual({ seats: 5 })
+})
+
+test('a required field called like a method of every object is required nonetheless', async () => {
+  const odd: CustomFields = Object.fromEntries([['toString', { type: 'text', required: true } as const]])
+  const calendar = openCalendar({ fields: { events: odd } })
+  const reply = await post(calendar, '/events', anEvent({ custom_fields: {} }))
+  expect(reply.json.data.params).toEqual(['custom_fields.toString'])
+})

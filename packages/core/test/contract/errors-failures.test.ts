@@ -1,0 +1,222 @@
+import { memoryStore } from '@kalends/store-memory'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { CalendarError } from '../../src/errors/calendar-error.ts'
+import { storeUnavailable } from '../../src/errors/conflict.ts'
+import type { Log } from '../../src/ports/log.ts'
+import type { Store } from '../../src/ports/store.ts'
+import { anEvent, get, makeEvent, openCalendar, post, put } from '../fixtures.ts'
+
+type Logged = Parameters<Log['error']>[0]
+
+/** A log that keeps what it is told. */
+function recordingLog(): Log & { readonly told: Logged[] } {
+  const told: Logged[] = []
+  return { told, error: (entry) => told.push(entry) }
+}
+
+/** A memory store with some of its methods replaced. */
+const storeWith = (methods: Partial<Store>): Store => ({ ...memoryStore(), ...methods })
+const failing = (error: unknown) => () => Promise.reject(error)
+
+const secret = new Error('SELECT * FROM secrets at /srv/app/db.ts:7')
+
+describe('an unexpected failure', () => {
+  test('is 500 with an id, and nothing of the inside', async () => {
+    const log = recordingLog()
+    const calendar = openCalendar({ log, store: storeWith({ find: failing(secret) }) })
+    const { status, json, text, headers } = await get(calendar, '/events')
+    expect([status, json.code]).toEqual([500, 'rest_internal_error'])
+    expect(Object.keys(json.data)).toEqual(['status', 'id'])
+    expect(json.message).toContain(json.data.id)
+    expect(text).not.toMatch(/SELECT|srv|stack|Error:/)
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
+  test('is logged under the same id with its cause and its operation', async () => {
+    const log = recordingLog()
+    const calendar = openCalendar({ log, store: storeWith({ find: failing(secret) }) })
+    const { json } = await get(calendar, '/events')
+    expect(log.told).toEqual([{ id: json.data.id, operation: 'events.list', error: secret }])
+  })
+
+  test('gets another id each time', async () => {
+    const calendar = openCalendar({ store: storeWith({ find: failing(secret) }) })
+    const ids = [await get(calendar, '/events'), await get(calendar, '/events')].map(({ json }) => json.data.id)
+    expect(new Set(ids).size).toBe(2)
+  })
+
+  test.each([
+    ['a text', 'boom'],
+    ['nothing', undefined],
+    ['null', null],
+    ['an object that looks like an error of ours', { name: 'CalendarError', code: 'rest_forbidden', details: {} }],
+    ['an error of ours that is internal', new CalendarError('rest_internal_error', { cause: secret })],
+    ['one with a code that nobody knows', Object.assign(new Error('x'), { name: 'CalendarError', code: 'toString' })],
+    [
+      'one without the details of its code',
+      Object.assign(new Error('x'), { name: 'CalendarError', code: 'rest_forbidden' }),
+    ],
+    [
+      'one with a fault that nobody knows',
+      new CalendarError('rest_invalid_param', { faults: [{ param: 'a', code: 'b' }] }),
+    ],
+  ])('may throw %s', async (_, thrown) => {
+    const calendar = openCalendar({ store: storeWith({ find: failing(thrown) }) })
+    const { status, json } = await get(calendar, '/events')
+    expect([status, json.code]).toEqual([500, 'rest_internal_error'])
+  })
+
+  test('may be thrown at once instead of being promised', async () => {
+    const find = () => {
+      throw secret
+    }
+    expect((await get(openCalendar({ store: storeWith({ find }) }), '/events')).status).toBe(500)
+  })
+
+  test('in the log does not reach the answer', async () => {
+    const log = {
+      error: () => {
+        throw new Error('disk full')
+      },
+    }
+    expect((await get(openCalendar({ log, store: storeWith({ find: failing(secret) }) }), '/events')).status).toBe(500)
+  })
+
+  test.each([
+    [
+      'pageUrl',
+      {
+        pageUrl: () => {
+          throw secret
+        },
+      },
+    ],
+    ['sanitize', { sanitize: failing(secret) }],
+    ['users', { users: { exists: failing(secret) } }],
+    ['media', { media: { add: failing(secret) } }],
+    ['tickets', { tickets: { ticketedEvents: failing(secret) } }],
+    ['policy', { policy: failing(secret) }],
+    ['hooks', { hooks: { '*': { before: failing(secret) } } }],
+  ])('of the host’s own %s is 500', async (_, options) => {
+    const log = recordingLog()
+    const calendar = openCalendar({ ...options, log })
+    const fields = { description: 'D', image: 'https://example.org/a.png', author: 7 }
+    const { status, json, text } = await post(calendar, '/events', anEvent(fields))
+    expect([status, json.code, text.includes('SELECT')]).toEqual([500, 'rest_internal_error', false])
+    expect(log.told.map(({ error }) => error)).toEqual([secret])
+  })
+
+  test('of a clock that is broken is 500, not an event at no time', async () => {
+    const { status } = await post(openCalendar({ clock: () => Number.NaN }), '/events', anEvent())
+    expect(status).toBe(500)
+  })
+
+  test('says the same as problem+json', async () => {
+    const calendar = openCalendar({ store: storeWith({ find: failing(secret) }) })
+    const { json, text } = await get(calendar, '/events', { headers: { accept: 'application/problem+json' } })
+    expect(Object.keys(json)).toEqual(['type', 'title', 'status', 'detail', 'code', 'id'])
+    expect(text).not.toContain('SELECT')
+  })
+
+  test('is not what a refusal is: the log hears nothing of those', async () => {
+    const log = recordingLog()
+    const calendar = openCalendar({ log })
+    await get(calendar, '/events/9')
+    await get(calendar, '/events?page=0')
+    expect(log.told).toEqual([])
+  })
+})
+
+describe('a store out of reach', () => {
+  const refused = new Error('connect ECONNREFUSED 10.0.0.7:5432')
+
+  test.each(['find', 'getMany', 'getBySlug', 'commit'] as const)('at %s is 503 with Retry-After', async (method) => {
+    const log = recordingLog()
+    const calendar = openCalendar({ log, store: storeWith({ [method]: failing(storeUnavailable(refused)) }) })
+    const asks = {
+      find: () => get(calendar, '/events'),
+      getMany: () => get(calendar, '/events/1'),
+      getBySlug: () => get(calendar, '/events/by-slug/a'),
+      commit: () => post(calendar, '/events', anEvent()),
+    }
+    const { status, json, text, headers } = await asks[method]()
+    expect([status, json.code, json.data]).toEqual([503, 'rest_store_unavailable', { status: 503 }])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect(text).not.toContain('10.0.0.7')
+    expect(log.told.map(({ error }) => error)).toEqual([refused])
+  })
+
+  test('does not keep the next request from being answered', async () => {
+    let isDown = true
+    const store = memoryStore()
+    const calendar = openCalendar({
+      store: {
+        ...store,
+        commit: (changes) => (isDown ? Promise.reject(storeUnavailable(refused)) : store.commit(changes)),
+      },
+    })
+    expect((await post(calendar, '/events', anEvent())).status).toBe(503)
+    isDown = false
+    expect((await post(calendar, '/events', anEvent())).status).toBe(201)
+  })
+})
+
+describe('a store that does not answer', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  const never = () => new Promise<never>(() => {})
+
+  test('is out of reach after ten seconds', async () => {
+    const answer = get(openCalendar({ store: storeWith({ find: never }) }), '/events')
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(await Promise.race([answer, 'still waiting'])).toBe('still waiting')
+    await vi.advanceTimersByTimeAsync(1)
+    const { status, json, headers } = await answer
+    expect([status, json.code, Number(headers['retry-after']) > 0]).toEqual([503, 'rest_store_unavailable', true])
+  })
+
+  test('is out of reach after the time that was set', async () => {
+    const answer = get(openCalendar({ storeTimeout: 50, store: storeWith({ getMany: never }) }), '/venues/1')
+    await vi.advanceTimersByTimeAsync(50)
+    expect((await answer).status).toBe(503)
+  })
+
+  test('does not hold up later writes for longer than that', async () => {
+    const store = memoryStore()
+    let calls = 0
+    const calendar = openCalendar({
+      storeTimeout: 50,
+      store: { ...store, commit: (changes) => (calls++ === 0 ? never() : store.commit(changes)) },
+    })
+    const first = post(calendar, '/events', anEvent())
+    const second = post(calendar, '/events', anEvent())
+    await vi.advanceTimersByTimeAsync(50)
+    expect([(await first).status, (await second).status]).toEqual([503, 201])
+  })
+
+  test('leaves no timer behind when it did answer', async () => {
+    const store = memoryStore()
+    const calendar = openCalendar({ store: { ...store, find: async (kind, query) => store.find(kind, query) } })
+    expect((await get(calendar, '/events')).status).toBe(200)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+test('a writer whom others always overtake is told so with 409', async () => {
+  const store = memoryStore()
+  const calendar = openCalendar({ store })
+  const { id } = await makeEvent(calendar)
+  const busy = openCalendar({
+    store: {
+      ...store,
+      commit: failing(new CalendarError('rest_conflict', { conflict: { reason: 'revision', kind: 'event', id } })),
+    },
+  })
+  const { status, json } = await put(busy, `/events/${id}`, { title: 'A' })
+  expect([status, json.code, json.data]).toEqual([409, 'rest_conflict', { status: 409 }])
+})

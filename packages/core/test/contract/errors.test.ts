@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest'
+import {
+  anEvent,
+  del,
+  editor,
+  get,
+  makeCategory,
+  makeEvent,
+  makeTag,
+  openCalendar,
+  post,
+  put,
+  type Reply,
+  send,
+  subscriber,
+  visitor,
+} from '../fixtures.ts'
+
+/** One request for each kind of refusal, with the status and the code that it gets. */
+const refusals: readonly (readonly [number, string, () => Promise<Reply>])[] = [
+  [404, 'rest_no_route', () => get(openCalendar(), '/nowhere')],
+  [405, 'rest_method_not_allowed', () => put(openCalendar(), '/events')],
+  [404, 'rest_invalid_namespace', () => get(openCalendar(), '?namespace=other/v1')],
+  [400, 'rest_missing_callback_param', () => post(openCalendar(), '/tags')],
+  [400, 'rest_invalid_param', () => get(openCalendar(), '/events?page=0')],
+  [401, 'rest_forbidden', () => post(openCalendar(), '/events', anEvent(), { user: visitor })],
+  [403, 'rest_forbidden', () => post(openCalendar(), '/events', anEvent(), { user: subscriber })],
+  [404, 'event-not-found', () => get(openCalendar(), '/events/9')],
+  [404, 'event-not-found', () => get(openCalendar(), '/events/by-slug/nine')],
+  [404, 'venue-not-found', () => get(openCalendar(), '/venues/9')],
+  [404, 'venue-not-found', () => put(openCalendar(), '/venues/by-slug/nine')],
+  [404, 'organizer-not-found', () => get(openCalendar(), '/organizers/9')],
+  [404, 'organizer-not-found', () => del(openCalendar(), '/organizers/by-slug/nine')],
+  [404, 'category-not-found', () => get(openCalendar(), '/categories/9')],
+  [404, 'category-not-found', () => put(openCalendar(), '/categories/9', { name: 'A' })],
+  [404, 'tag-not-found', () => del(openCalendar(), '/tags/9')],
+  [404, 'event-archive-page-not-found', () => get(openCalendar(), '/events?page=2')],
+  [404, 'venue-archive-page-not-found', () => get(openCalendar(), '/venues?page=2')],
+  [404, 'organizer-archive-page-not-found', () => get(openCalendar(), '/organizers?page=2')],
+  [
+    403,
+    'event-password-protected',
+    async () => {
+      const calendar = openCalendar()
+      const { id } = await makeEvent(calendar, { password: 'secret' })
+      return get(calendar, `/events/${id}`)
+    },
+  ],
+  [
+    410,
+    'event-is-in-trash',
+    async () => {
+      const calendar = openCalendar()
+      const { id } = await makeEvent(calendar)
+      await del(calendar, `/events/${id}`)
+      return del(calendar, `/events/${id}`)
+    },
+  ],
+  [
+    400,
+    'term_exists',
+    async () => {
+      const calendar = openCalendar()
+      await makeTag(calendar, 'Live')
+      return post(calendar, '/tags', { name: 'Live' })
+    },
+  ],
+  [
+    400,
+    'duplicate_term_slug',
+    async () => {
+      const calendar = openCalendar()
+      await makeTag(calendar, 'Live')
+      return post(calendar, '/tags', { name: 'Other', slug: 'live' })
+    },
+  ],
+  [
+    412,
+    'rest_precondition_failed',
+    async () => {
+      const calendar = openCalendar()
+      const { id } = await makeTag(calendar, 'Live')
+      return put(calendar, `/tags/${id}`, { name: 'Other' }, { headers: { 'if-match': '"old"' } })
+    },
+  ],
+]
+
+describe.each(refusals)('%i %s', (status, code, ask) => {
+  test('has a code, a message and the status in its data', async () => {
+    const reply = await ask()
+    expect(Object.keys(reply.json)).toEqual(['code', 'message', 'data'])
+    expect([reply.status, reply.json.code, reply.json.data.status]).toEqual([status, code, status])
+    expect(Object.keys(reply.json.data)[0]).toBe('status')
+    expect(reply.json.message).toMatch(/^[A-Z].+[.]$/s)
+    expect(reply.json.message).not.toMatch(/[{}]|undefined|null|\[object/)
+  })
+
+  test('is JSON that nobody keeps', async () => {
+    const { headers, text } = await ask()
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(text)),
+      'content-language': 'en',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(headers).not.toHaveProperty('etag')
+  })
+})
+
+describe('what an error says', () => {
+  test('names what is missing in a list', async () => {
+    const { json } = await post(openCalendar(), '/events', { title: 'A' })
+    expect(json.data).toEqual({ status: 400, params: ['start_date', 'end_date'] })
+    expect(json.message).toContain('start_date, end_date')
+  })
+
+  test('names what is wrong with each parameter, in words and by a code', async () => {
+    const { json } = await get(openCalendar(), '/events?page=0&venue=x')
+    expect(json.data).toEqual({
+      status: 400,
+      params: { page: 'page must be at least 1.', venue: 'venue must be a whole number.' },
+      details: {
+        page: { code: 'too_small', message: 'page must be at least 1.' },
+        venue: { code: 'not_integer', message: 'venue must be a whole number.' },
+      },
+    })
+    expect(json.message).toContain('page, venue')
+  })
+
+  test('names what does not exist', async () => {
+    const { json } = await get(openCalendar(), '/events?venue=8,9&tags=nine')
+    expect(json.data.params.venue).toContain('8, 9')
+    expect(json.data.params.tags).toContain('nine')
+  })
+
+  test('names the term that is there already', async () => {
+    const calendar = openCalendar()
+    const { id } = await makeCategory(calendar, 'Music')
+    const { json } = await post(calendar, '/categories', { name: 'Music' })
+    expect(json.data).toEqual({ status: 400, term_id: id })
+  })
+
+  test('shows text of the request as text', async () => {
+    const name = '<script>{param}{limitBytes}$&</script>'
+    const { json } = await get(openCalendar(), `/events?tags=${encodeURIComponent(name)}`)
+    expect(json.data.params.tags).toContain(name)
+  })
+})
+
+describe('Accept: application/problem+json', () => {
+  const headers = { accept: 'application/problem+json' }
+
+  test('gets the same content in the form of RFC 9457', async () => {
+    const calendar = openCalendar()
+    const plain = await get(calendar, '/events?page=0')
+    const problem = await get(calendar, '/events?page=0', { headers })
+    expect(problem.status).toBe(400)
+    expect(problem.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+    expect(problem.headers['content-length']).toBe(String(Buffer.byteLength(problem.text)))
+    const { type, title, status, detail, ...rest } = problem.json
+    const { status: _, ...data } = plain.json.data
+    expect([typeof type, typeof title, status, detail]).toEqual(['string', 'string', 400, plain.json.message])
+    expect(rest).toEqual({ code: plain.json.code, ...data })
+  })
+
+  test.each([
+    ['application/json', false],
+    ['*/*', false],
+    ['application/*', false],
+    ['text/html', false],
+    ['application/problem+json, application/json', true],
+    ['application/json, application/problem+json;q=0.5', false],
+    ['application/problem+json;q=0', false],
+    ['APPLICATION/PROBLEM+JSON', true],
+  ])('%s means it: %j', async (accept, isProblem) => {
+    const { headers: answered } = await get(openCalendar(), '/nowhere', { headers: { accept } })
+    expect(answered['content-type']?.startsWith('application/problem+json')).toBe(isProblem)
+  })
+
+  test('changes nothing about what is well', async () => {
+    const reply = await get(openCalendar(), '/events', { headers })
+    expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+  })
+
+  test('holds for every refusal', async () => {
+    const calendar = openCalendar()
+    const asked = { headers: { ...headers, 'content-type': 'text/plain' }, user: editor }
+    const replies = [
+      await send(calendar, { ...asked, path: '/calendar/events/v1/nowhere' }),
+      await send(calendar, { ...asked, method: 'DELETE', path: '/calendar/events/v1/tags' }),
+      await send(calendar, { ...asked, method: 'POST', path: '/calendar/events/v1/tags', body: 'x' }),
+    ]
+    expect(replies.map(({ json }) => [json.status, json.code])).toEqual([
+      [404, 'rest_no_route'],
+      [405, 'rest_method_not_allowed'],
+      [415, 'rest_unsupported_media_type'],
+    ])
+    expect(replies.map(({ headers: { 'content-type': type } }) => type?.split(';')[0])).toEqual(
+      replies.map(() => 'application/problem+json'),
+    )
+  })
+})

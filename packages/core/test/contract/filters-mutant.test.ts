@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { get, idsOf } from '../fixtures.ts'
+import { badParams, refusalOf } from './event-list-support.ts'
+import { expectedList } from './filters-mutant.ts'
+import { build, filterSets, people, queryString, viewers, worlds } from './filters-world.ts'
+
+const questions = fc.array(fc.tuple(viewers, filterSets), { minLength: 8, maxLength: 8 })
+
+describe('any filters on any calendar', () => {
+  it('keep the events that a plain filter keeps, in the same order', async () => {
+    await fc.assert(
+      fc.asyncProperty(worlds, questions, async (world, asked) => {
+        const calendar = await build(world)
+        for (const [viewer, filters] of asked) {
+          const expected = expectedList(world, viewer, filters)
+          const reply = await get(calendar, `/events?${queryString(filters, { per_page: 50 })}`, {
+            user: people[viewer],
+          })
+          if ('refused' in expected) expect(refusalOf(reply)).toEqual(badParams(...expected.refused))
+          else expect([idsOf(reply), reply.json.total]).toEqual([expected.ids, expected.ids.length])
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('come in pages that are slices of that list', async () => {
+    const paging = fc.record({ page: fc.integer({ min: 1, max: 4 }), per_page: fc.integer({ min: 1, max: 5 }) })
+    await fc.assert(
+      fc.asyncProperty(worlds, viewers, fc.tuple(filterSets, paging), async (world, viewer, [filters, paged]) => {
+        const expected = expectedList(world, viewer, filters)
+        fc.pre('ids' in expected)
+        const reply = await get(await build(world), `/events?${queryString(filters, paged)}`, { user: people[viewer] })
+        const { page, per_page } = paged
+        const slice = expected.ids.slice((page - 1) * per_page, page * per_page)
+        if (page > 1 && slice.length === 0) expect(reply.json.code).toBe('event-archive-page-not-found')
+        else {
+          const { total, total_pages } = reply.json
+          const pages = Math.ceil(expected.ids.length / per_page)
+          expect([idsOf(reply), total, total_pages]).toEqual([slice, expected.ids.length, pages])
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('are a fair trial: most of the lists are neither refused nor empty', () => {
+    const outcomes = fc.sample(fc.tuple(worlds, viewers, filterSets), { numRuns: 500, seed: 7 }).map((drawn) => {
+      const expected = expectedList(...drawn)
+      return 'ids' in expected && expected.ids.length > 0
+    })
+    expect(outcomes.filter(Boolean).length).toBeGreaterThan(200)
+  })
+})

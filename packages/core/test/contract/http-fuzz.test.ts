@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Calendar } from '../../src/calendar.ts'
+import { outputs } from '../../src/contract/outputs.ts'
+import type { Answer, Message } from '../../src/http/message.ts'
+import { createRouter } from '../../src/http/router.ts'
+import { makeEvent, openCalendar } from '../fixtures.ts'
+import { likelyMessage, oddMessage } from './arbitrary-messages.ts'
+import { shapeFaults } from './shape-faults.ts'
+
+/** A calendar with one of everything, whose failures are kept to be shown. */
+async function openWorld(): Promise<{ readonly calendar: Calendar; readonly failures: unknown[] }> {
+  const failures: unknown[] = []
+  const calendar = openCalendar({
+    log: { error: ({ error }) => failures.push(error) },
+    timezone: 'Europe/Paris',
+    fields: { events: { mood: { type: 'text' } } },
+  })
+  const image = 'https://a.example/b.png'
+  const fields = { venue: { venue: 'Hall' }, organizer: { organizer: 'Choir' }, categories: ['Music'], tags: ['live'] }
+  await makeEvent(calendar, { ...fields, image })
+  return { calendar, failures }
+}
+
+/** What is wrong with an answer as such, whatever was asked. */
+function faultsOf({ method }: Message, { status, headers, body }: Answer): readonly string[] {
+  const isBare = method === 'HEAD' || status === 204 || status === 304
+  const unfit = Object.entries(headers).filter(([, text]) => !/^[\x20-\x7e]*$/.test(text))
+  return [
+    ...(status >= 200 && status < 500 ? [] : [`the status is ${status}`]),
+    ...((body === undefined) === isBare ? [] : ['there is a body where none may be, or none where one must be']),
+    ...unfit.map(([name]) => `the header ${name} cannot be written`),
+    ...(body === undefined || headers['Content-Length'] === String(body.length) ? [] : ['the length is wrong']),
+  ]
+}
+
+const router = createRouter('calendar/events/v1')
+
+/** Where a successful answer differs from the shape that its operation declares. */
+function viewFaults({ method, path }: Message, { status, body }: Answer): readonly string[] {
+  const json = body && JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  const operation = router.match(path)?.operations.get(method)
+  return operation === undefined || body === undefined || status >= 300 ? [] : shapeFaults(json, outputs[operation])
+}
+
+test.each([
+  ['odd', oddMessage, 100],
+  ['likely', likelyMessage, 100],
+])('no %s message makes the calendar reject, fail, or answer out of shape', async (_, message, numRuns) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(message, { minLength: 5, maxLength: 15 }), async (messages) => {
+      const { calendar, failures } = await openWorld()
+      for (const sent of messages) {
+        const answer = await calendar.handle(sent)
+        expect([...failures, ...faultsOf(sent, answer), ...viewFaults(sent, answer)]).toEqual([])
+      }
+    }),
+    { numRuns },
+  )
+})

@@ -1,0 +1,213 @@
+import { expect, test } from 'vitest'
+import type { MediaLibrary } from '../../src/ports/media.ts'
+import type { User } from '../../src/ports/users.ts'
+import {
+  anEvent,
+  author,
+  contributor,
+  editor,
+  get,
+  makeEvent,
+  makeOrganizer,
+  makeVenue,
+  openCalendar,
+  otherAuthor,
+  post,
+  put,
+} from '../fixtures.ts'
+
+const url = 'https://example.org/pictures/choir.JPEG?size=large#top'
+
+test('an address is recorded as it is, with null for what is not known', async () => {
+  const event = await makeEvent(openCalendar(), { image: url })
+  expect(event.image).toEqual({ id: 1, url, extension: 'jpeg', width: null, height: null, sizes: {} })
+})
+
+test('an address without an extension has none', async () => {
+  expect((await makeEvent(openCalendar(), { image: 'https://example.org/a' })).image.extension).toBeNull()
+})
+
+test.each([
+  ['id', 1],
+  ['id as text', '1'],
+  ['id with blanks', ' 1 '],
+])('the %s of a known image shows it', async (_, id) => {
+  const calendar = openCalendar()
+  const { image } = await makeEvent(calendar, { image: url })
+  expect((await makeVenue(calendar, { image: id })).image).toEqual(image)
+  expect((await makeOrganizer(calendar, { image: id })).image).toEqual(image)
+})
+
+test('the same address from the same person is the same image', async () => {
+  const calendar = openCalendar()
+  const event = await makeEvent(calendar, { image: url, venue: { venue: 'Hall', image: url } })
+  const organizer = await makeOrganizer(calendar, { image: url })
+  expect([event.image.id, event.venue[0].image.id, organizer.image.id]).toEqual([1, 1, 1])
+  expect((await makeEvent(calendar, { image: `${url}2` })).image.id).toBe(2)
+})
+
+test('the same address again on the same record keeps its image', async () => {
+  const calendar = openCalendar()
+  const event = await makeEvent(calendar, { image: url }, { user: author })
+  expect((await put(calendar, `/events/${event.id}`, { image: url })).json.image).toEqual(event.image)
+})
+
+test.each([
+  'a.png',
+  '/a.png',
+  'ftp://example.org/a.png',
+  'data:image/png;base64,AA',
+  'javascript:alert(1)',
+  true,
+  ['1'],
+  0,
+  -1,
+  1.5,
+])('%j is no image', async (image) => {
+  const reply = await post(openCalendar(), '/events', anEvent({ image }))
+  expect(reply.status).toBe(400)
+  expect(Object.keys(reply.json.data.params)).toEqual(['image'])
+})
+
+test('an unknown id is refused, under its place', async () => {
+  const reply = await post(openCalendar(), '/events', anEvent({ image: 7, venue: { venue: 'Hall', image: 8 } }))
+  expect(reply.status).toBe(400)
+  expect(reply.json.data.details).toMatchObject({
+    image: { code: 'unknown_id' },
+    'venue[0].image': { code: 'unknown_id' },
+  })
+})
+
+test('an image that a person can see on some record can be used by them', async () => {
+  const calendar = openCalendar()
+  for (const makeOne of [makeEvent, makeVenue, makeOrganizer]) {
+    const { image } = await makeOne(calendar, { image: `${url}${makeOne.name}` })
+    expect((await makeEvent(calendar, { image: image.id }, { user: contributor })).image.id).toBe(image.id)
+  }
+})
+
+test.each([
+  ['a draft', { status: 'draft' }],
+  ['a private event', { status: 'private' }],
+  ['a scheduled event', { date: '2028-01-01' }],
+  ['an event in the trash', { status: 'trash' }],
+  ['an event with a password', { password: 'x' }],
+])('an image of %s of somebody else does not exist', async (_, fields) => {
+  const calendar = openCalendar()
+  const { image } = await makeEvent(calendar, { image: url, ...fields })
+  const hidden = await post(calendar, '/events', anEvent({ image: image.id }), { user: otherAuthor })
+  const never = await post(calendar, '/events', anEvent({ image: 99 }), { user: otherAuthor })
+  expect(hidden.status).toBe(400)
+  expect(hidden.text.replaceAll(String(image.id), '#')).toBe(never.text.replaceAll('99', '#'))
+})
+
+test('an image of a hidden venue or organizer does not exist either', async () => {
+  const calendar = openCalendar()
+  const venue = await makeVenue(calendar, { image: url, status: 'draft' })
+  const organizer = await makeOrganizer(calendar, { image: `${url}2`, status: 'draft' })
+  for (const image of [venue.image.id, organizer.image.id]) {
+    expect((await post(calendar, '/venues', { venue: 'Mine', image }, { user: author })).status).toBe(400)
+    expect((await post(calendar, '/venues', { venue: 'Mine', image })).status).toBe(201)
+  }
+})
+
+test('who brought an image may use it again, wherever it is shown', async () => {
+  const calendar = openCalendar()
+  const { image } = await makeEvent(calendar, { image: url, status: 'draft' }, { user: author })
+  expect((await makeVenue(calendar, { image: image.id }, { user: author })).image).toEqual(image)
+})
+
+test('an address that somebody else has brought in secret gets an id of its own', async () => {
+  const calendar = openCalendar()
+  const hidden = await makeEvent(calendar, { image: url, status: 'private' })
+  const mine = await makeEvent(calendar, { image: url }, { user: author })
+  expect(mine.image.id).not.toBe(hidden.image.id)
+})
+
+test('a record that is sent back as it was read keeps the image it has', async () => {
+  const calendar = openCalendar()
+  const event = await makeEvent(calendar, { status: 'draft' }, { user: author })
+  await put(calendar, `/events/${event.id}`, { image: url }, { user: editor })
+  const read = (await get(calendar, `/events/${event.id}`, { user: author })).json
+  const back = await put(calendar, `/events/${event.id}`, { image: read.image.id }, { user: author })
+  expect(back.json.image).toEqual(read.image)
+})
+
+/** A host that keeps copies. */
+function library(): MediaLibrary & { readonly calls: [string, User | null][] } {
+  const calls: [string, User | null][] = []
+  return {
+    calls,
+    add: async (given, user) => {
+      calls.push([given, user])
+      return {
+        url: `https://cdn.example.org/${calls.length}.webp`,
+        width: 800,
+        height: 600,
+        sizes: { small: { url: 'https://cdn.example.org/s.webp', width: 80, height: null } },
+      }
+    },
+  }
+}
+
+test('the media port stores, measures and resizes', async () => {
+  const media = library()
+  const event = await makeEvent(openCalendar({ media }), { image: url }, { user: author })
+  expect(event.image).toEqual({
+    id: 1,
+    url: 'https://cdn.example.org/1.webp',
+    extension: 'webp',
+    width: 800,
+    height: 600,
+    sizes: { small: { url: 'https://cdn.example.org/s.webp', width: 80, height: null } },
+  })
+  expect(media.calls).toEqual([[url, author]])
+})
+
+test('the media port is asked for inline records too, and not for ids', async () => {
+  const media = library()
+  const calendar = openCalendar({ media })
+  await makeEvent(calendar, {
+    image: url,
+    venue: { venue: 'Hall', image: `${url}2` },
+    organizer: { organizer: 'C', image: `${url}3` },
+  })
+  await makeEvent(calendar, { image: 1 })
+  expect(media.calls.map(([given]) => given).sort()).toEqual([url, `${url}2`, `${url}3`])
+})
+
+test.each([
+  ['form', anEvent({ image: url, featured: 'maybe' }), editor, 400],
+  ['right', anEvent({ image: url }), { id: 5, roles: ['subscriber'] }, 403],
+  ['author', anEvent({ image: url, author: 9 }), author, 403],
+])('the media port is not asked when the %s of the request is not good', async (_, body, user, status) => {
+  const media = library()
+  expect((await post(openCalendar({ media }), '/events', body, { user })).status).toBe(status)
+  expect(media.calls).toEqual([])
+})
+
+test('the media port is not asked for a record that may not be changed, or is not there', async () => {
+  const media = library()
+  const calendar = openCalendar({ media })
+  const { id } = await makeEvent(calendar)
+  expect((await put(calendar, `/events/${id}`, { image: url }, { user: author })).status).toBe(403)
+  expect((await put(calendar, '/events/99', { image: url })).status).toBe(404)
+  expect(media.calls).toEqual([])
+})
+
+test('a media port that throws fails the request, tells nothing, and nothing is written', async () => {
+  const errors: unknown[] = []
+  const calendar = openCalendar({
+    media: {
+      add: () => {
+        throw new Error('disk full at /srv')
+      },
+    },
+    log: { error: ({ error }) => errors.push(error) },
+  })
+  const reply = await post(calendar, '/events', anEvent({ image: url, tags: ['new'] }))
+  expect(reply.status).toBe(500)
+  expect(reply.text).not.toContain('disk')
+  expect(errors).toMatchObject([{ message: 'disk full at /srv' }])
+  expect((await get(calendar, '/tags?hide_empty=false')).json.total).toBe(0)
+})

@@ -1,0 +1,288 @@
+import { memoryStore } from '@kalends/store-memory'
+import { describe, expect, test } from 'vitest'
+import {
+  anEvent,
+  author,
+  contributor,
+  del,
+  editor,
+  get,
+  idsOf,
+  makeEvent,
+  MOUNT,
+  openCalendar,
+  otherAuthor,
+  post,
+  put,
+  send,
+  subscriber,
+  visitor,
+} from '../fixtures.ts'
+
+const password = 'open sésame'
+const inQuery = `password=${encodeURIComponent(password)}`
+
+describe('setting', () => {
+  test('on create it closes the event to others', async () => {
+    const calendar = openCalendar()
+    const { id } = await makeEvent(calendar, { password })
+    const reply = await get(calendar, `/events/${id}`)
+    expect(reply.status).toBe(403)
+    expect(reply.json).toMatchObject({ code: 'event-password-protected', data: { status: 403 } })
+  })
+
+  test.each(['', null])('on update it closes the event, other updates keep it, and %j removes it', async (nothing) => {
+    const calendar = openCalendar()
+    const { id } = await makeEvent(calendar)
+    const reading = async () => (await get(calendar, `/events/${id}`)).status
+    await put(calendar, `/events/${id}`, { password })
+    expect(await reading()).toBe(403)
+    await put(calendar, `/events/${id}`, { title: 'x' })
+    expect(await reading()).toBe(403)
+    await put(calendar, `/events/${id}`, { password: nothing })
+    expect(await reading()).toBe(200)
+  })
+
+  test('by slug it is the same', async () => {
+    const calendar = openCalendar()
+    await makeEvent(calendar)
+    await put(calendar, '/events/by-slug/concert', { password })
+    expect((await get(calendar, '/events/by-slug/concert')).json.code).toBe('event-password-protected')
+    expect((await get(calendar, `/events/by-slug/concert?${inQuery}`)).status).toBe(200)
+  })
+
+  test('another one takes the place of the first', async () => {
+    const calendar = openCalendar()
+    const { id } = await makeEvent(calendar, { password })
+    await put(calendar, `/events/${id}`, { password: 'new' })
+    expect((await get(calendar, `/events/${id}?${inQuery}`)).status).toBe(403)
+    expect((await get(calendar, `/events/${id}?password=new`)).status).toBe(200)
+  })
+
+  test.each([['x'.repeat(501)], [['a']], [true], [{}]])('%j is none', async (given) => {
+    const reply = await post(openCalendar(), '/events', anEvent({ password: given }))
+    expect(Object.keys(reply.json.data.params)).toEqual(['password'])
+  })
+
+  test('it is kept as a salted hash, and that is shown nowhere', async () => {
+    const store = memoryStore()
+    const calendar = openCalendar({ store })
+    const created = await post(calendar, '/events', anEvent({ password }))
+    await makeEvent(calendar, { password })
+    const stored = await store.getMany('event', [1, 2])
+    const hashes = stored.map((event) => event?.passwordHash ?? '')
+    expect(hashes[0]).toMatch(/^scrypt\$/)
+    expect(hashes[0]).not.toBe(hashes[1])
+    expect(JSON.stringify(stored)).not.toContain(password)
+    const answers = [
+      created,
+      await put(calendar, '/events/1', { password }),
+      await get(calendar, '/events/1', { user: editor }),
+      await get(calendar, '/events', { user: editor }),
+      await get(calendar, '/events'),
+      await get(calendar, `/events/1?${inQuery}`),
+      await get(calendar, '/events/1'),
+      await del(calendar, '/events/1'),
+    ]
+    for (const { text } of answers) expect(text).not.toMatch(/scrypt|sésame|password_?hash/i)
+  })
+})
+
+describe('opening', () => {
+  const open = async () => {
+    const calendar = openCalendar()
+    const event = await makeEvent(calendar, { password, description: 'Inside', venue: { venue: 'Hall' } })
+    return { calendar, event, path: `/events/${event.id}` }
+  }
+
+  test('by query and by header shows all of it', async () => {
+    const { calendar, event, path } = await open()
+    expect((await get(calendar, `${path}?${inQuery}`)).json).toEqual(event)
+    expect((await get(calendar, path, { headers: { 'x-event-password': 'open sésame' } })).json).toEqual(event)
+  })
+
+  test.each(['', 'password=', 'password=wrong', `password=${encodeURIComponent(` ${password}`)}`, 'password[]=open'])(
+    'with the query %j does not',
+    async (query) => {
+      const { calendar, path } = await open()
+      const reply = await get(calendar, `${path}?${query}`)
+      expect([400, 403]).toContain(reply.status)
+      expect(reply.text).not.toContain('Inside')
+    },
+  )
+
+  test('is the same in another normal form of the same letters', async () => {
+    const { calendar, path } = await open()
+    const decomposed = encodeURIComponent(password.normalize('NFD'))
+    expect((await get(calendar, `${path}?password=${decomposed}`)).status).toBe(200)
+  })
+
+  test('makes an answer that nobody may keep', async () => {
+    const { calendar, path } = await open()
+    expect((await get(calendar, `${path}?${inQuery}`)).headers['cache-control']).toContain('no-store')
+    expect((await get(calendar, path)).headers['cache-control']).toContain('no-store')
+  })
+
+  test('works for HEAD, without a body', async () => {
+    const { calendar, path } = await open()
+    const at = `/calendar/events/v1${path}`
+    expect(await send(calendar, { method: 'HEAD', path: at })).toMatchObject({ status: 403, text: '' })
+    expect(await send(calendar, { method: 'HEAD', path: `${at}?${inQuery}` })).toMatchObject({ status: 200, text: '' })
+  })
+
+  test('ends with the password: an old tag does not help', async () => {
+    const { calendar, path } = await open()
+    const etag = (await get(calendar, `${path}?${inQuery}`)).headers['etag'] ?? ''
+    const asking = { headers: { 'if-none-match': etag } }
+    expect((await get(calendar, `${path}?${inQuery}`, asking)).status).toBe(304)
+    expect((await get(calendar, path, asking)).status).toBe(403)
+  })
+
+  test('is not needed by those who may edit', async () => {
+    const calendar = openCalendar()
+    const { id } = await makeEvent(calendar, { password, description: 'Inside' }, { user: author })
+    for (const user of [author, editor]) {
+      const reply = await get(calendar, `/events/${id}`, { user })
+      expect(reply.json.description).toBe('Inside')
+      expect(reply.headers['cache-control']).toContain('private')
+    }
+    for (const user of [visitor, subscriber, contributor, otherAuthor]) {
+      expect((await get(calendar, `/events/${id}`, { user })).status).toBe(403)
+      expect((await get(calendar, `/events/${id}?${inQuery}`, { user })).status).toBe(200)
+    }
+  })
+
+  test('does not make a hidden event exist', async () => {
+    const calendar = openCalendar()
+    const { id } = await makeEvent(calendar, { password, status: 'draft' })
+    expect((await get(calendar, `/events/${id}?${inQuery}`)).json.code).toBe('event-not-found')
+  })
+
+  test('is no right to change or delete', async () => {
+    const { calendar, path } = await open()
+    expect((await del(calendar, `${path}?${inQuery}`, { user: visitor })).status).toBe(401)
+    expect((await del(calendar, `${path}?${inQuery}`, { user: otherAuthor })).status).toBe(403)
+    expect((await put(calendar, path, { password }, { user: otherAuthor })).status).toBe(403)
+    expect((await del(calendar, path)).status).toBe(200)
+  })
+
+  test('in the same process takes the password as an option', async () => {
+    const { calendar, event } = await open()
+    const outside = calendar.as(null).events
+    await expect(outside.get(event.id)).rejects.toMatchObject({ code: 'event-password-protected' })
+    expect((await outside.get(event.id, { password })).description).toBe('Inside')
+    expect((await outside.getBySlug('concert', { password })).description).toBe('Inside')
+    expect((await calendar.events.get(event.id)).description).toBe('Inside')
+  })
+})
+
+describe('in lists', () => {
+  const full = {
+    password,
+    description: 'Inside',
+    excerpt: 'Inside',
+    timezone: 'Europe/Paris',
+    image: 'https://example.org/a.png',
+    cost: '$5',
+    website: 'https://example.org/',
+    sticky: true,
+    featured: true,
+    ticketed: true,
+    categories: ['Music'],
+    tags: ['Live'],
+    venue: { venue: 'Hall' },
+    organizer: { organizer: 'Choir' },
+    custom_fields: { seats: 3 },
+  }
+  const kept = [
+    'id',
+    'global_id',
+    'global_id_lineage',
+    'status',
+    'date',
+    'date_utc',
+    'modified',
+    'modified_utc',
+    'url',
+    'rest_url',
+    'title',
+    'slug',
+    'start_date',
+    'start_date_details',
+    'end_date',
+    'end_date_details',
+    'utc_start_date',
+    'utc_start_date_details',
+    'utc_end_date',
+    'utc_end_date_details',
+  ]
+  const open = async () => {
+    const calendar = openCalendar({ fields: { events: { seats: { type: 'integer', default: 0 } } } })
+    const { json_ld: _, ...event } = await makeEvent(calendar, full)
+    return { calendar, event }
+  }
+
+  test('id, title, slug, dates, addresses and status are kept as they are', async () => {
+    const { calendar, event } = await open()
+    const [shown] = (await get(calendar, '/events')).json.events
+    for (const key of kept) expect(shown[key]).toEqual(event[key])
+  })
+
+  test('every other field is emptied in its own type', async () => {
+    const { calendar, event } = await open()
+    const [shown] = (await get(calendar, '/events')).json.events
+    expect(Object.keys(shown)).toEqual(Object.keys(event))
+    const others = Object.fromEntries(Object.entries(shown).filter(([key]) => !kept.includes(key)))
+    expect(others).toEqual({
+      author: null,
+      description: '',
+      excerpt: '',
+      image: null,
+      all_day: false,
+      timezone: '',
+      timezone_abbr: '',
+      cost: '',
+      cost_details: { currency_symbol: '', currency_code: '', currency_position: 'prefix', values: [] },
+      website: null,
+      show_map: false,
+      show_map_link: false,
+      hide_from_listings: false,
+      sticky: false,
+      featured: false,
+      post_parent: null,
+      ticketed: false,
+      categories: [],
+      tags: [],
+      venue: [],
+      organizer: [],
+      custom_fields: {},
+    })
+  })
+
+  test('a password in the query of a list opens nothing', async () => {
+    const { calendar } = await open()
+    expect((await get(calendar, `/events?${inQuery}`)).json.events[0].description).toBe('')
+  })
+
+  test('those who may edit see all of it, also after a visitor has asked and the other way round', async () => {
+    const { calendar, event } = await open()
+    const seenBy = async (user: typeof editor | null) => (await get(calendar, '/events', { user })).json.events[0]
+    expect((await seenBy(null)).description).toBe('')
+    expect(await seenBy(editor)).toEqual(event)
+    expect((await seenBy(null)).description).toBe('')
+    expect((await seenBy(otherAuthor)).description).toBe('')
+  })
+
+  test('include shows it, emptied', async () => {
+    const { calendar, event } = await open()
+    const reply = await get(calendar, `/events?include=${event.id}`)
+    expect(idsOf(reply)).toEqual([event.id])
+    expect(reply.json.events[0].description).toBe('')
+  })
+})
+
+test('a password is hashed in the header of no answer', async () => {
+  const reply = await post(openCalendar(), '/events', anEvent({ password }))
+  expect(reply.headers['location']).toBe(`${MOUNT}/calendar/events/v1/events/1`)
+  expect(JSON.stringify(reply.headers)).not.toMatch(/scrypt|sésame/)
+})

@@ -1,0 +1,98 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Calendar } from '../../src/calendar.ts'
+import { editor } from '../fixtures.ts'
+import { type Operation, openDocument, type Schema } from './document.ts'
+import { type MadeRequest, requestsOf } from './requests.ts'
+
+const { calendar, document } = openDocument()
+const ajv = new Ajv2020({ strict: false, validateFormats: false })
+ajv.addSchema({ $id: 'doc', components: document.components })
+
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation, name: operation.operationId })),
+)
+
+const compiled = new Map<string, ValidateFunction>()
+
+/** The validator of a schema whose references point into the document. */
+function validatorOf(schema: Schema): ValidateFunction {
+  const text = JSON.stringify(schema).replaceAll('"#/', '"doc#/')
+  const known = compiled.get(text) ?? ajv.compile(JSON.parse(text))
+  compiled.set(text, known)
+  return known
+}
+
+async function sendTo(to: Calendar, request: MadeRequest, accept: string) {
+  const answer = await to.handle({
+    method: request.method,
+    path: `/calendar/events/v1${request.path === '/' ? '' : request.path}`,
+    query: request.query,
+    headers: { accept, ...(request.body !== undefined && { 'content-type': 'application/json' }) },
+    ...(request.body !== undefined && { body: Buffer.from(JSON.stringify(request.body)) }),
+    mount: 'http://example.org',
+    user: editor,
+  })
+  return { ...answer, json: JSON.parse(Buffer.from(answer.body ?? []).toString()) }
+}
+
+/** Fails unless the answer is one that the document declares. */
+function expectDeclared(operation: Operation, answer: Awaited<ReturnType<typeof sendTo>>): void {
+  const declared = operation.responses[String(answer.status)]
+  expect(declared, `${operation.operationId} ${answer.status} ${JSON.stringify(answer.json)}`).toBeDefined()
+  const type = answer.headers['Content-Type']?.split(';')[0] ?? ''
+  const schema = declared?.content?.[type]?.schema
+  expect(schema, `${operation.operationId} ${answer.status} ${type}`).toBeDefined()
+  const validate = validatorOf(schema ?? {})
+  const isValid = validate(answer.json)
+  expect(isValid ? [] : validate.errors, JSON.stringify(answer.json)).toEqual([])
+}
+
+describe.each(operations)('$method $path', ({ path, method, operation }) => {
+  test('whatever the document allows gets an answer that it declares', async () => {
+    const requests = requestsOf(path, method, operation, document)
+    const statuses = new Set<number>()
+    await fc.assert(
+      fc.asyncProperty(
+        requests,
+        fc.constantFrom('application/json', 'application/problem+json'),
+        async (request, accept) => {
+          const answer = await sendTo(calendar, request, accept)
+          expectDeclared(operation, answer)
+          expect(answer.status).toBeLessThan(500)
+          statuses.add(answer.status)
+        },
+      ),
+      { numRuns: 40, seed: 20270115 },
+    )
+    if (!path.includes('{')) expect(Math.min(...statuses)).toBeLessThan(300)
+  })
+})
+
+const wrong: readonly (readonly [type: string, value: string])[] = [
+  ['integer', 'many'],
+  ['number', 'far'],
+  ['boolean', 'perhaps'],
+]
+
+const mistakes = operations
+  .filter(({ method }) => method === 'get')
+  .flatMap(({ path, operation }) =>
+    operation.parameters.flatMap(({ name, in: place, schema }) => {
+      const value = wrong.find(([type]) => schema['type'] === type)?.[1]
+      return value !== undefined && place === 'query' ? [{ path, operation, name, value }] : []
+    }),
+  )
+
+test.each(mistakes)(
+  '$path refuses a $name that is “$value” by name, as declared',
+  async ({ path, operation, name, value }) => {
+    const filled = path.replace('{id}', '1').replace('{slug}', 'x')
+    const request = { method: 'GET', path: filled, query: `${name}=${value}`, body: undefined }
+    const answer = await sendTo(calendar, request, 'application/json')
+    expect(answer.status).toBe(400)
+    expect(answer.json.data.params).toHaveProperty(name)
+    expectDeclared(operation, answer)
+  },
+)

@@ -1,0 +1,45 @@
+import { openCalendar } from '../fixtures.ts'
+
+/** The parts of an OpenAPI document that the tests look at. */
+export interface Document {
+  readonly info: { readonly title: string }
+  readonly servers: readonly { readonly url: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+
+export interface Operation {
+  readonly operationId: string
+  readonly summary: string
+  readonly parameters: readonly {
+    readonly name: string
+    readonly in: string
+    readonly required: boolean
+    readonly schema: Schema
+    readonly description: string
+  }[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> }>
+  >
+}
+
+export interface Schema {
+  readonly [key: string]: unknown
+}
+
+/** The document of a calendar with an extra field and a security scheme of the host's. */
+export function openDocument() {
+  const calendar = openCalendar({
+    baseUrl: 'https://example.org/api',
+    fields: { events: { capacity: { type: 'integer', min: 0, description: 'How many people fit in.' } } },
+    openapi: {
+      version: '2.1.0',
+      license: { name: 'MIT', url: 'https://example.org/licence' },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } },
+      security: [{ session: [] }, {}],
+    },
+  })
+  // The builder says no more than that it is an object.
+  return { calendar, document: calendar.openapi('en') as Document }
+}

@@ -1,0 +1,62 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import openapiTS, { astToString } from 'openapi-typescript'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { operationIds, routes } from '../../src/contract/routes.ts'
+import { openDocument } from './document.ts'
+
+const { calendar, document } = openDocument()
+
+test('the document passes the recommended rules of a strict linter', async () => {
+  const config = await createConfig({ extends: ['recommended'] })
+  const problems = await lintFromString({ source: JSON.stringify(document), config })
+  expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
+})
+
+test('the document compiles to types', async () => {
+  const text = astToString(await openapiTS(JSON.stringify(document)))
+  const { diagnostics } = ts.transpileModule(text, { reportDiagnostics: true })
+  expect(diagnostics).toEqual([])
+  for (const name of ['Event', 'Venue', 'Organizer', 'Category', 'Tag', 'EventFields', 'Error', 'Problem']) {
+    expect(text).toMatch(new RegExp(`\\b${name}: \\{`))
+  }
+})
+
+test('every route and method is described, under the id of its operation', () => {
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => `${method.toUpperCase()} ${path} ${operationId}`),
+  )
+  const wanted = operationIds.flatMap((operation) =>
+    routes[operation].methods.map((method) => {
+      const suffix = method === 'PUT' || method === 'PATCH' ? `.${method.toLowerCase()}` : ''
+      return `${method} ${routes[operation].path || '/'} ${operation}${suffix}`
+    }),
+  )
+  expect(described.sort()).toEqual(wanted.sort())
+})
+
+test('/doc shows the very document that calendar.openapi gives', async () => {
+  const answer = await calendar.handle({
+    method: 'GET',
+    path: '/calendar/events/v1/doc',
+    query: '',
+    headers: {},
+    mount: 'http://ignored.example',
+  })
+  expect(JSON.parse(Buffer.from(answer.body ?? []).toString())).toEqual(JSON.parse(JSON.stringify(document)))
+})
+
+test('extra fields are in the schemas of what is written and of what is shown', () => {
+  const { Event, EventFields, Venue } = document.components.schemas
+  expect(Event).toHaveProperty('properties.custom_fields.properties.capacity.description', 'How many people fit in.')
+  expect(EventFields).toHaveProperty('properties.custom_fields.properties.capacity')
+  expect(Venue).not.toHaveProperty('properties.custom_fields.properties.capacity')
+})
+
+test('what the host says of itself is in the document', () => {
+  expect(document).toMatchObject({
+    info: { version: '2.1.0', license: { name: 'MIT' } },
+    security: [{ session: [] }, {}],
+    components: { securitySchemes: { session: { name: 'sid' } } },
+  })
+})

@@ -1,0 +1,52 @@
+import type { EventRecord, Kind, PostKind, RecordOf } from '@kalends/core'
+import type { Dialect } from '../dialect.ts'
+import { execute, type Work } from '../work.ts'
+import type { Rewritten } from './write-record.ts'
+
+/** Changes to the text indexes, gathered over a commit: such an index likes to be written in one go. */
+export interface TextChanges {
+  /** Notes that the text of a record is new, changed or gone. */
+  change(kind: Kind, rewritten: Rewritten): void
+  /** Writes what was gathered. */
+  flush(dialect: Dialect): Work<void>
+}
+
+interface TextChange {
+  readonly kind: PostKind
+  readonly id: number
+  /** What the index has. */
+  readonly before: string | undefined
+  /** What it is to have. */
+  readonly after: string | undefined
+}
+
+/** Creates an empty collection of changes. */
+export function textChanges(): TextChanges {
+  const changes = new Map<string, TextChange>()
+  return {
+    change(kind, { old, record }) {
+      const id = record?.id ?? old?.id
+      if (id === undefined || (kind !== 'event' && kind !== 'venue' && kind !== 'organizer')) return
+      const name = `${kind} ${id}`
+      const known = changes.get(name)
+      const before = known === undefined ? indexedText(kind, old) : known.before
+      changes.set(name, { kind, id, before, after: indexedText(kind, record) })
+    },
+    *flush({ textIndex }) {
+      for (const { kind, id, before, after } of changes.values()) {
+        if (before === after) continue
+        if (before !== undefined) yield* execute(textIndex.drop(kind, id, before))
+        if (after !== undefined) yield* execute(textIndex.add(kind, id, after))
+      }
+      changes.clear()
+    },
+  }
+}
+
+/** All texts of a post that a search may look into. */
+function indexedText(kind: PostKind, record: RecordOf<Kind> | undefined): string | undefined {
+  if (record === undefined) return undefined
+  if (kind !== 'event') return (record as RecordOf<PostKind>).searchText // The kind says so.
+  const { searchText, titleText } = record as EventRecord // Likewise.
+  return searchText.includes(titleText) ? searchText : `${searchText}\n${titleText}`
+}

@@ -1,0 +1,140 @@
+import {
+  type Random,
+  randomDraft,
+  randomQuery,
+  randomRecords,
+  referenceStore,
+  seededRandom,
+} from '@kalends/conformance'
+import type { Change, EventQuery, Kind, Store } from '@kalends/core'
+import { describe, expect, test } from 'vitest'
+import { sqliteStore } from '../src/index.ts'
+import { DAY, eventDraft, inserting, NOW, termDraft } from './support/drafts.ts'
+import { drivers } from './support/drivers.ts'
+import { derivedRows } from './support/expected-lists.ts'
+import { listQuery, published } from './support/queries.ts'
+
+const kinds = ['event', 'venue', 'organizer', 'category', 'tag', 'image'] as const
+const seeds = Array.from({ length: process.env['KALENDS_LONG_TESTS'] ? 200 : 8 }, (_, index) => index + 1)
+/** Seconds between one moment at which things may happen and the next. */
+const distances = [1, 3600, DAY / 2, 1_000_003]
+
+const [driver] = drivers
+if (driver === undefined) throw new Error('There is no SQLite to test with.')
+
+/** Ids of all records that are there. */
+async function knownIds(store: Store): Promise<Record<Kind, number[]>> {
+  const known: Record<Kind, number[]> = { event: [], venue: [], organizer: [], category: [], tag: [], image: [] }
+  const all = Array.from({ length: 1000 }, (_, index) => index + 1)
+  for (const kind of kinds) {
+    const records = await store.getMany(kind, all)
+    known[kind] = records.flatMap((record) => (record === undefined ? [] : [record.id]))
+  }
+  return known
+}
+
+async function randomCommit(random: Random, store: Store): Promise<readonly Change[]> {
+  const known = await knownIds(store)
+  const kind = random.pick(['event', 'event', 'event', 'event', 'category', 'category', 'tag', 'venue'] as const)
+  if (known[kind].length === 0) return []
+  const [record] = await store.getMany(kind, [random.pick(known[kind])])
+  if (record === undefined) return []
+  const { id, revision: expected } = record
+  if (random.chance(0.3)) return [{ type: 'remove', kind, id, expected }]
+  const draft = randomDraft(random, kind, known)
+  return [{ type: 'update', kind, id, expected, draft, slugRule: 'suffix' } as Change]
+}
+
+/** A query that is answered from lists. */
+function randomListQuery(random: Random, known: Record<Kind, number[]>): EventQuery {
+  const query = randomQuery(random, 'event', known)
+  const plain = { ids: undefined, keepHidden: false, parent: undefined, image: undefined, modifiedFrom: undefined }
+  const few = random.chance(0.5) ? { needles: [], exclude: [] } : {}
+  return { ...query, ...plain, ...few, orderBy: random.chance(0.7) ? 'start' : query.orderBy }
+}
+
+describe('lists', () => {
+  for (const seed of seeds) {
+    const apart = distances[seed % distances.length]
+    test(`answer as the plain model does, and follow from the records (seed ${seed}, ${apart} s)`, async () => {
+      const random = seededRandom(seed, apart)
+      const database = driver.open(':memory:')
+      const store = sqliteStore({ database })
+      const model = referenceStore()
+      const first = randomRecords(seed, 60, apart)
+      await store.commit(first)
+      await model.commit(first)
+      for (let step = 0; step < 25; step += 1) {
+        const changes = await randomCommit(random, model)
+        await store.commit(changes)
+        await model.commit(changes)
+        const known = await knownIds(model)
+        for (let count = 0; count < 12; count += 1) {
+          const query = randomListQuery(random, known)
+          expect(await store.find('event', query), JSON.stringify(query)).toEqual(await model.find('event', query))
+        }
+        const { found, expected } = derivedRows(database)
+        expect(found).toEqual(expected)
+      }
+    })
+  }
+
+  test('are left as they were by a commit that is refused', async () => {
+    const database = driver.open(':memory:')
+    const store = sqliteStore({ database })
+    await store.commit(randomRecords(1, 60))
+    const before = derivedRows(database).found
+    const refused = [...randomRecords(2, 60), inserting('event', eventDraft('x', { tagIds: [9999] }))]
+    await expect(Promise.resolve(store.commit(refused))).rejects.toThrow('rest_conflict')
+    expect(derivedRows(database).found).toEqual(before)
+  })
+
+  test('of categories follow a branch that is moved, with its events', async () => {
+    const database = driver.open(':memory:')
+    const store = sqliteStore({ database })
+    const { records } = await store.commit([
+      inserting('category', termDraft('music'), -1),
+      inserting('category', termDraft('arts')),
+      inserting('category', termDraft('jazz', { parentId: -1 }), -3),
+      inserting('category', termDraft('bebop', { parentId: -3 }), -4),
+      inserting('event', eventDraft('concert', { categoryIds: [-4] })),
+    ])
+    const [music = 0, arts = 0, jazz = 0, bebop = 0] = records.map((record) => record?.id)
+    const total = async (...categories: number[]) => (await store.find('event', listQuery({ categories }))).total
+    expect([await total(music, jazz, bebop), await total(arts)]).toEqual([1, 0])
+    const draft = termDraft('jazz', { parentId: arts })
+    await store.commit([{ type: 'update', kind: 'category', id: jazz, expected: 1, draft, slugRule: 'suffix' }])
+    expect([await total(music), await total(arts, jazz, bebop)]).toEqual([0, 1])
+    expect(derivedRows(database).found).toEqual(derivedRows(database).expected)
+  })
+
+  test('hold an event from the very second that it is due, and not when the clock is set back', async () => {
+    const store = sqliteStore({ database: driver.open(':memory:') })
+    const due = NOW + 100
+    await store.commit([
+      inserting('tag', termDraft('tag')),
+      inserting('event', eventDraft('later', { status: 'future', publishedAt: due, tagIds: [1] })),
+    ])
+    const seenAt = async (now: number) => {
+      const { total } = await store.find('event', listQuery({ visible: { ...published, now } }))
+      return [total, ...(await store.countEvents({ kind: 'tag', ids: [1], now }))]
+    }
+    expect(await seenAt(due - 1)).toEqual([0, 0])
+    expect(await seenAt(due)).toEqual([1, 1])
+    expect(await seenAt(due - 1)).toEqual([0, 0])
+    expect(await seenAt(due + DAY)).toEqual([1, 1])
+    expect(await store.revision()).toBe(1)
+  })
+
+  test('do not stand in the way of an event that ends before it starts', async () => {
+    const store = sqliteStore({ database: driver.open(':memory:') })
+    await store.commit([
+      inserting('event', eventDraft('odd', { startsAt: NOW + 10, endsAt: NOW + 5 })),
+      inserting('event', eventDraft('even', { startsAt: NOW + 20 })),
+    ])
+    const found = await store.find('event', listQuery())
+    expect([found.total, found.records.map(({ title }) => title)]).toEqual([2, ['odd', 'even']])
+    const early = await store.find('event', listQuery({ ends: { min: undefined, max: NOW + 8 } }))
+    expect(early.records.map(({ title }) => title)).toEqual(['odd'])
+  })
+})

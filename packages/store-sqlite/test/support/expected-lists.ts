@@ -1,0 +1,133 @@
+import type { EventDraft } from '@kalends/core'
+import type { SqliteDatabase } from '../../src/index.ts'
+
+/*
+ * What follows from the records, worked out in the plainest way and without the code under test.
+ */
+
+/** The rows of the tables that follow from records, as they are and as they should be. */
+export function derivedRows(database: SqliteDatabase) {
+  return { found: foundRows(database), expected: expectedRows(database) }
+}
+
+interface Derived {
+  readonly postings: string[]
+  readonly tallies: string[]
+  readonly terms: string[]
+  readonly links: string[]
+}
+
+function foundRows(database: SqliteDatabase): Derived {
+  return {
+    postings: rowsOf(database, 'SELECT list, starts_at, event, ends_at, span, locked FROM kalends_posting'),
+    tallies: rowsOf(database, 'SELECT list, part, bucket, events, locked FROM kalends_tally'),
+    terms: [
+      ...rowsOf(database, "SELECT 'category', id, events FROM kalends_category"),
+      ...rowsOf(database, "SELECT 'tag', id, events FROM kalends_tag"),
+    ].sort(),
+    links: ['category', 'tag', 'venue', 'organizer']
+      .flatMap((kind) => rowsOf(database, `SELECT '${kind}', target, ends_at, event FROM kalends_event_${kind}`))
+      .sort(),
+  }
+}
+
+function rowsOf(database: SqliteDatabase, query: string): string[] {
+  return (database.prepare(query).all() as object[]).map((row) => Object.values(row).join(' ')).sort()
+}
+
+function expectedRows(database: SqliteDatabase): Derived {
+  const { events, parents, tags, settledAt } = truth(database)
+  const postings: string[] = []
+  const tallies = new Map<string, [events: number, locked: number]>()
+  const links: string[] = []
+  const counts = new Map([...parents.keys()].map((id) => [`category ${id}`, 0] as const))
+  for (const id of tags) counts.set(`tag ${id}`, 0)
+  for (const event of events) {
+    const side = sideOf(event, settledAt)
+    const locked = event.passwordHash === undefined ? 0 : 1
+    links.push(...linkRows(event))
+    if (side === 0 && locked === 0) {
+      for (const key of termsOf(event)) counts.set(key, (counts.get(key) ?? 0) + 1)
+    }
+    if (event.hideFromListings || event.endsAt < event.startsAt) continue
+    for (const list of listsOf(event, side, parents)) {
+      postings.push([list, event.startsAt, event.id, event.endsAt, spanOf(event), locked].join(' '))
+      tally(tallies, [list, 0, Math.floor(event.startsAt / 3600)], locked)
+      tally(tallies, [list, 1, Math.floor(event.startsAt / 921_600)], locked)
+      if (list > 3) continue
+      tally(tallies, [list, 2, Math.floor(event.endsAt / 3600)], locked)
+      tally(tallies, [list, 3, Math.floor(event.endsAt / 921_600)], locked)
+    }
+  }
+  return {
+    postings: postings.sort(),
+    tallies: [...tallies].map(([key, counted]) => `${key} ${counted.join(' ')}`).sort(),
+    terms: [...counts].map(([key, count]) => `${key} ${count}`).sort(),
+    links: links.sort(),
+  }
+}
+
+type Event = EventDraft & { readonly id: number }
+
+function truth(database: SqliteDatabase) {
+  const contents = (kind: string) =>
+    (database.prepare(`SELECT id, json FROM kalends_${kind}_content`).all() as { id: number; json: string }[]).map(
+      ({ id, json }) => ({ ...JSON.parse(json), id }),
+    )
+  const [state] = database.prepare('SELECT settled_at AS at FROM kalends_state').all() as { at: number }[]
+  const parents = new Map<number, number | undefined>()
+  for (const { id, parentId } of contents('category')) parents.set(id, parentId)
+  const tags: number[] = contents('tag').map(({ id }) => id)
+  return { events: contents('event') as Event[], parents, tags, settledAt: state?.at ?? 0 }
+}
+
+function sideOf({ status, publishedAt }: Event, settledAt: number): number {
+  if (status === 'trash') return 2
+  return status === 'publish' || (status === 'future' && publishedAt <= settledAt) ? 0 : 1
+}
+
+function spanOf({ startsAt, endsAt }: Event): number {
+  return [4, 24, 192, 1536, 12_288, Number.POSITIVE_INFINITY].findIndex((hours) => endsAt - startsAt <= hours * 3600)
+}
+
+function termsOf({ categoryIds, tagIds }: Event): string[] {
+  return [...[...new Set(categoryIds)].map((id) => `category ${id}`), ...[...new Set(tagIds)].map((id) => `tag ${id}`)]
+}
+
+function linkRows(event: Event): string[] {
+  const rows = (kind: string, ids: readonly number[]) =>
+    [...new Set(ids)].map((id) => `${kind} ${id} ${event.endsAt} ${event.id}`)
+  return [
+    ...rows('category', event.categoryIds),
+    ...rows('tag', event.tagIds),
+    ...rows('venue', event.venueIds),
+    ...rows('organizer', event.organizerIds),
+  ]
+}
+
+function listsOf(event: Event, side: number, parents: ReadonlyMap<number, number | undefined>): Set<number> {
+  const list = (dimension: number, target: number) => (target * 8 + dimension) * 4 + side
+  const lists = new Set([list(0, 0)])
+  for (const category of event.categoryIds) {
+    const seen = new Set<number>()
+    for (let at: number | undefined = category; at !== undefined && !seen.has(at); at = parents.get(at)) {
+      seen.add(at)
+      lists.add(list(1, at))
+    }
+  }
+  for (const id of event.tagIds) lists.add(list(2, id))
+  for (const id of event.venueIds) lists.add(list(3, id))
+  for (const id of event.organizerIds) lists.add(list(4, id))
+  if (side === 1 && event.authorId !== undefined) lists.add(list(5, event.authorId))
+  if (event.featured) lists.add(list(6, 1))
+  if (event.ticketed) lists.add(list(6, 2))
+  if (side === 0 && event.passwordHash !== undefined) lists.add(list(6, 3))
+  return lists
+}
+
+function tally(tallies: Map<string, [number, number]>, key: readonly number[], locked: number): void {
+  const counted = tallies.get(key.join(' ')) ?? [0, 0]
+  counted[0] += 1
+  counted[1] += locked
+  tallies.set(key.join(' '), counted)
+}
