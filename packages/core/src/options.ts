@@ -1,3 +1,4 @@
+import { checkParts } from './check-parts.ts'
 import { inputs } from './contract/inputs.ts'
 import { languages } from './contract/languages.ts'
 import { defaultLimits } from './contract/limits.ts'
@@ -5,20 +6,15 @@ import { defaultPolicy, policyWithRules } from './domain/default-policy.ts'
 import { isHttpUrl } from './domain/url.ts'
 import { readZone } from './domain/zone.ts'
 import type { CalendarOptions, PageSubject, Settings } from './ports/settings.ts'
-import type { Store } from './ports/store.ts'
 
 /** Fills in every default and refuses options that cannot work, in words for the developer who wrote them. */
 export function readOptions(options: CalendarOptions): Settings {
-  checkStore(options.store)
-  checkFunctions(options)
+  checkParts(options)
   const perPage = { default: 10, max: 50, ...options.perPage }
   const language = options.language ?? 'en'
   const zone = readZone(options.timezone ?? 'UTC')
   if (zone === undefined) throw new TypeError(`timezone: there is no time zone “${options.timezone}”.`)
   if (!languages.includes(language)) throw new TypeError(`language: must be one of ${languages.join(', ')}.`)
-  const { baseUrl } = options
-  if (baseUrl !== undefined && (!isHttpUrl(baseUrl) || /[?#]/.test(baseUrl)))
-    throw new TypeError('baseUrl: must be an absolute http or https address without a query.')
   const limits = { ...defaultLimits, ...options.limits }
   const numbers = {
     'perPage.default': perPage.default,
@@ -33,7 +29,7 @@ export function readOptions(options: CalendarOptions): Settings {
   }
   return Object.freeze({
     zone,
-    baseUrl: baseUrl?.replace(/\/+$/, ''),
+    baseUrl: options.baseUrl === undefined ? undefined : readBaseUrl(options.baseUrl),
     language,
     namespace: readNamespace(options.namespace ?? 'calendar/events/v1'),
     languageParameter: readLanguageParameter(options.languageParameter ?? 'i18n_language'),
@@ -57,30 +53,11 @@ export function readOptions(options: CalendarOptions): Settings {
   })
 }
 
-const storeMethods = [
-  'revision',
-  'find',
-  'getMany',
-  'getBySlug',
-  'findByName',
-  'descendants',
-  'countEvents',
-  'commit',
-  'close',
-] as const satisfies readonly (keyof Store)[]
-
-/** A store forgotten, or the factory in its place, would otherwise show at the first request only. */
-function checkStore(store: Partial<Store> | undefined): void {
-  const missing = storeMethods.find((method) => typeof store?.[method] !== 'function')
-  if (missing !== undefined)
-    throw new TypeError(`store: must be a store, such as memoryStore(); it lacks ${missing}().`)
-}
-
-function checkFunctions(options: CalendarOptions): void {
-  for (const name of ['clock', 'sanitize', 'pageUrl'] as const) {
-    if (options[name] !== undefined && typeof options[name] !== 'function')
-      throw new TypeError(`${name}: must be a function.`)
-  }
+/** As it can stand in a header: without other scripts, and without a slash at the end. */
+function readBaseUrl(text: string): string {
+  if (!isHttpUrl(text) || /[?#]/.test(text))
+    throw new TypeError('baseUrl: must be an absolute http or https address without a query.')
+  return new URL(text).href.replace(/\/+$/, '')
 }
 
 const takenNames = new Set(['id', ...Object.values(inputs).flatMap((fields) => Object.keys(fields))])

@@ -1,7 +1,7 @@
 import type { Runner, Work } from '@kalends/store-sql'
-import { plain } from '@kalends/store-sql'
 import type { Connection } from './connection.ts'
 import { failureOf } from './failures.ts'
+import { pragma } from './settings.ts'
 
 /** A runner that never makes anyone wait. */
 export interface SyncRunner extends Runner {
@@ -49,8 +49,7 @@ function rollBack(connection: Connection): void {
 }
 
 function withoutWaiting<T>(connection: Connection, act: () => T): T {
-  const [row] = connection.query(plain('PRAGMA busy_timeout'))
-  const usual = Number(Object.values(row ?? {})[0] ?? 0)
+  const usual = Number(pragma(connection, 'busy_timeout'))
   connection.exec('PRAGMA busy_timeout = 0')
   try {
     return act()

@@ -1,6 +1,6 @@
 import { plain } from '@kalends/store-sql'
 import type { Connection } from './connection.ts'
-import { isBusy } from './failures.ts'
+import { isBusy, isReadOnly } from './failures.ts'
 
 /** How safe a commit is once it is acknowledged. */
 export type Durability = 'full' | 'normal'
@@ -8,14 +8,22 @@ export type Durability = 'full' | 'normal'
 /** Settings of a connection. */
 export interface ConnectionSettings {
   readonly durability: Durability
-  readonly busyTimeoutMs: number
+  /** `undefined`: as it is, or five seconds where nothing is set. */
+  readonly busyTimeoutMs: number | undefined
 }
 
-/** Sets up a connection of our own. */
-export function setUpOwn(connection: Connection, { durability, busyTimeoutMs }: ConnectionSettings): void {
-  connection.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
-  switchToWal(connection, busyTimeoutMs)
+const defaultTimeoutMs = 5000
+
+/** Sets up a connection, whoever it belongs to, so that what the store promises holds. */
+export function setUp(connection: Connection, { durability, busyTimeoutMs }: ConnectionSettings): void {
+  const timeoutMs = busyTimeoutMs ?? (Number(pragma(connection, 'busy_timeout')) || defaultTimeoutMs)
+  connection.exec(`PRAGMA busy_timeout = ${timeoutMs}`)
+  switchToWal(connection, timeoutMs)
   connection.exec(`PRAGMA synchronous = ${durability === 'full' ? 'FULL' : 'NORMAL'}`)
+}
+
+/** Sets up what else is good for a connection of our own. */
+export function setUpOwn(connection: Connection): void {
   connection.exec('PRAGMA foreign_keys = ON')
   connection.exec('PRAGMA temp_store = MEMORY')
   // 32 MiB: the inner pages of the indexes of a million events.
@@ -24,13 +32,10 @@ export function setUpOwn(connection: Connection, { durability, busyTimeoutMs }: 
   connection.exec('PRAGMA journal_size_limit = 67108864')
 }
 
-/** Sets up a connection that belongs to somebody else: only what was asked for, and what keeps a promise of ours. */
-export function setUpForeign(
-  connection: Connection,
-  { durability, busyTimeoutMs }: { readonly durability: Durability; readonly busyTimeoutMs: number | undefined },
-): void {
-  connection.exec(`PRAGMA synchronous = ${durability === 'full' ? 'FULL' : 'NORMAL'}`)
-  if (busyTimeoutMs !== undefined) connection.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
+/** The value of a setting. */
+export function pragma(connection: Connection, name: string): unknown {
+  const [row] = connection.query(plain(`PRAGMA ${name}`))
+  return Object.values(row ?? {})[0]
 }
 
 /** The pause before another attempt, in milliseconds. */
@@ -38,15 +43,16 @@ const pauseMs = 10
 
 /**
  * The write-ahead log lets readers and a writer work side by side. Two processes that switch a new file at once can
- * get in each other's way, and SQLite does not wait then.
+ * get in each other's way, and SQLite does not wait then. A database that may only be read stays as it is.
  */
-function switchToWal(connection: Connection, busyTimeoutMs: number): void {
-  const deadline = performance.now() + busyTimeoutMs
-  for (;;) {
+function switchToWal(connection: Connection, timeoutMs: number): void {
+  const deadline = performance.now() + timeoutMs
+  while (pragma(connection, 'journal_mode') !== 'wal') {
     try {
-      connection.query(plain('PRAGMA journal_mode = WAL'))
+      connection.exec('PRAGMA journal_mode = WAL')
       return
     } catch (error) {
+      if (isReadOnly(error)) return
       if (!isBusy(error) || performance.now() >= deadline) throw error
     }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs)

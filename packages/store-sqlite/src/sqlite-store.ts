@@ -4,13 +4,13 @@ import { sqlStore } from '@kalends/store-sql'
 import { backUp } from './back-up.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
 import { checkOptions } from './check-options.ts'
-import { type Connection, connect } from './connection.ts'
+import { connect } from './connection.ts'
 import type { SqliteDatabase } from './database.ts'
 import { sqliteDialect } from './dialect.ts'
 import { failureOf } from './failures.ts'
 import { openDatabase } from './open-database.ts'
 import { sqliteRunner } from './runner.ts'
-import { type Durability, setUpForeign, setUpOwn } from './settings.ts'
+import { type Durability, setUp, setUpOwn } from './settings.ts'
 
 /** What can be chosen about a store, wherever its database comes from. */
 export interface SqliteSettings {
@@ -19,7 +19,7 @@ export interface SqliteSettings {
    * however sudden, but a loss of power may undo the last commits; the file stays sound either way.
    */
   readonly durability?: Durability
-  /** How long a call waits for another process that is writing; 5000 by default. */
+  /** How long a call waits for another process that is writing; 5000 by default, or what your database is set to. */
   readonly busyTimeoutMs?: number
   /** How many records are kept in memory, ready to be handed out; 5000 by default. */
   readonly recordCache?: number
@@ -46,7 +46,7 @@ export interface SqliteStore extends Store {
   backup(file: string): Promise<void>
 }
 
-const defaults = { durability: 'full', busyTimeoutMs: 5000, recordCache: 5000 } as const
+const defaultRecordCache = 5000
 
 /**
  * Opens a store on a database. Throws when the database cannot be opened or prepared, or was written by a newer version
@@ -57,13 +57,14 @@ export function sqliteStore(options: FileOptions | DatabaseOptions): SqliteStore
   const connection = connect(options.database ?? openDatabase(options.filename))
   const runner = sqliteRunner(connection, options.database === undefined ? connection.close : () => undefined)
   try {
-    setUp(connection, options)
+    setUp(connection, { durability: options.durability ?? 'full', busyTimeoutMs: options.busyTimeoutMs })
+    if (options.database === undefined) setUpOwn(connection)
     bringUpToDate(runner)
   } catch (error) {
     runner.close()
     throw clearError(error)
   }
-  const store = sqlStore({ dialect: sqliteDialect, runner, recordCache: options.recordCache ?? defaults.recordCache })
+  const store = sqlStore({ dialect: sqliteDialect, runner, recordCache: options.recordCache ?? defaultRecordCache })
   let isClosed = false
   return {
     ...store,
@@ -76,12 +77,6 @@ export function sqliteStore(options: FileOptions | DatabaseOptions): SqliteStore
       backUp(connection, file)
     },
   }
-}
-
-function setUp(connection: Connection, { database, durability, busyTimeoutMs }: FileOptions | DatabaseOptions): void {
-  const settings = { durability: durability ?? defaults.durability, busyTimeoutMs }
-  if (database !== undefined) setUpForeign(connection, settings)
-  else setUpOwn(connection, { ...settings, busyTimeoutMs: busyTimeoutMs ?? defaults.busyTimeoutMs })
 }
 
 /** Says at the start what a request would not be told. */

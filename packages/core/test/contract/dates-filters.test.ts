@@ -45,6 +45,12 @@ describe.each(['UTC', 'Europe/Paris', 'UTC-9:30', 'Pacific/Kiritimati'])('date f
     expect(await names(calendar, `/events?${name}=2027-03-10+12:00:00&strict_dates=true`)).toEqual(kept)
   })
 
+  it('the whole of time holds every event', async () => {
+    const calendar = await withMoments(zone)
+    expect(await names(calendar, '/events?start_date=0001-01-01&end_date=9999-12-31')).toHaveLength(5)
+    expect(await names(calendar, '/events?starts_before=9999-12-31&ends_after=-62135596800')).toHaveLength(5)
+  })
+
   it('a date without a time is midnight with strict_dates', async () => {
     const calendar = await withMoments(zone)
     expect(await names(calendar, '/events?starts_before=2027-03-10&strict_dates=1')).toEqual(['eve'])

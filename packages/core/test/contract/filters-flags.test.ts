@@ -80,6 +80,17 @@ describe('tickets that the host knows of', () => {
     expect(calls()).toBe(1)
   })
 
+  it('sold since the last request show at once, with no write', async () => {
+    const sold: number[] = []
+    const calendar = openCalendar({ tickets: { ticketedEvents: () => sold } })
+    await makeEvent(calendar)
+    const before = await get(calendar, '/events')
+    sold.push(1)
+    const after = await get(calendar, '/events')
+    expect([before.json.events[0].ticketed, after.json.events[0].ticketed]).toEqual([false, true])
+    expect(after.headers['etag']).not.toBe(before.headers['etag'])
+  })
+
   it('that cannot be told fail the request', async () => {
     const calendar = openCalendar({ tickets: { ticketedEvents: () => Promise.reject(new Error('down')) } })
     expect((await get(calendar, '/events?ticketed=true')).status).toBe(500)

@@ -72,6 +72,13 @@ describe('baseUrl', () => {
     expect((await get(calendar, '/events')).json.rest_url).toBe(`${root}/events`)
   })
 
+  test('is written so that it can stand in a header', async () => {
+    const calendar = openCalendar({ baseUrl: 'https://Exämple.org/é' })
+    const { headers } = await post(calendar, '/tags', { name: 'Live' })
+    expect(headers['location']).toBe('https://xn--exmple-cua.org/%C3%A9/calendar/events/v1/tags/1')
+    expect((await get(calendar, '/events')).headers['link']).toMatch(/^[\x20-\x7e]+$/)
+  })
+
   test('is the mount of each request when it is not given', async () => {
     const calendar = openCalendar()
     const { id } = await makeEvent(calendar)
@@ -210,6 +217,17 @@ describe('options that cannot work are refused by name', () => {
     ['store', { store: undefined }],
     ['store', { store: {} }],
     ['store', { store: memoryStore }],
+    ['hooks', { hooks: { 'event.create': {} } }],
+    ['hooks', { hooks: { toString: {} } }],
+    ['fields.events.mood', { fields: { events: { mood: { type: 'txt' } } } }],
+    ['fields.events.mood', { fields: { events: { mood: { type: 'toString' } } } }],
+    ['fields.tags.colour', { fields: { tags: { colour: { type: 'choice' } } } }],
+    ['fields.venues.seats', { fields: { venues: { seats: {} } } }],
+    ['fields.venues.seats', { fields: { venues: { seats: 'integer' } } }],
+    ['fields.organizers.fax', { fields: { organizers: { fax: { schema: () => true } } } }],
+    ['fields.event', { fields: { event: {} } }],
+    ['pageUrl', { pageUrl: 'https://example.org' }],
+    ['sanitize', { sanitize: true }],
     ['clock', { clock: 0 }],
     ['clock', { clock: new Date() }],
   ])('%s: %j', (name, options) => {

@@ -93,7 +93,7 @@ describe('other texts', () => {
         const { json } = await get(calendar, `/events/${id}`)
         expect([json.description, json.excerpt]).toEqual([description, excerpt])
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     )
   })
 

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { Calendar } from '../../src/calendar.ts'
-import { editor, get, idsOf, makeEvent, makeVenue, openCalendar, otherAuthor, subscriber, visitor } from '../fixtures.ts'
+import {
+  editor,
+  get,
+  idsOf,
+  makeEvent,
+  makeVenue,
+  openCalendar,
+  otherAuthor,
+  subscriber,
+  visitor,
+} from '../fixtures.ts'
 
 /** Everything that a password hides, in two versions. */
 const versions = [
@@ -86,44 +96,45 @@ const questions = [
   ]),
 ]
 
-describe.each([['a visitor', visitor], ['a subscriber', subscriber], ['another author', otherAuthor]] as const)(
-  '%s',
-  (_, user) => {
-    test('gets the same answers, to the byte, whatever is behind the password', async () => {
-      const [one, two] = await Promise.all(versions.map(world))
-      if (one === undefined || two === undefined) throw new Error('no worlds')
-      for (const question of questions) {
-        const [first, second] = [await get(one, question, { user }), await get(two, question, { user })]
-        expect({ question, ...first }).toEqual({ question, ...second })
-      }
-    })
+describe.each([
+  ['a visitor', visitor],
+  ['a subscriber', subscriber],
+  ['another author', otherAuthor],
+] as const)('%s', (_, user) => {
+  test('gets the same answers, to the byte, whatever is behind the password', async () => {
+    const [one, two] = await Promise.all(versions.map(world))
+    if (one === undefined || two === undefined) throw new Error('no worlds')
+    for (const question of questions) {
+      const [first, second] = [await get(one, question, { user }), await get(two, question, { user })]
+      expect({ question, ...first }).toEqual({ question, ...second })
+    }
+  })
 
-    test('gets the same explanations', async () => {
-      const [one, two] = await Promise.all(versions.map(world))
-      if (one === undefined || two === undefined) throw new Error('no worlds')
-      const filters = [
-        {},
-        { featured: true },
-        { featured: false },
-        { ticketed: true },
-        { categories: [1] },
-        { tags: ['two'] },
-        { venue: 1 },
-        { organizer: 2 },
-        { post_parent: 1 },
-        { geoloc: true },
-        { search: 'crimson' },
-        { search: 'closed' },
-        { include: [2] },
-      ]
-      for (const filter of filters) {
-        const explained = await one.explain(filter, { user, id: 2 })
-        expect(explained).toEqual(await two.explain(filter, { user, id: 2 }))
-        expect(explained.event?.included).toBe(idsOf(await get(one, `/events?${queryOf(filter)}`, { user })).includes(2))
-      }
-    })
-  },
-)
+  test('gets the same explanations', async () => {
+    const [one, two] = await Promise.all(versions.map(world))
+    if (one === undefined || two === undefined) throw new Error('no worlds')
+    const filters = [
+      {},
+      { featured: true },
+      { featured: false },
+      { ticketed: true },
+      { categories: [1] },
+      { tags: ['two'] },
+      { venue: 1 },
+      { organizer: 2 },
+      { post_parent: 1 },
+      { geoloc: true },
+      { search: 'crimson' },
+      { search: 'closed' },
+      { include: [2] },
+    ]
+    for (const filter of filters) {
+      const explained = await one.explain(filter, { user, id: 2 })
+      expect(explained).toEqual(await two.explain(filter, { user, id: 2 }))
+      expect(explained.event?.included).toBe(idsOf(await get(one, `/events?${queryOf(filter)}`, { user })).includes(2))
+    }
+  })
+})
 
 const queryOf = (filter: object) =>
   Object.entries(filter)
@@ -150,7 +161,14 @@ test.each([
 
 test('an editor finds it by all of that', async () => {
   const calendar = await world(versions[0])
-  for (const query of ['featured=true', 'categories=1', 'venue=1', 'search=crimson', 'ticketed=true', 'post_parent=1']) {
+  for (const query of [
+    'featured=true',
+    'categories=1',
+    'venue=1',
+    'search=crimson',
+    'ticketed=true',
+    'post_parent=1',
+  ]) {
     expect(idsOf(await get(calendar, `/events?${query}`, { user: editor }))).toContain(2)
   }
   expect(idsOf(await get(calendar, '/venues?event=2', { user: editor }))).toEqual([1])

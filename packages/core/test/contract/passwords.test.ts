@@ -9,7 +9,6 @@ import {
   get,
   idsOf,
   makeEvent,
-  MOUNT,
   openCalendar,
   otherAuthor,
   post,
@@ -279,10 +278,4 @@ describe('in lists', () => {
     expect(idsOf(reply)).toEqual([event.id])
     expect(reply.json.events[0].description).toBe('')
   })
-})
-
-test('a password is hashed in the header of no answer', async () => {
-  const reply = await post(openCalendar(), '/events', anEvent({ password }))
-  expect(reply.headers['location']).toBe(`${MOUNT}/calendar/events/v1/events/1`)
-  expect(JSON.stringify(reply.headers)).not.toMatch(/scrypt|sésame/)
 })

@@ -1,6 +1,6 @@
 import type { EventQuery, EventRecord } from '@kalends/core'
 import { countWindow, EVERYTHING, sliceWindow, windowOf } from '../spans/window.ts'
-import { candidates } from '../text/text-index.ts'
+import { candidates } from '../text/search.ts'
 import { type EventSource, eventsOf } from './event-source.ts'
 import { eventTest } from './event-test.ts'
 import { labelFilterOf } from './labels.ts'

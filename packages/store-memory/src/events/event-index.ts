@@ -1,9 +1,9 @@
 import type { EventRecord } from '@kalends/core'
 import { at } from '../at.ts'
-import { WIDTH } from '../spans/cells.ts'
+import { type Entries, roomFor } from '../spans/entries.ts'
 import { addSpan, addSpans, emptySpans, removeSpan, type SpanIndex } from '../spans/span-index.ts'
 import { EVERYTHING, sliceWindow } from '../spans/window.ts'
-import { addText, emptyTexts, removeText, replaceText, type TextIndex } from '../text/text-index.ts'
+import { addText, addTexts, emptyTexts, removeText, replaceText, type TextIndex } from '../text/text-index.ts'
 import { addKey, addKeys, emptyOrder, removeKey, type TextOrder } from '../text/text-order.ts'
 import { addToKept, forgetKept, type KeptFilters, noFilters, removeFromKept } from './kept-filters.ts'
 import { type Label, labelsOf } from './labels.ts'
@@ -114,18 +114,21 @@ export function addEvents(index: EventIndex, events: readonly EventRecord[]): vo
   const scheduled = events.filter((event) => event.status === 'future')
   addSpans(
     index.scheduled,
-    keyCells(scheduled, (event) => event.publishedAt),
+    numbered(scheduled, (event) => event.publishedAt),
   )
   for (const order of NUMBER_ORDERS)
     addSpans(
       index.orders[order],
-      keyCells(events, (event) => numberBy(event, order)),
+      numbered(events, (event) => numberBy(event, order)),
     )
   addKeys(
     index.titles,
     events.map((event) => [event.titleText, event.id]),
   )
-  for (const event of events) addText(index.texts, event.id, searchable(event))
+  addTexts(
+    index.texts,
+    events.map((event) => ({ id: event.id, text: searchable(event) })),
+  )
 }
 
 const NUMBER_ORDERS: readonly NumberOrder[] = ['end', 'published', 'modified']
@@ -180,13 +183,14 @@ function hasLabel(labels: readonly Label[], [field, key]: Label): boolean {
   return labels.some((label) => label[0] === field && label[1] === key)
 }
 
-function keyCells(events: readonly EventRecord[], numberOf: (event: EventRecord) => number): Float64Array {
+/** Entries for an order by a number, whose ends mean nothing. */
+function numbered(events: readonly EventRecord[], numberOf: (event: EventRecord) => number): Entries {
   const sorted = sortedBy(events, numberOf)
-  const cells = new Float64Array(sorted.length * WIDTH)
-  for (let number = 0; number < sorted.length; number += 1) {
-    const event = at(sorted, number)
-    cells[number * WIDTH] = numberOf(event)
-    cells[number * WIDTH + 2] = event.id
+  const entries = roomFor(sorted.length)
+  for (let place = 0; place < sorted.length; place += 1) {
+    const event = at(sorted, place)
+    entries.starts[place] = numberOf(event)
+    entries.ids[place] = event.id
   }
-  return cells
+  return entries
 }

@@ -1,84 +1,95 @@
 import type { EventQuery } from '@kalends/core'
-import { listedRun, type Run, windowRun } from '../spans/run.ts'
+import { listedRun, matchedRun, type Run, windowRun } from '../spans/run.ts'
 import type { SpanIndex } from '../spans/span-index.ts'
-import { EVERYTHING, sliceWindow, type Window, windowOf } from '../spans/window.ts'
+import { countWindow, sliceWindow, type Window, windowOf } from '../spans/window.ts'
+import { isRare, matching } from '../text/search.ts'
 import { sortedBy } from './event-index.ts'
 import { type EventSource, eventsOf } from './event-source.ts'
 import { eventTest } from './event-test.ts'
-import { isAskedAgain, keep, keptPosting, keyOf } from './kept-filters.ts'
-import { type LabelFilter, labelFilterOf, labelTest } from './labels.ts'
+import { keptOrKeep } from './keep-filter.ts'
+import { type LabelFilter, labelFilterOf } from './labels.ts'
 import { type Posting, postingOf } from './postings.ts'
-import { shelfOf, verdictOf } from './shelves.ts'
-import { cheapestWalk, ownSpans, spansInSight } from './walks.ts'
+import { isProtectedShelf, verdictOf } from './shelves.ts'
+import { ownSpans } from './walks.ts'
 
-/** From how many steps on a walk is worth being spared. */
-const LONG_WALK = 1000
+/** Setting a mark for a word is so many times quicker than looking into a text. */
+const MARKS_PER_LOOK = 16
+/** Up to here, looking is quicker than making room for marks. */
+const FEW_LOOKS = 2000
 
 /**
- * Runs that together hold exactly the events which pass sight, window and labels. `undefined` when no index answers
- * that: then candidates must be walked and tested.
+ * Runs that together hold exactly the events which pass sight, window, labels and words. `undefined` when testing a
+ * list of candidates is the better way, or the only one.
  */
 export function runsFor(source: EventSource, query: EventQuery): Run[] | undefined {
   const filter = labelFilterOf(query)
   const window = windowOf(query.starts, query.ends)
   const posting = postingFor(source, query, filter, window)
   if (posting === undefined) return undefined
-  const isEverything = filter.choices.length === 0 && filter.withoutVenues === undefined
-  const runs: Run[] = []
+  const parts = partsInSight(source, query, posting, isEverything(filter))
+  if (query.needles.length > 0) return searchedRuns(source, query, parts, window)
+  return parts.map((part) => (part.isExact ? windowRun(part.spans, window) : testedRun(source, query, part, window)))
+}
+
+interface Part {
+  readonly shelf: number
+  readonly spans: SpanIndex
+  /** Whether all entries pass sight and labels; otherwise each must be tested. */
+  readonly isExact: boolean
+}
+
+function isEverything({ choices, withoutVenues }: LabelFilter): boolean {
+  return choices.length === 0 && withoutVenues === undefined
+}
+
+/** Of a posting, what may be seen; of shelves where only the viewer's own counts, the shorter way to it. */
+function partsInSight({ index }: EventSource, query: EventQuery, posting: Posting, isAll: boolean): Part[] {
+  const parts: Part[] = []
   for (const { shelf, spans } of posting) {
     const verdict = verdictOf(query, shelf)
-    if (verdict === 'none') continue
-    if (verdict === 'all') runs.push(windowRun(spans, window))
-    else if (isEverything) runs.push(...ownRun(ownSpans(source.index, query, shelf), window))
-    else runs.push(testedRun(source, query, [{ shelf, spans }], window))
+    if (verdict === 'all') parts.push({ shelf, spans, isExact: true })
+    const own = verdict === 'own' ? ownSpans(index, query, shelf) : undefined
+    if (own !== undefined) parts.push({ shelf, spans: isAll || own.size < spans.size ? own : spans, isExact: isAll })
   }
-  return runs
+  return parts
 }
 
-function ownRun(spans: SpanIndex | undefined, window: Window): Run[] {
-  return spans === undefined ? [] : [windowRun(spans, window)]
+/** Runs of events with certain words; `undefined` when few have them, or when it takes too long to mark those. */
+function searchedRuns(
+  source: EventSource,
+  query: EventQuery,
+  parts: readonly Part[],
+  window: Window,
+): Run[] | undefined {
+  const { texts } = source.index
+  const cost = parts.reduce((sum, { spans }) => sum + countWindow(spans, window), 0)
+  if (cost < FEW_LOOKS || isRare(texts, query.needles, cost / MARKS_PER_LOOK)) return undefined
+  const match = matching(texts, query.needles, source.lastId, cost * MARKS_PER_LOOK)
+  if (match === undefined) return undefined
+  return parts.map((part) => {
+    const isKnown = part.isExact && match.isExact && !isProtectedShelf(part.shelf)
+    return isKnown ? matchedRun(part.spans, window, match.has) : testedRun(source, query, part, window)
+  })
 }
 
-/** The events of a posting that pass, found by testing each. */
-function testedRun(source: EventSource, query: EventQuery, posting: Posting, window: Window): Run {
+/** The events of a part that pass, found by testing each. */
+function testedRun(source: EventSource, query: EventQuery, { spans }: Part, window: Window): Run {
   // What is excluded is taken off all runs alike, later.
   const passes = eventTest({ ...query, exclude: [] })
-  const spans = spansInSight(source.index, query, posting)
-  const ids = spans.flatMap((part) => sliceWindow(part, window, 0, Number.POSITIVE_INFINITY).ids)
+  const { ids } = sliceWindow(spans, window, 0, Number.POSITIVE_INFINITY)
   const sorted = sortedBy(eventsOf(source, ids).filter(passes), (event) => event.startsAt)
   return listedRun({ starts: sorted.map((event) => event.startsAt), ids: sorted.map((event) => event.id) })
 }
 
 /** The posting that holds the events which pass the labels and no others, if there is one. */
 function postingFor(source: EventSource, query: EventQuery, filter: LabelFilter, window: Window): Posting | undefined {
-  const { postings, kept } = source.index
-  const { choices, withoutVenues } = filter
-  const [first, second] = choices
-  if (withoutVenues === undefined && second === undefined) {
-    if (first === undefined) return postingOf(postings, 'any', 0)
+  const { postings } = source.index
+  if (isEverything(filter)) return postingOf(postings, 'any', 0)
+  const [first, second] = filter.choices
+  if (first !== undefined && second === undefined && filter.withoutVenues === undefined) {
     const [key] = first.keys
     if (key !== undefined && first.keys.length === 1) return postingOf(postings, first.field, key)
   }
-  if (choices.some(({ keys }) => keys.length === 0)) return []
-  const name = keyOf(filter)
-  const known = keptPosting(kept, name)
-  if (known !== undefined) return known
-  const walk = cheapestWalk(source.index, query, filter, window)
-  return walk.cost > LONG_WALK && isAskedAgain(kept, name) ? keepFilter(source, filter) : undefined
-}
-
-function keepFilter(source: EventSource, filter: LabelFilter): Posting {
-  const { index } = source
-  const smallest = filter.choices
-    .map(({ field, keys }) => keys.flatMap((key) => postingOf(index.postings, field, key)))
-    .concat([postingOf(index.postings, 'any', 0)])
-    .reduce((best, posting) => (sizeOf(posting) < sizeOf(best) ? posting : best))
-  const ids = new Set(smallest.flatMap(({ spans }) => sliceWindow(spans, EVERYTHING, 0, Number.POSITIVE_INFINITY).ids))
-  const events = eventsOf(source, ids).filter(labelTest(filter))
-  const byStart = sortedBy(events, (event) => event.startsAt)
-  return keep(index.kept, filter, byStart, (event) => shelfOf(event, index.settledAt))
-}
-
-function sizeOf(posting: Posting): number {
-  return posting.reduce((sum, { spans }) => sum + spans.size, 0)
+  if (filter.choices.some(({ keys }) => keys.length === 0)) return []
+  return keptOrKeep(source, query, filter, window)
 }

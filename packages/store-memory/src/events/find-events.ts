@@ -13,7 +13,7 @@ const FEW_EXCLUDED = 100
 /** The events that pass the query. */
 export function findEvents(source: EventSource, query: EventQuery): Found<EventRecord> {
   settle(source.index, query.visible.now, source.eventOf)
-  const runs = isExact(query) ? runsFor(source, query) : undefined
+  const runs = isIndexed(query) ? runsFor(source, query) : undefined
   if (runs === undefined) {
     const events = collect(source, query)
     return { records: cut(query, () => inOrder(events, query)), total: events.length }
@@ -30,9 +30,9 @@ interface Passing {
   readonly total: number
 }
 
-/** Whether only sight, dates and labels decide, save for a few excluded ids. */
-function isExact({ ids, needles, modifiedFrom, exclude }: EventQuery): boolean {
-  return ids === undefined && needles.length === 0 && modifiedFrom === undefined && exclude.length <= FEW_EXCLUDED
+/** Whether indexes can answer it all, save for a few excluded ids. */
+function isIndexed({ ids, modifiedFrom, exclude }: EventQuery): boolean {
+  return ids === undefined && modifiedFrom === undefined && exclude.length <= FEW_EXCLUDED
 }
 
 function excludedEvents(source: EventSource, query: EventQuery): EventRecord[] {

@@ -16,20 +16,24 @@ export type Field =
 /** One thing that an event can be found under. */
 export type Label = readonly [field: Field, key: number]
 
+/** Calls `visit` with all that an event is found under, repeats included. */
+export function forEachLabel(event: EventRecord, visit: (field: Field, key: number) => void): void {
+  visit('any', 0)
+  visit('featured', Number(event.featured))
+  visit('ticketed', Number(event.ticketed))
+  if (event.authorId !== undefined) visit('author', event.authorId)
+  if (event.parentId !== undefined) visit('parent', event.parentId)
+  if (event.imageId !== undefined) visit('image', event.imageId)
+  for (const id of event.categoryIds) visit('category', id)
+  for (const id of event.tagIds) visit('tag', id)
+  for (const id of event.venueIds) visit('venue', id)
+  for (const id of event.organizerIds) visit('organizer', id)
+}
+
 /** All that an event is found under. */
 export function labelsOf(event: EventRecord): Label[] {
-  const labels: Label[] = [
-    ['any', 0],
-    ['featured', Number(event.featured)],
-    ['ticketed', Number(event.ticketed)],
-  ]
-  if (event.authorId !== undefined) labels.push(['author', event.authorId])
-  if (event.parentId !== undefined) labels.push(['parent', event.parentId])
-  if (event.imageId !== undefined) labels.push(['image', event.imageId])
-  for (const id of event.categoryIds) labels.push(['category', id])
-  for (const id of event.tagIds) labels.push(['tag', id])
-  for (const id of event.venueIds) labels.push(['venue', id])
-  for (const id of event.organizerIds) labels.push(['organizer', id])
+  const labels: Label[] = []
+  forEachLabel(event, (field, key) => labels.push([field, key]))
   return labels
 }
 

@@ -1,7 +1,8 @@
 import type { EventRecord } from '@kalends/core'
-import { WIDTH } from '../spans/cells.ts'
+import { at } from '../at.ts'
+import { type Entries, roomFor } from '../spans/entries.ts'
 import { addSpan, addSpans, emptySpans, removeSpan, type SpanIndex } from '../spans/span-index.ts'
-import { type Field, type Label, labelsOf } from './labels.ts'
+import { type Field, forEachLabel, type Label } from './labels.ts'
 
 /** The events of one shelf under one label, by start. */
 export interface Shelf {
@@ -48,7 +49,7 @@ export function shelve(posting: Posting, shelf: number, event: EventRecord): voi
 
 /** Puts many events, in the order of start, then id, on shelves. */
 export function shelveAll(posting: Posting, events: readonly EventRecord[], shelfOf: (event: EventRecord) => number) {
-  for (const [shelf, alike] of groupBy(events, shelfOf)) addSpans(madeShelf(posting, shelf), cellsOf(alike))
+  for (const [shelf, alike] of groupBy(events, shelfOf)) addSpans(madeShelf(posting, shelf), entriesOf(alike))
 }
 
 /** Takes an event off a shelf. */
@@ -80,10 +81,10 @@ export function unpost(postings: Postings, [field, key]: Label, shelf: number, e
 export function postAll(postings: Postings, events: readonly EventRecord[], shelfOf: (event: EventRecord) => number) {
   const groups = new Map<Field, Map<number, EventRecord[]>>()
   for (const event of events) {
-    for (const [field, key] of labelsOf(event)) {
+    forEachLabel(event, (field, key) => {
       const keys = made(groups, field, () => new Map<number, EventRecord[]>())
       made(keys, key, () => []).push(event)
-    }
+    })
   }
   for (const [field, keys] of groups) {
     for (const [key, labelled] of keys)
@@ -103,14 +104,15 @@ function madeShelf(posting: Posting, shelf: number): SpanIndex {
   return spans
 }
 
-function cellsOf(events: readonly EventRecord[]): Float64Array {
-  const cells = new Float64Array(events.length * WIDTH)
-  for (const [number, event] of events.entries()) {
-    cells[number * WIDTH] = event.startsAt
-    cells[number * WIDTH + 1] = event.endsAt
-    cells[number * WIDTH + 2] = event.id
+function entriesOf(events: readonly EventRecord[]): Entries {
+  const entries = roomFor(events.length)
+  for (let place = 0; place < events.length; place += 1) {
+    const event = at(events, place)
+    entries.starts[place] = event.startsAt
+    entries.ends[place] = event.endsAt
+    entries.ids[place] = event.id
   }
-  return cells
+  return entries
 }
 
 function groupBy<T, G>(items: readonly T[], groupOf: (item: T) => G): Map<G, T[]> {

@@ -23,6 +23,11 @@ export function shelfOf(event: EventRecord, now: number): number {
   return status * 4 + (event.hideFromListings ? 2 : 0) + (event.passwordHash === undefined ? 0 : 1)
 }
 
+/** Whether the events of a shelf have passwords. */
+export function isProtectedShelf(shelf: number): boolean {
+  return (shelf & 1) !== 0
+}
+
 /** The two shelves of events that count for a term: published and without a password, listed or hidden. */
 export const COUNTED_SHELVES: readonly number[] = [0, 2]
 
@@ -30,10 +35,9 @@ export const COUNTED_SHELVES: readonly number[] = [0, 2]
 export function verdictOf({ visible, opens, keepLocked, keepHidden }: Sight, shelf: number): Verdict {
   const status = at(STATUSES, shelf >>> 2)
   const isHidden = (shelf & 2) !== 0
-  const isProtected = (shelf & 1) !== 0
   if (isHidden && !keepHidden) return 'none'
   const seen = verdictUnder(visible[status], status, visible.viewer)
-  if (!isProtected || keepLocked || seen === 'none') return seen
+  if (!isProtectedShelf(shelf) || keepLocked || seen === 'none') return seen
   const opened = verdictUnder(opens, status, visible.viewer)
   return opened === 'all' ? seen : opened
 }

@@ -3,7 +3,7 @@ import { boundingBox, type Circle, distanceKm, type Found, isVisible, type Place
 import type { EventSource } from '../events/event-source.ts'
 import { pageOf, type Run, sizeOf, windowRun } from '../spans/run.ts'
 import { EVERYTHING, sliceWindow } from '../spans/window.ts'
-import { candidates } from '../text/text-index.ts'
+import { candidates } from '../text/search.ts'
 import { type LinkField, linkTest } from './linked.ts'
 import { latitudeOf, type Place, type PlaceIndex } from './place-index.ts'
 

@@ -1,36 +1,53 @@
-import { cellAt, WIDTH } from './cells.ts'
 import { addEnd, dropEnd, type Ends } from './ends.ts'
+import { type Entries, numberAt } from './entries.ts'
 
 /** The most entries of a leaf. */
 export const LEAF_SIZE = 512
 
 const FIRST_ROOM = 4
 
-/** Entries side by side, in the order of start, then id. */
+/** Entries in the order of start, then id. */
 export interface Leaf extends Ends {
-  cells: Float64Array
+  /** How many entries there is room for. */
+  room: number
+  /** First all starts, then from `room` on all ends, then all ids: a search reads only what it compares. */
+  numbers: Float64Array
 }
 
-/** A leaf with these entries. The cells are copied. */
-export function makeLeaf(cells: Float64Array): Leaf {
-  const leaf: Leaf = { size: cells.length / WIDTH, minEnd: 0, maxEnd: 0, ends: undefined, cells: cells.slice() }
+/** A leaf with these entries, copied. */
+export function makeLeaf({ starts, ends, ids }: Entries): Leaf {
+  const size = ids.length
+  const numbers = new Float64Array(3 * size)
+  numbers.set(starts, 0)
+  numbers.set(ends, size)
+  numbers.set(ids, 2 * size)
+  const leaf: Leaf = { size, minEnd: 0, maxEnd: 0, ends: undefined, room: size, numbers }
   measureLeaf(leaf)
   return leaf
 }
 
+/** The entries of a leaf. They share memory with it. */
+export function entriesOf({ size, room, numbers }: Leaf): Entries {
+  return {
+    starts: numbers.subarray(0, size),
+    ends: numbers.subarray(room, room + size),
+    ids: numbers.subarray(2 * room, 2 * room + size),
+  }
+}
+
 /** The start of an entry. */
 export function startAt(leaf: Leaf, cell: number): number {
-  return cellAt(leaf.cells, cell * WIDTH)
+  return numberAt(leaf.numbers, cell)
 }
 
 /** The end of an entry. */
 export function endAt(leaf: Leaf, cell: number): number {
-  return cellAt(leaf.cells, cell * WIDTH + 1)
+  return numberAt(leaf.numbers, leaf.room + cell)
 }
 
 /** The id of an entry. */
 export function idAt(leaf: Leaf, cell: number): number {
-  return cellAt(leaf.cells, cell * WIDTH + 2)
+  return numberAt(leaf.numbers, 2 * leaf.room + cell)
 }
 
 /** Whether the entry comes before this start and id. */
@@ -51,42 +68,30 @@ export function findCell(leaf: Leaf, start: number, id: number): number {
   return low
 }
 
-/** Puts an entry in at its place. The leaf must have room by `LEAF_SIZE`. */
+/** Puts an entry in at its place. The leaf must have less than `LEAF_SIZE`. */
 export function insertCell(leaf: Leaf, cell: number, [start, end, id]: readonly [number, number, number]): void {
-  const used = leaf.size * WIDTH
-  if (used === leaf.cells.length) {
-    const larger = new Float64Array(Math.max(FIRST_ROOM * WIDTH, Math.min(2 * used, LEAF_SIZE * WIDTH)))
-    larger.set(leaf.cells)
-    leaf.cells = larger
-  }
-  const place = cell * WIDTH
-  leaf.cells.copyWithin(place + WIDTH, place, used)
-  leaf.cells[place] = start
-  leaf.cells[place + 1] = end
-  leaf.cells[place + 2] = id
+  if (leaf.size === leaf.room) grow(leaf)
+  insertNumber(leaf, 0, cell, start)
+  insertNumber(leaf, leaf.room, cell, end)
+  insertNumber(leaf, 2 * leaf.room, cell, id)
   addEnd(leaf, end)
 }
 
 /** Takes an entry out. */
 export function removeCell(leaf: Leaf, cell: number): void {
   const end = endAt(leaf, cell)
-  leaf.cells.copyWithin(cell * WIDTH, (cell + 1) * WIDTH, leaf.size * WIDTH)
+  for (const first of [0, leaf.room, 2 * leaf.room]) {
+    leaf.numbers.copyWithin(first + cell, first + cell + 1, first + leaf.size)
+  }
   if (dropEnd(leaf, end)) measureLeaf(leaf)
-}
-
-/** The entries in use, as cells. */
-export function usedCells(leaf: Leaf): Float64Array {
-  return leaf.cells.subarray(0, leaf.size * WIDTH)
 }
 
 /** The ends of all entries, in the order of entries. */
 export function leafEnds(leaf: Leaf): Float64Array {
-  const ends = new Float64Array(leaf.size)
-  for (let cell = 0; cell < leaf.size; cell += 1) ends[cell] = endAt(leaf, cell)
-  return ends
+  return entriesOf(leaf).ends.slice()
 }
 
-/** How many of the entries from `from` up to, not including, `to` end in `min <= end < max`. */
+/** How many of the entries from `from` up to, not including, `to` end in `endMin <= end < endMax`. */
 export function countCells(leaf: Leaf, from: number, to: number, range: { endMin: number; endMax: number }): number {
   const { endMin, endMax } = range
   if (endMin <= leaf.minEnd && leaf.maxEnd < endMax) return Math.max(0, to - from)
@@ -96,6 +101,22 @@ export function countCells(leaf: Leaf, from: number, to: number, range: { endMin
     if (end >= endMin && end < endMax) count += 1
   }
   return count
+}
+
+function insertNumber({ numbers, size }: Leaf, first: number, cell: number, value: number): void {
+  if (cell < size) numbers.copyWithin(first + cell + 1, first + cell, first + size)
+  numbers[first + cell] = value
+}
+
+function grow(leaf: Leaf): void {
+  const { starts, ends, ids } = entriesOf(leaf)
+  const room = Math.min(LEAF_SIZE, Math.max(FIRST_ROOM, 2 * leaf.room))
+  const numbers = new Float64Array(3 * room)
+  numbers.set(starts, 0)
+  numbers.set(ends, room)
+  numbers.set(ids, 2 * room)
+  leaf.room = room
+  leaf.numbers = numbers
 }
 
 function measureLeaf(leaf: Leaf): void {

@@ -21,6 +21,19 @@ export function windowRun(index: SpanIndex, window: Window): Run {
   }
 }
 
+/** Those entries of an index in a window that have a certain id: listed, but without a look at the records. */
+export function matchedRun(index: SpanIndex, window: Window, has: (id: number) => boolean): Run {
+  const all = sliceWindow(index, window, 0, Number.POSITIVE_INFINITY)
+  const matched: Keys = { starts: [], ids: [] }
+  for (let place = 0; place < all.ids.length; place += 1) {
+    const id = at(all.ids, place)
+    if (!has(id)) continue
+    matched.starts.push(at(all.starts, place))
+    matched.ids.push(id)
+  }
+  return listedRun(matched)
+}
+
 /** Entries that were listed, in order. */
 export function listedRun(keys: Keys): Run {
   return {

@@ -1,9 +1,10 @@
 import type { Direction } from '@kalends/core'
 import { at } from '../at.ts'
-import { cellAt, evenPieces, mergeCells, WIDTH } from './cells.ts'
 import { addEnd, dropEnd, type Ends } from './ends.ts'
+import { type Entries, evenPieces, mergeEntries, numberAt, partOf, roomFor } from './entries.ts'
 import {
   endAt,
+  entriesOf,
   findCell,
   idAt,
   insertCell,
@@ -14,11 +15,10 @@ import {
   makeLeaf,
   removeCell,
   startAt,
-  usedCells,
 } from './leaf.ts'
 
 /** The most leaves of a branch. */
-const FAN = 64
+const FAN = 32
 
 /** A run of leaves. */
 export interface Branch extends Ends {
@@ -59,7 +59,7 @@ export function locate(index: SpanIndex, start: number, id: number): Place {
 /** Adds an entry. One with the same start and id is there once only. */
 export function addSpan(index: SpanIndex, start: number, end: number, id: number): void {
   if (index.size === 0) {
-    index.branches = [makeBranch([makeLeaf(Float64Array.of(start, end, id))])]
+    index.branches = [makeBranch([makeLeaf(oneEntry(start, end, id))])]
     index.size = 1
     return
   }
@@ -91,21 +91,19 @@ export function removeSpan(index: SpanIndex, start: number, id: number): void {
   if (branch.size === 0) index.branches.splice(place.branch, 1)
 }
 
-/** Adds many entries at once, given as cells in the order of start, then id; repeats are left out. */
-export function addSpans(index: SpanIndex, cells: Float64Array): void {
-  const count = cells.length / WIDTH
-  if (count * 4 < index.size) {
-    for (let place = 0; place < cells.length; place += WIDTH) {
-      addSpan(index, cellAt(cells, place), cellAt(cells, place + 1), cellAt(cells, place + 2))
+/** Adds many entries at once, in the order of start, then id; repeats are left out. */
+export function addSpans(index: SpanIndex, entries: Entries): void {
+  const { starts, ends, ids } = entries
+  if (ids.length * 4 < index.size) {
+    for (let place = 0; place < ids.length; place += 1) {
+      addSpan(index, numberAt(starts, place), numberAt(ends, place), numberAt(ids, place))
     }
     return
   }
-  const merged = mergeCells(allCells(index), cells)
-  const leaves = evenPieces(merged.length / WIDTH, LEAF_SIZE).map(([from, to]) =>
-    makeLeaf(merged.subarray(from * WIDTH, to * WIDTH)),
-  )
+  const merged = mergeEntries(allEntries(index), entries)
+  const leaves = evenPieces(merged.ids.length, LEAF_SIZE).map(([from, to]) => makeLeaf(partOf(merged, from, to)))
   index.branches = evenPieces(leaves.length, FAN).map(([from, to]) => makeBranch(leaves.slice(from, to)))
-  index.size = merged.length / WIDTH
+  index.size = merged.ids.length
 }
 
 /** Every id in the order of entries. */
@@ -169,9 +167,10 @@ function makeRoom(index: SpanIndex, place: Place): void {
   const branch = at(index.branches, place.branch)
   const leaf = at(branch.leaves, place.leaf)
   const isLastLeaf = place.branch === index.branches.length - 1 && place.leaf === branch.leaves.length - 1
-  const cells = usedCells(leaf)
-  const cut = cutAt(leaf.size, isLastLeaf && place.cell === leaf.size) * WIDTH
-  branch.leaves.splice(place.leaf, 1, makeLeaf(cells.subarray(0, cut)), makeLeaf(cells.subarray(cut)))
+  const entries = entriesOf(leaf)
+  const cut = cutAt(leaf.size, isLastLeaf && place.cell === leaf.size)
+  const halfLeaves = [makeLeaf(partOf(entries, 0, cut)), makeLeaf(partOf(entries, cut, leaf.size))]
+  branch.leaves.splice(place.leaf, 1, ...halfLeaves)
   if (branch.leaves.length <= FAN) return
   const half = cutAt(branch.leaves.length, isLastLeaf)
   const halves = [makeBranch(branch.leaves.slice(0, half)), makeBranch(branch.leaves.slice(half))]
@@ -194,17 +193,24 @@ function tidyLeaf(branch: Branch, place: number): void {
   const left = leaves[first]
   const right = leaves[first + 1]
   if (left === undefined || right === undefined || left.size + right.size > LEAF_SIZE / 2) return
-  leaves.splice(first, 2, makeLeaf(mergeCells(usedCells(left), usedCells(right))))
+  leaves.splice(first, 2, makeLeaf(mergeEntries(entriesOf(left), entriesOf(right))))
 }
 
-function allCells(index: SpanIndex): Float64Array {
-  const cells = new Float64Array(index.size * WIDTH)
+function allEntries(index: SpanIndex): Entries {
+  const all = roomFor(index.size)
   let place = 0
   for (const branch of index.branches) {
     for (const leaf of branch.leaves) {
-      cells.set(usedCells(leaf), place)
-      place += leaf.size * WIDTH
+      const { starts, ends, ids } = entriesOf(leaf)
+      all.starts.set(starts, place)
+      all.ends.set(ends, place)
+      all.ids.set(ids, place)
+      place += leaf.size
     }
   }
-  return cells
+  return all
+}
+
+function oneEntry(start: number, end: number, id: number): Entries {
+  return { starts: Float64Array.of(start), ends: Float64Array.of(end), ids: Float64Array.of(id) }
 }

@@ -113,7 +113,19 @@ function countLeaf(leaf: Leaf, from: number, to: number, window: Window): number
   return isWhole ? countEnds(leaf, window.endMin, window.endMax, leafEnds) : countCells(leaf, from, to, window)
 }
 
+/** Counts a part of a branch leaf by leaf; of a large part it counts what is missing from the whole. */
 function countPart(branch: Branch, window: Window, part: Part): number {
+  const { leaves } = branch
+  const isSmall = (part.lastLeaf - part.firstLeaf + 1) * 2 <= leaves.length
+  if (isSmall || part.lastLeaf === part.firstLeaf) return countLeaves(branch, window, part)
+  const last = leaves.length - 1
+  const before: Part = { firstLeaf: 0, firstCell: 0, lastLeaf: part.firstLeaf, cellsOfLast: part.firstCell }
+  const firstCell = part.cellsOfLast
+  const after: Part = { firstLeaf: part.lastLeaf, firstCell, lastLeaf: last, cellsOfLast: at(leaves, last).size }
+  return countBranch(branch, window) - countLeaves(branch, window, before) - countLeaves(branch, window, after)
+}
+
+function countLeaves(branch: Branch, window: Window, part: Part): number {
   let count = 0
   for (let number = part.firstLeaf; number <= part.lastLeaf; number += 1) {
     const leaf = at(branch.leaves, number)

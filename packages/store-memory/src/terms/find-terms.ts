@@ -3,7 +3,7 @@ import { settle } from '../events/event-index.ts'
 import type { EventSource } from '../events/event-source.ts'
 import { postingOf, shelfIn } from '../events/postings.ts'
 import { COUNTED_SHELVES } from '../events/shelves.ts'
-import { candidates } from '../text/text-index.ts'
+import { candidates } from '../text/search.ts'
 import { idsInOrder, type TextOrder } from '../text/text-order.ts'
 import type { TermIndex } from './term-index.ts'
 

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { SqliteDatabase } from '../src/index.ts'
+import type { SqliteDatabase } from '../../src/index.ts'
 
 /** A driver that the tests run on. */
 export interface Driver {
@@ -13,6 +13,13 @@ const require = createRequire(import.meta.url)
 export const drivers: readonly Driver[] = [nodeSqlite(), photostructure(), betterSqlite()].filter(
   (driver) => driver !== undefined,
 )
+
+/** Opens a database with the driver of that name, in another process too. */
+export function openDriver(name: string, filename: string): SqliteDatabase {
+  const driver = drivers.find((one) => one.name === name)
+  if (driver === undefined) throw new Error(`There is no driver ${name}.`)
+  return driver.open(filename)
+}
 
 function nodeSqlite(): Driver | undefined {
   const found = process.getBuiltinModule('node:sqlite' as 'node:fs') as unknown

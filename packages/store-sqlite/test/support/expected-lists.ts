@@ -40,7 +40,8 @@ function expectedRows(database: SqliteDatabase): Derived {
   const postings: string[] = []
   const tallies = new Map<string, [events: number, locked: number]>()
   const links: string[] = []
-  const counts = new Map([...parents.keys()].map((id) => [`category ${id}`, 0] as const))
+  const counts = new Map<string, number>()
+  for (const id of parents.keys()) counts.set(`category ${id}`, 0)
   for (const id of tags) counts.set(`tag ${id}`, 0)
   for (const event of events) {
     const side = sideOf(event, settledAt)

@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'vitest'
+import type { Calendar } from '../../src/calendar.ts'
+import type { User } from '../../src/ports/users.ts'
+import {
+  type Asking,
+  anEvent,
+  author,
+  contributor,
+  del,
+  get,
+  makeEvent,
+  makeOrganizer,
+  makeVenue,
+  openCalendar,
+  otherAuthor,
+  patch,
+  post,
+  put,
+  type Reply,
+  send,
+  subscriber,
+  visitor,
+} from '../fixtures.ts'
+
+/** What stands in the way of others seeing a record. */
+const hidings = [
+  ['draft', { status: 'draft' }],
+  ['pending', { status: 'pending' }],
+  ['private', { status: 'private' }],
+  ['future', { date: '2028-01-01' }],
+  ['trash', { status: 'trash' }],
+] as const
+type Hiding = (typeof hidings)[number][1]
+
+const people: readonly (readonly [string, User | null])[] = [
+  ['a visitor', visitor],
+  ['a subscriber', subscriber],
+  ['a contributor', contributor],
+  ['another author', otherAuthor],
+]
+
+/**
+ * Two calendars that differ in one thing alone: in the first event 2, venue 2 and organizer 2 are hidden, in the second
+ * they never were, as far as anybody can tell. Records 1 are open and linked to them, records 3 belong to the people who ask.
+ */
+async function worlds(hiding: Hiding): Promise<readonly [hidden: Calendar, empty: Calendar]> {
+  const [hidden, empty] = [await world(hiding), await world(hiding)]
+  for (const path of ['/events/2', '/venues/2', '/organizers/2']) {
+    const reply = await del(empty, `${path}?force=true`)
+    if (reply.status !== 200) throw new Error(`${path}: ${reply.text}`)
+  }
+  return [hidden, empty]
+}
+
+async function world(hiding: Hiding): Promise<Calendar> {
+  const calendar = openCalendar()
+  await makeVenue(calendar, { venue: 'Open hall', geo_lat: 1, geo_lng: 1 })
+  await makeVenue(calendar, { venue: 'Hidden hall', geo_lat: 50, geo_lng: 50, image: 'https://example.org/v.png' })
+  await makeOrganizer(calendar, { organizer: 'Open choir' })
+  await makeOrganizer(calendar, { organizer: 'Hidden choir', email: 'hidden@example.org' })
+  const links = { venue: [2, 1], organizer: [1, 2], categories: ['Music'], tags: ['Live'] }
+  await makeEvent(calendar, { title: 'Open', ...links })
+  await makeEvent(calendar, {
+    title: 'Hidden',
+    description: 'crimson',
+    image: 'https://example.org/e.png',
+    featured: true,
+    ticketed: true,
+    ...links,
+    categories: ['Music', 'Rare'],
+  })
+  await put(calendar, '/events/1', { post_parent: 2 })
+  for (const path of ['/events/2', '/venues/2', '/organizers/2']) await put(calendar, path, hiding)
+  for (const user of [contributor, otherAuthor]) await makeEvent(calendar, { title: `Of ${user.id}` }, { user })
+  return calendar
+}
+
+const reads = [
+  ...['', '?include=2', '?include=1,2', '?search=crimson', '?search=hidden', '?venue=2', '?venue=1', '?organizer=2'],
+  ...['?post_parent=2', '?featured=true', '?ticketed=true', '?categories=rare', '?categories=1', '?tags=1'],
+  ...['?geoloc=true', '?geoloc=false', '?geoloc_lat=50&geoloc_lng=50', '?per_page=1&page=2', '?per_page=1&page=3'],
+  ...[
+    '?orderby=modified&order=desc',
+    '?status=draft',
+    '?status=trash',
+    '?status=future,private',
+    '?start_date=2000-01-01',
+  ],
+].map((query) => `/events${query}`)
+const singles = [
+  ...['events', 'venues', 'organizers'].flatMap((collection) => [`/${collection}/1`, `/${collection}/2`]),
+  '/events/2?password=x',
+  '/events/by-slug/hidden',
+  '/venues/by-slug/hidden-hall',
+  '/organizers/by-slug/hidden-choir',
+]
+const related = [
+  ...['venues', 'organizers'].flatMap((collection) => [
+    ...['', '?event=1', '?event=2', '?has_events=true', '?has_events=false', '?only_with_upcoming=true'].map(
+      (query) => `/${collection}${query}`,
+    ),
+    ...['?search=hidden', '?search=open', '?status=draft', '?status=trash', '?per_page=1&page=2'].map(
+      (query) => `/${collection}${query}`,
+    ),
+  ]),
+  ...['categories', 'tags'].flatMap((collection) => [
+    ...['', '?event=1', '?event=2', '?post=2', '?hide_empty=false', '?hide_empty=false&orderby=count'].map(
+      (query) => `/${collection}${query}`,
+    ),
+    `/${collection}/1`,
+  ]),
+  '/categories/2',
+]
+
+type Ask = (calendar: Calendar, asking: Asking) => Promise<Reply>
+
+/** A calendar's answer to each question, with what was asked. */
+async function answers(calendar: Calendar, questions: readonly (readonly [string, Ask])[], asking: Asking) {
+  const replies: object[] = []
+  for (const [question, ask] of questions) replies.push({ question, ...(await ask(calendar, asking)) })
+  return replies
+}
+
+const reading = [...reads, ...singles, ...related].flatMap((path): (readonly [string, Ask])[] => [
+  [`GET ${path}`, (calendar, asking) => get(calendar, path, asking)],
+  [
+    `HEAD ${path}`,
+    (calendar, asking) => send(calendar, { ...asking, method: 'HEAD', path: `/calendar/events/v1${path}` }),
+  ],
+])
+
+const conditions = [{}, { 'if-match': '"x"' }, { 'if-match': '*' }]
+const writing = [
+  ...['/events/2', '/events/by-slug/hidden', '/venues/2', '/venues/by-slug/hidden-hall', '/organizers/2'],
+  '/organizers/by-slug/hidden-choir',
+].flatMap((path): (readonly [string, Ask])[] => [
+  ...[{}, { title: 'x', venue: 'x', organizer: 'x' }, { status: 'publish' }, { author: 1 }, { featured: 'maybe' }].map(
+    (body): readonly [string, Ask] => [
+      `PUT ${path} ${JSON.stringify(body)}`,
+      (calendar, asking) => put(calendar, path, body, asking),
+    ],
+  ),
+  ...conditions.flatMap((headers): (readonly [string, Ask])[] => [
+    [
+      `PATCH ${path} ${JSON.stringify(headers)}`,
+      (calendar, asking) => patch(calendar, path, {}, { ...asking, headers }),
+    ],
+    [`DELETE ${path} ${JSON.stringify(headers)}`, (calendar, asking) => del(calendar, path, { ...asking, headers })],
+  ]),
+  [`DELETE ${path} force`, (calendar, asking) => del(calendar, `${path}?force=true`, asking)],
+])
+
+const references: readonly object[] = [
+  { venue: 2 },
+  { venue: [1, 2] },
+  { venue: { id: 2 } },
+  { organizer: 2 },
+  { organizer: [{ id: 2, organizer: 'x' }] },
+  { post_parent: 2 },
+  { image: 1 },
+  { image: 2 },
+  { venue: { venue: 'New hall', image: 1 } },
+  { venue: 2, organizer: 2, post_parent: 2, image: 1 },
+]
+const naming = references.flatMap((body): (readonly [string, Ask])[] => [
+  [`POST /events ${JSON.stringify(body)}`, (calendar, asking) => post(calendar, '/events', anEvent(body), asking)],
+  ...[3, 4].map((id): readonly [string, Ask] => [
+    `PUT /events/${id} ${JSON.stringify(body)}`,
+    (calendar, asking) => put(calendar, `/events/${id}`, body, asking),
+  ]),
+])
+
+describe.each(hidings)('what is hidden as %s', (_, hiding) => {
+  test.each(people)('does not exist for %s: reading', async (_who, user) => {
+    const [hidden, empty] = await worlds(hiding)
+    expect(await answers(hidden, reading, { user })).toEqual(await answers(empty, reading, { user }))
+  })
+
+  test.each(people)('does not exist for %s: changing and deleting', async (_who, user) => {
+    const [hidden, empty] = await worlds(hiding)
+    expect(await answers(hidden, writing, { user })).toEqual(await answers(empty, writing, { user }))
+  })
+
+  test.each(people)('does not exist for %s: linking to it', async (_who, user) => {
+    const [hidden, empty] = await worlds(hiding)
+    expect(await answers(hidden, naming, { user })).toEqual(await answers(empty, naming, { user }))
+  })
+
+  test.each(people)('does not exist for %s: in the same process', async (_who, user) => {
+    const [hidden, empty] = await worlds(hiding)
+    const told = async (calendar: Calendar) => {
+      const { events, venues, organizers } = calendar.as(user)
+      const asked = [events.get(2), events.getBySlug('hidden'), events.update(2, {}), events.delete(2), venues.get(2)]
+      const more = [venues.update(2, {}), venues.deleteBySlug('hidden-hall'), organizers.get(2), organizers.delete(2)]
+      const explained = [calendar.explain({}, { user, id: 2 }), calendar.explain({ venue: 2 }, { user })]
+      const settled = await Promise.allSettled<unknown>([...asked, ...more, ...explained])
+      return settled.map((one) =>
+        one.status === 'fulfilled' ? one.value : [one.reason.code, one.reason.message, one.reason.details],
+      )
+    }
+    expect(await told(hidden)).toEqual(await told(empty))
+  })
+})
+
+test('those who may see it do, so that these tests can fail', async () => {
+  const [hidden, empty] = await worlds({ status: 'draft' })
+  const statusFor = async (calendar: Calendar) =>
+    (await get(calendar, '/events/2', { user: { id: 2, roles: ['editor'] } })).status
+  expect([await statusFor(hidden), await statusFor(empty)]).toEqual([200, 404])
+  expect((await get(hidden, '/events/1', { user: { id: 2, roles: ['editor'] } })).json).toMatchObject({
+    post_parent: 2,
+    venue: [{ id: 2 }, { id: 1 }],
+  })
+})
+
+test('an update of an event keeps the links that its author does not see', async () => {
+  const calendar = openCalendar()
+  const venue = await makeVenue(calendar, { status: 'draft' })
+  const event = await makeEvent(calendar, {}, { user: author })
+  await put(calendar, `/events/${event.id}`, { venue: [venue.id] })
+  expect((await put(calendar, `/events/${event.id}`, { title: 'x' }, { user: author })).json.venue).toEqual([])
+  await put(calendar, `/venues/${venue.id}`, { status: 'publish' })
+  expect((await get(calendar, `/events/${event.id}`)).json.venue).toHaveLength(1)
+})
+
+test('a change to something hidden does not change the tag of what is shown', async () => {
+  const calendar = openCalendar()
+  const venue = await makeVenue(calendar, { status: 'draft' })
+  const event = await makeEvent(calendar, { venue: venue.id })
+  const tags = async () => [
+    (await get(calendar, `/events/${event.id}`)).headers['etag'],
+    (await get(calendar, '/events')).headers['etag'],
+  ]
+  const before = await tags()
+  await put(calendar, `/venues/${venue.id}`, { city: 'Lyon' })
+  await makeEvent(calendar, { status: 'private' })
+  expect(await tags()).toEqual(before)
+  await put(calendar, `/venues/${venue.id}`, { status: 'publish' })
+  expect(await tags()).not.toEqual(before)
+})

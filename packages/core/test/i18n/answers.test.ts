@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest'
+import { type Language, languages } from '../../src/contract/languages.ts'
+import { type OperationId, operationIds, routes } from '../../src/contract/routes.ts'
+import type { Message } from '../../src/http/message.ts'
+import { anEvent, editor, get, makeEvent, openCalendar, type Reply, send, visitor } from '../fixtures.ts'
+
+/** What each language says of an empty name, an unknown event, a visitor who writes, and the calendar as a whole. */
+const words = {
+  ar: {
+    invalid: 'مَعلمات غير صالحة: name.',
+    fault: 'المَعلمة name يجب ألا تكون فارغة.',
+    notFound: 'هذه الفعالية غير موجودة.',
+    visitor: 'لا يمكنك القيام بذلك من دون التعريف بنفسك. سجّل الدخول أولًا.',
+    title: 'تقويم الفعاليات',
+    free: 'مجاني',
+    bound: 'تبدأ بعد \u20662027-01-20 00:00:00\u2069',
+  },
+  en: {
+    invalid: 'Not valid: name.',
+    fault: 'name must not be empty.',
+    notFound: 'There is no such event.',
+    visitor: 'You may not do that without saying who you are. Sign in first.',
+    title: 'Events calendar',
+    free: 'Free',
+    bound: 'starts after 2027-01-20 00:00:00',
+  },
+  fr: {
+    invalid: 'Non valide\u00a0: name.',
+    fault: 'name ne doit pas être vide.',
+    notFound: 'Cet événement n’existe pas.',
+    visitor: 'Vous ne pouvez pas faire cela sans vous identifier. Connectez-vous d’abord.',
+    title: 'Calendrier d’événements',
+    free: 'Gratuit',
+    bound: 'commence après le 2027-01-20 00:00:00',
+  },
+  'pt-pt': {
+    invalid: 'Não válido: name.',
+    fault: 'name não pode estar vazio.',
+    notFound: 'Esse evento não existe.',
+    visitor: 'Não pode fazer isso sem se identificar. Inicie sessão primeiro.',
+    title: 'Calendário de eventos',
+    free: 'Gratuito',
+    bound: 'começa depois de 2027-01-20 00:00:00',
+  },
+  sw: {
+    invalid: 'Vigezo visivyo sahihi: name.',
+    fault: 'Kigezo name hakipaswi kuwa tupu.',
+    notFound: 'Tukio hilo halipo.',
+    visitor: 'Huwezi kufanya hivyo bila kujitambulisha. Ingia kwanza.',
+    title: 'Kalenda ya matukio',
+    free: 'Bila malipo',
+    bound: 'linaanza baada ya 2027-01-20 00:00:00',
+  },
+} as const satisfies Record<Language, Record<string, string>>
+
+/** How a language can be asked for: what is put around path, query, headers and body. */
+interface Way {
+  readonly root?: string
+  readonly query?: string
+  readonly headers?: Message['headers']
+  readonly fields?: object
+}
+
+const byReading = {
+  'by its root': (language) => ({ root: `/${language}` }),
+  'by the parameter in the query': (language) => ({ query: `?i18n_language=${language}` }),
+  'by Accept-Language': (language) => ({ headers: { 'accept-language': `de, ${language};q=0.9, *;q=0.1` } }),
+  'by the weightiest in Accept-Language': (language) => ({
+    headers: { 'accept-language': `${otherThan(language)};q=0.2, ${language};q=0.80, de;q=1` },
+  }),
+} satisfies Record<string, (language: Language) => Way>
+
+const byWriting = {
+  ...byReading,
+  'by the parameter in the body': (language) => ({ fields: { i18n_language: language } }),
+} satisfies Record<string, (language: Language) => Way>
+
+function otherThan(language: Language): Language {
+  return language === 'fr' ? 'sw' : 'fr'
+}
+
+function cases<W extends Record<string, (language: Language) => Way>>(ways: W) {
+  return languages.flatMap((language) =>
+    Object.entries(ways).map(([name, way]) => [language, name, way(language)] as const),
+  )
+}
+
+/** The user goes in as it is: `null` is a visitor. */
+function write(path: string, body: object, way: Way, user: Message['user'] = editor): Promise<Reply> {
+  return send(openCalendar(), {
+    method: 'POST',
+    path: `${way.root ?? ''}/calendar/events/v1${path}${way.query ?? ''}`,
+    headers: { 'content-type': 'application/json', ...way.headers },
+    body: JSON.stringify({ ...body, ...way.fields }),
+    ...(user !== undefined && { user }),
+  })
+}
+
+describe.each(cases(byWriting))('%s asked for %s', (language, _, way) => {
+  test('is what a 400 is said in, and each fault of it', async () => {
+    const { status, headers, json } = await write('/tags', { name: ' ' }, way)
+    expect([status, headers['content-language'], json.code]).toEqual([400, language, 'rest_invalid_param'])
+    expect(json.message).toBe(words[language].invalid)
+    expect(json.data.params).toEqual({ name: words[language].fault })
+    expect(json.data.details).toEqual({ name: { code: 'empty', message: words[language].fault } })
+  })
+
+  test('is what a 404 is said in', async () => {
+    const { status, headers, json } = await write('/events/9', { title: 'A' }, way)
+    expect([status, headers['content-language'], json.code]).toEqual([404, language, 'event-not-found'])
+    expect(json.message).toBe(words[language].notFound)
+  })
+
+  test('is what a 401 is said in', async () => {
+    const { status, headers, json } = await write('/tags', { name: 'Live' }, way, visitor)
+    expect([status, headers['content-language'], json.code]).toEqual([401, language, 'rest_forbidden'])
+    expect(json.message).toBe(words[language].visitor)
+  })
+})
+
+test.each(cases(byReading))('%s asked for %s is what the document is written in', async (language, _, way) => {
+  const { status, headers, json } = await send(openCalendar(), {
+    path: `${way.root ?? ''}/calendar/events/v1/doc${way.query ?? ''}`,
+    headers: way.headers ?? {},
+  })
+  expect([status, headers['content-language'], json.info.title]).toEqual([200, language, words[language].title])
+})
+
+test.each(languages)('an event that costs nothing says so in %s, whoever asked before in another', async (language) => {
+  const calendar = openCalendar()
+  const { id } = await makeEvent(calendar, { cost: 0 })
+  await get(calendar, `/events/${id}?i18n_language=${otherThan(language)}`)
+  expect((await get(calendar, `/events/${id}?i18n_language=${language}`)).json.cost).toBe(words[language].free)
+})
+
+test.each(languages)('an explanation is in %s when that is the calendar’s language', async (language) => {
+  const { bounds } = await openCalendar({ language }).explain({ starts_after: '2027-01-20', strict_dates: true })
+  expect(bounds.map(({ message }) => message)).toEqual([words[language].bound])
+})
+
+test.each(languages)('a problem document is in %s too', async (language) => {
+  const reply = await get(openCalendar(), `/events/9?i18n_language=${language}`, {
+    headers: { accept: 'application/problem+json' },
+  })
+  expect([reply.json.title, reply.json.detail]).toEqual([words[language].notFound, words[language].notFound])
+})
+
+describe('a language outside the five', () => {
+  const required: Readonly<Partial<Record<OperationId, object>>> = {
+    'events.create': anEvent(),
+    'venues.create': { venue: 'Hall' },
+    'organizers.create': { organizer: 'Choir' },
+    'categories.create': { name: 'Music' },
+    'tags.create': { name: 'Live' },
+  }
+  const asked = (operation: OperationId, method: string, query: string, fields: object): Promise<Reply> => {
+    const path = routes[operation].path.replace('{id}', '1').replace('{slug}', 'a')
+    const hasBody = method !== 'GET' && method !== 'DELETE'
+    return send(openCalendar(), {
+      method,
+      path: `/fr/calendar/events/v1${path}${query}`,
+      ...(hasBody && { headers: { 'content-type': 'application/json' } }),
+      ...(hasBody && { body: JSON.stringify({ ...required[operation], ...fields }) }),
+    })
+  }
+  const refusal = [400, 'fr', 'rest_invalid_param', ['i18n_language'], 'not_one_of']
+  const refusalOf = ({ status, headers, json }: Reply) => [
+    status,
+    headers['content-language'],
+    json.code,
+    Object.keys(json.data.params),
+    json.data.details.i18n_language.code,
+  ]
+
+  test('can be asked for by 36 operations', () => {
+    expect(operationIds).toHaveLength(36)
+  })
+
+  test.each(operationIds)(
+    'is refused by %s, also to a visitor and of a record that does not exist',
+    async (operation) => {
+      for (const method of routes[operation].methods) {
+        expect(refusalOf(await asked(operation, method, '?i18n_language=de', {}))).toEqual(refusal)
+      }
+    },
+  )
+
+  test.each(operationIds.filter((operation) => /create|update/.test(operation)))(
+    'is refused in the body of %s, whatever the query says',
+    async (operation) => {
+      for (const method of routes[operation].methods) {
+        const reply = await asked(operation, method, '?i18n_language=fr', { i18n_language: 'pt' })
+        expect(refusalOf(reply)).toEqual(refusal)
+      }
+    },
+  )
+
+  test('is told which there are', async () => {
+    const { json } = await asked('events.list', 'GET', '?i18n_language=de', {})
+    expect(json.data.params.i18n_language).toBe(
+      'i18n_language doit être l’une de ces valeurs\u00a0: ar, en, fr, pt-pt, sw.',
+    )
+  })
+})

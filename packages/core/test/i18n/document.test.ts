@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { languages } from '../../src/contract/languages.ts'
+import { catalogues } from '../../src/i18n/catalogues.ts'
+import { fill } from '../../src/i18n/fill.ts'
+import { get, openCalendar } from '../fixtures.ts'
+
+const translations = languages.filter((language) => language !== 'en')
+
+/** Whether a text is for people. In examples only a message is; titles and descriptions there are people's own. */
+function isForPeople(path: string): boolean {
+  return path.startsWith('/components/examples/')
+    ? path.endsWith('/value/message')
+    : /\/(?:title|description|summary)$/.test(path)
+}
+
+/** A copy without texts for people; properties that are only called `title` or `description` stay. */
+function withoutTexts(value: unknown, path = ''): unknown {
+  if (typeof value === 'string') return isForPeople(path) ? '' : value
+  if (Array.isArray(value)) return value.map((inner, index) => withoutTexts(inner, `${path}/${index}`))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutTexts(inner, `${path}/${key}`)]))
+}
+
+/** Every text for people, in order, with where it stands. */
+function textsIn(value: unknown, path = ''): readonly (readonly [string, string])[] {
+  if (typeof value === 'string') return isForPeople(path) ? [[path, value]] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, `${path}/${key}`))
+}
+
+/** The document, with the two values that follow the language taken out: the default root, and the price of nothing. */
+function documentIn(language: (typeof languages)[number]): any {
+  const document: any = openCalendar().openapi(language)
+  document.servers[1].variables.language.default = ''
+  for (const name of ['events', 'events.list']) {
+    const { value } = document.components.examples[name]
+    for (const event of value.events ?? [value]) event.cost = ''
+  }
+  return structuredClone(document)
+}
+
+describe.each(translations)('the document in %s', (language) => {
+  test('has the same paths, names, types, enumerations and codes as the English one', () => {
+    expect(withoutTexts(documentIn(language))).toEqual(withoutTexts(documentIn('en')))
+  })
+
+  test('has no text that is empty', () => {
+    const texts = textsIn(documentIn(language))
+    expect(texts.length).toBeGreaterThan(500)
+    expect(texts.filter(([, text]) => text.trim() === '')).toEqual([])
+  })
+
+  test('leaves no place of a sentence unfilled', () => {
+    expect(textsIn(documentIn(language)).filter(([, text]) => /\{\w+\}/.test(text))).toEqual([])
+  })
+
+  test('shares no text with the English one but codes and words that both languages have', () => {
+    const english = new Map(textsIn(documentIn('en')))
+    const same = textsIn(documentIn(language)).filter(
+      ([path, text]) => !text.startsWith('`') && english.get(path) === text,
+    )
+    const allowed = ['Description.', 'Slug.']
+    expect([...new Set(same.map(([, text]) => text))].filter((text) => !allowed.includes(text))).toEqual([])
+  })
+
+  test('says which language its own root is and what costs nothing', () => {
+    const document: any = openCalendar().openapi(language)
+    expect(document.servers[1].variables.language).toMatchObject({ default: language, enum: [...languages] })
+    expect(document.components.examples.events.value.cost).toBe(fill(catalogues[language].words.free, language))
+  })
+
+  test.each(['view', 'help'])(
+    'lists the same addresses and parameters at the namespace root, in context %s',
+    async (context) => {
+      const ask = async (asked: string) =>
+        (await get(openCalendar(), `?context=${context}`, { headers: { 'accept-language': asked } })).json
+      const [ours, english] = [await ask(language), await ask('en')]
+      expect(withoutTexts(ours)).toEqual(withoutTexts(english))
+      expect(textsIn(ours)).not.toEqual(textsIn(english))
+    },
+  )
+})
+
+test('the document without a language is in the language of the calendar', () => {
+  const calendar = openCalendar({ language: 'sw' })
+  expect(calendar.openapi()).toEqual(calendar.openapi('sw'))
+})

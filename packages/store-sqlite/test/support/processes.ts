@@ -1,0 +1,104 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { build, defaultServerConditions } from 'vite'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
+
+/** Starts processes that run `child.ts`. */
+export interface Processes {
+  /** Starts one. It is killed when the test is over, if it still runs. */
+  start(driver: string, file: string, task: string, argument?: string | number): Child
+}
+
+/** A process that a test has started. */
+export interface Child {
+  readonly process: ChildProcess
+  /** The lines that it has said so far; those of a line that is not finished are not among them. */
+  said(): readonly string[]
+  /** Waits until it has said that many lines. */
+  hasSaid(lines: number): Promise<void>
+  /** Waits for its next message. */
+  message(): Promise<unknown>
+  /** Waits for its end. Fails when that is not a good one. */
+  ended(): Promise<void>
+  /** Kills it on the spot, as a crash would, and waits until it is gone. */
+  kill(): Promise<void>
+}
+
+/**
+ * Processes for the tests of a file. Their code is put together once: Node 20 runs no TypeScript, and the tests need no
+ * build.
+ */
+export function useProcesses(): Processes {
+  const folder = fileURLToPath(new URL(`../../node_modules/.test-${process.pid}/`, import.meta.url))
+  beforeAll(() => bundle(folder), 60_000)
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  return {
+    start: (driver, file, task, argument = '') => {
+      const child = fork(`${folder}child.mjs`, [driver, file, task, `${argument}`], {
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+        execArgv: ['--no-warnings'],
+        serialization: 'advanced',
+      })
+      onTestFinished(() => {
+        child.kill('SIGKILL')
+      })
+      return childOf(child)
+    },
+  }
+}
+
+async function bundle(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const conditions = ['source', ...defaultServerConditions]
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    resolve: { conditions },
+    ssr: { noExternal: true, resolve: { conditions } },
+    build: {
+      ssr: fileURLToPath(new URL('child.ts', import.meta.url)),
+      outDir: folder,
+      rollupOptions: { output: { entryFileNames: 'child.mjs' } },
+    },
+  })
+}
+
+function childOf(child: ChildProcess): Child {
+  let output = ''
+  let errors = ''
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    errors += text
+  })
+  const closed = once(child, 'close')
+  const said = () => output.split('\n').slice(0, -1)
+  return {
+    process: child,
+    said,
+    async hasSaid(lines) {
+      while (said().length < lines) {
+        if (child.exitCode !== null) throw new Error(`The process has ended: ${errors}`)
+        await Promise.race([once(child.stdout ?? child, 'data'), closed])
+      }
+    },
+    async message() {
+      const ended = closed.then(() => {
+        throw new Error(`The process has ended: ${errors}`)
+      })
+      const [message] = await Promise.race([once(child, 'message'), ended])
+      return message
+    },
+    async ended() {
+      const [code] = await closed
+      if (code !== 0) throw new Error(`The process has ended with ${code}: ${errors}`)
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await closed
+    },
+  }
+}
