@@ -1,11 +1,10 @@
 import type { Filters } from './contract/given.ts'
-import { type Language, languages } from './contract/languages.ts'
-import type { OperationId } from './contract/routes.ts'
+import type { Language } from './contract/languages.ts'
 import { documentHandlers } from './doc/handlers.ts'
 import { buildOpenApi } from './doc/openapi.ts'
 import { writingFor } from './doc/writing.ts'
 import { allRights } from './domain/default-policy.ts'
-import { isCalendarError } from './errors/calendar-error.ts'
+import { type Fault, isCalendarError } from './errors/calendar-error.ts'
 import { presentError } from './http/answer-error.ts'
 import { type FetchOptions, fetchCalendar } from './http/fetch.ts'
 import { createFragments } from './http/fragments.ts'
@@ -21,11 +20,12 @@ import { readRules, run } from './operations/run.ts'
 import { createWriteQueue } from './operations/write-queue.ts'
 import { readOptions } from './options.ts'
 import { readInput } from './plan/read-input.ts'
+import { readLanguage } from './plan/read-language.ts'
 import type { Rights } from './ports/policy.ts'
 import type { CalendarOptions } from './ports/settings.ts'
 import type { User } from './ports/users.ts'
 import { spellParameters } from './present/present-page.ts'
-import { createResources, type Resources } from './resources.ts'
+import { createResources, type Invoke, type Resources } from './resources.ts'
 
 /** Whom an explanation is for, and which event it is about. */
 export interface ExplainOptions {
@@ -79,21 +79,23 @@ export function createCalendar(options: CalendarOptions): Calendar {
     checkUser(asked.user)
     return context(asked, await settings.policy(asked.user))
   }
-  const localContext = (
-    input: Readonly<Record<string, unknown>>,
-    asking: User | null | undefined,
-  ): Promise<Context> => {
-    const language = languages.find((known) => known === input[settings.languageParameter]) ?? settings.language
-    const asked = { user: asking ?? null, language, entrance: localEntrance, parameters: spellParameters(input) }
-    // Nobody in particular: the application itself.
-    return asking === undefined ? Promise.resolve(context(asked, allRights)) : contextFor(asked)
+  const locally: Locally = async (raw, asking, work) => {
+    const { language = settings.language, faults } = readLanguage(raw, settings.languageParameter)
+    const asked = { user: asking ?? null, language, entrance: localEntrance, parameters: spellParameters(raw) }
+    // Nobody in particular is the application itself.
+    const local = asking === undefined ? context(asked, allRights) : await contextFor(asked)
+    try {
+      return await work(local, faults)
+    } catch (error) {
+      throw inWords(error, local)
+    }
   }
   const invokeAs =
-    (asking: User | null | undefined) =>
-    async (operation: OperationId, target: number | string | undefined, input: object): Promise<unknown> => {
+    (asking: User | null | undefined): Invoke =>
+    (operation, target, input) => {
       const raw = { ...input }
-      return viewOf(
-        await run({ operation, target, raw, faults: [], context: await localContext(raw, asking) }, handlers),
+      return locally(raw, asking, async (local, faults) =>
+        viewOf(await run({ operation, target, raw, faults, context: local }, handlers)),
       )
     }
   const parts: HandleParts = { settings, router, handlers, fragments: createFragments(settings.cacheSize), contextFor }
@@ -102,14 +104,11 @@ export function createCalendar(options: CalendarOptions): Calendar {
   return Object.freeze({
     ...createResources(invokeAs(undefined)),
     as: (user) => createResources(invokeAs(user)),
-    explain: async (filters, { user, id } = {}) => {
+    explain: (filters, { user, id } = {}) => {
       const raw = { ...filters }
-      const asked = await localContext(raw, user)
-      try {
-        return await explainEvents(readInput('events.list', raw, readRules('events.list', asked)), id, asked)
-      } catch (error) {
-        throw inWords(error, asked)
-      }
+      return locally(raw, user, (local, faults) =>
+        explainEvents(readInput('events.list', raw, readRules('events.list', local), faults), id, local),
+      )
     },
     owns: router.owns,
     handle: answer,
@@ -119,6 +118,13 @@ export function createCalendar(options: CalendarOptions): Calendar {
     close: async () => store.close(),
   } satisfies Calendar)
 }
+
+/** Does something on behalf of somebody in this process; `undefined` is the application itself. */
+type Locally = <T>(
+  raw: Readonly<Record<string, unknown>>,
+  asking: User | null | undefined,
+  work: (local: Context, faults: readonly Fault[]) => Promise<T>,
+) => Promise<T>
 
 /** In this process nobody puts a refusal into words later, so its message does. */
 function inWords(error: unknown, { language, settings }: Context): unknown {

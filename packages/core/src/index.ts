@@ -69,7 +69,7 @@ export type {
   SchemaCustomField,
   StandardSchema,
 } from './ports/fields.ts'
-export type { AfterCall, BeforeCall, Hook, Hooks } from './ports/hooks.ts'
+export type { AfterCall, BeforeCall, Hook, Hooks, Replacement } from './ports/hooks.ts'
 export type { Log } from './ports/log.ts'
 export type { Media, MediaLibrary } from './ports/media.ts'
 export type { Policy, PolicyRules, PostRights, Rights, TermRights } from './ports/policy.ts'
@@ -127,4 +127,4 @@ export type {
 } from './ports/store.ts'
 export type { Tickets } from './ports/tickets.ts'
 export type { User, Users } from './ports/users.ts'
-export type { DeleteOptions, PostApi, Resources, TermApi } from './resources.ts'
+export type { DeleteOptions, InLanguage, PostApi, ReadOptions, Resources, TermApi } from './resources.ts'

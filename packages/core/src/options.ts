@@ -5,6 +5,7 @@ import { defaultLimits } from './contract/limits.ts'
 import { defaultPolicy, policyWithRules } from './domain/default-policy.ts'
 import { isHttpUrl } from './domain/url.ts'
 import { readZone } from './domain/zone.ts'
+import type { Log } from './ports/log.ts'
 import type { CalendarOptions, PageSubject, Settings } from './ports/settings.ts'
 
 /** Fills in every default and refuses options that cannot work, in words for the developer who wrote them. */
@@ -48,7 +49,7 @@ export function readOptions(options: CalendarOptions): Settings {
     sanitize: options.sanitize,
     hooks: options.hooks ?? {},
     pageUrl: options.pageUrl ?? defaultPageUrl,
-    log: options.log ?? consoleLog,
+    log: quiet(options.log ?? consoleLog),
     openapi: { version: '1.0.0', ...options.openapi },
   })
 }
@@ -84,7 +85,21 @@ function defaultPageUrl({ kind, slug, baseUrl }: PageSubject): string {
   return `${baseUrl}/${kind}/${encodeURIComponent(slug)}`
 }
 
-const consoleLog: Settings['log'] = {
+/** A log that fails, at once or later, must not fail what it is told about. */
+function quiet(log: Log): Log {
+  const ignore = (): void => {}
+  return {
+    error: (entry) => {
+      try {
+        Promise.resolve(log.error(entry)).catch(ignore)
+      } catch {
+        ignore()
+      }
+    },
+  }
+}
+
+const consoleLog: Log = {
   // biome-ignore lint/suspicious/noConsole: without a log of the host's own, this is where its developer looks.
   error: ({ id, operation, error }) => console.error(`kalends: ${operation ?? 'request'} failed (${id})`, error),
 }

@@ -1,34 +1,46 @@
 import type { Field } from './contract/field.ts'
 import type { categoryFields, eventFields, organizerFields, tagFields, venueFields } from './contract/fields.ts'
 import type { Filters, GivenAll, GivenForCreate } from './contract/given.ts'
+import type { Language } from './contract/languages.ts'
 import type { CategoryView, EventView, OrganizerView, Outputs, TagView, VenueView } from './contract/outputs.ts'
 import type { OperationId } from './contract/routes.ts'
 
 type Table = Readonly<Record<string, Field>>
 
+/** Every operation can be asked for its texts in a language. */
+export interface InLanguage {
+  readonly i18n_language?: Language
+}
+
+/** How a record is read. */
+export interface ReadOptions extends InLanguage {
+  /** Opens an event that a password protects. */
+  readonly password?: string
+}
+
 /** How a deletion is meant. */
-export interface DeleteOptions {
+export interface DeleteOptions extends InLanguage {
   /** Delete for good instead of moving to the trash. */
   readonly force?: boolean
 }
 
 /** The operations on categories or on tags. Names and values are those of the wire. */
 export interface TermApi<L extends 'categories.list' | 'tags.list', T extends Table, V> {
-  list(filters?: Filters<L>): Promise<Outputs[L]>
-  get(id: number): Promise<V>
-  create(input: GivenForCreate<T>): Promise<V>
-  update(id: number, input: GivenAll<T>): Promise<V>
-  delete(id: number): Promise<V>
+  list(filters?: Filters<L> & InLanguage): Promise<Outputs[L]>
+  get(id: number, options?: InLanguage): Promise<V>
+  create(input: GivenForCreate<T> & InLanguage): Promise<V>
+  update(id: number, input: GivenAll<T> & InLanguage): Promise<V>
+  delete(id: number, options?: InLanguage): Promise<V>
 }
 
 /** The operations on events, venues or organizers. Names and values are those of the wire. */
 export interface PostApi<L extends 'events.list' | 'venues.list' | 'organizers.list', T extends Table, V> {
-  list(filters?: Filters<L>): Promise<Outputs[L]>
-  get(id: number, options?: { readonly password?: string }): Promise<V>
-  getBySlug(slug: string, options?: { readonly password?: string }): Promise<V>
-  create(input: GivenForCreate<T>): Promise<V>
-  update(id: number, input: GivenAll<T>): Promise<V>
-  updateBySlug(slug: string, input: GivenAll<T>): Promise<V>
+  list(filters?: Filters<L> & InLanguage): Promise<Outputs[L]>
+  get(id: number, options?: ReadOptions): Promise<V>
+  getBySlug(slug: string, options?: ReadOptions): Promise<V>
+  create(input: GivenForCreate<T> & InLanguage): Promise<V>
+  update(id: number, input: GivenAll<T> & InLanguage): Promise<V>
+  updateBySlug(slug: string, input: GivenAll<T> & InLanguage): Promise<V>
   delete(id: number, options?: DeleteOptions): Promise<V>
   deleteBySlug(slug: string, options?: DeleteOptions): Promise<V>
 }

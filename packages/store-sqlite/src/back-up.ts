@@ -10,7 +10,7 @@ export function backUp(connection: Connection, file: string): void {
   if (existsSync(file)) throw new Error(`There is a file already, and a backup does not replace it: ${file}`)
   const unfinished = `${file}.${randomUUID()}.tmp`
   try {
-    connection.query(sql`VACUUM INTO ${unfinished}`)
+    connection.run({ ...sql`VACUUM INTO ${unfinished}`, reads: false })
     flush(unfinished)
     renameSync(unfinished, file)
     flush(dirname(file))

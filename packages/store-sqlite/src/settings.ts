@@ -32,6 +32,20 @@ export function setUpOwn(connection: Connection): void {
   connection.exec('PRAGMA journal_size_limit = 67108864')
 }
 
+/**
+ * Puts what is in the log into the database itself before a connection is closed: not every driver lets go at once of
+ * statements that were prepared, and SQLite tidies up only when all of them are gone. Others who use the file at the
+ * moment keep it from happening, which does no harm.
+ */
+export function tidyUp(connection: Connection): void {
+  try {
+    connection.exec('PRAGMA busy_timeout = 0')
+    connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  } catch {
+    // The log stays where it is and is read when the file is opened again.
+  }
+}
+
 /** The value of a setting. */
 export function pragma(connection: Connection, name: string): unknown {
   const [row] = connection.query(plain(`PRAGMA ${name}`))

@@ -4,13 +4,13 @@ import { sqlStore } from '@kalends/store-sql'
 import { backUp } from './back-up.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
 import { checkOptions } from './check-options.ts'
-import { connect } from './connection.ts'
+import { type Connection, connect } from './connection.ts'
 import type { SqliteDatabase } from './database.ts'
 import { sqliteDialect } from './dialect.ts'
 import { failureOf } from './failures.ts'
 import { openDatabase } from './open-database.ts'
 import { sqliteRunner } from './runner.ts'
-import { type Durability, setUp, setUpOwn } from './settings.ts'
+import { type Durability, setUp, setUpOwn, tidyUp } from './settings.ts'
 
 /** What can be chosen about a store, wherever its database comes from. */
 export interface SqliteSettings {
@@ -55,7 +55,7 @@ const defaultRecordCache = 5000
 export function sqliteStore(options: FileOptions | DatabaseOptions): SqliteStore {
   checkOptions(options)
   const connection = connect(options.database ?? openDatabase(options.filename))
-  const runner = sqliteRunner(connection, options.database === undefined ? connection.close : () => undefined)
+  const runner = sqliteRunner(connection, options.database === undefined ? () => closeOwn(connection) : () => undefined)
   try {
     setUp(connection, { durability: options.durability ?? 'full', busyTimeoutMs: options.busyTimeoutMs })
     if (options.database === undefined) setUpOwn(connection)
@@ -77,6 +77,11 @@ export function sqliteStore(options: FileOptions | DatabaseOptions): SqliteStore
       backUp(connection, file)
     },
   }
+}
+
+function closeOwn(connection: Connection): void {
+  tidyUp(connection)
+  connection.close()
 }
 
 /** Says at the start what a request would not be told. */

@@ -50,9 +50,7 @@ for (const { name: driver, open } of drivers) {
       expect(await store.getMany('event', [1])).toMatchObject([{ title: 'new' }])
       await ask(child, 'commit', [{ type: 'remove', kind: 'event', id, expected: 41 }])
       expect(await store.getMany('event', [1])).toEqual([undefined])
-      child.process.disconnect()
-      await child.ended()
-      await store.close()
+      await child.kill()
     })
 
     test('never lose an update', async () => {

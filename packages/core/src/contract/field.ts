@@ -10,8 +10,10 @@ export type FieldType =
   | 'boolean'
   /** As boolean, and `yes no on off`. */
   | 'flag'
-  /** Text that may be empty. */
+  /** A line of text that may be empty. */
   | 'text'
+  /** Text of any kind that may be empty: a description, an excerpt. */
+  | 'longText'
   /** Text that may not be empty; blanks around it are cut. */
   | 'name'
   /** A slug, or a text to make one from. */

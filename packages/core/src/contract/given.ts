@@ -14,6 +14,7 @@ interface ScalarTypes {
   readonly boolean: boolean | 0 | 1 | string
   readonly flag: boolean | 0 | 1 | string
   readonly text: string
+  readonly longText: string
   readonly name: string
   readonly slug: string
   readonly slugFilter: string

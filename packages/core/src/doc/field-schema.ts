@@ -17,6 +17,7 @@ const schemas: Readonly<Record<FieldType, JsonSchema>> = {
   boolean: { type: 'boolean' },
   flag: { type: 'boolean' },
   text: { type: 'string' },
+  longText: { type: 'string' },
   name: { type: 'string', minLength: 1 },
   slug: { type: 'string', minLength: 1 },
   slugFilter: { type: 'string', minLength: 1 },

@@ -138,11 +138,6 @@ function answerError(error: unknown, message: Message, settings: Settings, progr
   return { status: view.data.status, headers, body: message.method === 'HEAD' ? undefined : bytes }
 }
 
-/** The log must not be able to turn an answer into a rejection. */
 function report(error: unknown, id: string, settings: Settings, { operation }: Progress): void {
-  try {
-    settings.log.error({ id, operation, error: isCalendarError(error) ? (error.cause ?? error) : error })
-  } catch {
-    // Nothing is left to tell it to.
-  }
+  settings.log.error({ id, operation, error: isCalendarError(error) ? (error.cause ?? error) : error })
 }

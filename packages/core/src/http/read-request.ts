@@ -1,9 +1,10 @@
 import type { Field } from '../contract/field.ts'
 import { inputs } from '../contract/inputs.ts'
-import { type Language, languages } from '../contract/languages.ts'
+import type { Language } from '../contract/languages.ts'
 import type { OperationId } from '../contract/routes.ts'
 import type { Fault } from '../errors/calendar-error.ts'
 import { isListField } from '../plan/read/read-fields.ts'
+import { readLanguage } from '../plan/read-language.ts'
 import type { Settings } from '../ports/settings.ts'
 import { type Parameters, spellParameters } from '../present/present-page.ts'
 import type { Message } from './message.ts'
@@ -25,7 +26,7 @@ export interface RequestInput {
 export function languageIn(query: string, { languageParameter, limits }: Settings): Language | undefined {
   if (!query.includes(languageParameter)) return undefined
   const { values } = parsePairs(query, { isList: () => false, maxPairs: limits.parameters })
-  return languages.find((known) => known === values[languageParameter])
+  return readLanguage(values, languageParameter).language
 }
 
 const bodiless = new Set(['GET', 'HEAD'])
@@ -46,11 +47,8 @@ export async function readRequest(message: Message, operation: OperationId, sett
   const sources = body?.type === 'values' ? [query, body.pairs] : [query]
   const raw: Record<string, unknown> = Object.assign(Object.create(null), ...sources.map(({ values }) => values))
   const faults = sources.flatMap((pairs) => faultsOf(pairs, isKnown, limits.parameters))
-  const asked = raw[languageParameter] ?? undefined
-  const language = languages.find((known) => known === asked)
-  if (language === undefined && asked !== undefined) {
-    faults.push({ param: languageParameter, code: 'not_one_of', values: { options: languages.join(', ') } })
-  }
+  const { language, faults: unknownLanguage } = readLanguage(raw, languageParameter)
+  faults.push(...unknownLanguage)
   return { raw, faults, language, parameters: query.tooMany ? [] : spellParameters(query.values) }
 }
 

@@ -3,7 +3,7 @@ import type { Fault } from '../errors/calendar-error.ts'
 import type { ReadRules } from '../plan/read/reading.ts'
 import { readInput, type ValuesFor } from '../plan/read-input.ts'
 import type { FieldsOption } from '../ports/fields.ts'
-import type { AfterCall, BeforeCall, Hook } from '../ports/hooks.ts'
+import type { AfterCall, BeforeCall, Hook, Replacement } from '../ports/hooks.ts'
 import type { Handler } from './call.ts'
 import type { Context } from './context.ts'
 import type { Handlers } from './handlers.ts'
@@ -55,7 +55,10 @@ function hooksFor({ operation, context }: Request): readonly Hook[] {
 /** The input after every hook has seen it. */
 async function callBefore(request: Request): Promise<Request['raw']> {
   let input = request.raw
-  for (const hook of hooksFor(request)) input = (await hook.before?.({ ...callOf(request), input })) ?? input
+  for (const hook of hooksFor(request)) {
+    const changed = await hook.before?.({ ...callOf(request), input })
+    if (changed) input = changed
+  }
   return input
 }
 
@@ -67,7 +70,7 @@ async function callAfter(request: Request, outcome: Outcome): Promise<Outcome> {
     // A view is an object in wire names.
     const call = { ...callOf(request), result: viewOf(current) as AfterCall['result'] }
     const changed = await afterOrLog(hook.after, call, request)
-    if (changed === undefined) continue
+    if (!changed) continue
     const instead = current.type === 'document' ? current.instead : current
     current =
       instead === undefined ? { type: 'document', document: changed } : { type: 'document', document: changed, instead }
@@ -80,7 +83,7 @@ async function afterOrLog(
   after: NonNullable<Hook['after']>,
   call: AfterCall,
   { operation, context }: Request,
-): Promise<Readonly<Record<string, unknown>> | undefined> {
+): Promise<Replacement> {
   try {
     return await after(call)
   } catch (error) {

@@ -19,6 +19,10 @@ export interface AfterCall extends BeforeCall {
   readonly result: Readonly<Record<string, unknown>>
 }
 
+/** What a hook answers: an object in the place of the one it was told about, or nothing, which leaves that as it is. */
+// biome-ignore lint/suspicious/noConfusingVoidType: an async function that returns nothing must be a hook too.
+export type Replacement = Readonly<Record<string, unknown>> | undefined | void
+
 /** What may happen around one operation. */
 export interface Hook {
   /**
@@ -26,12 +30,12 @@ export interface Hook {
    * touched. Answering with an object replaces the input, which is then checked again; throwing `veto('reason')`
    * refuses the request with 403 and that reason; throwing anything else is a 500. Either way nothing is written.
    */
-  readonly before?: (call: BeforeCall) => Awaitable<Readonly<Record<string, unknown>> | undefined>
+  readonly before?: (call: BeforeCall) => Awaitable<Replacement>
   /**
    * Called when the operation is done and, if it wrote, committed. Answering with an object replaces what the person
    * sees. Throwing after a write cannot undo it: it is logged, and the answer goes out unchanged.
    */
-  readonly after?: (call: AfterCall) => Awaitable<Readonly<Record<string, unknown>> | undefined>
+  readonly after?: (call: AfterCall) => Awaitable<Replacement>
 }
 
 /** Hooks by operation; `*` is called for every one, before the operation's own. */

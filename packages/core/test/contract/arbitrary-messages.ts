@@ -25,6 +25,7 @@ const goodValues: Readonly<Record<FieldType, readonly unknown[]>> = {
   boolean: [true, false, '1', 'FALSE'],
   flag: ['yes', 'off', true],
   text: ['Text', ' <b>&amp;</b> ', '', 7],
+  longText: ['Text', ' <b>&amp;</b> ', '', 7],
   name: ['Name', 'Fête', '祭り', 'a'.repeat(500)],
   slug: ['concert', 'other', 'Été'],
   slugFilter: ['live', 'music'],

@@ -1,5 +1,6 @@
+import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, it } from 'vitest'
-import { editor, get, makeEvent, openCalendar, put } from '../fixtures.ts'
+import { anEvent, editor, get, makeEvent, openCalendar, post, put } from '../fixtures.ts'
 import { badParams, names, refusal } from './event-list-support.ts'
 
 describe.each(['featured', 'ticketed'])('events by %s', (name) => {
@@ -94,6 +95,14 @@ describe('tickets that the host knows of', () => {
   it('that cannot be told fail the request', async () => {
     const calendar = openCalendar({ tickets: { ticketedEvents: () => Promise.reject(new Error('down')) } })
     expect((await get(calendar, '/events?ticketed=true')).status).toBe(500)
+  })
+
+  it('that cannot be told fail a write before anything is written', async () => {
+    const store = memoryStore()
+    const tickets = { ticketedEvents: () => Promise.reject(new Error('down')) }
+    const calendar = openCalendar({ store, tickets })
+    const reply = await post(calendar, '/events', anEvent())
+    expect([reply.status, store.revision()]).toEqual([500, 0])
   })
 })
 

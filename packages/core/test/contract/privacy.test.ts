@@ -121,13 +121,16 @@ async function answers(calendar: Calendar, questions: readonly (readonly [string
   return replies
 }
 
-const reading = [...reads, ...singles, ...related].flatMap((path): (readonly [string, Ask])[] => [
-  [`GET ${path}`, (calendar, asking) => get(calendar, path, asking)],
-  [
+const reading: readonly (readonly [string, Ask])[] = [
+  ...[...reads, ...singles, ...related].map((path): readonly [string, Ask] => [
+    `GET ${path}`,
+    (calendar, asking) => get(calendar, path, asking),
+  ]),
+  ...singles.map((path): readonly [string, Ask] => [
     `HEAD ${path}`,
     (calendar, asking) => send(calendar, { ...asking, method: 'HEAD', path: `/calendar/events/v1${path}` }),
-  ],
-])
+  ]),
+]
 
 const conditions = [{}, { 'if-match': '"x"' }, { 'if-match': '*' }]
 const writing = [
@@ -150,7 +153,7 @@ const writing = [
   [`DELETE ${path} force`, (calendar, asking) => del(calendar, `${path}?force=true`, asking)],
 ])
 
-const references: readonly object[] = [
+const references: readonly Readonly<Record<string, unknown>>[] = [
   { venue: 2 },
   { venue: [1, 2] },
   { venue: { id: 2 } },

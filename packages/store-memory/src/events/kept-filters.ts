@@ -1,10 +1,10 @@
 import type { EventRecord } from '@kalends/core'
 import { type LabelFilter, labelTest } from './labels.ts'
-import { type Posting, shelve, shelveAll, unshelve } from './postings.ts'
+import { type Posting, shelve, shelveAll, sizeOfPosting, unshelve } from './postings.ts'
 
-/** The most filters that are kept, and the most that are remembered as asked once. */
-const MOST_KEPT = 16
-const MOST_ASKED = 256
+/** The most filters that are kept, and the most whose walks are counted. */
+const MOST_KEPT = 32
+const MOST_COUNTED = 256
 
 interface Kept {
   readonly passes: (event: EventRecord) => boolean
@@ -17,12 +17,13 @@ interface Kept {
  */
 export interface KeptFilters {
   readonly kept: Map<string, Kept>
-  readonly asked: Set<string>
+  /** For filters that are not kept, how many steps walks for them have taken. */
+  readonly steps: Map<string, number>
 }
 
 /** None kept yet. */
 export function noFilters(): KeptFilters {
-  return { kept: new Map(), asked: new Set() }
+  return { kept: new Map(), steps: new Map() }
 }
 
 /** What is kept for this filter, `undefined` when it is not. */
@@ -34,26 +35,27 @@ export function keptPosting({ kept }: KeptFilters, key: string): Posting | undef
   return found.posting
 }
 
-/** Whether this filter was asked before; it is remembered. One who asks everything once makes nothing be kept. */
-export function isAskedAgain({ asked }: KeptFilters, key: string): boolean {
-  if (asked.has(key)) return true
-  asked.add(key)
-  if (asked.size > MOST_ASKED) asked.delete(firstOf(asked) ?? key)
-  return false
+/** Counts the steps of one more walk for this filter. Answers how many there have been. */
+export function countSteps({ steps }: KeptFilters, key: string, more: number): number {
+  const all = (steps.get(key) ?? 0) + more
+  steps.delete(key)
+  steps.set(key, all)
+  if (steps.size > MOST_COUNTED) dropFirst(steps)
+  return all
 }
 
-/** Keeps a filter. `events` are all that pass it, in the order of start, then id. */
+/** Keeps a filter. `events` are all that pass it, in the order of start, then id; all kept ones have at most `room`. */
 export function keep(
-  filters: KeptFilters,
+  { kept, steps }: KeptFilters,
   filter: LabelFilter,
   events: readonly EventRecord[],
-  shelfOf: (event: EventRecord) => number,
+  { room, shelfOf }: { readonly room: number; readonly shelfOf: (event: EventRecord) => number },
 ): Posting {
   const posting: Posting = []
   shelveAll(posting, events, shelfOf)
-  const key = keyOf(filter)
-  filters.kept.set(key, { passes: labelTest(filter), posting })
-  if (filters.kept.size > MOST_KEPT) filters.kept.delete(firstOf(filters.kept.keys()) ?? key)
+  steps.delete(keyOf(filter))
+  kept.set(keyOf(filter), { passes: labelTest(filter), posting })
+  while (kept.size > MOST_KEPT || (kept.size > 1 && sizeOfKept(kept) > room)) dropFirst(kept)
   return posting
 }
 
@@ -78,7 +80,15 @@ export function keyOf({ choices, withoutVenues }: LabelFilter): string {
   return withoutVenues === undefined ? parts.join(' ') : `${parts.join(' ')} not:${withoutVenues.join()}`
 }
 
-function firstOf<T>(items: Iterable<T>): T | undefined {
-  for (const item of items) return item
-  return undefined
+function sizeOfKept(kept: ReadonlyMap<string, Kept>): number {
+  let size = 0
+  for (const { posting } of kept.values()) size += sizeOfPosting(posting)
+  return size
+}
+
+function dropFirst(map: Map<string, unknown>): void {
+  for (const key of map.keys()) {
+    map.delete(key)
+    return
+  }
 }

@@ -42,6 +42,11 @@ export function shelfIn(posting: Posting, shelf: number): SpanIndex | undefined 
   return posting.find((entry) => entry.shelf === shelf)?.spans
 }
 
+/** How many events a posting has. */
+export function sizeOfPosting(posting: Posting): number {
+  return posting.reduce((sum, { spans }) => sum + spans.size, 0)
+}
+
 /** Puts an event on a shelf. */
 export function shelve(posting: Posting, shelf: number, event: EventRecord): void {
   addSpan(madeShelf(posting, shelf), event.startsAt, event.endsAt, event.id)

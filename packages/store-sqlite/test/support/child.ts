@@ -59,14 +59,14 @@ async function crowd(store: Store): Promise<void> {
   }
 }
 
-/** Answers questions that the test sends, one after the other. */
+/** Answers questions that the test sends, one after the other, until the end of the process. */
 async function answer(store: Store): Promise<void> {
   process.on('message', async ([method, ...values]: [keyof Store, ...unknown[]]) => {
     // The test knows what the method takes.
     process.send?.(await (store[method] as (...values: unknown[]) => unknown)(...values))
   })
   process.send?.('ready')
-  await new Promise<void>((resolve) => process.once('disconnect', resolve))
+  await new Promise<never>(() => undefined)
 }
 
 const tasks: Readonly<Record<string, (store: Store) => Promise<void>>> = {

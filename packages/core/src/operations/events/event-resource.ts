@@ -48,6 +48,8 @@ export const eventResource: PostResource<'event', Values> = {
 /** As any post; and the password becomes its hash, which is all that is ever kept of it. */
 async function readyEvent(values: Values, context: Context): Promise<Values> {
   const ready = await readyPost(values, context)
+  // What is written will be shown; if the host cannot say how, that must not come out when it is too late.
+  await context.ticketedEvents()
   return {
     ...ready,
     ...(values.password && { password: await hashPassword(values.password) }),

@@ -2,12 +2,19 @@ import { fault, type Reading } from './reading.ts'
 import { readChoice, readId } from './scalars.ts'
 import { readName } from './texts.ts'
 
-/** The entries of a list however it is spelt: a list, one value, or text with commas. */
+/** The entries of a list however it is spelt: a list, one value, or text with commas, also inside a list. */
 function entries(raw: unknown, reading: Reading): readonly unknown[] | undefined {
   const given = Array.isArray(raw) ? raw : [raw]
-  const list = given.flatMap((entry) => (typeof entry === 'string' ? splitAtCommas(entry) : [entry]))
+  const list = given.flatMap((entry) =>
+    typeof entry === 'string' && !isName(entry, raw, reading) ? splitAtCommas(entry) : [entry],
+  )
   const { listLength } = reading.rules.limits
   return list.length > listLength ? fault(reading, 'too_many_entries', { max: listLength }) : list
+}
+
+/** In a list of terms to write, a text is one name, commas and all; figures with commas are ids nonetheless. */
+function isName(entry: string, raw: unknown, { field, rules }: Reading): boolean {
+  return field.type === 'terms' && rules.mode !== 'filter' && Array.isArray(raw) && !/^[\d\s,]*$/.test(entry)
 }
 
 function splitAtCommas(text: string): readonly string[] {

@@ -15,7 +15,17 @@ import {
   readNumber,
   readTimezone,
 } from './scalars.ts'
-import { readEmail, readName, readPassword, readSearch, readSlug, readSlugFilter, readText, readUrl } from './texts.ts'
+import {
+  readEmail,
+  readLongText,
+  readName,
+  readPassword,
+  readSearch,
+  readSlug,
+  readSlugFilter,
+  readText,
+  readUrl,
+} from './texts.ts'
 import { readImage, readPrice } from './things.ts'
 
 const readers = {
@@ -25,6 +35,7 @@ const readers = {
   boolean: readBoolean,
   flag: readFlag,
   text: readText,
+  longText: readLongText,
   name: readName,
   slug: readSlug,
   slugFilter: readSlugFilter,

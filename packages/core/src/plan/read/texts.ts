@@ -4,11 +4,14 @@ import { makeSlug } from '../../domain/slug.ts'
 import { isHttpUrl } from '../../domain/url.ts'
 import { fault, type Reading } from './reading.ts'
 
-/** Any text up to the limit; numbers are taken as the text they show. */
+/** A line of text; numbers are taken as the text they show. */
 export function readText(raw: unknown, reading: Reading): string | undefined {
-  const isLong = reading.param.endsWith('description') || reading.param.endsWith('excerpt')
-  const { textLength, nameLength } = reading.rules.limits
-  return boundedText(raw, reading, isLong ? textLength : nameLength)
+  return boundedText(raw, reading, reading.rules.limits.nameLength)
+}
+
+/** A description or an excerpt. */
+export function readLongText(raw: unknown, reading: Reading): string | undefined {
+  return boundedText(raw, reading, reading.rules.limits.textLength)
 }
 
 /** A text that is not empty; blanks around it are cut. */

@@ -11,6 +11,7 @@ interface ValueTypes {
   readonly boolean: boolean
   readonly flag: boolean
   readonly text: string
+  readonly longText: string
   readonly name: string
   readonly slug: string
   readonly slugFilter: string

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import type { Calendar } from '../../src/calendar.ts'
+import type { AfterCall, Hooks } from '../../src/ports/hooks.ts'
+import type { CalendarOptions } from '../../src/ports/settings.ts'
+import { anEvent, editor, get, makeEvent, openCalendar, post, put, ROOT } from '../fixtures.ts'
+
+const open = (hooks: Hooks, options: Partial<CalendarOptions> = {}) => openCalendar({ hooks, ...options })
+const total = async (calendar: Calendar) => (await calendar.events.list({ status: ['publish', 'draft'] })).total
+
+test('a hook is told the result as the person will see it, when it is stored', async () => {
+  const calls: AfterCall[] = []
+  const calendar: Calendar = open({
+    'events.create': {
+      after: async (call) => {
+        expect(await calendar.events.get(1)).toMatchObject({ title: 'Concert' })
+        calls.push(call)
+      },
+    },
+  })
+  const event = await makeEvent(calendar)
+  expect(calls).toMatchObject([{ operation: 'events.create', user: editor, target: undefined, input: anEvent() }])
+  expect(calls[0]?.result).toEqual(event)
+})
+
+test('a hook can change the answer; status, address and tag go with it', async () => {
+  const calendar = open({
+    'events.create': { after: ({ result }) => ({ ...result, title: 'Shown' }) },
+    'events.get': { after: async ({ result }) => ({ only: result['id'] }) },
+  })
+  const created = await post(calendar, '/events', anEvent())
+  expect(created.status).toBe(201)
+  expect(created.headers['location']).toBe(`${ROOT}/events/1`)
+  expect(created.json.title).toBe('Shown')
+  const read = await get(calendar, '/events/1')
+  expect(read.json).toEqual({ only: 1 })
+  expect(read.headers['content-length']).toBe(String(read.text.length))
+  const again = await get(calendar, '/events/1', { headers: { 'if-none-match': read.headers['etag'] ?? '' } })
+  expect(again.status).toBe(304)
+  expect((await calendar.events.list()).events[0]?.title).toBe('Concert')
+})
+
+test('a changed list keeps its headers', async () => {
+  const calendar = open({ 'events.list': { after: ({ result }) => ({ ...result, extra: 1 }) } })
+  await makeEvent(calendar)
+  const reply = await get(calendar, '/events')
+  expect(reply.json).toMatchObject({ extra: 1, total: 1 })
+  expect(reply.headers).toMatchObject({ 'x-calendar-total': '1', 'x-calendar-totalpages': '1' })
+  expect(reply.headers['link']).toContain('rel="first"')
+})
+
+test('each hook is given what the one before has made of it', async () => {
+  const calendar = open({
+    '*': { after: ({ result }) => ({ ...result, seen: ['every'] }) },
+    'events.get': { after: ({ result }) => ({ seen: [...(result['seen'] as string[]), 'own'] }) },
+  })
+  await makeEvent(calendar)
+  expect((await get(calendar, '/events/1')).json).toEqual({ seen: ['every', 'own'] })
+})
+
+test('what a hook does to the result in place is lost on others', async () => {
+  const calendar = open({
+    'events.get': {
+      after: ({ result }) => {
+        Object.assign(result, { title: 'spoilt' })
+        return undefined
+      },
+    },
+  })
+  await makeEvent(calendar)
+  await get(calendar, '/events/1')
+  expect((await get(calendar, '/events')).json.events[0].title).toBe('Concert')
+})
+
+test('an error after a write is logged; the write stands and the answer goes out', async () => {
+  const logged: any[] = []
+  const calendar = open(
+    {
+      'events.create': {
+        after: () => {
+          throw new Error('mailer down')
+        },
+      },
+    },
+    { log: { error: (entry) => logged.push(entry) } },
+  )
+  const reply = await post(calendar, '/events', anEvent())
+  expect(reply.status).toBe(201)
+  expect(reply.json.title).toBe('Concert')
+  expect(logged).toMatchObject([{ operation: 'events.create', error: { message: 'mailer down' } }])
+  expect(await total(calendar)).toBe(1)
+})
+
+test('also when the log itself fails', async () => {
+  const fail = () => {
+    throw new Error('down')
+  }
+  const calendar = open({ 'events.create': { after: fail } }, { log: { error: fail } })
+  expect((await post(calendar, '/events', anEvent())).status).toBe(201)
+  expect((await calendar.events.create({ title: 'x', start_date: '2027-02-01', end_date: '2027-02-01' })).id).toBe(2)
+})
+
+test('an error after a read fails the request', async () => {
+  const calendar = open({
+    'events.get': {
+      after: () => {
+        throw new Error('x')
+      },
+    },
+  })
+  await makeEvent(calendar)
+  expect((await get(calendar, '/events/1')).status).toBe(500)
+  await expect(calendar.events.get(1)).rejects.toThrow('x')
+})
+
+test('a hook is not called when the request was refused', async () => {
+  const called: number[] = []
+  const calendar = open({ '*': { after: () => void called.push(1) } })
+  await get(calendar, '/events/9')
+  await post(calendar, '/events', anEvent({ venue: 9 }))
+  await put(calendar, '/events/9', {})
+  expect(called).toEqual([])
+})
+
+test('what a password has opened stays secret when a hook has changed it', async () => {
+  const calendar = open({ 'events.get': { after: ({ result }) => ({ ...result }) } })
+  await makeEvent(calendar, { password: 'x' })
+  expect((await get(calendar, '/events/1?password=x')).headers['cache-control']).toContain('no-store')
+})

@@ -1,0 +1,200 @@
+import { memoryStore } from '@kalends/store-memory'
+import { describe, expect, test } from 'vitest'
+import { storeUnavailable } from '../../src/errors/conflict.ts'
+import type { Log } from '../../src/ports/log.ts'
+import { anEvent, editor, get, idsOf, makeEvent, openCalendar, post, put } from '../fixtures.ts'
+
+describe('the tickets port', () => {
+  /** A host that says which events have tickets, and counts how often it is asked. */
+  const port = (...ids: number[]) => {
+    const asked: number[] = []
+    return {
+      asked,
+      tickets: {
+        ticketedEvents: async () => {
+          asked.push(1)
+          return ids
+        },
+      },
+    }
+  }
+  const fill = async (options: Parameters<typeof openCalendar>[0]) => {
+    const calendar = openCalendar(options)
+    for (const ticketed of [true, false, true]) await makeEvent(calendar, { ticketed })
+    return calendar
+  }
+
+  test('without it the stored flag counts', async () => {
+    const calendar = await fill({})
+    expect(idsOf(await get(calendar, '/events?ticketed=true'))).toEqual([1, 3])
+    expect(idsOf(await get(calendar, '/events?ticketed=false'))).toEqual([2])
+    expect((await get(calendar, '/events/1')).json.ticketed).toBe(true)
+  })
+
+  test('with it the host answers in place of the flag: shown, filtered, counted', async () => {
+    const calendar = await fill(port(2, 99))
+    expect((await get(calendar, '/events')).json.events.map((event: any) => event.ticketed)).toEqual([
+      false,
+      true,
+      false,
+    ])
+    expect((await get(calendar, '/events/2')).json.ticketed).toBe(true)
+    expect(idsOf(await get(calendar, '/events?ticketed=true'))).toEqual([2])
+    expect(idsOf(await get(calendar, '/events?ticketed=false'))).toEqual([1, 3])
+    expect((await get(calendar, '/events?ticketed=false&per_page=1')).json.total).toBe(2)
+    expect(idsOf(await get(calendar, '/events?ticketed=true&include=1,2'))).toEqual([2])
+    expect(idsOf(await get(calendar, '/events?ticketed=true&include=1'))).toEqual([])
+  })
+
+  test('a host without any tickets makes an empty list', async () => {
+    const calendar = await fill(port())
+    expect(idsOf(await get(calendar, '/events?ticketed=true'))).toEqual([])
+    expect((await get(calendar, '/events?ticketed=false')).json.total).toBe(3)
+  })
+
+  test('its answers tell nothing of events that may not be seen', async () => {
+    const calendar = await fill(port(4))
+    await makeEvent(calendar, { status: 'draft' })
+    expect(idsOf(await get(calendar, '/events?ticketed=true'))).toEqual([])
+    expect(idsOf(await get(calendar, '/events?ticketed=true', { user: editor }))).toEqual([4])
+  })
+
+  test.each(['/events', '/events?ticketed=true', '/events/1', '/events?search=concert&ticketed=false'])(
+    'it is asked once for %s',
+    async (path) => {
+      const { asked, tickets } = port(1)
+      const calendar = await fill({ tickets })
+      asked.length = 0
+      expect((await get(calendar, path)).status).toBe(200)
+      expect(asked).toHaveLength(1)
+    },
+  )
+
+  test('it is not asked where no events are shown', async () => {
+    const { asked, tickets } = port(1)
+    const calendar = openCalendar({ tickets })
+    await get(calendar, '/venues')
+    await get(calendar, '/categories')
+    expect(asked).toHaveLength(0)
+  })
+
+  test('an event whose tickets come or go gets another tag', async () => {
+    const ids: number[] = []
+    const calendar = await fill({ tickets: { ticketedEvents: () => [...ids] } })
+    const before = await get(calendar, '/events/1')
+    ids.push(1)
+    const after = await get(calendar, '/events/1')
+    expect([before.json.ticketed, after.json.ticketed]).toEqual([false, true])
+    expect(after.headers['etag']).not.toBe(before.headers['etag'])
+  })
+
+  test('an explanation says that it was the tickets', async () => {
+    const calendar = await fill(port(2))
+    const why = async (ticketed: boolean, id: number) => (await calendar.explain({ ticketed }, { id })).event
+    const held = async (ticketed: boolean, id: number) =>
+      (await why(ticketed, id))?.conditions.find(({ name }) => name === 'ticketed')?.holds
+    expect([await held(true, 1), await held(true, 2), await held(false, 1), await held(false, 2)]).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
+    expect((await why(true, 1))?.included).toBe(false)
+    expect((await why(false, 1))?.included).toBe(true)
+  })
+
+  test('when it fails, so does the request', async () => {
+    const calendar = openCalendar({ tickets: { ticketedEvents: () => Promise.reject(new Error('till closed')) } })
+    await calendar.events
+      .create({ title: 'x', start_date: '2027-02-01', end_date: '2027-02-01' })
+      .catch(() => undefined)
+    const reply = await get(calendar, '/events?ticketed=true')
+    expect(reply.status).toBe(500)
+    expect(reply.text).not.toContain('till')
+  })
+})
+
+describe('the log', () => {
+  type Entry = Parameters<Log['error']>[0]
+  const listening = () => {
+    const entries: Entry[] = []
+    return { entries, log: { error: (entry: Entry) => void entries.push(entry) } }
+  }
+
+  test('has what went wrong under the id that the answer shows', async () => {
+    const { entries, log } = listening()
+    const calendar = openCalendar({
+      log,
+      pageUrl: () => {
+        throw new Error('no page')
+      },
+    })
+    const reply = await post(calendar, '/events', anEvent())
+    expect(reply.status).toBe(500)
+    expect(entries).toMatchObject([
+      { id: reply.json.data.id, operation: 'events.create', error: { message: 'no page' } },
+    ])
+    expect(reply.text).not.toContain('no page')
+    expect(reply.json.message).toContain(reply.json.data.id)
+  })
+
+  test('hears nothing of a person’s mistakes', async () => {
+    const { entries, log } = listening()
+    const calendar = openCalendar({ log })
+    await get(calendar, '/nothing')
+    await get(calendar, '/events/9')
+    await post(calendar, '/events', {})
+    await post(calendar, '/events', anEvent(), { user: null })
+    await put(calendar, '/events/9', {})
+    expect(entries).toEqual([])
+  })
+
+  test('hears why the store could not be reached; the person is told to come back', async () => {
+    const { entries, log } = listening()
+    const store = { ...memoryStore(), find: () => Promise.reject(storeUnavailable(new Error('ECONNREFUSED'))) }
+    const reply = await get(openCalendar({ log, store }), '/events')
+    expect(reply.status).toBe(503)
+    expect(reply.json.code).toBe('rest_store_unavailable')
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+    expect(reply.text).not.toContain('ECONNREFUSED')
+    expect(entries).toMatchObject([{ operation: 'events.list', error: { message: 'ECONNREFUSED' } }])
+  })
+
+  test.each([
+    [
+      'throws',
+      () => {
+        throw new Error('log full')
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('log full'))],
+  ])('that %s does not change the answer', async (_, error) => {
+    const calendar = openCalendar({
+      log: { error },
+      policy: () => {
+        throw new Error('x')
+      },
+    })
+    expect((await get(calendar, '/events')).json.code).toBe('rest_internal_error')
+  })
+})
+
+describe('a store that fails while writing', () => {
+  test('writes nothing and says 503, and the next writer is not held up', async () => {
+    const store = memoryStore()
+    let broken = true
+    const calendar = openCalendar({
+      store: {
+        ...store,
+        commit: (changes) => (broken ? Promise.reject(storeUnavailable(new Error('disk'))) : store.commit(changes)),
+      },
+    })
+    const [first, second] = await Promise.all([
+      post(calendar, '/events', anEvent()),
+      post(calendar, '/events', anEvent()),
+    ])
+    expect([first.status, second.status]).toEqual([503, 503])
+    broken = false
+    expect((await post(calendar, '/events', anEvent())).json.id).toBe(1)
+  })
+})

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { Calendar } from '../../src/calendar.ts'
+import { operationIds } from '../../src/contract/routes.ts'
+import type { Hooks } from '../../src/ports/hooks.ts'
+import type { CalendarOptions } from '../../src/ports/settings.ts'
+import { anEvent, author, del, get, make, openCalendar, put, send } from '../fixtures.ts'
+
+const open = (hooks: Hooks, options: Partial<CalendarOptions> = {}) => openCalendar({ hooks, ...options })
+
+test('there is a hook around every operation', async () => {
+  const seen: string[] = []
+  const calendar = open({
+    '*': { before: ({ operation }) => void seen.push(operation), after: ({ operation }) => void seen.push(operation) },
+  })
+  await get(calendar, '')
+  await get(calendar, '/doc')
+  for (const [path, name] of [
+    ['/events', 'title'],
+    ['/venues', 'venue'],
+    ['/organizers', 'organizer'],
+  ] as const) {
+    await make(calendar, path, { ...anEvent(), venue: undefined, [name]: 'A' })
+    await get(calendar, path)
+    await get(calendar, `${path}/1`)
+    await get(calendar, `${path}/by-slug/a`)
+    await put(calendar, `${path}/1`, {})
+    await put(calendar, `${path}/by-slug/a`, {})
+    await del(calendar, `${path}/by-slug/a`)
+    await del(calendar, `${path}/1?force=1`)
+  }
+  for (const path of ['/categories', '/tags']) {
+    await make(calendar, path, { name: 'A' })
+    await get(calendar, path)
+    await get(calendar, `${path}/1`)
+    await put(calendar, `${path}/1`, {})
+    await del(calendar, `${path}/1`)
+  }
+  expect([...seen].sort()).toEqual([...operationIds, ...operationIds].sort())
+})
+
+test('HEAD is a read like GET for hooks, OPTIONS is none', async () => {
+  const seen: string[] = []
+  const calendar = open({ '*': { before: ({ operation }) => void seen.push(operation) } })
+  await send(calendar, { method: 'HEAD', path: '/calendar/events/v1/events' })
+  await send(calendar, { method: 'OPTIONS', path: '/calendar/events/v1/events' })
+  expect(seen).toEqual(['events.list'])
+})
+
+test('hooks are called in the same process too, with the person or without', async () => {
+  const users: unknown[] = []
+  const calendar = open({
+    'events.list': { before: ({ user }) => void users.push(user), after: () => ({ events: [] }) },
+  })
+  expect(await calendar.events.list()).toEqual({ events: [] })
+  await calendar.as(author).events.list()
+  await calendar.as(null).events.list()
+  expect(users).toEqual([null, author, null])
+})

@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest'
+import { createCalendar } from '../../src/calendar.ts'
+import { isCalendarError } from '../../src/errors/calendar-error.ts'
+import {
+  author,
+  contributor,
+  editor,
+  get,
+  MOUNT,
+  makeEvent,
+  NOW,
+  openCalendar,
+  otherAuthor,
+  subscriber,
+} from '../fixtures.ts'
+
+const event = { title: 'Fête', start_date: '2027-06-21 18:00', end_date: '2027-06-21 23:00' }
+
+/** The code of the refusal that a promise ends in. */
+async function refusal(promise: Promise<unknown>): Promise<string> {
+  const error: unknown = await promise.then(
+    () => new Error('It was allowed.'),
+    (reason) => reason,
+  )
+  return isCalendarError(error) ? error.code : String(error)
+}
+
+describe.each([
+  ['events', event, 'title'],
+  ['venues', { venue: 'Hall' }, 'venue'],
+  ['organizers', { organizer: 'Choir' }, 'organizer'],
+] as const)('calendar.%s', (collection, least, name) => {
+  /** The methods by plain types, so that one test fits three collections. */
+  const open = () => {
+    const calendar = openCalendar()
+    return calendar[collection] as unknown as Record<string, (...values: unknown[]) => Promise<any>> &
+      Record<Method, (...values: unknown[]) => Promise<any>>
+  }
+  type Method = 'list' | 'get' | 'getBySlug' | 'create' | 'update' | 'updateBySlug' | 'delete' | 'deleteBySlug'
+
+  test('has all its methods and no others', () => {
+    expect(Object.keys(open()).sort()).toEqual(
+      ['create', 'delete', 'deleteBySlug', 'get', 'getBySlug', 'list', 'update', 'updateBySlug'].sort(),
+    )
+  })
+
+  test('create, get and getBySlug show the same', async () => {
+    const api = open()
+    const created = await api.create({ ...least, slug: 'one' })
+    expect(created).toMatchObject({ id: 1, slug: 'one', status: 'publish', author: null })
+    expect(await api.get(1)).toEqual(created)
+    expect(await api.getBySlug('one')).toEqual(created)
+  })
+
+  test('list shows them without json_ld, with its totals', async () => {
+    const api = open()
+    const { json_ld: _, ...created } = await api.create(least)
+    expect(await api.list()).toMatchObject({ [collection]: [created], total: 1, total_pages: 1 })
+    expect((await api.list({ search: 'nothing like it' })).total).toBe(0)
+  })
+
+  test('update and updateBySlug change in part', async () => {
+    const api = open()
+    await api.create({ ...least, slug: 'one', description: 'kept' })
+    expect(await api.update(1, { [name]: 'A' })).toMatchObject({ [name]: 'A', description: 'kept' })
+    expect(await api.updateBySlug('one', { [name]: 'B' })).toMatchObject({ [name]: 'B', description: 'kept' })
+  })
+
+  test('delete and deleteBySlug move to the trash, with force for good', async () => {
+    const api = open()
+    for (const slug of ['one', 'two', 'three', 'four']) await api.create({ ...least, slug })
+    expect(await api.delete(1)).toMatchObject({ status: 'trash' })
+    expect(await api.deleteBySlug('two')).toMatchObject({ status: 'trash' })
+    expect(await refusal(api.delete(1))).toBe(`${collection.slice(0, -1)}-is-in-trash`)
+    expect(await api.delete(3, { force: true })).toMatchObject({ status: 'publish' })
+    expect(await api.deleteBySlug('four', { force: true })).toMatchObject({ id: 4 })
+    expect(await refusal(api.get(3))).toBe(`${collection.slice(0, -1)}-not-found`)
+    expect((await api.list({ status: ['trash'] })).total).toBe(2)
+  })
+
+  test.each([0, -1, 1.5, Number.NaN, 99, Number.MAX_SAFE_INTEGER])('get(%d) finds nothing', async (id) => {
+    expect(await refusal(open().get(id))).toBe(`${collection.slice(0, -1)}-not-found`)
+  })
+
+  test('a refusal is a rejection with the code and what was wrong', async () => {
+    const api = open()
+    await expect(api.create({})).rejects.toMatchObject({ name: 'CalendarError', code: 'rest_missing_callback_param' })
+    await expect(api.create({ ...least, website: 'x', status: 'y' })).rejects.toMatchObject({
+      code: 'rest_invalid_param',
+      details: { faults: expect.arrayContaining([{ param: 'website', code: 'not_url' }]) },
+    })
+  })
+})
+
+describe.each(['categories', 'tags'] as const)('calendar.%s', (collection) => {
+  const kind = { categories: 'category', tags: 'tag' }[collection]
+
+  test('has all its methods and no others', () => {
+    expect(Object.keys(openCalendar()[collection]).sort()).toEqual(['create', 'delete', 'get', 'list', 'update'])
+  })
+
+  test('all of them work', async () => {
+    const api = openCalendar()[collection]
+    const created = await api.create({ name: 'Music' })
+    expect(await api.get(created.id)).toEqual(created)
+    expect((await api.list()).total).toBe(0)
+    expect((await api.list({ hide_empty: false })).total).toBe(1)
+    expect(await api.update(created.id, { description: 'Loud' })).toMatchObject({ name: 'Music', description: 'Loud' })
+    expect(await api.delete(created.id)).toMatchObject({ name: 'Music' })
+    expect(await refusal(api.get(created.id))).toBe(`${kind}-not-found`)
+  })
+
+  test('term_exists tells the id', async () => {
+    const api = openCalendar()[collection]
+    await api.create({ name: 'Music' })
+    await expect(api.create({ name: 'music' })).rejects.toMatchObject({ code: 'term_exists', details: { termId: 1 } })
+  })
+})
+
+describe('the application itself', () => {
+  test('may do everything: other authors, drafts, trash, passwords', async () => {
+    const calendar = openCalendar()
+    const draft = await makeEvent(calendar, { status: 'draft', password: 'x', description: 'Inside' }, { user: author })
+    expect((await calendar.events.get(draft.id)).description).toBe('Inside')
+    expect((await calendar.events.update(draft.id, { author: 99, status: 'publish' })).author).toBe(99)
+    await calendar.events.delete(draft.id)
+    expect((await calendar.events.get(draft.id)).status).toBe('trash')
+    expect((await calendar.events.create({ ...event, tags: ['new'], author: 5 })).author).toBe(5)
+  })
+
+  test('is asked of no policy', async () => {
+    const calendar = openCalendar({
+      policy: () => {
+        throw new Error('never')
+      },
+    })
+    expect((await calendar.events.create(event)).id).toBe(1)
+  })
+
+  test('is held to the rules of form and state like everybody', async () => {
+    const { events } = openCalendar()
+    expect(await refusal(events.create({ ...event, end_date: '2027-06-20' }))).toBe('rest_invalid_param')
+    expect(await refusal(events.create({ ...event, venue: 9 }))).toBe('rest_invalid_param')
+  })
+})
+
+describe('calendar.as', () => {
+  test('is what that person may do', async () => {
+    const calendar = openCalendar()
+    const mine = await calendar.as(author).events.create(event)
+    expect(mine).toMatchObject({ author: author.id, status: 'publish' })
+    expect((await calendar.as(author).events.update(mine.id, { title: 'Fête de la musique' })).title).toBe(
+      'Fête de la musique',
+    )
+    expect(await refusal(calendar.as(otherAuthor).events.update(mine.id, { title: 'x' }))).toBe('rest_forbidden')
+    expect(await refusal(calendar.as(subscriber).events.create(event))).toBe('rest_forbidden')
+    expect((await calendar.as(contributor).events.create(event)).status).toBe('draft')
+    expect((await calendar.as(editor).events.list()).total).toBe(2)
+    expect((await calendar.as(otherAuthor).events.list()).total).toBe(1)
+  })
+
+  test('null is a visitor: a refusal says so', async () => {
+    const calendar = openCalendar()
+    await calendar.events.create({ ...event, status: 'draft' })
+    const visitor = calendar.as(null)
+    expect((await visitor.events.list()).total).toBe(0)
+    expect(await refusal(visitor.events.get(1))).toBe('event-not-found')
+    await expect(visitor.events.create(event)).rejects.toMatchObject({
+      code: 'rest_forbidden',
+      details: { visitor: true },
+    })
+    await expect(calendar.as(subscriber).events.create(event)).rejects.toMatchObject({ details: { visitor: false } })
+  })
+
+  test('has the five collections and nothing else', () => {
+    expect(Object.keys(openCalendar().as(null)).sort()).toEqual([
+      'categories',
+      'events',
+      'organizers',
+      'tags',
+      'venues',
+    ])
+  })
+})
+
+describe('what is shown', () => {
+  test('is what HTTP shows', async () => {
+    const calendar = openCalendar({ baseUrl: MOUNT })
+    const input = { ...event, venue: { venue: 'Hall' }, organizer: { organizer: 'C' }, tags: ['t'], cost: '$5' }
+    const created = await calendar.events.create(input)
+    expect((await get(calendar, `/events/${created.id}`)).json).toEqual(created)
+    const filters = { per_page: 1, categories: [], search: 'fete' }
+    const listed = await calendar.events.list(filters)
+    expect((await get(calendar, '/events?per_page=1&search=fete')).json).toEqual(listed)
+  })
+
+  test('links begin with the base address, or with localhost', async () => {
+    expect((await openCalendar({ baseUrl: `${MOUNT}/` }).events.create(event)).rest_url).toBe(
+      `${MOUNT}/calendar/events/v1/events/1`,
+    )
+    expect((await openCalendar().events.create(event)).rest_url).toBe('http://localhost/calendar/events/v1/events/1')
+  })
+
+  test('links between pages carry the filters', async () => {
+    const calendar = openCalendar()
+    for (const title of ['A', 'B', 'C']) await calendar.events.create({ ...event, title })
+    const page = await calendar.events.list({
+      per_page: 1,
+      page: 2,
+      venue: [],
+      status: ['publish'],
+      start_date: '2027-01-01',
+    })
+    expect(page.next_rest_url).toBe(
+      'http://localhost/calendar/events/v1/events?per_page=1&status[]=publish&start_date=2027-01-01&page=3',
+    )
+    expect(page.previous_rest_url).not.toContain('&page=')
+  })
+
+  test('is the caller’s own: changing it changes nothing', async () => {
+    const calendar = openCalendar()
+    const created: any = await calendar.events.create({ ...event, tags: ['t'] })
+    created.title = 'spoilt'
+    created.tags.length = 0
+    expect(await calendar.events.get(1)).toMatchObject({ title: 'Fête', tags: [{ name: 't' }] })
+  })
+
+  test('does not take hold of what was given', async () => {
+    const calendar = openCalendar({ fields: { events: { list: { type: 'choices', oneOf: ['a', 'b'] } } } })
+    const input = { ...event, tags: ['t'], custom_fields: { list: ['a'] } }
+    await calendar.events.create(input)
+    input.tags.push('u')
+    input.custom_fields.list.push('b')
+    expect(await calendar.events.get(1)).toMatchObject({ tags: [{ name: 't' }], custom_fields: { list: ['a'] } })
+  })
+})
+
+test('a calendar needs a store and nothing else', () => {
+  expect(() => createCalendar({} as never)).toThrow(TypeError)
+})
+
+test('a closed calendar answers no more, and says so without a crash', async () => {
+  const calendar = openCalendar({ clock: () => NOW })
+  await calendar.close()
+  await calendar.close()
+  await expect(calendar.events.list()).rejects.toThrow()
+  expect((await get(calendar, '/events')).status).toBeGreaterThanOrEqual(500)
+})

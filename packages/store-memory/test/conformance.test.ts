@@ -1,0 +1,9 @@
+import { storeCases } from '@kalends/conformance'
+import { describe, test } from 'vitest'
+import { memoryStore } from '../src/index.ts'
+
+describe('a memory store keeps to the port', () => {
+  for (const { name, run } of storeCases) {
+    test(name, { timeout: 30_000 }, () => run(async () => memoryStore()))
+  }
+})

@@ -1,0 +1,181 @@
+import { copyFileSync, mkdirSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { isCalendarError } from '@kalends/core'
+import { describe, expect, test } from 'vitest'
+import { sqliteStore } from '../src/index.ts'
+import { DAY, eventDraft, inserting, NOW, termDraft } from './support/drafts.ts'
+import { drivers } from './support/drivers.ts'
+import { derivedRows } from './support/expected-lists.ts'
+import { newFile, newFolder } from './support/files.ts'
+import { listQuery, published } from './support/queries.ts'
+
+/** What a call fails with. */
+async function failureOf(call: () => unknown): Promise<unknown> {
+  try {
+    await call()
+  } catch (failure) {
+    return failure
+  }
+  throw new Error('There was no failure.')
+}
+
+const long = 'x'.repeat(20_000)
+
+for (const driver of drivers) {
+  describe(`a store on ${driver.name}`, () => {
+    test('is unavailable when the disk is full, and keeps what it had, whole', async () => {
+      const database = driver.open(newFile())
+      const store = sqliteStore({ database })
+      await store.commit([inserting('event', eventDraft('before'))])
+      const [row] = database.prepare('PRAGMA page_count').all() as { page_count: number }[]
+      database.exec(`PRAGMA max_page_count = ${(row?.page_count ?? 0) + 3}`)
+      const failure = await failureOf(() =>
+        store.commit([
+          inserting('tag', termDraft('half')),
+          inserting('event', eventDraft('half', { description: long, tagIds: [1] })),
+        ]),
+      )
+      expect(isCalendarError(failure, 'rest_store_unavailable')).toBe(true)
+      expect(failure).toHaveProperty('cause.message', 'database or disk is full')
+      expect(await store.find('event', listQuery())).toMatchObject({ total: 1, records: [{ title: 'before' }] })
+      expect([await store.revision(), await store.getBySlug('tag', 'half')]).toEqual([1, undefined])
+      expect(derivedRows(database).found).toEqual(derivedRows(database).expected)
+      database.exec('PRAGMA max_page_count = 1000000')
+      await store.commit([inserting('event', eventDraft('after', { description: long }))])
+      expect(await store.find('event', listQuery())).toMatchObject({ total: 2 })
+      expect(database.prepare('PRAGMA integrity_check').all()).toMatchObject([{ integrity_check: 'ok' }])
+    })
+
+    test('reads a database that may only be read, and is unavailable for writing', async () => {
+      const file = newFile()
+      const writer = sqliteStore({ database: driver.open(file) })
+      const due = NOW + 100
+      await writer.commit([
+        inserting('tag', termDraft('tag')),
+        inserting('event', eventDraft('now', { tagIds: [1] })),
+        inserting('event', eventDraft('later', { status: 'future', publishedAt: due, tagIds: [1] })),
+      ])
+      const database = driver.open(file)
+      database.exec('PRAGMA query_only = 1')
+      const store = sqliteStore({ database })
+      const seenAt = async (now: number) => {
+        const { records, total } = await store.find('event', listQuery({ visible: { ...published, now } }))
+        return [total, records.map(({ title }) => title), await store.countEvents({ kind: 'tag', ids: [1], now })]
+      }
+      expect(await seenAt(NOW)).toEqual([1, ['now'], [1]])
+      expect(await seenAt(due)).toEqual([2, ['now', 'later'], [2]])
+      const failure = await failureOf(() => store.commit([inserting('event', eventDraft('x'))]))
+      expect(isCalendarError(failure, 'rest_store_unavailable')).toBe(true)
+    })
+
+    test('says at the start that it cannot make its tables in a database that may only be read', () => {
+      const database = driver.open(newFile())
+      database.exec('PRAGMA journal_mode = WAL')
+      database.exec('PRAGMA query_only = 1')
+      expect(() => sqliteStore({ database })).toThrow(/cannot be prepared: attempt to write a readonly database/)
+    })
+
+    test('says at the start that a file is no database', () => {
+      const file = newFile()
+      writeFileSync(file, 'This is a letter, not a database. '.repeat(100))
+      expect(() => sqliteStore({ database: driver.open(file) })).toThrow(/cannot be prepared: file is not a database/)
+    })
+
+    test('never answers from a file that was cut off', async () => {
+      const file = newFile()
+      const first = driver.open(file)
+      const store = sqliteStore({ database: first })
+      await store.commit(Array.from({ length: 300 }, (_, index) => inserting('event', eventDraft(`${index}${long}`))))
+      first.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      first.close()
+      truncateSync(file, Math.floor(statSync(file).size / 8192) * 4096)
+      const attempt = async () => {
+        const cut = sqliteStore({ database: driver.open(file) })
+        return cut.getMany(
+          'event',
+          Array.from({ length: 300 }, (_, index) => index + 1),
+        )
+      }
+      const failure = await failureOf(attempt)
+      expect(String(failure) + String((failure as Error).cause)).toMatch(/malformed|not a database|disk I\/O/)
+    })
+
+    test('is unavailable while another writer holds the lock longer than it waits, and right again after', async () => {
+      const file = newFile()
+      const store = sqliteStore({ database: driver.open(file), busyTimeoutMs: 20 })
+      const other = driver.open(file)
+      other.exec('BEGIN IMMEDIATE')
+      const failure = await failureOf(() => store.commit([inserting('event', eventDraft('a'))]))
+      expect(isCalendarError(failure, 'rest_store_unavailable')).toBe(true)
+      expect(await store.find('event', listQuery())).toMatchObject({ total: 0 })
+      other.exec('ROLLBACK')
+      await store.commit([inserting('event', eventDraft('a'))])
+      expect(await store.find('event', listQuery())).toMatchObject({ total: 1 })
+    })
+
+    test('does not wait for another writer to show an event that has become due', async () => {
+      const file = newFile()
+      const store = sqliteStore({ database: driver.open(file), busyTimeoutMs: 20_000 })
+      await store.commit([inserting('event', eventDraft('due', { status: 'future', publishedAt: NOW + 1 }))])
+      const other = driver.open(file)
+      other.exec('BEGIN IMMEDIATE')
+      const began = performance.now()
+      const visible = { ...published, now: NOW + DAY }
+      expect(await store.find('event', listQuery({ visible }))).toMatchObject({ total: 1 })
+      expect(performance.now() - began).toBeLessThan(10_000)
+      other.exec('ROLLBACK')
+    })
+
+    test('is unavailable when its owner has closed the database', async () => {
+      const database = driver.open(newFile())
+      const store = sqliteStore({ database })
+      database.close()
+      const calls = [
+        () => store.find('event', listQuery()),
+        () => store.commit([inserting('event', eventDraft('a'))]),
+        () => store.revision(),
+      ]
+      for (const call of calls) expect(isCalendarError(await failureOf(call), 'rest_store_unavailable')).toBe(true)
+      await store.close()
+    })
+
+    test('says what is wrong when the tables are of a newer version, and leaves them alone', async () => {
+      const database = driver.open(newFile())
+      await sqliteStore({ database }).commit([inserting('event', eventDraft('a'))])
+      database.exec('UPDATE kalends_schema SET version = 99')
+      expect(() => sqliteStore({ database })).toThrow(/newer Kalends: its tables are of version 99/)
+      expect(database.prepare('SELECT version FROM kalends_schema').all()).toMatchObject([{ version: 99 }])
+    })
+
+    test('leaves nothing behind when its tables cannot be made', () => {
+      const database = driver.open(newFile())
+      database.exec('CREATE TABLE kalends_tally (mine)')
+      expect(() => sqliteStore({ database })).toThrow(/kalends_tally already exists/)
+      const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
+      expect(tables).toMatchObject([{ name: 'kalends_tally' }])
+      database.exec('DROP TABLE kalends_tally')
+      expect(() => sqliteStore({ database })).not.toThrow()
+    })
+  })
+}
+
+describe('a store on a file', () => {
+  test('says at the start that the file cannot be opened', () => {
+    const file = join(newFolder(), 'missing', 'calendar.db')
+    expect(() => sqliteStore({ filename: file })).toThrow(`cannot be opened: ${file}`)
+    const folder = newFolder()
+    mkdirSync(join(folder, 'calendar.db'))
+    expect(() => sqliteStore({ filename: join(folder, 'calendar.db') })).toThrow(/cannot be opened/)
+  })
+
+  test('has no other files next to it than those of SQLite, and all is in the one when it was closed', async () => {
+    const filename = newFile()
+    const store = sqliteStore({ filename })
+    await store.commit([inserting('event', eventDraft('a'))])
+    expect(readdirSync(dirname(filename)).sort()).toEqual(['calendar.db', 'calendar.db-shm', 'calendar.db-wal'])
+    await store.close()
+    const alone = newFile()
+    copyFileSync(filename, alone)
+    expect(await sqliteStore({ filename: alone }).find('event', listQuery())).toMatchObject({ total: 1 })
+  })
+})

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { type DatabaseOptions, type FileOptions, sqliteStore } from '../src/index.ts'
+import { eventDraft, inserting, NOW, termDraft } from './support/drafts.ts'
+import { type Driver, drivers } from './support/drivers.ts'
+import { newFile } from './support/files.ts'
+import { listQuery } from './support/queries.ts'
+
+function setting(database: ReturnType<Driver['open']>, name: string): unknown {
+  return Object.values(database.prepare(`PRAGMA ${name}`).all()[0] as object)[0]
+}
+
+for (const driver of drivers) {
+  describe(`a store on ${driver.name}`, () => {
+    test('writes ahead and waits for the disk, unless less is asked for', () => {
+      const full = driver.open(newFile())
+      sqliteStore({ database: full })
+      expect([setting(full, 'journal_mode'), setting(full, 'synchronous')]).toEqual(['wal', 2])
+      const normal = driver.open(newFile())
+      sqliteStore({ database: normal, durability: 'normal' })
+      expect([setting(normal, 'journal_mode'), setting(normal, 'synchronous')]).toEqual(['wal', 1])
+    })
+
+    test('waits five seconds for others unless told otherwise, or set so by its owner', () => {
+      const usual = driver.open(newFile())
+      sqliteStore({ database: usual })
+      expect(setting(usual, 'busy_timeout')).toBe(5000)
+      const told = driver.open(newFile())
+      sqliteStore({ database: told, busyTimeoutMs: 7 })
+      expect(setting(told, 'busy_timeout')).toBe(7)
+      const owned = driver.open(newFile())
+      owned.exec('PRAGMA busy_timeout = 9')
+      sqliteStore({ database: owned })
+      expect(setting(owned, 'busy_timeout')).toBe(9)
+    })
+
+    test('checks foreign keys', async () => {
+      const database = driver.open(newFile())
+      const store = sqliteStore({ database })
+      await store.commit([inserting('tag', termDraft('a')), inserting('event', eventDraft('a', { tagIds: [1] }))])
+      expect(() => database.exec('DELETE FROM kalends_tag_content; DELETE FROM kalends_tag')).toThrow(/FOREIGN KEY/)
+    })
+
+    test('leaves the database open when it is closed, and does no more with it', async () => {
+      const database = driver.open(newFile())
+      const store = sqliteStore({ database })
+      await store.commit([inserting('event', eventDraft('a'))])
+      await store.close()
+      await expect(Promise.resolve(store.revision())).rejects.toThrow('rest_store_unavailable')
+      await expect(store.backup(newFile())).rejects.toThrow('rest_store_unavailable')
+      expect(await sqliteStore({ database }).revision()).toBe(1)
+    })
+
+    test('lives beside tables of its owner', async () => {
+      const database = driver.open(newFile())
+      database.exec('CREATE TABLE event (mine TEXT); CREATE TABLE tag (mine TEXT); PRAGMA user_version = 12')
+      const store = sqliteStore({ database })
+      await store.commit([inserting('event', eventDraft('a'))])
+      expect(await store.find('event', listQuery())).toMatchObject({ total: 1 })
+      expect([setting(database, 'user_version'), database.prepare('SELECT * FROM event').all()]).toEqual([12, []])
+    })
+
+    test('hands out numbers, whatever its owner likes', async () => {
+      const database = driver.open(':memory:') as ReturnType<Driver['open']> & {
+        defaultSafeIntegers?: (on: boolean) => void
+      }
+      database.defaultSafeIntegers?.(true)
+      const store = sqliteStore({ database })
+      await store.commit([inserting('event', eventDraft('a'))])
+      expect(await store.find('event', listQuery())).toMatchObject({ total: 1, records: [{ id: 1, startsAt: NOW }] })
+    })
+
+    test('keeps its statements when memory is cleared', async () => {
+      const store = sqliteStore({ database: driver.open(':memory:') })
+      await store.commit([inserting('event', eventDraft('a'))])
+      for (let round = 0; round < 5; round += 1) {
+        // Enough to make the collector run.
+        expect(Array.from({ length: 200_000 }, (_, index) => ({ index })).length).toBe(200_000)
+        expect(await store.find('event', listQuery())).toMatchObject({ total: 1 })
+      }
+    })
+
+    test('never answers with what another store on the same file has replaced', async () => {
+      const file = newFile()
+      const stores = [
+        sqliteStore({ database: driver.open(file) }),
+        sqliteStore({ database: driver.open(file) }),
+      ] as const
+      await stores[0].commit([inserting('event', eventDraft('0')), inserting('event', eventDraft('other'))])
+      for (let round = 1; round <= 20; round += 1) {
+        const writer = stores[round % 2] ?? stores[0]
+        const [event] = await writer.getMany('event', [1])
+        if (event === undefined) throw new Error('The event is gone.')
+        const { id, revision: expected, ...old } = event
+        const draft = { ...old, title: `${round}` }
+        await writer.commit([{ type: 'update', kind: 'event', id, expected, draft, slugRule: 'exact' }])
+        for (const store of stores) {
+          expect(await store.getMany('event', [1, 2])).toMatchObject([{ title: `${round}` }, { title: 'other' }])
+          expect((await store.find('event', listQuery())).records[0]?.title).toBe(`${round}`)
+        }
+      }
+    })
+
+    test('works without a cache of records', async () => {
+      const store = sqliteStore({ database: driver.open(':memory:'), recordCache: 0 })
+      await store.commit([inserting('event', eventDraft('a')), inserting('event', eventDraft('b'))])
+      expect(await store.getMany('event', [2, 1, 2])).toMatchObject([{ title: 'b' }, { title: 'a' }, { title: 'b' }])
+    })
+  })
+}
+
+describe('sqliteStore', () => {
+  test('opens a file, keeps it, and opens it again', async () => {
+    const filename = newFile()
+    const store = sqliteStore({ filename })
+    const { records } = await store.commit([inserting('event', eventDraft('a'))])
+    await store.close()
+    const again = sqliteStore({ filename })
+    expect(await again.getMany('event', [1])).toEqual(records)
+    expect(await again.revision()).toBe(1)
+    await again.close()
+  })
+
+  test.each([
+    [{}, /a filename or a database/],
+    [{ filename: 'a', database: {} }, /not both/],
+    [{ filename: '' }, /not empty/],
+    [{ filename: 7 }, /must be a text/],
+    [{ database: {} }, /must be one of node:sqlite/],
+    [{ filename: 'a', durability: 'some' }, /'full' or 'normal'/],
+    [{ filename: 'a', busyTimeoutMs: -1 }, /busyTimeoutMs .* whole number/],
+    [{ filename: 'a', busyTimeoutMs: 1.5 }, /busyTimeoutMs .* whole number/],
+    [{ filename: 'a', recordCache: Number.NaN }, /recordCache .* whole number/],
+  ])('refuses options that cannot be meant: %o', (options, message) => {
+    expect(() => sqliteStore(options as unknown as FileOptions | DatabaseOptions)).toThrow(message)
+  })
+})
