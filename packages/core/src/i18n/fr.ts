@@ -146,8 +146,8 @@ export const fr: Catalogue = {
   views: {
     post: {
       id: 'Identifiant.',
-      global_id: 'Identifiant unique au-delà de ce calendrier.',
-      global_id_lineage: 'Cet identifiant unique et les précédents.',
+      global_id: 'Identifiant précédé de l’adresse du calendrier.',
+      global_id_lineage: 'Cet identifiant et les précédents.',
       author: 'Identifiant de l’auteur.',
       status: 'Statut.',
       date: 'Date de publication, dans le fuseau horaire du calendrier.',

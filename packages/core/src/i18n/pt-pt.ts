@@ -141,8 +141,8 @@ export const ptPt: Catalogue = {
   views: {
     post: {
       id: 'ID.',
-      global_id: 'ID único para além deste calendário.',
-      global_id_lineage: 'Este ID único e os anteriores.',
+      global_id: 'ID precedido do endereço do calendário.',
+      global_id_lineage: 'Este ID e os anteriores.',
       author: 'ID do autor.',
       status: 'Estado.',
       date: 'Data de publicação, no fuso horário do calendário.',

@@ -128,8 +128,8 @@ export const sw: Catalogue = {
   views: {
     post: {
       id: 'Kitambulisho.',
-      global_id: 'Kitambulisho cha kipekee hata nje ya kalenda hii.',
-      global_id_lineage: 'Kitambulisho hiki cha kipekee na vilivyokitangulia.',
+      global_id: 'Kitambulisho kikitanguliwa na anwani ya kalenda.',
+      global_id_lineage: 'Kitambulisho hiki na vilivyokitangulia.',
       author: 'Kitambulisho cha mwandishi.',
       status: 'Hali.',
       date: 'Tarehe ya kuchapishwa, katika saa za eneo la kalenda.',

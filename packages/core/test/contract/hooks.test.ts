@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { Calendar } from '../../src/calendar.ts'
 import { operationIds } from '../../src/contract/routes.ts'
 import type { Hooks } from '../../src/ports/hooks.ts'
 import type { CalendarOptions } from '../../src/ports/settings.ts'
