@@ -1,5 +1,7 @@
 export type { HostAbility, HostCase, HostSetup, OpenHost, RunningHost, ServedCalendar } from './host/host-case.ts'
 export { hostCases } from './host/host-cases.ts'
+export type { OpenCalendar, OpenedCalendar, PolicyCase, PolicySetup } from './policy/policy-case.ts'
+export { type PolicySize, policyCases, randomPolicyCases } from './policy/policy-cases.ts'
 export { type DifferentialCase, differentialCase, randomCase, type WalkSize } from './random/differential.ts'
 export type { KnownIds } from './random/random-draft.ts'
 export { randomDraft } from './random/random-draft.ts'

@@ -85,7 +85,7 @@ export function memoryStore(options: MemoryStoreOptions = {}): MemoryStore {
     },
     close: async () => {
       isClosed = true
-      await saver?.flush()
+      await saver?.close()
     },
   }
 }

@@ -19,14 +19,16 @@ export function emptyTable<K extends Kind>(): Table<K> {
   return { rows: [], count: 0, lastId: 0, slugs: new Map(), trashedSlugs: new Map(), names: new Map() }
 }
 
+/** Counts the ids up to `lastId` as given out. To be called while the table is empty. */
+export function reserveIds(table: Table<Kind>, lastId: number): void {
+  table.lastId = lastId
+  // Filled from the start: a list that begins with a large gap would be kept as a slow map.
+  for (let id = 0; id <= lastId; id += 1) table.rows.push(undefined)
+}
+
 /** The record with this id. */
 export function rowOf<K extends Kind>(table: Table<K>, id: number): RecordOf<K> | undefined {
   return table.rows[id]
-}
-
-/** Every record, by id ascending. */
-export function* rowsOf<K extends Kind>({ rows }: Table<K>): Generator<RecordOf<K>> {
-  for (const row of rows) if (row !== undefined) yield row
 }
 
 /** Puts one state of a record in the place of another; `undefined` stands for no record. */

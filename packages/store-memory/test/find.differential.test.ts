@@ -5,13 +5,21 @@ import { memoryStore } from '../src/index.ts'
 import { imageDraft, organizerDraft } from './helpers/drafts.ts'
 import { naiveCount, naiveEvents, naivePlaces, naiveTerms, type World } from './helpers/naive.ts'
 import { type Random, random } from './helpers/random.ts'
-import { randomEvent, randomEventQuery, randomTerm, randomTermQuery, randomVenue } from './helpers/random-world.ts'
-import { randomVenueQuery, type Sizes } from './helpers/random-world.ts'
+import {
+  randomEvent,
+  randomEventQuery,
+  randomTerm,
+  randomTermQuery,
+  randomVenue,
+  randomVenueQuery,
+  type Sizes,
+} from './helpers/random-world.ts'
 
 const insert = { type: 'insert', ref: undefined, slugRule: 'suffix' } as const
 
 async function fill(store: Store, choose: Random, sizes: Sizes): Promise<void> {
-  const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
+  const times = <T>(count: number, make: (index: number) => T) =>
+    Array.from({ length: count }, (_, index) => make(index))
   await store.commit([
     ...times(sizes.image, () => ({ ...insert, kind: 'image', draft: imageDraft() }) satisfies Change),
     ...times(sizes.venue, () => ({ ...insert, kind: 'venue', draft: randomVenue(choose, sizes) }) satisfies Change),
@@ -19,7 +27,10 @@ async function fill(store: Store, choose: Random, sizes: Sizes): Promise<void> {
       const { latitude: _, longitude: __, ...draft } = randomVenue(choose, sizes)
       return { ...insert, kind: 'organizer', draft: organizerDraft(draft) } satisfies Change
     }),
-    ...times(sizes.category, (index) => ({ ...insert, kind: 'category', draft: randomTerm(choose, index) }) satisfies Change),
+    ...times(
+      sizes.category,
+      (index) => ({ ...insert, kind: 'category', draft: randomTerm(choose, index) }) satisfies Change,
+    ),
     ...times(sizes.tag, () => ({ ...insert, kind: 'tag', draft: randomTerm(choose, 0) }) satisfies Change),
   ])
   const first = Math.floor(sizes.event / 2)
@@ -90,7 +101,11 @@ async function compare(store: Store, choose: Random, sizes: Sizes, rounds: numbe
     const venues = randomVenueQuery(choose, sizes)
     expectSame(await store.find('venue', venues), naivePlaces(world.venue, world.event, venues), venues)
     const { located: _, near: __, ...organizers } = randomVenueQuery(choose, sizes)
-    expectSame(await store.find('organizer', organizers), naivePlaces(world.organizer, world.event, organizers), organizers)
+    expectSame(
+      await store.find('organizer', organizers),
+      naivePlaces(world.organizer, world.event, organizers),
+      organizers,
+    )
     const kind = choose.pick(['category', 'tag'] as const)
     const terms = randomTermQuery(choose, sizes)
     expectSame(await store.find<'category' | 'tag'>(kind, terms), naiveTerms(world, kind, terms), terms)
@@ -127,7 +142,13 @@ describe('what is found is what looking at every record finds', () => {
     for (let turn = 0; turn < 12; turn += 1) {
       await compare(store, choose, sizes, 10)
       for (let write = 0; write < 10; write += 1) await disturb(store, choose, sizes)
-      const repeated = { ...randomEventQuery(choose, sizes), needles: [], ids: undefined, categories: [1, 2], tags: undefined }
+      const repeated = {
+        ...randomEventQuery(choose, sizes),
+        needles: [],
+        ids: undefined,
+        categories: [1, 2],
+        tags: undefined,
+      }
       for (const query of [repeated, repeated, repeated]) {
         await disturb(store, choose, sizes)
         const { event } = await worldOf(store, sizes)

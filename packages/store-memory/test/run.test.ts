@@ -8,21 +8,27 @@ import { random } from './helpers/random.ts'
 describe('runs put together', () => {
   test('give the pages of one sorted list, in both directions', () => {
     fc.assert(
-      fc.property(fc.integer(), fc.integer({ min: 1, max: 6 }), fc.nat(120), fc.nat(30), (seed, count, offset, limit) => {
-        const choose = random(seed)
-        const entries = Array.from({ length: choose.int(0, 100) }, (_, id) => ({ id, start: choose.int(0, 12) }))
-        const parts = Array.from({ length: count }, () => [] as typeof entries)
-        for (const entry of entries) choose.pick(parts).push(entry)
-        const runs = parts.map((part, number): Run => {
-          const index = emptySpans()
-          for (const { start, id } of part) addSpan(index, start, start, id)
-          return number % 2 === 0 ? windowRun(index, EVERYTHING) : matchedRun(index, EVERYTHING, () => true)
-        })
-        const sorted = entries.sort((left, right) => left.start - right.start || left.id - right.id)
-        const ids = sorted.map(({ id }) => id)
-        expect(pageOf(runs, { offset, limit }, 'asc')).toEqual(ids.slice(offset, offset + limit))
-        expect(pageOf(runs, { offset, limit }, 'desc')).toEqual(ids.reverse().slice(offset, offset + limit))
-      }),
+      fc.property(
+        fc.integer(),
+        fc.integer({ min: 1, max: 6 }),
+        fc.nat(120),
+        fc.nat(30),
+        (seed, count, offset, limit) => {
+          const choose = random(seed)
+          const entries = Array.from({ length: choose.int(0, 100) }, (_, id) => ({ id, start: choose.int(0, 12) }))
+          const parts = Array.from({ length: count }, () => [] as typeof entries)
+          for (const entry of entries) choose.pick(parts).push(entry)
+          const runs = parts.map((part, number): Run => {
+            const index = emptySpans()
+            for (const { start, id } of part) addSpan(index, start, start, id)
+            return number % 2 === 0 ? windowRun(index, EVERYTHING) : matchedRun(index, EVERYTHING, () => true)
+          })
+          const sorted = entries.sort((left, right) => left.start - right.start || left.id - right.id)
+          const ids = sorted.map(({ id }) => id)
+          expect(pageOf(runs, { offset, limit }, 'asc')).toEqual(ids.slice(offset, offset + limit))
+          expect(pageOf(runs, { offset, limit }, 'desc')).toEqual(ids.reverse().slice(offset, offset + limit))
+        },
+      ),
     )
   })
 

@@ -4,7 +4,22 @@ import { candidates, matching } from '../src/text/search.ts'
 import { addText, addTexts, emptyTexts, removeText, replaceText, type TextIndex } from '../src/text/text-index.ts'
 import { wordsOf } from '../src/text/words.ts'
 
-const letters = fc.constantFrom('a', 'b', 'c', ' ', '-', '\n', '.', '1', 'é', '音', '楽', '、', '\ud83d\ude00', '\u2019')
+const letters = fc.constantFrom(
+  'a',
+  'b',
+  'c',
+  ' ',
+  '-',
+  '\n',
+  '.',
+  '1',
+  'é',
+  '音',
+  '楽',
+  '、',
+  '\ud83d\ude00',
+  '\u2019',
+)
 const texts = fc.array(letters, { maxLength: 14 }).map((parts) => parts.join(''))
 const needles = fc.array(letters, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''))
 
@@ -92,6 +107,15 @@ describe('a search by words', () => {
   })
 
   test('tells words apart at separators of several scripts', () => {
-    expect([...wordsOf('rock’n-roll «été» 音楽。祭り、夏\u3000冬')]).toEqual(['rock', 'n', 'roll', 'été', '音楽', '祭り', '夏', '冬'])
+    expect([...wordsOf('rock’n-roll «été» 音楽。祭り、夏\u3000冬')]).toEqual([
+      'rock',
+      'n',
+      'roll',
+      'été',
+      '音楽',
+      '祭り',
+      '夏',
+      '冬',
+    ])
   })
 })

@@ -13,7 +13,13 @@ function sortedIds(entries: readonly Entry[]): number[] {
 describe('an order of texts', () => {
   test('is by code point, then by id', () => {
     const order = emptyOrder()
-    for (const [key, id] of [['\u{1f600}', 1], ['\uffee', 2], ['z', 4], ['z', 3]] as const) addKey(order, key, id)
+    for (const [key, id] of [
+      ['\u{1f600}', 1],
+      ['\uffee', 2],
+      ['z', 4],
+      ['z', 3],
+    ] as const)
+      addKey(order, key, id)
     expect([...idsInOrder(order, 'asc')]).toEqual([3, 4, 2, 1])
     expect([...idsInOrder(order, 'desc')]).toEqual([1, 2, 4, 3])
   })

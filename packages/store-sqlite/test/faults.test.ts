@@ -19,7 +19,7 @@ async function failureOf(call: () => unknown): Promise<unknown> {
   throw new Error('There was no failure.')
 }
 
-const long = 'x'.repeat(20_000)
+const longEvent = (title: string) => eventDraft(title, { description: 'x'.repeat(20_000) })
 
 for (const driver of drivers) {
   describe(`a store on ${driver.name}`, () => {
@@ -30,10 +30,7 @@ for (const driver of drivers) {
       const [row] = database.prepare('PRAGMA page_count').all() as { page_count: number }[]
       database.exec(`PRAGMA max_page_count = ${(row?.page_count ?? 0) + 3}`)
       const failure = await failureOf(() =>
-        store.commit([
-          inserting('tag', termDraft('half')),
-          inserting('event', eventDraft('half', { description: long, tagIds: [1] })),
-        ]),
+        store.commit([inserting('tag', termDraft('half')), inserting('event', { ...longEvent('half'), tagIds: [1] })]),
       )
       expect(isCalendarError(failure, 'rest_store_unavailable')).toBe(true)
       expect(failure).toHaveProperty('cause.message', 'database or disk is full')
@@ -41,7 +38,7 @@ for (const driver of drivers) {
       expect([await store.revision(), await store.getBySlug('tag', 'half')]).toEqual([1, undefined])
       expect(derivedRows(database).found).toEqual(derivedRows(database).expected)
       database.exec('PRAGMA max_page_count = 1000000')
-      await store.commit([inserting('event', eventDraft('after', { description: long }))])
+      await store.commit([inserting('event', longEvent('after'))])
       expect(await store.find('event', listQuery())).toMatchObject({ total: 2 })
       expect(database.prepare('PRAGMA integrity_check').all()).toMatchObject([{ integrity_check: 'ok' }])
     })
@@ -85,7 +82,7 @@ for (const driver of drivers) {
       const file = newFile()
       const first = driver.open(file)
       const store = sqliteStore({ database: first })
-      await store.commit(Array.from({ length: 300 }, (_, index) => inserting('event', eventDraft(`${index}${long}`))))
+      await store.commit(Array.from({ length: 300 }, (_, index) => inserting('event', longEvent(`${index}`))))
       first.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       first.close()
       truncateSync(file, Math.floor(statSync(file).size / 8192) * 4096)

@@ -20,7 +20,7 @@ import { plainSchema, type ShapeRules } from './shape-schema.ts'
 import type { Writing } from './writing.ts'
 
 /** Shapes that have a schema of their own. */
-export const namedShapes: ReadonlyMap<Shape, string> = new Map<Shape, string>([
+const namedShapes: ReadonlyMap<Shape, string> = new Map<Shape, string>([
   [eventShape, 'Event'],
   [venueShape, 'Venue'],
   [organizerShape, 'Organizer'],

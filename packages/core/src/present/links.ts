@@ -1,7 +1,16 @@
 import type { Language } from '../contract/languages.ts'
 
+/** The collection that each kind is found in, as it stands in paths. */
+export const collectionOf = {
+  event: 'events',
+  venue: 'venues',
+  organizer: 'organizers',
+  category: 'categories',
+  tag: 'tags',
+} as const
+
 /** The collections, as they stand in paths. */
-export type Collection = 'events' | 'venues' | 'organizers' | 'categories' | 'tags'
+export type Collection = (typeof collectionOf)[keyof typeof collectionOf]
 
 /** Where a request came in: what the links of its answer begin with. */
 export interface Entrance {

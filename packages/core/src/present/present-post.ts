@@ -5,7 +5,7 @@ import { effectiveStatus } from '../domain/status.ts'
 import { extensionOf } from '../domain/url.ts'
 import { toWall } from '../domain/zone.ts'
 import type { ImageRecord, PostDraft, PostKind, Status, Stored } from '../ports/record.ts'
-import { type Collection, recordUrl } from './links.ts'
+import { collectionOf, recordUrl } from './links.ts'
 import type { Presenting } from './presenting.ts'
 
 /** What events, venues and organizers show first. */
@@ -23,11 +23,6 @@ export interface PostHead {
   readonly rest_url: string
 }
 
-const collections = { event: 'events', venue: 'venues', organizer: 'organizers' } as const satisfies Record<
-  PostKind,
-  Collection
->
-
 /** The common head of a post. */
 export function presentHead(kind: PostKind, post: PostDraft & Stored, presenting: Presenting): PostHead {
   const { settings, entrance, language, now } = presenting
@@ -43,7 +38,7 @@ export function presentHead(kind: PostKind, post: PostDraft & Stored, presenting
     modified: wallText(toWall(settings.zone, post.modifiedAt)),
     modified_utc: wallText(post.modifiedAt),
     url: settings.pageUrl({ kind, id: post.id, slug: post.slug, baseUrl: entrance.baseUrl, language }),
-    rest_url: recordUrl(entrance, collections[kind], post.id),
+    rest_url: recordUrl(entrance, collectionOf[kind], post.id),
   }
 }
 

@@ -103,14 +103,16 @@ describe('the tickets port', () => {
     expect((await why(false, 1))?.included).toBe(true)
   })
 
-  test('when it fails, so does the request', async () => {
-    const calendar = openCalendar({ tickets: { ticketedEvents: () => Promise.reject(new Error('till closed')) } })
-    await calendar.events
-      .create({ title: 'x', start_date: '2027-02-01', end_date: '2027-02-01' })
-      .catch(() => undefined)
-    const reply = await get(calendar, '/events?ticketed=true')
-    expect(reply.status).toBe(500)
-    expect(reply.text).not.toContain('till')
+  test('when it fails, so does the request, and nothing is written', async () => {
+    let works = false
+    const ticketedEvents = () => (works ? [] : Promise.reject(new Error('till closed')))
+    const calendar = openCalendar({ tickets: { ticketedEvents } })
+    for (const reply of [await post(calendar, '/events', anEvent()), await get(calendar, '/events?ticketed=true')]) {
+      expect(reply.status).toBe(500)
+      expect(reply.text).not.toContain('till')
+    }
+    works = true
+    expect((await get(calendar, '/events')).json.total).toBe(0)
   })
 })
 

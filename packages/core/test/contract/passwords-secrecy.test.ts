@@ -141,22 +141,13 @@ const queryOf = (filter: object) =>
     .map(([name, value]) => `${name}=${value}`)
     .join('&')
 
-test.each([
-  'featured=true',
-  'featured=false',
-  'ticketed=true',
-  'ticketed=false',
-  'categories=1',
-  'tags=1',
-  'venue=1',
-  'organizer=1',
-  'post_parent=1',
-  'geoloc=true',
-  'geoloc=false',
-  'geoloc_lat=10&geoloc_lng=10',
-])('a closed event passes no filter on what is hidden: %s', async (query) => {
+test('a closed event passes no filter on what is hidden, neither for nor against', async () => {
   const calendar = await world(versions[0])
-  expect(idsOf(await get(calendar, `/events?${query}`))).not.toContain(2)
+  const flags = ['featured', 'ticketed', 'geoloc'].flatMap((name) => [`${name}=true`, `${name}=false`])
+  const links = ['categories=1', 'tags=1', 'venue=1', 'organizer=1', 'post_parent=1', 'geoloc_lat=10&geoloc_lng=10']
+  for (const query of [...flags, ...links]) {
+    expect([query, ...idsOf(await get(calendar, `/events?${query}`))]).not.toContain(2)
+  }
 })
 
 test('an editor finds it by all of that', async () => {

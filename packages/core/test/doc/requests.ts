@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check'
 import type { Document, Operation, Schema } from './document.ts'
 
 /** Values that a schema allows. */
-export function valuesOf(schema: Schema, document: Document, depth = 0): Arbitrary<unknown> {
+function valuesOf(schema: Schema, document: Document, depth = 0): Arbitrary<unknown> {
   const of = (part: unknown): Arbitrary<unknown> => valuesOf(part as Schema, document, depth + 1)
   if (typeof schema['$ref'] === 'string') {
     const name = schema['$ref'].split('/').at(-1) ?? ''

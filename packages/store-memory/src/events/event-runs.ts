@@ -3,7 +3,6 @@ import { listedRun, matchedRun, type Run, windowRun } from '../spans/run.ts'
 import type { SpanIndex } from '../spans/span-index.ts'
 import { countWindow, sliceWindow, type Window, windowOf } from '../spans/window.ts'
 import { isRare, matching } from '../text/search.ts'
-import { sortedBy } from './event-index.ts'
 import { type EventSource, eventsOf } from './event-source.ts'
 import { eventTest } from './event-test.ts'
 import { keptOrKeep } from './keep-filter.ts'
@@ -16,6 +15,8 @@ import { ownSpans } from './walks.ts'
 const MARKS_PER_LOOK = 16
 /** Up to here, looking is quicker than making room for marks. */
 const FEW_LOOKS = 2000
+/** Up to here, ids are excluded one by one. */
+const FEW_EXCLUDED = 100
 
 /**
  * Runs that together hold exactly the events which pass sight, window, labels and words. `undefined` when testing a
@@ -28,7 +29,16 @@ export function runsFor(source: EventSource, query: EventQuery): Run[] | undefin
   if (posting === undefined) return undefined
   const parts = partsInSight(source, query, posting, isEverything(filter))
   if (query.needles.length > 0) return searchedRuns(source, query, parts, window)
-  return parts.map((part) => (part.isExact ? windowRun(part.spans, window) : testedRun(source, query, part, window)))
+  const has = isExcludedOneByOne(query) ? undefined : withoutExcluded(query)
+  return parts.map(({ spans, isExact }) => {
+    if (!isExact) return testedRun(source, query, { spans, window })
+    return has === undefined ? windowRun(spans, window) : matchedRun(spans, window, has)
+  })
+}
+
+/** Whether so few ids are excluded that runs may hold them, to be reckoned with one by one. Else runs do not. */
+export function isExcludedOneByOne({ exclude, needles }: EventQuery): boolean {
+  return exclude.length <= FEW_EXCLUDED && needles.length === 0
 }
 
 interface Part {
@@ -66,19 +76,30 @@ function searchedRuns(
   if (cost < FEW_LOOKS || isRare(texts, query.needles, cost / MARKS_PER_LOOK)) return undefined
   const match = matching(texts, query.needles, source.lastId, cost * MARKS_PER_LOOK)
   if (match === undefined) return undefined
-  return parts.map((part) => {
-    const isKnown = part.isExact && match.isExact && !isProtectedShelf(part.shelf)
-    return isKnown ? matchedRun(part.spans, window, match.has) : testedRun(source, query, part, window)
+  const isWanted = withoutExcluded(query)
+  return parts.map(({ shelf, spans, isExact }) => {
+    const isKnown = isExact && match.isExact && !isProtectedShelf(shelf)
+    if (!isKnown) return testedRun(source, query, { spans, window, hint: match.has })
+    return matchedRun(spans, window, (id) => match.has(id) && isWanted(id))
   })
 }
 
-/** The events of a part that pass, found by testing each. */
-function testedRun(source: EventSource, query: EventQuery, { spans }: Part, window: Window): Run {
-  // What is excluded is taken off all runs alike, later.
-  const passes = eventTest({ ...query, exclude: [] })
-  const { ids } = sliceWindow(spans, window, 0, Number.POSITIVE_INFINITY)
-  const sorted = sortedBy(eventsOf(source, ids).filter(passes), (event) => event.startsAt)
-  return listedRun({ starts: sorted.map((event) => event.startsAt), ids: sorted.map((event) => event.id) })
+function withoutExcluded({ exclude }: EventQuery): (id: number) => boolean {
+  const excluded = new Set(exclude)
+  return (id) => !excluded.has(id)
+}
+
+/** The events of a part that pass, found by testing each that the hint does not rule out. */
+function testedRun(
+  source: EventSource,
+  query: EventQuery,
+  part: { readonly spans: SpanIndex; readonly window: Window; readonly hint?: (id: number) => boolean },
+): Run {
+  const { spans, window, hint = () => true } = part
+  const passes = eventTest(isExcludedOneByOne(query) ? { ...query, exclude: [] } : query)
+  const ids = sliceWindow(spans, window, 0, Number.POSITIVE_INFINITY).ids.filter(hint)
+  const events = eventsOf(source, ids).filter(passes)
+  return listedRun({ starts: events.map((event) => event.startsAt), ids: events.map((event) => event.id) })
 }
 
 /** The posting that holds the events which pass the labels and no others, if there is one. */

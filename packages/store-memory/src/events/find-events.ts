@@ -3,17 +3,14 @@ import { pageOf, type Run, sizeOf } from '../spans/run.ts'
 import { collect } from './collect.ts'
 import { settle } from './event-index.ts'
 import { idsBy, inOrder } from './event-order.ts'
-import { runsFor } from './event-runs.ts'
+import { isExcludedOneByOne, runsFor } from './event-runs.ts'
 import { type EventSource, eventsOf } from './event-source.ts'
 import { eventTest } from './event-test.ts'
-
-/** How many excluded ids are reckoned with one by one; beyond that, candidates are tested. */
-const FEW_EXCLUDED = 100
 
 /** The events that pass the query. */
 export function findEvents(source: EventSource, query: EventQuery): Found<EventRecord> {
   settle(source.index, query.visible.now, source.eventOf)
-  const runs = isIndexed(query) ? runsFor(source, query) : undefined
+  const runs = query.ids === undefined && query.modifiedFrom === undefined ? runsFor(source, query) : undefined
   if (runs === undefined) {
     const events = collect(source, query)
     return { records: cut(query, () => inOrder(events, query)), total: events.length }
@@ -30,13 +27,8 @@ interface Passing {
   readonly total: number
 }
 
-/** Whether indexes can answer it all, save for a few excluded ids. */
-function isIndexed({ ids, modifiedFrom, exclude }: EventQuery): boolean {
-  return ids === undefined && modifiedFrom === undefined && exclude.length <= FEW_EXCLUDED
-}
-
 function excludedEvents(source: EventSource, query: EventQuery): EventRecord[] {
-  if (query.exclude.length === 0) return []
+  if (query.exclude.length === 0 || !isExcludedOneByOne(query)) return []
   return eventsOf(source, new Set(query.exclude)).filter(eventTest({ ...query, exclude: [] }))
 }
 

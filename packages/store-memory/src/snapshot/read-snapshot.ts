@@ -4,6 +4,7 @@ import type { Kind, RecordOf } from '@kalends/core'
 import { type AnyWrite, applyWrites } from '../apply.ts'
 import { buildRow, keepLinks, type Stamp } from '../rows/rows.ts'
 import { emptyState, KINDS, type State } from '../state.ts'
+import { reserveIds } from '../table.ts'
 import { type FileMark, FORMAT, type Footer, type Header, markOf, VERSION } from './format.ts'
 
 const CHUNK_BYTES = 1 << 20
@@ -96,9 +97,9 @@ function checkFooter(file: string, line: Buffer, digest: string): void {
 
 function stateOf({ revision, lastIds }: Header, writes: readonly AnyWrite[]): State {
   const state = emptyState()
+  for (const kind of KINDS) reserveIds(state.tables[kind], lastIds[kind])
   applyWrites(state, writes)
   state.revision = revision
-  for (const kind of KINDS) state.tables[kind].lastId = lastIds[kind]
   return state
 }
 
@@ -111,11 +112,12 @@ function* linesOf(handle: number): Generator<Buffer> {
     if (bytes.length === 0) return
     let from = 0
     for (let to = bytes.indexOf(LINE_FEED); to >= 0; to = bytes.indexOf(LINE_FEED, from)) {
-      yield Buffer.concat([...pending, bytes.subarray(from, to)])
+      const rest = bytes.subarray(from, to)
+      yield pending.length === 0 ? rest : Buffer.concat([...pending, rest])
       pending = []
       from = to + 1
     }
-    pending.push(bytes.subarray(from))
+    if (from < bytes.length) pending.push(bytes.subarray(from))
   }
 }
 

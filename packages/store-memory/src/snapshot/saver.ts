@@ -19,6 +19,8 @@ export interface Saver {
   readonly changed: () => void
   /** Saves all that was committed before the call. Rejects with `storeUnavailable` when that fails. */
   readonly flush: () => Promise<void>
+  /** The same, and nothing is saved in the background any longer. It may be called again to try again. */
+  readonly close: () => Promise<void>
 }
 
 /** A saver for one file. There is never more than one save at a time. */
@@ -27,6 +29,7 @@ export function createSaver({ file, state, mark: firstMark, delayMs, onError }: 
   let savedRevision = state.revision
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
+  let isClosed = false
 
   async function write(): Promise<void> {
     const captured = capture(state)
@@ -44,7 +47,7 @@ export function createSaver({ file, state, mark: firstMark, delayMs, onError }: 
   /** Saves in the background. What was committed meanwhile is saved next; what failed, with the next commit. */
   async function saveAside(): Promise<void> {
     try {
-      await save()
+      if (savedRevision < state.revision) await save()
       if (savedRevision < state.revision) changed()
     } catch (error) {
       report(error)
@@ -60,6 +63,7 @@ export function createSaver({ file, state, mark: firstMark, delayMs, onError }: 
   }
 
   function changed(): void {
+    if (isClosed) return
     timer ??= setTimeout(() => {
       timer = undefined
       void saveAside()
@@ -77,5 +81,10 @@ export function createSaver({ file, state, mark: firstMark, delayMs, onError }: 
     }
   }
 
-  return { changed, flush }
+  function close(): Promise<void> {
+    isClosed = true
+    return flush()
+  }
+
+  return { changed, flush, close }
 }

@@ -3,7 +3,6 @@ import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Kind, RecordOf } from '@kalends/core'
 import { KINDS, type State } from '../state.ts'
-import { rowsOf } from '../table.ts'
 import { type FileMark, FORMAT, type Header, isSameMark, markOf, VERSION } from './format.ts'
 
 /** How many records are turned to text before others get their turn. */
@@ -14,7 +13,7 @@ const PRIVATE_MODE = 0o600
 /** A state at one moment. Records never change, so holding on to them is enough. */
 export interface Capture {
   readonly header: Header
-  readonly records: readonly (readonly [kind: Kind, record: RecordOf<Kind>])[]
+  readonly tables: readonly (readonly [kind: Kind, rows: readonly (RecordOf<Kind> | undefined)[]])[]
 }
 
 /** Holds on to what there is now. */
@@ -28,8 +27,11 @@ export function capture({ revision, tables }: State): Capture {
     tag: tag.lastId,
     image: image.lastId,
   }
-  const records = KINDS.flatMap((kind) => [...rowsOf<Kind>(tables[kind])].map((record) => [kind, record] as const))
-  return { header: { format: FORMAT, version: VERSION, revision, lastIds, records: records.length }, records }
+  const records = KINDS.reduce((sum, kind) => sum + tables[kind].count, 0)
+  return {
+    header: { format: FORMAT, version: VERSION, revision, lastIds, records },
+    tables: KINDS.map((kind) => [kind, tables[kind].rows.slice()] as const),
+  }
 }
 
 /**
@@ -39,9 +41,9 @@ export function capture({ revision, tables }: State): Capture {
 export async function writeSnapshot(file: string, captured: Capture, mark: FileMark | undefined): Promise<FileMark> {
   const present = await statIfThere(file)
   const temporary = `${file}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`
-  const handle = await open(temporary, 'wx', present === undefined ? PRIVATE_MODE : present.mode & 0o777)
+  const handle = await open(temporary, 'wx', PRIVATE_MODE)
   try {
-    await fill(handle, captured)
+    await fill(handle, captured, present === undefined ? PRIVATE_MODE : present.mode & 0o777)
     await checkMark(file, mark)
     await rename(temporary, file)
   } catch (error) {
@@ -52,23 +54,27 @@ export async function writeSnapshot(file: string, captured: Capture, mark: FileM
   return markOf(await stat(file))
 }
 
-async function fill(handle: FileHandle, { header, records }: Capture): Promise<void> {
+async function fill(handle: FileHandle, { header, tables }: Capture, mode: number): Promise<void> {
   try {
+    await handle.chmod(mode)
     const hash = createHash('sha256')
     const write = (text: string) => {
       hash.update(text)
       return handle.appendFile(text)
     }
     await write(`${JSON.stringify(header)}\n`)
-    for (let from = 0; from < records.length; from += BATCH) {
-      const lines = records.slice(from, from + BATCH).map((entry) => `${JSON.stringify(entry)}\n`)
-      await write(lines.join(''))
+    for (const [kind, rows] of tables) {
+      for (let from = 0; from < rows.length; from += BATCH) await write(linesOf(kind, rows.slice(from, from + BATCH)))
     }
     await handle.appendFile(`${JSON.stringify({ sha256: hash.digest('hex') })}\n`)
     await handle.sync()
   } finally {
     await handle.close()
   }
+}
+
+function linesOf(kind: Kind, rows: readonly (RecordOf<Kind> | undefined)[]): string {
+  return rows.map((row) => (row === undefined ? '' : `${JSON.stringify([kind, row])}\n`)).join('')
 }
 
 async function checkMark(file: string, mark: FileMark | undefined): Promise<void> {

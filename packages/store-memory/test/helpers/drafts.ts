@@ -1,5 +1,18 @@
-import type { Change, EventDraft, EventQuery, ImageDraft, LinkedEvents, OrganizerDraft, PlaceQuery } from '@kalends/core'
-import type { PostDraft, TermDraft, TermQuery, VenueDraft, VenueQuery, Visibility } from '@kalends/core'
+import type {
+  Change,
+  EventDraft,
+  EventQuery,
+  ImageDraft,
+  LinkedEvents,
+  OrganizerDraft,
+  PlaceQuery,
+  PostDraft,
+  TermDraft,
+  TermQuery,
+  VenueDraft,
+  VenueQuery,
+  Visibility,
+} from '@kalends/core'
 
 /** The moment that tests call now. */
 export const NOW = 1000
@@ -92,7 +105,14 @@ export function termDraft(given: Partial<TermDraft> = {}): TermDraft {
 
 /** An image. */
 export function imageDraft(given: Partial<ImageDraft> = {}): ImageDraft {
-  return { url: 'https://example.org/a.png', authorId: undefined, width: undefined, height: undefined, sizes: {}, ...given }
+  return {
+    url: 'https://example.org/a.png',
+    authorId: undefined,
+    width: undefined,
+    height: undefined,
+    sizes: {},
+    ...given,
+  }
 }
 
 /** An insert of an event. */
@@ -144,7 +164,16 @@ export function eventQuery(given: Partial<EventQuery> = {}): EventQuery {
 
 /** A query for every organizer. */
 export function placeQuery(given: Partial<PlaceQuery> = {}): PlaceQuery {
-  return { offset: 0, limit: undefined, visible: SEE_ALL, ids: undefined, needles: [], image: undefined, linked: [], ...given }
+  return {
+    offset: 0,
+    limit: undefined,
+    visible: SEE_ALL,
+    ids: undefined,
+    needles: [],
+    image: undefined,
+    linked: [],
+    ...given,
+  }
 }
 
 /** A query for every venue. */

@@ -1,5 +1,19 @@
-import type { EventQuery, EventRecord, LinkedEvents, OrganizerRecord, PlaceQuery, PostDraft } from '@kalends/core'
-import type { Range, Scope, TermKind, TermQuery, TermRecord, VenueQuery, VenueRecord, Visibility } from '@kalends/core'
+import type {
+  EventQuery,
+  EventRecord,
+  LinkedEvents,
+  OrganizerRecord,
+  PlaceQuery,
+  PostDraft,
+  Range,
+  Scope,
+  TermKind,
+  TermQuery,
+  TermRecord,
+  VenueQuery,
+  VenueRecord,
+  Visibility,
+} from '@kalends/core'
 import { compareText, distanceKm } from '@kalends/core'
 
 /** Every record there is, to be looked at one by one. */
@@ -110,7 +124,11 @@ function isThere(place: VenueRecord | OrganizerRecord, query: PlaceQuery | Venue
   const { latitude, longitude } = place
   if (query.located !== undefined && (latitude !== undefined) !== query.located) return false
   if (query.near === undefined) return true
-  return latitude !== undefined && longitude !== undefined && distanceKm({ latitude, longitude }, query.near) <= query.near.km
+  return (
+    latitude !== undefined &&
+    longitude !== undefined &&
+    distanceKm({ latitude, longitude }, query.near) <= query.near.km
+  )
 }
 
 /** How many events count for a term. */
@@ -135,7 +153,8 @@ export function naiveTerms(world: World, kind: TermKind, query: TermQuery): Term
     if (query.orderBy === 'slug') return compareText(left.slug, right.slug)
     if (query.orderBy === 'description') return compareText(left.descriptionText, right.descriptionText)
     if (query.orderBy === 'count') return countOf(left.id) - countOf(right.id)
-    if (query.orderBy === 'listed' && query.ids !== undefined) return query.ids.indexOf(left.id) - query.ids.indexOf(right.id)
+    if (query.orderBy === 'listed' && query.ids !== undefined)
+      return query.ids.indexOf(left.id) - query.ids.indexOf(right.id)
     return compareText(left.nameKey, right.nameKey)
   }
   const sign = query.direction === 'asc' ? 1 : -1

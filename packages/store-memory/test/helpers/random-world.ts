@@ -1,12 +1,55 @@
-import type { EventDraft, EventQuery, LinkedEvents, PostDraft, Range, Scope, Status, TermDraft } from '@kalends/core'
-import type { TermQuery, VenueDraft, VenueQuery, Visibility } from '@kalends/core'
+import type {
+  EventDraft,
+  EventQuery,
+  LinkedEvents,
+  PostDraft,
+  Range,
+  Scope,
+  Status,
+  TermDraft,
+  TermQuery,
+  VenueDraft,
+  VenueQuery,
+  Visibility,
+} from '@kalends/core'
 import { eventDraft, eventQuery, NOW, termDraft, termQuery, venueDraft, venueQuery } from './drafts.ts'
 import type { Random } from './random.ts'
 
 const STATUSES: readonly Status[] = ['publish', 'publish', 'publish', 'future', 'draft', 'pending', 'private', 'trash']
 const SCOPES: readonly Scope[] = ['all', 'all', 'own', 'ownUnpublished', 'none']
-const WORDS = ['concert', 'certain', 'fete', 'jazz', 'été', '音楽祭り', '夏の音楽', 'a', 'ab', 'x-ray', 'no.1', '😀day', 'rock\nroll']
-const NEEDLES = ['cert', 'con', 'jazz', '音楽', '楽', 'a', 'b', 'x-r', '.', ' ', 'k\nr', '😀', 'zzz', 'concert', 'o', 'rock']
+const WORDS = [
+  'concert',
+  'certain',
+  'fete',
+  'jazz',
+  'été',
+  '音楽祭り',
+  '夏の音楽',
+  'a',
+  'ab',
+  'x-ray',
+  'no.1',
+  '😀day',
+  'rock\nroll',
+]
+const NEEDLES = [
+  'cert',
+  'con',
+  'jazz',
+  '音楽',
+  '楽',
+  'a',
+  'b',
+  'x-r',
+  '.',
+  ' ',
+  'k\nr',
+  '😀',
+  'zzz',
+  'concert',
+  'o',
+  'rock',
+]
 const PEOPLE = [1, 2, 3]
 
 /** How many records of each kind there are to link to. */

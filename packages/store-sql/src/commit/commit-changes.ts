@@ -43,7 +43,7 @@ function nothingDone({ state }: View, changes: readonly Change[]): Outcome {
 
 /** Writes what was gathered on the way. */
 function* finish(stage: Stage): Work<void> {
-  yield* stage.lists.flush(stage.view.dialect)
+  yield* stage.rows.flush(stage.view.dialect)
   yield* relistCategories(stage)
   yield* stage.texts.flush(stage.view.dialect)
   yield* writeCounts(stage)

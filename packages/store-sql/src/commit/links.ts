@@ -6,29 +6,29 @@ import { select, type Work } from '../work.ts'
 import type { Stage } from './stage.ts'
 
 /** Which keys of which kind name other records, and of what kind those are. */
-const linkKeys: Readonly<Record<Kind, Readonly<Record<string, Kind>>>> = {
-  event: {
-    imageId: 'image',
-    parentId: 'event',
-    categoryIds: 'category',
-    tagIds: 'tag',
-    venueIds: 'venue',
-    organizerIds: 'organizer',
-  },
-  venue: { imageId: 'image' },
-  organizer: { imageId: 'image' },
-  category: { parentId: 'category' },
-  tag: {},
-  image: {},
+const linkEntries: Readonly<Record<Kind, readonly (readonly [key: string, target: Kind])[]>> = {
+  event: [
+    ['imageId', 'image'],
+    ['parentId', 'event'],
+    ['categoryIds', 'category'],
+    ['tagIds', 'tag'],
+    ['venueIds', 'venue'],
+    ['organizerIds', 'organizer'],
+  ],
+  venue: [['imageId', 'image']],
+  organizer: [['imageId', 'image']],
+  category: [['parentId', 'category']],
+  tag: [],
+  image: [],
 }
 
 /** What becomes of a link: another id, or `undefined` to take it off. */
 type LinkChange = (kind: Kind, id: number) => number | undefined
 
 /** The same draft with each of its links replaced by what `change` makes of it. */
-export function mapLinks<K extends Kind>(kind: K, draft: Drafts[K], change: LinkChange): Drafts[K] {
+function mapLinks<K extends Kind>(kind: K, draft: Drafts[K], change: LinkChange): Drafts[K] {
   const changed: Record<string, unknown> = { ...draft }
-  for (const [key, target] of Object.entries(linkKeys[kind])) {
+  for (const [key, target] of linkEntries[kind]) {
     const value = changed[key]
     if (typeof value === 'number') changed[key] = change(target, value)
     else if (Array.isArray(value)) {
@@ -38,15 +38,23 @@ export function mapLinks<K extends Kind>(kind: K, draft: Drafts[K], change: Link
   return changed as unknown as Drafts[K] // Only ids were replaced, by ids.
 }
 
+/** Goes through the links of a draft. */
+function visitLinks<K extends Kind>(kind: K, draft: Drafts[K], visit: (kind: Kind, id: number) => void): void {
+  for (const [key, target] of linkEntries[kind]) {
+    const value: unknown = draft[key as keyof Drafts[K]] // Keys of drafts of this kind.
+    if (typeof value === 'number') visit(target, value)
+    else if (Array.isArray(value)) for (const id of value) visit(target, id)
+  }
+}
+
 /** Looks up at once which of the records that the changes link to are there. */
 export function* findLinked({ view, present }: Stage, changes: readonly Change[]): Work<void> {
   const wanted = new Map<Kind, Set<number>>()
   for (const change of changes) {
     if (change.type !== 'insert' && change.type !== 'update') continue
-    mapLinks(change.kind, change.draft, (kind, id) => {
+    visitLinks(change.kind, change.draft, (kind, id) => {
       const ids = wanted.get(kind) ?? new Set()
       wanted.set(kind, ids.add(id))
-      return id
     })
   }
   for (const [kind, ids] of wanted) {

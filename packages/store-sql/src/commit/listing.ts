@@ -2,8 +2,17 @@ import type { EventRecord } from '@kalends/core'
 import { flags, isListable, listNumber, type Side, sides, spanOf } from '../codes.ts'
 import { sql } from '../sql.ts'
 import { select, type Work } from '../work.ts'
-import type { Listing } from './list-changes.ts'
 import type { Stage } from './stage.ts'
+
+/** An event as it stands on its lists. */
+export interface Listing {
+  readonly event: number
+  readonly startsAt: number
+  readonly endsAt: number
+  readonly span: number
+  readonly locked: number
+  readonly lists: readonly number[]
+}
 
 /** The side that an event is on, when due events count as of `settledAt`. */
 export function sideOf({ status, publishedAt }: EventRecord, settledAt: number): Side {

@@ -10,10 +10,13 @@ import { writeDerived, writeRecord } from './write-record.ts'
 /** Removes a record for good and takes its id off every record that links to it. */
 export function* removeRecord<K extends Kind>(stage: Stage, kind: K, record: RecordOf<K>): Work<void> {
   const { id } = record
+  // Links are looked up in their tables, and have to be gone from there before the record goes.
+  yield* stage.rows.flush(stage.view.dialect)
   for (const linking of linkingKinds[kind]) yield* unlink(stage, linking, { kind, id })
   const gone = { old: record as unknown as RecordOf<Kind>, record: undefined } // A record of one of the kinds.
   stage.texts.change(kind, gone)
   yield* writeDerived(stage, kind, gone)
+  yield* stage.rows.flush(stage.view.dialect)
   yield* execute(sql`DELETE FROM ${plain(`kalends_${kind}_content`)} WHERE id = ${id}`)
   yield* execute(sql`DELETE FROM ${plain(`kalends_${kind}`)} WHERE id = ${id}`)
   noteSlugs(stage.holders[kind], gone)

@@ -1,6 +1,6 @@
 import type { Drafts, EventRecord, Kind, OrganizerRecord, RecordOf, TermRecord, VenueRecord } from '@kalends/core'
 import { statusCodes } from '../codes.ts'
-import { join, plain, type Sql, type SqlValue, sql } from '../sql.ts'
+import type { Sql, SqlValue } from '../sql.ts'
 import { sideOf, spanOfEvent } from './listing.ts'
 
 /** The columns of a row, by name. */
@@ -72,15 +72,32 @@ function imageColumns(image: Drafts['image']): Columns {
   return { url: image.url, author: image.authorId ?? null }
 }
 
-/** Adds a row. */
+/** Adds a row. Rows of one table always have the same columns. */
 export function insertRow(table: string, columns: Columns): Sql {
-  const names = Object.keys(columns)
-  const values = Object.values(columns).map((value) => sql`${value}`)
-  return sql`INSERT INTO ${plain(table)} (${plain(names.join(', '))}) VALUES (${join(values, ', ')})`
+  const text = textFor(inserts, table, () => {
+    const names = Object.keys(columns)
+    return `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
+  })
+  return { text, values: Object.values(columns) }
 }
 
 /** Changes the row with that id. */
 export function updateRow(table: string, id: number, columns: Columns): Sql {
-  const settings = Object.entries(columns).map(([name, value]) => sql`${plain(name)} = ${value}`)
-  return sql`UPDATE ${plain(table)} SET ${join(settings, ', ')} WHERE id = ${id}`
+  const text = textFor(updates, table, () => {
+    const settings = Object.keys(columns).map((name) => `${name} = ?`)
+    return `UPDATE ${table} SET ${settings.join(', ')} WHERE id = ?`
+  })
+  return { text, values: [...Object.values(columns), id] }
+}
+
+const inserts = new Map<string, string>()
+const updates = new Map<string, string>()
+
+/** Texts are made once for each table: a commit can have thousands of rows. */
+function textFor(texts: Map<string, string>, table: string, make: () => string): string {
+  const known = texts.get(table)
+  if (known !== undefined) return known
+  const text = make()
+  texts.set(table, text)
+  return text
 }

@@ -4,7 +4,7 @@ import type { View } from '../space.ts'
 import { plain, sql } from '../sql.ts'
 import { execute, select, type Work } from '../work.ts'
 import { batches } from './batches.ts'
-import { countEach, counts, relist, writeCounts } from './event-changes.ts'
+import { countEach, counts, writeCounts } from './event-changes.ts'
 import { listingOf, sideOf } from './listing.ts'
 import { newStage, type Stage } from './stage.ts'
 import { dueSettings } from './write-state.ts'
@@ -21,7 +21,7 @@ export function* settle(view: View, now: number): Work<void> {
       AND published_at > ${Math.min(settledAt, now)} AND published_at <= ${Math.max(settledAt, now)} ORDER BY id`,
   )
   for (const ids of batches(rows.map(({ id }) => id))) yield* moveSides(stage, ids, now)
-  yield* stage.lists.flush(view.dialect)
+  yield* stage.rows.flush(view.dialect)
   yield* writeCounts(stage)
   yield* execute(sql`UPDATE kalends_state SET ${dueSettings(now)} WHERE one = 1`)
 }
@@ -32,7 +32,7 @@ function* moveSides(stage: Stage, ids: readonly number[], now: number): Work<voi
     if (event === undefined) continue
     const before = sideOf(event, settledAt)
     const after = sideOf(event, now)
-    relist(stage, yield* listingOf(stage, event, before), yield* listingOf(stage, event, after))
+    stage.rows.relist(yield* listingOf(stage, event, before), yield* listingOf(stage, event, after))
     if (counts(event, settledAt)) countEach(stage, event, -1)
     if (counts(event, now)) countEach(stage, event, 1)
     yield* execute(sql`UPDATE kalends_event SET side = ${after} WHERE id = ${event.id}`)

@@ -3,7 +3,7 @@ import { loadRecords } from '../records/load-records.ts'
 import type { Removed, Written } from '../records/record-cache.ts'
 import type { View } from '../space.ts'
 import type { Work } from '../work.ts'
-import { type ListChanges, listChanges } from './list-changes.ts'
+import { type EventRows, eventRows } from './event-rows.ts'
 import { type TextChanges, textChanges } from './text-changes.ts'
 
 /** Who holds a slug, as far as it was asked; `undefined` for nobody. */
@@ -24,7 +24,7 @@ export interface Stage {
   readonly removed: Map<string, Removed>
   /** The revisions of what was written here, before it was. */
   readonly before: Map<string, number>
-  readonly lists: ListChanges
+  readonly rows: EventRows
   /** Categories whose lists have to be made anew, because something was moved to or from under them. */
   readonly unlisted: Set<number>
   /** What a category is under, as far as it was asked. */
@@ -50,7 +50,7 @@ export function newStage(view: View): Stage {
     written: new Map(),
     removed: new Map(),
     before: new Map(),
-    lists: listChanges(),
+    rows: eventRows(),
     unlisted: new Set(),
     parents: new Map(),
     texts: textChanges(),

@@ -16,7 +16,8 @@ export function eventConditions(dialect: Dialect, query: EventQuery): readonly S
     isVisible('e', query.visible),
     ...(query.keepHidden ? [] : [plain('e.hidden = 0')]),
     ...lockConditions(query),
-    ...timeConditions(query),
+    ...rangeConditions(plain('e.starts_at'), query.starts),
+    ...rangeConditions(plain('e.ends_at'), query.ends),
     ...narrowConditions(dialect, query),
     ...linkConditions(dialect, query),
   ]
@@ -28,12 +29,8 @@ export function lockConditions({ keepLocked, opens, visible }: EventQuery): read
   return open === undefined ? [] : [open]
 }
 
-/** The conditions on start and end. */
-export function timeConditions({ starts, ends }: EventQuery): readonly Sql[] {
-  return [...rangeConditions(plain('e.starts_at'), starts), ...rangeConditions(plain('e.ends_at'), ends)]
-}
-
-function rangeConditions(column: Sql, { min, max }: Range): Sql[] {
+/** That a column is in a range. */
+export function rangeConditions(column: Sql, { min, max }: Range): Sql[] {
   return [
     ...(min === undefined ? [] : [sql`${column} >= ${min}`]),
     ...(max === undefined ? [] : [sql`${column} < ${max}`]),

@@ -1,14 +1,27 @@
 import type { EventQuery } from '@kalends/core'
+import { listNumber, sides } from '../codes.ts'
 import type { Dialect } from '../dialect.ts'
 import { type Sql, sql } from '../sql.ts'
-import { select, type Work } from '../work.ts'
+import { select, selectOne, type Work } from '../work.ts'
+import { countInWindow } from './tallies.ts'
+import { windowOf } from './window.ts'
 
 /** Up to this many events are looked at one by one. */
 export const fewest = 2000
 
-/** The ids of all events that can pass, if one of the conditions lets only a few through; else `undefined`. */
-export function* fewEvents(dialect: Dialect, query: EventQuery): Work<readonly number[] | undefined> {
-  const { parent, image, needles, modifiedFrom } = query
+/** Windows of up to this many events are looked through for words; an index would take as long. */
+const smallWindow = 300
+
+/**
+ * The ids of all events that can pass, if one of the conditions lets only a few through; else `undefined`. `isOnLists`
+ * tells that the window can be looked through instead.
+ */
+export function* fewEvents(
+  dialect: Dialect,
+  query: EventQuery,
+  isOnLists: boolean,
+): Work<readonly number[] | undefined> {
+  const { parent, image, modifiedFrom } = query
   const single = [
     ...(parent === undefined ? [] : [sql`parent = ${parent}`]),
     ...(image === undefined ? [] : [sql`image = ${image}`]),
@@ -18,7 +31,21 @@ export function* fewEvents(dialect: Dialect, query: EventQuery): Work<readonly n
     const ids = yield* idsWhere(condition)
     if (ids !== undefined) return ids
   }
-  return needles.length === 0 ? undefined : yield* dialect.textIndex.candidates('event', needles, fewest)
+  return query.needles.length === 0 ? undefined : yield* eventsWithNeedles(dialect, query, isOnLists)
+}
+
+/** Those that the text index names, unless there are fewer events in the window than those. */
+function* eventsWithNeedles(
+  dialect: Dialect,
+  query: EventQuery,
+  isOnLists: boolean,
+): Work<readonly number[] | undefined> {
+  const list = listNumber('all', 0, sides.public)
+  const inWindow = countInWindow({ list, openOnly: false }, windowOf(query.starts, query.ends))
+  const row = yield* selectOne<{ events: number }>(sql`SELECT ${inWindow} AS events`)
+  const events = row?.events ?? 0
+  if (events <= smallWindow && isOnLists) return undefined
+  return yield* dialect.textIndex.candidates('event', query.needles, Math.max(events, fewest))
 }
 
 function* idsWhere(condition: Sql): Work<readonly number[] | undefined> {

@@ -1,8 +1,8 @@
 import type { EventQuery } from '@kalends/core'
 import type { Dialect } from '../dialect.ts'
-import { all, sql } from '../sql.ts'
+import { all, plain, sql } from '../sql.ts'
 import { select, selectOne, type Work } from '../work.ts'
-import { contentJoin, eventConditions, eventOrder } from './event-conditions.ts'
+import { contentJoin, eventConditions, eventOrder, rangeConditions } from './event-conditions.ts'
 import { isPastEnd, type Page, sliceOf } from './page.ts'
 
 /** Finds events by looking at all of them. */
@@ -17,9 +17,12 @@ export function* findByScan(dialect: Dialect, query: EventQuery): Work<Page> {
 
 /** The slice of the query, found by going through events in its order until it is full. */
 export function* scanInOrder(dialect: Dialect, query: EventQuery): Work<readonly number[]> {
+  // The plus keeps the database from going through events by their end where another order is wanted.
+  const ends = rangeConditions(plain(query.orderBy === 'end' ? 'e.ends_at' : '+e.ends_at'), query.ends)
+  const others = eventConditions(dialect, { ...query, ends: { min: undefined, max: undefined } })
   const rows = yield* select<{ id: number }>(
     sql`SELECT e.id AS id FROM kalends_event e ${contentJoin(query)}
-      WHERE ${all(eventConditions(dialect, query))} ORDER BY ${eventOrder(query)} ${sliceOf(query)}`,
+      WHERE ${all([...others, ...ends])} ORDER BY ${eventOrder(query)} ${sliceOf(query)}`,
   )
   return rows.map(({ id }) => id)
 }

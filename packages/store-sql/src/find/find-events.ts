@@ -15,9 +15,11 @@ import { dependsOnDue } from './visibility.ts'
  */
 export function* findEvents(view: View, query: EventQuery): Work<Page> {
   if (asksForNothing(query)) return emptyPage
-  const few = query.ids ?? (yield* fewEvents(view.dialect, query))
-  if (few !== undefined) return yield* findAmong(view.dialect, query, few)
-  return isOnLists(view, query) ? yield* findOnLists(view.dialect, query) : yield* findByScan(view.dialect, query)
+  const { dialect } = view
+  const onLists = isOnLists(view, query)
+  const few = query.ids ?? (yield* fewEvents(dialect, query, onLists))
+  if (few !== undefined) return yield* findAmong(dialect, query, few)
+  return onLists ? yield* findOnLists(dialect, query) : yield* findByScan(dialect, query)
 }
 
 /** Whether the lists answer this query only once the sides are settled at its moment. */

@@ -35,7 +35,7 @@ export interface Removed {
 
 /** Creates a cache of at most `limit` records; those that were not asked for the longest go first. */
 export function recordCache(limit: number): RecordCache {
-  const entries = new Map<number, Entry>()
+  const entries = recentEntries(limit)
   // All commits after `ownFrom` up to `known` were this store's own and have put right what they touched.
   let ownFrom = 0
   let known = 0
@@ -47,21 +47,15 @@ export function recordCache(limit: number): RecordCache {
   }
 
   function put(kind: Kind, record: RecordOf<Kind>, seenAt: number): void {
-    const key = keyOf(kind, record.id)
-    entries.delete(key)
-    entries.set(key, { record, seenAt })
-    if (entries.size > limit) dropOldest(entries)
+    entries.set(keyOf(kind, record.id), { record, seenAt })
   }
 
   return {
     sync,
     current(kind, id, revision) {
-      const key = keyOf(kind, id)
-      const entry = entries.get(key)
+      const entry = entries.get(keyOf(kind, id))
       if (entry === undefined || entry.record.revision > revision) return undefined
       if (entry.seenAt < revision && (entry.seenAt < ownFrom || revision > known)) return undefined
-      entries.delete(key)
-      entries.set(key, entry)
       return entry.record as unknown as RecordOf<typeof kind> // The key holds the kind.
     },
     kept(kind, id) {
@@ -90,9 +84,43 @@ function keyOf(kind: Kind, id: number): number {
   return id * 8 + kindNumbers[kind]
 }
 
-function dropOldest(entries: Map<number, Entry>): void {
-  for (const key of entries.keys()) {
-    entries.delete(key)
-    return
+interface Entries {
+  get(key: number): Entry | undefined
+  set(key: number, entry: Entry): void
+  delete(key: number): void
+}
+
+/**
+ * At most `limit` entries, in two halves: when the newer half is full the older one is dropped, except for what was
+ * asked for meanwhile. That is close to dropping the one that was not used the longest, and costs nothing.
+ */
+function recentEntries(limit: number): Entries {
+  const half = Math.ceil(limit / 2)
+  let newer = new Map<number, Entry>()
+  let older = new Map<number, Entry>()
+
+  function set(key: number, entry: Entry): void {
+    if (limit === 0) return
+    if (newer.size >= half && !newer.has(key)) {
+      older = newer
+      newer = new Map()
+    }
+    newer.set(key, entry)
+    older.delete(key)
+  }
+
+  return {
+    get(key) {
+      const entry = newer.get(key)
+      if (entry !== undefined) return entry
+      const old = older.get(key)
+      if (old !== undefined) set(key, old)
+      return old
+    },
+    set,
+    delete(key) {
+      newer.delete(key)
+      older.delete(key)
+    },
   }
 }

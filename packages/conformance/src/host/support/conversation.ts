@@ -30,7 +30,7 @@ export function newCalendar(options: Partial<CalendarOptions> = {}): ServedCalen
 }
 
 /** Finds out who is asking from the header that `as` makes. */
-export async function userOf(headers: Readonly<Record<string, string | string[] | undefined>>): Promise<User | null> {
+async function userOf(headers: Readonly<Record<string, string | string[] | undefined>>): Promise<User | null> {
   const [id, ...roles] = String(headers['x-user'] ?? '').split(' ')
   return id === '' ? null : { id: Number(id), roles }
 }
@@ -57,7 +57,7 @@ export function conversation(name: string, asks: readonly Ask[], staging: Stagin
 }
 
 /** What `conversation` does; for cases that do more than that. */
-export async function converse(open: OpenHost, asks: readonly Ask[], staging: Staging = {}): Promise<void> {
+async function converse(open: OpenHost, asks: readonly Ask[], staging: Staging = {}): Promise<void> {
   const [served, twin] = [newCalendar(staging.calendar), newCalendar(staging.calendar)]
   const setup = setupOf(staging)
   for (const ask of staging.given ?? []) {
@@ -139,7 +139,7 @@ function within(body: Buffer, limitBytes: number): Buffer {
 }
 
 /** Fails unless the host has sent exactly the answer. */
-export function assertSameAnswer(sent: WireAnswer, answer: Answer, message: string): void {
+function assertSameAnswer(sent: WireAnswer, answer: Answer, message: string): void {
   const actual = Object.entries(sent.headers).filter(([name]) => !OF_THE_HOST.has(name))
   const expected = Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value])
   assert.deepStrictEqual(

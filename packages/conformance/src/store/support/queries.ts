@@ -11,7 +11,7 @@ import type {
 import { NOW } from './drafts.ts'
 
 /** A range without ends. */
-export const ANY_TIME: Range = { min: undefined, max: undefined }
+const ANY_TIME: Range = { min: undefined, max: undefined }
 
 /** Every post of every status, whoever asks. */
 export function seeEverything(now: number = NOW): Visibility {

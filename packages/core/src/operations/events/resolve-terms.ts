@@ -2,9 +2,8 @@ import { sameName } from '../../domain/name-key.ts'
 import { draftTerm } from '../../plan/draft/draft-term.ts'
 import type { TermDraft, TermKind } from '../../ports/record.ts'
 import type { Change } from '../../ports/store.ts'
+import { collectionOf } from '../../present/links.ts'
 import { nextRef, noteUnknownIds, type Preparation } from '../posts/preparation.ts'
-
-const collections = { category: 'categories', tag: 'tags' } as const
 
 /** The term ids of an event after a write, in the order given; unknown names become terms if the person may create them. */
 export async function resolveTerms(
@@ -22,7 +21,7 @@ export async function resolveTerms(
     if (id === undefined) unknown.push(entry)
     else ids.push(id)
   }
-  noteUnknown(preparation, collections[kind], unknown)
+  noteUnknown(preparation, collectionOf[kind], unknown)
   return [...new Set(ids)]
 }
 
@@ -53,7 +52,7 @@ async function byText(kind: TermKind, text: string, preparation: Preparation): P
   if (known !== undefined) return known.id
   const added = addedAlready(kind, draft, preparation.changes)
   if (added !== undefined) return added
-  if (!rights[collections[kind]].create) return undefined
+  if (!rights[collectionOf[kind]].create) return undefined
   const ids = namesakes.map((term) => term.id)
   preparation.changes.push({ type: 'expectName', kind, nameKey: draft.nameKey, ids })
   const ref = nextRef(preparation)

@@ -2,15 +2,13 @@ import { CalendarError, type Fault } from '../../errors/calendar-error.ts'
 import { planTerms } from '../../plan/plan-terms.ts'
 import { refuseFaults, type ValuesFor } from '../../plan/read-input.ts'
 import type { TermKind, TermRecord } from '../../ports/record.ts'
+import { collectionOf } from '../../present/links.ts'
 import { presentCategory, presentTag } from '../../present/present-term.ts'
 import { type Context, planContext, presenting } from '../context.ts'
 import { isLocked } from '../events/related.ts'
 import { listOutcome } from '../list-outcome.ts'
 import type { Outcome, Showing } from '../outcome.ts'
 import { namedEvent } from '../places/read-places.ts'
-
-/** How a kind of term is called on the wire. */
-export const termCollections = { category: 'categories', tag: 'tags' } as const satisfies Record<TermKind, string>
 
 /** A page of categories or of tags; a page past the end is empty. */
 export async function listTerms(
@@ -29,7 +27,7 @@ export async function listTerms(
   const { query, page, perPage } = planTerms(values, of && termsOf(kind, of, context), planContext(context))
   const { records, total } = await context.store.find(kind, query)
   const items = await showTerms(kind, records, context)
-  return listOutcome(termCollections[kind], items, { page, perPage, total }, context)
+  return listOutcome(collectionOf[kind], items, { page, perPage, total }, context)
 }
 
 function termsOf(
@@ -74,7 +72,7 @@ export async function findTerm(
 export async function showTerm(kind: TermKind, term: TermRecord, context: Context, isNew: boolean): Promise<Outcome> {
   const [item] = await showTerms(kind, [term], context)
   if (item === undefined) throw new CalendarError(`${kind}-not-found`)
-  return { type: 'record', collection: termCollections[kind], id: term.id, item, isNew, isSecret: false }
+  return { type: 'record', collection: collectionOf[kind], id: term.id, item, isNew, isSecret: false }
 }
 
 async function showTerms(kind: TermKind, terms: readonly TermRecord[], context: Context): Promise<readonly Showing[]> {

@@ -1,0 +1,63 @@
+import type { Answer, Calendar, Filters, User } from '@kalends/core'
+import { isCalendarError } from '@kalends/core'
+
+/** A question to a calendar, as data. */
+export type Asking = Sending | Explaining
+
+/** A message over the wire. */
+export interface Sending {
+  readonly method: string
+  /** Below the namespace root, with its query. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: Readonly<Record<string, unknown>>
+  /** Sends the last entity tag that the calendar with everything in it has shown. */
+  readonly tag?: 'if-none-match' | 'if-match'
+}
+
+/** A question in the same process: why a list is what it is. */
+export interface Explaining {
+  readonly explain: Filters<'events.list'>
+  readonly id: number
+}
+
+/** All that a person gets to know from an answer. */
+export interface Told {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** Asks a calendar on behalf of somebody. */
+export async function ask(calendar: Calendar, asking: Asking, user: User | null, tag: string): Promise<Told> {
+  if ('explain' in asking) return explain(calendar, asking, user)
+  const [path = '', query = ''] = asking.path.split('?')
+  return told(
+    await calendar.handle({
+      method: asking.method,
+      path: `/calendar/events/v1${path}`,
+      query,
+      headers: {
+        ...asking.headers,
+        ...(asking.body && { 'content-type': 'application/json' }),
+        ...(asking.tag && { [asking.tag]: tag }),
+      },
+      ...(asking.body && { body: asking.body }),
+      mount: 'http://example.org/api',
+      user,
+    }),
+  )
+}
+
+function told({ status, headers, body }: Answer): Told {
+  return { status, headers, body: body === undefined ? '' : Buffer.from(body).toString() }
+}
+
+async function explain(calendar: Calendar, { explain: filters, id }: Explaining, user: User | null): Promise<Told> {
+  try {
+    return { status: 200, headers: {}, body: JSON.stringify(await calendar.explain(filters, { user, id })) }
+  } catch (failure) {
+    if (!isCalendarError(failure)) throw failure
+    return { status: 400, headers: {}, body: `${failure.code} ${failure.message} ${JSON.stringify(failure.details)}` }
+  }
+}

@@ -1,0 +1,107 @@
+import type { User } from '@kalends/core'
+import { seededRandom } from '../random/seeded-random.ts'
+import type { OpenCalendar, PolicyCase } from './policy-case.ts'
+import { passwordsToTry, randomReading, type Subject } from './random-reading.ts'
+import { randomWorld } from './random-world.ts'
+import { randomWriting } from './random-writing.ts'
+import { describe, findDifference, hiddenIn, type Session } from './session.ts'
+import { shrink } from './shrink.ts'
+
+/** What the random conversations of a case are like. */
+export interface PolicyTaste {
+  /** How likely a question is one that writes. */
+  readonly writes: number
+  /** Whether what is hidden holds slugs that others want. */
+  readonly sharedSlugs: boolean
+  /** How likely an event is to have a password. */
+  readonly passwords: number
+}
+
+/** How much a case tries. */
+export interface PolicySize {
+  /** How many pairs of calendars are compared; 25 unless given. */
+  readonly sessions?: number
+  /** How many questions each pair is asked; 40 unless given. */
+  readonly questions?: number
+}
+
+const tastes = [
+  { sentence: 'what is hidden leaves no trace in what is read', writes: 0, sharedSlugs: false, passwords: 0.1 },
+  { sentence: 'what is hidden leaves no trace in what is written', writes: 0.5, sharedSlugs: false, passwords: 0.1 },
+  { sentence: 'a hidden slug shows in nothing but the number added', writes: 0.3, sharedSlugs: true, passwords: 0.1 },
+  { sentence: 'what a password protects leaves no trace', writes: 0.3, sharedSlugs: false, passwords: 0.7 },
+] as const satisfies readonly (PolicyTaste & { readonly sentence: string })[]
+
+const people: readonly (User | null)[] = [
+  null,
+  { id: 5, roles: ['subscriber'] },
+  { id: 4, roles: ['contributor'] },
+  { id: 3, roles: ['author'] },
+  { id: 6, roles: ['author'] },
+  { id: 2, roles: ['editor'] },
+]
+
+/**
+ * Cases of one seed: random people ask random questions of two calendars, one with records that the policy hides from
+ * them and one in which those were never made. The answers must be the same bytes, save for a number added to a slug.
+ */
+export function randomPolicyCases(seed: number, size: PolicySize = {}): readonly PolicyCase[] {
+  return tastes.map(({ sentence, ...taste }) => ({
+    name: `${sentence} (seed ${seed})`,
+    run: (open) => compareTwins(open, seed, taste, size),
+  }))
+}
+
+/** The cases that every policy must pass, over a few seeds. */
+export const policyCases: readonly PolicyCase[] = [1, 2, 3].flatMap((seed) => randomPolicyCases(seed))
+
+async function compareTwins(
+  open: OpenCalendar,
+  seed: number,
+  taste: PolicyTaste,
+  { sessions = 25, questions = 40 }: PolicySize,
+): Promise<void> {
+  for (let turn = 0; turn < sessions; turn += 1) {
+    const session = await randomSession(open, seed * 100_003 + turn, taste, questions)
+    const difference = await findDifference(open, session)
+    if (difference === undefined) continue
+    const [smallest, found] = await shrink(session, difference, (candidate) => findDifference(open, candidate))
+    throw new Error(describe(smallest, found, await withOpened(open, (opened) => hiddenIn(smallest, opened))))
+  }
+}
+
+async function randomSession(
+  open: OpenCalendar,
+  seed: number,
+  taste: PolicyTaste,
+  questions: number,
+): Promise<Session> {
+  const random = seededRandom(seed)
+  const { sharedSlugs } = taste
+  const more = await withOpened(open, async (opened) => opened.people ?? [])
+  const session = { seed, user: random.pick([...people, ...more]), world: randomWorld(random, taste), left: [] }
+  const { closed } = await withOpened(open, (opened) => hiddenIn({ ...session, sharedSlugs, askings: [] }, opened))
+  const passwords = closed.length > 0 ? passwordsToTry.different : passwordsToTry.same
+  // Once something has been written, shared slugs lead to other records in the two calendars, as they must.
+  let bySlug = true
+  const askings = Array.from({ length: questions }, () => {
+    const subject: Subject = { world: session.world, passwords, bySlug, tags: !sharedSlugs }
+    if (!random.chance(taste.writes)) return randomReading(random, subject)
+    const writing = randomWriting(random, subject)
+    bySlug = !sharedSlugs
+    return writing
+  })
+  return { ...session, sharedSlugs, askings }
+}
+
+async function withOpened<T>(
+  open: OpenCalendar,
+  use: (opened: Awaited<ReturnType<OpenCalendar>>) => Promise<T>,
+): Promise<T> {
+  const opened = await open({ clock: () => 0, fields: {} })
+  try {
+    return await use(opened)
+  } finally {
+    await opened.calendar.close()
+  }
+}

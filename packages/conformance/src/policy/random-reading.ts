@@ -1,0 +1,153 @@
+import type { Random } from '../random/seeded-random.ts'
+import type { Asking } from './asking.ts'
+import { idsTo, PASSWORD } from './random-world.ts'
+import { NOW, randomDay, STATUSES, WORDS } from './words.ts'
+import type { World } from './world.ts'
+
+/** What questions can be about. */
+export interface Subject {
+  readonly world: World
+  /** Passwords that may be tried. */
+  readonly passwords: readonly string[]
+  /** Whether records are asked for by their slugs. */
+  readonly bySlug: boolean
+  /** Whether entity tags are sent. */
+  readonly tags: boolean
+}
+
+type Maker = (random: Random, subject: Subject) => string
+
+const flag: Maker = (random) => String(random.chance(0.5))
+const word: Maker = (random) => random.pick(WORDS)
+const direction: Maker = (random) => random.pick(['asc', 'desc'])
+const statuses: Maker = (random) => [random.pick(STATUSES), ...random.some(STATUSES, 1)].join()
+const idOf =
+  (kind: keyof World): Maker =>
+  (random, subject) =>
+    String(randomId(random, subject, kind))
+const idsOf =
+  (kind: keyof World): Maker =>
+  (random, subject) =>
+    [randomId(random, subject, kind), ...random.some(idsTo(subject.world[kind].length), 2)].join()
+const slugOf =
+  (kind: 'category' | 'tag'): Maker =>
+  (random, { world }) =>
+    random.pick(world[kind]).slug
+
+const paging: Readonly<Record<string, Maker>> = {
+  page: (random) => String(random.between(1, 4)),
+  per_page: (random) => String(random.between(1, 4)),
+}
+const eventFilters: Readonly<Record<string, Maker>> = {
+  ...paging,
+  start_date: randomDay,
+  end_date: randomDay,
+  starts_before: randomDay,
+  starts_after: randomDay,
+  ends_before: randomDay,
+  ends_after: randomDay,
+  strict_dates: flag,
+  search: word,
+  categories: (random, subject) => random.pick([idsOf('category'), slugOf('category')])(random, subject),
+  tags: (random, subject) => random.pick([idsOf('tag'), slugOf('tag')])(random, subject),
+  venue: idsOf('venue'),
+  organizer: idsOf('organizer'),
+  featured: flag,
+  status: statuses,
+  geoloc: flag,
+  include: idsOf('event'),
+  post_parent: idOf('event'),
+  ticketed: flag,
+  orderby: (random) => random.pick(['start_date', 'end_date', 'title', 'date', 'modified', 'id']),
+  order: direction,
+  modified_after: randomDay,
+}
+const placeFilters: Readonly<Record<string, Maker>> = {
+  ...paging,
+  search: word,
+  event: idOf('event'),
+  has_events: flag,
+  only_with_upcoming: flag,
+  status: statuses,
+}
+const termFilters = (kind: 'category' | 'tag'): Readonly<Record<string, Maker>> => ({
+  ...paging,
+  search: word,
+  include: idsOf(kind),
+  exclude: idsOf(kind),
+  order: direction,
+  orderby: (random) => random.pick(['name', 'slug', 'id', 'count', 'description', 'include']),
+  hide_empty: flag,
+  event: idOf('event'),
+  post: idOf('event'),
+  slug: slugOf(kind),
+  ...(kind === 'category' && { parent: idOf(kind) }),
+})
+
+const collections = [
+  { kind: 'event', path: '/events', filters: eventFilters },
+  { kind: 'event', path: '/events', filters: eventFilters },
+  { kind: 'venue', path: '/venues', filters: placeFilters },
+  { kind: 'organizer', path: '/organizers', filters: placeFilters },
+  { kind: 'category', path: '/categories', filters: termFilters('category') },
+  { kind: 'tag', path: '/tags', filters: termFilters('tag') },
+] as const
+
+/** A question that changes nothing. */
+export function randomReading(random: Random, subject: Subject): Asking {
+  const fate = random.below(20)
+  if (fate === 0) return { explain: randomFilters(random, subject, eventFilters), id: randomId(random, subject, 'event') }
+  if (fate === 1) return { method: 'GET', path: random.pick(['', '/', '/doc', '/nowhere']), headers: {} }
+  const method = random.chance(0.9) ? 'GET' : random.pick(['HEAD', 'OPTIONS'])
+  const path = fate < 13 ? randomList(random, subject) : randomRecord(random, subject)
+  const headers = {
+    ...(random.chance(0.1) && { 'accept-language': random.pick(['fr', 'sw']) }),
+    ...(random.chance(0.1) && { accept: 'application/problem+json' }),
+    ...(random.chance(0.1) && { 'x-event-password': random.pick(subject.passwords) }),
+  }
+  return { method, path, headers, ...(subject.tags && random.chance(0.15) && { tag: 'if-none-match' as const }) }
+}
+
+function randomList(random: Random, subject: Subject): string {
+  const { path, filters } = random.pick(collections)
+  const query = new URLSearchParams(randomFilters(random, subject, filters)).toString()
+  return query === '' ? path : `${path}?${query}`
+}
+
+function randomRecord(random: Random, subject: Subject): string {
+  const { kind, path } = random.pick(collections)
+  const query = kind === 'event' && random.chance(0.3) ? `?password=${random.pick(subject.passwords)}` : ''
+  return `${path}/${randomTarget(random, subject, kind)}${query}`
+}
+
+/** An id or a slug, as it stands in a path. */
+export function randomTarget(random: Random, subject: Subject, kind: keyof World): string {
+  const isPost = kind === 'event' || kind === 'venue' || kind === 'organizer'
+  if (!isPost || !subject.bySlug || random.chance(0.6)) return String(randomId(random, subject, kind))
+  return `by-slug/${random.pick(subject.world[kind]).slug}`
+}
+
+/** An id that is or was given out, or the next one or two. */
+export function randomId(random: Random, { world }: Subject, kind: keyof World): number {
+  return random.between(1, world[kind].length + 2)
+}
+
+function randomFilters(
+  random: Random,
+  subject: Subject,
+  filters: Readonly<Record<string, Maker>>,
+): Record<string, string> {
+  const names = random.some(Object.keys(filters), random.pick([1, 2, 3]))
+  const chosen = names.map((name) => [name, filters[name]?.(random, subject) ?? ''])
+  const point = { geoloc_lat: '1', geoloc_lng: random.pick(['1', '50']), geoloc_radius: '500' }
+  // Most events are within a wide window; by default only what is still to come is asked for.
+  const window = { start_date: '2026-01-01', end_date: '2028-01-01' }
+  return {
+    ...(filters === eventFilters && random.chance(0.5) && window),
+    ...(filters === eventFilters && random.chance(0.15) && point),
+    ...Object.fromEntries(chosen),
+  }
+}
+
+/** The passwords that are tried where the two calendars agree on what they open, and where they do not. */
+export const passwordsToTry = { same: [PASSWORD, 'wrong'], different: ['wrong', String(NOW)] } as const

@@ -1,0 +1,177 @@
+import { scryptSync } from 'node:crypto'
+import {
+  type EventDraft,
+  foldText,
+  type ImageDraft,
+  makeSlug,
+  nameKey,
+  type OrganizerDraft,
+  type PostDraft,
+  searchText,
+  type TermDraft,
+  type VenueDraft,
+  wallText,
+} from '@kalends/core'
+import type { Random } from '../random/seeded-random.ts'
+import { AUTHORS, DAY, IMAGES, NOW, randomName, randomText, STATUSES } from './words.ts'
+import type { World } from './world.ts'
+
+/** What the worlds of a case are like. */
+export interface WorldTaste {
+  /** Slugs are made from names, so that what is hidden holds slugs that others want. */
+  readonly sharedSlugs: boolean
+  /** How likely an event is to have a password. */
+  readonly passwords: number
+}
+
+/** The password of every event that has one. */
+export const PASSWORD = 'sesame'
+
+/** A hash that costs next to nothing to check. */
+export function cheapHash(password: string, salt: string): string {
+  const bytes = Buffer.from(salt.padEnd(16, '.'))
+  const hash = scryptSync(password, bytes, 32, { N: 2, r: 1, p: 1 })
+  return `scrypt$2$1$1$${bytes.toString('base64url')}$${hash.toString('base64url')}`
+}
+
+/** A small world of records by several authors in every status, linked across all borders. */
+export function randomWorld(random: Random, taste: WorldTaste): World {
+  const many = <T>(least: number, most: number, make: (id: number) => T): readonly T[] =>
+    Array.from({ length: random.between(least, most) }, (_, index) => make(index + 1))
+  const image = many(2, 4, () => randomImage(random))
+  const category = many(1, 4, (id) => randomTerm(random, `c${id}`, id))
+  const tag = many(1, 2, (id) => randomTerm(random, `t${id}`, 1))
+  const post = (kind: string, id: number): NamedPost => randomPost(random, taste, `${kind}${id}`, image.length)
+  const venue = many(2, 4, (id) => randomVenue(random, post('v', id)))
+  const organizer = many(2, 3, (id) => randomOrganizer(random, post('o', id)))
+  const count = random.between(3, 7)
+  const event = Array.from({ length: count }, (_, index) =>
+    randomEvent(random, taste, post('e', index + 1), {
+      categoryIds: random.some(idsTo(category.length), 2),
+      tagIds: random.some(idsTo(tag.length), 1),
+      venueIds: random.some(idsTo(venue.length), 2),
+      organizerIds: random.some(idsTo(organizer.length), 2),
+      parentId: random.maybe(0.4, () => random.pick(idsTo(count).filter((id) => id !== index + 1))),
+    }),
+  )
+  return { image, category, tag, venue, organizer, event }
+}
+
+/** The numbers from 1 to `last`. */
+export function idsTo(last: number): readonly number[] {
+  return Array.from({ length: last }, (_, index) => index + 1)
+}
+
+function randomImage(random: Random): ImageDraft {
+  return { url: random.pick(IMAGES), authorId: random.pick(AUTHORS), width: undefined, height: undefined, sizes: {} }
+}
+
+/** A term; `id` is its own, so that a category can hang under an earlier one. */
+function randomTerm(random: Random, slug: string, id: number): TermDraft {
+  const name = `${randomName(random)} ${slug}`
+  const description = randomText(random)
+  return {
+    name,
+    nameKey: nameKey(name),
+    slug,
+    description,
+    descriptionText: foldText(description),
+    searchText: searchText([name, description]),
+    parentId: id > 1 ? random.maybe(0.5, () => random.between(1, id - 1)) : undefined,
+    customFields: {},
+  }
+}
+
+type NamedPost = PostDraft & { readonly name: string }
+
+function randomPost(random: Random, { sharedSlugs }: WorldTaste, slug: string, images: number): NamedPost {
+  const name = randomName(random)
+  const [description, excerpt] = [randomText(random), randomText(random)]
+  const status = random.chance(0.4) ? 'publish' : random.pick(STATUSES)
+  return {
+    name,
+    authorId: random.maybe(0.9, () => random.pick(AUTHORS)),
+    status,
+    publishedAt: NOW + (status === 'future' ? random.pick([-DAY, 0, 1, DAY]) : -random.between(0, 3) * DAY),
+    modifiedAt: NOW - random.between(0, 3) * DAY,
+    slug: sharedSlugs ? makeSlug(name) : slug,
+    description,
+    excerpt,
+    imageId: random.maybe(0.4, () => random.between(1, images)),
+    searchText: searchText([name, description, excerpt]),
+    customFields: random.chance(0.3) ? { note: randomText(random) } : {},
+  }
+}
+
+function randomVenue(random: Random, { name, ...post }: NamedPost): VenueDraft {
+  const isPlaced = random.chance(0.6)
+  const city = random.chance(0.4) ? randomName(random) : ''
+  return {
+    ...post,
+    searchText: searchText([name, post.description, post.excerpt, city]),
+    name,
+    nameKey: nameKey(name),
+    address: '',
+    city,
+    country: '',
+    province: '',
+    state: '',
+    zip: '',
+    phone: '',
+    website: undefined,
+    stateProvince: undefined,
+    latitude: isPlaced ? random.pick([1, 50]) : undefined,
+    longitude: isPlaced ? random.pick([1, 50]) : undefined,
+    showMap: true,
+    showMapLink: true,
+  }
+}
+
+function randomOrganizer(random: Random, { name, ...post }: NamedPost): OrganizerDraft {
+  const email = random.chance(0.4) ? `${random.pick(['amber', 'cedar'])}@example.org` : ''
+  return {
+    ...post,
+    searchText: searchText([name, post.description, post.excerpt, email]),
+    name,
+    nameKey: nameKey(name),
+    phone: '',
+    website: undefined,
+    email,
+  }
+}
+
+type Links = Pick<EventDraft, 'categoryIds' | 'tagIds' | 'venueIds' | 'organizerIds' | 'parentId'>
+
+function randomEvent(random: Random, { passwords }: WorldTaste, post: NamedPost, links: Links): EventDraft {
+  const { name: title, ...rest } = post
+  const startsAt = NOW + random.between(-3, 6) * DAY
+  const endsAt = startsAt + random.between(0, 2) * DAY
+  return {
+    ...rest,
+    ...links,
+    title,
+    titleText: foldText(title),
+    startsAt,
+    endsAt,
+    startWall: wallText(startsAt),
+    endWall: wallText(endsAt),
+    timezone: 'UTC',
+    hideFromListings: random.chance(0.15),
+    passwordHash: random.maybe(passwords, () => cheapHash(PASSWORD, rest.slug)),
+    ...randomTrifles(random),
+  }
+}
+
+/** The fields of an event that nothing else depends on. */
+export function randomTrifles(random: Random) {
+  return {
+    allDay: random.chance(0.2),
+    cost: random.chance(0.3) ? [String(random.between(0, 20))] : [],
+    website: random.maybe(0.2, () => `https://example.org/${random.pick(['x', 'y'])}`),
+    showMap: random.chance(0.8),
+    showMapLink: random.chance(0.8),
+    sticky: random.chance(0.2),
+    featured: random.chance(0.4),
+    ticketed: random.chance(0.4),
+  }
+}

@@ -1,0 +1,97 @@
+import type { Random } from '../random/seeded-random.ts'
+import type { Sending } from './asking.ts'
+import { randomId, randomTarget, type Subject } from './random-reading.ts'
+import { AUTHORS, IMAGES, randomDay, randomName, randomText, STATUSES } from './words.ts'
+import type { World } from './world.ts'
+
+type Body = Readonly<Record<string, unknown>>
+type Maker = (random: Random, subject: Subject) => unknown
+
+const image: Maker = (random, subject) => random.pick([randomId(random, subject, 'image'), random.pick(IMAGES), null])
+const text: Maker = (random) => randomText(random)
+const flag: Maker = (random) => random.chance(0.5)
+const status: Maker = (random) => random.pick(STATUSES)
+const author: Maker = (random) => random.pick(AUTHORS)
+
+const postFields: Readonly<Record<string, Maker>> = { description: text, excerpt: text, status, image }
+const placeFields: Readonly<Record<string, Maker>> = { ...postFields, author, date: randomDay }
+const venueFields: Readonly<Record<string, Maker>> = { ...placeFields, city: (random) => randomName(random) }
+const organizerFields: Readonly<Record<string, Maker>> = { ...placeFields, phone: text }
+
+const eventFields: Readonly<Record<string, Maker>> = {
+  ...placeFields,
+  venue: links('venue', venueFields),
+  organizer: links('organizer', organizerFields),
+  categories: terms('category'),
+  tags: terms('tag'),
+  post_parent: (random, subject) => randomId(random, subject, 'event'),
+  featured: flag,
+  ticketed: flag,
+  hide_from_listings: flag,
+  custom_fields: (random) => ({ note: randomText(random) }),
+  cost: (random) => String(random.below(20)),
+  slug: (random) => random.pick(['made-one', 'made-two']),
+}
+
+/** Ids of any records, and objects that have the name of one that is there, seen or not. */
+function links(kind: 'venue' | 'organizer', fields: Readonly<Record<string, Maker>>): Maker {
+  return (random, subject) => {
+    const inline = (): Body => {
+      const { name, description, excerpt } = random.pick(subject.world[kind])
+      // Sometimes all that there is to know of it, as if to find out whether it is there.
+      const known = random.chance(0.3) ? { description, excerpt } : {}
+      return { [kind]: name, ...known, ...(random.chance(0.3) && someOf(random, subject, fields, 1)) }
+    }
+    const one = (): unknown => (random.chance(0.5) ? inline() : randomId(random, subject, kind))
+    return random.chance(0.6) ? one() : [one(), one()]
+  }
+}
+
+function terms(kind: 'category' | 'tag'): Maker {
+  return (random, subject) =>
+    random.pick([[randomId(random, subject, kind)], [random.pick(subject.world[kind]).slug], [randomName(random)], []])
+}
+
+const termFields: Readonly<Record<string, Maker>> = {
+  description: text,
+  parent: (random, subject) => random.pick([0, randomId(random, subject, 'category')]),
+}
+
+const collections = [
+  { kind: 'event', path: '/events', fields: eventFields, base: eventBase },
+  { kind: 'event', path: '/events', fields: eventFields, base: eventBase },
+  { kind: 'venue', path: '/venues', fields: venueFields, base: named('venue') },
+  { kind: 'organizer', path: '/organizers', fields: organizerFields, base: named('organizer') },
+  { kind: 'category', path: '/categories', fields: termFields, base: named('name') },
+  { kind: 'tag', path: '/tags', fields: termFields, base: named('name') },
+] as const satisfies readonly { readonly kind: keyof World; readonly [key: string]: unknown }[]
+
+function eventBase(random: Random): Body {
+  const day = randomDay(random)
+  return { title: randomName(random), start_date: `${day} 10:00`, end_date: `${day} 12:00` }
+}
+
+function named(field: string): (random: Random) => Body {
+  return (random) => ({ [field]: randomName(random) })
+}
+
+/** A question that may change something, if the person may. */
+export function randomWriting(random: Random, subject: Subject): Sending {
+  const { kind, path, fields, base } = random.pick(collections)
+  const fate = random.below(10)
+  if (fate < 5) {
+    return { method: 'POST', path, headers: {}, body: { ...base(random), ...someOf(random, subject, fields, 4) } }
+  }
+  const target = `${path}/${randomTarget(random, subject, kind)}`
+  const condition = subject.tags && random.chance(0.1) ? { tag: 'if-match' as const } : {}
+  if (fate < 8) {
+    const method = random.pick(['PUT', 'PATCH', 'POST'])
+    return { method, path: target, headers: {}, body: someOf(random, subject, fields, 3), ...condition }
+  }
+  return { method: 'DELETE', path: `${target}${random.chance(0.3) ? '?force=true' : ''}`, headers: {}, ...condition }
+}
+
+function someOf(random: Random, subject: Subject, fields: Readonly<Record<string, Maker>>, most: number): Body {
+  const names = random.some(Object.keys(fields), most)
+  return Object.fromEntries(names.map((name) => [name, fields[name]?.(random, subject)]))
+}

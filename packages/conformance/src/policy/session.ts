@@ -1,0 +1,100 @@
+import { inspect } from 'node:util'
+import type { User } from '@kalends/core'
+import { type Asking, ask, type Told } from './asking.ts'
+import { type Hidden, hiddenFrom } from './hidden.ts'
+import type { OpenCalendar, OpenedCalendar } from './policy-case.ts'
+import { onlooker } from './sight.ts'
+import { fillTwin } from './twin.ts'
+import { NOW } from './words.ts'
+import { fill, type Named, takeOut, type World } from './world.ts'
+
+/** A person, a world, and what the person asks of it. */
+export interface Session {
+  readonly seed: number
+  readonly user: User | null
+  readonly world: World
+  /** Records that neither calendar has. */
+  readonly left: readonly Named[]
+  readonly askings: readonly Asking[]
+  /** Whether slugs may differ by a number, because what is hidden holds some that others want. */
+  readonly sharedSlugs: boolean
+}
+
+/** The first question to which the answers differ. */
+export interface Difference {
+  readonly index: number
+  readonly asking: Asking
+  readonly withHidden: Told
+  readonly without: Told
+}
+
+/** The first answer from which the person could tell that something is hidden; `undefined` when there is none. */
+export async function findDifference(open: OpenCalendar, session: Session): Promise<Difference | undefined> {
+  const setup = { clock: () => NOW * 1000, fields: { events: { note: { type: 'text' as const } } } }
+  const [one, other] = [await open(setup), await open(setup)]
+  try {
+    await prepare(one, other, session)
+    return await converse(one, other, session)
+  } finally {
+    await one.calendar.close()
+    await other.calendar.close()
+  }
+}
+
+/** What a session hides from the person who asks. */
+export async function hiddenIn({ user, world }: Session, { policy }: OpenedCalendar): Promise<Hidden> {
+  return hiddenFrom(await onlooker(user, NOW, policy), world)
+}
+
+async function prepare(one: OpenedCalendar, other: OpenedCalendar, session: Session): Promise<void> {
+  const { world, left, seed, user } = session
+  const hidden = await hiddenIn(session, one)
+  await fill(one.store, world)
+  await fillTwin(other.store, world, hidden, { viewer: user?.id, seed })
+  for (const { store } of [one, other]) await takeOut(store, left)
+}
+
+async function converse(
+  one: OpenedCalendar,
+  other: OpenedCalendar,
+  { askings, user, sharedSlugs }: Session,
+): Promise<Difference | undefined> {
+  let tag = '"none"'
+  for (const [index, asking] of askings.entries()) {
+    const withHidden = await ask(one.calendar, asking, user, tag)
+    const without = await ask(other.calendar, asking, user, tag)
+    if (text(withHidden, sharedSlugs) !== text(without, sharedSlugs) || withHidden.status >= 500) {
+      return { index, asking, withHidden, without }
+    }
+    tag = withHidden.headers['ETag'] ?? tag
+  }
+  return undefined
+}
+
+/** All of an answer. Where slugs are shared, without the numbers added to them and what follows from those. */
+function text({ status, headers, body }: Told, sharedSlugs: boolean): string {
+  const names = Object.keys(headers).filter((name) => !sharedSlugs || (name !== 'ETag' && name !== 'Content-Length'))
+  const whole = [status, ...names.map((name) => `${name}: ${headers[name]}`), body].join('\n')
+  return sharedSlugs ? whole.replace(/(\p{L})-\d+/gu, '$1') : whole
+}
+
+/** A difference in words, with all that is needed to see it again. */
+export function describe(session: Session, { asking, withHidden, without }: Difference, hidden: Hidden): string {
+  const isLeft = (kind: string, id: number): boolean =>
+    session.left.some((named) => named.kind === kind && named.id === id)
+  const records = Object.entries(session.world).flatMap(([kind, drafts]) =>
+    drafts.flatMap((draft, index) => (isLeft(kind, index + 1) ? [] : [{ kind, id: index + 1, ...draft }])),
+  )
+  return [
+    `Seed ${session.seed}: ${shown(session.user)} can tell what is hidden from them by ${shown(asking)}`,
+    `with it: ${shown(withHidden)}`,
+    `without: ${shown(without)}`,
+    `asked before: ${shown(session.askings.slice(0, -1))}`,
+    `hidden: ${shown(hidden)}`,
+    `records: ${shown(records)}`,
+  ].join('\n')
+}
+
+function shown(value: unknown): string {
+  return inspect(value, { depth: 8, breakLength: 160, maxStringLength: 4000 })
+}

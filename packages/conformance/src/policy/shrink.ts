@@ -1,0 +1,25 @@
+import type { Difference, Session } from './session.ts'
+import { namesIn } from './world.ts'
+
+type Try = (session: Session) => Promise<Difference | undefined>
+
+/** The smallest session that still shows a difference, as far as leaving out one thing at a time gets. */
+export async function shrink(
+  session: Session,
+  difference: Difference,
+  attempt: Try,
+): Promise<readonly [Session, Difference]> {
+  let smallest: Session = { ...session, askings: session.askings.slice(0, difference.index + 1) }
+  let found = difference
+  const keep = async (candidate: Session): Promise<void> => {
+    const again = await attempt(candidate)
+    if (again === undefined) return
+    smallest = { ...candidate, askings: candidate.askings.slice(0, again.index + 1) }
+    found = again
+  }
+  for (let index = smallest.askings.length - 2; index >= 0; index -= 1) {
+    await keep({ ...smallest, askings: smallest.askings.filter((_, at) => at !== index) })
+  }
+  for (const name of namesIn(session.world)) await keep({ ...smallest, left: [...smallest.left, name] })
+  return [smallest, found]
+}

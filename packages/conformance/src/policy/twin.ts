@@ -1,0 +1,60 @@
+import { type EventDraft, type Store, searchText } from '@kalends/core'
+import { type Random, seededRandom } from '../random/seeded-random.ts'
+import type { Hidden } from './hidden.ts'
+import { cheapHash, idsTo, randomTrifles } from './random-world.ts'
+import { AUTHORS, randomText } from './words.ts'
+import { fill, type Named, rewrite, takeOut, type World } from './world.ts'
+
+/**
+ * Fills a store with the world as somebody is allowed to know it: the hidden records are gone, and what a password
+ * closes has other content.
+ */
+export async function fillTwin(
+  store: Store,
+  world: World,
+  hidden: Hidden,
+  { viewer, seed }: { readonly viewer: number | undefined; readonly seed: number },
+): Promise<void> {
+  await fill(store, world)
+  await takeOut(store, hidden.records)
+  const isHidden = ({ kind, id }: Named): boolean =>
+    hidden.records.some((record) => record.kind === kind && record.id === id)
+  const left = (kind: Named['kind']): readonly number[] =>
+    idsTo(world[kind].length).filter((id) => !isHidden({ kind, id }))
+  const random = seededRandom(seed)
+  for (const id of hidden.closed) {
+    await rewrite(store, 'event', id, (event) => ({ ...event, ...otherSecrets(random, event, id, left, viewer) }))
+  }
+}
+
+/**
+ * Another content for all that a password protects. Dates, title, slug and status are open to everybody, and whether
+ * an event is left out of lists cannot but be seen there.
+ */
+function otherSecrets(
+  random: Random,
+  event: EventDraft,
+  id: number,
+  left: (kind: Named['kind']) => readonly number[],
+  viewer: number | undefined,
+): Partial<EventDraft> {
+  const [description, excerpt] = [randomText(random), randomText(random)]
+  const others = AUTHORS.filter((author) => author !== viewer)
+  return {
+    ...randomTrifles(random),
+    // Whose it is decides what its own author may do with it, and they know that.
+    authorId: event.authorId === viewer ? event.authorId : random.pick(others),
+    description,
+    excerpt,
+    searchText: searchText([event.title, description, excerpt]),
+    timezone: random.pick(['UTC', 'Europe/Paris', 'Asia/Kathmandu']),
+    imageId: random.maybe(0.5, () => random.pick([...left('image'), undefined])),
+    parentId: random.maybe(0.5, () => random.pick([...left('event').filter((other) => other !== id), undefined])),
+    categoryIds: random.some(left('category'), 2),
+    tagIds: random.some(left('tag'), 1),
+    venueIds: random.some(left('venue'), 2),
+    organizerIds: random.some(left('organizer'), 2),
+    customFields: random.chance(0.5) ? { note: randomText(random) } : {},
+    passwordHash: cheapHash(`other ${id}`, event.slug),
+  }
+}

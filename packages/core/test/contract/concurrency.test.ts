@@ -1,0 +1,290 @@
+import { memoryStore } from '@kalends/store-memory'
+import { describe, expect, test } from 'vitest'
+import type { Calendar } from '../../src/calendar.ts'
+import type { Store } from '../../src/ports/store.ts'
+import {
+  anEvent,
+  del,
+  editor,
+  get,
+  make,
+  makeEvent,
+  makeVenue,
+  openCalendar,
+  post,
+  put,
+  type Reply,
+} from '../fixtures.ts'
+
+/** The same store further away: every call takes a few turns of the event loop, another number each time. */
+function faraway(store: Store): Store {
+  let seed = 1
+  const turns = () => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return 1 + (seed % 4)
+  }
+  const slow = Object.entries(store).map(([name, method]: [string, (...values: unknown[]) => unknown]) => [
+    name,
+    async (...values: unknown[]) => {
+      for (let left = turns(); left > 0; left -= 1) await new Promise(setImmediate)
+      return method(...values)
+    },
+  ])
+  return Object.fromEntries(slow)
+}
+
+/** Calendars on one store, as so many processes would have them. */
+function processes(count: number): readonly Calendar[] {
+  const store = memoryStore()
+  return Array.from({ length: count }, () => openCalendar({ store: faraway(store) }))
+}
+
+/** Does something many times at once, spread over the calendars. */
+function atOnce<T>(
+  calendars: readonly Calendar[],
+  times: number,
+  act: (calendar: Calendar, index: number) => Promise<T>,
+): Promise<readonly T[]> {
+  return Promise.all(
+    Array.from({ length: times }, (_, index) => act(calendars[index % calendars.length] as Calendar, index)),
+  )
+}
+
+/** How often each status came back. */
+function tally(replies: readonly Reply[]): Readonly<Record<number, number>> {
+  const counts: Record<number, number> = {}
+  for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+describe.each([
+  ['one process', 1],
+  ['two processes on one store', 2],
+])('many writers in %s', (_, count) => {
+  const open = () => {
+    const calendars = processes(count)
+    return { calendars, first: calendars[0] as Calendar }
+  }
+
+  test('under the same If-Match, one wins and the others learn of it', async () => {
+    const { calendars, first } = open()
+    const { id } = await makeEvent(first)
+    const etag = (await get(first, `/events/${id}`)).headers['etag'] ?? ''
+    const replies = await atOnce(calendars, 20, (calendar, index) =>
+      put(calendar, `/events/${id}`, { title: `Title ${index}` }, { headers: { 'if-match': etag } }),
+    )
+    expect(tally(replies)).toEqual({ 200: 1, 412: 19 })
+    const winner = replies.find(({ status }) => status === 200)
+    expect((await get(first, `/events/${id}`)).json).toEqual(winner?.json)
+  })
+
+  test('who read, add, and try again under If-Match lose no update', async () => {
+    const { calendars, first } = open()
+    const { id } = await makeEvent(first, { description: '' })
+    await atOnce(calendars, 8, async (calendar, index) => {
+      for (let status = 0; status !== 200; ) {
+        const { json, headers } = await get(calendar, `/events/${id}`)
+        const body = { description: `${json.description}<${index}>` }
+        status = (await put(calendar, `/events/${id}`, body, { headers: { 'if-match': headers['etag'] ?? '' } })).status
+        expect([200, 412]).toContain(status)
+      }
+    })
+    const { description } = (await get(first, `/events/${id}`)).json
+    expect(description.match(/<\d>/g)?.sort()).toEqual(Array.from({ length: 8 }, (_, index) => `<${index}>`))
+  })
+
+  test('who change different fields all have their way', async () => {
+    const { calendars, first } = open()
+    const { id } = await makeVenue(first)
+    const fields = ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'description', 'excerpt']
+    const replies = await atOnce(calendars, fields.length, (calendar, index) =>
+      put(calendar, `/venues/${id}`, { [fields[index] ?? '']: `new ${index}` }),
+    )
+    expect(tally(replies)).toEqual({ 200: fields.length })
+    const venue = (await get(first, `/venues/${id}`)).json
+    expect(fields.map((field) => venue[field])).toEqual(fields.map((_, index) => `new ${index}`))
+  })
+
+  test('of the same title get as many slugs', async () => {
+    const { calendars } = open()
+    const replies = await atOnce(calendars, 20, (calendar) => post(calendar, '/events', anEvent()))
+    expect(tally(replies)).toEqual({ 201: 20 })
+    const slugs = new Set(replies.map(({ json }) => json.slug))
+    expect(slugs).toEqual(new Set(['concert', ...Array.from({ length: 19 }, (_, index) => `concert-${index + 2}`)]))
+  })
+
+  test('who want the same slug on records that exist get as many slugs', async () => {
+    const { calendars, first } = open()
+    for (let index = 0; index < 10; index += 1) await makeEvent(first, { title: `Title ${index}` })
+    const replies = await atOnce(calendars, 10, (calendar, index) =>
+      put(calendar, `/events/${index + 1}`, { slug: 'wanted' }),
+    )
+    expect(new Set(replies.map(({ json }) => json.slug)).size).toBe(10)
+    const found = await Promise.all(replies.map(({ json }) => get(first, `/events/by-slug/${json.slug}`)))
+    expect(found.map(({ json }) => json.id)).toEqual(replies.map(({ json }) => json.id))
+  })
+
+  test('of the same new names make one term each', async () => {
+    const { calendars, first } = open()
+    const body = anEvent({ categories: ['Music', 'Jazz'], tags: ['Live'] })
+    const replies = await atOnce(calendars, 15, (calendar) => post(calendar, '/events', body))
+    expect(tally(replies)).toEqual({ 201: 15 })
+    const categories = (await get(first, '/categories')).json
+    expect(categories.categories.map(({ name, count: events }: any) => [name, events])).toEqual([
+      ['Jazz', 15],
+      ['Music', 15],
+    ])
+    expect((await get(first, '/tags')).json).toMatchObject({ total: 1, tags: [{ name: 'Live', count: 15 }] })
+  })
+
+  test('of the same inline venue and organizer make one each', async () => {
+    const { calendars, first } = open()
+    const body = anEvent({ venue: { venue: 'Hall', city: 'Lyon' }, organizer: [{ organizer: 'Choir' }] })
+    const replies = await atOnce(calendars, 15, (calendar) => post(calendar, '/events', body))
+    expect(tally(replies)).toEqual({ 201: 15 })
+    expect((await get(first, '/venues')).json.total).toBe(1)
+    expect((await get(first, '/organizers')).json.total).toBe(1)
+    expect(new Set(replies.map(({ json }) => json.venue[0].id)).size).toBe(1)
+  })
+
+  test('of the same category: one creates it, the others are told its id', async () => {
+    const { calendars } = open()
+    const replies = await atOnce(calendars, 15, (calendar) => post(calendar, '/categories', { name: 'Music' }))
+    expect(tally(replies)).toEqual({ 201: 1, 400: 14 })
+    const winner = replies.find(({ status }) => status === 201)
+    for (const { json } of replies.filter(({ status }) => status === 400)) {
+      expect(json).toMatchObject({ code: 'term_exists', data: { term_id: winner?.json.id } })
+    }
+  })
+
+  test('of the same slug of a term: one gets it', async () => {
+    const { calendars } = open()
+    const replies = await atOnce(calendars, 10, (calendar, index) =>
+      post(calendar, '/tags', { name: `Tag ${index}`, slug: 'wanted' }),
+    )
+    expect(tally(replies)).toEqual({ 201: 1, 400: 9 })
+    expect(new Set(replies.map(({ json }) => json.code))).toEqual(new Set([undefined, 'duplicate_term_slug']))
+  })
+
+  test('who hang categories under each other make no circle', async () => {
+    const { calendars, first } = open()
+    for (const name of ['A', 'B', 'C']) await make(first, '/categories', { name })
+    const moves = [
+      [1, 2],
+      [2, 3],
+      [3, 1],
+      [2, 1],
+      [3, 2],
+      [1, 3],
+    ] as const
+    await atOnce(calendars, moves.length, (calendar, index) => {
+      const [id, parent] = moves[index] ?? [1, 2]
+      return put(calendar, `/categories/${id}`, { parent })
+    })
+    const { categories } = (await get(first, '/categories?hide_empty=false')).json
+    const parents = new Map<number, number>(categories.map(({ id, parent }: any) => [id, parent]))
+    for (const id of parents.keys()) {
+      const passed: number[] = []
+      for (let at = id; at !== 0; at = parents.get(at) ?? 0) {
+        expect(passed).not.toContain(at)
+        passed.push(at)
+      }
+    }
+  })
+
+  test('who delete the same event: one does, the others find it in the trash', async () => {
+    const { calendars, first } = open()
+    const { id } = await makeEvent(first)
+    const replies = await atOnce(calendars, 10, (calendar) => del(calendar, `/events/${id}`))
+    expect(tally(replies)).toEqual({ 200: 1, 410: 9 })
+  })
+
+  test('who delete the same event for good: one does, the others find nothing', async () => {
+    const { calendars, first } = open()
+    const { id } = await makeEvent(first)
+    const replies = await atOnce(calendars, 10, (calendar) => del(calendar, `/events/${id}?force=true`))
+    expect(tally(replies)).toEqual({ 200: 1, 404: 9 })
+  })
+
+  test('who link a venue that another deletes link it or are refused, but never into the void', async () => {
+    const { calendars, first } = open()
+    const { id } = await makeVenue(first)
+    const replies = await atOnce(calendars, 11, (calendar, index) =>
+      index === 5 ? del(calendar, `/venues/${id}?force=true`) : post(calendar, '/events', anEvent({ venue: id })),
+    )
+    for (const { status } of replies) expect([200, 201, 400]).toContain(status)
+    const events = (await get(first, '/events?per_page=50', { user: editor })).json.events
+    expect(events.every((event: any) => event.venue.length === 0)).toBe(true)
+  })
+
+  test('and readers: nobody ever sees half of a write', async () => {
+    const { calendars, first } = open()
+    const body = anEvent({ venue: { venue: 'Hall' }, tags: ['Live'] })
+    const [, lists] = await Promise.all([
+      atOnce(calendars, 10, (calendar) => post(calendar, '/events', body)),
+      atOnce(calendars, 20, (calendar) => get(calendar, '/events?per_page=50')),
+    ])
+    for (const { json } of [...lists, await get(first, '/events')]) {
+      for (const event of json.events) expect([event.venue.length, event.tags.length]).toEqual([1, 1])
+    }
+  })
+
+  test('one that is refused does not hold up the next', async () => {
+    const { calendars } = open()
+    const replies = await atOnce(calendars, 20, (calendar, index) =>
+      post(calendar, '/events', anEvent(index % 2 === 0 ? { venue: 99 } : {})),
+    )
+    expect(tally(replies)).toEqual({ 201: 10, 400: 10 })
+  })
+})
+
+test('an update by slug stays with its record when the slug goes to another meanwhile', async () => {
+  const store = memoryStore()
+  const other = openCalendar({ store })
+  await makeEvent(other, { title: 'First' })
+  await makeEvent(other, { title: 'Second' })
+  /** Between finding the record and writing it, the slug moves on. */
+  const getBySlug: Store['getBySlug'] = async (kind, slug) => {
+    const found = await store.getBySlug(kind, slug)
+    await put(other, '/events/1', { slug: 'moved' })
+    await put(other, '/events/2', { slug: 'first' })
+    return found
+  }
+  const reply = await put(openCalendar({ store: { ...store, getBySlug } }), '/events/by-slug/first', {
+    excerpt: 'mine',
+  })
+  expect(reply.json).toMatchObject({ id: 1, slug: 'moved', excerpt: 'mine' })
+  expect((await get(other, '/events/2')).json).toMatchObject({ slug: 'first', excerpt: '' })
+})
+
+test('a record deleted between finding and writing is not found, and stays deleted', async () => {
+  const store = memoryStore()
+  const other = openCalendar({ store })
+  const { id } = await makeEvent(other)
+  let isGone = false
+  const commit: Store['commit'] = async (changes) => {
+    if (!isGone) await del(other, `/events/${id}?force=true`)
+    isGone = true
+    return store.commit(changes)
+  }
+  const reply = await put(openCalendar({ store: { ...store, commit } }), `/events/${id}`, { title: 'x' })
+  expect(reply.json.code).toBe('event-not-found')
+  expect((await get(other, `/events/${id}`, { user: editor })).status).toBe(404)
+})
+
+test('a store in which somebody else is always faster ends in 409, not in an endless loop', async () => {
+  const store = memoryStore()
+  const other = openCalendar({ store })
+  const { id } = await makeEvent(other)
+  let attempts = 0
+  const commit: Store['commit'] = async (changes) => {
+    attempts += 1
+    await put(other, `/events/${id}`, { excerpt: `faster ${attempts}` })
+    return store.commit(changes)
+  }
+  const reply = await put(openCalendar({ store: { ...store, commit } }), `/events/${id}`, { title: 'x' })
+  expect(reply.status).toBe(409)
+  expect(reply.json.code).toBe('rest_conflict')
+  expect(attempts).toBe(10)
+  expect((await get(other, `/events/${id}`)).json.title).toBe('Concert')
+})

@@ -1,0 +1,133 @@
+import { type Change, type EventDraft, isCalendarError, type Json } from '@kalends/core'
+import { describe, expect, test } from 'vitest'
+import { memoryStore } from '../src/index.ts'
+import { eventDraft, eventQuery, insertEvent, termDraft, venueDraft } from './helpers/drafts.ts'
+
+const insert = { type: 'insert', ref: undefined, slugRule: 'suffix' } as const
+
+describe('a commit that fails leaves no trace', () => {
+  const bad: readonly (readonly [name: string, change: Change])[] = [
+    ['a link into the void', insertEvent({ venueIds: [99] })],
+    ['a stale revision', { type: 'remove', kind: 'event', id: 1, expected: 99 }],
+    ['a moment that is no number', insertEvent({ startsAt: Number.NaN })],
+    ['a moment that is not whole', insertEvent({ endsAt: 1.5 })],
+    ['a text that is none', insertEvent({ searchText: undefined as unknown as string })],
+    ['a custom field that is not JSON', insertEvent({ customFields: { f: (() => 1) as unknown as Json } })],
+    ['a custom field without end', insertEvent({ customFields: { n: Number.POSITIVE_INFINITY } })],
+    ['a coordinate that is no number', { ...insert, kind: 'venue', draft: venueDraft({ latitude: Number.NaN }) }],
+    [
+      'a draft that throws while it is read',
+      {
+        ...insert,
+        kind: 'event',
+        draft: Object.defineProperty(eventDraft(), 'title', {
+          get: () => {
+            throw new Error('no title')
+          },
+        }) as EventDraft,
+      },
+    ],
+  ]
+
+  test.each(bad)('after %s', async (_name, change) => {
+    const store = memoryStore()
+    await store.commit([insertEvent({ slug: 'first', searchText: 'old words' })])
+    const removal: Change = { type: 'remove', kind: 'event', id: 1, expected: 1 }
+    expect(() => store.commit([insertEvent({ slug: 'second', searchText: 'new words' }), removal, change])).toThrow()
+    expect(await store.revision()).toBe(1)
+    expect(await store.getMany('event', [1, 2])).toMatchObject([{ slug: 'first', revision: 1 }, undefined])
+    expect(await store.getBySlug('event', 'second')).toBeUndefined()
+    expect((await store.find('event', eventQuery({ needles: ['words'] }))).total).toBe(1)
+    const { records } = await store.commit([insertEvent({ slug: 'second' })])
+    expect(records[0]).toMatchObject({ id: 2, slug: 'second' })
+  })
+
+  test('after a custom field that goes round in a circle', async () => {
+    const store = memoryStore()
+    const circle: Record<string, Json> = {}
+    circle['self'] = circle
+    expect(() => store.commit([insertEvent(), insertEvent({ customFields: circle })])).toThrow(RangeError)
+    expect(await store.revision()).toBe(0)
+  })
+})
+
+describe('a removal', () => {
+  test('takes its id off records that were written earlier in the same list', async () => {
+    const store = memoryStore()
+    await store.commit([{ ...insert, kind: 'venue', draft: venueDraft() }])
+    const { records } = await store.commit([
+      insertEvent({ venueIds: [1] }),
+      { type: 'remove', kind: 'venue', id: 1, expected: 1 },
+    ])
+    expect(records[0]).toMatchObject({ id: 1, venueIds: [], revision: 2 })
+    expect((await store.find('event', eventQuery({ venues: [[1]] }))).total).toBe(0)
+  })
+
+  test('lets a record be updated after its link was taken off in the same list', async () => {
+    const store = memoryStore()
+    await store.commit([{ ...insert, kind: 'tag', draft: termDraft() }])
+    await store.commit([insertEvent({ tagIds: [1] })])
+    const { records } = await store.commit([
+      { type: 'remove', kind: 'tag', id: 1, expected: 1 },
+      { type: 'update', kind: 'event', id: 1, expected: 2, draft: eventDraft({ title: 'New' }), slugRule: 'suffix' },
+    ])
+    expect(records[1]).toMatchObject({ title: 'New', tagIds: [], revision: 3 })
+  })
+
+  test('of many terms from many events is one commit', async () => {
+    const store = memoryStore()
+    await store.commit(
+      Array.from({ length: 50 }, (_, n) => ({ ...insert, kind: 'tag', draft: termDraft({ slug: `t${n}` }) })),
+    )
+    const tagIds = Array.from({ length: 50 }, (_, n) => n + 1)
+    await store.commit(Array.from({ length: 300 }, () => insertEvent({ tagIds })))
+    await store.commit(tagIds.map((id) => ({ type: 'remove', kind: 'tag', id, expected: 1 })))
+    const { records } = await store.find('event', eventQuery())
+    expect(records.every((event) => event.tagIds.length === 0 && event.revision === 3)).toBe(true)
+  })
+})
+
+describe('a slug', () => {
+  test('that one record lets go of can be taken by another in the same list', async () => {
+    const store = memoryStore()
+    await store.commit([insertEvent({ slug: 'a' })])
+    await store.commit([
+      { type: 'update', kind: 'event', id: 1, expected: 1, draft: eventDraft({ slug: 'b' }), slugRule: 'exact' },
+      { ...insert, kind: 'event', draft: eventDraft({ slug: 'a' }), slugRule: 'exact' },
+    ])
+    expect(await store.getBySlug('event', 'a')).toMatchObject({ id: 2 })
+    expect(await store.getBySlug('event', 'b')).toMatchObject({ id: 1 })
+  })
+
+  test('is not held by a record in the trash, whose own slug stays as it is', async () => {
+    const store = memoryStore()
+    const { records } = await store.commit([
+      insertEvent({ slug: 'a', status: 'trash' }),
+      insertEvent({ slug: 'a' }),
+      insertEvent({ slug: 'a', status: 'trash' }),
+    ])
+    expect(records.map((record) => record && 'slug' in record && record.slug)).toEqual(['a', 'a', 'a'])
+    expect(await store.getBySlug('event', 'a')).toMatchObject({ id: 2 })
+  })
+})
+
+describe('a closed store', () => {
+  test('refuses every call but another close', async () => {
+    const store = memoryStore()
+    await store.close()
+    await store.close()
+    const calls = [
+      () => store.revision(),
+      () => store.find('event', eventQuery()),
+      () => store.getMany('event', [1]),
+      () => store.getBySlug('event', 'a'),
+      () => store.findByName('tag', 'a'),
+      () => store.descendants([1]),
+      () => store.countEvents({ kind: 'tag', ids: [1], now: 0 }),
+      () => store.commit([]),
+    ]
+    for (const call of calls)
+      expect(call).toThrow(expect.toSatisfy((error) => isCalendarError(error, 'rest_store_unavailable')))
+    await expect(store.save()).rejects.toThrow('rest_store_unavailable')
+  })
+})

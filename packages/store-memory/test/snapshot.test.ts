@@ -1,0 +1,291 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Change, isCalendarError } from '@kalends/core'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { memoryStore } from '../src/index.ts'
+import {
+  eventDraft,
+  eventQuery,
+  imageDraft,
+  insertEvent,
+  organizerDraft,
+  termDraft,
+  venueDraft,
+} from './helpers/drafts.ts'
+
+const insert = { type: 'insert', slugRule: 'suffix' } as const
+let folder: string
+let snapshot: string
+
+beforeEach(async () => {
+  // The delay before a save never passes by itself.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  folder = await mkdtemp(join(tmpdir(), 'kalends-snapshot-'))
+  snapshot = join(folder, 'calendar.snapshot')
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** One record of each kind, linked to each other. */
+const everything: readonly Change[] = [
+  { ...insert, kind: 'image', ref: -1, draft: imageDraft({ sizes: { small: { url: 'u', width: 1, height: null } } }) },
+  { ...insert, kind: 'venue', ref: -2, draft: venueDraft({ imageId: -1, latitude: 1.5, longitude: -0.25, slug: 'v' }) },
+  { ...insert, kind: 'organizer', ref: -3, draft: organizerDraft({ slug: 'o' }) },
+  { ...insert, kind: 'category', ref: -4, draft: termDraft({ slug: 'c' }) },
+  { ...insert, kind: 'category', ref: undefined, draft: termDraft({ slug: 'd', parentId: -4 }) },
+  { ...insert, kind: 'tag', ref: -5, draft: termDraft({ slug: 't' }) },
+  {
+    ...insert,
+    kind: 'event',
+    ref: undefined,
+    draft: eventDraft({
+      slug: 'e',
+      title: 'Fête 音楽 \u{1f600} "quoted"\n',
+      cost: ['10', '20'],
+      venueIds: [-2],
+      organizerIds: [-3],
+      categoryIds: [-4],
+      tagIds: [-5],
+      imageId: -1,
+      customFields: JSON.parse('{"__proto__": {"deep": [1, null, true]}, "a": "b"}'),
+    }),
+  },
+]
+
+async function saved(...commits: readonly (readonly Change[])[]): Promise<void> {
+  const store = memoryStore({ snapshot })
+  for (const changes of commits) await store.commit(changes)
+  await store.close()
+}
+
+function failure(): string {
+  try {
+    memoryStore({ snapshot })
+  } catch (error) {
+    return (error as Error).message
+  }
+  return 'nothing was thrown'
+}
+
+describe('a store with a snapshot', () => {
+  test('has all records again, with every key and the same revision, when it is opened again', async () => {
+    const store = memoryStore({ snapshot })
+    const { records, revision } = await store.commit(everything)
+    await store.close()
+    const again = memoryStore({ snapshot })
+    expect(await again.revision()).toBe(revision)
+    for (const [kind, id, place] of [
+      ['image', 1, 0],
+      ['venue', 1, 1],
+      ['organizer', 1, 2],
+      ['category', 2, 4],
+    ] as const) {
+      expect(await again.getMany(kind, [id])).toStrictEqual([records[place]])
+    }
+    expect(await again.getMany('tag', [1])).toStrictEqual([records[5]])
+    expect(await again.getMany('event', [1])).toStrictEqual([records[6]])
+  })
+
+  test('finds again by everything it found by before', async () => {
+    await saved(everything)
+    const store = memoryStore({ snapshot })
+    expect(await store.getBySlug('event', 'e')).toMatchObject({ id: 1 })
+    expect((await store.find('event', eventQuery({ venues: [[1]], categories: [1] }))).total).toBe(1)
+    expect(await store.descendants([1])).toEqual([1, 2])
+    expect(await store.findByName('venue', 'venue')).toHaveLength(1)
+  })
+
+  test('gives no id twice, also not that of a record that was removed before it was saved', async () => {
+    await saved([insertEvent(), insertEvent()], [{ type: 'remove', kind: 'event', id: 2, expected: 1 }])
+    const store = memoryStore({ snapshot })
+    const { records } = await store.commit([insertEvent()])
+    expect(records[0]).toMatchObject({ id: 3 })
+  })
+
+  test('freezes what it has loaded', async () => {
+    await saved(everything)
+    const [event] = await memoryStore({ snapshot }).getMany('event', [1])
+    expect(Object.isFrozen(event)).toBe(true)
+    expect(Object.isFrozen(event?.customFields)).toBe(true)
+    expect(Object.isFrozen(event?.cost)).toBe(true)
+  })
+
+  test('writes nothing as long as nothing is committed', async () => {
+    await saved()
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('leaves no other file beside the snapshot', async () => {
+    await saved([insertEvent()])
+    await saved([insertEvent()])
+    expect(await readdir(folder)).toEqual(['calendar.snapshot'])
+  })
+
+  test('saves by itself once the delay has passed, with all that was committed until then', async () => {
+    const store = memoryStore({ snapshot, saveDelayMs: 50 })
+    await store.commit([insertEvent()])
+    await store.commit([insertEvent()])
+    expect(await readdir(folder)).toEqual([])
+    vi.advanceTimersByTime(50)
+    await vi.waitFor(async () => expect(await memoryStore({ snapshot }).revision()).toBe(2))
+  })
+
+  test('saves what was committed while it was saving', async () => {
+    const store = memoryStore({ snapshot })
+    await store.commit([insertEvent()])
+    const first = store.save()
+    await store.commit([insertEvent()])
+    await Promise.all([first, store.save(), store.save()])
+    expect(await memoryStore({ snapshot }).revision()).toBe(2)
+    expect(await readdir(folder)).toEqual(['calendar.snapshot'])
+  })
+
+  test('does not write again what is already saved', async () => {
+    const store = memoryStore({ snapshot })
+    await store.commit([insertEvent()])
+    await store.save()
+    const before = await stat(snapshot)
+    await store.save()
+    await store.close()
+    expect((await stat(snapshot)).ino).toBe(before.ino)
+  })
+
+  test('writes a file that others cannot read, and keeps the mode of one that is there', async () => {
+    await saved([insertEvent()])
+    expect((await stat(snapshot)).mode & 0o777).toBe(0o600)
+    await chmod(snapshot, 0o640)
+    await saved([insertEvent()])
+    expect((await stat(snapshot)).mode & 0o777).toBe(0o640)
+  })
+
+  test('replaces the file that a link leads to, not the link', async () => {
+    const real = join(folder, 'real.snapshot')
+    await saved([insertEvent()])
+    await writeFile(real, await readFile(snapshot))
+    await rm(snapshot)
+    await symlink(real, snapshot)
+    await saved([insertEvent()])
+    await rm(snapshot)
+    snapshot = real
+    expect(await memoryStore({ snapshot }).revision()).toBe(2)
+  })
+
+  test('asks for a folder that exists', () => {
+    snapshot = join(folder, 'missing', 'calendar.snapshot')
+    expect(failure()).toContain('There is no folder')
+  })
+})
+
+describe('a snapshot that cannot be trusted is refused and left as it is', () => {
+  async function refuses(damage: (bytes: Buffer) => Buffer | string, why: string): Promise<void> {
+    await saved(everything)
+    const damaged = Buffer.from(damage(await readFile(snapshot)))
+    await writeFile(snapshot, damaged)
+    expect(failure()).toContain(why)
+    expect(await readFile(snapshot)).toEqual(damaged)
+  }
+
+  test('when it is empty', () => refuses(() => '', 'it is empty'))
+  test('when it is something else', () => refuses(() => '{"name":"package"}\n', 'it is not a snapshot'))
+  test('when it is not text', () => refuses(() => Buffer.from([0, 255, 10, 1]), 'line 1 is not JSON'))
+  test('when its end is missing', () => refuses((bytes) => bytes.subarray(0, -1), 'it ends too early'))
+  test('when half of it is missing', () => refuses((bytes) => bytes.subarray(0, bytes.length >> 1), 'damaged'))
+  test('when a line is missing', () =>
+    refuses((bytes) => bytes.toString().split('\n').toSpliced(3, 1).join('\n'), 'damaged'))
+  test('when a letter was changed', () =>
+    refuses((bytes) => bytes.toString().replace('Fête', 'Tête'), 'its checksum is wrong'))
+  test('when something was written behind it', () => refuses((bytes) => `${bytes}{}\n`, 'it goes on behind its end'))
+  test('when a record has an id that was never given out', () =>
+    refuses((bytes) => bytes.toString().replace('["event",{"id":1', '["event",{"id":9'), 'is not a record'))
+  test('when a record is of no known kind', () =>
+    refuses((bytes) => bytes.toString().replace('["event"', '["toString"'), 'is not a record'))
+  test('when a record lacks what it is found by', () =>
+    refuses((bytes) => bytes.toString().replace('"startsAt":1000', '"startsAt":"x"'), 'is not a event'))
+  test('when its first line is not complete', () =>
+    refuses((bytes) => bytes.toString().replace('"revision":1,', ''), 'its first line is not complete'))
+  test('when it comes from a newer version', () =>
+    refuses((bytes) => bytes.toString().replace('"version":1', '"version":2'), 'a newer version'))
+
+  test('when it is a folder', async () => {
+    await mkdir(snapshot)
+    expect(failure()).toMatch(/EISDIR|cannot be read/)
+  })
+})
+
+describe('a save that fails', () => {
+  /** Another process has put its own file in the place: a save must not overwrite it. */
+  async function disturbed(): Promise<void> {
+    await rm(snapshot, { force: true })
+    await writeFile(snapshot, 'somebody else')
+  }
+
+  test('is told, and the commit stays', async () => {
+    const onSaveError = vi.fn()
+    const store = memoryStore({ snapshot, onSaveError })
+    await disturbed()
+    await store.commit([insertEvent()])
+    vi.advanceTimersByTime(1000)
+    await vi.waitFor(() => expect(onSaveError).toHaveBeenCalledOnce())
+    expect(onSaveError.mock.calls[0]?.[0]).toHaveProperty(
+      'message',
+      expect.stringContaining('changed by somebody else'),
+    )
+    expect((await store.find('event', eventQuery())).total).toBe(1)
+  })
+
+  test('leaves the file of somebody else, and nothing beside it', async () => {
+    const store = memoryStore({ snapshot })
+    await disturbed()
+    await store.commit([insertEvent()])
+    await expect(store.save()).rejects.toSatisfy((error) => isCalendarError(error, 'rest_store_unavailable'))
+    expect(await readFile(snapshot, 'utf8')).toBe('somebody else')
+    expect(await readdir(folder)).toEqual(['calendar.snapshot'])
+  })
+
+  test('rejects save and close, and is made up for by the next one', async () => {
+    const store = memoryStore({ snapshot })
+    await disturbed()
+    await store.commit([insertEvent()])
+    await expect(store.save()).rejects.toThrow('rest_store_unavailable')
+    await expect(store.close()).rejects.toThrow('rest_store_unavailable')
+    await rm(snapshot)
+    await store.close()
+    expect(await memoryStore({ snapshot }).revision()).toBe(1)
+  })
+
+  test('is tried again with the next commit', async () => {
+    const onSaveError = vi.fn(() => {
+      throw new Error('whoever is told must not matter')
+    })
+    const store = memoryStore({ snapshot, onSaveError })
+    await disturbed()
+    await store.commit([insertEvent()])
+    vi.advanceTimersByTime(1000)
+    await vi.waitFor(() => expect(onSaveError).toHaveBeenCalledOnce())
+    await rm(snapshot)
+    await store.commit([insertEvent()])
+    vi.advanceTimersByTime(1000)
+    await vi.waitFor(async () => expect(await memoryStore({ snapshot }).revision()).toBe(2))
+  })
+
+  test('keeps the old file when its folder has gone', async () => {
+    const store = memoryStore({ snapshot })
+    await store.commit([insertEvent()])
+    await rm(folder, { recursive: true })
+    await expect(store.save()).rejects.toThrow('rest_store_unavailable')
+  })
+
+  test('warns the process unless somebody else is told', async () => {
+    const warning = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+    const store = memoryStore({ snapshot })
+    await disturbed()
+    await store.commit([insertEvent()])
+    vi.advanceTimersByTime(1000)
+    await vi.waitFor(() => expect(warning).toHaveBeenCalledWith(expect.stringContaining('could not be saved')))
+    warning.mockRestore()
+  })
+})

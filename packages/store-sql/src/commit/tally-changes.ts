@@ -1,0 +1,83 @@
+import { bucketWidths, isWhole } from '../codes.ts'
+import type { Dialect } from '../dialect.ts'
+import { bucketOf, partOf } from '../find/tallies.ts'
+import { sql } from '../sql.ts'
+import { execute, type Work } from '../work.ts'
+import { batches } from './batches.ts'
+import type { Listing } from './listing.ts'
+import { byKey } from './row-changes.ts'
+
+/** Changes to the tallies, gathered and written together. */
+export interface TallyChanges {
+  /** Counts an event on its lists, or no more. */
+  count(listing: Listing, by: 1 | -1): void
+  /** Writes what was gathered. */
+  flush(dialect: Dialect): Work<void>
+}
+
+interface Tally {
+  events: number
+  locked: number
+}
+
+type TallyRow = readonly [list: number, part: number, bucket: number, events: number, locked: number]
+
+/** Gathers changes to the tallies. */
+export function tallyChanges(): TallyChanges {
+  const lists = new Map<number, Map<number, Tally>>()
+  return {
+    count({ startsAt, endsAt, locked, lists: numbers }, by) {
+      const starts = bucketWidths.map((_, level) => tallyKey(partOf('start', level), bucketOf(level, startsAt)))
+      const ends = bucketWidths.map((_, level) => tallyKey(partOf('end', level), bucketOf(level, endsAt)))
+      for (const list of numbers) {
+        const tallies = lists.get(list) ?? new Map<number, Tally>()
+        lists.set(list, tallies)
+        for (const key of starts) add(tallies, key, by, by * locked)
+        if (isWhole(list)) for (const key of ends) add(tallies, key, by, by * locked)
+      }
+    },
+    *flush(dialect) {
+      yield* writeTallies(dialect, rowsOf(lists))
+      lists.clear()
+    },
+  }
+}
+
+/** Part and bucket as one number: there are fewer than eight parts. */
+function tallyKey(part: number, bucket: number): number {
+  return bucket * 8 + part
+}
+
+function add(tallies: Map<number, Tally>, key: number, events: number, locked: number): void {
+  const tally = tallies.get(key)
+  if (tally === undefined) tallies.set(key, { events, locked })
+  else {
+    tally.events += events
+    tally.locked += locked
+  }
+}
+
+function rowsOf(lists: ReadonlyMap<number, ReadonlyMap<number, Tally>>): TallyRow[] {
+  const rows: TallyRow[] = []
+  for (const [list, tallies] of lists) {
+    for (const [key, { events, locked }] of tallies) {
+      const bucket = Math.floor(key / 8)
+      if (events !== 0 || locked !== 0) rows.push([list, key - bucket * 8, bucket, events, locked])
+    }
+  }
+  return rows.sort(byKey)
+}
+
+function* writeTallies(dialect: Dialect, tallies: readonly TallyRow[]): Work<void> {
+  for (const rows of batches(tallies)) {
+    yield* execute(
+      sql`INSERT INTO kalends_tally (list, part, bucket, events, locked) ${dialect.rows(rows)}
+        ON CONFLICT (list, part, bucket)
+        DO UPDATE SET events = kalends_tally.events + excluded.events, locked = kalends_tally.locked + excluded.locked`,
+    )
+  }
+  const fewer = tallies.filter(([, , , events]) => events < 0).map((row) => row.slice(0, 3))
+  for (const rows of batches(fewer)) {
+    yield* execute(sql`DELETE FROM kalends_tally WHERE events = 0 AND (list, part, bucket) IN (${dialect.rows(rows)})`)
+  }
+}

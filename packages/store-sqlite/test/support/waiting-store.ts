@@ -1,0 +1,51 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Store } from '@kalends/core'
+import { migrate, type Runner, sqlStore, type Work } from '@kalends/store-sql'
+import { connect } from '../../src/connection.ts'
+import type { SqliteDatabase } from '../../src/database.ts'
+import { sqliteDialect } from '../../src/dialect.ts'
+
+/**
+ * A store that waits between any two statements, as one on a database across the network does. Readers have a
+ * connection each, so that they and a writer really meet.
+ */
+export async function waitingStore(open: () => SqliteDatabase): Promise<Store> {
+  let writing: Promise<unknown> = Promise.resolve()
+
+  async function transact<T>(begin: string, work: () => Work<T>): Promise<T> {
+    const connection = connect(open())
+    try {
+      connection.exec(begin)
+      const going = work()
+      let step = going.next()
+      while (!step.done) {
+        const rows = connection.run(step.value)
+        await setImmediate()
+        step = going.next(rows)
+      }
+      connection.exec('COMMIT')
+      return step.value
+    } catch (error) {
+      connection.exec('ROLLBACK')
+      throw error
+    } finally {
+      connection.close()
+    }
+  }
+
+  /** One writer after the other. */
+  function write<T>(work: () => Work<T>): Promise<T> {
+    const done = writing.then(() => transact('BEGIN IMMEDIATE', work))
+    writing = done.catch(() => undefined)
+    return done
+  }
+
+  const runner: Runner = {
+    read: (work) => transact('BEGIN', work),
+    write,
+    tryWrite: write,
+    close: () => undefined,
+  }
+  await write(() => migrate(sqliteDialect))
+  return sqlStore({ dialect: sqliteDialect, runner, recordCache: 50 })
+}
