@@ -95,11 +95,12 @@ const collections = [
 
 /** A question that changes nothing. */
 export function randomReading(random: Random, subject: Subject): Asking {
-  const fate = random.below(20)
-  if (fate === 0) return { explain: randomFilters(random, subject, eventFilters), id: randomId(random, subject, 'event') }
-  if (fate === 1) return { method: 'GET', path: random.pick(['', '/', '/doc', '/nowhere']), headers: {} }
+  const fate = random.below(200)
+  if (fate === 0)
+    return { explain: randomFilters(random, subject, eventFilters), id: randomId(random, subject, 'event') }
+  if (fate === 10) return { method: 'GET', path: random.pick(['', '/', '/doc', '/nowhere']), headers: {} }
   const method = random.chance(0.9) ? 'GET' : random.pick(['HEAD', 'OPTIONS'])
-  const path = fate < 13 ? randomList(random, subject) : randomRecord(random, subject)
+  const path = fate < 130 ? randomList(random, subject) : randomRecord(random, subject)
   const headers = {
     ...(random.chance(0.1) && { 'accept-language': random.pick(['fr', 'sw']) }),
     ...(random.chance(0.1) && { accept: 'application/problem+json' }),
@@ -124,7 +125,11 @@ function randomRecord(random: Random, subject: Subject): string {
 export function randomTarget(random: Random, subject: Subject, kind: keyof World): string {
   const isPost = kind === 'event' || kind === 'venue' || kind === 'organizer'
   if (!isPost || !subject.bySlug || random.chance(0.6)) return String(randomId(random, subject, kind))
-  return `by-slug/${random.pick(subject.world[kind]).slug}`
+  return `by-slug/${random.pick(slugsOf(subject.world[kind]))}`
+}
+
+function slugsOf(posts: readonly { readonly slug: string }[]): readonly string[] {
+  return posts.map(({ slug }) => slug)
 }
 
 /** An id that is or was given out, or the next one or two. */

@@ -1,3 +1,4 @@
+import type { PostDraft } from '@kalends/core'
 import type { Random } from '../random/seeded-random.ts'
 import type { Sending } from './asking.ts'
 import { randomId, randomTarget, type Subject } from './random-reading.ts'
@@ -37,7 +38,7 @@ const eventFields: Readonly<Record<string, Maker>> = {
 function links(kind: 'venue' | 'organizer', fields: Readonly<Record<string, Maker>>): Maker {
   return (random, subject) => {
     const inline = (): Body => {
-      const { name, description, excerpt } = random.pick(subject.world[kind])
+      const { name, description, excerpt } = random.pick<PostDraft & { readonly name: string }>(subject.world[kind])
       // Sometimes all that there is to know of it, as if to find out whether it is there.
       const known = random.chance(0.3) ? { description, excerpt } : {}
       return { [kind]: name, ...known, ...(random.chance(0.3) && someOf(random, subject, fields, 1)) }

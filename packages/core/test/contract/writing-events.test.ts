@@ -199,3 +199,25 @@ test('an author may not be nobody, if the host can tell', async () => {
   expect((await makeEvent(calendar, { author: 9 })).author).toBe(9)
   expect((await makeEvent(calendar, {}, { user: author })).author).toBe(author.id)
 })
+
+test('an author who is gone may stay the author, but become one of nothing else', async () => {
+  const gone = new Set<number>()
+  const calendar = openCalendar({ users: { exists: (id) => !gone.has(id) } })
+  const [old, other] = [await makeEvent(calendar, { author: 9 }), await makeEvent(calendar)]
+  gone.add(9)
+  expect((await put(calendar, `/events/${old.id}`, { author: 9, title: 'x' })).json).toMatchObject({
+    author: 9,
+    title: 'x',
+  })
+  expect((await put(calendar, `/events/${other.id}`, { author: 9 })).json.data.details.author.code).toBe(
+    'unknown_author',
+  )
+})
+
+test('a users port that fails fails the request, and nothing is written', async () => {
+  const calendar = openCalendar({ users: { exists: () => Promise.reject(new Error('directory down')) } })
+  const reply = await post(calendar, '/events', anEvent({ author: 9, tags: ['new'] }))
+  expect(reply.status).toBe(500)
+  expect(reply.text).not.toContain('directory')
+  expect((await get(calendar, '/tags?hide_empty=false')).json.total).toBe(0)
+})

@@ -28,7 +28,7 @@ export const eventResource: PostResource<'event', Values> = {
   ready: readyEvent,
   show: showEvents,
   prepare: async (values, before, preparation) => {
-    await checkAuthorExists(values.author, preparation)
+    await checkAuthorExists(values.author, before?.authorId, preparation)
     const links = {
       imageId: await resolveImage(values.image, before?.imageId, preparation),
       categoryIds: await resolveTerms('category', values.categories, before?.categoryIds ?? [], preparation),

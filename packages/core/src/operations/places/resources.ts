@@ -18,7 +18,7 @@ export const venueResource: PostResource<'venue', ValuesFor<'venues.update'>> = 
   ready: readyPost,
   show: showVenues,
   prepare: async (values, before, preparation) => {
-    await checkAuthorExists(values.author, preparation)
+    await checkAuthorExists(values.author, before?.authorId, preparation)
     const imageId = await resolveImage(values.image, before?.imageId, preparation)
     const { context, prefix, faults } = preparation
     const draft = draftVenue(values, before, imageId, draftContext(context, context.rights.venues))
@@ -40,7 +40,7 @@ export const organizerResource: PostResource<'organizer', ValuesFor<'organizers.
   ready: readyPost,
   show: showOrganizers,
   prepare: async (values, before, preparation) => {
-    await checkAuthorExists(values.author, preparation)
+    await checkAuthorExists(values.author, before?.authorId, preparation)
     const imageId = await resolveImage(values.image, before?.imageId, preparation)
     const { context } = preparation
     return draftOrganizer(values, before, imageId, draftContext(context, context.rights.organizers))

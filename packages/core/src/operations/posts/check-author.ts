@@ -17,9 +17,14 @@ export function checkAuthor(
   if ((author ?? user?.id) !== current) throw forbidden(user)
 }
 
-/** An author must be somebody, if the host can tell. */
-export async function checkAuthorExists(author: number | null | undefined, preparation: Preparation): Promise<void> {
+/** A new author must be somebody, if the host can tell; one who is gone may stay the author of what they wrote. */
+export async function checkAuthorExists(
+  author: number | null | undefined,
+  current: number | undefined,
+  preparation: Preparation,
+): Promise<void> {
   const { users } = preparation.context.settings
-  if (author === undefined || author === null || users === undefined || (await users.exists(author))) return
+  if (author === undefined || author === null || author === current) return
+  if (users === undefined || (await users.exists(author))) return
   preparation.faults.push({ param: `${preparation.prefix}author`, code: 'unknown_author', values: { id: author } })
 }

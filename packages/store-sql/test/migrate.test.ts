@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { type Dialect, migrate, plain, type Row, schemaVersion } from '../src/index.ts'
+
+const dialect: Dialect = {
+  types: { integer: 'INTEGER', real: 'REAL', text: 'TEXT', table: '', clustered: '' },
+  ids: () => plain(''),
+  texts: () => plain(''),
+  rows: () => plain(''),
+  contains: () => plain(''),
+  textIndex: {
+    create: (kind) => [`CREATE TEXT INDEX ${kind}`],
+    add: () => plain(''),
+    drop: () => plain(''),
+    // biome-ignore lint/correctness/useYield: there is nothing to ask.
+    *candidates() {
+      return undefined
+    },
+  },
+}
+
+/** The statements of a migration, on a database whose tables are of that version. */
+function statementsAt(version: number | undefined): readonly string[] {
+  const rows: readonly Row[] = version === undefined ? [] : [{ version }]
+  const work = migrate(dialect)
+  const texts: string[] = []
+  for (let step = work.next(); !step.done; step = work.next(step.value.reads ? rows : [])) {
+    texts.push(step.value.text.replaceAll(/\s+/g, ' ').trim())
+  }
+  return texts
+}
+
+describe('migrate', () => {
+  test('makes every table of a new database and notes the version last', () => {
+    const texts = statementsAt(undefined)
+    const created = texts.filter((text) => text.startsWith('CREATE TABLE kalends_')).map((text) => text.split(' ')[2])
+    expect(created).toContain('kalends_event')
+    expect(new Set(created).size).toBe(created.length)
+    expect(texts.filter((text) => text.startsWith('CREATE TEXT INDEX'))).toHaveLength(3)
+    expect(texts.at(-1)).toBe('INSERT INTO kalends_schema (version) VALUES (?)')
+  })
+
+  test('changes nothing when the tables are up to date', () => {
+    expect(statementsAt(schemaVersion)).toEqual([
+      'CREATE TABLE IF NOT EXISTS kalends_schema (version INTEGER NOT NULL)',
+      'SELECT version FROM kalends_schema',
+    ])
+  })
+
+  test('refuses tables of a newer version, and says which', () => {
+    expect(() => statementsAt(schemaVersion + 1)).toThrow(
+      `its tables are of version ${schemaVersion + 1}, and this code knows versions up to ${schemaVersion}`,
+    )
+  })
+})
