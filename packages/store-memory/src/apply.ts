@@ -1,5 +1,5 @@
 import type { EventRecord, ImageRecord, Kind, RecordOf, TermRecord } from '@kalends/core'
-import { addEvents, removeEvent, replaceEvent } from './events/event-index.ts'
+import { addEvents, removeEvent, replaceEvent } from './events/index-events.ts'
 import { addPlace, type Place, type PlaceIndex, removePlace } from './places/place-index.ts'
 import type { State } from './state.ts'
 import { enter, leave, putRow } from './table.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { addEvents, emptyEvents } from '../src/events/event-index.ts'
+import { emptyEvents } from '../src/events/event-index.ts'
 import { findEvents } from '../src/events/find-events.ts'
+import { addEvents } from '../src/events/index-events.ts'
 import { memoryStore } from '../src/index.ts'
 import { buildRow, keepLinks } from '../src/rows/rows.ts'
 import { eventDraft, eventQuery, insertEvent, NOW, SEE_ALL } from './helpers/drafts.ts'
@@ -33,6 +34,17 @@ describe('scheduled events', () => {
     const totals: number[] = []
     for (const now of [9, 10, 19, 20, 30, 29, 9, 100, 10.5, 9.5]) totals.push(await totalAt(now))
     expect(totals).toEqual([0, 1, 1, 2, 3, 2, 0, 3, 1, 0])
+  })
+
+  test('may all fall due at once', async () => {
+    const store = memoryStore()
+    const scheduled = { status: 'future', publishedAt: 50, modifiedAt: 1 } as const
+    await store.commit(
+      Array.from({ length: 600 }, (_, place) => insertEvent(place % 2 ? scheduled : { modifiedAt: 1 })),
+    )
+    const totalAt = async (now: number) =>
+      (await store.find('event', eventQuery({ visible: { ...published, now }, featured: false }))).total
+    expect([await totalAt(49), await totalAt(50), await totalAt(49)]).toEqual([300, 600, 300])
   })
 
   test('that are rewritten or removed while due leave nothing behind', async () => {

@@ -15,6 +15,8 @@ import {
 } from './helpers/drafts.ts'
 
 const insert = { type: 'insert', slugRule: 'suffix' } as const
+/** However busy the machine is. */
+const PATIENT = { timeout: 20_000 }
 let folder: string
 let snapshot: string
 
@@ -131,7 +133,7 @@ describe('a store with a snapshot', () => {
     await store.commit([insertEvent()])
     expect(await readdir(folder)).toEqual([])
     vi.advanceTimersByTime(50)
-    await vi.waitFor(async () => expect(await memoryStore({ snapshot }).revision()).toBe(2))
+    await vi.waitFor(async () => expect(await memoryStore({ snapshot }).revision()).toBe(2), PATIENT)
   })
 
   test('saves what was committed while it was saving', async () => {
@@ -142,6 +144,16 @@ describe('a store with a snapshot', () => {
     await Promise.all([first, store.save(), store.save()])
     expect(await memoryStore({ snapshot }).revision()).toBe(2)
     expect(await readdir(folder)).toEqual(['calendar.snapshot'])
+  })
+
+  test('saves by itself what was committed while it was saving by itself', async () => {
+    const store = memoryStore({ snapshot, saveDelayMs: 50 })
+    await store.commit([insertEvent()])
+    vi.advanceTimersByTime(50)
+    await store.commit([insertEvent()])
+    // The first save is still on its way when the delay of the second commit has passed.
+    vi.advanceTimersByTime(50)
+    await vi.waitFor(async () => expect(await memoryStore({ snapshot }).revision()).toBe(2), PATIENT)
   })
 
   test('does not write again what is already saved', async () => {
@@ -229,7 +241,7 @@ describe('a save that fails', () => {
     await disturbed()
     await store.commit([insertEvent()])
     vi.advanceTimersByTime(1000)
-    await vi.waitFor(() => expect(onSaveError).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(onSaveError).toHaveBeenCalledOnce(), PATIENT)
     expect(onSaveError.mock.calls[0]?.[0]).toHaveProperty(
       'message',
       expect.stringContaining('changed by somebody else'),
@@ -265,11 +277,11 @@ describe('a save that fails', () => {
     await disturbed()
     await store.commit([insertEvent()])
     vi.advanceTimersByTime(1000)
-    await vi.waitFor(() => expect(onSaveError).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(onSaveError).toHaveBeenCalledOnce(), PATIENT)
     await rm(snapshot)
     await store.commit([insertEvent()])
     vi.advanceTimersByTime(1000)
-    await vi.waitFor(async () => expect(await memoryStore({ snapshot }).revision()).toBe(2))
+    await vi.waitFor(async () => expect(await memoryStore({ snapshot }).revision()).toBe(2), PATIENT)
   })
 
   test('keeps the old file when its folder has gone', async () => {
@@ -285,7 +297,7 @@ describe('a save that fails', () => {
     await disturbed()
     await store.commit([insertEvent()])
     vi.advanceTimersByTime(1000)
-    await vi.waitFor(() => expect(warning).toHaveBeenCalledWith(expect.stringContaining('could not be saved')))
+    await vi.waitFor(() => expect(warning).toHaveBeenCalledWith(expect.stringContaining('could not be saved')), PATIENT)
     warning.mockRestore()
   })
 })

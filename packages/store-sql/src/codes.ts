@@ -68,8 +68,8 @@ export function isListable(target: number): boolean {
  * below allows. The last class has no bound. Who runs at a moment is found by looking back, in each class, no further
  * than its width.
  */
-export const spanWidths: readonly number[] = [4, 24, 8 * 24, 64 * 24, 512 * 24, Number.POSITIVE_INFINITY].map(
-  (hours) => hours * 3600,
+export const spanWidths: readonly number[] = [1 / 6, 1, 8, 32, 64, 128, 512, Number.POSITIVE_INFINITY].map(
+  (days) => days * 86_400,
 )
 
 /** The class of an event that lasts that many seconds. */

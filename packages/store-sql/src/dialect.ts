@@ -5,8 +5,8 @@ import type { Work } from './work.ts'
 /**
  * Where databases differ. A store is a dialect and a runner; all else is in this package.
  *
- * What is taken for granted of every database: upserts with `ON CONFLICT`, partial indexes, `WITH RECURSIVE`,
- * `UPDATE … FROM`, integers of 64 bits, and texts of type `text` that compare by code point.
+ * What is taken for granted of every database: upserts with `ON CONFLICT`, partial indexes, `WITH RECURSIVE`, window
+ * functions, integers of 64 bits, and texts of type `text` that compare by code point.
  */
 export interface Dialect {
   readonly types: ColumnTypes
@@ -35,14 +35,23 @@ export interface ColumnTypes {
 
 /** An index that finds texts by any part of them, also by a part of one or two letters. */
 export interface TextIndex {
-  /** The statements that create it for posts of a kind. */
-  create(kind: PostKind): readonly string[]
-  add(kind: PostKind, id: number, text: string): Sql
-  /** `text` is what was added under that id. */
-  drop(kind: PostKind, id: number, text: string): Sql
+  /** The statements that create it. */
+  create(): readonly string[]
+  /** Brings it up to date, at the end of a commit, with all texts that have changed. */
+  write(changes: readonly TextChange[]): Work<void>
   /**
    * The ids of at most `most` posts, among which are all whose text holds every needle; others may be among them.
    * `undefined` when they are more, or when it would take as long as looking at every text.
    */
   candidates(kind: PostKind, needles: readonly string[], most: number): Work<readonly number[] | undefined>
+}
+
+/** A post whose text is new, has changed or is gone. */
+export interface TextChange {
+  readonly kind: PostKind
+  readonly id: number
+  /** The text until now; `undefined` for a new post. */
+  readonly before: string | undefined
+  /** The text from now on; `undefined` when the post is gone. */
+  readonly after: string | undefined
 }

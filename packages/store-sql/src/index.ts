@@ -1,4 +1,4 @@
-export type { ColumnTypes, Dialect, TextIndex } from './dialect.ts'
+export type { ColumnTypes, Dialect, TextChange, TextIndex } from './dialect.ts'
 export { migrate, schemaVersion, schemaVersionFound } from './migrate.ts'
 export type { Runner } from './runner.ts'
 export { all, join, plain, type Sql, type SqlValue, sql } from './sql.ts'

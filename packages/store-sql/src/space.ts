@@ -1,4 +1,5 @@
 import type { Dialect } from './dialect.ts'
+import type { RootsMemo } from './find/category-roots.ts'
 import type { RecordCache } from './records/record-cache.ts'
 import type { State } from './state.ts'
 
@@ -6,6 +7,7 @@ import type { State } from './state.ts'
 export interface Space {
   readonly dialect: Dialect
   readonly cache: RecordCache
+  readonly roots: RootsMemo
 }
 
 /** A space as one transaction sees it. */

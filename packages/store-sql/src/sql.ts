@@ -35,10 +35,13 @@ export function plain(text: string): Sql {
 
 /** The pieces one after the other, with the separator between them. */
 export function join(pieces: readonly Sql[], separator: string): Sql {
-  return {
-    text: pieces.map((piece) => piece.text).join(separator),
-    values: pieces.flatMap((piece) => piece.values),
+  let text = ''
+  const values: SqlValue[] = []
+  for (const [index, piece] of pieces.entries()) {
+    text += index === 0 ? piece.text : separator + piece.text
+    for (const value of piece.values) values.push(value)
   }
+  return { text, values }
 }
 
 /** All of these conditions at once; without any, a condition that always holds. */

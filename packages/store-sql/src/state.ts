@@ -1,5 +1,5 @@
 import type { Kind } from '@kalends/core'
-import { sql } from './sql.ts'
+import { plain } from './sql.ts'
 import { selectOne, type Work } from './work.ts'
 
 /** What the store knows about itself as a whole. */
@@ -13,10 +13,9 @@ export interface State {
   readonly lastDue: number | undefined
   /** How many events end before they start: they are on no list. */
   readonly odd: number
-  readonly lastIds: Readonly<Record<Kind, number>>
 }
 
-interface StateRow extends Record<Kind, number> {
+interface StateRow {
   readonly revision: number
   readonly settled_at: number
   readonly next_due: number | null
@@ -27,19 +26,21 @@ interface StateRow extends Record<Kind, number> {
 /** Reads the state as of this transaction. */
 export function* readState(): Work<State> {
   const row = yield* selectOne<StateRow>(
-    sql`SELECT revision, settled_at, next_due, last_due, odd, event, venue, organizer, category, tag, image
-      FROM kalends_state WHERE one = 1`,
+    plain('SELECT revision, settled_at, next_due, last_due, odd FROM kalends_state WHERE one = 1'),
   )
   if (row === undefined) throw new Error('The row of kalends_state is missing.')
-  const { revision, settled_at, next_due, last_due, odd, event, venue, organizer, category, tag, image } = row
-  return {
-    revision,
-    settledAt: settled_at,
-    nextDue: next_due ?? undefined,
-    lastDue: last_due ?? undefined,
-    odd,
-    lastIds: { event, venue, organizer, category, tag, image },
-  }
+  const { revision, settled_at, next_due, last_due, odd } = row
+  return { revision, settledAt: settled_at, nextDue: next_due ?? undefined, lastDue: last_due ?? undefined, odd }
+}
+
+/** Reads the last id that was given out of each kind. */
+export function* readLastIds(): Work<Record<Kind, number>> {
+  const row = yield* selectOne<Record<Kind, number>>(
+    plain('SELECT event, venue, organizer, category, tag, image FROM kalends_state WHERE one = 1'),
+  )
+  if (row === undefined) throw new Error('The row of kalends_state is missing.')
+  const { event, venue, organizer, category, tag, image } = row
+  return { event, venue, organizer, category, tag, image }
 }
 
 /** Whether sides are as they should be at `now`: nothing has become due since, nor was anything taken as due that is not. */

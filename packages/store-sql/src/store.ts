@@ -3,6 +3,7 @@ import { storeUnavailable } from '@kalends/core'
 import { commitChanges } from './commit/commit-changes.ts'
 import { settle } from './commit/settle.ts'
 import type { Dialect } from './dialect.ts'
+import { rootsMemo } from './find/category-roots.ts'
 import { countsOf, descendantsOf, idBySlug, idsByName } from './find/direct.ts'
 import { findRecords, unsettledAt } from './find/find-records.ts'
 import { loadRecords } from './records/load-records.ts'
@@ -21,6 +22,9 @@ export interface SqlStoreOptions {
   readonly recordCache: number
 }
 
+/** How many filters by category are remembered. */
+const mostRoots = 200
+
 /** A piece of work, as it is done within one transaction. */
 type Task<T> = (view: View) => Work<T>
 
@@ -30,12 +34,13 @@ type Task<T> = (view: View) => Work<T>
  */
 export function sqlStore({ dialect, runner, recordCache: size }: SqlStoreOptions): Store {
   const cache = recordCache(size)
+  const roots = rootsMemo(mostRoots)
   let isClosed = false
 
   function* withView<T>(task: Task<T>): Work<T> {
     const state = yield* readState()
     cache.sync(state.revision)
-    return yield* task({ dialect, cache, state })
+    return yield* task({ dialect, cache, roots, state })
   }
 
   function answer<T>(act: () => Awaitable<T>): Awaitable<T> {

@@ -8,9 +8,11 @@ const dialect: Dialect = {
   rows: () => plain(''),
   contains: () => plain(''),
   textIndex: {
-    create: (kind) => [`CREATE TEXT INDEX ${kind}`],
-    add: () => plain(''),
-    drop: () => plain(''),
+    create: () => ['CREATE TEXT INDEX'],
+    // biome-ignore lint/correctness/useYield: there is nothing to write.
+    *write() {
+      return undefined
+    },
     // biome-ignore lint/correctness/useYield: there is nothing to ask.
     *candidates() {
       return undefined
@@ -35,7 +37,7 @@ describe('migrate', () => {
     const created = texts.filter((text) => text.startsWith('CREATE TABLE kalends_')).map((text) => text.split(' ')[2])
     expect(created).toContain('kalends_event')
     expect(new Set(created).size).toBe(created.length)
-    expect(texts.filter((text) => text.startsWith('CREATE TEXT INDEX'))).toHaveLength(3)
+    expect(texts).toContain('CREATE TEXT INDEX')
     expect(texts.at(-1)).toBe('INSERT INTO kalends_schema (version) VALUES (?)')
   })
 

@@ -1,89 +1,127 @@
-import type { TextIndex, Work } from '@kalends/store-sql'
-import { plain, select, sql } from '@kalends/store-sql'
+import type { PostKind } from '@kalends/core'
+import type { TextChange, TextIndex, Work } from '@kalends/store-sql'
+import { execute, plain, type Sql, select, selectOne, sql } from '@kalends/store-sql'
+import { matchOf, quoted, trigramsApart } from './trigrams.ts'
 
 /*
  * FTS5 with its trigram tokenizer: every three letters in a row are a term. It keeps which rows a term is in and no
- * more (`detail=none`, no content), a third of the size and twice as fast to write as with places; so a hit may hold
- * the trigrams of a needle in other places, and who asks looks at the text itself.
+ * more (`detail=none`, no content), half the size and twice as fast to write as with places; so a hit may hold the
+ * trigrams of a needle in other places, and who asks looks at the text itself.
  *
  * Texts are indexed with two line feeds behind them, so that their last letters begin a trigram too, and a needle of
  * one or two letters is found as the beginning of one.
+ *
+ * FTS5 is fast at many texts and slow at one: a commit of a single event would spend most of its time here. So changed
+ * texts wait in a table of their own until there are some dozens, and whoever searches looks at those as well.
  */
 
-/** More terms than this begin with needles that are in nearly every text. */
-const mostTerms = 1000
+const kinds: readonly PostKind[] = ['event', 'venue', 'organizer']
 
-/** More trigrams of a needle would not narrow it down much further. */
-const mostTrigrams = 24
+/** So many texts wait before they are indexed. */
+const mostWaiting = 64
 
-/** Greater than what follows the needle in any term that begins with it. */
-const lastLetters = '\u{10ffff}'.repeat(3)
+/** A trigram is rare when it is in no more rows than this. */
+const rareIn = 50
+
+/** How many trigrams are tried for being rare. */
+const mostProbes = 8
 
 /** The text index of SQLite. */
 export const textIndex: TextIndex = {
-  create: (kind) => [
-    `CREATE VIRTUAL TABLE kalends_${kind}_text USING fts5 (
-      text, content = '', columnsize = 0, detail = none, tokenize = 'trigram case_sensitive 1'
-    )`,
-    `CREATE VIRTUAL TABLE kalends_${kind}_trigram USING fts5vocab (kalends_${kind}_text, row)`,
+  create: () => [
+    ...kinds.flatMap((kind) => [
+      `CREATE VIRTUAL TABLE kalends_${kind}_text USING fts5 (
+        text, content = '', columnsize = 0, detail = none, tokenize = 'trigram case_sensitive 1'
+      )`,
+      `CREATE VIRTUAL TABLE kalends_${kind}_trigram USING fts5vocab (kalends_${kind}_text, row)`,
+    ]),
+    `CREATE TABLE kalends_waiting_text (
+      kind TEXT NOT NULL,
+      id INTEGER NOT NULL,
+      indexed TEXT,
+      text TEXT,
+      PRIMARY KEY (kind, id)
+    ) STRICT, WITHOUT ROWID`,
   ],
-  add: (kind, id, text) =>
-    sql`INSERT INTO ${plain(`kalends_${kind}_text`)} (rowid, text) VALUES (${id}, ${padded(text)})`,
-  drop: (kind, id, text) => {
-    const table = plain(`kalends_${kind}_text`)
-    return sql`INSERT INTO ${table} (${table}, rowid, text) VALUES ('delete', ${id}, ${padded(text)})`
+  *write(changes) {
+    if (changes.length < mostWaiting) {
+      for (const change of changes) yield* execute(waiting(change))
+      const row = yield* selectOne<{ count: number }>(plain('SELECT count(*) AS count FROM kalends_waiting_text'))
+      if ((row?.count ?? 0) >= mostWaiting) yield* indexWaiting()
+      return
+    }
+    yield* indexWaiting()
+    for (const change of changes) yield* index(change)
   },
   *candidates(kind, needles, most) {
-    const match = yield* matchOf(kind, needles)
-    if (match === undefined) return undefined
-    if (match === '') return []
-    const table = plain(`kalends_${kind}_text`)
-    const rows = yield* select<{ id: number }>(
-      sql`SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ${match} LIMIT ${most + 1}`,
-    )
-    return rows.length > most ? undefined : rows.map(({ id }) => id)
+    const indexed = yield* indexedCandidates(kind, needles, most)
+    if (indexed === undefined) return undefined
+    const rows = yield* select<{ id: number }>(sql`SELECT id FROM kalends_waiting_text WHERE kind = ${kind}`)
+    const ids = new Set([...indexed, ...rows.map(({ id }) => id)])
+    return ids.size > most ? undefined : [...ids]
   },
+}
+
+/** What the index has is kept from the first change on; what it is to have, from the last. */
+function waiting({ kind, id, before, after }: TextChange): Sql {
+  return sql`INSERT INTO kalends_waiting_text (kind, id, indexed, text)
+    VALUES (${kind}, ${id}, ${before ?? null}, ${after ?? null})
+    ON CONFLICT (kind, id) DO UPDATE SET text = excluded.text`
+}
+
+function* indexWaiting(): Work<void> {
+  const rows = yield* select<{ kind: PostKind; id: number; indexed: string | null; text: string | null }>(
+    plain('SELECT kind, id, indexed, text FROM kalends_waiting_text'),
+  )
+  for (const { kind, id, indexed, text } of rows) {
+    yield* index({ kind, id, before: indexed ?? undefined, after: text ?? undefined })
+  }
+  if (rows.length > 0) yield* execute(plain('DELETE FROM kalends_waiting_text'))
+}
+
+function* index({ kind, id, before, after }: TextChange): Work<void> {
+  const table = plain(`kalends_${kind}_text`)
+  if (before !== undefined) {
+    yield* execute(sql`INSERT INTO ${table} (${table}, rowid, text) VALUES ('delete', ${id}, ${padded(before)})`)
+  }
+  if (after !== undefined) {
+    yield* execute(sql`INSERT INTO ${table} (rowid, text) VALUES (${id}, ${padded(after)})`)
+  }
 }
 
 function padded(text: string): string {
   return `${text}\n\n`
 }
 
-/** What to ask the index; empty when no text can hold the needles, `undefined` when it cannot narrow them down. */
-function* matchOf(kind: string, needles: readonly string[]): Work<string | undefined> {
-  const letters = needles.map((needle) => [...needle])
-  const long = letters.filter(({ length }) => length >= 3)
-  if (long.length > 0) return [...new Set(long.flatMap(trigramsOf))].map(quoted).join(' AND ')
-  const short = [...new Set(needles)].filter((needle) => needle !== '')
-  const alternatives: string[] = []
-  for (const needle of short) {
-    const terms = yield* termsFrom(kind, needle)
-    if (terms === undefined) continue
-    if (terms.length === 0) return ''
-    alternatives.push(`(${terms.map(quoted).join(' OR ')})`)
+function* indexedCandidates(
+  kind: PostKind,
+  needles: readonly string[],
+  most: number,
+): Work<readonly number[] | undefined> {
+  const rare = yield* rareTrigram(kind, needles)
+  if (rare !== undefined) return rare
+  const match = yield* matchOf(kind, needles)
+  if (match === undefined) return undefined
+  const ids = match === '' ? [] : yield* idsOf(kind, match, most + 1)
+  return ids.length > most ? undefined : ids
+}
+
+/**
+ * The rows of a trigram that is in very few, if one of the first needles has such. Then nothing else has to be asked:
+ * finding out where a common trigram is next to those few rows takes longer than looking at their texts.
+ */
+function* rareTrigram(kind: PostKind, needles: readonly string[]): Work<readonly number[] | undefined> {
+  for (const trigram of needles.flatMap(trigramsApart).slice(0, mostProbes)) {
+    const ids = yield* idsOf(kind, quoted(trigram), rareIn + 1)
+    if (ids.length <= rareIn) return ids
   }
-  return alternatives.length === 0 ? undefined : alternatives.join(' AND ')
+  return undefined
 }
 
-/** Every three letters in a row; of a long needle a selection from its whole length. */
-function trigramsOf(letters: readonly string[]): readonly string[] {
-  const count = letters.length - 2
-  const step = Math.max(1, count / mostTrigrams)
-  return Array.from({ length: Math.min(count, mostTrigrams) }, (_, index) => {
-    const from = Math.floor(index * step)
-    return letters.slice(from, from + 3).join('')
-  })
-}
-
-/** The terms that begin with a needle; `undefined` when they are too many. */
-function* termsFrom(kind: string, needle: string): Work<readonly string[] | undefined> {
-  const rows = yield* select<{ term: string }>(
-    sql`SELECT term FROM ${plain(`kalends_${kind}_trigram`)}
-      WHERE term >= ${needle} AND term <= ${needle + lastLetters} LIMIT ${mostTerms + 1}`,
+function* idsOf(kind: PostKind, match: string, limit: number): Work<readonly number[]> {
+  const table = plain(`kalends_${kind}_text`)
+  const rows = yield* select<{ id: number }>(
+    sql`SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ${match} LIMIT ${limit}`,
   )
-  return rows.length > mostTerms ? undefined : rows.map(({ term }) => term)
-}
-
-function quoted(term: string): string {
-  return `"${term.replaceAll('"', '""')}"`
+  return rows.map(({ id }) => id)
 }

@@ -19,7 +19,7 @@ export interface PolicyTaste {
 
 /** How much a case tries. */
 export interface PolicySize {
-  /** How many pairs of calendars are compared; 25 unless given. */
+  /** How many pairs of calendars are compared; 12 unless given. */
   readonly sessions?: number
   /** How many questions each pair is asked; 40 unless given. */
   readonly questions?: number
@@ -53,13 +53,13 @@ export function randomPolicyCases(seed: number, size: PolicySize = {}): readonly
 }
 
 /** The cases that every policy must pass, over a few seeds. */
-export const policyCases: readonly PolicyCase[] = [1, 2, 3].flatMap((seed) => randomPolicyCases(seed))
+export const policyCases: readonly PolicyCase[] = [1, 2].flatMap((seed) => randomPolicyCases(seed))
 
 async function compareTwins(
   open: OpenCalendar,
   seed: number,
   taste: PolicyTaste,
-  { sessions = 25, questions = 40 }: PolicySize,
+  { sessions = 12, questions = 40 }: PolicySize,
 ): Promise<void> {
   for (let turn = 0; turn < sessions; turn += 1) {
     const session = await randomSession(open, seed * 100_003 + turn, taste, questions)
@@ -82,14 +82,12 @@ async function randomSession(
   const session = { seed, user: random.pick([...people, ...more]), world: randomWorld(random, taste), left: [] }
   const { closed } = await withOpened(open, (opened) => hiddenIn({ ...session, sharedSlugs, askings: [] }, opened))
   const passwords = closed.length > 0 ? passwordsToTry.different : passwordsToTry.same
-  // Once something has been written, shared slugs lead to other records in the two calendars, as they must.
-  let bySlug = true
-  const askings = Array.from({ length: questions }, () => {
-    const subject: Subject = { world: session.world, passwords, bySlug, tags: !sharedSlugs }
-    if (!random.chance(taste.writes)) return randomReading(random, subject)
-    const writing = randomWriting(random, subject)
-    bySlug = !sharedSlugs
-    return writing
+  const { user, world } = session
+  const askings = Array.from({ length: questions }, (_, index) => {
+    // Once something has been written, shared slugs lead to other records in the two calendars, as they must.
+    const readsOnly = sharedSlugs && index < questions / 2
+    const subject: Subject = { world, user, passwords, bySlug: !sharedSlugs || readsOnly, tags: !sharedSlugs }
+    return readsOnly || !random.chance(taste.writes) ? randomReading(random, subject) : randomWriting(random, subject)
   })
   return { ...session, sharedSlugs, askings }
 }

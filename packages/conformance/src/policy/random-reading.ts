@@ -1,3 +1,4 @@
+import type { User } from '@kalends/core'
 import type { Random } from '../random/seeded-random.ts'
 import type { Asking } from './asking.ts'
 import { idsTo, PASSWORD } from './random-world.ts'
@@ -7,6 +8,8 @@ import type { World } from './world.ts'
 /** What questions can be about. */
 export interface Subject {
   readonly world: World
+  /** Who asks. */
+  readonly user: User | null
   /** Passwords that may be tried. */
   readonly passwords: readonly string[]
   /** Whether records are asked for by their slugs. */

@@ -83,13 +83,23 @@ export function randomWriting(random: Random, subject: Subject): Sending {
   if (fate < 5) {
     return { method: 'POST', path, headers: {}, body: { ...base(random), ...someOf(random, subject, fields, 4) } }
   }
-  const target = `${path}/${randomTarget(random, subject, kind)}`
+  const target = `${path}/${randomOwn(random, subject, kind) ?? randomTarget(random, subject, kind)}`
   const condition = subject.tags && random.chance(0.1) ? { tag: 'if-match' as const } : {}
   if (fate < 8) {
     const method = random.pick(['PUT', 'PATCH', 'POST'])
-    return { method, path: target, headers: {}, body: someOf(random, subject, fields, 3), ...condition }
+    const family = kind === 'event' && random.chance(0.3) ? { post_parent: randomId(random, subject, 'event') } : {}
+    const body = { ...someOf(random, subject, fields, 3), ...family }
+    return { method, path: target, headers: {}, body, ...condition }
   }
   return { method: 'DELETE', path: `${target}${random.chance(0.3) ? '?force=true' : ''}`, headers: {}, ...condition }
+}
+
+/** Now and then a record of the person's own: others may mostly not be written. */
+function randomOwn(random: Random, { world, user }: Subject, kind: keyof World): number | undefined {
+  const own = world[kind].flatMap((draft, index) =>
+    'authorId' in draft && draft.authorId === user?.id ? [index + 1] : [],
+  )
+  return own.length > 0 && random.chance(0.6) ? random.pick(own) : undefined
 }
 
 function someOf(random: Random, subject: Subject, fields: Readonly<Record<string, Maker>>, most: number): Body {

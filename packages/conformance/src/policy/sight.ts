@@ -1,7 +1,7 @@
 import type { EventDraft, Policy, PostDraft, PostRights, Scope, User } from '@kalends/core'
 
-/** Whose records of one kind somebody sees and may edit: all of the rights that visibility depends on. */
-export type Sight = Pick<PostRights, 'read' | 'readUnpublished' | 'edit'>
+/** Whose records of one kind somebody sees, may edit and may delete: all of the rights that visibility depends on. */
+export type Sight = Pick<PostRights, 'read' | 'readUnpublished' | 'edit' | 'delete'>
 
 /** Somebody who looks at a calendar at some moment, in seconds of UTC. */
 export interface Onlooker {
@@ -13,12 +13,12 @@ export interface Onlooker {
 }
 
 const sightOfRole: Readonly<Record<string, Sight>> = {
-  administrator: { read: 'all', readUnpublished: 'all', edit: 'all' },
-  editor: { read: 'all', readUnpublished: 'all', edit: 'all' },
-  author: { read: 'all', readUnpublished: 'own', edit: 'own' },
-  contributor: { read: 'all', readUnpublished: 'own', edit: 'ownUnpublished' },
+  administrator: { read: 'all', readUnpublished: 'all', edit: 'all', delete: 'all' },
+  editor: { read: 'all', readUnpublished: 'all', edit: 'all', delete: 'all' },
+  author: { read: 'all', readUnpublished: 'own', edit: 'own', delete: 'own' },
+  contributor: { read: 'all', readUnpublished: 'own', edit: 'ownUnpublished', delete: 'ownUnpublished' },
 }
-const sightOfOthers: Sight = { read: 'all', readUnpublished: 'none', edit: 'none' }
+const sightOfOthers: Sight = { read: 'all', readUnpublished: 'none', edit: 'none', delete: 'none' }
 
 /**
  * What somebody may see, written down from the contract's table of roles and not from the code under test; for a
@@ -39,9 +39,14 @@ export function sees(sight: Sight, post: PostDraft, { user, now }: Onlooker): bo
   return covers(post.status === 'trash' ? sight.edit : sight.readUnpublished, post, user, now)
 }
 
-/** Whether a password closes an event to somebody: it has one, and they may not edit it. */
+/**
+ * Whether a password closes an event to somebody: it has one, and they may not edit it. Some may by deleting it: a
+ * policy that lets people delete what they may edit only while it is not published lets them open it that way.
+ */
 export function isClosed(event: EventDraft, { events, user, now }: Onlooker): boolean {
-  return event.passwordHash !== undefined && !covers(events.edit, event, user, now)
+  if (event.passwordHash === undefined || covers(events.edit, event, user, now)) return false
+  const trashed: EventDraft = { ...event, status: 'trash' }
+  return !(covers(events.delete, event, user, now) && covers(events.edit, trashed, user, now))
 }
 
 function covers(scope: Scope, post: PostDraft, user: User | null, now: number): boolean {

@@ -4,6 +4,7 @@ import { languages } from '../contract/languages.ts'
 import { type OperationId, routes } from '../contract/routes.ts'
 import type { Catalogue, Sentence } from '../i18n/catalogue.ts'
 import { modeOf } from '../plan/read-input.ts'
+import type { Settings } from '../ports/settings.ts'
 import { fieldSchema, type JsonSchema } from './field-schema.ts'
 import type { Writing } from './writing.ts'
 
@@ -60,7 +61,7 @@ export function describeParameters(
       name,
       in: place,
       required: mode === 'create' && field.required === true,
-      schema: fieldSchema(field),
+      schema: { ...fieldSchema(field), ...computedDefault(operation, name, settings) },
       field,
       description: say(sentences[name]),
     }),
@@ -77,6 +78,12 @@ export function describeParameters(
       description: say(params.language),
     },
   ]
+}
+
+/** A default that is an option of the calendar. */
+function computedDefault(operation: OperationId, name: string, { namespace, pageSizes }: Settings): JsonSchema {
+  if (operation === 'root.get' && name === 'namespace') return { default: namespace }
+  return name === 'per_page' ? { default: pageSizes.default } : {}
 }
 
 function pathParameter(name: string, schema: JsonSchema, description: string): Described {

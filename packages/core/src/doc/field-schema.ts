@@ -15,7 +15,9 @@ const schemas: Readonly<Record<FieldType, JsonSchema>> = {
   id: { type: 'integer', minimum: 1 },
   number: { type: 'number' },
   boolean: { type: 'boolean' },
-  flag: { type: 'boolean' },
+  flag: {
+    anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['true', 'false', '1', '0', 'yes', 'no', 'on', 'off'] }],
+  },
   text: { type: 'string' },
   longText: { type: 'string' },
   name: { type: 'string', minLength: 1 },
@@ -47,6 +49,6 @@ export function fieldSchema(field: Field): JsonSchema {
       (field.type === 'choices' ? { items: { type: 'string', enum: field.oneOf } } : { enum: field.oneOf })),
     ...(field.min !== undefined && { minimum: field.min }),
     ...(field.max !== undefined && { maximum: field.max }),
-    ...(field.default !== undefined && field.default !== null && { default: field.default }),
+    ...(field.default !== undefined && { default: field.default }),
   }
 }

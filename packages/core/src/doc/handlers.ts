@@ -7,7 +7,7 @@ import { writingFor } from './writing.ts'
 export const documentHandlers: Pick<Handlers, DocumentOperation> = {
   'root.get': async ({ values, context }) => {
     const asked = { namespace: values.namespace ?? undefined, context: values.context ?? 'view' }
-    return { type: 'document', document: buildRoot(asked, writingFor(context)) }
+    return { type: 'document', document: buildRoot(asked, writingFor(context), context.now) }
   },
   'doc.get': async ({ context }) => ({
     type: 'document',

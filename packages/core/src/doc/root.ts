@@ -1,5 +1,8 @@
 import { outputs } from '../contract/outputs.ts'
 import { type OperationId, operationIds, routes } from '../contract/routes.ts'
+import { wallText } from '../domain/moment.ts'
+import { resolveWindow } from '../domain/window.ts'
+import { toWall } from '../domain/zone.ts'
 import { CalendarError } from '../errors/calendar-error.ts'
 import type { Sentence } from '../i18n/catalogue.ts'
 import { rootUrl } from '../present/links.ts'
@@ -11,6 +14,7 @@ import type { Writing } from './writing.ts'
 export function buildRoot(
   asked: { readonly namespace: string | undefined; readonly context: 'view' | 'edit' | 'help' },
   writing: Writing,
+  now: number,
 ): object {
   const { settings, entrance } = writing
   if (asked.namespace !== undefined && trimSlashes(asked.namespace) !== settings.namespace) {
@@ -24,7 +28,7 @@ export function buildRoot(
       {
         namespace: settings.namespace,
         methods: operations.flatMap((operation) => routes[operation].methods),
-        endpoints: operations.map((operation) => describeEndpoint(operation, writing)),
+        endpoints: operations.map((operation) => describeEndpoint(operation, writing, now)),
         ...(asked.context === 'help' && {
           schemas: Object.fromEntries(operations.map((operation) => [operation, describedOutput(operation, writing)])),
         }),
@@ -45,16 +49,26 @@ function describedOutput(operation: OperationId, { catalogue: { views }, say }: 
   return plainSchema(outputs[operation], { named: new Map(), describe, customFields: undefined })
 }
 
-function describeEndpoint(operation: OperationId, writing: Writing): object {
+function describeEndpoint(operation: OperationId, writing: Writing, now: number): object {
   const parameters = describeParameters(operation, writing)
+  const dates = operation === 'events.list' ? defaultDates(writing.settings.zone, now) : {}
   return {
     operation,
     methods: routes[operation].methods,
     description: writing.say(writing.catalogue.operations[operation]),
     args: Object.fromEntries(
-      parameters.map(({ name, required, schema, description }) => [name, { ...schema, required, description }]),
+      parameters.map(({ name, required, schema, description }) => [
+        name,
+        { ...schema, ...(Object.hasOwn(dates, name) && { default: dates[name] }), required, description },
+      ]),
     ),
   }
+}
+
+/** The dates between which a list looks when it is given none, as they stand at this moment. */
+function defaultDates(zone: string, now: number): Readonly<Record<string, string>> {
+  const { bounds } = resolveWindow({ strict: true, now, zone, ignored: false })
+  return Object.fromEntries(bounds.map(({ name, asked }) => [name, wallText(toWall(zone, asked))]))
 }
 
 function trimSlashes(text: string): string {

@@ -4,7 +4,7 @@ export function bodyFormat(contentType: string | undefined): 'json' | 'form' | u
   const [type = '', ...parameters] = contentType.toLowerCase().split(';')
   if (!parameters.every(isReadable)) return undefined
   const name = type.trim()
-  if (name === 'application/json' || /^application\/[^\s/,]+\+json$/.test(name)) return 'json'
+  if (name === 'application/json') return 'json'
   return name === 'application/x-www-form-urlencoded' ? 'form' : undefined
 }
 

@@ -20,6 +20,7 @@ import { type Fragments, makeFragment } from './fragments.ts'
 import type { Answer, Message } from './message.ts'
 import { languageIn, readRequest } from './read-request.ts'
 import type { Match, Router } from './router.ts'
+import { headerText } from './text.ts'
 
 /** What the handling of requests is made from. */
 export interface HandleParts {
@@ -95,11 +96,16 @@ async function answer(
       faults,
       context,
       isAsSeen: isAsSeen(message, context),
-      password: headerOf(message.headers, 'x-event-password'),
+      password: passwordIn(message),
     },
     parts.handlers,
   )
   return finish(draftAnswer(outcome, context, parts.fragments), message, progress.language)
+}
+
+function passwordIn({ headers }: Message): string | undefined {
+  const header = headerOf(headers, 'x-event-password')
+  return header === undefined ? undefined : headerText(header)
 }
 
 /**

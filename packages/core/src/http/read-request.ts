@@ -3,6 +3,7 @@ import { inputs } from '../contract/inputs.ts'
 import type { Language } from '../contract/languages.ts'
 import type { OperationId } from '../contract/routes.ts'
 import type { Fault } from '../errors/calendar-error.ts'
+import type { FaultCode } from '../i18n/catalogue.ts'
 import { isListField } from '../plan/read/read-fields.ts'
 import { readLanguage } from '../plan/read-language.ts'
 import type { Settings } from '../ports/settings.ts'
@@ -45,17 +46,27 @@ export async function readRequest(message: Message, operation: OperationId, sett
   const query = parsePairs(message.query, options)
   const body = bodiless.has(message.method) ? undefined : await readParameters(message, options)
   const sources = body?.type === 'values' ? [query, body.pairs] : [query]
+  const isJson = body?.type === 'values' && body.format === 'json'
   const raw: Record<string, unknown> = Object.assign(Object.create(null), ...sources.map(({ values }) => values))
-  const faults = sources.flatMap((pairs) => faultsOf(pairs, isKnown, limits.parameters))
+  const faults = sources.flatMap((pairs) =>
+    faultsOf(pairs, isKnown, {
+      max: limits.parameters,
+      unreadable: isJson && pairs !== query ? 'bad_characters' : 'bad_encoding',
+    }),
+  )
   const { language, faults: unknownLanguage } = readLanguage(raw, languageParameter)
   faults.push(...unknownLanguage)
   return { raw, faults, language, parameters: query.tooMany ? [] : spellParameters(query.values) }
 }
 
-function faultsOf(pairs: Pairs, isKnown: (name: string) => boolean, max: number): Fault[] {
+function faultsOf(
+  pairs: Pairs,
+  isKnown: (name: string) => boolean,
+  { max, unreadable }: { readonly max: number; readonly unreadable: FaultCode },
+): Fault[] {
   return [
     ...(pairs.tooMany ? [{ param: 'parameters', code: 'too_many_parameters', values: { max } }] : []),
-    ...pairs.malformed.filter(isKnown).map((param) => ({ param, code: 'bad_encoding' })),
+    ...pairs.malformed.filter(isKnown).map((param) => ({ param, code: unreadable })),
     ...pairs.tooDeep.filter(isKnown).map((param) => ({ param, code: 'too_deep' })),
   ]
 }

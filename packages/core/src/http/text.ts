@@ -21,3 +21,15 @@ export function decodePercent(text: string): string | undefined {
     return undefined
   }
 }
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** The text of a header. Hosts hand over each of its bytes as a character; those that are UTF-8 together are read as that. */
+export function headerText(value: string): string {
+  if (!/^[\0-\xff]*$/.test(value)) return value
+  try {
+    return utf8.decode(Buffer.from(value, 'latin1'))
+  } catch {
+    return value
+  }
+}

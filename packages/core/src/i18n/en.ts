@@ -352,8 +352,9 @@ export const en = {
     eventFilters: {
       page: 'Page of the results.',
       per_page: 'Events on a page.',
-      start_date: 'Events that start at this date or later. Now, unless another date filter is given.',
-      end_date: 'Events that end at this date or earlier. Two years from now, unless another date filter is given.',
+      start_date: 'Events that start at this date or later. Now, unless one of starts_* and ends_* is given.',
+      end_date:
+        'Events that end at this date or earlier. Two years from now, unless one of starts_* and ends_* is given.',
       starts_before: 'Events that start before this date.',
       starts_after: 'Events that start after this date.',
       ends_before: 'Events that end before this date.',

@@ -368,9 +368,9 @@ export const fr: Catalogue = {
       page: 'Page des résultats.',
       per_page: 'Événements par page.',
       start_date:
-        'Événements qui commencent à cette date ou plus tard. Par défaut maintenant, à moins qu’un autre filtre de date ne soit donné.',
+        'Événements qui commencent à cette date ou plus tard. Par défaut maintenant, à moins que l’un des filtres starts_* et ends_* ne soit donné.',
       end_date:
-        'Événements qui finissent à cette date ou plus tôt. Par défaut dans deux ans, à moins qu’un autre filtre de date ne soit donné.',
+        'Événements qui finissent à cette date ou plus tôt. Par défaut dans deux ans, à moins que l’un des filtres starts_* et ends_* ne soit donné.',
       starts_before: 'Événements qui commencent avant cette date.',
       starts_after: 'Événements qui commencent après cette date.',
       ends_before: 'Événements qui finissent avant cette date.',

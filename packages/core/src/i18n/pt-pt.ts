@@ -363,9 +363,9 @@ export const ptPt: Catalogue = {
       page: 'Página dos resultados.',
       per_page: 'Eventos por página.',
       start_date:
-        'Eventos que começam nesta data ou mais tarde. Por predefinição, agora, a menos que seja indicado outro filtro de data.',
+        'Eventos que começam nesta data ou mais tarde. Por predefinição, agora, a menos que seja indicado um dos filtros starts_* e ends_*.',
       end_date:
-        'Eventos que terminam nesta data ou mais cedo. Por predefinição, daqui a dois anos, a menos que seja indicado outro filtro de data.',
+        'Eventos que terminam nesta data ou mais cedo. Por predefinição, daqui a dois anos, a menos que seja indicado um dos filtros starts_* e ends_*.',
       starts_before: 'Eventos que começam antes desta data.',
       starts_after: 'Eventos que começam depois desta data.',
       ends_before: 'Eventos que terminam antes desta data.',

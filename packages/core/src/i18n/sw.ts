@@ -349,9 +349,9 @@ export const sw: Catalogue = {
       page: 'Ukurasa wa matokeo.',
       per_page: 'Idadi ya matukio kwa kila ukurasa.',
       start_date:
-        'Matukio yanayoanza tarehe hii au baadaye. Ni sasa, isipokuwa kichujio kingine cha tarehe kimetolewa.',
+        'Matukio yanayoanza tarehe hii au baadaye. Ni sasa, isipokuwa mojawapo ya vichujio vya starts_* na ends_* kimetolewa.',
       end_date:
-        'Matukio yanayoisha tarehe hii au mapema zaidi. Ni miaka miwili kuanzia sasa, isipokuwa kichujio kingine cha tarehe kimetolewa.',
+        'Matukio yanayoisha tarehe hii au mapema zaidi. Ni miaka miwili kuanzia sasa, isipokuwa mojawapo ya vichujio vya starts_* na ends_* kimetolewa.',
       starts_before: 'Matukio yanayoanza kabla ya tarehe hii.',
       starts_after: 'Matukio yanayoanza baada ya tarehe hii.',
       ends_before: 'Matukio yanayoisha kabla ya tarehe hii.',

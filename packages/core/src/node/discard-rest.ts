@@ -1,16 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** A client that sends no more than this beyond what was wanted keeps its connection. */
-const MAX_BYTES = 262_144
-/** How long a client may go on sending after it has been answered, so that it gets to see the answer. */
-const LINGER_MS = 1000
+/** How much of a body that nobody wanted is thrown away as it comes, so that its sender gets to read the answer. */
+const MAX_BYTES = 33_554_432
+/** How long a client may go on sending after it has been answered. */
+const LINGER_MS = 5000
 
 /**
- * To be called before an answer is written. What is left of a body that nobody wanted is thrown away as it comes,
- * but not for ever: a client that goes on sending long after its answer is cut off.
+ * To be called before an answer is written. What is left of a body that nobody wanted is thrown away, but not for
+ * ever: a client that sends too much or too long after its answer is cut off. Cutting off sooner would take the answer
+ * away from clients that send their whole body before they read, which most do.
  */
 export function discardRest(request: IncomingMessage, response: ServerResponse): void {
   if (request.complete || request.destroyed) return
+  // Nobody shall reuse a connection that is about to be cut.
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) response.shouldKeepAlive = false
   let size = 0
   request.on('data', (chunk: Uint8Array) => {
     size += chunk.length

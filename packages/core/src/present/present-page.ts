@@ -58,12 +58,7 @@ function pageUrl(url: string, parameters: Parameters, page: number): string {
   const others = parameters.filter(([name]) => name !== 'page')
   const all = page === 1 ? others : [...others, ['page', String(page)] as const]
   if (all.length === 0) return url
-  return `${url}?${all.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')}`
-}
-
-/** Percent-encodes, but leaves the brackets of `name[]` and the commas of lists readable. */
-function encode(text: string): string {
-  return encodeURIComponent(text).replace(/%5B|%5D|%2C|%3A/g, (code) => decodeURIComponent(code))
+  return `${url}?${all.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')}`
 }
 
 /** A list in its envelope. */

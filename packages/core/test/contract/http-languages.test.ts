@@ -161,6 +161,17 @@ describe('links in an answer', () => {
     expect(json.rest_url).toBe(`${MOUNT}/calendar/events/v1/events?i18n_language=fr`)
   })
 
+  test('are told apart by root even where the language is the same', async () => {
+    const calendar = openCalendar()
+    await makeEvent(calendar)
+    const byParameter = await send(calendar, { path: '/calendar/events/v1/events/1?i18n_language=fr' })
+    const byRoot = await send(calendar, { path: '/fr/calendar/events/v1/events/1' })
+    expect([byParameter.json.rest_url, byRoot.json.rest_url]).toEqual([
+      `${MOUNT}/calendar/events/v1/events/1`,
+      `${root}/events/1`,
+    ])
+  })
+
   test('are told apart from those under another root, whoever asked first', async () => {
     const calendar = openCalendar()
     const { id } = await makeEvent(calendar)

@@ -211,7 +211,7 @@ describe('what is shown', () => {
       status: ['publish'],
       start_date: '2027-01-01',
     })
-    expect(page.next_rest_url).toBe(
+    expect(decodeURIComponent(page.next_rest_url ?? '')).toBe(
       'http://localhost/calendar/events/v1/events?per_page=1&status[]=publish&start_date=2027-01-01&page=3',
     )
     expect(page.previous_rest_url).not.toContain('&page=')

@@ -100,7 +100,6 @@ describe('whole numbers', () => {
     ['page', '1e1'],
     ['page', '0x1'],
     ['page', 'one'],
-    ['page', '9007199254740992'],
     ['page', 'NaN'],
     ['page', 'Infinity'],
     ['per_page', '0'],

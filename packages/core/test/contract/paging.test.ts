@@ -59,7 +59,7 @@ describe.each(collections)('pages of %s', (path, body, pageNotFound) => {
     expect(idsOf(await get(calendar, all))).toHaveLength(2)
   })
 
-  it.each(['0', '-1', '1.5', 'x', '', '99999999999999999999', '1e3x', 'NaN'])('refuse %j', async (value) => {
+  it.each(['0', '-1', '1.5', 'x', '', '1e3x', 'NaN'])('refuse %j', async (value) => {
     const query = `page=${value}&per_page=${value}`
     expect(await refusal(openCalendar(), `/${path}?${query}`)).toEqual(badParams('page', 'per_page'))
   })
@@ -67,7 +67,7 @@ describe.each(collections)('pages of %s', (path, body, pageNotFound) => {
   it('past the end are not there, however far', async () => {
     const calendar = openCalendar()
     await fill(calendar, path, body, 2)
-    for (const page of [2, 3, Number.MAX_SAFE_INTEGER]) {
+    for (const page of [2, 3, Number.MAX_SAFE_INTEGER, '99999999999999999999']) {
       const reply = await get(calendar, `${all}&page=${page}`)
       if (pageNotFound === undefined) expect([reply.status, reply.json[path], reply.json.total]).toEqual([200, [], 2])
       else expect([reply.status, reply.json.code]).toEqual([404, pageNotFound])

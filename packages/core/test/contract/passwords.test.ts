@@ -100,6 +100,14 @@ describe('opening', () => {
     expect((await get(calendar, path, { headers: { 'x-event-password': 'open sésame' } })).json).toEqual(event)
   })
 
+  test.each(['開けゴマ', 'sésame', 'plain'])('by a header takes %j as the bytes that clients send', async (secret) => {
+    const calendar = openCalendar()
+    const { id } = await makeEvent(calendar, { password: secret })
+    const bytes = Buffer.from(secret).toString('latin1')
+    expect((await get(calendar, `/events/${id}`, { headers: { 'x-event-password': bytes } })).status).toBe(200)
+    expect((await get(calendar, `/events/${id}`, { headers: { 'x-event-password': `${bytes} ` } })).status).toBe(403)
+  })
+
   test.each(['', 'password=', 'password=wrong', `password=${encodeURIComponent(` ${password}`)}`, 'password[]=open'])(
     'with the query %j does not',
     async (query) => {

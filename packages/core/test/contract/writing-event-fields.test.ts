@@ -57,7 +57,7 @@ testFields({
       shown: { end_date: '2027-01-21 23:59:59', utc_end_date: '2027-01-21 23:59:59' },
       changes: ['end_date', 'end_date_details', 'utc_end_date', 'utc_end_date_details', 'json_ld'],
     },
-    { name: 'author', value: 77, shown: { author: 77 }, changes: ['author'], cleared: { author: 2 } },
+    { name: 'author', value: 77, shown: { author: 77 }, changes: ['author'], cleared: { author: null } },
     {
       name: 'date',
       value: '2026-12-01 08:00:00',

@@ -7,7 +7,7 @@ testFields({
   least: { organizer: 'The Choir' },
   cases: [
     { name: 'organizer', value: ' Chœur ', shown: { organizer: 'Chœur' }, changes: ['organizer', 'json_ld'] },
-    { name: 'author', value: '77', shown: { author: 77 }, changes: ['author'], cleared: { author: 2 } },
+    { name: 'author', value: '77', shown: { author: 77 }, changes: ['author'], cleared: { author: null } },
     {
       name: 'date',
       value: '2023-11-14 22:13:20',

@@ -27,7 +27,7 @@ testFields({
   least: { venue: 'Town Hall' },
   cases: [
     { name: 'venue', value: ' Théâtre ', shown: { venue: 'Théâtre' }, changes: ['venue', 'json_ld'] },
-    { name: 'author', value: 77, shown: { author: 77 }, changes: ['author'], cleared: { author: 2 } },
+    { name: 'author', value: 77, shown: { author: 77 }, changes: ['author'], cleared: { author: null } },
     {
       name: 'date',
       value: 1_700_000_000,

@@ -36,8 +36,6 @@ describe('readParameters', () => {
     'application/json;charset="utf-8"',
     'application/json ; charset=utf8;',
     'application/json;profile=x',
-    'application/merge-patch+json',
-    'application/vnd.api+json',
   ])('reads JSON sent as %j', async (type) => {
     expect(await valuesOf(unread({ 'content-type': type }, '{"title":"Fête","page":2}'))).toEqual({
       title: 'Fête',
@@ -61,6 +59,7 @@ describe('readParameters', () => {
     ['another charset of a form', { 'content-type': 'application/x-www-form-urlencoded;charset=iso-8859-1' }],
     ['two types', { 'content-type': 'application/json, application/json' }],
     ['a type that only looks like JSON', { 'content-type': 'text/x+json' }],
+    ['a type of its own that is written as JSON', { 'content-type': 'application/vnd.api+json' }],
     ['a compressed body', { ...json, 'content-encoding': 'gzip' }],
   ])('refuses %s with a body', async (_, headers) => {
     expect(await codeOf(unread(headers, '{}'))).toBe('rest_unsupported_media_type')

@@ -1,15 +1,47 @@
-import { policyCases } from '@kalends/conformance'
+import { type OpenCalendar, policyCases, randomPolicyCases } from '@kalends/conformance'
 import { memoryStore } from '@kalends/store-memory'
 import { describe, test } from 'vitest'
 import { createCalendar } from '../../src/calendar.ts'
+import { policyWithRules } from '../../src/domain/default-policy.ts'
+import type { PolicyRules } from '../../src/ports/policy.ts'
+
+const log = { error: () => {} }
 
 describe('for people under the default policy', () => {
-  for (const { name, run } of policyCases) {
-    test(name, () =>
-      run((setup) => {
-        const store = memoryStore()
-        return { store, calendar: createCalendar({ ...setup, store, log: { error: () => {} } }) }
-      }),
-    )
+  const open: OpenCalendar = (setup) => {
+    const store = memoryStore()
+    return { store, calendar: createCalendar({ ...setup, store, log }) }
   }
+  for (const { name, run } of policyCases) test(name, () => run(open))
 })
+
+/** Policies that hide, or let do, what the default one does not. */
+const rulesets: Readonly<Record<string, PolicyRules>> = {
+  'visitors see no event, and everybody else only their own': {
+    events: { read: (user) => (user === null ? 'none' : 'own') },
+    venues: { read: (user) => (user === null ? 'none' : 'all') },
+  },
+  'visitors may write, and people see drafts of places but not who holds events': {
+    events: { create: () => true, publish: () => true },
+    venues: { create: () => true, publish: () => true, readUnpublished: () => 'all' },
+    organizers: { read: () => 'own', create: () => true },
+  },
+  'subscribers edit every venue, and authors delete what they may not edit': {
+    events: {
+      edit: (user, byDefault) => (user?.id === 3 ? 'ownUnpublished' : byDefault),
+      readUnpublished: () => 'own',
+    },
+    venues: { edit: (user) => (user === null ? 'none' : 'all'), read: () => 'ownUnpublished' },
+  },
+}
+
+for (const [index, [sentence, rules]] of Object.entries(rulesets).entries()) {
+  describe(`under a policy by which ${sentence}`, () => {
+    const policy = policyWithRules(rules)
+    const open: OpenCalendar = (setup) => {
+      const store = memoryStore()
+      return { store, policy, calendar: createCalendar({ ...setup, store, policy: rules, log }) }
+    }
+    for (const { name, run } of randomPolicyCases(11 + index, { sessions: 6 })) test(name, () => run(open))
+  })
+}

@@ -1,11 +1,11 @@
 import type { EventQuery, EventRecord, Found } from '@kalends/core'
 import { pageOf, type Run, sizeOf } from '../spans/run.ts'
 import { collect } from './collect.ts'
-import { settle } from './event-index.ts'
 import { idsBy, inOrder } from './event-order.ts'
 import { isExcludedOneByOne, runsFor } from './event-runs.ts'
 import { type EventSource, eventsOf } from './event-source.ts'
 import { eventTest } from './event-test.ts'
+import { settle } from './settle.ts'
 
 /** The events that pass the query. */
 export function findEvents(source: EventSource, query: EventQuery): Found<EventRecord> {

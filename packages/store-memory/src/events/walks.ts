@@ -31,7 +31,7 @@ export function idsOnWalk({ spans }: Walk, window: Window): Iterable<number> {
 }
 
 /** Of one posting, the indexes on which events are that may be seen. */
-export function spansInSight(index: EventIndex, query: EventQuery, posting: Posting): SpanIndex[] {
+function spansInSight(index: EventIndex, query: EventQuery, posting: Posting): SpanIndex[] {
   const seen: SpanIndex[] = []
   for (const { shelf, spans } of posting) {
     const verdict = verdictOf(query, shelf)

@@ -1,7 +1,7 @@
 import type { LinkedEvents } from '@kalends/core'
-import { settle } from '../events/event-index.ts'
 import { type EventSource, eventsOf } from '../events/event-source.ts'
 import { postingOf } from '../events/postings.ts'
+import { settle } from '../events/settle.ts'
 import { type Sight, verdictOf } from '../events/shelves.ts'
 import { EVERYTHING, sliceWindow } from '../spans/window.ts'
 

@@ -44,10 +44,11 @@ export function createSaver({ file, state, mark: firstMark, delayMs, onError }: 
     return running
   }
 
-  /** Saves in the background. What was committed meanwhile is saved next; what failed, with the next commit. */
+  /** Saves in the background. What failed is tried again with the next commit. */
   async function saveAside(): Promise<void> {
     try {
       if (savedRevision < state.revision) await save()
+      // The save may have been on its way before the last commit.
       if (savedRevision < state.revision) changed()
     } catch (error) {
       report(error)

@@ -8,7 +8,7 @@ export interface Ends {
 }
 
 /** How many of the first `size` values, which ascend, are below `value`. */
-export function countBelow(values: Float64Array, size: number, value: number): number {
+function countBelow(values: Float64Array, size: number, value: number): number {
   let low = 0
   let high = size
   while (low < high) {

@@ -4,6 +4,9 @@ import { type Entries, numberAt } from './entries.ts'
 /** The most entries of a leaf. */
 export const LEAF_SIZE = 512
 
+/** How many entries share a top. */
+export const TOP_SPAN = 32
+
 const FIRST_ROOM = 4
 
 /** Entries in the order of start, then id. */
@@ -12,6 +15,8 @@ export interface Leaf extends Ends {
   room: number
   /** First all starts, then from `room` on all ends, then all ids: a search reads only what it compares. */
   numbers: Float64Array
+  /** The latest end of each `TOP_SPAN` entries; made when first needed, let go of when an entry comes or goes. */
+  tops: Float64Array | undefined
 }
 
 /** A leaf with these entries, copied. */
@@ -21,7 +26,7 @@ export function makeLeaf({ starts, ends, ids }: Entries): Leaf {
   numbers.set(starts, 0)
   numbers.set(ends, size)
   numbers.set(ids, 2 * size)
-  const leaf: Leaf = { size, minEnd: 0, maxEnd: 0, ends: undefined, room: size, numbers }
+  const leaf: Leaf = { size, minEnd: 0, maxEnd: 0, ends: undefined, room: size, numbers, tops: undefined }
   measureLeaf(leaf)
   return leaf
 }
@@ -71,6 +76,7 @@ export function findCell(leaf: Leaf, start: number, id: number): number {
 /** Puts an entry in at its place. The leaf must have less than `LEAF_SIZE`. */
 export function insertCell(leaf: Leaf, cell: number, [start, end, id]: readonly [number, number, number]): void {
   if (leaf.size === leaf.room) grow(leaf)
+  leaf.tops = undefined
   insertNumber(leaf, 0, cell, start)
   insertNumber(leaf, leaf.room, cell, end)
   insertNumber(leaf, 2 * leaf.room, cell, id)
@@ -80,6 +86,7 @@ export function insertCell(leaf: Leaf, cell: number, [start, end, id]: readonly 
 /** Takes an entry out. */
 export function removeCell(leaf: Leaf, cell: number): void {
   const end = endAt(leaf, cell)
+  leaf.tops = undefined
   for (const first of [0, leaf.room, 2 * leaf.room]) {
     leaf.numbers.copyWithin(first + cell, first + cell + 1, first + leaf.size)
   }
@@ -91,13 +98,20 @@ export function leafEnds(leaf: Leaf): Float64Array {
   return entriesOf(leaf).ends.slice()
 }
 
+/** The latest end of each `TOP_SPAN` entries: where it is too early, none of them needs a look. */
+export function topsOf(leaf: Leaf): Float64Array {
+  leaf.tops ??= makeTops(leaf)
+  return leaf.tops
+}
+
 /** How many of the entries from `from` up to, not including, `to` end in `endMin <= end < endMax`. */
 export function countCells(leaf: Leaf, from: number, to: number, range: { endMin: number; endMax: number }): number {
   const { endMin, endMax } = range
+  const { numbers, room } = leaf
   if (endMin <= leaf.minEnd && leaf.maxEnd < endMax) return Math.max(0, to - from)
   let count = 0
-  for (let cell = from; cell < to; cell += 1) {
-    const end = endAt(leaf, cell)
+  for (let place = room + from; place < room + to; place += 1) {
+    const end = numberAt(numbers, place)
     if (end >= endMin && end < endMax) count += 1
   }
   return count
@@ -117,6 +131,15 @@ function grow(leaf: Leaf): void {
   numbers.set(ids, 2 * room)
   leaf.room = room
   leaf.numbers = numbers
+}
+
+function makeTops(leaf: Leaf): Float64Array {
+  const tops = new Float64Array(Math.ceil(leaf.size / TOP_SPAN)).fill(Number.NEGATIVE_INFINITY)
+  for (let cell = 0; cell < leaf.size; cell += 1) {
+    const place = Math.floor(cell / TOP_SPAN)
+    tops[place] = Math.max(numberAt(tops, place), endAt(leaf, cell))
+  }
+  return tops
 }
 
 function measureLeaf(leaf: Leaf): void {

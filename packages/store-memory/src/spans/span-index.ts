@@ -28,10 +28,11 @@ export interface Branch extends Ends {
 /**
  * Entries of start, end and id, in the order of start, then id. How many of them lie in a window of starts and ends,
  * and which is the thousandth of those, is found without visiting them: each branch and each leaf can count its ends.
- * No relation between start and end is taken for granted.
  */
 export interface SpanIndex {
   size: number
+  /** How many entries end before they start. As long as there are none, windows of ends narrow those of starts. */
+  inverted: number
   branches: Branch[]
 }
 
@@ -44,12 +45,17 @@ export interface Place {
 
 /** An index without entries. */
 export function emptySpans(): SpanIndex {
-  return { size: 0, branches: [] }
+  return { size: 0, inverted: 0, branches: [] }
+}
+
+/** The branch in which an entry with this start and id is or would go. */
+export function branchFor({ branches }: SpanIndex, start: number, id: number): number {
+  return lastNotAfter(branches, (branch) => at(branch.leaves, 0), start, id)
 }
 
 /** The place of the first entry that is not before this start and id. In an empty index there is no such branch. */
 export function locate(index: SpanIndex, start: number, id: number): Place {
-  const branch = lastNotAfter(index.branches, (entry) => at(entry.leaves, 0), start, id)
+  const branch = branchFor(index, start, id)
   const leaves = index.branches[branch]?.leaves ?? []
   const leaf = lastNotAfter(leaves, (entry) => entry, start, id)
   const found = leaves[leaf]
@@ -61,6 +67,7 @@ export function addSpan(index: SpanIndex, start: number, end: number, id: number
   if (index.size === 0) {
     index.branches = [makeBranch([makeLeaf(oneEntry(start, end, id))])]
     index.size = 1
+    index.inverted = end < start ? 1 : 0
     return
   }
   const place = locate(index, start, id)
@@ -75,6 +82,7 @@ export function addSpan(index: SpanIndex, start: number, end: number, id: number
   insertCell(leaf, place.cell, [start, end, id])
   addEnd(branch, end)
   index.size += 1
+  if (end < start) index.inverted += 1
 }
 
 /** Takes out the entry with this start and id, if it is there. */
@@ -86,6 +94,7 @@ export function removeSpan(index: SpanIndex, start: number, id: number): void {
   const end = endAt(leaf, place.cell)
   removeCell(leaf, place.cell)
   index.size -= 1
+  if (end < start) index.inverted -= 1
   tidyLeaf(branch, place.leaf)
   if (dropEnd(branch, end)) measureBranch(branch)
   if (branch.size === 0) index.branches.splice(place.branch, 1)
@@ -104,6 +113,7 @@ export function addSpans(index: SpanIndex, entries: Entries): void {
   const leaves = evenPieces(merged.ids.length, LEAF_SIZE).map(([from, to]) => makeLeaf(partOf(merged, from, to)))
   index.branches = evenPieces(leaves.length, FAN).map(([from, to]) => makeBranch(leaves.slice(from, to)))
   index.size = merged.ids.length
+  index.inverted = countInverted(merged)
 }
 
 /** Every id in the order of entries. */
@@ -209,6 +219,14 @@ function allEntries(index: SpanIndex): Entries {
     }
   }
   return all
+}
+
+function countInverted({ starts, ends }: Entries): number {
+  let count = 0
+  for (let place = 0; place < starts.length; place += 1) {
+    if (numberAt(ends, place) < numberAt(starts, place)) count += 1
+  }
+  return count
 }
 
 function oneEntry(start: number, end: number, id: number): Entries {

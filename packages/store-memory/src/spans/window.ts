@@ -1,8 +1,9 @@
 import type { Range } from '@kalends/core'
 import { at } from '../at.ts'
 import { countEnds } from './ends.ts'
-import { countCells, endAt, idAt, type Leaf, leafEnds, startAt } from './leaf.ts'
-import { type Branch, branchEnds, locate, type Place, type SpanIndex } from './span-index.ts'
+import { numberAt } from './entries.ts'
+import { countCells, idAt, type Leaf, leafEnds, startAt, TOP_SPAN, topsOf } from './leaf.ts'
+import { type Branch, branchEnds, branchFor, locate, type Place, type SpanIndex } from './span-index.ts'
 
 /** A window of starts and ends: `startMin <= start < startMax` and `endMin <= end < endMax`, open sides infinite. */
 export interface Window {
@@ -33,27 +34,28 @@ export const EVERYTHING: Window = windowOf({ min: undefined, max: undefined }, {
 
 /** How many entries are in the window. */
 export function countWindow(index: SpanIndex, window: Window): number {
-  return countUpTo(index, window, locate(index, window.startMax, 0))
+  return countUpTo(index, window, behind(index, window))
 }
 
 /** How many entries of the window come before this start and id. */
 export function countBefore(index: SpanIndex, window: Window, start: number, id: number): number {
-  const isPastWindow = start >= window.startMax
-  return countUpTo(index, window, isPastWindow ? locate(index, window.startMax, 0) : locate(index, start, id))
+  const isBehind = start >= window.startMax || (index.inverted === 0 && start >= window.endMax)
+  return countUpTo(index, window, isBehind ? behind(index, window) : locate(index, start, id))
 }
 
 /** The entries of the window in order, without the first `offset`, at most `limit`. */
 export function sliceWindow(index: SpanIndex, window: Window, offset: number, limit: number): Keys {
   const keys: Keys = { starts: [], ids: [] }
-  const low = locate(index, window.startMin, 0)
-  const high = locate(index, window.startMax, 0)
   if (isEmpty(window)) return keys
+  const low = locate(index, window.startMin, 0)
+  const high = behind(index, window)
   let skip = offset
   for (let number = low.branch; number <= high.branch && keys.ids.length < limit; number += 1) {
     const branch = index.branches[number]
     if (branch === undefined) break
-    const isWhole = number > low.branch && number < high.branch
-    const passing = isWhole ? countBranch(branch, window) : Number.POSITIVE_INFINITY
+    if (branch.maxEnd < window.endMin || branch.minEnd >= window.endMax) continue
+    const isSkipped = skip > 0 && number > low.branch && number < high.branch
+    const passing = isSkipped ? countBranch(branch, window) : Number.POSITIVE_INFINITY
     if (passing <= skip) skip -= passing
     else skip = sliceBranch(branch, window, partOf(number, branch, low, high), { keys, skip, limit })
   }
@@ -85,6 +87,15 @@ function countUpTo(index: SpanIndex, window: Window, high: Place): number {
     count += isWhole ? countBranch(branch, window) : countPart(branch, window, partOf(number, branch, low, high))
   }
   return count
+}
+
+/**
+ * A place behind all entries of the window. Where nothing ends before it starts, what starts when the window has ended
+ * ends too late as well: then the place need not be exact, and whole branches are quicker to count than parts.
+ */
+function behind(index: SpanIndex, { startMax, endMax }: Window): Place {
+  if (index.inverted > 0 || startMax <= endMax) return locate(index, startMax, 0)
+  return { branch: branchFor(index, endMax, 0) + 1, leaf: 0, cell: 0 }
 }
 
 function isEmpty({ startMin, startMax, endMin, endMax }: Window): boolean {
@@ -151,8 +162,14 @@ function sliceBranch(branch: Branch, window: Window, part: Part, taking: Taking)
 
 function sliceLeaf(leaf: Leaf, from: number, to: number, { endMin, endMax }: Window, taking: Taking): void {
   const { keys, limit } = taking
-  for (let cell = from; cell < to && keys.ids.length < limit; cell += 1) {
-    const end = endAt(leaf, cell)
+  const { numbers, room } = leaf
+  const tops = endMin > leaf.minEnd ? topsOf(leaf) : undefined
+  for (let cell = from; cell < to; cell += 1) {
+    if (tops !== undefined && cell % TOP_SPAN === 0 && numberAt(tops, cell / TOP_SPAN) < endMin) {
+      cell += TOP_SPAN - 1
+      continue
+    }
+    const end = numberAt(numbers, room + cell)
     if (end < endMin || end >= endMax) continue
     if (taking.skip > 0) {
       taking.skip -= 1
@@ -160,5 +177,6 @@ function sliceLeaf(leaf: Leaf, from: number, to: number, { endMin, endMax }: Win
     }
     keys.starts.push(startAt(leaf, cell))
     keys.ids.push(idAt(leaf, cell))
+    if (keys.ids.length === limit) return
   }
 }

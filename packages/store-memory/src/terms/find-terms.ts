@@ -1,7 +1,7 @@
 import { compareText, type Found, type TermKind, type TermQuery, type TermRecord } from '@kalends/core'
-import { settle } from '../events/event-index.ts'
 import type { EventSource } from '../events/event-source.ts'
 import { postingOf, shelfIn } from '../events/postings.ts'
+import { settle } from '../events/settle.ts'
 import { COUNTED_SHELVES } from '../events/shelves.ts'
 import { candidates } from '../text/search.ts'
 import { idsInOrder, type TextOrder } from '../text/text-order.ts'

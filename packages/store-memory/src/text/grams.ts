@@ -1,19 +1,14 @@
-import { addId, emptyIds, type IdSet, removeId } from './id-set.ts'
+import { countIds, type Ids, withId, withoutId } from './id-set.ts'
 
 /** For each piece of one, two or three letters, the words that have it. */
-export type Grams = Map<number, IdSet>
+export type Grams = Map<number, Ids>
 
 /** Enters a word under each of its pieces. */
 export function addGrams(grams: Grams, word: string, number: number): void {
   forEachGram(word, (gram) => {
     const known = grams.get(gram)
-    if (known !== undefined) {
-      addId(known, number)
-      return
-    }
-    const set = emptyIds()
-    addId(set, number)
-    grams.set(gram, set)
+    const ids = withId(known, number)
+    if (ids !== known) grams.set(gram, ids)
   })
 }
 
@@ -21,20 +16,19 @@ export function addGrams(grams: Grams, word: string, number: number): void {
 export function removeGrams(grams: Grams, word: string, number: number): void {
   forEachGram(word, (gram) => {
     const known = grams.get(gram)
-    if (known === undefined) return
-    removeId(known, number)
-    if (known.size === 0) grams.delete(gram)
+    const rest = known === undefined ? undefined : withoutId(known, number)
+    if (rest === undefined) grams.delete(gram)
   })
 }
 
 /** Numbers of words among which are all that contain `part`: those under its rarest piece. `undefined`: there is none. */
-export function rarestGram(grams: Grams, part: string): IdSet | undefined {
+export function rarestGram(grams: Grams, part: string): Ids | undefined {
   const length = Math.min(part.length, 3)
-  let rarest: IdSet | undefined
+  let rarest: Ids | undefined
   for (let place = 0; place + length <= part.length; place += 1) {
-    const set = grams.get(gramAt(part, place, length))
-    if (set === undefined) return undefined
-    if (rarest === undefined || set.size < rarest.size) rarest = set
+    const ids = grams.get(gramAt(part, place, length))
+    if (ids === undefined) return undefined
+    if (rarest === undefined || countIds(ids) < countIds(rarest)) rarest = ids
   }
   return rarest
 }

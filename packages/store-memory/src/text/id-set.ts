@@ -4,55 +4,61 @@ import { addToPage, emptyPage, forEachOfPage, type IdPage, removeFromPage } from
 /** The most ids that are kept as a plain list. */
 const SMALL = 32
 
-/** A set of whole numbers from 0 on that takes little memory: a few as a list, many in pages of 65,536 numbers. */
-export interface IdSet {
+/** A set of many ids: a list while there are few, else pages of 65,536 numbers. */
+interface IdSet {
   size: number
   /** Ascending; `undefined` once there are pages. */
   few: number[] | undefined
   pages: (IdPage | undefined)[] | undefined
 }
 
-/** A set without ids. */
-export function emptyIds(): IdSet {
-  return { size: 0, few: [], pages: undefined }
+/**
+ * Ids, at least one; whole numbers from 0 on. Most words are in one text only, so one id is just a number. Adding and
+ * removing answer with what to keep from then on; what was given must not be used again.
+ */
+export type Ids = number | IdSet
+
+/** The ids with one more. One that is there already changes nothing. */
+export function withId(ids: Ids | undefined, id: number): Ids {
+  if (ids === undefined || ids === id) return id
+  if (typeof ids === 'number') return { size: 2, few: ids < id ? [ids, id] : [id, ids], pages: undefined }
+  if (ids.few !== undefined) addToFew(ids, ids.few, id)
+  else addToPages(ids, id)
+  return ids
 }
 
-/** Adds an id. One that is there already changes nothing. */
-export function addId(set: IdSet, id: number): void {
-  if (set.few !== undefined) {
-    addToFew(set, set.few, id)
+/** The ids without one of them; `undefined` when none is left. One that is not there changes nothing. */
+export function withoutId(ids: Ids, id: number): Ids | undefined {
+  if (typeof ids === 'number') return ids === id ? undefined : ids
+  const { few, pages } = ids
+  if (few !== undefined) {
+    const place = placeIn(few, id)
+    if (few[place] === id) few.splice(place, 1)
+    ids.size = few.length
+  } else {
+    const page = pages?.[id >>> 16]
+    if (page !== undefined && removeFromPage(page, id & 0xffff)) ids.size -= 1
+  }
+  return ids.size === 0 ? undefined : ids
+}
+
+/** How many ids there are. */
+export function countIds(ids: Ids): number {
+  return typeof ids === 'number' ? 1 : ids.size
+}
+
+/** Calls `visit` with every id, ascending. */
+export function forEachId(ids: Ids, visit: (id: number) => void): void {
+  if (typeof ids === 'number') {
+    visit(ids)
     return
   }
-  if (addToPage(pageFor(set, id >>> 16), id & 0xffff)) set.size += 1
-}
-
-/** Takes an id out. One that is not there changes nothing. */
-export function removeId(set: IdSet, id: number): void {
-  if (set.few !== undefined) {
-    const place = placeIn(set.few, id)
-    if (set.few[place] === id) set.few.splice(place, 1)
-    set.size = set.few.length
-    return
-  }
-  const page = set.pages?.[id >>> 16]
-  if (page !== undefined && removeFromPage(page, id & 0xffff)) set.size -= 1
-}
-
-/** Calls `visit` with every id, in no particular order. */
-export function forEachId(set: IdSet, visit: (id: number) => void): void {
-  set.few?.forEach(visit)
-  set.pages?.forEach((page, high) => {
+  ids.few?.forEach((id) => {
+    visit(id)
+  })
+  ids.pages?.forEach((page, high) => {
     if (page !== undefined) forEachOfPage(page, (low) => visit(high * 65_536 + low))
   })
-}
-
-function pageFor(set: IdSet, high: number): IdPage {
-  set.pages ??= []
-  const known = set.pages[high]
-  if (known !== undefined) return known
-  const page = emptyPage()
-  set.pages[high] = page
-  return page
 }
 
 function addToFew(set: IdSet, few: number[], id: number): void {
@@ -65,8 +71,15 @@ function addToFew(set: IdSet, few: number[], id: number): void {
   }
   set.few = undefined
   set.size = 0
-  for (const known of few) addId(set, known)
-  addId(set, id)
+  for (const known of few) addToPages(set, known)
+  addToPages(set, id)
+}
+
+function addToPages(set: IdSet, id: number): void {
+  set.pages ??= []
+  const page = set.pages[id >>> 16] ?? emptyPage()
+  set.pages[id >>> 16] = page
+  if (addToPage(page, id & 0xffff)) set.size += 1
 }
 
 /** Where the id is in the list or would go. Ids mostly come in ascending order: the end is tried first. */

@@ -1,4 +1,4 @@
-import { forEachId } from './id-set.ts'
+import { countIds, forEachId } from './id-set.ts'
 import { type TextIndex, type Word, wordsWith } from './text-index.ts'
 import { wordsOf } from './words.ts'
 
@@ -20,7 +20,7 @@ export function candidates(index: TextIndex, needles: readonly string[], most: n
     const words = wordsWith(index, part, cost)
     if (words === undefined) continue
     best = words
-    cost = words.reduce((sum, word) => sum + word.texts.size, 0)
+    cost = words.reduce((sum, word) => sum + countIds(word.texts), 0)
   }
   return best === undefined ? undefined : idsOf(best)
 }

@@ -1,5 +1,5 @@
 import { addGrams, type Grams, rarestGram, removeGrams } from './grams.ts'
-import { addId, emptyIds, forEachId, type IdSet, removeId } from './id-set.ts'
+import { countIds, forEachId, type Ids, withId, withoutId } from './id-set.ts'
 import { forEachWord, wordsOf } from './words.ts'
 
 /** From this length on a piece of a string keeps the whole string in memory. */
@@ -10,7 +10,7 @@ const BATCH = 16_384
 /** A word and the texts that have it, by id. */
 export interface Word {
   readonly text: string
-  readonly texts: IdSet
+  texts: Ids
 }
 
 /**
@@ -39,7 +39,7 @@ export function emptyTexts(): TextIndex {
 
 /** Enters a text. */
 export function addText(index: TextIndex, id: number, text: string): void {
-  forEachWord(text, (word) => enter(index, numberOf(index, word), id))
+  forEachWord(text, (word) => enter(index, word, id))
 }
 
 /** Enters many texts: word by word instead of text by text, which spares the memory many a jump. */
@@ -58,7 +58,7 @@ export function replaceText(index: TextIndex, id: number, before: string, after:
   const old = wordsOf(before)
   const fresh = wordsOf(after)
   for (const word of old) if (!fresh.has(word)) leave(index, word, id)
-  for (const word of fresh) if (!old.has(word)) enter(index, numberOf(index, word), id)
+  for (const word of fresh) if (!old.has(word)) enter(index, word, id)
 }
 
 /** The words that contain `part`; `undefined` when they are in more than `most` texts, a text counted for each word. */
@@ -72,49 +72,48 @@ export function wordsWith(index: TextIndex, part: string, most: number): readonl
       const word = index.words[number]
       if (word === undefined || !word.text.includes(part)) return
       found.push(word)
-      size += word.texts.size
+      size += countIds(word.texts)
     })
   }
   return size > most ? undefined : found
 }
 
 function addBatch(index: TextIndex, entries: readonly TextEntry[]): void {
-  const ids = new Map<number, number[]>()
+  const ids = new Map<string, number[]>()
   for (const { id, text } of entries) {
     forEachWord(text, (word) => {
-      const number = numberOf(index, word)
-      const known = ids.get(number)
-      if (known === undefined) ids.set(number, [id])
+      const known = ids.get(word)
+      if (known === undefined) ids.set(word, [id])
       else known.push(id)
     })
   }
-  for (const [number, having] of ids) for (const id of having) enter(index, number, id)
+  for (const [word, having] of ids) for (const id of having) enter(index, word, id)
 }
 
-function enter(index: TextIndex, number: number, id: number): void {
-  const word = index.words[number]
-  if (word !== undefined) addId(word.texts, id)
+function enter(index: TextIndex, text: string, id: number): void {
+  const number = index.numbers.get(text)
+  const word = number === undefined ? undefined : index.words[number]
+  if (word === undefined) addWord(index, text, id)
+  else word.texts = withId(word.texts, id)
 }
 
-function numberOf(index: TextIndex, text: string): number {
-  return index.numbers.get(text) ?? newWord(index, text)
-}
-
-function newWord(index: TextIndex, text: string): number {
+function addWord(index: TextIndex, text: string, id: number): void {
   const number = index.unused.pop() ?? index.words.length
   const own = text.length < SLICED ? text : detached(text)
-  index.words[number] = { text: own, texts: emptyIds() }
+  index.words[number] = { text: own, texts: id }
   index.numbers.set(own, number)
   addGrams(index.grams, own, number)
-  return number
 }
 
 function leave(index: TextIndex, text: string, id: number): void {
   const number = index.numbers.get(text)
   const word = number === undefined ? undefined : index.words[number]
   if (number === undefined || word === undefined) return
-  removeId(word.texts, id)
-  if (word.texts.size > 0) return
+  const rest = withoutId(word.texts, id)
+  if (rest !== undefined) {
+    word.texts = rest
+    return
+  }
   index.words[number] = undefined
   index.numbers.delete(text)
   index.unused.push(number)

@@ -3,7 +3,6 @@ import type {
   EventDraft,
   EventQuery,
   ImageDraft,
-  LinkedEvents,
   OrganizerDraft,
   PlaceQuery,
   PostDraft,
@@ -163,7 +162,7 @@ export function eventQuery(given: Partial<EventQuery> = {}): EventQuery {
 }
 
 /** A query for every organizer. */
-export function placeQuery(given: Partial<PlaceQuery> = {}): PlaceQuery {
+function placeQuery(given: Partial<PlaceQuery> = {}): PlaceQuery {
   return {
     offset: 0,
     limit: undefined,
@@ -197,9 +196,4 @@ export function termQuery(given: Partial<TermQuery> = {}): TermQuery {
     direction: 'asc',
     ...given,
   }
-}
-
-/** Linked to any event. */
-export function linkedEvents(given: Partial<LinkedEvents> = {}): LinkedEvents {
-  return { visible: SEE_ALL, opens: 'all', endsFrom: undefined, wanted: true, ...given }
 }

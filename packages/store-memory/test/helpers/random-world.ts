@@ -132,7 +132,7 @@ export function randomTerm(choose: Random, parents: number): TermDraft {
 }
 
 /** Random rights and statuses. */
-export function randomSight(choose: Random): Visibility {
+function randomSight(choose: Random): Visibility {
   return {
     now: NOW + choose.int(-25, 25),
     viewer: choose.once(4) ? undefined : choose.pick(PEOPLE),

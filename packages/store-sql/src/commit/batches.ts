@@ -1,5 +1,5 @@
 /** How many rows are written with one statement. There are few sizes, so that there are few texts to prepare. */
-const sizes = [128, 32, 8, 1]
+const sizes = [128, 32, 8, 4, 2, 1]
 
 /** The rows in portions, each of one of a few sizes. */
 export function* batches<T>(rows: readonly T[]): Generator<readonly T[]> {

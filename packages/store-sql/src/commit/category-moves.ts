@@ -1,7 +1,7 @@
 import type { TermRecord } from '@kalends/core'
-import { bucketWidths, listNumber, sides } from '../codes.ts'
-import { partOf } from '../find/tallies.ts'
-import { plain, type Sql, sql } from '../sql.ts'
+import { listNumber, sides } from '../codes.ts'
+import { tallyIfLong } from '../find/tallied.ts'
+import { sql } from '../sql.ts'
 import { execute, type Work } from '../work.ts'
 import { lineageOf } from './listing.ts'
 import type { Stage } from './stage.ts'
@@ -38,21 +38,6 @@ export function* relistCategories({ unlisted }: Stage): Work<void> {
           SELECT l.event FROM kalends_event_category l WHERE l.target IN (SELECT id FROM below)
         )`,
     )
-    for (const tally of talliesOf(lists)) yield* execute(tally)
+    for (const side of Object.values(sides)) yield* tallyIfLong(listNumber('category', category, side))
   }
-}
-
-/** Counts lists anew, by when their events start. */
-function talliesOf(lists: Sql): Sql[] {
-  return bucketWidths.map((width, level) => {
-    const bucket = plain(floorDivision('starts_at', width))
-    return sql`INSERT INTO kalends_tally (list, part, bucket, events, locked)
-      SELECT list, ${plain(`${partOf('start', level)}`)}, ${bucket}, count(*), sum(locked)
-      FROM kalends_posting WHERE ${lists} GROUP BY list, ${bucket}`
-  })
-}
-
-/** Division of a column of whole numbers that rounds down, below zero too. */
-function floorDivision(column: string, width: number): string {
-  return `(${column} - ((${column} % ${width}) + ${width}) % ${width}) / ${width}`
 }

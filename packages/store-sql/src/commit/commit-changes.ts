@@ -3,6 +3,7 @@ import { conflict } from '@kalends/core'
 import type { Removed, Written } from '../records/record-cache.ts'
 import type { View } from '../space.ts'
 import { plain, sql } from '../sql.ts'
+import { readLastIds } from '../state.ts'
 import { select, type Work } from '../work.ts'
 import { relistCategories } from './category-moves.ts'
 import { writeCounts } from './event-changes.ts'
@@ -22,7 +23,7 @@ export interface Outcome {
 
 /** Carries out the changes in order, or throws a conflict; then the transaction must come to nothing. */
 export function* commitChanges(view: View, changes: readonly Change[]): Work<Outcome> {
-  const stage = newStage(view)
+  const stage = newStage(view, yield* readLastIds())
   yield* findLinked(stage, changes)
   yield* findHolders(stage, changes)
   const names: (string | undefined)[] = []
@@ -101,10 +102,10 @@ function* expectRecord<K extends Kind>(stage: Stage, change: Update<K> | Remove)
   return record
 }
 
-function* checkName({ view }: Stage, { kind, nameKey, ids }: ExpectName): Work<undefined> {
+function* checkName({ idsBefore }: Stage, { kind, nameKey, ids }: ExpectName): Work<undefined> {
   const rows = yield* select<{ id: number }>(
     sql`SELECT id FROM ${plain(`kalends_${kind}`)}
-      WHERE name_key = ${nameKey} AND id <= ${view.state.lastIds[kind]} ORDER BY id`,
+      WHERE name_key = ${nameKey} AND id <= ${idsBefore[kind]} ORDER BY id`,
   )
   const isAsSeen = rows.length === ids.length && rows.every(({ id }, index) => id === ids[index])
   if (!isAsSeen) throw conflict({ reason: 'name', kind, nameKey })

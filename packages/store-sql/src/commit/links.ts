@@ -1,7 +1,7 @@
 import type { Change, Drafts, Kind } from '@kalends/core'
 import { conflict } from '@kalends/core'
 import type { Removed } from '../records/record-cache.ts'
-import { plain, sql } from '../sql.ts'
+import { join, plain, sql } from '../sql.ts'
 import { select, type Work } from '../work.ts'
 import type { Stage } from './stage.ts'
 
@@ -57,12 +57,13 @@ export function* findLinked({ view, present }: Stage, changes: readonly Change[]
       wanted.set(kind, ids.add(id))
     })
   }
-  for (const [kind, ids] of wanted) {
-    const rows = yield* select<{ id: number }>(
-      sql`SELECT id FROM ${plain(`kalends_${kind}`)} WHERE id IN ${view.dialect.ids([...ids])}`,
-    )
-    for (const { id } of rows) present[kind].add(id)
-  }
+  if (wanted.size === 0) return
+  const lookups = [...wanted].map(
+    ([kind, ids]) =>
+      sql`SELECT ${kind} AS kind, id FROM ${plain(`kalends_${kind}`)} WHERE id IN ${view.dialect.ids([...ids])}`,
+  )
+  const rows = yield* select<{ kind: Kind; id: number }>(join(lookups, ' UNION ALL '))
+  for (const { kind, id } of rows) present[kind].add(id)
 }
 
 /** The draft with ids below zero resolved. Throws a conflict for a link into the void. */

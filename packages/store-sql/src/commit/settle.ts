@@ -2,6 +2,7 @@ import { statusCodes } from '../codes.ts'
 import { loadRecords } from '../records/load-records.ts'
 import type { View } from '../space.ts'
 import { plain, sql } from '../sql.ts'
+import { readLastIds } from '../state.ts'
 import { execute, select, type Work } from '../work.ts'
 import { batches } from './batches.ts'
 import { countEach, counts, writeCounts } from './event-changes.ts'
@@ -15,7 +16,7 @@ import { dueSettings } from './write-state.ts'
  */
 export function* settle(view: View, now: number): Work<void> {
   const { settledAt } = view.state
-  const stage = newStage(view)
+  const stage = newStage(view, yield* readLastIds())
   const rows = yield* select<{ id: number }>(
     sql`SELECT id FROM kalends_event WHERE ${plain(`status = ${statusCodes.future}`)}
       AND published_at > ${Math.min(settledAt, now)} AND published_at <= ${Math.max(settledAt, now)} ORDER BY id`,

@@ -14,6 +14,9 @@ export interface Stage {
   readonly view: View
   /** The revision that this commit will be. */
   readonly revision: number
+  /** The last ids that were given out before this commit. */
+  readonly idsBefore: Readonly<Record<Kind, number>>
+  /** The last ids that are given out now. */
   readonly lastIds: Record<Kind, number>
   /** What ids below zero stand for. */
   readonly refs: Map<number, Removed>
@@ -39,11 +42,12 @@ export interface Stage {
 }
 
 /** Begins a commit. */
-export function newStage(view: View): Stage {
+export function newStage(view: View, idsBefore: Readonly<Record<Kind, number>>): Stage {
   return {
     view,
     revision: view.state.revision + 1,
-    lastIds: { ...view.state.lastIds },
+    idsBefore,
+    lastIds: { ...idsBefore },
     refs: new Map(),
     present: byKind(() => new Set()),
     holders: byKind(() => new Map()),

@@ -1,5 +1,6 @@
 import { bucketWidths, isWhole } from '../codes.ts'
 import type { Dialect } from '../dialect.ts'
+import { talliedAmong, tallyIfLong } from '../find/tallied.ts'
 import { bucketOf, partOf } from '../find/tallies.ts'
 import { sql } from '../sql.ts'
 import { execute, type Work } from '../work.ts'
@@ -11,7 +12,7 @@ import { byKey } from './row-changes.ts'
 export interface TallyChanges {
   /** Counts an event on its lists, or no more. */
   count(listing: Listing, by: 1 | -1): void
-  /** Writes what was gathered. */
+  /** Writes what was gathered. The lists themselves must have been written. */
   flush(dialect: Dialect): Work<void>
 }
 
@@ -22,11 +23,15 @@ interface Tally {
 
 type TallyRow = readonly [list: number, part: number, bucket: number, events: number, locked: number]
 
+/** A list is looked at for having become long when one event in so many comes to it, or as many at once. */
+const sample = 64
+
 /** Gathers changes to the tallies. */
 export function tallyChanges(): TallyChanges {
   const lists = new Map<number, Map<number, Tally>>()
+  const growing = new Map<number, number>()
   return {
-    count({ startsAt, endsAt, locked, lists: numbers }, by) {
+    count({ event, startsAt, endsAt, locked, lists: numbers }, by) {
       const starts = bucketWidths.map((_, level) => tallyKey(partOf('start', level), bucketOf(level, startsAt)))
       const ends = bucketWidths.map((_, level) => tallyKey(partOf('end', level), bucketOf(level, endsAt)))
       for (const list of numbers) {
@@ -34,11 +39,15 @@ export function tallyChanges(): TallyChanges {
         lists.set(list, tallies)
         for (const key of starts) add(tallies, key, by, by * locked)
         if (isWhole(list)) for (const key of ends) add(tallies, key, by, by * locked)
+        else if (by === 1) growing.set(list, (growing.get(list) ?? 0) + (event % sample === 0 ? sample : 1))
       }
     },
     *flush(dialect) {
-      yield* writeTallies(dialect, rowsOf(lists))
+      const tallied = yield* talliedAmong(dialect, [...lists.keys()])
+      yield* writeTallies(dialect, rowsOf(lists, tallied))
+      for (const [list, events] of growing) if (events >= sample && !tallied.has(list)) yield* tallyIfLong(list)
       lists.clear()
+      growing.clear()
     },
   }
 }
@@ -57,9 +66,10 @@ function add(tallies: Map<number, Tally>, key: number, events: number, locked: n
   }
 }
 
-function rowsOf(lists: ReadonlyMap<number, ReadonlyMap<number, Tally>>): TallyRow[] {
+function rowsOf(lists: ReadonlyMap<number, ReadonlyMap<number, Tally>>, tallied: ReadonlySet<number>): TallyRow[] {
   const rows: TallyRow[] = []
   for (const [list, tallies] of lists) {
+    if (!tallied.has(list)) continue
     for (const [key, { events, locked }] of tallies) {
       const bucket = Math.floor(key / 8)
       if (events !== 0 || locked !== 0) rows.push([list, key - bucket * 8, bucket, events, locked])

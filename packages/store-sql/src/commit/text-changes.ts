@@ -1,6 +1,6 @@
 import type { EventRecord, Kind, PostKind, RecordOf } from '@kalends/core'
-import type { Dialect } from '../dialect.ts'
-import { execute, type Work } from '../work.ts'
+import type { Dialect, TextChange } from '../dialect.ts'
+import type { Work } from '../work.ts'
 import type { Rewritten } from './write-record.ts'
 
 /** Changes to the text indexes, gathered over a commit: such an index likes to be written in one go. */
@@ -9,15 +9,6 @@ export interface TextChanges {
   change(kind: Kind, rewritten: Rewritten): void
   /** Writes what was gathered. */
   flush(dialect: Dialect): Work<void>
-}
-
-interface TextChange {
-  readonly kind: PostKind
-  readonly id: number
-  /** What the index has. */
-  readonly before: string | undefined
-  /** What it is to have. */
-  readonly after: string | undefined
 }
 
 /** Creates an empty collection of changes. */
@@ -33,11 +24,8 @@ export function textChanges(): TextChanges {
       changes.set(name, { kind, id, before, after: indexedText(kind, record) })
     },
     *flush({ textIndex }) {
-      for (const { kind, id, before, after } of changes.values()) {
-        if (before === after) continue
-        if (before !== undefined) yield* execute(textIndex.drop(kind, id, before))
-        if (after !== undefined) yield* execute(textIndex.add(kind, id, after))
-      }
+      const real = [...changes.values()].filter(({ before, after }) => before !== after)
+      if (real.length > 0) yield* textIndex.write(real)
       changes.clear()
     },
   }

@@ -1,12 +1,13 @@
 import type { EventQuery } from '@kalends/core'
 import { type Dimension, flags, isListable, listNumber, sides } from '../codes.ts'
 import type { Dialect } from '../dialect.ts'
+import type { View } from '../space.ts'
 import { plain, type Sql, sql } from '../sql.ts'
 import { selectOne, type Work } from '../work.ts'
 import { categoryRoots } from './category-roots.ts'
+import { countSource } from './count-source.ts'
 import { hasLink, narrowConditions } from './event-conditions.ts'
 import type { Base } from './sources.ts'
-import { countInWindow } from './tallies.ts'
 import { windowOf } from './window.ts'
 
 /** A condition of a query, and the lists that hold all who meet it, if there are such. */
@@ -17,17 +18,19 @@ interface Choice {
 }
 
 /** Chooses the lists by which a query is best answered: the shortest, or those of several targets, or all events. */
-export function* chooseBase(dialect: Dialect, query: EventQuery): Work<Base> {
-  const choices = yield* choicesOf(dialect, query)
+export function* chooseBase(view: View, query: EventQuery): Work<Base> {
+  const { dialect } = view
+  const choices = yield* choicesOf(view, query)
   const narrow = narrowConditions(dialect, query)
-  const chosen = yield* shortest(query, choices)
+  const chosen = yield* shortest(dialect, query, choices)
   const everything = [...narrow, ...choices.map(({ condition }) => condition)]
   if (chosen?.targets === undefined) return { dimension: 'all', targets: [0], others: everything, everything }
   const others = [...narrow, ...choices.filter((choice) => choice !== chosen).map(({ condition }) => condition)]
   return { dimension: chosen.dimension, targets: chosen.targets, others, everything }
 }
 
-function* choicesOf(dialect: Dialect, query: EventQuery): Work<readonly Choice[]> {
+function* choicesOf(view: View, query: EventQuery): Work<readonly Choice[]> {
+  const { dialect } = view
   const { categories, tags, venues, organizers, featured, ticketed } = query
   const linked = (dimension: 'tag' | 'venue' | 'organizer', ids: readonly number[]): Choice => ({
     condition: hasLink(dialect, dimension, ids),
@@ -40,7 +43,7 @@ function* choicesOf(dialect: Dialect, query: EventQuery): Work<readonly Choice[]
     targets: [flags[flag]],
   })
   return [
-    ...(categories === undefined ? [] : [yield* categoryChoice(dialect, categories)]),
+    ...(categories === undefined ? [] : [yield* categoryChoice(view, categories)]),
     ...(tags === undefined ? [] : [linked('tag', tags)]),
     ...venues.map((group) => linked('venue', group)),
     ...(organizers === undefined ? [] : [linked('organizer', organizers)]),
@@ -49,10 +52,10 @@ function* choicesOf(dialect: Dialect, query: EventQuery): Work<readonly Choice[]
   ]
 }
 
-function* categoryChoice(dialect: Dialect, ids: readonly number[]): Work<Choice> {
-  const roots = yield* categoryRoots(dialect, ids)
+function* categoryChoice(view: View, ids: readonly number[]): Work<Choice> {
+  const roots = yield* categoryRoots(view, ids)
   return {
-    condition: hasLink(dialect, 'category', ids),
+    condition: hasLink(view.dialect, 'category', ids),
     dimension: 'category',
     targets: roots === undefined ? undefined : targetsOf(roots),
   }
@@ -64,18 +67,17 @@ function targetsOf(ids: readonly number[]): readonly number[] {
 }
 
 /** Of lists of one target the one with the fewest events in the window; without any, lists of the fewest targets. */
-function* shortest(query: EventQuery, choices: readonly Choice[]): Work<Choice | undefined> {
+function* shortest(dialect: Dialect, query: EventQuery, choices: readonly Choice[]): Work<Choice | undefined> {
   const usable = choices.filter((choice) => choice.targets !== undefined)
   const single = usable.filter((choice) => choice.targets?.length === 1)
   if (single.length === 0) return usable.sort((left, right) => sizeOf(left) - sizeOf(right))[0]
   if (single.length === 1) return single[0]
-  const window = windowOf(query.starts, query.ends)
+  const streaming = { dialect, query, window: windowOf(query.starts, query.ends) }
   let best: { choice: Choice; events: number } | undefined
   for (const choice of single) {
-    const list = listNumber(choice.dimension, choice.targets?.[0] ?? 0, sides.public)
-    const row = yield* selectOne<{ events: number }>(
-      sql`SELECT ${countInWindow({ list, openOnly: false }, window)} AS events`,
-    )
+    const lists = [listNumber(choice.dimension, choice.targets?.[0] ?? 0, sides.public)]
+    const count = countSource(streaming, { lists, openOnly: false, conditions: [] })
+    const row = yield* selectOne<{ events: number }>(sql`SELECT ${count} AS events`)
     const events = row?.events ?? 0
     if (best === undefined || events < best.events) best = { choice, events }
   }

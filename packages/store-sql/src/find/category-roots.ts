@@ -1,12 +1,40 @@
-import type { Dialect } from '../dialect.ts'
+import type { View } from '../space.ts'
 import { sql } from '../sql.ts'
 import { select, selectOne, type Work } from '../work.ts'
+
+/** Remembers answers for as long as the store has the same revision, since the same filters are asked again and again. */
+export interface RootsMemo {
+  /** What is remembered of that revision, by the ids that were asked. */
+  at(revision: number): Map<string, readonly number[] | undefined>
+}
+
+/** Creates a memo. It never holds more than `limit` answers. */
+export function rootsMemo(limit: number): RootsMemo {
+  let known = new Map<string, readonly number[] | undefined>()
+  let knownAt = 0
+  return {
+    at(revision) {
+      if (revision !== knownAt || known.size >= limit) known = new Map()
+      knownAt = revision
+      return known
+    },
+  }
+}
 
 /**
  * The fewest categories that with all below them are exactly these; `undefined` when there are no such: something below
  * one of them is missing, or their parents go in a circle. Ids of no category do not matter.
  */
-export function* categoryRoots(dialect: Dialect, ids: readonly number[]): Work<readonly number[] | undefined> {
+export function* categoryRoots(view: View, ids: readonly number[]): Work<readonly number[] | undefined> {
+  const memo = view.roots.at(view.state.revision)
+  const key = ids.join()
+  if (memo.has(key)) return memo.get(key)
+  const roots = yield* findRoots(view, ids)
+  memo.set(key, roots)
+  return roots
+}
+
+function* findRoots({ dialect }: View, ids: readonly number[]): Work<readonly number[] | undefined> {
   const these = dialect.ids(ids)
   const roots = yield* select<{ id: number }>(
     sql`SELECT id FROM kalends_category WHERE id IN ${these} AND (parent IS NULL OR parent NOT IN ${these})`,

@@ -24,7 +24,7 @@ export function eventConditions(dialect: Dialect, query: EventQuery): readonly S
 }
 
 /** That locked events stay out, if they must. */
-export function lockConditions({ keepLocked, opens, visible }: EventQuery): readonly Sql[] {
+function lockConditions({ keepLocked, opens, visible }: EventQuery): readonly Sql[] {
   const open = keepLocked ? undefined : isOpen(opens, visible)
   return open === undefined ? [] : [open]
 }
@@ -65,7 +65,7 @@ function needleConditions(dialect: Dialect, { needles, opens, visible }: EventQu
 }
 
 /** The conditions that lists are kept for. */
-export function linkConditions(dialect: Dialect, query: EventQuery): readonly Sql[] {
+function linkConditions(dialect: Dialect, query: EventQuery): readonly Sql[] {
   return [
     ...(query.categories === undefined ? [] : [hasLink(dialect, 'category', query.categories)]),
     ...(query.tags === undefined ? [] : [hasLink(dialect, 'tag', query.tags)]),

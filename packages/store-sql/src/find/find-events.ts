@@ -19,7 +19,7 @@ export function* findEvents(view: View, query: EventQuery): Work<Page> {
   const onLists = isOnLists(view, query)
   const few = query.ids ?? (yield* fewEvents(dialect, query, onLists))
   if (few !== undefined) return yield* findAmong(dialect, query, few)
-  return onLists ? yield* findOnLists(dialect, query) : yield* findByScan(dialect, query)
+  return onLists ? yield* findOnLists(view, query) : yield* findByScan(dialect, query)
 }
 
 /** Whether the lists answer this query only once the sides are settled at its moment. */

@@ -16,7 +16,7 @@ export function cutPage(ids: readonly number[], slice: Slice): Page {
 }
 
 /** The entries of a list that are in the slice. */
-export function cut<T>(list: readonly T[], { offset, limit }: Slice): readonly T[] {
+function cut<T>(list: readonly T[], { offset, limit }: Slice): readonly T[] {
   return list.slice(offset, limit === undefined ? undefined : offset + limit)
 }
 

@@ -1,7 +1,9 @@
 import type { Direction } from '@kalends/core'
 import { bucketWidths } from '../codes.ts'
+import type { Dialect } from '../dialect.ts'
 import { join, plain, type Sql, sql } from '../sql.ts'
-import { select, selectOne, type Work } from '../work.ts'
+import { selectOne, type Work } from '../work.ts'
+import { talliedAmong } from './tallied.ts'
 import { bucketOf, type Counted, countAcross, countBelow, countInWindow, partOf, widthOf } from './tallies.ts'
 import { hasRunning, type Window, withoutRunning } from './window.ts'
 
@@ -17,14 +19,20 @@ export interface Skipping extends Skipped {
 }
 
 /** Below this many, passing over events one by one is as fast. */
-const worthwhile = 500
+const worthwhile = 3000
 
 /**
  * Narrows a window so that fewer events have to be passed over on the way to a page deep in the list: the tallies tell
  * where about the page begins. The offset must be less than the events in the window.
  */
-export function* skipAhead(lists: readonly Counted[], { window, offset, direction }: Skipping): Work<Skipped> {
+export function* skipAhead(dialect: Dialect, lists: readonly Counted[], skipping: Skipping): Work<Skipped> {
+  const { window, offset, direction } = skipping
   if (offset < worthwhile) return { window, offset }
+  const tallied = yield* talliedAmong(
+    dialect,
+    lists.map(({ list }) => list),
+  )
+  if (tallied.size < lists.length) return { window, offset }
   return direction === 'asc' ? yield* skipUp(lists, { window, offset }) : yield* skipDown(lists, { window, offset })
 }
 
@@ -90,13 +98,15 @@ function* findPlace(lists: readonly Counted[], rank: number): Work<Place> {
   let below = 0
   let belowNext = 0
   for (let level = bucketWidths.length - 1; level >= 0; level -= 1) {
-    const buckets = yield* select<{ bucket: number; events: number }>(bucketsWithin(lists, level, from))
-    for (const { bucket, events } of buckets) {
-      from = bucket * widthOf(level)
-      belowNext = below + events
-      if (belowNext > rank) break
-      below = belowNext
-    }
+    const row = yield* selectOne<{ bucket: number; events: number; up_to: number }>(
+      sql`SELECT bucket, events, up_to FROM (
+          SELECT bucket, events, sum(events) OVER (ORDER BY bucket) AS up_to FROM (${bucketsWithin(lists, level, from)}) AS buckets
+        ) AS sums WHERE up_to > ${rank - below} ORDER BY bucket LIMIT 1`,
+    )
+    if (row === undefined) break
+    from = row.bucket * widthOf(level)
+    belowNext = below + row.up_to
+    below = belowNext - row.events
   }
   return { from, to: from + widthOf(0), below, belowNext }
 }
@@ -112,5 +122,6 @@ function bucketsWithin(lists: readonly Counted[], level: number, from: number): 
     return sql`SELECT bucket, ${events} AS events FROM kalends_tally
       WHERE list = ${list} AND part = ${plain(`${partOf('start', level)}`)} ${range}`
   })
-  return sql`SELECT bucket, sum(events) AS events FROM (${join(counts, ' UNION ALL ')}) GROUP BY bucket ORDER BY bucket`
+  if (counts.length === 1) return join(counts, '')
+  return sql`SELECT bucket, sum(events) AS events FROM (${join(counts, ' UNION ALL ')}) AS counted GROUP BY bucket`
 }

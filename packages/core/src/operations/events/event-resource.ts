@@ -1,10 +1,13 @@
+import { readWallText, wallText } from '../../domain/moment.ts'
 import { hashPassword } from '../../domain/password.ts'
+
 import { isVisible } from '../../domain/status.ts'
+import type { Fault } from '../../errors/calendar-error.ts'
 import { draftEvent } from '../../plan/draft/draft-event.ts'
 import type { LinkInput } from '../../plan/read/linked.ts'
 import type { ValuesFor } from '../../plan/read-input.ts'
 import { visibleAlone } from '../../plan/visibility.ts'
-import type { EventRecord } from '../../ports/record.ts'
+import type { EventDraft, EventRecord } from '../../ports/record.ts'
 import type { Context } from '../context.ts'
 import { draftContext, organizerResource, venueResource } from '../places/resources.ts'
 import { checkAuthorExists } from '../posts/check-author.ts'
@@ -12,6 +15,7 @@ import { noteUnknownIds, type Preparation } from '../posts/preparation.ts'
 import { readyPost } from '../posts/ready-post.ts'
 import { resolveImage } from '../posts/resolve-image.ts'
 import type { PostResource } from '../posts/resource.ts'
+import { isLocked } from './related.ts'
 import { resolveLinked } from './resolve-linked.ts'
 import { resolveTerms } from './resolve-terms.ts'
 import { showEvents } from './show-events.ts'
@@ -41,8 +45,18 @@ export const eventResource: PostResource<'event', Values> = {
     const { context, faults } = preparation
     const draft = draftEvent(values, before, links, draftContext(context, context.rights.events))
     if (draft === undefined) faults.push({ param: 'end_date', code: 'end_before_start' })
+    else faults.push(...beyondCalendar(draft))
     return draft
   },
+}
+
+/** Near the ends of the calendar a date may exist in the zone of the event but not in UTC. */
+function beyondCalendar({ startsAt, endsAt }: EventDraft): readonly Fault[] {
+  const exists = (at: number): boolean => readWallText(wallText(at)) === at
+  return [
+    ...(exists(startsAt) ? [] : [{ param: 'start_date', code: 'not_date' }]),
+    ...(exists(endsAt) ? [] : [{ param: 'end_date', code: 'not_date' }]),
+  ]
 }
 
 /** As any post; and the password becomes its hash, which is all that is ever kept of it. */
@@ -81,13 +95,15 @@ async function resolveParent(
   return given
 }
 
-async function isAtOrAbove(id: number, start: number, { store }: Context): Promise<boolean> {
+/** As far as the person can see: a refusal must not tell what an event that is hidden or locked belongs to. */
+async function isAtOrAbove(id: number, start: number, context: Context): Promise<boolean> {
+  const visible = visibleAlone(context.rights.events, context)
   const passed = new Set<number>()
   let at: number | undefined = start
   while (at !== undefined && at !== id && !passed.has(at)) {
     passed.add(at)
-    const [event]: readonly (EventRecord | undefined)[] = await store.getMany('event', [at])
-    at = event?.parentId
+    const [event]: readonly (EventRecord | undefined)[] = await context.store.getMany('event', [at])
+    at = event && isVisible(event, visible) && !isLocked(event, context) ? event.parentId : undefined
   }
   return at === id
 }

@@ -4,6 +4,7 @@ import type { EventRecord, ImageRecord, Kind, RecordOf, TermKind } from '../../p
 import type { EventRelated, WithImage } from '../../present/present-event.ts'
 import type { CountedTerm } from '../../present/present-term.ts'
 import type { Context } from '../context.ts'
+import { countEvents } from '../terms/count-events.ts'
 
 /** Whether a password closes this event to the person. */
 export function isLocked(event: EventRecord, { user, rights, now }: Context): boolean {
@@ -82,10 +83,7 @@ async function load<K extends Kind>(kind: K, ids: readonly number[], { store }: 
 
 async function loadTerms(kind: TermKind, ids: readonly number[], context: Context): Promise<Loaded<CountedTerm>> {
   if (ids.length === 0) return new Map()
-  const [terms, counts] = await Promise.all([
-    load(kind, ids, context),
-    context.store.countEvents({ kind, ids, now: context.now }),
-  ])
+  const [terms, counts] = await Promise.all([load(kind, ids, context), countEvents(kind, ids, context)])
   const counted = ids.map((id, index) => ({ term: terms.get(id), count: counts[index] ?? 0 }))
   return new Map(counted.flatMap(({ term, count }) => (term === undefined ? [] : [[term.id, { term, count }]])))
 }

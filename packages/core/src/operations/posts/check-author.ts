@@ -14,7 +14,7 @@ export function checkAuthor(
   { user }: Context,
 ): void {
   if (author === undefined || rights.setAuthor) return
-  if ((author ?? user?.id) !== current) throw forbidden(user)
+  if ((author ?? undefined) !== current) throw forbidden(user)
 }
 
 /** A new author must be somebody, if the host can tell; one who is gone may stay the author of what they wrote. */

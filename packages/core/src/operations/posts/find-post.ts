@@ -1,8 +1,9 @@
 import { normalizeText } from '../../domain/fold-text.ts'
 import { admits, isVisible } from '../../domain/status.ts'
 import { CalendarError } from '../../errors/calendar-error.ts'
-import { visibleAlone } from '../../plan/visibility.ts'
-import type { Scope } from '../../ports/query.ts'
+import { anyEvent, anyPlace } from '../../plan/open-query.ts'
+import { visibleAlone, visibleOf } from '../../plan/visibility.ts'
+import type { Queries, Scope } from '../../ports/query.ts'
 import type { PostKind, RecordOf } from '../../ports/record.ts'
 import type { Context } from '../context.ts'
 import { forbidden } from '../refuse.ts'
@@ -15,10 +16,28 @@ export async function findPost<K extends PostKind, V>(
   context: Context,
 ): Promise<RecordOf<K>> {
   const record = await load(resource.kind, target, context)
-  if (record === undefined || !isVisible(record, visibleAlone(resource.rights(context), context))) {
-    throw new CalendarError(resource.notFound)
-  }
-  return record
+  if (record === undefined) throw new CalendarError(resource.notFound)
+  if (isVisible(record, visibleAlone(resource.rights(context), context))) return record
+  const own = typeof target === 'string' ? await findInOwnTrash(resource, record.slug, context) : undefined
+  if (own === undefined) throw new CalendarError(resource.notFound)
+  return own
+}
+
+/**
+ * What had the slug last in the trash that the person sees. A slug can lead the store to a record that is hidden from
+ * them; they must get what they would get without it.
+ */
+async function findInOwnTrash<K extends PostKind, V>(
+  { kind, rights }: PostResource<K, V>,
+  slug: string,
+  context: Context,
+): Promise<RecordOf<K> | undefined> {
+  const visible = visibleOf(rights(context), context, ['trash'])
+  if (visible.trash === 'none') return undefined
+  const query = kind === 'event' ? anyEvent(visible) : anyPlace(visible)
+  // Each kind has its own query; the branch above chose it.
+  const { records } = await context.store.find(kind, query as Queries[K])
+  return records.filter((record) => record.slug === slug).toSorted((a, b) => b.revision - a.revision)[0]
 }
 
 async function load<K extends PostKind>(

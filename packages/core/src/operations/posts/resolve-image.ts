@@ -23,8 +23,7 @@ async function useOrAdd(given: NewImage, before: number | undefined, preparation
   const { store, user } = preparation.context
   const [current] = before === undefined ? [] : await store.getMany('image', [before])
   if (current?.url === given.url) return current.id
-  const query = { url: given.url, authorId: user?.id, offset: 0, limit: 1 }
-  const [known] = (await store.find('image', query)).records
+  const known = await findKnown(given.url, preparation.context)
   if (known !== undefined) return known.id
   const added = addedAlready(given.url, preparation)
   if (added !== undefined) return added
@@ -37,6 +36,13 @@ async function useOrAdd(given: NewImage, before: number | undefined, preparation
     slugRule: 'suffix',
   })
   return ref
+}
+
+/** An image with that address to use again: the person's own or, for the application itself, anybody's. */
+async function findKnown(url: string, { store, user, rights }: Context): Promise<ImageRecord | undefined> {
+  // A visitor owns none, and whether somebody else has brought it is not for them to know.
+  if (user === null && rights.events.edit !== 'all') return undefined
+  return (await store.find('image', { url, authorId: user?.id, offset: 0, limit: 1 })).records[0]
 }
 
 /** The same address twice in one request is one image. */

@@ -9,6 +9,7 @@ import { isLocked } from '../events/related.ts'
 import { listOutcome } from '../list-outcome.ts'
 import type { Outcome, Showing } from '../outcome.ts'
 import { namedEvent } from '../places/read-places.ts'
+import { countEvents, findTerms } from './count-events.ts'
 
 /** A page of categories or of tags; a page past the end is empty. */
 export async function listTerms(
@@ -25,7 +26,7 @@ export async function listTerms(
   refuseFaults(faults)
   const of = event ?? post
   const { query, page, perPage } = planTerms(values, of && termsOf(kind, of, context), planContext(context))
-  const { records, total } = await context.store.find(kind, query)
+  const { records, total } = await findTerms(kind, query, context)
   const items = await showTerms(kind, records, context)
   return listOutcome(collectionOf[kind], items, { page, perPage, total }, context)
 }
@@ -77,7 +78,7 @@ export async function showTerm(kind: TermKind, term: TermRecord, context: Contex
 
 async function showTerms(kind: TermKind, terms: readonly TermRecord[], context: Context): Promise<readonly Showing[]> {
   const ids = terms.map(({ id }) => id)
-  const counts = ids.length === 0 ? [] : await context.store.countEvents({ kind, ids, now: context.now })
+  const counts = await countEvents(kind, ids, context)
   const present = kind === 'category' ? presentCategory : presentTag
   return terms.map((term, index) => {
     const count = counts[index] ?? 0

@@ -44,7 +44,7 @@ export function draftPost(
 ): Omit<PostDraft, 'searchText'> {
   const publishedAt = publicationDate(values, before, context)
   return {
-    authorId: settle(values.author, before ? before.authorId : context.user?.id, context.user?.id),
+    authorId: settle(values.author, before ? before.authorId : context.user?.id, undefined),
     status: resolveStatus({
       asked: values.status ?? undefined,
       current: before && values.status !== null ? effectiveStatus(before, context.now) : undefined,

@@ -2,14 +2,16 @@ import { readMoment } from '../../domain/moment.ts'
 import { readZone } from '../../domain/zone.ts'
 import { fault, type Reading } from './reading.ts'
 
-const wholeNumber = /^[+-]?\d{1,16}$/
+const wholeNumber = /^[+-]?\d{1,400}$/
 const decimalNumber = /^[+-]?(?:\d{1,17}(?:\.\d{0,30})?|\.\d{1,30})(?:[eE][+-]?\d{1,3})?$/
 
 /** A whole number within the field's bounds. */
 export function readInteger(raw: unknown, reading: Reading): number | undefined {
   const value = typeof raw === 'string' && wholeNumber.test(raw.trim()) ? Number(raw.trim()) : raw
-  if (typeof value !== 'number' || !Number.isSafeInteger(value)) return fault(reading, 'not_integer')
-  return withinBounds(value, reading)
+  if (typeof value !== 'number' || !Number.isInteger(value)) return fault(reading, 'not_integer')
+  // Beyond what can be counted one by one, all numbers are alike: too many pages, an id that nothing has.
+  const { MIN_SAFE_INTEGER, MAX_SAFE_INTEGER } = Number
+  return withinBounds(Math.min(Math.max(value, MIN_SAFE_INTEGER), MAX_SAFE_INTEGER), reading)
 }
 
 /** A whole number above zero. */

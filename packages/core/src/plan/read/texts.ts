@@ -68,7 +68,8 @@ export function readPassword(raw: unknown, reading: Reading): string | null | un
 function boundedText(raw: unknown, reading: Reading, max: number): string | undefined {
   const text = typeof raw === 'number' && Number.isFinite(raw) ? String(raw) : raw
   if (typeof text !== 'string') return fault(reading, 'not_text')
-  if (text.length > max) return fault(reading, 'too_long', { max })
+  // A character outside the first plane is two units of a text, but one to a person.
+  if (text.length > max && (text.length > 2 * max || [...text].length > max)) return fault(reading, 'too_long', { max })
   if (!text.isWellFormed() || text.includes('\0')) return fault(reading, 'bad_characters')
   return text
 }

@@ -1,0 +1,105 @@
+import { memoryStore } from '@kalends/store-memory'
+import { expect, test } from 'vitest'
+import type { Calendar } from '../../src/calendar.ts'
+import type { Store } from '../../src/ports/store.ts'
+import { del, editor, get, make, makeEvent, openCalendar, put } from '../fixtures.ts'
+
+/** Two calendars on one store; in the first, what `meanwhile` does comes between planning and each commit. */
+function race(meanwhile: (other: Calendar, attempt: number) => Promise<unknown>) {
+  const store = memoryStore()
+  const other = openCalendar({ store })
+  let attempts = 0
+  const commit: Store['commit'] = async (changes) => {
+    attempts += 1
+    await meanwhile(other, attempts)
+    return store.commit(changes)
+  }
+  return { first: openCalendar({ store: { ...store, commit } }), other, attempts: () => attempts }
+}
+
+test('an update by slug stays with its record when the slug goes to another meanwhile', async () => {
+  const store = memoryStore()
+  const other = openCalendar({ store })
+  await makeEvent(other, { title: 'First' })
+  await makeEvent(other, { title: 'Second' })
+  /** Between finding the record and writing it, the slug moves on. */
+  const getBySlug: Store['getBySlug'] = async (kind, slug) => {
+    const found = await store.getBySlug(kind, slug)
+    await put(other, '/events/1', { slug: 'moved' })
+    await put(other, '/events/2', { slug: 'first' })
+    return found
+  }
+  const reply = await put(openCalendar({ store: { ...store, getBySlug } }), '/events/by-slug/first', {
+    excerpt: 'mine',
+  })
+  expect(reply.json).toMatchObject({ id: 1, slug: 'moved', excerpt: 'mine' })
+  expect((await get(other, '/events/2')).json).toMatchObject({ slug: 'first', excerpt: '' })
+})
+
+test('a record deleted between finding and writing is not found, and stays deleted', async () => {
+  const { first, other } = race((calendar, attempt) =>
+    attempt === 1 ? del(calendar, '/events/1?force=true') : get(calendar, ''),
+  )
+  await makeEvent(other)
+  expect((await put(first, '/events/1', { title: 'x' })).json.code).toBe('event-not-found')
+  expect((await get(other, '/events/1', { user: editor })).status).toBe(404)
+})
+
+test('a store in which somebody else is always faster ends in 409, not in an endless loop', async () => {
+  const { first, other, attempts } = race((calendar, attempt) =>
+    put(calendar, '/events/1', { excerpt: `faster ${attempt}` }),
+  )
+  await makeEvent(other)
+  const reply = await put(first, '/events/1', { title: 'x' })
+  expect(reply.status).toBe(409)
+  expect(reply.json.code).toBe('rest_conflict')
+  expect(attempts()).toBe(10)
+  expect((await get(other, '/events/1')).json.title).toBe('Concert')
+})
+
+test('a change by somebody else is kept when it touches other fields', async () => {
+  const { first, other, attempts } = race((calendar, attempt) =>
+    attempt === 1 ? put(calendar, '/events/1', { excerpt: 'theirs' }) : get(calendar, ''),
+  )
+  await makeEvent(other)
+  expect((await put(first, '/events/1', { title: 'Mine' })).json).toMatchObject({ title: 'Mine', excerpt: 'theirs' })
+  expect(attempts()).toBe(2)
+})
+
+test('rights that are lost between finding and writing are lost', async () => {
+  const user = { id: 4, roles: ['contributor'] }
+  const { first, other } = race((calendar) => put(calendar, '/events/1', { status: 'publish' }))
+  await makeEvent(other, {}, { user })
+  expect((await put(first, '/events/1', { title: 'x' }, { user })).status).toBe(403)
+  expect((await get(other, '/events/1')).json.title).toBe('Concert')
+})
+
+test('two categories that are hung under each other at once make no circle', async () => {
+  const { first, other } = race((calendar) => put(calendar, '/categories/2', { parent: 1 }))
+  await make(other, '/categories', { name: 'A' })
+  await make(other, '/categories', { name: 'B' })
+  const reply = await put(first, '/categories/1', { parent: 2 })
+  expect(reply.json.data.details.parent.code).toBe('own_parent')
+  expect((await get(other, '/categories/1')).json.parent).toBe(0)
+})
+
+test('a category that is created below one just being deleted moves up with the others', async () => {
+  const { first, other } = race((calendar, attempt) =>
+    attempt === 1 ? make(calendar, '/categories', { name: 'C', parent: 2 }) : get(calendar, ''),
+  )
+  await make(other, '/categories', { name: 'A' })
+  await make(other, '/categories', { name: 'B', parent: 1 })
+  expect((await del(first, '/categories/2')).status).toBe(200)
+  expect((await get(other, '/categories/3')).json).toMatchObject({ name: 'C', parent: 1 })
+})
+
+test('a name that somebody else has just taken is used, not made twice', async () => {
+  const { first, other } = race((calendar, attempt) =>
+    attempt === 1
+      ? makeEvent(calendar, { tags: ['Live'], venue: { venue: 'Hall' }, organizer: { organizer: 'Choir' } })
+      : get(calendar, ''),
+  )
+  const event = await makeEvent(first, { tags: ['Live'], venue: { venue: 'Hall' }, organizer: { organizer: 'Choir' } })
+  expect(event).toMatchObject({ tags: [{ id: 1, count: 2 }], venue: [{ id: 1 }], organizer: [{ id: 1 }] })
+  expect((await get(other, '/tags')).json.total).toBe(1)
+})

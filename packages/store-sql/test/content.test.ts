@@ -1,0 +1,36 @@
+import { randomDraft, seededRandom } from '@kalends/conformance'
+import type { Kind } from '@kalends/core'
+import { describe, expect, test } from 'vitest'
+import { contentOf, recordOf } from '../src/records/content.ts'
+
+const kinds: readonly Kind[] = ['event', 'venue', 'organizer', 'category', 'tag', 'image']
+const known = { event: [1], venue: [2], organizer: [3], category: [4], tag: [5], image: [6] }
+
+function isFrozenDeep(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return Object.isFrozen(value) && Object.values(value).every(isFrozenDeep)
+}
+
+describe('the content of a record', () => {
+  test.each(kinds)('of the kind %s comes back as it was, with every key, frozen all the way down', (kind) => {
+    const random = seededRandom(3)
+    for (let count = 0; count < 50; count += 1) {
+      const draft = randomDraft(random, kind, known)
+      const { searchText, json } = contentOf(draft)
+      const record = recordOf(kind, { id: 7, revision: 9, search_text: searchText, json })
+      expect(record).toStrictEqual({ id: 7, revision: 9, ...draft })
+      expect(Object.keys(record).slice(0, 2)).toEqual(['id', 'revision'])
+      expect(isFrozenDeep(record)).toBe(true)
+    }
+  })
+
+  test('keeps custom fields of any name', () => {
+    const random = seededRandom(4)
+    const customFields = JSON.parse('{"searchText": "mine", "__proto__": {"a": 1}, "constructor": [null], "": "x"}')
+    const draft = { ...randomDraft(random, 'tag', known), customFields }
+    const { searchText, json } = contentOf(draft)
+    const record = recordOf('tag', { id: 1, revision: 1, search_text: searchText, json })
+    expect(Object.entries(record.customFields)).toEqual(Object.entries(customFields))
+    expect(Object.getPrototypeOf(record.customFields)).toBe(Object.prototype)
+  })
+})
