@@ -40,8 +40,12 @@ export interface MemoryStore extends Store {
  * Opens a store in memory. Calls are answered at once, without a promise, and refused by throwing.
  * Throws when the snapshot is damaged or comes from a newer version; the file is then left as it is.
  *
- * @example
+ * ```ts
+ * import { memoryStore } from '@kalends/store-memory'
+ *
  * const store = memoryStore({ snapshot: 'calendar.snapshot' })
+ * await store.close()
+ * ```
  */
 export function memoryStore(options: MemoryStoreOptions = {}): MemoryStore {
   const { state, saver } = open(options)

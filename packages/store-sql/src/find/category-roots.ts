@@ -8,6 +8,9 @@ export interface RootsMemo {
   at(revision: number): Map<string, readonly number[] | undefined>
 }
 
+/** Longer lists of ids are not worth remembering. */
+const mostRemembered = 100
+
 /** Creates a memo. It never holds more than `limit` answers. */
 export function rootsMemo(limit: number): RootsMemo {
   let known = new Map<string, readonly number[] | undefined>()
@@ -26,6 +29,7 @@ export function rootsMemo(limit: number): RootsMemo {
  * one of them is missing, or their parents go in a circle. Ids of no category do not matter.
  */
 export function* categoryRoots(view: View, ids: readonly number[]): Work<readonly number[] | undefined> {
+  if (ids.length > mostRemembered) return yield* findRoots(view, ids)
   const memo = view.roots.at(view.state.revision)
   const key = ids.join()
   if (memo.has(key)) return memo.get(key)

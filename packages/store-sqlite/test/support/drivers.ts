@@ -14,6 +14,13 @@ export const drivers: readonly Driver[] = [nodeSqlite(), photostructure(), bette
   (driver) => driver !== undefined,
 )
 
+/** The first driver that is there, for what need not be tried on each. */
+export const anyDriver: Driver = drivers[0] ?? none()
+
+function none(): never {
+  throw new Error('There is no SQLite to test with.')
+}
+
 /** Opens a database with the driver of that name, in another process too. */
 export function openDriver(name: string, filename: string): SqliteDatabase {
   const driver = drivers.find((one) => one.name === name)

@@ -1,0 +1,115 @@
+import { type Random, seededRandom } from '@kalends/conformance'
+import type { Change, Store } from '@kalends/core'
+import { describe, expect, test } from 'vitest'
+import { sqliteStore } from '../src/index.ts'
+import { eventDraft, inserting, venueDraft } from './support/drafts.ts'
+import { anyDriver, drivers } from './support/drivers.ts'
+import { listQuery } from './support/queries.ts'
+
+/** Letters of several scripts, and signs that mean something to SQL, to LIKE, to FTS5 or to regular expressions. */
+const letters = [...'abcdeabcde eé ñßжя東京都国际音乐🎉🎻𝒳"\'%_*^-+():\\.\n?{}[]$ANDORNOT']
+const open = { min: undefined, max: undefined }
+
+function randomText(random: Random, length: number): string {
+  return Array.from({ length: random.below(length) }, () => random.pick(letters)).join('')
+}
+
+/** A piece of a text that is there, or one that may not be. */
+function randomNeedle(random: Random, texts: readonly string[]): string {
+  const points = [...random.pick(texts)]
+  if (points.length === 0 || random.chance(0.2)) return `${random.pick(letters)}${randomText(random, 4)}`
+  const from = random.below(points.length)
+  return points.slice(from, from + random.between(1, 6)).join('')
+}
+
+async function find(store: Store, needles: readonly string[]): Promise<number[]> {
+  const query = listQuery({ needles, starts: open, ends: open, limit: undefined, orderBy: 'id' })
+  return (await store.find('event', query)).records.map(({ id }) => id)
+}
+
+async function compareAll(store: Store, random: Random, texts: ReadonlyMap<number, string>): Promise<void> {
+  const all = [...texts.values()]
+  for (let count = 0; count < 150; count += 1) {
+    const needles = Array.from({ length: random.between(1, 2) }, () => randomNeedle(random, all))
+    const expected = [...texts].filter(([, text]) => needles.every((needle) => text.includes(needle))).map(([id]) => id)
+    expect(await find(store, needles), JSON.stringify(needles)).toEqual(expected)
+  }
+}
+
+for (const driver of drivers) {
+  describe(`a search on ${driver.name}`, () => {
+    test('finds every part of a text, however short and in whatever script, and nothing else', async () => {
+      const random = seededRandom(8)
+      const store = sqliteStore({ database: driver.open(':memory:') })
+      const texts = new Map<number, string>()
+      for (let id = 1; id <= 600; id += 1) texts.set(id, randomText(random, 80))
+      await store.commit([...texts].map(([id, searchText]) => inserting('event', eventDraft(`${id}`, { searchText }))))
+      await compareAll(store, random, texts)
+    })
+
+    test('keeps up with texts that change one at a time, and go', async () => {
+      const random = seededRandom(9)
+      const store = sqliteStore({ database: driver.open(':memory:') })
+      const texts = new Map<number, string>()
+      for (let id = 1; id <= 400; id += 1) texts.set(id, randomText(random, 40))
+      await store.commit([...texts].map(([id, searchText]) => inserting('event', eventDraft(`${id}`, { searchText }))))
+      for (let round = 0; round < 3; round += 1) {
+        for (let count = 0; count < 50; count += 1) await changeOne(store, random, texts)
+        await compareAll(store, random, texts)
+      }
+    })
+
+    test('takes a word that no event has for what it is, and every event for one that all have', async () => {
+      const store = sqliteStore({ database: driver.open(':memory:') })
+      const drafts = Array.from({ length: 3000 }, (_, index) => eventDraft(`concert ${index}`, { slug: `${index}` }))
+      await store.commit(drafts.map((draft) => inserting('event', draft)))
+      expect(await find(store, ['xylophone'])).toEqual([])
+      expect(await find(store, ['concert'])).toHaveLength(3000)
+      expect(await find(store, ['c'])).toHaveLength(3000)
+      expect(await find(store, ['concert', '2999'])).toEqual([3000])
+      const page = await store.find('event', listQuery({ needles: ['concert'], offset: 2995 }))
+      expect([page.total, page.records.length]).toEqual([3000, 5])
+    })
+  })
+}
+
+async function changeOne(store: Store, random: Random, texts: Map<number, string>): Promise<void> {
+  const id = random.pick([...texts.keys()])
+  const [event] = await store.getMany('event', [id])
+  if (event === undefined) throw new Error('The event is gone.')
+  const { revision: expected } = event
+  if (random.chance(0.3)) {
+    await store.commit([{ type: 'remove', kind: 'event', id, expected }])
+    texts.delete(id)
+    return
+  }
+  const searchText = randomText(random, 40)
+  const draft = eventDraft(`${id}`, { searchText })
+  await store.commit([{ type: 'update', kind: 'event', id, expected, draft, slugRule: 'suffix' }])
+  texts.set(id, searchText)
+}
+
+test('a locked event is found by its title alone, whether or not that is among its other texts', async () => {
+  const store = sqliteStore({ database: anyDriver.open(':memory:') })
+  const secret = { searchText: 'public and secret words', titleText: 'separate title', passwordHash: 'salted' }
+  const others = Array.from({ length: 400 }, (_, index): Change => inserting('event', eventDraft(`other ${index}`)))
+  await store.commit([inserting('event', eventDraft('secret', secret)), ...others])
+  expect(await find(store, ['separate'])).toEqual([1])
+  expect(await find(store, ['secret'])).toEqual([])
+})
+
+test('venues are found by any part of their text too', async () => {
+  const store = sqliteStore({ database: anyDriver.open(':memory:') })
+  const names = Array.from({ length: 200 }, (_, index) => `venue ${index}`)
+  await store.commit([...names, '東京ドーム', "l'olympia"].map((name) => inserting('venue', venueDraft(name))))
+  const found = async (...needles: string[]) => {
+    const { visible } = listQuery()
+    const place = { offset: 0, limit: 10, visible, ids: undefined, needles, image: undefined, linked: [] }
+    const { records, total } = await store.find('venue', { ...place, located: undefined, near: undefined })
+    return [total, ...records.map(({ name }) => name)]
+  }
+  expect(await found('東京')).toEqual([1, '東京ドーム'])
+  expect(await found("'")).toEqual([1, "l'olympia"])
+  expect(await found('venue', '199')).toEqual([1, 'venue 199'])
+  expect((await found('venue'))[0]).toBe(200)
+})
