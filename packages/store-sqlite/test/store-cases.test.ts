@@ -1,7 +1,9 @@
 import { storeCases } from '@kalends/conformance'
 import { describe, test } from 'vitest'
 import { sqliteStore } from '../src/index.ts'
-import { drivers } from './support/drivers.ts'
+import { drivers, missingDrivers } from './support/drivers.ts'
+
+for (const missing of missingDrivers) console.warn(`Not tested on ${missing}`)
 
 for (const driver of drivers) {
   describe(`a store on ${driver.name}`, () => {

@@ -19,7 +19,8 @@ async function openStore() {
 }
 
 describe('a store that waits between statements', () => {
-  for (const { name, run } of storeCases.filter((_, index) => index % 12 === 0)) test(name, () => run(openStore))
+  const some = storeCases.filter(({ name }, index) => index % 12 === 0 && !name.includes('seed'))
+  for (const { name, run } of some) test(name, () => run(openStore))
 
   const { name, run } = differentialCase(77, 15)
   test(name, () => run(async () => referenceStore(), openStore))

@@ -9,6 +9,9 @@ export interface Driver {
 
 const require = createRequire(import.meta.url)
 
+/** Which drivers are not there, and why. */
+export const missingDrivers: string[] = []
+
 /** Every driver that is there. `NODE_PATH` may name a folder where better-sqlite3 is installed. */
 export const drivers: readonly Driver[] = [nodeSqlite(), photostructure(), betterSqlite()].filter(
   (driver) => driver !== undefined,
@@ -55,6 +58,5 @@ function betterSqlite(): Driver | undefined {
 }
 
 function missing(name: string, reason: unknown): undefined {
-  const because = reason instanceof Error ? reason.message.split('\n')[0] : reason
-  console.warn(`Not tested on ${name}: ${because}`)
+  missingDrivers.push(`${name}: ${reason instanceof Error ? reason.message.split('\n')[0] : reason}`)
 }
