@@ -58,6 +58,11 @@ export function isWhole(list: number): boolean {
   return list < 4
 }
 
+/** The side that a list of all its events belongs to. */
+export function sideOfWhole(list: number): number {
+  return list
+}
+
 /** Whether a list of that target has a number of its own. */
 export function isListable(target: number): boolean {
   return Number.isInteger(target) && target >= 0 && Number.isSafeInteger(target * 32)

@@ -147,7 +147,7 @@ function eventTables(dialect: Dialect): string[] {
     imageLink('event'),
     'CREATE INDEX kalends_event_parent ON kalends_event (parent) WHERE parent IS NOT NULL',
     `CREATE INDEX kalends_event_due ON kalends_event (published_at) WHERE status = ${statusCodes.future}`,
-    'CREATE INDEX kalends_event_ends ON kalends_event (ends_at, id)',
+    'CREATE INDEX kalends_event_ends ON kalends_event (ends_at, id, side, hidden, locked)',
     'CREATE INDEX kalends_event_published ON kalends_event (published_at, id)',
     'CREATE INDEX kalends_event_modified ON kalends_event (modified_at, id)',
     'CREATE INDEX kalends_event_title ON kalends_event (title_text, id)',

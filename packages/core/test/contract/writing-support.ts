@@ -27,7 +27,7 @@ export interface FieldTests {
 }
 
 /** The keys whose values differ between two views, in order of the alphabet. */
-export function changedKeys(before: object, after: object): readonly string[] {
+function changedKeys(before: object, after: object): readonly string[] {
   const old = new Map(Object.entries(before))
   return Object.entries(after)
     .filter(([key, value]) => JSON.stringify(old.get(key)) !== JSON.stringify(value))

@@ -1,4 +1,4 @@
-import { bucketWidths, isWhole, spanWidths } from '../codes.ts'
+import { bucketWidths, isWhole, sideOfWhole, spanWidths } from '../codes.ts'
 import { join, plain, type Sql, sql } from '../sql.ts'
 import { hasRunning, isEmpty, type Window } from './window.ts'
 
@@ -70,18 +70,18 @@ function sumBelow({ list, openOnly }: Counted, axis: Axis, level: number, at: nu
     WHERE list = ${list} AND part = ${plain(`${partOf(axis, level)}`)} ${from} ${to})`
 }
 
-/** Those in the narrowest bucket that the moment itself is in. */
+/** Those in the narrowest bucket that the moment itself is in. Ends are asked for whole sides alone. */
 function edgeBelow({ list, openOnly }: Counted, axis: Axis, at: number): Sql {
   const edge = at === Number.POSITIVE_INFINITY ? at : bucketOf(0, at) * widthOf(0)
   if (edge === at) return plain('0')
-  const open = plain(openOnly ? 'AND p.locked = 0' : '')
   if (axis === 'start') {
     return sql`(SELECT count(*) FROM kalends_posting p
-      WHERE p.list = ${list} AND p.starts_at >= ${edge} AND p.starts_at < ${at} ${open})`
+      WHERE p.list = ${list} AND p.starts_at >= ${edge} AND p.starts_at < ${at}
+      ${plain(openOnly ? 'AND p.locked = 0' : '')})`
   }
-  return sql`(SELECT count(*) FROM kalends_event e CROSS JOIN kalends_posting p
-    WHERE e.ends_at >= ${edge} AND e.ends_at < ${at}
-      AND p.list = ${list} AND p.starts_at = e.starts_at AND p.event = e.id ${open})`
+  return sql`(SELECT count(*) FROM kalends_event e
+    WHERE e.ends_at >= ${edge} AND e.ends_at < ${at} AND e.side = ${sideOfWhole(list)} AND e.hidden = 0
+    ${plain(openOnly ? 'AND e.locked = 0' : '')})`
 }
 
 /** How many events start before one moment and end at a later one or after it. Only those that are long enough can. */
