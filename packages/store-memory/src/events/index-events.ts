@@ -74,7 +74,7 @@ function addEvent(index: EventIndex, event: EventRecord): void {
   addText(index.texts, event.id, searchable(event))
 }
 
-/** What is entered of an event: of a protected one the title too, which is all that a search may see while it is locked. */
+/** What is entered of an event; of a protected one the title too, which is all that a search sees of a locked event. */
 function searchable({ searchText, titleText, passwordHash }: EventRecord): string {
   return passwordHash === undefined ? searchText : `${searchText}\n${titleText}`
 }

@@ -7,7 +7,7 @@ import { type Label, labelsOf } from './labels.ts'
 import { post, postAll, unpost } from './postings.ts'
 import { shelfOf } from './shelves.ts'
 
-/** Puts events on the shelves where they stand at `now`, as publications fall due or, when the clock goes back, do not. */
+/** Puts events on the shelves where they stand at `now`: publications fall due, or not yet when the clock goes back. */
 export function settle(index: EventIndex, now: number, eventOf: EventOf): void {
   if (now === index.settledAt) return
   const { scheduled, settledAt } = index

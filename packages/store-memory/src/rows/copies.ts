@@ -51,7 +51,8 @@ export function mapped<V, W>(values: Readonly<Record<string, V>>, copy: (value: 
 
 function copyOf(value: Json): Json {
   if (Array.isArray(value)) return Object.freeze(value.map(copyOf))
-  if (typeof value === 'object' && value !== null) return mapped(value as Readonly<Record<string, Json>>, copyOf) // No list.
+  // The compiler does not see that a list was dealt with.
+  if (typeof value === 'object' && value !== null) return mapped(value as Readonly<Record<string, Json>>, copyOf)
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
   if (Number.isFinite(value)) return value
   throw new TypeError('custom fields must be JSON')

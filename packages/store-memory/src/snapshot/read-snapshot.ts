@@ -16,7 +16,7 @@ export interface Loaded {
   readonly mark: FileMark
 }
 
-/** Reads a snapshot; `undefined` when there is no such file. Throws when it is damaged or newer, and leaves it alone. */
+/** Reads a snapshot; `undefined` when there is no such file. Throws when it is damaged or newer; it stays as it is. */
 export function readSnapshot(file: string): Loaded | undefined {
   const handle = openIfThere(file)
   if (handle === undefined) return undefined

@@ -19,7 +19,7 @@ function countBelow(values: Float64Array, size: number, value: number): number {
   return low
 }
 
-/** How many ends of the node are in `min <= end < max`. `list` gives all of them, in any order, when they are needed. */
+/** How many ends of the node are in `min <= end < max`. `list` gives all of them, in any order, if they are needed. */
 export function countEnds<N extends Ends>(node: N, min: number, max: number, list: (node: N) => Float64Array): number {
   if (min <= node.minEnd && node.maxEnd < max) return node.size
   if (node.maxEnd < min || node.minEnd >= max) return 0

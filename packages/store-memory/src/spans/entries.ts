@@ -45,7 +45,7 @@ export function mergeEntries(left: Entries, right: Entries): Entries {
   return partOf(merged, 0, used)
 }
 
-/** Cuts a length into even pieces, none longer than nine tenths of `most`: nodes built of them have room for later entries. */
+/** Cuts a length into even pieces of at most nine tenths of `most`: nodes built of them have room for later entries. */
 export function evenPieces(length: number, most: number): (readonly [from: number, to: number])[] {
   const count = Math.ceil(length / Math.floor(most * FULL))
   return Array.from({ length: count }, (_, index) => [

@@ -42,7 +42,7 @@ export function removeTerm(index: TermIndex, term: TermRecord): void {
   removeText(index.texts, term.id, term.searchText)
 }
 
-/** These terms and all below them, by id ascending; ids that are unknown are left out. Circles of parents do no harm. */
+/** These terms and all below them, by id ascending; unknown ids are left out. Circles of parents do no harm. */
 export function withDescendants(index: TermIndex, ids: readonly number[], exists: (id: number) => boolean): number[] {
   const found = new Set<number>()
   const open = ids.filter(exists)

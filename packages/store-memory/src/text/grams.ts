@@ -21,7 +21,7 @@ export function removeGrams(grams: Grams, word: string, number: number): void {
   })
 }
 
-/** Numbers of words among which are all that contain `part`: those under its rarest piece. `undefined`: there is none. */
+/** Numbers of words among which are all that contain `part`: those under its rarest piece. `undefined`: none does. */
 export function rarestGram(grams: Grams, part: string): Ids | undefined {
   const length = Math.min(part.length, 3)
   let rarest: Ids | undefined

@@ -2,7 +2,7 @@
 const MOST_LISTED = 4096
 const WORDS = 65_536 / 32
 
-/** A set of numbers from 0 to 65,535: a sorted list while there are few, one bit for each number when there are many. */
+/** A set of numbers from 0 to 65,535: a sorted list while there are few, a bit for each when there are many. */
 export interface IdPage {
   size: number
   list: Uint16Array | undefined

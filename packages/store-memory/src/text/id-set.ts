@@ -65,7 +65,8 @@ function addToFew(set: IdSet, few: number[], id: number): void {
   const place = placeIn(few, id)
   if (few[place] === id) return
   if (few.length < SMALL) {
-    few.splice(place, 0, id)
+    if (place === few.length) few.push(id)
+    else few.splice(place, 0, id)
     set.size = few.length
     return
   }
