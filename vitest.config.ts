@@ -26,6 +26,8 @@ const folders = readdirSync(packagesFolder).filter((folder) => existsSync(`${pac
 
 export default defineConfig({
   test: {
+    // Every core: a machine that runs the tests is there to run the tests.
+    maxWorkers: '100%',
     coverage: { include: ['packages/*/src/**/*.ts'] },
     projects: [
       ...folders.map((folder) => project(folder, folder, { include: ['test/**/*.test.ts'] })),
