@@ -26,7 +26,7 @@ type History = ReadonlyMap<number, Tag>[]
 
 const ids = [1, 2, 3, 4, 5, 6]
 const step = fc.record({
-  does: fc.constantFrom('own', 'foreign', 'read', 'late'),
+  does: fc.constantFrom('own', 'foreign', 'read', 'late', 'told'),
   id: fc.constantFrom(...ids),
   removes: fc.boolean(),
   back: fc.integer({ min: 1, max: 3 }),
@@ -38,6 +38,7 @@ describe('the cache of records', () => {
       fc.property(fc.array(step, { maxLength: 60 }), fc.constantFrom(0, 1, 2, 4, 100), (steps, limit) => {
         const cache = recordCache(limit)
         const history: History = [new Map()]
+        const untold: (() => void)[] = []
         for (const { does, id, removes, back } of steps) {
           const last = history.length - 1
           if (does === 'own' || does === 'foreign') {
@@ -49,8 +50,14 @@ describe('the cache of records', () => {
             if (does === 'own') {
               cache.sync(last)
               const written = removes ? [] : [{ kind: 'tag' as const, record }]
-              cache.committed(last + 1, written, removes ? [{ kind: 'tag', id }] : [])
+              untold.push(() => cache.committed(last + 1, written, removes ? [{ kind: 'tag', id }] : []))
+              // Mostly the cache hears of a commit at once; sometimes later, and not in order.
+              if (back > 1) untold.pop()?.()
             }
+            continue
+          }
+          if (does === 'told') {
+            untold.splice(back - 1, 1)[0]?.()
             continue
           }
           // A late transaction sees an older state than another has seen already.
@@ -94,6 +101,14 @@ describe('the cache of records', () => {
     cache.sync(1)
     cache.keep('tag', tagRecord(1, 2), 1)
     expect(cache.kept('tag', 1)).toBe(undefined)
+  })
+
+  test('does not put back what a later commit has replaced, when it hears of the earlier one last', () => {
+    const cache = recordCache(10)
+    cache.sync(5)
+    cache.committed(6, [{ kind: 'tag', record: tagRecord(1, 6) }], [])
+    cache.committed(5, [{ kind: 'tag', record: tagRecord(1, 5) }], [])
+    expect(cache.current('tag', 1, 6)?.revision).not.toBe(5)
   })
 
   test('keeps no more than its limit, and rather what was asked for', () => {

@@ -22,13 +22,22 @@ export function sqliteRunner(connection: Connection, close: () => void): SyncRun
 }
 
 function transact<T>(connection: Connection, begin: string, work: () => Work<T>): T {
+  // Where this fails nothing has begun, and a transaction that is open is somebody else's: it must not be rolled back.
+  guarded(() => connection.exec(begin))
   try {
-    connection.exec(begin)
     const result = carryOut(connection, work())
     connection.exec('COMMIT')
     return result
   } catch (error) {
     rollBack(connection)
+    throw failureOf(error)
+  }
+}
+
+function guarded<T>(act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
     throw failureOf(error)
   }
 }
@@ -49,7 +58,7 @@ function rollBack(connection: Connection): void {
 }
 
 function withoutWaiting<T>(connection: Connection, act: () => T): T {
-  const usual = Number(pragma(connection, 'busy_timeout'))
+  const usual = Number(guarded(() => pragma(connection, 'busy_timeout')))
   connection.exec('PRAGMA busy_timeout = 0')
   try {
     return act()

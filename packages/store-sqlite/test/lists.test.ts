@@ -6,13 +6,13 @@ import {
   referenceStore,
   seededRandom,
 } from '@kalends/conformance'
-import type { Change, EventQuery, Kind, Store } from '@kalends/core'
+import type { Change, EventQuery, Kind, Range, Store } from '@kalends/core'
 import { describe, expect, test } from 'vitest'
 import { sqliteStore } from '../src/index.ts'
 import { DAY, eventDraft, inserting, NOW, termDraft } from './support/drafts.ts'
 import { anyDriver } from './support/drivers.ts'
 import { derivedRows } from './support/expected-lists.ts'
-import { listQuery, published } from './support/queries.ts'
+import { listQuery, living, published } from './support/queries.ts'
 
 const kinds = ['event', 'venue', 'organizer', 'category', 'tag', 'image'] as const
 const seeds = Array.from({ length: process.env['KALENDS_LONG_TESTS'] ? 200 : 8 }, (_, index) => index + 1)
@@ -122,6 +122,45 @@ describe('lists', () => {
     expect(await seenAt(due - 1)).toEqual([0, 0])
     expect(await seenAt(due + DAY)).toEqual([1, 1])
     expect(await store.revision()).toBe(1)
+  })
+
+  test('know what is open to its author until it is due, whatever was settled before', async () => {
+    const store = sqliteStore({ database: anyDriver.open(':memory:') })
+    const due = NOW + 100
+    await store.commit([
+      inserting('event', eventDraft('mine', { status: 'future', publishedAt: due, passwordHash: 'salted' })),
+    ])
+    const openAt = async (now: number) => {
+      const visible = { ...living, now }
+      return (await store.find('event', listQuery({ visible, opens: 'ownUnpublished', keepLocked: false }))).total
+    }
+    expect([await openAt(due - 1), await openAt(due), await openAt(due - 1)]).toEqual([1, 0, 1])
+  })
+
+  test('count to the second where events are as long as a class of lengths is wide, and windows too', async () => {
+    const store = sqliteStore({ database: anyDriver.open(':memory:') })
+    const widths = [1 / 6, 1, 8, 32, 64, 128, 512].map((days) => days * DAY)
+    const lengths = widths.flatMap((width) => [width - 1, width, width + 1])
+    const events = lengths.map((length) => ({ startsAt: NOW, endsAt: NOW + length }))
+    await store.commit(events.map((times, index) => inserting('event', eventDraft(`${index}`, times))))
+    const around = (at: number) => [at - 1, at, at + 1, at + 2, undefined]
+    for (const width of widths) {
+      for (const from of around(NOW)) {
+        for (const to of around(NOW + width)) {
+          const windows = [
+            { starts: { min: from, max: undefined }, ends: { min: undefined, max: to } },
+            { starts: { min: undefined, max: from }, ends: { min: to, max: undefined } },
+            { starts: { min: undefined, max: to }, ends: { min: from, max: undefined } },
+          ]
+          for (const { starts, ends } of windows) {
+            const within = (value: number, { min = value, max = value + 1 }: Range) => value >= min && value < max
+            const passing = events.filter(({ startsAt, endsAt }) => within(startsAt, starts) && within(endsAt, ends))
+            const { records, total } = await store.find('event', listQuery({ starts, ends, limit: 100 }))
+            expect([total, records.length]).toEqual([passing.length, passing.length])
+          }
+        }
+      }
+    }
   })
 
   test('do not stand in the way of an event that ends before it starts', async () => {

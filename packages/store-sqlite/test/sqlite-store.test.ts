@@ -59,6 +59,20 @@ for (const driver of drivers) {
       expect([setting(database, 'user_version'), database.prepare('SELECT * FROM event').all()]).toEqual([12, []])
     })
 
+    test('does nothing within a transaction of its owner, and leaves that alone', async () => {
+      const database = driver.open(newFile())
+      database.exec('CREATE TABLE mine (number INTEGER)')
+      const store = sqliteStore({ database })
+      database.exec('BEGIN; INSERT INTO mine VALUES (1)')
+      const commit = async () => store.commit([inserting('event', eventDraft('a'))])
+      await expect(commit()).rejects.toThrow(/transaction within a transaction/)
+      await expect((async () => store.revision())()).rejects.toThrow(/transaction within a transaction/)
+      database.exec('COMMIT')
+      expect(database.prepare('SELECT number FROM mine').all()).toMatchObject([{ number: 1 }])
+      await commit()
+      expect(await store.revision()).toBe(1)
+    })
+
     test('hands out numbers, whatever its owner likes', async () => {
       const database = driver.open(':memory:') as ReturnType<Driver['open']> & {
         defaultSafeIntegers?: (on: boolean) => void

@@ -1,6 +1,6 @@
 import type { Change, Committed, Drafts, ExpectName, Insert, Kind, RecordOf, Remove, Update } from '@kalends/core'
 import { conflict } from '@kalends/core'
-import type { Removed, Written } from '../records/record-cache.ts'
+import type { RecordKey, Written } from '../records/record-cache.ts'
 import type { View } from '../space.ts'
 import { plain, sql } from '../sql.ts'
 import { readLastIds } from '../state.ts'
@@ -18,7 +18,7 @@ import { writeState } from './write-state.ts'
 export interface Outcome {
   readonly committed: Committed
   readonly written: readonly Written[]
-  readonly removed: readonly Removed[]
+  readonly removed: readonly RecordKey[]
 }
 
 /** Carries out the changes in order, or throws a conflict; then the transaction must come to nothing. */

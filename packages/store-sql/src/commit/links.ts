@@ -1,6 +1,6 @@
 import type { Change, Drafts, Kind } from '@kalends/core'
 import { conflict } from '@kalends/core'
-import type { Removed } from '../records/record-cache.ts'
+import type { RecordKey } from '../records/record-cache.ts'
 import { join, plain, sql } from '../sql.ts'
 import { select, type Work } from '../work.ts'
 import type { Stage } from './stage.ts'
@@ -77,6 +77,6 @@ export function resolveLinks<K extends Kind>({ refs, present }: Stage, kind: K, 
 }
 
 /** The draft without links to that record. */
-export function withoutLink<K extends Kind>(kind: K, draft: Drafts[K], target: Removed): Drafts[K] {
+export function withoutLink<K extends Kind>(kind: K, draft: Drafts[K], target: RecordKey): Drafts[K] {
   return mapLinks(kind, draft, (linked, id) => (linked === target.kind && id === target.id ? undefined : id))
 }

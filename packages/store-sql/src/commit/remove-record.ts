@@ -1,5 +1,5 @@
 import type { Drafts, Kind, RecordOf } from '@kalends/core'
-import type { Removed } from '../records/record-cache.ts'
+import type { RecordKey } from '../records/record-cache.ts'
 import { plain, type Sql, sql } from '../sql.ts'
 import { execute, select, type Work } from '../work.ts'
 import { withoutLink } from './links.ts'
@@ -35,7 +35,7 @@ const linkingKinds: Readonly<Record<Kind, readonly Kind[]>> = {
   image: ['event', 'venue', 'organizer'],
 }
 
-function* unlink(stage: Stage, linking: Kind, target: Removed): Work<void> {
+function* unlink(stage: Stage, linking: Kind, target: RecordKey): Work<void> {
   const rows = yield* select<{ id: number }>(linkedTo(linking, target))
   for (const { id } of rows) {
     const old = yield* presentRecord(stage, linking, id)
@@ -45,7 +45,7 @@ function* unlink(stage: Stage, linking: Kind, target: Removed): Work<void> {
   }
 }
 
-function linkedTo(linking: Kind, { kind, id }: Removed): Sql {
+function linkedTo(linking: Kind, { kind, id }: RecordKey): Sql {
   if (linking === kind) return sql`SELECT id FROM ${plain(`kalends_${linking}`)} WHERE parent = ${id} ORDER BY id`
   if (kind === 'image') return sql`SELECT id FROM ${plain(`kalends_${linking}`)} WHERE image = ${id} ORDER BY id`
   return sql`SELECT event AS id FROM ${plain(`kalends_event_${kind}`)} WHERE target = ${id} ORDER BY event`

@@ -1,6 +1,6 @@
 import type { Kind, RecordOf, TermKind } from '@kalends/core'
 import { loadRecords } from '../records/load-records.ts'
-import type { Removed, Written } from '../records/record-cache.ts'
+import type { RecordKey, Written } from '../records/record-cache.ts'
 import type { View } from '../space.ts'
 import type { Work } from '../work.ts'
 import { type EventRows, eventRows } from './event-rows.ts'
@@ -19,12 +19,12 @@ export interface Stage {
   /** The last ids that are given out now. */
   readonly lastIds: Record<Kind, number>
   /** What ids below zero stand for. */
-  readonly refs: Map<number, Removed>
+  readonly refs: Map<number, RecordKey>
   /** Records that are known to be there, by kind. */
   readonly present: Readonly<Record<Kind, Set<number>>>
   readonly holders: Readonly<Record<Kind, Holders>>
   readonly written: Map<string, Written>
-  readonly removed: Map<string, Removed>
+  readonly removed: Map<string, RecordKey>
   /** The revisions of what was written here, before it was. */
   readonly before: Map<string, number>
   readonly rows: EventRows

@@ -100,7 +100,8 @@ function* findPlace(lists: readonly Counted[], rank: number): Work<Place> {
   for (let level = bucketWidths.length - 1; level >= 0; level -= 1) {
     const row = yield* selectOne<{ bucket: number; events: number; up_to: number }>(
       sql`SELECT bucket, events, up_to FROM (
-          SELECT bucket, events, sum(events) OVER (ORDER BY bucket) AS up_to FROM (${bucketsWithin(lists, level, from)}) AS buckets
+          SELECT bucket, events, sum(events) OVER (ORDER BY bucket) AS up_to
+          FROM (${bucketsWithin(lists, level, from)}) AS buckets
         ) AS sums WHERE up_to > ${rank - below} ORDER BY bucket LIMIT 1`,
     )
     if (row === undefined) break

@@ -21,14 +21,14 @@ export interface RecordCache {
   /** Keeps a record that a transaction has found, or found unchanged. */
   keep<K extends Kind>(kind: K, record: RecordOf<K>, revision: number): void
   /** Tells what a commit of this store has written and removed. */
-  committed(revision: number, written: readonly Written[], removed: readonly Removed[]): void
+  committed(revision: number, written: readonly Written[], removed: readonly RecordKey[]): void
 }
 
 /** A record that a commit wrote. */
 export type Written = { [K in Kind]: { readonly kind: K; readonly record: RecordOf<K> } }[Kind]
 
-/** A record that a commit removed. */
-export interface Removed {
+/** What names a record. */
+export interface RecordKey {
   readonly kind: Kind
   readonly id: number
 }
@@ -70,7 +70,11 @@ export function recordCache(limit: number): RecordCache {
       if (revision === known + 1) known = revision
       else sync(revision)
       for (const { kind, id } of removed) entries.delete(keyOf(kind, id))
-      for (const { kind, record } of written) put(kind, record, revision)
+      // Where the news comes late, others may have replaced the record since.
+      for (const { kind, record } of written) {
+        if (revision === known) put(kind, record, revision)
+        else entries.delete(keyOf(kind, record.id))
+      }
     },
   }
 }
