@@ -34,7 +34,8 @@ export async function serve(
   const { body } = answer
   if (body !== undefined) ctx.body = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   for (const [name, value] of Object.entries(answer.headers)) {
-    if (name === 'Vary') ctx.vary(value)
+    // What others have said in it must not get lost.
+    if (name === 'Vary' && ctx.response.get(name) !== '') ctx.vary(value)
     else ctx.set(name, value)
   }
 }

@@ -1,3 +1,31 @@
+export { type FaultCase, type FaultRig, type FaultSetup, faultCases } from './faults/fault-cases.ts'
+export {
+  type FaultPlan,
+  type FaultyStore,
+  faultyStore,
+  type StoreFault,
+  type StoreMethod,
+  storeFailure,
+  storeFaults,
+} from './faults/faulty-store.ts'
+export { applyLoad, type LoadReport, type LoadSize } from './faults/load.ts'
+export { type LoadCase, type LoadedHost, loadCase } from './faults/load-case.ts'
+export { answerFaults } from './fuzz/answer-faults.ts'
+export {
+  type FuzzCase,
+  type FuzzedCalendar,
+  type FuzzReport,
+  type FuzzSetup,
+  type FuzzSize,
+  fuzzCase,
+  fuzzMessage,
+  type OpenFuzzed,
+} from './fuzz/fuzz-case.ts'
+export { fuzzHostCase } from './fuzz/fuzz-host-case.ts'
+export { type FuzzOptions, type FuzzRequest, fuzzRequests } from './fuzz/fuzz-requests.ts'
+export { attackTexts, injectionCase } from './fuzz/injection-case.ts'
+export type { FuzzBody } from './fuzz/random-body.ts'
+export type { FuzzHeaders } from './fuzz/random-headers.ts'
 export type { HostAbility, HostCase, HostSetup, OpenHost, RunningHost, ServedCalendar } from './host/host-case.ts'
 export { hostCases } from './host/host-cases.ts'
 export type { OpenCalendar, OpenedCalendar, PolicyCase, PolicySetup } from './policy/policy-case.ts'

@@ -11,7 +11,9 @@ import { createFragments } from './http/fragments.ts'
 import { type HandleParts, handle } from './http/handle.ts'
 import type { Answer, Message } from './http/message.ts'
 import { createRouter } from './http/router.ts'
-import { askOnce, type Context } from './operations/context.ts'
+import { createScenes } from './http/scenes.ts'
+import { askOnce, type Context, secondsNow } from './operations/context.ts'
+import { createPasswordGate } from './operations/events/password-gate.ts'
 import { type Explanation, explainEvents } from './operations/explain.ts'
 import { guardStore } from './operations/guard-store.ts'
 import { recordHandlers } from './operations/handlers.ts'
@@ -52,11 +54,15 @@ export interface Calendar extends Resources {
   close(): Promise<void>
 }
 
+/** Each language, at a mount or two, by a language root or none: more would be memory for whoever makes up hosts. */
+const KEPT_DOCUMENTS = 24
+
 /** Makes a calendar on a store. Throws a `TypeError` that names the option when one cannot work. */
 export function createCalendar(options: CalendarOptions): Calendar {
   const settings = readOptions(options)
   const store = guardStore(options.store, settings.storeTimeoutMs)
   const writeQueue = createWriteQueue()
+  const passwords = createPasswordGate(settings.limits)
   const handlers = { ...documentHandlers, ...recordHandlers }
   const router = createRouter(settings.namespace)
   const localEntrance = {
@@ -65,25 +71,30 @@ export function createCalendar(options: CalendarOptions): Calendar {
     namespace: settings.namespace,
   }
 
-  type Asked = Parameters<HandleParts['contextFor']>[0]
-  const context = (asked: Asked, rights: Rights): Context => ({
+  const contextOf: HandleParts['contextOf'] = (asked) => ({
     settings,
     store,
     writeQueue,
-    rights,
-    now: Math.floor(settings.clock() / 1000),
+    passwords,
     ticketedEvents: askOnce(async () => settings.tickets?.ticketedEvents()),
     ...asked,
   })
-  const contextFor = async (asked: Asked): Promise<Context> => {
-    checkUser(asked.user)
-    return context(asked, await settings.policy(asked.user))
+  const rightsOf = async (user: User | null): Promise<Rights> => {
+    checkUser(user)
+    return settings.policy(user)
   }
   const locally: Locally = async (raw, asking, work) => {
     const { language = settings.language, faults } = readLanguage(raw, settings.languageParameter)
-    const asked = { user: asking ?? null, language, entrance: localEntrance, parameters: spellParameters(raw) }
-    // Nobody in particular is the application itself.
-    const local = asking === undefined ? context(asked, allRights) : await contextFor(asked)
+    const local = contextOf({
+      user: asking ?? null,
+      // Nobody in particular is the application itself.
+      rights: asking === undefined ? allRights : await rightsOf(asking),
+      now: secondsNow(settings),
+      language,
+      entrance: localEntrance,
+      parameters: spellParameters(raw),
+      scene: undefined,
+    })
     try {
       return await work(local, faults)
     } catch (error) {
@@ -98,7 +109,17 @@ export function createCalendar(options: CalendarOptions): Calendar {
         viewOf(await run({ operation, target, raw, faults, context: local }, handlers)),
       )
     }
-  const parts: HandleParts = { settings, router, handlers, fragments: createFragments(settings.cacheSize), contextFor }
+  const parts: HandleParts = {
+    settings,
+    store,
+    router,
+    handlers,
+    fragments: createFragments(settings.cacheSize),
+    documents: createFragments(KEPT_DOCUMENTS),
+    scenes: createScenes(settings.cacheSize),
+    rightsOf,
+    contextOf,
+  }
   const answer = (message: Message): Promise<Answer> => handle(message, parts)
 
   return Object.freeze({

@@ -1,4 +1,5 @@
 import { routes } from './contract/routes.ts'
+import type { DocPage } from './ports/doc-page.ts'
 import type { CustomField, CustomFields, PlainCustomField } from './ports/fields.ts'
 import type { CalendarOptions } from './ports/settings.ts'
 import type { Store } from './ports/store.ts'
@@ -16,6 +17,7 @@ export function checkParts(options: CalendarOptions): void {
     if (name !== '*' && !Object.hasOwn(routes, name)) refuse('hooks', `there is no operation “${name}”.`)
   }
   checkFields(options.fields ?? {})
+  checkDocPage(options.docPage)
 }
 
 function refuse(option: string, why: string): never {
@@ -37,6 +39,12 @@ const storeMethods = [
 function checkStore(store: Partial<Store> | undefined): void {
   const missing = storeMethods.find((method) => typeof store?.[method] !== 'function')
   if (missing !== undefined) refuse('store', `must be a store, such as memoryStore(); it lacks ${missing}().`)
+}
+
+function checkDocPage(docPage: Partial<DocPage> | null | undefined): void {
+  if (docPage === undefined) return
+  const missing = (['page', 'file'] as const).find((method) => typeof docPage?.[method] !== 'function')
+  if (missing !== undefined) refuse('docPage', `must be a page, such as docPage() makes; it lacks ${missing}().`)
 }
 
 const collections: readonly string[] = ['events', 'venues', 'organizers', 'categories', 'tags']

@@ -1,4 +1,5 @@
 export { type Calendar, createCalendar, type ExplainOptions } from './calendar.ts'
+export type { Field, Fields, FieldType } from './contract/field.ts'
 export type {
   EventInput,
   Filters,
@@ -8,6 +9,7 @@ export type {
   OrganizerInput,
   VenueInput,
 } from './contract/given.ts'
+export { inputs } from './contract/inputs.ts'
 export { type Language, languages } from './contract/languages.ts'
 export type { Limits } from './contract/limits.ts'
 export type {
@@ -60,6 +62,7 @@ export { type FetchOptions, fetchCalendar } from './http/fetch.ts'
 export type { Answer, Message, MessageHeaders } from './http/message.ts'
 export type { EventExplanation, Explanation, Instant, InstantRange } from './operations/explain.ts'
 export type { Clock } from './ports/clock.ts'
+export type { DocPage, DocPagePart, DocPageRequest } from './ports/doc-page.ts'
 export type {
   CustomField,
   CustomFields,

@@ -26,6 +26,7 @@ export function readOptions(options: CalendarOptions): Settings {
     ...Object.fromEntries(Object.entries(limits).map(([name, value]) => [`limits.${name}`, value])),
   }
   for (const [name, value] of Object.entries(numbers)) {
+    if (value === 0 && name === 'cacheSize') continue
     if (!Number.isSafeInteger(value) || value < 1) throw new TypeError(`${name}: must be a whole number above zero.`)
   }
   return Object.freeze({
@@ -51,6 +52,7 @@ export function readOptions(options: CalendarOptions): Settings {
     pageUrl: options.pageUrl ?? defaultPageUrl,
     log: quiet(options.log ?? consoleLog),
     openapi: { version: '1.0.0', ...options.openapi },
+    docPage: options.docPage,
   })
 }
 
@@ -58,7 +60,7 @@ export function readOptions(options: CalendarOptions): Settings {
 function readBaseUrl(text: string): string {
   if (!isHttpUrl(text) || /[?#]/.test(text))
     throw new TypeError('baseUrl: must be an absolute http or https address without a query.')
-  return new URL(text).href.replace(/\/+$/, '')
+  return new URL(text).href.replace(/(?<!\/)\/+$/, '')
 }
 
 const takenNames = new Set(['id', ...Object.values(inputs).flatMap((fields) => Object.keys(fields))])
@@ -70,7 +72,7 @@ function readLanguageParameter(name: string): string {
 }
 
 function readNamespace(namespace: string): string {
-  const clean = namespace.replace(/^\/+|\/+$/g, '')
+  const clean = namespace.replace(/^\/+|(?<!\/)\/+$/g, '')
   if (!/^[\w.~-]+(?:\/[\w.~-]+)*$/.test(clean))
     throw new TypeError('namespace: must be path segments such as calendar/events/v1.')
   return clean

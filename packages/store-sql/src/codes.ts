@@ -71,9 +71,10 @@ export function isListable(target: number): boolean {
 /**
  * Lengths of events, in classes: an event of class k lasts at most `spanWidths[k]` seconds and longer than the class
  * below allows. The last class has no bound. Who runs at a moment is found by looking back, in each class, no further
- * than its width.
+ * than its width. One is just longer than a month, since windows of a month are asked for more than others, and only
+ * events of a longer class can stretch across them.
  */
-export const spanWidths: readonly number[] = [1 / 6, 1, 8, 32, 64, 128, 512, Number.POSITIVE_INFINITY].map(
+export const spanWidths: readonly number[] = [1 / 6, 1, 8, 32, 64, 256, Number.POSITIVE_INFINITY].map(
   (days) => days * 86_400,
 )
 
@@ -84,6 +85,7 @@ export function spanOf(seconds: number): number {
 
 /**
  * Widths of the buckets in which events are counted, finest first: an hour, so that the bounds of whole days fall
- * between buckets in nearly every zone, and about ten days, of which even decades have few.
+ * between buckets in nearly every zone; then sixteen of the width before, up to half a year, of which even decades have
+ * few. So wherever a moment is, few buckets have to be added up to know what was before it.
  */
-export const bucketWidths: readonly number[] = [3600, 3600 * 256]
+export const bucketWidths: readonly number[] = [1, 16, 256, 4096].map((hours) => hours * 3600)

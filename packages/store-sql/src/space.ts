@@ -1,5 +1,6 @@
 import type { Dialect } from './dialect.ts'
-import type { RootsMemo } from './find/category-roots.ts'
+import type { Page } from './find/page.ts'
+import type { Memo } from './memo.ts'
 import type { RecordCache } from './records/record-cache.ts'
 import type { State } from './state.ts'
 
@@ -7,7 +8,10 @@ import type { State } from './state.ts'
 export interface Space {
   readonly dialect: Dialect
   readonly cache: RecordCache
-  readonly roots: RootsMemo
+  /** Pages of events, by query. */
+  readonly pages: Memo<Page>
+  /** What `categoryRoots` found, by ids. */
+  readonly roots: Memo<readonly number[] | undefined>
 }
 
 /** A space as one transaction sees it. */

@@ -3,13 +3,13 @@ import { storeUnavailable } from '@kalends/core'
 import { commitChanges } from './commit/commit-changes.ts'
 import { settle } from './commit/settle.ts'
 import type { Dialect } from './dialect.ts'
-import { rootsMemo } from './find/category-roots.ts'
 import { countsOf, descendantsOf, idBySlug, idsByName } from './find/direct.ts'
 import { findRecords, unsettledAt } from './find/find-records.ts'
+import { createMemo } from './memo.ts'
 import { loadRecords } from './records/load-records.ts'
 import { recordCache } from './records/record-cache.ts'
 import { afterTrying, andThen, type Runner } from './runner.ts'
-import type { View } from './space.ts'
+import type { Space, View } from './space.ts'
 import { isSettled, readState } from './state.ts'
 import type { Work } from './work.ts'
 
@@ -21,6 +21,9 @@ export interface SqlStoreOptions {
   /** How many records are kept in memory, ready to be handed out. */
   readonly recordCache: number
 }
+
+/** How many pages of events are remembered: a few megabytes at most. */
+const mostPages = 5000
 
 /** How many filters by category are remembered. */
 const mostRoots = 200
@@ -34,13 +37,13 @@ type Task<T> = (view: View) => Work<T>
  */
 export function sqlStore({ dialect, runner, recordCache: size }: SqlStoreOptions): Store {
   const cache = recordCache(size)
-  const roots = rootsMemo(mostRoots)
+  const space: Space = { dialect, cache, pages: createMemo(mostPages), roots: createMemo(mostRoots) }
   let isClosed = false
 
   function* withView<T>(task: Task<T>): Work<T> {
     const state = yield* readState()
     cache.sync(state.revision)
-    return yield* task({ dialect, cache, roots, state })
+    return yield* task({ ...space, state })
   }
 
   function answer<T>(act: () => Awaitable<T>): Awaitable<T> {

@@ -1,7 +1,7 @@
 import { randomDraft, seededRandom } from '@kalends/conformance'
 import type { Kind } from '@kalends/core'
 import { describe, expect, test } from 'vitest'
-import { contentOf, recordOf } from '../src/records/content.ts'
+import { contentOf, newRecord, recordOf } from '../src/records/content.ts'
 
 const kinds: readonly Kind[] = ['event', 'venue', 'organizer', 'category', 'tag', 'image']
 const known = { event: [1], venue: [2], organizer: [3], category: [4], tag: [5], image: [6] }
@@ -22,6 +22,28 @@ describe('the content of a record', () => {
       expect(Object.keys(record).slice(0, 2)).toEqual(['id', 'revision'])
       expect(isFrozenDeep(record)).toBe(true)
     }
+  })
+
+  test.each(kinds)('of the kind %s is the same before it was written, and shares nothing with its draft', (kind) => {
+    const random = seededRandom(5)
+    for (let count = 0; count < 50; count += 1) {
+      const draft = randomDraft(random, kind, known)
+      const { searchText, json } = contentOf(draft)
+      const record = newRecord(kind, { id: 7, revision: 9 }, draft)
+      expect(record).toStrictEqual(recordOf(kind, { id: 7, revision: 9, search_text: searchText, json }))
+      expect(isFrozenDeep(record)).toBe(true)
+      const held = new Set<unknown>(Object.values(draft).filter((value) => typeof value === 'object'))
+      expect(Object.values(record).filter((value) => held.has(value))).toEqual([])
+      expect(Object.isFrozen(draft)).toBe(false)
+    }
+  })
+
+  test('has custom fields as JSON keeps them', () => {
+    const customFields = { low: -0, list: [{ deep: [1, [2]] }], text: 'x' }
+    const draft = { ...randomDraft(seededRandom(6), 'tag', known), customFields }
+    const record = newRecord('tag', { id: 1, revision: 1 }, draft)
+    expect(record.customFields).toStrictEqual({ low: 0, list: [{ deep: [1, [2]] }], text: 'x' })
+    expect(isFrozenDeep(record)).toBe(true)
   })
 
   test('keeps custom fields of any name', () => {

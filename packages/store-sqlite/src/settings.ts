@@ -26,8 +26,8 @@ export function setUp(connection: Connection, { durability, busyTimeoutMs }: Con
 export function setUpOwn(connection: Connection): void {
   connection.exec('PRAGMA foreign_keys = ON')
   connection.exec('PRAGMA temp_store = MEMORY')
-  // 32 MiB: the inner pages of the indexes of a million events.
-  connection.exec('PRAGMA cache_size = -32768')
+  // At most 64 MiB: the inner pages of the indexes of a million events, and what a large commit touches.
+  connection.exec('PRAGMA cache_size = -65536')
   // After a large commit the log is cut back to 64 MiB.
   connection.exec('PRAGMA journal_size_limit = 67108864')
 }

@@ -21,7 +21,7 @@ export interface SqliteSettings {
   readonly durability?: Durability
   /** How long a call waits for another process that is writing; 5000 by default, or what your database is set to. */
   readonly busyTimeoutMs?: number
-  /** How many records are kept in memory, ready to be handed out; 5000 by default. */
+  /** How many records are kept in memory, ready to be handed out; 10,000 by default. */
   readonly recordCache?: number
 }
 
@@ -46,7 +46,7 @@ export interface SqliteStore extends Store {
   backup(file: string): Promise<void>
 }
 
-const defaultRecordCache = 5000
+const defaultRecordCache = 10_000
 
 /**
  * Opens a store on a database. Throws when the database cannot be opened or prepared, or was written by a newer version

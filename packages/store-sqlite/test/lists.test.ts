@@ -139,7 +139,7 @@ describe('lists', () => {
 
   test('count to the second where events are as long as a class of lengths is wide, and windows too', async () => {
     const store = sqliteStore({ database: anyDriver.open(':memory:') })
-    const widths = [1 / 6, 1, 8, 32, 64, 128, 512].map((days) => days * DAY)
+    const widths = [1 / 6, 1, 8, 32, 64, 256].map((days) => days * DAY)
     const lengths = widths.flatMap((width) => [width - 1, width, width + 1])
     const events = lengths.map((length) => ({ startsAt: NOW, endsAt: NOW + length }))
     await store.commit(events.map((times, index) => inserting('event', eventDraft(`${index}`, times))))

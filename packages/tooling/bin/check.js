@@ -11,11 +11,14 @@ import { sum, tallyTests } from '../src/tally.js'
 const steps = [
   { name: 'format and lint', command: ['biome', 'ci', '.'] },
   { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
+  { name: 'types of the page of the demo', command: ['tsc', '-p', 'packages/demo/tsconfig.page.json'] },
   { name: 'lock file', command: ['node', 'packages/tooling/bin/check-lock-file.js'] },
   { name: 'examples in doc comments', command: ['node', 'packages/tooling/bin/check-examples.js'] },
   { name: 'dead code', command: ['knip'] },
   { name: 'build', command: ['turbo', 'run', 'build', '--output-logs=errors-only'] },
-  { name: 'packages and their doors', command: ['node', 'packages/tooling/bin/check-packages.js'] },
+  { name: 'packages as they are published', command: ['node', 'packages/tooling/bin/check-packages.js'] },
+  { name: 'demo', command: ['node', 'packages/tooling/bin/check-demo.js'] },
+  { name: 'benchmark runs', command: ['npm', 'run', 'bench', '--', '--quick'] },
 ]
 
 /**

@@ -43,7 +43,7 @@ export function compileAgainst(doors, folder) {
   const values = `export const doors = [${doors.map((_, index) => `door${index}`).join(', ')}]`
   writeFileSync(join(folder, 'user.mts'), [...lines, values, ''].join('\n'))
   const flags = ['--noEmit', '--strict', '--target', 'es2022', '--types', 'node', '--skipLibCheck', 'false', 'user.mts']
-  return [['nodenext'], ['esnext', '--moduleResolution', 'bundler']].flatMap((module) => {
+  return [['node16'], ['nodenext'], ['esnext', '--moduleResolution', 'bundler']].flatMap((module) => {
     const { status, stdout } = spawnSync('tsc', ['--module', ...module, ...flags], {
       cwd: folder,
       encoding: 'utf8',

@@ -18,6 +18,7 @@ export const toolEnvironment = {
  * @property {string} name
  * @property {boolean} [private]
  * @property {Record<string, string | Record<string, string>>} [exports]
+ * @property {Record<string, string>} [scripts]
  * @property {Record<string, string>} [dependencies]
  * @property {Record<string, string>} [peerDependencies]
  */
@@ -45,4 +46,13 @@ export function packages() {
  */
 export function publishedPackages() {
   return packages().filter(({ manifest }) => manifest.private !== true)
+}
+
+/**
+ * The version of a package that is installed here.
+ * @param {string} name
+ * @returns {string}
+ */
+export function versionOf(name) {
+  return JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version
 }

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { root } from './repository.js'
 
 /** @typedef {import('./repository.js').Package} Package */
@@ -35,9 +34,11 @@ export function pack(packages, folder) {
   })
 }
 
+const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall', 'prepare']
+
 /**
  * Files that a tarball should not have, or lacks: compiled files without a source (left over from a renamed file),
- * doors that lead nowhere, the licence.
+ * doors that lead nowhere, the licence, the README; and scripts that would run when it is installed.
  * @param {Tarball} tarball
  * @returns {readonly string[]}
  */
@@ -48,8 +49,11 @@ export function contentFaults({ package: { manifest }, files }) {
     .flatMap((door) => (typeof door === 'string' ? [door] : Object.values(door)))
     .filter((target) => !all.has(target.replace('./', '')))
     .map((target) => `a door leads to ${target}, which is not there`)
-  const licence = all.has('LICENSE') ? [] : ['it has no LICENSE']
-  return [...strays, ...missing, ...licence]
+  const lacking = ['LICENSE', 'README.md'].filter((file) => !all.has(file)).map((file) => `it has no ${file}`)
+  const scripts = Object.keys(manifest.scripts ?? {})
+    .filter((name) => INSTALL_SCRIPTS.includes(name))
+    .map((name) => `it runs ${name} on people's machines`)
+  return [...strays, ...missing, ...lacking, ...scripts]
 }
 
 /**
@@ -60,34 +64,4 @@ function isStray(file, all) {
   if (!file.startsWith('dist/')) return false
   const source = file.replace(/^dist\//, 'src/').replace(/(\.d\.ts|\.js)(\.map)?$/, '.ts')
   return !all.has(source)
-}
-
-/**
- * Lays the tarballs out in an empty folder as an install would, with the hosts and drivers they name beside them.
- * @param {readonly Tarball[]} tarballs
- * @param {string} folder
- */
-export function install(tarballs, folder) {
-  for (const { package: entry, path } of tarballs) {
-    const home = join(folder, 'node_modules', entry.manifest.name)
-    mkdirSync(home, { recursive: true })
-    execFileSync('tar', ['-xzf', path, '-C', home, '--strip-components=1'])
-    const named = Object.keys({ ...entry.manifest.dependencies, ...entry.manifest.peerDependencies })
-    for (const name of named.filter((dependency) => !dependency.startsWith('@kalends/'))) {
-      for (const wanted of [name, `@types/${name}`]) link(wanted, folder)
-    }
-  }
-  link('@types/node', folder)
-}
-
-/**
- * @param {string} name
- * @param {string} folder
- */
-function link(name, folder) {
-  const from = join(root, 'node_modules', name)
-  const to = join(folder, 'node_modules', name)
-  if (!existsSync(from) || existsSync(to)) return
-  mkdirSync(dirname(to), { recursive: true })
-  symlinkSync(from, to, 'junction')
 }

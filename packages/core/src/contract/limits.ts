@@ -1,9 +1,11 @@
-/** How much one request may ask for or bring. Each can be set by an option of the calendar. */
+/** How much one request, or one person, may ask for or bring. Each can be set by an option of the calendar. */
 export const defaultLimits = {
   /** Characters of a title, a name, or any other one-line text. */
   nameLength: 500,
   /** Characters of a description or an excerpt. */
   textLength: 200_000,
+  /** Characters of an address. */
+  urlLength: 2_048,
   /** Entries of a list. */
   listLength: 500,
   /** Characters of a search. */
@@ -14,6 +16,10 @@ export const defaultLimits = {
   parameters: 1_000,
   /** Levels of a JSON body. */
   depth: 20,
+  /** Passwords that one person may try on one event in a minute. All visitors together are one person. */
+  passwordAttempts: 10,
+  /** Passwords that are being checked, or wait for it, at the same time. */
+  passwordChecks: 50,
 } as const
 
 /** The table above, with numbers of the host's own. */

@@ -71,11 +71,14 @@ function describeRefusals(operation: OperationId, writing: Writing): Responses {
   return Object.fromEntries(sorted.map(([status, codes]) => [String(status), describeRefusal(status, codes, writing)]))
 }
 
+/** The statuses that come with `Retry-After`. */
+const retried: ReadonlySet<number> = new Set([429, 503])
+
 function describeRefusal(status: number, codes: readonly ErrorCode[], writing: Writing): object {
   const names = codes.map((code) => errorExampleName(code, status))
   return {
     description: codes.map((code) => `\`${code}\``).join(', '),
-    headers: describeHeaders(status === 503 ? ['Content-Language', 'Retry-After'] : ['Content-Language'], writing),
+    headers: describeHeaders(['Content-Language', ...(retried.has(status) ? (['Retry-After'] as const) : [])], writing),
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Error' },

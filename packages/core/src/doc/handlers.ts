@@ -7,10 +7,13 @@ import { writingFor } from './writing.ts'
 export const documentHandlers: Pick<Handlers, DocumentOperation> = {
   'root.get': async ({ values, context }) => {
     const asked = { namespace: values.namespace ?? undefined, context: values.context ?? 'view' }
-    return { type: 'document', document: buildRoot(asked, writingFor(context), context.now) }
+    const document = buildRoot(asked, writingFor(context), context.now)
+    return { type: 'document', document: () => document }
   },
   'doc.get': async ({ context }) => ({
     type: 'document',
-    document: buildOpenApi(writingFor(context)),
+    document: () => buildOpenApi(writingFor(context)),
+    // The options that it is made from never change.
+    stamp: 'openapi',
   }),
 }

@@ -35,7 +35,8 @@ function refusalsIn(collection: Collection, operation: OperationId): readonly Er
   const codes: ErrorCode[] = []
   if (isList && isPost) codes.push(`${kind}-archive-page-not-found`)
   if (routes[operation].path.includes('{')) codes.push(`${kind}-not-found`)
-  if (isRead) return kind === 'event' && !isList ? [...codes, 'event-password-protected'] : codes
+  if (isRead)
+    return kind === 'event' && !isList ? [...codes, 'event-password-protected', 'event-password-attempts'] : codes
   codes.push('rest_forbidden', 'rest_invalid_json', 'rest_unsupported_media_type', 'rest_payload_too_large')
   codes.push('rest_body_timeout', 'rest_body_incomplete', 'rest_conflict')
   if (modeOf(operation) === 'create') codes.push('rest_missing_callback_param')

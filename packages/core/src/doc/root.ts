@@ -72,5 +72,5 @@ function defaultDates(zone: string, now: number): Readonly<Record<string, string
 }
 
 function trimSlashes(text: string): string {
-  return text.replace(/^\/+|\/+$/g, '')
+  return text.replace(/^\/+|(?<!\/)\/+$/g, '')
 }

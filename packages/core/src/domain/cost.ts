@@ -195,8 +195,8 @@ function currencyIn(match: RegExpExecArray | null, position: Currency['position'
   const [, first = '', second = ''] = match
   const [run, gap] = position === 'prefix' ? [first, second] : [second, first]
   // A dot before a symbol ends a sentence, and so does one behind it, save in `Rs.500`.
-  const symbol = position === 'prefix' ? run.replace(/^\.+/, '') : run.replace(/\.+$/, '')
-  const name = symbol.replace(' ', '').replace(/\.+$/, '')
+  const symbol = position === 'prefix' ? run.replace(/^\.+/, '') : run.replace(/(?<!\.)\.+$/, '')
+  const name = symbol.replace(' ', '').replace(/(?<!\.)\.+$/, '')
   const isNamed = NAMED.test(name) && CODES.has(name.slice(0, 3))
   const code = isNamed ? name.slice(0, 3) : (SYMBOLS.get(name) ?? (SIGN.test(name) ? '' : undefined))
   return code === undefined ? undefined : { symbol, code, isNamed, position, gap }
@@ -236,7 +236,7 @@ function readNumber(figures: string, code: string): string | undefined {
   const match = (isDecimal ? null : (GROUPED.exec(figures) ?? INDIAN.exec(figures))) ?? PLAIN.exec(figures)
   if (match === null) return undefined
   const whole = (match[1] ?? '').replace(/\D/g, '').replace(/^0+/, '')
-  const fraction = (match[3] ?? '').replace(/0+$/, '')
+  const fraction = (match[3] ?? '').replace(/(?<!0)0+$/, '')
   if (whole.length > MOST_DIGITS) return undefined
   return (whole || '0') + (fraction && `.${fraction}`)
 }

@@ -16,10 +16,15 @@ const roles: Readonly<Record<string, readonly string[]>> = {
 
 /** The rights of a role or of single capabilities; those of several add up. A visitor and an unknown role only read. */
 export function defaultPolicy(user: User | null): Rights {
-  const capabilities = new Set(user?.capabilities)
-  for (const role of user?.roles ?? []) {
+  if (user === null) return visitorRights
+  const capabilities = new Set(user.capabilities)
+  for (const role of user.roles ?? []) {
     for (const capability of Object.hasOwn(roles, role) ? (roles[role] ?? []) : []) capabilities.add(capability)
   }
+  return rightsBy(capabilities)
+}
+
+function rightsBy(capabilities: ReadonlySet<string>): Rights {
   return {
     events: postRights('events', capabilities),
     venues: postRights('venues', capabilities),
@@ -57,6 +62,9 @@ function termRights(collection: keyof Rights, capabilities: ReadonlySet<string>)
 function has(capabilities: ReadonlySet<string>, collection: keyof Rights, capability: Capability): boolean {
   return capabilities.has(capability) || capabilities.has(`${collection}.${capability}`)
 }
+
+/** Most requests are a visitor's, so theirs are not worked out each time. */
+const visitorRights = rightsBy(new Set())
 
 const post: PostRights = {
   read: 'all',

@@ -49,5 +49,7 @@ export function resolveStatus(choice: StatusChoice): Status {
   if (wanted !== 'publish' && wanted !== 'future') return wanted
   const isDecided = current === 'publish' || (current === 'future' && publishedAt >= publishedBefore)
   if (!mayPublish && !isDecided) return 'pending'
+  // What is published stays so by the same date, also when a clock has been set back meanwhile.
+  if (current === 'publish' && publishedAt === publishedBefore) return 'publish'
   return publishedAt > now ? 'future' : 'publish'
 }

@@ -7,10 +7,10 @@ const EXTENSION = /^[a-z0-9]{1,8}$/
 
 /**
  * Whether this is an absolute http or https address: with a host, without a name or password in it, without blanks
- * or control characters, at most 2048 characters. Hosts and paths may be in any script. The address is not fetched.
+ * or control characters, at most 2048 characters unless said otherwise. Hosts and paths may be in any script. The address is not fetched.
  */
-export function isHttpUrl(text: string): boolean {
-  if (text.length > LONGEST || UNFIT.test(text)) return false
+export function isHttpUrl(text: string, longest: number = LONGEST): boolean {
+  if (text.length > longest || UNFIT.test(text)) return false
   const authority = START.exec(text)?.[1]
   if (authority === undefined || authority.includes('@')) return false
   return URL.canParse(text) && LETTER_OR_DIGIT.test(new URL(text).hostname)

@@ -19,6 +19,8 @@ export interface ErrorDetails {
   readonly allow?: readonly string[]
   readonly termId?: number
   readonly limitBytes?: number
+  /** After how many seconds it is worth trying again. */
+  readonly retryAfter?: number
   /** Nobody has said who is asking: `rest_forbidden` is then 401. */
   readonly visitor?: boolean
   /** A reason in the host's own words, from a hook that vetoed. */

@@ -24,6 +24,7 @@ export const errorStatuses = {
   'venue-archive-page-not-found': 404,
   'organizer-archive-page-not-found': 404,
   'event-password-protected': 403,
+  'event-password-attempts': 429,
   'event-is-in-trash': 410,
   'venue-is-in-trash': 410,
   'organizer-is-in-trash': 410,

@@ -11,22 +11,32 @@ export interface Draft {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Fragment
   readonly isSecret: boolean
+  /** How many are in it. */
+  readonly records: number
+}
+
+/** Bytes that are kept. */
+export interface KeptBytes {
+  readonly fragments: Fragments
+  /** Whole documents: large, so few of them. */
+  readonly documents: Fragments
 }
 
 /** What an outcome looks like in HTTP. */
-export function draftAnswer(outcome: Outcome, context: Context, fragments: Fragments): Draft {
+export function draftAnswer(outcome: Outcome, context: Context, { fragments, documents }: KeptBytes): Draft {
   if (outcome.type === 'list') return draftList(outcome, context, fragments)
   if (outcome.type === 'record') return { ...recordFacts(outcome, context), body: fragments(outcome.item, context) }
-  const body = makeFragment(outcome.document)
-  const { instead } = outcome
-  if (instead?.type === 'list') return { status: 200, headers: listHeaders(instead, context), body, isSecret: false }
+  const { instead, stamp, document } = outcome
+  const body = stamp === undefined ? makeFragment(document()) : documents({ stamp, view: document }, context)
+  if (instead?.type === 'list')
+    return { status: 200, headers: listHeaders(instead, context), body, isSecret: false, records: 1 }
   if (instead?.type === 'record') return { ...recordFacts(instead, context), body }
-  return { status: 200, headers: {}, body, isSecret: false }
+  return { status: 200, headers: {}, body, isSecret: false, records: 1 }
 }
 
 function recordFacts({ isNew, isSecret, collection, id }: RecordOutcome, { entrance }: Context): Omit<Draft, 'body'> {
   const headers: Record<string, string> = isNew ? { Location: recordUrl(entrance, collection, id) } : {}
-  return { status: isNew ? 201 : 200, headers, isSecret }
+  return { status: isNew ? 201 : 200, headers, isSecret, records: 1 }
 }
 
 const comma = Buffer.from(',')
@@ -36,21 +46,23 @@ function draftList(outcome: ListOutcome, context: Context, fragments: Fragments)
   const { collection, items, links, total } = outcome
   const records = items.map((item) => fragments(item, context))
   const head = Buffer.from(`{"${collection}":[`)
-  const tail = Buffer.from(
-    `],${JSON.stringify({
-      rest_url: links.self,
-      ...(links.next !== undefined && { next_rest_url: links.next }),
-      ...(links.previous !== undefined && { previous_rest_url: links.previous }),
-      total,
-      total_pages: links.totalPages,
-    }).slice(1)}`,
-  )
-  const pieces = records.flatMap(({ bytes }, index) => (index === 0 ? [bytes] : [comma, bytes]))
-  const body = {
-    bytes: Buffer.concat([head, ...pieces, tail]),
-    digest: digest(`${records.map((record) => record.digest).join()}${tail}`),
+  const tail = `],${JSON.stringify({
+    rest_url: links.self,
+    ...(links.next !== undefined && { next_rest_url: links.next }),
+    ...(links.previous !== undefined && { previous_rest_url: links.previous }),
+    total,
+    total_pages: links.totalPages,
+  }).slice(1)}`
+  const pieces: Uint8Array[] = [head]
+  let digests = ''
+  for (const record of records) {
+    if (pieces.length > 1) pieces.push(comma)
+    pieces.push(record.bytes)
+    digests += record.digest
   }
-  return { status: 200, headers: listHeaders(outcome, context), body, isSecret: false }
+  pieces.push(Buffer.from(tail))
+  const body = { bytes: Buffer.concat(pieces), digest: digest(digests + tail) }
+  return { status: 200, headers: listHeaders(outcome, context), body, isSecret: false, records: records.length }
 }
 
 function listHeaders({ links, total }: ListOutcome, { settings }: Context): Readonly<Record<string, string>> {

@@ -27,20 +27,47 @@ function cacheControl(isSecret: boolean, isVisitor: boolean): string {
   return isVisitor ? 'no-cache' : 'private, no-cache'
 }
 
-/** Gives an answer its last form: conditional, without a body for HEAD, with its length. */
-export function finish(draft: Draft, message: Message, language: Language): Answer {
-  const isRead = message.method === 'GET' || message.method === 'HEAD'
-  const etag = `"${draft.body.digest}"`
-  const headers: Record<string, string> = {
+/** An answer as it goes to everybody who asks the same. */
+export interface Sealed {
+  readonly whole: Answer
+  /** To those who have it already. */
+  readonly unchanged: Answer
+  readonly etag: string
+  /** How many are in it. */
+  readonly records: number
+}
+
+/** Gives an answer its headers. */
+export function seal(draft: Draft, { method, user }: Message, language: Language): Sealed {
+  const { status, body, records } = draft
+  const etag = `"${body.digest}"`
+  const headers = {
     ...commonHeaders(language),
     ...draft.headers,
-    'Cache-Control': isRead ? cacheControl(draft.isSecret, (message.user ?? null) === null) : 'no-store',
+    'Cache-Control': isRead(method) ? cacheControl(draft.isSecret, (user ?? null) === null) : 'no-store',
     ETag: etag,
   }
-  if (isRead && draft.status === 200 && matchesEtag(headerOf(message.headers, 'if-none-match'), etag, true)) {
-    return { status: 304, headers, body: undefined }
+  const entity = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': String(body.bytes.length) }
+  return {
+    whole: { status, headers: { ...entity, ...headers }, body: body.bytes },
+    unchanged: { status: 304, headers, body: undefined },
+    etag,
+    records,
   }
-  headers['Content-Type'] = 'application/json; charset=utf-8'
-  headers['Content-Length'] = String(draft.body.bytes.length)
-  return { status: draft.status, headers, body: message.method === 'HEAD' ? undefined : draft.body.bytes }
+}
+
+/** The answer for this request: without a body for HEAD, and for those who have it already. It is theirs to change. */
+export function finish({ whole, unchanged, etag }: Sealed, { method, headers }: Message): Answer {
+  const isConditional = isRead(method) && whole.status === 200
+  const isUnchanged = isConditional && matchesEtag(headerOf(headers, 'if-none-match'), etag, true)
+  const answer = isUnchanged ? unchanged : whole
+  return {
+    status: answer.status,
+    headers: { ...answer.headers },
+    body: method === 'HEAD' ? undefined : answer.body,
+  }
+}
+
+function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD'
 }

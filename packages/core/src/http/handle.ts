@@ -1,47 +1,39 @@
-import { type Language, languages } from '../contract/languages.ts'
-import type { OperationId } from '../contract/routes.ts'
-import { CalendarError, isCalendarError } from '../errors/calendar-error.ts'
-import { catalogues } from '../i18n/catalogues.ts'
-import { type Context, presenting } from '../operations/context.ts'
+import { languages } from '../contract/languages.ts'
+import { CalendarError } from '../errors/calendar-error.ts'
+import { type Context, secondsNow } from '../operations/context.ts'
 import type { Handlers } from '../operations/handlers.ts'
-import type { Showing } from '../operations/outcome.ts'
 import { run } from '../operations/run.ts'
+import type { Rights } from '../ports/policy.ts'
 import type { Settings } from '../ports/settings.ts'
+import type { Store } from '../ports/store.ts'
 import type { User } from '../ports/users.ts'
-import type { Entrance } from '../present/links.ts'
-import type { Parameters } from '../present/present-page.ts'
-import { prefersProblemJson } from './accept.ts'
 import { pickLanguage } from './accept-language.ts'
-import { presentError, problemOf } from './answer-error.ts'
-import { draftAnswer } from './answer-outcome.ts'
-import { matchesEtag } from './conditional.ts'
-import { commonHeaders, finish, headerOf } from './finish.ts'
-import { type Fragments, makeFragment } from './fragments.ts'
+import { draftAnswer, type KeptBytes } from './answer-outcome.ts'
+import { isAsSeen } from './as-seen.ts'
+import { answerFile, draftPage } from './doc-page.ts'
+import { commonHeaders, finish, headerOf, seal } from './finish.ts'
+import { byScene } from './fragments.ts'
 import type { Answer, Message } from './message.ts'
 import { languageIn, readRequest } from './read-request.ts'
+import { type Progress, refusal } from './refusal.ts'
 import type { Match, Router } from './router.ts'
-import { headerText } from './text.ts'
+import { passwordIn, sceneOf } from './scene-of.ts'
+import type { Scenes } from './scenes.ts'
 
 /** What the handling of requests is made from. */
-export interface HandleParts {
+export interface HandleParts extends KeptBytes {
   readonly settings: Settings
+  readonly store: Store
   readonly router: Router
   readonly handlers: Handlers
-  readonly fragments: Fragments
-  /** Makes the context of a call; asks the policy for the person's rights. */
-  readonly contextFor: (asked: {
-    readonly user: User | null
-    readonly language: Language
-    readonly entrance: Entrance
-    readonly parameters: Parameters
-  }) => Promise<Context>
+  readonly scenes: Scenes
+  /** Asks the policy. */
+  readonly rightsOf: (user: User | null) => Promise<Rights>
+  readonly contextOf: (asked: Asked) => Context
 }
 
-/** What is known of a request while it is handled, for the sake of an answer when it fails. */
-interface Progress {
-  language: Language
-  operation: OperationId | undefined
-}
+/** Who asks for what, when, and from where. */
+export type Asked = Pick<Context, 'user' | 'rights' | 'now' | 'language' | 'entrance' | 'parameters' | 'scene'>
 
 /** Answers a message. Never rejects: whatever goes wrong becomes an answer. */
 export async function handle(message: Message, parts: HandleParts): Promise<Answer> {
@@ -54,7 +46,7 @@ export async function handle(message: Message, parts: HandleParts): Promise<Answ
   try {
     return await answer(message, router.match(message.path), parts, progress)
   } catch (error) {
-    return answerError(error, message, settings, progress)
+    return refusal(error, message, settings, progress)
   }
 }
 
@@ -64,7 +56,7 @@ async function answer(
   parts: HandleParts,
   progress: Progress,
 ): Promise<Answer> {
-  if (match === undefined) throw new CalendarError('rest_no_route')
+  if (match === undefined) return answerFile(message, parts.router.docFile(message.path), parts.settings.docPage)
   if (message.method === 'OPTIONS') {
     return {
       status: 204,
@@ -76,18 +68,26 @@ async function answer(
   if (operation === undefined) throw new CalendarError('rest_method_not_allowed', { allow: match.allow })
   progress.operation = operation
   const { settings } = parts
-  const { raw, faults, language, parameters } = await readRequest(message, operation, settings)
-  progress.language = language ?? progress.language
-  const context = await parts.contextFor({
-    user: message.user ?? null,
+  const user = message.user ?? null
+  const setting = {
+    user,
+    rights: await parts.rightsOf(user),
+    now: secondsNow(settings),
     language: progress.language,
     entrance: {
       baseUrl: settings.baseUrl ?? message.mount,
       languageRoot: match.languageRoot,
       namespace: settings.namespace,
     },
-    parameters,
-  })
+  }
+  const scene = await sceneOf(message, operation, setting, parts)
+  // A path has no question mark.
+  const request = `${message.path}?${message.query}`
+  const kept = scene?.answers.get(request)
+  if (kept !== undefined) return finish(kept, message)
+  const { raw, faults, language, parameters } = await readRequest(message, operation, settings)
+  progress.language = language ?? progress.language
+  const context = parts.contextOf({ ...setting, language: progress.language, parameters, scene })
   const outcome = await run(
     {
       operation,
@@ -100,50 +100,10 @@ async function answer(
     },
     parts.handlers,
   )
-  return finish(draftAnswer(outcome, context, parts.fragments), message, progress.language)
-}
-
-function passwordIn({ headers }: Message): string | undefined {
-  const header = headerOf(headers, 'x-event-password')
-  return header === undefined ? undefined : headerText(header)
-}
-
-/**
- * Whether the record still looks as it did when the caller got the tag in `If-Match`. They may have read it in any
- * language and under any language root, so all of those count.
- */
-function isAsSeen(message: Message, context: Context): ((current: Showing) => boolean) | undefined {
-  const header = headerOf(message.headers, 'if-match')
-  if (header === undefined || message.method === 'GET' || message.method === 'HEAD') return undefined
-  const roots = [context.entrance.languageRoot, undefined, ...languages]
-  return (current) =>
-    roots.some((languageRoot) =>
-      languages.some((language) => {
-        const entrance = { ...context.entrance, languageRoot }
-        const view = current.view({ ...presenting(context), entrance, language, catalogue: catalogues[language] })
-        return matchesEtag(header, `"${makeFragment(view).digest}"`, false)
-      }),
-    )
-}
-
-function answerError(error: unknown, message: Message, settings: Settings, progress: Progress): Answer {
-  const { language } = progress
-  const id = crypto.randomUUID()
-  const view = presentError(error, { language, method: message.method, namespace: settings.namespace, id })
-  if (view.data.status >= 500) report(error, id, settings, progress)
-  const isProblem = prefersProblemJson(headerOf(message.headers, 'accept'))
-  const { bytes } = makeFragment(isProblem ? problemOf(view) : view)
-  const headers: Record<string, string> = {
-    ...commonHeaders(language),
-    'Cache-Control': 'no-store',
-    'Content-Type': isProblem ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8',
-    'Content-Length': String(bytes.length),
-  }
-  if (view.data.status === 405 && isCalendarError(error)) headers['Allow'] = error.details.allow?.join(', ') ?? ''
-  if (view.data.status === 503) headers['Retry-After'] = '5'
-  return { status: view.data.status, headers, body: message.method === 'HEAD' ? undefined : bytes }
-}
-
-function report(error: unknown, id: string, settings: Settings, { operation }: Progress): void {
-  settings.log.error({ id, operation, error: isCalendarError(error) ? (error.cause ?? error) : error })
+  const { documents, fragments } = parts
+  const draft = draftAnswer(outcome, context, { documents, fragments: byScene(fragments, scene) })
+  const shown = operation === 'doc.get' ? draftPage(draft, message, context) : draft
+  const sealed = seal(shown, message, progress.language)
+  if (!draft.isSecret) scene?.answers.keep(request, sealed)
+  return finish(sealed, message)
 }

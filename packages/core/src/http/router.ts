@@ -21,6 +21,8 @@ export interface Router {
   readonly languageRoot: (path: string) => Language | undefined
   /** `undefined` when there is nothing at that path. */
   readonly match: (path: string) => Match | undefined
+  /** What follows `doc/` in the path: the name of a file of the documentation page. */
+  readonly docFile: (path: string) => string | undefined
 }
 
 interface Place {
@@ -31,19 +33,24 @@ interface Place {
 /** Builds the router for a namespace such as `calendar/events/v1`. */
 export function createRouter(namespace: string): Router {
   const places = placesByPath()
-  const roots: readonly (readonly [string, Language | undefined])[] = [
-    [`/${namespace}`, undefined],
-    ...languages.map((language) => [`/${language}/${namespace}`, language] as const),
-  ]
-  const rootOf = (path: string) => roots.find(([root]) => path === root || path.startsWith(`${root}/`))
+  const roots = [undefined, ...languages].map((language) => {
+    const root = language === undefined ? `/${namespace}` : `/${language}/${namespace}`
+    return { language, root, folder: `${root}/` }
+  })
+  const rootOf = (path: string) => roots.find(({ root, folder }) => path.startsWith(folder) || path === root)
   return {
     owns: (path) => rootOf(path) !== undefined,
-    languageRoot: (path) => rootOf(path)?.[1],
+    languageRoot: (path) => rootOf(path)?.language,
     match: (path) => {
       const root = rootOf(path)
       if (root === undefined) return undefined
-      const found = find(places, withoutTrailingSlash(path.slice(root[0].length)))
-      return found && { languageRoot: root[1], ...found }
+      const found = find(places, withoutTrailingSlash(path.slice(root.root.length)))
+      return found && { languageRoot: root.language, ...found }
+    },
+    docFile: (path) => {
+      const folder = `${routes['doc.get'].path}/`
+      const below = path.slice(rootOf(path)?.root.length ?? path.length)
+      return below.startsWith(folder) ? below.slice(folder.length) : undefined
     },
   }
 }

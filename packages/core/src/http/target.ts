@@ -25,7 +25,7 @@ function encodePath(path: string): string {
 
 /** A prefix as it appears in paths: percent-encoded, with a slash in front and none at the end; empty for none. */
 export function cleanPrefix(prefix: string | undefined): string {
-  const inner = encodePath(prefix ?? '').replace(/^\/+|\/+$/g, '')
+  const inner = encodePath(prefix ?? '').replace(/^\/+|(?<!\/)\/+$/g, '')
   return inner === '' ? '' : `/${inner}`
 }
 

@@ -32,6 +32,7 @@ export const ar: Catalogue = {
     'organizer-archive-page-not-found': 'صفحة المنظّمين هذه غير موجودة. اطلب صفحة سابقة.',
     'event-password-protected':
       'هذه الفعالية محمية بكلمة مرور. أرسلها في المَعلمة «password» أو في الترويسة X-Event-Password.',
+    'event-password-attempts': 'جُرِّبت كلمات مرور كثيرة جدًا لهذه الفعالية. انتظر دقيقة، ثم أعد المحاولة.',
     'event-is-in-trash': 'الفعالية موجودة بالفعل في سلة المهملات. احذفها نهائيًا باستخدام force=true.',
     'venue-is-in-trash': 'المكان موجود بالفعل في سلة المهملات. احذفه نهائيًا باستخدام force=true.',
     'organizer-is-in-trash': 'المنظّم موجود بالفعل في سلة المهملات. احذفه نهائيًا باستخدام force=true.',

@@ -29,6 +29,7 @@ export const en = {
     'organizer-archive-page-not-found': 'There is no such page of organizers. Ask for an earlier one.',
     'event-password-protected':
       'A password protects this event. Give it as the parameter “password” or in the header X-Event-Password.',
+    'event-password-attempts': 'Too many passwords were tried on this event. Wait a minute, then try again.',
     'event-is-in-trash': 'The event is in the trash already. Delete it for good with force=true.',
     'venue-is-in-trash': 'The venue is in the trash already. Delete it for good with force=true.',
     'organizer-is-in-trash': 'The organizer is in the trash already. Delete it for good with force=true.',

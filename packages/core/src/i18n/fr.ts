@@ -28,6 +28,8 @@ export const fr: Catalogue = {
     'organizer-archive-page-not-found': 'Cette page d’organisateurs n’existe pas. Demandez une page précédente.',
     'event-password-protected':
       'Un mot de passe protège cet événement. Envoyez-le dans le paramètre « password » ou dans l’en-tête X-Event-Password.',
+    'event-password-attempts':
+      'Trop de mots de passe ont été essayés pour cet événement. Patientez une minute, puis réessayez.',
     'event-is-in-trash': 'L’événement est déjà dans la corbeille. Supprimez-le définitivement avec force=true.',
     'venue-is-in-trash': 'Le lieu est déjà dans la corbeille. Supprimez-le définitivement avec force=true.',
     'organizer-is-in-trash': 'L’organisateur est déjà dans la corbeille. Supprimez-le définitivement avec force=true.',

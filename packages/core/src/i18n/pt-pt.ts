@@ -26,6 +26,8 @@ export const ptPt: Catalogue = {
     'organizer-archive-page-not-found': 'Essa página de organizadores não existe. Peça uma página anterior.',
     'event-password-protected':
       'Este evento está protegido por uma palavra-passe. Envie-a no parâmetro «password» ou no cabeçalho X-Event-Password.',
+    'event-password-attempts':
+      'Foram tentadas demasiadas palavras-passe para este evento. Aguarde um minuto e tente novamente.',
     'event-is-in-trash': 'O evento já está no lixo. Elimine-o definitivamente com force=true.',
     'venue-is-in-trash': 'O local já está no lixo. Elimine-o definitivamente com force=true.',
     'organizer-is-in-trash': 'O organizador já está no lixo. Elimine-o definitivamente com force=true.',

@@ -26,6 +26,8 @@ export const sw: Catalogue = {
     'organizer-archive-page-not-found': 'Ukurasa huo wa waandaaji haupo. Omba ukurasa uliotangulia.',
     'event-password-protected':
       'Tukio hili linalindwa kwa nenosiri. Litume kwenye kigezo “password” au kwenye kijajuu X-Event-Password.',
+    'event-password-attempts':
+      'Manenosiri mengi mno yamejaribiwa kwa tukio hili. Subiri dakika moja, kisha ujaribu tena.',
     'event-is-in-trash': 'Tukio tayari liko kwenye tupio. Lifute kabisa kwa force=true.',
     'venue-is-in-trash': 'Ukumbi tayari uko kwenye tupio. Ufute kabisa kwa force=true.',
     'organizer-is-in-trash': 'Mwandaaji tayari yuko kwenye tupio. Mfute kabisa kwa force=true.',

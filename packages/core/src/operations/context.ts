@@ -8,6 +8,8 @@ import type { User } from '../ports/users.ts'
 import type { Entrance } from '../present/links.ts'
 import type { Parameters } from '../present/present-page.ts'
 import type { Presenting } from '../present/presenting.ts'
+import type { PasswordGate } from './events/password-gate.ts'
+import type { Scene } from './scene.ts'
 
 /** What one call of an operation is about besides its input. */
 export interface Context {
@@ -15,6 +17,7 @@ export interface Context {
   readonly store: Store
   /** One writer at a time in this process; those in other processes are met by the store. */
   readonly writeQueue: WriteQueue
+  readonly passwords: PasswordGate
   readonly user: User | null
   readonly rights: Rights
   /** The moment of the call, in seconds of UTC: one for the whole call. */
@@ -25,6 +28,8 @@ export interface Context {
   readonly parameters: Parameters
   /** Which events the host says have tickets, asked once for the whole call; `undefined`: the stored flag counts. */
   readonly ticketedEvents: () => Promise<readonly number[] | undefined>
+  /** What the call looks at; absent when it writes, or when what it shows depends on more than that. */
+  readonly scene: Scene | undefined
 }
 
 /** Runs tasks one after another. */
@@ -37,6 +42,11 @@ export function askOnce<T>(ask: () => Promise<T>): () => Promise<T> {
     answer ??= ask()
     return answer
   }
+}
+
+/** The moment, in seconds of UTC. */
+export function secondsNow({ clock }: Settings): number {
+  return Math.floor(clock() / 1000)
 }
 
 /** What planners need of a context. */

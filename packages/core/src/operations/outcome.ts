@@ -36,7 +36,10 @@ export interface RecordOutcome {
 /** A document, or whatever a hook put in the place of another outcome. */
 export interface DocumentOutcome {
   readonly type: 'document'
-  readonly document: object
+  /** Makes the document, anew at each call. */
+  readonly document: () => object
+  /** Given when the document depends on nothing but language and addresses: changes whenever it would change otherwise. */
+  readonly stamp?: string
   /** What the hook replaced. */
   readonly instead?: ListOutcome | RecordOutcome
 }
@@ -46,7 +49,7 @@ export type Outcome = ListOutcome | RecordOutcome | DocumentOutcome
 
 /** The outcome as a plain object in wire names. */
 export function viewOf(outcome: Outcome): object {
-  if (outcome.type === 'document') return outcome.document
+  if (outcome.type === 'document') return outcome.document()
   if (outcome.type === 'record') return outcome.item.view()
   const views = outcome.items.map((item) => item.view())
   return presentPage(outcome.collection, views, outcome.links, outcome.total)

@@ -72,8 +72,8 @@ async function callAfter(request: Request, outcome: Outcome): Promise<Outcome> {
     const changed = await afterOrLog(hook.after, call, request)
     if (!changed) continue
     const instead = current.type === 'document' ? current.instead : current
-    current =
-      instead === undefined ? { type: 'document', document: changed } : { type: 'document', document: changed, instead }
+    const document = (): object => changed
+    current = instead === undefined ? { type: 'document', document } : { type: 'document', document, instead }
   }
   return current
 }

@@ -1,6 +1,7 @@
 import type { Language } from '../contract/languages.ts'
 import type { Limits } from '../contract/limits.ts'
 import type { Clock } from './clock.ts'
+import type { DocPage } from './doc-page.ts'
 import type { FieldsOption } from './fields.ts'
 import type { Hooks } from './hooks.ts'
 import type { Log } from './log.ts'
@@ -51,7 +52,10 @@ export interface CalendarOptions {
   readonly limits?: Partial<Limits>
   /** How long a store may take for one call, in milliseconds, before the answer is 503: 10,000 unless set. */
   readonly storeTimeout?: number
-  /** How many records are kept as ready bytes: 10,000 unless set. */
+  /**
+   * How many records are kept as ready bytes, and again as many in whole answers for as long as a second: 10,000 unless
+   * set, some 2.5 KB each. 0 keeps none.
+   */
   readonly cacheSize?: number
   readonly clock?: Clock
   /** A policy of the host's own, or rules that replace single answers of the default one. */
@@ -68,6 +72,8 @@ export interface CalendarOptions {
   readonly pageUrl?: (subject: PageSubject) => string
   readonly log?: Log
   readonly openapi?: OpenApiOption
+  /** Shows `/doc` as a page to browsers. Without it they get JSON, like everybody. */
+  readonly docPage?: DocPage
 }
 
 /** The options with every default filled in; read once, then frozen. */
@@ -94,4 +100,5 @@ export interface Settings {
   readonly pageUrl: (subject: PageSubject) => string
   readonly log: Log
   readonly openapi: OpenApiOption & { readonly version: string }
+  readonly docPage: DocPage | undefined
 }

@@ -1,5 +1,8 @@
-/** How many rows are written with one statement. There are few sizes, so that there are few texts to prepare. */
-const sizes = [128, 32, 8, 4, 2, 1]
+/**
+ * How many rows are written with one statement. There are few sizes, so that there are few texts to prepare, and all the
+ * small ones, so that one event takes one statement.
+ */
+const sizes = [128, 32, 8, 7, 6, 5, 4, 3, 2, 1]
 
 /** The rows in portions, each of one of a few sizes. */
 export function* batches<T>(rows: readonly T[]): Generator<readonly T[]> {

@@ -1,6 +1,6 @@
 import type { TermRecord } from '@kalends/core'
 import { listNumber, sides } from '../codes.ts'
-import { tallyIfLong } from '../find/tallied.ts'
+import { refineTally } from '../find/tallied.ts'
 import { sql } from '../sql.ts'
 import { execute, type Work } from '../work.ts'
 import { lineageOf } from './listing.ts'
@@ -38,6 +38,6 @@ export function* relistCategories({ unlisted }: Stage): Work<void> {
           SELECT l.event FROM kalends_event_category l WHERE l.target IN (SELECT id FROM below)
         )`,
     )
-    for (const side of Object.values(sides)) yield* tallyIfLong(listNumber('category', category, side))
+    for (const side of Object.values(sides)) yield* refineTally(listNumber('category', category, side), undefined)
   }
 }

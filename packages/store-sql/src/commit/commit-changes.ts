@@ -1,6 +1,6 @@
 import type { Change, Committed, Drafts, ExpectName, Insert, Kind, RecordOf, Remove, Update } from '@kalends/core'
 import { conflict } from '@kalends/core'
-import type { RecordKey, Written } from '../records/record-cache.ts'
+import { keyOf, type RecordKey, type Written } from '../records/record-cache.ts'
 import type { View } from '../space.ts'
 import { plain, sql } from '../sql.ts'
 import { readLastIds } from '../state.ts'
@@ -10,7 +10,7 @@ import { writeCounts } from './event-changes.ts'
 import { findLinked, resolveLinks } from './links.ts'
 import { removeRecord } from './remove-record.ts'
 import { findHolders, holdsSlug, pickSlug } from './slugs.ts'
-import { nameOf, newStage, presentRecord, type Stage } from './stage.ts'
+import { newStage, presentRecord, type Stage } from './stage.ts'
 import { writeRecord } from './write-record.ts'
 import { writeState } from './write-state.ts'
 
@@ -26,11 +26,11 @@ export function* commitChanges(view: View, changes: readonly Change[]): Work<Out
   const stage = newStage(view, yield* readLastIds())
   yield* findLinked(stage, changes)
   yield* findHolders(stage, changes)
-  const names: (string | undefined)[] = []
-  for (const change of changes) names.push(yield* carryOut(stage, change))
+  const keys: (number | undefined)[] = []
+  for (const change of changes) keys.push(yield* carryOut(stage, change))
   if (changes.every((change) => change.type === 'expectName')) return nothingDone(view, changes)
   yield* finish(stage)
-  const records = names.map((name) => (name === undefined ? undefined : stage.written.get(name)?.record))
+  const records = keys.map((key) => (key === undefined ? undefined : stage.written.get(key)?.record))
   return {
     committed: { revision: stage.revision, records },
     written: [...stage.written.values()],
@@ -51,26 +51,26 @@ function* finish(stage: Stage): Work<void> {
   yield* writeState(stage)
 }
 
-/** Carries out one change. Answers with the name of the record that it wrote. */
-function* carryOut(stage: Stage, change: Change): Work<string | undefined> {
+/** Carries out one change. Answers with the key of the record that it wrote. */
+function* carryOut(stage: Stage, change: Change): Work<number | undefined> {
   if (change.type === 'expectName') return yield* checkName(stage, change)
   if (change.type === 'remove') return yield* remove(stage, change)
   return change.type === 'insert' ? yield* insert(stage, change) : yield* update(stage, change)
 }
 
-function* insert<K extends Kind>(stage: Stage, change: Insert<K>): Work<string> {
+function* insert<K extends Kind>(stage: Stage, change: Insert<K>): Work<number> {
   const { kind, ref } = change
   const id = stage.lastIds[kind] + 1
   yield* write(stage, change, { id, old: undefined })
   stage.lastIds[kind] = id
   if (ref !== undefined) stage.refs.set(ref, { kind, id })
-  return nameOf(kind, id)
+  return keyOf(kind, id)
 }
 
-function* update<K extends Kind>(stage: Stage, change: Update<K>): Work<string> {
+function* update<K extends Kind>(stage: Stage, change: Update<K>): Work<number> {
   const old = yield* expectRecord(stage, change)
   yield* write(stage, change, { id: change.id, old })
-  return nameOf(change.kind, change.id)
+  return keyOf(change.kind, change.id)
 }
 
 function* write<K extends Kind>(
@@ -97,7 +97,7 @@ function* expectRecord<K extends Kind>(stage: Stage, change: Update<K> | Remove)
   const { id, expected } = change
   const kind = change.kind as K // A removal is of the kind that its caller names.
   const record = yield* presentRecord(stage, kind, id)
-  const revision = stage.before.get(nameOf(kind, id)) ?? record?.revision
+  const revision = stage.before.get(keyOf(kind, id)) ?? record?.revision
   if (record === undefined || revision !== expected) throw conflict({ reason: 'revision', kind, id })
   return record
 }

@@ -47,15 +47,16 @@ function visitLinks<K extends Kind>(kind: K, draft: Drafts[K], visit: (kind: Kin
   }
 }
 
-/** Looks up at once which of the records that the changes link to are there. */
+/** Looks up at once which of the records that the changes link to are there. Those in memory are. */
 export function* findLinked({ view, present }: Stage, changes: readonly Change[]): Work<void> {
   const wanted = new Map<Kind, Set<number>>()
+  const want = (kind: Kind, id: number) => {
+    if (present[kind].has(id)) return
+    if (view.cache.current(kind, id, view.state.revision) !== undefined) present[kind].add(id)
+    else wanted.set(kind, (wanted.get(kind) ?? new Set()).add(id))
+  }
   for (const change of changes) {
-    if (change.type !== 'insert' && change.type !== 'update') continue
-    visitLinks(change.kind, change.draft, (kind, id) => {
-      const ids = wanted.get(kind) ?? new Set()
-      wanted.set(kind, ids.add(id))
-    })
+    if (change.type === 'insert' || change.type === 'update') visitLinks(change.kind, change.draft, want)
   }
   if (wanted.size === 0) return
   const lookups = [...wanted].map(
@@ -68,12 +69,16 @@ export function* findLinked({ view, present }: Stage, changes: readonly Change[]
 
 /** The draft with ids below zero resolved. Throws a conflict for a link into the void. */
 export function resolveLinks<K extends Kind>({ refs, present }: Stage, kind: K, draft: Drafts[K]): Drafts[K] {
-  return mapLinks(kind, draft, (target, id) => {
+  let isResolved = true
+  const resolve = (target: Kind, id: number) => {
     const ref = refs.get(id)
     const resolved = ref?.kind === target ? ref.id : id
     if (!present[target].has(resolved)) throw conflict({ reason: 'link', kind: target, id })
+    isResolved &&= resolved === id
     return resolved
-  })
+  }
+  visitLinks(kind, draft, resolve)
+  return isResolved ? draft : mapLinks(kind, draft, resolve)
 }
 
 /** The draft without links to that record. */

@@ -1,8 +1,7 @@
-import type { EventRecord } from '@kalends/core'
+import type { EventRecord, TermRecord } from '@kalends/core'
 import { flags, isListable, listNumber, type Side, sides, spanOf } from '../codes.ts'
-import { sql } from '../sql.ts'
-import { select, type Work } from '../work.ts'
-import type { Stage } from './stage.ts'
+import type { Work } from '../work.ts'
+import { presentRecord, type Stage } from './stage.ts'
 
 /** An event as it stands on its lists. */
 export interface Listing {
@@ -71,16 +70,13 @@ export function* lineageOf(stage: Stage, categories: readonly number[]): Work<re
   })
 }
 
-/** Looks up who is above these categories, one generation after the other. */
-function* findParents({ view, parents }: Stage, categories: readonly number[]): Work<void> {
-  let unknown = [...new Set(categories)].filter((id) => !parents.has(id))
-  while (unknown.length > 0) {
-    const rows = yield* select<{ id: number; parent: number | null }>(
-      sql`SELECT id, parent FROM kalends_category WHERE id IN ${view.dialect.ids(unknown)}`,
-    )
-    for (const id of unknown) parents.set(id, undefined)
-    for (const { id, parent } of rows) parents.set(id, parent ?? undefined)
-    const above = rows.flatMap(({ parent }) => (parent === null || parents.has(parent) ? [] : [parent]))
-    unknown = [...new Set(above)]
+/** Looks up who is above these categories. They are few and asked for often, so most of them are in memory. */
+function* findParents(stage: Stage, categories: readonly number[]): Work<void> {
+  for (const category of categories) {
+    for (let at: number | undefined = category; at !== undefined && !stage.parents.has(at); ) {
+      const record: TermRecord | undefined = yield* presentRecord(stage, 'category', at)
+      stage.parents.set(at, record?.parentId)
+      at = record?.parentId
+    }
   }
 }

@@ -1,10 +1,10 @@
 import type { Drafts, Kind, RecordOf } from '@kalends/core'
-import type { RecordKey } from '../records/record-cache.ts'
+import { keyOf, type RecordKey } from '../records/record-cache.ts'
 import { plain, type Sql, sql } from '../sql.ts'
 import { execute, select, type Work } from '../work.ts'
 import { withoutLink } from './links.ts'
 import { noteSlugs } from './slugs.ts'
-import { nameOf, presentRecord, type Stage } from './stage.ts'
+import { presentRecord, type Stage } from './stage.ts'
 import { writeDerived, writeRecord } from './write-record.ts'
 
 /** Removes a record for good and takes its id off every record that links to it. */
@@ -20,8 +20,8 @@ export function* removeRecord<K extends Kind>(stage: Stage, kind: K, record: Rec
   yield* execute(sql`DELETE FROM ${plain(`kalends_${kind}_content`)} WHERE id = ${id}`)
   yield* execute(sql`DELETE FROM ${plain(`kalends_${kind}`)} WHERE id = ${id}`)
   noteSlugs(stage.holders[kind], gone)
-  stage.removed.set(nameOf(kind, id), { kind, id })
-  stage.written.delete(nameOf(kind, id))
+  stage.removed.set(keyOf(kind, id), { kind, id })
+  stage.written.delete(keyOf(kind, id))
   stage.present[kind].delete(id)
 }
 

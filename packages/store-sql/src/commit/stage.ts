@@ -1,6 +1,6 @@
 import type { Kind, RecordOf, TermKind } from '@kalends/core'
 import { loadRecords } from '../records/load-records.ts'
-import type { RecordKey, Written } from '../records/record-cache.ts'
+import { keyOf, type RecordKey, type Written } from '../records/record-cache.ts'
 import type { View } from '../space.ts'
 import type { Work } from '../work.ts'
 import { type EventRows, eventRows } from './event-rows.ts'
@@ -23,10 +23,11 @@ export interface Stage {
   /** Records that are known to be there, by kind. */
   readonly present: Readonly<Record<Kind, Set<number>>>
   readonly holders: Readonly<Record<Kind, Holders>>
-  readonly written: Map<string, Written>
-  readonly removed: Map<string, RecordKey>
+  /** By `keyOf`, as the two that follow. */
+  readonly written: Map<number, Written>
+  readonly removed: Map<number, RecordKey>
   /** The revisions of what was written here, before it was. */
-  readonly before: Map<string, number>
+  readonly before: Map<number, number>
   readonly rows: EventRows
   /** Categories whose lists have to be made anew, because something was moved to or from under them. */
   readonly unlisted: Set<number>
@@ -68,16 +69,11 @@ function byKind<T>(make: () => T): Record<Kind, T> {
   return { event: make(), venue: make(), organizer: make(), category: make(), tag: make(), image: make() }
 }
 
-/** The name of a record within a commit. */
-export function nameOf(kind: Kind, id: number): string {
-  return `${kind} ${id}`
-}
-
 /** The record as it is at this point of the commit. */
 export function* presentRecord<K extends Kind>(stage: Stage, kind: K, id: number): Work<RecordOf<K> | undefined> {
-  const name = nameOf(kind, id)
-  const written = stage.written.get(name)
-  if (written !== undefined) return written.record as unknown as RecordOf<K> // The name holds the kind.
-  if (stage.removed.has(name)) return undefined
+  const key = keyOf(kind, id)
+  const written = stage.written.get(key)
+  if (written !== undefined) return written.record as unknown as RecordOf<K> // The key holds the kind.
+  if (stage.removed.has(key)) return undefined
   return (yield* loadRecords(stage.view, kind, [id]))[0]
 }

@@ -1,6 +1,6 @@
 import { bucketWidths, isWhole } from '../codes.ts'
 import type { Dialect } from '../dialect.ts'
-import { talliedAmong, tallyIfLong } from '../find/tallied.ts'
+import { type Grains, grainsOf, refineTally } from '../find/tallied.ts'
 import { bucketOf, partOf } from '../find/tallies.ts'
 import { sql } from '../sql.ts'
 import { execute, type Work } from '../work.ts'
@@ -16,6 +16,11 @@ export interface TallyChanges {
   flush(dialect: Dialect): Work<void>
 }
 
+interface Counting {
+  readonly listing: Listing
+  readonly by: 1 | -1
+}
+
 interface Tally {
   events: number
   locked: number
@@ -23,59 +28,68 @@ interface Tally {
 
 type TallyRow = readonly [list: number, part: number, bucket: number, events: number, locked: number]
 
-/** A list is looked at for having become long when one event in so many comes to it, or as many at once. */
+/** A list is looked at for having become longer when one event in so many comes to it, or as many at once. */
 const sample = 64
 
 /** Gathers changes to the tallies. */
 export function tallyChanges(): TallyChanges {
-  const lists = new Map<number, Map<number, Tally>>()
-  const growing = new Map<number, number>()
+  const lists = new Map<number, Counting[]>()
   return {
-    count({ event, startsAt, endsAt, locked, lists: numbers }, by) {
-      const starts = bucketWidths.map((_, level) => tallyKey(partOf('start', level), bucketOf(level, startsAt)))
-      const ends = bucketWidths.map((_, level) => tallyKey(partOf('end', level), bucketOf(level, endsAt)))
-      for (const list of numbers) {
-        const tallies = lists.get(list) ?? new Map<number, Tally>()
-        lists.set(list, tallies)
-        for (const key of starts) add(tallies, key, by, by * locked)
-        if (isWhole(list)) for (const key of ends) add(tallies, key, by, by * locked)
-        else if (by === 1) growing.set(list, (growing.get(list) ?? 0) + (event % sample === 0 ? sample : 1))
+    count(listing, by) {
+      const counting = { listing, by }
+      for (const list of listing.lists) {
+        const known = lists.get(list)
+        if (known === undefined) lists.set(list, [counting])
+        else known.push(counting)
       }
     },
     *flush(dialect) {
-      const tallied = yield* talliedAmong(dialect, [...lists.keys()])
-      yield* writeTallies(dialect, rowsOf(lists, tallied))
-      for (const [list, events] of growing) if (events >= sample && !tallied.has(list)) yield* tallyIfLong(list)
+      if (lists.size === 0) return
+      const grains = yield* grainsOf(dialect, [...lists.keys()])
+      yield* writeTallies(dialect, rowsOf(lists, grains))
+      for (const [list, countings] of lists) {
+        if (!isWhole(list) && hasGrown(countings)) yield* refineTally(list, grains.get(list))
+      }
       lists.clear()
-      growing.clear()
     },
   }
 }
 
-/** Part and bucket as one number: there are fewer than eight parts. */
-function tallyKey(part: number, bucket: number): number {
-  return bucket * 8 + part
+function hasGrown(countings: readonly Counting[]): boolean {
+  return countings.length >= sample || countings.some(({ listing, by }) => by === 1 && listing.event % sample === 0)
 }
 
-function add(tallies: Map<number, Tally>, key: number, events: number, locked: number): void {
-  const tally = tallies.get(key)
-  if (tally === undefined) tallies.set(key, { events, locked })
-  else {
-    tally.events += events
-    tally.locked += locked
-  }
-}
-
-function rowsOf(lists: ReadonlyMap<number, ReadonlyMap<number, Tally>>, tallied: ReadonlySet<number>): TallyRow[] {
+function rowsOf(lists: ReadonlyMap<number, readonly Counting[]>, grains: Grains): TallyRow[] {
   const rows: TallyRow[] = []
-  for (const [list, tallies] of lists) {
-    if (!tallied.has(list)) continue
-    for (const [key, { events, locked }] of tallies) {
-      const bucket = Math.floor(key / 8)
-      if (events !== 0 || locked !== 0) rows.push([list, key - bucket * 8, bucket, events, locked])
+  for (const [list, countings] of lists) {
+    const grain = grains.get(list)
+    if (grain === undefined) continue
+    for (let level = grain; level < bucketWidths.length; level += 1) {
+      addUp(rows, [list, partOf('start', level)], countings, ({ startsAt }) => bucketOf(level, startsAt))
+      if (isWhole(list)) addUp(rows, [list, partOf('end', level)], countings, ({ endsAt }) => bucketOf(level, endsAt))
     }
   }
   return rows.sort(byKey)
+}
+
+/** Adds the rows of one part of a list. */
+function addUp(
+  rows: TallyRow[],
+  [list, part]: readonly [number, number],
+  countings: readonly Counting[],
+  bucketFor: (listing: Listing) => number,
+): void {
+  const tallies = new Map<number, Tally>()
+  for (const { listing, by } of countings) {
+    const bucket = bucketFor(listing)
+    const tally = tallies.get(bucket) ?? { events: 0, locked: 0 }
+    tally.events += by
+    tally.locked += by * listing.locked
+    tallies.set(bucket, tally)
+  }
+  for (const [bucket, { events, locked }] of tallies) {
+    if (events !== 0 || locked !== 0) rows.push([list, part, bucket, events, locked])
+  }
 }
 
 function* writeTallies(dialect: Dialect, tallies: readonly TallyRow[]): Work<void> {

@@ -1,5 +1,6 @@
 import type { EventRecord, Kind, PostKind, RecordOf } from '@kalends/core'
 import type { Dialect, TextChange } from '../dialect.ts'
+import { keyOf } from '../records/record-cache.ts'
 import type { Work } from '../work.ts'
 import type { Rewritten } from './write-record.ts'
 
@@ -13,15 +14,15 @@ export interface TextChanges {
 
 /** Creates an empty collection of changes. */
 export function textChanges(): TextChanges {
-  const changes = new Map<string, TextChange>()
+  const changes = new Map<number, TextChange>()
   return {
     change(kind, { old, record }) {
       const id = record?.id ?? old?.id
       if (id === undefined || (kind !== 'event' && kind !== 'venue' && kind !== 'organizer')) return
-      const name = `${kind} ${id}`
-      const known = changes.get(name)
+      const key = keyOf(kind, id)
+      const known = changes.get(key)
       const before = known === undefined ? indexedText(kind, old) : known.before
-      changes.set(name, { kind, id, before, after: indexedText(kind, record) })
+      changes.set(key, { kind, id, before, after: indexedText(kind, record) })
     },
     *flush({ textIndex }) {
       const real = [...changes.values()].filter(({ before, after }) => before !== after)

@@ -1,12 +1,12 @@
 import type { Drafts, EventRecord, Kind, RecordOf, TermRecord } from '@kalends/core'
-import { contentOf, recordOf } from '../records/content.ts'
-import type { Written } from '../records/record-cache.ts'
+import { contentOf, newRecord } from '../records/content.ts'
+import { keyOf, type Written } from '../records/record-cache.ts'
 import { execute, type Work } from '../work.ts'
 import { moveCategory } from './category-moves.ts'
 import { changeEvent } from './event-changes.ts'
 import { columnsOf, insertRow, updateRow } from './rows.ts'
 import { noteSlugs } from './slugs.ts'
-import { nameOf, type Stage } from './stage.ts'
+import type { Stage } from './stage.ts'
 
 /** A record that is to be written. */
 export interface Writing<K extends Kind> {
@@ -21,7 +21,7 @@ export interface Writing<K extends Kind> {
 /** Writes a record with all that follows from it. */
 export function* writeRecord<K extends Kind>(stage: Stage, { kind, id, old, draft }: Writing<K>): Work<void> {
   const { searchText, json } = contentOf(draft)
-  const record = recordOf(kind, { id, revision: stage.revision, search_text: searchText, json })
+  const record = newRecord(kind, { id, revision: stage.revision }, draft)
   const columns = columnsOf(kind, record, stage.view.state.settledAt)
   const content = { revision: stage.revision, search_text: searchText, json }
   if (old === undefined) {
@@ -53,9 +53,9 @@ export function* writeDerived(stage: Stage, kind: Kind, { old, record }: Rewritt
 }
 
 function note(stage: Stage, kind: Kind, { old, record }: Rewritten & { readonly record: RecordOf<Kind> }): void {
-  const name = nameOf(kind, record.id)
-  if (old !== undefined && !stage.before.has(name)) stage.before.set(name, old.revision)
-  stage.written.set(name, { kind, record } as Written) // Kind and record belong together in every caller.
+  const key = keyOf(kind, record.id)
+  if (old !== undefined && !stage.before.has(key)) stage.before.set(key, old.revision)
+  stage.written.set(key, { kind, record } as Written) // Kind and record belong together in every caller.
   stage.present[kind].add(record.id)
   noteSlugs(stage.holders[kind], { old, record })
 }

@@ -5,7 +5,7 @@ import type { View } from '../space.ts'
 import { plain, type Sql, sql } from '../sql.ts'
 import { selectOne, type Work } from '../work.ts'
 import { categoryRoots } from './category-roots.ts'
-import { countSource } from './count-source.ts'
+import { countablesOf, countSource } from './count-source.ts'
 import { hasLink, narrowConditions } from './event-conditions.ts'
 import type { Base } from './sources.ts'
 import { windowOf } from './window.ts'
@@ -73,13 +73,16 @@ function* shortest(dialect: Dialect, query: EventQuery, choices: readonly Choice
   if (single.length === 0) return usable.sort((left, right) => sizeOf(left) - sizeOf(right))[0]
   if (single.length === 1) return single[0]
   const streaming = { dialect, query, window: windowOf(query.starts, query.ends) }
-  let best: { choice: Choice; events: number } | undefined
-  for (const choice of single) {
-    const lists = [listNumber(choice.dimension, choice.targets?.[0] ?? 0, sides.public)]
-    const count = countSource(streaming, { lists, openOnly: false, conditions: [] })
-    const row = yield* selectOne<{ events: number }>(sql`SELECT ${count} AS events`)
+  const sources = single.map(({ dimension, targets }) => ({
+    lists: [listNumber(dimension, targets?.[0] ?? 0, sides.public)],
+    openOnly: false,
+    conditions: [],
+  }))
+  let best: { choice: Choice | undefined; events: number } | undefined
+  for (const [index, countable] of (yield* countablesOf(streaming, sources)).entries()) {
+    const row = yield* selectOne<{ events: number }>(sql`SELECT ${countSource(streaming, countable)} AS events`)
     const events = row?.events ?? 0
-    if (best === undefined || events < best.events) best = { choice, events }
+    if (best === undefined || events < best.events) best = { choice: single[index], events }
   }
   return best?.choice
 }

@@ -2,27 +2,8 @@ import type { View } from '../space.ts'
 import { sql } from '../sql.ts'
 import { select, selectOne, type Work } from '../work.ts'
 
-/** Remembers answers for as long as the store has the same revision, since the same filters are asked again and again. */
-export interface RootsMemo {
-  /** What is remembered of that revision, by the ids that were asked. */
-  at(revision: number): Map<string, readonly number[] | undefined>
-}
-
 /** Longer lists of ids are not worth remembering. */
 const mostRemembered = 100
-
-/** Creates a memo. It never holds more than `limit` answers. */
-export function rootsMemo(limit: number): RootsMemo {
-  let known = new Map<string, readonly number[] | undefined>()
-  let knownAt = 0
-  return {
-    at(revision) {
-      if (revision !== knownAt || known.size >= limit) known = new Map()
-      knownAt = revision
-      return known
-    },
-  }
-}
 
 /**
  * The fewest categories that with all below them are exactly these; `undefined` when there are no such: something below
@@ -30,7 +11,7 @@ export function rootsMemo(limit: number): RootsMemo {
  */
 export function* categoryRoots(view: View, ids: readonly number[]): Work<readonly number[] | undefined> {
   if (ids.length > mostRemembered) return yield* findRoots(view, ids)
-  const memo = view.roots.at(view.state.revision)
+  const memo = view.roots.at(view.state)
   const key = ids.join()
   if (memo.has(key)) return memo.get(key)
   const roots = yield* findRoots(view, ids)

@@ -41,7 +41,7 @@ function* eventsWithNeedles(
   isOnLists: boolean,
 ): Work<readonly number[] | undefined> {
   const list = listNumber('all', 0, sides.public)
-  const inWindow = countInWindow({ list, openOnly: false }, windowOf(query.starts, query.ends))
+  const inWindow = countInWindow({ list, openOnly: false, grain: 0 }, windowOf(query.starts, query.ends))
   const row = yield* selectOne<{ events: number }>(sql`SELECT ${inWindow} AS events`)
   const events = row?.events ?? 0
   if (events <= smallWindow && isOnLists) return undefined

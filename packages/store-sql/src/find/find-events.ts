@@ -7,14 +7,19 @@ import { findAmong } from './find-among.ts'
 import { findByScan } from './find-by-scan.ts'
 import { findOnLists } from './find-on-lists.ts'
 import { emptyPage, type Page } from './page.ts'
+import { remembered } from './remembered.ts'
 import { dependsOnDue } from './visibility.ts'
 
-/**
- * Finds events, by the first way that fits: one by one where few can pass; on the lists that are kept in order of
- * start; or by looking at every event, which is always right and takes time.
- */
+/** Finds events. */
 export function* findEvents(view: View, query: EventQuery): Work<Page> {
-  if (asksForNothing(query)) return emptyPage
+  return asksForNothing(query) ? emptyPage : yield* remembered(view, query, () => searchEvents(view, query))
+}
+
+/**
+ * Finds events by the first way that fits: one by one where few can pass; on the lists that are kept in order of start;
+ * or by looking at every event, which is always right and takes time.
+ */
+function* searchEvents(view: View, query: EventQuery): Work<Page> {
   const { dialect } = view
   const onLists = isOnLists(view, query)
   const few = query.ids ?? (yield* fewEvents(dialect, query, onLists))

@@ -1,10 +1,8 @@
 import type { Direction } from '@kalends/core'
 import { bucketWidths } from '../codes.ts'
-import type { Dialect } from '../dialect.ts'
 import { join, plain, type Sql, sql } from '../sql.ts'
 import { selectOne, type Work } from '../work.ts'
-import { talliedAmong } from './tallied.ts'
-import { bucketOf, type Counted, countAcross, countBelow, countInWindow, partOf, widthOf } from './tallies.ts'
+import { bucketOf, type Counted, countBelow, countInWindow, countLasting, partOf, widthOf } from './tallies.ts'
 import { hasRunning, type Window, withoutRunning } from './window.ts'
 
 /** A smaller window, and how many of its events are still to be passed over. */
@@ -25,14 +23,9 @@ const worthwhile = 3000
  * Narrows a window so that fewer events have to be passed over on the way to a page deep in the list: the tallies tell
  * where about the page begins. The offset must be less than the events in the window.
  */
-export function* skipAhead(dialect: Dialect, lists: readonly Counted[], skipping: Skipping): Work<Skipped> {
+export function* skipAhead(lists: readonly Counted[], skipping: Skipping): Work<Skipped> {
   const { window, offset, direction } = skipping
   if (offset < worthwhile) return { window, offset }
-  const tallied = yield* talliedAmong(
-    dialect,
-    lists.map(({ list }) => list),
-  )
-  if (tallied.size < lists.length) return { window, offset }
   return direction === 'asc' ? yield* skipUp(lists, { window, offset }) : yield* skipDown(lists, { window, offset })
 }
 
@@ -46,10 +39,10 @@ function* skipUp(lists: readonly Counted[], { window, offset }: Skipped): Work<S
     return offset < running ? { window, offset } : yield* skipUp(lists, { window: started, offset: offset - running })
   }
   const { startFrom, endTo } = window
-  const before = yield* total(lists, (list) => startsBelow(list, startFrom))
+  const before = yield* total(lists, (list) => countBelow(list, 'start', startFrom))
   const place = yield* findPlace(lists, before + offset)
   if (place.from <= startFrom) return { window, offset }
-  const tooLong = yield* countTooLong(lists, startFrom, place.from, endTo)
+  const tooLong = yield* total(lists, (list) => countLasting(list, { from: startFrom, to: place.from }, endTo))
   return {
     window: { ...window, startFrom: place.from, endFrom: place.from },
     offset: offset - (place.below - before) + tooLong,
@@ -58,25 +51,12 @@ function* skipUp(lists: readonly Counted[], { window, offset }: Skipped): Work<S
 
 function* skipDown(lists: readonly Counted[], { window, offset }: Skipped): Work<Skipped> {
   const { startTo, endFrom, endTo } = window
-  const all = yield* total(lists, (list) => startsBelow(list, startTo))
+  const all = yield* total(lists, (list) => countBelow(list, 'start', startTo))
   const place = yield* findPlace(lists, all - offset - 1)
   // Of those that run when the window begins some do not count, so the way down ends where they begin.
   if (place.to >= startTo || place.to < endFrom) return { window, offset }
-  const tooLong = yield* countTooLong(lists, place.to, startTo, endTo)
+  const tooLong = yield* total(lists, (list) => countLasting(list, { from: place.to, to: startTo }, endTo))
   return { window: { ...window, startTo: place.to }, offset: offset - (all - place.belowNext) + tooLong }
-}
-
-function startsBelow(list: Counted, at: number): Sql {
-  return at === Number.NEGATIVE_INFINITY ? plain('0') : countBelow(list, 'start', at)
-}
-
-/** How many start between two moments and end too late. */
-function* countTooLong(lists: readonly Counted[], from: number, to: number, endTo: number): Work<number> {
-  if (endTo === Number.POSITIVE_INFINITY) return 0
-  return yield* total(lists, (list) => {
-    const earlier = from === Number.NEGATIVE_INFINITY ? plain('0') : countAcross(list, from, endTo)
-    return sql`${countAcross(list, to, endTo)} - ${earlier}`
-  })
 }
 
 function* total(lists: readonly Counted[], count: (list: Counted) => Sql): Work<number> {
@@ -84,7 +64,7 @@ function* total(lists: readonly Counted[], count: (list: Counted) => Sql): Work<
   return row?.total ?? 0
 }
 
-/** A narrowest bucket: its bounds, and how many events start before each. */
+/** A bucket as narrow as all lists have them: its bounds, and how many events start before each. */
 interface Place {
   readonly from: number
   readonly to: number
@@ -97,7 +77,8 @@ function* findPlace(lists: readonly Counted[], rank: number): Work<Place> {
   let from = Number.NEGATIVE_INFINITY
   let below = 0
   let belowNext = 0
-  for (let level = bucketWidths.length - 1; level >= 0; level -= 1) {
+  const narrowest = Math.max(...lists.map(({ grain }) => grain))
+  for (let level = bucketWidths.length - 1; level >= narrowest; level -= 1) {
     const row = yield* selectOne<{ bucket: number; events: number; up_to: number }>(
       sql`SELECT bucket, events, up_to FROM (
           SELECT bucket, events, sum(events) OVER (ORDER BY bucket) AS up_to
@@ -109,7 +90,7 @@ function* findPlace(lists: readonly Counted[], rank: number): Work<Place> {
     belowNext = below + row.up_to
     below = belowNext - row.events
   }
-  return { from, to: from + widthOf(0), below, belowNext }
+  return { from, to: from + widthOf(narrowest), below, belowNext }
 }
 
 /** The buckets of a level within the one of the next level that begins at `from`, or all of them. */

@@ -1,48 +1,68 @@
 import { bucketWidths, isWhole } from '../codes.ts'
 import type { Dialect } from '../dialect.ts'
-import { plain, type Sql, sql } from '../sql.ts'
+import { plain, sql } from '../sql.ts'
 import { execute, select, selectOne, type Work } from '../work.ts'
 import { partOf } from './tallies.ts'
 
 /*
- * The lists of all events are tallied always. Others only once they are long: most lists are short, so that going
- * through them is as fast as adding up, and a tally for each of them would make every write several times as long.
+ * The lists of all events are tallied always, in buckets of every width. Others only once they are long, and in wide
+ * buckets: most lists are short, so that going through them is as fast as adding up; and where a bucket has hardly more
+ * than one event, its tally is as much to write as the event itself.
  */
 
-/** Lists with more events than this are tallied. */
-const long = 1000
+/** How finely lists are tallied, by list: the level of the narrowest buckets. Those that are not tallied are missing. */
+export type Grains = ReadonlyMap<number, number>
 
-/** Which of these lists are tallied. */
-export function* talliedAmong(dialect: Dialect, lists: readonly number[]): Work<ReadonlySet<number>> {
+/** Lists with more events than this are tallied at the level beside it. */
+const lengths = [
+  { events: 1000, grain: 2 },
+  { events: 8000, grain: 1 },
+] as const
+
+const finest = Math.min(...lengths.map(({ grain }) => grain))
+
+/** How finely each of these lists is tallied. */
+export function* grainsOf(dialect: Dialect, lists: readonly number[]): Work<Grains> {
+  const grains = new Map(lists.filter(isWhole).map((list) => [list, 0]))
   const others = lists.filter((list) => !isWhole(list))
-  const tallied = new Set(lists.filter(isWhole))
-  if (others.length === 0) return tallied
-  const rows = yield* select<{ list: number }>(
-    sql`SELECT asked.value AS list FROM ${dialect.ids(others)} AS asked WHERE ${isTallied(plain('asked.value'))}`,
+  if (others.length === 0) return grains
+  // The parts that count starts come first, and of these the one of the narrowest buckets.
+  const rows = yield* select<{ list: number; part: number | null }>(
+    sql`SELECT asked.value AS list, (SELECT min(t.part) FROM kalends_tally t WHERE t.list = asked.value) AS part
+      FROM ${dialect.ids(others)} AS asked`,
   )
-  for (const { list } of rows) tallied.add(list)
-  return tallied
+  for (const { list, part } of rows) if (part !== null) grains.set(list, part)
+  return grains
 }
 
-/** The condition that a list is tallied. */
-export function isTallied(list: Sql): Sql {
-  return sql`EXISTS (SELECT 1 FROM kalends_tally t WHERE t.list = ${list} LIMIT 1)`
+/** Tallies a list, or tallies it more finely, if it has become long enough for that. */
+export function* refineTally(list: number, grain: number | undefined): Work<void> {
+  if (grain !== undefined && grain <= finest) return
+  const events = yield* lengthOf(list, grain)
+  const wanted = lengths.findLast((length) => events > length.events)?.grain
+  if (wanted === undefined) return
+  for (let level = wanted; level < (grain ?? bucketWidths.length); level += 1) yield* tallyStarts(list, level)
 }
 
-/** Tallies a list that is not, if it has become long. */
-export function* tallyIfLong(list: number): Work<void> {
-  const row = yield* selectOne<{ events: number }>(
-    sql`SELECT count(*) AS events FROM (SELECT 1 FROM kalends_posting WHERE list = ${list} LIMIT ${long + 1}) AS some`,
+/** How many events are on a list, as far as it matters. */
+function* lengthOf(list: number, grain: number | undefined): Work<number> {
+  const most = lengths[lengths.length - 1]?.events ?? 0
+  const row = yield* selectOne<{ events: number | null }>(
+    grain === undefined
+      ? sql`SELECT count(*) AS events FROM (SELECT 1 FROM kalends_posting WHERE list = ${list} LIMIT ${most + 1}) AS some`
+      : sql`SELECT sum(events) AS events FROM kalends_tally
+          WHERE list = ${list} AND part = ${plain(`${partOf('start', bucketWidths.length - 1)}`)}`,
   )
-  if ((row?.events ?? 0) <= long) return
-  for (const [level, width] of bucketWidths.entries()) {
-    const bucket = plain(floorDivision('starts_at', width))
-    yield* execute(
-      sql`INSERT INTO kalends_tally (list, part, bucket, events, locked)
-        SELECT list, ${plain(`${partOf('start', level)}`)}, ${bucket}, count(*), sum(locked)
-        FROM kalends_posting WHERE list = ${list} GROUP BY list, ${bucket}`,
-    )
-  }
+  return row?.events ?? 0
+}
+
+function* tallyStarts(list: number, level: number): Work<void> {
+  const bucket = plain(floorDivision('starts_at', bucketWidths[level] ?? 0))
+  yield* execute(
+    sql`INSERT INTO kalends_tally (list, part, bucket, events, locked)
+      SELECT list, ${plain(`${partOf('start', level)}`)}, ${bucket}, count(*), sum(locked)
+      FROM kalends_posting WHERE list = ${list} GROUP BY list, ${bucket}`,
+  )
 }
 
 /** Division of a column of whole numbers that rounds down, below zero too. */

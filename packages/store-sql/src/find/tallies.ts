@@ -2,10 +2,12 @@ import { bucketWidths, isWhole, sideOfWhole, spanWidths } from '../codes.ts'
 import { join, plain, type Sql, sql } from '../sql.ts'
 import { hasRunning, isEmpty, type Window } from './window.ts'
 
-/** One list, with or without its locked events. */
+/** One list that is tallied, with or without its locked events. */
 export interface Counted {
   readonly list: number
   readonly openOnly: boolean
+  /** The level of the narrowest buckets in which it is tallied. */
+  readonly grain: number
 }
 
 /** Whether events are counted by when they start or by when they end. */
@@ -28,12 +30,25 @@ export function widthOf(level: number): number {
   return width
 }
 
-/**
- * How many events of a list are in a window, as an expression. It follows from how many start and end before each of
- * its bounds, which the tallies know, and from how many long events stretch across it.
- */
+/** How many events of a list are in a window, as an expression. */
 export function countInWindow(counted: Counted, window: Window): Sql {
   if (isEmpty(window)) return plain('0')
+  return isWhole(counted.list) ? countByEnds(counted, window) : countByStarts(counted, window)
+}
+
+/** Those that start in the window, and those that run when it begins, but for those that end too late. */
+function countByStarts(counted: Counted, { startFrom, startTo, endFrom, endTo }: Window): Sql {
+  const begin = Math.min(endFrom, startTo)
+  const started = sql`${countBelow(counted, 'start', startTo)} - ${countBelow(counted, 'start', begin)}`
+  const running = countLasting(counted, { from: startFrom, to: begin }, endFrom)
+  return sql`${started} + ${running} - ${countLasting(counted, { from: startFrom, to: startTo }, endTo)}`
+}
+
+/**
+ * The same where ends are tallied too, which whole sides have: there are many events, and few of them have to be looked
+ * at.
+ */
+function countByEnds(counted: Counted, window: Window): Sql {
   const { startFrom, startTo, endFrom, endTo } = window
   const counts = [countBefore(counted, startTo, endTo), sql`- ${countBefore(counted, startFrom, endTo)}`]
   if (hasRunning(window)) {
@@ -44,17 +59,19 @@ export function countInWindow(counted: Counted, window: Window): Sql {
 
 /** How many events start before one moment and end before another. */
 function countBefore(counted: Counted, start: number, end: number): Sql {
-  if (start === Number.NEGATIVE_INFINITY || end === Number.NEGATIVE_INFINITY) return plain('0')
-  // Ends are counted for whole sides alone. Elsewhere, who ends before a moment starts before it and runs no more.
-  if (end <= start && isWhole(counted.list)) return countBelow(counted, 'end', end)
-  const before = Math.min(start, end)
-  return sql`(${countBelow(counted, 'start', before)} - ${countAcross(counted, before, end)})`
+  if (end <= start) return countBelow(counted, 'end', end)
+  const lasting = countLasting(counted, { from: Number.NEGATIVE_INFINITY, to: start }, end)
+  return sql`(${countBelow(counted, 'start', start)} - ${lasting})`
 }
 
 /** How many events start, or end, before a moment. */
 export function countBelow(counted: Counted, axis: Axis, at: number): Sql {
-  const levels = bucketWidths.map((_, level) => sumBelow(counted, axis, level, at))
-  return sql`(${join([...levels, edgeBelow(counted, axis, at)], ' + ')})`
+  if (at === Number.NEGATIVE_INFINITY) return plain('0')
+  const sums = [edgeBelow(counted, axis, at)]
+  for (let level = counted.grain; level < bucketWidths.length; level += 1) {
+    sums.push(sumBelow(counted, axis, level, at))
+  }
+  return sql`(${join(sums, ' + ')})`
 }
 
 /** The whole buckets of one width before a moment, as far as no wider bucket has them. */
@@ -71,8 +88,8 @@ function sumBelow({ list, openOnly }: Counted, axis: Axis, level: number, at: nu
 }
 
 /** Those in the narrowest bucket that the moment itself is in. Ends are asked for whole sides alone. */
-function edgeBelow({ list, openOnly }: Counted, axis: Axis, at: number): Sql {
-  const edge = at === Number.POSITIVE_INFINITY ? at : bucketOf(0, at) * widthOf(0)
+function edgeBelow({ list, openOnly, grain }: Counted, axis: Axis, at: number): Sql {
+  const edge = at === Number.POSITIVE_INFINITY ? at : bucketOf(grain, at) * widthOf(grain)
   if (edge === at) return plain('0')
   if (axis === 'start') {
     return sql`(SELECT count(*) FROM kalends_posting p
@@ -84,15 +101,20 @@ function edgeBelow({ list, openOnly }: Counted, axis: Axis, at: number): Sql {
     ${plain(openOnly ? 'AND e.locked = 0' : '')})`
 }
 
-/** How many events start before one moment and end at a later one or after it. Only those that are long enough can. */
-export function countAcross({ list, openOnly }: Counted, start: number, end: number): Sql {
+/** How many events start between two moments and end at a third or after it. Only those that are long enough can. */
+export function countLasting(
+  { list, openOnly }: Counted,
+  { from, to }: { readonly from: number; readonly to: number },
+  end: number,
+): Sql {
   if (end === Number.POSITIVE_INFINITY) return plain('0')
   const open = plain(openOnly ? 'AND p.locked = 0' : '')
   const counts = spanWidths.flatMap((width, span) => {
-    if (end - width >= start) return []
-    const from = Number.isFinite(width) ? sql`AND p.starts_at >= ${end - width}` : plain('')
+    const earliest = Math.max(from, end - width)
+    if (earliest >= to) return []
+    const after = Number.isFinite(earliest) ? sql`AND p.starts_at >= ${earliest}` : plain('')
     return sql`(SELECT count(*) FROM kalends_posting p
-      WHERE p.list = ${list} AND ${spanIs(span)} ${from} AND p.starts_at < ${start} AND p.ends_at >= ${end} ${open})`
+      WHERE p.list = ${list} AND ${spanIs(span)} ${after} AND p.starts_at < ${to} AND p.ends_at >= ${end} ${open})`
   })
   return counts.length === 0 ? plain('0') : sql`(${join(counts, ' + ')})`
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { build, defaultServerConditions } from 'vite'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 
-/** Starts processes that run `child.ts`. */
+/** Starts processes that run `child.ts`, or another program of this folder. */
 export interface Processes {
   /** Starts one. It is killed when the test is over, if it still runs. */
   start(driver: string, file: string, task: string, argument?: string | number): Child
@@ -30,9 +30,9 @@ export interface Child {
  * Processes for the tests of a file. Their code is put together once: Node 20 runs no TypeScript, and the tests need no
  * build.
  */
-export function useProcesses(): Processes {
+export function useProcesses(program = 'child.ts'): Processes {
   const folder = fileURLToPath(new URL(`../../node_modules/.test-${process.pid}/`, import.meta.url))
-  beforeAll(() => bundle(folder), 60_000)
+  beforeAll(() => bundle(folder, program), 60_000)
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   return {
     start: (driver, file, task, argument = '') => {
@@ -49,7 +49,7 @@ export function useProcesses(): Processes {
   }
 }
 
-async function bundle(folder: string): Promise<void> {
+async function bundle(folder: string, program: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const conditions = ['source', ...defaultServerConditions]
   await build({
@@ -58,7 +58,7 @@ async function bundle(folder: string): Promise<void> {
     resolve: { conditions },
     ssr: { noExternal: true, resolve: { conditions } },
     build: {
-      ssr: fileURLToPath(new URL('child.ts', import.meta.url)),
+      ssr: fileURLToPath(new URL(program, import.meta.url)),
       outDir: folder,
       rollupOptions: { output: { entryFileNames: 'child.mjs' } },
     },

@@ -1,6 +1,4 @@
 import { readWallText, wallText } from '../../domain/moment.ts'
-import { hashPassword } from '../../domain/password.ts'
-
 import { isVisible } from '../../domain/status.ts'
 import type { Fault } from '../../errors/calendar-error.ts'
 import { draftEvent } from '../../plan/draft/draft-event.ts'
@@ -66,7 +64,7 @@ async function readyEvent(values: Values, context: Context): Promise<Values> {
   await context.ticketedEvents()
   return {
     ...ready,
-    ...(values.password && { password: await hashPassword(values.password) }),
+    ...(values.password && { password: await context.passwords.hash(values.password) }),
     ...(values.venue && { venue: await readyLinks(values.venue, context) }),
     ...(values.organizer && { organizer: await readyLinks(values.organizer, context) }),
   }

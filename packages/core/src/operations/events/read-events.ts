@@ -1,8 +1,8 @@
-import { verifyPassword } from '../../domain/password.ts'
 import { CalendarError } from '../../errors/calendar-error.ts'
 import { planEvents } from '../../plan/plan-events.ts'
+import type { EventRecord } from '../../ports/record.ts'
 import type { Call } from '../call.ts'
-import { planContext } from '../context.ts'
+import { type Context, planContext } from '../context.ts'
 import { listOutcome } from '../list-outcome.ts'
 import type { Outcome } from '../outcome.ts'
 import { findPost } from '../posts/find-post.ts'
@@ -24,7 +24,7 @@ export async function listEvents({ values, context }: Call<'events.list'>): Prom
 export async function getEvent({ target, values, context, password }: Call<'events.get'>): Promise<Outcome> {
   const event = await findPost(eventResource, target, context)
   const isSecret = isLocked(event, context)
-  if (isSecret && !(await opens(values.password ?? password, event.passwordHash))) {
+  if (isSecret && !(await opens(values.password ?? password, event, context))) {
     throw new CalendarError('event-password-protected')
   }
   const [item] = await eventResource.show([event], context, { alone: true, opened: isSecret })
@@ -32,6 +32,9 @@ export async function getEvent({ target, values, context, password }: Call<'even
   return { type: 'record', collection: 'events', id: event.id, item, isNew: false, isSecret }
 }
 
-async function opens(given: string | undefined, hash: string | undefined): Promise<boolean> {
-  return given !== undefined && hash !== undefined && verifyPassword(given, hash)
+async function opens(given: string | undefined, event: EventRecord, context: Context): Promise<boolean> {
+  const { id, passwordHash: hash } = event
+  const { user, now, passwords } = context
+  if (given === undefined || hash === undefined) return false
+  return passwords.opens(given, { event: id, hash, user: user?.id, now })
 }

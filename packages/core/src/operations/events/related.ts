@@ -72,7 +72,9 @@ export async function relatedOf(events: readonly EventRecord[], context: Context
 }
 
 function idsOf<T>(records: readonly T[], idsIn: (record: T) => readonly number[]): readonly number[] {
-  return [...new Set(records.flatMap(idsIn))]
+  const ids = new Set<number>()
+  for (const record of records) for (const id of idsIn(record)) ids.add(id)
+  return [...ids]
 }
 
 async function load<K extends Kind>(kind: K, ids: readonly number[], { store }: Context): Promise<Loaded<RecordOf<K>>> {

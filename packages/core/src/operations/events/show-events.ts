@@ -14,11 +14,16 @@ export async function showEvents(
   context: Context,
   { alone, opened = false }: ShowHow,
 ): Promise<readonly Showing[]> {
-  const open = events.filter((event) => opened || !isLocked(event, context))
+  const known = alone ? undefined : context.scene?.showings
+  const open = events.filter((event) => known?.get(event) === undefined && (opened || !isLocked(event, context)))
   const related = new Map((await relatedOf(open, context)).map((of, index) => [open[index], of]))
   return events.map((event) => {
+    const before = known?.get(event)
+    if (before !== undefined) return before
     const of = related.get(event)
-    return of === undefined ? showLocked(event, context) : showOpen(event, of, alone, context)
+    const showing = of === undefined ? showLocked(event, context) : showOpen(event, of, alone, context)
+    known?.keep(event, showing)
+    return showing
   })
 }
 

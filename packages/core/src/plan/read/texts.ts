@@ -45,10 +45,11 @@ export function readSearch(raw: unknown, reading: Reading): readonly string[] | 
 
 /** An absolute http or https address; an empty text is none. */
 export function readUrl(raw: unknown, reading: Reading): string | null | undefined {
-  const text = boundedText(raw, reading, 2_048)?.trim()
+  const { urlLength } = reading.rules.limits
+  const text = boundedText(raw, reading, urlLength)?.trim()
   if (text === undefined) return undefined
   if (text === '') return null
-  return isHttpUrl(text) ? text : fault(reading, 'not_url')
+  return isHttpUrl(text, urlLength) ? text : fault(reading, 'not_url')
 }
 
 /** Something that looks like an e-mail address, or nothing. */

@@ -1,0 +1,17 @@
+import { fuzzHostCase } from '@kalends/conformance'
+import express from 'express'
+import express4 from 'express4'
+import { describe, it } from 'vitest'
+import { openExpress } from './express-host.ts'
+
+/** How many odd requests each version gets. */
+const requests = process.env['KALENDS_LONG_TESTS'] ? 100_000 : 1500
+
+describe.each([
+  ['5', express, 1],
+  // Its types are others, what is used of them is the same.
+  ['4', express4 as unknown as typeof express, 2],
+])('Express %s', (_, host, seed) => {
+  const { name, run } = fuzzHostCase(seed, requests)
+  it(name, { timeout: 3_600_000 }, () => run(openExpress(host)))
+})

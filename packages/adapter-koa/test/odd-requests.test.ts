@@ -1,0 +1,19 @@
+import { fuzzHostCase } from '@kalends/conformance'
+import Koa from 'koa'
+import Koa2Class from 'koa2'
+import { describe, it } from 'vitest'
+import { openKoa, plainMounting, routerMounting } from './koa-host.ts'
+
+// Its types are others, what is used of them is the same.
+const Koa2 = Koa2Class as unknown as typeof Koa
+
+/** How many odd requests each version gets. */
+const requests = process.env['KALENDS_LONG_TESTS'] ? 100_000 : 1500
+
+describe.each([
+  ['Koa 3', Koa, plainMounting, 3],
+  ['Koa 2 with a router', Koa2, routerMounting, 4],
+])('%s', (_, host, mounting, seed) => {
+  const { name, run } = fuzzHostCase(seed, requests)
+  it(name, { timeout: 3_600_000 }, () => run(openKoa(host, mounting)))
+})

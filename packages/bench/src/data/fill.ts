@@ -1,0 +1,113 @@
+import { type Random, seededRandom } from '@kalends/conformance'
+import type { Calendar, EventDraft, Store } from '@kalends/core'
+import { searchText, wallText } from '@kalends/core'
+import { RARE_WORD, textMaker } from './words.ts'
+
+/** What events are linked to. */
+export const VENUES = 200
+export const ORGANIZERS = 100
+export const CATEGORIES = 40
+const TAGS = 60
+
+const DAY = 86_400
+/** Commits of this many events: large enough to be quick, small enough to be held. */
+const BATCH = 5000
+
+/**
+ * Fills a calendar with events from a year ago to a year from now, about 2.5 KB each when shown. The first one is made
+ * as anybody would make it; the others are that one with other words, dates and links, and go to the store at once.
+ */
+export async function fill(calendar: Calendar, store: Store, events: number): Promise<void> {
+  const random = seededRandom(events)
+  const text = textMaker(random)
+  await fillLinked(calendar, text)
+  const { id } = await calendar.events.create({
+    title: text(5),
+    description: text(45),
+    excerpt: text(12),
+    start_date: '2027-01-01 10:00:00',
+    end_date: '2027-01-01 12:00:00',
+    cost: '12.50',
+    website: 'https://example.org/tickets',
+    venue: 1,
+    organizer: 1,
+    categories: [1],
+    tags: [1],
+  })
+  const [first] = await store.getMany('event', [id])
+  if (first === undefined) throw new Error('The first event is not there.')
+  const { id: _id, revision: _revision, ...template } = first
+  const now = Math.floor(Date.now() / 1000)
+  const every = Math.max(1, Math.floor(events / 20))
+  for (let from = 1; from < events; from += BATCH) {
+    const numbers = Array.from({ length: Math.min(BATCH, events - from) }, (_, index) => from + index)
+    await store.commit(
+      numbers.map((number) => ({
+        type: 'insert',
+        kind: 'event',
+        ref: undefined,
+        slugRule: 'exact',
+        draft: eventLike(template, { number, isRare: number % every === 0, now, random, text }),
+      })),
+    )
+  }
+}
+
+async function fillLinked(calendar: Calendar, text: (length: number) => string): Promise<void> {
+  for (let number = 1; number <= CATEGORIES; number += 1) {
+    // The first eight are at the top, the others below them.
+    const parent = number > 8 ? { parent: (number % 8) + 1 } : {}
+    await calendar.categories.create({ name: `Category ${number}`, description: text(6), ...parent })
+  }
+  for (let number = 1; number <= TAGS; number += 1) await calendar.tags.create({ name: `Tag ${number}` })
+  for (let number = 1; number <= VENUES; number += 1) {
+    await calendar.venues.create({
+      venue: `Venue ${number}`,
+      address: text(3),
+      city: text(1),
+      country: 'France',
+      geo_lat: 44 + number / 100,
+      geo_lng: 2 + number / 100,
+    })
+  }
+  for (let number = 1; number <= ORGANIZERS; number += 1) {
+    await calendar.organizers.create({ organizer: `Organizer ${number}`, email: `${number}@example.org` })
+  }
+}
+
+interface Variation {
+  readonly number: number
+  readonly isRare: boolean
+  readonly now: number
+  readonly random: Random
+  readonly text: (length: number) => string
+}
+
+function eventLike(template: EventDraft, { number, isRare, now, random, text }: Variation): EventDraft {
+  const title = text(5)
+  const description = isRare ? `${text(45)} ${RARE_WORD}` : text(45)
+  const startsAt = now + random.between(-365 * 96, 365 * 96) * 900
+  const endsAt = startsAt + lengthOf(random)
+  return {
+    ...template,
+    title,
+    titleText: searchText([title]),
+    description,
+    searchText: searchText([title, description, template.excerpt]),
+    slug: `event-${number}`,
+    startsAt,
+    endsAt,
+    startWall: wallText(startsAt),
+    endWall: wallText(endsAt),
+    categoryIds: [random.between(1, CATEGORIES)],
+    tagIds: [random.between(1, TAGS)],
+    venueIds: [random.between(1, VENUES)],
+    organizerIds: [random.between(1, ORGANIZERS)],
+  }
+}
+
+/** Mostly hours, some days, few weeks. */
+function lengthOf(random: Random): number {
+  if (random.chance(0.8)) return random.between(1, 4) * 3600
+  return random.chance(0.8) ? random.between(1, 4) * DAY : random.between(5, 30) * DAY
+}

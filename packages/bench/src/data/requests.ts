@@ -1,0 +1,65 @@
+import { seededRandom } from '@kalends/conformance'
+import type { LoadRequest } from '../load/workload.ts'
+import { CATEGORIES, ORGANIZERS, VENUES } from './fill.ts'
+import { textMaker } from './words.ts'
+
+const EVENTS = '/api/calendar/events/v1/events'
+const DAY = 86_400_000
+
+/** The list that everybody asks for first. */
+export const standardList: LoadRequest = { method: 'GET', path: EVENTS }
+
+/** Ten kinds of list in turn, every one with another window to the second, so that no two requests are alike. */
+export function differentFilters(length: number): readonly LoadRequest[] {
+  const random = seededRandom(7)
+  const text = textMaker(seededRandom(10_000))
+  const filters: readonly (() => string)[] = [
+    () => '',
+    () => `&end_date=${moment(random.between(300, 330))}`,
+    () => `&categories=${random.between(1, CATEGORIES)}`,
+    () => `&venue=${random.between(1, VENUES)}`,
+    () => `&organizer=${random.between(1, ORGANIZERS)}`,
+    () => `&search=${text(1)}`,
+    () => '&order=desc',
+    () => `&page=${random.between(2, 10)}`,
+    () => '&featured=false&per_page=10',
+    () => `&tags=${random.between(1, 20)}&strict_dates=true`,
+  ]
+  return Array.from({ length }, (_, index) => {
+    const filter = filters[index % filters.length]?.() ?? ''
+    return { method: 'GET', path: `${EVENTS}?start_date=${moment(random.between(-200, 0), index)}${filter}` }
+  })
+}
+
+/** Windows of thirty days, anywhere within two years. */
+export function randomMonths(length: number): readonly LoadRequest[] {
+  const random = seededRandom(30)
+  return Array.from({ length }, (_, index) => {
+    const from = random.between(-365, 335)
+    const window = `start_date=${moment(from, index)}&end_date=${moment(from + 30, index)}`
+    return { method: 'GET', path: `${EVENTS}?${window}` }
+  })
+}
+
+/** Events to create, each with a title of its own. */
+export function eventBodies(length: number): readonly LoadRequest[] {
+  const text = textMaker(seededRandom(5))
+  return Array.from({ length }, (_, index) => ({
+    method: 'POST',
+    path: EVENTS,
+    body: JSON.stringify({
+      title: `${text(4)} ${index}`,
+      description: text(45),
+      start_date: moment(index % 300),
+      end_date: moment((index % 300) + 1),
+      venue: 1 + (index % VENUES),
+      organizer: 1 + (index % ORGANIZERS),
+      categories: [1 + (index % CATEGORIES)],
+    }),
+  }))
+}
+
+/** A moment that many days from now, and some seconds. */
+function moment(days: number, seconds = 0): string {
+  return new Date(Date.now() + days * DAY + seconds * 1000).toISOString().slice(0, 19)
+}

@@ -1,0 +1,14 @@
+import type { Random } from '@kalends/conformance'
+
+const syllables = 'ka lo mi ren sta tor ve un pel gra din os ly fe chu bra sin te am or qui ba do hal ne pi'.split(' ')
+
+/** A word that twenty events have, however many there are. */
+export const RARE_WORD = 'zanzibar'
+
+/** Makes texts of that many words; some words are more common than others, as in life. */
+export function textMaker(random: Random): (length: number) => string {
+  const words = Array.from({ length: 3000 }, () =>
+    Array.from({ length: random.between(2, 4) }, () => random.pick(syllables)).join(''),
+  )
+  return (length) => Array.from({ length }, () => words[random.below(random.below(words.length) + 1)]).join(' ')
+}

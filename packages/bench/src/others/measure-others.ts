@@ -1,0 +1,83 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Effort } from '../compare.ts'
+import { type Load, type LoadTarget, spellWorkload } from '../load/workload.ts'
+import { median } from '../median.ts'
+import { temporaryFolder } from '../serve/open-store.ts'
+import { install } from './install.ts'
+
+/** How something else that people would take does, a bare Express sending the bytes of its answer being 1. */
+export interface Other {
+  readonly title: string
+  /** Absent where it could not be installed. */
+  readonly ratio: number | undefined
+  readonly note: string
+}
+
+/** What it is asked: the next ten events, each with its venue and organizer. */
+const candidates = [
+  {
+    title: 'json-server: list of 10',
+    module: './json-server.ts',
+    packages: ['json-server@0.17.4'],
+    path: (today: string) =>
+      `/events?_page=1&_limit=10&_sort=start_date&start_date_gte=${today}&_expand=venue&_expand=organizer`,
+  },
+  {
+    title: 'Feathers, in memory: list of 10',
+    module: './feathers.ts',
+    packages: ['@feathersjs/feathers@5.0.50', '@feathersjs/express@5.0.50', '@feathersjs/memory@5.0.50'],
+    path: (today: string) => `/events?$limit=10&$sort[start_date]=1&start_date[$gte]=${today}`,
+  },
+]
+
+/** Measures what installs, with the same events; says so of what does not. */
+export async function measureOthers(
+  load: Load,
+  effort: Effort,
+  say: (text: string) => void,
+): Promise<readonly Other[]> {
+  const measured: Other[] = []
+  for (const candidate of candidates) {
+    const { title } = candidate
+    say(title)
+    const folder = install(candidate.packages)
+    if (folder === undefined) {
+      say(`${title}: left out, it cannot be installed here`)
+      measured.push({ title, ratio: undefined, note: 'could not be installed' })
+    } else measured.push({ title, ratio: await measure(candidate, folder, load, effort), note: '' })
+  }
+  return measured
+}
+
+async function measure(
+  { module, path }: (typeof candidates)[number],
+  folder: string,
+  load: Load,
+  effort: Effort,
+): Promise<number> {
+  const server = fileURLToPath(new URL('./serve-other.ts', import.meta.url))
+  const child = fork(server, { execArgv: process.execArgv, env: { ...process.env, NODE_ENV: 'production' } })
+  try {
+    const asked = path(new Date().toISOString().slice(0, 10))
+    child.send({ module, folder, path: asked, events: Math.min(10_000, effort.events) })
+    const [ports] = (await once(child, 'message')) as [{ readonly other: number; readonly bare: number }]
+    const file = join(temporaryFolder(), 'workload.txt')
+    writeFileSync(file, spellWorkload({ requests: [{ method: 'GET', path: asked }], headers: {} }))
+    const at = async (port: number): Promise<number> => {
+      const target: LoadTarget = { port, file, headers: {}, seconds: effort.seconds, from: 0 }
+      return (await load(target)).requestsPerSecond
+    }
+    const rounds = []
+    for (let round = 0; round <= effort.rounds; round += 1) {
+      const bare = await at(ports.bare)
+      rounds.push((await at(ports.other)) / bare)
+    }
+    return median(rounds.slice(1))
+  } finally {
+    child.kill()
+  }
+}

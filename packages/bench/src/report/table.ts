@@ -1,0 +1,66 @@
+import type { Results } from './results.ts'
+
+/** The results as a table for a terminal. */
+export function tableOf({ compared, growth, fillings, others, load }: Results): string {
+  return [
+    `Kalends against a bare host that sends the same bytes (load by ${load})`,
+    columns([
+      ['', 'ratio', 'at least', 'Kalends/s', 'bare/s', ''],
+      ...compared.map(({ title, ratio, atLeast, kalendsPerSecond, barePerSecond, generatorBusy }) => [
+        title,
+        ratio.toFixed(2),
+        atLeast?.toFixed(2) ?? 'reported',
+        whole(kalendsPerSecond),
+        whole(barePerSecond),
+        [verdict(atLeast === undefined || ratio >= atLeast), busyNote(generatorBusy)].join(' '),
+      ]),
+    ]),
+    'What else people would take, with the same data, on Express',
+    columns(others.map(({ title, ratio, note }) => [title, ratio?.toFixed(2) ?? '', note])),
+    'How a list costs more among more events, in process',
+    columns([
+      ['', 'few µs', 'many µs', 'times', 'at most', ''],
+      ...growth.map(({ store, title, few, many, ratio, atMost }) => [
+        `${store}: ${title}`,
+        few.toFixed(1),
+        many.toFixed(1),
+        ratio.toFixed(2),
+        atMost.toFixed(1),
+        verdict(ratio <= atMost),
+      ]),
+    ]),
+    columns(
+      fillings.map(({ store, events, seconds, bytesPerEvent }) => [
+        `${store}: ${whole(events)} events filled in`,
+        `${whole(events / seconds)} events/s`,
+        bytesPerEvent === undefined ? '' : `${whole(bytesPerEvent)} bytes held for each`,
+      ]),
+    ),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
+function verdict(isMet: boolean): string {
+  return isMet ? 'met' : 'MISSED'
+}
+
+function busyNote(busy: number | undefined): string {
+  return busy !== undefined && busy > 0.9 ? `(the generator was ${Math.round(busy * 100)} % busy)` : ''
+}
+
+function whole(value: number): string {
+  return Math.round(value).toLocaleString('en')
+}
+
+function columns(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

@@ -1,0 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Store } from '@kalends/core'
+import { memoryStore } from '@kalends/store-memory'
+import { sqliteStore } from '@kalends/store-sqlite'
+
+/** A folder for files that are gone when the process ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'kalends-bench-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** An empty store; on SQLite a file, with the durability that it has unless told otherwise. */
+export function openStore(kind: 'memory' | 'sqlite'): Store {
+  return kind === 'memory' ? memoryStore() : sqliteStore({ filename: join(temporaryFolder(), 'calendar.db') })
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { readArguments } from '../src/options.ts'
+import { chartOf } from '../src/report/chart.ts'
+import type { Results } from '../src/report/results.ts'
+import { tableOf } from '../src/report/table.ts'
+
+const line = { rounds: [], kalendsPerSecond: 900, barePerSecond: 1000, bytes: 25_000, generatorBusy: undefined }
+const results: Results = {
+  date: '2027-01-15',
+  machine: { node: 'v20.19.0', processor: 'some', cores: 2 },
+  load: 'wrk',
+  compared: [
+    { ...line, id: 'a', title: 'fast & <quick>', atLeast: 0.85, ratio: 0.9 },
+    { ...line, id: 'b', title: 'slow', atLeast: 0.85, ratio: 0.8, generatorBusy: 0.97 },
+    { ...line, id: 'c', title: 'only told', atLeast: undefined, ratio: 1.2 },
+  ],
+  others: [{ title: 'another', ratio: undefined, note: 'could not be installed' }],
+  growth: [{ store: 'sqlite', title: 'a month', few: 10, many: 25, ratio: 2.5, atMost: 2 }],
+  fillings: [{ store: 'memory', events: 1000, seconds: 2, bytesPerEvent: 2500 }],
+}
+
+describe('the report', () => {
+  test('says of each line whether it is what we mean to reach', () => {
+    const table = tableOf(results)
+    expect(table).toMatch(/quick>\s+0\.90\s+0\.85\s+900\s+1,000\s+met/)
+    expect(table).toMatch(/slow\s+0\.80 .* MISSED \(the generator was 97 % busy\)/)
+    expect(table).toMatch(/only told\s+1\.20\s+reported .* met/)
+    expect(table).toMatch(/another\s+could not be installed/)
+    expect(table).toMatch(/sqlite: a month\s+10\.0\s+25\.0\s+2\.50\s+2\.0\s+MISSED/)
+    expect(table).toMatch(/1,000 events filled in\s+500 events\/s\s+2,500 bytes held for each/)
+  })
+
+  test('is drawn without anything that a picture could stumble over', () => {
+    const chart = chartOf(results)
+    expect(chart).toContain('fast &amp; &lt;quick>')
+    expect(chart).not.toContain('<quick>')
+    // A bar is never longer than the whole.
+    expect(chart).toContain('1.20')
+    expect(
+      Math.max(
+        ...[...chart.matchAll(/class="ours" x="330" y="\d+" width="([\d.]+)"/g)].map(([, width]) => Number(width)),
+      ),
+    ).toBe(370)
+  })
+})
+
+describe('the command line', () => {
+  test('is read', () => {
+    expect(readArguments(['--quick', '--only', 'a,b', '--out', 'x'])).toEqual({
+      quick: true,
+      only: ['a', 'b'],
+      out: 'x',
+    })
+    expect(readArguments([])).toEqual({ quick: false, only: [], out: undefined })
+    expect(readArguments(['--help'])).toBeUndefined()
+    expect(() => readArguments(['--fast'])).toThrow('--fast')
+  })
+})

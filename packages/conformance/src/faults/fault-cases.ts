@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import {
+  type Answer,
+  type Awaitable,
+  type Calendar,
+  type CalendarOptions,
+  type Kind,
+  type OperationId,
+  operationIds,
+  type Store,
+} from '@kalends/core'
+import { type FaultPlan, faultyStore, type StoreMethod, storeFailure, storeFaults } from './faulty-store.ts'
+import { furnish, sampleRequest } from './sample-requests.ts'
+
+/** What a calendar is to be made with: a store that fails by plan, and where failures are told. */
+export type FaultSetup = Required<Pick<CalendarOptions, 'store' | 'clock' | 'log' | 'storeTimeout'>>
+
+/** How a case gets what it needs: a store that is empty and the case's own, and a calendar on one that it wraps around that. */
+export interface FaultRig {
+  readonly openStore: () => Awaitable<Store>
+  readonly openCalendar: (setup: FaultSetup) => Awaitable<Calendar>
+}
+
+/** What happens when the store fails under one operation, told as a sentence. */
+export interface FaultCase {
+  readonly name: string
+  /** Fulfilled with the number of failures that were tried. */
+  readonly run: (rig: FaultRig) => Promise<number>
+}
+
+/**
+ * For each operation: whatever call of the store goes wrong, and however, the answer is 500 or 503 (or as if nothing
+ * had been, when it came late), the log has the cause, all of a write is there or nothing of it, and the next request is
+ * answered as ever.
+ */
+export const faultCases: readonly FaultCase[] = operationIds.map((operation) => ({
+  name: `${operation}: a store that fails at any of its calls costs this answer, and nothing else`,
+  run: (rig) => tryEveryFault(rig, operation),
+}))
+
+async function tryEveryFault(rig: FaultRig, operation: OperationId): Promise<number> {
+  const calm = await attempt(rig, operation)
+  assert.ok(calm.answer.status < 300, `${operation} is answered with ${calm.answer.status}: ${textOf(calm.answer)}`)
+  const plans = plansFor(calm.calls)
+  for (const plan of plans) {
+    const message = `${operation}, ${plan.method} ${plan.nth} ${plan.fault}`
+    checkAttempt(await attempt(rig, operation, plan), calm, plan, message)
+  }
+  return plans.length
+}
+
+function plansFor(calls: readonly StoreMethod[]): readonly FaultPlan[] {
+  const counts = new Map<StoreMethod, number>()
+  return calls.flatMap((method) => {
+    const nth = (counts.get(method) ?? 0) + 1
+    counts.set(method, nth)
+    return storeFaults.map((fault) => ({ method, nth, fault }))
+  })
+}
+
+/** What came of a request under a plan. */
+interface Attempt {
+  readonly answer: Answer
+  readonly logged: readonly { readonly id: string; readonly error: unknown }[]
+  readonly calls: readonly StoreMethod[]
+  readonly before: string
+  readonly after: string
+  /** The status of the same request again, when nothing goes wrong any more. */
+  readonly again: number
+}
+
+async function attempt(rig: FaultRig, operation: OperationId, plan?: FaultPlan): Promise<Attempt> {
+  const logged: { readonly id: string; readonly error: unknown }[] = []
+  const own = await rig.openStore()
+  const store = faultyStore(own)
+  const clock = () => Date.UTC(2027, 2, 1, 12)
+  const log = { error: ({ id, error }: { readonly id: string; readonly error: unknown }) => logged.push({ id, error }) }
+  const calendar = await rig.openCalendar({
+    store,
+    clock,
+    log: { error: (entry) => void log.error(entry) },
+    storeTimeout: 25,
+  })
+  try {
+    await furnish(calendar)
+    const before = await contentOf(own)
+    store.expect(plan)
+    const answer = await calendar.handle(sampleRequest(operation))
+    const calls = store.calls()
+    store.expect()
+    const after = await contentOf(own)
+    const { status: again } = await calendar.handle(sampleRequest(operation))
+    return { answer, logged, calls, before, after, again }
+  } finally {
+    await calendar.close()
+  }
+}
+
+function checkAttempt(tried: Attempt, calm: Attempt, { fault }: FaultPlan, message: string): void {
+  const { status, headers } = tried.answer
+  const text = textOf(tried.answer)
+  assert.ok(tried.after === tried.before || tried.after === calm.after, `${message}: half of it was written`)
+  assert.ok(tried.again < 500, `${message}: the next request is answered with ${tried.again}`)
+  if (fault === 'late' || status < 500) {
+    assert.equal(text, textOf(calm.answer), `${message}: it went well, but is answered otherwise`)
+    return
+  }
+  const isAway = fault === 'unavailable' || fault === 'hangs'
+  assert.equal(status, isAway ? 503 : 500, `${message}: ${text}`)
+  assert.equal(headers['Retry-After'] !== undefined, isAway, `${message}: Retry-After`)
+  assert.ok(!text.includes(storeFailure.message), `${message}: the answer tells of the inside`)
+  assert.equal(tried.logged.length, 1, `${message}: the log has ${tried.logged.length} entries`)
+  if (!isAway) assert.equal(JSON.parse(text).data.id, tried.logged[0]?.id, `${message}: the log has another id`)
+  if (fault !== 'hangs') assert.equal(tried.logged[0]?.error, storeFailure, `${message}: the log lacks the cause`)
+}
+
+const kinds: readonly Kind[] = ['event', 'venue', 'organizer', 'category', 'tag', 'image']
+const ids = Array.from({ length: 12 }, (_, index) => index + 1)
+
+/** All that a small store holds. */
+async function contentOf(store: Store): Promise<string> {
+  const records = []
+  for (const kind of kinds) records.push(await store.getMany(kind, ids))
+  return JSON.stringify([await store.revision(), records])
+}
+
+function textOf({ body }: Answer): string {
+  return Buffer.from(body ?? []).toString()
+}

@@ -1,0 +1,68 @@
+import { type Answer, errorStatuses } from '@kalends/core'
+
+const PRINTABLE = /^[\x20-\x7e]*$/
+const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** What is wrong with an answer as such, whatever was asked: nothing, for a calendar that keeps its promises. */
+export function answerFaults(method: string, answer: Answer): readonly string[] {
+  const { status, headers, body } = answer
+  const isBare = method === 'HEAD' || status === 204 || status === 304
+  const length = headers['Content-Length']
+  return [
+    ...(status >= 200 && status < 500 ? [] : [`the status is ${status}`]),
+    ...(status >= 300 && status < 400 && status !== 304 ? ['it leads somewhere else'] : []),
+    ...((body === undefined) === isBare ? [] : ['there is a body where none may be, or none where one must be']),
+    ...(body !== undefined && length !== String(body.length) ? ['the length is wrong'] : []),
+    ...Object.entries(headers).flatMap(([name, value]) => headerFaults(name, value)),
+    ...(body === undefined ? [] : bodyFaults(answer, body)),
+  ]
+}
+
+function headerFaults(name: string, value: string): readonly string[] {
+  return TOKEN.test(name) && PRINTABLE.test(value) ? [] : [`the header ${name} cannot be written`]
+}
+
+function bodyFaults({ status, headers }: Answer, body: Uint8Array): readonly string[] {
+  const json = readJson(body)
+  if (!isRecord(json)) return ['the body is not an object in JSON']
+  if (status < 400) return []
+  const isProblem = headers['Content-Type']?.startsWith('application/problem+json') ?? false
+  return isProblem ? problemFaults(json, status) : errorFaults(json, status)
+}
+
+function readJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(utf8.decode(body))
+  } catch {
+    return undefined
+  }
+}
+
+/** The shape of every refusal: code, message, and the status once more. */
+function errorFaults(
+  { code, message, data, ...rest }: Readonly<Record<string, unknown>>,
+  status: number,
+): readonly string[] {
+  const isRight = isRecord(data) && data['status'] === status && isCode(code, status) && isSentence(message)
+  return isRight && Object.keys(rest).length === 0 ? [] : ['the body is not an error as it is declared']
+}
+
+function problemFaults(problem: Readonly<Record<string, unknown>>, status: number): readonly string[] {
+  const { type, title, detail, code } = problem
+  const isRight = problem['status'] === status && type === `urn:kalends:error:${code}` && isCode(code, status)
+  return isRight && isSentence(title) && isSentence(detail) ? [] : ['the body is not a problem as it is declared']
+}
+
+function isCode(code: unknown, status: number): boolean {
+  if (code === 'rest_forbidden' && status === 401) return true
+  return Object.entries(errorStatuses).some(([known, itsStatus]) => known === code && itsStatus === status)
+}
+
+function isSentence(text: unknown): boolean {
+  return typeof text === 'string' && text !== '' && text.isWellFormed()
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

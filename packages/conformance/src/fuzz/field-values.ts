@@ -1,0 +1,69 @@
+import { type Field, type Fields, type FieldType, inputs } from '@kalends/core'
+import type { Random } from '../random/seeded-random.ts'
+import { oddText, oddValue } from './odd-values.ts'
+
+type Maker = (random: Random) => unknown
+
+const one =
+  (...values: readonly unknown[]): Maker =>
+  (random) =>
+    random.pick(values)
+
+const NAMES = [
+  'Concert',
+  'Fête',
+  'سوق',
+  '祭り',
+  'Hall',
+  'Choir',
+  'Jazz & Blues',
+  'a',
+  'Open air',
+  '2027',
+  'İstanbul',
+] as const
+
+/** For each type of field, values that a parameter of it may well have. A new type without some does not compile. */
+const goodValues: Readonly<Record<FieldType, Maker>> = {
+  integer: one(0, 1, 2, '3', 5),
+  id: one(1, 2, '3', 4, 12),
+  number: one(0, -12.5, '48.85', 2.35, 25),
+  boolean: one(true, false, '1', 'FALSE', 0),
+  flag: one('yes', 'off', true, 'No', 1),
+  text: one('Text', ' <b>&amp;</b> ', '', 7, 'Rua Áurea'),
+  longText: one('Text', '<p>A <b>bold</b> text.</p>', '', 7, 'word '.repeat(100)),
+  name: one(...NAMES),
+  slug: one('concert', 'other', 'Été', 'fete', 'a-2'),
+  slugFilter: one('concert', 'live', 'music'),
+  search: one('concert', '"open air" a', 'é', 'hall choir', '2027'),
+  choice: () => undefined,
+  choices: () => undefined,
+  ids: (random) => random.pick([[1], '1,2', 1, [], [1, 2, 3], '3']),
+  terms: (random) => random.pick([['Music'], 'live,other', [1, 'New'], 1, [], ['a', 'b, c']]),
+  venues: (random) => random.pick([[1], 2, [], 0, '', '1,2', newPlace(random, 'venues.create')]),
+  organizers: (random) => random.pick([[1], 2, [], '', [newPlace(random, 'organizers.create'), 1]]),
+  moment: one('2027-01-21', '2027-03-28 02:30', '2027-01-20T18:00:00Z', 1_800_000_000, '2026-01-01', '2028-12-31'),
+  zone: one('UTC', 'europe/paris', 'UTC-3', '+05:30', 'Pacific/Apia'),
+  url: one('https://example.org/', 'http://a.example/?b=c#d', ''),
+  email: one('a@example.org', ''),
+  image: one('https://a.example/b.png', 1, '', 'https://a.example/c'),
+  cost: one(0, '5 €', ['$1', '$2'], 'Donation', 12.5),
+  password: one(''),
+  customFields: (random) => random.pick([{}, { note: 'merry' }, { note: null }, { seats: 5 }]),
+}
+
+/** A venue or an organizer inside an event. */
+function newPlace(random: Random, operation: 'venues.create' | 'organizers.create'): object {
+  const fields: Fields = inputs[operation]
+  const own = random.some(Object.keys(fields), 2)
+  const names = Object.keys(fields).filter((name) => own.includes(name) || fields[name]?.required)
+  return Object.fromEntries(names.map((name) => [name, valueFor(random, fields[name] ?? { type: 'text' }, 0.1)]))
+}
+
+/** A value that is good for the field or, with that probability, odd. */
+export function valueFor(random: Random, field: Field, odds: number): unknown {
+  if (random.chance(odds)) return random.chance(0.6) ? oddValue(random) : oddText(random)
+  // Each password that is set or tried costs the machine what passwords must cost, so there are few.
+  if (field.type === 'password' && random.chance(0.03)) return random.pick(['secret', 'sésame', 'wrong'])
+  return field.oneOf === undefined ? goodValues[field.type](random) : random.pick(field.oneOf)
+}

@@ -1,0 +1,117 @@
+import { type Fields, inputs, languages, type OperationId, operationIds, routes, type User } from '@kalends/core'
+import { type Random, seededRandom } from '../random/seeded-random.ts'
+import { valueFor } from './field-values.ts'
+import { oddText } from './odd-values.ts'
+import { type FuzzBody, randomBody, randomPairs } from './random-body.ts'
+import { type FuzzHeaders, randomHeaders } from './random-headers.ts'
+
+/** A request that may be good, odd or hostile in any of its parts, as data. */
+export interface FuzzRequest {
+  readonly method: string
+  /** Below the mount, percent-encoded, or not quite. */
+  readonly path: string
+  /** Without its `?`. */
+  readonly query: string
+  readonly headers: FuzzHeaders
+  readonly body: FuzzBody | undefined
+  readonly user: User | null
+}
+
+/** What the requests are for. */
+export interface FuzzOptions {
+  /** The namespace of the calendar; `calendar/events/v1` unless given. */
+  readonly namespace?: string
+  /** The largest body that the calendar takes; 1 MiB unless given. */
+  readonly limitBytes?: number
+}
+
+/**
+ * Requests without end, the same for the same seed. They are made from the tables that route and check requests: a new
+ * operation, parameter or type of field is among them from its first day.
+ */
+export function* fuzzRequests(seed: number, options: FuzzOptions = {}): Generator<FuzzRequest, never, void> {
+  const { namespace = 'calendar/events/v1', limitBytes = 1_048_576 } = options
+  const random = seededRandom(seed)
+  for (;;) yield randomRequest(random, namespace, limitBytes)
+}
+
+const people: readonly (User | null)[] = [
+  null,
+  { id: 1, roles: ['administrator'] },
+  { id: 2, roles: ['editor'] },
+  { id: 3, roles: ['author'] },
+  { id: 4, roles: ['contributor'] },
+  { id: 5, roles: ['subscriber'] },
+  { id: 6, roles: ['__proto__', 'constructor'] },
+  { id: 7 },
+]
+
+const ODD_METHODS = [
+  'GET',
+  'HEAD',
+  'OPTIONS',
+  'TRACE',
+  'CONNECT',
+  'PROPFIND',
+  'get',
+  '',
+  'DELETE',
+  'POST',
+  '__proto__',
+  'constructor',
+]
+
+function randomRequest(random: Random, namespace: string, limitBytes: number): FuzzRequest {
+  const operation = randomOperation(random)
+  const { methods, path } = routes[operation]
+  const isOdd = random.chance(0.05)
+  const method = isOdd ? random.pick(ODD_METHODS) : random.pick<string>(methods)
+  const values = randomValues(random, operation)
+  const inBody = method !== 'GET' && random.chance(method === 'DELETE' ? 0.2 : 0.9)
+  const { type, body } = inBody ? randomBody(random, values, limitBytes) : { type: '', body: undefined }
+  return {
+    method,
+    path: randomPath(random, path, namespace),
+    query: inBody && random.chance(0.8) ? '' : randomPairs(random, inBody ? randomValues(random, operation) : values),
+    headers: { ...(body !== undefined && random.chance(0.98) && { 'content-type': type }), ...randomHeaders(random) },
+    body,
+    user: random.chance(0.5) ? { id: 2, roles: ['editor'] } : random.pick(people),
+  }
+}
+
+/** Fewer of the two that describe the calendar, which are large and take little, and of deletions, which leave nothing. */
+function randomOperation(random: Random): OperationId {
+  const operation = random.pick(operationIds)
+  const isLarge = operation === 'doc.get' || operation === 'root.get'
+  return (isLarge || operation.includes('.delete')) && random.chance(0.95) ? 'events.list' : operation
+}
+
+const LANGUAGE = { i18n_language: { type: 'choice', oneOf: languages } } as const satisfies Fields
+
+/** Some of the operation's parameters, and now and then one of another's. */
+function randomValues(random: Random, operation: OperationId): Readonly<Record<string, unknown>> {
+  const others = random.chance(0.05) ? inputs[random.pick(operationIds)] : {}
+  const fields: Fields = { ...others, ...inputs[operation], ...(random.chance(0.1) && LANGUAGE) }
+  const required = random.chance(0.9) ? Object.keys(fields).filter((name) => fields[name]?.required) : []
+  const names = new Set([...required, ...random.some(Object.keys(fields), random.pick([1, 3, 6]))])
+  // Half of the requests are good in every part, so that the other half meets a calendar with something in it.
+  const odds = random.pick([0, 0, 0.1, 0.4])
+  const entries = [...names].map((name) => [name, valueFor(random, fields[name] ?? { type: 'text' }, odds)])
+  return Object.fromEntries(entries)
+}
+
+const SEGMENTS = ['1', '2', '0', '007', '-1', '1.5', '9'.repeat(16), '9'.repeat(400), 'abc', '%31', '١', '']
+const GOOD_SLUGS = ['concert', 'party', 'hall', 'choir']
+const SLUGS = ['%E0%A4', '%', '%00', '..', '.', 'a%2Fb', '%0d%0aX:y', '__proto__', 'by-slug']
+
+function randomPath(random: Random, route: string, namespace: string): string {
+  const root = random.chance(0.85) ? '' : random.pick(['/fr', '/ar', '/pt-pt', '/xx', '/', '/FR'])
+  const id = random.chance(0.8) ? String(random.between(1, 5)) : random.pick(SEGMENTS)
+  const slug = random.chance(0.6) ? random.pick(GOOD_SLUGS) : random.chance(0.7) ? random.pick(SLUGS) : segment(random)
+  const end = random.chance(0.93) ? '' : random.pick(['/', '//', '/..', '/%2e%2e/', ';a=b', '/{id}', '?', '%20'])
+  return `${root}/${namespace}${route.replace('{id}', () => id).replace('{slug}', () => slug)}${end}`
+}
+
+function segment(random: Random): string {
+  return encodeURIComponent(oddText(random).toWellFormed())
+}

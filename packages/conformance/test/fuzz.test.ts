@@ -1,0 +1,161 @@
+import {
+  type Answer,
+  type Calendar,
+  createCalendar,
+  inputs,
+  type Message,
+  operationIds,
+  type Store,
+} from '@kalends/core'
+import { describe, expect, test } from 'vitest'
+import {
+  answerFaults,
+  type FaultSetup,
+  type FuzzRequest,
+  type FuzzSetup,
+  faultCases,
+  faultyStore,
+  fuzzCase,
+  fuzzRequests,
+  referenceStore,
+  storeFailure,
+} from '../src/index.ts'
+
+function take(seed: number, count: number): readonly FuzzRequest[] {
+  const requests = fuzzRequests(seed)
+  return Array.from({ length: count }, () => requests.next().value)
+}
+
+describe('odd requests', () => {
+  test('are the same for the same seed, and others for another', () => {
+    expect(take(1, 300)).toEqual(take(1, 300))
+    expect(take(1, 300)).not.toEqual(take(2, 300))
+  })
+
+  test('name every parameter of every operation', () => {
+    const asText = ({ query, body }: FuzzRequest): string =>
+      query +
+      (body === undefined ? '' : 'bytes' in body ? Buffer.from(body.bytes).toString() : JSON.stringify(body.parsed))
+    const all = take(1, 6000).map(asText).join('\n')
+    const names = new Set(operationIds.flatMap((operation) => Object.keys(inputs[operation])))
+    expect([...names].filter((name) => !all.includes(name))).toEqual([])
+  })
+
+  test('come to every path by every method of the table', () => {
+    const seen = new Set(take(1, 20_000).map(({ method, path }) => `${method} ${path.replace(/\/\d+$/, '/{id}')}`))
+    const wanted = ['POST', 'PUT', 'PATCH', 'DELETE', 'GET'].map(
+      (method) => `${method} /calendar/events/v1/events/{id}`,
+    )
+    expect(wanted.filter((way) => !seen.has(way))).toEqual([])
+  })
+})
+
+/** A calendar with a fault, and its store. */
+function broken(spoil: (answer: Answer, store: Store) => Promise<Answer> | Answer) {
+  return (setup: FuzzSetup) => {
+    const store = referenceStore()
+    const calendar = createCalendar({ ...setup, store })
+    const handle = async (message: Message) => spoil(await calendar.handle(message), store)
+    return { store, calendar: { ...calendar, handle } satisfies Calendar }
+  }
+}
+
+const quick = fuzzCase(3, { sessions: 1, requests: 400 })
+
+describe('a calendar is found out that', () => {
+  test('answers with 500 now and then', async () => {
+    const open = broken((answer) => (answer.status === 415 ? { ...answer, status: 500 } : answer))
+    await expect(quick.run(open)).rejects.toThrow(/Seed 3, session 0, request \d+.*the status is 500/s)
+  })
+
+  test('writes a header that cannot be written', async () => {
+    const open = broken((answer) => ({ ...answer, headers: { ...answer.headers, 'X-A': 'a\r\nb' } }))
+    await expect(quick.run(open)).rejects.toThrow('the header X-A cannot be written')
+  })
+
+  test('changes something and then refuses', async () => {
+    const open = broken(async (answer, store) => {
+      if (answer.status !== 403) return answer
+      const [event] = await store.getMany('event', [1])
+      if (event === undefined) throw new Error('There is no event.')
+      const { id, revision: expected, ...draft } = event
+      await store.commit([{ type: 'update', kind: 'event', id, expected, draft, slugRule: 'exact' }])
+      return answer
+    })
+    await expect(quick.run(open)).rejects.toThrow('it was refused, and yet something has changed')
+  })
+
+  test('refuses in another form', async () => {
+    const body = Buffer.from('{"error":"no"}')
+    const open = broken((answer) =>
+      answer.status === 404 && answer.body
+        ? { ...answer, body, headers: { ...answer.headers, 'Content-Length': String(body.length) } }
+        : answer,
+    )
+    await expect(quick.run(open)).rejects.toThrow('the body is not an error as it is declared')
+  })
+
+  test('takes too long', async () => {
+    const open = broken((answer) => {
+      const end = process.cpuUsage().user + 30_000
+      while (process.cpuUsage().user < end);
+      return answer
+    })
+    await expect(fuzzCase(3, { sessions: 1, requests: 5, limitMs: 20 }).run(open)).rejects.toThrow(/it took \d+/)
+  })
+})
+
+test('an answer that is not JSON, or of another length, is at fault', () => {
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': '2' }
+  expect(answerFaults('GET', { status: 200, headers, body: Buffer.from('{}') })).toEqual([])
+  expect(answerFaults('GET', { status: 200, headers, body: Buffer.from('{') })).toHaveLength(2)
+  expect(answerFaults('GET', { status: 302, headers, body: Buffer.from('{}') })).toEqual(['it leads somewhere else'])
+  expect(answerFaults('HEAD', { status: 200, headers, body: Buffer.from('{}') })).toHaveLength(1)
+})
+
+describe('a faulty store', () => {
+  test('fails at the call that was planned, and at no other', async () => {
+    const store = faultyStore(referenceStore(), { method: 'revision', nth: 2, fault: 'rejects' })
+    expect(await store.revision()).toBe(0)
+    await expect(store.revision()).rejects.toBe(storeFailure)
+    expect(await store.revision()).toBe(0)
+    expect(store.calls()).toEqual(['revision', 'revision', 'revision'])
+  })
+
+  test('whose answer is lost has done what it was asked', async () => {
+    const store = faultyStore(referenceStore(), { method: 'descendants', nth: 1, fault: 'lost' })
+    await expect(store.descendants([1])).rejects.toBe(storeFailure)
+  })
+
+  const create = faultCases.find(({ name }) => name.startsWith('events.create'))
+
+  /** A calendar that does something more when it fails. */
+  const worse =
+    (spoil: (answer: Answer, store: Store) => Promise<Answer> | Answer) =>
+    (setup: FaultSetup): Calendar => {
+      const calendar = createCalendar(setup)
+      const handle = async (message: Message): Promise<Answer> => {
+        const answer = await calendar.handle(message)
+        return answer.status === 500 ? spoil(answer, setup.store) : answer
+      }
+      return { ...calendar, handle }
+    }
+
+  test('finds out a calendar that leaves something behind', async () => {
+    const openCalendar = worse(async (answer, store) => {
+      const [tag] = await store.getMany('tag', [1])
+      if (tag === undefined) throw new Error('There is no tag.')
+      const { id, revision: expected, ...draft } = tag
+      await store.commit([{ type: 'update', kind: 'tag', id, expected, draft, slugRule: 'exact' }])
+      return answer
+    })
+    await expect(create?.run({ openStore: () => referenceStore(), openCalendar })).rejects.toThrow('half of it')
+  })
+
+  test('finds out a calendar that tells of the inside', async () => {
+    const openCalendar = worse((answer) => ({ ...answer, body: Buffer.from(JSON.stringify(storeFailure.message)) }))
+    await expect(create?.run({ openStore: () => referenceStore(), openCalendar })).rejects.toThrow(
+      'tells of the inside',
+    )
+  })
+})

@@ -1,0 +1,26 @@
+import { languages } from '../contract/languages.ts'
+import { catalogues } from '../i18n/catalogues.ts'
+import { type Context, presenting } from '../operations/context.ts'
+import type { Showing } from '../operations/outcome.ts'
+import { matchesEtag } from './conditional.ts'
+import { headerOf } from './finish.ts'
+import { makeFragment } from './fragments.ts'
+import type { Message } from './message.ts'
+
+/**
+ * Whether the record still looks as it did when the caller got the tag in `If-Match`. They may have read it in any
+ * language and under any language root, so all of those count. Absent when the caller did not say.
+ */
+export function isAsSeen(message: Message, context: Context): ((current: Showing) => boolean) | undefined {
+  const header = headerOf(message.headers, 'if-match')
+  if (header === undefined || message.method === 'GET' || message.method === 'HEAD') return undefined
+  const roots = [context.entrance.languageRoot, undefined, ...languages]
+  return (current) =>
+    roots.some((languageRoot) =>
+      languages.some((language) => {
+        const entrance = { ...context.entrance, languageRoot }
+        const view = current.view({ ...presenting(context), entrance, language, catalogue: catalogues[language] })
+        return matchesEtag(header, `"${makeFragment(view).digest}"`, false)
+      }),
+    )
+}

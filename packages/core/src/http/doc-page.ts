@@ -1,0 +1,47 @@
+import { CalendarError } from '../errors/calendar-error.ts'
+import type { Context } from '../operations/context.ts'
+import type { DocPage } from '../ports/doc-page.ts'
+import { prefersHtml } from './accept.ts'
+import type { Draft } from './answer-outcome.ts'
+import { matchesEtag } from './conditional.ts'
+import { digest } from './digest.ts'
+import { headerOf } from './finish.ts'
+import type { Answer, Message } from './message.ts'
+
+/** The document as a page when a browser is asking and a page is plugged in; else as it was. */
+export function draftPage(draft: Draft, message: Message, { settings, language, entrance }: Context): Draft {
+  const { docPage, languageParameter } = settings
+  if (docPage === undefined || !prefersHtml(headerOf(message.headers, 'accept'))) return draft
+  const { bytes, headers } = docPage.page({
+    document: draft.body.bytes,
+    language,
+    languageParameter,
+    ...entrance,
+    filesUrl: message.path.endsWith('/') ? '' : 'doc/',
+  })
+  const body = { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), digest: digest(bytes) }
+  return { ...draft, headers: { ...draft.headers, ...headers }, body }
+}
+
+const allow = ['GET', 'HEAD', 'OPTIONS']
+
+/** Answers with a file of the page. What is not one of its files is nothing at all. */
+export function answerFile(message: Message, name: string | undefined, docPage: DocPage | undefined): Answer {
+  const file = name === undefined ? undefined : docPage?.file(name)
+  if (name === undefined || file === undefined) throw new CalendarError('rest_no_route')
+  if (message.method === 'OPTIONS') return { status: 204, headers: { Allow: allow.join(', ') }, body: undefined }
+  if (!allow.includes(message.method)) throw new CalendarError('rest_method_not_allowed', { allow })
+  // What a name stands for never changes, so the name says enough.
+  const etag = `"${digest(name)}"`
+  const headers = {
+    ...file.headers,
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    ETag: etag,
+  }
+  if (matchesEtag(headerOf(message.headers, 'if-none-match'), etag, true)) {
+    return { status: 304, headers, body: undefined }
+  }
+  const length = { 'Content-Length': String(file.bytes.length) }
+  return { status: 200, headers: { ...headers, ...length }, body: message.method === 'HEAD' ? undefined : file.bytes }
+}

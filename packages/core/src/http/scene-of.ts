@@ -1,0 +1,37 @@
+import { type OperationId, routes } from '../contract/routes.ts'
+import type { Settings } from '../ports/settings.ts'
+import type { Store } from '../ports/store.ts'
+import { headerOf } from './finish.ts'
+import type { Message } from './message.ts'
+import type { ByteScene, Scenes, Setting } from './scenes.ts'
+import { headerText } from './text.ts'
+
+/**
+ * The scene that a request looks at; `undefined` when its answer depends on more: on a password, on what hooks and
+ * tickets of the host's own say at this moment, or on what it writes itself.
+ */
+export async function sceneOf(
+  message: Message,
+  operation: OperationId,
+  setting: Omit<Setting, 'revision'>,
+  { settings, store, scenes }: { readonly settings: Settings; readonly store: Store; readonly scenes: Scenes },
+): Promise<ByteScene | undefined> {
+  const { hooks, tickets, cacheSize } = settings
+  if (cacheSize === 0 || !isReading(operation) || passwordIn(message) !== undefined) return undefined
+  if (tickets !== undefined || hooks['*'] !== undefined || hooks[operation] !== undefined) return undefined
+  const { user, rights, now, language, entrance } = setting
+  return scenes({ revision: await store.revision(), now, user, rights, language, entrance })
+}
+
+/** Whether the operation shows records and does no more. */
+function isReading(operation: OperationId): boolean {
+  // A table of one method: `GET` operations only read.
+  const isGet = (routes[operation].methods as readonly string[]).includes('GET')
+  return isGet && operation !== 'root.get' && operation !== 'doc.get'
+}
+
+/** The password that a request carries beside its parameters. */
+export function passwordIn({ headers }: Message): string | undefined {
+  const header = headerOf(headers, 'x-event-password')
+  return header === undefined ? undefined : headerText(header)
+}

@@ -1,0 +1,108 @@
+import type { Language } from '../contract/languages.ts'
+import type { Showing } from '../operations/outcome.ts'
+import type { Kept, Scene } from '../operations/scene.ts'
+import type { Rights } from '../ports/policy.ts'
+import type { User } from '../ports/users.ts'
+import type { Entrance } from '../present/links.ts'
+import type { Sealed } from './finish.ts'
+import type { Fragment } from './fragments.ts'
+
+/** What makes a scene: where any of this differs, the same request may get another answer. */
+export interface Setting {
+  /** The change number of the store. */
+  readonly revision: number
+  /** In seconds of UTC: windows move with it, and what is `future` comes out. */
+  readonly now: number
+  readonly user: User | null
+  readonly rights: Rights
+  readonly language: Language
+  readonly entrance: Entrance
+}
+
+/** A scene that also knows what records, and whole answers, look like as bytes. */
+export interface ByteScene extends Scene {
+  readonly fragments: Kept<Showing, Fragment>
+  /** By path and query. */
+  readonly answers: Kept<string, Sealed>
+}
+
+/** Finds the scene that a request looks at. */
+export type Scenes = (setting: Setting) => ByteScene
+
+/**
+ * Keeps the scenes of the present state alone: they last as long as the revision of the store and, at most, to the end
+ * of the second in which they began. So no clock has to be watched, nothing can outlive a write, and what is asked for
+ * often is made once a second. In each of its tables there is room for `size` records, whatever the number of scenes.
+ */
+export function createScenes(size: number): Scenes {
+  let present = { revision: -1, now: -1 }
+  let scenes: Kept<string, RightsScene> = keptWithin(roomFor(0))
+  let rooms = roomsFor(0)
+  return (setting) => {
+    if (setting.revision !== present.revision || setting.now !== present.now) {
+      // A request that still looks at an older scene goes on with it.
+      present = { revision: setting.revision, now: setting.now }
+      scenes = keptWithin(roomFor(size))
+      rooms = roomsFor(size)
+    }
+    const { user, rights, language, entrance } = setting
+    const key = `${user?.id ?? ''} ${language} ${entrance.languageRoot ?? ''} ${entrance.baseUrl}`
+    const known = scenes.get(key)
+    if (known !== undefined && areSameRights(known.rights, rights)) return known.scene
+    const scene: ByteScene = {
+      showings: keptWithin(rooms.showings),
+      fragments: keptWithin(rooms.fragments),
+      // An empty page takes room too.
+      answers: keptWithin(rooms.answers, ({ records }: Sealed) => records + 1),
+    }
+    scenes.keep(key, { rights, scene })
+    return scene
+  }
+}
+
+interface RightsScene {
+  readonly rights: Rights
+  readonly scene: ByteScene
+}
+
+interface Room {
+  left: number
+}
+
+function roomFor(size: number): Room {
+  return { left: size }
+}
+
+function roomsFor(size: number): Readonly<Record<keyof ByteScene, Room>> {
+  return { showings: roomFor(size), fragments: roomFor(size), answers: roomFor(size) }
+}
+
+function keptWithin<K, V>(room: Room, sizeOf: (value: V) => number = () => 1): Kept<K, V> {
+  const kept = new Map<K, V>()
+  return {
+    get: (key) => kept.get(key),
+    keep(key, value) {
+      const size = sizeOf(value)
+      if (room.left < size) return
+      room.left -= size
+      kept.set(key, value)
+    },
+  }
+}
+
+/** A policy may make its answer anew for each request, so it is compared by what it says. */
+function areSameRights(some: Rights, others: Rights): boolean {
+  return (
+    areEqual(some.events, others.events) &&
+    areEqual(some.venues, others.venues) &&
+    areEqual(some.organizers, others.organizers) &&
+    areEqual(some.categories, others.categories) &&
+    areEqual(some.tags, others.tags)
+  )
+}
+
+function areEqual<R extends object>(some: R, others: R): boolean {
+  if (some === others) return true
+  for (const name in some) if (some[name] !== others[name]) return false
+  return true
+}

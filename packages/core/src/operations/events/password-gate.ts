@@ -1,0 +1,90 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Limits } from '../../contract/limits.ts'
+import { boundedMap } from '../../domain/bounded-map.ts'
+import { hashPassword, verifyPassword } from '../../domain/password.ts'
+import { CalendarError } from '../../errors/calendar-error.ts'
+
+/** Where a password is tried, by whom, and when. */
+export interface PasswordTrial {
+  readonly event: number
+  readonly hash: string
+  /** `undefined`: a visitor. All visitors count as one person, as nothing here can tell them apart. */
+  readonly user: number | undefined
+  /** In seconds of UTC. */
+  readonly now: number
+}
+
+/** Checks and hashes passwords, and bounds how often they can be guessed and how much work that makes. */
+export interface PasswordGate {
+  /** Whether the password opens the event. Throws `event-password-attempts` when too many have been tried. */
+  readonly opens: (password: string, trial: PasswordTrial) => Promise<boolean>
+  /** The hash to keep. */
+  readonly hash: (password: string) => Promise<string>
+}
+
+const MINUTE = 60
+const KEPT = 10_000
+/** Half of the threads that Node has for such work; the host needs some for its files and names. */
+const AT_ONCE = 2
+
+/**
+ * A gate of its own for each calendar. What has been tried is remembered, as digests under a secret of this process: the
+ * right password costs its work once, opens also while others are guessing, and a wrong one that a client sends again and again
+ * counts once.
+ */
+export function createPasswordGate({ passwordAttempts, passwordChecks }: Limits): PasswordGate {
+  const secret = randomBytes(32)
+  const known = boundedMap<string, Promise<boolean>>(KEPT)
+  const attempts = boundedMap<string, { readonly since: number; count: number }>(KEPT)
+  const { inTurn, pending } = turns(AT_ONCE)
+
+  const note = ({ event, user, now }: PasswordTrial): void => {
+    const key = `${event} ${user ?? ''}`
+    const last = attempts.get(key)
+    // A clock that has been set back begins a new minute too, rather than to lock people out for hours.
+    const isOver = last === undefined || now < last.since || now >= last.since + MINUTE
+    const current = isOver ? attempts.add(key, { since: now, count: 0 }) : last
+    if (current.count >= passwordAttempts) throw tooMany(current.since + MINUTE - now)
+    current.count += 1
+  }
+
+  return {
+    opens: async (password, trial) => {
+      const key = createHmac('sha256', secret).update(`${trial.hash}\n${password}`).digest('base64')
+      const before = known.get(key)
+      if (before !== undefined) return before
+      if (pending() >= passwordChecks) throw tooMany(1)
+      note(trial)
+      return known.add(
+        key,
+        inTurn(() => verifyPassword(password, trial.hash)),
+      )
+    },
+    hash: (password) => inTurn(() => hashPassword(password)),
+  }
+}
+
+function tooMany(retryAfter: number): CalendarError {
+  return new CalendarError('event-password-attempts', { retryAfter })
+}
+
+/** Lets so many tasks run at once; the others wait, first come, first served. */
+function turns(atOnce: number) {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return {
+    pending: () => running + waiting.length,
+    inTurn: async <T>(task: () => Promise<T>): Promise<T> => {
+      if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+      else running += 1
+      try {
+        return await task()
+      } finally {
+        const next = waiting.shift()
+        // Whoever is next takes over the place.
+        if (next === undefined) running -= 1
+        else next()
+      }
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import type { Answer, Message } from '../../src/http/message.ts'
+import type { DocPage, DocPageRequest } from '../../src/ports/doc-page.ts'
+import type { CalendarOptions } from '../../src/ports/settings.ts'
+import { openCalendar } from '../fixtures.ts'
+
+const path = '/calendar/events/v1/doc'
+
+/** A page that remembers what it was asked for. */
+function recordingPage(): DocPage & { readonly asked: DocPageRequest[] } {
+  const asked: DocPageRequest[] = []
+  return {
+    asked,
+    page: (request) => {
+      asked.push(request)
+      return { bytes: new TextEncoder().encode('<p>'), headers: { 'Content-Type': 'text/html', 'X-Own': '1' } }
+    },
+    file: (name) =>
+      name === 'v1/a.css' ? { bytes: Buffer.from('p{}'), headers: { 'Content-Type': 'text/css' } } : undefined,
+  }
+}
+
+function asker(options: Partial<CalendarOptions>): (message?: Partial<Message>) => Promise<Answer> {
+  const calendar = openCalendar(options)
+  const headers = { accept: 'text/html' }
+  return (message) => calendar.handle({ method: 'GET', path, query: '', headers, mount: 'http://a.test', ...message })
+}
+
+describe('a documentation page', () => {
+  test('is told where it stands', async () => {
+    const docPage = recordingPage()
+    const ask = asker({ docPage, languageParameter: 'lang', namespace: 'x/y' })
+    await ask({ path: '/x/y/doc' })
+    await ask({ path: '/fr/x/y/doc/', mount: 'http://b.test/api' })
+    const own = { languageParameter: 'lang', namespace: 'x/y' }
+    expect(docPage.asked.map(({ document, ...rest }) => rest)).toEqual([
+      { ...own, language: 'en', baseUrl: 'http://a.test', languageRoot: undefined, filesUrl: 'doc/' },
+      { ...own, language: 'fr', baseUrl: 'http://b.test/api', languageRoot: 'fr', filesUrl: '' },
+    ])
+  })
+
+  test('is given the document as programs get it', async () => {
+    const docPage = recordingPage()
+    const ask = asker({ docPage })
+    await ask()
+    const { body } = await ask({ headers: {} })
+    expect(Buffer.from(docPage.asked[0]?.document ?? []).equals(body ?? Buffer.alloc(0))).toBe(true)
+  })
+
+  test('is answered with its own headers and those of every answer', async () => {
+    const { status, headers } = await asker({ docPage: recordingPage() })()
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'Content-Type': 'text/html',
+      'X-Own': '1',
+      'Content-Length': '3',
+      'Content-Language': 'en',
+      'Cache-Control': 'no-cache',
+      Vary: 'Accept, Accept-Language, Authorization, Cookie',
+    })
+  })
+
+  test('stays with a person who is known', async () => {
+    const { headers } = await asker({ docPage: recordingPage() })({ user: { id: 1 } })
+    expect(headers['Cache-Control']).toBe('private, no-cache')
+  })
+
+  test('has files, the same for everybody', async () => {
+    const ask = asker({ docPage: recordingPage() })
+    for (const root of ['', '/ar']) {
+      const { status, headers, body } = await ask({ path: `${root}${path}/v1/a.css` })
+      expect([status, headers['Content-Type'], Buffer.from(body ?? []).toString()]).toEqual([200, 'text/css', 'p{}'])
+      expect(headers).not.toHaveProperty('Vary')
+    }
+    expect((await ask({ path: `${path}/v1/b.css` })).status).toBe(404)
+    expect((await ask({ path: '/calendar/events/v1/events/v1/a.css' })).status).toBe(404)
+  })
+
+  test.each([[{}], [{ page: () => {} }], ['page'], [null]])('%j is refused when the calendar is made', (docPage) => {
+    expect(() => openCalendar({ docPage: docPage as never })).toThrow(/^docPage: must be a page/)
+  })
+})
+
+describe('the document', () => {
+  test('is written once for each language and mount', async () => {
+    const docPage = recordingPage()
+    const ask = asker({ docPage })
+    const places = [{}, {}, { path: `/fr${path}` }, { mount: 'http://b.test' }, { query: 'i18n_language=fr' }, {}]
+    for (const place of places) await ask(place)
+    const [first, again, french, elsewhere, asked, last] = docPage.asked.map(({ document }) => document)
+    expect([again === first, last === first]).toEqual([true, true])
+    expect(new Set([first, french, elsewhere, asked]).size).toBe(4)
+  })
+
+  test('is never kept for more mounts than a few', async () => {
+    const docPage = recordingPage()
+    const ask = asker({ docPage })
+    for (let host = 0; host < 30; host++) await ask({ mount: `http://host-${host}.test` })
+    await ask({ mount: 'http://host-0.test' })
+    expect(docPage.asked.at(-1)?.document === docPage.asked[0]?.document).toBe(false)
+  })
+
+  test('is made anew for a hook, which may do with it as it likes', async () => {
+    const titles: unknown[] = []
+    const after = ({ result }: { readonly result: Readonly<Record<string, unknown>> }): void => {
+      // A hook in plain JavaScript can do this.
+      const info = result['info'] as Record<string, unknown>
+      titles.push(info['title'])
+      info['title'] = 'changed'
+    }
+    const ask = asker({ hooks: { 'doc.get': { after } } })
+    await ask()
+    const { body } = await ask()
+    expect(titles).toEqual(['Events calendar', 'Events calendar'])
+    expect(JSON.parse(Buffer.from(body ?? []).toString()).info.title).toBe('Events calendar')
+  })
+})

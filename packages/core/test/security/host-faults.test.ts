@@ -1,0 +1,172 @@
+import { memoryStore } from '@kalends/store-memory'
+import { describe, expect, test } from 'vitest'
+import type { CalendarOptions } from '../../src/ports/settings.ts'
+import { anEvent, del, get, makeEvent, NOW, openCalendar, post, put } from '../fixtures.ts'
+
+const failure = new Error('planned: secret of the inside')
+
+/** Fails as long as it is told to, at once or later; else it is as good as the real one. */
+function fickle<A extends unknown[], R>(real: (...given: A) => R, isLate: boolean) {
+  const state = { fails: false }
+  const part = (...given: A): R => {
+    if (!state.fails) return real(...given)
+    if (!isLate) throw failure
+    return Promise.reject(failure) as R
+  }
+  return { part, state }
+}
+
+interface Rig {
+  readonly options: Partial<CalendarOptions>
+  readonly state: { fails: boolean }
+}
+
+/** Each part that a host can plug in, made fickle. */
+const parts: Readonly<Record<string, (isLate: boolean) => Rig>> = {
+  sanitize: (isLate) => {
+    const { part, state } = fickle(async (html: string) => html, isLate)
+    return { options: { sanitize: part }, state }
+  },
+  users: (isLate) => {
+    const { part, state } = fickle(async (_: number) => true, isLate)
+    return { options: { users: { exists: part } }, state }
+  },
+  media: (isLate) => {
+    const { part, state } = fickle(async (url: string) => ({ url }), isLate)
+    return { options: { media: { add: part } }, state }
+  },
+  tickets: (isLate) => {
+    const { part, state } = fickle(async (): Promise<readonly number[]> => [], isLate)
+    return { options: { tickets: { ticketedEvents: part } }, state }
+  },
+  'a before hook': (isLate) => {
+    const { part, state } = fickle(async () => undefined, isLate)
+    return { options: { hooks: { '*': { before: part } } }, state }
+  },
+  'a schema': () => {
+    const { part, state } = fickle((value: unknown): unknown => ({ value }), false)
+    const schema = { '~standard': { version: 1, vendor: 'test', validate: part } } as const
+    return { options: { fields: { events: { note: { schema } } } }, state }
+  },
+}
+
+const fields = {
+  description: 'D',
+  excerpt: 'E',
+  image: 'https://example.org/a.png',
+  author: 7,
+  custom_fields: { note: 'n' },
+}
+
+describe.each(Object.entries(parts))('%s that fails', (_, makeRig) => {
+  test.each([
+    ['at once', false],
+    ['later', true],
+  ])(
+    '%s is 500 with an id and its cause in the log; nothing is written, and the next request works',
+    async (__, isLate) => {
+      const { options, state } = makeRig(isLate)
+      const told: { readonly id: string; readonly error: unknown }[] = []
+      const store = memoryStore()
+      const calendar = openCalendar({ ...options, store, log: { error: (entry) => told.push(entry) } })
+      const { id } = await makeEvent(calendar, fields)
+      const before = await store.revision()
+      state.fails = true
+      const news = { ...fields, author: 8, image: 'https://example.org/b.png', venue: { venue: 'New' }, tags: ['new'] }
+      const replies = [await post(calendar, '/events', anEvent(news)), await put(calendar, `/events/${id}`, news)]
+      for (const { status, json, text } of replies) {
+        expect([status, json.code, text.includes('secret')]).toEqual([500, 'rest_internal_error', false])
+      }
+      expect(told.map(({ id: told }) => told)).toEqual(replies.map(({ json }) => json.data.id))
+      expect(told.every(({ error }) => error === failure)).toBe(true)
+      expect([await store.revision(), (await store.findByName('venue', 'new')).length]).toEqual([before, 0])
+      state.fails = false
+      expect((await post(calendar, '/events', anEvent(news))).status).toBe(201)
+      expect((await get(calendar, '/events')).status).toBe(200)
+    },
+  )
+})
+
+test('a policy that fails opens no door, and closes none for good', async () => {
+  const { part, state } = fickle(async () => undefined, true)
+  const store = memoryStore()
+  const open = openCalendar({ store })
+  const { id } = await makeEvent(open)
+  const { defaultPolicy } = await import('../../src/domain/default-policy.ts')
+  const calendar = openCalendar({
+    store,
+    policy: async (user) => {
+      await part()
+      return defaultPolicy(user)
+    },
+  })
+  state.fails = true
+  for (const reply of [await get(calendar, '/events'), await del(calendar, `/events/${id}`)])
+    expect(reply.status).toBe(500)
+  state.fails = false
+  expect((await get(calendar, `/events/${id}`)).json.status).toBe('publish')
+})
+
+test.each([
+  ['nothing', undefined],
+  ['half of the rights', { events: {} }],
+  ['a text', 'all'],
+])('a policy that answers %s gives no rights', async (_, rights) => {
+  // What a host without TypeScript might do.
+  const calendar = openCalendar({ policy: async () => rights as never })
+  expect((await post(calendar, '/events', anEvent())).status).toBeGreaterThanOrEqual(400)
+  expect((await get(calendar, '/events')).status).toBeGreaterThanOrEqual(400)
+})
+
+describe('an after hook that fails', () => {
+  const failing = () => Promise.reject(failure)
+
+  test('after a write is logged, and the answer tells of what was written', async () => {
+    const told: unknown[] = []
+    const calendar = openCalendar({
+      hooks: { '*': { after: failing } },
+      log: { error: ({ error }) => told.push(error) },
+    })
+    expect((await post(calendar, '/events', anEvent())).status).toBe(201)
+    expect(told).toEqual([failure])
+  })
+
+  test('after a read is 500', async () => {
+    expect((await get(openCalendar({ hooks: { '*': { after: failing } } }), '/events')).status).toBe(500)
+  })
+})
+
+describe('a clock that jumps back', () => {
+  test('by a day loses nothing and refuses nothing', async () => {
+    const clock = { now: NOW }
+    const calendar = openCalendar({ clock: () => clock.now })
+    const { id } = await makeEvent(calendar)
+    const { headers } = await get(calendar, `/events/${id}`)
+    clock.now -= 86_400_000
+    const asking = { headers: { 'if-match': headers['etag'] ?? '' } }
+    expect((await put(calendar, `/events/${id}`, { title: 'New' }, asking)).status).toBe(200)
+    expect((await put(calendar, `/events/${id}`, { title: 'Newer' }, asking)).status).toBe(412)
+    expect((await get(calendar, `/events/${id}`)).json.title).toBe('New')
+    expect((await del(calendar, `/events/${id}`)).status).toBe(200)
+  })
+
+  test('shows at no time what is not published yet', async () => {
+    const clock = { now: NOW }
+    const calendar = openCalendar({ clock: () => clock.now })
+    const { id } = await makeEvent(calendar, { date: '2027-01-16 12:00:00' })
+    const statusAt = async (now: number) => {
+      clock.now = now
+      return (await get(calendar, `/events/${id}`)).status
+    }
+    const day = 86_400_000
+    expect([await statusAt(NOW), await statusAt(NOW + 2 * day), await statusAt(NOW)]).toEqual([404, 200, 404])
+  })
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, -1e20, 'now' as unknown as number])(
+    'to %s is 500, not a crash',
+    async (now) => {
+      const reply = await post(openCalendar({ clock: () => now }), '/events', anEvent())
+      expect([201, 400, 500]).toContain(reply.status)
+    },
+  )
+})

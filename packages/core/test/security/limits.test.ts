@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { Limits } from '../../src/contract/limits.ts'
+import { defaultLimits } from '../../src/contract/limits.ts'
+import { anEvent, get, makeEvent, openCalendar, post, type Reply } from '../fixtures.ts'
+
+type Ask = (calendar: ReturnType<typeof openCalendar>, size: number) => Promise<Reply>
+
+const depthOf = (levels: number): unknown => (levels === 0 ? 1 : [depthOf(levels - 1)])
+const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1)
+
+/** For each limit, a request of that size. A new limit needs one. */
+const asks = {
+  nameLength: (calendar, size) => post(calendar, '/tags', { name: 'é'.repeat(size) }),
+  textLength: (calendar, size) => post(calendar, '/tags', { name: 'A', description: '祭'.repeat(size) }),
+  urlLength: (calendar, size) =>
+    post(calendar, '/venues', { venue: 'A', website: 'http://a.example/'.padEnd(size, 'a') }),
+  listLength: (calendar, size) => get(calendar, `/events?include=${numbers(size)}`),
+  searchLength: (calendar, size) => get(calendar, `/events?search=${'a'.repeat(size)}`),
+  searchWords: (calendar, size) => get(calendar, `/events?search=${numbers(size).join('+')}`),
+  parameters: (calendar, size) =>
+    get(
+      calendar,
+      `/events?${numbers(size)
+        .map((number) => `x${number}=1`)
+        .join('&')}`,
+    ),
+  depth: (calendar, size) => post(calendar, '/tags', { name: 'A', x: depthOf(size - 1) }),
+  passwordAttempts: async (calendar, size) => {
+    const { id } = await makeEvent(calendar, { password: 'right' })
+    for (const number of numbers(size - 1)) await get(calendar, `/events/${id}?password=${number}`)
+    return get(calendar, `/events/${id}?password=right`)
+  },
+  passwordChecks: async (calendar, size) => {
+    const { id } = await makeEvent(calendar, { password: 'right' })
+    const others = numbers(size - 1).map((number) => get(calendar, `/events/${id}?password=${number}`))
+    const last = await get(calendar, `/events/${id}?password=right`)
+    await Promise.all(others)
+    return last
+  },
+} as const satisfies Record<keyof Limits, Ask>
+
+/** Sizes that are quick to try; each is set as the limit. */
+const small = { textLength: 50, nameLength: 30, urlLength: 40, parameters: 7 } as const
+const codes: Readonly<Record<string, readonly [number, string]>> = {
+  depth: [400, 'rest_invalid_json'],
+  passwordAttempts: [429, 'event-password-attempts'],
+  passwordChecks: [429, 'event-password-attempts'],
+}
+
+test.each(Object.entries<Ask>(asks))(
+  '%s is what it is set to, and one more is refused in clear words',
+  async (name, ask) => {
+    const size = { ...small }[name as keyof typeof small] ?? 3
+    const limits = { [name]: size }
+    const within = await ask(openCalendar({ limits }), size)
+    expect([within.status < 300, within.text]).toEqual([true, within.text])
+    const over = await ask(openCalendar({ limits }), size + 1)
+    expect([over.status, over.json.code]).toEqual(codes[name] ?? [400, 'rest_invalid_param'])
+    const [fault = over.json.message] = Object.values<string>(over.json.data.params ?? {})
+    expect(fault).toMatch(name in codes ? /\w+/ : /\d|http/)
+  },
+)
+
+test.each(Object.entries<Ask>(asks).filter(([name]) => !name.startsWith('password')))(
+  '%s holds when nothing is set',
+  async (name, ask) => {
+    const size = defaultLimits[name as keyof Limits]
+    expect((await ask(openCalendar(), size)).status).toBeLessThan(300)
+    expect((await ask(openCalendar(), size + 1)).status).toBe(400)
+  },
+)
+
+test('wide JSON is bounded by the size of the body, and costs no more than that', async () => {
+  const wide = Object.fromEntries(numbers(50_000).map((number) => [`key${number}`, number]))
+  const start = process.cpuUsage()
+  expect((await post(openCalendar(), '/events', anEvent(wide))).status).toBe(201)
+  expect(process.cpuUsage(start).user).toBeLessThan(3_000_000)
+})

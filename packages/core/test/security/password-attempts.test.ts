@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import { isCalendarError } from '../../src/errors/calendar-error.ts'
+import { author, get, makeEvent, NOW, openCalendar, put, subscriber } from '../fixtures.ts'
+
+/** A calendar with an event that `right` opens, where three may be tried in a minute, and a clock to turn. */
+async function open() {
+  const clock = { now: NOW }
+  const calendar = openCalendar({ clock: () => clock.now, limits: { passwordAttempts: 3 } })
+  const { id } = await makeEvent(calendar, { password: 'right', description: 'Inside' })
+  const attempt = async (password: string, user: typeof author | null = null) => {
+    const { status } = await get(calendar, `/events/${id}`, { user, headers: { 'x-event-password': password } })
+    return status
+  }
+  const attempts = async (...passwords: readonly string[]) => {
+    const statuses: number[] = []
+    for (const password of passwords) statuses.push(await attempt(password))
+    return statuses
+  }
+  return { calendar, clock, id, attempt, attempts, path: `/events/${id}` }
+}
+
+describe('guessing', () => {
+  test('ends after so many tries in a minute, with 429 and when to come back', async () => {
+    const { calendar, attempts, clock, path } = await open()
+    expect(await attempts('a', 'b', 'c')).toEqual([403, 403, 403])
+    clock.now += 20_000
+    const { status, json, headers } = await get(calendar, `${path}?password=d`)
+    expect([status, json.code, json.data]).toEqual([429, 'event-password-attempts', { status: 429 }])
+    expect(headers['retry-after']).toBe('40')
+  })
+
+  test('does not go on with the right password that way', async () => {
+    const { attempts } = await open()
+    expect(await attempts('a', 'b', 'c', 'right')).toEqual([403, 403, 403, 429])
+  })
+
+  test('may go on in the next minute', async () => {
+    const { attempts, clock } = await open()
+    await attempts('a', 'b', 'c')
+    clock.now += 60_000
+    expect(await attempts('d', 'right')).toEqual([403, 200])
+  })
+
+  test('is not forbidden for hours because a clock has been set back', async () => {
+    const { attempts, clock } = await open()
+    await attempts('a', 'b', 'c')
+    clock.now -= 3_600_000
+    expect(await attempts('right')).toEqual([200])
+  })
+
+  test('at the same time is counted like guessing one after another', async () => {
+    const { attempt } = await open()
+    const statuses = await Promise.all(Array.from({ length: 20 }, (_, index) => attempt(`guess ${index}`)))
+    expect(statuses.toSorted()).toEqual([403, 403, 403, ...Array.from({ length: 17 }, () => 429)])
+  })
+
+  test('by slug and by HEAD counts too', async () => {
+    const { calendar, attempts } = await open()
+    await attempts('a', 'b')
+    await get(calendar, '/events/by-slug/concert?password=c')
+    expect(await attempts('d')).toEqual([429])
+  })
+
+  test('on one event leaves the others alone', async () => {
+    const { calendar, attempts } = await open()
+    const other = await makeEvent(calendar, { password: 'other' })
+    await attempts('a', 'b', 'c', 'd')
+    expect((await get(calendar, `/events/${other.id}?password=other`)).status).toBe(200)
+  })
+
+  test('by visitors leaves people alone, and each of them counts alone', async () => {
+    const { attempts, attempt } = await open()
+    await attempts('a', 'b', 'c', 'd')
+    const guesses = ['e', 'f', 'g', 'h']
+    const statuses: number[] = []
+    for (const guess of guesses) statuses.push(await attempt(guess, subscriber))
+    expect(statuses).toEqual([403, 403, 403, 429])
+    expect(await attempt('right', author)).toBe(200)
+  })
+
+  test('in the same process is bounded too', async () => {
+    const { calendar, id, attempts } = await open()
+    await attempts('a', 'b', 'c')
+    const error = await calendar
+      .as(null)
+      .events.get(id, { password: 'd' })
+      .catch((thrown: unknown) => thrown)
+    expect(isCalendarError(error, 'event-password-attempts') && error.details.retryAfter).toBe(60)
+  })
+})
+
+describe('what does not count', () => {
+  test('asking without a password', async () => {
+    const { calendar, attempts, path } = await open()
+    for (let time = 0; time < 5; time += 1) expect((await get(calendar, path)).status).toBe(403)
+    expect(await attempts('right')).toEqual([200])
+  })
+
+  test('the same wrong password again, as a client with an old one would send', async () => {
+    const { attempts } = await open()
+    expect(await attempts('old', 'old', 'old', 'old', 'right')).toEqual([403, 403, 403, 403, 200])
+  })
+
+  test('the right password, which stays good while others guess', async () => {
+    const { attempts } = await open()
+    expect(await attempts('right', 'a', 'b', 'c', 'right')).toEqual([200, 403, 403, 429, 200])
+  })
+
+  test('what editors do, who need no password', async () => {
+    const { calendar, attempts, path } = await open()
+    await attempts('a', 'b', 'c', 'd')
+    expect((await get(calendar, `${path}?password=e`, { user: { id: 2, roles: ['editor'] } })).status).toBe(200)
+  })
+})
+
+test('a password that was right opens nothing once there is another', async () => {
+  const { calendar, attempts, path } = await open()
+  expect(await attempts('right')).toEqual([200])
+  await put(calendar, path, { password: 'new' })
+  expect(await attempts('right', 'new')).toEqual([403, 200])
+})
+
+test('many at once share the work of checking the same password', async () => {
+  const { attempt } = await open()
+  const start = process.cpuUsage()
+  const statuses = await Promise.all(Array.from({ length: 200 }, () => attempt('right')))
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  // Checked one by one they would take some 8 s of work.
+  expect(process.cpuUsage(start).user).toBeLessThan(4_000_000)
+})
+
+test('only so many passwords wait to be checked; others are told to come back soon', async () => {
+  const calendar = openCalendar({ limits: { passwordAttempts: 1000, passwordChecks: 4 } })
+  const { id } = await makeEvent(calendar, { password: 'right' })
+  const replies = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => get(calendar, `/events/${id}?password=${index}`)),
+  )
+  const refused = replies.filter(({ status }) => status === 429)
+  expect([replies.filter(({ status }) => status === 403).length, refused.length]).toEqual([4, 8])
+  expect(refused[0]?.headers['retry-after']).toBe('1')
+  expect((await get(calendar, `/events/${id}?password=right`)).status).toBe(200)
+})

@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { readCost } from '../../src/domain/cost.ts'
+import { isEmail } from '../../src/domain/email.ts'
+import { foldText } from '../../src/domain/fold-text.ts'
+import { readMoment } from '../../src/domain/moment.ts'
+import { nameKey } from '../../src/domain/name-key.ts'
+import { searchWords } from '../../src/domain/search-words.ts'
+import { makeSlug } from '../../src/domain/slug.ts'
+import { isHttpUrl } from '../../src/domain/url.ts'
+import { readZone } from '../../src/domain/zone.ts'
+
+const packages = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** The sources that are published or run as part of something that is. */
+const sources = readdirSync(packages, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => /^[\w-]+\/src\/.*\.ts$/.test(file) && !/^(tooling|bench|conformance)\//.test(file))
+
+interface Found {
+  readonly at: string
+  readonly regex: RegExp
+}
+
+function regexesIn(file: string): readonly Found[] {
+  const source = ts.createSourceFile(file, readFileSync(packages + file, 'utf8'), ts.ScriptTarget.Latest, true)
+  const found: Found[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf('/')
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart())
+      found.push({ at: `${file}:${line + 1}`, regex: new RegExp(node.text.slice(1, end), node.text.slice(end + 1)) })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+const LENGTH = 30_000
+
+/** Long texts for an expression: what it names and what it may mean, one or two characters over and over, with a bad end. */
+function pumped({ source }: RegExp): readonly string[] {
+  const named = source.replace(/\\./g, '').match(/[\w %"'<>@:/.,;=-]/g) ?? []
+  const letters = [...new Set([...named, ...'a1 \t-_.,"/%=[e\u0301\u0085é'])].slice(0, 24)
+  const units = [...letters, ...letters.map((letter, index) => letter + letters[(index + 1) % letters.length])]
+  return units.flatMap((unit) => {
+    const run = unit.repeat(LENGTH / unit.length)
+    return [`${run}\u0000`, `x${run}x`]
+  })
+}
+
+/** How long the expression is busy with the text, in milliseconds. */
+function timeOf(regex: RegExp, text: string): number {
+  const start = performance.now()
+  if (regex.global) text.replace(regex, '')
+  else regex.test(text)
+  regex.lastIndex = 0
+  return performance.now() - start
+}
+
+const found = sources.flatMap(regexesIn)
+
+test('there are regular expressions to look at', () => {
+  expect(found.length).toBeGreaterThan(50)
+})
+
+test.each(found.map(({ at, regex }) => [`/${regex.source}/${regex.flags}`, at, regex] as const))(
+  '%s of %s takes no text that is long and hostile amiss',
+  (_, __, regex) => {
+    for (const text of pumped(regex)) {
+      // A linear one takes a fraction of a millisecond. A second try, in case the machine was busy.
+      const took = timeOf(regex, text)
+      const slow = took > 200 && timeOf(regex, text) > 200
+      expect(slow ? `${took} ms for ${JSON.stringify(text.slice(0, 6))}…` : '').toBe('')
+    }
+  },
+)
+
+const readers = { foldText, makeSlug, nameKey, searchWords, isHttpUrl, isEmail, readMoment, readZone, readCost }
+const units = [
+  'a',
+  ' ',
+  '\u0301',
+  'e\u0301',
+  '-',
+  '"',
+  '1',
+  '1,',
+  '1.',
+  '€',
+  'ﷺ',
+  'İ',
+  '\ud83d\ude00',
+  'a@',
+  '.',
+  '/',
+  ' - ',
+  '\u064b',
+  'ß',
+]
+
+test.each(Object.entries(readers))('%s takes linear time whatever it is given', (_, read) => {
+  for (const unit of units) {
+    const text = unit.repeat(100_000 / unit.length)
+    const start = performance.now()
+    read(text)
+    const took = performance.now() - start
+    expect(took > 2000 ? `${took} ms for ${unit}` : '').toBe('')
+  }
+})
+
+test('no source makes code out of text', () => {
+  const forbidden =
+    /\beval\s*\(|\bnew\s+Function\b|[^.\w]Function\s*\(|\brequire\s*\(\s*[^'"\s)]|\bimport\s*\(\s*[^'"\s)]|node:vm/
+  const guilty = sources.filter((file) => forbidden.test(readFileSync(packages + file, 'utf8')))
+  expect(guilty).toEqual([])
+})

@@ -1,0 +1,135 @@
+import { keepExchange } from './exchanges.js'
+import { language } from './words.js'
+
+/** @import { EventView, Lists, Refusal, SessionView } from './types.js' */
+
+/**
+ * @typedef {{ readonly method?: string, readonly body?: object, readonly headers?: Readonly<Record<string, string>>,
+ *   readonly inTheBackground?: boolean, readonly signal?: AbortSignal }} Asking
+ */
+
+/**
+ * What came back: what was asked for, or why not.
+ * @template T
+ * @typedef {{ readonly ok: true, readonly value: T, readonly etag: string } |
+ *   { readonly ok: false, readonly refusal: Refusal }} Outcome
+ */
+
+/**
+ * Asks the API below the root of the language in use. Rejects when there is no answer at all.
+ * @template T
+ * @param {string} path below the namespace, with its query
+ * @param {Asking} [asking]
+ * @returns {Promise<Outcome<T>>}
+ */
+async function ask(path, { method = 'GET', body, headers = {}, inTheBackground = false, signal } = {}) {
+  const url = new URL(`/api/${language()}/calendar/events/v1${path}`, location.origin).href
+  const sent = body === undefined ? undefined : JSON.stringify(body)
+  const began = performance.now()
+  const response = await fetch(url, {
+    method,
+    headers: { ...headers, ...(sent === undefined ? {} : { 'Content-Type': 'application/json' }) },
+    ...(sent === undefined ? {} : { body: sent }),
+    ...(signal === undefined ? {} : { signal }),
+  })
+  const answer = await response.text()
+  const { status } = response
+  keepExchange({ method, url, sent, status, tookMs: performance.now() - began, answer }, { inTheBackground })
+  const value = JSON.parse(answer)
+  if (!response.ok) return { ok: false, refusal: value }
+  return { ok: true, value, etag: response.headers.get('etag') ?? '' }
+}
+
+/**
+ * All events of a list, page after page.
+ * @param {URLSearchParams} query
+ * @param {Asking} asking
+ * @returns {Promise<Outcome<readonly EventView[]>>}
+ */
+export async function listEvents(query, asking) {
+  /** @type {EventView[]} */
+  const events = []
+  for (let page = 1; ; page += 1) {
+    if (page > 1) query.set('page', String(page))
+    /** @type {Outcome<{ events: EventView[], total_pages: number }>} */
+    const outcome = await ask(`/events?${query}`, { ...asking, inTheBackground: asking.inTheBackground || page > 1 })
+    if (!outcome.ok) return outcome
+    events.push(...outcome.value.events)
+    if (page >= outcome.value.total_pages) return { ok: true, value: events, etag: outcome.etag }
+  }
+}
+
+/**
+ * One event, as it is now.
+ * @param {number} id
+ * @returns {Promise<Outcome<EventView>>}
+ */
+export function getEvent(id) {
+  return ask(`/events/${id}`)
+}
+
+/**
+ * Adds an event.
+ * @param {object} fields
+ * @returns {Promise<Outcome<EventView>>}
+ */
+export function createEvent(fields) {
+  return ask('/events', { method: 'POST', body: fields })
+}
+
+/**
+ * Changes an event, unless somebody else has changed it since it was read.
+ * @param {number} id
+ * @param {object} fields
+ * @param {string} [etag]
+ * @returns {Promise<Outcome<EventView>>}
+ */
+export function updateEvent(id, fields, etag) {
+  return ask(`/events/${id}`, { method: 'PATCH', body: fields, headers: etag ? { 'If-Match': etag } : {} })
+}
+
+/**
+ * Moves an event to the trash.
+ * @param {number} id
+ * @returns {Promise<Outcome<EventView>>}
+ */
+export function trashEvent(id) {
+  return ask(`/events/${id}`, { method: 'DELETE' })
+}
+
+/**
+ * What filters and forms choose from.
+ * @returns {Promise<Lists>}
+ */
+export async function getLists() {
+  const [categories, venues, organizers] = await Promise.all([
+    listOf('/categories?hide_empty=false&per_page=100', 'categories'),
+    listOf('/venues?per_page=100', 'venues'),
+    listOf('/organizers?per_page=100', 'organizers'),
+  ])
+  return /** @type {Lists} */ ({ categories, venues, organizers }) // As the API documents them.
+}
+
+/**
+ * @param {string} path
+ * @param {string} name
+ */
+async function listOf(path, name) {
+  /** @type {Outcome<Record<string, unknown>>} */
+  const outcome = await ask(path, { inTheBackground: true })
+  return outcome.ok ? outcome.value[name] : []
+}
+
+/**
+ * Who is logged in: asks, logs in as somebody, or logs out.
+ * @param {'GET' | 'POST' | 'DELETE'} method
+ * @param {string} [role]
+ * @returns {Promise<SessionView>}
+ */
+export async function session(method, role) {
+  const response = await fetch('/session', {
+    method,
+    ...(role === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ role }) }),
+  })
+  return response.json()
+}

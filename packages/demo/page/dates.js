@@ -1,0 +1,72 @@
+import { language } from './words.js'
+
+/** @import { EventView } from './types.js' */
+
+/** The visitor's own zone. */
+export const visitorZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/**
+ * When an event is, by the clocks where it takes place.
+ * @param {EventView} event
+ */
+export function timeThere(event) {
+  // The wall time, read and written as if it were UTC: no zone can then get in between, not even a fixed offset.
+  return range(instant(event.start_date), instant(event.end_date), 'UTC', event.all_day)
+}
+
+/**
+ * When an event is, by the visitor's clock.
+ * @param {EventView} event
+ */
+export function timeHere(event) {
+  return range(instant(event.utc_start_date), instant(event.utc_end_date), visitorZone, false)
+}
+
+/**
+ * Whether an event is on at this moment.
+ * @param {EventView} event
+ */
+export function isRunning(event) {
+  const now = Date.now()
+  return instant(event.utc_start_date).getTime() <= now && now <= instant(event.utc_end_date).getTime()
+}
+
+/**
+ * The instant of a text of the API that is in UTC.
+ * @param {string} text `YYYY-MM-DD HH:MM:SS`
+ */
+export function instant(text) {
+  return new Date(`${text.replace(' ', 'T')}Z`)
+}
+
+/**
+ * The day so many days after another.
+ * @param {string} day `YYYY-MM-DD`
+ * @param {number} days
+ */
+export function addDays(day, days) {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/**
+ * The day of an instant by the visitor's clock.
+ * @param {Date} date
+ */
+export function localDay(date) {
+  const two = (/** @type {number} */ part) => String(part).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+/**
+ * @param {Date} start
+ * @param {Date} end
+ * @param {string} timeZone
+ * @param {boolean} daysOnly
+ */
+function range(start, end, timeZone, daysOnly) {
+  /** @type {Intl.DateTimeFormatOptions} */
+  const days = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric', timeZone }
+  /** @type {Intl.DateTimeFormatOptions} */
+  const hours = daysOnly ? {} : { hour: 'numeric', minute: '2-digit' }
+  return new Intl.DateTimeFormat(language(), { ...days, ...hours }).formatRange(start, end)
+}

@@ -1,0 +1,110 @@
+import { button, byId, element } from './dom.js'
+import { say } from './words.js'
+
+/** @import { Exchange, Person } from './types.js' */
+
+const MOST = 6
+const LONGEST = 30_000
+
+/** @type {Exchange[]} */
+const kept = []
+/** @type {Exchange | undefined} */
+let shown
+/** @type {Person | null} */
+let asker = null
+
+/**
+ * Puts a request and its answer beside the calendar. One `inTheBackground` only joins the list.
+ * @param {Exchange} exchange
+ * @param {{ readonly inTheBackground?: boolean }} [how]
+ */
+export function keepExchange(exchange, { inTheBackground = false } = {}) {
+  kept.unshift(exchange)
+  kept.length = Math.min(kept.length, MOST)
+  if (!inTheBackground || shown === undefined) shown = exchange
+  showExchanges()
+}
+
+/**
+ * Says on whose behalf the commands to copy are.
+ * @param {Person | null} person
+ */
+export function exchangesAs(person) {
+  asker = person
+  showExchanges()
+}
+
+/** Shows the latest requests anew, for example in another language. */
+function showExchanges() {
+  byId('exchange-list', HTMLElement).replaceChildren(
+    ...kept.map((exchange) => {
+      const open = () => {
+        shown = exchange
+        showExchanges()
+      }
+      const label = `${exchange.method} ${pathOf(exchange)}`
+      return element('li', {}, button(label, open, { 'aria-pressed': String(exchange === shown), dir: 'ltr' }))
+    }),
+  )
+  if (shown !== undefined) showOne(shown)
+}
+
+/** @param {Exchange} exchange */
+function showOne(exchange) {
+  byId('exchange-status', HTMLElement).textContent = `${exchange.status} · ${Math.round(exchange.tookMs)} ms`
+  byId('exchange-status', HTMLElement).classList.toggle('is-refused', exchange.status >= 400)
+  byId('exchange-curl', HTMLTextAreaElement).value = curlOf(exchange)
+  byId('exchange-answer', HTMLTextAreaElement).value = shorten(indent(exchange.answer))
+}
+
+/** Puts the shown request on the clipboard as a command. */
+export async function copyCurl() {
+  const copy = byId('exchange-copy', HTMLButtonElement)
+  if (shown === undefined) return
+  // Browsers give the clipboard to pages of this machine and to https alone; elsewhere the text is marked, ready for it.
+  if (navigator.clipboard === undefined) return byId('exchange-curl', HTMLTextAreaElement).select()
+  await navigator.clipboard.writeText(curlOf(shown))
+  copy.textContent = say('copied')
+  setTimeout(() => {
+    copy.textContent = say('copyCurl')
+  }, 2000)
+}
+
+/** @param {Exchange} exchange */
+function pathOf({ url }) {
+  const { pathname, search } = new URL(url)
+  return decodeURIComponent(pathname.replace(/^\/api/, '') + search)
+}
+
+/**
+ * The cookie of the page cannot be read, and need not be: the demo also takes the role as a token.
+ * @param {Exchange} exchange
+ */
+function curlOf({ method, url, sent }) {
+  return [
+    'curl',
+    ...(method === 'GET' ? [] : [`-X ${method}`]),
+    quote(url),
+    ...(asker === null ? [] : [`\\\n  -H 'Authorization: Bearer ${asker.role}'`]),
+    ...(sent === undefined ? [] : [`\\\n  -H 'Content-Type: application/json'`, `\\\n  -d ${quote(sent)}`]),
+  ].join(' ')
+}
+
+/** @param {string} text */
+function quote(text) {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}
+
+/** @param {string} text */
+function indent(text) {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+/** @param {string} text */
+function shorten(text) {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}\n${say('cut', { count: text.length - LONGEST })}` : text
+}

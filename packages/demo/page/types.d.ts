@@ -1,0 +1,63 @@
+import type { CategoryView, EventView, Language, OrganizerView, VenueView } from '@kalends/core'
+import type { Plural, Texts } from './texts/texts.js'
+
+export type { CategoryView, EventView, Language, OrganizerView, Plural, Texts, VenueView }
+
+export type ViewName = 'month' | 'week' | 'list'
+
+/** What the visitor has chosen; it is all in the address, so that it can be kept and shared. */
+export interface Choices {
+  readonly language: Language
+  readonly view: ViewName
+  /** A day within what is shown, `YYYY-MM-DD`; empty for today. */
+  readonly date: string
+  readonly search: string
+  /** The slug of a category, or empty. */
+  readonly category: string
+  /** The id of a venue, or empty. */
+  readonly venue: string
+  /** What of the unpublished to show to those who may see it. */
+  readonly show: '' | 'unpublished' | 'trash'
+}
+
+export interface Person {
+  readonly id: number
+  readonly name: string
+  readonly role: 'editor' | 'author' | 'contributor'
+}
+
+export interface SessionView {
+  readonly person: Person | null
+  readonly people: readonly Person[]
+}
+
+/** What filters and forms choose from. */
+export interface Lists {
+  readonly categories: readonly CategoryView[]
+  readonly venues: readonly VenueView[]
+  readonly organizers: readonly OrganizerView[]
+}
+
+/** A request that was made, and what came back. */
+export interface Exchange {
+  readonly method: string
+  readonly url: string
+  readonly sent: string | undefined
+  readonly status: number
+  readonly tookMs: number
+  readonly answer: string
+}
+
+/** What the API says when it refuses. */
+export interface Refusal {
+  readonly code: string
+  readonly message: string
+  readonly data?: { readonly status: number; readonly params?: Readonly<Record<string, string>> | readonly string[] }
+}
+
+declare global {
+  interface Window {
+    /** Put there by its script, which is loaded before ours. */
+    readonly FullCalendar: typeof import('fullcalendar')
+  }
+}

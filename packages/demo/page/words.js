@@ -1,0 +1,97 @@
+import { ar } from './texts/ar.js'
+import { en } from './texts/en.js'
+import { fr } from './texts/fr.js'
+import { ptPt } from './texts/pt-pt.js'
+import { sw } from './texts/sw.js'
+
+/** @import { Language, Plural, Texts } from './types.js' */
+
+/** The languages in their own words, in the order of the switch. */
+export const languageNames = /** @type {const} */ ({
+  en: 'English',
+  fr: 'Français',
+  ar: 'العربية',
+  'pt-pt': 'Português',
+  sw: 'Kiswahili',
+})
+
+/** @type {Readonly<Record<Language, Texts>>} */
+const all = { en, fr, ar, 'pt-pt': ptPt, sw }
+
+/** @type {Language} */
+let current = 'en'
+
+/**
+ * Whether a text names one of the five.
+ * @param {string | null} text
+ * @returns {text is Language}
+ */
+export function isLanguage(text) {
+  return text !== null && Object.hasOwn(languageNames, text)
+}
+
+/** The language in use. */
+export function language() {
+  return current
+}
+
+/**
+ * Changes the language of everything that is said from now on, and of what `data-text`, `data-label` and
+ * `data-placeholder` name on the page.
+ * @param {Language} chosen
+ */
+export function speak(chosen) {
+  current = chosen
+  document.documentElement.lang = chosen
+  document.documentElement.dir = chosen === 'ar' ? 'rtl' : 'ltr'
+  document.title = `${say('brand')} · Kalends`
+  for (const place of document.querySelectorAll('[data-text]')) place.textContent = say(keyOf(place, 'data-text'))
+  for (const place of document.querySelectorAll('[data-label]')) {
+    place.setAttribute('aria-label', say(keyOf(place, 'data-label')))
+  }
+  for (const place of document.querySelectorAll('[data-placeholder]')) {
+    place.setAttribute('placeholder', say(keyOf(place, 'data-placeholder')))
+  }
+}
+
+/**
+ * @param {Element} place
+ * @param {string} attribute
+ */
+function keyOf(place, attribute) {
+  return /** @type {keyof Texts} */ (place.getAttribute(attribute)) // A test looks up every one of them.
+}
+
+/**
+ * A sentence in the language in use, filled; `count` chooses the form where there are several.
+ * @param {keyof Texts} key
+ * @param {Readonly<Record<string, string | number>>} [values]
+ */
+export function say(key, values = {}) {
+  const entry = all[current][key]
+  const sentence = typeof entry === 'string' ? entry : pluralForm(entry, Number(values['count']))
+  return sentence.replace(/\{(\w+)\}/g, (place, name) => shown(values[name] ?? place))
+}
+
+/** @param {string | number} value */
+function shown(value) {
+  return typeof value === 'number' ? new Intl.NumberFormat(current).format(value) : value
+}
+
+/**
+ * @param {Plural} entry
+ * @param {number} count
+ */
+function pluralForm(entry, count) {
+  return entry[new Intl.PluralRules(current).select(count)] ?? entry.other
+}
+
+/**
+ * What a category or tag is called here; those that were added later keep the name they were given.
+ * @param {'category' | 'tag'} kind
+ * @param {{ readonly slug: string, readonly name: string }} term
+ */
+export function termName(kind, { slug, name }) {
+  const key = `${kind}_${slug}`
+  return Object.hasOwn(en, key) ? say(/** @type {keyof Texts} */ (key)) : name
+}

@@ -1,0 +1,92 @@
+import { closeSync, existsSync, mkdirSync, openSync, readSync, rmSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { type Calendar, createCalendar, languages, type Store } from '@kalends/core'
+import { docPage } from '@kalends/doc-page'
+import { memoryStore } from '@kalends/store-memory'
+import { sqliteStore } from '@kalends/store-sqlite'
+import type { DemoOptions } from './options.ts'
+import { sanitize } from './sanitize.ts'
+import { fill, type Progress } from './seed/fill.ts'
+import { makeProgramme } from './seed/make-programme.ts'
+
+/** Opens the calendar of the demo, filled: a new file or memory is filled first, a file that is there stays as it is. */
+export async function openCalendar({ db, reset }: DemoOptions, progress: Progress): Promise<Calendar> {
+  if (db === undefined) {
+    const calendar = calendarOn(memoryStore())
+    await fillNow(calendar, progress)
+    return calendar
+  }
+  const file = resolve(db)
+  if (reset && existsSync(file)) {
+    if (!isSqlite(file)) throw new Error(`${file} is not a SQLite database, so it was not thrown away.`)
+    removeDatabase(file)
+  }
+  if (!existsSync(file)) await createFilled(file, progress)
+  return calendarOn(sqliteStore({ filename: file }))
+}
+
+/** Made in memory and written when it is whole, so that nothing half-filled can stay behind. */
+async function createFilled(file: string, progress: Progress): Promise<void> {
+  mkdirSync(dirname(file), { recursive: true })
+  const store = sqliteStore({ filename: ':memory:' })
+  const calendar = calendarOn(store)
+  try {
+    await fillNow(calendar, progress)
+    await store.backup(file)
+  } finally {
+    await calendar.close()
+  }
+}
+
+function fillNow(calendar: Calendar, progress: Progress): Promise<void> {
+  return fill(calendar, makeProgramme(Math.floor(Date.now() / 1000)), progress)
+}
+
+function calendarOn(store: Store): Calendar {
+  return createCalendar({
+    store,
+    sanitize,
+    docPage: docPage(),
+    // A month of the page in one answer.
+    perPage: { max: 100 },
+    fields: {
+      events: {
+        language: {
+          type: 'choice',
+          oneOf: languages,
+          description: {
+            en: 'The language of the event and its texts.',
+            fr: 'La langue de l’événement et de ses textes.',
+            ar: 'لغة الفعالية ونصوصها.',
+            'pt-pt': 'A língua do evento e dos seus textos.',
+            sw: 'Lugha ya tukio na maandishi yake.',
+          },
+        },
+      },
+    },
+    pageUrl: ({ kind, id, baseUrl }) => `${baseUrl.replace(/\/api$/, '')}/?${kind}=${id}`,
+    openapi: {
+      title: 'Five Harbours, the demo of Kalends',
+      securitySchemes: {
+        person: { type: 'http', scheme: 'bearer', description: 'One of: editor, author, contributor.' },
+      },
+      security: [{}, { person: [] }],
+    },
+    log: { error: ({ id, operation, error }) => console.error(`${id} ${operation ?? ''}`, error) },
+  })
+}
+
+function isSqlite(file: string): boolean {
+  if (!statSync(file).isFile()) return false
+  const start = Buffer.alloc(16)
+  const handle = openSync(file, 'r')
+  try {
+    return readSync(handle, start) === 0 || start.toString('latin1') === 'SQLite format 3\0'
+  } finally {
+    closeSync(handle)
+  }
+}
+
+function removeDatabase(file: string): void {
+  for (const part of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${part}`, { force: true })
+}

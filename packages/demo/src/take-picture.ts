@@ -1,0 +1,26 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { launchBrowser } from '@kalends/tooling/browser'
+import { startDemo } from './start-demo.ts'
+
+const file = fileURLToPath(new URL('../../../docs/images/demo.png', import.meta.url))
+
+/** Takes the picture of the demo that the README shows. */
+async function takePicture(): Promise<void> {
+  const demo = await startDemo({ host: '127.0.0.1', port: 0, db: undefined, reset: false })
+  const browser = await launchBrowser()
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, timezoneId: 'Europe/Lisbon' })
+    await page.goto(`${demo.address}/?lang=en`)
+    await page.locator('.fc-event').first().waitFor()
+    mkdirSync(dirname(file), { recursive: true })
+    await page.screenshot({ path: file })
+    console.log(file)
+  } finally {
+    await browser.close()
+    await demo.close()
+  }
+}
+
+await takePicture()

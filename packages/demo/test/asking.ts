@@ -1,0 +1,18 @@
+import { request } from 'node:http'
+
+/** The body of an answer, for a test that knows what is in it. */
+export function jsonOf(response: Response): Promise<any> {
+  return response.json()
+}
+
+/** The status that an address gives to a `Host` of our choice, which `fetch` does not allow. */
+export function statusFor(address: string, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request(address, { headers: { host } }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+      .on('error', reject)
+      .end()
+  })
+}

@@ -1,0 +1,76 @@
+import { launchBrowser, watchFaults } from '@kalends/tooling/browser'
+import { type Demo, startDemo } from '../src/start-demo.ts'
+import { jsonOf } from './asking.ts'
+
+type Browser = Awaited<ReturnType<typeof launchBrowser>>
+type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>
+
+/** A page of the demo, open in a browser. */
+export type Page = Awaited<ReturnType<Browser['newPage']>>
+
+/** Two sizes at which everything must work. */
+export const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const
+
+/** A demo in memory with a browser that looks at it. */
+export interface Browsing {
+  readonly demo: Demo
+  /** Opens an address of the demo, as somebody in New York would, and waits until the events are there. */
+  visit(path: string, options?: ContextOptions): Promise<{ page: Page; faults: readonly string[] }>
+  /** Adds an event by the API, as the editor. */
+  add(event: object): Promise<{ readonly id: number }>
+  /** Closes what was opened since the last time. */
+  leave(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Starts both. */
+export async function startBrowsing(): Promise<Browsing> {
+  const demo = await startDemo({ host: '127.0.0.1', port: 0, db: undefined, reset: false })
+  const browser = await launchBrowser()
+  return {
+    demo,
+    async visit(path, options = {}) {
+      const context = await browser.newContext({
+        viewport: sizes.desktop,
+        timezoneId: 'America/New_York',
+        locale: 'en-US',
+        ...options,
+      })
+      const page = await context.newPage()
+      page.setDefaultTimeout(60_000)
+      const faults = watchFaults(page, demo.address)
+      await page.goto(`${demo.address}${path}`)
+      await page.locator('#count:not(:empty)').waitFor()
+      return { page, faults }
+    },
+    async add(event) {
+      const response = await fetch(`${demo.address}/api/calendar/events/v1/events`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer editor', 'content-type': 'application/json' },
+        body: JSON.stringify(event),
+      })
+      return jsonOf(response)
+    },
+    async leave() {
+      await Promise.all(browser.contexts().map((context) => context.close()))
+    },
+    async close() {
+      await browser.close()
+      await demo.close()
+    },
+  }
+}
+
+/** How long to wait for something to come true; on a busy machine it may take a while. */
+export const patience = { timeout: 60_000 }
+
+/** Logs in with one click. */
+export async function logInAs(page: Page, role: 'Editor' | 'Author' | 'Contributor'): Promise<void> {
+  await page.getByRole('button', { name: role }).click()
+  await page.getByRole('button', { name: 'Log out' }).waitFor()
+}
+
+/** The row of an event in the view as a list. */
+export function rowOf(page: Page, title: string) {
+  return page.locator('.fc-list-event').filter({ hasText: title })
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { defaultDb, readOptions } from '../src/options.ts'
+
+describe('the command line', () => {
+  it('asks for nothing but what is usual', () => {
+    expect(readOptions([])).toEqual({ run: { host: '127.0.0.1', port: 3000, db: defaultDb, reset: false } })
+  })
+
+  it('takes a port, a host and a file, and whether to begin anew', () => {
+    expect(readOptions(['--port', '0', '--host', '::1', '--db', 'a.db', '--reset'])).toEqual({
+      run: { host: '::1', port: 0, db: 'a.db', reset: true },
+    })
+  })
+
+  it('keeps the calendar in memory when asked to', () => {
+    expect(readOptions(['--memory'])).toMatchObject({ run: { db: undefined } })
+  })
+
+  it.each([['--help'], ['-h']])('explains itself with %s', (word) => {
+    expect(readOptions([word])).toEqual({ help: expect.stringContaining('--reset') })
+  })
+
+  it.each([
+    [['--prot', '3000'], '--prot'],
+    [['3000'], '3000'],
+    [['--port'], '--port'],
+    [['--port', 'http'], 'from 0 to 65535'],
+    [['--port', '65536'], 'from 0 to 65535'],
+    [['--port', ''], 'from 0 to 65535'],
+    [['--port=-1'], 'from 0 to 65535'],
+    [['--host', ''], '--host'],
+    [['--db', ''], '--db'],
+    [['--memory', '--db', 'a.db'], '--memory and --db'],
+  ])('refuses %j and says why', (words, reason) => {
+    expect(readOptions(words)).toEqual({ problem: expect.stringContaining(reason) })
+  })
+})

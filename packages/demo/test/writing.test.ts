@@ -1,0 +1,139 @@
+import { accessibilityFaults, hasBrowser } from '@kalends/tooling/browser'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Browsing, logInAs, patience, rowOf, sizes, startBrowsing } from './browsing.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+describe.skipIf(!hasBrowser())('writing in a browser', () => {
+  let browsing: Browsing
+  beforeAll(async () => {
+    browsing = await startBrowsing()
+  })
+  afterEach(() => browsing.leave())
+  afterAll(() => browsing?.close())
+
+  it.each(Object.entries(sizes))('adds, edits, trashes and restores at the size of a %s', async (size, viewport) => {
+    const { page, faults } = await browsing.visit('/?lang=en&view=list', { viewport })
+    const title = `Lantern night on a ${size}`
+    await logInAs(page, 'Editor')
+    await page.getByRole('button', { name: 'Add event' }).click()
+    const form = page.getByRole('dialog', { name: 'New event' })
+    await form.getByLabel('Title').fill(title)
+    await form.getByLabel('Venue').selectOption({ label: 'Tide House' })
+    await form.getByLabel('Concerts').check()
+    await form.getByLabel('Tags').fill('Evening, Lanterns')
+    await form.getByLabel('Cost').fill('£7')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await page.getByText(`“${title}” has been added.`).waitFor()
+    expect(await page.locator('#exchange-curl').inputValue()).toContain("-H 'Authorization: Bearer editor'")
+
+    await rowOf(page, title).getByRole('button').click()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    const editor = page.getByRole('dialog', { name: 'Edit event' })
+    expect(await editor.getByLabel('Tags').inputValue()).toBe('Evening, Lanterns')
+    await editor.getByLabel('Title').fill(`${title}, late`)
+    await editor.getByRole('button', { name: 'Save' }).click()
+    await page.getByText(`“${title}, late” has been saved.`).waitFor()
+    // Only what was changed is sent.
+    expect(await page.locator('#exchange-curl').inputValue()).toContain(`-d '{"title":"${title}, late"}'`)
+
+    await rowOf(page, `${title}, late`).getByRole('button').click()
+    await page.getByRole('button', { name: 'Move to trash' }).click()
+    await page.getByText(`“${title}, late” is in the trash.`).waitFor()
+    await expect.poll(() => rowOf(page, title).count(), patience).toBe(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText(`“${title}, late” is back.`).waitFor()
+    await rowOf(page, title).waitFor()
+
+    await rowOf(page, title).getByRole('button').click()
+    await page.getByRole('button', { name: 'Move to trash' }).click()
+    await page.getByLabel('Show').selectOption({ label: 'In the trash' })
+    await rowOf(page, title).getByRole('button').click()
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await page.getByText(`“${title}, late” is back.`).waitFor()
+    await page.getByLabel('Show').selectOption({ label: 'Not published' })
+    await rowOf(page, title).waitFor()
+    expect(faults).toEqual([])
+  })
+
+  it('shows what the API finds wrong at the right fields, in the visitor’s language', async () => {
+    const { page, faults } = await browsing.visit('/?lang=fr')
+    await page.getByRole('button', { name: 'Éditrice' }).click()
+    await page.getByRole('button', { name: 'Ajouter un événement' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Début').fill('2027-05-02T10:00')
+    await form.getByLabel('Fin', { exact: true }).fill('2027-05-01T10:00')
+    await form.getByLabel('Fuseau horaire').fill('Europe/Atlantis')
+    await form.getByLabel('Site web').fill('nowhere')
+    await form.getByRole('button', { name: 'Enregistrer' }).click()
+    await page.locator('#error-title:not(:empty)').waitFor()
+    for (const field of ['timezone', 'website', 'end_date']) {
+      expect(await page.locator(`#error-${field}`).textContent(), field).toMatch(new RegExp(`^${field} `))
+    }
+    expect(await page.locator('#error-title').textContent()).toMatch(/^title .*vide/)
+    expect(await form.getByLabel('Titre').getAttribute('aria-invalid')).toBe('true')
+    expect(await page.evaluate('document.activeElement.name')).toBe('title')
+    // A browser tells its console of every answer of 400; nothing else may be there.
+    expect(faults.filter((fault) => !fault.includes('400 (Bad Request)'))).toEqual([])
+    expect(faults).toHaveLength(1)
+  })
+
+  it('tells somebody whose event has changed meanwhile, and keeps what was typed', async () => {
+    const { id } = await browsing.add({ title: 'Tug of war', start_date: '2027-05-02', end_date: '2027-05-02' })
+    const { page } = await browsing.visit(`/?lang=en&event=${id}`)
+    await page.keyboard.press('Escape')
+    await logInAs(page, 'Editor')
+    await page.goto(`${browsing.demo.address}/?lang=en&event=${id}`)
+    await page.getByRole('button', { name: 'Edit' }).click()
+    const form = page.getByRole('dialog', { name: 'Edit event' })
+    await form.getByLabel('Title').fill('Tug of peace')
+    await fetch(`${browsing.demo.address}/api/calendar/events/v1/events/${id}`, {
+      method: 'PATCH',
+      headers: { authorization: 'Bearer editor', 'content-type': 'application/json' },
+      body: JSON.stringify({ cost: '£1' }),
+    })
+    await form.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The record has changed since you read it.').waitFor()
+    expect(await form.getByLabel('Title').inputValue()).toBe('Tug of peace')
+  })
+
+  it('lets a contributor propose, not publish', async () => {
+    const { page, faults } = await browsing.visit('/?lang=en&view=list')
+    await logInAs(page, 'Contributor')
+    await page.getByRole('button', { name: 'Add event' }).click()
+    const form = page.getByRole('dialog')
+    expect(await form.getByLabel('Status').locator('option').allTextContents()).toEqual(['Draft', 'Waiting for review'])
+    await form.getByLabel('Title').fill('Knitting at sea')
+    await form.getByLabel('Status').selectOption({ label: 'Waiting for review' })
+    await form.getByRole('button', { name: 'Save' }).click()
+    await rowOf(page, 'Knitting at sea').getByRole('button').click()
+    await page.getByRole('dialog').getByText('Waiting for review').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect.poll(() => rowOf(page, 'Knitting at sea').count(), patience).toBe(0)
+    expect(faults).toEqual([])
+  })
+
+  it.each([
+    { size: 'desktop', colorScheme: 'light', language: 'en', view: 'month' },
+    { size: 'desktop', colorScheme: 'dark', language: 'ar', view: 'week' },
+    { size: 'phone', colorScheme: 'light', language: 'ar', view: 'list' },
+    { size: 'phone', colorScheme: 'dark', language: 'sw', view: 'month' },
+  ] as const)('has no fault of accessibility: $size, $colorScheme, $language, $view', async (look) => {
+    const { size, colorScheme, language, view } = look
+    const { page, faults } = await browsing.visit(`/?lang=${language}&view=${view}`, {
+      viewport: sizes[size],
+      colorScheme,
+    })
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.locator('.fc-event').first().click()
+    await page.getByRole('dialog').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.locator('#people button').first().click()
+    await page.locator('#add').click()
+    await page.locator('#editor form').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    expect(faults).toEqual([])
+  })
+})

@@ -1,0 +1,83 @@
+/**
+ * Gives the viewer what it lacks for people who cannot see the page or cannot use a mouse: names for its fields, and
+ * word of an answer that has come.
+ * @param {HTMLElement} root
+ * @param {Readonly<Record<string, string>>} words
+ */
+export function mend(root, words) {
+  const style = document.documentElement.style
+  // The viewer writes these two with its style sheet.
+  style.setProperty('--word-required', JSON.stringify(words['required']))
+  style.setProperty('--word-loading', JSON.stringify(words['loading']))
+  new MutationObserver(() => {
+    nameFields(root, words)
+    // What scrolls must do so by keyboard too.
+    for (const text of root.querySelectorAll('pre:not([tabindex])')) text.setAttribute('tabindex', '0')
+    nameDialogs(root)
+    announce(root, words)
+  }).observe(root, { childList: true, subtree: true })
+  root.addEventListener('keydown', ({ key }) => {
+    const close = root.querySelector('.close-modal')
+    if (key === 'Escape' && close instanceof HTMLElement) close.click()
+  })
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {Readonly<Record<string, string>>} words
+ */
+function nameFields(root, words) {
+  name(root, '.servers select', () => words['server'])
+  name(root, 'textarea.body-param__text', () => words['requestBody'])
+  name(root, '.examples-select-element', () => words['example'])
+  name(root, '.json-schema-2020-12-accordion:has(> :first-child:empty)', () => words['schema'])
+  name(root, '.close-modal', () => words['close'])
+  name(root, '.parameters-col_description :is(input, select, textarea)', parameterOf)
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {string} selector
+ * @param {(element: Element) => string | undefined} nameOf
+ */
+function name(root, selector, nameOf) {
+  for (const element of root.querySelectorAll(`:is(${selector}):not([aria-label])`)) {
+    const label = nameOf(element)
+    if (label !== undefined) element.setAttribute('aria-label', label)
+  }
+}
+
+/** @param {HTMLElement} root */
+function nameDialogs(root) {
+  for (const dialog of root.querySelectorAll('.modal-ux:not([role])')) {
+    dialog.setAttribute('role', 'dialog')
+    dialog.setAttribute('aria-modal', 'true')
+    dialog.setAttribute('aria-label', dialog.querySelector('h3')?.textContent ?? '')
+  }
+}
+
+/**
+ * The name of the parameter in whose row a field stands.
+ * @param {Element} field
+ */
+function parameterOf(field) {
+  const cell = field.closest('tr')?.querySelector('.parameter__name')
+  return cell?.firstChild?.textContent?.trim()
+}
+
+/** @type {WeakSet<Element>} */
+const announced = new WeakSet()
+
+/**
+ * @param {HTMLElement} root
+ * @param {Readonly<Record<string, string>>} words
+ */
+function announce(root, words) {
+  const news = document.getElementById('news')
+  for (const row of root.querySelectorAll('.live-responses-table tr.response')) {
+    if (announced.has(row)) continue
+    announced.add(row)
+    const status = row.querySelector('.response-col_status')?.firstChild?.textContent ?? ''
+    if (news !== null) news.textContent = (words['answered'] ?? '').replace('{status}', status)
+  }
+}

@@ -1,0 +1,122 @@
+/** What comes from the document, from the person or from the server. It may look like a word of the viewer's and is none. */
+const FOREIGN = [
+  'code',
+  'option',
+  'pre',
+  'textarea',
+  '.info',
+  '.opblock-summary-description',
+  '.opblock-summary-path',
+  '.opblock-tag a',
+  '.opblock-tag small',
+  'div.parameter__name',
+  '.parameter__type',
+  '.renderedMarkdown',
+  'td.header-col',
+  '.json-schema-2020-12__title',
+  '.json-schema-2020-12__description',
+  '.json-schema-2020-12-json-viewer__value',
+].join()
+
+/** What stands inside of that and is the viewer's all the same. */
+const OWN = [
+  '.examples-select option',
+  '.parameter__default i',
+  '.parameter__enum i',
+  '.live-responses-table .renderedMarkdown',
+  '.json-schema-2020-12-keyword__name',
+].join()
+
+const ATTRIBUTES = ['aria-label', 'title']
+
+/**
+ * Replaces what the viewer says, now and whenever it says something new: it has no languages of its own, and no place
+ * to give it any. Texts are changed in place, which the viewer does not notice.
+ * @param {HTMLElement} root
+ * @param {Readonly<Record<string, string>>} words by what the viewer says; `{}` stands for anything
+ */
+export function translate(root, words) {
+  const say = speaker(words)
+  /** @param {Node} node */
+  const visit = (node) => {
+    if (node instanceof Text) translateText(node, say)
+    if (!(node instanceof Element)) return
+    translateAttributes(node, say)
+    for (const child of node.childNodes) visit(child)
+  }
+  const observer = new MutationObserver((changes) => {
+    for (const { type, target, addedNodes } of changes) {
+      if (type === 'childList') for (const node of addedNodes) visit(node)
+      else if (target instanceof Element) translateAttributes(target, say)
+      else visit(target)
+    }
+    // These are our own.
+    observer.takeRecords()
+  })
+  observer.observe(root, {
+    attributeFilter: ATTRIBUTES,
+    characterData: true,
+    childList: true,
+    subtree: true,
+  })
+}
+
+/** @typedef {(text: string) => string | undefined} Say `undefined` for what is not in the table */
+
+/**
+ * @param {Text} text
+ * @param {Say} say
+ */
+function translateText(text, say) {
+  const parent = text.parentElement
+  if (parent === null || (parent.closest(FOREIGN) !== null && parent.closest(OWN) === null)) return
+  const said = say(text.data)
+  if (said !== undefined && said !== text.data) text.data = said
+}
+
+/**
+ * @param {Element} element
+ * @param {Say} say
+ */
+function translateAttributes(element, say) {
+  for (const name of ATTRIBUTES) {
+    const value = element.getAttribute(name)
+    const said = value === null ? undefined : say(value)
+    if (said !== undefined && said !== value) element.setAttribute(name, said)
+  }
+}
+
+/**
+ * @param {Readonly<Record<string, string>>} words
+ * @returns {Say}
+ */
+function speaker(words) {
+  const patterns = Object.entries(words)
+    .filter(([text]) => text.includes('{}'))
+    .map(([text, said]) => ({ pattern: patternOf(text), said }))
+  /** @type {(text: string) => string | undefined} */
+  const sayTrimmed = (text) => {
+    if (Object.hasOwn(words, text)) return words[text]
+    for (const { pattern, said } of patterns) {
+      const found = pattern.exec(text)
+      if (found === null) continue
+      const values = found.slice(1)
+      return said.replaceAll('{}', () => {
+        const value = values.shift() ?? ''
+        return sayTrimmed(value) ?? value
+      })
+    }
+    return undefined
+  }
+  return (text) => {
+    const trimmed = text.trim()
+    const said = trimmed === '' ? undefined : sayTrimmed(trimmed)
+    return said === undefined ? undefined : text.replace(trimmed, () => said)
+  }
+}
+
+/** @param {string} text with places for anything */
+function patternOf(text) {
+  const parts = text.split('{}').map((part) => part.replace(/[.*+?^$()[\]{}|\\]/g, '\\$&'))
+  return new RegExp(`^${parts.join('(.+)')}$`, 's')
+}

@@ -1,0 +1,54 @@
+import type { DocPage, DocPageRequest } from '@kalends/core'
+import { readPageFiles } from './files.ts'
+import { writePage } from './write-page.ts'
+
+/** The options of `docPage`. */
+export interface DocPageOptions {
+  /** Whether people can send requests from the page, with whatever rights they have: `true` unless set. */
+  readonly tryRequests?: boolean
+}
+
+/**
+ * The page runs what comes from its own host and nothing else, sends requests there and nowhere else, and stands in
+ * nobody's frame. `data:` is for the small pictures in the viewer's style sheet.
+ */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const headers = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': policy,
+  'Referrer-Policy': 'no-referrer',
+}
+
+/**
+ * A page for the option `docPage` of `createCalendar`: it shows the calendar's OpenAPI document to people. Reads its
+ * files when it is called, and never again.
+ */
+export function docPage({ tryRequests = true }: DocPageOptions = {}): DocPage {
+  const files = readPageFiles()
+  // The document is the same object for as long as it says the same, so its pages can go when it goes.
+  const pages = new WeakMap<Uint8Array, Map<string, Uint8Array>>()
+  const write = (request: DocPageRequest): Uint8Array =>
+    Buffer.from(writePage({ ...request, filesUrl: request.filesUrl + files.folder }, tryRequests))
+  return Object.freeze({
+    page: (request) => {
+      const known = pages.get(request.document) ?? new Map<string, Uint8Array>()
+      pages.set(request.document, known)
+      const { language, languageParameter, baseUrl, namespace, languageRoot, filesUrl } = request
+      const key = JSON.stringify([language, languageParameter, baseUrl, namespace, languageRoot, filesUrl])
+      const bytes = known.get(key) ?? write(request)
+      known.set(key, bytes)
+      return { bytes, headers }
+    },
+    file: files.get,
+  } satisfies DocPage)
+}

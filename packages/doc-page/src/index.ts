@@ -1,0 +1,1 @@
+export { type DocPageOptions, docPage } from './doc-page.ts'

@@ -1,0 +1,190 @@
+import { type Language, languages } from '@kalends/core'
+import { accessibilityFaults, hasBrowser, launchBrowser, watchFaults } from '@kalends/tooling/browser'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { words } from '../src/words/words.ts'
+import { openCalendar, path, type Served, serve } from './open-page.ts'
+
+type Browser = Awaited<ReturnType<typeof launchBrowser>>
+type Page = Awaited<ReturnType<Browser['newPage']>>
+
+/** A browser on a busy machine takes its time. */
+const TIMEOUT = 120_000
+
+/** Names, types and values: the same in every language. */
+const CODE = [
+  ...['code', 'option', 'pre', 'textarea', '.opblock-summary-path', '.opblock-summary-method', '.opblock-tag a'],
+  ...['div.parameter__name', '.parameter__type', 'td.header-col', '.json-schema-2020-12-json-viewer__value'],
+  '.json-schema-2020-12__title:not(:has(.json-schema-2020-12-keyword__name))',
+  ...['.json-schema-2020-12__attribute--primary', '.json-schema-form-item-add', '.info hgroup', '.renderedMarkdown'],
+].join()
+
+describe.skipIf(!hasBrowser())('in a browser', { timeout: TIMEOUT }, () => {
+  let browser: Browser
+  let served: Served
+
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    const securitySchemes = {
+      token: { type: 'http', scheme: 'bearer' },
+      key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+    }
+    // The address is not the one that the browser uses, as behind a proxy that the host knows nothing of.
+    served = await serve(await openCalendar({ baseUrl: 'https://inside.example/x', openapi: { securitySchemes } }))
+  }, TIMEOUT)
+
+  afterAll(async () => {
+    await browser?.close()
+    await served?.close()
+  }, TIMEOUT)
+
+  async function visit(address: string, work: (page: Page, faults: readonly string[]) => Promise<void>): Promise<void> {
+    const context = await browser.newContext({ colorScheme: 'light', reducedMotion: 'reduce' })
+    try {
+      const page = await context.newPage()
+      page.setDefaultTimeout(TIMEOUT / 4)
+      const faults = watchFaults(page, served.origin)
+      await page.goto(`${served.origin}/api${address}`)
+      await page.locator('.opblock').first().waitFor()
+      await work(page, faults)
+    } finally {
+      await context.close()
+    }
+  }
+
+  /** The block of an operation. */
+  const block = (page: Page, operation: string) => page.locator(`.opblock[id$="${operation.replace('.', '\\\\.')}"]`)
+
+  /** Opens an operation and sends a request with what is there. */
+  async function tryRequest(page: Page, operation: string): Promise<void> {
+    await block(page, operation).locator('.opblock-summary-control').click()
+    await block(page, operation).locator('.try-out__btn').click()
+    await block(page, operation).locator('.execute').click()
+  }
+
+  describe.each(languages)('in %s', (language: Language) => {
+    const { frame, viewer } = words[language]
+
+    test('everything is there and can be tried, in light and in dark', async () => {
+      await visit(`/${language}${path}`, async (page, faults) => {
+        expect(await page.locator('html').getAttribute('dir')).toBe(language === 'ar' ? 'rtl' : 'ltr')
+        expect(await page.locator('.opblock').count()).toBe(52)
+        expect(await page.locator('.models-control').innerText()).toBe(viewer.Schemas)
+        expect(await page.locator('nav [aria-current]').getAttribute('hreflang')).toMatch(new RegExp(language, 'i'))
+
+        await tryRequest(page, 'events.list')
+        const answer = page.locator('.live-responses-table tr.response')
+        await answer.waitFor()
+        expect(await answer.locator('.response-col_status').innerText()).toBe('200')
+        expect(await answer.locator('pre').first().innerText()).toContain('"Fête"')
+        expect(await answer.locator('pre').nth(1).innerText()).toContain(`content-language: ${language}`)
+        expect(await page.locator('#news').innerText()).toBe(frame.answered.replace('{status}', '200'))
+        expect(await page.locator('.execute').innerText()).toBe(viewer.Execute)
+        expect(await page.locator('.try-out__btn').innerText()).toBe(viewer.Cancel)
+
+        expect(await accessibilityFaults(page)).toEqual([])
+        await page.emulateMedia({ colorScheme: 'dark' })
+        await page.locator('html.dark-mode').waitFor()
+        expect(await accessibilityFaults(page)).toEqual([])
+        expect(faults).toEqual([])
+      })
+    })
+  })
+
+  test('in Arabic no other word is left but code', async () => {
+    await visit(`${path}?i18n_language=ar`, async (page) => {
+      await tryRequest(page, 'events.list')
+      await page.locator('.live-responses-table').waitFor()
+      await block(page, 'events.list').locator('.responses-wrapper .tab button').nth(1).click()
+      await tryRequest(page, 'events.get')
+      await page.locator('.validation-errors').waitFor()
+      await block(page, 'events.create').locator('.opblock-summary-control').click()
+      await page.locator('.models-control').click()
+      await page.locator('.models .json-schema-2020-12-accordion').nth(1).click()
+      const texts = await page.locator('body *').evaluateAll(
+        (elements, code) =>
+          elements
+            .filter((element) => element.closest(code) === null)
+            .flatMap((element) => [...element.childNodes])
+            .flatMap((node) => (node.nodeType === 3 ? [String(node.nodeValue)] : [])),
+        `${CODE}, script, noscript, nav`,
+      )
+      const left = texts.filter((text) => /[a-z]{2}/i.test(text) && !/[\u0600-\u06ff]/.test(text))
+      expect(left).toEqual([])
+      const titles = await page
+        .locator('#document [title]')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('title')))
+      expect(titles.filter((title) => /[a-z]{2}/i.test(title?.replace('cURL', '') ?? ''))).toEqual([])
+    })
+  })
+
+  test('the keyboard reaches an operation and opens it', async () => {
+    await visit(path, async (page) => {
+      await page.keyboard.press('Tab')
+      expect(await page.locator('.skip:focus').count()).toBe(1)
+      await page.keyboard.press('Enter')
+      const operation = page.locator('.opblock-summary-control:focus')
+      for (let stops = 0; stops < 10 && (await operation.count()) === 0; stops++) await page.keyboard.press('Tab')
+      const mark = await operation.evaluate((one) => one.ownerDocument.defaultView?.getComputedStyle(one).outlineStyle)
+      expect(mark).toBe('solid')
+      await page.keyboard.press('Enter')
+      await page.locator('.opblock.is-open .opblock-body').waitFor()
+      expect(await page.locator('.opblock-summary-control').first().getAttribute('aria-expanded')).toBe('true')
+    })
+  })
+
+  test.each(['light', 'dark'] as const)(
+    'dialog, schemas and refusals have no fault either, in %s',
+    async (colorScheme) => {
+      await visit(path, async (page) => {
+        await page.emulateMedia({ colorScheme })
+        await tryRequest(page, 'events.get')
+        await page.locator('.validation-errors').waitFor()
+        await tryRequest(page, 'tags.create')
+        await page.locator('.live-responses-table').waitFor()
+        await page.locator('.models-control').click()
+        await page.locator('.models .json-schema-2020-12-accordion').nth(1).click()
+        expect(await accessibilityFaults(page)).toEqual([])
+        await page.locator('.auth-wrapper .authorize').click()
+        await page.getByRole('dialog', { name: words.en.viewer['Available authorizations'] }).waitFor()
+        expect(await accessibilityFaults(page)).toEqual([])
+        await page.keyboard.press('Escape')
+        await page.getByRole('dialog').waitFor({ state: 'detached' })
+      })
+    },
+  )
+
+  test('one language leads to another', async () => {
+    await visit(`/fr${path}/`, async (page, faults) => {
+      await page.locator('nav a[hreflang=sw]').click()
+      await page.locator('html[lang=sw] .opblock').first().waitFor()
+      expect(await page.locator('.models-control').innerText()).toBe(words.sw.viewer.Schemas)
+      expect(faults).toEqual([])
+    })
+  })
+
+  test('the document can be downloaded as it is', async () => {
+    await visit(`${path}?i18n_language=fr`, async (page) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.locator('#download').click()])
+      expect(download.suggestedFilename()).toBe('openapi.fr.json')
+      const chunks: Buffer[] = []
+      for await (const chunk of await download.createReadStream()) chunks.push(chunk)
+      const expected = await fetch(`${served.origin}/api${path}?i18n_language=fr`)
+      expect(JSON.parse(Buffer.concat(chunks).toString())).toEqual(await expected.json())
+    })
+  })
+
+  test('requests cannot be tried where the host does not want that', async () => {
+    const { docPage } = await import('../src/index.ts')
+    const quiet = await serve(await openCalendar({ docPage: docPage({ tryRequests: false }) }))
+    try {
+      const page = await browser.newPage()
+      await page.goto(`${quiet.origin}/api${path}`)
+      await page.locator('.opblock-summary-control').first().click()
+      await page.locator('.opblock-body').waitFor()
+      expect(await page.locator('.try-out__btn').count()).toBe(0)
+      await page.close()
+    } finally {
+      await quiet.close()
+    }
+  })
+})

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { languages } from '@kalends/core'
+import { describe, expect, test } from 'vitest'
+import { words } from '../src/words/words.ts'
+
+const viewer = readFileSync(createRequire(import.meta.url).resolve('swagger-ui-dist/swagger-ui-bundle.js'), 'utf8')
+
+/** Made from other things that the viewer says, or from names in the document. */
+const COMPOSED = new Set(['query', 'path', 'header', 'cookie'])
+
+test.each(Object.keys(words.en.viewer).filter((text) => !COMPOSED.has(text)))('the viewer still says “%s”', (text) => {
+  const parts = text.split('{}').map((part) => part.trim().replace(/ (?:character|item)s?$/, ''))
+  expect(parts.filter((part) => !viewer.includes(part) && !viewer.includes(part.replaceAll('"', '\\"')))).toEqual([])
+})
+
+describe.each(languages)('in %s', (language) => {
+  const { frame, viewer: said } = words[language]
+
+  test('nothing is left empty but what another word has said already', () => {
+    const empty = Object.entries({ ...frame, ...said }).filter(([, text]) => text.trim() === '')
+    expect(empty.map(([name]) => name)).toEqual(['item'])
+  })
+
+  test('no more is put into a sentence than there is', () => {
+    const places = (text: string): number => text.split('{}').length
+    expect(Object.entries(said).filter(([text, other]) => places(other) > places(text))).toEqual([])
+  })
+
+  test('the answer that has come is named', () => {
+    expect(frame.answered).toContain('{status}')
+  })
+})
+
+test.each(languages.filter((language) => language !== 'en'))('%s is not English', (language) => {
+  const kept = Object.entries(words[language].viewer).filter(([text, other]) => text === other)
+  // Some words are the same in two languages.
+  expect(kept.length).toBeLessThan(6)
+})

@@ -1,0 +1,50 @@
+import { plain } from '@kalends/store-sql'
+import { describe, expect, test } from 'vitest'
+import { connect } from '../src/connection.ts'
+import { type SqliteDatabase, sqliteStore } from '../src/index.ts'
+import { DAY, eventDraft, inserting, NOW } from './support/drafts.ts'
+import { anyDriver } from './support/drivers.ts'
+import { listQuery } from './support/queries.ts'
+
+/** A database that notes which texts are prepared. */
+function noting() {
+  const database = anyDriver.open(':memory:')
+  const texts: string[] = []
+  const noted: SqliteDatabase = {
+    prepare(text) {
+      texts.push(text)
+      return database.prepare(text)
+    },
+    exec: (text) => database.exec(text),
+    close: () => database.close(),
+  }
+  return { database: noted, texts }
+}
+
+describe('a connection', () => {
+  test('prepares each text once, whatever the values', async () => {
+    const { database, texts } = noting()
+    const store = sqliteStore({ database })
+    const ask = async (number: number) => {
+      await store.commit([inserting('event', eventDraft(`${number}`, { startsAt: NOW + number * DAY }))])
+      await store.find('event', listQuery({ starts: { min: NOW + number * DAY, max: undefined } }))
+    }
+    await ask(1)
+    await ask(2)
+    const known = texts.length
+    for (let number = 3; number < 20; number += 1) await ask(number)
+    expect(texts.slice(known)).toEqual([])
+  })
+
+  test('keeps a bounded number of statements, and those that were dropped work again', () => {
+    const { database, texts } = noting()
+    const connection = connect(database)
+    const ask = (number: number) => connection.run({ ...plain(`SELECT ${number} AS number`), reads: true })
+    for (let number = 0; number < 1200; number += 1) expect(ask(number)).toMatchObject([{ number }])
+    expect(texts).toHaveLength(1200)
+    ask(1199)
+    expect(texts).toHaveLength(1200)
+    expect(ask(0)).toMatchObject([{ number: 0 }])
+    expect(texts).toHaveLength(1201)
+  })
+})

@@ -1,0 +1,117 @@
+import { createCalendar, type Message } from '@kalends/core'
+import { describe, expect, test } from 'vitest'
+import { type SqliteDatabase, sqliteStore } from '../src/index.ts'
+import { NOW } from './support/drafts.ts'
+import { drivers } from './support/drivers.ts'
+import { derivedRows } from './support/expected-lists.ts'
+import { newFile } from './support/files.ts'
+
+/*
+ * What a visitor is told when the database fails, from the request to the answer.
+ */
+
+const editor = { id: 1, roles: ['editor'] }
+
+function openCalendar(database: SqliteDatabase) {
+  // Failures are what these tests are about, so they need not be told elsewhere.
+  return createCalendar({ store: sqliteStore({ database }), clock: () => NOW * 1000, log: { error: () => undefined } })
+}
+
+type Calendar = ReturnType<typeof openCalendar>
+
+async function ask(calendar: Calendar, method: string, path: string, body?: object) {
+  const message: Message = {
+    method,
+    path: `/calendar/events/v1${path}`,
+    query: '',
+    headers: { 'content-type': 'application/json' },
+    mount: 'http://example.org',
+    user: editor,
+    ...(body !== undefined && { body }),
+  }
+  const { status, headers, body: bytes } = await calendar.handle(message)
+  return { status, headers, content: JSON.parse(String(bytes)) }
+}
+
+function eventOf(title: string, length = 10) {
+  return {
+    title,
+    description: 'x'.repeat(length),
+    start_date: '2027-02-01 10:00:00',
+    end_date: '2027-02-01 12:00:00',
+    categories: [title],
+    venue: { venue: `Hall of ${title}` },
+    status: 'publish',
+  }
+}
+
+async function titlesOf(calendar: Calendar): Promise<readonly string[]> {
+  const { status, content } = await ask(calendar, 'GET', '/events')
+  expect(status).toBe(200)
+  expect(content.total).toBe(content.events.length)
+  return content.events.map(({ title }: { title: string }) => title)
+}
+
+/** Nobody else can have more of the disk from now on, and whoever asks is told that it is full. */
+function fillDisk(database: SqliteDatabase, sparePages: number): void {
+  const [row] = database.prepare('PRAGMA page_count').all() as { page_count: number }[]
+  database.exec(`PRAGMA max_page_count = ${(row?.page_count ?? 0) + sparePages}`)
+}
+
+for (const driver of drivers) {
+  describe(`a calendar on ${driver.name}`, () => {
+    test('answers 503 to writes on a full disk, shows what it had, and goes on once there is space', async () => {
+      const database = driver.open(newFile())
+      const calendar = openCalendar(database)
+      expect((await ask(calendar, 'POST', '/events', eventOf('First'))).status).toBe(201)
+      // However much is left, what does not fit leaves nothing behind: no venue, no category, no half of an event.
+      for (const spare of [0, 1, 2, 3, 5, 8]) {
+        fillDisk(database, spare)
+        const failed = await ask(calendar, 'POST', '/events', eventOf(`Second ${spare}`, 60_000))
+        expect([failed.status, failed.content.code]).toEqual([503, 'rest_store_unavailable'])
+        expect(JSON.stringify(failed.content)).not.toMatch(/disk|SQLITE|kalends_/)
+        expect(await titlesOf(calendar)).toEqual(['First'])
+        expect((await ask(calendar, 'GET', '/venues')).content.total).toBe(1)
+        expect((await ask(calendar, 'GET', '/categories')).content.total).toBe(1)
+        expect(derivedRows(database).found).toEqual(derivedRows(database).expected)
+      }
+      database.exec('PRAGMA max_page_count = 1000000')
+      expect((await ask(calendar, 'POST', '/events', eventOf('Second', 60_000))).status).toBe(201)
+      expect(await titlesOf(calendar)).toEqual(['First', 'Second'])
+      expect(database.prepare('PRAGMA integrity_check').all()).toMatchObject([{ integrity_check: 'ok' }])
+      expect(derivedRows(database).found).toEqual(derivedRows(database).expected)
+      await calendar.close()
+    })
+
+    test('answers 503 to changes and removals on a full disk, and none of them is half done', async () => {
+      const database = driver.open(newFile())
+      const calendar = openCalendar(database)
+      const { content } = await ask(calendar, 'POST', '/events', eventOf('First'))
+      fillDisk(database, 0)
+      const changed = await ask(calendar, 'PUT', `/events/${content.id}`, { description: 'y'.repeat(60_000) })
+      expect([changed.status, changed.content.code]).toEqual([503, 'rest_store_unavailable'])
+      const shown = await ask(calendar, 'GET', `/events/${content.id}`)
+      expect(shown.content.description).toBe(content.description)
+      database.exec('PRAGMA max_page_count = 1000000')
+      expect((await ask(calendar, 'PUT', `/events/${content.id}`, { title: 'Changed' })).status).toBe(200)
+      expect(await titlesOf(calendar)).toEqual(['Changed'])
+      await calendar.close()
+    })
+
+    test('shows what is in a database that may only be read, and answers 503 to writes', async () => {
+      const file = newFile()
+      const writing = openCalendar(driver.open(file))
+      await ask(writing, 'POST', '/events', eventOf('First'))
+      const database = driver.open(file)
+      database.exec('PRAGMA query_only = 1')
+      const calendar = openCalendar(database)
+      expect(await titlesOf(calendar)).toEqual(['First'])
+      const refused = await ask(calendar, 'POST', '/events', eventOf('Second'))
+      expect([refused.status, refused.content.code]).toEqual([503, 'rest_store_unavailable'])
+      expect(await titlesOf(calendar)).toEqual(['First'])
+      database.exec('PRAGMA query_only = 0')
+      expect((await ask(calendar, 'POST', '/events', eventOf('Second'))).status).toBe(201)
+      expect(await titlesOf(writing)).toEqual(['First', 'Second'])
+    })
+  })
+}

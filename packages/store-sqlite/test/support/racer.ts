@@ -1,0 +1,89 @@
+import { type Answer, type Calendar, createCalendar, type Message } from '@kalends/core'
+import { sqliteStore } from '../../src/index.ts'
+import { NOW } from './drafts.ts'
+import { openDriver } from './drivers.ts'
+
+/*
+ * What runs in the processes that race each other: `racer.ts <driver> <file> <task> <argument>`. Each opens a calendar of
+ * its own, waits for a message, and then does its task so many times at once. It says one line of JSON for each.
+ */
+
+const [driver = '', file = '', task = '', argument = ''] = process.argv.slice(2)
+
+const calendar = createCalendar({
+  store: sqliteStore({ database: openDriver(driver, file), busyTimeoutMs: 20_000 }),
+  clock: () => NOW * 1000,
+})
+
+/** An answer as the test hears of it. */
+interface Reply {
+  readonly status: number
+  readonly etag: string
+  readonly json: Readonly<Record<string, unknown>>
+}
+
+async function ask(method: string, path: string, body?: object, etag?: string): Promise<Reply> {
+  const message: Message = {
+    method,
+    path: `/calendar/events/v1${path}`,
+    query: '',
+    headers: { 'content-type': 'application/json', ...(etag !== undefined && { 'if-match': etag }) },
+    ...(body && { body }),
+    mount: 'http://example.org',
+    user: { id: 2, roles: ['editor'] },
+  }
+  const answer: Answer = await calendar.handle(message)
+  return {
+    status: answer.status,
+    etag: answer.headers['ETag'] ?? '',
+    json: JSON.parse(Buffer.from(answer.body ?? []).toString()),
+  }
+}
+
+/** The same again as long as others were faster, as the answer says one should. */
+async function persist(work: () => Promise<Reply>): Promise<Reply> {
+  for (;;) {
+    const reply = await work()
+    if (reply.status !== 409 && reply.status !== 412) return reply
+  }
+}
+
+const event = { start_date: '2027-01-20 18:00', end_date: '2027-01-20 20:00' }
+
+const tasks: Readonly<Record<string, (index: number) => Promise<Reply>>> = {
+  /** Reads, adds its mark, and writes back under If-Match. */
+  mark: (index) =>
+    persist(async () => {
+      const { json, etag } = await ask('GET', '/events/1')
+      return ask('PUT', '/events/1', { description: `${json['description']}<${process.pid}.${index}>` }, etag)
+    }),
+  /** Wants a slug that all want. */
+  slug: () => persist(() => ask('POST', '/events', { title: 'Same', ...event })),
+  /** Wants a term of a name that all want. */
+  term: () => persist(() => ask('POST', '/categories', { name: 'Same' })),
+  /** Brings a venue, an organizer and terms that all bring. */
+  inline: (index) =>
+    persist(() =>
+      ask('POST', '/events', {
+        title: `Event ${process.pid}.${index}`,
+        ...event,
+        venue: { venue: 'Hall', city: 'Kisumu' },
+        organizer: { organizer: 'Choir' },
+        categories: ['Music'],
+        tags: ['live', 'loud'],
+      }),
+    ),
+}
+
+await new Promise((resolve) => {
+  process.once('message', resolve)
+  process.send?.('ready')
+})
+const work = tasks[task]
+if (work === undefined) throw new Error(`There is no task ${task}.`)
+const replies = await Promise.all(Array.from({ length: Number(argument) }, (_, index) => work(index)))
+for (const { status, json } of replies) {
+  process.stdout.write(`${JSON.stringify({ status, code: json['code'], id: json['id'], slug: json['slug'] })}\n`)
+}
+await (calendar satisfies Calendar).close()
+process.disconnect?.()

@@ -1,0 +1,15 @@
+import { createCalendar, type Message } from '@kalends/core'
+import { sqliteStore } from '../../src/index.ts'
+import { openDriver } from './drivers.ts'
+
+/* A calendar in a process of its own, which answers the messages that the test sends: `teller.ts <driver> <file>`. */
+
+const [driver = '', file = ''] = process.argv.slice(2)
+const store = sqliteStore({ database: openDriver(driver, file), busyTimeoutMs: 20_000 })
+const calendar = createCalendar({ store })
+
+process.on('message', async (message: Message) => {
+  const { status, body } = await calendar.handle(message)
+  process.send?.({ status, text: body === undefined ? '' : Buffer.from(body).toString() })
+})
+process.send?.('ready')
