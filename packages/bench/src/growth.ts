@@ -1,4 +1,4 @@
-import { createCalendar, type EventQuery, type Store } from '@kalends/core'
+import { type Calendar, createCalendar, type Filters, type Store } from '@kalends/core'
 import { CATEGORIES, fill, VENUES } from './data/fill.ts'
 import { RARE_WORD } from './data/words.ts'
 import { median } from './median.ts'
@@ -8,11 +8,13 @@ import { openStore } from './serve/open-store.ts'
 export interface Growth {
   readonly store: 'memory' | 'sqlite'
   readonly title: string
-  /** Microseconds among few events, and among many. */
+  /** Microseconds that a list takes in process, among few events and among many. */
   readonly few: number
   readonly many: number
   readonly ratio: number
   readonly atMost: number
+  /** The same for the store's part of it alone. */
+  readonly find: { readonly few: number; readonly many: number; readonly ratio: number }
 }
 
 /** What filling a store came to. */
@@ -35,21 +37,26 @@ export interface GrowthEffort {
 const ATMOST = { memory: 1.5, sqlite: 2 } as const
 const DAY = 86_400_000
 
-const day = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
+/** Within the year to come. */
+const day = (days: number): string => new Date(Date.now() + (days % 330) * DAY).toISOString().slice(0, 10)
 
 /** The lists that must not grow, each with a number that makes one unlike the next. */
-const lists: Readonly<Record<string, (number: number) => string>> = {
-  'default window': () => '',
-  'a month': (number) => `starts_after=${day(number % 300)}&ends_before=${day((number % 300) + 30)}`,
-  overlap: (number) => `start_date=${day(number % 300)}&end_date=${day((number % 300) + 30)}`,
-  'a category with a window': (number) =>
-    `categories=${9 + (number % (CATEGORIES - 9))}&start_date=${day(number % 300)}&end_date=${day((number % 300) + 30)}`,
-  'a venue': (number) => `venue=${1 + (number % VENUES)}`,
-  'a rare word': () => `search=${RARE_WORD}&start_date=2000-01-01`,
-  'page 1,000': (number) => `start_date=2000-01-01&per_page=10&page=${number % 2 === 0 ? 1000 : 999}`,
+const lists: Readonly<Record<string, (number: number, few: number) => Filters<'events.list'>>> = {
+  'default window': () => ({}),
+  'a month': (number) => ({ starts_after: day(number), ends_before: day(number + 30) }),
+  overlap: (number) => ({ ends_after: day(number), starts_before: day(number + 30) }),
+  'a category with a window': (number) => ({
+    categories: [9 + (number % (CATEGORIES - 9))],
+    start_date: day(number),
+    end_date: day(number + 30),
+  }),
+  'a venue': (number) => ({ venue: [1 + (number % VENUES)] }),
+  'a rare word': () => ({ search: RARE_WORD, start_date: '2000-01-01' }),
+  // The last page among few events is one of many among many.
+  'page 1,000': (number, few) => ({ start_date: '2000-01-01', page: Math.floor(few / 10) - (number % 2) }),
 }
 
-/** Measures `find`, with its total, in this process: among few events and among many, in turn. */
+/** Measures lists, with their totals, in this process: among few events and among many, in turn. */
 export async function measureGrowth(
   kind: Growth['store'],
   { few, many, calls }: GrowthEffort,
@@ -60,30 +67,57 @@ export async function measureGrowth(
   const large = await open(kind, many)
   const growth: Growth[] = []
   for (const [title, list] of Object.entries(lists)) {
-    const fewQueries = await queriesOf(small.store, list, calls)
-    const manyQueries = await queriesOf(large.store, list, calls)
-    // In turn, so that what the machine does besides hits both.
-    const rounds = []
-    for (let round = 0; round < 5; round += 1) {
-      rounds.push({ few: await cost(small.store, fewQueries), many: await cost(large.store, manyQueries) })
+    const filters = Array.from({ length: calls }, (_, number) => list(number, few))
+    // In turn, so that what the machine does besides hits both; the first round warms up.
+    const rounds: { readonly few: Cost; readonly many: Cost }[] = []
+    for (let round = 0; round <= 5; round += 1) {
+      rounds.push({ few: await cost(small, filters), many: await cost(large, filters) })
     }
-    const [fewCost, manyCost] = [median(rounds.map((one) => one.few)), median(rounds.map((one) => one.many))]
-    growth.push({ store: kind, title, few: fewCost, many: manyCost, ratio: manyCost / fewCost, atMost: ATMOST[kind] })
-    say(`${kind}: ${title} ${(manyCost / fewCost).toFixed(2)}`)
+    const timesOf = (part: keyof Cost) => {
+      const [before, after] = [
+        median(rounds.slice(1).map((one) => one.few[part])),
+        median(rounds.slice(1).map((one) => one.many[part])),
+      ]
+      return { few: before, many: after, ratio: after / before }
+    }
+    growth.push({ store: kind, title, ...timesOf('list'), atMost: ATMOST[kind], find: timesOf('find') })
+    say(`${kind}: ${title}: ${timesOf('list').ratio.toFixed(2)} (find alone ${timesOf('find').ratio.toFixed(2)})`)
   }
-  await small.store.close()
-  await large.store.close()
+  await small.calendar.close()
+  await large.calendar.close()
   return { growth, filling: large.filling }
 }
 
-async function open(kind: Growth['store'], events: number): Promise<{ store: Store; filling: Filling }> {
+interface Opened {
+  readonly calendar: Calendar
+  readonly filling: Filling
+  /** The milliseconds that the store has spent on finding events. */
+  readonly spent: { find: number }
+}
+
+async function open(kind: Growth['store'], events: number): Promise<Opened> {
   const store = openStore(kind)
   const before = heldBytes()
   const began = performance.now()
   await fill(createCalendar({ store }), store, events)
   const seconds = (performance.now() - began) / 1000
   const bytesPerEvent = kind === 'memory' ? (heldBytes() - before) / events : undefined
-  return { store, filling: { store: kind, events, seconds, bytesPerEvent } }
+  const spent = { find: 0 }
+  const timing: Store = {
+    ...store,
+    find: (asked, query) => {
+      const start = performance.now()
+      // Both stores answer at once.
+      const found = store.find(asked, query)
+      if (asked === 'event') spent.find += performance.now() - start
+      return found
+    },
+  }
+  return {
+    calendar: createCalendar({ store: timing }),
+    filling: { store: kind, events, seconds, bytesPerEvent },
+    spent,
+  }
 }
 
 /** What is held after a collection; without `--expose-gc`, what is held and not yet collected too. */
@@ -93,43 +127,21 @@ function heldBytes(): number {
   return heapUsed + external
 }
 
-/** The closed queries that a calendar asks its store for these lists. */
-async function queriesOf(
-  store: Store,
-  list: (number: number) => string,
-  length: number,
-): Promise<readonly EventQuery[]> {
-  const asked: EventQuery[] = []
-  const listening: Store = {
-    ...store,
-    find: (kind, query) => {
-      // `events.list` looks for events, and for nothing else with such filters.
-      if (kind === 'event') asked.push(query as EventQuery)
-      return store.find(kind, query)
-    },
-  }
-  const calendar = createCalendar({ store: listening })
-  for (let number = 0; number < length; number += 1) {
-    const { status } = await calendar.handle({
-      method: 'GET',
-      path: '/calendar/events/v1/events',
-      query: list(number),
-      headers: {},
-      mount: 'http://localhost',
-    })
-    // The last page of a small calendar may come sooner.
-    if (status !== 200 && status !== 404) throw new Error(`${list(number)} was answered with ${status}.`)
-  }
-  return asked
+interface Cost {
+  readonly list: number
+  readonly find: number
 }
 
-/** The time of a call in the middle, in microseconds. */
-async function cost(store: Store, queries: readonly EventQuery[]): Promise<number> {
-  const times = []
-  for (const query of queries) {
+/** The times of a call in the middle, in microseconds: of the whole list, and of the store's part. */
+async function cost({ calendar, spent }: Opened, filters: readonly Filters<'events.list'>[]): Promise<Cost> {
+  const list: number[] = []
+  const find: number[] = []
+  for (const asked of filters) {
+    spent.find = 0
     const began = performance.now()
-    await store.find('event', query)
-    times.push((performance.now() - began) * 1000)
+    await calendar.events.list(asked)
+    list.push((performance.now() - began) * 1000)
+    find.push(spent.find * 1000)
   }
-  return median(times)
+  return { list: median(list), find: median(find) }
 }

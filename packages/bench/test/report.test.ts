@@ -15,7 +15,17 @@ const results: Results = {
     { ...line, id: 'c', title: 'only told', atLeast: undefined, ratio: 1.2 },
   ],
   others: [{ title: 'another', ratio: undefined, note: 'could not be installed' }],
-  growth: [{ store: 'sqlite', title: 'a month', few: 10, many: 25, ratio: 2.5, atMost: 2 }],
+  growth: [
+    {
+      store: 'sqlite',
+      title: 'a month',
+      few: 10,
+      many: 25,
+      ratio: 2.5,
+      atMost: 2,
+      find: { few: 5, many: 9, ratio: 1.8 },
+    },
+  ],
   fillings: [{ store: 'memory', events: 1000, seconds: 2, bytesPerEvent: 2500 }],
 }
 
@@ -26,7 +36,7 @@ describe('the report', () => {
     expect(table).toMatch(/slow\s+0\.80 .* MISSED \(the generator was 97 % busy\)/)
     expect(table).toMatch(/only told\s+1\.20\s+reported .* met/)
     expect(table).toMatch(/another\s+could not be installed/)
-    expect(table).toMatch(/sqlite: a month\s+10\.0\s+25\.0\s+2\.50\s+2\.0\s+MISSED/)
+    expect(table).toMatch(/sqlite: a month\s+10\.0\s+25\.0\s+2\.50\s+2\.0\s+MISSED\s+5\.0 9\.0 1\.80/)
     expect(table).toMatch(/1,000 events filled in\s+500 events\/s\s+2,500 bytes held for each/)
   })
 

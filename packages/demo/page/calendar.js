@@ -37,6 +37,8 @@ export function createCalendarView({ onEvent, onDay }) {
     nowIndicator: true,
     scrollTime: '08:00:00',
     slotEventOverlap: false,
+    // A dance that ends at two belongs to its evening, not to the day after.
+    nextDayThreshold: '06:00:00',
     events: async (/** @type {EventSourceFuncArg} */ range) => {
       asking?.abort()
       asking = new AbortController()

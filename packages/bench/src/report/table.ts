@@ -19,14 +19,15 @@ export function tableOf({ compared, growth, fillings, others, load }: Results): 
     columns(others.map(({ title, ratio, note }) => [title, ratio?.toFixed(2) ?? '', note])),
     'How a list costs more among more events, in process',
     columns([
-      ['', 'few µs', 'many µs', 'times', 'at most', ''],
-      ...growth.map(({ store, title, few, many, ratio, atMost }) => [
+      ['', 'few µs', 'many µs', 'times', 'at most', '', 'find alone'],
+      ...growth.map(({ store, title, few, many, ratio, atMost, find }) => [
         `${store}: ${title}`,
         few.toFixed(1),
         many.toFixed(1),
         ratio.toFixed(2),
         atMost.toFixed(1),
         verdict(ratio <= atMost),
+        `${find.few.toFixed(1)} ${find.many.toFixed(1)} ${find.ratio.toFixed(2)}`,
       ]),
     ]),
     columns(

@@ -48,7 +48,7 @@ const goodValues: Readonly<Record<FieldType, Maker>> = {
   email: one('a@example.org', ''),
   image: one('https://a.example/b.png', 1, '', 'https://a.example/c'),
   cost: one(0, '5 €', ['$1', '$2'], 'Donation', 12.5),
-  password: one(''),
+  password: one('secret', 'sésame', 'wrong', ''),
   customFields: (random) => random.pick([{}, { note: 'merry' }, { note: null }, { seats: 5 }]),
 }
 
@@ -62,8 +62,8 @@ function newPlace(random: Random, operation: 'venues.create' | 'organizers.creat
 
 /** A value that is good for the field or, with that probability, odd. */
 export function valueFor(random: Random, field: Field, odds: number): unknown {
-  if (random.chance(odds)) return random.chance(0.6) ? oddValue(random) : oddText(random)
   // Each password that is set or tried costs the machine what passwords must cost, so there are few.
-  if (field.type === 'password' && random.chance(0.03)) return random.pick(['secret', 'sésame', 'wrong'])
+  if (field.type === 'password' && random.chance(0.9)) return ''
+  if (random.chance(odds)) return random.chance(0.6) ? oddValue(random) : oddText(random)
   return field.oneOf === undefined ? goodValues[field.type](random) : random.pick(field.oneOf)
 }

@@ -5,6 +5,7 @@ import { modeOf } from '../plan/read-input.ts'
 import { describeAnswers } from './answers.ts'
 import { type Described, describeParameters } from './describe.ts'
 import { buildExamples } from './examples.ts'
+import { sampleBodies } from './sample.ts'
 import { buildSchemas } from './schemas.ts'
 import type { Writing } from './writing.ts'
 
@@ -118,8 +119,9 @@ function buildBody(operation: OperationId, languageParameter: string): object {
       },
     ],
   }
+  const example = sampleBodies[collection][isCreate ? 'create' : 'update']
   return {
     required: isCreate,
-    content: { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } },
+    content: { 'application/json': { schema, example }, 'application/x-www-form-urlencoded': { schema, example } },
   }
 }

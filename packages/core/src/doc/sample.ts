@@ -98,3 +98,27 @@ export const sampleEvent: EventRecord = {
   organizerIds: [5],
   passwordHash: undefined,
 }
+
+/** What can be sent to create a record of each collection, and to change one: as little as shows how. */
+export const sampleBodies = {
+  events: {
+    create: {
+      title: sampleEvent.title,
+      start_date: sampleEvent.startWall,
+      end_date: sampleEvent.endWall,
+      timezone: sampleEvent.timezone,
+      categories: [sampleTerm.name],
+    },
+    update: { title: sampleEvent.title, featured: true },
+  },
+  venues: {
+    create: { venue: sampleVenue.name, city: sampleVenue.city, country: sampleVenue.country },
+    update: { phone: '+33 1 23 45 67 89' },
+  },
+  organizers: {
+    create: { organizer: sampleOrganizer.name, email: sampleOrganizer.email },
+    update: { website: sampleOrganizer.website },
+  },
+  categories: { create: { name: sampleTerm.name }, update: { description: sampleEvent.description } },
+  tags: { create: { name: sampleTerm.name }, update: { description: sampleEvent.description } },
+} as const
