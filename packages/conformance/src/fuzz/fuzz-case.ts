@@ -28,7 +28,7 @@ export interface FuzzSize {
   readonly sessions?: number
   /** How many requests each gets; 500 unless given. */
   readonly requests?: number
-  /** The most work that a request may be, in milliseconds of the process's own time; 5,000 unless given. */
+  /** The longest that a request may take, in milliseconds of the process's own time; 5,000 unless given. */
   readonly limitMs?: number
   /** The most by which the process may grow meanwhile, in bytes; 1 GiB unless given. */
   readonly limitBytes?: number
@@ -69,20 +69,22 @@ export function fuzzCase(seed: number, size: FuzzSize = {}): FuzzCase {
 async function fuzz(open: OpenFuzzed, seed: number, size: Required<FuzzSize>): Promise<FuzzReport> {
   const report = { requests: 0, statuses: {} as Record<number, number>, slowestMs: 0, slowest: '' }
   const memory = process.memoryUsage.rss()
+  let work = process.cpuUsage()
   for (let session = 0; session < size.sessions; session += 1) {
     const failures: unknown[] = []
     const { calendar, store } = await open({ ...setup, log: { error: ({ error }) => failures.push(error) } })
     await furnish(calendar)
     const requests = fuzzRequests(seed * 100_003 + session)
     for (let index = 0; index < size.requests; index += 1) {
+      if (index % 32 === 0) work = process.cpuUsage()
       const request = requests.next().value
       const { status, faults, tookMs } = await send(calendar, store, request)
-      // Asking the system takes as long as many a request.
+      // Asking the system takes as long as many a request, so it is not asked each time.
       const grown = index % 32 === 0 ? process.memoryUsage.rss() - memory : 0
       const wrong = [
         ...faults,
         ...failures.map((failure) => `the log says ${inspect(failure)}`),
-        ...(tookMs > size.limitMs ? [`it took ${tookMs} ms`] : []),
+        ...(tookMs > size.limitMs && workSince(work) > size.limitMs ? [`it took ${tookMs} ms`] : []),
         ...(grown > size.limitBytes ? [`the process has grown by ${grown} bytes`] : []),
       ]
       if (wrong.length > 0)
@@ -94,6 +96,12 @@ async function fuzz(open: OpenFuzzed, seed: number, size: Required<FuzzSize>): P
     await calendar.close()
   }
   return report
+}
+
+/** The process's own time since then, in milliseconds: a machine with much else to do is no fault of the request. */
+function workSince(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(start)
+  return (user + system) / 1000
 }
 
 /** Something for the requests to meet. */
@@ -114,11 +122,9 @@ interface Sent {
 
 async function send(calendar: Calendar, store: Store, request: FuzzRequest): Promise<Sent> {
   const before = await store.revision()
-  // Not by the clock on the wall: a machine with much else to do is no fault of the request.
-  const start = process.cpuUsage()
+  const start = performance.now()
   const answer = await calendar.handle(fuzzMessage(request))
-  const { user, system } = process.cpuUsage(start)
-  const tookMs = (user + system) / 1000
+  const tookMs = performance.now() - start
   const hasChanged = (await store.revision()) !== before
   const faults = [
     ...answerFaults(request.method, answer),
