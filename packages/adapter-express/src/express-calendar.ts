@@ -23,11 +23,11 @@ export function expressCalendar(calendar: HostedCalendar, options: ExpressCalend
   const ask = async (request: Request, target: Target): Promise<Answer> =>
     calendar.handle(
       nodeMessage(request, {
-        ...target,
         mount: mountAddress({ protocol: request.protocol, host: publicHost(request), path: request.baseUrl }),
         user: await user?.(request),
         body: request.body,
         bodyTimeoutMs,
+        ...target,
       }),
     )
 

@@ -21,23 +21,24 @@ export async function serve(
 ): Promise<void> {
   const answer = await calendar.handle(
     nodeMessage(ctx.req, {
-      ...target,
       mount: mountAddress({ protocol: ctx.protocol, host: ctx.host, path: mountPath(ctx, target.path) }),
       user: await options.user?.(ctx),
       body: 'body' in ctx.request ? ctx.request.body : undefined,
       bodyTimeoutMs: options.bodyTimeoutMs,
+      ...target,
     }),
   )
   discardRest(ctx.req, ctx.res)
   ctx.status = answer.status
-  // Koa knows a `Buffer` only, and sets headers of its own for it, which ours then replace.
-  const { body } = answer
-  if (body !== undefined) ctx.body = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  for (const [name, value] of Object.entries(answer.headers)) {
-    // What others have said in it must not get lost.
-    if (name === 'Vary' && ctx.response.get(name) !== '') ctx.vary(value)
+  for (const name in answer.headers) {
+    const value = answer.headers[name] ?? ''
+    // What others have said in it must not get lost. Where they have said nothing, Koa 2 gives '' and Koa 3 `undefined`.
+    if (name === 'Vary' && ctx.response.get(name)) ctx.vary(value)
     else ctx.set(name, value)
   }
+  // After the headers, for Koa adds what it finds missing; and it knows a `Buffer` only.
+  const { body } = answer
+  if (body !== undefined) ctx.body = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
 }
 
 /** All that comes before the path: the prefix, and what `koa-mount` or an outer router has taken off. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Line, workloadOf } from './lines.ts'
 import { type Load, type LoadTarget, spellWorkload } from './load/workload.ts'
-import { median } from './median.ts'
+import { upperThird } from './median.ts'
 import type { Serving } from './serve/main.ts'
 import { temporaryFolder } from './serve/open-store.ts'
 
@@ -22,11 +22,12 @@ export interface Compared {
   readonly id: string
   readonly title: string
   readonly atLeast: number | undefined
-  /** How fast Kalends was in each round, the bare host being 1. */
-  readonly rounds: readonly number[]
-  readonly ratio: number
+  /** What each reached in a third of the rounds. */
   readonly kalendsPerSecond: number
   readonly barePerSecond: number
+  readonly ratio: number
+  /** The ratios of the single rounds, to tell how quiet the machine was. */
+  readonly rounds: readonly number[]
   readonly bytes: number
   readonly generatorBusy: number | undefined
 }
@@ -55,16 +56,17 @@ export async function compare(line: Line, load: Load, effort: Effort): Promise<C
       results.push({ bare: await at(serving.bare), kalends: await at(serving.kalends) })
     }
     const counted = results.slice(1)
-    const rounds = counted.map(({ bare, kalends }) => kalends.requestsPerSecond / bare.requestsPerSecond)
+    const kalendsPerSecond = upperThird(counted.map(({ kalends }) => kalends.requestsPerSecond))
+    const barePerSecond = upperThird(counted.map(({ bare }) => bare.requestsPerSecond))
     const busy = counted.flatMap(({ bare, kalends }) => [bare.generatorBusy, kalends.generatorBusy])
     return {
       id: line.id,
       title: line.title,
       atLeast: line.atLeast,
-      rounds,
-      ratio: median(rounds),
-      kalendsPerSecond: median(counted.map(({ kalends }) => kalends.requestsPerSecond)),
-      barePerSecond: median(counted.map(({ bare }) => bare.requestsPerSecond)),
+      rounds: counted.map(({ bare, kalends }) => kalends.requestsPerSecond / bare.requestsPerSecond),
+      ratio: kalendsPerSecond / barePerSecond,
+      kalendsPerSecond,
+      barePerSecond,
       bytes: serving.bytes,
       generatorBusy: busy.some((part) => part === undefined) ? undefined : Math.max(...busy.map((part) => part ?? 0)),
     }

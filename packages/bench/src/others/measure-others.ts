@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Effort } from '../compare.ts'
 import { type Load, type LoadTarget, spellWorkload } from '../load/workload.ts'
-import { median } from '../median.ts'
+import { upperThird } from '../median.ts'
 import { temporaryFolder } from '../serve/open-store.ts'
 import { install } from './install.ts'
 
@@ -73,10 +73,11 @@ async function measure(
     }
     const rounds = []
     for (let round = 0; round <= effort.rounds; round += 1) {
-      const bare = await at(ports.bare)
-      rounds.push((await at(ports.other)) / bare)
+      rounds.push({ bare: await at(ports.bare), other: await at(ports.other) })
     }
-    return median(rounds.slice(1))
+    // The first round warms up.
+    const counted = rounds.slice(1)
+    return upperThird(counted.map(({ other }) => other)) / upperThird(counted.map(({ bare }) => bare))
   } finally {
     child.kill()
   }

@@ -25,12 +25,12 @@ export interface KeptBytes {
 /** What an outcome looks like in HTTP. */
 export function draftAnswer(outcome: Outcome, context: Context, { fragments, documents }: KeptBytes): Draft {
   if (outcome.type === 'list') return draftList(outcome, context, fragments)
-  if (outcome.type === 'record') return { ...recordFacts(outcome, context), body: fragments(outcome.item, context) }
+  if (outcome.type === 'record') return { body: fragments(outcome.item, context), ...recordFacts(outcome, context) }
   const { instead, stamp, document } = outcome
   const body = stamp === undefined ? makeFragment(document()) : documents({ stamp, view: document }, context)
   if (instead?.type === 'list')
     return { status: 200, headers: listHeaders(instead, context), body, isSecret: false, records: 1 }
-  if (instead?.type === 'record') return { ...recordFacts(instead, context), body }
+  if (instead?.type === 'record') return { body, ...recordFacts(instead, context) }
   return { status: 200, headers: {}, body, isSecret: false, records: 1 }
 }
 

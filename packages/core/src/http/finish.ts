@@ -42,10 +42,10 @@ export function seal(draft: Draft, { method, user }: Message, language: Language
   const { status, body, records } = draft
   const etag = `"${body.digest}"`
   const headers = {
-    ...commonHeaders(language),
-    ...draft.headers,
     'Cache-Control': isRead(method) ? cacheControl(draft.isSecret, (user ?? null) === null) : 'no-store',
     ETag: etag,
+    ...commonHeaders(language),
+    ...draft.headers,
   }
   const entity = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': String(body.bytes.length) }
   return {

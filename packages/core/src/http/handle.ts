@@ -87,7 +87,7 @@ async function answer(
   if (kept !== undefined) return finish(kept, message)
   const { raw, faults, language, parameters } = await readRequest(message, operation, settings)
   progress.language = language ?? progress.language
-  const context = parts.contextOf({ ...setting, language: progress.language, parameters, scene })
+  const context = parts.contextOf({ parameters, scene, ...setting, language: progress.language })
   const outcome = await run(
     {
       operation,

@@ -90,15 +90,15 @@ function allowOf(operations: ReadonlyMap<string, OperationId>): readonly string[
 function find(places: ReadonlyMap<string, Place>, path: string): Omit<Match, 'languageRoot'> | undefined {
   const fixed = places.get(path)
   // A path of the table with a variable in it is found by its value only.
-  if (fixed !== undefined && !path.includes('{')) return { ...fixed, target: undefined }
+  if (fixed !== undefined && !path.includes('{')) return { target: undefined, ...fixed }
   const cut = path.lastIndexOf('/')
   const before = path.slice(0, cut)
   const last = path.slice(cut + 1)
   const byId = places.get(`${before}/{id}`)
-  if (byId !== undefined && /^\d+$/.test(last)) return { ...byId, target: readId(last) }
+  if (byId !== undefined && /^\d+$/.test(last)) return { target: readId(last), ...byId }
   const bySlug = places.get(`${before}/{slug}`)
   const slug = bySlug && last !== '' ? decodeSegment(last) : undefined
-  return bySlug && slug !== undefined ? { ...bySlug, target: slug } : undefined
+  return bySlug && slug !== undefined ? { target: slug, ...bySlug } : undefined
 }
 
 /** Digits beyond what a number can hold name nothing, as 0 does. */

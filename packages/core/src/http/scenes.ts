@@ -32,18 +32,19 @@ export type Scenes = (setting: Setting) => ByteScene
 /**
  * Keeps the scenes of the present state alone: they last as long as the revision of the store and, at most, to the end
  * of the second in which they began. So no clock has to be watched, nothing can outlive a write, and what is asked for
- * often is made once a second. In each of its tables there is room for `size` records, whatever the number of scenes.
+ * often is made once a second. In each of its tables there is room for `size` records, whatever the number of scenes;
+ * once one is full they all begin anew, so that what nobody asks for again cannot keep out what everybody does.
  */
 export function createScenes(size: number): Scenes {
   let present = { revision: -1, now: -1 }
-  let scenes: Kept<string, RightsScene> = keptWithin(roomFor(0))
-  let rooms = roomsFor(0)
+  let rooms = roomsFor(size)
+  let scenes: Kept<string, RightsScene> = keptWithin(rooms.scenes)
   return (setting) => {
-    if (setting.revision !== present.revision || setting.now !== present.now) {
+    if (setting.revision !== present.revision || setting.now !== present.now || isFull(rooms)) {
       // A request that still looks at an older scene goes on with it.
       present = { revision: setting.revision, now: setting.now }
-      scenes = keptWithin(roomFor(size))
       rooms = roomsFor(size)
+      scenes = keptWithin(rooms.scenes)
     }
     const { user, rights, language, entrance } = setting
     const key = `${user?.id ?? ''} ${language} ${entrance.languageRoot ?? ''} ${entrance.baseUrl}`
@@ -69,12 +70,14 @@ interface Room {
   left: number
 }
 
-function roomFor(size: number): Room {
-  return { left: size }
+type Rooms = Readonly<Record<keyof ByteScene | 'scenes', Room>>
+
+function roomsFor(size: number): Rooms {
+  return { scenes: { left: size }, showings: { left: size }, fragments: { left: size }, answers: { left: size } }
 }
 
-function roomsFor(size: number): Readonly<Record<keyof ByteScene, Room>> {
-  return { showings: roomFor(size), fragments: roomFor(size), answers: roomFor(size) }
+function isFull({ scenes, showings, fragments, answers }: Rooms): boolean {
+  return scenes.left < 1 || showings.left < 1 || fragments.left < 1 || answers.left < 1
 }
 
 function keptWithin<K, V>(room: Room, sizeOf: (value: V) => number = () => 1): Kept<K, V> {
@@ -82,10 +85,8 @@ function keptWithin<K, V>(room: Room, sizeOf: (value: V) => number = () => 1): K
   return {
     get: (key) => kept.get(key),
     keep(key, value) {
-      const size = sizeOf(value)
-      if (room.left < size) return
-      room.left -= size
-      kept.set(key, value)
+      room.left -= sizeOf(value)
+      if (room.left >= 0) kept.set(key, value)
     },
   }
 }

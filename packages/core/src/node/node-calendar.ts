@@ -40,11 +40,11 @@ export function nodeCalendar(calendar: HostedCalendar, options: NodeCalendarOpti
   const ask = async (request: IncomingMessage & { readonly body?: unknown }, target: Target): Promise<Answer> =>
     calendar.handle(
       nodeMessage(request, {
-        ...target,
-        mount: mountAddress({ ...publicOrigin(request, trustProxy), path: prefix }),
+        mount: mountAddress({ path: prefix, ...publicOrigin(request, trustProxy) }),
         user: await user?.(request),
         body: request.body,
         bodyTimeoutMs,
+        ...target,
       }),
     )
 

@@ -35,7 +35,7 @@ export async function run(request: Request, handlers: Handlers): Promise<Outcome
   const values = raw === request.raw ? given : read(raw)
   // The table ties each handler to the values of its own operation; a union of them cannot say so.
   const handler = handlers[operation] as Handler<OperationId>
-  const outcome = await handler({ ...request, values })
+  const outcome = await handler({ values, ...request })
   return callAfter({ ...request, raw }, outcome)
 }
 

@@ -25,7 +25,7 @@ export function readInput<O extends OperationId>(
   rules: Omit<ReadRules, 'mode'>,
   earlier: readonly Fault[] = [],
 ): ValuesFor<O> {
-  const read = readFields(inputs[operation], raw, { ...rules, mode: modeOf(operation) })
+  const read = readFields(inputs[operation], raw, { mode: modeOf(operation), ...rules })
   // What was given but could not be decoded is not missing.
   const missing = read.missing.filter((name) => !earlier.some(({ param }) => param === name))
   if (missing.length > 0) throw new CalendarError('rest_missing_callback_param', { missing })

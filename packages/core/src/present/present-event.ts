@@ -31,11 +31,22 @@ export interface EventRelated {
 /** An event as it is shown in lists. */
 export function presentEvent(event: EventRecord, related: EventRelated, presenting: Presenting): EventView {
   const { settings, catalogue, language } = presenting
+  const head = presentHead('event', event, presenting)
   const dates = presentDates(event)
   const { cost, cost_details } = presentCost(event.cost, fill(catalogue.words.free, language))
+  // Spelt out: keys that follow a spread cost a microsecond each on Node 20.
   return {
-    // One spread, at the front: any other makes this several times slower.
-    ...presentHead('event', event, presenting),
+    id: head.id,
+    global_id: head.global_id,
+    global_id_lineage: head.global_id_lineage,
+    author: head.author,
+    status: head.status,
+    date: head.date,
+    date_utc: head.date_utc,
+    modified: head.modified,
+    modified_utc: head.modified_utc,
+    url: head.url,
+    rest_url: head.rest_url,
     title: event.title,
     description: event.description,
     excerpt: event.excerpt,

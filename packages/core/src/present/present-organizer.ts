@@ -10,8 +10,20 @@ export function presentOrganizer(
   presenting: Presenting,
 ): OrganizerView {
   const declared = presenting.settings.fields.organizers
+  const head = presentHead('organizer', organizer, presenting)
+  // Spelt out: keys that follow a spread cost a microsecond each on Node 20.
   return {
-    ...presentHead('organizer', organizer, presenting),
+    id: head.id,
+    global_id: head.global_id,
+    global_id_lineage: head.global_id_lineage,
+    author: head.author,
+    status: head.status,
+    date: head.date,
+    date_utc: head.date_utc,
+    modified: head.modified,
+    modified_utc: head.modified_utc,
+    url: head.url,
+    rest_url: head.rest_url,
     organizer: organizer.name,
     description: organizer.description,
     excerpt: organizer.excerpt,

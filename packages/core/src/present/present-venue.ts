@@ -6,8 +6,20 @@ import { type Presenting, presentCustomFields } from './presenting.ts'
 /** A venue as it is shown in lists and inside events. */
 export function presentVenue(venue: VenueRecord, image: ImageRecord | undefined, presenting: Presenting): VenueView {
   const declared = presenting.settings.fields.venues
+  const head = presentHead('venue', venue, presenting)
+  // Spelt out: keys that follow a spread cost a microsecond each on Node 20.
   return {
-    ...presentHead('venue', venue, presenting),
+    id: head.id,
+    global_id: head.global_id,
+    global_id_lineage: head.global_id_lineage,
+    author: head.author,
+    status: head.status,
+    date: head.date,
+    date_utc: head.date_utc,
+    modified: head.modified,
+    modified_utc: head.modified_utc,
+    url: head.url,
+    rest_url: head.rest_url,
     venue: venue.name,
     description: venue.description,
     excerpt: venue.excerpt,

@@ -37,7 +37,6 @@ export function draftEvent(
   const title = settle(values.title, before?.title ?? '', '')
   const post = draftPost(values, before, { kind: 'event', name: title, imageId: links.imageId }, context)
   return {
-    ...post,
     searchText: searchText([title, post.description, post.excerpt]),
     title,
     titleText: foldText(title),
@@ -61,5 +60,6 @@ export function draftEvent(
     venueIds: links.venueIds,
     organizerIds: links.organizerIds,
     passwordHash: links.passwordHash,
+    ...post,
   }
 }

@@ -19,7 +19,6 @@ export function draftOrganizer(
   const website = settle(values.website, before?.website, undefined)
   const email = settle(values.email, before?.email ?? '', '')
   return {
-    ...post,
     searchText: searchText([
       name,
       post.description,
@@ -34,5 +33,6 @@ export function draftOrganizer(
     phone,
     website,
     email,
+    ...post,
   }
 }

@@ -26,7 +26,6 @@ export function draftVenue(
     stateProvince: settle(values.stateprovince, before?.stateProvince, undefined),
   }
   return {
-    ...post,
     searchText: searchText([
       name,
       post.description,
@@ -44,11 +43,12 @@ export function draftVenue(
     ]),
     name,
     nameKey: nameKey(name),
-    ...texts,
     latitude: settle(values.geo_lat, before?.latitude, undefined),
     longitude: settle(values.geo_lng, before?.longitude, undefined),
     showMap: settle(values.show_map, before?.showMap ?? true, true),
     showMapLink: settle(values.show_map_link, before?.showMapLink ?? true, true),
+    ...texts,
+    ...post,
   }
 }
 
