@@ -1,13 +1,12 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Line, workloadOf } from './lines.ts'
-import { type Load, type LoadTarget, spellWorkload } from './load/workload.ts'
-import { upperThird } from './median.ts'
+import { type Load, spellWorkload, type Workload } from './load/workload.ts'
+import { median, upperThird } from './median.ts'
 import type { Serving } from './serve/main.ts'
 import { temporaryFolder } from './serve/open-store.ts'
+import { type ServerProcess, startServers } from './serve/server-process.ts'
 
 /** How long is measured. */
 export interface Effort {
@@ -17,69 +16,81 @@ export interface Effort {
   readonly events: number
 }
 
-/** What a line came to. */
-export interface Compared {
-  readonly id: string
-  readonly title: string
-  readonly atLeast: number | undefined
-  /** What each reached in a third of the rounds. */
-  readonly kalendsPerSecond: number
-  readonly barePerSecond: number
+/** How fast one server is, the other being 1. */
+export interface Ratios {
+  /** By the processor time of a request, of all threads: what it costs, whatever else the machine does. */
   readonly ratio: number
-  /** The ratios of the single rounds, to tell how quiet the machine was. */
-  readonly rounds: readonly number[]
-  readonly bytes: number
+  /** By the requests in a second, as each reached them in a third of the rounds. */
+  readonly byClock: number
+  readonly perSecond: number
+  readonly barePerSecond: number
+  /** The processor time of a request, in microseconds. */
+  readonly cost: number
+  readonly bareCost: number
   readonly generatorBusy: number | undefined
 }
 
-const server = fileURLToPath(new URL('./serve/main.ts', import.meta.url))
+/** What a line came to. */
+export interface Compared extends Ratios {
+  readonly id: string
+  readonly title: string
+  readonly atLeast: number | undefined
+  readonly bytes: number
+}
 
-/** Measures a line: the bare host and Kalends in turn, in rounds, so that what the machine does besides hits both. */
+const program = fileURLToPath(new URL('./serve/main.ts', import.meta.url))
+
+/** Measures a line: Kalends against a bare host. */
 export async function compare(line: Line, load: Load, effort: Effort): Promise<Compared> {
-  const child = fork(server, { execArgv: process.execArgv, env: { ...process.env, NODE_ENV: 'production' } })
+  const task = { id: line.id, events: Math.min(line.events, effort.events) }
+  const servers = await startServers<Serving>(program, task)
   try {
-    const serving = await start(child, line, effort)
-    const { headers, ...workload } = workloadOf(line, serving.etag)
-    const file = join(temporaryFolder(), 'workload.txt')
-    writeFileSync(file, spellWorkload({ headers, ...workload }))
-    let from = 0
-    const at = async (port: number) => {
-      const target: LoadTarget = { port, file, headers, seconds: effort.seconds, from }
-      const result = await load(target)
-      // Where a list of requests is long, the next run goes on where this one ended.
-      from += Math.ceil(result.requestsPerSecond * effort.seconds)
-      return result
-    }
-    // The first round warms up.
-    const results = []
-    for (let round = 0; round <= effort.rounds; round += 1) {
-      results.push({ bare: await at(serving.bare), kalends: await at(serving.kalends) })
-    }
-    const counted = results.slice(1)
-    const kalendsPerSecond = upperThird(counted.map(({ kalends }) => kalends.requestsPerSecond))
-    const barePerSecond = upperThird(counted.map(({ bare }) => bare.requestsPerSecond))
-    const busy = counted.flatMap(({ bare, kalends }) => [bare.generatorBusy, kalends.generatorBusy])
-    return {
-      id: line.id,
-      title: line.title,
-      atLeast: line.atLeast,
-      rounds: counted.map(({ bare, kalends }) => kalends.requestsPerSecond / bare.requestsPerSecond),
-      ratio: kalendsPerSecond / barePerSecond,
-      kalendsPerSecond,
-      barePerSecond,
-      bytes: serving.bytes,
-      generatorBusy: busy.some((part) => part === undefined) ? undefined : Math.max(...busy.map((part) => part ?? 0)),
-    }
+    const { kalends, bare, etag, bytes } = servers.ready
+    const ratios = await measurePair(
+      servers,
+      { other: kalends, bare },
+      { workload: workloadOf(line, etag), load, effort },
+    )
+    return { id: line.id, title: line.title, atLeast: line.atLeast, bytes, ...ratios }
   } finally {
-    child.kill()
+    servers.end()
   }
 }
 
-async function start(child: ChildProcess, { id, events }: Line, effort: Effort): Promise<Serving> {
-  child.send({ id, events: Math.min(events, effort.events) })
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`The servers of ${id} ended with ${code}.`)
-  })
-  const [serving] = (await Promise.race([once(child, 'message'), ended])) as [Serving]
-  return serving
+/** Measures two servers of a process in turn, in rounds, so that what the machine does besides hits both. */
+export async function measurePair(
+  servers: ServerProcess<unknown>,
+  ports: { readonly other: number; readonly bare: number },
+  { workload, load, effort }: { readonly workload: Workload; readonly load: Load; readonly effort: Effort },
+): Promise<Ratios> {
+  const { headers } = workload
+  const file = join(temporaryFolder(), 'workload.txt')
+  writeFileSync(file, spellWorkload(workload))
+  let from = 0
+  const at = async (port: number) => {
+    const before = await servers.spent()
+    const result = await load({ port, file, headers, seconds: effort.seconds, from })
+    // Where a list of requests is long, the next run goes on where this one ended.
+    from += result.requests
+    return { ...result, cost: ((await servers.spent()) - before) / result.requests }
+  }
+  const rounds = []
+  for (let round = 0; round <= effort.rounds; round += 1)
+    rounds.push({ bare: await at(ports.bare), other: await at(ports.other) })
+  // The first round warms up.
+  const counted = rounds.slice(1)
+  const [others, bares] = [counted.map(({ other }) => other), counted.map(({ bare }) => bare)]
+  const [cost, bareCost] = [median(others.map((one) => one.cost)), median(bares.map((one) => one.cost))]
+  const perSecond = upperThird(others.map((one) => one.requestsPerSecond))
+  const barePerSecond = upperThird(bares.map((one) => one.requestsPerSecond))
+  const busy = [...others, ...bares].map(({ generatorBusy }) => generatorBusy)
+  return {
+    ratio: bareCost / cost,
+    byClock: perSecond / barePerSecond,
+    perSecond,
+    barePerSecond,
+    cost,
+    bareCost,
+    generatorBusy: busy.includes(undefined) ? undefined : Math.max(...busy.map((part) => part ?? 0)),
+  }
 }

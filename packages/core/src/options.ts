@@ -22,7 +22,7 @@ export function readOptions(options: CalendarOptions): Settings {
     'perPage.max': perPage.max,
     bodyLimit: options.bodyLimit ?? 1_048_576,
     storeTimeout: options.storeTimeout ?? 10_000,
-    cacheSize: options.cacheSize ?? 10_000,
+    cacheSize: options.cacheSize ?? 20_000,
     ...Object.fromEntries(Object.entries(limits).map(([name, value]) => [`limits.${name}`, value])),
   }
   for (const [name, value] of Object.entries(numbers)) {

@@ -12,6 +12,7 @@ const steps = [
   { name: 'format and lint', command: ['biome', 'ci', '.'] },
   { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
   { name: 'types of the page of the demo', command: ['tsc', '-p', 'packages/demo/tsconfig.page.json'] },
+  { name: 'SQLite on a newer Node', command: ['node', 'packages/tooling/bin/check-newer-node.js'] },
   { name: 'lock file', command: ['node', 'packages/tooling/bin/check-lock-file.js'] },
   { name: 'examples in doc comments', command: ['node', 'packages/tooling/bin/check-examples.js'] },
   { name: 'dead code', command: ['knip'] },

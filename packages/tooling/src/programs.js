@@ -26,17 +26,20 @@ export function installAsPeopleDo(tarballs, hosts, folder) {
 /**
  * The programs named `node` to try: the one that runs this, and those that npm has for this machine.
  * @param {string} folder where they may be put
+ * @param {readonly number[]} [lines] which of them
  * @returns {readonly { readonly version: string, readonly path: string }[]}
  */
-export function nodes(folder) {
-  const others = LINES.filter((line) => !process.version.startsWith(`v${line}.`)).map((line) => {
-    const home = join(folder, `node-${line}`)
-    mkdirSync(home, { recursive: true })
-    writeFileSync(join(home, 'package.json'), '{ "private": true }')
-    const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
-    npm(['install', ...quiet, `${name}@${line}`], home)
-    return { version: `v${line}`, path: join(home, 'node_modules', name, 'bin', 'node') }
-  })
+export function nodes(folder, lines = LINES) {
+  const others = lines
+    .filter((line) => !process.version.startsWith(`v${line}.`))
+    .map((line) => {
+      const home = join(folder, `node-${line}`)
+      mkdirSync(home, { recursive: true })
+      writeFileSync(join(home, 'package.json'), '{ "private": true }')
+      const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+      npm(['install', ...quiet, `${name}@${line}`], home)
+      return { version: `v${line}`, path: join(home, 'node_modules', name, 'bin', 'node') }
+    })
   const missing = others.filter(({ path }) => !existsSync(path))
   for (const { version } of missing) console.log(`Node ${version} is not to be had here: nothing is tried on it.`)
   return [{ version: process.version, path: process.execPath }, ...others.filter(({ path }) => existsSync(path))]

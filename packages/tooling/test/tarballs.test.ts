@@ -9,6 +9,7 @@ const made = {
 }
 const files = [
   'LICENSE',
+  'README.md',
   'package.json',
   'src/index.ts',
   'dist/index.js',
@@ -36,8 +37,14 @@ test('a door that leads nowhere is a fault', () => {
   ])
 })
 
-test('a tarball without a licence is a fault', () => {
-  expect(faultsOf(files.filter((file) => file !== 'LICENSE'))).toEqual(['it has no LICENSE'])
+test.each(['LICENSE', 'README.md'])('a tarball without a %s is a fault', (name) => {
+  expect(faultsOf(files.filter((file) => file !== name))).toEqual([`it has no ${name}`])
+})
+
+test.each(['preinstall', 'install', 'postinstall', 'prepare'])('a script called %s is a fault', (name) => {
+  const manifest = { ...made.manifest, scripts: { build: 'tsc', [name]: 'node x.js' } }
+  const faults = contentFaults({ package: { ...made, manifest }, path: '', files })
+  expect(faults).toEqual([`it runs ${name} on people's machines`])
 })
 
 test('doors are named as people write them, files are not doors', () => {

@@ -19,7 +19,7 @@ const BATCH = 5000
  */
 export async function fill(calendar: Calendar, store: Store, events: number): Promise<void> {
   const random = seededRandom(events)
-  const text = textMaker(random)
+  const { text } = textMaker(random)
   await fillLinked(calendar, text)
   const { id } = await calendar.events.create({
     title: text(5),

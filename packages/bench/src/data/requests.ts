@@ -12,14 +12,15 @@ export const standardList: LoadRequest = { method: 'GET', path: EVENTS }
 /** Ten kinds of list in turn, every one with another window to the second, so that no two requests are alike. */
 export function differentFilters(length: number): readonly LoadRequest[] {
   const random = seededRandom(7)
-  const text = textMaker(seededRandom(10_000))
+  // The words of the calendar with that many events.
+  const { word } = textMaker(seededRandom(10_000))
   const filters: readonly (() => string)[] = [
     () => '',
     () => `&end_date=${moment(random.between(300, 330))}`,
     () => `&categories=${random.between(1, CATEGORIES)}`,
     () => `&venue=${random.between(1, VENUES)}`,
     () => `&organizer=${random.between(1, ORGANIZERS)}`,
-    () => `&search=${text(1)}`,
+    () => `&search=${word()}`,
     () => '&order=desc',
     () => `&page=${random.between(2, 10)}`,
     () => '&featured=false&per_page=10',
@@ -43,7 +44,7 @@ export function randomMonths(length: number): readonly LoadRequest[] {
 
 /** Events to create, each with a title of its own. */
 export function eventBodies(length: number): readonly LoadRequest[] {
-  const text = textMaker(seededRandom(5))
+  const { text } = textMaker(seededRandom(5))
   return Array.from({ length }, (_, index) => ({
     method: 'POST',
     path: EVENTS,

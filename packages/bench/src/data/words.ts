@@ -5,10 +5,21 @@ const syllables = 'ka lo mi ren sta tor ve un pel gra din os ly fe chu bra sin t
 /** A word that twenty events have, however many there are. */
 export const RARE_WORD = 'zanzibar'
 
-/** Makes texts of that many words; some words are more common than others, as in life. */
-export function textMaker(random: Random): (length: number) => string {
+/** Makes texts. */
+export interface TextMaker {
+  /** A text of that many words; some words are more common than others, as in life. */
+  text(length: number): string
+  /** Any of the words; most are in about one event in a hundred. */
+  word(): string
+}
+
+/** The words are the same for the same seed. */
+export function textMaker(random: Random): TextMaker {
   const words = Array.from({ length: 3000 }, () =>
     Array.from({ length: random.between(2, 4) }, () => random.pick(syllables)).join(''),
   )
-  return (length) => Array.from({ length }, () => words[random.below(random.below(words.length) + 1)]).join(' ')
+  return {
+    text: (length) => Array.from({ length }, () => words[random.below(random.below(words.length) + 1)]).join(' '),
+    word: () => random.pick(words),
+  }
 }

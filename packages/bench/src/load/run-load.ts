@@ -37,7 +37,11 @@ export function runLoad({ port, file, headers, seconds, from }: LoadTarget): Pro
       const elapsed = (performance.now() - began) / 1000
       const { user, system } = process.cpuUsage(busy)
       for (const socket of sockets) socket.destroy()
-      resolve({ requestsPerSecond: answered / elapsed, generatorBusy: (user + system) / 1_000_000 / elapsed })
+      resolve({
+        requests: answered,
+        requestsPerSecond: answered / elapsed,
+        generatorBusy: (user + system) / 1_000_000 / elapsed,
+      })
     }, seconds * 1000)
   })
 }

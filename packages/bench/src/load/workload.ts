@@ -13,6 +13,7 @@ export interface Workload {
 
 /** What a run of a load came to. */
 export interface LoadResult {
+  readonly requests: number
   readonly requestsPerSecond: number
   /** How busy the generator itself was, from 0 to 1; unknown for one that is not ours. Near 1, it is what was measured. */
   readonly generatorBusy: number | undefined

@@ -33,7 +33,10 @@ export const loadByWrk: Load = async ({ port, file, headers, seconds, from }) =>
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const options = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-s', script, ...given]
   const { stdout } = await run('wrk', [...options, `http://127.0.0.1:${port}/`, '--', file, String(from)])
+  const requests = /(\d+) requests in/.exec(stdout)?.[1]
   const rate = /Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]
-  if (rate === undefined || /Non-2xx|Socket errors/.test(stdout)) throw new Error(`A load went wrong:\n${stdout}`)
-  return { requestsPerSecond: Number(rate), generatorBusy: undefined }
+  if (requests === undefined || rate === undefined || /Non-2xx|Socket errors/.test(stdout)) {
+    throw new Error(`A load went wrong:\n${stdout}`)
+  }
+  return { requests: Number(requests), requestsPerSecond: Number(rate), generatorBusy: undefined }
 }

@@ -1,13 +1,10 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Effort } from '../compare.ts'
-import { type Load, type LoadTarget, spellWorkload } from '../load/workload.ts'
-import { upperThird } from '../median.ts'
-import { temporaryFolder } from '../serve/open-store.ts'
+import { type Effort, measurePair } from '../compare.ts'
+import type { Load, Workload } from '../load/workload.ts'
+import { startServers } from '../serve/server-process.ts'
 import { install } from './install.ts'
+
+const program = fileURLToPath(new URL('./serve-other.ts', import.meta.url))
 
 /** How something else that people would take does, a bare Express sending the bytes of its answer being 1. */
 export interface Other {
@@ -59,26 +56,13 @@ async function measure(
   load: Load,
   effort: Effort,
 ): Promise<number> {
-  const server = fileURLToPath(new URL('./serve-other.ts', import.meta.url))
-  const child = fork(server, { execArgv: process.execArgv, env: { ...process.env, NODE_ENV: 'production' } })
+  const asked = path(new Date().toISOString().slice(0, 10))
+  const task = { module, folder, path: asked, events: Math.min(10_000, effort.events) }
+  const servers = await startServers<{ readonly other: number; readonly bare: number }>(program, task)
   try {
-    const asked = path(new Date().toISOString().slice(0, 10))
-    child.send({ module, folder, path: asked, events: Math.min(10_000, effort.events) })
-    const [ports] = (await once(child, 'message')) as [{ readonly other: number; readonly bare: number }]
-    const file = join(temporaryFolder(), 'workload.txt')
-    writeFileSync(file, spellWorkload({ requests: [{ method: 'GET', path: asked }], headers: {} }))
-    const at = async (port: number): Promise<number> => {
-      const target: LoadTarget = { port, file, headers: {}, seconds: effort.seconds, from: 0 }
-      return (await load(target)).requestsPerSecond
-    }
-    const rounds = []
-    for (let round = 0; round <= effort.rounds; round += 1) {
-      rounds.push({ bare: await at(ports.bare), other: await at(ports.other) })
-    }
-    // The first round warms up.
-    const counted = rounds.slice(1)
-    return upperThird(counted.map(({ other }) => other)) / upperThird(counted.map(({ bare }) => bare))
+    const workload: Workload = { requests: [{ method: 'GET', path: asked }], headers: {} }
+    return (await measurePair(servers, servers.ready, { workload, load, effort })).ratio
   } finally {
-    child.kill()
+    servers.end()
   }
 }

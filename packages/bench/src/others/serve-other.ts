@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { createServer } from 'node:http'
 import express from 'express'
 import { listen } from '../serve/listen.ts'
+import { tellTime } from '../serve/server-process.ts'
 import { type Tables, tablesOf } from './events.ts'
 
 /* Something else that people would take, in a process of its own, beside a bare Express that sends what it sends. */
@@ -14,7 +15,10 @@ interface Asked {
 }
 
 process.once('message', (asked: Asked) => {
-  serve(asked).then((ports) => process.send?.(ports))
+  serve(asked).then((ports) => {
+    tellTime()
+    process.send?.(ports)
+  })
 })
 process.once('disconnect', () => process.exit())
 

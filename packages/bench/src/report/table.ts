@@ -3,15 +3,16 @@ import type { Results } from './results.ts'
 /** The results as a table for a terminal. */
 export function tableOf({ compared, growth, fillings, others, load }: Results): string {
   return [
-    `Kalends against a bare host that sends the same bytes (load by ${load})`,
+    `Kalends against a bare host that sends the same bytes, by processor time (load by ${load})`,
     columns([
-      ['', 'ratio', 'at least', 'Kalends/s', 'bare/s', ''],
-      ...compared.map(({ title, ratio, atLeast, kalendsPerSecond, barePerSecond, generatorBusy }) => [
+      ['', 'ratio', 'at least', 'by clock', 'µs', 'bare µs', ''],
+      ...compared.map(({ title, ratio, atLeast, byClock, cost, bareCost, generatorBusy }) => [
         title,
         ratio.toFixed(2),
         atLeast?.toFixed(2) ?? 'reported',
-        whole(kalendsPerSecond),
-        whole(barePerSecond),
+        byClock.toFixed(2),
+        whole(cost),
+        whole(bareCost),
         [verdict(atLeast === undefined || ratio >= atLeast), busyNote(generatorBusy)].join(' '),
       ]),
     ]),

@@ -5,6 +5,7 @@ import { bareServer } from './bare.ts'
 import { kalendsServer } from './kalends.ts'
 import { listen } from './listen.ts'
 import { openStore } from './open-store.ts'
+import { tellTime } from './server-process.ts'
 
 /*
  * The servers of one line, in a process of their own: Kalends, and the bare host with the bytes that Kalends sends to
@@ -22,7 +23,10 @@ export interface Serving {
 process.once('message', ({ id, events }: { id: string; events: number }) => {
   const line = lines.find((one) => one.id === id)
   if (line === undefined) throw new Error(`There is no line ${id}.`)
-  serve(line, events).then((serving) => process.send?.(serving))
+  serve(line, events).then((serving) => {
+    tellTime()
+    process.send?.(serving)
+  })
 })
 process.once('disconnect', () => process.exit())
 

@@ -53,8 +53,7 @@ export function createScenes(size: number): Scenes {
     const scene: ByteScene = {
       showings: keptWithin(rooms.showings),
       fragments: keptWithin(rooms.fragments),
-      // An empty page takes room too.
-      answers: keptWithin(rooms.answers, ({ records }: Sealed) => records + 1),
+      answers: keptOnceAskedAgain(rooms.answers),
     }
     scenes.keep(key, { rights, scene })
     return scene
@@ -87,6 +86,20 @@ function keptWithin<K, V>(room: Room, sizeOf: (value: V) => number = () => 1): K
     keep(key, value) {
       room.left -= sizeOf(value)
       if (room.left >= 0) kept.set(key, value)
+    },
+  }
+}
+
+/** Answers are large, and most of those that are asked for once are not asked for again: only the others are kept. */
+function keptOnceAskedAgain(room: Room): ByteScene['answers'] {
+  // An empty page takes room too.
+  const kept = keptWithin<string, Sealed>(room, ({ records }) => records + 1)
+  const asked = keptWithin<string, true>(room)
+  return {
+    get: kept.get,
+    keep(request, answer) {
+      if (asked.get(request)) kept.keep(request, answer)
+      else asked.keep(request, true)
     },
   }
 }

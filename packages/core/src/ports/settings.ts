@@ -53,7 +53,7 @@ export interface CalendarOptions {
   /** How long a store may take for one call, in milliseconds, before the answer is 503: 10,000 unless set. */
   readonly storeTimeout?: number
   /**
-   * How many records are kept as ready bytes, and again as many in whole answers for as long as a second: 10,000 unless
+   * How many records are kept as ready bytes, and again as many in whole answers for as long as a second: 20,000 unless
    * set, some 2.5 KB each. 0 keeps none.
    */
   readonly cacheSize?: number

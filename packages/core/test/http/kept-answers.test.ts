@@ -110,18 +110,19 @@ describe('what a calendar keeps', () => {
         for (const one of taken) {
           if (one.does === 'wait') time.now += one.ms
           else if (one.does === 'write') await keeping.handle(messageOf(one.write, one.person))
-          else for (const at of paths) expect(await look(keeping, at)).toEqual(await look(forgetful, at))
+          else for (const at of [...paths, ...paths]) expect(await look(keeping, at)).toEqual(await look(forgetful, at))
         }
       }),
       { numRuns: process.env['KALENDS_LONG_TESTS'] ? 3000 : 100 },
     )
   })
 
-  test('is found again within the second, and no write passes unseen', async () => {
+  test('is found again within the second once it has been asked for twice, and no write passes unseen', async () => {
     const { keeping } = twins()
     const { json: made } = await post(keeping, '/events', { title: 'A', start_date: day(0), end_date: day(1) })
-    const first = await keeping.handle(listMessage())
-    expect((await keeping.handle(listMessage())).body).toBe(first.body)
+    await keeping.handle(listMessage())
+    const second = await keeping.handle(listMessage())
+    expect((await keeping.handle(listMessage())).body).toBe(second.body)
     await post(keeping, `/events/${made.id}`, { title: 'B' })
     expect((await get(keeping, '/events')).json.events[0].title).toBe('B')
   })
@@ -181,6 +182,7 @@ describe('what a calendar keeps', () => {
 
   test('may be changed by whoever got it, to no one else’s harm', async () => {
     const { keeping } = twins()
+    await keeping.handle(listMessage())
     const mine = await keeping.handle(listMessage())
     Object.assign(mine.headers, { 'X-Mine': 'yes' })
     expect((await keeping.handle(listMessage())).headers).not.toHaveProperty('X-Mine')

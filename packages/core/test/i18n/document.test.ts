@@ -10,7 +10,7 @@ const translations = languages.filter((language) => language !== 'en')
 function isForPeople(path: string): boolean {
   return path.startsWith('/components/examples/')
     ? path.endsWith('/value/message')
-    : /\/(?:title|description|summary)$/.test(path)
+    : /\/(?:title|description|summary)$/.test(path) && !path.includes('/example/')
 }
 
 /** A copy without texts for people; properties that are only called `title` or `description` stay. */

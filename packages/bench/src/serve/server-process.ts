@@ -1,0 +1,43 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+
+/** A process with servers in it. */
+export interface ServerProcess<T> {
+  /** What it has told when it was ready. */
+  readonly ready: T
+  /** The processor time that it has used so far, in microseconds. */
+  spent(): Promise<number>
+  end(): void
+}
+
+/** Starts a program with servers, tells it what to do, and waits until it is ready. */
+export async function startServers<T>(program: string, task: object): Promise<ServerProcess<T>> {
+  const child = fork(program, { execArgv: process.execArgv, env: { ...process.env, NODE_ENV: 'production' } })
+  child.send(task)
+  // It is up to the program what it tells.
+  const ready = (await nextMessage(child)) as T
+  return {
+    ready,
+    async spent() {
+      child.send('spent')
+      return Number(await nextMessage(child))
+    },
+    end: () => void child.kill(),
+  }
+}
+
+async function nextMessage(child: ChildProcess): Promise<unknown> {
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`The servers have ended with ${code}.`)
+  })
+  const [message] = await Promise.race([once(child, 'message'), ended])
+  return message
+}
+
+/** Lets a program with servers answer for the processor time that it has used. */
+export function tellTime(): void {
+  process.on('message', (asked) => {
+    const { user, system } = process.cpuUsage()
+    if (asked === 'spent') process.send?.(user + system)
+  })
+}
