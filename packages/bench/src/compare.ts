@@ -19,7 +19,7 @@ export interface Effort {
 /** How fast one server is, the other being 1. */
 export interface Ratios {
   /** By the processor time of a request, of all threads: what it costs, whatever else the machine does. */
-  readonly ratio: number
+  readonly byCost: number
   /** By the requests in a second, as each reached them in a third of the rounds. */
   readonly byClock: number
   readonly perSecond: number
@@ -35,6 +35,8 @@ export interface Compared extends Ratios {
   readonly id: string
   readonly title: string
   readonly atLeast: number | undefined
+  /** What is judged: by processor time, or by the clock where the line says so. */
+  readonly ratio: number
   readonly bytes: number
 }
 
@@ -51,7 +53,8 @@ export async function compare(line: Line, load: Load, effort: Effort): Promise<C
       { other: kalends, bare },
       { workload: workloadOf(line, etag), load, effort },
     )
-    return { id: line.id, title: line.title, atLeast: line.atLeast, bytes, ...ratios }
+    const ratio = line.byClock ? ratios.byClock : ratios.byCost
+    return { id: line.id, title: line.title, atLeast: line.atLeast, ratio, bytes, ...ratios }
   } finally {
     servers.end()
   }
@@ -85,7 +88,7 @@ export async function measurePair(
   const barePerSecond = upperThird(bares.map((one) => one.requestsPerSecond))
   const busy = [...others, ...bares].map(({ generatorBusy }) => generatorBusy)
   return {
-    ratio: bareCost / cost,
+    byCost: bareCost / cost,
     byClock: perSecond / barePerSecond,
     perSecond,
     barePerSecond,

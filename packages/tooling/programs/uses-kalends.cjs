@@ -13,7 +13,7 @@ async function main() {
   const server = express().use('/api', expressCalendar(calendar)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const answer = await fetch(
-    `http://127.0.0.1:${server.address().port}/api/calendar/events/v1/events?start_date=2099-01-01`,
+    `http://127.0.0.1:${server.address().port}/api/calendar/events/v1/events?starts_after=2099-01-01`,
   )
   assert.equal((await answer.json()).events[0].title, 'Fair')
   server.closeAllConnections()

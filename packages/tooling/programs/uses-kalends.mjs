@@ -33,14 +33,14 @@ for (const [name, host] of Object.entries(hosts)) {
       body: JSON.stringify(event),
     })
     assert.equal(created.status, 201, name)
-    const list = await (await fetch(`${root}/events?start_date=2099-01-01&categories=music`)).json()
+    const list = await (await fetch(`${root}/events?starts_after=2099-01-01&categories=music`)).json()
     assert.deepEqual(
       list.events.map(({ title, slug }) => [title, slug]),
       [['Fête', 'fete']],
     )
     const page = await fetch(`${root}/doc`, { headers: { Accept: 'text/html' } })
     assert.match(await page.text(), /^<!doctype html>/i)
-    assert.equal((await calendar.events.list({ start_date: '2099-01-01' })).total, 1)
+    assert.equal((await calendar.events.list({ starts_after: '2099-01-01' })).total, 1)
     server.closeAllConnections()
     server.close()
     await calendar.close()

@@ -9,7 +9,7 @@ export const RARE_WORD = 'zanzibar'
 export interface TextMaker {
   /** A text of that many words; some words are more common than others, as in life. */
   text(length: number): string
-  /** Any of the words; most are in about one event in a hundred. */
+  /** One of the longer words, such as people search for; about one event in a hundred has it. */
   word(): string
 }
 
@@ -18,8 +18,9 @@ export function textMaker(random: Random): TextMaker {
   const words = Array.from({ length: 3000 }, () =>
     Array.from({ length: random.between(2, 4) }, () => random.pick(syllables)).join(''),
   )
+  const longer = words.filter((word) => word.length >= 7)
   return {
     text: (length) => Array.from({ length }, () => words[random.below(random.below(words.length) + 1)]).join(' '),
-    word: () => random.pick(words),
+    word: () => random.pick(longer),
   }
 }

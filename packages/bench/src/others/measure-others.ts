@@ -61,7 +61,7 @@ async function measure(
   const servers = await startServers<{ readonly other: number; readonly bare: number }>(program, task)
   try {
     const workload: Workload = { requests: [{ method: 'GET', path: asked }], headers: {} }
-    return (await measurePair(servers, servers.ready, { workload, load, effort })).ratio
+    return (await measurePair(servers, servers.ready, { workload, load, effort })).byCost
   } finally {
     servers.end()
   }

@@ -1,7 +1,7 @@
 import type { Context } from '../operations/context.ts'
 import type { ListOutcome, Outcome, RecordOutcome } from '../operations/outcome.ts'
 import { recordUrl } from '../present/links.ts'
-import type { PageLinks } from '../present/present-page.ts'
+import { type PageLinks, presentPage } from '../present/present-page.ts'
 import { digest } from './digest.ts'
 import { type Fragment, type Fragments, makeFragment } from './fragments.ts'
 
@@ -46,13 +46,8 @@ function draftList(outcome: ListOutcome, context: Context, fragments: Fragments)
   const { collection, items, links, total } = outcome
   const records = items.map((item) => fragments(item, context))
   const head = Buffer.from(`{"${collection}":[`)
-  const tail = `],${JSON.stringify({
-    rest_url: links.self,
-    ...(links.next !== undefined && { next_rest_url: links.next }),
-    ...(links.previous !== undefined && { previous_rest_url: links.previous }),
-    total,
-    total_pages: links.totalPages,
-  }).slice(1)}`
+  // All that `presentPage` puts behind the records.
+  const tail = `],${JSON.stringify(presentPage(collection, [], links, total)).slice(`{"${collection}":[],`.length)}`
   const pieces: Uint8Array[] = [head]
   let digests = ''
   for (const record of records) {
@@ -74,8 +69,7 @@ function listHeaders({ links, total }: ListOutcome, { settings }: Context): Read
 }
 
 function linkHeader({ first, previous, next, last }: PageLinks): string {
-  const named = { first, prev: previous, next, last }
-  return Object.entries(named)
-    .flatMap(([rel, url]) => (url === undefined ? [] : [`<${url}>; rel="${rel}"`]))
-    .join(', ')
+  const before = previous === undefined ? '' : `, <${previous}>; rel="prev"`
+  const after = next === undefined ? '' : `, <${next}>; rel="next"`
+  return `<${first}>; rel="first"${before}${after}, <${last}>; rel="last"`
 }

@@ -9,13 +9,15 @@ export function headerOf(headers: MessageHeaders, name: string): string | undefi
   return typeof value === 'string' || value === undefined ? value : value.join(', ')
 }
 
-/** What every answer carries. Whoever asks with other languages, types or proofs of who they are may get another answer. */
+/** Whoever asks with other languages, types or proofs of who they are may get another answer. */
+const COMMON_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  Vary: 'Accept, Accept-Language, Authorization, Cookie',
+}
+
+/** What every answer carries. */
 export function commonHeaders(language: Language): Record<string, string> {
-  return {
-    'Content-Language': language,
-    'X-Content-Type-Options': 'nosniff',
-    Vary: 'Accept, Accept-Language, Authorization, Cookie',
-  }
+  return { 'Content-Language': language, ...COMMON_HEADERS }
 }
 
 /**
@@ -28,10 +30,8 @@ function cacheControl(isSecret: boolean, isVisitor: boolean): string {
 }
 
 /** An answer as it goes to everybody who asks the same. */
-export interface Sealed {
-  readonly whole: Answer
-  /** To those who have it already. */
-  readonly unchanged: Answer
+export interface Sealed extends Answer {
+  readonly body: Uint8Array
   readonly etag: string
   /** How many are in it. */
   readonly records: number
@@ -41,31 +41,26 @@ export interface Sealed {
 export function seal(draft: Draft, { method, user }: Message, language: Language): Sealed {
   const { status, body, records } = draft
   const etag = `"${body.digest}"`
-  const headers = {
+  const headers: Record<string, string> = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(body.bytes.length),
     'Cache-Control': isRead(method) ? cacheControl(draft.isSecret, (user ?? null) === null) : 'no-store',
     ETag: etag,
-    ...commonHeaders(language),
+    'Content-Language': language,
+    ...COMMON_HEADERS,
     ...draft.headers,
   }
-  const entity = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': String(body.bytes.length) }
-  return {
-    whole: { status, headers: { ...entity, ...headers }, body: body.bytes },
-    unchanged: { status: 304, headers, body: undefined },
-    etag,
-    records,
-  }
+  return { status, headers, body: body.bytes, etag, records }
 }
 
 /** The answer for this request: without a body for HEAD, and for those who have it already. It is theirs to change. */
-export function finish({ whole, unchanged, etag }: Sealed, { method, headers }: Message): Answer {
-  const isConditional = isRead(method) && whole.status === 200
-  const isUnchanged = isConditional && matchesEtag(headerOf(headers, 'if-none-match'), etag, true)
-  const answer = isUnchanged ? unchanged : whole
-  return {
-    status: answer.status,
-    headers: { ...answer.headers },
-    body: method === 'HEAD' ? undefined : answer.body,
+export function finish({ status, headers, body, etag }: Sealed, { method, headers: asked }: Message): Answer {
+  const isConditional = isRead(method) && status === 200
+  if (isConditional && matchesEtag(headerOf(asked, 'if-none-match'), etag, true)) {
+    const { 'Content-Type': _type, 'Content-Length': _length, ...rest } = headers
+    return { status: 304, headers: rest, body: undefined }
   }
+  return { status, headers: { ...headers }, body: method === 'HEAD' ? undefined : body }
 }
 
 function isRead(method: string): boolean {

@@ -38,7 +38,8 @@ export interface PageLinks {
 /** Works out the addresses of a page and its neighbours; each carries every parameter of the request. */
 export function pageLinks({ url, parameters, page, perPage, total }: PageFacts): PageLinks {
   const totalPages = Math.ceil(total / perPage)
-  const at = (number: number): string => pageUrl(url, inForce(parameters, perPage), number)
+  const base = baseUrl(url, parameters, perPage)
+  const at = (number: number): string => (number === 1 ? base : `${base}${base === url ? '?' : '&'}page=${number}`)
   return {
     self: at(page),
     first: at(1),
@@ -49,26 +50,23 @@ export function pageLinks({ url, parameters, page, perPage, total }: PageFacts):
   }
 }
 
-/** A `per_page` that was cut shows the number in force. */
-function inForce(parameters: Parameters, perPage: number): Parameters {
-  return parameters.map(([name, value]) => (name === 'per_page' ? [name, String(perPage)] : [name, value]))
-}
-
-function pageUrl(url: string, parameters: Parameters, page: number): string {
-  const others = parameters.filter(([name]) => name !== 'page')
-  const all = page === 1 ? others : [...others, ['page', String(page)] as const]
-  if (all.length === 0) return url
-  return `${url}?${all.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')}`
+/** The address of the first page. A `per_page` that was cut shows the number in force. */
+function baseUrl(url: string, parameters: Parameters, perPage: number): string {
+  let query = ''
+  for (const [name, value] of parameters) {
+    if (name === 'page') continue
+    const inForce = name === 'per_page' ? String(perPage) : value
+    query += `${query === '' ? '?' : '&'}${encodeURIComponent(name)}=${encodeURIComponent(inForce)}`
+  }
+  return url + query
 }
 
 /** A list in its envelope. */
 export function presentPage(collection: Collection, views: readonly object[], links: PageLinks, total: number): object {
-  return {
-    [collection]: views,
-    rest_url: links.self,
-    ...(links.next !== undefined && { next_rest_url: links.next }),
-    ...(links.previous !== undefined && { previous_rest_url: links.previous }),
-    total,
-    total_pages: links.totalPages,
-  }
+  const page: Record<string, unknown> = { [collection]: views, rest_url: links.self }
+  if (links.next !== undefined) page['next_rest_url'] = links.next
+  if (links.previous !== undefined) page['previous_rest_url'] = links.previous
+  page['total'] = total
+  page['total_pages'] = links.totalPages
+  return page
 }
