@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type Line, workloadOf } from './lines.ts'
 import { type Load, spellWorkload, type Workload } from './load/workload.ts'
 import { median, upperThird } from './median.ts'
+import { program } from './program.ts'
 import type { Serving } from './serve/main.ts'
 import { temporaryFolder } from './serve/open-store.ts'
 import { type ServerProcess, startServers } from './serve/server-process.ts'
@@ -11,7 +11,10 @@ import { type ServerProcess, startServers } from './serve/server-process.ts'
 /** How long is measured. */
 export interface Effort {
   readonly rounds: number
+  /** The length of a round. */
   readonly seconds: number
+  /** How long each server is warmed up: the engine goes on compiling for tens of thousands of requests. */
+  readonly warmUpSeconds: number
   /** The most events that a line gets. */
   readonly events: number
 }
@@ -40,23 +43,23 @@ export interface Compared extends Ratios {
   readonly bytes: number
 }
 
-const program = fileURLToPath(new URL('./serve/main.ts', import.meta.url))
+const servers = program('./serve/main', import.meta.url)
 
 /** Measures a line: Kalends against a bare host. */
 export async function compare(line: Line, load: Load, effort: Effort): Promise<Compared> {
   const task = { id: line.id, events: Math.min(line.events, effort.events) }
-  const servers = await startServers<Serving>(program, task)
+  const started = await startServers<Serving>(servers, task)
   try {
-    const { kalends, bare, etag, bytes } = servers.ready
+    const { kalends, bare, etag, bytes } = started.ready
     const ratios = await measurePair(
-      servers,
+      started,
       { other: kalends, bare },
       { workload: workloadOf(line, etag), load, effort },
     )
     const ratio = line.byClock ? ratios.byClock : ratios.byCost
     return { id: line.id, title: line.title, atLeast: line.atLeast, ratio, bytes, ...ratios }
   } finally {
-    servers.end()
+    started.end()
   }
 }
 
@@ -70,19 +73,20 @@ export async function measurePair(
   const file = join(temporaryFolder(), 'workload.txt')
   writeFileSync(file, spellWorkload(workload))
   let from = 0
-  const at = async (port: number) => {
+  const at = async (port: number, seconds: number) => {
     const before = await servers.spent()
-    const result = await load({ port, file, headers, seconds: effort.seconds, from })
+    const result = await load({ port, file, headers, seconds, from })
     // Where a list of requests is long, the next run goes on where this one ended.
     from += result.requests
     return { ...result, cost: ((await servers.spent()) - before) / result.requests }
   }
+  await at(ports.bare, effort.warmUpSeconds)
+  await at(ports.other, effort.warmUpSeconds)
   const rounds = []
-  for (let round = 0; round <= effort.rounds; round += 1)
-    rounds.push({ bare: await at(ports.bare), other: await at(ports.other) })
-  // The first round warms up.
-  const counted = rounds.slice(1)
-  const [others, bares] = [counted.map(({ other }) => other), counted.map(({ bare }) => bare)]
+  for (let round = 0; round < effort.rounds; round += 1) {
+    rounds.push({ bare: await at(ports.bare, effort.seconds), other: await at(ports.other, effort.seconds) })
+  }
+  const [others, bares] = [rounds.map(({ other }) => other), rounds.map(({ bare }) => bare)]
   const [cost, bareCost] = [median(others.map((one) => one.cost)), median(bares.map((one) => one.cost))]
   const perSecond = upperThird(others.map((one) => one.requestsPerSecond))
   const barePerSecond = upperThird(bares.map((one) => one.requestsPerSecond))

@@ -1,5 +1,6 @@
 import { hasBrowser } from '@kalends/tooling/browser'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { addDays } from '../page/dates.js'
 import { ar } from '../page/texts/ar.js'
 import { en } from '../page/texts/en.js'
 import { fr } from '../page/texts/fr.js'
@@ -45,6 +46,25 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
     await page.getByRole('button', { name: 'Today' }).click()
     await expect.poll(() => range.textContent(), patience).toBe(now)
     expect(faults).toEqual([])
+  })
+
+  it('counts the events in view, and no others', async () => {
+    const days = [-7, -1, 0, 7].map((days) => addDays(today(), days))
+    for (const day of days) {
+      const title = day === addDays(today(), -1) ? 'Bilby' : 'Bilby numbat'
+      await browsing.add({ title, start_date: day, end_date: day, all_day: true })
+    }
+    const { page } = await browsing.visit('/?lang=en&view=month&search=numbat')
+    const count = page.locator('#count')
+    const ofMonth = await page.locator('#exchange-curl').inputValue()
+    expect(await count.textContent()).toMatch(/^[23] events$/)
+    await page.getByRole('button', { name: 'Week', exact: true }).click()
+    await expect.poll(() => count.textContent(), patience).toBe('1 event')
+    expect(await page.locator('#exchange-curl').inputValue()).not.toBe(ofMonth)
+    await page.getByRole('button', { name: 'List', exact: true }).click()
+    await page.getByLabel('Search').fill('bilby')
+    await expect.poll(() => page.locator('.fc-list-event').count(), patience).toBe(2)
+    await expect.poll(() => count.textContent(), patience).toBe('2 events')
   })
 
   it('filters by category, and offers those below it', async () => {

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { program } from '../program.ts'
 import type { Load, LoadResult } from './workload.ts'
 
-const generator = fileURLToPath(new URL('./generator.ts', import.meta.url))
+const generator = program('./generator', import.meta.url)
 
 /** Loads by a process of ours, for machines without wrk. It says how busy it was, so that it cannot hide behind a server. */
 export const loadByOwn: Load = async (target) => {

@@ -1,10 +1,10 @@
-import { fileURLToPath } from 'node:url'
 import { type Effort, measurePair } from '../compare.ts'
 import type { Load, Workload } from '../load/workload.ts'
+import { program } from '../program.ts'
 import { startServers } from '../serve/server-process.ts'
 import { install } from './install.ts'
 
-const program = fileURLToPath(new URL('./serve-other.ts', import.meta.url))
+const server = program('./serve-other', import.meta.url)
 
 /** How something else that people would take does, a bare Express sending the bytes of its answer being 1. */
 export interface Other {
@@ -18,14 +18,14 @@ export interface Other {
 const candidates = [
   {
     title: 'json-server: list of 10',
-    module: './json-server.ts',
+    module: './json-server',
     packages: ['json-server@0.17.4'],
     path: (today: string) =>
       `/events?_page=1&_limit=10&_sort=start_date&start_date_gte=${today}&_expand=venue&_expand=organizer`,
   },
   {
     title: 'Feathers, in memory: list of 10',
-    module: './feathers.ts',
+    module: './feathers',
     packages: ['@feathersjs/feathers@5.0.50', '@feathersjs/express@5.0.50', '@feathersjs/memory@5.0.50'],
     path: (today: string) => `/events?$limit=10&$sort[start_date]=1&start_date[$gte]=${today}`,
   },
@@ -58,7 +58,7 @@ async function measure(
 ): Promise<number> {
   const asked = path(new Date().toISOString().slice(0, 10))
   const task = { module, folder, path: asked, events: Math.min(10_000, effort.events) }
-  const servers = await startServers<{ readonly other: number; readonly bare: number }>(program, task)
+  const servers = await startServers<{ readonly other: number; readonly bare: number }>(server, task)
   try {
     const workload: Workload = { requests: [{ method: 'GET', path: asked }], headers: {} }
     return (await measurePair(servers, servers.ready, { workload, load, effort })).byCost

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { createServer } from 'node:http'
 import express from 'express'
+import { program } from '../program.ts'
 import { listen } from '../serve/listen.ts'
 import { tellTime } from '../serve/server-process.ts'
 import { type Tables, tablesOf } from './events.ts'
@@ -23,7 +24,9 @@ process.once('message', (asked: Asked) => {
 process.once('disconnect', () => process.exit())
 
 async function serve({ module, folder, path, events }: Asked): Promise<{ other: number; bare: number }> {
-  const { open }: { open: (tables: Tables, folder: string) => Promise<Server> } = await import(module)
+  const { open }: { open: (tables: Tables, folder: string) => Promise<Server> } = await import(
+    program(module, import.meta.url)
+  )
   const other = await listen(await open(await tablesOf(events), folder))
   const answer = await fetch(`http://127.0.0.1:${other}${path}`)
   const bytes = Buffer.from(await answer.arrayBuffer())

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 
 /** A process with servers in it. */
 export interface ServerProcess<T> {
@@ -26,12 +25,18 @@ export async function startServers<T>(program: string, task: object): Promise<Se
   }
 }
 
-async function nextMessage(child: ChildProcess): Promise<unknown> {
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`The servers have ended with ${code}.`)
+function nextMessage(child: ChildProcess): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const onMessage = (message: unknown): void => {
+      child.off('exit', onExit)
+      resolve(message)
+    }
+    const onExit = (code: number | null): void => {
+      child.off('message', onMessage)
+      reject(new Error(`The servers have ended with ${code}.`))
+    }
+    child.once('message', onMessage).once('exit', onExit)
   })
-  const [message] = await Promise.race([once(child, 'message'), ended])
-  return message
 }
 
 /** Lets a program with servers answer for the processor time that it has used. */

@@ -23,9 +23,12 @@ export interface RequestInput {
   readonly parameters: Parameters
 }
 
+/** A name that is percent-encoded, in whole or in part: it may be any. */
+const ENCODED_NAME = /(?:^|&)[^=&]*%/
+
 /** The language that a query string asks for, known before anything else so that every refusal can speak it. */
 export function languageIn(query: string, { languageParameter, limits }: Settings): Language | undefined {
-  if (!query.includes(languageParameter)) return undefined
+  if (!query.includes(languageParameter) && !ENCODED_NAME.test(query)) return undefined
   const { values } = parsePairs(query, { isList: () => false, maxPairs: limits.parameters })
   return readLanguage(values, languageParameter).language
 }

@@ -1,7 +1,7 @@
 import type { Language } from '../contract/languages.ts'
 import type { Showing } from '../operations/outcome.ts'
 import type { Kept, Scene } from '../operations/scene.ts'
-import type { Rights } from '../ports/policy.ts'
+import type { PostRights, Rights, TermRights } from '../ports/policy.ts'
 import type { User } from '../ports/users.ts'
 import type { Entrance } from '../present/links.ts'
 import type { Sealed } from './finish.ts'
@@ -55,7 +55,7 @@ export function createScenes(size: number): Scenes {
       fragments: keptWithin(rooms.fragments),
       answers: keptOnceAskedAgain(rooms.answers),
     }
-    scenes.keep(key, { rights, scene })
+    scenes.keep(key, { rights: copyRights(rights), scene })
     return scene
   }
 }
@@ -116,7 +116,26 @@ function areSameRights(some: Rights, others: Rights): boolean {
 }
 
 function areEqual<R extends object>(some: R, others: R): boolean {
-  if (some === others) return true
   for (const name in some) if (some[name] !== others[name]) return false
   return true
+}
+
+/** What the policy says now: it may give the same object again and have changed it. */
+function copyRights({ events, venues, organizers, categories, tags }: Rights): Rights {
+  return {
+    events: copyPostRights(events),
+    venues: copyPostRights(venues),
+    organizers: copyPostRights(organizers),
+    categories: copyTermRights(categories),
+    tags: copyTermRights(tags),
+  }
+}
+
+function copyPostRights(rights: PostRights): PostRights {
+  const { read, readUnpublished, create, publish, edit, delete: remove, setAuthor } = rights
+  return { read, readUnpublished, create, publish, edit, delete: remove, setAuthor }
+}
+
+function copyTermRights({ create, edit, delete: remove }: TermRights): TermRights {
+  return { create, edit, delete: remove }
 }

@@ -2,6 +2,7 @@ import { memoryStore } from '@kalends/store-memory'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Calendar } from '../../src/calendar.ts'
+import { allRights } from '../../src/domain/default-policy.ts'
 import type { User } from '../../src/ports/users.ts'
 import { author, contributor, editor, get, NOW, openCalendar, otherAuthor, post, visitor } from '../fixtures.ts'
 
@@ -31,6 +32,7 @@ const path = fc.oneof(
     '/events?status=future&start_date=2000-01-01',
     '/events?categories=music',
     '/events?i18n_language=fr',
+    '/events?i18n%5Flanguage=fr',
     '/venues',
     '/venues?only_with_upcoming=true',
     '/organizers',
@@ -175,9 +177,27 @@ describe('what a calendar keeps', () => {
     let read: 'all' | 'none' = 'all'
     const calendar = openCalendar({ policy: { events: { read: () => read } } })
     await calendar.events.create({ title: 'A', start_date: day(0), end_date: day(1) })
+    await get(calendar, '/events')
     expect((await get(calendar, '/events')).json.total).toBe(1)
     read = 'none'
     expect((await get(calendar, '/events')).json.total).toBe(0)
+  })
+
+  test('belongs to them also where the policy changes the very answer that it gave before', async () => {
+    const events = { ...allRights.events }
+    const calendar = openCalendar({ policy: () => ({ ...allRights, events }) })
+    await calendar.events.create({ title: 'A', start_date: day(0), end_date: day(1) })
+    await get(calendar, '/events')
+    expect((await get(calendar, '/events')).json.total).toBe(1)
+    events.read = 'none'
+    expect((await get(calendar, '/events')).json.total).toBe(0)
+  })
+
+  test('is in the language that was asked for, however the parameter was written', async () => {
+    const { keeping } = twins()
+    await keeping.events.create({ title: 'A', start_date: day(0), end_date: day(1), cost: '0' })
+    const cost = async (query: string) => (await get(keeping, `/events${query}`)).json.events[0].cost
+    expect([await cost('?i18n%5Flanguage=fr'), await cost('')]).toEqual(['Gratuit', 'Free'])
   })
 
   test('may be changed by whoever got it, to no one else’s harm', async () => {

@@ -34,6 +34,16 @@ describe('guessing', () => {
     expect(await attempts('a', 'b', 'c', 'right')).toEqual([403, 403, 403, 429])
   })
 
+  test('does not find the right one among those that are refused, even if it has opened the event before', async () => {
+    const { attempts, clock } = await open()
+    await attempts('right')
+    const guesses = Array.from({ length: 29 }, (_, index) => `guess ${index}`)
+    expect(new Set(await attempts(...guesses))).toEqual(new Set([403, 429]))
+    expect(await attempts('right')).toEqual([429])
+    clock.now += 60_000
+    expect(await attempts('right')).toEqual([200])
+  })
+
   test('may go on in the next minute', async () => {
     const { attempts, clock } = await open()
     await attempts('a', 'b', 'c')

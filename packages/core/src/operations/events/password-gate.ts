@@ -22,39 +22,50 @@ export interface PasswordGate {
   readonly hash: (password: string) => Promise<string>
 }
 
+/** What one person has tried on one event since then, refused or not. */
+interface Minute {
+  readonly since: number
+  readonly count: number
+}
+
 const MINUTE = 60
+/** When so many times as many as are checked have been tried in a minute, the right password is refused too. */
+const GUESSES = 10
 const KEPT = 10_000
 /** Half of the threads that Node has for such work; the host needs some for its files and names. */
 const AT_ONCE = 2
 
 /**
  * A gate of its own for each calendar. What has been tried is remembered, as digests under a secret of this process: the
- * right password costs its work once, opens also while others are guessing, and a wrong one that a client sends again and again
- * counts once.
+ * right password costs its work once and opens also while others are guessing, unless they guess a lot; and a wrong one
+ * that a client sends again and again counts once.
  */
 export function createPasswordGate({ passwordAttempts, passwordChecks }: Limits): PasswordGate {
   const secret = randomBytes(32)
   const known = boundedMap<string, Promise<boolean>>(KEPT)
-  const attempts = boundedMap<string, { readonly since: number; count: number }>(KEPT)
+  const attempts = boundedMap<string, Minute>(KEPT)
   const { inTurn, pending } = turns(AT_ONCE)
 
-  const note = ({ event, user, now }: PasswordTrial): void => {
-    const key = `${event} ${user ?? ''}`
-    const last = attempts.get(key)
+  const minuteOf = (who: string, now: number): Minute => {
+    const last = attempts.get(who)
     // A clock that has been set back begins a new minute too, rather than to lock people out for hours.
     const isOver = last === undefined || now < last.since || now >= last.since + MINUTE
-    const current = isOver ? attempts.add(key, { since: now, count: 0 }) : last
-    if (current.count >= passwordAttempts) throw tooMany(current.since + MINUTE - now)
-    current.count += 1
+    return isOver ? { since: now, count: 0 } : last
   }
 
   return {
     opens: async (password, trial) => {
       const key = createHmac('sha256', secret).update(`${trial.hash}\n${password}`).digest('base64')
       const before = known.get(key)
+      const who = `${trial.event} ${trial.user ?? ''}`
+      const { since, count } = minuteOf(who, trial.now)
+      const wait = since + MINUTE - trial.now
+      // Else whoever goes on guessing would know the right one by its not being refused.
+      if (count >= passwordAttempts * GUESSES) throw tooMany(wait)
       if (before !== undefined) return before
       if (pending() >= passwordChecks) throw tooMany(1)
-      note(trial)
+      attempts.add(who, { since, count: count + 1 })
+      if (count >= passwordAttempts) throw tooMany(wait)
       return known.add(
         key,
         inTurn(() => verifyPassword(password, trial.hash)),
