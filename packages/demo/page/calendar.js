@@ -39,6 +39,8 @@ export function createCalendarView({ onEvent, onDay }) {
     slotEventOverlap: false,
     // A dance that ends at two belongs to its evening, not to the day after.
     nextDayThreshold: '06:00:00',
+    // A week is asked for even when its month is there: the count and the request on show are those of the view.
+    lazyFetching: false,
     events: async (/** @type {EventSourceFuncArg} */ range) => {
       asking?.abort()
       asking = new AbortController()
@@ -156,7 +158,7 @@ async function find({ start, end }, how) {
   if (show !== '') query.set('status', show === 'trash' ? 'trash' : UNPUBLISHED)
   try {
     const outcome = await listEvents(query, how)
-    if (outcome.ok) return outcome.value.map(drawable)
+    if (outcome.ok) return outcome.value.filter((event) => isWithin(event, start, end)).map(drawable)
     notify(outcome.refusal.message)
   } catch (error) {
     // One that was given up for a newer one is nobody's fault.
@@ -166,6 +168,18 @@ async function find({ start, end }, how) {
     }
   }
   return []
+}
+
+/**
+ * Whether some of an event is in view. A whole day is that day by everybody's clock.
+ * @param {EventView} event
+ * @param {Date} start
+ * @param {Date} end
+ */
+function isWithin(event, start, end) {
+  return event.all_day
+    ? event.start_date.slice(0, 10) < localDay(end) && event.end_date.slice(0, 10) >= localDay(start)
+    : instant(event.utc_start_date) < end && instant(event.utc_end_date) >= start
 }
 
 /**

@@ -29,9 +29,15 @@ function greeting({ address }: Demo, { db, host }: DemoOptions, tookMs: number):
   the API docs   ${api}/doc
   OpenAPI        ${address}/openapi.json
 
-  kept in        ${db === undefined ? 'memory' : relative(process.cwd(), db)}
+  kept in        ${db === undefined ? 'memory' : placeOf(db)}
 
 ${warning}Ctrl-C ends it. --help shows what can be chosen.`
+}
+
+/** Short for a file below the folder that one is in, whole for any other. */
+function placeOf(file: string): string {
+  const near = relative(process.cwd(), file)
+  return near.startsWith('..') ? file : near
 }
 
 function closeOnSignal(demo: Demo): void {

@@ -1,6 +1,5 @@
 import { hasBrowser } from '@kalends/tooling/browser'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { addDays } from '../page/dates.js'
 import { ar } from '../page/texts/ar.js'
 import { en } from '../page/texts/en.js'
 import { fr } from '../page/texts/fr.js'
@@ -49,10 +48,13 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
   })
 
   it('counts the events in view, and no others', async () => {
-    const days = [-7, -1, 0, 7].map((days) => addDays(today(), days))
-    for (const day of days) {
-      const title = day === addDays(today(), -1) ? 'Bilby' : 'Bilby numbat'
-      await browsing.add({ title, start_date: day, end_date: day, all_day: true })
+    for (const [days, title] of [
+      [-7, 'Bilby numbat'],
+      [-1, 'Bilby'],
+      [0, 'Bilby numbat'],
+      [7, 'Bilby numbat'],
+    ] as const) {
+      await browsing.add({ title, start_date: today(days), end_date: today(days), all_day: true })
     }
     const { page } = await browsing.visit('/?lang=en&view=month&search=numbat')
     const count = page.locator('#count')
@@ -190,6 +192,7 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
 })
 
 /** The day it is in New York. */
-function today(): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format()
+function today(daysLater = 0): string {
+  const moment = Date.now() + daysLater * 86_400_000
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(moment)
 }

@@ -93,6 +93,12 @@ describe('npm start', () => {
     expect(code).toBe(0)
   })
 
+  it('says in full where a file lies that is somewhere else', async () => {
+    const file = join(folder, 'elsewhere.db')
+    const [, place] = await run('--db', file, '--port', '0').says(/kept in +(\S+)\n/)
+    expect(place).toBe(file)
+  })
+
   it('says so when the port is in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')

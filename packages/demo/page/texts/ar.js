@@ -25,7 +25,8 @@ export const ar = {
     many: '{count} فعالية',
     other: '{count} فعالية',
   },
-  more: '+{count}',
+  // A mark that keeps the sign before the number, where a line runs from right to left.
+  more: '\u200e+{count}',
   moreHint: {
     zero: 'لا مزيد',
     one: 'اعرض فعالية أخرى',
