@@ -39,8 +39,10 @@ function nextMessage(child: ChildProcess): Promise<unknown> {
   })
 }
 
-/** Lets a program with servers answer for the processor time that it has used. */
+/** Lets a program with servers answer for the processor time that it has used, and end in good order when told to. */
 export function tellTime(): void {
+  // So that what is to be done at the end is done: files are removed.
+  process.once('SIGTERM', () => process.exit())
   process.on('message', (asked) => {
     const { user, system } = process.cpuUsage()
     if (asked === 'spent') process.send?.(user + system)
