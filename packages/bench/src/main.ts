@@ -11,7 +11,7 @@ import { chartOf } from './report/chart.ts'
 import type { Results } from './report/results.ts'
 import { tableOf } from './report/table.ts'
 
-const FULL: Effort = { rounds: 11, seconds: 1, warmUpSeconds: 10, events: 100_000 }
+const FULL: Effort = { rounds: 9, seconds: 1, warmUpSeconds: 8, events: 100_000 }
 const QUICK: Effort = { rounds: 1, seconds: 1, warmUpSeconds: 1, events: 300 }
 const FULL_GROWTH: GrowthEffort = { few: 10_000, many: 1_000_000, calls: 400 }
 const QUICK_GROWTH: GrowthEffort = { few: 100, many: 300, calls: 20 }
@@ -26,8 +26,9 @@ async function bench({ quick, only, out }: NonNullable<typeof options>): Promise
   const effort = quick ? QUICK : FULL
   const compared: Compared[] = []
   for (const line of lines.filter(({ id }) => isWanted(id))) {
-    say(line.title)
-    compared.push(await compare(line, load, effort))
+    const one = await compare(line, load, effort)
+    compared.push(one)
+    say(`${line.title}: ${one.ratio.toFixed(2)}`)
   }
   const others: readonly Other[] = isWanted('others') ? await measureOthers(load, effort, say) : []
   const growth: Growth[] = []

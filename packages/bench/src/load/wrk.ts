@@ -31,7 +31,8 @@ export const loadByWrk: Load = async ({ port, file, headers, seconds, from }) =>
   const script = `${file}.lua`
   writeFileSync(script, SCRIPT)
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
-  const options = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-s', script, ...given]
+  // Slow servers are slow, not wrong.
+  const options = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--timeout', '60s', '-s', script, ...given]
   const { stdout } = await run('wrk', [...options, `http://127.0.0.1:${port}/`, '--', file, String(from)])
   const requests = /(\d+) requests in/.exec(stdout)?.[1]
   const rate = /Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]

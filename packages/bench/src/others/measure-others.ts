@@ -40,12 +40,15 @@ export async function measureOthers(
   const measured: Other[] = []
   for (const candidate of candidates) {
     const { title } = candidate
-    say(title)
     const folder = install(candidate.packages)
     if (folder === undefined) {
       say(`${title}: left out, it cannot be installed here`)
       measured.push({ title, ratio: undefined, note: 'could not be installed' })
-    } else measured.push({ title, ratio: await measure(candidate, folder, load, effort), note: '' })
+    } else {
+      const ratio = await measure(candidate, folder, load, effort)
+      say(`${title}: ${ratio.toFixed(2)}`)
+      measured.push({ title, ratio, note: '' })
+    }
   }
   return measured
 }
