@@ -1,7 +1,6 @@
 import type { Context } from '../operations/context.ts'
 import type { Showing } from '../operations/outcome.ts'
 import { digest } from './digest.ts'
-import type { ByteScene } from './scenes.ts'
 
 /** A record as the bytes that are sent, made once for all that is shown of it. */
 export interface Fragment {
@@ -32,18 +31,6 @@ export function createFragments(size: number): Fragments {
       younger = new Map()
     }
     younger.set(key, fragment)
-    return fragment
-  }
-}
-
-/** The same, looking first at what the scene has; most of what is shown in one has been shown there before. */
-export function byScene(fragments: Fragments, scene: ByteScene | undefined): Fragments {
-  if (scene === undefined) return fragments
-  return (showing, context) => {
-    const known = scene.fragments.get(showing)
-    if (known !== undefined) return known
-    const fragment = fragments(showing, context)
-    scene.fragments.keep(showing, fragment)
     return fragment
   }
 }

@@ -12,13 +12,12 @@ import { draftAnswer, type KeptBytes } from './answer-outcome.ts'
 import { isAsSeen } from './as-seen.ts'
 import { answerFile, draftPage } from './doc-page.ts'
 import { commonHeaders, finish, headerOf, seal } from './finish.ts'
-import { byScene } from './fragments.ts'
 import type { Answer, Message } from './message.ts'
 import { languageIn, readRequest } from './read-request.ts'
 import { type Progress, refusal } from './refusal.ts'
 import type { Match, Router } from './router.ts'
 import { passwordIn, sceneOf } from './scene-of.ts'
-import type { Scenes } from './scenes.ts'
+import { byScene, type Scenes } from './scenes.ts'
 
 /** What the handling of requests is made from. */
 export interface HandleParts extends KeptBytes {

@@ -5,7 +5,7 @@ import type { PostRights, Rights, TermRights } from '../ports/policy.ts'
 import type { User } from '../ports/users.ts'
 import type { Entrance } from '../present/links.ts'
 import type { Sealed } from './finish.ts'
-import type { Fragment } from './fragments.ts'
+import type { Fragment, Fragments } from './fragments.ts'
 
 /** What makes a scene: where any of this differs, the same request may get another answer. */
 export interface Setting {
@@ -57,6 +57,18 @@ export function createScenes(size: number): Scenes {
     }
     scenes.keep(key, { rights: copyRights(rights), scene })
     return scene
+  }
+}
+
+/** Fragments, looking first at what the scene has; most of what is shown in one has been shown there before. */
+export function byScene(fragments: Fragments, scene: ByteScene | undefined): Fragments {
+  if (scene === undefined) return fragments
+  return (showing, context) => {
+    const known = scene.fragments.get(showing)
+    if (known !== undefined) return known
+    const fragment = fragments(showing, context)
+    scene.fragments.keep(showing, fragment)
+    return fragment
   }
 }
 
