@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root, toolEnvironment } from '../src/repository.js'
-import { sum, tallyTests } from '../src/tally.js'
+import { failedTests, sum, tallyTests } from '../src/tally.js'
 
 /** @typedef {import('../src/tally.js').Tally} Tally */
 
@@ -41,7 +41,7 @@ function run(name, [program = '', ...args]) {
 
 /**
  * What `npm test` does, counted test by test.
- * @returns {Tally}
+ * @returns {Tally & { readonly names: readonly string[] }}
  */
 function runTests() {
   const folder = mkdtempSync(join(tmpdir(), 'kalends-check-'))
@@ -49,8 +49,9 @@ function runTests() {
     const file = join(folder, 'tests.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     const went = run('tests', ['npm', 'test', '--', ...reporters])
-    const tally = tallyTests(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
-    return went ? tally : { ...tally, failed: Math.max(1, tally.failed) }
+    const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+    const { passed, failed } = tallyTests(report)
+    return { passed, failed: went ? failed : Math.max(1, failed), names: failedTests(report) }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -62,5 +63,6 @@ const total = sum([tests, ...others.map(({ went }) => ({ passed: went ? 1 : 0, f
 
 console.log(`\n${tests.failed === 0 ? 'ok    ' : 'FAILED'} tests`)
 for (const { name, went } of others) console.log(`${went ? 'ok    ' : 'FAILED'} ${name}`)
+for (const name of tests.names) console.log(`\nFAILED ${name}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1

@@ -9,7 +9,15 @@
  * @property {boolean} success
  * @property {number} numPassedTests
  * @property {number} numFailedTests
- * @property {readonly { readonly status: string, readonly assertionResults: readonly unknown[] }[]} testResults
+ * @property {readonly TestFile[]} testResults
+ */
+
+/**
+ * @typedef {object} TestFile
+ * @property {string} name
+ * @property {string} status
+ * @property {string} [message]
+ * @property {readonly { readonly status: string, readonly fullName: string, readonly failureMessages?: readonly string[] | null }[]} assertionResults
  */
 
 /**
@@ -23,6 +31,28 @@ export function tallyTests(report) {
   const broken = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
   const failed = report.numFailedTests + broken.length
   return { passed: report.numPassedTests, failed: report.success ? failed : Math.max(1, failed) }
+}
+
+/**
+ * What failed, by name and with how it failed, so that the end of a long log says it all.
+ * @param {TestReport | undefined} report
+ * @returns {readonly string[]}
+ */
+export function failedTests(report) {
+  return (report?.testResults ?? []).flatMap((file) => {
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed')
+    if (failed.length === 0 && file.status === 'failed') return [`${file.name}\n${firstLines(file.message)}`]
+    return failed.map((test) => `${file.name}: ${test.fullName}\n${firstLines(test.failureMessages?.join('\n'))}`)
+  })
+}
+
+/** @param {string | undefined} text */
+function firstLines(text = '') {
+  return text
+    .split('\n')
+    .slice(0, 12)
+    .map((line) => `  ${line.slice(0, 300)}`)
+    .join('\n')
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sum, tallyTests } from '../src/tally.js'
+import { failedTests, sum, tallyTests } from '../src/tally.js'
 
-const file = { status: 'passed', assertionResults: [{}] }
+const file = { name: 'good.test.ts', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'goes well' }] }
 const report = { success: true, numPassedTests: 5, numFailedTests: 0, testResults: [file] }
 
 test('tests that passed and failed are counted', () => {
@@ -10,7 +10,7 @@ test('tests that passed and failed are counted', () => {
 })
 
 test('a file that could not be read counts as a failure', () => {
-  const testResults = [file, { status: 'failed', assertionResults: [] }]
+  const testResults = [file, { name: 'broken.test.ts', status: 'failed', assertionResults: [] }]
   expect(tallyTests({ ...report, success: false, testResults })).toEqual({ passed: 5, failed: 1 })
 })
 
@@ -20,6 +20,17 @@ test('a run that failed outside of every test counts as a failure', () => {
 
 test('a run without a report counts as a failure', () => {
   expect(tallyTests(undefined)).toEqual({ passed: 0, failed: 1 })
+})
+
+test('what failed is told by name, with how it failed', () => {
+  const wrong = { status: 'failed', fullName: 'goes wrong', failureMessages: ['1 is not 2'] }
+  const bad = { name: 'bad.test.ts', status: 'failed', assertionResults: [...file.assertionResults, wrong] }
+  const broken = { name: 'broken.test.ts', status: 'failed', message: 'no such module', assertionResults: [] }
+  expect(failedTests({ ...report, testResults: [file, bad, broken] })).toEqual([
+    'bad.test.ts: goes wrong\n  1 is not 2',
+    'broken.test.ts\n  no such module',
+  ])
+  expect(failedTests(undefined)).toEqual([])
 })
 
 test('counts add up', () => {
