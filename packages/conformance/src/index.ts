@@ -10,6 +10,7 @@ export {
 } from './faults/faulty-store.ts'
 export { applyLoad, type LoadReport, type LoadSize } from './faults/load.ts'
 export { type LoadCase, type LoadedHost, loadCase } from './faults/load-case.ts'
+export { forkLoaded, serveLoad } from './faults/loaded-process.ts'
 export { answerFaults } from './fuzz/answer-faults.ts'
 export {
   type FuzzCase,

@@ -133,16 +133,32 @@ function exchange(agent: Agent, method: string, url: string, { user, body, heade
   })
 }
 
-/** Begins to send a body and hangs up. */
+/**
+ * Begins to send a body and hangs up, once the host has asked for the body. A host takes in new connections one by one,
+ * between the requests of others; who hung up earlier would leave connections in its queue faster than they are taken
+ * out, until the queue is full and the system turns away those who wait for an answer.
+ */
 function breakOff(url: string): Promise<void> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const request = httpRequest(url, {
       method: 'POST',
       agent: false,
-      headers: { 'x-user': '2 editor', 'content-type': 'application/json', 'content-length': 1000 },
+      headers: {
+        'x-user': '2 editor',
+        'content-type': 'application/json',
+        'content-length': 1000,
+        expect: '100-continue',
+      },
     })
-    request.on('error', () => {})
+    let isBroken = false
+    request.on('error', (error) => {
+      if (!isBroken) reject(error)
+    })
     request.on('close', () => resolve())
-    request.write('{"title":', () => request.destroy())
+    request.on('continue', () => {
+      isBroken = true
+      request.write('{"title":', () => request.destroy())
+    })
+    request.flushHeaders()
   })
 }
