@@ -13,7 +13,17 @@ export function isHttpUrl(text: string, longest: number = LONGEST): boolean {
   if (text.length > longest || UNFIT.test(text)) return false
   const authority = START.exec(text)?.[1]
   if (authority === undefined || authority.includes('@')) return false
-  return URL.canParse(text) && LETTER_OR_DIGIT.test(new URL(text).hostname)
+  const host = hostOf(text)
+  return host !== undefined && LETTER_OR_DIGIT.test(host)
+}
+
+/** Not by `URL.canParse`: once it has been called often enough to be compiled, that of Node 20 refuses `ä` and its like. */
+function hostOf(url: string): string | undefined {
+  try {
+    return new URL(url).hostname
+  } catch {
+    return undefined
+  }
 }
 
 /** The extension of the file that an address names, in lower case; `null` when there is none or it is an odd one. */

@@ -23,6 +23,11 @@ describe('isHttpUrl', () => {
     expect(isHttpUrl(url)).toBe(true)
   })
 
+  it('is of the same mind however often it is asked', () => {
+    const minds = new Set(Array.from({ length: 50_000 }, () => isHttpUrl('https://exämple.org/ü')))
+    expect(minds).toEqual(new Set([true]))
+  })
+
   it.each([
     '',
     'example.org',
