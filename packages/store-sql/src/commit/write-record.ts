@@ -20,7 +20,7 @@ export interface Writing<K extends Kind> {
 
 /** Writes a record with all that follows from it. */
 export function* writeRecord<K extends Kind>(stage: Stage, { kind, id, old, draft }: Writing<K>): Work<void> {
-  const { searchText, json } = contentOf(draft)
+  const { searchText, json } = contentOf(kind, draft)
   const record = newRecord(kind, { id, revision: stage.revision }, draft)
   const columns = columnsOf(kind, record, stage.view.state.settledAt)
   const content = { revision: stage.revision, search_text: searchText, json }

@@ -7,20 +7,8 @@ export function freezeDeep<T>(value: T): T {
   return value
 }
 
-/**
- * Freezes a record that was just put together and hands it back. What it holds belongs to somebody else, and is replaced
- * by a frozen copy, as JSON would bring it back.
- */
-export function freezeShape<T extends object>(record: T): T {
-  const fields = record as Record<string, unknown> // Whatever they are, they are replaced by their like.
-  for (const key of Object.keys(fields)) {
-    const value = fields[key]
-    if (typeof value === 'object' && value !== null) fields[key] = frozenCopy(value)
-  }
-  return Object.freeze(record)
-}
-
-function frozenCopy(value: object): object {
+/** A copy of plain data as JSON would bring it back, frozen all the way down. */
+export function frozenCopy<T extends object>(value: T): T {
   const isFlat = Array.isArray(value) && value.every((item) => typeof item !== 'object')
-  return isFlat ? Object.freeze([...value]) : freezeDeep(JSON.parse(JSON.stringify(value)))
+  return isFlat ? Object.freeze([...value] as typeof value) : freezeDeep(JSON.parse(JSON.stringify(value)))
 }

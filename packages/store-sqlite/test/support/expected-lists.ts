@@ -80,12 +80,15 @@ function expectedRows(database: SqliteDatabase): Derived {
   }
 }
 
+/** What is not in the content of an event because there is none. */
+const emptyLists = { categoryIds: [], tagIds: [], venueIds: [], organizerIds: [] }
+
 type Event = EventDraft & { readonly id: number }
 
 function truth(database: SqliteDatabase) {
   const contents = (kind: string) =>
     (database.prepare(`SELECT id, json FROM kalends_${kind}_content`).all() as { id: number; json: string }[]).map(
-      ({ id, json }) => ({ ...JSON.parse(json), id }),
+      ({ id, json }) => ({ ...emptyLists, ...JSON.parse(json), id }),
     )
   const [state] = database.prepare('SELECT settled_at AS at FROM kalends_state').all() as { at: number }[]
   const parents = new Map<number, number | undefined>()
