@@ -46,7 +46,9 @@ function explainError(error: CalendarError, facts: ErrorFacts): ErrorView {
     limitBytes: details.limitBytes ?? 0,
     params: [...(details.missing ?? []), ...(details.faults ?? []).map(({ param }) => param)].join(', '),
   })
-  return { code, message, data: { status, ...errorData(error, facts.language) } }
+  // The cause is in the log under that id.
+  const trace = status >= 500 ? { id: facts.id } : {}
+  return { code, message, data: { status, ...trace, ...errorData(error, facts.language) } }
 }
 
 function internalError({ language, id }: ErrorFacts): ErrorView {

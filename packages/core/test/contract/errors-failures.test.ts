@@ -140,7 +140,8 @@ describe('a store out of reach', () => {
       commit: () => post(calendar, '/events', anEvent()),
     }
     const { status, json, text, headers } = await asks[method]()
-    expect([status, json.code, json.data]).toEqual([503, 'rest_store_unavailable', { status: 503 }])
+    const id = log.told[0]?.id
+    expect([status, json.code, json.data]).toEqual([503, 'rest_store_unavailable', { status: 503, id }])
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     expect(text).not.toContain('10.0.0.7')
     expect(log.told.map(({ error }) => error)).toEqual([refused])
