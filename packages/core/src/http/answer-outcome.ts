@@ -9,6 +9,8 @@ import { type Fragment, type Fragments, makeFragment } from './fragments.ts'
 export interface Draft {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  /** JSON unless given. */
+  readonly contentType?: string | undefined
   readonly body: Fragment
   readonly isSecret: boolean
   /** How many are in it. */

@@ -1,6 +1,6 @@
 import { CalendarError } from '../errors/calendar-error.ts'
 import type { Context } from '../operations/context.ts'
-import type { DocPage } from '../ports/doc-page.ts'
+import type { DocPage, DocPagePart } from '../ports/doc-page.ts'
 import { prefersHtml } from './accept.ts'
 import type { Draft } from './answer-outcome.ts'
 import { matchesEtag } from './conditional.ts'
@@ -20,7 +20,14 @@ export function draftPage(draft: Draft, message: Message, { settings, language, 
     filesUrl: message.path.endsWith('/') ? '' : 'doc/',
   })
   const body = { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), digest: digest(bytes) }
-  return { ...draft, headers: { ...draft.headers, ...headers }, body }
+  return { ...draft, contentType: headers['Content-Type'], headers: { ...draft.headers, ...ofItsOwn(headers) }, body }
+}
+
+const ours = new Set(['content-type', 'content-length', 'content-language', 'cache-control', 'etag', 'vary'])
+
+/** The headers of a part that are its own to set, and as true of an answer without a body. */
+function ofItsOwn(headers: DocPagePart['headers']): DocPagePart['headers'] {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !ours.has(name.toLowerCase())))
 }
 
 const allow = ['GET', 'HEAD', 'OPTIONS']
@@ -34,7 +41,7 @@ export function answerFile(message: Message, name: string | undefined, docPage: 
   // What a name stands for never changes, so the name says enough.
   const etag = `"${digest(name)}"`
   const headers = {
-    ...file.headers,
+    ...ofItsOwn(file.headers),
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'public, max-age=31536000, immutable',
     ETag: etag,
@@ -42,6 +49,10 @@ export function answerFile(message: Message, name: string | undefined, docPage: 
   if (matchesEtag(headerOf(message.headers, 'if-none-match'), etag, true)) {
     return { status: 304, headers, body: undefined }
   }
-  const length = { 'Content-Length': String(file.bytes.length) }
-  return { status: 200, headers: { ...headers, ...length }, body: message.method === 'HEAD' ? undefined : file.bytes }
+  const { 'Content-Type': type = 'application/octet-stream' } = file.headers
+  return {
+    status: 200,
+    headers: { 'Content-Type': type, 'Content-Length': String(file.bytes.length), ...headers },
+    body: message.method === 'HEAD' ? undefined : file.bytes,
+  }
 }

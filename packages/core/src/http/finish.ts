@@ -30,8 +30,13 @@ function cacheControl(isSecret: boolean, isVisitor: boolean): string {
 }
 
 /** An answer as it goes to everybody who asks the same. */
-export interface Sealed extends Answer {
+export interface Sealed {
+  readonly status: number
+  /** All but what speaks of the body. */
+  readonly headers: Answer['headers']
   readonly body: Uint8Array
+  readonly contentType: string
+  readonly length: string
   readonly etag: string
   /** How many are in it. */
   readonly records: number
@@ -39,28 +44,31 @@ export interface Sealed extends Answer {
 
 /** Gives an answer its headers. */
 export function seal(draft: Draft, { method, user }: Message, language: Language): Sealed {
-  const { status, body, records } = draft
+  const { status, body, records, contentType = 'application/json; charset=utf-8' } = draft
   const etag = `"${body.digest}"`
   const headers: Record<string, string> = {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': String(body.bytes.length),
     'Cache-Control': isRead(method) ? cacheControl(draft.isSecret, (user ?? null) === null) : 'no-store',
     ETag: etag,
     'Content-Language': language,
     ...COMMON_HEADERS,
     ...draft.headers,
   }
-  return { status, headers, body: body.bytes, etag, records }
+  return { status, headers, body: body.bytes, contentType, length: String(body.bytes.length), etag, records }
 }
 
 /** The answer for this request: without a body for HEAD, and for those who have it already. It is theirs to change. */
-export function finish({ status, headers, body, etag }: Sealed, { method, headers: asked }: Message): Answer {
+export function finish(sealed: Sealed, { method, headers: asked }: Message): Answer {
+  const { status, headers, body, contentType, length, etag } = sealed
   const isConditional = isRead(method) && status === 200
   if (isConditional && matchesEtag(headerOf(asked, 'if-none-match'), etag, true)) {
-    const { 'Content-Type': _type, 'Content-Length': _length, ...rest } = headers
-    return { status: 304, headers: rest, body: undefined }
+    return { status: 304, headers: { ...headers }, body: undefined }
   }
-  return { status, headers: { ...headers }, body: method === 'HEAD' ? undefined : body }
+  return {
+    status,
+    // What is spread comes last: keys that follow it are slow to add.
+    headers: { 'Content-Type': contentType, 'Content-Length': length, ...headers },
+    body: method === 'HEAD' ? undefined : body,
+  }
 }
 
 function isRead(method: string): boolean {

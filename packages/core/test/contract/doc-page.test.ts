@@ -60,6 +60,35 @@ describe('a documentation page', () => {
     })
   })
 
+  test('cannot replace the headers that are core’s', async () => {
+    const own = {
+      ETag: '"mine"',
+      'cache-control': 'public',
+      VARY: 'Mine',
+      'Content-Length': '9',
+      'Content-Type': 'text/html',
+    }
+    const part = { bytes: Buffer.from('<p>'), headers: { ...own, 'X-Own': '1' } }
+    const ask = asker({ docPage: { page: () => part, file: () => part } })
+    for (const answer of [await ask(), await ask({ path: `${path}/a.css` })]) {
+      expect(answer.headers).toMatchObject({ 'X-Own': '1', 'Content-Length': '3', 'Content-Type': 'text/html' })
+      const names = Object.keys(answer.headers)
+      expect([names.includes('cache-control'), names.includes('VARY')]).toEqual([false, false])
+      expect(answer.headers['ETag']).not.toBe('"mine"')
+    }
+  })
+
+  test('speaks of no body where there is none', async () => {
+    const ask = asker({ docPage: recordingPage() })
+    for (const at of [path, `${path}/v1/a.css`]) {
+      const { headers } = await ask({ path: at })
+      const again = await ask({ path: at, headers: { accept: 'text/html', 'if-none-match': headers['ETag'] } })
+      expect(again.status).toBe(304)
+      const { 'Content-Type': _type, 'Content-Length': _length, ...rest } = headers
+      expect(again.headers).toEqual(rest)
+    }
+  })
+
   test('stays with a person who is known', async () => {
     const { headers } = await asker({ docPage: recordingPage() })({ user: { id: 1 } })
     expect(headers['Cache-Control']).toBe('private, no-cache')
