@@ -1,4 +1,14 @@
-import type { Change, Drafts, EventDraft, Insert, Kind, PostDraft, TermDraft, VenueDraft } from '@kalends/core'
+import type {
+  Change,
+  Drafts,
+  EventDraft,
+  ImageDraft,
+  Insert,
+  Kind,
+  PostDraft,
+  TermDraft,
+  VenueDraft,
+} from '@kalends/core'
 
 /** The moment that tests call now: 1 January 2027, 00:00:00 UTC. */
 export const NOW = 1_798_761_600
@@ -87,6 +97,11 @@ export function termDraft(name: string, given: Partial<TermDraft> = {}): TermDra
     customFields: {},
     ...given,
   }
+}
+
+/** An image that nobody has measured. */
+export function imageDraft(url: string): ImageDraft {
+  return { url, authorId: undefined, width: undefined, height: undefined, sizes: {} }
 }
 
 /** A change that adds a record. */
