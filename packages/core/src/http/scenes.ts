@@ -52,6 +52,7 @@ export function createScenes(size: number): Scenes {
     if (known !== undefined && areSameRights(known.rights, rights)) return known.scene
     const scene: ByteScene = {
       showings: keptWithin(rooms.showings),
+      linked: keptByKind(rooms.linked),
       fragments: keptWithin(rooms.fragments),
       answers: keptOnceAskedAgain(rooms.answers),
     }
@@ -84,11 +85,23 @@ interface Room {
 type Rooms = Readonly<Record<keyof ByteScene | 'scenes', Room>>
 
 function roomsFor(size: number): Rooms {
-  return { scenes: { left: size }, showings: { left: size }, fragments: { left: size }, answers: { left: size } }
+  const room = (): Room => ({ left: size })
+  return { scenes: room(), showings: room(), linked: room(), fragments: room(), answers: room() }
 }
 
-function isFull({ scenes, showings, fragments, answers }: Rooms): boolean {
-  return scenes.left < 1 || showings.left < 1 || fragments.left < 1 || answers.left < 1
+function isFull({ scenes, showings, linked, fragments, answers }: Rooms): boolean {
+  return scenes.left < 1 || showings.left < 1 || linked.left < 1 || fragments.left < 1 || answers.left < 1
+}
+
+function keptByKind(room: Room): ByteScene['linked'] {
+  return {
+    event: keptWithin(room),
+    venue: keptWithin(room),
+    organizer: keptWithin(room),
+    category: keptWithin(room),
+    tag: keptWithin(room),
+    image: keptWithin(room),
+  }
 }
 
 function keptWithin<K, V>(room: Room, sizeOf: (value: V) => number = () => 1): Kept<K, V> {

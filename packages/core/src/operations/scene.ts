@@ -1,4 +1,5 @@
-import type { EventRecord } from '../ports/record.ts'
+import type { EventRecord, Kind, RecordOf, TermKind } from '../ports/record.ts'
+import type { CountedTerm } from '../present/present-term.ts'
 import type { Showing } from './outcome.ts'
 
 /**
@@ -8,7 +9,12 @@ import type { Showing } from './outcome.ts'
 export interface Scene {
   /** How events are shown among others. */
   readonly showings: Kept<EventRecord, Showing>
+  /** What records are shown with, by id: many lists have the same few venues and terms in them. */
+  readonly linked: { readonly [K in Kind]: Kept<number, Linked<K>> }
 }
+
+/** What is loaded of a record that others are shown with: terms come with the number of their events. */
+export type Linked<K extends Kind> = K extends TermKind ? CountedTerm : RecordOf<K>
 
 /** What has been made before, as far as there was room to keep it. */
 export interface Kept<K, V> {

@@ -142,6 +142,30 @@ describe('what a calendar keeps', () => {
     expect(seen).toEqual([0, 0, 1, 1, 0])
   })
 
+  test('shares what events are linked to, until something is written', async () => {
+    const store = memoryStore()
+    const loaded: string[] = []
+    const watched = {
+      ...store,
+      getMany: ((kind, ids) => {
+        loaded.push(`${kind} ${ids.join()}`)
+        return store.getMany(kind, ids)
+      }) as typeof store.getMany,
+    }
+    const calendar = openCalendar({ store: watched, clock: () => NOW })
+    const links = { categories: ['music'], tags: ['free'], venue: { venue: 'Hall' } }
+    await calendar.events.create({ title: 'A', start_date: day(0), end_date: day(1), ...links })
+    await calendar.events.create({ title: 'B', start_date: day(2), end_date: day(3), ...links, venue: 1 })
+    loaded.length = 0
+    await get(calendar, `/events?end_date=${day(2)}`)
+    expect(loaded.toSorted()).toEqual(['category 1', 'tag 1', 'venue 1'])
+    await get(calendar, '/events')
+    expect(loaded).toHaveLength(3)
+    await post(calendar, '/venues/1', { venue: 'House' })
+    const { text } = await get(calendar, '/events')
+    expect([text.split('"venue":"House"').length, text.includes('Hall')]).toEqual([3, false])
+  })
+
   test('is not what a password has opened', async () => {
     const { keeping } = twins()
     const secret = { title: 'A', start_date: day(0), end_date: day(1), password: 'secret' }

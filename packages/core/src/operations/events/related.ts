@@ -1,9 +1,11 @@
 import { admits, isVisible } from '../../domain/status.ts'
 import { visibleAlone, visibleTogether } from '../../plan/visibility.ts'
 import type { EventRecord, ImageRecord, Kind, RecordOf, TermKind } from '../../ports/record.ts'
+import type { Awaitable } from '../../ports/store.ts'
 import type { EventRelated, WithImage } from '../../present/present-event.ts'
 import type { CountedTerm } from '../../present/present-term.ts'
 import type { Context } from '../context.ts'
+import type { Kept } from '../scene.ts'
 import { countEvents } from '../terms/count-events.ts'
 
 /** Whether a password closes this event to the person. */
@@ -77,17 +79,46 @@ function idsOf<T>(records: readonly T[], idsIn: (record: T) => readonly number[]
   return [...ids]
 }
 
-async function load<K extends Kind>(kind: K, ids: readonly number[], { store }: Context): Promise<Loaded<RecordOf<K>>> {
-  if (ids.length === 0) return new Map()
-  const records = await store.getMany(kind, ids)
-  return new Map(records.filter((record) => record !== undefined).map((record) => [record.id, record]))
+async function load<K extends Exclude<Kind, TermKind>>(
+  kind: K,
+  ids: readonly number[],
+  { store, scene }: Context,
+): Promise<Loaded<RecordOf<K>>> {
+  const kept = scene?.linked[kind] as Kept<number, RecordOf<K>> | undefined // Not a term, so it is the record itself.
+  return loadMissing(ids, kept, (missing) => store.getMany(kind, missing))
 }
 
 async function loadTerms(kind: TermKind, ids: readonly number[], context: Context): Promise<Loaded<CountedTerm>> {
-  if (ids.length === 0) return new Map()
-  const [terms, counts] = await Promise.all([load(kind, ids, context), countEvents(kind, ids, context)])
-  const counted = ids.map((id, index) => ({ term: terms.get(id), count: counts[index] ?? 0 }))
-  return new Map(counted.flatMap(({ term, count }) => (term === undefined ? [] : [[term.id, { term, count }]])))
+  return loadMissing(ids, context.scene?.linked[kind], async (missing) => {
+    const [terms, counts] = await Promise.all([
+      context.store.getMany(kind, missing),
+      countEvents(kind, missing, context),
+    ])
+    return terms.map((term, index) => term && { term, count: counts[index] ?? 0 })
+  })
+}
+
+/** What is kept, and the rest, which is kept from then on. */
+async function loadMissing<R>(
+  ids: readonly number[],
+  kept: Kept<number, R> | undefined,
+  loadThese: (ids: readonly number[]) => Awaitable<readonly (R | undefined)[]>,
+): Promise<Loaded<R>> {
+  const loaded = new Map<number, R>()
+  const missing: number[] = []
+  for (const id of ids) {
+    const known = kept?.get(id)
+    if (known === undefined) missing.push(id)
+    else loaded.set(id, known)
+  }
+  if (missing.length === 0) return loaded
+  for (const [index, record] of (await loadThese(missing)).entries()) {
+    const id = missing[index]
+    if (id === undefined || record === undefined) continue
+    loaded.set(id, record)
+    kept?.keep(id, record)
+  }
+  return loaded
 }
 
 function pick<R>(ids: readonly number[], loaded: Loaded<R>): readonly R[] {
