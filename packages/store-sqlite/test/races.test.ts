@@ -19,6 +19,9 @@ const crowds = process.env['KALENDS_LONG_TESTS']
       [3, 12],
     ] as const)
 
+/** Of those who change one record each has to try again whenever another was first: their work grows with the square. */
+const mostContenders = 200
+
 interface Line {
   readonly status: number
   readonly code?: string
@@ -33,12 +36,13 @@ for (const { driver, racers, writers } of races) {
   const open = () => openRace(driver, racers, writers)
   describe(`${racers} × ${writers} writers on one file, with ${driver.name},`, () => {
     test('lose no update under If-Match', { timeout: 300_000 }, async () => {
-      const { calendar, race } = open()
+      const each = Math.min(writers, mostContenders / racers)
+      const { calendar, race } = openRace(driver, racers, each)
       await calendar.events.create({ title: 'Board', start_date: '2027-01-20', end_date: '2027-01-20' })
-      expect(statuses(await race('mark'))).toEqual({ 200: all })
+      expect(statuses(await race('mark'))).toEqual({ 200: racers * each })
       const { description } = await calendar.events.get(1)
-      expect(new Set(description.match(/<[\d.]+>/g)).size).toBe(all)
-      expect(description.match(/</g)).toHaveLength(all)
+      expect(new Set(description.match(/<[\d.]+>/g)).size).toBe(racers * each)
+      expect(description.match(/</g)).toHaveLength(racers * each)
     })
 
     test('never get the same slug', { timeout: 300_000 }, async () => {
