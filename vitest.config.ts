@@ -18,7 +18,7 @@ function project(name: string, folder: string, test: TestProjectInlineConfigurat
     resolve: { conditions },
     ssr: { resolve: { conditions } },
     // Time enough for a busy machine; nothing here waits on purpose.
-    test: { name, pool: 'forks' as const, testTimeout: 30_000, hookTimeout: 30_000, ...test },
+    test: { name, pool: 'forks' as const, testTimeout: 120_000, hookTimeout: 120_000, ...test },
   }
 }
 

@@ -4,6 +4,6 @@ import { memoryStore } from '../src/index.ts'
 
 describe('a memory store keeps to the port', () => {
   for (const { name, run } of storeCases) {
-    test(name, { timeout: 30_000 }, () => run(async () => memoryStore()))
+    test(name, () => run(async () => memoryStore()))
   }
 })

@@ -119,7 +119,7 @@ async function compare(store: Store, choose: Random, sizes: Sizes, rounds: numbe
 }
 
 describe('what is found is what looking at every record finds', () => {
-  test('in small stores, after any writes', { timeout: 60_000 }, async () => {
+  test('in small stores, after any writes', async () => {
     const sizes: Sizes = { event: 60, venue: 6, organizer: 5, category: 6, tag: 4, image: 3 }
     await fc.assert(
       fc.asyncProperty(fc.integer(), async (seed) => {
@@ -136,7 +136,7 @@ describe('what is found is what looking at every record finds', () => {
     )
   })
 
-  test('in a store of several leaves, with filters that are asked again', { timeout: 60_000 }, async () => {
+  test('in a store of several leaves, with filters that are asked again', async () => {
     const sizes: Sizes = { event: 3000, venue: 4, organizer: 3, category: 5, tag: 3, image: 3 }
     const choose = random(20_270_101)
     const store = memoryStore()
