@@ -2,13 +2,13 @@ import { languages } from '../contract/languages.ts'
 import { catalogues } from '../i18n/catalogues.ts'
 import { type Context, presenting } from '../operations/context.ts'
 import type { Showing } from '../operations/outcome.ts'
-import { matchesEtag } from './conditional.ts'
+import { matchesOwn } from './conditional.ts'
 import { headerOf } from './finish.ts'
 import { makeFragment } from './fragments.ts'
 import type { Message } from './message.ts'
 
 /**
- * Whether the record still looks as it did when the caller got the tag in `If-Match`. They may have read it in any
+ * Whether the record still looks as it did when the caller got the tag in `If-Match`, counts of its terms aside. They may have read it in any
  * language and under any language root, so all of those count. Absent when the caller did not say.
  */
 export function isAsSeen(message: Message, context: Context): ((current: Showing) => boolean) | undefined {
@@ -19,8 +19,8 @@ export function isAsSeen(message: Message, context: Context): ((current: Showing
     roots.some((languageRoot) =>
       languages.some((language) => {
         const entrance = { ...context.entrance, languageRoot }
-        const view = current.view({ ...presenting(context), entrance, language, catalogue: catalogues[language] })
-        return matchesEtag(header, `"${makeFragment(view).digest}"`, false)
+        const facts = { ...presenting(context), entrance, language, catalogue: catalogues[language] }
+        return matchesOwn(header, makeFragment((current.own ?? current.view)(facts)).digest)
       }),
     )
 }

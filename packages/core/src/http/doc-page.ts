@@ -46,7 +46,7 @@ export function answerFile(message: Message, name: string | undefined, docPage: 
     'Cache-Control': 'public, max-age=31536000, immutable',
     ETag: etag,
   }
-  if (matchesEtag(headerOf(message.headers, 'if-none-match'), etag, true)) {
+  if (matchesEtag(headerOf(message.headers, 'if-none-match'), etag)) {
     return { status: 304, headers, body: undefined }
   }
   const { 'Content-Type': type = 'application/octet-stream' } = file.headers

@@ -1,6 +1,6 @@
 import type { Language } from '../contract/languages.ts'
 import type { Draft } from './answer-outcome.ts'
-import { matchesEtag } from './conditional.ts'
+import { etagOf, matchesEtag } from './conditional.ts'
 import type { Answer, Message, MessageHeaders } from './message.ts'
 
 /** A header as one text. */
@@ -45,7 +45,7 @@ export interface Sealed {
 /** Gives an answer its headers. */
 export function seal(draft: Draft, { method, user }: Message, language: Language): Sealed {
   const { status, body, records, contentType = 'application/json; charset=utf-8' } = draft
-  const etag = `"${body.digest}"`
+  const etag = etagOf(body)
   const headers: Record<string, string> = {
     'Cache-Control': isRead(method) ? cacheControl(draft.isSecret, (user ?? null) === null) : 'no-store',
     ETag: etag,
@@ -60,7 +60,7 @@ export function seal(draft: Draft, { method, user }: Message, language: Language
 export function finish(sealed: Sealed, { method, headers: asked }: Message): Answer {
   const { status, headers, body, contentType, length, etag } = sealed
   const isConditional = isRead(method) && status === 200
-  if (isConditional && matchesEtag(headerOf(asked, 'if-none-match'), etag, true)) {
+  if (isConditional && matchesEtag(headerOf(asked, 'if-none-match'), etag)) {
     return { status: 304, headers: { ...headers }, body: undefined }
   }
   return {

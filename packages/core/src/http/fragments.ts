@@ -7,6 +7,8 @@ export interface Fragment {
   readonly bytes: Buffer
   /** Of the bytes. */
   readonly digest: string
+  /** Of what is the record's own, where that is less. */
+  readonly ownDigest?: string
 }
 
 /** Keeps fragments, as many as the calendar's `cacheSize` and no more. */
@@ -17,7 +19,7 @@ export type Fragments = (showing: Showing, context: Context) => Fragment
  * use stays, with nothing to sort.
  */
 export function createFragments(size: number): Fragments {
-  if (size === 0) return (showing) => makeFragment(showing.view())
+  if (size === 0) return fragmentOf
   const most = Math.max(1, Math.ceil(size / 2))
   let younger = new Map<string, Fragment>()
   let older = new Map<string, Fragment>()
@@ -25,7 +27,7 @@ export function createFragments(size: number): Fragments {
     const key = `${language} ${entrance.languageRoot ?? ''} ${entrance.baseUrl} ${showing.stamp}`
     const recent = younger.get(key)
     if (recent !== undefined) return recent
-    const fragment = older.get(key) ?? makeFragment(showing.view())
+    const fragment = older.get(key) ?? fragmentOf(showing)
     if (younger.size >= most) {
       older = younger
       younger = new Map()
@@ -33,6 +35,11 @@ export function createFragments(size: number): Fragments {
     younger.set(key, fragment)
     return fragment
   }
+}
+
+function fragmentOf({ view, own }: Showing): Fragment {
+  const fragment = makeFragment(view())
+  return own === undefined ? fragment : { ...fragment, ownDigest: makeFragment(own()).digest }
 }
 
 /** The bytes of a view. */

@@ -269,6 +269,16 @@ describe('If-Match', () => {
     expect((await put(calendar, '/events/1', {}, { headers: { 'if-match': `"x", ${etag}` } })).status).toBe(200)
   })
 
+  test.each(['/events/1', '/tags/1'])('lets %s be changed when others have come to have its tags', async (path) => {
+    const calendar = await openWorld()
+    const etag = await etagOf(calendar, path, editor)
+    await makeEvent(calendar, { tags: [1] })
+    expect(await etagOf(calendar, path, editor)).not.toBe(etag)
+    const headers = { 'if-match': etag }
+    expect((await put(calendar, path, { description: 'B' }, { headers })).status).toBe(200)
+    expect((await put(calendar, path, { description: 'C' }, { headers })).status).toBe(412)
+  })
+
   test('on what is not there is 404', async () => {
     expect((await put(openCalendar(), '/events/9', {}, { headers: { 'if-match': '*' } })).status).toBe(404)
   })

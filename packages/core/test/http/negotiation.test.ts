@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { prefersHtml, prefersProblemJson } from '../../src/http/accept.ts'
 import { pickLanguage } from '../../src/http/accept-language.ts'
-import { matchesEtag } from '../../src/http/conditional.ts'
+import { matchesEtag, matchesOwn } from '../../src/http/conditional.ts'
 import { decodeSegment } from '../../src/http/path.ts'
 
 const offered = ['ar', 'en', 'fr', 'pt-pt', 'sw'] as const
@@ -103,36 +103,32 @@ describe('prefersHtml', () => {
 })
 
 describe('matchesEtag', () => {
-  it.each<[string | undefined, string, boolean, boolean]>([
-    [undefined, '"a"', true, false],
-    ['', '"a"', true, false],
-    ['"a"', '"a"', true, true],
-    ['"a"', '"a"', false, true],
-    ['W/"a"', '"a"', true, true],
-    ['W/"a"', '"a"', false, false],
-    ['"a"', 'W/"a"', true, true],
-    ['"a"', 'W/"a"', false, false],
-    ['*', '"a"', false, true],
-    [' * ', '"a"', true, true],
-    ['"b", "a"', '"a"', true, true],
-    ['"b","c" ,  W/"a"', '"a"', true, true],
-    ['"x,"a"', '"a"', true, false],
-    ['"a,b"', '"a,b"', true, true],
-    ['"a,b"', '"b"', true, false],
-    ['"*"', '"a"', true, false],
-    ['a', '"a"', true, false],
-    ['"a', '"a"', true, false],
-    ['w/"a"', '"a"', true, false],
-    ['"A"', '"a"', true, false],
-    ['"b", *', '"a"', true, false],
-    ['""', '""', true, true],
-  ])('%j against %s, weakly %j: %j', (header, etag, weak, expected) => {
-    expect(matchesEtag(header, etag, weak)).toBe(expected)
+  it.each<[string | undefined, string, boolean]>([
+    [undefined, '"a"', false],
+    ['', '"a"', false],
+    ['"a"', '"a"', true],
+    ['W/"a"', '"a"', true],
+    ['*', '"a"', true],
+    [' * ', '"a"', true],
+    ['"b", "a"', '"a"', true],
+    ['"b","c" ,  W/"a"', '"a"', true],
+    ['"x,"a"', '"a"', false],
+    ['"a,b"', '"a,b"', true],
+    ['"a,b"', '"b"', false],
+    ['"*"', '"a"', false],
+    ['a', '"a"', false],
+    ['"a', '"a"', false],
+    ['w/"a"', '"a"', false],
+    ['"A"', '"a"', false],
+    ['"b", *', '"a"', false],
+    ['""', '""', true],
+  ])('%j against %s: %j', (header, etag, expected) => {
+    expect(matchesEtag(header, etag)).toBe(expected)
   })
 
   it.each(['"a",', ' ', '"', 'W/', ',', '"a" '])('reads a long header of %j in no time', (piece) => {
     const before = performance.now()
-    matchesEtag(piece.repeat(100_000), '"z"', true)
+    matchesEtag(piece.repeat(100_000), '"z"')
     expect(performance.now() - before).toBeLessThan(1000)
   })
 
@@ -140,9 +136,28 @@ describe('matchesEtag', () => {
     const tag = fc.stringMatching(/^[!#-~]{0,9}$/).map((text) => `"${text}"`)
     fc.assert(
       fc.property(fc.array(tag), tag, fc.array(tag), (before, etag, after) => {
-        expect(matchesEtag([...before, etag, ...after].join(', '), etag, false)).toBe(true)
+        expect(matchesEtag([...before, etag, ...after].join(', '), etag)).toBe(true)
       }),
     )
+  })
+})
+
+describe('matchesOwn', () => {
+  it.each<[string | undefined, boolean]>([
+    [undefined, false],
+    ['', false],
+    ['*', true],
+    ['"own"', true],
+    ['"whole.own"', true],
+    ['"x", "whole.own"', true],
+    ['W/"own"', false],
+    ['W/"whole.own"', false],
+    ['"own.whole"', false],
+    ['"wholeown"', false],
+    ['"whole.own" x', false],
+    ['whole.own', false],
+  ])('%j: %j', (header, expected) => {
+    expect(matchesOwn(header, 'own')).toBe(expected)
   })
 })
 

@@ -41,7 +41,13 @@ function showOpen(event: EventRecord, related: EventRelated, alone: boolean, con
       const view = presentEvent(event, related, facts)
       return alone ? { ...view, json_ld: eventJsonLd(view, event) } : view
     },
+    ...(alone && { own: (facts = presenting(context)) => presentEvent(event, withoutCounts(related), facts) }),
   }
+}
+
+function withoutCounts(related: EventRelated): EventRelated {
+  const uncounted = ({ term }: CountedTerm): CountedTerm => ({ term, count: 0 })
+  return { ...related, categories: related.categories.map(uncounted), tags: related.tags.map(uncounted) }
 }
 
 /** Images never change, so the stamp of what shows one covers it. */

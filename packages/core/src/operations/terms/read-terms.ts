@@ -27,7 +27,7 @@ export async function listTerms(
   const of = event ?? post
   const { query, page, perPage } = planTerms(values, of && termsOf(kind, of, context), planContext(context))
   const { records, total } = await findTerms(kind, query, context)
-  const items = await showTerms(kind, records, context)
+  const items = await showTerms(kind, records, context, false)
   return listOutcome(collectionOf[kind], items, { page, perPage, total }, context)
 }
 
@@ -71,20 +71,26 @@ export async function findTerm(
 
 /** One term as an outcome. */
 export async function showTerm(kind: TermKind, term: TermRecord, context: Context, isNew: boolean): Promise<Outcome> {
-  const [item] = await showTerms(kind, [term], context)
+  const [item] = await showTerms(kind, [term], context, true)
   if (item === undefined) throw new CalendarError(`${kind}-not-found`)
   return { type: 'record', collection: collectionOf[kind], id: term.id, item, isNew, isSecret: false }
 }
 
-async function showTerms(kind: TermKind, terms: readonly TermRecord[], context: Context): Promise<readonly Showing[]> {
+async function showTerms(
+  kind: TermKind,
+  terms: readonly TermRecord[],
+  context: Context,
+  alone: boolean,
+): Promise<readonly Showing[]> {
   const ids = terms.map(({ id }) => id)
   const counts = await countEvents(kind, ids, context)
   const present = kind === 'category' ? presentCategory : presentTag
   return terms.map((term, index) => {
     const count = counts[index] ?? 0
     return {
-      stamp: `${kind} ${term.id}.${term.revision}.${count}`,
+      stamp: `${kind} ${alone ? 'alone ' : ''}${term.id}.${term.revision}.${count}`,
       view: (facts = presenting(context)) => present({ term, count }, facts),
+      ...(alone && { own: (facts = presenting(context)) => present({ term, count: 0 }, facts) }),
     }
   })
 }
