@@ -6,7 +6,10 @@ import { execute, selectOne, type Work } from './work.ts'
 /** One step in the history of the tables. Steps are only ever added. */
 type Migration = (dialect: Dialect) => readonly string[]
 
-const migrations: readonly Migration[] = [firstTables]
+/** From here on the content of a record may lack what is empty. No table changes, but older code would stumble over it. */
+const leanContent: Migration = () => []
+
+const migrations: readonly Migration[] = [firstTables, leanContent]
 
 /** The version of the tables that this code reads and writes. */
 export const schemaVersion = migrations.length

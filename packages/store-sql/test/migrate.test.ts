@@ -48,6 +48,15 @@ describe('migrate', () => {
     ])
   })
 
+  test('leaves the tables of the first version as they are, and notes that their content may be lean', () => {
+    expect(statementsAt(1)).toEqual([
+      'CREATE TABLE IF NOT EXISTS kalends_schema (version INTEGER NOT NULL)',
+      'SELECT version FROM kalends_schema',
+      'DELETE FROM kalends_schema',
+      'INSERT INTO kalends_schema (version) VALUES (?)',
+    ])
+  })
+
   test('refuses tables of a newer version, and says which', () => {
     expect(() => statementsAt(schemaVersion + 1)).toThrow(
       `its tables are of version ${schemaVersion + 1}, and this code knows versions up to ${schemaVersion}`,

@@ -48,7 +48,7 @@ export function failedTests(report) {
 
 /** @param {string | undefined} text */
 function firstLines(text = '') {
-  return text
+  return (text || 'for the reason that stands further up')
     .split('\n')
     .slice(0, 12)
     .map((line) => `  ${line.slice(0, 300)}`)

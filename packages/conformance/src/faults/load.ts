@@ -155,6 +155,10 @@ function breakOff(url: string): Promise<void> {
       if (!isBroken) reject(error)
     })
     request.on('close', () => resolve())
+    request.on('response', ({ statusCode }) => {
+      request.destroy()
+      reject(new Error(`A body that was only announced is answered with ${statusCode}.`))
+    })
     request.on('continue', () => {
       isBroken = true
       request.write('{"title":', () => request.destroy())

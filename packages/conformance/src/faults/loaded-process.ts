@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { OpenHost, ServedCalendar } from '../host/host-case.ts'
 import type { LoadedHost } from './load-case.ts'
@@ -9,21 +9,37 @@ import type { LoadedHost } from './load-case.ts'
  */
 export async function forkLoaded(program: URL, execArgv: readonly string[] = []): Promise<LoadedHost> {
   const child = fork(program, { execArgv: [...execArgv, '--expose-gc'] })
-  const [root] = await once(child, 'message')
   return {
-    root,
-    memory: async () => {
-      const answered = once(child, 'message')
-      child.send('memory')
-      const [bytes] = await answered
-      return bytes
-    },
+    root: (await nextMessage(child)) as string, // What `serveLoad` says first.
+    memory: async () => (await nextMessage(child, 'memory')) as number, // And whenever it is asked.
     close: async () => {
+      if (hasEnded(child)) return
       const closed = once(child, 'close')
       child.kill()
       await closed
     },
   }
+}
+
+/** What a process says next, once it has been told something. */
+async function nextMessage(child: ChildProcess, told?: string): Promise<unknown> {
+  const ended = new Error('The process with the host has ended.')
+  if (hasEnded(child)) throw ended
+  const heard = new AbortController()
+  const { signal } = heard
+  if (told !== undefined) child.send(told)
+  try {
+    return await Promise.race([
+      once(child, 'message', { signal }).then(([message]) => message),
+      once(child, 'exit', { signal }).then(() => Promise.reject(ended)),
+    ])
+  } finally {
+    heard.abort()
+  }
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null
 }
 
 /** Serves a calendar to `applyLoad`, says where, and from then on how much memory is held whenever that is asked. */

@@ -77,6 +77,8 @@ function exampleList(collection: Collection, writing: Writing): object {
   return presentPage(collection, [exampleOf(collection, false, writing)], links, 1)
 }
 
+const EXAMPLE_ID = '3f0c9d2e-5b1a-4c7e-9f00-2d6b8a1c4e57'
+
 function exampleError(code: ErrorCode, status: number, { say, catalogue, settings }: Writing): object {
   const sentence = status === 401 ? catalogue.visitorForbidden : catalogue.errors[code]
   const message = say(sentence, {
@@ -84,11 +86,11 @@ function exampleError(code: ErrorCode, status: number, { say, catalogue, setting
     limitBytes: settings.bodyLimit,
     namespace: settings.namespace,
     reason: '…',
-    id: '3f0c…',
+    id: EXAMPLE_ID,
     allow: 'GET, HEAD, OPTIONS',
     method: 'PUT',
   })
-  return { code, message, data: { status } }
+  return { code, message, data: status >= 500 ? { status, id: EXAMPLE_ID } : { status } }
 }
 
 function isCollection(name: string): name is Collection {

@@ -115,7 +115,7 @@ function errorSchema({ say, catalogue }: Writing): JsonSchema {
       data: {
         type: 'object',
         required: ['status'],
-        properties: { status: { type: 'integer' } },
+        properties: { status: { type: 'integer' }, id: { type: 'string', format: 'uuid' } },
         description: say(data),
       },
     },

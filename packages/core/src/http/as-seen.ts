@@ -8,8 +8,9 @@ import { makeFragment } from './fragments.ts'
 import type { Message } from './message.ts'
 
 /**
- * Whether the record still looks as it did when the caller got the tag in `If-Match`, counts of its terms aside. They may have read it in any
- * language and under any language root, so all of those count. Absent when the caller did not say.
+ * Whether the record still looks as it did when the caller got the tag in `If-Match`, counts of its terms aside. They
+ * may have read it in any language and under any language root, so all of those count. Absent when the caller did not
+ * say.
  */
 export function isAsSeen(message: Message, context: Context): ((current: Showing) => boolean) | undefined {
   const header = headerOf(message.headers, 'if-match')

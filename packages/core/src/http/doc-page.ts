@@ -20,10 +20,22 @@ export function draftPage(draft: Draft, message: Message, { settings, language, 
     filesUrl: message.path.endsWith('/') ? '' : 'doc/',
   })
   const body = { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), digest: digest(bytes) }
-  return { ...draft, contentType: headers['Content-Type'], headers: { ...draft.headers, ...ofItsOwn(headers) }, body }
+  return { ...draft, contentType: typeOf(headers), headers: { ...draft.headers, ...ofItsOwn(headers) }, body }
 }
 
-const ours = new Set(['content-type', 'content-length', 'content-language', 'cache-control', 'etag', 'vary'])
+const ours = new Set([
+  'content-type',
+  'content-length',
+  'content-language',
+  'cache-control',
+  'etag',
+  'vary',
+  'x-content-type-options',
+])
+
+function typeOf(headers: DocPagePart['headers']): string | undefined {
+  return Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+}
 
 /** The headers of a part that are its own to set, and as true of an answer without a body. */
 function ofItsOwn(headers: DocPagePart['headers']): DocPagePart['headers'] {
@@ -49,10 +61,13 @@ export function answerFile(message: Message, name: string | undefined, docPage: 
   if (matchesEtag(headerOf(message.headers, 'if-none-match'), etag)) {
     return { status: 304, headers, body: undefined }
   }
-  const { 'Content-Type': type = 'application/octet-stream' } = file.headers
   return {
     status: 200,
-    headers: { 'Content-Type': type, 'Content-Length': String(file.bytes.length), ...headers },
+    headers: {
+      'Content-Type': typeOf(file.headers) ?? 'application/octet-stream',
+      'Content-Length': String(file.bytes.length),
+      ...headers,
+    },
     body: message.method === 'HEAD' ? undefined : file.bytes,
   }
 }

@@ -56,7 +56,10 @@ export function seal(draft: Draft, { method, user }: Message, language: Language
   return { status, headers, body: body.bytes, contentType, length: String(body.bytes.length), etag, records }
 }
 
-/** The answer for this request: without a body for HEAD, and for those who have it already. It is theirs to change. */
+/**
+ * The answer for this request: without a body for HEAD, and for those who have it already. Its headers are theirs to
+ * change; the bytes are everybody's.
+ */
 export function finish(sealed: Sealed, { method, headers: asked }: Message): Answer {
   const { status, headers, body, contentType, length, etag } = sealed
   const isConditional = isRead(method) && status === 200

@@ -89,8 +89,9 @@ function roomsFor(size: number): Rooms {
   return { scenes: room(), showings: room(), linked: room(), fragments: room(), answers: room() }
 }
 
-function isFull({ scenes, showings, linked, fragments, answers }: Rooms): boolean {
-  return scenes.left < 1 || showings.left < 1 || linked.left < 1 || fragments.left < 1 || answers.left < 1
+/** What is linked does not count: where there is no more room for it, it is loaded again, which is no great loss. */
+function isFull({ scenes, showings, fragments, answers }: Rooms): boolean {
+  return scenes.left < 1 || showings.left < 1 || fragments.left < 1 || answers.left < 1
 }
 
 function keptByKind(room: Room): ByteScene['linked'] {

@@ -20,7 +20,10 @@ export interface DocPageRequest {
 /** A page, or a file that it needs. */
 export interface DocPagePart {
   readonly bytes: Uint8Array
-  /** `Content-Type` and whatever else belongs to it; `ETag`, `Cache-Control`, `Vary` and the length are core's. */
+  /**
+   * `Content-Type` and whatever else belongs to it. `ETag`, `Cache-Control`, `Vary`, `Content-Language`,
+   * `X-Content-Type-Options` and the length are core's.
+   */
   readonly headers: Readonly<Record<string, string>>
 }
 

@@ -66,7 +66,7 @@ describe('a documentation page', () => {
       'cache-control': 'public',
       VARY: 'Mine',
       'Content-Length': '9',
-      'Content-Type': 'text/html',
+      'content-type': 'text/html',
     }
     const part = { bytes: Buffer.from('<p>'), headers: { ...own, 'X-Own': '1' } }
     const ask = asker({ docPage: { page: () => part, file: () => part } })
