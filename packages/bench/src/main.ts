@@ -11,7 +11,7 @@ import { chartOf } from './report/chart.ts'
 import type { Results } from './report/results.ts'
 import { tableOf } from './report/table.ts'
 
-const FULL: Effort = { rounds: 9, seconds: 1, warmUpSeconds: 8, events: 100_000 }
+const FULL: Effort = { rounds: 15, seconds: 1, warmUpSeconds: 8, events: 100_000 }
 const QUICK: Effort = { rounds: 1, seconds: 1, warmUpSeconds: 1, events: 300 }
 const FULL_GROWTH: GrowthEffort = { few: 10_000, many: 1_000_000, calls: 400 }
 const QUICK_GROWTH: GrowthEffort = { few: 100, many: 300, calls: 20 }

@@ -15,7 +15,10 @@ const results: Results = {
     { ...line, id: 'b', title: 'slow', atLeast: 0.85, ratio: 0.8, generatorBusy: 0.97 },
     { ...line, id: 'c', title: 'only told', atLeast: undefined, ratio: 1.2 },
   ],
-  others: [{ title: 'another', ratio: undefined, note: 'could not be installed' }],
+  others: [
+    { title: 'far behind', ratio: 0.004, note: '' },
+    { title: 'another', ratio: undefined, note: 'could not be installed' },
+  ],
   growth: [
     {
       store: 'sqlite',
@@ -36,6 +39,7 @@ describe('the report', () => {
     expect(table).toMatch(/quick>\s+0\.90\s+0\.85\s+0\.91\s+0\.95\s+1,100\s+1,000\s+met/)
     expect(table).toMatch(/slow\s+0\.80 .* MISSED \(the generator was 97 % busy\)/)
     expect(table).toMatch(/only told\s+1\.20\s+reported .* met/)
+    expect(table).toMatch(/far behind\s+< 0\.01/)
     expect(table).toMatch(/another\s+could not be installed/)
     expect(table).toMatch(/sqlite: a month\s+10\.0\s+25\.0\s+2\.50\s+2\.0\s+MISSED\s+5\.0 9\.0 1\.80/)
     expect(table).toMatch(/1,000 events filled in\s+500 events\/s\s+2,500 bytes held for each/)
@@ -45,6 +49,7 @@ describe('the report', () => {
     const chart = chartOf(results)
     expect(chart).toContain('fast &amp; &lt;quick>')
     expect(chart).not.toContain('<quick>')
+    expect(chart).toContain('>&lt; 0.01</text>')
     // A bar is never longer than the whole.
     expect(chart).toContain('1.20')
     expect(

@@ -1,6 +1,7 @@
 import { type Effort, measurePair } from '../compare.ts'
 import type { Load, Workload } from '../load/workload.ts'
 import { program } from '../program.ts'
+import { ratioText } from '../report/ratio-text.ts'
 import { startServers } from '../serve/server-process.ts'
 import { install } from './install.ts'
 
@@ -46,7 +47,7 @@ export async function measureOthers(
       measured.push({ title, ratio: undefined, note: 'could not be installed' })
     } else {
       const ratio = await measure(candidate, folder, load, effort)
-      say(`${title}: ${ratio.toFixed(2)}`)
+      say(`${title}: ${ratioText(ratio)}`)
       measured.push({ title, ratio, note: '' })
     }
   }

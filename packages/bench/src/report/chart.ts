@@ -1,3 +1,4 @@
+import { ratioText } from './ratio-text.ts'
 import type { Results } from './results.ts'
 
 const WIDTH = 760
@@ -15,7 +16,7 @@ export function chartOf({ compared, others }: Results): string {
     ),
   ]
   const height = TOP + rows.length * ROW + 12
-  const said = rows.map(({ title, ratio }) => `${title}: ${ratio.toFixed(2)}`).join('; ')
+  const said = rows.map(({ title, ratio }) => `${title}: ${ratioText(ratio)}`).join('; ')
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="title desc">
 <title id="title">Speed of Kalends, a bare host sending the same bytes being 1</title>
 <desc id="desc">${escapeText(said)}</desc>
@@ -45,7 +46,7 @@ function bar({ title, ratio, atLeast, isOurs }: Row, y: number): string {
   return `<text x="${LEFT - 10}" y="${y + 15}" text-anchor="end">${escapeText(title)}</text>
 <rect class="whole" x="${LEFT}" y="${y + 2}" width="${SCALE}" height="16" rx="3"/>
 <rect class="${isOurs ? 'ours' : 'other'}" x="${LEFT}" y="${y + 2}" width="${(Math.min(ratio, 1) * SCALE).toFixed(1)}" height="16" rx="3"/>
-${mark}<text x="${LEFT + SCALE + 8}" y="${y + 15}">${ratio.toFixed(2)}</text>`
+${mark}<text x="${LEFT + SCALE + 8}" y="${y + 15}">${escapeText(ratioText(ratio))}</text>`
 }
 
 function escapeText(text: string): string {

@@ -1,3 +1,4 @@
+import { ratioText } from './ratio-text.ts'
 import type { Results } from './results.ts'
 
 /** The results as a table for a terminal. */
@@ -18,7 +19,7 @@ export function tableOf({ compared, growth, fillings, others, load }: Results): 
       ]),
     ]),
     'What else people would take, with the same data, on Express',
-    columns(others.map(({ title, ratio, note }) => [title, ratio?.toFixed(2) ?? '', note])),
+    columns(others.map(({ title, ratio, note }) => [title, ratio === undefined ? '' : ratioText(ratio), note])),
     'How a list costs more among more events, in process',
     columns([
       ['', 'few µs', 'many µs', 'times', 'at most', '', 'find alone'],

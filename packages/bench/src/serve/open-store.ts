@@ -5,10 +5,15 @@ import type { Store } from '@kalends/core'
 import { memoryStore } from '@kalends/store-memory'
 import { sqliteStore } from '@kalends/store-sqlite'
 
+const folders: string[] = []
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
 /** A folder for files that are gone when the process ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'kalends-bench-'))
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  folders.push(folder)
   return folder
 }
 
