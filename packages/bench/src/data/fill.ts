@@ -14,7 +14,7 @@ const DAY = 86_400
 const BATCH = 5000
 
 /**
- * Fills a calendar with events from a year ago to a year from now, about 2.5 KB each when shown. The first one is made
+ * Fills a calendar with events from a year ago to a year from now, about 3.7 KB each when shown. The first one is made
  * as anybody would make it; the others are that one with other words, dates and links, and go to the store at once.
  */
 export async function fill(calendar: Calendar, store: Store, events: number): Promise<void> {
