@@ -52,7 +52,7 @@ describe('the content of a record', () => {
     }
   })
 
-  test.each(kinds)('of the kind %s comes back as it was when all that can be empty is', (kind) => {
+  test.each(kinds)('of the kind %s comes back as it was, whichever of its fields is empty', (kind) => {
     const random = seededRandom(8)
     for (const key of usuallyEmpty[kind]) {
       const draft = emptied(randomDraft(random, kind, known), [key])
