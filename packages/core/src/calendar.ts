@@ -19,7 +19,7 @@ import { guardStore } from './operations/guard-store.ts'
 import { recordHandlers } from './operations/handlers.ts'
 import { viewOf } from './operations/outcome.ts'
 import { readRules, run } from './operations/run.ts'
-import { createWriteQueue } from './operations/write-queue.ts'
+import { createWriter } from './operations/writer.ts'
 import { readOptions } from './options.ts'
 import { readInput } from './plan/read-input.ts'
 import { readLanguage } from './plan/read-language.ts'
@@ -61,7 +61,7 @@ const KEPT_DOCUMENTS = 24
 export function createCalendar(options: CalendarOptions): Calendar {
   const settings = readOptions(options)
   const store = guardStore(options.store, settings.storeTimeoutMs)
-  const writeQueue = createWriteQueue()
+  const write = createWriter(store)
   const passwords = createPasswordGate(settings.limits)
   const handlers = { ...documentHandlers, ...recordHandlers }
   const router = createRouter(settings.namespace)
@@ -74,7 +74,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
   const contextOf: HandleParts['contextOf'] = (asked) => ({
     settings,
     store,
-    writeQueue,
+    write,
     passwords,
     ticketedEvents: askOnce(async () => settings.tickets?.ticketedEvents()),
     ...asked,

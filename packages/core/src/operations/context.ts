@@ -10,13 +10,14 @@ import type { Parameters } from '../present/present-page.ts'
 import type { Presenting } from '../present/presenting.ts'
 import type { PasswordGate } from './events/password-gate.ts'
 import type { Scene } from './scene.ts'
+import type { Writer } from './writer.ts'
 
 /** What one call of an operation is about besides its input. */
 export interface Context {
   readonly settings: Settings
   readonly store: Store
-  /** One writer at a time in this process; those in other processes are met by the store. */
-  readonly writeQueue: WriteQueue
+  /** Carries out writes, in order, in this process; those of other processes are met by the store. */
+  readonly write: Writer
   readonly passwords: PasswordGate
   readonly user: User | null
   readonly rights: Rights
@@ -31,9 +32,6 @@ export interface Context {
   /** What the call looks at; absent when it writes, or when what it shows depends on more than that. */
   readonly scene: Scene | undefined
 }
-
-/** Runs tasks one after another. */
-export type WriteQueue = <T>(task: () => Promise<T>) => Promise<T>
 
 /** A question to the host that is asked when first needed, and only then. */
 export function askOnce<T>(ask: () => Promise<T>): () => Promise<T> {

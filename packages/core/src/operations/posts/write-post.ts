@@ -4,7 +4,6 @@ import type { PostValues } from '../../plan/draft/draft-post.ts'
 import { refuseFaults } from '../../plan/read-input.ts'
 import type { PostKind, RecordOf } from '../../ports/record.ts'
 import type { Change, Committed } from '../../ports/store.ts'
-import { commit } from '../commit.ts'
 import type { Context } from '../context.ts'
 import type { Outcome, Showing } from '../outcome.ts'
 import { forbidden } from '../refuse.ts'
@@ -29,7 +28,7 @@ export async function createPost<K extends PostKind, V extends PostValues>(
 ): Promise<Outcome> {
   checkAuthor(values.author, context.user?.id, resource.rights(context), context)
   const ready = await resource.ready(values, context)
-  return commit(context, async () => {
+  return context.write(async () => {
     const { draft, changes } = await prepared(resource, ready, undefined, context)
     // A mapped union cannot follow `K`; the resource ties kind and draft together.
     const insert = { type: 'insert', kind: resource.kind, ref: undefined, draft, slugRule: 'suffix' } as Change
@@ -46,7 +45,7 @@ export async function updatePost<K extends PostKind, V extends PostValues>(
   const seen = await findOwnPost(resource, target, context, rights.edit)
   checkAuthor(values.author, seen.authorId, rights, context)
   const ready = await resource.ready(values, context)
-  return commit(context, async () => {
+  return context.write(async () => {
     // By id from here on: somebody else's change of the slug must not lead us to another record.
     const before = await findOwnPost(resource, seen.id, context, rights.edit)
     if (values.status === 'trash' && !admits(rights.delete, before, context.user?.id, context.now)) {
@@ -68,7 +67,7 @@ export async function deletePost<K extends PostKind, V>(
 ): Promise<Outcome> {
   const scope = resource.rights(context).delete
   const seen = await findOwnPost(resource, target, context, scope)
-  return commit(context, async () => {
+  return context.write(async () => {
     const before = await findOwnPost(resource, seen.id, context, scope)
     await checkSeen(resource, before, context, isAsSeen)
     if (values.force) {

@@ -4,7 +4,6 @@ import { draftTerm } from '../../plan/draft/draft-term.ts'
 import { refuseFaults, type ValuesFor } from '../../plan/read-input.ts'
 import type { TermDraft, TermKind, TermRecord } from '../../ports/record.ts'
 import type { Change, ExpectName } from '../../ports/store.ts'
-import { commit } from '../commit.ts'
 import type { Context } from '../context.ts'
 import type { Outcome, Showing } from '../outcome.ts'
 import { findTerm, showTerm } from './read-terms.ts'
@@ -23,7 +22,7 @@ export interface TermTargeted<V> {
 export async function createTerm(kind: TermKind, given: Values, context: Context): Promise<Outcome> {
   const values = await readyTerm(given, context)
   return refusingTakenSlug(() =>
-    commit(context, async () => {
+    context.write(async () => {
       const above = await resolveParent(kind, values.parent, undefined, context)
       const draft = draftTerm(kind, values, undefined)
       const expectation = await checkName(kind, draft, undefined, context)
@@ -43,7 +42,7 @@ export async function updateTerm(
 ): Promise<Outcome> {
   const values = await readyTerm(given, context)
   return refusingTakenSlug(() =>
-    commit(context, async () => {
+    context.write(async () => {
       const before = await findTerm(kind, target, context)
       const above = await resolveParent(kind, values.parent, before, context)
       const draft = draftTerm(kind, values, before)
@@ -64,7 +63,7 @@ export async function updateTerm(
 
 /** Deletes a term; those below it move up to its parent, and events lose it. */
 export function deleteTerm(kind: TermKind, { target, context, isAsSeen }: TermTargeted<object>): Promise<Outcome> {
-  return commit(context, async () => {
+  return context.write(async () => {
     const before = await findTerm(kind, target, context)
     await checkSeen(kind, before, context, isAsSeen)
     const goodbye = await showTerm(kind, before, context, false)

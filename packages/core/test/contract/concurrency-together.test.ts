@@ -1,0 +1,182 @@
+import { memoryStore } from '@kalends/store-memory'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { storeUnavailable } from '../../src/errors/conflict.ts'
+import { createWriter } from '../../src/operations/writer.ts'
+import type { Change, Store } from '../../src/ports/store.ts'
+import { anEvent, del, get, makeEvent, makeVenue, openCalendar, post, put } from '../fixtures.ts'
+
+/** A store that notes how many changes each commit has, and lets `meanwhile` have its say before each. */
+function watched(meanwhile: (changes: readonly Change[], store: Store) => unknown = () => undefined) {
+  const store = memoryStore()
+  const sizes: number[] = []
+  const commit: Store['commit'] = (changes) => {
+    sizes.push(changes.length)
+    meanwhile(changes, store)
+    return store.commit(changes)
+  }
+  return { calendar: openCalendar({ store: { ...store, commit } }), sizes }
+}
+
+function titled(changes: readonly Change[], title: string): boolean {
+  return changes.some((change) => change.type === 'insert' && change.kind === 'event' && change.draft.title === title)
+}
+
+function titles(count: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => `Event ${index}`)
+}
+
+describe('new events that are asked for at the same time', () => {
+  test('share a commit, and each answer is its own', async () => {
+    const { calendar, sizes } = watched()
+    const replies = await Promise.all(titles(20).map((title) => post(calendar, '/events', anEvent({ title }))))
+    expect(sizes).toEqual([20])
+    expect(replies.map(({ status, json }) => [status, json.title])).toEqual(titles(20).map((title) => [201, title]))
+    expect(new Set(replies.map(({ json }) => json.id)).size).toBe(20)
+  })
+
+  test('get slugs of their own', async () => {
+    const { calendar } = watched()
+    const replies = await Promise.all(Array.from({ length: 5 }, () => post(calendar, '/events', anEvent())))
+    expect(replies.map(({ json }) => json.slug).sort()).toEqual([
+      'concert',
+      'concert-2',
+      'concert-3',
+      'concert-4',
+      'concert-5',
+    ])
+  })
+
+  test('do not wait for very many others', async () => {
+    const { calendar, sizes } = watched()
+    await Promise.all(titles(150).map((title) => post(calendar, '/events', anEvent({ title }))))
+    expect(sizes).toEqual([64, 64, 22])
+  })
+
+  test('are refused one by one', async () => {
+    const { calendar } = watched()
+    const replies = await Promise.all(
+      titles(6).map((title, index) =>
+        post(calendar, '/events', anEvent({ title, ...(index % 2 === 1 && { venue: 99 }) })),
+      ),
+    )
+    expect(replies.map(({ status }) => status)).toEqual([201, 400, 201, 400, 201, 400])
+    expect((await get(calendar, '/events')).json.total).toBe(3)
+  })
+
+  test('are written one by one when somebody else has got in the way of one', async () => {
+    let hasCome = false
+    const { calendar, sizes } = watched((changes, store) => {
+      // Between planning and the commit, another process removes the venue of some of them.
+      if (changes.length < 4 || hasCome) return
+      hasCome = true
+      store.commit([{ type: 'remove', kind: 'venue', id: 1, expected: 1 }])
+    })
+    await makeVenue(calendar)
+    const replies = await Promise.all(
+      titles(4).map((title, index) =>
+        post(calendar, '/events', anEvent({ title, ...(index % 2 === 1 && { venue: 1 }) })),
+      ),
+    )
+    expect(replies.map(({ status }) => status)).toEqual([201, 400, 201, 400])
+    expect(sizes).toEqual([1, 4, 1, 1])
+  })
+
+  test('do not fail with one that the store chokes on', async () => {
+    const { calendar } = watched((changes) => {
+      if (titled(changes, 'Event 2')) throw new RangeError('Out of words.')
+    })
+    const replies = await Promise.all(titles(4).map((title) => post(calendar, '/events', anEvent({ title }))))
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 500, 201])
+    expect((await get(calendar, '/events')).json.total).toBe(3)
+  })
+
+  test('are not tried again when the store cannot be reached: they may have been written', async () => {
+    let isAway = true
+    const { calendar, sizes } = watched(() => {
+      if (isAway) throw storeUnavailable(new Error('gone'))
+    })
+    const replies = await Promise.all(titles(4).map((title) => post(calendar, '/events', anEvent({ title }))))
+    expect([replies.map(({ status }) => status), sizes]).toEqual([[503, 503, 503, 503], [4]])
+    isAway = false
+    expect((await post(calendar, '/events', anEvent())).status).toBe(201)
+  })
+})
+
+describe('other writes', () => {
+  test('keep their place among new events', async () => {
+    const commits: (readonly Change[])[] = []
+    const write = createWriter({
+      ...memoryStore(),
+      commit: (changes) => {
+        commits.push(changes)
+        return { revision: commits.length, records: changes.map(() => undefined) }
+      },
+    })
+    const change = (kind: 'event' | 'tag', title: string) =>
+      ({ type: 'insert', kind, ref: undefined, draft: { title }, slugRule: 'suffix' }) as unknown as Change
+    const asked = [change('event', 'a'), change('event', 'b'), change('tag', 'c'), change('event', 'd')]
+    const done = await Promise.all(
+      asked.map((one, place) => write(async () => ({ changes: [one], done: ({ revision }) => [place, revision] }))),
+    )
+    expect(commits).toEqual([asked.slice(0, 2), asked.slice(2, 3), asked.slice(3)])
+    expect(done).toEqual([
+      [0, 1],
+      [1, 1],
+      [2, 2],
+      [3, 3],
+    ])
+  })
+
+  test('are not mixed with new events', async () => {
+    const { calendar, sizes } = watched()
+    await makeEvent(calendar)
+    await makeVenue(calendar)
+    sizes.length = 0
+    const replies = await Promise.all([
+      post(calendar, '/events', anEvent({ title: 'One' })),
+      put(calendar, '/events/1', { title: 'Two' }),
+      post(calendar, '/venues', { venue: 'Three' }),
+      post(calendar, '/events', anEvent({ title: 'Four', organizer: { organizer: 'New' } })),
+      post(calendar, '/events', anEvent({ title: 'Five', organizer: { organizer: 'New' } })),
+      del(calendar, '/venues/1'),
+    ])
+    expect(replies.map(({ status }) => status)).toEqual([201, 200, 201, 201, 201, 200])
+    expect((await get(calendar, '/organizers')).json.total).toBe(1)
+  })
+})
+
+test('whatever is asked for at once, names and slugs are held once and every answer is right', async () => {
+  const name = fc.constantFrom('Ada', 'Bob', 'Cy')
+  const wish = fc.record({
+    title: fc.constantFrom('Concert', 'Market', 'Talk'),
+    organizer: fc.option(name, { nil: undefined }),
+    tag: fc.option(name, { nil: undefined }),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(wish, { minLength: 1, maxLength: 12 }), async (wishes) => {
+      const { calendar } = watched()
+      const replies = await Promise.all(
+        wishes.map(({ title, organizer, tag }) =>
+          post(calendar, '/events', {
+            ...anEvent({ title }),
+            ...(organizer !== undefined && { organizer: { organizer } }),
+            ...(tag !== undefined && { tags: [tag] }),
+          }),
+        ),
+      )
+      const shown = replies.map(({ json }) => ({
+        title: json.title,
+        organizer: json.organizer[0]?.organizer,
+        tag: json.tags[0]?.name,
+      }))
+      expect(shown).toEqual(wishes)
+      expect(new Set(replies.map(({ json }) => json.slug)).size).toBe(wishes.length)
+      const organizers = (await get(calendar, '/organizers')).json.total
+      expect(organizers).toBe(new Set(wishes.flatMap(({ organizer }) => organizer ?? [])).size)
+      const tags = (await get(calendar, '/tags')).json.total
+      expect(tags).toBe(new Set(wishes.flatMap(({ tag }) => tag ?? [])).size)
+    }),
+    { numRuns: 60 },
+  )
+})
