@@ -1,3 +1,4 @@
+import { boundedMap } from './bounded-map.ts'
 import { DAY, dayOfWall } from './day.ts'
 import { readFixedOffset } from './fixed-offset.ts'
 import { toUtc, toWall } from './zone.ts'
@@ -76,13 +77,23 @@ function isInRange(seconds: number): boolean {
   return seconds >= EARLIEST && seconds <= LATEST
 }
 
+/** `00` to `99`. */
+const twoDigits = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'))
+
+/** A list shows a dozen dates for each event, most of them on the same few days. */
+const dayTexts = boundedMap<number, string>(2000)
+
 /**
  * A time on the wall as `YYYY-MM-DD HH:MM:SS`. What lies beyond the year 9999 is shown as its last second: it can
  * only be the end of time (`9999-12-31 23:59:59`) seen from another zone, and no reader expects five digits.
  */
 export function wallText(wall: number): string {
-  const text = new Date(Math.min(wall, LATEST) * 1000).toISOString()
-  return `${text.slice(0, 10)} ${text.slice(11, 19)}`
+  const shown = Math.min(wall, LATEST)
+  const day = dayOfWall(shown)
+  const time = shown - day * DAY
+  const minutes = Math.floor(time / 60)
+  const date = dayTexts.get(day) ?? dayTexts.add(day, new Date(day * DAY * 1000).toISOString().slice(0, 10))
+  return `${date} ${twoDigits[Math.floor(minutes / 60)]}:${twoDigits[minutes % 60]}:${twoDigits[time % 60]}`
 }
 
 /** The time on the wall that `wallText` gave this text for. */
@@ -104,10 +115,16 @@ export interface DateDetails {
 export function dateDetails(text: string): DateDetails {
   return {
     year: text.slice(0, 4),
-    month: text.slice(5, 7),
-    day: text.slice(8, 10),
-    hour: text.slice(11, 13),
-    minutes: text.slice(14, 16),
-    seconds: text.slice(17, 19),
+    month: twoDigitsAt(text, 5),
+    day: twoDigitsAt(text, 8),
+    hour: twoDigitsAt(text, 11),
+    minutes: twoDigitsAt(text, 14),
+    seconds: twoDigitsAt(text, 17),
   }
+}
+
+/** Two digits of a text, as one of a hundred texts that all answers share. */
+function twoDigitsAt(text: string, place: number): string {
+  const number = (text.charCodeAt(place) - 48) * 10 + text.charCodeAt(place + 1) - 48
+  return twoDigits[number] ?? text.slice(place, place + 2)
 }
