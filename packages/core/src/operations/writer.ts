@@ -17,8 +17,8 @@ interface Planned extends Waiting {
   readonly plan: WritePlan<unknown>
 }
 
-/** No more writes than this share a commit, so that none waits long for the others. */
-const mostTogether = 64
+/** No more writes than this share a commit, so that nobody waits long for the others, readers included. */
+const mostTogether = 32
 
 /** Taken as it is now: a test that stops the clock later must not stop writes. */
 const soon = setImmediate
