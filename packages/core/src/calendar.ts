@@ -12,7 +12,7 @@ import { type HandleParts, handle } from './http/handle.ts'
 import type { Answer, Message } from './http/message.ts'
 import { createRouter } from './http/router.ts'
 import { createScenes } from './http/scenes.ts'
-import { askOnce, type Context, secondsNow } from './operations/context.ts'
+import { askOnce, askOnceEach, type Context, secondsNow } from './operations/context.ts'
 import { createPasswordGate } from './operations/events/password-gate.ts'
 import { type Explanation, explainEvents } from './operations/explain.ts'
 import { guardStore } from './operations/guard-store.ts'
@@ -77,6 +77,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
     write,
     passwords,
     ticketedEvents: askOnce(async () => settings.tickets?.ticketedEvents()),
+    userExists: askOnceEach(async (id) => settings.users === undefined || settings.users.exists(id)),
     ...asked,
   })
   const rightsOf = async (user: User | null): Promise<Rights> => {

@@ -7,8 +7,6 @@ import type { Work } from './work.ts'
  * `storeUnavailable(cause)`; whatever else the work throws comes out as it is.
  */
 export interface Runner {
-  /** One statement that only reads, which needs no transaction around it. */
-  readOnce<T>(work: () => Work<T>): Awaitable<T>
   /** In a transaction that only reads, so that all statements of the work see the same state. */
   read<T>(work: () => Work<T>): Awaitable<T>
   /**

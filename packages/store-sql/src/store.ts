@@ -85,7 +85,7 @@ export function sqlStore({ dialect, runner, recordCache: size }: SqlStoreOptions
   return {
     revision: () =>
       andThen(
-        answer(() => runner.readOnce(readState)),
+        answer(() => runner.read(readState)),
         ({ revision }) => revision,
       ),
     find: (kind, query) =>

@@ -5,7 +5,6 @@ import { pragma } from './settings.ts'
 
 /** A runner that never makes anyone wait. */
 export interface SyncRunner extends Runner {
-  readOnce<T>(work: () => Work<T>): T
   read<T>(work: () => Work<T>): T
   write<T>(work: () => Work<T>): T
   tryWrite<T>(work: () => Work<T>): T
@@ -15,7 +14,6 @@ export interface SyncRunner extends Runner {
 /** Carries out work on the spot. */
 export function sqliteRunner(connection: Connection, close: () => void): SyncRunner {
   return {
-    readOnce: (work) => guarded(() => carryOut(connection, work())),
     read: (work) => transact(connection, 'BEGIN', work),
     write: (work) => transact(connection, 'BEGIN IMMEDIATE', work),
     tryWrite: (work) => withoutWaiting(connection, () => transact(connection, 'BEGIN IMMEDIATE', work)),

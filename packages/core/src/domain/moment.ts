@@ -88,7 +88,7 @@ const dayTexts = boundedMap<number, string>(2000)
  * only be the end of time (`9999-12-31 23:59:59`) seen from another zone, and no reader expects five digits.
  */
 export function wallText(wall: number): string {
-  const shown = Math.min(wall, LATEST)
+  const shown = Math.floor(Math.min(wall, LATEST))
   const day = dayOfWall(shown)
   const time = shown - day * DAY
   const minutes = Math.floor(time / 60)

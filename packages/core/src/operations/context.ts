@@ -29,6 +29,8 @@ export interface Context {
   readonly parameters: Parameters
   /** Which events the host says have tickets, asked once for the whole call; `undefined`: the stored flag counts. */
   readonly ticketedEvents: () => Promise<readonly number[] | undefined>
+  /** Whether the host knows somebody with that id, asked once for the whole call; always so where it cannot tell. */
+  readonly userExists: (id: number) => Promise<boolean>
   /** What the call looks at; absent when it writes, or when what it shows depends on more than that. */
   readonly scene: Scene | undefined
 }
@@ -38,6 +40,16 @@ export function askOnce<T>(ask: () => Promise<T>): () => Promise<T> {
   let answer: Promise<T> | undefined
   return () => {
     answer ??= ask()
+    return answer
+  }
+}
+
+/** The same for a question about something. */
+export function askOnceEach<K, T>(ask: (about: K) => Promise<T>): (about: K) => Promise<T> {
+  const answers = new Map<K, Promise<T>>()
+  return (about) => {
+    const answer = answers.get(about) ?? ask(about)
+    answers.set(about, answer)
     return answer
   }
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { memoryStore } from '@kalends/store-memory'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
@@ -16,10 +17,6 @@ function watched(meanwhile: (changes: readonly Change[], store: Store) => unknow
     return store.commit(changes)
   }
   return { calendar: openCalendar({ store: { ...store, commit } }), sizes }
-}
-
-function titled(changes: readonly Change[], title: string): boolean {
-  return changes.some((change) => change.type === 'insert' && change.kind === 'event' && change.draft.title === title)
 }
 
 function titles(count: number): readonly string[] {
@@ -82,24 +79,79 @@ describe('new events that are asked for at the same time', () => {
     expect(sizes).toEqual([1, 4, 1, 1])
   })
 
-  test('do not fail with one that the store chokes on', async () => {
-    const { calendar } = watched((changes) => {
-      if (titled(changes, 'Event 2')) throw new RangeError('Out of words.')
+  test('are not tried again when the store fails or cannot be reached: they may have been written', async () => {
+    let failure: unknown = storeUnavailable(new Error('gone'))
+    const { calendar, sizes } = watched(() => {
+      if (failure !== undefined) throw failure
     })
-    const replies = await Promise.all(titles(4).map((title) => post(calendar, '/events', anEvent({ title }))))
-    expect(replies.map(({ status }) => status)).toEqual([201, 201, 500, 201])
-    expect((await get(calendar, '/events')).json.total).toBe(3)
+    const createFour = async () => {
+      const replies = await Promise.all(titles(4).map((title) => post(calendar, '/events', anEvent({ title }))))
+      return replies.map(({ status }) => status)
+    }
+    expect([await createFour(), sizes]).toEqual([[503, 503, 503, 503], [4]])
+    failure = new RangeError('Out of words.')
+    expect([await createFour(), sizes]).toEqual([
+      [500, 500, 500, 500],
+      [4, 4],
+    ])
+    failure = undefined
+    expect((await post(calendar, '/events', anEvent())).status).toBe(201)
   })
 
-  test('are not tried again when the store cannot be reached: they may have been written', async () => {
-    let isAway = true
-    const { calendar, sizes } = watched(() => {
-      if (isAway) throw storeUnavailable(new Error('gone'))
+  test('are told so in the language of each', async () => {
+    const { calendar } = watched(() => {
+      throw storeUnavailable(new Error('gone'))
     })
-    const replies = await Promise.all(titles(4).map((title) => post(calendar, '/events', anEvent({ title }))))
-    expect([replies.map(({ status }) => status), sizes]).toEqual([[503, 503, 503, 503], [4]])
-    isAway = false
+    const languages = ['en', 'fr', 'sw'] as const
+    const made = await Promise.allSettled(
+      languages.map((language) => calendar.events.create({ ...anEvent(), i18n_language: language } as never)),
+    )
+    const alone = await Promise.allSettled(
+      languages.map((language) => calendar.venues.create({ venue: 'Hall', i18n_language: language } as never)),
+    )
+    const said = made.map((one) => (one.status === 'rejected' ? one.reason.message : undefined))
+    expect(new Set(said).size).toBe(3)
+    expect(said).toEqual(alone.map((one) => (one.status === 'rejected' ? one.reason.message : undefined)))
+  })
+
+  test.each([
+    ['nothing', undefined],
+    ['no records', {}],
+    ['too few records', { revision: 1, records: [] }],
+  ])('fail alike, and stop nobody, when a faulty store answers with %s', async (_what, answer) => {
+    const store = memoryStore()
+    let isFaulty = true
+    const commit = ((changes) => (isFaulty ? answer : store.commit(changes))) as Store['commit']
+    const calendar = openCalendar({ store: { ...store, commit } })
+    const replies = await Promise.all(titles(3).map((title) => post(calendar, '/events', anEvent({ title }))))
+    expect(replies.map(({ status }) => status)).toEqual([500, 500, 500])
+    isFaulty = false
     expect((await post(calendar, '/events', anEvent())).status).toBe(201)
+  })
+
+  test('do not wait for what the host has to find out about another', async () => {
+    const calendar = openCalendar({ users: { exists: (id) => (id === 7 ? new Promise(() => {}) : true) } })
+    void post(calendar, '/events', anEvent({ author: 7 }))
+    expect((await post(calendar, '/events', anEvent({ author: 8 }))).status).toBe(201)
+  })
+
+  test('are each written as their caller', async () => {
+    const caller = new AsyncLocalStorage<string>()
+    const store = memoryStore()
+    const seen: (string | undefined)[] = []
+    const getMany: Store['getMany'] = (kind, ids) => {
+      if (kind === 'venue') seen.push(caller.getStore())
+      return store.getMany(kind, ids)
+    }
+    const calendar = openCalendar({ store: { ...store, getMany } })
+    await makeVenue(calendar)
+    seen.length = 0
+    const callers = ['Ada', 'Bob', 'Cy']
+    await Promise.all(
+      callers.map((name) => caller.run(name, () => post(calendar, '/events', anEvent({ title: name, venue: 1 })))),
+    )
+    // Each asks for its venue when it is planned and when it is shown.
+    expect(seen.toSorted()).toEqual([...callers, ...callers].toSorted())
   })
 })
 
@@ -117,7 +169,9 @@ describe('other writes', () => {
       ({ type: 'insert', kind, ref: undefined, draft: { title }, slugRule: 'suffix' }) as unknown as Change
     const asked = [change('event', 'a'), change('event', 'b'), change('tag', 'c'), change('event', 'd')]
     const done = await Promise.all(
-      asked.map((one, place) => write(async () => ({ changes: [one], done: ({ revision }) => [place, revision] }))),
+      asked.map((one, place) =>
+        write(async () => ({ changes: [one], done: ({ revision }) => [place, revision] }), one !== asked[2]),
+      ),
     )
     expect(commits).toEqual([asked.slice(0, 2), asked.slice(2, 3), asked.slice(3)])
     expect(done).toEqual([
@@ -146,10 +200,13 @@ describe('other writes', () => {
   })
 })
 
-test('a test that stops every clock does not stop writes', async () => {
+test('a test that stops every clock, before or after Kalends is loaded, does not stop writes', async () => {
   vi.useFakeTimers()
+  vi.resetModules()
   try {
-    expect((await post(watched().calendar, '/events', anEvent())).status).toBe(201)
+    const { createCalendar } = await import('../../src/index.ts')
+    const calendars = [watched().calendar, createCalendar({ store: memoryStore() })]
+    for (const calendar of calendars) expect((await post(calendar, '/events', anEvent())).status).toBe(201)
   } finally {
     vi.useRealTimers()
   }

@@ -41,7 +41,6 @@ export async function waitingStore(open: () => SqliteDatabase): Promise<Store> {
   }
 
   const runner: Runner = {
-    readOnce: (work) => transact('BEGIN', work),
     read: (work) => transact('BEGIN', work),
     write,
     tryWrite: write,

@@ -17,14 +17,28 @@ export function checkAuthor(
   if ((author ?? undefined) !== current) throw forbidden(user)
 }
 
+/**
+ * Asks the host about a new author before it is the turn of the write, so that others do not wait for the answer, which
+ * is known from then on.
+ */
+export async function askForAuthor(
+  author: number | null | undefined,
+  current: number | undefined,
+  { userExists }: Context,
+): Promise<void> {
+  if (isNewAuthor(author, current)) await userExists(author)
+}
+
 /** A new author must be somebody, if the host can tell; one who is gone may stay the author of what they wrote. */
 export async function checkAuthorExists(
   author: number | null | undefined,
   current: number | undefined,
-  preparation: Preparation,
+  { context, prefix, faults }: Preparation,
 ): Promise<void> {
-  const { users } = preparation.context.settings
-  if (author === undefined || author === null || author === current) return
-  if (users === undefined || (await users.exists(author))) return
-  preparation.faults.push({ param: `${preparation.prefix}author`, code: 'unknown_author', values: { id: author } })
+  if (!isNewAuthor(author, current) || (await context.userExists(author))) return
+  faults.push({ param: `${prefix}author`, code: 'unknown_author', values: { id: author } })
+}
+
+function isNewAuthor(author: number | null | undefined, current: number | undefined): author is number {
+  return author !== undefined && author !== null && author !== current
 }

@@ -4,10 +4,11 @@ import type { PostValues } from '../../plan/draft/draft-post.ts'
 import { refuseFaults } from '../../plan/read-input.ts'
 import type { PostKind, RecordOf } from '../../ports/record.ts'
 import type { Change, Committed } from '../../ports/store.ts'
+import type { Planner } from '../commit.ts'
 import type { Context } from '../context.ts'
 import type { Outcome, Showing } from '../outcome.ts'
 import { forbidden } from '../refuse.ts'
-import { checkAuthor } from './check-author.ts'
+import { askForAuthor, checkAuthor } from './check-author.ts'
 import { findOwnPost } from './find-post.ts'
 import { newPreparation } from './preparation.ts'
 import type { PostResource } from './resource.ts'
@@ -27,13 +28,15 @@ export async function createPost<K extends PostKind, V extends PostValues>(
   context: Context,
 ): Promise<Outcome> {
   checkAuthor(values.author, context.user?.id, resource.rights(context), context)
+  await askForAuthor(values.author, undefined, context)
   const ready = await resource.ready(values, context)
-  return context.write(async () => {
+  const planner: Planner<Outcome> = async () => {
     const { draft, changes } = await prepared(resource, ready, undefined, context)
     // A mapped union cannot follow `K`; the resource ties kind and draft together.
     const insert = { type: 'insert', kind: resource.kind, ref: undefined, draft, slugRule: 'suffix' } as Change
     return { changes: [...changes, insert], done: (committed) => showOne(resource, lastOf(committed), context, true) }
-  })
+  }
+  return context.write(planner, resource.kind === 'event')
 }
 
 /** Changes a post; what is not given is kept. */
@@ -44,6 +47,7 @@ export async function updatePost<K extends PostKind, V extends PostValues>(
   const rights = resource.rights(context)
   const seen = await findOwnPost(resource, target, context, rights.edit)
   checkAuthor(values.author, seen.authorId, rights, context)
+  await askForAuthor(values.author, seen.authorId, context)
   const ready = await resource.ready(values, context)
   return context.write(async () => {
     // By id from here on: somebody else's change of the slug must not lead us to another record.
