@@ -38,7 +38,9 @@ export async function serve(
   }
   // After the headers, for Koa adds what it finds missing; and it knows a `Buffer` only.
   const { body } = answer
-  if (body !== undefined) ctx.body = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  if (body !== undefined) {
+    ctx.body = Buffer.isBuffer(body) ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  }
 }
 
 /** All that comes before the path: the prefix, and what `koa-mount` or an outer router has taken off. */
