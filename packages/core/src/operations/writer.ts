@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import { setImmediate as soon } from 'node:timers'
-import { isCalendarError } from '../errors/calendar-error.ts'
-import { storeUnavailable } from '../errors/conflict.ts'
+import { CalendarError, isCalendarError } from '../errors/calendar-error.ts'
+import type { Kind } from '../ports/record.ts'
 import type { Awaitable, Change, Committed, Store } from '../ports/store.ts'
 import { commitPlan, type Planner, planAndCommit, type WritePlan } from './commit.ts'
 
@@ -15,8 +15,8 @@ export type Writer = <T>(planner: Planner<T>, mayShare?: boolean) => Promise<T>
 interface Waiting {
   readonly planner: Planner<unknown>
   readonly mayShare: boolean
-  /** Does something as the caller would: what a host keeps for each request (`AsyncLocalStorage`) is the caller's there. */
-  readonly asCaller: <T>(act: () => T) => T
+  /** What belongs to the write is done here: what a host keeps for each request (`AsyncLocalStorage`) is the caller's. */
+  readonly caller: AsyncResource
   readonly resolve: (result: unknown) => void
   readonly reject: (error: unknown) => void
 }
@@ -40,61 +40,78 @@ const mostTogether = 32
 export function createWriter(store: Store): Writer {
   const waiting: Waiting[] = []
   let isAtWork = false
+  /** What no caller has asked for is done as nobody, so that nothing of a request is kept when that is over. */
+  const nobody = new AsyncResource('KalendsWriter')
+  const start = (): Promise<void> => nobody.runInAsyncScope(work)
 
   async function work(): Promise<void> {
-    await carryOut(store, waiting.splice(0, mostTogether))
+    for (let left = mostTogether; left > 0 && waiting.length > 0; ) {
+      const writes = takeNext(waiting, left)
+      left -= writes.length
+      const made = await attempt(() => carryOut(store, writes))
+      // Nobody waits for ever, whatever a store has answered with.
+      if (made.status === 'rejected') for (const write of writes) write.reject(made.reason)
+    }
     isAtWork = waiting.length > 0
     // In another turn, so that readers get theirs.
-    if (isAtWork) soon(work)
+    if (isAtWork) soon(start)
   }
 
   return <T>(planner: Planner<T>, mayShare = false) =>
     new Promise<T>((resolve, reject) => {
-      const asCaller = AsyncResource.bind(<R>(act: () => R) => act())
+      const caller = new AsyncResource('KalendsWrite')
       // The result goes back to the very write whose planner has made it.
-      waiting.push({ planner, mayShare, asCaller, resolve: resolve as Waiting['resolve'], reject })
+      waiting.push({ planner, mayShare, caller, resolve: resolve as Waiting['resolve'], reject })
       if (isAtWork) return
       isAtWork = true
-      if (mayShare) soon(work)
-      else void Promise.resolve().then(work)
+      if (mayShare) soon(start)
+      else void Promise.resolve().then(start)
     })
 }
 
-/** Carries out writes, in order. */
+/** Takes the first write out of those that wait; with those behind it, at most so many, if all of them may share. */
+function takeNext(waiting: Waiting[], most: number): readonly Waiting[] {
+  const other = waiting.findIndex(({ mayShare }) => !mayShare)
+  return waiting.splice(0, Math.max(1, Math.min(most, other === -1 ? waiting.length : other)))
+}
+
+/** Carries out a write, or several that may share a commit; in order. */
 async function carryOut(store: Store, writes: readonly Waiting[]): Promise<void> {
+  const [first] = writes
+  if (first !== undefined && !first.mayShare) return settle(first, () => planAndCommit(store, first.planner))
   // All at once: a store may be far away.
-  const early = await Promise.all(writes.map((write) => (write.mayShare ? planOf(write) : undefined)))
-  let together: Planned[] = []
-  /** Whether those plans still hold. Other events may have been added: no plan of a new one depends on them. */
+  const early = await Promise.all(writes.map(planOf))
+  /**
+   * Whether these plans still hold. What new events bring along does no harm: the store is told which names are counted
+   * on. Only an image is used again without a word to the store.
+   */
   let holds = true
-  const alone = async (write: Waiting, act: () => unknown): Promise<void> => {
-    await commitTogether(store, together)
-    together = []
-    await settle(write, act)
-    holds = false
-  }
+  let together: Planned[] = []
   for (const [index, write] of writes.entries()) {
-    if (!write.mayShare) {
-      await alone(write, () => planAndCommit(store, write.planner))
-      continue
-    }
     const known = holds ? early[index] : undefined
     const made = known ?? (await planOf(write))
-    if (made.status === 'rejected') write.reject(made.reason)
-    else if (addsOnlyEvents(made.value.changes)) together.push({ write, plan: made.value })
-    else await alone(write, () => commitPlan(store, write.planner, made.value))
+    if (made.status === 'rejected') {
+      write.reject(made.reason)
+    } else if (addsOnly(['event'], made.value.changes)) {
+      together.push({ write, plan: made.value })
+    } else {
+      await commitTogether(store, together)
+      together = []
+      await settle(write, () => commitPlan(store, write.planner, made.value))
+      holds &&= addsOnly(['event', 'venue', 'organizer', 'category', 'tag'], made.value.changes)
+    }
   }
   await commitTogether(store, together)
 }
 
 function planOf(write: Waiting): Promise<Made<WritePlan<unknown>>> {
-  return attempt(() => write.asCaller(write.planner))
+  return attempt(() => write.caller.runInAsyncScope(write.planner))
 }
 
-/** Whether changes add events and nothing else. */
-function addsOnlyEvents(changes: readonly Change[]): boolean {
+/** Whether changes add records of these kinds and do nothing else. */
+function addsOnly(kinds: readonly Kind[], changes: readonly Change[]): boolean {
   return changes.every(
-    (change) => change.type === 'expectName' || (change.type === 'insert' && change.kind === 'event'),
+    (change) => change.type === 'expectName' || (change.type === 'insert' && kinds.includes(change.kind)),
   )
 }
 
@@ -107,7 +124,9 @@ async function commitTogether(store: Store, writes: readonly Planned[]): Promise
     return
   }
   const changes = writes.flatMap(({ plan }) => plan.changes)
-  const made = await attempt(async () => inFull(await store.commit(changes), changes))
+  const made = await attempt(async () =>
+    inFull(await first.write.caller.runInAsyncScope(() => store.commit(changes)), changes),
+  )
   if (made.status === 'fulfilled') {
     await handOut(writes, made.value)
   } else if (isCalendarError(made.reason, 'rest_conflict')) {
@@ -140,7 +159,7 @@ async function handOut(writes: readonly Planned[], { revision, records }: Commit
 
 /** The same error for one of several callers: each puts it into words of their own. */
 function ownError(reason: unknown): unknown {
-  return isCalendarError(reason, 'rest_store_unavailable') ? storeUnavailable(reason.cause) : reason
+  return isCalendarError(reason) ? new CalendarError(reason.code, reason.details) : reason
 }
 
 async function attempt<T>(act: () => Awaitable<T>): Promise<Made<T>> {
@@ -149,7 +168,7 @@ async function attempt<T>(act: () => Awaitable<T>): Promise<Made<T>> {
 }
 
 async function settle(write: Waiting, act: () => unknown): Promise<void> {
-  const made = await attempt(() => write.asCaller(act))
+  const made = await attempt(() => write.caller.runInAsyncScope(act))
   if (made.status === 'fulfilled') write.resolve(made.value)
   else write.reject(made.reason)
 }

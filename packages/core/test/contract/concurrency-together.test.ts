@@ -118,6 +118,7 @@ describe('new events that are asked for at the same time', () => {
     ['nothing', undefined],
     ['no records', {}],
     ['too few records', { revision: 1, records: [] }],
+    ['something like records', { revision: 1, records: { length: 3 } }],
   ])('fail alike, and stop nobody, when a faulty store answers with %s', async (_what, answer) => {
     const store = memoryStore()
     let isFaulty = true
@@ -129,10 +130,38 @@ describe('new events that are asked for at the same time', () => {
     expect((await post(calendar, '/events', anEvent())).status).toBe(201)
   })
 
-  test('do not wait for what the host has to find out about another', async () => {
+  test.each([
+    ['its author', { author: 7 }],
+    ['the author of what it brings along', { venue: { venue: 'Hall', author: 7 } }],
+  ])('do not wait for what the host has to find out about another: %s', async (_what, fields) => {
     const calendar = openCalendar({ users: { exists: (id) => (id === 7 ? new Promise(() => {}) : true) } })
-    void post(calendar, '/events', anEvent({ author: 7 }))
+    void post(calendar, '/events', anEvent(fields))
     expect((await post(calendar, '/events', anEvent({ author: 8 }))).status).toBe(201)
+  })
+
+  test('are planned once each, whatever some of them bring along', async () => {
+    const store = memoryStore()
+    let plans = 0
+    const findByName: Store['findByName'] = (kind, nameKey) => {
+      plans += 1
+      return store.findByName(kind, nameKey)
+    }
+    const calendar = openCalendar({ store: { ...store, findByName } })
+    await Promise.all(
+      titles(10).map((title, index) =>
+        post(calendar, '/events', anEvent({ title, organizer: { organizer: index % 3 === 0 ? title : 'Ada' } })),
+      ),
+    )
+    expect((await get(calendar, '/organizers')).json.total).toBe(5)
+    // Those that found Ada missing look again, but for the first of them.
+    expect(plans).toBe(10 + 5)
+  })
+
+  test('use an image again that one of them has brought along', async () => {
+    const { calendar } = watched()
+    const image = 'https://example.org/one.png'
+    const replies = await Promise.all(titles(4).map((title) => post(calendar, '/events', anEvent({ title, image }))))
+    expect(new Set(replies.map(({ json }) => json.image.id)).size).toBe(1)
   })
 
   test('are each written as their caller', async () => {
@@ -143,8 +172,13 @@ describe('new events that are asked for at the same time', () => {
       if (kind === 'venue') seen.push(caller.getStore())
       return store.getMany(kind, ids)
     }
-    const calendar = openCalendar({ store: { ...store, getMany } })
-    await makeVenue(calendar)
+    const commits: (string | undefined)[] = []
+    const commit: Store['commit'] = (changes) => {
+      commits.push(caller.getStore())
+      return store.commit(changes)
+    }
+    const calendar = openCalendar({ store: { ...store, getMany, commit } })
+    await caller.run('Zoe', () => makeVenue(calendar))
     seen.length = 0
     const callers = ['Ada', 'Bob', 'Cy']
     await Promise.all(
@@ -152,10 +186,19 @@ describe('new events that are asked for at the same time', () => {
     )
     // Each asks for its venue when it is planned and when it is shown.
     expect(seen.toSorted()).toEqual([...callers, ...callers].toSorted())
+    expect(commits).toEqual(['Zoe', 'Ada'])
   })
 })
 
 describe('other writes', () => {
+  test('delete nothing when the host cannot say how to show it', async () => {
+    const store = memoryStore()
+    const tickets = { ticketedEvents: () => Promise.reject(new Error('down')) }
+    await makeEvent(openCalendar({ store }))
+    expect((await del(openCalendar({ store, tickets }), '/events/1')).status).toBe(500)
+    expect((await get(openCalendar({ store }), '/events/1')).status).toBe(200)
+  })
+
   test('keep their place among new events', async () => {
     const commits: (readonly Change[])[] = []
     const write = createWriter({

@@ -2,13 +2,14 @@ import { readWallText, wallText } from '../../domain/moment.ts'
 import { isVisible } from '../../domain/status.ts'
 import type { Fault } from '../../errors/calendar-error.ts'
 import { draftEvent } from '../../plan/draft/draft-event.ts'
+import type { PostValues } from '../../plan/draft/draft-post.ts'
 import type { LinkInput } from '../../plan/read/linked.ts'
 import type { ValuesFor } from '../../plan/read-input.ts'
 import { visibleAlone } from '../../plan/visibility.ts'
 import type { EventDraft, EventRecord } from '../../ports/record.ts'
 import type { Context } from '../context.ts'
 import { draftContext, organizerResource, venueResource } from '../places/resources.ts'
-import { checkAuthorExists } from '../posts/check-author.ts'
+import { askForAuthor, checkAuthorExists } from '../posts/check-author.ts'
 import { noteUnknownIds, type Preparation } from '../posts/preparation.ts'
 import { readyPost } from '../posts/ready-post.ts'
 import { resolveImage } from '../posts/resolve-image.ts'
@@ -72,7 +73,13 @@ async function readyEvent(values: Values, context: Context): Promise<Values> {
 
 function readyLinks(links: readonly LinkInput[], context: Context): Promise<readonly LinkInput[]> {
   return Promise.all(
-    links.map(async (link) => ('values' in link ? { values: await readyPost(link.values, context) } : link)),
+    links.map(async (link) => {
+      if (!('values' in link)) return link
+      // The fields of a linked record were read by its own table.
+      const values = link.values as PostValues & typeof link.values
+      await askForAuthor(values.author, undefined, context)
+      return { values: await readyPost(values, context) }
+    }),
   )
 }
 

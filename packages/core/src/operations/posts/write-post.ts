@@ -71,6 +71,8 @@ export async function deletePost<K extends PostKind, V>(
 ): Promise<Outcome> {
   const scope = resource.rights(context).delete
   const seen = await findOwnPost(resource, target, context, scope)
+  // It will be shown; if the host cannot say how, that must not come out when it is too late.
+  if (resource.kind === 'event') await context.ticketedEvents()
   return context.write(async () => {
     const before = await findOwnPost(resource, seen.id, context, scope)
     await checkSeen(resource, before, context, isAsSeen)
