@@ -34,19 +34,8 @@ export function presentEvent(event: EventRecord, related: EventRelated, presenti
   const head = presentHead('event', event, presenting)
   const dates = presentDates(event)
   const { cost, cost_details } = presentCost(event.cost, fill(catalogue.words.free, language))
-  // Key by key: what follows a spread costs a microsecond a key on Node 20, and `Object.assign` hardly less.
-  return {
-    id: head.id,
-    global_id: head.global_id,
-    global_id_lineage: head.global_id_lineage,
-    author: head.author,
-    status: head.status,
-    date: head.date,
-    date_utc: head.date_utc,
-    modified: head.modified,
-    modified_utc: head.modified_utc,
-    url: head.url,
-    rest_url: head.rest_url,
+  // Not by a spread: each key that follows one costs a microsecond on Node 20.
+  return Object.assign(head, {
     title: event.title,
     description: event.description,
     excerpt: event.excerpt,
@@ -78,7 +67,7 @@ export function presentEvent(event: EventRecord, related: EventRelated, presenti
     venue: related.venues.map(({ record, image }) => presentVenue(record, image, presenting)),
     organizer: related.organizers.map(({ record, image }) => presentOrganizer(record, image, presenting)),
     custom_fields: presentCustomFields(settings.fields.events, event.customFields),
-  }
+  })
 }
 
 type DateKeys =

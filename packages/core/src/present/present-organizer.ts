@@ -11,19 +11,8 @@ export function presentOrganizer(
 ): OrganizerView {
   const declared = presenting.settings.fields.organizers
   const head = presentHead('organizer', organizer, presenting)
-  // Key by key: what follows a spread costs a microsecond a key on Node 20, and `Object.assign` hardly less.
-  return {
-    id: head.id,
-    global_id: head.global_id,
-    global_id_lineage: head.global_id_lineage,
-    author: head.author,
-    status: head.status,
-    date: head.date,
-    date_utc: head.date_utc,
-    modified: head.modified,
-    modified_utc: head.modified_utc,
-    url: head.url,
-    rest_url: head.rest_url,
+  // Not by a spread: each key that follows one costs a microsecond on Node 20.
+  return Object.assign(head, {
     organizer: organizer.name,
     description: organizer.description,
     excerpt: organizer.excerpt,
@@ -33,5 +22,5 @@ export function presentOrganizer(
     website: organizer.website ?? null,
     email: organizer.email,
     ...(Object.keys(declared).length > 0 && { custom_fields: presentCustomFields(declared, organizer.customFields) }),
-  }
+  })
 }

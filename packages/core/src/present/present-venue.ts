@@ -7,19 +7,8 @@ import { type Presenting, presentCustomFields } from './presenting.ts'
 export function presentVenue(venue: VenueRecord, image: ImageRecord | undefined, presenting: Presenting): VenueView {
   const declared = presenting.settings.fields.venues
   const head = presentHead('venue', venue, presenting)
-  // Key by key: what follows a spread costs a microsecond a key on Node 20, and `Object.assign` hardly less.
-  return {
-    id: head.id,
-    global_id: head.global_id,
-    global_id_lineage: head.global_id_lineage,
-    author: head.author,
-    status: head.status,
-    date: head.date,
-    date_utc: head.date_utc,
-    modified: head.modified,
-    modified_utc: head.modified_utc,
-    url: head.url,
-    rest_url: head.rest_url,
+  // Not by a spread: each key that follows one costs a microsecond on Node 20.
+  return Object.assign(head, {
     venue: venue.name,
     description: venue.description,
     excerpt: venue.excerpt,
@@ -39,7 +28,7 @@ export function presentVenue(venue: VenueRecord, image: ImageRecord | undefined,
     show_map: venue.showMap,
     show_map_link: venue.showMapLink,
     ...(Object.keys(declared).length > 0 && { custom_fields: presentCustomFields(declared, venue.customFields) }),
-  }
+  })
 }
 
 const unitedStates = new Set(['', 'us', 'usa', 'united states', 'united states of america'])
