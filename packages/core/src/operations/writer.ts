@@ -71,8 +71,8 @@ export function createWriter(store: Store): Writer {
 
 /** Takes the first write out of those that wait; with those behind it, at most so many, if all of them may share. */
 function takeNext(waiting: Waiting[], most: number): readonly Waiting[] {
-  const other = waiting.findIndex(({ mayShare }) => !mayShare)
-  return waiting.splice(0, Math.max(1, Math.min(most, other === -1 ? waiting.length : other)))
+  const other = waiting.slice(0, most).findIndex(({ mayShare }) => !mayShare)
+  return waiting.splice(0, other === -1 ? most : Math.max(1, other))
 }
 
 /** Carries out a write, or several that may share a commit; in order. */
