@@ -65,6 +65,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
   const passwords = createPasswordGate(settings.limits)
   const handlers = { ...documentHandlers, ...recordHandlers }
   const router = createRouter(settings.namespace)
+  const { tickets } = settings
   const localEntrance = {
     baseUrl: settings.baseUrl ?? 'http://localhost',
     languageRoot: undefined,
@@ -76,7 +77,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
     store,
     write,
     passwords,
-    ticketedEvents: askOnce(async () => settings.tickets?.ticketedEvents()),
+    ticketedEvents: tickets === undefined ? () => undefined : askOnce(async () => tickets.ticketedEvents()),
     userExists: askOnceEach(async (id) => settings.users === undefined || settings.users.exists(id)),
     ...asked,
   })

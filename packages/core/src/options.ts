@@ -35,7 +35,7 @@ export function readOptions(options: CalendarOptions): Settings {
     language,
     namespace: readNamespace(options.namespace ?? 'calendar/events/v1'),
     languageParameter: readLanguageParameter(options.languageParameter ?? 'i18n_language'),
-    headerPrefix: readHeaderPrefix(options.headerPrefix ?? 'X-Calendar-'),
+    totalHeaders: totalHeaders(options.headerPrefix ?? 'X-Calendar-'),
     pageSizes: { default: Math.min(perPage.default, perPage.max), max: perPage.max },
     bodyLimit: numbers.bodyLimit,
     limits,
@@ -78,9 +78,9 @@ function readNamespace(namespace: string): string {
   return clean
 }
 
-function readHeaderPrefix(prefix: string): string {
+function totalHeaders(prefix: string): Settings['totalHeaders'] {
   if (!/^[\w-]*$/.test(prefix)) throw new TypeError('headerPrefix: must be letters, digits and hyphens.')
-  return prefix
+  return { Total: `${prefix}Total`, TotalPages: `${prefix}TotalPages` }
 }
 
 function defaultPageUrl({ kind, slug, baseUrl }: PageSubject): string {

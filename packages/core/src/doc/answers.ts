@@ -53,7 +53,7 @@ function describeHeaders(names: readonly HeaderName[], { say, catalogue, setting
     names.map((name) => {
       const isTotal = name === 'Total' || name === 'TotalPages'
       const schema = { type: isTotal || name === 'Retry-After' ? 'integer' : 'string' }
-      const shown = isTotal ? settings.headerPrefix + name : name
+      const shown = isTotal ? settings.totalHeaders[name] : name
       return [shown, { description: say(catalogue.document.headers[name]), schema }]
     }),
   )

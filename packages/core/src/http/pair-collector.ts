@@ -29,8 +29,13 @@ export interface PairOptions {
   readonly maxPairs: number
 }
 
+/** The texts under one name. Those with brackets are rare. */
 interface Gathered {
   readonly plain: string[]
+  bracketed: Bracketed | undefined
+}
+
+interface Bracketed {
   readonly unindexed: string[]
   readonly indexed: { readonly key: string; readonly index: number; readonly value: string }[]
   readonly keyed: Map<string, string>
@@ -38,7 +43,9 @@ interface Gathered {
 
 const DIGITS = /^\d+$/
 
-function readGathered({ plain, unindexed, indexed, keyed }: Gathered, isList: boolean): unknown {
+function readGathered({ plain, bracketed }: Gathered, isList: boolean): unknown {
+  if (bracketed === undefined) return isList && plain.length > 1 ? plain : plain.at(-1)
+  const { unindexed, indexed, keyed } = bracketed
   if (keyed.size > 0) {
     // `1` beside `city` is a key like any other; only texts without a key have no place in a record.
     const record: Record<string, string> = Object.create(null)
@@ -46,12 +53,9 @@ function readGathered({ plain, unindexed, indexed, keyed }: Gathered, isList: bo
     for (const [key, value] of keyed) record[key] = value
     return record
   }
-  if (indexed.length > 0 || unindexed.length > 0) {
-    // Sorted, not written to their index, so that `[999999999]` costs no more than `[0]`.
-    const sorted = indexed.toSorted((a, b) => (a.index < b.index ? -1 : a.index > b.index ? 1 : 0))
-    return [...sorted.map((entry) => entry.value), ...unindexed, ...plain]
-  }
-  return isList && plain.length > 1 ? plain : plain.at(-1)
+  // Sorted, not written to their index, so that `[999999999]` costs no more than `[0]`.
+  const sorted = indexed.toSorted((a, b) => (a.index < b.index ? -1 : a.index > b.index ? 1 : 0))
+  return [...sorted.map((entry) => entry.value), ...unindexed, ...plain]
 }
 
 /** An empty collector. */
@@ -68,7 +72,7 @@ export function pairCollector(options: PairOptions): PairCollector {
   const gatheredOf = (name: string): Gathered => {
     const known = names.get(name)
     if (known !== undefined) return known
-    const fresh: Gathered = { plain: [], unindexed: [], indexed: [], keyed: new Map() }
+    const fresh: Gathered = { plain: [], bracketed: undefined }
     names.set(name, fresh)
     return fresh
   }
@@ -76,9 +80,11 @@ export function pairCollector(options: PairOptions): PairCollector {
   const addUnder = (name: string, key: string, value: string): boolean => {
     if (!fits()) return false
     const gathered = gatheredOf(name)
-    if (key === '') gathered.unindexed.push(value)
-    else if (DIGITS.test(key)) gathered.indexed.push({ key, index: Number(key), value })
-    else gathered.keyed.set(key, value)
+    gathered.bracketed ??= { unindexed: [], indexed: [], keyed: new Map() }
+    const { unindexed, indexed, keyed } = gathered.bracketed
+    if (key === '') unindexed.push(value)
+    else if (DIGITS.test(key)) indexed.push({ key, index: Number(key), value })
+    else keyed.set(key, value)
     return true
   }
 

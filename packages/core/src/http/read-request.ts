@@ -48,15 +48,13 @@ export async function readRequest(message: Message, operation: OperationId, sett
   }
   const query = parsePairs(message.query, options)
   const body = bodiless.has(message.method) ? undefined : await readParameters(message, options)
-  const sources = body?.type === 'values' ? [query, body.pairs] : [query]
-  const isJson = body?.type === 'values' && body.format === 'json'
-  const raw: Record<string, unknown> = Object.assign(Object.create(null), ...sources.map(({ values }) => values))
-  const faults = sources.flatMap((pairs) =>
-    faultsOf(pairs, isKnown, {
-      max: limits.parameters,
-      unreadable: isJson && pairs !== query ? 'bad_characters' : 'bad_encoding',
-    }),
-  )
+  const faults = faultsOf(query, isKnown, { max: limits.parameters, unreadable: 'bad_encoding' })
+  let raw = query.values
+  if (body?.type === 'values') {
+    const unreadable = body.format === 'json' ? 'bad_characters' : 'bad_encoding'
+    faults.push(...faultsOf(body.pairs, isKnown, { max: limits.parameters, unreadable }))
+    raw = Object.assign(Object.create(null), query.values, body.pairs.values)
+  }
   const { language, faults: unknownLanguage } = readLanguage(raw, languageParameter)
   faults.push(...unknownLanguage)
   return { raw, faults, language, parameters: query.tooMany ? [] : spellParameters(query.values) }

@@ -3,7 +3,7 @@ import { catalogues } from '../i18n/catalogues.ts'
 import type { PlanContext } from '../plan/plan-events.ts'
 import type { Rights } from '../ports/policy.ts'
 import type { Settings } from '../ports/settings.ts'
-import type { Store } from '../ports/store.ts'
+import type { Awaitable, Store } from '../ports/store.ts'
 import type { User } from '../ports/users.ts'
 import type { Entrance } from '../present/links.ts'
 import type { Parameters } from '../present/present-page.ts'
@@ -28,7 +28,7 @@ export interface Context {
   /** The parameters of the request as they were written, for links between pages. */
   readonly parameters: Parameters
   /** Which events the host says have tickets, asked once for the whole call; `undefined`: the stored flag counts. */
-  readonly ticketedEvents: () => Promise<readonly number[] | undefined>
+  readonly ticketedEvents: () => Awaitable<readonly number[] | undefined>
   /** Whether the host knows somebody with that id, asked once for the whole call; always so where it cannot tell. */
   readonly userExists: (id: number) => Promise<boolean>
   /** What the call looks at; absent when it writes, or when what it shows depends on more than that. */
@@ -46,8 +46,9 @@ export function askOnce<T>(ask: () => Promise<T>): () => Promise<T> {
 
 /** The same for a question about something. */
 export function askOnceEach<K, T>(ask: (about: K) => Promise<T>): (about: K) => Promise<T> {
-  const answers = new Map<K, Promise<T>>()
+  let answers: Map<K, Promise<T>> | undefined
   return (about) => {
+    answers ??= new Map()
     const answer = answers.get(about) ?? ask(about)
     answers.set(about, answer)
     return answer

@@ -83,7 +83,8 @@ export interface Settings {
   readonly language: Language
   readonly namespace: string
   readonly languageParameter: string
-  readonly headerPrefix: string
+  /** The names of the headers with totals. */
+  readonly totalHeaders: { readonly Total: string; readonly TotalPages: string }
   readonly pageSizes: { readonly default: number; readonly max: number }
   readonly bodyLimit: number
   readonly limits: Limits

@@ -5,14 +5,15 @@ export type Parameters = readonly (readonly [name: string, value: string])[]
 
 /** Parameters as names and texts, lists and records spelt with brackets. What is not given is left out. */
 export function spellParameters(values: Readonly<Record<string, unknown>>): Parameters {
-  return Object.entries(values).flatMap(([name, value]) => spell(name, value))
-}
-
-function spell(name: string, value: unknown): Parameters {
-  if (value === undefined || value === null) return []
-  if (Array.isArray(value)) return value.map((entry) => [`${name}[]`, String(entry)] as const)
-  if (typeof value !== 'object') return [[name, String(value)]]
-  return Object.entries(value).map(([key, entry]) => [`${name}[${key}]`, String(entry)] as const)
+  const spelt: [name: string, value: string][] = []
+  for (const name of Object.keys(values)) {
+    const value = values[name]
+    if (value === undefined || value === null) continue
+    if (Array.isArray(value)) spelt.push(...value.map((entry): [string, string] => [`${name}[]`, String(entry)]))
+    else if (typeof value !== 'object') spelt.push([name, String(value)])
+    else for (const [key, entry] of Object.entries(value)) spelt.push([`${name}[${key}]`, String(entry)])
+  }
+  return spelt
 }
 
 /** What the links between pages are made from. */

@@ -96,36 +96,46 @@ interface Entries {
 }
 
 /**
- * At most `limit` entries, in two halves: when the newer half is full the older one is dropped, except for what was
- * asked for meanwhile. That is close to dropping the one that was not used the longest, and costs nothing.
+ * At most `limit` entries. Where one has to go, it is the one that came first and was not asked for since the last time
+ * that its turn came; so what is in use stays, and being asked for costs no more than a mark.
  */
 function recentEntries(limit: number): Entries {
-  const half = Math.ceil(limit / 2)
-  let newer = new Map<number, Entry>()
-  let older = new Map<number, Entry>()
+  const slots = new Map<number, { entry: Entry; wasAsked: boolean }>()
+  // Goes on from where it stopped: beginning anew would mean passing over all that has been deleted.
+  let turns = slots.entries()
 
-  function set(key: number, entry: Entry): void {
-    if (limit === 0) return
-    if (newer.size >= half && !newer.has(key)) {
-      older = newer
-      newer = new Map()
+  function dropOne(): void {
+    for (;;) {
+      const turn = turns.next()
+      if (turn.done) {
+        turns = slots.entries()
+        continue
+      }
+      const [key, slot] = turn.value
+      slots.delete(key)
+      if (!slot.wasAsked) return
+      slot.wasAsked = false
+      slots.set(key, slot)
     }
-    newer.set(key, entry)
-    older.delete(key)
   }
 
   return {
     get(key) {
-      const entry = newer.get(key)
-      if (entry !== undefined) return entry
-      const old = older.get(key)
-      if (old !== undefined) set(key, old)
-      return old
+      const slot = slots.get(key)
+      if (slot === undefined) return undefined
+      slot.wasAsked = true
+      return slot.entry
     },
-    set,
-    delete(key) {
-      newer.delete(key)
-      older.delete(key)
+    set(key, entry) {
+      const slot = slots.get(key)
+      if (slot !== undefined) {
+        slot.entry = entry
+        return
+      }
+      if (limit === 0) return
+      if (slots.size >= limit) dropOne()
+      slots.set(key, { entry, wasAsked: false })
     },
+    delete: (key) => slots.delete(key),
   }
 }

@@ -16,21 +16,21 @@ export async function eventReferences(values: Values, context: Context): Promise
   const faults: Fault[] = []
   if (!mayAskFor(rights.events, values.status ?? [])) faults.push({ param: 'status', code: 'status_not_allowed' })
   const venuesSeen = visibleTogether(rights.venues, context)
-  const categories = await termIds('category', 'categories', values.categories, context, faults)
-  const tags = await termIds('tag', 'tags', values.tags, context, faults)
-  await checkPosts('venue', 'venue', values.venue, venuesSeen, context, faults)
-  await checkPosts(
-    'organizer',
-    'organizer',
-    values.organizer,
-    visibleTogether(rights.organizers, context),
-    context,
-    faults,
-  )
-  const parent = values.post_parent ? [values.post_parent] : []
-  await checkPosts('event', 'post_parent', parent, visibleAlone(rights.events, context), context, faults)
+  const { venue, organizer, post_parent, geoloc_lat, geoloc_lng, geoloc } = values
+  // Most lists ask for none of these, and then nothing is waited for.
+  const categories = values.categories?.length
+    ? await termIds('category', 'categories', values.categories, context, faults)
+    : undefined
+  const tags = values.tags?.length ? await termIds('tag', 'tags', values.tags, context, faults) : undefined
+  if (venue?.length) await checkPosts('venue', 'venue', venue, venuesSeen, context, faults)
+  if (organizer?.length) {
+    const seen = visibleTogether(rights.organizers, context)
+    await checkPosts('organizer', 'organizer', organizer, seen, context, faults)
+  }
+  if (post_parent) {
+    await checkPosts('event', 'post_parent', [post_parent], visibleAlone(rights.events, context), context, faults)
+  }
   refuseFaults(faults)
-  const { geoloc_lat, geoloc_lng, geoloc } = values
   const isAround = typeof geoloc_lat === 'number' && typeof geoloc_lng === 'number'
   const near = isAround ? { latitude: geoloc_lat, longitude: geoloc_lng, km: values.geoloc_radius ?? 25 } : undefined
   return {
@@ -51,15 +51,14 @@ async function venueIds(
   return records.map(({ id }) => id)
 }
 
-/** Ids of terms given by id or slug; `undefined` when none was asked for. */
+/** Ids of terms given by id or slug. */
 async function termIds(
   kind: TermKind,
   param: string,
-  given: readonly (number | string)[] | null | undefined,
+  given: readonly (number | string)[],
   { store }: Context,
   faults: Fault[],
-): Promise<readonly number[] | undefined> {
-  if (!given?.length) return undefined
+): Promise<readonly number[]> {
   const ids: number[] = []
   const unknown: (number | string)[] = []
   for (const entry of given) {
@@ -78,12 +77,11 @@ async function termIds(
 export async function checkPosts(
   kind: PostKind,
   param: string,
-  ids: readonly number[] | null | undefined,
+  ids: readonly number[],
   visible: Visibility,
   { store }: Context,
   faults: Fault[],
 ): Promise<void> {
-  if (!ids?.length) return
   const records = await store.getMany(kind, ids)
   const unknown = ids.filter((_, index) => {
     const record = records[index]

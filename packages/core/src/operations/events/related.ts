@@ -13,50 +13,27 @@ export function isLocked(event: EventRecord, { user, rights, now }: Context): bo
   return event.passwordHash !== undefined && !admits(rights.events.edit, event, user?.id, now)
 }
 
-type Loaded<R> = ReadonlyMap<number, R>
+/** Finds what has been loaded, by id. */
+type Lookup<R> = (id: number) => R | undefined
 
 /** For each event, what it is shown with: loaded for all of them together, and only what the person may see. */
 export async function relatedOf(events: readonly EventRecord[], context: Context): Promise<readonly EventRelated[]> {
-  const [categories, tags, venues, organizers, parents, ticketed] = await Promise.all([
-    loadTerms(
-      'category',
-      idsOf(events, (event) => event.categoryIds),
-      context,
-    ),
-    loadTerms(
-      'tag',
-      idsOf(events, (event) => event.tagIds),
-      context,
-    ),
-    load(
-      'venue',
-      idsOf(events, (event) => event.venueIds),
-      context,
-    ),
-    load(
-      'organizer',
-      idsOf(events, (event) => event.organizerIds),
-      context,
-    ),
-    load(
-      'event',
-      idsOf(events, ({ parentId }) => (parentId === undefined ? [] : [parentId])),
-      context,
-    ),
+  const [categories, tags, venues, organizers, parents, ticketed] = await together([
+    loadTerms('category', events, (event) => event.categoryIds, context),
+    loadTerms('tag', events, (event) => event.tagIds, context),
+    load('venue', events, (event) => event.venueIds, context),
+    load('organizer', events, (event) => event.organizerIds, context),
+    load('event', events, ({ parentId }) => (parentId === undefined ? none : [parentId]), context),
     context.ticketedEvents(),
   ])
-  const places = [...venues.values(), ...organizers.values(), ...events]
-  const images = await load(
-    'image',
-    idsOf(places, ({ imageId }) => (imageId === undefined ? [] : [imageId])),
-    context,
-  )
+  const linked = events.flatMap((event) => [...pick(event.venueIds, venues), ...pick(event.organizerIds, organizers)])
+  const images = await load('image', [...linked, ...events], imageIdIn, context)
   const hasTickets = ticketed && new Set(ticketed)
   const venuesSeen = visibleTogether(context.rights.venues, context)
   const organizersSeen = visibleTogether(context.rights.organizers, context)
   const parentsSeen = visibleAlone(context.rights.events, context)
   return events.map((event) => {
-    const parent = event.parentId === undefined ? undefined : parents.get(event.parentId)
+    const parent = event.parentId === undefined ? undefined : parents(event.parentId)
     return {
       image: imageOf(event, images),
       categories: pick(event.categoryIds, categories),
@@ -73,23 +50,39 @@ export async function relatedOf(events: readonly EventRecord[], context: Context
   })
 }
 
-function idsOf<T>(records: readonly T[], idsIn: (record: T) => readonly number[]): readonly number[] {
-  const ids = new Set<number>()
-  for (const record of records) for (const id of idsIn(record)) ids.add(id)
-  return [...ids]
+/** All of them, waited for only where there is something to wait for: mostly it has all been loaded before. */
+function together<T extends readonly unknown[]>(
+  answers: readonly [...T],
+): Awaitable<{ [I in keyof T]: Awaited<T[I]> }> {
+  // Without a promise among them, they are their own answers.
+  const all = answers as { [I in keyof T]: Awaited<T[I]> }
+  return answers.some((answer) => answer instanceof Promise) ? Promise.all(answers) : all
 }
 
-async function load<K extends Exclude<Kind, TermKind>>(
+const none: readonly number[] = []
+
+function imageIdIn({ imageId }: { readonly imageId: number | undefined }): readonly number[] {
+  return imageId === undefined ? none : [imageId]
+}
+
+function load<K extends Exclude<Kind, TermKind>, T>(
   kind: K,
-  ids: readonly number[],
+  records: readonly T[],
+  idsIn: (record: T) => readonly number[],
   { store, scene }: Context,
-): Promise<Loaded<RecordOf<K>>> {
+): Awaitable<Lookup<RecordOf<K>>> {
   const kept = scene?.linked[kind] as Kept<number, RecordOf<K>> | undefined // Not a term, so it is the record itself.
-  return loadMissing(ids, kept, (missing) => store.getMany(kind, missing))
+  return lookUp(kept, missingIn(kept, records, idsIn), (missing) => store.getMany(kind, missing))
 }
 
-async function loadTerms(kind: TermKind, ids: readonly number[], context: Context): Promise<Loaded<CountedTerm>> {
-  return loadMissing(ids, context.scene?.linked[kind], async (missing) => {
+function loadTerms(
+  kind: TermKind,
+  events: readonly EventRecord[],
+  idsIn: (event: EventRecord) => readonly number[],
+  context: Context,
+): Awaitable<Lookup<CountedTerm>> {
+  const kept = context.scene?.linked[kind]
+  return lookUp(kept, missingIn(kept, events, idsIn), async (missing) => {
     const [terms, counts] = await Promise.all([
       context.store.getMany(kind, missing),
       countEvents(kind, missing, context),
@@ -98,43 +91,62 @@ async function loadTerms(kind: TermKind, ids: readonly number[], context: Contex
   })
 }
 
-/** What is kept, and the rest, which is kept from then on. */
-async function loadMissing<R>(
-  ids: readonly number[],
-  kept: Kept<number, R> | undefined,
-  loadThese: (ids: readonly number[]) => Awaitable<readonly (R | undefined)[]>,
-): Promise<Loaded<R>> {
-  const loaded = new Map<number, R>()
-  const missing: number[] = []
-  for (const id of ids) {
-    const known = kept?.get(id)
-    if (known === undefined) missing.push(id)
-    else loaded.set(id, known)
+/** The ids in these records that are not kept, each once. */
+function missingIn<T>(
+  kept: Kept<number, unknown> | undefined,
+  records: readonly T[],
+  idsIn: (record: T) => readonly number[],
+): readonly number[] {
+  let missing: Set<number> | undefined
+  for (const record of records) {
+    for (const id of idsIn(record)) {
+      if (kept?.get(id) !== undefined) continue
+      missing ??= new Set()
+      missing.add(id)
+    }
   }
-  if (missing.length === 0) return loaded
+  return missing === undefined ? none : [...missing]
+}
+
+/** Looks among what is kept; what is missing there is loaded first, and kept from then on. */
+function lookUp<R>(
+  kept: Kept<number, R> | undefined,
+  missing: readonly number[],
+  loadThese: (ids: readonly number[]) => Awaitable<readonly (R | undefined)[]>,
+): Awaitable<Lookup<R>> {
+  if (missing.length === 0) return (id) => kept?.get(id)
+  return loadAll(kept, missing, loadThese)
+}
+
+async function loadAll<R>(
+  kept: Kept<number, R> | undefined,
+  missing: readonly number[],
+  loadThese: (ids: readonly number[]) => Awaitable<readonly (R | undefined)[]>,
+): Promise<Lookup<R>> {
+  const loaded = new Map<number, R>()
   for (const [index, record] of (await loadThese(missing)).entries()) {
     const id = missing[index]
     if (id === undefined || record === undefined) continue
     loaded.set(id, record)
     kept?.keep(id, record)
   }
-  return loaded
+  return (id) => kept?.get(id) ?? loaded.get(id)
 }
 
-function pick<R>(ids: readonly number[], loaded: Loaded<R>): readonly R[] {
-  return ids.map((id) => loaded.get(id)).filter((record) => record !== undefined)
+function pick<R>(ids: readonly number[], lookup: Lookup<R>): readonly R[] {
+  return ids.map(lookup).filter((record) => record !== undefined)
 }
 
 function imageOf(
   record: { readonly imageId: number | undefined },
-  images: Loaded<ImageRecord>,
+  images: Lookup<ImageRecord>,
 ): ImageRecord | undefined {
-  return record.imageId === undefined ? undefined : images.get(record.imageId)
+  return record.imageId === undefined ? undefined : images(record.imageId)
 }
 
 function withImage<R extends { readonly imageId: number | undefined }>(
   record: R,
-  images: Loaded<ImageRecord>,
+  images: Lookup<ImageRecord>,
 ): WithImage<R> {
   return { record, image: imageOf(record, images) }
 }

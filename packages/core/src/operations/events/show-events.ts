@@ -15,16 +15,28 @@ export async function showEvents(
   { alone, opened = false }: ShowHow,
 ): Promise<readonly Showing[]> {
   const known = alone ? undefined : context.scene?.showings
-  const open = events.filter((event) => known?.get(event) === undefined && (opened || !isLocked(event, context)))
-  const related = new Map((await relatedOf(open, context)).map((of, index) => [open[index], of]))
-  return events.map((event) => {
-    const before = known?.get(event)
-    if (before !== undefined) return before
+  const before = events.map((event) => known?.get(event))
+  const open = events.filter((event, index) => before[index] === undefined && (opened || !isLocked(event, context)))
+  const related = open.length === 0 ? nothing : byEvent(open, await relatedOf(open, context))
+  return events.map((event, index) => {
+    const made = before[index]
+    if (made !== undefined) return made
     const of = related.get(event)
     const showing = of === undefined ? showLocked(event, context) : showOpen(event, of, alone, context)
     known?.keep(event, showing)
     return showing
   })
+}
+
+const nothing: ReadonlyMap<EventRecord, EventRelated> = new Map()
+
+function byEvent(events: readonly EventRecord[], related: readonly EventRelated[]): typeof nothing {
+  const pairs = new Map<EventRecord, EventRelated>()
+  for (const [index, event] of events.entries()) {
+    const of = related[index]
+    if (of !== undefined) pairs.set(event, of)
+  }
+  return pairs
 }
 
 function showLocked(event: EventRecord, context: Context): Showing {

@@ -66,13 +66,14 @@ export function readFields(
   const values: Record<string, unknown> = Object.create(null)
   const missing: string[] = []
   const faults: Fault[] = []
-  for (const [name, field] of Object.entries(fields)) {
-    const reading = { param: prefix + name, field, rules, faults }
+  for (const name in fields) {
+    const field = fields[name] as Field // A table of ours: all that it has is its own.
     const given = givenIn(raw, name)
     if (given === undefined || (given === null && rules.mode !== 'update')) {
-      if (field.required && rules.mode === 'create') missing.push(reading.param)
+      if (field.required && rules.mode === 'create') missing.push(prefix + name)
       continue
     }
+    const reading = { param: prefix + name, field, rules, faults }
     const value = given === null ? readNull(reading) : readers[field.type](given, reading)
     if (value !== undefined) values[name] = value
   }
