@@ -158,4 +158,34 @@ describe('what is found is what looking at every record finds', () => {
       }
     }
   })
+
+  test('for words that few events have, whatever else is asked', async () => {
+    const sizes: Sizes = { event: 600, venue: 4, organizer: 3, category: 5, tag: 3, image: 3 }
+    const choose = random(20_270_102)
+    const store = memoryStore()
+    await fill(store, choose, sizes)
+    const { event: events } = await worldOf(store, sizes)
+    const worded = events.filter(() => choose.once(12))
+    await store.commit(
+      worded.map(({ id, revision, ...draft }) => ({
+        type: 'update',
+        kind: 'event',
+        id,
+        expected: revision,
+        draft: { ...draft, searchText: `${draft.searchText} ${choose.pick(['accordion', 'bassoon'])} concert` },
+        slugRule: 'suffix',
+      })),
+    )
+    const { event } = await worldOf(store, sizes)
+    let found = 0
+    for (let round = 0; round < 600; round += 1) {
+      const needles = choose.pick([['accordion'], ['cordi'], ['bassoon concert'], ['bassoon', 'concert']])
+      const exclude = choose.once(3) ? worded.filter(() => choose.once(4)).map(({ id }) => id) : []
+      const query = { ...randomEventQuery(choose, sizes), ids: undefined, needles, exclude }
+      const expected = naiveEvents(event, query)
+      expectSame(await store.find('event', query), expected, query)
+      found += expected.length
+    }
+    expect(found).toBeGreaterThan(600)
+  })
 })

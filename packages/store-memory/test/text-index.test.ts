@@ -30,12 +30,14 @@ function ofTexts(all: readonly string[]): TextIndex {
 }
 
 describe('a search by words', () => {
-  test('has every text that contains all needles among its candidates', () => {
+  test('has every text that contains all needles among its candidates, and no others when it says so', () => {
     fc.assert(
       fc.property(fc.array(texts, { maxLength: 20 }), fc.array(needles, { maxLength: 3 }), (all, wanted) => {
         const found = candidates(ofTexts(all), wanted, 1000)
         for (const [id, text] of all.entries()) {
-          if (wanted.every((needle) => text.includes(needle))) expect(found ?? [id]).toContain(id)
+          const contains = wanted.every((needle) => text.includes(needle))
+          if (contains) expect(found?.ids ?? [id]).toContain(id)
+          else if (found?.isExact) expect(found.ids).not.toContain(id)
         }
       }),
     )
@@ -65,9 +67,9 @@ describe('a search by words', () => {
         )
         const replaced = ofTexts(pairs.map(([before]) => before))
         for (const [id, [before, after]] of pairs.entries()) replaceText(replaced, id, before, after)
-        const expected = candidates(oneByOne, [needle], 1000)?.toSorted()
-        expect(candidates(together, [needle], 1000)?.toSorted()).toEqual(expected)
-        expect(candidates(replaced, [needle], 1000)?.toSorted()).toEqual(expected)
+        const expected = candidates(oneByOne, [needle], 1000)?.ids.toSorted()
+        expect(candidates(together, [needle], 1000)?.ids.toSorted()).toEqual(expected)
+        expect(candidates(replaced, [needle], 1000)?.ids.toSorted()).toEqual(expected)
       }),
     )
   })
@@ -86,11 +88,11 @@ describe('a search by words', () => {
 
   test('finds words of one and two letters, and clauses without spaces', () => {
     const index = ofTexts(['a quiet day', 'no. 9', '夏の音楽祭り', 'xylophone'])
-    expect(candidates(index, ['a'], 10)).toEqual([0])
-    expect(candidates(index, ['9'], 10)).toEqual([1])
-    expect(candidates(index, ['楽'], 10)).toEqual([2])
-    expect(candidates(index, ['音楽祭'], 10)).toEqual([2])
-    expect(candidates(index, ['lop'], 10)).toEqual([3])
+    expect(candidates(index, ['a'], 10)?.ids).toEqual([0])
+    expect(candidates(index, ['9'], 10)?.ids).toEqual([1])
+    expect(candidates(index, ['楽'], 10)?.ids).toEqual([2])
+    expect(candidates(index, ['音楽祭'], 10)?.ids).toEqual([2])
+    expect(candidates(index, ['lop'], 10)?.ids).toEqual([3])
   })
 
   test('says so when a needle has no word or too many texts have it', () => {

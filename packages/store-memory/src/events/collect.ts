@@ -20,7 +20,7 @@ function candidateIds(source: EventSource, query: EventQuery): Iterable<number> 
   const changedCost = countWindow(index.orders.modified, changed)
   const cost = Math.min(walk.cost, changedCost)
   const worded = query.needles.length === 0 ? undefined : candidates(index.texts, query.needles, cost)
-  if (worded !== undefined) return worded
+  if (worded !== undefined) return worded.ids
   if (walk.cost <= changedCost) return idsOnWalk(walk, window)
   return sliceWindow(index.orders.modified, changed, 0, Number.POSITIVE_INFINITY).ids
 }

@@ -2,6 +2,7 @@ import type { EventRecord } from '@kalends/core'
 import { emptySpans, type SpanIndex } from '../spans/span-index.ts'
 import { emptyTexts, type TextIndex } from '../text/text-index.ts'
 import { emptyOrder, type TextOrder } from '../text/text-order.ts'
+import { type EventColumns, emptyColumns } from './event-columns.ts'
 import { type KeptFilters, noFilters } from './kept-filters.ts'
 import { emptyPostings, type Postings } from './postings.ts'
 
@@ -18,6 +19,7 @@ export interface EventIndex {
   /** Events stored as `future`, by publication. */
   readonly scheduled: SpanIndex
   readonly postings: Postings
+  readonly columns: EventColumns
   readonly kept: KeptFilters
   readonly orders: Readonly<Record<NumberOrder, SpanIndex>>
   readonly titles: TextOrder
@@ -33,6 +35,7 @@ export function emptyEvents(): EventIndex {
     settledAt: Number.NEGATIVE_INFINITY,
     scheduled: emptySpans(),
     postings: emptyPostings(),
+    columns: emptyColumns(),
     kept: noFilters(),
     orders: { end: emptySpans(), published: emptySpans(), modified: emptySpans() },
     titles: emptyOrder(),

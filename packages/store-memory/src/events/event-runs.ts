@@ -1,18 +1,22 @@
-import type { EventQuery } from '@kalends/core'
+import type { EventQuery, EventRecord } from '@kalends/core'
 import { listedRun, matchedRun, type Run, windowRun } from '../spans/run.ts'
 import type { SpanIndex } from '../spans/span-index.ts'
-import { countWindow, sliceWindow, type Window, windowOf } from '../spans/window.ts'
-import { isRare, matching } from '../text/search.ts'
+import { countWindow, isInWindow, sliceWindow, type Window, windowOf } from '../spans/window.ts'
+import { type Candidates, candidates, matching } from '../text/search.ts'
+import { NO_SHELF } from './event-columns.ts'
+import type { EventOf } from './event-index.ts'
 import { type EventSource, eventsOf } from './event-source.ts'
 import { eventTest } from './event-test.ts'
 import { keptOrKeep } from './keep-filter.ts'
 import { type LabelFilter, labelFilterOf } from './labels.ts'
 import { type Posting, postingOf } from './postings.ts'
-import { isProtectedShelf, verdictOf } from './shelves.ts'
+import { isProtectedShelf, verdictOf, verdictsOf } from './shelves.ts'
 import { ownSpans } from './walks.ts'
 
 /** Setting a mark for a word is so many times quicker than looking into a text. */
 const MARKS_PER_LOOK = 16
+/** Going through a window in order is so many times quicker than bringing what was found elsewhere into order. */
+const STEPS_PER_CANDIDATE = 4
 /** Up to here, looking is quicker than making room for marks. */
 const FEW_LOOKS = 2000
 /** Up to here, ids are excluded one by one. */
@@ -64,7 +68,7 @@ function partsInSight({ index }: EventSource, query: EventQuery, posting: Postin
   return parts
 }
 
-/** Runs of events with certain words; `undefined` when few have them, or when it takes too long to mark those. */
+/** Runs of events with certain words; `undefined` when the window is small, or when it takes too long to mark them. */
 function searchedRuns(
   source: EventSource,
   query: EventQuery,
@@ -73,7 +77,9 @@ function searchedRuns(
 ): Run[] | undefined {
   const { texts } = source.index
   const cost = parts.reduce((sum, { spans }) => sum + countWindow(spans, window), 0)
-  if (cost < FEW_LOOKS || isRare(texts, query.needles, cost / MARKS_PER_LOOK)) return undefined
+  const few = candidates(texts, query.needles, cost / STEPS_PER_CANDIDATE)
+  if (few !== undefined) return [candidateRun(source, query, window, few)]
+  if (cost < FEW_LOOKS) return undefined
   const match = matching(texts, query.needles, source.lastId, cost * MARKS_PER_LOOK)
   if (match === undefined) return undefined
   const isWanted = withoutExcluded(query)
@@ -82,6 +88,35 @@ function searchedRuns(
     if (!isKnown) return testedRun(source, query, { spans, window, hint: match.has })
     return matchedRun(spans, window, (id) => match.has(id) && isWanted(id))
   })
+}
+
+/** Those of the candidates that pass, most of them judged without a look at the event. */
+function candidateRun({ index, eventOf }: EventSource, query: EventQuery, window: Window, few: Candidates): Run {
+  const { starts, ends, shelves } = index.columns
+  const verdicts = verdictsOf(query)
+  const passes = testById(eventOf, query)
+  const isSimple = few.isExact && query.exclude.length === 0 && isEverything(labelFilterOf(query))
+  const keys: { start: number; id: number }[] = []
+  for (const id of few.ids) {
+    const shelf = shelves[id] ?? NO_SHELF
+    const verdict = verdicts[shelf]
+    const start = starts[id] ?? Number.NaN
+    if (verdict === undefined || verdict === 'none' || !isInWindow(window, start, ends[id] ?? Number.NaN)) continue
+    const isKnown = isSimple && verdict === 'all' && !isProtectedShelf(shelf)
+    if (isKnown || passes(id)) keys.push({ start, id })
+  }
+  keys.sort((left, right) => left.start - right.start || left.id - right.id)
+  return listedRun({ starts: keys.map(({ start }) => start), ids: keys.map(({ id }) => id) })
+}
+
+/** The test of an event by its id, made when it is first needed. */
+function testById(eventOf: EventOf, query: EventQuery): (id: number) => boolean {
+  let test: ((event: EventRecord) => boolean) | undefined
+  return (id) => {
+    test ??= eventTest(query)
+    const event = eventOf(id)
+    return event !== undefined && test(event)
+  }
 }
 
 function withoutExcluded({ exclude }: EventQuery): (id: number) => boolean {

@@ -1,6 +1,6 @@
 import type { EventQuery, EventRecord, Range } from '@kalends/core'
 import { labelFilterOf, labelTest } from './labels.ts'
-import { shelfOf, verdictOf } from './shelves.ts'
+import { shelfOf, verdictsOf } from './shelves.ts'
 
 /** A test for every condition of the query save `ids`, made ready for many events. */
 export function eventTest(query: EventQuery): (event: EventRecord) => boolean {
@@ -22,7 +22,7 @@ export function eventTest(query: EventQuery): (event: EventRecord) => boolean {
 /** A test for whether the event may be seen. */
 function sightTest(query: EventQuery): (event: EventRecord) => boolean {
   const { now, viewer } = query.visible
-  const verdicts = Array.from({ length: 24 }, (_, shelf) => verdictOf(query, shelf))
+  const verdicts = verdictsOf(query)
   return (event) => {
     const verdict = verdicts[shelfOf(event, now)]
     return verdict === 'all' || (verdict === 'own' && event.authorId === viewer)

@@ -6,8 +6,7 @@ import { addText, addTexts, removeText, replaceText } from '../text/text-index.t
 import { addKey, addKeys, removeKey } from '../text/text-order.ts'
 import { type EventIndex, MANY, NUMBER_ORDERS, numberBy, sortedBy } from './event-index.ts'
 import { forgetKept } from './kept-filters.ts'
-import { postAll } from './postings.ts'
-import { postEvent, repostEvent, unpostEvent } from './settle.ts'
+import { postEvent, postSorted, repostEvent, unpostEvent } from './settle.ts'
 import { shelfOf } from './shelves.ts'
 
 /** Takes an event out. */
@@ -48,7 +47,7 @@ export function addEvents(index: EventIndex, events: readonly EventRecord[]): vo
   if (index.orders.modified.size === 0) index.settledAt = lastChange(events)
   forgetKept(index.kept)
   const byStart = sortedBy(events, (event) => event.startsAt)
-  postAll(index.postings, byStart, (event) => shelfOf(event, index.settledAt))
+  postSorted(index, byStart)
   const scheduled = events.filter((event) => event.status === 'future')
   const publications = numbered(scheduled, (event) => event.publishedAt)
   addSpans(index.scheduled, publications)

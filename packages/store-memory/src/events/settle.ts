@@ -1,6 +1,7 @@
 import type { EventRecord } from '@kalends/core'
 import { idsOfSpans } from '../spans/span-index.ts'
 import { EVERYTHING, sliceWindow } from '../spans/window.ts'
+import { clearColumns, fillColumns } from './event-columns.ts'
 import { type EventIndex, type EventOf, MANY, sortedBy } from './event-index.ts'
 import { addToKept, forgetKept, removeFromKept } from './kept-filters.ts'
 import { type Label, labelsOf } from './labels.ts'
@@ -32,12 +33,14 @@ export function settle(index: EventIndex, now: number, eventOf: EventOf): void {
 /** Enters an event under its labels, on a shelf. */
 export function postEvent(index: EventIndex, event: EventRecord, shelf: number): void {
   for (const label of labelsOf(event)) post(index.postings, label, shelf, event)
+  fillColumns(index.columns, event, shelf)
   addToKept(index.kept, shelf, event)
 }
 
 /** Takes an event out from under its labels. */
 export function unpostEvent(index: EventIndex, event: EventRecord, shelf: number): void {
   for (const label of labelsOf(event)) unpost(index.postings, label, shelf, event)
+  clearColumns(index.columns, event.id)
   removeFromKept(index.kept, shelf, event)
 }
 
@@ -64,7 +67,13 @@ function postAnew(index: EventIndex, eventOf: EventOf): void {
   const byStart = sortedBy(all, (event) => event.startsAt)
   for (const posting of Object.values(index.postings)) posting.clear()
   forgetKept(index.kept)
-  postAll(index.postings, byStart, (event) => shelfOf(event, index.settledAt))
+  postSorted(index, byStart)
+}
+
+/** Enters many events, in the order of start, then id, under their labels. */
+export function postSorted(index: EventIndex, events: readonly EventRecord[]): void {
+  postAll(index.postings, events, (event) => shelfOf(event, index.settledAt))
+  for (const event of events) fillColumns(index.columns, event, shelfOf(event, index.settledAt))
 }
 
 function hasLabel(labels: readonly Label[], [field, key]: Label): boolean {

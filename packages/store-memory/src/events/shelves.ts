@@ -47,3 +47,8 @@ function verdictUnder(scope: Scope, status: Status, viewer: number | undefined):
   if (scope === 'none' || viewer === undefined) return 'none'
   return scope === 'ownUnpublished' && status === 'publish' ? 'none' : 'own'
 }
+
+/** The verdict on each shelf, by its number. */
+export function verdictsOf(sight: Sight): readonly Verdict[] {
+  return Array.from({ length: STATUSES.length * 4 }, (_, shelf) => verdictOf(sight, shelf))
+}

@@ -80,7 +80,7 @@ function candidateIds<P extends Place>(
   if (query.ids !== undefined) return new Set(query.ids)
   if (query.image !== undefined) return index.images.get(query.image) ?? []
   const worded = query.needles.length === 0 ? undefined : candidates(index.texts, query.needles, count)
-  if (worded !== undefined) return worded
+  if (worded !== undefined) return worded.ids
   if ('near' in query && query.near !== undefined) return idsAround(index, query.near)
   if ('located' in query && query.located === true) return sliceWindow(index.latitudes, EVERYTHING, 0, ALL).ids
   return Object.values(index.published).flatMap((spans) => sliceWindow(spans, EVERYTHING, 0, ALL).ids)

@@ -32,6 +32,11 @@ export function windowOf(starts: Range, ends: Range): Window {
 /** The window that lets everything pass. */
 export const EVERYTHING: Window = windowOf({ min: undefined, max: undefined }, { min: undefined, max: undefined })
 
+/** Whether an entry with that start and end is in the window. */
+export function isInWindow({ startMin, startMax, endMin, endMax }: Window, start: number, end: number): boolean {
+  return start >= startMin && start < startMax && end >= endMin && end < endMax
+}
+
 /** How many entries are in the window. */
 export function countWindow(index: SpanIndex, window: Window): number {
   return countUpTo(index, window, behind(index, window))

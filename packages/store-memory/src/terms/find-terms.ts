@@ -43,7 +43,7 @@ function candidateIds({ index, idOfSlug, count }: TermSource, query: TermQuery):
   if (query.slug !== undefined) return [idOfSlug(query.slug)].filter((id) => id !== undefined)
   if (query.parent !== undefined) return index.children.get(query.parent ?? undefined) ?? []
   const worded = query.needles.length === 0 ? undefined : candidates(index.texts, query.needles, count)
-  return worded ?? idsInOrder(orderFor(index, query), query.direction)
+  return worded?.ids ?? idsInOrder(orderFor(index, query), query.direction)
 }
 
 /** An order that the wanted one hardly differs from: sorting what is sorted costs next to nothing. */

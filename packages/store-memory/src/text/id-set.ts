@@ -61,6 +61,13 @@ export function forEachId(ids: Ids, visit: (id: number) => void): void {
   })
 }
 
+/** Every id, ascending. */
+export function listIds(ids: Ids): number[] {
+  const list: number[] = []
+  forEachId(ids, (id) => list.push(id))
+  return list
+}
+
 function addToFew(set: IdSet, few: number[], id: number): void {
   const place = placeIn(few, id)
   if (few[place] === id) return
