@@ -4,6 +4,7 @@ import {
   type HostOptions,
   mountAddress,
   nodeMessage,
+  publicOrigin,
   readTarget,
   type Target,
   writeAnswer,
@@ -23,7 +24,7 @@ export function expressCalendar(calendar: HostedCalendar, options: ExpressCalend
   const ask = async (request: Request, target: Target): Promise<Answer> =>
     calendar.handle(
       nodeMessage(request, {
-        mount: mountAddress({ protocol: request.protocol, host: publicHost(request), path: request.baseUrl }),
+        mount: mountAddress({ path: request.baseUrl, ...publicOrigin(request, isBehindProxy(request)) }),
         user: await user?.(request),
         body: request.body,
         bodyTimeoutMs,
@@ -40,9 +41,8 @@ export function expressCalendar(calendar: HostedCalendar, options: ExpressCalend
   }
 }
 
-/** The host with its port, by the application's `trust proxy`. Express 4 has no such property, only one without the port. */
-function publicHost(request: Request): string | undefined {
-  const trusts: (address: string | undefined, hop: number) => boolean = request.app.get('trust proxy fn')
-  const forwarded = trusts(request.socket.remoteAddress, 0) ? request.get('x-forwarded-host') : undefined
-  return forwarded?.split(',', 1)[0]?.trim() ?? request.get('host')
+/** Whether the application trusts what the request came from, by its `trust proxy`. */
+function isBehindProxy({ app, socket }: Request): boolean {
+  const trusts: (address: string | undefined, hop: number) => boolean = app.get('trust proxy fn')
+  return trusts(socket.remoteAddress, 0)
 }

@@ -3,4 +3,5 @@ export { cleanPrefix, mountAddress, pathBelow, readTarget } from '../http/target
 export { discardRest } from './discard-rest.ts'
 export { type NodeCalendarOptions, type NodeHandler, nodeCalendar } from './node-calendar.ts'
 export { type HostedCalendar, type HostFindings, type HostOptions, nodeMessage } from './node-message.ts'
+export { publicOrigin } from './public-origin.ts'
 export { writeAnswer } from './write-answer.ts'

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { TLSSocket } from 'node:tls'
 import type { Answer } from '../http/message.ts'
 import { cleanPrefix, mountAddress, pathBelow, readTarget, type Target } from '../http/target.ts'
 import { type HostedCalendar, type HostOptions, nodeMessage } from './node-message.ts'
+import { publicOrigin } from './public-origin.ts'
 import { writeAnswer } from './write-answer.ts'
 
 /** Options of `nodeCalendar`. */
@@ -60,23 +60,6 @@ export function nodeCalendar(calendar: HostedCalendar, options: NodeCalendarOpti
         onError(error)
       })
   }
-}
-
-/** The scheme and host that the client has used, as far as can be known. */
-function publicOrigin(request: IncomingMessage, trustProxy: boolean): { protocol: string; host: string | undefined } {
-  const protocol = (request.socket as Partial<TLSSocket>).encrypted === true ? 'https' : 'http'
-  const host = request.headers.host ?? header(request, ':authority')
-  if (!trustProxy) return { protocol, host }
-  return {
-    protocol: header(request, 'x-forwarded-proto') ?? protocol,
-    host: header(request, 'x-forwarded-host') ?? host,
-  }
-}
-
-/** The first value: with several proxies, that of the outermost one. */
-function header(request: IncomingMessage, name: string): string | undefined {
-  const value = request.headers[name]
-  return (Array.isArray(value) ? value[0] : value)?.split(',', 1)[0]?.trim()
 }
 
 function warn(error: unknown): void {
