@@ -32,8 +32,8 @@ export async function serve(
   ctx.status = answer.status
   for (const name in answer.headers) {
     const value = answer.headers[name] ?? ''
-    // What others have said in it must not get lost. Where they have said nothing, Koa 2 gives '' and Koa 3 `undefined`.
-    if (name === 'Vary' && ctx.response.get(name)) ctx.vary(value)
+    // What others have said in it must not get lost.
+    if (name === 'Vary' && ctx.res.hasHeader(name)) ctx.vary(value)
     else ctx.set(name, value)
   }
   // After the headers, for Koa adds what it finds missing; and it knows a `Buffer` only.

@@ -37,13 +37,16 @@ export type Asked = Pick<Context, 'user' | 'rights' | 'now' | 'language' | 'entr
 /** Answers a message. Never rejects: whatever goes wrong becomes an answer. */
 export async function handle(message: Message, parts: HandleParts): Promise<Answer> {
   const { router, settings } = parts
-  const accepted = pickLanguage(headerOf(message.headers, 'accept-language'), languages)
+  const { path, query, headers } = message
+  const match = router.match(path)
+  const root = match === undefined ? router.languageRoot(path) : match.languageRoot
+  const accepted = pickLanguage(headerOf(headers, 'accept-language'), languages)
   const progress: Progress = {
-    language: languageIn(message.query, settings) ?? router.languageRoot(message.path) ?? accepted ?? settings.language,
+    language: languageIn(query, settings) ?? root ?? accepted ?? settings.language,
     operation: undefined,
   }
   try {
-    return await answer(message, router.match(message.path), parts, progress)
+    return await answer(message, match, parts, progress)
   } catch (error) {
     return refusal(error, message, settings, progress)
   }

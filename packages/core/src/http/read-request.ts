@@ -28,7 +28,7 @@ const ENCODED_NAME = /(?:^|&)[^=&]*%/
 
 /** The language that a query string asks for, known before anything else so that every refusal can speak it. */
 export function languageIn(query: string, { languageParameter, limits }: Settings): Language | undefined {
-  if (!query.includes(languageParameter) && !ENCODED_NAME.test(query)) return undefined
+  if (query === '' || (!query.includes(languageParameter) && !ENCODED_NAME.test(query))) return undefined
   const { values } = parsePairs(query, { isList: () => false, maxPairs: limits.parameters })
   return readLanguage(values, languageParameter).language
 }

@@ -39,12 +39,25 @@ export function pathBelow(path: string, prefix: string): string | undefined {
 /** What an address on the Web may have as a host, port included. Anything else would end up in every link. */
 const HOST = /^(?:[a-z\d._-]{1,255}|\[[a-f\d:.]{2,45}\])(?::\d{1,5})?$/i
 
-/** The absolute address of a mount, without a trailing slash. What a client may have made up is made harmless. */
-export function mountAddress(from: {
+/** Where a host has found itself mounted. */
+interface Mount {
   readonly protocol: string | undefined
   readonly host: string | undefined
   readonly path: string
-}): string {
+}
+
+/** Nearly every request comes to the same address. */
+let last: (Mount & { readonly address: string }) | undefined
+
+/** The absolute address of a mount, without a trailing slash. What a client may have made up is made harmless. */
+export function mountAddress({ protocol, host, path }: Mount): string {
+  if (last === undefined || last.protocol !== protocol || last.host !== host || last.path !== path) {
+    last = { protocol, host, path, address: addressOf({ protocol, host, path }) }
+  }
+  return last.address
+}
+
+function addressOf(from: Mount): string {
   const protocol = from.protocol?.toLowerCase() === 'https' ? 'https' : 'http'
   const host = from.host !== undefined && HOST.test(from.host) ? from.host.toLowerCase() : 'localhost'
   const path = encodePath(from.path)
