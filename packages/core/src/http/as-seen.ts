@@ -21,7 +21,8 @@ export function isAsSeen(message: Message, context: Context): ((current: Showing
       languages.some((language) => {
         const entrance = { ...context.entrance, languageRoot }
         const facts = { ...presenting(context), entrance, language, catalogue: catalogues[language] }
-        return matchesOwn(header, makeFragment((current.own ?? current.view)(facts)).digest)
+        const view = current.view(facts)
+        return matchesOwn(header, makeFragment(current.own?.(view) ?? view).digest)
       }),
     )
 }

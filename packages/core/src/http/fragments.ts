@@ -38,8 +38,9 @@ export function createFragments(size: number): Fragments {
 }
 
 function fragmentOf({ view, own }: Showing): Fragment {
-  const fragment = makeFragment(view())
-  return own === undefined ? fragment : { ...fragment, ownDigest: makeFragment(own()).digest }
+  const shown = view()
+  const fragment = makeFragment(shown)
+  return own === undefined ? fragment : { ...fragment, ownDigest: makeFragment(own(shown)).digest }
 }
 
 /** The bytes of a view. */

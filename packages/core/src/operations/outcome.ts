@@ -12,10 +12,10 @@ export interface Showing {
   /** Makes the view; for other presentation facts than the call's own if they are given. */
   readonly view: (presenting?: Presenting) => object
   /**
-   * The view as far as it is the record's own: without the counts of terms, which change when others are written. Absent
-   * where that is all of it, and in lists, where nobody asks.
+   * What of a view is the record's own: all but the counts of terms, which change when others are written. Absent where
+   * that is all of it, and in lists, where nobody asks.
    */
-  readonly own?: (presenting?: Presenting) => object
+  readonly own?: (view: object) => object
 }
 
 /** A page of records. */

@@ -34,6 +34,12 @@ export function presentTag({ term, count }: CountedTerm, presenting: Presenting)
   }
 }
 
+/** What of the view of a term is its own: all but the count, which changes when events are written. */
+export function withoutCount(view: object): object {
+  const { count: _, ...own } = view as TagView // A category has it too.
+  return own
+}
+
 function termTail(
   kind: TermKind,
   collection: Collection & keyof Presenting['settings']['fields'],

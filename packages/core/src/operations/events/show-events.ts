@@ -1,7 +1,8 @@
+import type { EventView } from '../../contract/outputs.ts'
 import type { EventRecord } from '../../ports/record.ts'
 import { eventJsonLd } from '../../present/json-ld.ts'
 import { type EventRelated, presentEvent, presentLockedEvent } from '../../present/present-event.ts'
-import type { CountedTerm } from '../../present/present-term.ts'
+import { type CountedTerm, withoutCount } from '../../present/present-term.ts'
 import { type Context, presenting } from '../context.ts'
 import type { Showing } from '../outcome.ts'
 import type { ShowHow } from '../posts/resource.ts'
@@ -53,13 +54,14 @@ function showOpen(event: EventRecord, related: EventRelated, alone: boolean, con
       const view = presentEvent(event, related, facts)
       return alone ? { ...view, json_ld: eventJsonLd(view, event) } : view
     },
-    ...(alone && { own: (facts = presenting(context)) => presentEvent(event, withoutCounts(related), facts) }),
+    ...(alone && { own: ownPart }),
   }
 }
 
-function withoutCounts(related: EventRelated): EventRelated {
-  const uncounted = ({ term }: CountedTerm): CountedTerm => ({ term, count: 0 })
-  return { ...related, categories: related.categories.map(uncounted), tags: related.tags.map(uncounted) }
+/** The rest of an event is also what is said of it in `json_ld`. */
+function ownPart(view: object): object {
+  const { categories, tags, json_ld: _, ...own } = view as EventView // It is what `showOpen` has made.
+  return { ...own, terms: [categories.map(withoutCount), tags.map(withoutCount)] }
 }
 
 /** Images never change, so the stamp of what shows one covers it. */

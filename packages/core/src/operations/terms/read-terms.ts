@@ -3,7 +3,7 @@ import { planTerms } from '../../plan/plan-terms.ts'
 import { refuseFaults, type ValuesFor } from '../../plan/read-input.ts'
 import type { TermKind, TermRecord } from '../../ports/record.ts'
 import { collectionOf } from '../../present/links.ts'
-import { presentCategory, presentTag } from '../../present/present-term.ts'
+import { presentCategory, presentTag, withoutCount } from '../../present/present-term.ts'
 import { type Context, planContext, presenting } from '../context.ts'
 import { isLocked } from '../events/related.ts'
 import { listOutcome } from '../list-outcome.ts'
@@ -90,7 +90,7 @@ async function showTerms(
     return {
       stamp: `${kind} ${alone ? 'alone ' : ''}${term.id}.${term.revision}.${count}`,
       view: (facts = presenting(context)) => present({ term, count }, facts),
-      ...(alone && { own: (facts = presenting(context)) => present({ term, count: 0 }, facts) }),
+      ...(alone && { own: withoutCount }),
     }
   })
 }
