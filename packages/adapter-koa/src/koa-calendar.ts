@@ -14,7 +14,7 @@ export interface KoaCalendarOptions extends HostOptions<Context> {
  */
 export function koaCalendar(calendar: HostedCalendar, options: KoaCalendarOptions = {}): Middleware {
   const prefix = cleanPrefix(options.prefix)
-  return async (ctx, next) => {
+  return (ctx, next) => {
     const { path, query } = readTarget(ctx.url)
     const below = pathBelow(path, prefix)
     if (below === undefined || !calendar.owns(below)) return next()

@@ -17,7 +17,7 @@ export function koaRouterCalendar<R extends CalendarRouter>(
   calendar: HostedCalendar,
   options: HostOptions<Context> = {},
 ): R {
-  router.all('/*calendarPath', async (ctx, next) => {
+  router.all('/*calendarPath', (ctx, next) => {
     // What the route has matched, still percent-encoded. The wildcard is the last of it that is there.
     const captures: readonly (string | undefined)[] = ctx['captures']
     const { path } = readTarget(`/${captures.findLast((capture) => capture !== undefined)}`)

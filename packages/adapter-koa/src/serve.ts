@@ -1,3 +1,4 @@
+import type { Answer } from '@kalends/core'
 import {
   discardRest,
   type HostedCalendar,
@@ -30,16 +31,22 @@ export async function serve(
   )
   discardRest(ctx.req, ctx.res)
   ctx.status = answer.status
-  for (const name in answer.headers) {
-    const value = answer.headers[name] ?? ''
-    // What others have said in it must not get lost.
-    if (name === 'Vary' && ctx.res.hasHeader(name)) ctx.vary(value)
-    else ctx.set(name, value)
-  }
+  if (!ctx.headerSent) setHeaders(ctx, answer)
   // After the headers, for Koa adds what it finds missing; and it knows a `Buffer` only.
   const { body } = answer
   if (body !== undefined) {
     ctx.body = Buffer.isBuffer(body) ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  }
+}
+
+/** `ctx.set` would ask each time whether they have been sent. */
+function setHeaders(ctx: Context, { headers }: Answer): void {
+  const { res } = ctx
+  for (const name in headers) {
+    const value = headers[name] ?? ''
+    // What others have said in it must not get lost.
+    if (name === 'Vary' && res.hasHeader(name)) ctx.vary(value)
+    else res.setHeader(name, value)
   }
 }
 
