@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import type { RecordOf } from '@kalends/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -124,6 +126,41 @@ describe('the cache of records', () => {
     expect(kept.length).toBeLessThanOrEqual(10)
     expect(kept).toContain(1)
     expect(kept).toContain(100)
+  })
+
+  test('keeps all that is in use when it has room for it', () => {
+    const cache = recordCache(10)
+    const inUse = [1, 2, 3, 4, 5, 6, 7, 8, 9]
+    cache.sync(1)
+    for (const id of inUse) cache.keep('tag', tagRecord(id, 1), 1)
+    for (let other = 100; other < 200; other += 1) {
+      for (const id of inUse) expect(cache.current('tag', id, 1)?.id).toBe(id)
+      cache.keep('tag', tagRecord(other, 1), 1)
+    }
+  })
+
+  test('lets go of what was removed, full or not', async () => {
+    setFlagsFromString('--expose-gc')
+    const collectGarbage: () => void = runInNewContext('gc')
+    const cache = recordCache(100)
+    const removed: WeakRef<Tag>[] = []
+    let revision = 0
+    const commit = (id: number, isRemoval: boolean): void => {
+      const record = tagRecord(id, ++revision)
+      if (isRemoval) cache.committed(revision, [], [{ kind: 'tag', id }])
+      else cache.committed(revision, [{ kind: 'tag', record }], [])
+      if (!isRemoval) removed.push(new WeakRef(record))
+    }
+    for (let id = 1; id <= 150; id += 1) commit(id, false)
+    for (let id = 1; id <= 150; id += 1) commit(id, true)
+    for (let id = 151; id <= 5000; id += 1) {
+      commit(id, false)
+      commit(id, true)
+    }
+    // What a weak reference was made for lives to the end of the turn.
+    await new Promise((resolve) => setImmediate(resolve))
+    collectGarbage()
+    expect(removed.filter((record) => record.deref() !== undefined).length).toBeLessThan(10)
   })
 
   test('tells kinds apart', () => {

@@ -47,14 +47,19 @@ interface Mount {
 }
 
 /** Nearly every request comes to the same address. */
-let last: (Mount & { readonly address: string }) | undefined
+let lastMount: (Mount & { readonly address: string }) | undefined
 
 /** The absolute address of a mount, without a trailing slash. What a client may have made up is made harmless. */
 export function mountAddress({ protocol, host, path }: Mount): string {
-  if (last === undefined || last.protocol !== protocol || last.host !== host || last.path !== path) {
-    last = { protocol, host, path, address: addressOf({ protocol, host, path }) }
+  if (
+    lastMount === undefined ||
+    lastMount.protocol !== protocol ||
+    lastMount.host !== host ||
+    lastMount.path !== path
+  ) {
+    lastMount = { protocol, host, path, address: addressOf({ protocol, host, path }) }
   }
-  return last.address
+  return lastMount.address
 }
 
 function addressOf(from: Mount): string {

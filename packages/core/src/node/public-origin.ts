@@ -12,7 +12,7 @@ export function publicOrigin(
   if (!isTrusted) return { protocol, host }
   return {
     protocol: first(headers['x-forwarded-proto']) || protocol,
-    host: first(headers['x-forwarded-host']) ?? host,
+    host: first(headers['x-forwarded-host']) || host,
   }
 }
 

@@ -9,7 +9,7 @@ export function spellParameters(values: Readonly<Record<string, unknown>>): Para
   for (const name of Object.keys(values)) {
     const value = values[name]
     if (value === undefined || value === null) continue
-    if (Array.isArray(value)) spelt.push(...value.map((entry): [string, string] => [`${name}[]`, String(entry)]))
+    if (Array.isArray(value)) for (const entry of value) spelt.push([`${name}[]`, String(entry)])
     else if (typeof value !== 'object') spelt.push([name, String(value)])
     else for (const [key, entry] of Object.entries(value)) spelt.push([`${name}[${key}]`, String(entry)])
   }

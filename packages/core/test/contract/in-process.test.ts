@@ -137,6 +137,11 @@ describe('the application itself', () => {
     expect((await calendar.events.create(event)).id).toBe(1)
   })
 
+  test('is told of a list that is far too long as of any other', async () => {
+    const include = Array.from({ length: 200_000 }, (_, index) => index + 1)
+    expect(await refusal(openCalendar().events.list({ include }))).toBe('rest_invalid_param')
+  })
+
   test('is held to the rules of form and state like everybody', async () => {
     const { events } = openCalendar()
     expect(await refusal(events.create({ ...event, end_date: '2027-06-20' }))).toBe('rest_invalid_param')

@@ -153,6 +153,16 @@ describe('the log', () => {
   })
 })
 
+test('what others have put on every object is no parameter', async () => {
+  Object.assign(Object.prototype, { polluted: 'by others' })
+  try {
+    const { status } = await send(openCalendar(), { path: '/calendar/events/v1/events', query: 'polluted=2' })
+    expect(status).toBe(200)
+  } finally {
+    Reflect.deleteProperty(Object.prototype, 'polluted')
+  }
+})
+
 test('a name of JavaScript is a name like any other, and changes nothing for anybody', async () => {
   const calendar = openCalendar({ fields: { events: { __proto__x: { type: 'text' } } } })
   const body =

@@ -90,7 +90,10 @@ function searchedRuns(
   })
 }
 
-/** Those of the candidates that pass, most of them judged without a look at the event. */
+/**
+ * Those of the candidates that pass, most of them judged without a look at the event. Runs are not asked for where the
+ * query names ids or goes by changes.
+ */
 function candidateRun({ index, eventOf }: EventSource, query: EventQuery, window: Window, few: Candidates): Run {
   const { starts, ends, shelves } = index.columns
   const verdicts = verdictsOf(query)

@@ -101,14 +101,16 @@ interface Entries {
  */
 function recentEntries(limit: number): Entries {
   const slots = new Map<number, { entry: Entry; wasAsked: boolean }>()
-  // Goes on from where it stopped: beginning anew would mean passing over all that has been deleted.
-  let turns = slots.entries()
+  // Stands at the first slot. A new one would first pass over all that was deleted there; one that stands still while
+  // slots come and go would hold on to all of them, and must be let go of.
+  let turns: ReturnType<typeof slots.entries> | undefined
 
   function dropOne(): void {
     for (;;) {
+      turns ??= slots.entries()
       const turn = turns.next()
       if (turn.done) {
-        turns = slots.entries()
+        turns = undefined
         continue
       }
       const [key, slot] = turn.value
@@ -136,6 +138,8 @@ function recentEntries(limit: number): Entries {
       if (slots.size >= limit) dropOne()
       slots.set(key, { entry, wasAsked: false })
     },
-    delete: (key) => slots.delete(key),
+    delete(key) {
+      if (slots.delete(key)) turns = undefined
+    },
   }
 }

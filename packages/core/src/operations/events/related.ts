@@ -18,7 +18,7 @@ type Lookup<R> = (id: number) => R | undefined
 
 /** For each event, what it is shown with: loaded for all of them together, and only what the person may see. */
 export async function relatedOf(events: readonly EventRecord[], context: Context): Promise<readonly EventRelated[]> {
-  const [categories, tags, venues, organizers, parents, ticketed] = await together([
+  const [categoryOf, tagOf, venueOf, organizerOf, parentOf, ticketed] = await together([
     loadTerms('category', events, (event) => event.categoryIds, context),
     loadTerms('tag', events, (event) => event.tagIds, context),
     load('venue', events, (event) => event.venueIds, context),
@@ -26,24 +26,28 @@ export async function relatedOf(events: readonly EventRecord[], context: Context
     load('event', events, ({ parentId }) => (parentId === undefined ? none : [parentId]), context),
     context.ticketedEvents(),
   ])
-  const linked = events.flatMap((event) => [...pick(event.venueIds, venues), ...pick(event.organizerIds, organizers)])
-  const images = await load('image', [...linked, ...events], imageIdIn, context)
+  // Looked up once: what is kept may be newer by the time that their images have been loaded.
+  const linked = events.map((event) => ({
+    event,
+    venues: pick(event.venueIds, venueOf),
+    organizers: pick(event.organizerIds, organizerOf),
+  }))
+  const shown = linked.flatMap(({ event, venues, organizers }) => [event, ...venues, ...organizers])
+  const imageOf = await load('image', shown, imageIdIn, context)
   const hasTickets = ticketed && new Set(ticketed)
   const venuesSeen = visibleTogether(context.rights.venues, context)
   const organizersSeen = visibleTogether(context.rights.organizers, context)
   const parentsSeen = visibleAlone(context.rights.events, context)
-  return events.map((event) => {
-    const parent = event.parentId === undefined ? undefined : parents(event.parentId)
+  return linked.map(({ event, venues, organizers }) => {
+    const parent = event.parentId === undefined ? undefined : parentOf(event.parentId)
     return {
-      image: imageOf(event, images),
-      categories: pick(event.categoryIds, categories),
-      tags: pick(event.tagIds, tags),
-      venues: pick(event.venueIds, venues)
-        .filter((venue) => isVisible(venue, venuesSeen))
-        .map((venue) => withImage(venue, images)),
-      organizers: pick(event.organizerIds, organizers)
+      image: imageIn(event, imageOf),
+      categories: pick(event.categoryIds, categoryOf),
+      tags: pick(event.tagIds, tagOf),
+      venues: venues.filter((venue) => isVisible(venue, venuesSeen)).map((venue) => withImage(venue, imageOf)),
+      organizers: organizers
         .filter((organizer) => isVisible(organizer, organizersSeen))
-        .map((organizer) => withImage(organizer, images)),
+        .map((organizer) => withImage(organizer, imageOf)),
       parentId: parent && isVisible(parent, parentsSeen) ? parent.id : undefined,
       ticketed: hasTickets ? hasTickets.has(event.id) : event.ticketed,
     }
@@ -54,9 +58,8 @@ export async function relatedOf(events: readonly EventRecord[], context: Context
 function together<T extends readonly unknown[]>(
   answers: readonly [...T],
 ): Awaitable<{ [I in keyof T]: Awaited<T[I]> }> {
-  // Without a promise among them, they are their own answers.
-  const all = answers as { [I in keyof T]: Awaited<T[I]> }
-  return answers.some((answer) => answer instanceof Promise) ? Promise.all(answers) : all
+  if (answers.some((answer) => answer instanceof Promise)) return Promise.all(answers)
+  return answers as { [I in keyof T]: Awaited<T[I]> } // Without a promise among them, they are what was asked for.
 }
 
 const none: readonly number[] = []
@@ -130,23 +133,23 @@ async function loadAll<R>(
     loaded.set(id, record)
     kept?.keep(id, record)
   }
-  return (id) => kept?.get(id) ?? loaded.get(id)
+  return (id) => loaded.get(id) ?? kept?.get(id)
 }
 
 function pick<R>(ids: readonly number[], lookup: Lookup<R>): readonly R[] {
   return ids.map(lookup).filter((record) => record !== undefined)
 }
 
-function imageOf(
-  record: { readonly imageId: number | undefined },
-  images: Lookup<ImageRecord>,
+function imageIn(
+  { imageId }: { readonly imageId: number | undefined },
+  imageOf: Lookup<ImageRecord>,
 ): ImageRecord | undefined {
-  return record.imageId === undefined ? undefined : images(record.imageId)
+  return imageId === undefined ? undefined : imageOf(imageId)
 }
 
 function withImage<R extends { readonly imageId: number | undefined }>(
   record: R,
-  images: Lookup<ImageRecord>,
+  imageOf: Lookup<ImageRecord>,
 ): WithImage<R> {
-  return { record, image: imageOf(record, images) }
+  return { record, image: imageIn(record, imageOf) }
 }

@@ -66,8 +66,8 @@ export function readFields(
   const values: Record<string, unknown> = Object.create(null)
   const missing: string[] = []
   const faults: Fault[] = []
-  for (const name in fields) {
-    const field = fields[name] as Field // A table of ours: all that it has is its own.
+  for (const name of Object.keys(fields)) {
+    const field = fields[name] as Field // It is one of the keys.
     const given = givenIn(raw, name)
     if (given === undefined || (given === null && rules.mode !== 'update')) {
       if (field.required && rules.mode === 'create') missing.push(prefix + name)

@@ -1,0 +1,79 @@
+import { memoryStore } from '@kalends/store-memory'
+import { describe, expect, test } from 'vitest'
+import { allRights } from '../../src/domain/default-policy.ts'
+import { createScenes, type Setting } from '../../src/http/scenes.ts'
+import type { Rights } from '../../src/ports/policy.ts'
+import type { Store } from '../../src/ports/store.ts'
+import { get, NOW, openCalendar } from '../fixtures.ts'
+
+const setting: Setting = {
+  revision: 1,
+  now: NOW / 1000,
+  user: null,
+  rights: allRights,
+  language: 'en',
+  entrance: { baseUrl: 'https://example.org', languageRoot: undefined, namespace: 'calendar/events/v1' },
+}
+
+const everyRight = Object.entries(allRights).flatMap(([collection, rights]) =>
+  Object.keys(rights).map((right) => [collection as keyof Rights, right] as const),
+)
+
+describe('a scene', () => {
+  test('is the same for equal rights', () => {
+    const scenes = createScenes(100)
+    expect(scenes({ ...setting, rights: structuredClone(allRights) })).toBe(scenes(setting))
+  })
+
+  test.each(everyRight)('is another where the right %s.%s differs', (collection, right) => {
+    const scenes = createScenes(100)
+    const first = scenes(setting)
+    const rights: Rights = { ...allRights, [collection]: { ...allRights[collection], [right]: 'other' } }
+    expect(scenes({ ...setting, rights })).not.toBe(first)
+  })
+})
+
+/** A store behind a network: each question takes a while to arrive, and its answer to come back, as the list says. */
+function distant(store: Store, pauses: Partial<Record<string, [there: number, back: number][]>>): Store {
+  const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+  return {
+    ...store,
+    getMany: async (kind, ids) => {
+      const [there, back] = pauses[kind]?.shift() ?? [0, 0]
+      await wait(there)
+      const found = await store.getMany(kind, ids)
+      await wait(back)
+      return found
+    },
+  }
+}
+
+test('a venue that is written between two lists is never shown without its image', async () => {
+  const near = memoryStore()
+  const clock = () => NOW
+  const owner = openCalendar({ store: near, clock })
+  const venue = await owner.venues.create({ venue: 'Hall', image: 'https://example.org/old.png' })
+  await owner.events.create({ title: 'One', start_date: '2027-01-16', end_date: '2027-01-16', venue: venue.id })
+  const far = distant(near, {
+    venue: [
+      [0, 40],
+      [30, 50],
+    ],
+    image: [
+      [0, 120],
+      [0, 120],
+    ],
+  })
+  const calendar = openCalendar({ store: far, clock })
+  const first = get(calendar, '/events')
+  const second = get(calendar, '/events?per_page=5')
+  await new Promise((resolve) => setTimeout(resolve, 15))
+  await owner.venues.update(venue.id, { venue: 'New hall', image: 'https://example.org/new.png' })
+  const shown = [await first, await second, await get(calendar, '/events')].map(({ json }) => {
+    const [{ venue: name, image }] = json.events[0].venue
+    return `${name} ${image?.url}`
+  })
+  for (const one of shown)
+    expect(['Hall https://example.org/old.png', 'New hall https://example.org/new.png']).toContain(one)
+  expect(shown[2]).toBe('New hall https://example.org/new.png')
+})
