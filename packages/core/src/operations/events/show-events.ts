@@ -3,6 +3,7 @@ import type { EventRecord } from '../../ports/record.ts'
 import { eventJsonLd } from '../../present/json-ld.ts'
 import { type EventRelated, presentEvent, presentLockedEvent } from '../../present/present-event.ts'
 import { type CountedTerm, withoutCount } from '../../present/present-term.ts'
+import type { Presenting } from '../../present/presenting.ts'
 import { type Context, presenting } from '../context.ts'
 import type { Showing } from '../outcome.ts'
 import type { ShowHow } from '../posts/resource.ts'
@@ -19,11 +20,13 @@ export async function showEvents(
   const before = events.map((event) => known?.get(event))
   const open = events.filter((event, index) => before[index] === undefined && (opened || !isLocked(event, context)))
   const related = open.length === 0 ? nothing : byEvent(open, await relatedOf(open, context))
+  // All that a showing needs of its call: it may be kept for longer.
+  const facts = presenting(context)
   return events.map((event, index) => {
     const made = before[index]
     if (made !== undefined) return made
     const of = related.get(event)
-    const showing = of === undefined ? showLocked(event, context) : showOpen(event, of, alone, context)
+    const showing = of === undefined ? showLocked(event, facts) : showOpen(event, of, alone, facts)
     known?.keep(event, showing)
     return showing
   })
@@ -40,17 +43,17 @@ function byEvent(events: readonly EventRecord[], related: readonly EventRelated[
   return pairs
 }
 
-function showLocked(event: EventRecord, context: Context): Showing {
+function showLocked(event: EventRecord, own: Presenting): Showing {
   return {
-    stamp: `locked ${stampOfPost(event, context.now)}`,
-    view: (facts = presenting(context)) => presentLockedEvent(event, facts),
+    stamp: `locked ${stampOfPost(event, own.now)}`,
+    view: (facts = own) => presentLockedEvent(event, facts),
   }
 }
 
-function showOpen(event: EventRecord, related: EventRelated, alone: boolean, context: Context): Showing {
+function showOpen(event: EventRecord, related: EventRelated, alone: boolean, own: Presenting): Showing {
   return {
-    stamp: `event ${alone ? 'alone ' : ''}${stampOfPost(event, context.now)}${stampOfRelated(related, context.now)}`,
-    view: (facts = presenting(context)) => {
+    stamp: `event ${alone ? 'alone ' : ''}${stampOfPost(event, own.now)}${stampOfRelated(related, own.now)}`,
+    view: (facts = own) => {
       const view = presentEvent(event, related, facts)
       return alone ? { ...view, json_ld: eventJsonLd(view, event) } : view
     },
