@@ -33,7 +33,7 @@ export interface RecordKey {
   readonly id: number
 }
 
-/** Creates a cache of at most `limit` records; those that were not asked for the longest go first. */
+/** Creates a cache of at most `limit` records; those that were not asked for lately go first. */
 export function recordCache(limit: number): RecordCache {
   const entries = recentEntries(limit)
   // All commits after `ownFrom` up to `known` were this store's own and have put right what they touched.
