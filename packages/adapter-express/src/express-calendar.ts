@@ -7,6 +7,7 @@ import {
   publicOrigin,
   readTarget,
   type Target,
+  thrownError,
   writeAnswer,
 } from '@kalends/core/node'
 import type { Request, RequestHandler } from 'express'
@@ -37,7 +38,7 @@ export function expressCalendar(calendar: HostedCalendar, options: ExpressCalend
     if (!calendar.owns(target.path)) return next()
     ask(request, target)
       .then((answer) => writeAnswer(request, response, answer))
-      .catch(next)
+      .catch((thrown: unknown) => next(thrownError(thrown)))
   }
 }
 

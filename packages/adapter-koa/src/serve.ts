@@ -1,4 +1,4 @@
-import type { Answer } from '@kalends/core'
+import type { Answer, User } from '@kalends/core'
 import {
   discardRest,
   type HostedCalendar,
@@ -7,6 +7,7 @@ import {
   nodeMessage,
   readTarget,
   type Target,
+  thrownError,
 } from '@kalends/core/node'
 import type { Context } from 'koa'
 
@@ -20,10 +21,16 @@ export async function serve(
   ctx: Context,
   target: Target,
 ): Promise<void> {
+  let user: User | null | undefined
+  try {
+    user = await options.user?.(ctx)
+  } catch (thrown) {
+    throw thrownError(thrown)
+  }
   const answer = await calendar.handle(
     nodeMessage(ctx.req, {
       mount: mountAddress({ protocol: ctx.protocol, host: ctx.host, path: mountPath(ctx, target.path) }),
-      user: await options.user?.(ctx),
+      user,
       body: 'body' in ctx.request ? ctx.request.body : undefined,
       bodyTimeoutMs: options.bodyTimeoutMs,
       ...target,
@@ -42,6 +49,8 @@ export async function serve(
 /** `ctx.set` would ask each time whether they have been sent. */
 function setHeaders(ctx: Context, { headers }: Answer): void {
   const { res } = ctx
+  // What middleware before has meant to send in pieces is sent as a whole.
+  if (res.hasHeader('Transfer-Encoding')) res.removeHeader('Transfer-Encoding')
   for (const name in headers) {
     const value = headers[name] ?? ''
     // What others have said in it must not get lost.

@@ -54,6 +54,15 @@ describe('koaCalendar', () => {
     expect([headers.get('vary'), headers.get('access-control-allow-origin')]).toEqual(['Origin, Accept', '*'])
   })
 
+  it('sends its answer as a whole, whatever middleware before it has meant to do', async () => {
+    const app = new Koa().use((ctx, next) => {
+      ctx.set('Transfer-Encoding', 'chunked')
+      return next()
+    })
+    const { headers } = await fetch(`${await listen(app.use(koaCalendar(echo)))}/calendar`)
+    expect([headers.has('content-length'), headers.has('transfer-encoding')]).toEqual([true, false])
+  })
+
   it('gives the length of a body that HEAD does not get', async () => {
     const { headers } = await fetch(`${await listen(new Koa().use(koaCalendar(echo)))}/calendar`, { method: 'HEAD' })
     expect([headers.get('content-type'), headers.has('content-length')]).toEqual(['application/x-echo', true])

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { inspect } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import type { HostCase, ServedCalendar } from './host-case.ts'
 import { editor, form, get, json, ROOT } from './support/asking.ts'
@@ -180,6 +181,9 @@ const difficultCases: readonly HostCase[] = [
   ),
 ]
 
+/** What hosts may take for no error at all, or for a word to their router. */
+const oddThrows = [undefined, null, '', 0, false, 'route', 'router', 1n]
+
 /** What belongs to the host around the calendar. */
 const surroundingCases: readonly HostCase[] = [
   talk(
@@ -189,6 +193,17 @@ const surroundingCases: readonly HostCase[] = [
       assert.deepEqual([status, String(body)], [500, 'host error who are you?'])
     },
     { user: () => Promise.reject(new Error('who are you?')), needs: ['errors'] },
+  ),
+  talk(
+    'gives an error to the host when the user function throws something else',
+    async (origin) => {
+      for (const [index, thrown] of oddThrows.entries()) {
+        const { status, body } = await exchange(origin, request('GET', venues, { headers: { 'X-Odd': `${index}` } }))
+        const begin = `host error The user function has thrown ${inspect(thrown)}`
+        assert.deepEqual([status, String(body).slice(0, begin.length)], [500, begin])
+      }
+    },
+    { user: (headers) => Promise.reject(oddThrows[Number(headers['x-odd'])]), needs: ['errors'] },
   ),
   talk(
     'lets the host compress its answers',

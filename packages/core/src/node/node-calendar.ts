@@ -3,6 +3,7 @@ import type { Answer } from '../http/message.ts'
 import { cleanPrefix, mountAddress, pathBelow, readTarget, type Target } from '../http/target.ts'
 import { type HostedCalendar, type HostOptions, nodeMessage } from './node-message.ts'
 import { publicOrigin } from './public-origin.ts'
+import { thrownError } from './thrown-error.ts'
 import { writeAnswer } from './write-answer.ts'
 
 /** Options of `nodeCalendar`. */
@@ -54,7 +55,8 @@ export function nodeCalendar(calendar: HostedCalendar, options: NodeCalendarOpti
     if (next !== undefined && (below === undefined || !calendar.owns(below))) return next()
     ask(request, { path: below ?? '/', query })
       .then((answer) => writeAnswer(request, response, answer))
-      .catch((error: unknown) => {
+      .catch((thrown: unknown) => {
+        const error = thrownError(thrown)
         if (next !== undefined) return next(error)
         writeAnswer(request, response, FAILURE)
         onError(error)

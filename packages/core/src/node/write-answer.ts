@@ -6,6 +6,8 @@ import { discardRest } from './discard-rest.ts'
 export function writeAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
   if (response.destroyed || response.headersSent) return
   discardRest(request, response)
+  // What middleware before has meant to send in pieces is sent as a whole.
+  if (response.hasHeader('Transfer-Encoding')) response.removeHeader('Transfer-Encoding')
   response.writeHead(answer.status, withVary(response, answer.headers))
   response.end(answer.body)
 }

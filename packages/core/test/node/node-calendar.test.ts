@@ -152,6 +152,16 @@ describe('nodeCalendar', () => {
     expect((await fetch(`${origin}/calendar`)).headers.get('vary')).toBe('Origin, Accept')
   })
 
+  it('sends its answer as a whole, whatever middleware before it has meant to do', async () => {
+    const calendar = nodeCalendar(echoCalendar())
+    const { origin } = await serve((request, response) => {
+      response.setHeader('Transfer-Encoding', 'chunked')
+      calendar(request, response)
+    })
+    const { headers } = await fetch(`${origin}/calendar`)
+    expect([headers.has('content-length'), headers.has('transfer-encoding')]).toEqual([true, false])
+  })
+
   it('writes nothing after somebody else has answered', async () => {
     const calendar = nodeCalendar(echoCalendar())
     const { origin } = await serve((request, response) => {
