@@ -9,7 +9,10 @@ type Migration = (dialect: Dialect) => readonly string[]
 /** From here on the content of a record may lack what is empty. No table changes, but older code would stumble over it. */
 const leanContent: Migration = () => []
 
-const migrations: readonly Migration[] = [firstTables, leanContent]
+/** From here on content has its values by position. What has them by name is read as well, and stays until it is written. */
+const contentByPosition: Migration = () => []
+
+const migrations: readonly Migration[] = [firstTables, leanContent, contentByPosition]
 
 /** The version of the tables that this code reads and writes. */
 export const schemaVersion = migrations.length

@@ -48,14 +48,17 @@ describe('migrate', () => {
     ])
   })
 
-  test('leaves the tables of the first version as they are, and notes that their content may be lean', () => {
-    expect(statementsAt(1)).toEqual([
-      'CREATE TABLE IF NOT EXISTS kalends_schema (version INTEGER NOT NULL)',
-      'SELECT version FROM kalends_schema',
-      'DELETE FROM kalends_schema',
-      'INSERT INTO kalends_schema (version) VALUES (?)',
-    ])
-  })
+  test.each([1, 2])(
+    'leaves the tables of version %i as they are, and notes that content is written in a new way',
+    (version) => {
+      expect(statementsAt(version)).toEqual([
+        'CREATE TABLE IF NOT EXISTS kalends_schema (version INTEGER NOT NULL)',
+        'SELECT version FROM kalends_schema',
+        'DELETE FROM kalends_schema',
+        'INSERT INTO kalends_schema (version) VALUES (?)',
+      ])
+    },
+  )
 
   test('refuses tables of a newer version, and says which', () => {
     expect(() => statementsAt(schemaVersion + 1)).toThrow(

@@ -1,5 +1,6 @@
 import type { Drafts, EventRecord, Kind, RecordOf, TermRecord } from '@kalends/core'
-import { contentOf, newRecord } from '../records/content.ts'
+import { newRecord } from '../records/content.ts'
+import { valuesOf } from '../records/fields.ts'
 import { keyOf, type Written } from '../records/record-cache.ts'
 import { execute, type Work } from '../work.ts'
 import { moveCategory } from './category-moves.ts'
@@ -20,10 +21,12 @@ export interface Writing<K extends Kind> {
 
 /** Writes a record with all that follows from it. */
 export function* writeRecord<K extends Kind>(stage: Stage, { kind, id, old, draft }: Writing<K>): Work<void> {
-  const { searchText, json } = contentOf(kind, draft)
-  const record = newRecord(kind, { id, revision: stage.revision }, draft)
+  const { revision } = stage
+  const values = valuesOf(kind, draft)
+  const searchText = 'searchText' in draft ? draft.searchText : ''
+  const record = newRecord(kind, { id, revision, searchText }, values)
   const columns = columnsOf(kind, record, stage.view.state.settledAt)
-  const content = { revision: stage.revision, search_text: searchText, json }
+  const content = { revision, search_text: searchText, json: JSON.stringify(values) }
   if (old === undefined) {
     const counter = kind === 'category' || kind === 'tag' ? { events: 0 } : {}
     yield* execute(insertRow(`kalends_${kind}`, { id, ...columns, ...counter }))

@@ -26,8 +26,10 @@ function* loadMissing<K extends Kind>(
   const loaded = yield* confirmKept(view, kind, ids)
   const unknown = ids.filter((id) => !loaded.has(id))
   if (unknown.length === 0) return loaded
+  // From the ids to the rows, one look each: `IN` would first put them into a table of their own.
   const rows = yield* select<ContentRow>(
-    sql`SELECT id, revision, search_text, json FROM ${content(kind)} WHERE id IN ${dialect.ids(unknown)}`,
+    sql`SELECT c.id AS id, c.revision AS revision, c.search_text AS search_text, c.json AS json
+      FROM ${dialect.ids(unknown)} AS asked CROSS JOIN ${content(kind)} c WHERE c.id = asked.value`,
   )
   for (const row of rows) {
     const record = recordOf(kind, row)

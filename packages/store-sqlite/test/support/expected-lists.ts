@@ -80,21 +80,31 @@ function expectedRows(database: SqliteDatabase): Derived {
   }
 }
 
-/** What is not in the content of an event because there is none. */
-const emptyLists = { categoryIds: [], tagIds: [], venueIds: [], organizerIds: [] }
+/** What the content of these kinds holds, in order. */
+const fields = {
+  event: `authorId status publishedAt modifiedAt slug description excerpt imageId customFields title titleText startsAt
+    endsAt startWall endWall timezone allDay cost website showMap showMapLink hideFromListings sticky featured ticketed
+    parentId categoryIds tagIds venueIds organizerIds passwordHash`.split(/\s+/),
+  category: 'name nameKey slug description descriptionText parentId customFields'.split(' '),
+}
 
 type Event = EventDraft & { readonly id: number }
 
+/** The records of a kind, by name again. */
+function contents(database: SqliteDatabase, kind: keyof typeof fields) {
+  const rows = database.prepare(`SELECT id, json FROM kalends_${kind}_content`).all() as { id: number; json: string }[]
+  return rows.map(({ id, json }) => {
+    const values: unknown[] = JSON.parse(json)
+    return { ...Object.fromEntries(fields[kind].map((field, index) => [field, values[index] ?? undefined])), id }
+  })
+}
+
 function truth(database: SqliteDatabase) {
-  const contents = (kind: string) =>
-    (database.prepare(`SELECT id, json FROM kalends_${kind}_content`).all() as { id: number; json: string }[]).map(
-      ({ id, json }) => ({ ...emptyLists, ...JSON.parse(json), id }),
-    )
   const [state] = database.prepare('SELECT settled_at AS at FROM kalends_state').all() as { at: number }[]
-  const parents = new Map<number, number | undefined>()
-  for (const { id, parentId } of contents('category')) parents.set(id, parentId)
-  const tags: number[] = contents('tag').map(({ id }) => id)
-  return { events: contents('event') as Event[], parents, tags, settledAt: state?.at ?? 0 }
+  const categories = contents(database, 'category') as { id: number; parentId: number | undefined }[]
+  const parents = new Map(categories.map(({ id, parentId }) => [id, parentId]))
+  const tags = (database.prepare('SELECT id FROM kalends_tag_content').all() as { id: number }[]).map(({ id }) => id)
+  return { events: contents(database, 'event') as Event[], parents, tags, settledAt: state?.at ?? 0 }
 }
 
 function sideOf({ status, publishedAt }: Event, settledAt: number): number {

@@ -1,0 +1,62 @@
+import { randomRecords } from '@kalends/conformance'
+import type { Kind, Store } from '@kalends/core'
+import { describe, expect, test } from 'vitest'
+import { type SqliteDatabase, sqliteStore } from '../src/index.ts'
+import { drivers } from './support/drivers.ts'
+import { newFile } from './support/files.ts'
+
+const kinds: readonly Kind[] = ['event', 'venue', 'organizer', 'category', 'tag', 'image']
+const ids = Array.from({ length: 100 }, (_, index) => index + 1)
+
+async function allOf(store: Store) {
+  const all = await Promise.all(kinds.map((kind) => store.getMany(kind, ids)))
+  return Object.fromEntries(kinds.map((kind, index) => [kind, all[index]?.filter((record) => record !== undefined)]))
+}
+
+/** Content as it was in version 2 of the tables: by name, and without what is empty. */
+async function makeOld(store: Store, database: SqliteDatabase): Promise<void> {
+  for (const [kind, records] of Object.entries(await allOf(store))) {
+    const update = database.prepare(`UPDATE kalends_${kind}_content SET json = ? WHERE id = ?`)
+    for (const { id, ...record } of records ?? []) {
+      const kept = { ...record, revision: undefined, searchText: undefined }
+      const lean = 'description' in kept && kept.description === '' ? { ...kept, description: undefined } : kept
+      update.run(JSON.stringify(lean), id)
+    }
+  }
+  database.exec('UPDATE kalends_schema SET version = 2')
+}
+
+for (const driver of drivers) {
+  describe(`a file of an earlier version, on ${driver.name}`, () => {
+    test('is read as it is, written in the new way, and closed to the code that made it', async () => {
+      const filename = newFile()
+      const database = driver.open(filename)
+      const store = sqliteStore({ database })
+      await store.commit(randomRecords(1, 100))
+      const before = await allOf(store)
+      await makeOld(store, database)
+      const opened = sqliteStore({ database })
+      expect(await allOf(opened)).toStrictEqual(before)
+      expect(database.prepare('SELECT version FROM kalends_schema').all()).toMatchObject([{ version: 3 }])
+
+      const events = await opened.getMany('event', ids)
+      const event = events.find((record) => record?.status === 'publish')
+      if (event === undefined) throw new Error('There is no published event.')
+      const { id, revision, ...draft } = event
+      await opened.commit([
+        {
+          type: 'update',
+          kind: 'event',
+          id,
+          expected: revision,
+          draft: { ...draft, excerpt: 'new' },
+          slugRule: 'exact',
+        },
+      ])
+      const again = sqliteStore({ database })
+      expect(await again.getMany('event', [id])).toMatchObject([{ ...draft, excerpt: 'new' }])
+      const rows = database.prepare('SELECT json FROM kalends_event_content WHERE id = ?').all(id)
+      expect(rows).toMatchObject([{ json: expect.stringMatching(/^\[/) }])
+    })
+  })
+}
