@@ -18,7 +18,7 @@ const termFields = ['name', 'nameKey', 'slug', 'description', 'descriptionText',
  * What the content of each kind holds, in this order: values without names are read twice as fast. A list may only ever
  * grow at its end, for there is content that was written by it. `searchText` has a column of its own.
  */
-export const fields = {
+const fields = {
   event: [
     ...postFields,
     'title',
