@@ -1,82 +1,87 @@
+import { checkFields } from './check-fields.ts'
+import { defaultLimits } from './contract/limits.ts'
 import { routes } from './contract/routes.ts'
-import type { DocPage } from './ports/doc-page.ts'
-import type { CustomField, CustomFields, PlainCustomField } from './ports/fields.ts'
+import { allRights } from './domain/default-policy.ts'
 import type { CalendarOptions } from './ports/settings.ts'
-import type { Store } from './ports/store.ts'
+import { isObject, refuse } from './refuse-option.ts'
 
 /**
- * Refuses plugged-in parts that are not what they must be. Without TypeScript, a store forgotten or a hook under a name
- * that no operation has would otherwise show at the first request only, or never.
+ * Refuses plugged-in parts that are not what they must be. Without TypeScript, a store forgotten or a rule for a right
+ * that there is not would otherwise show at the first request only, or never.
  */
 export function checkParts(options: CalendarOptions): void {
-  checkStore(options.store)
+  if (!isObject(options)) refuse('options', 'must be an object with a store.')
+  checkMethods('store', options.store, 'a store, such as memoryStore()')
+  for (const name of ['users', 'media', 'tickets', 'log'] as const) {
+    if (options[name] !== undefined) checkMethods(name, options[name], 'an object')
+  }
+  if (options.docPage !== undefined) checkMethods('docPage', options.docPage, 'a page, such as docPage() makes')
   for (const name of ['clock', 'sanitize', 'pageUrl'] as const) {
     if (options[name] !== undefined && typeof options[name] !== 'function') refuse(name, 'must be a function.')
   }
-  for (const name of Object.keys(options.hooks ?? {})) {
-    if (name !== '*' && !Object.hasOwn(routes, name)) refuse('hooks', `there is no operation “${name}”.`)
+  for (const name of ['timezone', 'baseUrl', 'namespace', 'languageParameter', 'headerPrefix'] as const) {
+    if (options[name] !== undefined && typeof options[name] !== 'string') refuse(name, 'must be a text.')
   }
-  checkFields(options.fields ?? {})
-  checkDocPage(options.docPage)
+  for (const name of ['perPage', 'limits', 'openapi'] as const) {
+    if (options[name] !== undefined && !isObject(options[name])) refuse(name, 'must be an object.')
+  }
+  const limit = unknownIn(options.limits, defaultLimits)
+  if (limit !== undefined) refuse('limits', `there is no limit “${limit}”.`)
+  checkHooks(options.hooks)
+  checkPolicy(options.policy)
+  checkFields(options.fields)
 }
 
-function refuse(option: string, why: string): never {
-  throw new TypeError(`${option}: ${why}`)
+/** What is called of each part. */
+const methods = {
+  store: ['revision', 'find', 'getMany', 'getBySlug', 'findByName', 'descendants', 'countEvents', 'commit', 'close'],
+  users: ['exists'],
+  media: ['add'],
+  tickets: ['ticketedEvents'],
+  log: ['error'],
+  docPage: ['page', 'file'],
+} as const satisfies { readonly [P in keyof CalendarOptions]?: readonly (keyof NonNullable<CalendarOptions[P]>)[] }
+
+function checkMethods(option: keyof typeof methods, part: unknown, what: string): void {
+  const missing = methods[option].find((method) => !isObject(part) || typeof part[method] !== 'function')
+  if (missing !== undefined) refuse(option, `must be ${what}; it lacks ${missing}().`)
 }
 
-const storeMethods = [
-  'revision',
-  'find',
-  'getMany',
-  'getBySlug',
-  'findByName',
-  'descendants',
-  'countEvents',
-  'commit',
-  'close',
-] as const satisfies readonly (keyof Store)[]
-
-function checkStore(store: Partial<Store> | undefined): void {
-  const missing = storeMethods.find((method) => typeof store?.[method] !== 'function')
-  if (missing !== undefined) refuse('store', `must be a store, such as memoryStore(); it lacks ${missing}().`)
-}
-
-function checkDocPage(docPage: Partial<DocPage> | null | undefined): void {
-  if (docPage === undefined) return
-  const missing = (['page', 'file'] as const).find((method) => typeof docPage?.[method] !== 'function')
-  if (missing !== undefined) refuse('docPage', `must be a page, such as docPage() makes; it lacks ${missing}().`)
-}
-
-const collections: readonly string[] = ['events', 'venues', 'organizers', 'categories', 'tags']
-
-function checkFields(fields: NonNullable<CalendarOptions['fields']>): void {
-  for (const [collection, declared] of Object.entries<CustomFields>({ ...fields })) {
-    if (!collections.includes(collection)) refuse(`fields.${collection}`, `must be one of ${collections.join(', ')}.`)
-    for (const [name, field] of Object.entries(declared)) checkField(`fields.${collection}.${name}`, field)
+function checkHooks(hooks: CalendarOptions['hooks']): void {
+  if (hooks === undefined) return
+  if (!isObject(hooks)) refuse('hooks', 'must be an object of operations.')
+  const unknown = unknownIn(hooks, { '*': undefined, ...routes })
+  if (unknown !== undefined) refuse('hooks', `there is no operation “${unknown}”.`)
+  for (const [operation, hook] of Object.entries(hooks)) {
+    if (hook === undefined) continue
+    if (!isObject(hook)) refuse(`hooks.${operation}`, 'must be an object with before, after or both.')
+    for (const time of ['before', 'after'] as const) {
+      if (hook[time] !== undefined && typeof hook[time] !== 'function') {
+        refuse(`hooks.${operation}.${time}`, 'must be a function.')
+      }
+    }
   }
 }
 
-const plainTypes: Readonly<Record<PlainCustomField['type'], true>> = {
-  text: true,
-  integer: true,
-  number: true,
-  boolean: true,
-  url: true,
-  email: true,
-  choice: true,
-  choices: true,
+function checkPolicy(policy: CalendarOptions['policy']): void {
+  if (policy === undefined || typeof policy === 'function') return
+  if (!isObject(policy)) refuse('policy', 'must be a function, or rules for rights.')
+  for (const [collection, rules] of Object.entries(policy)) {
+    const rights = Object.hasOwn(allRights, collection) ? allRights[collection as keyof typeof allRights] : undefined
+    if (rights === undefined) refuse('policy', `there are no rights to “${collection}”.`)
+    if (rules === undefined) continue
+    if (!isObject(rules)) refuse(`policy.${collection}`, 'must be an object of rules.')
+    const unknown = unknownIn(rules, rights)
+    if (unknown !== undefined) refuse(`policy.${collection}`, `there is no right “${unknown}”.`)
+    for (const [right, rule] of Object.entries(rules)) {
+      if (rule !== undefined && typeof rule !== 'function') {
+        refuse(`policy.${collection}.${right}`, 'must be a function.')
+      }
+    }
+  }
 }
 
-function checkField(option: string, field: Partial<PlainCustomField> | CustomField): void {
-  if (typeof field !== 'object' || field === null) refuse(option, 'must be an object.')
-  if ('schema' in field) {
-    // Some libraries have schemas that are functions.
-    const validate: unknown = field.schema?.['~standard']?.validate
-    if (typeof validate !== 'function') refuse(option, 'its schema must have the Standard Schema interface.')
-    return
-  }
-  const { type = '', oneOf } = field
-  if (!Object.hasOwn(plainTypes, type))
-    refuse(option, `must have a schema, or one of the types ${Object.keys(plainTypes).join(', ')}.`)
-  if (type.startsWith('choice') && !Array.isArray(oneOf)) refuse(option, 'must say with oneOf what can be chosen.')
+/** A key that the other object does not have. */
+function unknownIn(given: object | undefined, known: object): string | undefined {
+  return Object.keys(given ?? {}).find((name) => !Object.hasOwn(known, name))
 }

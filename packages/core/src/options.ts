@@ -48,7 +48,7 @@ export function readOptions(options: CalendarOptions): Settings {
     tickets: options.tickets,
     fields: { events: {}, venues: {}, organizers: {}, categories: {}, tags: {}, ...options.fields },
     sanitize: options.sanitize,
-    hooks: options.hooks ?? {},
+    hooks: { ...options.hooks },
     pageUrl: options.pageUrl ?? defaultPageUrl,
     log: quiet(options.log ?? consoleLog),
     openapi: { version: '1.0.0', ...options.openapi },

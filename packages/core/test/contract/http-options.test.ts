@@ -230,11 +230,46 @@ describe('options that cannot work are refused by name', () => {
     ['sanitize', { sanitize: true }],
     ['clock', { clock: 0 }],
     ['clock', { clock: new Date() }],
+    ['namespace', { namespace: 5 }],
+    ['baseUrl', { baseUrl: new URL('https://example.org') }],
+    ['timezone', { timezone: 1 }],
+    ['users', { users: {} }],
+    ['users', { users: () => true }],
+    ['media', { media: { add: true } }],
+    ['tickets', { tickets: null }],
+    ['log', { log: {} }],
+    ['perPage', { perPage: 20 }],
+    ['openapi', { openapi: 5 }],
+    ['limits', { limits: { depths: 3 } }],
+    ['limits', { limits: 3 }],
+    ['policy', { policy: 'open' }],
+    ['policy', { policy: { event: {} } }],
+    ['policy', { policy: { constructor: {} } }],
+    ['policy.events', { policy: { events: { deletes: () => 'all' } } }],
+    ['policy.events', { policy: { events: true } }],
+    ['policy.tags.create', { policy: { tags: { create: true } } }],
+    ['hooks', { hooks: [() => {}] }],
+    ['hooks.events.create', { hooks: { 'events.create': () => {} } }],
+    ['hooks.events.create.before', { hooks: { 'events.create': { before: 3 } } }],
+    ['fields', { fields: 'events' }],
+    ['fields.events', { fields: { events: null } }],
+    ['fields.tags.colour', { fields: { tags: { colour: { type: 'choice', oneOf: [] } } } }],
   ])('%s: %j', (name, options) => {
     // Written in JavaScript, anything may come in.
     const given = { store: memoryStore(), ...options } as CalendarOptions
     expect(() => createCalendar(given)).toThrow(TypeError)
     expect(() => createCalendar(given)).toThrow(new RegExp(`^${name}: `))
+  })
+
+  test.each([undefined, null, 5])('and so is %j in the place of all of them', (options) => {
+    expect(() => createCalendar(options as never)).toThrow(/^options: must be an object with a store/)
+  })
+
+  test('and hooks that are added later are none', async () => {
+    const hooks: Record<string, object> = {}
+    const calendar = openCalendar({ hooks })
+    hooks['events.list'] = { before: () => Promise.reject(new Error('late')) }
+    expect((await get(calendar, '/events')).status).toBe(200)
   })
 
   test('and one on a store alone works', async () => {
