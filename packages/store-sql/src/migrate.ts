@@ -1,7 +1,10 @@
+import type { Kind } from '@kalends/core'
 import type { Dialect } from './dialect.ts'
 import { firstTables } from './schema.ts'
 import { plain, sql } from './sql.ts'
 import { execute, selectOne, type Work } from './work.ts'
+
+const kinds: readonly Kind[] = ['event', 'venue', 'organizer', 'category', 'tag', 'image']
 
 /** One step in the history of the tables. Steps are only ever added. */
 type Migration = (dialect: Dialect) => readonly string[]
@@ -9,8 +12,12 @@ type Migration = (dialect: Dialect) => readonly string[]
 /** From here on the content of a record may lack what is empty. No table changes, but older code would stumble over it. */
 const leanContent: Migration = () => []
 
-/** From here on content has its values by position. What has them by name is read as well, and stays until it is written. */
-const contentByPosition: Migration = () => []
+/**
+ * From here on content has its values by position. What has them by name is read as well, and stays until it is written.
+ * The column gets a name that says so, and code of before that has the database open finds nothing to mistake.
+ */
+const contentByPosition: Migration = () =>
+  kinds.map((kind) => `ALTER TABLE kalends_${kind}_content RENAME json TO fields`)
 
 const migrations: readonly Migration[] = [firstTables, leanContent, contentByPosition]
 
@@ -26,7 +33,7 @@ export function* migrate(dialect: Dialect): Work<void> {
   yield* execute(plain(`CREATE TABLE IF NOT EXISTS kalends_schema (version ${integer} NOT NULL) ${table}`))
   const found = yield* schemaVersionFound()
   if (found === schemaVersion) return
-  checkSchema(found)
+  if (found > schemaVersion) throw newerTables(found)
   for (const migration of migrations.slice(found)) {
     for (const statement of migration(dialect)) yield* execute(plain(statement))
   }
@@ -40,9 +47,9 @@ export function* schemaVersionFound(): Work<number> {
   return row?.version ?? 0
 }
 
-function checkSchema(found: number): void {
-  if (found <= schemaVersion) return
-  throw new Error(
+/** Why tables of a newer version than this code can know are left alone. */
+export function newerTables(found: number): Error {
+  return new Error(
     `This database was written by a newer Kalends: its tables are of version ${found}, ` +
       `and this code knows versions up to ${schemaVersion}. Update @kalends/store-sql and what depends on it.`,
   )

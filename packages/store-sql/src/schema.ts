@@ -6,8 +6,8 @@ import type { Dialect } from './dialect.ts'
  * Every record has two rows: a narrow one with what is asked about, and one in `…_content` with all of it as JSON, so
  * that looking through the first does not drag the second along.
  *
- * Truth are these two and the link tables. `kalends_posting`, `kalends_tally`, the text indexes, the `events` of terms
- * and `side` and `span` of events follow from them.
+ * These two and the link tables are the truth. `kalends_posting`, `kalends_tally`, the text indexes, the `events` of
+ * terms and `side` and `span` of events follow from them.
  */
 
 /** The statements that create the tables of the first version, in order. */

@@ -1,4 +1,6 @@
 import type { Kind } from '@kalends/core'
+import { storeUnavailable } from '@kalends/core'
+import { newerTables, schemaVersion } from './migrate.ts'
 import { plain } from './sql.ts'
 import { selectOne, type Work } from './work.ts'
 
@@ -21,15 +23,21 @@ interface StateRow {
   readonly next_due: number | null
   readonly last_due: number | null
   readonly odd: number
+  readonly version: number
 }
 
-/** Reads the state as of this transaction. */
+/**
+ * Reads the state as of this transaction. The store is unavailable once another process, of a newer version, has
+ * brought the tables up to date: what that writes cannot be understood here.
+ */
 export function* readState(): Work<State> {
   const row = yield* selectOne<StateRow>(
-    plain('SELECT revision, settled_at, next_due, last_due, odd FROM kalends_state WHERE one = 1'),
+    plain(`SELECT revision, settled_at, next_due, last_due, odd, (SELECT version FROM kalends_schema) AS version
+      FROM kalends_state WHERE one = 1`),
   )
   if (row === undefined) throw new Error('The row of kalends_state is missing.')
-  const { revision, settled_at, next_due, last_due, odd } = row
+  const { revision, settled_at, next_due, last_due, odd, version } = row
+  if (version > schemaVersion) throw storeUnavailable(newerTables(version))
   return { revision, settledAt: settled_at, nextDue: next_due ?? undefined, lastDue: last_due ?? undefined, odd }
 }
 

@@ -48,17 +48,17 @@ describe('migrate', () => {
     ])
   })
 
-  test.each([1, 2])(
-    'leaves the tables of version %i as they are, and notes that content is written in a new way',
-    (version) => {
-      expect(statementsAt(version)).toEqual([
-        'CREATE TABLE IF NOT EXISTS kalends_schema (version INTEGER NOT NULL)',
-        'SELECT version FROM kalends_schema',
-        'DELETE FROM kalends_schema',
-        'INSERT INTO kalends_schema (version) VALUES (?)',
-      ])
-    },
-  )
+  test.each([1, 2])('gives the content of version %i another name, and leaves all else as it is', (version) => {
+    expect(statementsAt(version)).toEqual([
+      'CREATE TABLE IF NOT EXISTS kalends_schema (version INTEGER NOT NULL)',
+      'SELECT version FROM kalends_schema',
+      ...['event', 'venue', 'organizer', 'category', 'tag', 'image'].map(
+        (kind) => `ALTER TABLE kalends_${kind}_content RENAME json TO fields`,
+      ),
+      'DELETE FROM kalends_schema',
+      'INSERT INTO kalends_schema (version) VALUES (?)',
+    ])
+  })
 
   test('refuses tables of a newer version, and says which', () => {
     expect(() => statementsAt(schemaVersion + 1)).toThrow(

@@ -1,5 +1,7 @@
+import { isCalendarError } from '@kalends/core'
 import { migrate, plain, schemaVersion, schemaVersionFound, selectOne, sql } from '@kalends/store-sql'
 import { sqliteDialect } from './dialect.ts'
+import { isReadOnly } from './failures.ts'
 import type { SyncRunner } from './runner.ts'
 
 /** The oldest SQLite that knows all that is asked of it, as it counts versions itself. */
@@ -13,7 +15,20 @@ export function bringUpToDate(runner: SyncRunner): void {
     const tables = yield* selectOne(sql`SELECT name FROM sqlite_schema WHERE name = ${'kalends_schema'}`)
     return tables === undefined ? 0 : yield* schemaVersionFound()
   })
-  if (found !== schemaVersion) runner.write(() => migrate(sqliteDialect))
+  if (found === schemaVersion) return
+  try {
+    runner.write(() => migrate(sqliteDialect))
+  } catch (error) {
+    throw found > 0 && isCalendarError(error) && isReadOnly(error.cause) ? mayOnlyBeRead(error) : error
+  }
+}
+
+function mayOnlyBeRead(cause: Error): Error {
+  return new Error(
+    "The calendar's database was written by an earlier version, and may only be read here. To bring it up to date, " +
+      'open it once where it may be written.',
+    { cause },
+  )
 }
 
 function checkVersion(version: string): void {

@@ -37,11 +37,28 @@ const codes = (
   'EMPTY SCHEMA TOOBIG CONSTRAINT MISMATCH MISUSE NOLFS AUTH FORMAT RANGE NOTADB'
 ).split(' ')
 
+/** What SQLite says of a database that it cannot use. */
+const messages: Readonly<Record<string, string>> = {
+  'out of memory': 'NOMEM',
+  'database is locked': 'BUSY',
+  'database table is locked': 'LOCKED',
+  'attempt to write a readonly database': 'READONLY',
+  interrupted: 'INTERRUPT',
+  'disk I/O error': 'IOERR',
+  'database disk image is malformed': 'CORRUPT',
+  'database or disk is full': 'FULL',
+  'unable to open database file': 'CANTOPEN',
+  'locking protocol': 'PROTOCOL',
+  'file is not a database': 'NOTADB',
+}
+
 /** SQLite's code for an error, without what drivers and SQLite itself add to it; `undefined` when it is not SQLite's. */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   // node:sqlite and @photostructure/sqlite give a number, of which the low byte is the code; better-sqlite3 a name.
   if ('errcode' in error && typeof error.errcode === 'number') return codes[error.errcode & 0xff]
   if (!('code' in error) || typeof error.code !== 'string') return undefined
+  // Where rows are read, @photostructure/sqlite gives no number.
+  if (error.code === 'ERR_SQLITE_ERROR') return messages[error.message]
   return /^SQLITE_([A-Z]+)/.exec(error.code)?.[1]
 }

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isCalendarError } from '@kalends/core'
 import { describe, expect, test } from 'vitest'
@@ -6,18 +6,9 @@ import { sqliteStore } from '../src/index.ts'
 import { DAY, eventDraft, inserting, NOW, termDraft } from './support/drafts.ts'
 import { drivers } from './support/drivers.ts'
 import { derivedRows } from './support/expected-lists.ts'
+import { failureOf } from './support/failures.ts'
 import { newFile, newFolder } from './support/files.ts'
 import { listQuery, published } from './support/queries.ts'
-
-/** What a call fails with. */
-async function failureOf(call: () => unknown): Promise<unknown> {
-  try {
-    await call()
-  } catch (failure) {
-    return failure
-  }
-  throw new Error('There was no failure.')
-}
 
 const longEvent = (title: string) => eventDraft(title, { description: 'x'.repeat(20_000) })
 
@@ -95,6 +86,24 @@ for (const driver of drivers) {
       }
       const failure = await failureOf(attempt)
       expect(String(failure) + String((failure as Error).cause)).toMatch(/malformed|not a database|disk I\/O/)
+    })
+
+    test('is unavailable when what it reads is damaged', async () => {
+      const file = newFile()
+      const first = driver.open(file)
+      const filled = sqliteStore({ database: first })
+      await filled.commit([inserting('event', eventDraft('a'))])
+      const [{ page = 0 } = {}] = first
+        .prepare("SELECT rootpage AS page FROM sqlite_schema WHERE name = 'kalends_event_content'")
+        .all() as { page?: number }[]
+      first.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      first.close()
+      const bytes = readFileSync(file)
+      writeFileSync(file, bytes.fill(0x55, (page - 1) * 4096, page * 4096))
+      const store = sqliteStore({ database: driver.open(file) })
+      for (const call of [() => store.getMany('event', [1]), () => store.find('event', listQuery())]) {
+        expect(isCalendarError(await failureOf(call), 'rest_store_unavailable')).toBe(true)
+      }
     })
 
     test('is unavailable while another writer holds the lock longer than it waits, and right again after', async () => {

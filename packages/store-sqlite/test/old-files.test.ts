@@ -1,8 +1,10 @@
 import { randomRecords } from '@kalends/conformance'
-import type { Kind, Store } from '@kalends/core'
+import { isCalendarError, type Kind, type Store } from '@kalends/core'
 import { describe, expect, test } from 'vitest'
 import { type SqliteDatabase, sqliteStore } from '../src/index.ts'
+import { eventDraft, inserting } from './support/drafts.ts'
 import { drivers } from './support/drivers.ts'
+import { failureOf } from './support/failures.ts'
 import { newFile } from './support/files.ts'
 
 const kinds: readonly Kind[] = ['event', 'venue', 'organizer', 'category', 'tag', 'image']
@@ -15,7 +17,9 @@ async function allOf(store: Store) {
 
 /** Content as it was in version 2 of the tables: by name, and without what is empty. */
 async function makeOld(store: Store, database: SqliteDatabase): Promise<void> {
-  for (const [kind, records] of Object.entries(await allOf(store))) {
+  const all = Object.entries(await allOf(store))
+  for (const [kind, records] of all) {
+    database.exec(`ALTER TABLE kalends_${kind}_content RENAME fields TO json`)
     const update = database.prepare(`UPDATE kalends_${kind}_content SET json = ? WHERE id = ?`)
     for (const { id, ...record } of records ?? []) {
       const kept = { ...record, revision: undefined, searchText: undefined }
@@ -55,8 +59,40 @@ for (const driver of drivers) {
       ])
       const again = sqliteStore({ database })
       expect(await again.getMany('event', [id])).toMatchObject([{ ...draft, excerpt: 'new' }])
-      const rows = database.prepare('SELECT json FROM kalends_event_content WHERE id = ?').all(id)
-      expect(rows).toMatchObject([{ json: expect.stringMatching(/^\[/) }])
+      const rows = database.prepare('SELECT fields FROM kalends_event_content WHERE id = ?').all(id)
+      expect(rows).toMatchObject([{ fields: expect.stringMatching(/^\[/) }])
+    })
+
+    test('says what to do when it may only be read', async () => {
+      const filename = newFile()
+      const database = driver.open(filename)
+      const store = sqliteStore({ database })
+      await store.commit(randomRecords(1, 10))
+      await makeOld(store, database)
+      database.exec('PRAGMA query_only = 1')
+      expect(() => sqliteStore({ database })).toThrow(
+        /written by an earlier version.*open it once where it may be written/,
+      )
+    })
+  })
+
+  describe(`a store on ${driver.name} whose tables were brought up to date by a newer version`, () => {
+    test('is unavailable, and writes nothing', async () => {
+      const database = driver.open(newFile())
+      const store = sqliteStore({ database })
+      await store.commit([inserting('event', eventDraft('a'))])
+      database.exec('UPDATE kalends_schema SET version = 99')
+      const calls = [
+        () => store.revision(),
+        () => store.getMany('event', [1]),
+        () => store.commit([inserting('event', eventDraft('b'))]),
+      ]
+      for (const call of calls) {
+        const failure = await failureOf(call)
+        expect(isCalendarError(failure, 'rest_store_unavailable')).toBe(true)
+        expect(failure).toHaveProperty('cause.message', expect.stringContaining('its tables are of version 99'))
+      }
+      expect(database.prepare('SELECT count(*) AS events FROM kalends_event').all()).toMatchObject([{ events: 1 }])
     })
   })
 }

@@ -26,7 +26,7 @@ export function* writeRecord<K extends Kind>(stage: Stage, { kind, id, old, draf
   const searchText = 'searchText' in draft ? draft.searchText : ''
   const record = newRecord(kind, { id, revision, searchText }, values)
   const columns = columnsOf(kind, record, stage.view.state.settledAt)
-  const content = { revision, search_text: searchText, json: JSON.stringify(values) }
+  const content = { revision, search_text: searchText, fields: JSON.stringify(values) }
   if (old === undefined) {
     const counter = kind === 'category' || kind === 'tag' ? { events: 0 } : {}
     yield* execute(insertRow(`kalends_${kind}`, { id, ...columns, ...counter }))

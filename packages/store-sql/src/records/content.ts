@@ -1,5 +1,5 @@
 import type { Kind, RecordOf, Stored } from '@kalends/core'
-import type { Values } from './fields.ts'
+import { areValues, type Values } from './fields.ts'
 import { frozen, frozenCopy } from './frozen.ts'
 import { valuesOfOldContent } from './old-content.ts'
 import { type Parts, recordShapes } from './record-shapes.ts'
@@ -8,7 +8,7 @@ import { type Parts, recordShapes } from './record-shapes.ts'
 export interface ContentRow extends Stored {
   readonly search_text: string
   /** The values of the fields of the kind, in their order. */
-  readonly json: string
+  readonly fields: string
 }
 
 /** A record that is about to be written, frozen; the same as `recordOf` makes of its row, without a way back. */
@@ -21,9 +21,10 @@ export function newRecord<K extends Kind>(
 }
 
 /** The record in a row, frozen. */
-export function recordOf<K extends Kind>(kind: K, { id, revision, search_text, json }: ContentRow): RecordOf<K> {
-  const content: Values<K> | object = JSON.parse(json) // This package has written it.
-  const values = Array.isArray(content) ? (content as Values<K>) : valuesOfOldContent(kind, content)
+export function recordOf<K extends Kind>(kind: K, { id, revision, search_text, fields }: ContentRow): RecordOf<K> {
+  const content: unknown = JSON.parse(fields)
+  const values = areValues(kind, content) ? content : valuesOfOldContent(kind, content)
+  if (values === undefined) throw new Error(`The content of the ${kind} ${id} is damaged.`)
   return shaped(kind, { id, revision, searchText: search_text, own: frozen }, values)
 }
 

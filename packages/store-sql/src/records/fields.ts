@@ -83,3 +83,8 @@ export function valuesOf<K extends Kind>(kind: K, draft: Drafts[K]): Values<K> {
   const named = draft as unknown as Readonly<Record<string, unknown>>
   return fields[kind].map((field) => named[field] ?? null) as unknown as Values<K>
 }
+
+/** Whether something has as many values as a record of the kind; this package has written them. */
+export function areValues<K extends Kind>(kind: K, content: unknown): content is Values<K> {
+  return Array.isArray(content) && content.length === fields[kind].length
+}

@@ -28,7 +28,7 @@ function* loadMissing<K extends Kind>(
   if (unknown.length === 0) return loaded
   // From the ids to the rows, one look each: `IN` would first put them into a table of their own.
   const rows = yield* select<ContentRow>(
-    sql`SELECT c.id AS id, c.revision AS revision, c.search_text AS search_text, c.json AS json
+    sql`SELECT c.id AS id, c.revision AS revision, c.search_text AS search_text, c.fields AS fields
       FROM ${dialect.ids(unknown)} AS asked CROSS JOIN ${content(kind)} c WHERE c.id = asked.value`,
   )
   for (const row of rows) {

@@ -31,7 +31,10 @@ const empty = {
   image: { sizes: {} },
 } as const satisfies { readonly [K in Kind]: Partial<Drafts[K]> }
 
-/** The values in content of an earlier version. */
-export function valuesOfOldContent<K extends Kind>(kind: K, content: object): Values<K> {
-  return valuesOf(kind, { ...empty[kind], ...content } as unknown as Drafts[K]) // This package has written it.
+/** The values in content of an earlier version, if it is that. */
+export function valuesOfOldContent<K extends Kind>(kind: K, content: unknown): Values<K> | undefined {
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) return undefined
+  // This package has written it. What others have put on all objects is not in it.
+  const draft = { __proto__: null, ...empty[kind], ...content } as unknown as Drafts[K]
+  return valuesOf(kind, draft)
 }

@@ -92,7 +92,10 @@ type Event = EventDraft & { readonly id: number }
 
 /** The records of a kind, by name again. */
 function contents(database: SqliteDatabase, kind: keyof typeof fields) {
-  const rows = database.prepare(`SELECT id, json FROM kalends_${kind}_content`).all() as { id: number; json: string }[]
+  const rows = database.prepare(`SELECT id, fields AS json FROM kalends_${kind}_content`).all() as {
+    id: number
+    json: string
+  }[]
   return rows.map(({ id, json }) => {
     const values: unknown[] = JSON.parse(json)
     return { ...Object.fromEntries(fields[kind].map((field, index) => [field, values[index] ?? undefined])), id }

@@ -1,0 +1,9 @@
+/** What a call fails with. */
+export async function failureOf(call: () => unknown): Promise<unknown> {
+  try {
+    await call()
+  } catch (failure) {
+    return failure
+  }
+  throw new Error('There was no failure.')
+}
