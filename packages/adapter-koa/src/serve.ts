@@ -1,5 +1,6 @@
 import type { Answer, User } from '@kalends/core'
 import {
+  clearFraming,
   discardRest,
   type HostedCalendar,
   type HostOptions,
@@ -49,8 +50,7 @@ export async function serve(
 /** `ctx.set` would ask each time whether they have been sent. */
 function setHeaders(ctx: Context, { headers }: Answer): void {
   const { res } = ctx
-  // What middleware before has meant to send in pieces is sent as a whole.
-  if (res.hasHeader('Transfer-Encoding')) res.removeHeader('Transfer-Encoding')
+  clearFraming(res)
   for (const name in headers) {
     const value = headers[name] ?? ''
     // What others have said in it must not get lost.

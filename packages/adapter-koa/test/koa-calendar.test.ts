@@ -57,10 +57,14 @@ describe('koaCalendar', () => {
   it('sends its answer as a whole, whatever middleware before it has meant to do', async () => {
     const app = new Koa().use((ctx, next) => {
       ctx.set('Transfer-Encoding', 'chunked')
+      ctx.set('Trailer', 'Server-Timing')
+      ctx.set('Content-Length', '5')
       return next()
     })
-    const { headers } = await fetch(`${await listen(app.use(koaCalendar(echo)))}/calendar`)
-    expect([headers.has('content-length'), headers.has('transfer-encoding')]).toEqual([true, false])
+    const response = await fetch(`${await listen(app.use(koaCalendar(echo)))}/calendar`)
+    const names = ['content-length', 'transfer-encoding', 'trailer'].filter((name) => response.headers.has(name))
+    expect([response.status, names]).toEqual([200, ['content-length']])
+    expect(await response.json()).toMatchObject({ path: '/calendar' })
   })
 
   it('gives the length of a body that HEAD does not get', async () => {

@@ -10,6 +10,7 @@ export interface BenchOptions {
   readonly out: string | undefined
 }
 
+/** What `--help` prints. */
 export const HELP = `npm run bench -- [options]
 
   --quick          small and short, to see that it runs

@@ -22,12 +22,12 @@ import { readRules, run } from './operations/run.ts'
 import { createWriter } from './operations/writer.ts'
 import { readOptions } from './options.ts'
 import { readInput } from './plan/read-input.ts'
-import { readLanguage } from './plan/read-language.ts'
+import { readLanguage, renameLanguage } from './plan/read-language.ts'
 import type { Rights } from './ports/policy.ts'
 import type { CalendarOptions } from './ports/settings.ts'
 import type { User } from './ports/users.ts'
 import { spellParameters } from './present/present-page.ts'
-import { createResources, type Invoke, type Resources } from './resources.ts'
+import { createResources, type InLanguage, type Invoke, type Resources } from './resources.ts'
 
 /** Whom an explanation is for, and which event it is about. */
 export interface ExplainOptions {
@@ -41,7 +41,7 @@ export interface Calendar extends Resources {
   /** The collections as a person sees them; `null` is a visitor. */
   as(user: User | null): Resources
   /** Why a list of events is what it is and, with `id`, why that event is in it or not. */
-  explain(filters: Filters<'events.list'>, options?: ExplainOptions): Promise<Explanation>
+  explain(filters: Filters<'events.list'> & InLanguage, options?: ExplainOptions): Promise<Explanation>
   /** Whether a path below the mount is for this calendar to answer. */
   owns(path: string): boolean
   /** Answers a plain message. Never rejects. */
@@ -106,7 +106,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
   const invokeAs =
     (asking: User | null | undefined): Invoke =>
     (operation, target, input) => {
-      const raw = { ...input }
+      const raw = renameLanguage(input, settings.languageParameter)
       return locally(raw, asking, async (local, faults) =>
         viewOf(await run({ operation, target, raw, faults, context: local }, handlers)),
       )
@@ -128,7 +128,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
     ...createResources(invokeAs(undefined)),
     as: (user) => createResources(invokeAs(user)),
     explain: (filters, { user, id } = {}) => {
-      const raw = { ...filters }
+      const raw = renameLanguage(filters, settings.languageParameter)
       return locally(raw, user, (local, faults) =>
         explainEvents(readInput('events.list', raw, readRules('events.list', local), faults), id, local),
       )

@@ -3,9 +3,11 @@ import type { Calendar, EventDraft, Store } from '@kalends/core'
 import { searchText, wallText } from '@kalends/core'
 import { RARE_WORD, textMaker } from './words.ts'
 
-/** What events are linked to. */
+/** How many venues there are for events to be linked to. */
 export const VENUES = 200
+/** How many organizers. */
 export const ORGANIZERS = 100
+/** How many categories. */
 export const CATEGORIES = 40
 const TAGS = 60
 
@@ -14,7 +16,7 @@ const DAY = 86_400
 const BATCH = 5000
 
 /**
- * Fills a calendar with events from a year ago to a year from now, about 3.7 KB each when shown. The first one is made
+ * Fills a calendar with events from a year ago to a year from now, about 4 KB each when shown. The first one is made
  * as anybody would make it; the others are that one with other words, dates and links, and go to the store at once.
  */
 export async function fill(calendar: Calendar, store: Store, events: number): Promise<void> {

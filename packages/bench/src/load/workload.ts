@@ -22,6 +22,7 @@ export interface LoadResult {
 /** Sends a load to a server for that long. Throws when any answer is an error. */
 export type Load = (target: LoadTarget) => Promise<LoadResult>
 
+/** Where a load goes, what is sent, and for how long. */
 export interface LoadTarget {
   readonly port: number
   /** A file that `writeWorkload` has made. */

@@ -2,11 +2,14 @@ import type { Random } from '../random/seeded-random.ts'
 
 /** The moment at which everything happens: 2027-01-15 12:00:00 UTC, in seconds. */
 export const NOW = Date.UTC(2027, 0, 15, 12) / 1000
+/** Seconds in a day. */
 export const DAY = 86_400
 
 /** Few, so that what is hidden and what is not often share them. */
 export const WORDS: readonly string[] = ['amber', 'birch', 'cedar', 'dune', 'ember', 'fjord']
+/** Addresses of the few images that records share. */
 export const IMAGES: readonly string[] = ['a', 'b', 'c', 'd'].map((name) => `https://example.org/${name}.png`)
+/** Every status that a record can have. */
 export const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
 
 /** Ids of people who write records. */

@@ -4,8 +4,8 @@ import type { Inputs } from './inputs.ts'
 
 type ListOf<T> = T | readonly T[]
 
-/** A linked record: its id, or its fields. */
-type Linked<T> = number | (T & { readonly id?: number })
+/** A linked record: its id, alone or in an object, or the fields of a new one. */
+type Linked<T> = number | string | T | { readonly id: number | string }
 
 interface ScalarTypes {
   readonly integer: number | string
@@ -54,8 +54,13 @@ export type GivenForCreate<T extends Readonly<Record<string, Field>>> = GivenAll
   readonly [N in RequiredNames<T>]: T[N] extends Field ? Given<T[N]> : never
 }
 
+/** What `calendar.venues.create` takes, and what an event takes for a new venue. */
 export interface VenueInput extends GivenForCreate<typeof venueFields> {}
+
+/** What `calendar.organizers.create` takes, and what an event takes for a new organizer. */
 export interface OrganizerInput extends GivenForCreate<typeof organizerFields> {}
+
+/** What `calendar.events.create` takes. */
 export interface EventInput extends GivenForCreate<typeof eventFields> {}
 
 /** What `calendar.<collection>.list` takes. */

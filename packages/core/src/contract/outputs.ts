@@ -60,7 +60,7 @@ export const tagShape = object(
   { custom_fields: customFields },
 )
 
-/** A venue; `json_ld` only when it is read alone, `custom_fields` only when some are declared. */
+/** A venue; `json_ld` only when it is shown alone, `custom_fields` only when some are declared. */
 export const venueShape = object(
   {
     ...head,
@@ -86,7 +86,7 @@ export const venueShape = object(
   { custom_fields: customFields, json_ld: mapOf(json) },
 )
 
-/** An organizer; `json_ld` only when it is read alone, `custom_fields` only when some are declared. */
+/** An organizer; `json_ld` only when it is shown alone, `custom_fields` only when some are declared. */
 export const organizerShape = object(
   {
     ...head,
@@ -102,7 +102,7 @@ export const organizerShape = object(
   { custom_fields: customFields, json_ld: mapOf(json) },
 )
 
-/** An event; `json_ld` only when it is read alone. */
+/** An event; `json_ld` only when it is shown alone. */
 export const eventShape = object(
   {
     ...head,
@@ -206,9 +206,20 @@ export const outputs = {
 /** The table above, as types. */
 export type Outputs = { readonly [O in OperationId]: ViewOf<(typeof outputs)[O]> }
 
+/** An event as it is shown, with its venues, organizers and terms. */
 export interface EventView extends ViewOf<typeof eventShape> {}
+
+/** A venue as it is shown, on its own and on an event. */
 export interface VenueView extends ViewOf<typeof venueShape> {}
+
+/** An organizer as it is shown, on its own and on an event. */
 export interface OrganizerView extends ViewOf<typeof organizerShape> {}
+
+/** A category as it is shown, on its own and on an event. `parent` is 0 at the top. */
 export interface CategoryView extends ViewOf<typeof categoryShape> {}
+
+/** A tag as it is shown, on its own and on an event. */
 export interface TagView extends ViewOf<typeof tagShape> {}
+
+/** An image as a record shows it. Width and height are `null` when nobody has measured it. */
 export interface ImageView extends ViewOf<typeof imageShape> {}

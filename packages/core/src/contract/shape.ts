@@ -20,10 +20,15 @@ export type ViewOf<S> = S extends Typed<infer T> ? T : never
 type ViewsOf<K> = { readonly [N in keyof K]: ViewOf<K[N]> }
 type TypedShapes = Readonly<Record<string, Typed<unknown>>>
 
+/** A whole number. */
 export const integer: Typed<number> = { type: 'integer' }
+/** Any number. */
 export const number: Typed<number> = { type: 'number' }
+/** A text. */
 export const text: Typed<string> = { type: 'text' }
+/** `true` or `false`. */
 export const boolean: Typed<boolean> = { type: 'boolean' }
+/** Any JSON value. */
 export const json: Typed<unknown> = { type: 'json' }
 
 /** One of a few texts. */

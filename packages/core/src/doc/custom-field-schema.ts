@@ -2,13 +2,12 @@ import type { Language } from '../contract/languages.ts'
 import type { CustomField, CustomFields } from '../ports/fields.ts'
 import { fieldSchema, type JsonSchema } from './field-schema.ts'
 
-/** The schema of the extra fields of a collection, as they are written or as they are shown. */
+/** The schema of the extra fields of a collection, as they are written or as they are shown, which is all of them. */
 export function customFieldsSchema(fields: CustomFields, language: Language, how: 'written' | 'shown'): JsonSchema {
   const names = Object.keys(fields)
-  const required = how === 'shown' ? names : names.filter((name) => fields[name]?.required)
   return {
     type: 'object',
-    ...(required.length > 0 && how === 'shown' && { required }),
+    ...(names.length > 0 && how === 'shown' && { required: names }),
     properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field, language)])),
     ...(how === 'shown' && { additionalProperties: false }),
   }

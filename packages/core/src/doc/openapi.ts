@@ -1,7 +1,11 @@
+import type { Fields } from '../contract/field.ts'
+import { inputs } from '../contract/inputs.ts'
 import { languages } from '../contract/languages.ts'
 import { type OperationId, operationIds, routes } from '../contract/routes.ts'
 import { isListField } from '../plan/read/read-fields.ts'
 import { modeOf } from '../plan/read-input.ts'
+import type { CustomFields } from '../ports/fields.ts'
+import type { Settings } from '../ports/settings.ts'
 import { describeAnswers } from './answers.ts'
 import { type Described, describeParameters } from './describe.ts'
 import { buildExamples } from './examples.ts'
@@ -65,7 +69,7 @@ function buildOperation(operation: OperationId, method: string, writing: Writing
     tags: [collection === 'root' || collection === 'doc' ? 'calendar' : collection],
     summary: say(catalogue.operations[operation]),
     parameters: [...parameters.map(parameterObject), ...headerParameters(operation, writing)],
-    ...(modeOf(operation) !== 'filter' && { requestBody: buildBody(operation, settings.languageParameter) }),
+    ...(modeOf(operation) !== 'filter' && { requestBody: buildBody(operation, settings) }),
     responses: describeAnswers(operation, writing),
   }
 }
@@ -97,25 +101,23 @@ const bodySchemas = {
   tags: 'TagFields',
 } as const
 
-const requiredFields = {
-  events: ['title', 'start_date', 'end_date'],
-  venues: ['venue'],
-  organizers: ['organizer'],
-  categories: ['name'],
-  tags: ['name'],
-} as const
-
-function buildBody(operation: OperationId, languageParameter: string): object {
+function buildBody(operation: OperationId, { languageParameter, fields }: Settings): object {
   // Only the collections have operations with a body.
   const collection = operation.slice(0, operation.indexOf('.')) as keyof typeof bodySchemas
   const isCreate = modeOf(operation) === 'create'
+  const required = isCreate ? requiredNames(inputs[operation]) : []
+  const requiredExtra = isCreate ? requiredNames(fields[collection]) : []
+  const hasExtra = requiredExtra.length > 0
   const schema = {
     allOf: [
       { $ref: `#/components/schemas/${bodySchemas[collection]}` },
       {
         type: 'object',
-        ...(isCreate && { required: requiredFields[collection] }),
-        properties: { [languageParameter]: { type: 'string', enum: languages } },
+        ...(isCreate && { required: hasExtra ? [...required, 'custom_fields'] : required }),
+        properties: {
+          [languageParameter]: { type: 'string', enum: languages },
+          ...(hasExtra && { custom_fields: { type: 'object', required: requiredExtra } }),
+        },
       },
     ],
   }
@@ -124,4 +126,8 @@ function buildBody(operation: OperationId, languageParameter: string): object {
     required: isCreate,
     content: { 'application/json': { schema, example }, 'application/x-www-form-urlencoded': { schema, example } },
   }
+}
+
+function requiredNames(fields: Fields | CustomFields): readonly string[] {
+  return Object.keys(fields).filter((name) => fields[name]?.required)
 }

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Answer } from '../http/message.ts'
+import { clearFraming } from './clear-framing.ts'
 import { discardRest } from './discard-rest.ts'
 
 /** Writes an answer in one go. Does nothing when the client has gone or when somebody else has answered. */
 export function writeAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
   if (response.destroyed || response.headersSent) return
   discardRest(request, response)
-  // What middleware before has meant to send in pieces is sent as a whole.
-  if (response.hasHeader('Transfer-Encoding')) response.removeHeader('Transfer-Encoding')
+  clearFraming(response)
   response.writeHead(answer.status, withVary(response, answer.headers))
   response.end(answer.body)
 }

@@ -11,3 +11,9 @@ export function readLanguage(
   if (language !== undefined || asked === undefined) return { language, faults: [] }
   return { language, faults: [{ param, code: 'not_one_of', values: { options: languages.join(', ') } }] }
 }
+
+/** A copy of what was given in this process, where the parameter has its own name always, with the name it has outside. */
+export function renameLanguage(given: object, param: string): Record<string, unknown> {
+  const { i18n_language: language, ...others }: Record<string, unknown> = { ...given }
+  return language === undefined ? others : { ...others, [param]: language }
+}

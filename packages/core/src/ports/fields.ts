@@ -36,6 +36,7 @@ export interface SchemaCustomField {
   readonly description?: Described
 }
 
+/** An extra field: of a plain type, or checked by a schema. */
 export type CustomField = PlainCustomField | SchemaCustomField
 
 /** The extra fields of one collection, by name. */

@@ -28,7 +28,8 @@ export interface Hook {
   /**
    * Called when the form of the request and the right to the operation are known to be good, before the store is
    * touched. Answering with an object replaces the input, which is then checked again; throwing `veto('reason')`
-   * refuses the request with 403 and that reason; throwing anything else is a 500. Either way nothing is written.
+   * refuses the request with 403 and that reason; any other `CalendarError` answers with its own status, and
+   * everything else is a 500. Nothing is written then.
    */
   readonly before?: (call: BeforeCall) => Awaitable<Replacement>
   /**

@@ -39,6 +39,7 @@ export interface Slice {
   readonly limit: number | undefined
 }
 
+/** Whether an order rises or falls. */
 export type Direction = 'asc' | 'desc'
 
 /** Every key is present; `undefined` means "no such condition". All conditions hold together. */

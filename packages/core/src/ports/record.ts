@@ -144,8 +144,13 @@ export interface Drafts {
 /** A record as stored: its draft with id and revision. Never changed in place; deeply frozen or a copy. */
 export type RecordOf<K extends Kind> = Stored & Drafts[K]
 
+/** An event as stored. */
 export type EventRecord = RecordOf<'event'>
+/** A venue as stored. */
 export type VenueRecord = RecordOf<'venue'>
+/** An organizer as stored. */
 export type OrganizerRecord = RecordOf<'organizer'>
+/** A category or tag as stored. */
 export type TermRecord = RecordOf<TermKind>
+/** An image as stored. */
 export type ImageRecord = RecordOf<'image'>

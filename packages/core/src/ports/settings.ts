@@ -54,7 +54,7 @@ export interface CalendarOptions {
   readonly storeTimeout?: number
   /**
    * How many records are kept as ready bytes, and again as many in whole answers for as long as a second: 20,000 unless
-   * set, some 2.5 KB each. 0 keeps none.
+   * set, some 4 KB each. 0 keeps none.
    */
   readonly cacheSize?: number
   readonly clock?: Clock

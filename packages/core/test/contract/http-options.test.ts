@@ -44,6 +44,16 @@ describe('languageParameter', () => {
     expect((await get(calendar, '/events?lang=xx')).json.data.params).toHaveProperty('lang')
   })
 
+  test('leaves its name in the process as it is, and links with the other', async () => {
+    const calendar = openCalendar({ languageParameter: 'lang' })
+    const refusal = calendar.events.get(7, { i18n_language: 'fr' })
+    await expect(refusal).rejects.toThrow('Cet événement n’existe pas.')
+    await makeVenue(calendar, { venue: 'a' })
+    await makeVenue(calendar, { venue: 'b' })
+    const { next_rest_url } = await calendar.venues.list({ per_page: 1, i18n_language: 'fr' })
+    expect(next_rest_url).toMatch(/[?&]lang=fr(&|$)/)
+  })
+
   test.each(['', 'a b', 'a[]', 'a=b', 'a&b', 'page', 'title', 'id'])('cannot be %j', (languageParameter) => {
     expect(() => openCalendar({ languageParameter })).toThrow(/^languageParameter: /)
   })

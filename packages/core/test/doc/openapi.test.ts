@@ -1,7 +1,9 @@
+import { memoryStore } from '@kalends/store-memory'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
+import { createCalendar } from '../../src/calendar.ts'
 import { operationIds, routes } from '../../src/contract/routes.ts'
 import { openDocument } from './document.ts'
 
@@ -51,6 +53,21 @@ test('extra fields are in the schemas of what is written and of what is shown', 
   expect(Event).toHaveProperty('properties.custom_fields.properties.capacity.description', 'How many people fit in.')
   expect(EventFields).toHaveProperty('properties.custom_fields.properties.capacity')
   expect(Venue).not.toHaveProperty('properties.custom_fields.properties.capacity')
+})
+
+test('what must be given to create a record is required there, extra fields too, and nowhere else', () => {
+  const { paths }: any = createCalendar({
+    store: memoryStore(),
+    fields: { venues: { seats: { type: 'integer', required: true }, colour: { type: 'text' } } },
+  }).openapi()
+  const bodyOf = (operation: any) => operation.requestBody.content['application/json'].schema.allOf[1]
+  expect(bodyOf(paths['/venues'].post)).toMatchObject({
+    required: ['venue', 'custom_fields'],
+    properties: { custom_fields: { type: 'object', required: ['seats'] } },
+  })
+  expect(bodyOf(paths['/events'].post).required).toEqual(['title', 'start_date', 'end_date'])
+  expect(bodyOf(paths['/venues/{id}'].put)).not.toHaveProperty('required')
+  expect(bodyOf(paths['/venues/{id}'].put).properties).not.toHaveProperty('custom_fields')
 })
 
 test('what the host says of itself is in the document', () => {

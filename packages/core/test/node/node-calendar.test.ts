@@ -156,10 +156,14 @@ describe('nodeCalendar', () => {
     const calendar = nodeCalendar(echoCalendar())
     const { origin } = await serve((request, response) => {
       response.setHeader('Transfer-Encoding', 'chunked')
+      response.setHeader('Trailer', 'Server-Timing')
+      response.setHeader('Content-Length', '5')
       calendar(request, response)
     })
-    const { headers } = await fetch(`${origin}/calendar`)
-    expect([headers.has('content-length'), headers.has('transfer-encoding')]).toEqual([true, false])
+    const response = await fetch(`${origin}/calendar`)
+    const names = ['content-length', 'transfer-encoding', 'trailer'].filter((name) => response.headers.has(name))
+    expect([response.status, names]).toEqual([200, ['content-length']])
+    expect(await response.json()).toMatchObject({ path: '/calendar' })
   })
 
   it('writes nothing after somebody else has answered', async () => {

@@ -3,8 +3,8 @@ import { foldText, nameKey, searchText } from '@kalends/core'
 
 /** The moment that cases call now: 1 January 2027, 00:00:00 UTC. */
 export const NOW = 1_798_761_600
-/** Seconds in an hour and in a day. */
 const HOUR = 3600
+/** Seconds in a day. */
 export const DAY = 86_400
 
 const post: Omit<PostDraft, 'searchText'> = {

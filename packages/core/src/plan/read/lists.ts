@@ -2,7 +2,7 @@ import { fault, type Reading } from './reading.ts'
 import { readChoice, readId } from './scalars.ts'
 import { readName } from './texts.ts'
 
-/** The entries of a list however it is spelt: a list, one value, or text with commas, also inside a list. */
+/** The entries of a list however it is spelt: a list, one value, or text with commas, in a list too if it is no name. */
 function entries(raw: unknown, reading: Reading): readonly unknown[] | undefined {
   const given = Array.isArray(raw) ? raw : [raw]
   const list = given.flatMap((entry) =>
