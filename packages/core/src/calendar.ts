@@ -117,7 +117,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
     router,
     handlers,
     fragments: createFragments(settings.cacheSize),
-    documents: createFragments(KEPT_DOCUMENTS),
+    documents: createFragments(KEPT_DOCUMENTS, () => 1),
     scenes: createScenes(settings.cacheSize),
     rightsOf,
     contextOf,

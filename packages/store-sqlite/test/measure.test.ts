@@ -120,6 +120,9 @@ describe('measurements', () => {
       times.same.push(replay(take()))
       times.one.push(insert(changes))
     }
+    const events = databases.slice(0, 2).map((one) => one.prepare('SELECT count(*) AS events FROM kalends_event').all())
+    expect(events[0]).toMatchObject([{ events: 2000 }])
+    expect(events[1]).toEqual(events[0])
     const commit = mean(times.commit)
     console.log(`a commit of one event: ${commit.toFixed(0)} µs,`)
     console.log(`  ${(mean(times.same) / commit).toFixed(2)} of the speed of the same statements without a store,`)

@@ -56,3 +56,17 @@ export type Method = (typeof routes)[OperationId]['methods'][number]
 /** All operation ids, in the order of the table. */
 // `Object.keys` forgets what the table knows.
 export const operationIds = Object.keys(routes) as readonly OperationId[]
+
+/** What an operation is about: one of the collections, the root or the document. */
+export type Subject = OperationId extends infer O ? (O extends `${infer S}.${string}` ? S : never) : never
+
+/** What an operation is about. */
+export function subjectOf(operation: OperationId): Subject {
+  // Every id is a subject, a dot and a verb.
+  return operation.slice(0, operation.indexOf('.')) as Subject
+}
+
+/** Whether an operation changes nothing. */
+export function isReading(operation: OperationId): boolean {
+  return routes[operation].methods.some((method) => method === 'GET')
+}

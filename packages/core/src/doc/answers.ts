@@ -1,8 +1,9 @@
 import { outputs } from '../contract/outputs.ts'
-import { type OperationId, routes } from '../contract/routes.ts'
+import { isReading, type OperationId } from '../contract/routes.ts'
 import { type ErrorCode, errorStatuses } from '../errors/codes.ts'
 import { errorExampleName, exampleName } from './examples.ts'
 import type { JsonSchema } from './field-schema.ts'
+import { type AnswerHeader, everywhere, referToHeaders } from './headers.ts'
 import { refusalsOf } from './refusals.ts'
 import { shapeRules } from './schemas.ts'
 import { shapeSchema } from './shape-schema.ts'
@@ -13,17 +14,15 @@ type Responses = Record<string, object>
 /** Every answer of an operation, good and bad, with its headers and an example. */
 export function describeAnswers(operation: OperationId, writing: Writing): Responses {
   const { answers } = writing.catalogue.document
-  const isRead = routes[operation].methods.some((method) => method === 'GET')
-  const headers = { ...describeHeaders(['ETag', 'Content-Language'], writing), ...ownHeaders(operation, writing) }
+  const isRead = isReading(operation)
+  const headers = referToHeaders([...everywhere, 'ETag', ...ownHeaders(operation)], writing)
   return {
     [operation.endsWith('.create') ? '201' : '200']: {
       description: writing.say(answers[answerKey(operation)]),
       headers,
       content: { 'application/json': successContent(operation, writing) },
     },
-    ...(isRead && {
-      '304': { description: writing.say(answers.unchanged), headers: describeHeaders(['ETag'], writing) },
-    }),
+    ...(isRead && { '304': { description: writing.say(answers.unchanged), headers } }),
     ...describeRefusals(operation, writing),
   }
 }
@@ -35,28 +34,15 @@ function answerKey(operation: OperationId): keyof Writing['catalogue']['document
   return operation.includes('.delete') ? 'removed' : 'record'
 }
 
-function ownHeaders(operation: OperationId, writing: Writing): object {
-  if (operation.endsWith('.create')) return describeHeaders(['Location'], writing)
-  return operation.endsWith('.list') ? describeHeaders(['Link', 'Total', 'TotalPages'], writing) : {}
+function ownHeaders(operation: OperationId): readonly AnswerHeader[] {
+  if (operation.endsWith('.create')) return ['Location']
+  return operation.endsWith('.list') ? ['Link', 'Total', 'TotalPages'] : []
 }
 
 function successContent(operation: OperationId, writing: Writing): object {
   const example = exampleName(operation)
   const schema: JsonSchema = shapeSchema(outputs[operation], shapeRules(writing, writing.catalogue.views.list))
   return example === undefined ? { schema } : { schema, examples: { [example]: refer(example) } }
-}
-
-type HeaderName = keyof Writing['catalogue']['document']['headers']
-
-function describeHeaders(names: readonly HeaderName[], { say, catalogue, settings }: Writing): object {
-  return Object.fromEntries(
-    names.map((name) => {
-      const isTotal = name === 'Total' || name === 'TotalPages'
-      const schema = { type: isTotal || name === 'Retry-After' ? 'integer' : 'string' }
-      const shown = isTotal ? settings.totalHeaders[name] : name
-      return [shown, { description: say(catalogue.document.headers[name]), schema }]
-    }),
-  )
 }
 
 /** Refusals with the same status stand together, each with an example of its own. */
@@ -78,7 +64,7 @@ function describeRefusal(status: number, codes: readonly ErrorCode[], writing: W
   const names = codes.map((code) => errorExampleName(code, status))
   return {
     description: codes.map((code) => `\`${code}\``).join(', '),
-    headers: describeHeaders(['Content-Language', ...(retried.has(status) ? (['Retry-After'] as const) : [])], writing),
+    headers: referToHeaders(retried.has(status) ? [...everywhere, 'Retry-After'] : everywhere, writing),
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Error' },

@@ -1,7 +1,7 @@
 import type { Field, Fields } from '../contract/field.ts'
 import { inputs } from '../contract/inputs.ts'
 import { languages } from '../contract/languages.ts'
-import { type OperationId, routes } from '../contract/routes.ts'
+import { type OperationId, routes, subjectOf } from '../contract/routes.ts'
 import type { Catalogue, Sentence } from '../i18n/catalogue.ts'
 import { modeOf } from '../plan/read-input.ts'
 import type { Settings } from '../ports/settings.ts'
@@ -26,7 +26,7 @@ interface Sentences {
 /** The sentences for the parameters of each collection: those of its lists, and those of its records. */
 function sentencesFor(operation: OperationId, { params }: Catalogue): Sentences {
   const general: Sentences = { namespace: params.namespace, context: params.context, force: params.force }
-  const collection = operation.slice(0, operation.indexOf('.'))
+  const collection = subjectOf(operation)
   const isList = operation.endsWith('.list')
   if (collection === 'events')
     return isList ? params.eventFilters : { ...general, ...params.event, ...opening(operation, params) }

@@ -1,5 +1,5 @@
 import { listShapes } from '../contract/outputs.ts'
-import { type OperationId, operationIds } from '../contract/routes.ts'
+import { type OperationId, operationIds, subjectOf } from '../contract/routes.ts'
 import { type ErrorCode, errorStatuses } from '../errors/codes.ts'
 import { eventJsonLd, organizerJsonLd, venueJsonLd } from '../present/json-ld.ts'
 import { collectionUrl } from '../present/links.ts'
@@ -46,8 +46,8 @@ function exampleOf(collection: Collection, alone: boolean, presenting: Presentin
 
 /** The name of the example of what an operation answers with; those that describe the calendar itself have none. */
 export function exampleName(operation: OperationId): string | undefined {
-  const collection = operation.slice(0, operation.indexOf('.'))
-  if (!isCollection(collection)) return undefined
+  const collection = subjectOf(operation)
+  if (collection === 'root' || collection === 'doc') return undefined
   return operation.endsWith('.list') ? `${collection}.list` : collection
 }
 
@@ -91,8 +91,4 @@ function exampleError(code: ErrorCode, status: number, { say, catalogue, setting
     method: 'PUT',
   })
   return { code, message, data: status >= 500 ? { status, id: EXAMPLE_ID } : { status } }
-}
-
-function isCollection(name: string): name is Collection {
-  return Object.hasOwn(listShapes, name)
 }

@@ -1,7 +1,7 @@
 import type { Fields } from '../contract/field.ts'
 import { inputs } from '../contract/inputs.ts'
 import { languages } from '../contract/languages.ts'
-import { type OperationId, operationIds, routes } from '../contract/routes.ts'
+import { isReading, type OperationId, operationIds, routes, subjectOf } from '../contract/routes.ts'
 import { isListField } from '../plan/read/read-fields.ts'
 import { modeOf } from '../plan/read-input.ts'
 import type { CustomFields } from '../ports/fields.ts'
@@ -9,6 +9,7 @@ import type { Settings } from '../ports/settings.ts'
 import { describeAnswers } from './answers.ts'
 import { type Described, describeParameters } from './describe.ts'
 import { buildExamples } from './examples.ts'
+import { buildHeaders } from './headers.ts'
 import { sampleBodies } from './sample.ts'
 import { buildSchemas } from './schemas.ts'
 import type { Writing } from './writing.ts'
@@ -42,6 +43,7 @@ export function buildOpenApi(writing: Writing): object {
     components: {
       schemas: buildSchemas(writing),
       examples: buildExamples(writing),
+      headers: buildHeaders(writing),
       ...(securitySchemes && { securitySchemes }),
     },
   }
@@ -62,7 +64,7 @@ function buildPaths(writing: Writing): object {
 function buildOperation(operation: OperationId, method: string, writing: Writing): object {
   const { catalogue, settings, say } = writing
   const parameters = describeParameters(operation, writing).filter((parameter) => parameter.in !== 'body')
-  const collection = operation.slice(0, operation.indexOf('.'))
+  const collection = subjectOf(operation)
   return {
     // An update answers to three methods, and an operationId must not stand twice.
     operationId: method === 'PUT' || method === 'PATCH' ? `${operation}.${method.toLowerCase()}` : operation,
@@ -81,7 +83,7 @@ function parameterObject({ name, in: place, required, schema, description, field
 
 /** Headers that an operation listens to. */
 function headerParameters(operation: OperationId, { catalogue, say }: Writing): readonly object[] {
-  const isRead = routes[operation].methods.some((method) => method === 'GET')
+  const isRead = isReading(operation)
   const names = isRead ? (['If-None-Match'] as const) : modeOf(operation) === 'create' ? [] : (['If-Match'] as const)
   const opens = operation === 'events.get' || operation === 'events.getBySlug'
   return [...names, ...(opens ? (['X-Event-Password'] as const) : [])].map((name) => ({
@@ -103,7 +105,7 @@ const bodySchemas = {
 
 function buildBody(operation: OperationId, { languageParameter, fields }: Settings): object {
   // Only the collections have operations with a body.
-  const collection = operation.slice(0, operation.indexOf('.')) as keyof typeof bodySchemas
+  const collection = subjectOf(operation) as keyof typeof bodySchemas
   const isCreate = modeOf(operation) === 'create'
   const required = isCreate ? requiredNames(inputs[operation]) : []
   const requiredExtra = isCreate ? requiredNames(fields[collection]) : []

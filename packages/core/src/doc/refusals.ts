@@ -1,5 +1,4 @@
-import type { OperationId } from '../contract/routes.ts'
-import { routes } from '../contract/routes.ts'
+import { isReading, type OperationId, routes, subjectOf } from '../contract/routes.ts'
 import type { ErrorCode } from '../errors/codes.ts'
 import { modeOf } from '../plan/read-input.ts'
 
@@ -15,20 +14,16 @@ type Collection = keyof typeof singular
 
 /** The codes with which an operation may refuse, worked out from what kind of operation it is. */
 export function refusalsOf(operation: OperationId): readonly ErrorCode[] {
-  const collection = operation.slice(0, operation.indexOf('.'))
+  const collection = subjectOf(operation)
   const codes: ErrorCode[] = ['rest_invalid_param', 'rest_vetoed', 'rest_internal_error', 'rest_store_unavailable']
   if (operation === 'root.get') codes.push('rest_invalid_namespace')
-  if (isCollection(collection)) codes.push(...refusalsIn(collection, operation))
+  if (collection !== 'root' && collection !== 'doc') codes.push(...refusalsIn(collection, operation))
   return codes
-}
-
-function isCollection(name: string): name is Collection {
-  return Object.hasOwn(singular, name)
 }
 
 function refusalsIn(collection: Collection, operation: OperationId): readonly ErrorCode[] {
   const kind = singular[collection]
-  const isRead = routes[operation].methods.some((method) => method === 'GET')
+  const isRead = isReading(operation)
   const isPost = kind === 'event' || kind === 'venue' || kind === 'organizer'
   const isList = operation.endsWith('.list')
   const isDelete = operation.includes('.delete')

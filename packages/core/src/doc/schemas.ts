@@ -14,7 +14,7 @@ import type { Shape } from '../contract/shape.ts'
 import { errorStatuses } from '../errors/codes.ts'
 import type { Sentence } from '../i18n/catalogue.ts'
 import type { FieldsOption } from '../ports/fields.ts'
-import { customFieldsSchema } from './custom-field-schema.ts'
+import { shownEventFieldsSchema, shownFieldsSchema, writtenFieldsSchema } from './custom-field-schema.ts'
 import { fieldSchema, type JsonSchema } from './field-schema.ts'
 import { plainSchema, type ShapeRules } from './shape-schema.ts'
 import type { Writing } from './writing.ts'
@@ -68,13 +68,14 @@ export function shapeRules(
   collection?: keyof FieldsOption,
 ): ShapeRules {
   const declared = collection && settings.fields[collection]
+  const customFields = collection === 'events' ? shownEventFieldsSchema : shownFieldsSchema
   return {
     named: namedShapes,
     describe: (key) => {
       const sentence = Object.hasOwn(sentences, key) ? sentences[key] : undefined
       return sentence === undefined ? undefined : say(sentence)
     },
-    customFields: declared && customFieldsSchema(declared, language, 'shown'),
+    customFields: declared && customFields(declared, language),
   }
 }
 
@@ -90,7 +91,7 @@ function inputSchema(
     const sentence = sentences[name]
     const description = sentence === undefined ? '' : say(sentence)
     if (field.type === 'customFields') {
-      return [name, { ...customFieldsSchema(settings.fields[collection], language, 'written'), description }] as const
+      return [name, { ...writtenFieldsSchema(settings.fields[collection], language), description }] as const
     }
     const own =
       field.type === 'venues' || field.type === 'organizers' ? linksSchema(linkNames[field.type]) : fieldSchema(field)

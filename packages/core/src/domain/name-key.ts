@@ -7,9 +7,10 @@ export function nameKey(name: string): string {
 
 /** Whether two names of terms are the same: case and runs of white space do not matter, accents do. */
 export function sameName(a: string, b: string): boolean {
-  return a === b || comparable(a) === comparable(b)
+  return a === b || comparableName(a) === comparableName(b)
 }
 
-function comparable(name: string): string {
+/** The name of a term as it is compared: that of the same names is equal. */
+export function comparableName(name: string): string {
   return foldBlanks(normalizeText(foldCase(normalizeText(name, 'NFD')), 'NFC'))
 }

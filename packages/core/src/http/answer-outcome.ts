@@ -73,11 +73,21 @@ function pageBytes(head: string, records: readonly Fragment[], tail: string): Bu
 
 function listHeaders({ links, total }: ListOutcome, { settings }: Context): Readonly<Record<string, string>> {
   const { Total, TotalPages } = settings.totalHeaders
-  return { [Total]: String(total), [TotalPages]: String(links.totalPages), Link: linkHeader(links) }
+  const headers = { [Total]: String(total), [TotalPages]: String(links.totalPages) }
+  const link = linkHeader(links)
+  if (link !== '') headers['Link'] = link
+  return headers
 }
 
+/** Every link repeats the whole query, and clients give up on an answer whose headers are long. */
+const LINK_LENGTH = 4096
+
+/** The links as a header: all of them, those to the neighbours, or none, as far as they fit. */
 function linkHeader({ first, previous, next, last }: PageLinks): string {
-  const before = previous === undefined ? '' : `, <${previous}>; rel="prev"`
-  const after = next === undefined ? '' : `, <${next}>; rel="next"`
-  return `<${first}>; rel="first"${before}${after}, <${last}>; rel="last"`
+  const before = previous === undefined ? '' : `<${previous}>; rel="prev", `
+  const after = next === undefined ? '' : `<${next}>; rel="next", `
+  const whole = `<${first}>; rel="first", ${before}${after}<${last}>; rel="last"`
+  if (whole.length <= LINK_LENGTH) return whole
+  const neighbours = (before + after).slice(0, -', '.length)
+  return neighbours.length <= LINK_LENGTH ? neighbours : ''
 }

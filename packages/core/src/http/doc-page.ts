@@ -42,19 +42,22 @@ function ofItsOwn(headers: DocPagePart['headers']): DocPagePart['headers'] {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !ours.has(name.toLowerCase())))
 }
 
+const NO_SNIFFING = { 'X-Content-Type-Options': 'nosniff' }
+
 const allow = ['GET', 'HEAD', 'OPTIONS']
 
 /** Answers with a file of the page. What is not one of its files is nothing at all. */
 export function answerFile(message: Message, name: string | undefined, docPage: DocPage | undefined): Answer {
   const file = name === undefined ? undefined : docPage?.file(name)
   if (name === undefined || file === undefined) throw new CalendarError('rest_no_route')
-  if (message.method === 'OPTIONS') return { status: 204, headers: { Allow: allow.join(', ') }, body: undefined }
+  if (message.method === 'OPTIONS')
+    return { status: 204, headers: { Allow: allow.join(', '), ...NO_SNIFFING }, body: undefined }
   if (!allow.includes(message.method)) throw new CalendarError('rest_method_not_allowed', { allow })
   // What a name stands for never changes, so the name says enough.
   const etag = `"${digest(name)}"`
   const headers = {
     ...ofItsOwn(file.headers),
-    'X-Content-Type-Options': 'nosniff',
+    ...NO_SNIFFING,
     'Cache-Control': 'public, max-age=31536000, immutable',
     ETag: etag,
   }

@@ -11,27 +11,40 @@ export interface Fragment {
   readonly ownDigest?: string
 }
 
-/** Keeps fragments, as many as the calendar's `cacheSize` and no more. */
+/** Gives records as fragments, and keeps some of them. */
 export type Fragments = (showing: Showing, context: Context) => Fragment
 
+const USUAL_BYTES = 4096
+
+/** How many usual records these bytes take the place of: one, unless there are more than a record usually has. */
+export function usualRecords({ length }: Uint8Array | string): number {
+  return Math.ceil(length / USUAL_BYTES)
+}
+
 /**
- * Two generations: when the younger is full it becomes the older, and what is asked for again moves over. So what is in
- * use stays, with nothing to sort.
+ * Keeps fragments, of which each counts as much as `weigh` says of its bytes, up to `size` in all. There are two
+ * generations: when the younger is full it becomes the older, and what is asked for again moves over. So what is in use
+ * stays, with nothing to sort. What alone is more than a generation is not kept.
  */
-export function createFragments(size: number): Fragments {
+export function createFragments(size: number, weigh: (bytes: Buffer) => number = usualRecords): Fragments {
   if (size === 0) return fragmentOf
   const most = Math.max(1, Math.ceil(size / 2))
   let younger = new Map<string, Fragment>()
   let older = new Map<string, Fragment>()
+  let weight = 0
   return (showing, { language, entrance }) => {
     const key = `${language} ${entrance.languageRoot ?? ''} ${entrance.baseUrl} ${showing.stamp}`
     const recent = younger.get(key)
     if (recent !== undefined) return recent
     const fragment = older.get(key) ?? fragmentOf(showing)
-    if (younger.size >= most) {
+    const own = weigh(fragment.bytes)
+    if (own > most) return fragment
+    if (weight + own > most) {
       older = younger
       younger = new Map()
+      weight = 0
     }
+    weight += own
     younger.set(key, fragment)
     return fragment
   }

@@ -25,9 +25,11 @@ const NONE: ParsedBody = { type: 'none' }
  * rejects with; what can be refused by the headers alone is refused without reading.
  */
 export async function readParameters(message: Message, options: BodyOptions): Promise<ParsedBody> {
-  const format = isEncoded(message) ? undefined : bodyFormat(firstHeader(message, 'content-type'))
+  const type = firstHeader(message, 'content-type')
+  const format = isEncoded(message) ? undefined : bodyFormat(type)
   const declared = declaredLength(message)
-  const isDeclared = declared === 'some' || (declared !== undefined && declared > 0)
+  // One that comes in pieces, and of which nothing is said, may turn out to be none.
+  const isDeclared = declared === 'some' ? type !== undefined : declared !== undefined && declared > 0
   if (format === undefined && isDeclared) throw new CalendarError('rest_unsupported_media_type')
   const body = await readBody(message, options.limitBytes)
   if (body === undefined) return NONE

@@ -7,7 +7,7 @@ import type { FaultCode } from '../i18n/catalogue.ts'
 import { isListField } from '../plan/read/read-fields.ts'
 import { readLanguage } from '../plan/read-language.ts'
 import type { Settings } from '../ports/settings.ts'
-import { type Parameters, spellParameters } from '../present/present-page.ts'
+import { type GivenParameters, spellParameters } from '../present/present-page.ts'
 import type { Message } from './message.ts'
 import { readParameters } from './parse-body.ts'
 import { type Pairs, parsePairs } from './parse-pairs.ts'
@@ -20,7 +20,7 @@ export interface RequestInput {
   /** The language that they ask for. */
   readonly language: Language | undefined
   /** Those of the query string, in order, for links. */
-  readonly parameters: Parameters
+  readonly parameters: GivenParameters
 }
 
 /** A name that is percent-encoded, in whole or in part: it may be any. */

@@ -1,4 +1,4 @@
-import { type OperationId, routes } from '../contract/routes.ts'
+import { isReading, type OperationId } from '../contract/routes.ts'
 import type { Settings } from '../ports/settings.ts'
 import type { Store } from '../ports/store.ts'
 import { headerOf } from './finish.ts'
@@ -17,17 +17,15 @@ export async function sceneOf(
   { settings, store, scenes }: { readonly settings: Settings; readonly store: Store; readonly scenes: Scenes },
 ): Promise<ByteScene | undefined> {
   const { hooks, tickets, cacheSize } = settings
-  if (cacheSize === 0 || !isReading(operation) || passwordIn(message) !== undefined) return undefined
+  if (cacheSize === 0 || !showsRecords(operation) || passwordIn(message) !== undefined) return undefined
   if (tickets !== undefined || hooks['*'] !== undefined || hooks[operation] !== undefined) return undefined
   const { user, rights, now, language, entrance } = setting
   return scenes({ revision: await store.revision(), now, user, rights, language, entrance })
 }
 
 /** Whether the operation shows records and does no more. */
-function isReading(operation: OperationId): boolean {
-  // A table of one method: `GET` operations only read.
-  const isGet = (routes[operation].methods as readonly string[]).includes('GET')
-  return isGet && operation !== 'root.get' && operation !== 'doc.get'
+function showsRecords(operation: OperationId): boolean {
+  return isReading(operation) && operation !== 'root.get' && operation !== 'doc.get'
 }
 
 /** The password that a request carries beside its parameters. */

@@ -5,7 +5,7 @@ import type { PostRights, Rights, TermRights } from '../ports/policy.ts'
 import type { User } from '../ports/users.ts'
 import type { Entrance } from '../present/links.ts'
 import type { Sealed } from './finish.ts'
-import type { Fragment, Fragments } from './fragments.ts'
+import { type Fragment, type Fragments, usualRecords } from './fragments.ts'
 
 /** What makes a scene: where any of this differs, the same request may get another answer. */
 export interface Setting {
@@ -32,8 +32,9 @@ export type Scenes = (setting: Setting) => ByteScene
 /**
  * Keeps the scenes of the present state alone: they last as long as the revision of the store and, at most, to the end
  * of the second in which they began. So no clock has to be watched, nothing can outlive a write, and what is asked for
- * often is made once a second. In each of its tables there is room for `size` records, whatever the number of scenes;
- * once one is full they all begin anew, so that what nobody asks for again cannot keep out what everybody does.
+ * often is made once a second. In each of its tables there is room for `size` records, whatever the number of scenes,
+ * and large ones count as several; once one is full they all begin anew, so that what nobody asks for again cannot keep
+ * out what everybody does.
  */
 export function createScenes(size: number): Scenes {
   let present = { revision: -1, now: -1 }
@@ -53,7 +54,7 @@ export function createScenes(size: number): Scenes {
     const scene: ByteScene = {
       showings: keptWithin(rooms.showings),
       linked: keptByKind(rooms.linked),
-      fragments: keptWithin(rooms.fragments),
+      fragments: keptWithin(rooms.fragments, ({ bytes }) => usualRecords(bytes)),
       answers: keptOnceAskedAgain(rooms.answers),
     }
     scenes.keep(key, { rights: copyRights(rights), scene })
@@ -79,13 +80,14 @@ interface RightsScene {
 }
 
 interface Room {
+  readonly size: number
   left: number
 }
 
 type Rooms = Readonly<Record<keyof ByteScene | 'scenes', Room>>
 
 function roomsFor(size: number): Rooms {
-  const room = (): Room => ({ left: size })
+  const room = (): Room => ({ size, left: size })
   return { scenes: room(), showings: room(), linked: room(), fragments: room(), answers: room() }
 }
 
@@ -105,12 +107,15 @@ function keptByKind(room: Room): ByteScene['linked'] {
   }
 }
 
-function keptWithin<K, V>(room: Room, sizeOf: (value: V) => number = () => 1): Kept<K, V> {
+function keptWithin<K, V>(room: Room, sizeOf: (value: V, key: K) => number = () => 1): Kept<K, V> {
   const kept = new Map<K, V>()
   return {
     get: (key) => kept.get(key),
     keep(key, value) {
-      room.left -= sizeOf(value)
+      const size = sizeOf(value, key)
+      // What the whole room could not hold must not make everything begin anew.
+      if (size > room.size) return
+      room.left -= size
       if (room.left >= 0) kept.set(key, value)
     },
   }
@@ -119,8 +124,8 @@ function keptWithin<K, V>(room: Room, sizeOf: (value: V) => number = () => 1): K
 /** Answers are large, and most of those that are asked for once are not asked for again: only the others are kept. */
 function keptOnceAskedAgain(room: Room): ByteScene['answers'] {
   // An empty page takes room too.
-  const kept = keptWithin<string, Sealed>(room, ({ records }) => records + 1)
-  const asked = keptWithin<string, true>(room)
+  const kept = keptWithin<string, Sealed>(room, ({ records, body }) => Math.max(records + 1, usualRecords(body)))
+  const asked = keptWithin<string, true>(room, (_, request) => usualRecords(request))
   return {
     get: kept.get,
     keep(request, answer) {

@@ -7,7 +7,8 @@ export const fr: Catalogue = {
       'Il n’y a rien à cette adresse. La racine de l’espace de noms énumère toutes les adresses disponibles.',
     rest_method_not_allowed: 'Cette adresse n’accepte pas {method}. Utilisez l’une de ces méthodes : {allow}.',
     rest_invalid_namespace: 'Cet espace de noms n’existe pas ici. Celui qui existe est « {namespace} ».',
-    rest_invalid_json: 'Le corps de la requête n’est pas un objet JSON. Envoyez un objet tel que {"title": "…"}.',
+    rest_invalid_json:
+      'Le corps de la requête n’est pas un objet JSON, ou est imbriqué trop profondément. Envoyez un objet tel que {"title": "…"}.',
     rest_unsupported_media_type:
       'Le corps de la requête est d’un type qui n’est pas pris en charge. Envoyez application/json ou application/x-www-form-urlencoded, en UTF-8.',
     rest_payload_too_large: 'Le corps de la requête dépasse {limitBytes} octets. Envoyez moins de données.',
@@ -33,7 +34,7 @@ export const fr: Catalogue = {
     'event-is-in-trash': 'L’événement est déjà dans la corbeille. Supprimez-le définitivement avec force=true.',
     'venue-is-in-trash': 'Le lieu est déjà dans la corbeille. Supprimez-le définitivement avec force=true.',
     'organizer-is-in-trash': 'L’organisateur est déjà dans la corbeille. Supprimez-le définitivement avec force=true.',
-    term_exists: 'Il existe déjà un terme de ce nom sous le même parent.',
+    term_exists: 'Il existe déjà un terme de ce nom au même endroit.',
     duplicate_term_slug: 'Ce slug est déjà pris. Choisissez-en un autre.',
     rest_precondition_failed:
       'La fiche a changé depuis que vous l’avez lue. Relisez-la, puis refaites votre modification.',
@@ -132,11 +133,15 @@ export const fr: Catalogue = {
     },
     headers: {
       ETag: 'Change dès qu’un élément affiché change. Renvoyez-le dans If-None-Match ou If-Match.',
-      Link: 'La première page, la précédente, la suivante et la dernière.',
+      Link: 'La première page, la précédente, la suivante et la dernière. Si l’en-tête devait être trop long, seules la précédente et la suivante y figurent, ou aucune.',
       Total: 'Le nombre de fiches sur l’ensemble des pages.',
       TotalPages: 'Le nombre de pages.',
       Location: 'L’adresse de la nouvelle fiche.',
       'Content-Language': 'La langue des textes de la réponse.',
+      'Cache-Control': 'Qui peut conserver la réponse, et s’il faut la faire revalider avant de la réutiliser.',
+      Vary: 'Les en-têtes de la requête dont dépend la réponse.',
+      'X-Content-Type-Options':
+        'Toujours nosniff : la réponse ne doit être interprétée que selon le type indiqué par Content-Type.',
       'Retry-After': 'Le nombre de secondes à attendre avant de réessayer.',
       Allow: 'Les méthodes que l’adresse accepte.',
       'If-Match': 'Seulement si la fiche est encore telle que dans la réponse qui portait cet ETag.',

@@ -26,7 +26,12 @@ export type NodeHandler = (
 const FAILURE_BODY = Buffer.from('{"code":"rest_internal_error","message":"Internal error","data":{"status":500}}')
 const FAILURE: Answer = {
   status: 500,
-  headers: { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': String(FAILURE_BODY.length) },
+  headers: {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(FAILURE_BODY.length),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  },
   body: FAILURE_BODY,
 }
 

@@ -6,7 +6,7 @@ import type { Settings } from '../ports/settings.ts'
 import type { Awaitable, Store } from '../ports/store.ts'
 import type { User } from '../ports/users.ts'
 import type { Entrance } from '../present/links.ts'
-import type { Parameters } from '../present/present-page.ts'
+import type { GivenParameters } from '../present/present-page.ts'
 import type { Presenting } from '../present/presenting.ts'
 import type { PasswordGate } from './events/password-gate.ts'
 import type { Scene } from './scene.ts'
@@ -26,7 +26,7 @@ export interface Context {
   readonly language: Language
   readonly entrance: Entrance
   /** The parameters of the request as they were written, for links between pages. */
-  readonly parameters: Parameters
+  readonly parameters: GivenParameters
   /** Which events the host says have tickets, asked once for the whole call; `undefined`: the stored flag counts. */
   readonly ticketedEvents: () => Awaitable<readonly number[] | undefined>
   /** Whether the host knows somebody with that id, asked once for the whole call; always so where it cannot tell. */
@@ -58,6 +58,11 @@ export function askOnceEach<K, T>(ask: (about: K) => Promise<T>): (about: K) => 
 /** The moment, in seconds of UTC. */
 export function secondsNow({ clock }: Settings): number {
   return Math.floor(clock() / 1000)
+}
+
+/** The same call at the moment when its turn to write has come: a body may take long to arrive, and others write meanwhile. */
+export function inTurn(context: Context): Context {
+  return { ...context, now: secondsNow(context.settings) }
 }
 
 /** What planners need of a context. */

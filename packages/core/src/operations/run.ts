@@ -1,8 +1,7 @@
-import { type OperationId, routes } from '../contract/routes.ts'
+import { isReading, type OperationId, subjectOf } from '../contract/routes.ts'
 import type { Fault } from '../errors/calendar-error.ts'
 import type { ReadRules } from '../plan/read/reading.ts'
 import { readInput, type ValuesFor } from '../plan/read-input.ts'
-import type { FieldsOption } from '../ports/fields.ts'
 import type { AfterCall, BeforeCall, Hook, Replacement } from '../ports/hooks.ts'
 import type { Handler } from './call.ts'
 import type { Context } from './context.ts'
@@ -11,8 +10,8 @@ import { mayCall } from './may-call.ts'
 import { type Outcome, type Showing, viewOf } from './outcome.ts'
 import { forbidden } from './refuse.ts'
 
-/** A request to an operation, before its input has been read. */
-export interface Request {
+/** What is wanted of an operation, before its input has been read. */
+export interface Wanted {
   readonly operation: OperationId
   readonly target: number | string | undefined
   /** Parameters in wire names. */
@@ -25,45 +24,45 @@ export interface Request {
 }
 
 /** Carries out a request: reads the input, asks for the right, and calls hooks and handler. */
-export async function run(request: Request, handlers: Handlers): Promise<Outcome> {
+export async function run(request: Wanted, handlers: Handlers): Promise<Outcome> {
   const { operation, context } = request
-  const read = (raw: Request['raw']): ValuesFor<OperationId> =>
+  const read = (raw: Wanted['raw']): ValuesFor<OperationId> =>
     readInput(operation, raw, readRules(operation, context), request.faults)
   const given = read(request.raw)
   if (!mayCall[operation](context.rights)) throw forbidden(context.user)
-  const raw = await callBefore(request)
-  const values = raw === request.raw ? given : read(raw)
+  const changed = await callBefore(request)
+  // Read again even if it is the same object: a hook may have changed it in place.
+  const values = changed === undefined ? given : read(changed)
   // The table ties each handler to the values of its own operation; a union of them cannot say so.
   const handler = handlers[operation] as Handler<OperationId>
   const outcome = await handler({ values, ...request })
-  return callAfter({ ...request, raw }, outcome)
+  return callAfter({ ...request, raw: changed ?? request.raw }, outcome)
 }
 
 /** What the readers of an operation need to know. */
 export function readRules(operation: OperationId, { settings }: Context): Omit<ReadRules, 'mode'> {
-  // Every operation id is a collection, a dot and a verb.
-  const collection = operation.slice(0, operation.indexOf('.')) as keyof FieldsOption | 'root' | 'doc'
-  const customFields = collection === 'root' || collection === 'doc' ? {} : settings.fields[collection]
+  const subject = subjectOf(operation)
+  const customFields = subject === 'root' || subject === 'doc' ? {} : settings.fields[subject]
   return { limits: settings.limits, fields: settings.fields, customFields, zone: settings.zone }
 }
 
-function hooksFor({ operation, context }: Request): readonly Hook[] {
+function hooksFor({ operation, context }: Wanted): readonly Hook[] {
   const { hooks } = context.settings
   return [hooks['*'], hooks[operation]].filter((hook) => hook !== undefined)
 }
 
-/** The input after every hook has seen it. */
-async function callBefore(request: Request): Promise<Request['raw']> {
-  let input = request.raw
+/** The input that hooks have put in the place of what was given, if any has. */
+async function callBefore(request: Wanted): Promise<Wanted['raw'] | undefined> {
+  let changed: Wanted['raw'] | undefined
   for (const hook of hooksFor(request)) {
-    const changed = await hook.before?.({ ...callOf(request), input })
-    if (changed) input = changed
+    const answer = await hook.before?.({ ...callOf(request), input: changed ?? request.raw })
+    if (answer) changed = answer
   }
-  return input
+  return changed
 }
 
 /** The outcome after every hook has seen it. */
-async function callAfter(request: Request, outcome: Outcome): Promise<Outcome> {
+async function callAfter(request: Wanted, outcome: Outcome): Promise<Outcome> {
   let current = outcome
   for (const hook of hooksFor(request)) {
     if (hook.after === undefined) continue
@@ -82,18 +81,17 @@ async function callAfter(request: Request, outcome: Outcome): Promise<Outcome> {
 async function afterOrLog(
   after: NonNullable<Hook['after']>,
   call: AfterCall,
-  { operation, context }: Request,
+  { operation, context }: Wanted,
 ): Promise<Replacement> {
   try {
     return await after(call)
   } catch (error) {
-    // A table of one method: `GET` operations only read.
-    if ((routes[operation].methods as readonly string[]).includes('GET')) throw error
+    if (isReading(operation)) throw error
     context.settings.log.error({ id: crypto.randomUUID(), operation, error })
     return undefined
   }
 }
 
-function callOf({ operation, target, raw, context }: Request): BeforeCall {
+function callOf({ operation, target, raw, context }: Wanted): BeforeCall {
   return { operation, target, input: raw, user: context.user }
 }

@@ -54,7 +54,8 @@ export interface CalendarOptions {
   readonly storeTimeout?: number
   /**
    * How many records are kept as ready bytes, and again as many in whole answers for as long as a second: 20,000 unless
-   * set, some 4 KB each. 0 keeps none.
+   * set. One of more than 4 KB counts as several, so that this bounds the memory: to some 80 MB each unless set. 0 keeps
+   * none.
    */
   readonly cacheSize?: number
   readonly clock?: Clock

@@ -1,10 +1,10 @@
 import type { Collection } from './links.ts'
 
 /** Parameters of a request, in order, as texts. */
-export type Parameters = readonly (readonly [name: string, value: string])[]
+export type GivenParameters = readonly (readonly [name: string, value: string])[]
 
 /** Parameters as names and texts, lists and records spelt with brackets. What is not given is left out. */
-export function spellParameters(values: Readonly<Record<string, unknown>>): Parameters {
+export function spellParameters(values: Readonly<Record<string, unknown>>): GivenParameters {
   const spelt: [name: string, value: string][] = []
   for (const name of Object.keys(values)) {
     const value = values[name]
@@ -20,7 +20,7 @@ export function spellParameters(values: Readonly<Record<string, unknown>>): Para
 export interface PageFacts {
   /** The address of the list, without parameters. */
   readonly url: string
-  readonly parameters: Parameters
+  readonly parameters: GivenParameters
   readonly page: number
   readonly perPage: number
   readonly total: number
@@ -52,7 +52,7 @@ export function pageLinks({ url, parameters, page, perPage, total }: PageFacts):
 }
 
 /** The address of the first page. A `per_page` that was cut shows the number in force. */
-function baseUrl(url: string, parameters: Parameters, perPage: number): string {
+function baseUrl(url: string, parameters: GivenParameters, perPage: number): string {
   let query = ''
   for (const [name, value] of parameters) {
     if (name === 'page') continue

@@ -1,4 +1,5 @@
 import type { VenueView } from '../contract/outputs.ts'
+import { shownStateProvince } from '../domain/state-province.ts'
 import type { ImageRecord, VenueRecord } from '../ports/record.ts'
 import { presentHead, presentImage } from './present-post.ts'
 import { type Presenting, presentCustomFields } from './presenting.ts'
@@ -22,18 +23,11 @@ export function presentVenue(venue: VenueRecord, image: ImageRecord | undefined,
     zip: venue.zip,
     phone: venue.phone,
     website: venue.website ?? null,
-    stateprovince: venue.stateProvince ?? (isInUnitedStates(venue.country) ? venue.state : venue.province),
+    stateprovince: shownStateProvince(venue),
     geo_lat: venue.latitude ?? null,
     geo_lng: venue.longitude ?? null,
     show_map: venue.showMap,
     show_map_link: venue.showMapLink,
     ...(Object.keys(declared).length > 0 && { custom_fields: presentCustomFields(declared, venue.customFields) }),
   })
-}
-
-const unitedStates = new Set(['', 'us', 'usa', 'united states', 'united states of america'])
-
-/** An address without a country is taken for one in the United States. */
-function isInUnitedStates(country: string): boolean {
-  return unitedStates.has(country.toLowerCase().replaceAll('.', '').replace(/^the /, '').trim())
 }

@@ -10,6 +10,7 @@ import {
   makeTag,
   makeVenue,
   openCalendar,
+  type Reply,
   ROOT,
 } from '../fixtures.ts'
 
@@ -147,6 +148,35 @@ describe('the links of a list', () => {
       const next = await get(calendar, json.next_rest_url.slice(ROOT.length))
       expect([query, next.json.total, next.json.previous_rest_url]).toEqual([query, 2, json.rest_url])
     }
+  })
+
+  test('stand in the header as far as it stays short enough for any client, and in the body always', async () => {
+    const calendar = openCalendar()
+    for (const title of ['A', 'B', 'C']) await makeEvent(calendar, { title })
+    const ask = (letters: number) => get(calendar, `/events?per_page=1&page=2&unknown=${'x'.repeat(letters)}`)
+    const link = (reply: Reply) => reply.headers['link'] ?? ''
+    const rels = (reply: Reply) =>
+      link(reply)
+        .match(/rel="\w+"/g)
+        ?.join(' ')
+    const spare = Math.floor((4096 - link(await ask(1)).length) / 4)
+    const replies = await Promise.all([ask(1 + spare), ask(2 + spare), ask(2100)])
+    expect(replies.map(rels)).toEqual([
+      'rel="first" rel="prev" rel="next" rel="last"',
+      'rel="prev" rel="next"',
+      undefined,
+    ])
+    expect(replies.map((reply) => link(reply).length <= 4096)).toEqual([true, true, true])
+    for (const { headers, json } of replies) {
+      expect([headers['x-calendar-total'], headers['x-calendar-totalpages']]).toEqual(['3', '3'])
+      expect(Object.keys(json)).toEqual(expect.arrayContaining(['rest_url', 'next_rest_url', 'previous_rest_url']))
+    }
+    expect(replies[2]?.headers).not.toHaveProperty('link')
+  })
+
+  test('leave no empty header where a page without neighbours has a long address', async () => {
+    const { headers } = await get(openCalendar(), `/events?unknown=${'x'.repeat(3000)}`)
+    expect(headers).not.toHaveProperty('link')
   })
 
   test('cannot be broken out of', async () => {

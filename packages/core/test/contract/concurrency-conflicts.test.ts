@@ -83,6 +83,40 @@ test('two categories that are hung under each other at once make no circle', asy
   expect((await get(other, '/categories/1')).json.parent).toBe(0)
 })
 
+test("two events that are made each other's parent at once make no circle", async () => {
+  const { first, other } = race((calendar) => put(calendar, '/events/2', { post_parent: 1 }))
+  await makeEvent(other)
+  await makeEvent(other)
+  const reply = await put(first, '/events/1', { post_parent: 2 })
+  expect(reply.json.data.details.post_parent.code).toBe('own_parent')
+  expect((await get(other, '/events/1')).json.post_parent).toBeNull()
+  expect((await get(other, '/events/2')).json.post_parent).toBe(1)
+})
+
+test('nor do two whose families are joined at both ends at once', async () => {
+  const { first, other } = race((calendar) => put(calendar, '/events/3', { post_parent: 2 }))
+  await makeEvent(other)
+  await makeEvent(other, { post_parent: 1 })
+  await makeEvent(other)
+  await makeEvent(other, { post_parent: 3 })
+  const reply = await put(first, '/events/1', { post_parent: 4 })
+  expect(reply.json.data.details.post_parent.code).toBe('own_parent')
+  expect((await get(other, '/events/1')).json.post_parent).toBeNull()
+})
+
+test('an event shows no change when another becomes a child of its', async () => {
+  const calendar = openCalendar()
+  await makeEvent(calendar)
+  await makeEvent(calendar, { post_parent: 1 })
+  await makeEvent(calendar)
+  const before = await Promise.all(['/events/1', '/events/2'].map((path) => get(calendar, path)))
+  expect((await put(calendar, '/events/3', { post_parent: 2 })).json.post_parent).toBe(2)
+  const after = await Promise.all(['/events/1', '/events/2'].map((path) => get(calendar, path)))
+  expect(after.map(({ headers, json }) => [headers['etag'], json])).toEqual(
+    before.map(({ headers, json }) => [headers['etag'], json]),
+  )
+})
+
 test('a category that is created below one just being deleted moves up with the others', async () => {
   const { first, other } = race((calendar, attempt) =>
     attempt === 1 ? make(calendar, '/categories', { name: 'C', parent: 2 }) : get(calendar, ''),

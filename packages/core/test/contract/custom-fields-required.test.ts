@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CustomFields, StandardSchema } from '../../src/ports/fields.ts'
-import { anEvent, get, makeEvent, openCalendar, post, put } from '../fixtures.ts'
+import { anEvent, get, make, makeEvent, openCalendar, post, put } from '../fixtures.ts'
 
 /** A schema of the host's own, made by hand: text of the form `A-1`, given back in capitals. */
 const code: StandardSchema = {
@@ -67,6 +67,25 @@ test.each([
   expect(reply.status).toBe(400)
   expect(Object.keys(reply.json.data.params)).toEqual(params)
   expect((await get(calendar, `/events/${before.id}`)).json.custom_fields).toEqual(before.custom_fields)
+})
+
+test.each([
+  ['text', ''],
+  ['text', ' '],
+  ['email', ''],
+  ['choices', []],
+  ['choices', ''],
+] as const)('a required field of type %s is not given by %j', async (type, empty) => {
+  const calendar = openCalendar({ fields: { tags: { field: { type, oneOf: ['a', 'b'], required: true } } } })
+  const given = { text: 'a', email: 'a@example.org', choices: ['a'] }[type]
+  const { status, json } = await post(calendar, '/tags', { name: 'x', custom_fields: { field: empty } })
+  expect([status, json.data.details]).toEqual([
+    400,
+    { 'custom_fields.field': expect.objectContaining({ code: 'empty' }) },
+  ])
+  const { id } = await make(calendar, '/tags', { name: 'x', custom_fields: { field: given } })
+  expect((await put(calendar, `/tags/${id}`, { custom_fields: { field: empty } })).status).toBe(400)
+  expect((await get(calendar, `/tags/${id}`)).json.custom_fields).toEqual({ field: given })
 })
 
 test('a field can be required of a venue that comes with an event, under its place', async () => {

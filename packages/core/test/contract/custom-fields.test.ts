@@ -191,6 +191,17 @@ test.each(['venues', 'organizers'] as const)('a search of %s finds them', async 
   expect(idsOf(await get(calendar, `/${collection}?search=creme`))).toEqual([])
 })
 
+test('a search finds each of several texts, and none of what is no longer declared', async () => {
+  const store = memoryStore()
+  const declared = { kind: { type: 'choices', oneOf: ['indoors', 'ballroom'] }, note: { type: 'text' } } as const
+  const before = openCalendar({ store, fields: { venues: declared } })
+  const { id } = await makeVenue(before, { custom_fields: { kind: ['indoors', 'ballroom'], note: 'bankrupt' } })
+  const find = async (word: string) => idsOf(await get(before, `/venues?search=${word}`))
+  expect([await find('ballroom'), await find('bankrupt')]).toEqual([[id], [id]])
+  await put(openCalendar({ store, fields: { venues: { kind: declared.kind } } }), `/venues/${id}`, { city: 'Porto' })
+  expect([await find('ballroom'), await find('bankrupt')]).toEqual([[id], []])
+})
+
 test('a search of events does not: it is for title, description and excerpt', async () => {
   const calendar = open()
   await makeEvent(calendar, { custom_fields: { note: 'crimson' } })

@@ -147,3 +147,16 @@ describe('events of whole days', () => {
     expect([event.utc_start_date, event.utc_end_date]).toEqual([starts, ends])
   })
 })
+
+it.each([
+  ['0001-01-01', 'Asia/Tokyo', 'has no UTC'],
+  ['0001-01-01T00:00:00Z', 'America/New_York', 'is not on the wall'],
+])('%s in %s is refused: it %s in the years that there are', async (start_date, timezone) => {
+  const { status, json } = await post(openCalendar(), '/events', anEvent({ start_date, timezone }))
+  expect([status, json.data.details]).toEqual([400, { start_date: expect.objectContaining({ code: 'not_date' }) }])
+})
+
+it('the first day of the first year is a date where it is one', async () => {
+  const event = await makeEvent(openCalendar(), { start_date: '0001-01-01 00:00:00', timezone: 'UTC' })
+  expect(event).toMatchObject({ start_date: '0001-01-01 00:00:00', utc_start_date: '0001-01-01 00:00:00' })
+})

@@ -105,6 +105,14 @@ describe('a documentation page', () => {
     expect((await ask({ path: '/calendar/events/v1/events/v1/a.css' })).status).toBe(404)
   })
 
+  test('has files that are never taken for something else, whatever is asked of them', async () => {
+    const ask = asker({ docPage: recordingPage() })
+    for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST']) {
+      const { headers } = await ask({ method, path: `${path}/v1/a.css` })
+      expect([method, headers['X-Content-Type-Options']]).toEqual([method, 'nosniff'])
+    }
+  })
+
   test.each([[{}], [{ page: () => {} }], ['page'], [null]])('%j is refused when the calendar is made', (docPage) => {
     expect(() => openCalendar({ docPage: docPage as never })).toThrow(/^docPage: must be a page/)
   })

@@ -31,6 +31,20 @@ test('a hook is told the operation, the person, the target and the parameters as
   expect({ ...calls[0]?.input }).toEqual({ excerpt: 'q', title: ' New ', tags: 'a,b' })
 })
 
+test('a hook can change the input in place, and answer with it', async () => {
+  const calendar = open({
+    'events.create': {
+      before: ({ input }) => {
+        const own: Record<string, unknown> = input
+        own['title'] = 'Changed'
+        own['status'] = 'draft'
+        return own
+      },
+    },
+  })
+  expect(await makeEvent(calendar)).toMatchObject({ title: 'Changed', status: 'draft' })
+})
+
 test('a hook can change the input', async () => {
   const calendar = open({
     'events.create': { before: async ({ input }) => ({ ...input, title: `${input['title']}!`, tags: ['hooked'] }) },

@@ -211,3 +211,19 @@ test('a media port that throws fails the request, tells nothing, and nothing is 
   expect(errors).toMatchObject([{ message: 'disk full at /srv' }])
   expect((await get(calendar, '/tags?hide_empty=false')).json.total).toBe(0)
 })
+
+test.each([
+  { url: 5 },
+  { url: 'javascript:alert(1)' },
+  { url: '/relative.png' },
+  { url, width: 'wide' },
+  { url, height: -1 },
+  { url, sizes: { small: { url: 'data:image/png,', width: 1, height: 1 } } },
+])('%j from the library of the host fails the request, and nothing is written', async (answer) => {
+  const media = { add: async () => answer } as unknown as MediaLibrary
+  const calendar = openCalendar({ media, log: { error: () => {} } })
+  expect((await post(calendar, '/events', anEvent({ image: url }))).status).toBe(500)
+  expect((await post(calendar, '/venues', { venue: 'Hall', image: url })).status).toBe(500)
+  const totals = [(await get(calendar, '/events')).json.total, (await get(calendar, '/venues')).json.total]
+  expect(totals).toEqual([0, 0])
+})

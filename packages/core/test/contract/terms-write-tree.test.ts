@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Calendar } from '../../src/calendar.ts'
-import { del, get, idsOf, makeCategory, makeEvent, openCalendar, post, put, ROOT } from '../fixtures.ts'
+import { del, get, idsOf, makeCategory, makeEvent, openCalendar, patch, post, put, ROOT } from '../fixtures.ts'
 
 /** Every category's parent by id. */
 async function parents(calendar: Calendar): Promise<Readonly<Record<number, number>>> {
@@ -79,6 +79,48 @@ test('deleting a category moves its children to its parent', async () => {
   expect(await parents(calendar)).toEqual({ 1: 0, 3: 1, 4: 1, 5: 3 })
   expect((await del(calendar, '/categories/1')).status).toBe(200)
   expect(await parents(calendar)).toEqual({ 3: 0, 4: 0, 5: 3 })
+})
+
+describe('children that find a namesake where a deletion moves them', () => {
+  /** Two categories called Leaf under one parent: 3, which was there, and 4, which has moved up. */
+  const twoLeaves = async () => {
+    const calendar = openCalendar()
+    await makeCategory(calendar, 'Top')
+    await makeCategory(calendar, 'Mid', { parent: 1 })
+    await makeCategory(calendar, 'Leaf', { parent: 1 })
+    await makeCategory(calendar, 'Leaf', { parent: 2 })
+    await del(calendar, '/categories/2')
+    return calendar
+  }
+
+  test.each([
+    ['nothing', {}],
+    ['a slug', { slug: 'other' }],
+    ['a description', { description: 'Green' }],
+    ['the parent that it has', { parent: 1 }],
+    ['custom fields', { custom_fields: {} }],
+    ['its name in another case', { name: 'LEAF' }],
+  ])('can still be changed: %s', async (_, fields) => {
+    for (const id of [3, 4]) {
+      const calendar = await twoLeaves()
+      expect((await patch(calendar, `/categories/${id}`, fields)).status).toBe(200)
+      expect(await parents(calendar)).toEqual({ 1: 0, 3: 1, 4: 1 })
+    }
+  })
+
+  test('can be renamed and moved, but not to a third place where the name is taken', async () => {
+    const calendar = await twoLeaves()
+    await makeCategory(calendar, 'Leaf')
+    const moved = await put(calendar, '/categories/4', { parent: 0 })
+    expect(moved.json).toMatchObject({ code: 'term_exists', data: { term_id: 5 } })
+    expect((await put(calendar, '/categories/4', { name: 'Twig' })).status).toBe(200)
+    expect((await put(calendar, '/categories/4', { name: 'leaf' })).json.data.term_id).toBe(3)
+  })
+
+  test('both stand in the way of a new one', async () => {
+    const reply = await post(await twoLeaves(), '/categories', { name: 'Leaf', parent: 1 })
+    expect(reply.json).toMatchObject({ code: 'term_exists', data: { term_id: 3 } })
+  })
 })
 
 test('events of the children stay in them when their parent is deleted', async () => {

@@ -48,6 +48,26 @@ test('what sanitize throws fails the request, and nothing is written', async () 
   expect((await get(calendar, '/events')).json.total).toBe(0)
 })
 
+test.each([undefined, null, 5, { html: 'x' }])(
+  '%j from sanitize fails the request, and nothing is written',
+  async (answer) => {
+    const state = { answer: 'clean' as unknown }
+    const calendar = openCalendar({ sanitize: () => state.answer as string, log: { error: () => {} } })
+    const { id } = await makeEvent(calendar, { description: 'x' })
+    const tag = await make(calendar, '/tags', { name: 'x', description: 'x' })
+    state.answer = answer
+    expect((await put(calendar, `/events/${id}`, { description: 'y' })).status).toBe(500)
+    expect((await put(calendar, `/tags/${tag.id}`, { description: 'y' })).status).toBe(500)
+    expect((await get(calendar, `/events/${id}`)).json.description).toBe('clean')
+    expect((await get(calendar, `/tags/${tag.id}`)).json.description).toBe('clean')
+  },
+)
+
+test('what could not be stored as it is does not come in by sanitize', async () => {
+  const calendar = openCalendar({ sanitize: () => 'a\0b\ud800c' })
+  expect((await makeEvent(calendar, { description: 'x' })).description).toBe('ab\ufffdc')
+})
+
 test('the search finds what was sanitized, not what was sent', async () => {
   const calendar = openCalendar({ sanitize: (html) => html.replace('secret', 'open') })
   await makeEvent(calendar, { description: 'secret' })

@@ -1,28 +1,18 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Calendar } from '../../src/calendar.ts'
 import { editor } from '../fixtures.ts'
-import { type Operation, openDocument, type Schema } from './document.ts'
+import { type Operation, openDocument } from './document.ts'
 import { type MadeRequest, requestsOf } from './requests.ts'
+import { sentHeaders } from './sent-headers.ts'
+import { validatorsOf } from './validators.ts'
 
 const { calendar, document } = openDocument()
-const ajv = new Ajv2020({ strict: false, validateFormats: false })
-ajv.addSchema({ $id: 'doc', components: document.components })
+const validatorOf = validatorsOf(document)
 
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation, name: operation.operationId })),
 )
-
-const compiled = new Map<string, ValidateFunction>()
-
-/** The validator of a schema whose references point into the document. */
-function validatorOf(schema: Schema): ValidateFunction {
-  const text = JSON.stringify(schema).replaceAll('"#/', '"doc#/')
-  const known = compiled.get(text) ?? ajv.compile(JSON.parse(text))
-  compiled.set(text, known)
-  return known
-}
 
 async function sendTo(to: Calendar, request: MadeRequest, accept: string) {
   const answer = await to.handle({
@@ -47,6 +37,7 @@ function expectDeclared(operation: Operation, answer: Awaited<ReturnType<typeof 
   const validate = validatorOf(schema ?? {})
   const isValid = validate(answer.json)
   expect(isValid ? [] : validate.errors, JSON.stringify(answer.json)).toEqual([])
+  expect(Object.keys(declared?.headers ?? {})).toEqual(expect.arrayContaining([...sentHeaders(answer)]))
 }
 
 describe.each(operations)('$method $path', ({ path, method, operation }) => {

@@ -5,7 +5,10 @@ export interface Document {
   readonly info: { readonly title: string }
   readonly servers: readonly { readonly url: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>
+    readonly headers: Readonly<Record<string, { readonly description: string; readonly schema: Schema }>>
+  }
 }
 
 export interface Operation {
@@ -19,9 +22,12 @@ export interface Operation {
     readonly description: string
   }[]
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
-  readonly responses: Readonly<
-    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> }>
-  >
+  readonly responses: Readonly<Record<string, Response>>
+}
+
+interface Response {
+  readonly headers: Readonly<Record<string, { readonly $ref: string }>>
+  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>
 }
 
 export interface Schema {

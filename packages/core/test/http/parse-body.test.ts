@@ -43,6 +43,12 @@ describe('readParameters', () => {
     })
   })
 
+  it('takes what comes in pieces and turns out to be empty for none', async () => {
+    const chunked = { 'transfer-encoding': 'chunked' }
+    expect(await codeOf(message(chunked, { read: async () => Buffer.alloc(0) }))).toBe('none')
+    expect(await codeOf(message(chunked, { read: async () => Buffer.from('{}') }))).toBe('rest_unsupported_media_type')
+  })
+
   it('reads a form', async () => {
     const type = 'application/x-www-form-urlencoded; charset=UTF-8'
     expect(await valuesOf(unread({ 'content-type': type }, 'title=F%C3%AAte&tags[]=a&tags[]=b'))).toEqual({

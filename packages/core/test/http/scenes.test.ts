@@ -1,7 +1,10 @@
 import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, test } from 'vitest'
 import { allRights } from '../../src/domain/default-policy.ts'
+import type { Sealed } from '../../src/http/finish.ts'
+import type { Fragment } from '../../src/http/fragments.ts'
 import { createScenes, type Setting } from '../../src/http/scenes.ts'
+import type { Showing } from '../../src/operations/outcome.ts'
 import type { Rights } from '../../src/ports/policy.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { get, NOW, openCalendar } from '../fixtures.ts'
@@ -31,7 +34,59 @@ describe('a scene', () => {
     const rights: Rights = { ...allRights, [collection]: { ...allRights[collection], [right]: 'other' } }
     expect(scenes({ ...setting, rights })).not.toBe(first)
   })
+
+  test('holds as many records as there is room for, larger ones counted as several', () => {
+    const scenes = createScenes(6)
+    const first = scenes(setting)
+    first.fragments.keep(showing(), fragment(4 * 4096))
+    first.fragments.keep(showing(), fragment(10))
+    expect(scenes(setting)).toBe(first)
+    first.fragments.keep(showing(), fragment(10))
+    expect(scenes(setting)).not.toBe(first)
+  })
+
+  test('holds as many answers as there is room for, by their records or by their bytes, whichever is more', () => {
+    for (const answer of [sealed(10, 4), sealed(4 * 4096 + 1, 1)]) {
+      const scenes = createScenes(7)
+      const first = scenes(setting)
+      first.answers.keep('/events?', answer)
+      first.answers.keep('/events?', answer)
+      expect(first.answers.get('/events?')).toBe(answer)
+      expect(scenes(setting)).toBe(first)
+      first.answers.keep('/venues?', answer)
+      expect(scenes(setting)).not.toBe(first)
+    }
+  })
+
+  test('counts long requests that it remembers as several', () => {
+    const scenes = createScenes(6)
+    const first = scenes(setting)
+    for (const name of ['a', 'b', 'c']) {
+      expect(scenes(setting)).toBe(first)
+      first.answers.keep(`/events?${name.repeat(5000)}`, sealed(10, 0))
+    }
+    expect(scenes(setting)).not.toBe(first)
+  })
+
+  test('does not keep what is larger than all the room there is, and loses nothing for it', () => {
+    const scenes = createScenes(6)
+    const first = scenes(setting)
+    const large = showing()
+    first.fragments.keep(large, fragment(6 * 4096 + 1))
+    for (let times = 0; times < 3; times++) first.answers.keep('/events?', sealed(6 * 4096 + 1, 1))
+    expect([first.fragments.get(large), first.answers.get('/events?')]).toEqual([undefined, undefined])
+    expect(scenes(setting)).toBe(first)
+  })
 })
+
+const showing = (): Showing => ({ stamp: '', view: () => ({}) })
+
+const fragment = (bytes: number): Fragment => ({ bytes: Buffer.alloc(bytes), digest: '' })
+
+function sealed(bytes: number, records: number): Sealed {
+  const body = Buffer.alloc(bytes)
+  return { status: 200, headers: {}, body, contentType: '', length: '', etag: '', records }
+}
 
 /** A store behind a network: each question takes a while to arrive, and its answer to come back, as the list says. */
 function distant(store: Store, pauses: Partial<Record<string, [there: number, back: number][]>>): Store {

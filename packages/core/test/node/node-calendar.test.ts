@@ -135,6 +135,8 @@ describe('nodeCalendar', () => {
     )
     const response = await fetch(`${origin}/calendar`)
     expect(response.status).toBe(500)
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('cache-control')).toBe('no-store')
     expect(await response.json()).toEqual({
       code: 'rest_internal_error',
       message: 'Internal error',

@@ -1,21 +1,18 @@
 import { readWallText, wallText } from '../../domain/moment.ts'
-import { isVisible } from '../../domain/status.ts'
 import type { Fault } from '../../errors/calendar-error.ts'
 import { draftEvent } from '../../plan/draft/draft-event.ts'
 import type { PostValues } from '../../plan/draft/draft-post.ts'
 import type { LinkInput } from '../../plan/read/linked.ts'
 import type { ValuesFor } from '../../plan/read-input.ts'
-import { visibleAlone } from '../../plan/visibility.ts'
-import type { EventDraft, EventRecord } from '../../ports/record.ts'
+import type { EventDraft } from '../../ports/record.ts'
 import type { Context } from '../context.ts'
 import { draftContext, organizerResource, venueResource } from '../places/resources.ts'
 import { askForAuthor, checkAuthorExists } from '../posts/check-author.ts'
-import { noteUnknownIds, type Preparation } from '../posts/preparation.ts'
 import { readyPost } from '../posts/ready-post.ts'
 import { resolveImage } from '../posts/resolve-image.ts'
 import type { PostResource } from '../posts/resource.ts'
-import { isLocked } from './related.ts'
 import { resolveLinked } from './resolve-linked.ts'
+import { resolveParent } from './resolve-parent.ts'
 import { resolveTerms } from './resolve-terms.ts'
 import { showEvents } from './show-events.ts'
 
@@ -49,14 +46,18 @@ export const eventResource: PostResource<'event', Values> = {
   },
 }
 
-/** Near the ends of the calendar a date may exist in the zone of the event but not in UTC. */
-function beyondCalendar({ startsAt, endsAt }: EventDraft): readonly Fault[] {
-  const exists = (at: number): boolean => readWallText(wallText(at)) === at
+/** Near the ends of the calendar a date may exist in the zone of the event but not in UTC, or the other way round. */
+function beyondCalendar({ startsAt, endsAt, startWall, endWall }: EventDraft): readonly Fault[] {
+  const exists = (at: number, wall: string): boolean =>
+    readWallText(wallText(at)) === at && wallText(at) >= FIRST_YEAR && wall >= FIRST_YEAR
   return [
-    ...(exists(startsAt) ? [] : [{ param: 'start_date', code: 'not_date' }]),
-    ...(exists(endsAt) ? [] : [{ param: 'end_date', code: 'not_date' }]),
+    ...(exists(startsAt, startWall) ? [] : [{ param: 'start_date', code: 'not_date' }]),
+    ...(exists(endsAt, endWall) ? [] : [{ param: 'end_date', code: 'not_date' }]),
   ]
 }
+
+/** Earlier dates, as texts, come before it: those of the year 0000, and those with a minus. */
+const FIRST_YEAR = '0001'
 
 /** As any post; and the password becomes its hash, which is all that is ever kept of it. */
 async function readyEvent(values: Values, context: Context): Promise<Values> {
@@ -81,34 +82,4 @@ function readyLinks(links: readonly LinkInput[], context: Context): Promise<read
       return { values: await readyPost(values, context) }
     }),
   )
-}
-
-/** The event that this one belongs to: one that the person can see, and neither itself nor one that belongs to it. */
-async function resolveParent(
-  given: number | null | undefined,
-  before: EventRecord | undefined,
-  preparation: Preparation,
-): Promise<number | undefined> {
-  if (given === undefined) return before?.parentId
-  if (given === null || given === 0) return undefined
-  const { context, faults } = preparation
-  const [parent] = await context.store.getMany('event', [given])
-  const isKnown = parent !== undefined && isVisible(parent, visibleAlone(context.rights.events, context))
-  if (!isKnown) noteUnknownIds(preparation, 'post_parent', [given])
-  else if (before && (await isAtOrAbove(before.id, given, context)))
-    faults.push({ param: 'post_parent', code: 'own_parent' })
-  return given
-}
-
-/** As far as the person can see: a refusal must not tell what an event that is hidden or locked belongs to. */
-async function isAtOrAbove(id: number, start: number, context: Context): Promise<boolean> {
-  const visible = visibleAlone(context.rights.events, context)
-  const passed = new Set<number>()
-  let at: number | undefined = start
-  while (at !== undefined && at !== id && !passed.has(at)) {
-    passed.add(at)
-    const [event]: readonly (EventRecord | undefined)[] = await context.store.getMany('event', [at])
-    at = event && isVisible(event, visible) && !isLocked(event, context) ? event.parentId : undefined
-  }
-  return at === id
 }

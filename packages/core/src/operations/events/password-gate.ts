@@ -32,8 +32,12 @@ const MINUTE = 60
 /** When so many times as many as are checked have been tried in a minute, the right password is refused too. */
 const GUESSES = 10
 const KEPT = 10_000
-/** Half of the threads that Node has for such work; the host needs some for its files and names. */
-const AT_ONCE = 2
+/**
+ * Node has four threads for such work, and the host needs some for its files and names. Passwords that are being set
+ * have a turn of their own: whoever sets many must not keep out those who have one.
+ */
+const CHECKED_AT_ONCE = 2
+const HASHED_AT_ONCE = 1
 
 /**
  * A gate of its own for each calendar. What has been tried is remembered, as digests under a secret of this process: the
@@ -44,7 +48,8 @@ export function createPasswordGate({ passwordAttempts, passwordChecks }: Limits)
   const secret = randomBytes(32)
   const known = boundedMap<string, Promise<boolean>>(KEPT)
   const attempts = boundedMap<string, Minute>(KEPT)
-  const { inTurn, pending } = turns(AT_ONCE)
+  const checks = turns(CHECKED_AT_ONCE)
+  const hashes = turns(HASHED_AT_ONCE)
 
   const minuteOf = (who: string, now: number): Minute => {
     const last = attempts.get(who)
@@ -63,15 +68,15 @@ export function createPasswordGate({ passwordAttempts, passwordChecks }: Limits)
       // Else whoever goes on guessing would know the right one by its not being refused.
       if (count >= passwordAttempts * GUESSES) throw tooMany(wait)
       if (before !== undefined) return before
-      if (pending() >= passwordChecks) throw tooMany(1)
+      if (checks.pending() >= passwordChecks) throw tooMany(1)
       attempts.add(who, { since, count: count + 1 })
       if (count >= passwordAttempts) throw tooMany(wait)
       return known.add(
         key,
-        inTurn(() => verifyPassword(password, trial.hash)),
+        checks.inTurn(() => verifyPassword(password, trial.hash)),
       )
     },
-    hash: (password) => inTurn(() => hashPassword(password)),
+    hash: (password) => hashes.inTurn(() => hashPassword(password)),
   }
 }
 

@@ -5,7 +5,7 @@ import type { EventReferences } from '../../plan/plan-events.ts'
 import { refuseFaults, type ValuesFor } from '../../plan/read-input.ts'
 import { mayAskFor, visibleAlone, visibleTogether } from '../../plan/visibility.ts'
 import type { Visibility } from '../../ports/query.ts'
-import type { PostKind, TermKind } from '../../ports/record.ts'
+import type { PostKind, TermKind, TermRecord } from '../../ports/record.ts'
 import type { Context } from '../context.ts'
 
 type Values = ValuesFor<'events.list'>
@@ -56,21 +56,31 @@ async function termIds(
   kind: TermKind,
   param: string,
   given: readonly (number | string)[],
-  { store }: Context,
+  context: Context,
   faults: Fault[],
 ): Promise<readonly number[]> {
+  const { store } = context
+  const known = await knownTerms(kind, given, context)
   const ids: number[] = []
   const unknown: (number | string)[] = []
   for (const entry of given) {
-    const term =
-      typeof entry === 'number'
-        ? (await store.getMany(kind, [entry]))[0]
-        : await store.getBySlug(kind, entry.normalize('NFC'))
+    const term = typeof entry === 'number' ? known.get(entry) : await store.getBySlug(kind, entry.normalize('NFC'))
     if (term === undefined) unknown.push(entry)
     else ids.push(term.id)
   }
   if (unknown.length > 0) faults.push({ param, code: 'unknown_term', values: { name: unknown.join(', ') } })
   return [...new Set(ids)]
+}
+
+/** The terms that are named by id, as far as they exist: asked for all at once. */
+export async function knownTerms(
+  kind: TermKind,
+  given: readonly (number | string)[],
+  { store }: Context,
+): Promise<ReadonlyMap<number, TermRecord>> {
+  const ids = given.filter((entry) => typeof entry === 'number')
+  const terms = ids.length === 0 ? [] : await store.getMany(kind, ids)
+  return new Map(terms.filter((term) => term !== undefined).map((term) => [term.id, term]))
 }
 
 /** Notes the ids among these that do not exist for the person. */

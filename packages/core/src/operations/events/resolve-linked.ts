@@ -1,119 +1,124 @@
 import { nameKey } from '../../domain/name-key.ts'
 import { effectiveStatus, isVisible } from '../../domain/status.ts'
-import type { PostValues } from '../../plan/draft/draft-post.ts'
 import type { LinkInput } from '../../plan/read/linked.ts'
 import { visibleTogether } from '../../plan/visibility.ts'
-import type { Drafts, PostDraft, RecordOf } from '../../ports/record.ts'
+import type { PostDraft, RecordOf } from '../../ports/record.ts'
 import type { Change } from '../../ports/store.ts'
+import { askOnce, type Context } from '../context.ts'
 import { checkAuthor } from '../posts/check-author.ts'
 import { newPreparation, nextRef, noteUnknownIds, type Preparation, within } from '../posts/preparation.ts'
 import type { PostResource } from '../posts/resource.ts'
 import { forbidden } from '../refuse.ts'
+import { findNamesakes, type Namesakes } from './namesakes.ts'
+import { fieldComparer, type PlaceKind, type PlaceValues } from './same-fields.ts'
 
-type PlaceKind = 'venue' | 'organizer'
+/** What is known of linked records while the list of a request is gone through. */
+interface Linking<K extends PlaceKind> {
+  readonly namesakes: Namesakes<Candidates<K>>
+  readonly compare: ReturnType<typeof fieldComparer<K>>
+  /** For the content of each record that the request adds, the number by which it is linked. */
+  readonly added: Map<string, number>
+}
+
+/** Records of one name key that the person can see. */
+interface Candidates<K extends PlaceKind> {
+  readonly records: readonly RecordOf<K>[]
+  /** The addresses of their images, by id. */
+  readonly imageUrls: () => Promise<ReadonlyMap<number, string>>
+}
 
 /** The ids of linked venues or organizers after a write, in the order given; new ones are added to the commit. */
-export async function resolveLinked<K extends PlaceKind, V extends PostValues>(
+export async function resolveLinked<K extends PlaceKind, V extends PlaceValues>(
   resource: PostResource<K, V>,
   given: readonly LinkInput[] | null | undefined,
   before: readonly number[],
   preparation: Preparation,
 ): Promise<readonly number[]> {
   if (given === undefined) return before
+  const known = await knownIds(resource, given ?? [], preparation)
+  const linking = newLinking(resource, preparation)
   const unknown: number[] = []
   const ids: number[] = []
   for (const [index, link] of (given ?? []).entries()) {
     if ('values' in link) {
       // Read by the very table that `V` is made from.
       const values = link.values as V
-      ids.push(await linkByFields(resource, values, within(preparation, `${resource.kind}[${index}].`)))
-    } else if (await isKnown(resource, link.id, preparation)) ids.push(link.id)
+      ids.push(await linkByFields(resource, values, linking, within(preparation, `${resource.kind}[${index}].`)))
+    } else if (known.has(link.id)) ids.push(link.id)
     else unknown.push(link.id)
   }
   noteUnknownIds(preparation, resource.kind, unknown)
   return [...new Set(ids)]
 }
 
-async function isKnown<K extends PlaceKind, V>(
+/** The ids among the links that exist for the person. */
+async function knownIds<K extends PlaceKind, V>(
   resource: PostResource<K, V>,
-  id: number,
+  given: readonly LinkInput[],
   { context }: Preparation,
-): Promise<boolean> {
-  const [record] = await context.store.getMany(resource.kind, [id])
-  return record !== undefined && isVisible(record, visibleTogether(resource.rights(context), context))
+): Promise<ReadonlySet<number>> {
+  const ids = given.flatMap((link) => ('id' in link ? [link.id] : []))
+  const records = ids.length === 0 ? [] : await context.store.getMany(resource.kind, ids)
+  const visible = visibleTogether(resource.rights(context), context)
+  return new Set(records.flatMap((record) => (record && isVisible(record, visible) ? [record.id] : [])))
+}
+
+function newLinking<K extends PlaceKind, V>(resource: PostResource<K, V>, preparation: Preparation): Linking<K> {
+  const { context } = preparation
+  const rights = resource.rights(context)
+  const visible = visibleTogether(rights, context)
+  const declared = context.settings.fields[resource.collection]
+  return {
+    namesakes: findNamesakes(resource.kind, preparation, (all: readonly RecordOf<K>[]) => {
+      const records = all.filter((record) => isVisible(record, visible))
+      return { records, imageUrls: askOnce(() => imageUrlsOf(records, context)) }
+    }),
+    compare: fieldComparer(resource.kind, { declared, mayPublish: rights.publish, now: context.now }),
+    added: new Map(),
+  }
+}
+
+async function imageUrlsOf(records: readonly PostDraft[], { store }: Context): Promise<ReadonlyMap<number, string>> {
+  const ids = records.flatMap(({ imageId }) => (imageId === undefined ? [] : [imageId]))
+  const images = await store.getMany('image', [...new Set(ids)])
+  return new Map(images.flatMap((image) => (image === undefined ? [] : [[image.id, image.url]])))
 }
 
 /** A record with the same name and no differing given field, if the person can see one; else a new one. */
-async function linkByFields<K extends PlaceKind, V extends PostValues>(
+async function linkByFields<K extends PlaceKind, V extends PlaceValues>(
   resource: PostResource<K, V>,
   values: V,
+  { namesakes, compare, added }: Linking<K>,
   preparation: Preparation,
 ): Promise<number> {
   const { context, changes } = preparation
-  const name = nameIn(values, resource.kind)
-  const namesakes = await context.store.findByName(resource.kind, nameKey(name))
-  const visible = visibleTogether(resource.rights(context), context)
-  for (const record of namesakes) {
-    if (
-      record.name === name &&
-      isVisible(record, visible) &&
-      (await wouldNotChange(resource, values, record, preparation))
-    ) {
-      return record.id
-    }
+  const key = nameKey(nameIn(values, resource.kind))
+  const candidates = await namesakes.of(key)
+  if (candidates.records.length > 0) {
+    const fresh = await resource.prepare(values, undefined, newPreparation(context))
+    const imageUrls = values.image && 'url' in values.image ? await candidates.imageUrls() : new Map()
+    const twin = fresh && candidates.records.find(compare({ values, fresh, imageUrls }))
+    if (twin !== undefined) return twin.id
   }
   if (!resource.rights(context).create) throw forbidden(context.user)
   checkAuthor(values.author, context.user?.id, resource.rights(context), context)
   const draft = await resource.prepare(values, undefined, preparation)
   if (draft === undefined) return 0
-  const twin = addedAlready(resource.kind, draft, preparation)
+  // The same fields given twice in one request are one record.
+  const text = content(draft, context.now)
+  const twin = added.get(text)
   if (twin !== undefined) return twin
-  const ids = namesakes.map(({ id }) => id)
-  if (
-    !changes.some(
-      (change) => change.type === 'expectName' && change.nameKey === nameKey(name) && change.kind === resource.kind,
-    )
-  ) {
-    changes.push({ type: 'expectName', kind: resource.kind, nameKey: nameKey(name), ids })
-  }
+  namesakes.expect(key)
   const ref = nextRef(preparation)
   // A mapped union cannot follow `K`; the resource ties kind and draft together.
   changes.push({ type: 'insert', kind: resource.kind, ref, draft, slugRule: 'suffix' } as Change)
+  added.set(text, ref)
   return ref
 }
 
 /** A venue's name is called `venue`, an organizer's `organizer`. */
-function nameIn(values: object, kind: PlaceKind): string {
-  return String(new Map<string, unknown>(Object.entries(values)).get(kind))
-}
-
-/** Whether writing these values to the record would leave it as it is. */
-async function wouldNotChange<K extends PlaceKind, V>(
-  resource: PostResource<K, V>,
-  values: V,
-  record: RecordOf<K>,
-  { context }: Preparation,
-): Promise<boolean> {
-  const trial = newPreparation(context)
-  const draft = await resource.prepare(values, record, trial)
-  if (draft === undefined || trial.changes.length > 0 || trial.faults.length > 0) return false
-  return content(draft, context.now) === content(record, context.now)
-}
-
-/** The same fields given twice in one request are one record. */
-function addedAlready<K extends PlaceKind>(
-  kind: K,
-  draft: Drafts[K],
-  { changes, context: { now } }: Preparation,
-): number | undefined {
-  const twin = changes.find(
-    (change) =>
-      change.type === 'insert' &&
-      change.kind === kind &&
-      'status' in change.draft &&
-      content(change.draft, now) === content(draft, now),
-  )
-  return twin?.type === 'insert' ? twin.ref : undefined
+function nameIn(values: PlaceValues, kind: PlaceKind): string {
+  return String(values[kind])
 }
 
 /** What a person can give to a record, as text to compare. */

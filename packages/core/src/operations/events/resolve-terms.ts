@@ -1,9 +1,13 @@
-import { sameName } from '../../domain/name-key.ts'
+import { comparableName } from '../../domain/name-key.ts'
 import { draftTerm } from '../../plan/draft/draft-term.ts'
-import type { TermDraft, TermKind } from '../../ports/record.ts'
-import type { Change } from '../../ports/store.ts'
+import type { TermKind, TermRecord } from '../../ports/record.ts'
 import { collectionOf } from '../../present/links.ts'
 import { nextRef, noteUnknownIds, type Preparation } from '../posts/preparation.ts'
+import { findNamesakes, type Namesakes } from './namesakes.ts'
+import { knownTerms } from './references.ts'
+
+/** For the names as they are compared, under the key that they are filed under: the first term that has each. */
+type TermsByName = Namesakes<Map<string, number>>
 
 /** The term ids of an event after a write, in the order given; unknown names become terms if the person may create them. */
 export async function resolveTerms(
@@ -13,11 +17,12 @@ export async function resolveTerms(
   preparation: Preparation,
 ): Promise<readonly number[]> {
   if (given === undefined) return before
+  const known = await knownTerms(kind, given ?? [], preparation.context)
+  const named: TermsByName = findNamesakes(kind, preparation, byComparableName)
   const unknown: (number | string)[] = []
   const ids: number[] = []
   for (const entry of given ?? []) {
-    const id =
-      typeof entry === 'number' ? await knownId(kind, entry, preparation) : await byText(kind, entry, preparation)
+    const id = typeof entry === 'number' ? known.get(entry)?.id : await byText(kind, entry, named, preparation)
     if (id === undefined) unknown.push(entry)
     else ids.push(id)
   }
@@ -36,38 +41,37 @@ function noteUnknown(preparation: Preparation, param: string, entries: readonly 
   }
 }
 
-async function knownId(kind: TermKind, id: number, { context }: Preparation): Promise<number | undefined> {
-  const [term] = await context.store.getMany(kind, [id])
-  return term?.id
+function byComparableName(terms: readonly TermRecord[]): Map<string, number> {
+  const ids = new Map<string, number>()
+  for (const { name, id } of terms) {
+    const comparable = comparableName(name)
+    if (!ids.has(comparable)) ids.set(comparable, id)
+  }
+  return ids
 }
 
-/** The term with that slug, else with that name, else a new one; `undefined` where the person may not create it. */
-async function byText(kind: TermKind, text: string, preparation: Preparation): Promise<number | undefined> {
+/**
+ * The term with that slug, else with that name, in the store or new in the same request, else a new one; `undefined`
+ * where the person may not create it.
+ */
+async function byText(
+  kind: TermKind,
+  text: string,
+  named: TermsByName,
+  preparation: Preparation,
+): Promise<number | undefined> {
   const { store, rights } = preparation.context
   const bySlug = await store.getBySlug(kind, text.normalize('NFC'))
   if (bySlug !== undefined) return bySlug.id
   const draft = draftTerm(kind, { name: text }, undefined)
-  const namesakes = await store.findByName(kind, draft.nameKey)
-  const known = namesakes.find((term) => sameName(term.name, text))
-  if (known !== undefined) return known.id
-  const added = addedAlready(kind, draft, preparation.changes)
-  if (added !== undefined) return added
+  const namesakes = await named.of(draft.nameKey)
+  const comparable = comparableName(draft.name)
+  const known = namesakes.get(comparable)
+  if (known !== undefined) return known
   if (!rights[collectionOf[kind]].create) return undefined
-  const ids = namesakes.map((term) => term.id)
-  preparation.changes.push({ type: 'expectName', kind, nameKey: draft.nameKey, ids })
+  named.expect(draft.nameKey)
   const ref = nextRef(preparation)
   preparation.changes.push({ type: 'insert', kind, ref, draft, slugRule: 'suffix' })
+  namesakes.set(comparable, ref)
   return ref
-}
-
-/** The same new name twice in one request is one term. */
-function addedAlready(kind: TermKind, draft: TermDraft, changes: readonly Change[]): number | undefined {
-  const twin = changes.find(
-    (change) =>
-      change.type === 'insert' &&
-      change.kind === kind &&
-      'name' in change.draft &&
-      sameName(change.draft.name, draft.name),
-  )
-  return twin?.type === 'insert' ? twin.ref : undefined
 }

@@ -49,5 +49,5 @@ export const organizerResource: PostResource<'organizer', ValuesFor<'organizers.
 
 /** What drafts need of a context. */
 export function draftContext<R>({ settings, user, now }: Context, rights: R) {
-  return { now, zone: settings.zone, user, rights }
+  return { now, zone: settings.zone, user, rights, fields: settings.fields }
 }

@@ -1,5 +1,8 @@
+import { isHttpUrl } from '../../domain/url.ts'
 import type { PostValues } from '../../plan/draft/draft-post.ts'
 import type { ImageInput } from '../../plan/read/things.ts'
+import type { ImageSize } from '../../ports/record.ts'
+import type { Settings } from '../../ports/settings.ts'
 import type { Context } from '../context.ts'
 
 /** Values of a post that may name an image. */
@@ -7,17 +10,37 @@ type ReadyValues = PostValues & { readonly image?: ImageInput | null }
 
 /** Cleans the texts that some clients show as HTML, and lets the host take in a new image. */
 export async function readyPost<V extends ReadyValues>(values: V, context: Context): Promise<V> {
-  const { sanitize } = context.settings
+  const { settings } = context
   const ready: { -readonly [N in keyof ReadyValues]: ReadyValues[N] } = { ...values }
-  if (sanitize && values.description) ready.description = await sanitize(values.description)
-  if (sanitize && values.excerpt) ready.excerpt = await sanitize(values.excerpt)
+  if (values.description) ready.description = await cleanText(values.description, settings)
+  if (values.excerpt) ready.excerpt = await cleanText(values.excerpt, settings)
   if (values.image) ready.image = await takeIn(values.image, context)
   // The same values with three of them made ready.
   return ready as V
 }
 
+/** A text as the host's `sanitize` leaves it. */
+export async function cleanText(text: string, { sanitize }: Settings): Promise<string> {
+  if (sanitize === undefined) return text
+  const clean: unknown = await sanitize(text)
+  if (typeof clean !== 'string') throw new TypeError(`sanitize gave ${typeof clean} in the place of a text.`)
+  // What cannot be stored and shown as it is was refused at the door.
+  return clean.toWellFormed().replaceAll('\0', '')
+}
+
 async function takeIn(image: ImageInput, { settings, user }: Context): Promise<ImageInput> {
   if ('id' in image || settings.media === undefined) return image
-  const { url, width, height, sizes } = await settings.media.add(image.url, user)
+  const { url, width, height, sizes = {} } = await settings.media.add(image.url, user)
+  for (const shown of [{ url, width, height }, ...Object.values(sizes)]) checkImage(shown)
   return { url, width, height, sizes }
+}
+
+function checkImage({ url, width, height }: { readonly [N in keyof ImageSize]?: unknown }): void {
+  if (typeof url !== 'string' || !isHttpUrl(url)) throw new TypeError('media.add gave no http or https address.')
+  for (const length of [width, height]) {
+    const isKnown = length !== undefined && length !== null
+    if (isKnown && !(Number.isSafeInteger(length) && Number(length) > 0)) {
+      throw new TypeError('media.add gave a width or height that is no number of pixels.')
+    }
+  }
 }

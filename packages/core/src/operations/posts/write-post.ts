@@ -5,7 +5,7 @@ import { refuseFaults } from '../../plan/read-input.ts'
 import type { PostKind, RecordOf } from '../../ports/record.ts'
 import type { Change, Committed } from '../../ports/store.ts'
 import type { Planner } from '../commit.ts'
-import type { Context } from '../context.ts'
+import { type Context, inTurn } from '../context.ts'
 import type { Outcome, Showing } from '../outcome.ts'
 import { forbidden } from '../refuse.ts'
 import { askForAuthor, checkAuthor } from './check-author.ts'
@@ -25,33 +25,37 @@ export interface Targeted<V> {
 export async function createPost<K extends PostKind, V extends PostValues>(
   resource: PostResource<K, V>,
   values: V,
-  context: Context,
+  call: Context,
 ): Promise<Outcome> {
-  checkAuthor(values.author, context.user?.id, resource.rights(context), context)
-  await askForAuthor(values.author, undefined, context)
-  const ready = await resource.ready(values, context)
+  checkAuthor(values.author, call.user?.id, resource.rights(call), call)
+  await askForAuthor(values.author, undefined, call)
+  const ready = await resource.ready(values, call)
   const planner: Planner<Outcome> = async () => {
+    const context = inTurn(call)
     const { draft, changes } = await prepared(resource, ready, undefined, context)
     // A mapped union cannot follow `K`; the resource ties kind and draft together.
     const insert = { type: 'insert', kind: resource.kind, ref: undefined, draft, slugRule: 'suffix' } as Change
     return { changes: [...changes, insert], done: (committed) => showOne(resource, lastOf(committed), context, true) }
   }
-  return context.write(planner, resource.kind === 'event')
+  return call.write(planner, resource.kind === 'event')
 }
 
 /** Changes a post; what is not given is kept. */
 export async function updatePost<K extends PostKind, V extends PostValues>(
   resource: PostResource<K, V>,
-  { target, values, context, isAsSeen }: Targeted<V>,
+  { target, values, context: call, isAsSeen }: Targeted<V>,
 ): Promise<Outcome> {
-  const rights = resource.rights(context)
-  const seen = await findOwnPost(resource, target, context, rights.edit)
-  checkAuthor(values.author, seen.authorId, rights, context)
-  await askForAuthor(values.author, seen.authorId, context)
-  const ready = await resource.ready(values, context)
-  return context.write(async () => {
+  const rights = resource.rights(call)
+  const seen = await findOwnPost(resource, target, call, rights.edit)
+  checkAuthor(values.author, seen.authorId, rights, call)
+  await askForAuthor(values.author, seen.authorId, call)
+  const ready = await resource.ready(values, call)
+  return call.write(async () => {
+    const context = inTurn(call)
     // By id from here on: somebody else's change of the slug must not lead us to another record.
     const before = await findOwnPost(resource, seen.id, context, rights.edit)
+    // Once more: to repeat who the author was changes something if that is somebody else by now.
+    checkAuthor(values.author, before.authorId, rights, context)
     if (values.status === 'trash' && !admits(rights.delete, before, context.user?.id, context.now)) {
       throw forbidden(context.user)
     }
@@ -67,13 +71,14 @@ export async function updatePost<K extends PostKind, V extends PostValues>(
 /** Moves a post to the trash, or deletes it for good. */
 export async function deletePost<K extends PostKind, V>(
   resource: PostResource<K, V>,
-  { target, values, context, isAsSeen }: Targeted<{ readonly force?: boolean | null }>,
+  { target, values, context: call, isAsSeen }: Targeted<{ readonly force?: boolean | null }>,
 ): Promise<Outcome> {
-  const scope = resource.rights(context).delete
-  const seen = await findOwnPost(resource, target, context, scope)
+  const scope = resource.rights(call).delete
+  const seen = await findOwnPost(resource, target, call, scope)
   // It will be shown; if the host cannot say how, that must not come out when it is too late.
-  if (resource.kind === 'event') await context.ticketedEvents()
-  return context.write(async () => {
+  if (resource.kind === 'event') await call.ticketedEvents()
+  return call.write(async () => {
+    const context = inTurn(call)
     const before = await findOwnPost(resource, seen.id, context, scope)
     await checkSeen(resource, before, context, isAsSeen)
     if (values.force) {

@@ -6,6 +6,7 @@ import type { TermDraft, TermKind, TermRecord } from '../../ports/record.ts'
 import type { Change, ExpectName } from '../../ports/store.ts'
 import type { Context } from '../context.ts'
 import type { Outcome, Showing } from '../outcome.ts'
+import { cleanText } from '../posts/ready-post.ts'
 import { findTerm, showTerm } from './read-terms.ts'
 
 type Values = ValuesFor<'categories.update'>
@@ -25,10 +26,10 @@ export async function createTerm(kind: TermKind, given: Values, context: Context
     context.write(async () => {
       const above = await resolveParent(kind, values.parent, undefined, context)
       const draft = draftTerm(kind, values, undefined)
-      const expectation = await checkName(kind, draft, undefined, context)
+      const expectations = await checkName(kind, draft, undefined, context)
       const slugRule = values.slug ? 'exact' : 'suffix'
       return {
-        changes: [expectation, ...above.map(touch), { type: 'insert', kind, ref: undefined, draft, slugRule }],
+        changes: [...expectations, ...above.map(touch), { type: 'insert', kind, ref: undefined, draft, slugRule }],
         done: ({ records }) => showTerm(kind, records.at(-1) as TermRecord, context, true),
       }
     }),
@@ -46,12 +47,12 @@ export async function updateTerm(
       const before = await findTerm(kind, target, context)
       const above = await resolveParent(kind, values.parent, before, context)
       const draft = draftTerm(kind, values, before)
-      const expectation = await checkName(kind, draft, before, context)
+      const expectations = await checkName(kind, draft, before, context)
       await checkSeen(kind, before, context, isAsSeen)
       const slugRule = values.slug ? 'exact' : 'suffix'
       return {
         changes: [
-          expectation,
+          ...expectations,
           ...above.map(touch),
           { type: 'update', kind, id: before.id, expected: before.revision, draft, slugRule },
         ],
@@ -78,8 +79,7 @@ export function deleteTerm(kind: TermKind, { target, context, isAsSeen }: TermTa
 
 /** Cleans the text that some clients show as HTML. */
 async function readyTerm(values: Values, { settings }: Context): Promise<Values> {
-  if (settings.sanitize === undefined || !values.description) return values
-  return { ...values, description: await settings.sanitize(values.description) }
+  return values.description ? { ...values, description: await cleanText(values.description, settings) } : values
 }
 
 async function childrenOf(category: TermRecord, { store, now }: Context): Promise<readonly TermRecord[]> {
@@ -134,19 +134,23 @@ function updateOf(before: TermRecord, content: TermRecord): Change {
   return { type: 'update', kind: 'category', id, expected: before.revision, draft, slugRule: 'exact' }
 }
 
-/** The same name under the same parent is refused; what was found is part of the commit. */
+/**
+ * The same name under the same parent is refused; what was found is part of the commit. What keeps both its name and its
+ * parent may have a namesake there: the deletion of a category moves others up, whatever they are called.
+ */
 async function checkName(
   kind: TermKind,
   draft: TermDraft,
   before: TermRecord | undefined,
   { store }: Context,
-): Promise<ExpectName> {
+): Promise<readonly ExpectName[]> {
+  if (before && before.parentId === draft.parentId && sameName(before.name, draft.name)) return []
   const namesakes = await store.findByName(kind, draft.nameKey)
   const twin = namesakes.find(
     (term) => term.id !== before?.id && term.parentId === draft.parentId && sameName(term.name, draft.name),
   )
   if (twin !== undefined) throw new CalendarError('term_exists', { termId: twin.id })
-  return { type: 'expectName', kind, nameKey: draft.nameKey, ids: namesakes.map(({ id }) => id) }
+  return [{ type: 'expectName', kind, nameKey: draft.nameKey, ids: namesakes.map(({ id }) => id) }]
 }
 
 async function checkSeen(

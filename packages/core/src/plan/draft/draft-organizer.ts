@@ -26,7 +26,7 @@ export function draftOrganizer(
       phone,
       website ?? '',
       email,
-      ...customTexts(post.customFields),
+      ...customTexts(post.customFields, context.fields.organizers),
     ]),
     name,
     nameKey: nameKey(name),

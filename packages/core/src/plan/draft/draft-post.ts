@@ -1,6 +1,7 @@
 import { type Moment, momentToUtc } from '../../domain/moment.ts'
 import { makeSlug } from '../../domain/slug.ts'
 import { effectiveStatus, resolveStatus } from '../../domain/status.ts'
+import type { FieldsOption } from '../../ports/fields.ts'
 import type { PostRights } from '../../ports/policy.ts'
 import type { Json, PostDraft, PostKind, Status } from '../../ports/record.ts'
 import type { User } from '../../ports/users.ts'
@@ -24,6 +25,7 @@ export interface DraftContext {
   readonly zone: string
   readonly user: User | null
   readonly rights: PostRights
+  readonly fields: Required<FieldsOption>
 }
 
 /** What is special about the post at hand. */

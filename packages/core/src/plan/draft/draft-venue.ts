@@ -1,5 +1,6 @@
 import { searchText } from '../../domain/fold-text.ts'
 import { nameKey } from '../../domain/name-key.ts'
+import type { CustomFields } from '../../ports/fields.ts'
 import type { Json, VenueDraft } from '../../ports/record.ts'
 import type { ValuesFor } from '../read-input.ts'
 import { type DraftContext, draftPost } from './draft-post.ts'
@@ -39,7 +40,7 @@ export function draftVenue(
       texts.zip,
       texts.phone,
       texts.website ?? '',
-      ...customTexts(post.customFields),
+      ...customTexts(post.customFields, context.fields.venues),
     ]),
     name,
     nameKey: nameKey(name),
@@ -52,7 +53,13 @@ export function draftVenue(
   }
 }
 
-/** The extra fields that are text: the spec lets a search of venues and organizers find them. */
-export function customTexts(fields: Readonly<Record<string, Json>>): readonly string[] {
-  return Object.values(fields).filter((value) => typeof value === 'string')
+/**
+ * The extra fields that are text, or texts: the spec lets a search of venues and organizers find them. What is no longer
+ * declared is not shown, so it must not be found either.
+ */
+export function customTexts(values: Readonly<Record<string, Json>>, declared: CustomFields): readonly string[] {
+  return Object.entries(values)
+    .filter(([name]) => Object.hasOwn(declared, name))
+    .flatMap(([, value]) => value)
+    .filter((value) => typeof value === 'string')
 }

@@ -50,7 +50,13 @@ export function missingCustomFields(given: unknown, { customFields }: ReadRules,
 
 function readCustomField(raw: unknown, field: CustomField, reading: Reading): Json | undefined {
   const value = raw === null ? null : readGiven(raw, field, reading)
-  return value === null && field.required ? fault(reading, 'empty') : value
+  return field.required && isEmpty(value, field) ? fault(reading, 'empty') : value
+}
+
+/** Whether a value is none. What a schema of the host's own lets pass is a value, save for `null`. */
+function isEmpty(value: Json | undefined, field: CustomField): boolean {
+  if (value === null || 'schema' in field) return value === null
+  return typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0
 }
 
 function readGiven(raw: unknown, field: CustomField, reading: Reading): Json | undefined {
@@ -72,7 +78,11 @@ function readBySchema(
   reading: Reading,
 ): Json | undefined {
   const result = field.schema['~standard'].validate(raw)
-  if (result instanceof Promise) throw new TypeError(`The schema of ${reading.param} must answer at once.`)
+  if (result instanceof Promise) {
+    // Nobody waits for it, so nobody else would see it fail, which ends a process.
+    result.catch(() => {})
+    throw new TypeError(`The schema of ${reading.param} must answer at once.`)
+  }
   if (!isRecord(result)) throw new TypeError(`The schema of ${reading.param} gave no result.`)
   const issues = result['issues']
   if (Array.isArray(issues)) {

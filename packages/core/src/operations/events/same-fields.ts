@@ -1,0 +1,157 @@
+import { shownStateProvince } from '../../domain/state-province.ts'
+import { effectiveStatus, resolveStatus } from '../../domain/status.ts'
+import type { ImageInput } from '../../plan/read/things.ts'
+import type { ValuesFor } from '../../plan/read-input.ts'
+import type { CustomFields } from '../../ports/fields.ts'
+import type { Drafts, Json, OrganizerDraft, PostDraft, RecordOf, Status, VenueDraft } from '../../ports/record.ts'
+
+/** The kinds of record that an event links to. */
+export type PlaceKind = 'venue' | 'organizer'
+
+/** What can be given to a venue or an organizer. */
+export type PlaceValues = ValuesFor<'venues.update'> & ValuesFor<'organizers.update'>
+
+const inPosts = {
+  author: 'authorId',
+  date: 'publishedAt',
+  date_utc: 'publishedAt',
+  description: 'description',
+  excerpt: 'excerpt',
+  slug: 'slug',
+  phone: 'phone',
+  website: 'website',
+  status: undefined,
+  image: undefined,
+  custom_fields: undefined,
+} as const
+
+/** Where a record keeps each field that can be given; `undefined` for those that are compared in a way of their own. */
+const keptAs = {
+  venue: {
+    ...inPosts,
+    venue: 'name',
+    address: 'address',
+    city: 'city',
+    country: 'country',
+    province: 'province',
+    state: 'state',
+    zip: 'zip',
+    geo_lat: 'latitude',
+    geo_lng: 'longitude',
+    show_map: 'showMap',
+    show_map_link: 'showMapLink',
+    stateprovince: undefined,
+  } satisfies Record<keyof ValuesFor<'venues.update'>, keyof VenueDraft | undefined>,
+  organizer: {
+    ...inPosts,
+    organizer: 'name',
+    email: 'email',
+  } satisfies Record<keyof ValuesFor<'organizers.update'>, keyof OrganizerDraft | undefined>,
+}
+
+/** What the comparison of fields depends on besides them. */
+export interface Comparison {
+  /** The extra fields of the kind. */
+  readonly declared: CustomFields
+  readonly mayPublish: boolean
+  readonly now: number
+}
+
+/** What was given for a record. */
+export interface GivenFields<K extends PlaceKind> {
+  readonly values: PlaceValues
+  /** The new record that the values would make. */
+  readonly fresh: Drafts[K]
+  /** The addresses of the images of those that it is compared with, by id; needed only if an address was given. */
+  readonly imageUrls: ReadonlyMap<number, string>
+}
+
+type Test<R> = (record: R) => boolean
+
+/**
+ * For one request: makes tests of whether given fields would leave a record as it is, or as it is shown. Many are given,
+ * and each is tested against as many records as have the name, so a test is short work: all that takes longer is done
+ * once for what was given, or once for a record.
+ */
+export function fieldComparer<K extends PlaceKind>(
+  kind: K,
+  comparison: Comparison,
+): (given: GivenFields<K>) => Test<RecordOf<K>> {
+  const textOf = onceEach((value: object) => JSON.stringify(value))
+  const regionOf = onceEach(shownStateProvince)
+  return ({ values, fresh, imageUrls }) => {
+    // For a new record `null` is nothing given; only an empty address of an image comes through as one.
+    const tests: readonly Test<RecordOf<PlaceKind>>[] = [
+      ...testOf(values.status ?? undefined, (status) => hasStatus(status, comparison)),
+      ...testOf(values.stateprovince ?? undefined, (region) => showsRegion(region, regionOf)),
+      ...testOf(values.image, (image) => hasImage(image, imageUrls)),
+      ...testOf(values.custom_fields ?? undefined, (fields) => showsCustomFields(fields, comparison.declared, textOf)),
+    ]
+    const keys = keysOf(kind, values)
+    return (record) => keys.every((key) => fresh[key] === record[key]) && tests.every((test) => test(record))
+  }
+}
+
+function onceEach<A extends object, T>(make: (about: A) => T): (about: A) => T {
+  const made = new WeakMap<A, { readonly it: T }>()
+  return (about) => {
+    const known = made.get(about) ?? { it: make(about) }
+    made.set(about, known)
+    return known.it
+  }
+}
+
+/** A test of what was given; none if nothing was. */
+function testOf<T>(given: T | undefined, make: (given: T) => Test<RecordOf<PlaceKind>>) {
+  return given === undefined ? [] : [make(given)]
+}
+
+/** The keys of a record that hold what was given, each once. */
+function keysOf<K extends PlaceKind>(kind: K, values: PlaceValues): readonly (keyof Drafts[K])[] {
+  const given = new Map<string, unknown>(Object.entries(values))
+  const keys = Object.entries(keptAs[kind]).flatMap(([name, key]) => (given.get(name) === undefined ? [] : [key]))
+  // The table of that very kind.
+  return [...new Set(keys)].filter((key) => key !== undefined) as readonly (keyof Drafts[K])[]
+}
+
+function hasStatus(asked: Status, { mayPublish, now }: Comparison): Test<PostDraft> {
+  return (record) => {
+    const current = effectiveStatus(record, now)
+    const { publishedAt } = record
+    const status = resolveStatus({ asked, current, mayPublish, publishedAt, publishedBefore: publishedAt, now })
+    return effectiveStatus({ status, publishedAt }, now) === current
+  }
+}
+
+/** A state or province counts as it is shown, wherever it comes from. */
+function showsRegion(given: string, regionOf: (venue: VenueDraft) => string): Test<RecordOf<PlaceKind>> {
+  return (record) => !('state' in record) || given === regionOf(record)
+}
+
+function hasImage(given: ImageInput | null, imageUrls: ReadonlyMap<number, string>): Test<PostDraft> {
+  if (given === null) return ({ imageId }) => imageId === undefined
+  if ('id' in given) return ({ imageId }) => imageId === given.id
+  return ({ imageId }) => imageId !== undefined && imageUrls.get(imageId) === given.url
+}
+
+/** A field that a record never had counts as the default that is shown for it. */
+function showsCustomFields(
+  given: Readonly<Record<string, Json>>,
+  declared: CustomFields,
+  textOf: (value: object) => string,
+): Test<PostDraft> {
+  const fields = Object.entries(given).map(([name, value]) => {
+    const byDefault = declared[name]?.default ?? null
+    return { name, byDefault, value: value ?? byDefault }
+  })
+  return ({ customFields }) =>
+    fields.every(({ name, byDefault, value }) => {
+      const kept = Object.hasOwn(customFields, name) ? customFields[name] : undefined
+      return isSameJson(value, kept ?? byDefault, textOf)
+    })
+}
+
+function isSameJson(a: Json, b: Json, textOf: (value: object) => string): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
+  return textOf(a) === textOf(b)
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { author, makeEvent, makeVenue, openCalendar } from '../fixtures.ts'
+
+const idsIn = (list: readonly { readonly id: number }[]) => list.map(({ id }) => id)
+
+test.each<[string, unknown, unknown]>([
+  ['author', 1, 3],
+  ['date', '2026-12-01 08:00:00', '2026-12-02 08:00:00'],
+  ['date_utc', '2026-12-01 08:00:00', '2026-12-02 08:00:00'],
+  ['description', 'Large', 'large'],
+  ['excerpt', 'Large', ''],
+  ['slug', 'the-hall', 'hall'],
+  ['status', 'draft', 'publish'],
+  ['status', 'publish', 'private'],
+  ['image', 'http://example.org/a.png', 'http://example.org/b.png'],
+  ['image', 'http://example.org/a.png', ''],
+  ['address', '1 High Street', '2 High Street'],
+  ['country', 'France', ''],
+  ['province', 'Québec', 'Ontario'],
+  ['state', 'NY', 'NJ'],
+  ['zip', '12345', '1234'],
+  ['phone', '1', ''],
+  ['website', 'http://example.org/', 'http://example.org'],
+  ['website', 'http://example.org/', ''],
+  ['show_map', false, true],
+  ['show_map_link', false, true],
+  ['custom_fields', { seats: 3 }, { seats: 4 }],
+  ['custom_fields', { seats: 3, uses: ['dance', 'song'] }, { uses: ['song', 'dance'] }],
+  ['custom_fields', { seats: 3 }, { seats: null }],
+])('a venue whose %s is %j is used again where that is given, and not where it is %j', async (field, same, other) => {
+  const calendar = openCalendar({
+    fields: { venues: { seats: { type: 'integer' }, uses: { type: 'choices', oneOf: ['dance', 'song'] } } },
+  })
+  await makeVenue(calendar, { [field]: same })
+  const linked = (value: unknown) => makeEvent(calendar, { venue: { venue: 'Hall', [field]: value } })
+  expect(idsIn((await linked(same)).venue)).toEqual([1])
+  expect(idsIn((await linked(other)).venue)).toEqual([2])
+})
+
+test('null is nothing given, in which nothing differs', async () => {
+  const calendar = openCalendar({ fields: { venues: { seats: { type: 'integer' } } } })
+  const fields = {
+    status: 'private',
+    stateprovince: 'NY',
+    country: 'USA',
+    custom_fields: { seats: 3 },
+    show_map: false,
+  }
+  await makeVenue(calendar, fields)
+  const nothing = Object.fromEntries(Object.keys(fields).map((name) => [name, null]))
+  expect(idsIn((await makeEvent(calendar, { venue: { venue: 'Hall', ...nothing } })).venue)).toEqual([1])
+})
+
+test('a venue is used again by the image of somebody else that it has', async () => {
+  const calendar = openCalendar()
+  const image = 'http://example.org/a.png'
+  await makeVenue(calendar, { image })
+  const event = await makeEvent(calendar, { venue: { venue: 'Hall', image } }, { user: author })
+  expect(idsIn(event.venue)).toEqual([1])
+})
+
+describe('a venue given as it is shown is used again', () => {
+  test.each([
+    ['a state of the United States', { state: 'NY', country: 'United States' }, 'NY'],
+    ['a province of another country', { province: 'Québec', country: 'Canada' }, 'Québec'],
+    ['one that was given', { state: 'NY', stateprovince: 'Upstate' }, 'Upstate'],
+    ['none', {}, ''],
+  ])('by the state or province that it shows: %s', async (_, fields, stateprovince) => {
+    const calendar = openCalendar()
+    await makeVenue(calendar, fields)
+    const event = await makeEvent(calendar, { venue: { venue: 'Hall', stateprovince } })
+    expect(event.venue).toMatchObject([{ id: 1, stateprovince }])
+  })
+
+  test('but not by another than it shows', async () => {
+    const calendar = openCalendar()
+    await makeVenue(calendar, { state: 'NY', province: 'Québec', country: 'Canada' })
+    const event = await makeEvent(calendar, {
+      venue: ['NY', '', 'Québec'].map((stateprovince) => ({ venue: 'Hall', stateprovince })),
+    })
+    expect(idsIn(event.venue)).toEqual([2, 3, 1])
+  })
+
+  test('in a whole copy without its id', async () => {
+    const fields = { venues: { floor: { type: 'integer', default: 0 }, doors: { type: 'text' } } } as const
+    const calendar = openCalendar({ fields })
+    const { id, ...copy } = await makeVenue(calendar, { state: 'NY', country: 'USA', geo_lat: 1, geo_lng: -2 })
+    expect(copy).toMatchObject({ stateprovince: 'NY', custom_fields: { floor: 0, doors: null } })
+    expect(idsIn((await makeEvent(calendar, { venue: copy })).venue)).toEqual([id])
+  })
+})

@@ -1,0 +1,114 @@
+import { memoryStore } from '@kalends/store-memory'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Calendar } from '../../src/calendar.ts'
+import type { Store } from '../../src/ports/store.ts'
+import { get, idsOf, makeCategory, makeEvent, makeTag, makeVenue, openCalendar } from '../fixtures.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index)
+
+/** How often texts are folded, normalized or made while something is done: what long lists spend their time on. */
+async function stepsOf(act: () => Promise<unknown>): Promise<number> {
+  const spies = [
+    vi.spyOn(String.prototype, 'normalize'),
+    vi.spyOn(String.prototype, 'toLowerCase'),
+    vi.spyOn(JSON, 'stringify'),
+  ]
+  await act()
+  const steps = spies.reduce((sum, { mock }) => sum + mock.calls.length, 0)
+  vi.restoreAllMocks()
+  return steps
+}
+
+/** A name that is filed with all of its kind, but is another: an accent or none on each letter. */
+const accented = (number: number): string =>
+  [...number.toString(2).padStart(12, '0')].map((bit) => (bit === '1' ? 'é' : 'e')).join('')
+
+describe('twice as many entries of an event take about twice the work', () => {
+  test.each<[string, (number: number) => object]>([
+    ['new venues', (number) => ({ venue: `v${number}` })],
+    ['new venues of one name', (number) => ({ venue: 'Hall', city: `c${number}` })],
+    ['new venues whose names differ in accents', (number) => ({ venue: accented(number) })],
+  ])('%s', async (_, entry) => {
+    const work = (count: number) =>
+      stepsOf(() => makeEvent(openCalendar(), { venue: numbers(count).map((number) => entry(number)) }))
+    expect(await work(80)).toBeLessThan(2.5 * (await work(40)))
+  })
+
+  test('new organizers', async () => {
+    const entries = (count: number) => numbers(count).map((number) => ({ organizer: `o${number}` }))
+    const work = (count: number) => stepsOf(() => makeEvent(openCalendar(), { organizer: entries(count) }))
+    expect(await work(80)).toBeLessThan(2.5 * (await work(40)))
+  })
+
+  test.each(['categories', 'tags'])('new %s', async (collection) => {
+    const entries = (count: number) => numbers(count).map((number) => `é${number}`)
+    const work = (count: number) => stepsOf(() => makeEvent(openCalendar(), { [collection]: entries(count) }))
+    expect(await work(80)).toBeLessThan(2.5 * (await work(40)))
+  })
+
+  test.each(['categories', 'tags'])('new %s beside as many of nearly the same name', async (collection) => {
+    const work = async (count: number) => {
+      const calendar = openCalendar()
+      await makeEvent(calendar, { [collection]: numbers(count).map(accented) })
+      return stepsOf(() =>
+        makeEvent(calendar, { [collection]: numbers(count).map((number) => accented(count + number)) }),
+      )
+    }
+    expect(await work(80)).toBeLessThan(2.5 * (await work(40)))
+  })
+})
+
+test('however many venues have the name of those given, each one given is prepared once', async () => {
+  const entries = (city: string) => numbers(40).map((number) => ({ venue: 'Hall', city: `${city}${number}` }))
+  const work = async (earlier: readonly string[]) => {
+    const calendar = openCalendar()
+    for (const city of earlier) await makeEvent(calendar, { venue: entries(city) })
+    return stepsOf(() => makeEvent(calendar, { venue: entries('new') }))
+  }
+  expect(await work(['a', 'b', 'c'])).toBeLessThan(1.5 * (await work(['a'])))
+})
+
+/** A calendar, and how often its store has been asked what. */
+function counted(): { readonly calendar: Calendar; readonly calls: (question: 'getMany' | 'findByName') => number } {
+  const store = memoryStore()
+  const getMany = vi.fn(store.getMany)
+  const findByName = vi.fn(store.findByName)
+  const asked = { getMany, findByName }
+  const calendar = openCalendar({ store: { ...store, ...asked } as Store })
+  return { calendar, calls: (question) => asked[question].mock.calls.length }
+}
+
+test('ids in an event are looked up together', async () => {
+  const { calendar, calls } = counted()
+  for (const number of numbers(6)) {
+    await makeVenue(calendar, { venue: `v${number}` })
+    await makeTag(calendar, `t${number}`)
+  }
+  const callsFor = async (ids: readonly number[]) => {
+    const before = calls('getMany')
+    await makeEvent(calendar, { venue: ids, tags: ids })
+    return calls('getMany') - before
+  }
+  expect(await callsFor([6, 5, 4, 3, 2, 1])).toBe(await callsFor([1]))
+})
+
+test('ids of terms in a filter are looked up together', async () => {
+  const { calendar, calls } = counted()
+  for (const number of numbers(6)) await makeCategory(calendar, `c${number}`)
+  const events = [await makeEvent(calendar, { categories: [1] }), await makeEvent(calendar, { categories: [6] })]
+  const before = calls('getMany')
+  const one = await get(calendar, '/events?categories=1')
+  const between = calls('getMany')
+  const all = await get(calendar, '/events?categories=6,5,4,c0')
+  expect(idsOf(one)).toEqual([events[0].id])
+  expect(idsOf(all)).toEqual([events[0].id, events[1].id])
+  expect(calls('getMany') - between).toBeLessThanOrEqual(between - before)
+})
+
+test('a name is looked up once, however often it is given', async () => {
+  const { calendar, calls } = counted()
+  await makeEvent(calendar, { venue: numbers(6).map((number) => ({ venue: 'Hall', city: `c${number}` })) })
+  expect(calls('findByName')).toBe(1)
+})

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { contributor, editor, get, makeEvent, NOW, openCalendar, patch } from '../fixtures.ts'
+
+/** A calendar whose `sanitize` waits, for texts that say so, until it is let go. */
+function openWaiting() {
+  const clock = { now: NOW }
+  let letGo = () => {}
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const calendar = openCalendar({
+    clock: () => clock.now,
+    sanitize: async (html) => {
+      if (html === 'slow') await released
+      return html
+    },
+    policy: { events: { setAuthor: (user) => user?.id === editor.id } },
+  })
+  return { calendar, clock, letGo }
+}
+
+test('the time of a change is that of its turn, however long it was on its way', async () => {
+  const { calendar, clock, letGo } = openWaiting()
+  await makeEvent(calendar)
+  const slow = patch(calendar, '/events/1', { description: 'slow' })
+  clock.now += 25_000
+  await patch(calendar, '/events/1', { excerpt: 'quick' })
+  clock.now += 5000
+  letGo()
+  expect((await slow).json).toMatchObject({
+    description: 'slow',
+    excerpt: 'quick',
+    modified_utc: '2027-01-15 12:00:30',
+  })
+})
+
+test('whoever may only change what is unpublished is late when its time has come meanwhile', async () => {
+  const { calendar, clock, letGo } = openWaiting()
+  await makeEvent(calendar, { status: 'future', date_utc: '2027-01-15 12:00:20', author: contributor.id })
+  const slow = patch(calendar, '/events/1', { description: 'slow' }, { user: contributor })
+  clock.now += 30_000
+  letGo()
+  expect((await slow).status).toBe(403)
+  expect((await get(calendar, '/events/1')).json.description).toBe('')
+})
+
+test('whoever may not say who the author is cannot bring back one who was replaced meanwhile', async () => {
+  const { calendar, letGo } = openWaiting()
+  await makeEvent(calendar, { author: 5 })
+  const other = { user: { id: 9, roles: ['editor'] } }
+  const slow = patch(calendar, '/events/1', { description: 'slow', author: 5 }, other)
+  await patch(calendar, '/events/1', { author: 6 })
+  letGo()
+  expect((await slow).status).toBe(403)
+  expect((await get(calendar, '/events/1')).json).toMatchObject({ author: 6, description: '' })
+})

@@ -1,0 +1,77 @@
+import { memoryStore } from '@kalends/store-memory'
+import { describe, expect, test } from 'vitest'
+import type { Calendar } from '../../src/calendar.ts'
+import type { CustomFields } from '../../src/ports/fields.ts'
+import { editor, get, makeEvent, openCalendar, visitor } from '../fixtures.ts'
+import type { Document } from './document.ts'
+import { validatorsOf } from './validators.ts'
+
+const required: CustomFields = {
+  seats: { type: 'integer', min: 1, required: true },
+  dress: { type: 'choice', oneOf: ['casual', 'formal'], required: true },
+  note: { type: 'text' },
+}
+const given = { seats: 5, dress: 'formal' }
+const fields = { events: required, venues: required, organizers: required, categories: required, tags: required }
+
+/** What the document finds wrong with a visitor's answer. */
+async function faultsIn(calendar: Calendar, path: string): Promise<unknown> {
+  // The builder says no more than that it is an object.
+  const document = calendar.openapi() as Document
+  const [place = ''] = path.split('?')
+  const schema = document.paths[place.replace(/\d+$/, '{id}')]?.['get']?.responses['200']?.content?.['application/json']
+  const validate = validatorsOf(document)(schema?.schema ?? { not: {} })
+  const { status, json } = await get(calendar, path, { user: visitor })
+  expect(status).toBe(200)
+  return validate(json) ? [] : validate.errors
+}
+
+describe('what is shown of extra fields is as declared', () => {
+  test.each([
+    '/events',
+    '/events/1',
+    '/venues',
+    '/venues/1',
+    '/organizers',
+    '/organizers/1',
+    '/categories',
+    '/categories/1',
+    '/tags',
+    '/tags/1',
+  ])('at %s, where records are older than a field that must be given', async (path) => {
+    const store = memoryStore()
+    const links = { categories: ['music'], tags: ['free'], venue: { venue: 'Hall' }, organizer: { organizer: 'Ann' } }
+    await makeEvent(openCalendar({ store }), links)
+    expect(await faultsIn(openCalendar({ store, fields }), path)).toEqual([])
+  })
+
+  test('for a locked event among others', async () => {
+    const calendar = openCalendar({ fields: { events: required } })
+    await makeEvent(calendar, { custom_fields: given })
+    await makeEvent(calendar, { custom_fields: given, password: 'secret' })
+    expect((await get(calendar, '/events')).json.events.map((event: any) => event.custom_fields)).toEqual([
+      { ...given, note: null },
+      {},
+    ])
+    expect(await faultsIn(calendar, '/events')).toEqual([])
+  })
+
+  test.each(['/events', '/categories', '/tags'])('at %s, where terms were created by name', async (path) => {
+    const calendar = openCalendar({ fields: { categories: required, tags: required } })
+    await makeEvent(calendar, { categories: ['music'], tags: ['free'] }, { user: editor })
+    expect((await get(calendar, '/tags/1')).json.custom_fields).toEqual({ seats: null, dress: null, note: null })
+    expect(await faultsIn(calendar, path)).toEqual([])
+  })
+
+  test('and no less: some of them, others, or values of another type are not', async () => {
+    const calendar = openCalendar({ fields })
+    const document = calendar.openapi() as Document
+    const whole = { ...given, note: null }
+    const wrong = [{ seats: 5 }, { ...whole, more: 1 }, { ...whole, seats: 'five' }, { ...whole, seats: 0 }, null]
+    for (const [name, isHideable] of [['Event', true] as const, ['Venue', false] as const, ['Tag', false] as const]) {
+      const validate = validatorsOf(document)({ $ref: `#/components/schemas/${name}/properties/custom_fields` })
+      expect([name, validate(whole), validate({})]).toEqual([name, true, isHideable])
+      for (const value of wrong) expect([value, validate(value)]).toEqual([value, false])
+    }
+  })
+})

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import type { Answer, Message } from '../../src/http/message.ts'
+import { anEvent, editor, makeEvent, openCalendar } from '../fixtures.ts'
+import type { Document } from './document.ts'
+import { sentHeaders } from './sent-headers.ts'
+
+/** A calendar with an event and all that may be linked to it, each under the id 1. */
+async function openFull() {
+  const calendar = openCalendar({ headerPrefix: 'X-My-', limits: { passwordAttempts: 1 } })
+  await makeEvent(calendar, {
+    title: 'Ball',
+    categories: ['music'],
+    tags: ['free'],
+    venue: { venue: 'Hall' },
+    organizer: { organizer: 'Ann' },
+  })
+  await makeEvent(calendar, { title: 'Secret', password: 'secret' })
+  // The builder says no more than that it is an object.
+  const document = calendar.openapi() as Document
+  const ask = (method: string, path: string, more: Partial<Message> = {}): Promise<Answer> => {
+    const [place = '', query = ''] = path.split('?')
+    const at = `/calendar/events/v1${place === '/' ? '' : place}`
+    return calendar.handle({ method, path: at, query, headers: {}, mount: 'http://example.org', user: editor, ...more })
+  }
+  /** The names of the headers that are declared for the answer. */
+  const declared = (method: string, path: string, { status }: Answer): readonly string[] =>
+    Object.keys(document.paths[path]?.[method.toLowerCase()]?.responses[String(status)]?.headers ?? {})
+  return { document, ask, declared }
+}
+
+const jsonBody = (body: object) => ({ headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+
+const reads = [
+  ['/', '/'],
+  ['/doc', '/doc'],
+  ['/events', '/events?per_page=1'],
+  ['/events/{id}', '/events/1'],
+  ['/events/by-slug/{slug}', '/events/by-slug/ball'],
+  ['/venues', '/venues'],
+  ['/venues/{id}', '/venues/1'],
+  ['/organizers', '/organizers'],
+  ['/organizers/{id}', '/organizers/1'],
+  ['/categories', '/categories'],
+  ['/categories/{id}', '/categories/1'],
+  ['/tags', '/tags'],
+  ['/tags/{id}', '/tags/1'],
+] as const
+
+const others: readonly (readonly [status: number, method: string, path: string, at: string, more: Partial<Message>])[] =
+  [
+    [201, 'POST', '/events', '/events', jsonBody(anEvent())],
+    [201, 'POST', '/tags', '/tags', jsonBody({ name: 'New' })],
+    [200, 'PUT', '/events/{id}', '/events/1', jsonBody({ title: 'Other' })],
+    [200, 'DELETE', '/events/{id}', '/events/1', {}],
+    [400, 'GET', '/events', '/events?page=none', {}],
+    [400, 'POST', '/venues', '/venues', jsonBody({})],
+    [401, 'POST', '/events', '/events', { ...jsonBody(anEvent()), user: null }],
+    [403, 'GET', '/events/{id}', '/events/2', { user: null }],
+    [404, 'GET', '/events/{id}', '/events/9', {}],
+    [412, 'DELETE', '/events/{id}', '/events/1', { headers: { 'if-match': '"other"' } }],
+  ]
+
+describe('the headers of an answer are the declared ones, no more and no less', () => {
+  test.each(reads)('to GET %s, also where it is not sent again', async (path, at) => {
+    const { ask, declared } = await openFull()
+    const answer = await ask('GET', at)
+    expect([answer.status, [...declared('GET', path, answer)].sort()]).toEqual([200, [...sentHeaders(answer)].sort()])
+    const again = await ask('GET', at, { headers: { 'if-none-match': answer.headers['ETag'] } })
+    expect([again.status, [...declared('GET', path, again)].sort()]).toEqual([304, [...sentHeaders(again)].sort()])
+  })
+
+  test.each(others)('where it is %i to %s %s', async (status, method, path, at, more) => {
+    const { ask, declared } = await openFull()
+    const answer = await ask(method, at, more)
+    expect([answer.status, [...declared(method, path, answer)].sort()]).toEqual([
+      status,
+      [...sentHeaders(answer)].sort(),
+    ])
+  })
+
+  test('where too many passwords were tried', async () => {
+    const { ask, declared } = await openFull()
+    await ask('GET', '/events/2?password=wrong', { user: null })
+    const answer = await ask('GET', '/events/2?password=other', { user: null })
+    const names = declared('GET', '/events/{id}', answer)
+    expect([answer.status, [...names].sort()]).toEqual([429, [...sentHeaders(answer)].sort()])
+  })
+})
+
+test('every header that is declared is described once, and referred to by the name that it is sent under', async () => {
+  const { document } = await openFull()
+  const responses = Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap((operation) => Object.values(operation.responses))
+  for (const { headers } of responses) {
+    for (const [name, { $ref }] of Object.entries(headers)) {
+      const described = document.components.headers[$ref.replace('#/components/headers/', '')]
+      expect([name, described?.description]).toEqual([name, expect.stringMatching(/\S/)])
+      expect(name.replace('X-My-', '')).toBe($ref.split('/').at(-1))
+    }
+  }
+})
