@@ -126,6 +126,16 @@ describe('events by tag', () => {
     expect(await names(calendar, `/events?tags=${encodeURIComponent(slug)}`)).toEqual(['none'])
   })
 
+  it('finds a slug of digits where no term has that id, on events too', async () => {
+    const { id } = await makeTag(calendar, '2027')
+    await makeEvent(calendar, { title: 'year', tags: ['2027'] })
+    expect(await names(calendar, '/events?tags=2027')).toEqual(['year'])
+    expect(await names(calendar, `/events?tags=${id}`)).toEqual(['year'])
+    expect(await refusal(calendar, '/events?tags=2028')).toEqual(badParams('tags'))
+    await makeTag(calendar, 'second', { slug: String(id) })
+    expect(await names(calendar, `/events?tags=${id}`)).toEqual(['year'])
+  })
+
   it('takes numbers and slugs mixed from the same process', async () => {
     expect((await calendar.events.list({ tags: [1, 'open-air'] })).total).toBe(3)
     expect((await calendar.events.list({ tags: 'unused' })).total).toBe(0)

@@ -72,15 +72,20 @@ async function termIds(
   return [...new Set(ids)]
 }
 
-/** The terms that are named by id, as far as they exist: asked for all at once. */
+/** The terms that are named by numbers, as far as they exist: by id, asked for all at once, or else by a slug of digits. */
 export async function knownTerms(
   kind: TermKind,
   given: readonly (number | string)[],
   { store }: Context,
 ): Promise<ReadonlyMap<number, TermRecord>> {
-  const ids = given.filter((entry) => typeof entry === 'number')
-  const terms = ids.length === 0 ? [] : await store.getMany(kind, ids)
-  return new Map(terms.filter((term) => term !== undefined).map((term) => [term.id, term]))
+  const numbers = [...new Set(given.filter((entry) => typeof entry === 'number'))]
+  const terms = numbers.length === 0 ? [] : await store.getMany(kind, numbers)
+  const known = new Map<number, TermRecord>()
+  for (const [index, number] of numbers.entries()) {
+    const term = terms[index] ?? (await store.getBySlug(kind, String(number)))
+    if (term !== undefined) known.set(number, term)
+  }
+  return known
 }
 
 /** Notes the ids among these that do not exist for the person. */
