@@ -25,6 +25,7 @@ import { readInput } from './plan/read-input.ts'
 import { readLanguage, renameLanguage } from './plan/read-language.ts'
 import type { Rights } from './ports/policy.ts'
 import type { CalendarOptions } from './ports/settings.ts'
+import type { Tickets } from './ports/tickets.ts'
 import type { User } from './ports/users.ts'
 import { spellParameters } from './present/present-page.ts'
 import { createResources, type InLanguage, type Invoke, type Resources } from './resources.ts'
@@ -77,7 +78,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
     store,
     write,
     passwords,
-    ticketedEvents: tickets === undefined ? () => undefined : askOnce(async () => tickets.ticketedEvents()),
+    ticketedEvents: tickets === undefined ? () => undefined : askOnce(() => listTicketed(tickets)),
     userExists: askOnceEach(async (id) => settings.users === undefined || settings.users.exists(id)),
     ...asked,
   })
@@ -140,6 +141,13 @@ export function createCalendar(options: CalendarOptions): Calendar {
       buildOpenApi(writingFor({ settings, language, entrance: localEntrance })),
     close: async () => store.close(),
   } satisfies Calendar)
+}
+
+/** The events that have tickets, by a list that can be looked into. */
+async function listTicketed(tickets: Tickets): Promise<readonly number[]> {
+  const events: unknown = await tickets.ticketedEvents()
+  if (!Array.isArray(events)) throw new TypeError('tickets.ticketedEvents gave no list of ids.')
+  return events
 }
 
 /** Does something on behalf of somebody in this process; `undefined` is the application itself. */

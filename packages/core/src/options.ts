@@ -29,6 +29,7 @@ export function readOptions(options: CalendarOptions): Settings {
     if (value === 0 && name === 'cacheSize') continue
     if (!Number.isSafeInteger(value) || value < 1) throw new TypeError(`${name}: must be a whole number above zero.`)
   }
+  const log = quiet(options.log ?? consoleLog)
   return Object.freeze({
     zone,
     baseUrl: options.baseUrl === undefined ? undefined : readBaseUrl(options.baseUrl),
@@ -49,8 +50,8 @@ export function readOptions(options: CalendarOptions): Settings {
     fields: { events: {}, venues: {}, organizers: {}, categories: {}, tags: {}, ...options.fields },
     sanitize: options.sanitize,
     hooks: { ...options.hooks },
-    pageUrl: options.pageUrl ?? defaultPageUrl,
-    log: quiet(options.log ?? consoleLog),
+    pageUrl: orDefault(options.pageUrl ?? defaultPageUrl, log),
+    log,
     openapi: { version: '1.0.0', ...options.openapi },
     docPage: options.docPage,
   })
@@ -85,6 +86,20 @@ function totalHeaders(prefix: string): Settings['totalHeaders'] {
 
 function defaultPageUrl({ kind, slug, baseUrl }: PageSubject): string {
   return `${baseUrl}/${kind}/${encodeURIComponent(slug)}`
+}
+
+/** A record may be written by the time it is shown, so an address that cannot be made must not fail the answer. */
+function orDefault(pageUrl: Settings['pageUrl'], log: Log): Settings['pageUrl'] {
+  return (subject) => {
+    try {
+      const url: unknown = pageUrl(subject)
+      if (typeof url === 'string') return url
+      throw new TypeError(`pageUrl gave ${typeof url} in the place of an address.`)
+    } catch (error) {
+      log.error({ id: crypto.randomUUID(), operation: undefined, error })
+      return defaultPageUrl(subject)
+    }
+  }
 }
 
 /** A log that fails, at once or later, must not fail what it is told about. */

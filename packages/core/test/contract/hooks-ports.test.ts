@@ -127,16 +127,16 @@ describe('the log', () => {
     const { entries, log } = listening()
     const calendar = openCalendar({
       log,
-      pageUrl: () => {
-        throw new Error('no page')
+      sanitize: () => {
+        throw new Error('no cleaner')
       },
     })
-    const reply = await post(calendar, '/events', anEvent())
+    const reply = await post(calendar, '/events', anEvent({ description: 'x' }))
     expect(reply.status).toBe(500)
     expect(entries).toMatchObject([
-      { id: reply.json.data.id, operation: 'events.create', error: { message: 'no page' } },
+      { id: reply.json.data.id, operation: 'events.create', error: { message: 'no cleaner' } },
     ])
-    expect(reply.text).not.toContain('no page')
+    expect(reply.text).not.toContain('no cleaner')
     expect(reply.json.message).toContain(reply.json.data.id)
   })
 
