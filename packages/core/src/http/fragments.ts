@@ -14,7 +14,7 @@ export interface Fragment {
 /** Gives records as fragments, and keeps some of them. */
 export type Fragments = (showing: Showing, context: Context) => Fragment
 
-const USUAL_BYTES = 4096
+const USUAL_BYTES = 8192
 
 /** How many usual records these bytes take the place of: one, unless there are more than a record usually has. */
 export function usualRecords({ length }: Uint8Array | string): number {

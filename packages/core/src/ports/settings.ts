@@ -54,7 +54,7 @@ export interface CalendarOptions {
   readonly storeTimeout?: number
   /**
    * How many records are kept as ready bytes, and again as many in whole answers for as long as a second: 20,000 unless
-   * set. One of more than 4 KB counts as several, so that this bounds the memory: to some 80 MB each unless set. 0 keeps
+   * set. One of more than 8 KB counts as several, so that this bounds the memory: to some 160 MB each unless set. 0 keeps
    * none.
    */
   readonly cacheSize?: number

@@ -26,22 +26,22 @@ function watch(size: number) {
 
 test('as many usual records are kept as the size says, and what is in use stays', () => {
   const show = watch(8)
-  expect(show(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], 4096)).toHaveLength(8)
-  expect(show(['e', 'a'], 4096)).toEqual([])
-  expect(show(['i', 'j', 'k', 'a', 'b'], 4096)).toEqual(['i', 'j', 'k', 'b'])
+  expect(show(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], 8192)).toHaveLength(8)
+  expect(show(['e', 'a'], 8192)).toEqual([])
+  expect(show(['i', 'j', 'k', 'a', 'b'], 8192)).toEqual(['i', 'j', 'k', 'b'])
 })
 
 test('a record that is larger counts as so many usual ones', () => {
   const show = watch(8)
-  expect(show(['a', 'b', 'c', 'd'], 4097)).toHaveLength(4)
-  expect(show(['c', 'd'], 4097)).toEqual([])
-  expect(show(['e', 'a'], 4097)).toEqual(['e', 'a'])
+  expect(show(['a', 'b', 'c', 'd'], 8193)).toHaveLength(4)
+  expect(show(['c', 'd'], 8193)).toEqual([])
+  expect(show(['e', 'a'], 8193)).toEqual(['e', 'a'])
 })
 
 test('a record that would take more than half of the room is not kept, nor does it push out others', () => {
   const show = watch(8)
   show(['a', 'b', 'c', 'd'], 100)
-  expect(show(['large', 'large', 'large'], 4 * 4096 + 1)).toHaveLength(3)
+  expect(show(['large', 'large', 'large'], 4 * 8192 + 1)).toHaveLength(3)
   expect(show(['a', 'b', 'c', 'd'], 100)).toEqual([])
-  expect(show(['half', 'half'], 4 * 4096)).toEqual(['half'])
+  expect(show(['half', 'half'], 4 * 8192)).toEqual(['half'])
 })

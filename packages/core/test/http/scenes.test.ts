@@ -38,7 +38,7 @@ describe('a scene', () => {
   test('holds as many records as there is room for, larger ones counted as several', () => {
     const scenes = createScenes(6)
     const first = scenes(setting)
-    first.fragments.keep(showing(), fragment(4 * 4096))
+    first.fragments.keep(showing(), fragment(4 * 8192))
     first.fragments.keep(showing(), fragment(10))
     expect(scenes(setting)).toBe(first)
     first.fragments.keep(showing(), fragment(10))
@@ -46,7 +46,7 @@ describe('a scene', () => {
   })
 
   test('holds as many answers as there is room for, by their records or by their bytes, whichever is more', () => {
-    for (const answer of [sealed(10, 4), sealed(4 * 4096 + 1, 1)]) {
+    for (const answer of [sealed(10, 4), sealed(4 * 8192 + 1, 1)]) {
       const scenes = createScenes(7)
       const first = scenes(setting)
       first.answers.keep('/events?', answer)
@@ -72,8 +72,8 @@ describe('a scene', () => {
     const scenes = createScenes(6)
     const first = scenes(setting)
     const large = showing()
-    first.fragments.keep(large, fragment(6 * 4096 + 1))
-    for (let times = 0; times < 3; times++) first.answers.keep('/events?', sealed(6 * 4096 + 1, 1))
+    first.fragments.keep(large, fragment(6 * 8192 + 1))
+    for (let times = 0; times < 3; times++) first.answers.keep('/events?', sealed(6 * 8192 + 1, 1))
     expect([first.fragments.get(large), first.answers.get('/events?')]).toEqual([undefined, undefined])
     expect(scenes(setting)).toBe(first)
   })
