@@ -63,7 +63,7 @@ describe('a scene', () => {
     const first = scenes(setting)
     for (const name of ['a', 'b', 'c']) {
       expect(scenes(setting)).toBe(first)
-      first.answers.keep(`/events?${name.repeat(5000)}`, sealed(10, 0))
+      first.answers.keep(`/events?${name.repeat(9000)}`, sealed(10, 0))
     }
     expect(scenes(setting)).not.toBe(first)
   })
