@@ -146,8 +146,9 @@ export function createCalendar(options: CalendarOptions): Calendar {
 /** The events that have tickets, by a list that can be looked into. */
 async function listTicketed(tickets: Tickets): Promise<readonly number[]> {
   const events: unknown = await tickets.ticketedEvents()
-  if (!Array.isArray(events)) throw new TypeError('tickets.ticketedEvents gave no list of ids.')
-  return events
+  if (Array.isArray(events)) return events
+  if (events instanceof Set) return [...events]
+  throw new TypeError('tickets.ticketedEvents gave no list of ids.')
 }
 
 /** Does something on behalf of somebody in this process; `undefined` is the application itself. */

@@ -1,6 +1,6 @@
 import { checkFields } from './check-fields.ts'
 import { defaultLimits } from './contract/limits.ts'
-import { routes } from './contract/routes.ts'
+import { operationIds, routes } from './contract/routes.ts'
 import { allRights } from './domain/default-policy.ts'
 import type { CalendarOptions } from './ports/settings.ts'
 import { isObject, refuse } from './refuse-option.ts'
@@ -43,7 +43,9 @@ const methods = {
 } as const satisfies { readonly [P in keyof CalendarOptions]?: readonly (keyof NonNullable<CalendarOptions[P]>)[] }
 
 function checkMethods(option: keyof typeof methods, part: unknown, what: string): void {
-  const missing = methods[option].find((method) => !isObject(part) || typeof part[method] !== 'function')
+  // A function can have methods too.
+  const whole: Readonly<Record<string, unknown>> = Object(part ?? {})
+  const missing = methods[option].find((method) => typeof whole[method] !== 'function')
   if (missing !== undefined) refuse(option, `must be ${what}; it lacks ${missing}().`)
 }
 
@@ -52,7 +54,8 @@ function checkHooks(hooks: CalendarOptions['hooks']): void {
   if (!isObject(hooks)) refuse('hooks', 'must be an object of operations.')
   const unknown = unknownIn(hooks, { '*': undefined, ...routes })
   if (unknown !== undefined) refuse('hooks', `there is no operation “${unknown}”.`)
-  for (const [operation, hook] of Object.entries(hooks)) {
+  for (const operation of ['*', ...operationIds] as const) {
+    const hook = hooks[operation]
     if (hook === undefined) continue
     if (!isObject(hook)) refuse(`hooks.${operation}`, 'must be an object with before, after or both.')
     for (const time of ['before', 'after'] as const) {

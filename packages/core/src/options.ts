@@ -2,9 +2,12 @@ import { checkParts } from './check-parts.ts'
 import { inputs } from './contract/inputs.ts'
 import { languages } from './contract/languages.ts'
 import { defaultLimits } from './contract/limits.ts'
+import { operationIds } from './contract/routes.ts'
 import { defaultPolicy, policyWithRules } from './domain/default-policy.ts'
 import { isHttpUrl } from './domain/url.ts'
 import { readZone } from './domain/zone.ts'
+import type { FieldsOption } from './ports/fields.ts'
+import type { Hooks } from './ports/hooks.ts'
 import type { Log } from './ports/log.ts'
 import type { CalendarOptions, PageSubject, Settings } from './ports/settings.ts'
 
@@ -29,7 +32,6 @@ export function readOptions(options: CalendarOptions): Settings {
     if (value === 0 && name === 'cacheSize') continue
     if (!Number.isSafeInteger(value) || value < 1) throw new TypeError(`${name}: must be a whole number above zero.`)
   }
-  const log = quiet(options.log ?? consoleLog)
   return Object.freeze({
     zone,
     baseUrl: options.baseUrl === undefined ? undefined : readBaseUrl(options.baseUrl),
@@ -47,11 +49,11 @@ export function readOptions(options: CalendarOptions): Settings {
     users: options.users,
     media: options.media,
     tickets: options.tickets,
-    fields: { events: {}, venues: {}, organizers: {}, categories: {}, tags: {}, ...options.fields },
+    fields: readFields(options.fields),
     sanitize: options.sanitize,
-    hooks: { ...options.hooks },
-    pageUrl: orDefault(options.pageUrl ?? defaultPageUrl, log),
-    log,
+    hooks: readHooks(options.hooks),
+    pageUrl: options.pageUrl ?? defaultPageUrl,
+    log: quiet(options.log ?? consoleLog),
     openapi: { version: '1.0.0', ...options.openapi },
     docPage: options.docPage,
   })
@@ -88,17 +90,19 @@ function defaultPageUrl({ kind, slug, baseUrl }: PageSubject): string {
   return `${baseUrl}/${kind}/${encodeURIComponent(slug)}`
 }
 
-/** A record may be written by the time it is shown, so an address that cannot be made must not fail the answer. */
-function orDefault(pageUrl: Settings['pageUrl'], log: Log): Settings['pageUrl'] {
-  return (subject) => {
-    try {
-      const url: unknown = pageUrl(subject)
-      if (typeof url === 'string') return url
-      throw new TypeError(`pageUrl gave ${typeof url} in the place of an address.`)
-    } catch (error) {
-      log.error({ id: crypto.randomUUID(), operation: undefined, error })
-      return defaultPageUrl(subject)
-    }
+/** The hooks as they are now, wherever an object has them from. */
+function readHooks(hooks: Hooks = {}): Hooks {
+  const names = (['*', ...operationIds] as const).filter((name) => hooks[name] !== undefined)
+  return Object.fromEntries(names.map((name) => [name, hooks[name]]))
+}
+
+function readFields({ events, venues, organizers, categories, tags }: FieldsOption = {}): Required<FieldsOption> {
+  return {
+    events: { ...events },
+    venues: { ...venues },
+    organizers: { ...organizers },
+    categories: { ...categories },
+    tags: { ...tags },
   }
 }
 

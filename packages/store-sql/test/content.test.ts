@@ -114,7 +114,7 @@ describe('the content of a record', () => {
     })
   })
 
-  test.each(['null', '5', '"text"', '[]', '[1,2]'])('is not %s', (fields) => {
+  test.each(['null', '5', '"text"', '[]', '[1,2]', '[1', ''])('is not %s', (fields) => {
     for (const kind of kinds) {
       expect(() => recordOf(kind, { ...stored, search_text: '', fields })).toThrow(
         `The content of the ${kind} 7 is damaged.`,

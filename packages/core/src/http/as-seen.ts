@@ -1,6 +1,6 @@
 import { languages } from '../contract/languages.ts'
 import { catalogues } from '../i18n/catalogues.ts'
-import { type Context, presenting } from '../operations/context.ts'
+import { type Context, inTurn, presenting } from '../operations/context.ts'
 import type { Showing } from '../operations/outcome.ts'
 import { matchesOwn } from './conditional.ts'
 import { headerOf } from './finish.ts'
@@ -20,7 +20,7 @@ export function isAsSeen(message: Message, context: Context): ((current: Showing
     roots.some((languageRoot) =>
       languages.some((language) => {
         const entrance = { ...context.entrance, languageRoot }
-        const facts = { ...presenting(context), entrance, language, catalogue: catalogues[language] }
+        const facts = { ...presenting(inTurn(context)), entrance, language, catalogue: catalogues[language] }
         const view = current.view(facts)
         return matchesOwn(header, makeFragment(current.own?.(view) ?? view).digest)
       }),

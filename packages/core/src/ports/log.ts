@@ -3,6 +3,6 @@
  * ignored.
  */
 export interface Log {
-  /** An unexpected failure. `id` is the one that the answer shows; none does when an `after` hook fails after a write, or `pageUrl`. */
+  /** An unexpected failure. `id` is the one that the answer shows; none does when an `after` hook fails after a write. */
   error(entry: { readonly id: string; readonly operation: string | undefined; readonly error: unknown }): void
 }

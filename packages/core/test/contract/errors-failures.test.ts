@@ -83,6 +83,14 @@ describe('an unexpected failure', () => {
   })
 
   test.each([
+    [
+      'pageUrl',
+      {
+        pageUrl: () => {
+          throw secret
+        },
+      },
+    ],
     ['sanitize', { sanitize: failing(secret) }],
     ['users', { users: { exists: failing(secret) } }],
     ['media', { media: { add: failing(secret) } }],

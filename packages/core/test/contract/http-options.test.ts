@@ -1,6 +1,7 @@
 import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, test } from 'vitest'
 import { createCalendar } from '../../src/calendar.ts'
+import { veto } from '../../src/errors/veto.ts'
 import type { CalendarOptions, PageSubject } from '../../src/ports/settings.ts'
 import {
   anEvent,
@@ -273,6 +274,24 @@ describe('options that cannot work are refused by name', () => {
 
   test.each([undefined, null, 5])('and so is %j in the place of all of them', (options) => {
     expect(() => createCalendar(options as never)).toThrow(/^options: must be an object with a store/)
+  })
+
+  test('but hooks of a class are hooks, a function can be a port, and fields may be undefined', async () => {
+    class Hooked {
+      get 'events.create'() {
+        return {
+          before: () => {
+            throw veto('no')
+          },
+        }
+      }
+    }
+    const users = Object.assign(() => {}, { exists: async () => true })
+    const fields = { events: undefined, venues: undefined } as never
+    const calendar = openCalendar({ hooks: new Hooked(), users, fields })
+    expect((await post(calendar, '/events', anEvent())).status).toBe(403)
+    await makeVenue(calendar)
+    expect((await get(calendar, '/doc')).status).toBe(200)
   })
 
   test('and hooks that are added later are none', async () => {

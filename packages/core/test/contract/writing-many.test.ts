@@ -112,3 +112,15 @@ test('a name is looked up once, however often it is given', async () => {
   await makeEvent(calendar, { venue: numbers(6).map((number) => ({ venue: 'Hall', city: `c${number}` })) })
   expect(calls('findByName')).toBe(1)
 })
+
+test('however long the line of parents is, a move writes no more than the nearest of them', async () => {
+  const store = memoryStore()
+  const commit = vi.spyOn(store, 'commit')
+  const calendar = openCalendar({ store })
+  const { id } = await makeEvent(calendar)
+  let above = 0
+  for (const number of numbers(80)) above = (await makeEvent(calendar, { title: `e${number}`, post_parent: above })).id
+  commit.mockClear()
+  await calendar.events.update(id, { post_parent: above })
+  expect(commit.mock.calls.map(([changes]) => changes.length)).toEqual([51])
+})

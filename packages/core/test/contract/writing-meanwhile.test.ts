@@ -54,3 +54,13 @@ test('whoever may not say who the author is cannot bring back one who was replac
   expect((await slow).status).toBe(403)
   expect((await get(calendar, '/events/1')).json).toMatchObject({ author: 6, description: '' })
 })
+
+test('a tag is looked at when its turn has come: the time of an event may have come meanwhile', async () => {
+  const { calendar, clock, letGo } = openWaiting()
+  await makeEvent(calendar, { status: 'future', date_utc: '2027-01-15 12:00:20' })
+  const { headers } = await get(calendar, '/events/1', { user: editor })
+  const slow = patch(calendar, '/events/1', { description: 'slow' }, { headers: { 'if-match': headers['etag'] ?? '' } })
+  clock.now += 30_000
+  letGo()
+  expect((await slow).status).toBe(412)
+})

@@ -171,17 +171,6 @@ describe('a clock that jumps back', () => {
   )
 })
 
-test.each([
-  ['throws', () => fail()],
-  ['gives nothing', () => undefined as never],
-])('a pageUrl that %s is logged, and the usual address is shown', async (_, pageUrl) => {
-  const errors: unknown[] = []
-  const calendar = openCalendar({ pageUrl, log: { error: ({ error }) => errors.push(error) } })
-  const { status, json } = await post(calendar, '/events', anEvent())
-  expect([status, json.url]).toEqual([201, 'http://example.org/api/event/concert'])
-  expect(errors[0]).toBeInstanceOf(Error)
-})
-
 test('a ticket shop that answers with anything but a list fails a write before it is one', async () => {
   const answers: unknown[] = [[], { 1: true }]
   const tickets = { ticketedEvents: async () => answers.shift() as readonly number[] }
@@ -191,7 +180,3 @@ test('a ticket shop that answers with anything but a list fails a write before i
   answers.push([])
   expect((await get(calendar, '/events/1')).json.title).toBe('Concert')
 })
-
-function fail(): never {
-  throw failure
-}

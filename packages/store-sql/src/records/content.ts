@@ -22,7 +22,7 @@ export function newRecord<K extends Kind>(
 
 /** The record in a row, frozen. */
 export function recordOf<K extends Kind>(kind: K, { id, revision, search_text, fields }: ContentRow): RecordOf<K> {
-  const content: unknown = JSON.parse(fields)
+  const content = parse(fields)
   const values = areValues(kind, content) ? content : valuesOfOldContent(kind, content)
   if (values === undefined) throw new Error(`The content of the ${kind} ${id} is damaged.`)
   return shaped(kind, { id, revision, searchText: search_text, own: frozen }, values)
@@ -32,4 +32,12 @@ function shaped<K extends Kind>(kind: K, parts: Parts, values: Values<K>): Recor
   const record = recordShapes[kind](parts, values)
   Object.freeze(record)
   return record
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

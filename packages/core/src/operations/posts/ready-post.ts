@@ -30,9 +30,9 @@ export async function cleanText(text: string, { sanitize }: Settings): Promise<s
 
 async function takeIn(image: ImageInput, { settings, user }: Context): Promise<ImageInput> {
   if ('id' in image || settings.media === undefined) return image
-  const { url, width, height, sizes = {} } = await settings.media.add(image.url, user)
-  for (const shown of [{ url, width, height }, ...Object.values(sizes)]) checkImage(shown)
-  return { url, width, height, sizes }
+  const { url, width, height, sizes } = await settings.media.add(image.url, user)
+  for (const shown of [{ url, width, height }, ...Object.values(sizes ?? {})]) checkImage(shown)
+  return { url, width: width ?? undefined, height: height ?? undefined, sizes: sizes ?? undefined }
 }
 
 function checkImage({ url, width, height }: { readonly [N in keyof ImageSize]?: unknown }): void {
