@@ -16,13 +16,15 @@ export function isAsSeen(message: Message, context: Context): ((current: Showing
   const header = headerOf(message.headers, 'if-match')
   if (header === undefined || message.method === 'GET' || message.method === 'HEAD') return undefined
   const roots = [context.entrance.languageRoot, undefined, ...languages]
-  return (current) =>
-    roots.some((languageRoot) =>
+  return (current) => {
+    // Asked when the turn of the write has come, not when the request did.
+    const facts = presenting(inTurn(context))
+    return roots.some((languageRoot) =>
       languages.some((language) => {
         const entrance = { ...context.entrance, languageRoot }
-        const facts = { ...presenting(inTurn(context)), entrance, language, catalogue: catalogues[language] }
-        const view = current.view(facts)
+        const view = current.view({ ...facts, entrance, language, catalogue: catalogues[language] })
         return matchesOwn(header, makeFragment(current.own?.(view) ?? view).digest)
       }),
     )
+  }
 }
