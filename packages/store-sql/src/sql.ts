@@ -1,3 +1,5 @@
+import { knownAfter, knownFrom } from './known-texts.ts'
+
 /** A value that is bound to a statement. Booleans and `undefined` are not among them: drivers refuse those. */
 export type SqlValue = string | number | null
 
@@ -12,20 +14,26 @@ export interface Sql {
  * holds.
  */
 export function sql(parts: TemplateStringsArray, ...inserts: readonly (Sql | SqlValue)[]): Sql {
-  let text = parts[0] ?? ''
   const values: SqlValue[] = []
-  for (let index = 0; index < inserts.length; index += 1) {
-    const insert = inserts[index] ?? null
+  let known = knownFrom(parts)
+  for (const insert of inserts) {
     if (typeof insert === 'object' && insert !== null) {
-      text += insert.text
       for (const value of insert.values) values.push(value)
+      known = knownAfter(known, insert.text)
     } else {
-      text += '?'
       values.push(insert)
+      known = knownAfter(known, '?')
     }
-    text += parts[index + 1] ?? ''
   }
-  return { text, values }
+  known.text ??= textOf(parts, inserts)
+  return { text: known.text, values }
+}
+
+function textOf(parts: readonly string[], inserts: readonly (Sql | SqlValue)[]): string {
+  return parts.reduce((text, part, index) => {
+    const insert = inserts[index - 1]
+    return text + (typeof insert === 'object' && insert !== null ? insert.text : '?') + part
+  })
 }
 
 /** Text of our own as a piece of SQL: a name of a table or a column, a keyword. Never anything from outside. */
@@ -35,13 +43,14 @@ export function plain(text: string): Sql {
 
 /** The pieces one after the other, with the separator between them. */
 export function join(pieces: readonly Sql[], separator: string): Sql {
-  let text = ''
   const values: SqlValue[] = []
-  for (const [index, piece] of pieces.entries()) {
-    text += index === 0 ? piece.text : separator + piece.text
+  let known = knownFrom(separator)
+  for (const piece of pieces) {
     for (const value of piece.values) values.push(value)
+    known = knownAfter(known, piece.text)
   }
-  return { text, values }
+  known.text ??= pieces.map(({ text }) => text).join(separator)
+  return { text: known.text, values }
 }
 
 /** All of these conditions at once; without any, a condition that always holds. */

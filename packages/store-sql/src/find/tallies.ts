@@ -39,7 +39,7 @@ export function countInWindow(counted: Counted, window: Window): Sql {
 /** Those that start in the window, and those that run when it begins, but for those that end too late. */
 function countByStarts(counted: Counted, { startFrom, startTo, endFrom, endTo }: Window): Sql {
   const begin = Math.min(endFrom, startTo)
-  const started = sql`${countBelow(counted, 'start', startTo)} - ${countBelow(counted, 'start', begin)}`
+  const started = countBetween(counted, 'start', { from: begin, to: startTo })
   const running = countLasting(counted, { from: startFrom, to: begin }, endFrom)
   return sql`${started} + ${running} - ${countLasting(counted, { from: startFrom, to: startTo }, endTo)}`
 }
@@ -64,58 +64,83 @@ function countBefore(counted: Counted, start: number, end: number): Sql {
   return sql`(${countBelow(counted, 'start', start)} - ${lasting})`
 }
 
+/** From one moment until another, which does not belong to it. */
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
 /** How many events start, or end, before a moment. */
 export function countBelow(counted: Counted, axis: Axis, at: number): Sql {
-  if (at === Number.NEGATIVE_INFINITY) return plain('0')
-  const sums = [edgeBelow(counted, axis, at)]
-  for (let level = counted.grain; level < bucketWidths.length; level += 1) {
-    sums.push(sumBelow(counted, axis, level, at))
+  return countBetween(counted, axis, { from: Number.NEGATIVE_INFINITY, to: at })
+}
+
+/**
+ * How many events start, or end, in a span of time: the widest buckets in it are added up, then narrower ones towards
+ * either end, and of the narrowest that an end cuts through the events are counted.
+ */
+function countBetween(counted: Counted, axis: Axis, span: Span): Sql {
+  const { grain } = counted
+  if (meetsAt(grain, span)) return countEach(counted, axis, span)
+  const { from, to } = span
+  const cutOff = (at: number) => countEach(counted, axis, { from: bucketStart(grain, at), to: at })
+  const sums = [sql`${cutOff(to)} - ${cutOff(from)}`]
+  let level = grain
+  for (; level < bucketWidths.length - 1 && !meetsAt(level + 1, span); level += 1) {
+    sums.push(sql`${sumBelow(counted, axis, level, to)} - ${sumBelow(counted, axis, level, from)}`)
   }
-  return sql`(${join(sums, ' + ')})`
+  return sql`(${join([...sums, sumBuckets(counted, axis, level, span)], ' + ')})`
 }
 
-/** The whole buckets of one width before a moment, as far as no wider bucket has them. */
-function sumBelow({ list, openOnly }: Counted, axis: Axis, level: number, at: number): Sql {
-  const isWidest = level === bucketWidths.length - 1
-  if (!isWidest && at === Number.POSITIVE_INFINITY) return plain('0')
-  const events = plain(openOnly ? 'events - locked' : 'events')
-  const from = isWidest
-    ? plain('')
-    : sql`AND bucket >= ${bucketOf(level + 1, at) * (widthOf(level + 1) / widthOf(level))}`
-  const to = at === Number.POSITIVE_INFINITY ? plain('') : sql`AND bucket < ${bucketOf(level, at)}`
-  return sql`(SELECT coalesce(sum(${events}), 0) FROM kalends_tally
-    WHERE list = ${list} AND part = ${plain(`${partOf(axis, level)}`)} ${from} ${to})`
+/** Whether both ends of a span are in one bucket of a level. */
+function meetsAt(level: number, { from, to }: Span): boolean {
+  return from >= to || bucketOf(level, from) === bucketOf(level, to)
 }
 
-/** Those in the narrowest bucket that the moment itself is in. Ends are asked for whole sides alone. */
-function edgeBelow({ list, openOnly, grain }: Counted, axis: Axis, at: number): Sql {
-  const edge = at === Number.POSITIVE_INFINITY ? at : bucketOf(grain, at) * widthOf(grain)
-  if (edge === at) return plain('0')
+/** When the bucket that a moment is in begins. */
+function bucketStart(level: number, at: number): number {
+  return Number.isFinite(at) ? bucketOf(level, at) * widthOf(level) : at
+}
+
+/** The sum of the buckets of a level before a moment, as far as they are in the same bucket of the next level. */
+function sumBelow(counted: Counted, axis: Axis, level: number, at: number): Sql {
+  if (!Number.isFinite(at)) return plain('0')
+  return sumBuckets(counted, axis, level, { from: bucketStart(level + 1, at), to: at })
+}
+
+/** The sum of the buckets of a level from the one in which a span begins to the one before that in which it ends. */
+function sumBuckets({ list, openOnly }: Counted, axis: Axis, level: number, { from, to }: Span): Sql {
+  const after = Number.isFinite(from) ? sql`AND bucket >= ${bucketOf(level, from)}` : plain('')
+  const before = Number.isFinite(to) ? sql`AND bucket < ${bucketOf(level, to)}` : plain('')
+  return sql`(SELECT coalesce(sum(${plain(openOnly ? 'events - locked' : 'events')}), 0) FROM kalends_tally
+    WHERE list = ${list} AND part = ${plain(`${partOf(axis, level)}`)} ${after} ${before})`
+}
+
+/** Those that start, or end, in a short span, one by one. Ends are asked for whole sides alone. */
+function countEach({ list, openOnly }: Counted, axis: Axis, { from, to }: Span): Sql {
+  if (from >= to) return plain('0')
   if (axis === 'start') {
     return sql`(SELECT count(*) FROM kalends_posting p
-      WHERE p.list = ${list} AND p.starts_at >= ${edge} AND p.starts_at < ${at}
+      WHERE p.list = ${list} AND p.starts_at >= ${from} AND p.starts_at < ${to}
       ${plain(openOnly ? 'AND p.locked = 0' : '')})`
   }
   return sql`(SELECT count(*) FROM kalends_event e
-    WHERE e.ends_at >= ${edge} AND e.ends_at < ${at} AND e.side = ${sideOfWhole(list)} AND e.hidden = 0
+    WHERE e.ends_at >= ${from} AND e.ends_at < ${to} AND e.side = ${sideOfWhole(list)} AND e.hidden = 0
     ${plain(openOnly ? 'AND e.locked = 0' : '')})`
 }
 
 /** How many events start between two moments and end at a third or after it. Only those that are long enough can. */
-export function countLasting(
-  { list, openOnly }: Counted,
-  { from, to }: { readonly from: number; readonly to: number },
-  end: number,
-): Sql {
+export function countLasting({ list, openOnly }: Counted, { from, to }: Span, end: number): Sql {
   if (end === Number.POSITIVE_INFINITY) return plain('0')
-  const open = plain(openOnly ? 'AND p.locked = 0' : '')
-  const counts = spanWidths.flatMap((width, span) => {
+  const counts: Sql[] = []
+  for (const [span, width] of spanWidths.entries()) {
     const earliest = Math.max(from, end - width)
-    if (earliest >= to) return []
+    if (earliest >= to) continue
     const after = Number.isFinite(earliest) ? sql`AND p.starts_at >= ${earliest}` : plain('')
-    return sql`(SELECT count(*) FROM kalends_posting p
-      WHERE p.list = ${list} AND ${spanIs(span)} ${after} AND p.starts_at < ${to} AND p.ends_at >= ${end} ${open})`
-  })
+    counts.push(sql`(SELECT count(*) FROM kalends_posting p
+      WHERE p.list = ${list} AND ${spanIs(span)} ${after} AND p.starts_at < ${to} AND p.ends_at >= ${end}
+      ${plain(openOnly ? 'AND p.locked = 0' : '')})`)
+  }
   return counts.length === 0 ? plain('0') : sql`(${join(counts, ' + ')})`
 }
 
