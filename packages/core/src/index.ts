@@ -22,6 +22,7 @@ export type {
   VenueView,
 } from './contract/outputs.ts'
 export { type OperationId, operationIds, routes } from './contract/routes.ts'
+export { statuses } from './contract/statuses.ts'
 export { abbreviationAt } from './domain/abbreviation.ts'
 export { compareText } from './domain/compare-text.ts'
 export { type CostDetails, presentCost, readCost } from './domain/cost.ts'
@@ -92,28 +93,34 @@ export type {
   VenueQuery,
   Visibility,
 } from './ports/query.ts'
-export type {
-  Drafts,
-  EventDraft,
-  EventRecord,
-  ImageDraft,
-  ImageRecord,
-  ImageSize,
-  Json,
-  Kind,
-  OrganizerDraft,
-  OrganizerRecord,
-  PostDraft,
-  PostKind,
-  RecordOf,
-  SluggedKind,
-  Status,
-  Stored,
-  TermDraft,
-  TermKind,
-  TermRecord,
-  VenueDraft,
-  VenueRecord,
+export {
+  type Drafts,
+  type EventDraft,
+  type EventRecord,
+  type ImageDraft,
+  type ImageRecord,
+  type ImageSize,
+  type Json,
+  type Kind,
+  kinds,
+  type NamedKind,
+  namedKinds,
+  type OrganizerDraft,
+  type OrganizerRecord,
+  type PostDraft,
+  type PostKind,
+  postKinds,
+  type RecordOf,
+  type SluggedKind,
+  type Status,
+  type Stored,
+  sluggedKinds,
+  type TermDraft,
+  type TermKind,
+  type TermRecord,
+  termKinds,
+  type VenueDraft,
+  type VenueRecord,
 } from './ports/record.ts'
 export type { CalendarOptions, OpenApiOption, PageSubject } from './ports/settings.ts'
 export type {
@@ -121,6 +128,7 @@ export type {
   Change,
   Committed,
   ExpectName,
+  ExpectRevision,
   Found,
   Insert,
   Remove,

@@ -19,9 +19,6 @@ export interface State {
   readonly imageUrls: Map<string, Set<number>>
 }
 
-/** Every kind of record. */
-export const KINDS: readonly Kind[] = ['event', 'venue', 'organizer', 'category', 'tag', 'image']
-
 /** A state in which nothing was ever written. */
 export function emptyState(): State {
   return {

@@ -10,9 +10,6 @@ export const statusCodes = {
   trash: 5,
 } as const satisfies Record<Status, number>
 
-/** Every status. */
-export const statuses: readonly Status[] = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
-
 /** Which side of the calendar an event is on; lists are kept for each side apart. */
 export const sides = {
   /** Published, or due: `future` with its time come, as of the moment that the store is settled at. */

@@ -1,10 +1,8 @@
-import type { Kind } from '@kalends/core'
+import { kinds } from '@kalends/core'
 import type { Dialect } from './dialect.ts'
 import { firstTables } from './schema.ts'
 import { plain, sql } from './sql.ts'
 import { execute, selectOne, type Work } from './work.ts'
-
-const kinds: readonly Kind[] = ['event', 'venue', 'organizer', 'category', 'tag', 'image']
 
 /** One step in the history of the tables. Steps are only ever added. */
 type Migration = (dialect: Dialect) => readonly string[]

@@ -1,4 +1,4 @@
-import type { PostKind } from '@kalends/core'
+import { type PostKind, postKinds } from '@kalends/core'
 import type { TextChange, TextIndex, Work } from '@kalends/store-sql'
 import { execute, plain, type Sql, select, selectOne, sql } from '@kalends/store-sql'
 import { matchOf, quoted, trigramsApart } from './trigrams.ts'
@@ -15,8 +15,6 @@ import { matchOf, quoted, trigramsApart } from './trigrams.ts'
  * texts wait in a table of their own until there are some dozens, and whoever searches looks at those as well.
  */
 
-const kinds: readonly PostKind[] = ['event', 'venue', 'organizer']
-
 /** So many texts wait before they are indexed. */
 const mostWaiting = 64
 
@@ -29,7 +27,7 @@ const mostProbes = 8
 /** The text index of SQLite. */
 export const textIndex: TextIndex = {
   create: () => [
-    ...kinds.flatMap((kind) => [
+    ...postKinds.flatMap((kind) => [
       `CREATE VIRTUAL TABLE kalends_${kind}_text USING fts5 (
         text, content = '', columnsize = 0, detail = none, tokenize = 'trigram case_sensitive 1'
       )`,

@@ -4,7 +4,7 @@ import {
   type Awaitable,
   type Calendar,
   type CalendarOptions,
-  type Kind,
+  kinds,
   type OperationId,
   operationIds,
   type Store,
@@ -114,7 +114,6 @@ function checkAttempt(tried: Attempt, calm: Attempt, { fault }: FaultPlan, messa
   if (fault !== 'hangs') assert.equal(tried.logged[0]?.error, storeFailure, `${message}: the log lacks the cause`)
 }
 
-const kinds: readonly Kind[] = ['event', 'venue', 'organizer', 'category', 'tag', 'image']
 const ids = Array.from({ length: 12 }, (_, index) => index + 1)
 
 /** All that a small store holds. */

@@ -1,8 +1,8 @@
-import type { User } from '@kalends/core'
+import { statuses, type User } from '@kalends/core'
 import type { Random } from '../random/seeded-random.ts'
 import type { Asking } from './asking.ts'
 import { idsTo, PASSWORD } from './random-world.ts'
-import { NOW, randomDay, STATUSES, WORDS } from './words.ts'
+import { NOW, randomDay, WORDS } from './words.ts'
 import type { World } from './world.ts'
 
 /** What questions can be about. */
@@ -23,7 +23,7 @@ type Maker = (random: Random, subject: Subject) => string
 const flag: Maker = (random) => String(random.chance(0.5))
 const word: Maker = (random) => random.pick(WORDS)
 const direction: Maker = (random) => random.pick(['asc', 'desc'])
-const statuses: Maker = (random) => [random.pick(STATUSES), ...random.some(STATUSES, 1)].join()
+const someStatuses: Maker = (random) => [random.pick(statuses), ...random.some(statuses, 1)].join()
 const idOf =
   (kind: keyof World): Maker =>
   (random, subject) =>
@@ -56,7 +56,7 @@ const eventFilters: Readonly<Record<string, Maker>> = {
   venue: idsOf('venue'),
   organizer: idsOf('organizer'),
   featured: flag,
-  status: statuses,
+  status: someStatuses,
   geoloc: flag,
   include: idsOf('event'),
   post_parent: idOf('event'),
@@ -71,7 +71,7 @@ const placeFilters: Readonly<Record<string, Maker>> = {
   event: idOf('event'),
   has_events: flag,
   only_with_upcoming: flag,
-  status: statuses,
+  status: someStatuses,
 }
 const termFilters = (kind: 'category' | 'tag'): Readonly<Record<string, Maker>> => ({
   ...paging,

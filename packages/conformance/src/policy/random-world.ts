@@ -8,12 +8,13 @@ import {
   type OrganizerDraft,
   type PostDraft,
   searchText,
+  statuses,
   type TermDraft,
   type VenueDraft,
   wallText,
 } from '@kalends/core'
 import type { Random } from '../random/seeded-random.ts'
-import { AUTHORS, DAY, IMAGES, NOW, randomName, randomText, STATUSES } from './words.ts'
+import { AUTHORS, DAY, IMAGES, NOW, randomName, randomText } from './words.ts'
 import type { World } from './world.ts'
 
 /** What the worlds of a case are like. */
@@ -87,7 +88,7 @@ type NamedPost = PostDraft & { readonly name: string }
 function randomPost(random: Random, { sharedSlugs }: WorldTaste, slug: string, images: number): NamedPost {
   const name = randomName(random)
   const [description, excerpt] = [randomText(random), randomText(random)]
-  const status = random.chance(0.4) ? 'publish' : random.pick(STATUSES)
+  const status = random.chance(0.4) ? 'publish' : random.pick(statuses)
   return {
     name,
     authorId: random.maybe(0.9, () => random.pick(AUTHORS)),

@@ -1,8 +1,8 @@
-import type { PostDraft } from '@kalends/core'
+import { type PostDraft, statuses } from '@kalends/core'
 import type { Random } from '../random/seeded-random.ts'
 import type { Sending } from './asking.ts'
 import { randomId, randomTarget, type Subject } from './random-reading.ts'
-import { AUTHORS, IMAGES, randomDay, randomName, randomText, STATUSES } from './words.ts'
+import { AUTHORS, IMAGES, randomDay, randomName, randomText } from './words.ts'
 import type { World } from './world.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -11,7 +11,7 @@ type Maker = (random: Random, subject: Subject) => unknown
 const image: Maker = (random, subject) => random.pick([randomId(random, subject, 'image'), random.pick(IMAGES), null])
 const text: Maker = (random) => randomText(random)
 const flag: Maker = (random) => random.chance(0.5)
-const status: Maker = (random) => random.pick(STATUSES)
+const status: Maker = (random) => random.pick(statuses)
 const author: Maker = (random) => random.pick(AUTHORS)
 
 const postFields: Readonly<Record<string, Maker>> = { description: text, excerpt: text, status, image }

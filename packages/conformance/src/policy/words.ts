@@ -9,8 +9,6 @@ export const DAY = 86_400
 export const WORDS: readonly string[] = ['amber', 'birch', 'cedar', 'dune', 'ember', 'fjord']
 /** Addresses of the few images that records share. */
 export const IMAGES: readonly string[] = ['a', 'b', 'c', 'd'].map((name) => `https://example.org/${name}.png`)
-/** Every status that a record can have. */
-export const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
 
 /** Ids of people who write records. */
 export const AUTHORS: readonly number[] = [2, 3, 4, 5, 6]

@@ -1,6 +1,5 @@
 import { inspect } from 'node:util'
-import type { Kind, Store } from '@kalends/core'
-import { isCalendarError } from '@kalends/core'
+import { isCalendarError, type Kind, kinds, type Store } from '@kalends/core'
 import { referenceStore } from '../reference/reference-store.ts'
 import { type OpenStore, type StoreCase, withStore } from '../store/store-case.ts'
 import { assertSame } from '../store/support/checking.ts'
@@ -9,7 +8,6 @@ import { randomQuestion, type Step } from './random-question.ts'
 import { randomRecords } from './random-records.ts'
 import { seededRandom } from './seeded-random.ts'
 
-const KINDS: readonly Kind[] = ['event', 'venue', 'organizer', 'category', 'tag', 'image']
 /** Questions after each commit, and after each long one. */
 const QUESTIONS = 12
 const MANY_QUESTIONS = 40
@@ -77,8 +75,8 @@ function startWalk(stores: readonly Store[]) {
 
   async function compare(where: string, step: Step): Promise<void> {
     const answers = await Promise.all(stores.map((store) => outcome(() => step.ask(store))))
-    for (const kind of KINDS) coming[kind] = newIds(kind, step, answers[0])
-    for (const kind of KINDS) given[kind].push(...coming[kind])
+    for (const kind of kinds) coming[kind] = newIds(kind, step, answers[0])
+    for (const kind of kinds) given[kind].push(...coming[kind])
     const expected = await outcome(() => step.ask(model))
     for (const answer of answers) assertAnswer(where, step, answer, expected)
   }

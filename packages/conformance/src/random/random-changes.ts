@@ -1,4 +1,4 @@
-import type { Change, Kind, RecordOf, SlugRule } from '@kalends/core'
+import { type Change, type Kind, kinds, namedKinds, type RecordOf, type SlugRule } from '@kalends/core'
 import { insertion, removal, updating } from '../store/support/writing.ts'
 import { type KnownIds, randomDraft } from './random-draft.ts'
 import type { Random } from './seeded-random.ts'
@@ -6,8 +6,7 @@ import type { Random } from './seeded-random.ts'
 /** The records that a store has at present, by kind. */
 export type Present = { readonly [K in Kind]: readonly RecordOf<K>[] }
 
-const KINDS: readonly Kind[] = ['event', 'event', 'event', 'event', 'venue', 'organizer', 'category', 'tag', 'image']
-const NAMED = ['venue', 'organizer', 'category', 'tag'] as const
+const KINDS: readonly Kind[] = ['event', 'event', 'event', ...kinds]
 
 /** The ids of the records that are there, save those that a list has touched. */
 export function knownIds(present: Present, touched: ReadonlySet<string> = new Set()): KnownIds {
@@ -38,6 +37,7 @@ export function randomChanges(random: Random, present: Present, size = 1): reado
       random.chance(0.4) ? inserting(random, known, fault) : rewriting(random, present, touched, fault),
     ),
     ...many(random, 1, () => linkedPair(random, known, fault)).flat(),
+    ...many(random, 1, () => sameRevision(random, present, touched, fault)),
     ...many(random, size, () => removing(random, present, touched)),
   ]
   const left = knownIds(present, fault(0.2) ? undefined : touched)
@@ -58,12 +58,19 @@ function randomRule(fault: Fault): SlugRule {
 }
 
 function expectation(random: Random, present: Present, fault: Fault): Change | undefined {
-  const kind = random.pick(NAMED)
+  const kind = random.pick(namedKinds)
   if (present[kind].length === 0) return undefined
   const { nameKey } = random.pick<{ readonly nameKey: string }>(present[kind])
   const named = present[kind].filter((record) => record.nameKey === nameKey)
   const ids = named.map((record) => record.id)
   return { type: 'expectName', kind, nameKey, ids: fault(0.1) ? ids.slice(1) : ids }
+}
+
+function sameRevision(random: Random, present: Present, touched: Set<string>, fault: Fault): Change | undefined {
+  const kind = random.pick(kinds)
+  const record = untouched(random, kind, present, touched)
+  if (record === undefined) return undefined
+  return { type: 'expectRevision', kind, id: record.id, expected: record.revision - (fault(0.1) ? 1 : 0) }
 }
 
 function inserting(random: Random, known: KnownIds, fault: Fault): Change {

@@ -1,5 +1,4 @@
-import type { Kind, SluggedKind, Store } from '@kalends/core'
-import { nameKey } from '@kalends/core'
+import { type Kind, kinds, namedKinds, nameKey, type Store, sluggedKinds } from '@kalends/core'
 import { knownIds, type Present } from './random-changes.ts'
 import { randomSecond, SLUGS, WORDS } from './random-draft.ts'
 import { randomIds, randomQuery } from './random-query.ts'
@@ -11,17 +10,14 @@ export interface Step {
   readonly ask: (store: Store) => unknown
 }
 
-const KINDS: readonly Kind[] = ['event', 'venue', 'organizer', 'category', 'tag', 'image']
-const ASKED: readonly Kind[] = ['event', 'event', 'event', ...KINDS]
-const SLUGGED: readonly SluggedKind[] = ['event', 'venue', 'organizer', 'category', 'tag']
-const NAMED = ['venue', 'organizer', 'category', 'tag'] as const
+const ASKED: readonly Kind[] = ['event', 'event', 'event', ...kinds]
 
 /** A question about anything, mostly about lists of events. */
 export function randomQuestion(random: Random, present: Present): Step {
   const known = knownIds(present)
   if (random.chance(0.75)) return findQuestion(random, random.pick(ASKED), present)
-  const kind = random.pick(KINDS)
-  const named = random.pick(NAMED)
+  const kind = random.pick(kinds)
+  const named = random.pick(namedKinds)
   const key = nameKey(random.pick(WORDS))
   const term = random.pick(['category', 'tag'] as const)
   const count = { kind: term, ids: randomIds(random, known[term], 9), now: randomSecond(random) }
@@ -42,7 +38,7 @@ function findQuestion<K extends Kind>(random: Random, kind: K, present: Present)
 }
 
 function slugQuestion(random: Random, present: Present): Step {
-  const kind = random.pick(SLUGGED)
+  const kind = random.pick(sluggedKinds)
   const slug = random.pick(SLUGS)
   const named = present[kind].filter((record) => record.slug === slug)
   const last = Math.max(...named.map((record) => record.revision))

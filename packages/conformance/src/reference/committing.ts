@@ -1,4 +1,15 @@
-import type { Change, Committed, Drafts, ExpectName, Insert, Kind, RecordOf, Remove, Update } from '@kalends/core'
+import type {
+  Change,
+  Committed,
+  Drafts,
+  ExpectName,
+  ExpectRevision,
+  Insert,
+  Kind,
+  RecordOf,
+  Remove,
+  Update,
+} from '@kalends/core'
 import { conflict, freeSlug } from '@kalends/core'
 import { frozenCopy } from './frozen-copy.ts'
 import { linkingRecords, mapLinks } from './links.ts'
@@ -31,7 +42,7 @@ export function commitTo(
   const work = startWork(before, rules, nextId)
   const written = changes.map((change) => carryOut(work, change))
   const { revision, lastIds, tables } = work
-  const writes = changes.some((change) => change.type !== 'expectName')
+  const writes = changes.some(({ type }) => type !== 'expectName' && type !== 'expectRevision')
   const state = writes ? { revision, lastIds, tables } : before
   const records = written.map((name) => (name === undefined ? undefined : tables[name.kind].get(name.id)))
   return { state, committed: { revision: state.revision, records } }
@@ -60,6 +71,7 @@ function startWork(before: State, rules: Rules, nextId: NextId): Work {
 
 function carryOut(work: Work, change: Change): { readonly kind: Kind; readonly id: number } | undefined {
   if (change.type === 'expectName') return expectName(work, change)
+  if (change.type === 'expectRevision') return expectRevision(work, change)
   if (change.type === 'remove') return remove(work, change)
   if (change.type === 'update') return update(work, change)
   return insert(work, change)
@@ -70,6 +82,10 @@ function expectName(work: Work, { kind, nameKey, ids }: ExpectName): undefined {
     .filter((record) => record.nameKey === nameKey && work.before.tables[kind].has(record.id))
     .map((record) => record.id)
   if (present.join() !== ids.join()) throw conflict({ reason: 'name', kind, nameKey })
+}
+
+function expectRevision(work: Work, { kind, id, expected }: ExpectRevision): undefined {
+  checkRevision(work, kind, id, expected)
 }
 
 function insert(work: Work, change: Insert) {

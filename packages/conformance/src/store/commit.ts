@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { EventDraft, Kind, RecordOf } from '@kalends/core'
+import { type EventDraft, type Kind, kinds, type RecordOf } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
 import { get, mustGet, organizerNames, termNames, titles, venueNames } from './support/asking.ts'
 import { assertSame } from './support/checking.ts'
@@ -19,8 +19,6 @@ import {
   update,
   updating,
 } from './support/writing.ts'
-
-const KINDS: readonly Kind[] = ['event', 'venue', 'organizer', 'category', 'tag', 'image']
 
 /** The record that a commit wrote at that place of its list. */
 function written<K extends Kind>(records: readonly (RecordOf<Kind> | undefined)[], index: number): RecordOf<K> {
@@ -52,10 +50,10 @@ export const commit: readonly StoreCase[] = [
   }),
   storeCase('revisions rise over the whole store, not within a kind', async (store) => {
     const drafts = plainDrafts()
-    for (const [index, kind] of KINDS.entries()) {
+    for (const [index, kind] of kinds.entries()) {
       assert.equal((await insert(store, kind, drafts[kind])).revision, index + 1)
     }
-    assert.equal(await store.revision(), KINDS.length)
+    assert.equal(await store.revision(), kinds.length)
   }),
   storeCase('a removal is a revision too', async (store) => {
     const [event] = await insertEvents(store, {})
@@ -71,31 +69,45 @@ export const commit: readonly StoreCase[] = [
     assert.equal(await store.revision(), 1)
   }),
   storeCase('a commit of expectations alone changes nothing and answers with the present revision', async (store) => {
-    await insertEvents(store, {})
-    const expectation = { type: 'expectName', kind: 'tag', nameKey: 'x', ids: [] } as const
-    assertSame(await store.commit([expectation, expectation]), { revision: 1, records: [undefined, undefined] })
+    const [event] = await insertEvents(store, {})
+    assert.ok(event)
+    const name = { type: 'expectName', kind: 'tag', nameKey: 'x', ids: [] } as const
+    const revision = { type: 'expectRevision', kind: 'event', id: event.id, expected: event.revision } as const
+    assertSame(await store.commit([name, revision]), { revision: 1, records: [undefined, undefined] })
+    assertSame(await mustGet(store, 'event', event.id), event)
     assert.equal(await store.revision(), 1)
   }),
   storeCase('a commit answers with one entry for each change, in order', async (store) => {
-    const [a, b] = await insertEvents(store, { title: 'a' }, { title: 'b' })
-    assert.ok(a && b)
+    const [a, b, c] = await insertEvents(store, { title: 'a' }, { title: 'b' }, { title: 'c' })
+    assert.ok(a && b && c)
     const { revision, records } = await store.commit([
       { type: 'expectName', kind: 'venue', nameKey: 'venue', ids: [] },
       updating('event', b, { title: 'B' }),
       insertion('venue', venueDraft()),
       removal('event', a),
-      insertion('event', eventDraft({ title: 'c' })),
+      insertion('event', eventDraft({ title: 'd' })),
+      { type: 'expectRevision', kind: 'event', id: c.id, expected: c.revision },
     ])
     assert.equal(revision, 2)
-    assert.deepEqual([records.length, records[0], records[3]], [5, undefined, undefined])
+    assert.deepEqual([records.length, records[0], records[3], records[5]], [6, undefined, undefined, undefined])
     assertSame(records[1], await mustGet(store, 'event', b.id))
     assertSame(records[2], await mustGet(store, 'venue', 1))
     assertSame(records[4], await mustGet(store, 'event', written<'event'>(records, 4).id))
-    assert.equal(written<'event'>(records, 4).title, 'c')
+    assert.equal(written<'event'>(records, 4).title, 'd')
+    assertSame(await mustGet(store, 'event', c.id), c)
+  }),
+  storeCase('an expected revision is the one before the commit', async (store) => {
+    const [parent, child] = await insertEvents(store, {}, { parentId: 1 })
+    assert.ok(parent && child)
+    const { revision } = await store.commit([
+      removal('event', parent),
+      { type: 'expectRevision', kind: 'event', id: child.id, expected: child.revision },
+    ])
+    assert.deepEqual([revision, (await mustGet(store, 'event', child.id)).revision], [2, 2])
   }),
   storeCase('ids begin at 1 and rise within each kind', async (store) => {
     const drafts = plainDrafts()
-    for (const kind of KINDS) {
+    for (const kind of kinds) {
       const [first, second] = idsOf(await insertAll(store, kind, [drafts[kind], drafts[kind]]))
       const third = (await insert(store, kind, drafts[kind])).id
       assert.equal(first, 1)
@@ -104,7 +116,7 @@ export const commit: readonly StoreCase[] = [
   }),
   storeCase('an id is never given out twice, not even that of the last record', async (store) => {
     const drafts = plainDrafts()
-    for (const kind of KINDS) {
+    for (const kind of kinds) {
       const records = await insertAll(store, kind, [drafts[kind], drafts[kind]])
       const last = at(records, 1)
       await remove(store, kind, last)

@@ -66,6 +66,16 @@ const REFUSED: readonly Refused[] = [
     change: () => ({ type: 'expectName', kind: 'tag', nameKey: 'tag', ids: [] }),
     reason: () => ({ reason: 'name', kind: 'tag', nameKey: 'tag' }),
   },
+  {
+    name: 'an expected revision that is over',
+    change: ({ event: { id, revision } }) => ({ type: 'expectRevision', kind: 'event', id, expected: revision - 1 }),
+    reason: ({ event }) => ({ reason: 'revision', kind: 'event', id: event.id }),
+  },
+  {
+    name: 'an expected revision of a record that is not there',
+    change: () => ({ type: 'expectRevision', kind: 'tag', id: 999, expected: 1 }),
+    reason: () => ({ reason: 'revision', kind: 'tag', id: 999 }),
+  },
   badLink('an event with an unknown category', 'category', (id) =>
     insertion('event', eventDraft({ categoryIds: [id] })),
   ),

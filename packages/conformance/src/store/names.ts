@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict'
-import type { Drafts, ExpectName, Store } from '@kalends/core'
-import { nameKey } from '@kalends/core'
+import { type Drafts, type ExpectName, type NamedKind, namedKinds, nameKey, type Store } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
 import { assertConflict, assertSame } from './support/checking.ts'
 import { organizerDraft, termDraft, venueDraft } from './support/drafts.ts'
 import { aKind, at, idsOf, insert, insertAll, insertion, remove, update } from './support/writing.ts'
-
-type NamedKind = ExpectName['kind']
-
-const KINDS: readonly NamedKind[] = ['venue', 'organizer', 'category', 'tag']
 
 function draftOf<K extends NamedKind>(kind: K, name: string): Drafts[K] {
   const drafts: { readonly [N in NamedKind]: () => Drafts[N] } = {
@@ -83,7 +78,7 @@ function kindCases(kind: NamedKind): StoreCase[] {
 
 /** Names, and what a writer may expect of them. */
 export const names: readonly StoreCase[] = [
-  ...KINDS.flatMap(kindCases),
+  ...namedKinds.flatMap(kindCases),
   storeCase('a venue in the trash still has its name', async (store) => {
     const trashed = await insert(store, 'venue', venueDraft({ name: 'Hall', status: 'trash' }))
     assert.deepEqual(await found(store, 'venue', 'hall'), [trashed.id])

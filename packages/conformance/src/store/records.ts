@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Drafts, Json, Kind, Store } from '@kalends/core'
+import { type Drafts, type Json, type Kind, kinds, type Store } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
 import { ask, get, mustGet } from './support/asking.ts'
 import { assertSame } from './support/checking.ts'
@@ -16,8 +16,6 @@ import {
   update,
   updating,
 } from './support/writing.ts'
-
-const KINDS: readonly Kind[] = ['event', 'venue', 'organizer', 'category', 'tag', 'image']
 
 /** All records of a kind, whatever they are. */
 async function all<K extends Kind>(store: Store, kind: K, url: string): Promise<readonly object[]> {
@@ -147,7 +145,7 @@ const ODD_FIELDS: Readonly<Record<string, Json>> = {
 
 /** Records as they are kept. */
 export const records: readonly StoreCase[] = [
-  ...KINDS.flatMap((kind) => kindCases(kind)),
+  ...kinds.flatMap((kind) => kindCases(kind)),
   storeCase('custom fields of every shape come back as they were', async (store) => {
     const [event] = await insertEvents(store, { customFields: ODD_FIELDS })
     assertSame((await mustGet(store, 'event', event?.id ?? 0)).customFields, ODD_FIELDS)

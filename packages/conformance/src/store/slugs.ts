@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict'
-import type { Drafts, PostKind, SluggedKind, Status, Store } from '@kalends/core'
-import { freeSlug } from '@kalends/core'
+import {
+  type Drafts,
+  freeSlug,
+  type PostKind,
+  postKinds,
+  type SluggedKind,
+  type Status,
+  type Store,
+  sluggedKinds,
+} from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
 import { mustGet } from './support/asking.ts'
 import { assertConflict } from './support/checking.ts'
 import { eventDraft, organizerDraft, termDraft, venueDraft } from './support/drafts.ts'
 import { aKind, at, insert, insertAll, insertion, remove, update, updating } from './support/writing.ts'
-
-const KINDS: readonly SluggedKind[] = ['event', 'venue', 'organizer', 'category', 'tag']
-const POSTS: readonly PostKind[] = ['event', 'venue', 'organizer']
 
 /** A draft of any kind with that slug. The marker comes back in `description`. */
 function draftOf<K extends SluggedKind>(
@@ -171,11 +176,11 @@ function postCases(kind: PostKind): StoreCase[] {
 
 /** Slugs: unique among the living, free in the trash. */
 export const slugs: readonly StoreCase[] = [
-  ...KINDS.flatMap(anyKindCases),
-  ...POSTS.flatMap(postCases),
+  ...sluggedKinds.flatMap(anyKindCases),
+  ...postKinds.flatMap(postCases),
   storeCase('each kind has slugs of its own', async (store) => {
-    for (const kind of KINDS) assert.deepEqual(await slugsOf(store, kind, 'same'), ['same'])
-    for (const kind of KINDS) assert.equal((await store.getBySlug(kind, 'same'))?.id, 1)
+    for (const kind of sluggedKinds) assert.deepEqual(await slugsOf(store, kind, 'same'), ['same'])
+    for (const kind of sluggedKinds) assert.equal((await store.getBySlug(kind, 'same'))?.id, 1)
   }),
   storeCase('a slug that ends in a number of its own is a slug like any other', async (store) => {
     assert.deepEqual(await slugsOf(store, 'tag', 'a-2', 'a', 'a', 'a-2'), ['a-2', 'a', 'a-3', 'a-2-2'])

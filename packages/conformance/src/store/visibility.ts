@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import type { PostKind, Scope, Status, Store, Visibility } from '@kalends/core'
+import { type PostKind, type Scope, type Status, type Store, statuses, type Visibility } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
 import { organizerNames, titles, venueNames } from './support/asking.ts'
 import { NOW } from './support/drafts.ts'
 import { seeEverything, seeNothing, seePublished } from './support/queries.ts'
 import { insertEvents, insertOrganizers, insertVenues } from './support/writing.ts'
 
-const STATUSES: readonly Status[] = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
 const SCOPES: readonly Scope[] = ['all', 'own', 'ownUnpublished', 'none']
 const VIEWER = 7
 
@@ -18,7 +17,7 @@ interface Post {
 }
 
 /** Posts of each status by the viewer, by somebody else and by nobody. None that is `future` is due. */
-const POSTS: readonly Post[] = STATUSES.flatMap((status) =>
+const POSTS: readonly Post[] = statuses.flatMap((status) =>
   [VIEWER, 8, undefined].map((authorId) => ({
     name: `${status} ${authorId}`,
     status,
@@ -61,7 +60,7 @@ function kindCases(kind: PostKind): StoreCase[] {
     ...SCOPES.map((scope) =>
       storeCase(`scope ${scope} admits the right ${kind}s under each status, and no other status`, async (store) => {
         await insert(store, POSTS)
-        for (const status of STATUSES) {
+        for (const status of statuses) {
           const visible = { ...seeNothing(), viewer: VIEWER, [status]: scope }
           assert.deepEqual(await sorted(store, visible), expectedNames(status, scope).sort(), `under ${status}`)
         }
@@ -70,7 +69,7 @@ function kindCases(kind: PostKind): StoreCase[] {
     storeCase(`a viewer who is nobody owns no ${kind}, not even one without an author`, async (store) => {
       await insert(store, POSTS)
       for (const scope of ['own', 'ownUnpublished'] as const) {
-        const visible = { ...seeNothing(), ...Object.fromEntries(STATUSES.map((status) => [status, scope])) }
+        const visible = { ...seeNothing(), ...Object.fromEntries(statuses.map((status) => [status, scope])) }
         assert.deepEqual(await names(store, visible), [])
       }
     }),
@@ -86,7 +85,7 @@ function kindCases(kind: PostKind): StoreCase[] {
         private: 'all',
         trash: 'own',
       }
-      const expected = STATUSES.flatMap((status) => expectedNames(status, visible[status]))
+      const expected = statuses.flatMap((status) => expectedNames(status, visible[status]))
       assert.deepEqual(await sorted(store, visible), expected.sort())
     }),
     storeCase(`a future ${kind} counts as published from its second on, by the now of each question`, async (store) => {

@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import { setImmediate as soon } from 'node:timers'
 import { CalendarError, isCalendarError } from '../errors/calendar-error.ts'
-import type { Kind } from '../ports/record.ts'
+import { type Kind, sluggedKinds } from '../ports/record.ts'
 import type { Awaitable, Change, Committed, Store } from '../ports/store.ts'
 import { commitPlan, type Planner, planAndCommit, type WritePlan } from './commit.ts'
 
@@ -98,7 +98,7 @@ async function carryOut(store: Store, writes: readonly Waiting[]): Promise<void>
       await commitTogether(store, together)
       together = []
       await settle(write, () => commitPlan(store, write.planner, made.value))
-      holds &&= addsOnly(['event', 'venue', 'organizer', 'category', 'tag'], made.value.changes)
+      holds &&= addsOnly(sluggedKinds, made.value.changes)
     }
   }
   await commitTogether(store, together)

@@ -1,7 +1,10 @@
+import { statuses } from '../contract/statuses.ts'
 import type { PostRights } from '../ports/policy.ts'
 import type { Visibility } from '../ports/query.ts'
 import type { Status } from '../ports/record.ts'
 import type { User } from '../ports/users.ts'
+
+const living = statuses.filter((status) => status !== 'trash')
 
 /** Who looks, and when. */
 export interface Viewer {
@@ -11,12 +14,12 @@ export interface Viewer {
 
 /** All that a person may see of a kind when they name a record: published, unpublished, and the trash that they may edit. */
 export function visibleAlone(rights: PostRights, viewer: Viewer): Visibility {
-  return visibility(rights, viewer, ['publish', 'future', 'draft', 'pending', 'private', 'trash'])
+  return visibility(rights, viewer, statuses)
 }
 
 /** All that a person may see among others, in lists and inside other records: as alone, without the trash. */
 export function visibleTogether(rights: PostRights, viewer: Viewer): Visibility {
-  return visibility(rights, viewer, ['publish', 'future', 'draft', 'pending', 'private'])
+  return visibility(rights, viewer, living)
 }
 
 /** What a person may see of the statuses that they asked for; without any, what they see together. */

@@ -1,17 +1,37 @@
-/** The kinds of record a store keeps. The first three are posts, the next two are terms. */
-export type Kind = 'event' | 'venue' | 'organizer' | 'category' | 'tag' | 'image'
+import type { statuses } from '../contract/statuses.ts'
 
 /** Kinds with a status, an author and a publication date. */
-export type PostKind = 'event' | 'venue' | 'organizer'
+export const postKinds = ['event', 'venue', 'organizer'] as const
+
+/** One of `postKinds`. */
+export type PostKind = (typeof postKinds)[number]
 
 /** Kinds that classify events. */
-export type TermKind = 'category' | 'tag'
+export const termKinds = ['category', 'tag'] as const
+
+/** One of `termKinds`. */
+export type TermKind = (typeof termKinds)[number]
 
 /** Kinds that have a slug, unique within the kind. */
-export type SluggedKind = PostKind | TermKind
+export const sluggedKinds = [...postKinds, ...termKinds] as const
+
+/** One of `sluggedKinds`. */
+export type SluggedKind = (typeof sluggedKinds)[number]
+
+/** Kinds that have a name by which they are found. */
+export const namedKinds = ['venue', 'organizer', ...termKinds] as const
+
+/** One of `namedKinds`. */
+export type NamedKind = (typeof namedKinds)[number]
+
+/** The kinds of record a store keeps. */
+export const kinds = [...sluggedKinds, 'image'] as const
+
+/** One of `kinds`. */
+export type Kind = (typeof kinds)[number]
 
 /** Where a post stands. `future` counts as `publish` from the second `publishedAt` on. */
-export type Status = 'publish' | 'future' | 'draft' | 'pending' | 'private' | 'trash'
+export type Status = (typeof statuses)[number]
 
 /** A value that JSON can carry; what custom fields hold. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }

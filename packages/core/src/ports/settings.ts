@@ -7,13 +7,14 @@ import type { Hooks } from './hooks.ts'
 import type { Log } from './log.ts'
 import type { MediaLibrary } from './media.ts'
 import type { Policy, PolicyRules } from './policy.ts'
+import type { SluggedKind } from './record.ts'
 import type { Awaitable, Store } from './store.ts'
 import type { Tickets } from './tickets.ts'
 import type { Users } from './users.ts'
 
 /** What a public page's address is made from. */
 export interface PageSubject {
-  readonly kind: 'event' | 'venue' | 'organizer' | 'category' | 'tag'
+  readonly kind: SluggedKind
   readonly id: number
   readonly slug: string
   /** The address under which the calendar is mounted, without a trailing slash. */

@@ -1,5 +1,5 @@
 import type { CountQuery, Queries } from './query.ts'
-import type { Drafts, Kind, RecordOf, SluggedKind } from './record.ts'
+import type { Drafts, Kind, NamedKind, RecordOf, SluggedKind } from './record.ts'
 
 /** A value, or a promise of it: an embedded store need not pretend to be far away. */
 export type Awaitable<T> = T | Promise<T>
@@ -55,14 +55,22 @@ export interface Remove {
  */
 export interface ExpectName {
   readonly type: 'expectName'
-  readonly kind: 'venue' | 'organizer' | 'category' | 'tag'
+  readonly kind: NamedKind
   readonly nameKey: string
   /** Ids in ascending order. Records inserted by the same commit do not count. */
   readonly ids: readonly number[]
 }
 
+/** Writes nothing; holds when the record is there and of this revision. */
+export interface ExpectRevision {
+  readonly type: 'expectRevision'
+  readonly kind: Kind
+  readonly id: number
+  readonly expected: number
+}
+
 /** One step of a commit. The union is spread over kinds so that `kind` and `draft` go together. */
-export type Change = { [K in Kind]: Insert<K> | Update<K> }[Kind] | Remove | ExpectName
+export type Change = { [K in Kind]: Insert<K> | Update<K> }[Kind] | Remove | ExpectName | ExpectRevision
 
 /** What a commit did. */
 export interface Committed {
@@ -97,10 +105,7 @@ export interface Store {
   getBySlug<K extends SluggedKind>(kind: K, slug: string): Awaitable<RecordOf<K> | undefined>
 
   /** The records with this `nameKey`, in the trash or not, by id ascending. */
-  findByName<K extends 'venue' | 'organizer' | 'category' | 'tag'>(
-    kind: K,
-    nameKey: string,
-  ): Awaitable<readonly RecordOf<K>[]>
+  findByName<K extends NamedKind>(kind: K, nameKey: string): Awaitable<readonly RecordOf<K>[]>
 
   /** These categories and all that are below them, each once, by id ascending. Unknown ids are left out. */
   descendants(ids: readonly number[]): Awaitable<readonly number[]>

@@ -5,6 +5,7 @@ import {
   conflict,
   type Drafts,
   type ExpectName,
+  type ExpectRevision,
   freeSlug,
   type Insert,
 } from '@kalends/core'
@@ -19,13 +20,17 @@ import { emptyStage, type Stage, stagedHolder, stagedRow, stagedWrites, stageRow
 export function commit(state: State, changes: readonly Change[]): Committed {
   const stage = emptyStage(state)
   const written = changes.map((change) => carryOut(stage, change))
-  if (changes.some((change) => change.type !== 'expectName')) {
+  if (changes.some(writes)) {
     const records = written.map((name) => (name === undefined ? undefined : stagedRow(stage, name.kind, name.id)))
     applyWrites(state, stagedWrites(stage))
     state.revision = stage.revision
     return { revision: stage.revision, records }
   }
   return { revision: state.revision, records: changes.map(() => undefined) }
+}
+
+function writes({ type }: Change): boolean {
+  return type !== 'expectName' && type !== 'expectRevision'
 }
 
 interface Name {
@@ -37,7 +42,7 @@ function carryOut(stage: Stage, change: Change): Name | undefined {
   if (change.type === 'insert') return insert(stage, change)
   if (change.type === 'update') return update(stage, change)
   if (change.type === 'remove') return remove(stage, change)
-  return expectName(stage, change)
+  return change.type === 'expectName' ? expectName(stage, change) : expectRevision(stage, change)
 }
 
 function insert(stage: Stage, { kind, ref, draft, slugRule }: Insert): Name {
@@ -67,6 +72,10 @@ function expectName(stage: Stage, { kind, nameKey, ids }: ExpectName): undefined
   const present = known.filter((id) => stagedRow(stage, kind, id)?.nameKey === nameKey)
   const isSame = present.length === ids.length && present.every((id, place) => id === ids[place])
   if (!isSame) throw conflict({ reason: 'name', kind, nameKey })
+}
+
+function expectRevision(stage: Stage, { kind, id, expected }: ExpectRevision): undefined {
+  checkRevision(stage, kind, id, expected)
 }
 
 /** The record must be as the caller saw it before the commit, and still be there. */

@@ -1,6 +1,6 @@
-import type { Kind, RecordOf } from '@kalends/core'
+import { type Kind, kinds, type RecordOf } from '@kalends/core'
 import type { AnyWrite } from '../apply.ts'
-import { KINDS, type State } from '../state.ts'
+import type { State } from '../state.ts'
 import { heldSlug, rowOf } from '../table.ts'
 
 /**
@@ -78,7 +78,7 @@ export function stageRow<K extends Kind>(stage: Stage, kind: K, id: number, row:
 
 /** All that the commit would change, each record once. */
 export function* stagedWrites(stage: Stage): Generator<AnyWrite> {
-  for (const kind of KINDS) {
+  for (const kind of kinds) {
     for (const [id, after] of stage.rows[kind]) {
       const before = rowOf(stage.state.tables[kind], id)
       if (before === undefined && after === undefined) continue

@@ -1,7 +1,5 @@
-import { type EventRecord, effectiveStatus, type Scope, type Status, type Visibility } from '@kalends/core'
+import { type EventRecord, effectiveStatus, type Scope, type Status, statuses, type Visibility } from '@kalends/core'
 import { at } from '../at.ts'
-
-const STATUSES: readonly Status[] = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
 
 /** Whose events of a shelf pass: everybody's, the viewer's own, or none. */
 export type Verdict = 'all' | 'own' | 'none'
@@ -19,7 +17,7 @@ export interface Sight {
  * query then judges a shelf, not each event on it.
  */
 export function shelfOf(event: EventRecord, now: number): number {
-  const status = STATUSES.indexOf(effectiveStatus(event, now))
+  const status = statuses.indexOf(effectiveStatus(event, now))
   return status * 4 + (event.hideFromListings ? 2 : 0) + (event.passwordHash === undefined ? 0 : 1)
 }
 
@@ -33,7 +31,7 @@ export const COUNTED_SHELVES: readonly number[] = [0, 2]
 
 /** Whose events of this shelf may be seen, by all that does not depend on the single event. */
 export function verdictOf({ visible, opens, keepLocked, keepHidden }: Sight, shelf: number): Verdict {
-  const status = at(STATUSES, shelf >>> 2)
+  const status = at(statuses, shelf >>> 2)
   const isHidden = (shelf & 2) !== 0
   if (isHidden && !keepHidden) return 'none'
   const seen = verdictUnder(visible[status], status, visible.viewer)
@@ -50,5 +48,5 @@ function verdictUnder(scope: Scope, status: Status, viewer: number | undefined):
 
 /** The verdict on each shelf, by its number. */
 export function verdictsOf(sight: Sight): readonly Verdict[] {
-  return Array.from({ length: STATUSES.length * 4 }, (_, shelf) => verdictOf(sight, shelf))
+  return Array.from({ length: statuses.length * 4 }, (_, shelf) => verdictOf(sight, shelf))
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import type { Kind, RecordOf } from '@kalends/core'
+import { type Kind, kinds, type RecordOf } from '@kalends/core'
 import { type AnyWrite, applyWrites } from '../apply.ts'
 import { buildRow, keepLinks, type Stamp } from '../rows/rows.ts'
-import { emptyState, KINDS, type State } from '../state.ts'
+import { emptyState, type State } from '../state.ts'
 import { reserveIds } from '../table.ts'
 import { type FileMark, FORMAT, type Footer, type Header, markOf, VERSION } from './format.ts'
 
@@ -64,7 +64,7 @@ function readHeader(file: string, line: Buffer, hash: ReturnType<typeof createHa
   }
   const { lastIds } = header
   const isComplete =
-    isCount(header.revision) && isCount(header.records) && KINDS.every((kind) => isCount(lastIds?.[kind]))
+    isCount(header.revision) && isCount(header.records) && kinds.every((kind) => isCount(lastIds?.[kind]))
   if (!isComplete) damaged(file, 'its first line is not complete')
   hash.update(line).update('\n')
   return header as Header // Just checked.
@@ -73,7 +73,7 @@ function readHeader(file: string, line: Buffer, hash: ReturnType<typeof createHa
 function readRecord(file: string, { lastIds, revision }: Header, line: Buffer, number: number): AnyWrite {
   const entry = parse(file, line, number)
   const [kind, record] = (Array.isArray(entry) ? entry : []) as [Kind?, Partial<Stamp>?] // Checked in the next lines.
-  if (kind === undefined || !KINDS.includes(kind)) return damaged(file, `line ${number} is not a record`)
+  if (kind === undefined || !kinds.includes(kind)) return damaged(file, `line ${number} is not a record`)
   const { id = 0, revision: written = 0, slug = '' } = record ?? {}
   const isKnown = isCount(id) && id > 0 && id <= lastIds[kind] && isCount(written) && written <= revision
   if (!isKnown) return damaged(file, `line ${number} is not a record`)
@@ -97,7 +97,7 @@ function checkFooter(file: string, line: Buffer, digest: string): void {
 
 function stateOf({ revision, lastIds }: Header, writes: readonly AnyWrite[]): State {
   const state = emptyState()
-  for (const kind of KINDS) reserveIds(state.tables[kind], lastIds[kind])
+  for (const kind of kinds) reserveIds(state.tables[kind], lastIds[kind])
   applyWrites(state, writes)
   state.revision = revision
   return state

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Kind, RecordOf } from '@kalends/core'
-import { KINDS, type State } from '../state.ts'
+import { type Kind, kinds, type RecordOf } from '@kalends/core'
+import type { State } from '../state.ts'
 import { type FileMark, FORMAT, type Header, isSameMark, markOf, VERSION } from './format.ts'
 
 /** How many records are turned to text before others get their turn. */
@@ -27,10 +27,10 @@ export function capture({ revision, tables }: State): Capture {
     tag: tag.lastId,
     image: image.lastId,
   }
-  const records = KINDS.reduce((sum, kind) => sum + tables[kind].count, 0)
+  const records = kinds.reduce((sum, kind) => sum + tables[kind].count, 0)
   return {
     header: { format: FORMAT, version: VERSION, revision, lastIds, records },
-    tables: KINDS.map((kind) => [kind, tables[kind].rows.slice()] as const),
+    tables: kinds.map((kind) => [kind, tables[kind].rows.slice()] as const),
   }
 }
 

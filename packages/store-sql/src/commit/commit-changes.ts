@@ -1,4 +1,15 @@
-import type { Change, Committed, Drafts, ExpectName, Insert, Kind, RecordOf, Remove, Update } from '@kalends/core'
+import type {
+  Change,
+  Committed,
+  Drafts,
+  ExpectName,
+  ExpectRevision,
+  Insert,
+  Kind,
+  RecordOf,
+  Remove,
+  Update,
+} from '@kalends/core'
 import { conflict } from '@kalends/core'
 import { keyOf, type RecordKey, type Written } from '../records/record-cache.ts'
 import type { View } from '../space.ts'
@@ -28,7 +39,7 @@ export function* commitChanges(view: View, changes: readonly Change[]): Work<Out
   yield* findHolders(stage, changes)
   const keys: (number | undefined)[] = []
   for (const change of changes) keys.push(yield* carryOut(stage, change))
-  if (changes.every((change) => change.type === 'expectName')) return nothingDone(view, changes)
+  if (!changes.some(writes)) return nothingDone(view, changes)
   yield* finish(stage)
   const records = keys.map((key) => (key === undefined ? undefined : stage.written.get(key)?.record))
   return {
@@ -36,6 +47,10 @@ export function* commitChanges(view: View, changes: readonly Change[]): Work<Out
     written: [...stage.written.values()],
     removed: [...stage.removed.values()],
   }
+}
+
+function writes({ type }: Change): boolean {
+  return type !== 'expectName' && type !== 'expectRevision'
 }
 
 function nothingDone({ state }: View, changes: readonly Change[]): Outcome {
@@ -54,6 +69,7 @@ function* finish(stage: Stage): Work<void> {
 /** Carries out one change. Answers with the key of the record that it wrote. */
 function* carryOut(stage: Stage, change: Change): Work<number | undefined> {
   if (change.type === 'expectName') return yield* checkName(stage, change)
+  if (change.type === 'expectRevision') return yield* checkRevision(stage, change)
   if (change.type === 'remove') return yield* remove(stage, change)
   return change.type === 'insert' ? yield* insert(stage, change) : yield* update(stage, change)
 }
@@ -93,13 +109,17 @@ function* remove(stage: Stage, change: Remove): Work<undefined> {
 }
 
 /** The record that a change is about, if it is as the caller saw it. What this very commit did to it does not matter. */
-function* expectRecord<K extends Kind>(stage: Stage, change: Update<K> | Remove): Work<RecordOf<K>> {
+function* expectRecord<K extends Kind>(stage: Stage, change: Update<K> | Remove | ExpectRevision): Work<RecordOf<K>> {
   const { id, expected } = change
-  const kind = change.kind as K // A removal is of the kind that its caller names.
+  const kind = change.kind as K // A change without a draft is of the kind that its caller names.
   const record = yield* presentRecord(stage, kind, id)
   const revision = stage.before.get(keyOf(kind, id)) ?? record?.revision
   if (record === undefined || revision !== expected) throw conflict({ reason: 'revision', kind, id })
   return record
+}
+
+function* checkRevision(stage: Stage, change: ExpectRevision): Work<undefined> {
+  yield* expectRecord(stage, change)
 }
 
 function* checkName({ idsBefore }: Stage, { kind, nameKey, ids }: ExpectName): Work<undefined> {

@@ -1,5 +1,5 @@
-import type { Scope, Status, Visibility } from '@kalends/core'
-import { statusCodes, statuses } from '../codes.ts'
+import { type Scope, type Status, statuses, type Visibility } from '@kalends/core'
+import { statusCodes } from '../codes.ts'
 import { join, plain, type Sql, sql } from '../sql.ts'
 
 /** Statuses by who may see records that have them. */

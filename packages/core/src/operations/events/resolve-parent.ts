@@ -7,15 +7,9 @@ import { noteUnknownIds, type Preparation } from '../posts/preparation.ts'
 import { isLocked } from './related.ts'
 
 /**
- * Whatever is above is written again, as it is. Writes of this process wait for each other, so this is only about those
- * of others at the same moment, and about lines that are longer than any calendar has.
- */
-const MOST_TOUCHED = 50
-
-/**
- * The event that this one belongs to: one that the person can see, and neither itself nor one that belongs to it. A new
- * parent and those above it are part of the commit, so that of two events at once that would belong to each other one is
- * refused.
+ * The event that this one belongs to: one that the person can see, and neither itself nor one that belongs to it. That
+ * a new parent and those above it are still as they were is part of the commit, so that of two events at once that would
+ * belong to each other one is refused.
  */
 export async function resolveParent(
   given: number | null | undefined,
@@ -32,7 +26,7 @@ export async function resolveParent(
   } else if (before !== undefined) {
     const above = await lineAbove(before.id, given, context)
     if (above === undefined) faults.push({ param: 'post_parent', code: 'own_parent' })
-    else if (given !== before.parentId) changes.push(...above.slice(0, MOST_TOUCHED).map(touch))
+    else if (given !== before.parentId) changes.push(...above.map(expectSame))
   }
   return given
 }
@@ -54,7 +48,6 @@ async function lineAbove(id: number, start: number, context: Context): Promise<r
   return at === id ? undefined : [...line.values()]
 }
 
-/** A change that changes nothing but is refused when somebody else has changed the event. */
-function touch({ id, revision, ...draft }: EventRecord): Change {
-  return { type: 'update', kind: 'event', id, expected: revision, draft, slugRule: 'exact' }
+function expectSame({ id, revision }: EventRecord): Change {
+  return { type: 'expectRevision', kind: 'event', id, expected: revision }
 }

@@ -29,7 +29,7 @@ export async function createTerm(kind: TermKind, given: Values, context: Context
       const expectations = await checkName(kind, draft, undefined, context)
       const slugRule = values.slug ? 'exact' : 'suffix'
       return {
-        changes: [...expectations, ...above.map(touch), { type: 'insert', kind, ref: undefined, draft, slugRule }],
+        changes: [...expectations, ...keep(above), { type: 'insert', kind, ref: undefined, draft, slugRule }],
         done: ({ records }) => showTerm(kind, records.at(-1) as TermRecord, context, true),
       }
     }),
@@ -53,7 +53,7 @@ export async function updateTerm(
       return {
         changes: [
           ...expectations,
-          ...above.map(touch),
+          ...keep(above),
           { type: 'update', kind, id: before.id, expected: before.revision, draft, slugRule },
         ],
         done: ({ records }) => showTerm(kind, records.at(-1) as TermRecord, context, false),
@@ -100,8 +100,8 @@ async function childrenOf(category: TermRecord, { store, now }: Context): Promis
 }
 
 /**
- * The categories above the new parent, and it: they are part of the commit, so that of two moves at once that would
- * hang two categories under each other one is refused. Throws when there is no such parent or it is below the term itself.
+ * The new parent and the categories above it. That they are still so is part of the commit, so that of two moves at once
+ * that would hang two categories under each other one is refused. Throws when there is no such parent or it is below the term itself.
  */
 async function resolveParent(
   kind: TermKind,
@@ -124,9 +124,16 @@ async function resolveParent(
   return above
 }
 
-/** A change that changes nothing but is refused when somebody else has changed the category. */
-function touch(term: TermRecord): Change {
-  return updateOf(term, term)
+/**
+ * Changes that change nothing, but are refused when somebody else has changed one of these. The parent itself is written,
+ * so that whoever deletes it at the same moment learns of one more category to move up.
+ */
+function keep([parent, ...above]: readonly TermRecord[]): Change[] {
+  if (parent === undefined) return []
+  const expectations = above.map(
+    ({ id, revision }): Change => ({ type: 'expectRevision', kind: 'category', id, expected: revision }),
+  )
+  return [updateOf(parent, parent), ...expectations]
 }
 
 function updateOf(before: TermRecord, content: TermRecord): Change {
