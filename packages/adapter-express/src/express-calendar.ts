@@ -1,5 +1,6 @@
 import type { Answer } from '@kalends/core'
 import {
+  checkHost,
   type HostedCalendar,
   type HostOptions,
   mountAddress,
@@ -20,6 +21,7 @@ export type ExpressCalendarOptions = HostOptions<Request>
  * is not the calendar's, and an error of the `user` function, go on to `next`.
  */
 export function expressCalendar(calendar: HostedCalendar, options: ExpressCalendarOptions = {}): RequestHandler {
+  checkHost(calendar, options)
   const { user, bodyTimeoutMs } = options
 
   const ask = async (request: Request, target: Target): Promise<Answer> =>

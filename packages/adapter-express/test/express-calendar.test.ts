@@ -88,3 +88,13 @@ describe.each([
     expect(await (await fetch(`${await listen(app)}/calendar`)).json()).toMatchObject({ user: { id: 7 } })
   })
 })
+
+it.each<[string, unknown]>([
+  ['options', null],
+  ['user', { user: 5 }],
+  ['bodyTimeoutMs', { bodyTimeoutMs: 0 }],
+  ['users', { users: () => null }],
+])('refuses what cannot work when it is set up: %s', (name, options) => {
+  expect(() => expressCalendar(echo, options as never)).toThrow(new RegExp(`^${name}: `))
+  expect(() => expressCalendar(undefined as never)).toThrow(/^calendar: /)
+})

@@ -1,4 +1,11 @@
-import { cleanPrefix, type HostedCalendar, type HostOptions, pathBelow, readTarget } from '@kalends/core/node'
+import {
+  checkHost,
+  cleanPrefix,
+  type HostedCalendar,
+  type HostOptions,
+  pathBelow,
+  readTarget,
+} from '@kalends/core/node'
 import type { Context, Middleware } from 'koa'
 import { serve } from './serve.ts'
 
@@ -13,6 +20,7 @@ export interface KoaCalendarOptions extends HostOptions<Context> {
  * the calendar's goes on to the next middleware; an error of the `user` function is thrown, as is usual in Koa.
  */
 export function koaCalendar(calendar: HostedCalendar, options: KoaCalendarOptions = {}): Middleware {
+  checkHost(calendar, options, ['prefix'])
   const prefix = cleanPrefix(options.prefix)
   return (ctx, next) => {
     const { path, query } = readTarget(ctx.url)

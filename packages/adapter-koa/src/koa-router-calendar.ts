@@ -1,4 +1,4 @@
-import { type HostedCalendar, type HostOptions, readTarget } from '@kalends/core/node'
+import { checkHost, type HostedCalendar, type HostOptions, readTarget } from '@kalends/core/node'
 import type { Context, Middleware } from 'koa'
 import { serve } from './serve.ts'
 
@@ -17,6 +17,7 @@ export function koaRouterCalendar<R extends CalendarRouter>(
   calendar: HostedCalendar,
   options: HostOptions<Context> = {},
 ): R {
+  checkHost(calendar, options)
   router.all('/*calendarPath', (ctx, next) => {
     // What the route has matched, still percent-encoded. The wildcard is the last of it that is there.
     const captures: readonly (string | undefined)[] = ctx['captures']

@@ -118,3 +118,13 @@ describe('koaRouterCalendar', () => {
     expect(await (await fetch(`${origin}/calendar/x`)).json()).toMatchObject({ path: '/calendar/x', mount: origin })
   })
 })
+
+it.each<[string, unknown]>([
+  ['options', null],
+  ['user', { user: 5 }],
+  ['bodyTimeoutMs', { bodyTimeoutMs: 0 }],
+  ['users', { users: () => null }],
+])('refuses what cannot work when it is set up: %s', (name, options) => {
+  expect(() => koaCalendar(echo, options as never)).toThrow(new RegExp(`^${name}: `))
+  expect(() => koaCalendar(undefined as never)).toThrow(/^calendar: /)
+})

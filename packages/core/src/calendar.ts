@@ -3,6 +3,7 @@ import type { Language } from './contract/languages.ts'
 import { documentHandlers } from './doc/handlers.ts'
 import { buildOpenApi } from './doc/openapi.ts'
 import { writingFor } from './doc/writing.ts'
+import { checkRights } from './domain/check-rights.ts'
 import { allRights } from './domain/default-policy.ts'
 import { type Fault, isCalendarError } from './errors/calendar-error.ts'
 import { presentError } from './http/answer-error.ts'
@@ -84,7 +85,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
   })
   const rightsOf = async (user: User | null): Promise<Rights> => {
     checkUser(user)
-    return settings.policy(user)
+    return checkRights(await settings.policy(user))
   }
   const locally: Locally = async (raw, asking, work) => {
     const { language = settings.language, faults } = readLanguage(raw, settings.languageParameter)
@@ -127,10 +128,12 @@ export function createCalendar(options: CalendarOptions): Calendar {
 
   return Object.freeze({
     ...createResources(invokeAs(undefined)),
-    as: (user) => createResources(invokeAs(user)),
-    explain: (filters, { user, id } = {}) => {
+    // A host that has found nobody must not become the application itself.
+    as: (user) => createResources(invokeAs(user ?? null)),
+    explain: (filters, explaining = {}) => {
       const raw = renameLanguage(filters, settings.languageParameter)
-      return locally(raw, user, (local, faults) =>
+      const { id } = explaining
+      return locally(raw, 'user' in explaining ? (explaining.user ?? null) : undefined, (local, faults) =>
         explainEvents(readInput('events.list', raw, readRules('events.list', local), faults), id, local),
       )
     },
@@ -146,9 +149,9 @@ export function createCalendar(options: CalendarOptions): Calendar {
 /** The events that have tickets, by a list that can be looked into. */
 async function listTicketed(tickets: Tickets): Promise<readonly number[]> {
   const events: unknown = await tickets.ticketedEvents()
-  if (Array.isArray(events)) return events
-  if (events instanceof Set) return [...events]
-  throw new TypeError('tickets.ticketedEvents gave no list of ids.')
+  const list = events instanceof Set ? [...events] : events
+  if (Array.isArray(list) && list.every((id) => typeof id === 'number')) return list
+  throw new TypeError('tickets.ticketedEvents gave no list of ids, which are numbers.')
 }
 
 /** Does something on behalf of somebody in this process; `undefined` is the application itself. */

@@ -2,8 +2,8 @@ import { checkFields } from './check-fields.ts'
 import { defaultLimits } from './contract/limits.ts'
 import { operationIds, routes } from './contract/routes.ts'
 import { allRights } from './domain/default-policy.ts'
+import { isObject, refuse, refuseUnknown } from './errors/refuse-option.ts'
 import type { CalendarOptions } from './ports/settings.ts'
-import { isObject, refuse } from './refuse-option.ts'
 
 /**
  * Refuses plugged-in parts that are not what they must be. Without TypeScript, a store forgotten or a rule for a right
@@ -11,6 +11,7 @@ import { isObject, refuse } from './refuse-option.ts'
  */
 export function checkParts(options: CalendarOptions): void {
   if (!isObject(options)) refuse('options', 'must be an object with a store.')
+  refuseUnknown(options, optionNames)
   checkMethods('store', options.store, 'a store, such as memoryStore()')
   for (const name of ['users', 'media', 'tickets', 'log'] as const) {
     if (options[name] !== undefined) checkMethods(name, options[name], 'an object')
@@ -22,15 +23,52 @@ export function checkParts(options: CalendarOptions): void {
   for (const name of ['timezone', 'baseUrl', 'namespace', 'languageParameter', 'headerPrefix'] as const) {
     if (options[name] !== undefined && typeof options[name] !== 'string') refuse(name, 'must be a text.')
   }
-  for (const name of ['perPage', 'limits', 'openapi'] as const) {
-    if (options[name] !== undefined && !isObject(options[name])) refuse(name, 'must be an object.')
+  for (const [name, known] of Object.entries(objects)) {
+    const given = options[name as keyof typeof objects]
+    if (given === undefined) continue
+    if (!isObject(given)) refuse(name, 'must be an object.')
+    refuseUnknown(given, known, `${name}.`)
   }
-  const limit = unknownIn(options.limits, defaultLimits)
-  if (limit !== undefined) refuse('limits', `there is no limit “${limit}”.`)
   checkHooks(options.hooks)
   checkPolicy(options.policy)
   checkFields(options.fields)
 }
+
+const optionNames: Readonly<Record<keyof CalendarOptions, true>> = {
+  store: true,
+  timezone: true,
+  baseUrl: true,
+  language: true,
+  namespace: true,
+  languageParameter: true,
+  headerPrefix: true,
+  perPage: true,
+  bodyLimit: true,
+  limits: true,
+  storeTimeout: true,
+  cacheSize: true,
+  clock: true,
+  policy: true,
+  users: true,
+  media: true,
+  tickets: true,
+  fields: true,
+  sanitize: true,
+  hooks: true,
+  pageUrl: true,
+  log: true,
+  openapi: true,
+  docPage: true,
+}
+
+/** Options that are objects, and what may be in them. */
+const objects: { readonly [P in 'perPage' | 'limits' | 'openapi']: Known<P> } = {
+  perPage: { default: true, max: true },
+  limits: defaultLimits,
+  openapi: { title: true, description: true, version: true, license: true, securitySchemes: true, security: true },
+}
+
+type Known<P extends keyof CalendarOptions> = Readonly<Record<keyof NonNullable<CalendarOptions[P]>, unknown>>
 
 /** What is called of each part. */
 const methods = {
@@ -58,10 +96,13 @@ function checkHooks(hooks: CalendarOptions['hooks']): void {
     const hook = hooks[operation]
     if (hook === undefined) continue
     if (!isObject(hook)) refuse(`hooks.${operation}`, 'must be an object with before, after or both.')
-    for (const time of ['before', 'after'] as const) {
-      if (hook[time] !== undefined && typeof hook[time] !== 'function') {
+    const { before, after } = hook
+    // A hook of a class may have more to it.
+    const isHook = before !== undefined || after !== undefined || Object.keys(hook).length === 0
+    if (!isHook) refuse(`hooks.${operation}`, 'must have before, after or both.')
+    for (const [time, given] of Object.entries({ before, after })) {
+      if (given !== undefined && typeof given !== 'function')
         refuse(`hooks.${operation}.${time}`, 'must be a function.')
-      }
     }
   }
 }

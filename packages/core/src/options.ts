@@ -3,9 +3,11 @@ import { inputs } from './contract/inputs.ts'
 import { languages } from './contract/languages.ts'
 import { defaultLimits } from './contract/limits.ts'
 import { operationIds } from './contract/routes.ts'
+import { trimSlashes } from './domain/clean-text.ts'
 import { defaultPolicy, policyWithRules } from './domain/default-policy.ts'
 import { isHttpUrl } from './domain/url.ts'
 import { readZone } from './domain/zone.ts'
+import { refuseTimeout } from './errors/refuse-option.ts'
 import type { FieldsOption } from './ports/fields.ts'
 import type { Hooks } from './ports/hooks.ts'
 import type { Log } from './ports/log.ts'
@@ -24,7 +26,6 @@ export function readOptions(options: CalendarOptions): Settings {
     'perPage.default': perPage.default,
     'perPage.max': perPage.max,
     bodyLimit: options.bodyLimit ?? 1_048_576,
-    storeTimeout: options.storeTimeout ?? 10_000,
     cacheSize: options.cacheSize ?? 20_000,
     ...Object.fromEntries(Object.entries(limits).map(([name, value]) => [`limits.${name}`, value])),
   }
@@ -32,6 +33,8 @@ export function readOptions(options: CalendarOptions): Settings {
     if (value === 0 && name === 'cacheSize') continue
     if (!Number.isSafeInteger(value) || value < 1) throw new TypeError(`${name}: must be a whole number above zero.`)
   }
+  const storeTimeoutMs = options.storeTimeout ?? 10_000
+  refuseTimeout('storeTimeout', storeTimeoutMs)
   return Object.freeze({
     zone,
     baseUrl: options.baseUrl === undefined ? undefined : readBaseUrl(options.baseUrl),
@@ -42,17 +45,17 @@ export function readOptions(options: CalendarOptions): Settings {
     pageSizes: { default: Math.min(perPage.default, perPage.max), max: perPage.max },
     bodyLimit: numbers.bodyLimit,
     limits,
-    storeTimeoutMs: numbers.storeTimeout,
+    storeTimeoutMs,
     cacheSize: numbers.cacheSize,
     clock: options.clock ?? Date.now,
     policy: typeof options.policy === 'object' ? policyWithRules(options.policy) : (options.policy ?? defaultPolicy),
     users: options.users,
     media: options.media,
     tickets: options.tickets,
-    fields: readFields(options.fields),
+    fields: copyFields(options.fields),
     sanitize: options.sanitize,
     hooks: readHooks(options.hooks),
-    pageUrl: options.pageUrl ?? defaultPageUrl,
+    pageUrl: readPageUrl(options.pageUrl ?? defaultPageUrl),
     log: quiet(options.log ?? consoleLog),
     openapi: { version: '1.0.0', ...options.openapi },
     docPage: options.docPage,
@@ -75,8 +78,8 @@ function readLanguageParameter(name: string): string {
 }
 
 function readNamespace(namespace: string): string {
-  const clean = namespace.replace(/^\/+|(?<!\/)\/+$/g, '')
-  if (!/^[\w.~-]+(?:\/[\w.~-]+)*$/.test(clean))
+  const clean = trimSlashes(namespace)
+  if (!/^(?!\.{1,2}(?:\/|$))[\w.~-]+(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/.test(clean))
     throw new TypeError('namespace: must be path segments such as calendar/events/v1.')
   return clean
 }
@@ -84,6 +87,14 @@ function readNamespace(namespace: string): string {
 function totalHeaders(prefix: string): Settings['totalHeaders'] {
   if (!/^[\w-]*$/.test(prefix)) throw new TypeError('headerPrefix: must be letters, digits and hyphens.')
   return { Total: `${prefix}Total`, TotalPages: `${prefix}TotalPages` }
+}
+
+function readPageUrl(pageUrl: (subject: PageSubject) => string): Settings['pageUrl'] {
+  return (subject) => {
+    const url: unknown = pageUrl(subject)
+    if (typeof url !== 'string') throw new TypeError('pageUrl gave no text.')
+    return url
+  }
 }
 
 function defaultPageUrl({ kind, slug, baseUrl }: PageSubject): string {
@@ -96,7 +107,7 @@ function readHooks(hooks: Hooks = {}): Hooks {
   return Object.fromEntries(names.map((name) => [name, hooks[name]]))
 }
 
-function readFields({ events, venues, organizers, categories, tags }: FieldsOption = {}): Required<FieldsOption> {
+function copyFields({ events, venues, organizers, categories, tags }: FieldsOption = {}): Required<FieldsOption> {
   return {
     events: { ...events },
     venues: { ...venues },

@@ -1,5 +1,6 @@
 import { seededRandom } from '@kalends/conformance'
 import { expect, test } from 'vitest'
+import { DAY, NOW } from './support/drafts.ts'
 import { anyDriver } from './support/drivers.ts'
 import { newFile } from './support/files.ts'
 import { type Child, useProcesses } from './support/processes.ts'
@@ -37,7 +38,7 @@ test('no process answers with what is older than a write that any of them has ac
     expect(await child.message()).toBe('ready')
     children.push(child)
   }
-  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  const tomorrow = new Date((NOW + DAY) * 1000).toISOString().slice(0, 10)
   const event = { title: 'Written 0 times', start_date: tomorrow, end_date: tomorrow, categories: 'talks' }
   const { id } = await send(random.pick(children), 'POST', '/events', event)
   for (let round = 1; round <= rounds; round += 1) {

@@ -54,7 +54,7 @@ export interface Field {
   readonly type: FieldType
   /** Must be given on create, and can never be emptied. */
   readonly required?: true
-  /** What holds when it is not given; documentation only where the default is computed or is a matter of rights. */
+  /** What holds in a list or a new record when it is not given, as it is documented; plans and drafts see to it. */
   readonly default?: string | number | boolean | null
   readonly oneOf?: readonly string[]
   readonly min?: number

@@ -66,6 +66,14 @@ export function subjectOf(operation: OperationId): Subject {
   return operation.slice(0, operation.indexOf('.')) as Subject
 }
 
+/** What an operation does, whether its record is named by id or by slug. */
+export type Verb = 'list' | 'create' | 'get' | 'update' | 'delete'
+
+/** What an operation does. */
+export function verbOf(operation: OperationId): Verb {
+  return operation.slice(operation.indexOf('.') + 1).replace(/BySlug$/, '') as Verb // As above.
+}
+
 /** Whether an operation changes nothing. */
 export function isReading(operation: OperationId): boolean {
   return routes[operation].methods.some((method) => method === 'GET')

@@ -1,5 +1,5 @@
 import { outputs } from '../contract/outputs.ts'
-import { isReading, type OperationId } from '../contract/routes.ts'
+import { isReading, type OperationId, type Verb, verbOf } from '../contract/routes.ts'
 import { type ErrorCode, errorStatuses } from '../errors/codes.ts'
 import { errorExampleName, exampleName } from './examples.ts'
 import type { JsonSchema } from './field-schema.ts'
@@ -17,7 +17,7 @@ export function describeAnswers(operation: OperationId, writing: Writing): Respo
   const isRead = isReading(operation)
   const headers = referToHeaders([...everywhere, 'ETag', ...ownHeaders(operation)], writing)
   return {
-    [operation.endsWith('.create') ? '201' : '200']: {
+    [verbOf(operation) === 'create' ? '201' : '200']: {
       description: writing.say(answers[answerKey(operation)]),
       headers,
       content: { 'application/json': successContent(operation, writing) },
@@ -27,16 +27,23 @@ export function describeAnswers(operation: OperationId, writing: Writing): Respo
   }
 }
 
+const answerKeys = {
+  list: 'list',
+  create: 'created',
+  get: 'record',
+  update: 'record',
+  delete: 'removed',
+} as const satisfies Record<Verb, string>
+
 function answerKey(operation: OperationId): keyof Writing['catalogue']['document']['answers'] {
   if (operation === 'root.get' || operation === 'doc.get') return 'document'
-  if (operation.endsWith('.list')) return 'list'
-  if (operation.endsWith('.create')) return 'created'
-  return operation.includes('.delete') ? 'removed' : 'record'
+  return answerKeys[verbOf(operation)]
 }
 
 function ownHeaders(operation: OperationId): readonly AnswerHeader[] {
-  if (operation.endsWith('.create')) return ['Location']
-  return operation.endsWith('.list') ? ['Link', 'Total', 'TotalPages'] : []
+  const verb = verbOf(operation)
+  if (verb === 'create') return ['Location']
+  return verb === 'list' ? ['Link', 'Total', 'TotalPages'] : []
 }
 
 function successContent(operation: OperationId, writing: Writing): object {

@@ -1,7 +1,7 @@
 import type { Field, Fields } from '../contract/field.ts'
 import { inputs } from '../contract/inputs.ts'
 import { languages } from '../contract/languages.ts'
-import { type OperationId, routes, subjectOf } from '../contract/routes.ts'
+import { type OperationId, routes, subjectOf, verbOf } from '../contract/routes.ts'
 import type { Catalogue, Sentence } from '../i18n/catalogue.ts'
 import { modeOf } from '../plan/read-input.ts'
 import type { Settings } from '../ports/settings.ts'
@@ -9,7 +9,7 @@ import { fieldSchema, type JsonSchema } from './field-schema.ts'
 import type { Writing } from './writing.ts'
 
 /** A parameter of an operation, described. */
-export interface Described {
+export interface DescribedParameter {
   readonly name: string
   readonly in: 'path' | 'query' | 'body'
   readonly required: boolean
@@ -27,7 +27,7 @@ interface Sentences {
 function sentencesFor(operation: OperationId, { params }: Catalogue): Sentences {
   const general: Sentences = { namespace: params.namespace, context: params.context, force: params.force }
   const collection = subjectOf(operation)
-  const isList = operation.endsWith('.list')
+  const isList = verbOf(operation) === 'list'
   if (collection === 'events')
     return isList ? params.eventFilters : { ...general, ...params.event, ...opening(operation, params) }
   if (collection === 'venues') return isList ? params.placeFilters : { ...general, ...params.venue }
@@ -35,8 +35,9 @@ function sentencesFor(operation: OperationId, { params }: Catalogue): Sentences 
   return isList ? params.termFilters : { ...general, ...params.term }
 }
 
-/** When reading and deleting, the password is one to open with, not one to set. */
+/** When reading, the password is one to open with, not one to set; when deleting, nobody asks for it. */
 function opening(operation: OperationId, params: Catalogue['params']): Sentences {
+  if (verbOf(operation) === 'delete') return { password: params.passwordToDelete }
   return modeOf(operation) === 'filter' ? { password: params.password } : {}
 }
 
@@ -44,7 +45,7 @@ function opening(operation: OperationId, params: Catalogue['params']): Sentences
 export function describeParameters(
   operation: OperationId,
   { catalogue, settings, say: sayIt }: Writing,
-): readonly Described[] {
+): readonly DescribedParameter[] {
   const { path } = routes[operation]
   const mode = modeOf(operation)
   const place = mode === 'filter' ? 'query' : 'body'
@@ -52,16 +53,21 @@ export function describeParameters(
   const fields: Fields = inputs[operation]
   const say = (sentence: Sentence | undefined): string => (sentence === undefined ? '' : sayIt(sentence))
   const { params } = catalogue
-  const inPath: Described[] = []
+  const inPath: DescribedParameter[] = []
   if (path.includes('{id}')) inPath.push(pathParameter('id', { type: 'integer', minimum: 1 }, say(params.id)))
   if (path.includes('{slug}'))
     inPath.push(pathParameter('slug', { type: 'string', pattern: '^[^/]+$' }, say(params.slug)))
   const own = Object.entries(fields).map(
-    ([name, field]): Described => ({
+    ([name, field]): DescribedParameter => ({
       name,
       in: place,
       required: mode === 'create' && field.required === true,
-      schema: { ...fieldSchema(field), ...computedDefault(operation, name, settings) },
+      schema: {
+        ...fieldSchema(field),
+        // What an update is not given stays as it is.
+        ...(mode !== 'update' && field.default !== undefined && { default: field.default }),
+        ...computedDefault(operation, name, settings),
+      },
       field,
       description: say(sentences[name]),
     }),
@@ -86,6 +92,6 @@ function computedDefault(operation: OperationId, name: string, { namespace, page
   return name === 'per_page' ? { default: pageSizes.default } : {}
 }
 
-function pathParameter(name: string, schema: JsonSchema, description: string): Described {
+function pathParameter(name: string, schema: JsonSchema, description: string): DescribedParameter {
   return { name, in: 'path', required: true, schema, description }
 }

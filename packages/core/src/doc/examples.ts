@@ -1,5 +1,5 @@
 import { listShapes } from '../contract/outputs.ts'
-import { type OperationId, operationIds, subjectOf } from '../contract/routes.ts'
+import { type OperationId, operationIds, subjectOf, verbOf } from '../contract/routes.ts'
 import { type ErrorCode, errorStatuses } from '../errors/codes.ts'
 import { eventJsonLd, organizerJsonLd, venueJsonLd } from '../present/json-ld.ts'
 import { collectionUrl } from '../present/links.ts'
@@ -48,7 +48,7 @@ function exampleOf(collection: Collection, alone: boolean, presenting: Presentin
 export function exampleName(operation: OperationId): string | undefined {
   const collection = subjectOf(operation)
   if (collection === 'root' || collection === 'doc') return undefined
-  return operation.endsWith('.list') ? `${collection}.list` : collection
+  return verbOf(operation) === 'list' ? `${collection}.list` : collection
 }
 
 /** The name of the example of a refusal; that of a visitor differs from that of a person. */

@@ -40,7 +40,7 @@ const schemas: Readonly<Record<FieldType, JsonSchema>> = {
   customFields: { type: 'object' },
 }
 
-/** The schema of a parameter. */
+/** The schema of a parameter, without its default: that holds where something is created or asked for, not in an update. */
 export function fieldSchema(field: Field): JsonSchema {
   const base = schemas[field.type]
   return {
@@ -49,6 +49,5 @@ export function fieldSchema(field: Field): JsonSchema {
       (field.type === 'choices' ? { items: { type: 'string', enum: field.oneOf } } : { enum: field.oneOf })),
     ...(field.min !== undefined && { minimum: field.min }),
     ...(field.max !== undefined && { maximum: field.max }),
-    ...(field.default !== undefined && { default: field.default }),
   }
 }

@@ -7,7 +7,7 @@ import { modeOf } from '../plan/read-input.ts'
 import type { CustomFields } from '../ports/fields.ts'
 import type { Settings } from '../ports/settings.ts'
 import { describeAnswers } from './answers.ts'
-import { type Described, describeParameters } from './describe.ts'
+import { type DescribedParameter, describeParameters } from './describe.ts'
 import { buildExamples } from './examples.ts'
 import { buildHeaders } from './headers.ts'
 import { sampleBodies } from './sample.ts'
@@ -76,7 +76,7 @@ function buildOperation(operation: OperationId, method: string, writing: Writing
   }
 }
 
-function parameterObject({ name, in: place, required, schema, description, field }: Described): object {
+function parameterObject({ name, in: place, required, schema, description, field }: DescribedParameter): object {
   const style = isListField(field) ? { style: 'form', explode: true } : {}
   return { name, in: place, required, description, ...style, schema }
 }
@@ -117,6 +117,7 @@ function buildBody(operation: OperationId, { languageParameter, fields }: Settin
         type: 'object',
         ...(isCreate && { required: hasExtra ? [...required, 'custom_fields'] : required }),
         properties: {
+          ...(isCreate && defaultsOf(inputs[operation])),
           [languageParameter]: { type: 'string', enum: languages },
           ...(hasExtra && { custom_fields: { type: 'object', required: requiredExtra } }),
         },
@@ -128,6 +129,12 @@ function buildBody(operation: OperationId, { languageParameter, fields }: Settin
     required: isCreate,
     content: { 'application/json': { schema, example }, 'application/x-www-form-urlencoded': { schema, example } },
   }
+}
+
+/** The defaults beside the fields. That nothing is the default of a field goes without saying. */
+function defaultsOf(fields: Fields): Readonly<Record<string, object>> {
+  const given = Object.entries(fields).filter(([, field]) => field.default !== undefined && field.default !== null)
+  return Object.fromEntries(given.map(([name, field]) => [name, { default: field.default }]))
 }
 
 function requiredNames(fields: Fields | CustomFields): readonly string[] {

@@ -1,4 +1,4 @@
-import { isReading, type OperationId, routes, subjectOf } from '../contract/routes.ts'
+import { isReading, type OperationId, routes, subjectOf, verbOf } from '../contract/routes.ts'
 import type { ErrorCode } from '../errors/codes.ts'
 import { modeOf } from '../plan/read-input.ts'
 
@@ -25,8 +25,8 @@ function refusalsIn(collection: Collection, operation: OperationId): readonly Er
   const kind = singular[collection]
   const isRead = isReading(operation)
   const isPost = kind === 'event' || kind === 'venue' || kind === 'organizer'
-  const isList = operation.endsWith('.list')
-  const isDelete = operation.includes('.delete')
+  const isList = verbOf(operation) === 'list'
+  const isDelete = verbOf(operation) === 'delete'
   const codes: ErrorCode[] = []
   if (isList && isPost) codes.push(`${kind}-archive-page-not-found`)
   if (routes[operation].path.includes('{')) codes.push(`${kind}-not-found`)

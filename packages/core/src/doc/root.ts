@@ -1,5 +1,6 @@
 import { outputs } from '../contract/outputs.ts'
 import { type OperationId, operationIds, routes } from '../contract/routes.ts'
+import { trimSlashes } from '../domain/clean-text.ts'
 import { wallText } from '../domain/moment.ts'
 import { resolveWindow } from '../domain/window.ts'
 import { toWall } from '../domain/zone.ts'
@@ -69,8 +70,4 @@ function describeEndpoint(operation: OperationId, writing: Writing, now: number)
 function defaultDates(zone: string, now: number): Readonly<Record<string, string>> {
   const { bounds } = resolveWindow({ strict: true, now, zone, ignored: false })
   return Object.fromEntries(bounds.map(({ name, asked }) => [name, wallText(toWall(zone, asked))]))
-}
-
-function trimSlashes(text: string): string {
-  return text.replace(/^\/+|(?<!\/)\/+$/g, '')
 }

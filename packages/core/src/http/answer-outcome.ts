@@ -6,7 +6,7 @@ import { digest } from './digest.ts'
 import { type Fragment, type Fragments, makeFragment } from './fragments.ts'
 
 /** An answer before conditions and methods have had their say. */
-export interface Draft {
+export interface AnswerDraft {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** JSON unless given. */
@@ -25,7 +25,7 @@ export interface KeptBytes {
 }
 
 /** What an outcome looks like in HTTP. */
-export function draftAnswer(outcome: Outcome, context: Context, { fragments, documents }: KeptBytes): Draft {
+export function draftAnswer(outcome: Outcome, context: Context, { fragments, documents }: KeptBytes): AnswerDraft {
   if (outcome.type === 'list') return draftList(outcome, context, fragments)
   if (outcome.type === 'record') return { body: fragments(outcome.item, context), ...recordFacts(outcome, context) }
   const { instead, stamp, document } = outcome
@@ -36,13 +36,16 @@ export function draftAnswer(outcome: Outcome, context: Context, { fragments, doc
   return { status: 200, headers: {}, body, isSecret: false, records: 1 }
 }
 
-function recordFacts({ isNew, isSecret, collection, id }: RecordOutcome, { entrance }: Context): Omit<Draft, 'body'> {
+function recordFacts(
+  { isNew, isSecret, collection, id }: RecordOutcome,
+  { entrance }: Context,
+): Omit<AnswerDraft, 'body'> {
   const headers: Record<string, string> = isNew ? { Location: recordUrl(entrance, collection, id) } : {}
   return { status: isNew ? 201 : 200, headers, isSecret, records: 1 }
 }
 
 /** Puts a page together from records that are bytes already. */
-function draftList(outcome: ListOutcome, context: Context, fragments: Fragments): Draft {
+function draftList(outcome: ListOutcome, context: Context, fragments: Fragments): AnswerDraft {
   const { collection, items, links, total } = outcome
   const records = items.map((item) => fragments(item, context))
   const head = `{"${collection}":[`

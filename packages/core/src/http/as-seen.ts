@@ -3,9 +3,9 @@ import { catalogues } from '../i18n/catalogues.ts'
 import { type Context, inTurn, presenting } from '../operations/context.ts'
 import type { Showing } from '../operations/outcome.ts'
 import { matchesOwn } from './conditional.ts'
-import { headerOf } from './finish.ts'
 import { makeFragment } from './fragments.ts'
-import type { Message } from './message.ts'
+import { headerOf } from './headers.ts'
+import { isReadMethod, type Message } from './message.ts'
 
 /**
  * Whether the record still looks as it did when the caller got the tag in `If-Match`, counts of its terms aside. They
@@ -14,7 +14,7 @@ import type { Message } from './message.ts'
  */
 export function isAsSeen(message: Message, context: Context): ((current: Showing) => boolean) | undefined {
   const header = headerOf(message.headers, 'if-match')
-  if (header === undefined || message.method === 'GET' || message.method === 'HEAD') return undefined
+  if (header === undefined || isReadMethod(message.method)) return undefined
   const roots = [context.entrance.languageRoot, undefined, ...languages]
   return (current) => {
     // Asked when the turn of the write has come, not when the request did.

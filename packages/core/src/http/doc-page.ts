@@ -2,14 +2,18 @@ import { CalendarError } from '../errors/calendar-error.ts'
 import type { Context } from '../operations/context.ts'
 import type { DocPage, DocPagePart } from '../ports/doc-page.ts'
 import { prefersHtml } from './accept.ts'
-import type { Draft } from './answer-outcome.ts'
+import type { AnswerDraft } from './answer-outcome.ts'
 import { matchesEtag } from './conditional.ts'
 import { digest } from './digest.ts'
-import { headerOf } from './finish.ts'
+import { headerOf } from './headers.ts'
 import type { Answer, Message } from './message.ts'
 
 /** The document as a page when a browser is asking and a page is plugged in; else as it was. */
-export function draftPage(draft: Draft, message: Message, { settings, language, entrance }: Context): Draft {
+export function draftPage(
+  draft: AnswerDraft,
+  message: Message,
+  { settings, language, entrance }: Context,
+): AnswerDraft {
   const { docPage, languageParameter } = settings
   if (docPage === undefined || !prefersHtml(headerOf(message.headers, 'accept'))) return draft
   const { bytes, headers } = docPage.page({

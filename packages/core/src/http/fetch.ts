@@ -1,7 +1,7 @@
 import { CalendarError } from '../errors/calendar-error.ts'
 import type { User } from '../ports/users.ts'
 import { byteCollector } from './byte-collector.ts'
-import type { Answer, Message } from './message.ts'
+import { type Answer, BODY_TIMEOUT_MS, type Message } from './message.ts'
 import { tooLarge } from './read-body.ts'
 import { cleanPrefix, mountAddress, pathBelow, readTarget } from './target.ts'
 
@@ -14,9 +14,6 @@ export interface FetchOptions {
   /** How long a body may take to arrive, in milliseconds; 30 seconds unless given. */
   readonly bodyTimeoutMs?: number
 }
-
-/** How long a body may take, unless the host says otherwise. */
-export const BODY_TIMEOUT_MS = 30_000
 
 /** Answers a Web `Request`. Never rejects as long as `handle` does not. A path outside the mount is one that does not exist. */
 export async function fetchCalendar(

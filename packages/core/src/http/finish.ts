@@ -1,13 +1,8 @@
 import type { Language } from '../contract/languages.ts'
-import type { Draft } from './answer-outcome.ts'
+import type { AnswerDraft } from './answer-outcome.ts'
 import { etagOf, matchesEtag } from './conditional.ts'
-import type { Answer, Message, MessageHeaders } from './message.ts'
-
-/** A header as one text. */
-export function headerOf(headers: MessageHeaders, name: string): string | undefined {
-  const value = headers[name]
-  return typeof value === 'string' || value === undefined ? value : value.join(', ')
-}
+import { headerOf } from './headers.ts'
+import { type Answer, isReadMethod, type Message } from './message.ts'
 
 /** Whoever asks with other languages, types or proofs of who they are may get another answer. */
 const COMMON_HEADERS = {
@@ -43,11 +38,11 @@ export interface Sealed {
 }
 
 /** Gives an answer its headers. */
-export function seal(draft: Draft, { method, user }: Message, language: Language): Sealed {
+export function seal(draft: AnswerDraft, { method, user }: Message, language: Language): Sealed {
   const { status, body, records, contentType = 'application/json; charset=utf-8' } = draft
   const etag = etagOf(body)
   const headers: Record<string, string> = {
-    'Cache-Control': isRead(method) ? cacheControl(draft.isSecret, (user ?? null) === null) : 'no-store',
+    'Cache-Control': isReadMethod(method) ? cacheControl(draft.isSecret, (user ?? null) === null) : 'no-store',
     ETag: etag,
     'Content-Language': language,
     ...COMMON_HEADERS,
@@ -62,7 +57,7 @@ export function seal(draft: Draft, { method, user }: Message, language: Language
  */
 export function finish(sealed: Sealed, { method, headers: asked }: Message): Answer {
   const { status, headers, body, contentType, length, etag } = sealed
-  const isConditional = isRead(method) && status === 200
+  const isConditional = isReadMethod(method) && status === 200
   if (isConditional && matchesEtag(headerOf(asked, 'if-none-match'), etag)) {
     return { status: 304, headers: { ...headers }, body: undefined }
   }
@@ -72,8 +67,4 @@ export function finish(sealed: Sealed, { method, headers: asked }: Message): Ans
     headers: { 'Content-Type': contentType, 'Content-Length': length, ...headers },
     body: method === 'HEAD' ? undefined : body,
   }
-}
-
-function isRead(method: string): boolean {
-  return method === 'GET' || method === 'HEAD'
 }

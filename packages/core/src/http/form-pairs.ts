@@ -1,7 +1,8 @@
+import { isCleanText } from '../domain/clean-text.ts'
 import { CalendarError } from '../errors/calendar-error.ts'
 import { type PairOptions, type Pairs, pairCollector } from './pair-collector.ts'
 import { parsePairs } from './parse-pairs.ts'
-import { isCleanText, showText } from './text.ts'
+import { showText } from './text.ts'
 
 /** Bytes that are not ASCII, percent-encoded: what is not UTF-8 among them is then reported under its name. */
 function formText(bytes: Uint8Array): string {

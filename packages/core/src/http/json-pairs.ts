@@ -1,6 +1,7 @@
+import { isCleanText } from '../domain/clean-text.ts'
 import { CalendarError } from '../errors/calendar-error.ts'
 import type { Pairs } from './parse-pairs.ts'
-import { isCleanText, showText } from './text.ts'
+import { showText } from './text.ts'
 
 /** Strips a byte order mark. */
 const utf8 = new TextDecoder('utf-8', { fatal: true })

@@ -37,3 +37,11 @@ export interface Answer {
   /** Absent for HEAD, 204 and 304. */
   readonly body: Uint8Array | undefined
 }
+
+/** How long a body may take to arrive, in milliseconds, unless the host says otherwise. */
+export const BODY_TIMEOUT_MS = 30_000
+
+/** Whether a method only reads; then a body means nothing. */
+export function isReadMethod(method: string): boolean {
+  return method === 'GET' || method === 'HEAD'
+}

@@ -1,10 +1,11 @@
 import { CalendarError } from '../errors/calendar-error.ts'
 import { bodyFormat } from './content-type.ts'
 import { formPairs } from './form-pairs.ts'
+import { firstHeader } from './headers.ts'
 import { jsonPairs } from './json-pairs.ts'
 import type { Message } from './message.ts'
 import type { PairOptions, Pairs } from './parse-pairs.ts'
-import { declaredLength, firstHeader, readBody } from './read-body.ts'
+import { declaredLength, readBody } from './read-body.ts'
 
 /** What the body says: nothing, or values by name. */
 export type ParsedBody =
@@ -25,7 +26,7 @@ const NONE: ParsedBody = { type: 'none' }
  * rejects with; what can be refused by the headers alone is refused without reading.
  */
 export async function readParameters(message: Message, options: BodyOptions): Promise<ParsedBody> {
-  const type = firstHeader(message, 'content-type')
+  const type = firstHeader(message.headers, 'content-type')
   const format = isEncoded(message) ? undefined : bodyFormat(type)
   const declared = declaredLength(message)
   // One that comes in pieces, and of which nothing is said, may turn out to be none.
@@ -39,6 +40,6 @@ export async function readParameters(message: Message, options: BodyOptions): Pr
 
 /** Compressed, and nobody has undone it for us. */
 function isEncoded(message: Message): boolean {
-  const encoding = message.body === undefined ? firstHeader(message, 'content-encoding') : undefined
+  const encoding = message.body === undefined ? firstHeader(message.headers, 'content-encoding') : undefined
   return encoding !== undefined && !/^(?:identity)?$/i.test(encoding.trim())
 }

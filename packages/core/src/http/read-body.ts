@@ -1,17 +1,12 @@
 import { CalendarError } from '../errors/calendar-error.ts'
+import { firstHeader } from './headers.ts'
 import type { Message } from './message.ts'
-
-/** The header's value, the first one where there are several. */
-export function firstHeader(message: Message, name: string): string | undefined {
-  const value = message.headers[name]
-  return typeof value === 'string' || value === undefined ? value : value[0]
-}
 
 /** What the headers say about the length of the body: a number, or that there is one, or nothing. */
 export function declaredLength(message: Message): number | 'some' | undefined {
-  const length = firstHeader(message, 'content-length')
+  const length = firstHeader(message.headers, 'content-length')
   if (length !== undefined && /^\d+$/.test(length)) return Number(length)
-  return firstHeader(message, 'transfer-encoding') === undefined ? undefined : 'some'
+  return firstHeader(message.headers, 'transfer-encoding') === undefined ? undefined : 'some'
 }
 
 /** Whether what a host's parser has left means that there was no body: nothing, no bytes, or the `{}` that parsers give then. */

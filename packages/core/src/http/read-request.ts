@@ -8,7 +8,7 @@ import { isListField } from '../plan/read/read-fields.ts'
 import { readLanguage } from '../plan/read-language.ts'
 import type { Settings } from '../ports/settings.ts'
 import { type GivenParameters, spellParameters } from '../present/present-page.ts'
-import type { Message } from './message.ts'
+import { isReadMethod, type Message } from './message.ts'
 import { readParameters } from './parse-body.ts'
 import { type Pairs, parsePairs } from './parse-pairs.ts'
 
@@ -33,8 +33,6 @@ export function languageIn(query: string, { languageParameter, limits }: Setting
   return readLanguage(values, languageParameter).language
 }
 
-const bodiless = new Set(['GET', 'HEAD'])
-
 /** Reads query string and body; what stands in the body counts more. */
 export async function readRequest(message: Message, operation: OperationId, settings: Settings): Promise<RequestInput> {
   const fields: Readonly<Record<string, Field>> = inputs[operation]
@@ -47,7 +45,7 @@ export async function readRequest(message: Message, operation: OperationId, sett
     maxDepth: limits.depth,
   }
   const query = parsePairs(message.query, options)
-  const body = bodiless.has(message.method) ? undefined : await readParameters(message, options)
+  const body = isReadMethod(message.method) ? undefined : await readParameters(message, options)
   const faults = faultsOf(query, isKnown, { max: limits.parameters, unreadable: 'bad_encoding' })
   let raw = query.values
   if (body?.type === 'values') {

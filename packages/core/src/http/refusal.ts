@@ -4,8 +4,9 @@ import { isCalendarError } from '../errors/calendar-error.ts'
 import type { Settings } from '../ports/settings.ts'
 import { prefersProblemJson } from './accept.ts'
 import { presentError, problemOf } from './answer-error.ts'
-import { commonHeaders, headerOf } from './finish.ts'
+import { commonHeaders } from './finish.ts'
 import { makeFragment } from './fragments.ts'
+import { headerOf } from './headers.ts'
 import type { Answer, Message } from './message.ts'
 
 /** What is known of a request while it is handled, for the sake of an answer when it fails. */

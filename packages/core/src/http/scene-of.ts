@@ -1,7 +1,7 @@
 import { isReading, type OperationId } from '../contract/routes.ts'
 import type { Settings } from '../ports/settings.ts'
 import type { Store } from '../ports/store.ts'
-import { headerOf } from './finish.ts'
+import { headerOf } from './headers.ts'
 import type { Message } from './message.ts'
 import type { ByteScene, Scenes, Setting } from './scenes.ts'
 import { headerText } from './text.ts'

@@ -1,3 +1,5 @@
+import { trimSlashes } from '../domain/clean-text.ts'
+
 /** Where a request goes, as it is written: still percent-encoded. */
 export interface Target {
   /** Starts with a slash, except for the `*` of `OPTIONS *`. */
@@ -25,7 +27,7 @@ function encodePath(path: string): string {
 
 /** A prefix as it appears in paths: percent-encoded, with a slash in front and none at the end; empty for none. */
 export function cleanPrefix(prefix: string | undefined): string {
-  const inner = encodePath(prefix ?? '').replace(/^\/+|(?<!\/)\/+$/g, '')
+  const inner = trimSlashes(encodePath(prefix ?? ''))
   return inner === '' ? '' : `/${inner}`
 }
 

@@ -1,10 +1,4 @@
-/** NUL, or half of a surrogate pair: such a text cannot be stored or shown faithfully. */
-const UNFIT = /[\0\p{Surrogate}]/u
-
-/** Whether a text is whole Unicode without NUL: what may come in from outside. */
-export function isCleanText(text: string): boolean {
-  return !UNFIT.test(text)
-}
+import { isCleanText } from '../domain/clean-text.ts'
 
 /** The text with everything that `isCleanText` refuses shown as a replacement character, cut to 200 characters: fit for a message. */
 export function showText(text: string): string {

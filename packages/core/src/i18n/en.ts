@@ -270,6 +270,7 @@ export const en = {
     namespace: 'The namespace asked about; another than this one is not found.',
     context: 'How much is shown; help adds the schemas.',
     password: 'Password that opens a protected event.',
+    passwordToDelete: 'Taken and not needed: whoever may delete an event needs no password for it.',
     force: 'Whether to delete for good instead of moving to the trash.',
 
     event: {

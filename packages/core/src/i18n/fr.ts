@@ -287,6 +287,7 @@ export const fr: Catalogue = {
     namespace: 'L’espace de noms demandé ; tout autre que celui-ci est introuvable.',
     context: 'L’étendue de ce qui est affiché ; help ajoute les schémas.',
     password: 'Mot de passe qui ouvre un événement protégé.',
+    passwordToDelete: 'Accepté mais inutile : qui peut supprimer un événement n’a pas besoin de son mot de passe.',
     force: 'Indique s’il faut supprimer définitivement au lieu de mettre à la corbeille.',
 
     event: {

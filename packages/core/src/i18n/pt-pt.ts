@@ -281,6 +281,7 @@ export const ptPt: Catalogue = {
     namespace: 'O espaço de nomes em causa; qualquer outro que não este não é encontrado.',
     context: 'Quanto é mostrado; help acrescenta os esquemas.',
     password: 'Palavra-passe que abre um evento protegido.',
+    passwordToDelete: 'Aceite, mas desnecessária: quem pode eliminar um evento não precisa da palavra-passe.',
     force: 'Indica se o registo deve ser eliminado definitivamente em vez de movido para o lixo.',
 
     event: {

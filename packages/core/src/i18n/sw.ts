@@ -267,6 +267,7 @@ export const sw: Catalogue = {
     namespace: 'Nafasi ya majina inayoulizwa; isiyo hii haipatikani.',
     context: 'Kiasi kinachoonyeshwa; help huongeza skima.',
     password: 'Nenosiri linalofungua tukio lililolindwa.',
+    passwordToDelete: 'Hupokelewa lakini halihitajiki: anayeruhusiwa kufuta tukio hahitaji nenosiri lake.',
     force: 'Huonyesha kama rekodi ifutwe kabisa badala ya kuhamishiwa kwenye tupio.',
 
     event: {

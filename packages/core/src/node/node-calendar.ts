@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Answer } from '../http/message.ts'
 import { cleanPrefix, mountAddress, pathBelow, readTarget, type Target } from '../http/target.ts'
+import { checkHost } from './check-host.ts'
 import { type HostedCalendar, type HostOptions, nodeMessage } from './node-message.ts'
 import { publicOrigin } from './public-origin.ts'
 import { thrownError } from './thrown-error.ts'
@@ -40,6 +41,7 @@ const FAILURE: Answer = {
  * the `user` function go to it, the request untouched; without one, they are 404 and 500.
  */
 export function nodeCalendar(calendar: HostedCalendar, options: NodeCalendarOptions = {}): NodeHandler {
+  checkHost(calendar, options, ['prefix', 'trustProxy', 'onError'])
   const { user, trustProxy = false, bodyTimeoutMs, onError = warn } = options
   const prefix = cleanPrefix(options.prefix)
 

@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import { BODY_TIMEOUT_MS } from '../http/fetch.ts'
-import type { Answer, Message } from '../http/message.ts'
+import { type Answer, BODY_TIMEOUT_MS, type Message } from '../http/message.ts'
 import { isEmptyBody } from '../http/read-body.ts'
 import type { Target } from '../http/target.ts'
 import type { User } from '../ports/users.ts'
-import { readRequest } from './read-request.ts'
+import { readIncoming } from './read-incoming.ts'
 
 /** What a host needs of a calendar; `createCalendar` gives one. */
 export interface HostedCalendar {
@@ -42,7 +41,7 @@ export function nodeMessage(request: IncomingMessage, found: HostFindings): Mess
     headers: request.headers,
     mount,
     user: found.user ?? null,
-    ...(hasRead(request, body) ? { body } : { read: (limit) => readRequest(request, limit, bodyTimeoutMs) }),
+    ...(hasRead(request, body) ? { body } : { read: (limit) => readIncoming(request, limit, bodyTimeoutMs) }),
   }
 }
 

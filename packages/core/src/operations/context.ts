@@ -57,7 +57,9 @@ export function askOnceEach<K, T>(ask: (about: K) => Promise<T>): (about: K) => 
 
 /** The moment, in seconds of UTC. */
 export function secondsNow({ clock }: Settings): number {
-  return Math.floor(clock() / 1000)
+  const now = Math.floor(clock() / 1000)
+  if (!Number.isSafeInteger(now)) throw new TypeError('clock gave no number of milliseconds.')
+  return now
 }
 
 /** The same call at the moment when its turn to write has come: a body may take long to arrive, and others write meanwhile. */

@@ -1,5 +1,6 @@
 import { isReading, type OperationId, subjectOf } from '../contract/routes.ts'
 import type { Fault } from '../errors/calendar-error.ts'
+import { isRecord } from '../plan/read/is-record.ts'
 import type { ReadRules } from '../plan/read/reading.ts'
 import { readInput, type ValuesFor } from '../plan/read-input.ts'
 import type { AfterCall, BeforeCall, Hook, Replacement } from '../ports/hooks.ts'
@@ -56,7 +57,7 @@ async function callBefore(request: Wanted): Promise<Wanted['raw'] | undefined> {
   let changed: Wanted['raw'] | undefined
   for (const hook of hooksFor(request)) {
     const answer = await hook.before?.({ ...callOf(request), input: changed ?? request.raw })
-    if (answer) changed = answer
+    if (isRecord(answer)) changed = answer
   }
   return changed
 }
@@ -68,8 +69,8 @@ async function callAfter(request: Wanted, outcome: Outcome): Promise<Outcome> {
     if (hook.after === undefined) continue
     // A view is an object in wire names.
     const call = { ...callOf(request), result: viewOf(current) as AfterCall['result'] }
-    const changed = await afterOrLog(hook.after, call, request)
-    if (!changed) continue
+    const changed = await afterOrLog(hook, call, request)
+    if (!isRecord(changed)) continue
     const instead = current.type === 'document' ? current.instead : current
     const document = (): object => changed
     current = instead === undefined ? { type: 'document', document } : { type: 'document', document, instead }
@@ -78,13 +79,12 @@ async function callAfter(request: Wanted, outcome: Outcome): Promise<Outcome> {
 }
 
 /** What was written stays written, so a hook that fails after a write only goes to the log. */
-async function afterOrLog(
-  after: NonNullable<Hook['after']>,
-  call: AfterCall,
-  { operation, context }: Wanted,
-): Promise<Replacement> {
+async function afterOrLog(hook: Hook, call: AfterCall, { operation, context }: Wanted): Promise<Replacement> {
   try {
-    return await after(call)
+    const answer = await hook.after?.(call)
+    // What cannot be put into JSON must come out here and not when it is too late.
+    if (!isReading(operation)) JSON.stringify(answer)
+    return answer
   } catch (error) {
     if (isReading(operation)) throw error
     context.settings.log.error({ id: crypto.randomUUID(), operation, error })

@@ -1,5 +1,5 @@
 import { type Inputs, inputs } from '../contract/inputs.ts'
-import type { OperationId } from '../contract/routes.ts'
+import { type OperationId, verbOf } from '../contract/routes.ts'
 import { CalendarError, type Fault } from '../errors/calendar-error.ts'
 import { checkTogether } from './check-together.ts'
 import { readFields } from './read/read-fields.ts'
@@ -11,8 +11,8 @@ export type ValuesFor<O extends OperationId> = ValuesOf<Inputs[O]>
 
 /** How an operation reads its input. */
 export function modeOf(operation: OperationId): ReadRules['mode'] {
-  if (operation.endsWith('.create')) return 'create'
-  return operation.includes('.update') ? 'update' : 'filter'
+  const verb = verbOf(operation)
+  return verb === 'create' || verb === 'update' ? verb : 'filter'
 }
 
 /**

@@ -60,6 +60,8 @@ describe('the namespace root', () => {
     expect(found.get('events.list')?.args['per_page']).toMatchObject({ type: 'integer', default: 10 })
     expect(found.get('categories.list')?.args['hide_empty']).toMatchObject({ type: 'boolean', default: true })
     expect(found.get('root.get')?.args['context']).toMatchObject({ enum: ['view', 'edit', 'help'], default: 'view' })
+    expect(found.get('events.create')?.args['all_day']).toMatchObject({ type: 'boolean', default: false })
+    expect(found.get('events.update')?.args['all_day']).not.toHaveProperty('default')
     expect(found.get('tags.get')?.args['i18n_language']).toMatchObject({ enum: ['ar', 'en', 'fr', 'pt-pt', 'sw'] })
     expect(found.get('events.create')?.args['status']).toMatchObject({
       enum: ['publish', 'future', 'draft', 'pending', 'private', 'trash'],

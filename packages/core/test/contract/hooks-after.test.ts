@@ -90,6 +90,14 @@ test('an error after a write is logged; the write stands and the answer goes out
   expect(await total(calendar)).toBe(1)
 })
 
+test('so is an answer that cannot be sent', async () => {
+  const errors: unknown[] = []
+  const after = () => ({ size: 1n })
+  const calendar = open({ 'events.create': { after } }, { log: { error: (entry) => errors.push(entry.error) } })
+  expect((await post(calendar, '/events', anEvent())).status).toBe(201)
+  expect(errors).toEqual([expect.any(TypeError)])
+})
+
 test('also when the log itself fails', async () => {
   const fail = () => {
     throw new Error('down')
@@ -125,4 +133,26 @@ test('what a password has opened stays secret when a hook has changed it', async
   const calendar = open({ 'events.get': { after: ({ result }) => ({ ...result }) } })
   await makeEvent(calendar, { password: 'x' })
   expect((await get(calendar, '/events/1?password=x')).headers['cache-control']).toContain('no-store')
+})
+
+test('a hook of a class is called as its method', async () => {
+  class Counting {
+    calls = 0
+    before(): void {
+      this.calls += 1
+    }
+    after({ result }: AfterCall): object {
+      return { ...result, calls: this.calls }
+    }
+  }
+  const calendar = open({ 'events.list': new Counting() as NonNullable<Hooks['*']> })
+  expect((await get(calendar, '/events')).json.calls).toBe(1)
+  expect((await get(calendar, '/events')).json.calls).toBe(2)
+})
+
+test.each([1, true, 'text', [1]])('%j is no other answer', async (answer) => {
+  const hook = { before: () => answer, after: () => answer } as unknown as NonNullable<Hooks['*']>
+  const calendar = open({ '*': hook })
+  expect((await post(calendar, '/events', anEvent({ featured: true }))).json).toMatchObject({ featured: true })
+  expect((await get(calendar, '/events?featured=false')).json).toMatchObject({ events: [], total: 0 })
 })

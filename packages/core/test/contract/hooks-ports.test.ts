@@ -2,6 +2,7 @@ import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, test } from 'vitest'
 import { storeUnavailable } from '../../src/errors/conflict.ts'
 import type { Log } from '../../src/ports/log.ts'
+import type { Tickets } from '../../src/ports/tickets.ts'
 import { anEvent, editor, get, idsOf, makeEvent, openCalendar, post, put } from '../fixtures.ts'
 
 describe('the tickets port', () => {
@@ -18,8 +19,8 @@ describe('the tickets port', () => {
       },
     }
   }
-  const fill = async (options: Parameters<typeof openCalendar>[0]) => {
-    const calendar = openCalendar(options)
+  const fill = async ({ tickets }: { readonly tickets?: Tickets }) => {
+    const calendar = openCalendar(tickets === undefined ? {} : { tickets })
     for (const ticketed of [true, false, true]) await makeEvent(calendar, { ticketed })
     return calendar
   }
@@ -198,5 +199,30 @@ describe('a store that fails while writing', () => {
     expect([first.status, second.status]).toEqual([503, 503])
     broken = false
     expect((await post(calendar, '/events', anEvent())).json.id).toBe(1)
+  })
+})
+
+describe('ports that answer with what they must not', () => {
+  test.each([Number.POSITIVE_INFINITY, Number.NaN, 'now', Promise.resolve(1)])('a clock that says %s', async (now) => {
+    const calendar = openCalendar({ clock: () => now as number })
+    expect((await get(calendar, '/events')).status).toBe(500)
+    expect((await post(calendar, '/events', anEvent())).status).toBe(500)
+  })
+
+  test('addresses of pages that are promises', async () => {
+    const calendar = openCalendar({ pageUrl: (async () => 'x') as never })
+    expect((await post(calendar, '/events', anEvent())).status).toBe(500)
+    expect((await get(calendar, '/events')).status).toBe(500)
+  })
+
+  test('tickets of events that are texts', async () => {
+    const calendar = openCalendar({ tickets: { ticketedEvents: () => ['1'] as never } })
+    expect((await get(calendar, '/events?ticketed=true')).status).toBe(500)
+  })
+
+  test.each([null, undefined, 'https://example.org/1.png'])('an image that is %j', async (image) => {
+    const calendar = openCalendar({ media: { add: () => image as never } })
+    expect((await post(calendar, '/events', anEvent({ image: 'https://example.org/1.png' }))).status).toBe(500)
+    expect((await get(calendar, '/events')).json.total).toBe(0)
   })
 })

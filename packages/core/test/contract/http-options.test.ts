@@ -32,9 +32,12 @@ describe('namespace', () => {
     expect((await send(openCalendar({ namespace: '/agenda/' }), { path: '/agenda/tags' })).status).toBe(200)
   })
 
-  test.each(['', '/', 'a//b', 'a b', 'a?b', 'a/{id}', 'é', 'a%20b'])('cannot be %j', (namespace) => {
-    expect(() => openCalendar({ namespace })).toThrow(/^namespace: /)
-  })
+  test.each(['', '/', '.', '..', 'a/../b', './a', 'a//b', 'a b', 'a?b', 'a/{id}', 'é', 'a%20b'])(
+    'cannot be %j',
+    (namespace) => {
+      expect(() => openCalendar({ namespace })).toThrow(/^namespace: /)
+    },
+  )
 })
 
 describe('languageParameter', () => {
@@ -224,6 +227,7 @@ describe('options that cannot work are refused by name', () => {
     ['bodyLimit', { bodyLimit: 0 }],
     ['bodyLimit', { bodyLimit: '1mb' }],
     ['storeTimeout', { storeTimeout: -1 }],
+    ['storeTimeout', { storeTimeout: 2_147_483_648 }],
     ['cacheSize', { cacheSize: 1.5 }],
     ['store', { store: undefined }],
     ['store', { store: {} }],
@@ -251,7 +255,15 @@ describe('options that cannot work are refused by name', () => {
     ['log', { log: {} }],
     ['perPage', { perPage: 20 }],
     ['openapi', { openapi: 5 }],
-    ['limits', { limits: { depths: 3 } }],
+    ['limits.depths', { limits: { depths: 3 } }],
+    ['limits.toString', { limits: { toString: 3 } }],
+    ['sanitise', { sanitise: (html: string) => html }],
+    ['constructor', { constructor: true }],
+    ['perPage.maximum', { perPage: { maximum: 5 } }],
+    ['openapi.tittle', { openapi: { tittle: 'Events' } }],
+    ['fields.events.mood.requird', { fields: { events: { mood: { type: 'text', requird: true } } } }],
+    ['fields.events.seats.min', { fields: { events: { seats: { type: 'integer', min: 'a' } } } }],
+    ['fields.events.seats.max', { fields: { events: { seats: { type: 'integer', max: Number.NaN } } } }],
     ['limits', { limits: 3 }],
     ['policy', { policy: 'open' }],
     ['policy', { policy: { event: {} } }],
@@ -260,11 +272,15 @@ describe('options that cannot work are refused by name', () => {
     ['policy.events', { policy: { events: true } }],
     ['policy.tags.create', { policy: { tags: { create: true } } }],
     ['hooks', { hooks: [() => {}] }],
+    ['hooks.events.create', { hooks: { 'events.create': { befor: () => {} } } }],
+    ['perPage', { perPage: [] }],
+    ['fields', { fields: [] }],
     ['hooks.events.create', { hooks: { 'events.create': () => {} } }],
     ['hooks.events.create.before', { hooks: { 'events.create': { before: 3 } } }],
     ['fields', { fields: 'events' }],
     ['fields.events', { fields: { events: null } }],
     ['fields.tags.colour', { fields: { tags: { colour: { type: 'choice', oneOf: [] } } } }],
+    ['fields.tags.colour', { fields: { tags: { colour: { type: 'choices', oneOf: ['red', 1] } } } }],
   ])('%s: %j', (name, options) => {
     // Written in JavaScript, anything may come in.
     const given = { store: memoryStore(), ...options } as CalendarOptions
@@ -292,6 +308,10 @@ describe('options that cannot work are refused by name', () => {
     expect((await post(calendar, '/events', anEvent())).status).toBe(403)
     await makeVenue(calendar)
     expect((await get(calendar, '/doc')).status).toBe(200)
+  })
+
+  test('but what is not there is not unknown', () => {
+    expect(() => openCalendar({ sanitise: undefined, perPage: { maximum: undefined } } as never)).not.toThrow()
   })
 
   test('and hooks that are added later are none', async () => {

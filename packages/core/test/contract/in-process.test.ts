@@ -164,6 +164,18 @@ describe('calendar.as', () => {
     expect((await calendar.as(otherAuthor).events.list()).total).toBe(1)
   })
 
+  test('nobody found is a visitor, and not the application itself', async () => {
+    const calendar = openCalendar()
+    await calendar.events.create({ ...event, status: 'draft' })
+    const nobody: never = undefined as never
+    expect((await calendar.as(nobody).events.list({ status: ['publish'] })).total).toBe(0)
+    expect(await refusal(calendar.as(nobody).events.get(1))).toBe('event-not-found')
+    expect(await refusal(calendar.as(nobody).events.create(event))).toBe('rest_forbidden')
+    const { event: explained } = await calendar.explain({}, { user: nobody, id: 1 })
+    expect(explained).toEqual((await calendar.explain({}, { user: null, id: 1 })).event)
+    expect(explained).not.toEqual((await calendar.explain({}, { id: 1 })).event)
+  })
+
   test('null is a visitor: a refusal says so', async () => {
     const calendar = openCalendar()
     await calendar.events.create({ ...event, status: 'draft' })

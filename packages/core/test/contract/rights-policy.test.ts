@@ -236,3 +236,30 @@ test('edit and delete are two rights', async () => {
   expect((await del(calendar, `/venues/${id}`, { user: author })).status).toBe(200)
   expect((await get(calendar, `/venues/${id}`, { user: author })).status).toBe(404)
 })
+
+test.each([
+  ['a promise', async () => false],
+  ['a text', () => 'no'],
+  ['a number', () => 1],
+  ['nothing', () => undefined],
+])('a rule that answers with %s opens no door: the request fails', async (_what, create) => {
+  const calendar = openCalendar({ policy: { events: { create } } as never })
+  expect((await post(calendar, '/events', anEvent(), { user: visitor })).status).toBe(500)
+  expect((await post(calendar, '/events', anEvent())).status).toBe(500)
+  expect((await calendar.events.list()).total).toBe(0)
+})
+
+test.each([
+  ['a scope that there is not', { ...allRights, events: { ...allRights.events, edit: 'mine' } }],
+  ['true in the place of a scope', { ...allRights, venues: { ...allRights.venues, read: true } }],
+  ['a collection too few', { ...allRights, tags: undefined }],
+  ['nothing', undefined],
+])('a policy that answers with %s fails the request, and says what is missing', async (_what, rights) => {
+  const errors: unknown[] = []
+  const policy = () => rights as unknown as Rights
+  const calendar = openCalendar({ policy, log: { error: ({ error }) => errors.push(error) } })
+  expect((await get(calendar, '/events')).status).toBe(500)
+  expect(errors).toEqual([
+    expect.objectContaining({ message: expect.stringMatching(/^policy: the right \w+\.\w+ must/) }),
+  ])
+})

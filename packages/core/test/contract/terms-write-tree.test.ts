@@ -1,5 +1,6 @@
+import { memoryStore } from '@kalends/store-memory'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Calendar } from '../../src/calendar.ts'
 import { del, get, idsOf, makeCategory, makeEvent, openCalendar, patch, post, put, ROOT } from '../fixtures.ts'
 
@@ -21,6 +22,25 @@ test.each([0, '0', null])('parent %j moves a category to the top', async (parent
   await makeCategory(calendar, 'Music')
   const { id } = await makeCategory(calendar, 'Jazz', { parent: 1 })
   expect((await put(calendar, `/categories/${id}`, { parent })).json).toMatchObject({ parent: 0, urls: { up: null } })
+})
+
+test('those above a category are not written with it, save for a new parent', async () => {
+  const store = memoryStore()
+  const calendar = openCalendar({ store })
+  for (const [index, name] of ['A', 'B', 'C', 'D'].entries()) await makeCategory(calendar, name, { parent: index })
+  const revisions = async () => (await store.getMany('category', [1, 2, 3, 4])).map((term) => term?.revision)
+  expect(await revisions()).toEqual([2, 3, 4, 4])
+  await put(calendar, '/categories/4', { parent: 3, name: 'E' })
+  expect(await revisions()).toEqual([2, 3, 4, 5])
+  await put(calendar, '/categories/4', { parent: 2 })
+  expect(await revisions()).toEqual([2, 6, 4, 6])
+})
+
+test('the text of a category that is not there is not cleaned', async () => {
+  const sanitize = vi.fn((html: string) => html)
+  const calendar = openCalendar({ sanitize })
+  expect((await put(calendar, '/categories/9', { description: 'x' })).status).toBe(404)
+  expect(sanitize).not.toHaveBeenCalled()
 })
 
 test('an update that does not name the parent keeps it', async () => {

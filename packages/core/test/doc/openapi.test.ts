@@ -73,6 +73,16 @@ test('what must be given to create a record is required there, extra fields too,
   expect(bodyOf(paths['/venues/{id}'].put).properties).not.toHaveProperty('custom_fields')
 })
 
+test('a default is said of what is created, and not of an update, which keeps what it is not given', () => {
+  const { paths, components }: any = createCalendar({ store: memoryStore() }).openapi()
+  const bodyOf = (operation: any) => operation.requestBody.content['application/json'].schema.allOf[1].properties
+  expect(bodyOf(paths['/events'].post)).toMatchObject({ all_day: { default: false }, show_map: { default: true } })
+  expect(bodyOf(paths['/events/{id}'].patch)).not.toHaveProperty('all_day')
+  for (const name of ['EventFields', 'VenueFields', 'OrganizerFields', 'CategoryFields', 'TagFields']) {
+    expect(JSON.stringify(components.schemas[name])).not.toContain('"default"')
+  }
+})
+
 test('what the host says of itself is in the document', () => {
   expect(document).toMatchObject({
     info: { version: '2.1.0', license: { name: 'MIT' } },

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, test } from 'vitest'
 import { allRights } from '../../src/domain/default-policy.ts'
@@ -7,7 +8,7 @@ import { createScenes, type Setting } from '../../src/http/scenes.ts'
 import type { Showing } from '../../src/operations/outcome.ts'
 import type { Rights } from '../../src/ports/policy.ts'
 import type { Store } from '../../src/ports/store.ts'
-import { get, NOW, openCalendar } from '../fixtures.ts'
+import { get, NOW, openCalendar, type Reply } from '../fixtures.ts'
 
 const setting: Setting = {
   revision: 1,
@@ -88,47 +89,65 @@ function sealed(bytes: number, records: number): Sealed {
   return { status: 200, headers: {}, body, contentType: '', length: '', etag: '', records }
 }
 
-/** A store behind a network: each question takes a while to arrive, and its answer to come back, as the list says. */
-function distant(store: Store, pauses: Partial<Record<string, [there: number, back: number][]>>): Store {
-  const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-  return {
+/** Lets a question arrive and be answered: with what is stored by now. */
+type LetThrough = () => void
+
+/** A store behind a network that holds every question for venues and images, each until the test lets it through. */
+function distant(store: Store) {
+  const wire = new EventEmitter()
+  const far: Store = {
     ...store,
     getMany: async (kind, ids) => {
-      const [there, back] = pauses[kind]?.shift() ?? [0, 0]
-      await wait(there)
-      const found = await store.getMany(kind, ids)
-      await wait(back)
-      return found
+      if (kind === 'venue' || kind === 'image') {
+        await new Promise<void>((letThrough) => wire.emit(kind, letThrough))
+      }
+      return store.getMany(kind, ids)
     },
   }
+  /** Does something, and waits until it has led to a question for this kind. */
+  const questionAfter = async (kind: 'venue' | 'image', act: () => void): Promise<LetThrough> => {
+    const question = once(wire, kind)
+    act()
+    return (await question)[0]
+  }
+  return { far, questionAfter }
+}
+
+/** The venue of the only event in a list. */
+function venueIn({ json }: Reply): string {
+  const [{ venue, image }] = json.events[0].venue
+  return `${venue} ${image?.url}`
 }
 
 test('a venue that is written between two lists is never shown without its image', async () => {
   const near = memoryStore()
-  const clock = () => NOW
-  const owner = openCalendar({ store: near, clock })
+  const owner = openCalendar({ store: near })
   const venue = await owner.venues.create({ venue: 'Hall', image: 'https://example.org/old.png' })
   await owner.events.create({ title: 'One', start_date: '2027-01-16', end_date: '2027-01-16', venue: venue.id })
-  const far = distant(near, {
-    venue: [
-      [0, 40],
-      [30, 50],
-    ],
-    image: [
-      [0, 120],
-      [0, 120],
-    ],
-  })
-  const calendar = openCalendar({ store: far, clock })
-  const first = get(calendar, '/events')
-  const second = get(calendar, '/events?per_page=5')
-  await new Promise((resolve) => setTimeout(resolve, 15))
+  const { far, questionAfter } = distant(near)
+  const calendar = openCalendar({ store: far })
+  const shown: Promise<string>[] = []
+  const ask = (query: string) => () => shown.push(get(calendar, `/events?${query}`).then(venueIn))
+
+  // All three look at the same scene. The first has not got the venue yet, the second has loaded it, and the third has
+  // found it there; both wait for its image.
+  const firstVenue = await questionAfter('venue', ask('per_page=1'))
+  const secondVenue = await questionAfter('venue', ask('per_page=2'))
+  const secondImage = await questionAfter('image', secondVenue)
+  const thirdImage = await questionAfter('image', ask('per_page=3'))
   await owner.venues.update(venue.id, { venue: 'New hall', image: 'https://example.org/new.png' })
-  const shown = [await first, await second, await get(calendar, '/events')].map(({ json }) => {
-    const [{ venue: name, image }] = json.events[0].venue
-    return `${name} ${image?.url}`
-  })
-  for (const one of shown)
-    expect(['Hall https://example.org/old.png', 'New hall https://example.org/new.png']).toContain(one)
-  expect(shown[2]).toBe('New hall https://example.org/new.png')
+  // The first puts the new venue into the scene, and the others go on before its image is there.
+  const firstImage = await questionAfter('image', firstVenue)
+
+  secondImage()
+  expect(await shown[1]).toBe('Hall https://example.org/old.png')
+  thirdImage()
+  expect(await shown[2]).toBe('Hall https://example.org/old.png')
+  firstImage()
+  expect(await shown[0]).toBe('New hall https://example.org/new.png')
+
+  const venueAfter = await questionAfter('venue', ask('per_page=3'))
+  const imageAfter = await questionAfter('image', venueAfter)
+  imageAfter()
+  expect(await shown[3]).toBe('New hall https://example.org/new.png')
 })

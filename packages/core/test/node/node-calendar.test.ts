@@ -343,3 +343,25 @@ describe('nodeCalendar', () => {
     })
   })
 })
+
+describe('what cannot work is refused when the host is set up', () => {
+  it.each([undefined, null, {}, { owns: () => true }])('a calendar that is %j', (calendar) => {
+    expect(() => nodeCalendar(calendar as never)).toThrow(/^calendar: must be/)
+  })
+
+  it.each<[string, unknown]>([
+    ['options', null],
+    ['options', []],
+    ['user', { user: { id: 1 } }],
+    ['onError', { onError: true }],
+    ['prefix', { prefix: 5 }],
+    ['usr', { usr: () => null }],
+    ['bodyTimeoutMs', { bodyTimeoutMs: 0 }],
+    ['bodyTimeoutMs', { bodyTimeoutMs: 1.5 }],
+    ['bodyTimeoutMs', { bodyTimeoutMs: '30' }],
+    ['bodyTimeoutMs', { bodyTimeoutMs: null }],
+    ['bodyTimeoutMs', { bodyTimeoutMs: 3e9 }],
+  ])('%s: %j', (name, options) => {
+    expect(() => nodeCalendar(echoCalendar(), options as never)).toThrow(new RegExp(`^${name}: `))
+  })
+})

@@ -11,6 +11,7 @@ import { searchWords } from '../../src/domain/search-words.ts'
 import { makeSlug } from '../../src/domain/slug.ts'
 import { isHttpUrl } from '../../src/domain/url.ts'
 import { readZone } from '../../src/domain/zone.ts'
+import { expectLinear, expectLinearGrowth, withPatience } from '../growth.ts'
 
 const packages = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -41,29 +42,29 @@ function regexesIn(file: string): readonly Found[] {
 
 const LENGTH = 30_000
 
-/** Long texts for an expression: what it names and what it may mean, one or two characters over and over, with a bad end. */
-function pumped({ source }: RegExp): readonly string[] {
+/** Texts of any length: what the expression names or may mean, one or two characters over and over, with a bad end. */
+function pumped({ source }: RegExp): readonly ((length: number) => string)[] {
   const named = source.replace(/\\./g, '').match(/[\w %"'<>@:/.,;=-]/g) ?? []
   const letters = [...new Set([...named, ...'a1 \t-_.,"/%=[e\u0301\u0085é'])].slice(0, 24)
   const units = [...letters, ...letters.map((letter, index) => letter + letters[(index + 1) % letters.length])]
   return units.flatMap((unit) => {
-    const run = unit.repeat(LENGTH / unit.length)
-    return [`${run}\u0000`, `x${run}x`]
+    const run = (length: number) => unit.repeat(length / unit.length)
+    return [(length: number) => `${run(length)}\u0000`, (length: number) => `x${run(length)}x`]
   })
 }
 
-/** How much work something is, in milliseconds of this process: a busy machine does not make it more. */
-function workOf(task: () => unknown): number {
+/** Has the expression look through the text. */
+function apply(regex: RegExp, text: string): unknown {
+  regex.lastIndex = 0
+  return regex.global ? text.replace(regex, '') : regex.test(text)
+}
+
+/** Whether something is so much work, in microseconds of this process, that it needs a closer look. */
+function isSuspect(task: () => unknown): boolean {
   const start = process.cpuUsage()
   task()
   const { user, system } = process.cpuUsage(start)
-  return (user + system) / 1000
-}
-
-/** How much work the expression has with the text. */
-function timeOf(regex: RegExp, text: string): number {
-  regex.lastIndex = 0
-  return workOf(() => (regex.global ? text.replace(regex, '') : regex.test(text)))
+  return user + system > 100_000
 }
 
 const found = sources.flatMap(regexesIn)
@@ -74,13 +75,14 @@ test('there are regular expressions to look at', () => {
 
 test.each(found.map(({ at, regex }) => [`/${regex.source}/${regex.flags}`, at, regex] as const))(
   '%s of %s takes no text that is long and hostile amiss',
-  (_, __, regex) => {
-    for (const text of pumped(regex)) {
-      // A linear one takes a fraction of a millisecond. A second try, in case garbage was collected meanwhile.
-      const took = timeOf(regex, text)
-      const slow = took > 200 && timeOf(regex, text) > 200
-      expect(slow ? `${took} ms for ${JSON.stringify(text.slice(0, 6))}…` : '').toBe('')
-    }
+  async (_, __, regex) => {
+    const tasksOf = pumped(regex).map((textOf) => (length: number) => {
+      const text = textOf(length)
+      return () => apply(regex, text)
+    })
+    // A linear one takes a fraction of a millisecond, so few are looked at closely.
+    const suspects = withPatience(() => tasksOf.filter((taskOf) => isSuspect(taskOf(LENGTH))))
+    for (const taskOf of suspects) await expectLinearGrowth(taskOf, LENGTH)
   },
 )
 
@@ -107,12 +109,8 @@ const units = [
   'ß',
 ]
 
-test.each(Object.entries(readers))('%s takes linear time whatever it is given', (_, read) => {
-  for (const unit of units) {
-    const text = unit.repeat(100_000 / unit.length)
-    const took = workOf(() => read(text))
-    expect(took > 2000 ? `${took} ms for ${unit}` : '').toBe('')
-  }
+test.each(Object.entries(readers))('%s takes linear time whatever it is given', async (_, read) => {
+  for (const unit of units) await expectLinear(read, unit)
 })
 
 test('no source makes code out of text', () => {

@@ -1,9 +1,9 @@
 import type { TermRecord } from '@kalends/core'
 import { listNumber, sides } from '../codes.ts'
-import { refineTally } from '../find/tallied.ts'
 import { sql } from '../sql.ts'
 import { execute, type Work } from '../work.ts'
 import { lineageOf } from './listing.ts'
+import { refineTally } from './refine-tally.ts'
 import type { Stage } from './stage.ts'
 
 /** Notes which lists a category upsets that has moved: those of the categories it moved to and from under. */

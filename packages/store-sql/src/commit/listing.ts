@@ -1,4 +1,4 @@
-import type { EventRecord, TermRecord } from '@kalends/core'
+import { type EventRecord, effectiveStatus, type TermRecord } from '@kalends/core'
 import { flags, isListable, listNumber, type Side, sides, spanOf } from '../codes.ts'
 import type { Work } from '../work.ts'
 import { presentRecord, type Stage } from './stage.ts'
@@ -14,10 +14,10 @@ export interface Listing {
 }
 
 /** The side that an event is on, when due events count as of `settledAt`. */
-export function sideOf({ status, publishedAt }: EventRecord, settledAt: number): Side {
+export function sideOf(event: EventRecord, settledAt: number): Side {
+  const status = effectiveStatus(event, settledAt)
   if (status === 'trash') return sides.trash
-  const isPublic = status === 'publish' || (status === 'future' && publishedAt <= settledAt)
-  return isPublic ? sides.public : sides.unpublished
+  return status === 'publish' ? sides.public : sides.unpublished
 }
 
 /** Whether an event ends before it starts. */

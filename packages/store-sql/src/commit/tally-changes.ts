@@ -1,11 +1,12 @@
 import { bucketWidths, isWhole } from '../codes.ts'
 import type { Dialect } from '../dialect.ts'
-import { type Grains, grainsOf, refineTally } from '../find/tallied.ts'
+import { type Grains, grainsOf } from '../find/grains.ts'
 import { bucketOf, partOf } from '../find/tallies.ts'
 import { sql } from '../sql.ts'
 import { execute, type Work } from '../work.ts'
 import { batches } from './batches.ts'
 import type { Listing } from './listing.ts'
+import { refineTally } from './refine-tally.ts'
 import { byKey } from './row-changes.ts'
 
 /** Changes to the tallies, gathered and written together. */

@@ -1,8 +1,8 @@
 import { plain, type Sql, sql } from '../sql.ts'
 import type { Work } from '../work.ts'
+import { grainsOf } from './grains.ts'
 import type { Source } from './sources.ts'
 import { type Streaming, streamOf } from './streams.ts'
-import { grainsOf } from './tallied.ts'
 import { type Counted, countInWindow } from './tallies.ts'
 import { isEmpty } from './window.ts'
 

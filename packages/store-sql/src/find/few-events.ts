@@ -6,8 +6,8 @@ import { select, selectOne, type Work } from '../work.ts'
 import { countInWindow } from './tallies.ts'
 import { windowOf } from './window.ts'
 
-/** Up to this many events are looked at one by one. */
-export const fewest = 2000
+/** Up to this many events or places are looked at one by one. */
+export const mostLookedAt = 2000
 
 /** Windows of up to this many events are looked through for words; an index would take as long. */
 const smallWindow = 300
@@ -45,10 +45,12 @@ function* eventsWithNeedles(
   const row = yield* selectOne<{ events: number }>(sql`SELECT ${inWindow} AS events`)
   const events = row?.events ?? 0
   if (events <= smallWindow && isOnLists) return undefined
-  return yield* dialect.textIndex.candidates('event', query.needles, Math.max(events, fewest))
+  return yield* dialect.textIndex.candidates('event', query.needles, Math.max(events, mostLookedAt))
 }
 
 function* idsWhere(condition: Sql): Work<readonly number[] | undefined> {
-  const rows = yield* select<{ id: number }>(sql`SELECT id FROM kalends_event WHERE ${condition} LIMIT ${fewest + 1}`)
-  return rows.length > fewest ? undefined : rows.map(({ id }) => id)
+  const rows = yield* select<{ id: number }>(
+    sql`SELECT id FROM kalends_event WHERE ${condition} LIMIT ${mostLookedAt + 1}`,
+  )
+  return rows.length > mostLookedAt ? undefined : rows.map(({ id }) => id)
 }

@@ -5,7 +5,7 @@ import { select, selectOne, type Work } from '../work.ts'
 import { chooseBase } from './base.ts'
 import { type Countable, countablesOf, countSource } from './count-source.ts'
 import { eventOrder } from './event-conditions.ts'
-import { fewest } from './few-events.ts'
+import { mostLookedAt } from './few-events.ts'
 import { scanInOrder } from './find-by-scan.ts'
 import { emptyPage, isPastEnd, type Page, sliceOf } from './page.ts'
 import { skipAhead } from './skip.ts'
@@ -35,7 +35,7 @@ function* countAll(streaming: Streaming, countables: readonly Countable[]): Work
 function* pageOf(streaming: Streaming, countables: readonly Countable[], total: number): Work<readonly number[]> {
   const { dialect, query } = streaming
   if (query.orderBy === 'start') return yield* pageByStart(streaming, countables)
-  return total <= fewest ? yield* pageSorted(streaming, countables) : yield* scanInOrder(dialect, query)
+  return total <= mostLookedAt ? yield* pageSorted(streaming, countables) : yield* scanInOrder(dialect, query)
 }
 
 function* pageByStart(streaming: Streaming, countables: readonly Countable[]): Work<readonly number[]> {

@@ -3,13 +3,11 @@ import { boundingBox, distanceKm } from '@kalends/core'
 import type { Dialect } from '../dialect.ts'
 import { all, join, plain, type Sql, sql } from '../sql.ts'
 import { select, selectOne, type Work } from '../work.ts'
+import { mostLookedAt } from './few-events.ts'
 import { cutPage, isPastEnd, type Page, sliceOf } from './page.ts'
 import { isOpen, isVisible } from './visibility.ts'
 
 type PlaceKind = 'venue' | 'organizer'
-
-/** Up to this many places are looked at one by one in a search. */
-const fewest = 2000
 
 const order = plain('ORDER BY p.published_at DESC, p.id DESC')
 
@@ -42,7 +40,7 @@ function* findNear(places: Sql, query: VenueQuery, near: NonNullable<VenueQuery[
 /** The part of a query from `FROM` to the last condition. The place is called `p`, its content `c`. */
 function* placesFrom(dialect: Dialect, kind: PlaceKind, query: PlaceQuery | VenueQuery): Work<Sql> {
   const { visible, ids, needles, image, linked } = query
-  const few = needles.length === 0 ? undefined : yield* dialect.textIndex.candidates(kind, needles, fewest)
+  const few = needles.length === 0 ? undefined : yield* dialect.textIndex.candidates(kind, needles, mostLookedAt)
   const conditions = [
     isVisible('p', visible),
     ...(ids === undefined ? [] : [sql`p.id IN ${dialect.ids(ids)}`]),

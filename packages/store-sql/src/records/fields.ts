@@ -16,7 +16,8 @@ const termFields = ['name', 'nameKey', 'slug', 'description', 'descriptionText',
 
 /**
  * What the content of each kind holds, in this order: values without names are read twice as fast. A list may only ever
- * grow at its end, for there is content that was written by it. `searchText` has a column of its own.
+ * grow at its end, for there is content that was written by it; and whoever makes it grow must say what shorter content
+ * means (`content.ts` takes it for damaged), as `old-content.ts` does for content with names. `searchText` has a column of its own.
  */
 const fields = {
   event: [

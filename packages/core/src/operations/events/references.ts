@@ -1,3 +1,4 @@
+import { normalizeText } from '../../domain/fold-text.ts'
 import { isVisible } from '../../domain/status.ts'
 import type { Fault } from '../../errors/calendar-error.ts'
 import { anyPlace } from '../../plan/open-query.ts'
@@ -64,7 +65,7 @@ async function termIds(
   const ids: number[] = []
   const unknown: (number | string)[] = []
   for (const entry of given) {
-    const term = typeof entry === 'number' ? known.get(entry) : await store.getBySlug(kind, entry.normalize('NFC'))
+    const term = typeof entry === 'number' ? known.get(entry) : await store.getBySlug(kind, normalizeText(entry, 'NFC'))
     if (term === undefined) unknown.push(entry)
     else ids.push(term.id)
   }

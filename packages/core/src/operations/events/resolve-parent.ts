@@ -18,6 +18,7 @@ export async function resolveParent(
 ): Promise<number | undefined> {
   if (given === undefined) return before?.parentId
   if (given === null || given === 0) return undefined
+  if (given === before?.parentId) return given
   const { context, faults, changes } = preparation
   const [parent] = await context.store.getMany('event', [given])
   const isKnown = parent !== undefined && isVisible(parent, visibleAlone(context.rights.events, context))
@@ -26,7 +27,7 @@ export async function resolveParent(
   } else if (before !== undefined) {
     const above = await lineAbove(before.id, given, context)
     if (above === undefined) faults.push({ param: 'post_parent', code: 'own_parent' })
-    else if (given !== before.parentId) changes.push(...above.map(expectSame))
+    else changes.push(...above.map(expectSame))
   }
   return given
 }

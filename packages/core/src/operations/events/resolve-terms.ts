@@ -1,3 +1,4 @@
+import { normalizeText } from '../../domain/fold-text.ts'
 import { comparableName } from '../../domain/name-key.ts'
 import { draftTerm } from '../../plan/draft/draft-term.ts'
 import type { TermKind, TermRecord } from '../../ports/record.ts'
@@ -61,7 +62,7 @@ async function byText(
   preparation: Preparation,
 ): Promise<number | undefined> {
   const { store, rights } = preparation.context
-  const bySlug = await store.getBySlug(kind, text.normalize('NFC'))
+  const bySlug = await store.getBySlug(kind, normalizeText(text, 'NFC'))
   if (bySlug !== undefined) return bySlug.id
   const draft = draftTerm(kind, { name: text }, undefined)
   const namesakes = await named.of(draft.nameKey)

@@ -1,5 +1,6 @@
 import { isHttpUrl } from '../../domain/url.ts'
 import type { PostValues } from '../../plan/draft/draft-post.ts'
+import { isRecord } from '../../plan/read/is-record.ts'
 import type { ImageInput } from '../../plan/read/things.ts'
 import type { ImageSize } from '../../ports/record.ts'
 import type { Settings } from '../../ports/settings.ts'
@@ -30,7 +31,9 @@ export async function cleanText(text: string, { sanitize }: Settings): Promise<s
 
 async function takeIn(image: ImageInput, { settings, user }: Context): Promise<ImageInput> {
   if ('id' in image || settings.media === undefined) return image
-  const { url, width, height, sizes } = await settings.media.add(image.url, user)
+  const taken = await settings.media.add(image.url, user)
+  if (!isRecord(taken)) throw new TypeError('media.add gave no object.')
+  const { url, width, height, sizes } = taken
   for (const shown of [{ url, width, height }, ...Object.values(sizes ?? {})]) checkImage(shown)
   return { url, width: width ?? undefined, height: height ?? undefined, sizes: sizes ?? undefined }
 }

@@ -8,18 +8,11 @@ import type { Planner } from '../commit.ts'
 import { type Context, inTurn } from '../context.ts'
 import type { Outcome, Showing } from '../outcome.ts'
 import { forbidden } from '../refuse.ts'
+import { checkSeen, type Targeted } from '../targeted.ts'
 import { askForAuthor, checkAuthor } from './check-author.ts'
 import { findOwnPost } from './find-post.ts'
 import { newPreparation } from './preparation.ts'
 import type { PostResource } from './resource.ts'
-
-/** What an update or a deletion is about. */
-export interface Targeted<V> {
-  readonly target: number | string | undefined
-  readonly values: V
-  readonly context: Context
-  readonly isAsSeen?: ((current: Showing) => boolean) | undefined
-}
 
 /** Creates a post with all that it brings along. */
 export async function createPost<K extends PostKind, V extends PostValues>(
@@ -60,7 +53,7 @@ export async function updatePost<K extends PostKind, V extends PostValues>(
       throw forbidden(context.user)
     }
     const { draft, changes } = await prepared(resource, ready, before, context)
-    await checkSeen(resource, before, context, isAsSeen)
+    await checkSeen(isAsSeen, () => shown(resource, before, context))
     return {
       changes: [...changes, updateOf(resource.kind, before, draft)],
       done: (committed) => showOne(resource, lastOf(committed), context, false),
@@ -80,7 +73,7 @@ export async function deletePost<K extends PostKind, V>(
   return call.write(async () => {
     const context = inTurn(call)
     const before = await findOwnPost(resource, seen.id, context, scope)
-    await checkSeen(resource, before, context, isAsSeen)
+    await checkSeen(isAsSeen, () => shown(resource, before, context))
     if (values.force) {
       const goodbye = await showOne(resource, before, context, false)
       const removal = { type: 'remove', kind: resource.kind, id: before.id, expected: before.revision } as const
@@ -121,15 +114,12 @@ function updateOf(kind: PostKind, before: RecordOf<PostKind>, content: object): 
   return { type: 'update', kind, id: before.id, expected: before.revision, draft, slugRule: 'suffix' } as Change
 }
 
-async function checkSeen<K extends PostKind, V>(
+async function shown<K extends PostKind, V>(
   resource: PostResource<K, V>,
   record: RecordOf<K>,
   context: Context,
-  isAsSeen: ((current: Showing) => boolean) | undefined,
-): Promise<void> {
-  if (isAsSeen === undefined) return
-  const [current] = await resource.show([record], context, { alone: true })
-  if (current === undefined || !isAsSeen(current)) throw new CalendarError('rest_precondition_failed')
+): Promise<Showing | undefined> {
+  return (await resource.show([record], context, { alone: true }))[0]
 }
 
 async function showOne<K extends PostKind, V>(
@@ -138,7 +128,7 @@ async function showOne<K extends PostKind, V>(
   context: Context,
   isNew: boolean,
 ): Promise<Outcome> {
-  const [item] = await resource.show([record], context, { alone: true })
+  const item = await shown(resource, record, context)
   if (item === undefined) throw new CalendarError(resource.notFound)
   return { type: 'record', collection: resource.collection, id: record.id, item, isNew, isSecret: false }
 }

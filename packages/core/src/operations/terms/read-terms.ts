@@ -76,7 +76,8 @@ export async function showTerm(kind: TermKind, term: TermRecord, context: Contex
   return { type: 'record', collection: collectionOf[kind], id: term.id, item, isNew, isSecret: false }
 }
 
-async function showTerms(
+/** Terms as they are shown. */
+export async function showTerms(
   kind: TermKind,
   terms: readonly TermRecord[],
   context: Context,

@@ -4,32 +4,31 @@ import { draftTerm } from '../../plan/draft/draft-term.ts'
 import { refuseFaults, type ValuesFor } from '../../plan/read-input.ts'
 import type { TermDraft, TermKind, TermRecord } from '../../ports/record.ts'
 import type { Change, ExpectName } from '../../ports/store.ts'
-import type { Context } from '../context.ts'
-import type { Outcome, Showing } from '../outcome.ts'
+import { type Context, inTurn } from '../context.ts'
+import type { Outcome } from '../outcome.ts'
 import { cleanText } from '../posts/ready-post.ts'
-import { findTerm, showTerm } from './read-terms.ts'
+import { checkSeen, type Targeted } from '../targeted.ts'
+import { findTerm, showTerm, showTerms } from './read-terms.ts'
 
 type Values = ValuesFor<'categories.update'>
 
-/** What an update or a deletion of a term is about. */
-export interface TermTargeted<V> {
-  readonly target: number | string | undefined
-  readonly values: V
-  readonly context: Context
-  readonly isAsSeen?: ((current: Showing) => boolean) | undefined
-}
-
 /** Creates a term. */
-export async function createTerm(kind: TermKind, given: Values, context: Context): Promise<Outcome> {
-  const values = await readyTerm(given, context)
+export async function createTerm(kind: TermKind, given: Values, call: Context): Promise<Outcome> {
+  const values = await readyTerm(given, call)
   return refusingTakenSlug(() =>
-    context.write(async () => {
+    call.write(async () => {
+      const context = inTurn(call)
       const above = await resolveParent(kind, values.parent, undefined, context)
       const draft = draftTerm(kind, values, undefined)
       const expectations = await checkName(kind, draft, undefined, context)
       const slugRule = values.slug ? 'exact' : 'suffix'
       return {
-        changes: [...expectations, ...keep(above), { type: 'insert', kind, ref: undefined, draft, slugRule }],
+        // What is new is above nothing, so it does not matter what is above its parent.
+        changes: [
+          ...expectations,
+          ...keep(above.slice(0, 1)),
+          { type: 'insert', kind, ref: undefined, draft, slugRule },
+        ],
         done: ({ records }) => showTerm(kind, records.at(-1) as TermRecord, context, true),
       }
     }),
@@ -39,16 +38,18 @@ export async function createTerm(kind: TermKind, given: Values, context: Context
 /** Changes a term; what is not given is kept. */
 export async function updateTerm(
   kind: TermKind,
-  { target, values: given, context, isAsSeen }: TermTargeted<Values>,
+  { target, values: given, context: call, isAsSeen }: Targeted<Values>,
 ): Promise<Outcome> {
-  const values = await readyTerm(given, context)
+  await findTerm(kind, target, call)
+  const values = await readyTerm(given, call)
   return refusingTakenSlug(() =>
-    context.write(async () => {
+    call.write(async () => {
+      const context = inTurn(call)
       const before = await findTerm(kind, target, context)
       const above = await resolveParent(kind, values.parent, before, context)
       const draft = draftTerm(kind, values, before)
       const expectations = await checkName(kind, draft, before, context)
-      await checkSeen(kind, before, context, isAsSeen)
+      await checkSeen(isAsSeen, async () => (await showTerms(kind, [before], context, true))[0])
       const slugRule = values.slug ? 'exact' : 'suffix'
       return {
         changes: [
@@ -63,10 +64,11 @@ export async function updateTerm(
 }
 
 /** Deletes a term; those below it move up to its parent, and events lose it. */
-export function deleteTerm(kind: TermKind, { target, context, isAsSeen }: TermTargeted<object>): Promise<Outcome> {
-  return context.write(async () => {
+export function deleteTerm(kind: TermKind, { target, context: call, isAsSeen }: Targeted<object>): Promise<Outcome> {
+  return call.write(async () => {
+    const context = inTurn(call)
     const before = await findTerm(kind, target, context)
-    await checkSeen(kind, before, context, isAsSeen)
+    await checkSeen(isAsSeen, async () => (await showTerms(kind, [before], context, true))[0])
     const goodbye = await showTerm(kind, before, context, false)
     const children = kind === 'category' ? await childrenOf(before, context) : []
     const moves = children.map((child): Change => updateOf(child, { ...child, parentId: before.parentId }))
@@ -100,7 +102,7 @@ async function childrenOf(category: TermRecord, { store, now }: Context): Promis
 }
 
 /**
- * The new parent and the categories above it. That they are still so is part of the commit, so that of two moves at once
+ * The parent, if it is a new one, and the categories above it. That they are still so is part of the commit, so that of two moves at once
  * that would hang two categories under each other one is refused. Throws when there is no such parent or it is below the term itself.
  */
 async function resolveParent(
@@ -109,7 +111,7 @@ async function resolveParent(
   before: TermRecord | undefined,
   { store }: Context,
 ): Promise<readonly TermRecord[]> {
-  if (kind === 'tag' || !given) return []
+  if (kind === 'tag' || !given || given === before?.parentId) return []
   const above: TermRecord[] = []
   const faults: Fault[] = []
   let at: number | undefined = given
@@ -158,17 +160,6 @@ async function checkName(
   )
   if (twin !== undefined) throw new CalendarError('term_exists', { termId: twin.id })
   return [{ type: 'expectName', kind, nameKey: draft.nameKey, ids: namesakes.map(({ id }) => id) }]
-}
-
-async function checkSeen(
-  kind: TermKind,
-  term: TermRecord,
-  context: Context,
-  isAsSeen: ((current: Showing) => boolean) | undefined,
-): Promise<void> {
-  if (isAsSeen === undefined) return
-  const outcome = await showTerm(kind, term, context, false)
-  if (outcome.type !== 'record' || !isAsSeen(outcome.item)) throw new CalendarError('rest_precondition_failed')
 }
 
 /** A slug that was asked for and is in use is the person's to change; trying again would not help. */

@@ -1,4 +1,6 @@
+import { isCleanText } from '../../domain/clean-text.ts'
 import { isEmail } from '../../domain/email.ts'
+import { normalizeText } from '../../domain/fold-text.ts'
 import { searchWords } from '../../domain/search-words.ts'
 import { makeSlug } from '../../domain/slug.ts'
 import { isHttpUrl } from '../../domain/url.ts'
@@ -30,7 +32,8 @@ export function readSlug(raw: unknown, reading: Reading): string | undefined {
 
 /** A slug to look for, as it is. */
 export function readSlugFilter(raw: unknown, reading: Reading): string | undefined {
-  return readName(raw, reading)?.normalize('NFC')
+  const text = readName(raw, reading)
+  return text === undefined ? undefined : normalizeText(text, 'NFC')
 }
 
 /** The words and phrases of a search. */
@@ -71,6 +74,6 @@ function boundedText(raw: unknown, reading: Reading, max: number): string | unde
   if (typeof text !== 'string') return fault(reading, 'not_text')
   // A character outside the first plane is two units of a text, but one to a person.
   if (text.length > max && (text.length > 2 * max || [...text].length > max)) return fault(reading, 'too_long', { max })
-  if (!text.isWellFormed() || text.includes('\0')) return fault(reading, 'bad_characters')
+  if (!isCleanText(text)) return fault(reading, 'bad_characters')
   return text
 }

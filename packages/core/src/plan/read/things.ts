@@ -1,3 +1,4 @@
+import { isCleanText } from '../../domain/clean-text.ts'
 import { readCost } from '../../domain/cost.ts'
 import type { ImageSize } from '../../ports/record.ts'
 import { fault, type Reading } from './reading.ts'
@@ -37,6 +38,6 @@ export function readPrice(raw: unknown, reading: Reading): readonly string[] | u
   const cost = readCost(raw)
   if (cost === undefined) return fault(reading, 'not_cost')
   if (cost.some((text) => text.length > nameLength)) return fault(reading, 'too_long', { max: nameLength })
-  if (cost.some((text) => !text.isWellFormed() || text.includes('\0'))) return fault(reading, 'bad_characters')
+  if (!cost.every(isCleanText)) return fault(reading, 'bad_characters')
   return cost
 }

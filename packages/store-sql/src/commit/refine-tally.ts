@@ -1,17 +1,13 @@
-import { bucketWidths, isWhole } from '../codes.ts'
-import type { Dialect } from '../dialect.ts'
+import { bucketWidths } from '../codes.ts'
+import { partOf } from '../find/tallies.ts'
 import { plain, sql } from '../sql.ts'
-import { execute, select, selectOne, type Work } from '../work.ts'
-import { partOf } from './tallies.ts'
+import { execute, selectOne, type Work } from '../work.ts'
 
 /*
  * The lists of all events are tallied always, in buckets of every width. Others only once they are long, and in wide
  * buckets: most lists are short, so that going through them is as fast as adding up; and where a bucket has hardly more
  * than one event, its tally is as much to write as the event itself.
  */
-
-/** How finely lists are tallied, by list: the level of the narrowest buckets. Those that are not tallied are missing. */
-export type Grains = ReadonlyMap<number, number>
 
 /** Lists with more events than this are tallied at the level beside it. */
 const lengths = [
@@ -20,20 +16,6 @@ const lengths = [
 ] as const
 
 const finest = Math.min(...lengths.map(({ grain }) => grain))
-
-/** How finely each of these lists is tallied. */
-export function* grainsOf(dialect: Dialect, lists: readonly number[]): Work<Grains> {
-  const grains = new Map(lists.filter(isWhole).map((list) => [list, 0]))
-  const others = lists.filter((list) => !isWhole(list))
-  if (others.length === 0) return grains
-  // The parts that count starts come first, and of these the one of the narrowest buckets.
-  const rows = yield* select<{ list: number; part: number | null }>(
-    sql`SELECT asked.value AS list, (SELECT min(t.part) FROM kalends_tally t WHERE t.list = asked.value) AS part
-      FROM ${dialect.ids(others)} AS asked`,
-  )
-  for (const { list, part } of rows) if (part !== null) grains.set(list, part)
-  return grains
-}
 
 /** Tallies a list, or tallies it more finely, if it has become long enough for that. */
 export function* refineTally(list: number, grain: number | undefined): Work<void> {

@@ -9,7 +9,7 @@ const ALREADY_READ = 'The request body has been read by something that did not p
  * Reads the body of a request that nobody has read before, within the limit and the time. It stops listening as soon
  * as it has settled; what is left of the body stays where it is.
  */
-export function readRequest(request: IncomingMessage, limitBytes: number, timeoutMs: number): Promise<Uint8Array> {
+export function readIncoming(request: IncomingMessage, limitBytes: number, timeoutMs: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const collector = byteCollector(limitBytes)
     const timer = setTimeout(() => fail(new CalendarError('rest_body_timeout')), timeoutMs)

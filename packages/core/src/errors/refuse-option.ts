@@ -1,0 +1,24 @@
+/** Refuses an option, in words for the developer who wrote it. */
+export function refuse(option: string, why: string): never {
+  throw new TypeError(`${option}: ${why}`)
+}
+
+/** Refuses names that nobody looks at: most are misspelt, and what they were to do would silently not be done. */
+export function refuseUnknown(given: object, known: Readonly<Record<string, unknown>>, within = ''): void {
+  const unknown = Object.entries(given).find(([name, value]) => value !== undefined && !Object.hasOwn(known, name))
+  if (unknown !== undefined) refuse(`${within}${unknown[0]}`, `is not one of ${Object.keys(known).join(', ')}.`)
+}
+
+/** Whether something is an object of options, also one with methods of its class. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The longest time that a timer takes; a longer one would go off at once. */
+const LONGEST_MS = 2_147_483_647
+
+/** Refuses a time that no timer can wait for. */
+export function refuseTimeout(option: string, value: unknown): void {
+  if (Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= LONGEST_MS) return
+  refuse(option, `must be a whole number of milliseconds, from 1 to ${LONGEST_MS}.`)
+}

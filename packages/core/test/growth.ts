@@ -1,0 +1,57 @@
+import { createContext, runInContext } from 'node:vm'
+import { expect } from 'vitest'
+
+/** How many times as large the large task is. What grows with its square takes sixteen hundred times the work. */
+const SPREAD = 40
+
+/** How many times the work it may take: six times what is due, for the sake of noise, and a sixth of the square. */
+const MOST = 250
+
+/** Noise only adds to work, so the least of several rounds is nearest to the truth. */
+const ROUNDS = 5
+
+/** Work is measured over as many runs as take this long together, in microseconds. */
+const ENOUGH = 2_000
+
+/** What takes longer than this, in milliseconds, is taken to go on for ever. */
+const PATIENCE = 20_000
+
+/** Makes a task of a size, ready to be run again and again. */
+type TaskOf = (size: number) => () => unknown
+
+/** Fails unless a text of the same thing over and over takes work in proportion to its length. */
+export function expectLinear(read: (text: string) => unknown, unit: string): Promise<void> {
+  return expectLinearGrowth((length) => {
+    const text = unit.repeat(length / unit.length)
+    return () => read(text)
+  }, 100_000)
+}
+
+/**
+ * Fails unless a task of that size takes work in proportion to that of a much smaller one, more or less. No limit of
+ * time is set, so it does not matter how fast the machine is, nor what else it does.
+ */
+export async function expectLinearGrowth(taskOf: TaskOf, size: number): Promise<void> {
+  const [small, large] = [taskOf(size / SPREAD), taskOf(size)]
+  await withPatience(large)
+  let little = Number.POSITIVE_INFINITY
+  for (let round = 0; round < ROUNDS; round += 1) little = Math.min(little, await workOf(small))
+  let much = Number.POSITIVE_INFINITY
+  for (let round = 0; round < ROUNDS && much > MOST * little; round += 1) much = Math.min(much, await workOf(large))
+  expect(much / little, `what is ${SPREAD} times as large takes so many times the work`).toBeLessThanOrEqual(MOST)
+}
+
+/** How much work a task is, in microseconds of this process: a busy machine does not make it more. */
+export async function workOf(task: () => unknown): Promise<number> {
+  const start = process.cpuUsage()
+  for (let runs = 1; ; runs += 1) {
+    await task()
+    const { user, system } = process.cpuUsage(start)
+    if (user + system >= ENOUGH) return (user + system) / runs
+  }
+}
+
+/** Runs a task once, and fails where it would otherwise keep the process busy for ever. */
+export function withPatience<T>(task: () => T): T {
+  return runInContext('task()', createContext({ task }), { timeout: PATIENCE })
+}
