@@ -3,7 +3,6 @@ import type { Language } from './contract/languages.ts'
 import { documentHandlers } from './doc/handlers.ts'
 import { buildOpenApi } from './doc/openapi.ts'
 import { writingFor } from './doc/writing.ts'
-import { checkRights } from './domain/check-rights.ts'
 import { allRights } from './domain/default-policy.ts'
 import { type Fault, isCalendarError } from './errors/calendar-error.ts'
 import { presentError } from './http/answer-error.ts'
@@ -85,7 +84,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
   })
   const rightsOf = async (user: User | null): Promise<Rights> => {
     checkUser(user)
-    return checkRights(await settings.policy(user))
+    return settings.policy(user)
   }
   const locally: Locally = async (raw, asking, work) => {
     const { language = settings.language, faults } = readLanguage(raw, settings.languageParameter)

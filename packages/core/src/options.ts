@@ -3,6 +3,7 @@ import { inputs } from './contract/inputs.ts'
 import { languages } from './contract/languages.ts'
 import { defaultLimits } from './contract/limits.ts'
 import { operationIds } from './contract/routes.ts'
+import { checkRights } from './domain/check-rights.ts'
 import { trimSlashes } from './domain/clean-text.ts'
 import { defaultPolicy, policyWithRules } from './domain/default-policy.ts'
 import { isHttpUrl } from './domain/url.ts'
@@ -11,6 +12,7 @@ import { refuseTimeout } from './errors/refuse-option.ts'
 import type { FieldsOption } from './ports/fields.ts'
 import type { Hooks } from './ports/hooks.ts'
 import type { Log } from './ports/log.ts'
+import type { Policy } from './ports/policy.ts'
 import type { CalendarOptions, PageSubject, Settings } from './ports/settings.ts'
 
 /** Fills in every default and refuses options that cannot work, in words for the developer who wrote them. */
@@ -48,7 +50,7 @@ export function readOptions(options: CalendarOptions): Settings {
     storeTimeoutMs,
     cacheSize: numbers.cacheSize,
     clock: options.clock ?? Date.now,
-    policy: typeof options.policy === 'object' ? policyWithRules(options.policy) : (options.policy ?? defaultPolicy),
+    policy: readPolicy(options.policy),
     users: options.users,
     media: options.media,
     tickets: options.tickets,
@@ -87,6 +89,12 @@ function readNamespace(namespace: string): string {
 function totalHeaders(prefix: string): Settings['totalHeaders'] {
   if (!/^[\w-]*$/.test(prefix)) throw new TypeError('headerPrefix: must be letters, digits and hyphens.')
   return { Total: `${prefix}Total`, TotalPages: `${prefix}TotalPages` }
+}
+
+function readPolicy(policy: CalendarOptions['policy']): Policy {
+  if (policy === undefined) return defaultPolicy
+  const rightsOf = typeof policy === 'object' ? policyWithRules(policy) : policy
+  return async (user) => checkRights(await rightsOf(user))
 }
 
 function readPageUrl(pageUrl: (subject: PageSubject) => string): Settings['pageUrl'] {

@@ -4,15 +4,11 @@ import { allRights } from './default-policy.ts'
 
 const scopes: ReadonlySet<unknown> = new Set<Scope>(['all', 'own', 'ownUnpublished', 'none'])
 
-/** Those of visitors are the same each time. */
-const known = new WeakSet<Rights>()
-
 /**
  * What a policy has answered, if it is an answer to everything: a rule that answers with a promise, or with `'no'`, must
  * not open a door because that counts as true.
  */
 export function checkRights(rights: Rights): Rights {
-  if (known.has(rights)) return rights
   for (const [collection, names] of Object.entries(allRights)) {
     const answers: Readonly<Record<string, unknown>> = Object(rights?.[collection as keyof Rights])
     for (const [right, all] of Object.entries(names)) {
@@ -23,6 +19,5 @@ export function checkRights(rights: Rights): Rights {
       }
     }
   }
-  known.add(rights)
   return rights
 }

@@ -101,7 +101,8 @@ function overrule<R extends object>(user: User | null, rights: R, rules: RulesFo
   // `Object.keys` forgets which keys `R` has.
   for (const name of Object.keys(rights) as (keyof R)[]) {
     const rule = rules[name]
-    if (rule !== undefined) answers[name] = rule(user, rights[name])
+    // As its method: rules may be of a class.
+    if (rule !== undefined) answers[name] = rule.call(rules, user, rights[name])
   }
   return answers
 }
