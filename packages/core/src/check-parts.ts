@@ -98,8 +98,8 @@ function checkHooks(hooks: CalendarOptions['hooks']): void {
     if (!isObject(hook)) refuse(`hooks.${operation}`, 'must be an object with before, after or both.')
     const { before, after } = hook
     // A hook of a class may have more to it.
-    const isHook = before !== undefined || after !== undefined || Object.keys(hook).length === 0
-    if (!isHook) refuse(`hooks.${operation}`, 'must have before, after or both.')
+    const isHook = before !== undefined || after !== undefined
+    if (!isHook) refuseUnknown(hook, { before, after }, `hooks.${operation}.`)
     for (const [time, given] of Object.entries({ before, after })) {
       if (given !== undefined && typeof given !== 'function')
         refuse(`hooks.${operation}.${time}`, 'must be a function.')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type EventDraft, type Kind, kinds, type RecordOf } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
 import { get, mustGet, organizerNames, termNames, titles, venueNames } from './support/asking.ts'
-import { assertSame } from './support/checking.ts'
+import { assertConflict, assertSame } from './support/checking.ts'
 import { eventDraft, imageDraft, NOW, organizerDraft, termDraft, venueDraft } from './support/drafts.ts'
 import { plainDrafts } from './support/full-drafts.ts'
 import { linkedEvents } from './support/queries.ts'
@@ -104,6 +104,9 @@ export const commit: readonly StoreCase[] = [
       { type: 'expectRevision', kind: 'event', id: child.id, expected: child.revision },
     ])
     assert.deepEqual([revision, (await mustGet(store, 'event', child.id)).revision], [2, 2])
+    const unseen = { type: 'expectRevision', kind: 'tag', id: 1, expected: 3 } as const
+    const changes = [insertion('tag', termDraft()), unseen]
+    await assertConflict(store, changes, { reason: 'revision', kind: 'tag', id: 1 })
   }),
   storeCase('ids begin at 1 and rise within each kind', async (store) => {
     const drafts = plainDrafts()

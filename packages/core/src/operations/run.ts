@@ -83,7 +83,9 @@ async function afterOrLog(hook: Hook, call: AfterCall, { operation, context }: W
   try {
     const answer = await hook.after?.(call)
     // What cannot be put into JSON must come out here and not when it is too late.
-    if (!isReading(operation)) JSON.stringify(answer)
+    if (isRecord(answer) && !isReading(operation) && JSON.stringify(answer) === undefined) {
+      throw new TypeError(`hooks.${operation}.after gave what JSON has no text for.`)
+    }
     return answer
   } catch (error) {
     if (isReading(operation)) throw error

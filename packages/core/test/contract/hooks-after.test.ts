@@ -90,9 +90,9 @@ test('an error after a write is logged; the write stands and the answer goes out
   expect(await total(calendar)).toBe(1)
 })
 
-test('so is an answer that cannot be sent', async () => {
+test.each([{ size: 1n }, { toJSON: () => undefined }])('so is an answer that cannot be sent', async (answer) => {
   const errors: unknown[] = []
-  const after = () => ({ size: 1n })
+  const after = () => answer
   const calendar = open({ 'events.create': { after } }, { log: { error: (entry) => errors.push(entry.error) } })
   expect((await post(calendar, '/events', anEvent())).status).toBe(201)
   expect(errors).toEqual([expect.any(TypeError)])

@@ -272,7 +272,7 @@ describe('options that cannot work are refused by name', () => {
     ['policy.events', { policy: { events: true } }],
     ['policy.tags.create', { policy: { tags: { create: true } } }],
     ['hooks', { hooks: [() => {}] }],
-    ['hooks.events.create', { hooks: { 'events.create': { befor: () => {} } } }],
+    ['hooks.events.create.befor', { hooks: { 'events.create': { befor: () => {} } } }],
     ['perPage', { perPage: [] }],
     ['fields', { fields: [] }],
     ['hooks.events.create', { hooks: { 'events.create': () => {} } }],
@@ -312,6 +312,10 @@ describe('options that cannot work are refused by name', () => {
 
   test('but what is not there is not unknown', () => {
     expect(() => openCalendar({ sanitise: undefined, perPage: { maximum: undefined } } as never)).not.toThrow()
+    expect(() =>
+      openCalendar({ hooks: { 'events.create': { before: undefined, after: undefined } } } as never),
+    ).not.toThrow()
+    expect(() => openCalendar({ hooks: { 'events.create': {} } })).not.toThrow()
   })
 
   test('and hooks that are added later are none', async () => {

@@ -1,5 +1,19 @@
 import { expect, test } from 'vitest'
-import { anEvent, author, editor, get, makeEvent, openCalendar, patch, post, postForm, put, ROOT } from '../fixtures.ts'
+import {
+  anEvent,
+  author,
+  contributor,
+  editor,
+  get,
+  make,
+  makeEvent,
+  openCalendar,
+  patch,
+  post,
+  postForm,
+  put,
+  ROOT,
+} from '../fixtures.ts'
 
 test('a created event is answered with 201, its address and what a later read shows', async () => {
   const calendar = openCalendar()
@@ -164,6 +178,19 @@ test('date is in the zone of the calendar and date_utc in UTC', async () => {
   const calendar = openCalendar({ timezone: 'Europe/Paris' })
   expect(await makeEvent(calendar, { date: '2026-12-01 08:00' })).toMatchObject({ date_utc: '2026-12-01 07:00:00' })
   expect(await makeEvent(calendar, { date_utc: '2026-12-01 08:00' })).toMatchObject({ date: '2026-12-01 09:00:00' })
+})
+
+test('a parent that a person cannot see is not told by a guess', async () => {
+  const calendar = openCalendar()
+  const hidden = await makeEvent(calendar, { status: 'private' })
+  const { id } = await make(calendar, '/events', anEvent(), { user: contributor })
+  await put(calendar, `/events/${id}`, { post_parent: hidden.id })
+  expect((await get(calendar, `/events/${id}`, { user: contributor })).json.post_parent).toBeNull()
+  for (const guess of [hidden.id, 999]) {
+    const reply = await put(calendar, `/events/${id}`, { post_parent: guess }, { user: contributor })
+    expect(reply.json.data.details.post_parent.code).toBe('unknown_id')
+  }
+  expect((await put(calendar, `/events/${id}`, { post_parent: hidden.id })).json.post_parent).toBe(hidden.id)
 })
 
 test('an event is not its own parent, nor a child of one that belongs to it', async () => {

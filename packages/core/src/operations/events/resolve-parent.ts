@@ -18,13 +18,12 @@ export async function resolveParent(
 ): Promise<number | undefined> {
   if (given === undefined) return before?.parentId
   if (given === null || given === 0) return undefined
-  if (given === before?.parentId) return given
   const { context, faults, changes } = preparation
   const [parent] = await context.store.getMany('event', [given])
   const isKnown = parent !== undefined && isVisible(parent, visibleAlone(context.rights.events, context))
   if (!isKnown) {
     noteUnknownIds(preparation, 'post_parent', [given])
-  } else if (before !== undefined) {
+  } else if (before !== undefined && given !== before.parentId) {
     const above = await lineAbove(before.id, given, context)
     if (above === undefined) faults.push({ param: 'post_parent', code: 'own_parent' })
     else changes.push(...above.map(expectSame))
