@@ -1,7 +1,7 @@
 import { outputs } from '../contract/outputs.ts'
 import { type OperationId, operationIds, routes } from '../contract/routes.ts'
-import { trimSlashes } from '../domain/clean-text.ts'
 import { wallText } from '../domain/moment.ts'
+import { trimSlashes } from '../domain/trim-slashes.ts'
 import { resolveWindow } from '../domain/window.ts'
 import { toWall } from '../domain/zone.ts'
 import { CalendarError } from '../errors/calendar-error.ts'

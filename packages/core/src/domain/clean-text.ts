@@ -2,8 +2,3 @@
 export function isCleanText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
-
-/** A path without slashes at its ends. */
-export function trimSlashes(path: string): string {
-  return path.replace(/^\/+|(?<!\/)\/+$/g, '')
-}

@@ -1,4 +1,4 @@
-import { trimSlashes } from '../domain/clean-text.ts'
+import { trimSlashes } from '../domain/trim-slashes.ts'
 
 /** Where a request goes, as it is written: still percent-encoded. */
 export interface Target {
