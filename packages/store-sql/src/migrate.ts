@@ -2,7 +2,7 @@ import { kinds } from '@kalends/core'
 import type { Dialect } from './dialect.ts'
 import { firstTables } from './schema.ts'
 import { plain, sql } from './sql.ts'
-import { execute, selectOne, type Work } from './work.ts'
+import { execute, selectValue, type Work } from './work.ts'
 
 /** One step in the history of the tables. Steps are only ever added. */
 type Migration = (dialect: Dialect) => readonly string[]
@@ -41,8 +41,7 @@ export function* migrate(dialect: Dialect): Work<void> {
 
 /** The version of the tables in the database; 0 when there are none. `kalends_schema` must be there. */
 export function* schemaVersionFound(): Work<number> {
-  const row = yield* selectOne<{ version: number }>(sql`SELECT version FROM kalends_schema`)
-  return row?.version ?? 0
+  return (yield* selectValue<number>(sql`SELECT version FROM kalends_schema`)) ?? 0
 }
 
 /** Why tables of a newer version than this code can know are left alone. */

@@ -17,14 +17,14 @@ export interface State {
   readonly odd: number
 }
 
-interface StateRow {
-  readonly revision: number
-  readonly settled_at: number
-  readonly next_due: number | null
-  readonly last_due: number | null
-  readonly odd: number
-  readonly version: number
-}
+type StateRow = readonly [
+  revision: number,
+  settledAt: number,
+  nextDue: number | null,
+  lastDue: number | null,
+  odd: number,
+  version: number,
+]
 
 /**
  * Reads the state as of this transaction. The store is unavailable once another process, of a newer version, has
@@ -32,22 +32,22 @@ interface StateRow {
  */
 export function* readState(): Work<State> {
   const row = yield* selectOne<StateRow>(
-    plain(`SELECT revision, settled_at, next_due, last_due, odd, (SELECT version FROM kalends_schema) AS version
+    plain(`SELECT revision, settled_at, next_due, last_due, odd, (SELECT version FROM kalends_schema)
       FROM kalends_state WHERE one = 1`),
   )
   if (row === undefined) throw new Error('The row of kalends_state is missing.')
-  const { revision, settled_at, next_due, last_due, odd, version } = row
+  const [revision, settledAt, nextDue, lastDue, odd, version] = row
   if (version > schemaVersion) throw storeUnavailable(newerTables(version))
-  return { revision, settledAt: settled_at, nextDue: next_due ?? undefined, lastDue: last_due ?? undefined, odd }
+  return { revision, settledAt, nextDue: nextDue ?? undefined, lastDue: lastDue ?? undefined, odd }
 }
 
 /** Reads the last id that was given out of each kind. */
 export function* readLastIds(): Work<Record<Kind, number>> {
-  const row = yield* selectOne<Record<Kind, number>>(
+  const row = yield* selectOne<readonly [number, number, number, number, number, number]>(
     plain('SELECT event, venue, organizer, category, tag, image FROM kalends_state WHERE one = 1'),
   )
   if (row === undefined) throw new Error('The row of kalends_state is missing.')
-  const { event, venue, organizer, category, tag, image } = row
+  const [event, venue, organizer, category, tag, image] = row
   return { event, venue, organizer, category, tag, image }
 }
 

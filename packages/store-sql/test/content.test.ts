@@ -1,7 +1,7 @@
 import { randomDraft, seededRandom } from '@kalends/conformance'
 import type { Drafts, Kind, RecordOf } from '@kalends/core'
 import { describe, expect, test } from 'vitest'
-import { newRecord, recordOf } from '../src/records/content.ts'
+import { type ContentRow, newRecord, recordOf } from '../src/records/content.ts'
 import { valuesOf } from '../src/records/fields.ts'
 
 const kinds: readonly Kind[] = ['event', 'venue', 'organizer', 'category', 'tag', 'image']
@@ -24,7 +24,11 @@ function madeOf<K extends Kind>(kind: K, draft: Drafts[K]): RecordOf<K> {
 /** What comes back of a draft from its row. */
 function readBack<K extends Kind>(kind: K, draft: Drafts[K]): RecordOf<K> {
   const json = JSON.stringify(valuesOf(kind, draft))
-  return recordOf(kind, { ...stored, search_text: searchTextOf(draft), fields: json })
+  return recordOf(kind, rowOf(searchTextOf(draft), json))
+}
+
+function rowOf(searchText: string, fields: string): ContentRow {
+  return [stored.id, stored.revision, searchText, fields]
 }
 
 /** A draft of which every second field is empty, in the way of its type, and the next time the others are. */
@@ -85,7 +89,7 @@ describe('the content of a record', () => {
     for (let count = 0; count < 50; count += 1) {
       const draft = emptied(randomDraft(random, kind, known), count)
       for (const version of [1, 2] as const) {
-        const row = { ...stored, search_text: searchTextOf(draft), fields: oldContent(draft, version) }
+        const row = rowOf(searchTextOf(draft), oldContent(draft, version))
         expect(recordOf(kind, row)).toStrictEqual(readBack(kind, draft))
       }
     }
@@ -103,10 +107,10 @@ describe('the content of a record', () => {
       '["https://i.example/1.png",1,200,100,{"s":{"url":"https://i.example/s.png","width":1,"height":null}}]'
     const written = { event, venue, organizer, category: term, tag: term, image }
     for (const kind of kinds) {
-      const record = recordOf(kind, { ...stored, search_text: '', fields: written[kind] })
+      const record = recordOf(kind, rowOf('', written[kind]))
       expect(JSON.stringify(valuesOf(kind, record))).toBe(written[kind])
     }
-    expect(recordOf('event', { ...stored, search_text: 't', fields: event })).toMatchObject({
+    expect(recordOf('event', rowOf('t', event))).toMatchObject({
       ...{ authorId: 1, publishedAt: 2, modifiedAt: 3, imageId: 4, startsAt: 5, endsAt: 6, parentId: 7 },
       ...{ description: 'd', excerpt: 'e', title: 'Title', titleText: 'title', startWall: 'w1', endWall: 'w2' },
       ...{ allDay: true, showMap: true, showMapLink: false, hideFromListings: true, sticky: false, featured: true },
@@ -116,9 +120,7 @@ describe('the content of a record', () => {
 
   test.each(['null', '5', '"text"', '[]', '[1,2]', '[1', ''])('is not %s', (fields) => {
     for (const kind of kinds) {
-      expect(() => recordOf(kind, { ...stored, search_text: '', fields })).toThrow(
-        `The content of the ${kind} 7 is damaged.`,
-      )
+      expect(() => recordOf(kind, rowOf('', fields))).toThrow(`The content of the ${kind} 7 is damaged.`)
     }
   })
 

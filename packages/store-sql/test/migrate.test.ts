@@ -22,7 +22,7 @@ const dialect: Dialect = {
 
 /** The statements of a migration, on a database whose tables are of that version. */
 function statementsAt(version: number | undefined): readonly string[] {
-  const rows: readonly Row[] = version === undefined ? [] : [{ version }]
+  const rows: readonly Row[] = version === undefined ? [] : [[version]]
   const work = migrate(dialect)
   const texts: string[] = []
   for (let step = work.next(); !step.done; step = work.next(step.value.reads ? rows : [])) {

@@ -1,5 +1,5 @@
 import { isCalendarError } from '@kalends/core'
-import { migrate, plain, schemaVersion, schemaVersionFound, selectOne, sql } from '@kalends/store-sql'
+import { migrate, plain, schemaVersion, schemaVersionFound, selectOne, selectValue, sql } from '@kalends/store-sql'
 import { sqliteDialect } from './dialect.ts'
 import { isReadOnly } from './failures.ts'
 import type { SyncRunner } from './runner.ts'
@@ -10,8 +10,7 @@ const oldest = [3, 38]
 /** Makes the tables ready. Nothing is written when they are, so that a database that may only be read will do. */
 export function bringUpToDate(runner: SyncRunner): void {
   const found = runner.read(function* () {
-    const row = yield* selectOne<{ version: string }>(plain('SELECT sqlite_version() AS version'))
-    checkVersion(row?.version ?? '')
+    checkVersion((yield* selectValue<string>(plain('SELECT sqlite_version()'))) ?? '')
     const tables = yield* selectOne(sql`SELECT name FROM sqlite_schema WHERE name = ${'kalends_schema'}`)
     return tables === undefined ? 0 : yield* schemaVersionFound()
   })

@@ -21,10 +21,10 @@ const noRows: readonly Row[] = []
 export function connect(database: SqliteDatabase): Connection {
   const statements = new Map<string, SqliteStatement>()
 
-  function prepared(text: string): SqliteStatement {
+  function prepared(text: string, reads: boolean): SqliteStatement {
     const known = statements.get(text)
     if (known !== undefined) return known
-    const statement = prepare(database, text)
+    const statement = reads ? prepareReading(database, text) : database.prepare(text)
     statements.set(text, statement)
     if (statements.size > mostStatements) dropOldest(statements)
     return statement
@@ -32,15 +32,15 @@ export function connect(database: SqliteDatabase): Connection {
 
   return {
     run({ text, values, reads }) {
-      const statement = prepared(text)
-      if (reads) return statement.all(...values) as Row[] // Rows are objects unless a driver was told otherwise.
+      const statement = prepared(text, reads)
+      if (reads) return rowsOf(statement.all(...values))
       statement.run(...values)
       return noRows
     },
     exec: (text) => {
       database.exec(text)
     },
-    query: ({ text, values }) => prepare(database, text).all(...values) as Row[], // As above.
+    query: ({ text, values }) => rowsOf(prepareReading(database, text).all(...values)),
     close: () => {
       statements.clear()
       database.close()
@@ -48,15 +48,28 @@ export function connect(database: SqliteDatabase): Connection {
   }
 }
 
-/** Numbers come back as numbers, also from a database whose owner prefers big integers. */
-function prepare(database: SqliteDatabase, text: string): SqliteStatement {
-  const statement: SqliteStatement & {
-    safeIntegers?: (on: boolean) => unknown
-    setReadBigInts?: (on: boolean) => unknown
-  } = database.prepare(text)
+/** What drivers call the ways in which rows can come back; each has some of them. */
+interface ReadingStatement extends SqliteStatement {
+  safeIntegers?(on: boolean): unknown
+  setReadBigInts?(on: boolean): unknown
+  raw?(on: boolean): unknown
+  setReturnArrays?(on: boolean): unknown
+}
+
+/** Numbers come back as numbers, also from a database whose owner prefers big integers; and rows as lists, if they can. */
+function prepareReading(database: SqliteDatabase, text: string): SqliteStatement {
+  const statement: ReadingStatement = database.prepare(text)
   statement.safeIntegers?.(false)
   statement.setReadBigInts?.(false)
+  statement.raw?.(true)
+  statement.setReturnArrays?.(true)
   return statement
+}
+
+/** Rows as lists, also from a driver that only makes objects. Those have the columns in their order. */
+function rowsOf(rows: readonly unknown[]): readonly Row[] {
+  const isListed = rows.length === 0 || Array.isArray(rows[0])
+  return isListed ? (rows as readonly Row[]) : rows.map((row) => Object.values(row as object)) // Lists or objects.
 }
 
 function dropOldest(statements: Map<string, SqliteStatement>): void {

@@ -52,7 +52,7 @@ export function tidyUp(connection: Connection): void {
 /** The value of a setting. */
 export function pragma(connection: Connection, name: string): unknown {
   const [row] = connection.query(plain(`PRAGMA ${name}`))
-  return Object.values(row ?? {})[0]
+  return row?.[0]
 }
 
 /** The pause before another attempt, in milliseconds. */

@@ -1,6 +1,6 @@
 import { type PostKind, postKinds } from '@kalends/core'
 import type { TextChange, TextIndex, Work } from '@kalends/store-sql'
-import { execute, plain, type Sql, select, selectOne, sql } from '@kalends/store-sql'
+import { execute, plain, type Sql, select, selectColumn, selectValue, sql } from '@kalends/store-sql'
 import { matchOf, quoted, trigramsApart } from './trigrams.ts'
 
 /*
@@ -44,8 +44,8 @@ export const textIndex: TextIndex = {
   *write(changes) {
     if (changes.length < mostWaiting) {
       for (const change of changes) yield* execute(waiting(change))
-      const row = yield* selectOne<{ count: number }>(plain('SELECT count(*) AS count FROM kalends_waiting_text'))
-      if ((row?.count ?? 0) >= mostWaiting) yield* indexWaiting()
+      const count = yield* selectValue<number>(plain('SELECT count(*) FROM kalends_waiting_text'))
+      if (count !== undefined && count >= mostWaiting) yield* indexWaiting()
       return
     }
     yield* indexWaiting()
@@ -54,8 +54,8 @@ export const textIndex: TextIndex = {
   *candidates(kind, needles, most) {
     const indexed = yield* indexedCandidates(kind, needles, most)
     if (indexed === undefined) return undefined
-    const rows = yield* select<{ id: number }>(sql`SELECT id FROM kalends_waiting_text WHERE kind = ${kind}`)
-    const ids = new Set([...indexed, ...rows.map(({ id }) => id)])
+    const others = yield* selectColumn<number>(sql`SELECT id FROM kalends_waiting_text WHERE kind = ${kind}`)
+    const ids = new Set([...indexed, ...others])
     return ids.size > most ? undefined : [...ids]
   },
 }
@@ -68,10 +68,10 @@ function waiting({ kind, id, before, after }: TextChange): Sql {
 }
 
 function* indexWaiting(): Work<void> {
-  const rows = yield* select<{ kind: PostKind; id: number; indexed: string | null; text: string | null }>(
+  const rows = yield* select<readonly [kind: PostKind, id: number, indexed: string | null, text: string | null]>(
     plain('SELECT kind, id, indexed, text FROM kalends_waiting_text'),
   )
-  for (const { kind, id, indexed, text } of rows) {
+  for (const [kind, id, indexed, text] of rows) {
     yield* index({ kind, id, before: indexed ?? undefined, after: text ?? undefined })
   }
   if (rows.length > 0) yield* execute(plain('DELETE FROM kalends_waiting_text'))
@@ -118,8 +118,5 @@ function* rareTrigram(kind: PostKind, needles: readonly string[]): Work<readonly
 
 function* idsOf(kind: PostKind, match: string, limit: number): Work<readonly number[]> {
   const table = plain(`kalends_${kind}_text`)
-  const rows = yield* select<{ id: number }>(
-    sql`SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ${match} LIMIT ${limit}`,
-  )
-  return rows.map(({ id }) => id)
+  return yield* selectColumn<number>(sql`SELECT rowid FROM ${table} WHERE ${table} MATCH ${match} LIMIT ${limit}`)
 }

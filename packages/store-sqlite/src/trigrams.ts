@@ -1,5 +1,5 @@
 import type { PostKind } from '@kalends/core'
-import { plain, select, sql, type Work } from '@kalends/store-sql'
+import { plain, selectColumn, sql, type Work } from '@kalends/store-sql'
 
 /** More terms than this begin with needles that are in nearly every text. */
 const mostTerms = 1000
@@ -46,11 +46,11 @@ function trigramsOf(needle: string): readonly string[] {
 
 /** The terms that begin with a needle of one or two letters; `undefined` when they are too many. */
 function* termsFrom(kind: PostKind, needle: string): Work<readonly string[] | undefined> {
-  const rows = yield* select<{ term: string }>(
+  const terms = yield* selectColumn<string>(
     sql`SELECT term FROM ${plain(`kalends_${kind}_trigram`)}
       WHERE term >= ${needle} AND term <= ${needle + lastLetters} LIMIT ${mostTerms + 1}`,
   )
-  return rows.length > mostTerms ? undefined : rows.map(({ term }) => term)
+  return terms.length > mostTerms ? undefined : terms
 }
 
 /** A term as FTS5 takes it, whatever it holds. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { connect } from '../src/connection.ts'
 import { type SqliteDatabase, sqliteStore } from '../src/index.ts'
 import { DAY, eventDraft, inserting, NOW } from './support/drafts.ts'
-import { anyDriver } from './support/drivers.ts'
+import { anyDriver, drivers } from './support/drivers.ts'
 import { listQuery } from './support/queries.ts'
 
 /** A database that notes which texts are prepared. */
@@ -19,6 +19,18 @@ function noting() {
     close: () => database.close(),
   }
   return { database: noted, texts }
+}
+
+/** The same database by a driver that cannot make lists, as that of earlier Nodes. */
+function makingObjects(database: SqliteDatabase): SqliteDatabase {
+  return {
+    prepare(text) {
+      const statement = database.prepare(text)
+      return { all: (...values) => statement.all(...values), run: (...values) => statement.run(...values) }
+    },
+    exec: (text) => database.exec(text),
+    close: () => database.close(),
+  }
 }
 
 describe('a connection', () => {
@@ -40,11 +52,26 @@ describe('a connection', () => {
     const { database, texts } = noting()
     const connection = connect(database)
     const ask = (number: number) => connection.run({ ...plain(`SELECT ${number} AS number`), reads: true })
-    for (let number = 0; number < 1200; number += 1) expect(ask(number)).toMatchObject([{ number }])
+    for (let number = 0; number < 1200; number += 1) expect(ask(number)).toEqual([[number]])
     expect(texts).toHaveLength(1200)
     ask(1199)
     expect(texts).toHaveLength(1200)
-    expect(ask(0)).toMatchObject([{ number: 0 }])
+    expect(ask(0)).toEqual([[0]])
     expect(texts).toHaveLength(1201)
+  })
+
+  test.each(drivers)('has rows as lists, in the order of the columns, on $name', ({ open }) => {
+    const database = open(':memory:')
+    const query = plain("SELECT 2 AS b, 'x' AS a, NULL AS c UNION ALL SELECT 1, 'y', 0.5")
+    const rows = [
+      [2, 'x', null],
+      [1, 'y', 0.5],
+    ]
+    for (const one of [database, makingObjects(database)]) {
+      const connection = connect(one)
+      expect(connection.run({ ...query, reads: true })).toEqual(rows)
+      expect(connection.query(query)).toEqual(rows)
+      expect(connection.run({ ...plain('SELECT 1 WHERE 1 = 0'), reads: true })).toEqual([])
+    }
   })
 })

@@ -15,7 +15,7 @@ import { keyOf, type RecordKey, type Written } from '../records/record-cache.ts'
 import type { View } from '../space.ts'
 import { plain, sql } from '../sql.ts'
 import { readLastIds } from '../state.ts'
-import { select, type Work } from '../work.ts'
+import { selectColumn, type Work } from '../work.ts'
 import { relistCategories } from './category-moves.ts'
 import { writeCounts } from './event-changes.ts'
 import { findLinked, resolveLinks } from './links.ts'
@@ -125,10 +125,10 @@ function* checkRevision(stage: Stage, change: ExpectRevision): Work<undefined> {
 }
 
 function* checkName({ idsBefore }: Stage, { kind, nameKey, ids }: ExpectName): Work<undefined> {
-  const rows = yield* select<{ id: number }>(
+  const found = yield* selectColumn<number>(
     sql`SELECT id FROM ${plain(`kalends_${kind}`)}
       WHERE name_key = ${nameKey} AND id <= ${idsBefore[kind]} ORDER BY id`,
   )
-  const isAsSeen = rows.length === ids.length && rows.every(({ id }, index) => id === ids[index])
+  const isAsSeen = found.length === ids.length && found.every((id, index) => id === ids[index])
   if (!isAsSeen) throw conflict({ reason: 'name', kind, nameKey })
 }

@@ -63,8 +63,8 @@ export function* findLinked({ view, present }: Stage, changes: readonly Change[]
     ([kind, ids]) =>
       sql`SELECT ${kind} AS kind, id FROM ${plain(`kalends_${kind}`)} WHERE id IN ${view.dialect.ids([...ids])}`,
   )
-  const rows = yield* select<{ kind: Kind; id: number }>(join(lookups, ' UNION ALL '))
-  for (const { kind, id } of rows) present[kind].add(id)
+  const rows = yield* select<readonly [kind: Kind, id: number]>(join(lookups, ' UNION ALL '))
+  for (const [kind, id] of rows) present[kind].add(id)
 }
 
 /** The draft with ids below zero resolved. Throws a conflict for a link into the void. */

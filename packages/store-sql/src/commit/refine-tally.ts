@@ -1,7 +1,7 @@
 import { bucketWidths } from '../codes.ts'
 import { partOf } from '../find/tallies.ts'
 import { plain, sql } from '../sql.ts'
-import { execute, selectOne, type Work } from '../work.ts'
+import { execute, selectValue, type Work } from '../work.ts'
 
 /*
  * The lists of all events are tallied always, in buckets of every width. Others only once they are long, and in wide
@@ -29,13 +29,13 @@ export function* refineTally(list: number, grain: number | undefined): Work<void
 /** How many events are on a list, as far as it matters. */
 function* lengthOf(list: number, grain: number | undefined): Work<number> {
   const most = lengths[lengths.length - 1]?.events ?? 0
-  const row = yield* selectOne<{ events: number | null }>(
+  const events = yield* selectValue<number | null>(
     grain === undefined
       ? sql`SELECT count(*) AS events FROM (SELECT 1 FROM kalends_posting WHERE list = ${list} LIMIT ${most + 1}) AS some`
       : sql`SELECT sum(events) AS events FROM kalends_tally
           WHERE list = ${list} AND part = ${plain(`${partOf('start', bucketWidths.length - 1)}`)}`,
   )
-  return row?.events ?? 0
+  return events ?? 0
 }
 
 function* tallyStarts(list: number, level: number): Work<void> {

@@ -1,7 +1,7 @@
 import type { Drafts, Kind, RecordOf } from '@kalends/core'
 import { keyOf, type RecordKey } from '../records/record-cache.ts'
 import { plain, type Sql, sql } from '../sql.ts'
-import { execute, select, type Work } from '../work.ts'
+import { execute, selectColumn, type Work } from '../work.ts'
 import { withoutLink } from './links.ts'
 import { noteSlugs } from './slugs.ts'
 import { presentRecord, type Stage } from './stage.ts'
@@ -36,8 +36,7 @@ const linkingKinds: Readonly<Record<Kind, readonly Kind[]>> = {
 }
 
 function* unlink(stage: Stage, linking: Kind, target: RecordKey): Work<void> {
-  const rows = yield* select<{ id: number }>(linkedTo(linking, target))
-  for (const { id } of rows) {
+  for (const id of yield* selectColumn<number>(linkedTo(linking, target))) {
     const old = yield* presentRecord(stage, linking, id)
     // A record that links to itself goes with its links.
     if (old === undefined || (linking === target.kind && id === target.id)) continue

@@ -3,7 +3,7 @@ import { loadRecords } from '../records/load-records.ts'
 import type { View } from '../space.ts'
 import { plain, sql } from '../sql.ts'
 import { readLastIds } from '../state.ts'
-import { execute, select, type Work } from '../work.ts'
+import { execute, selectColumn, type Work } from '../work.ts'
 import { batches } from './batches.ts'
 import { countEach, counts, writeCounts } from './event-changes.ts'
 import { listingOf, sideOf } from './listing.ts'
@@ -17,11 +17,11 @@ import { dueSettings } from './write-state.ts'
 export function* settle(view: View, now: number): Work<void> {
   const { settledAt } = view.state
   const stage = newStage(view, yield* readLastIds())
-  const rows = yield* select<{ id: number }>(
+  const due = yield* selectColumn<number>(
     sql`SELECT id FROM kalends_event WHERE ${plain(`status = ${statusCodes.future}`)}
       AND published_at > ${Math.min(settledAt, now)} AND published_at <= ${Math.max(settledAt, now)} ORDER BY id`,
   )
-  for (const ids of batches(rows.map(({ id }) => id))) yield* moveSides(stage, ids, now)
+  for (const ids of batches(due)) yield* moveSides(stage, ids, now)
   yield* stage.rows.flush(view.dialect)
   yield* writeCounts(stage)
   yield* execute(sql`UPDATE kalends_state SET ${dueSettings(now)} WHERE one = 1`)

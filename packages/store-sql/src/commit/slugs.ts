@@ -59,9 +59,9 @@ export function holdsSlug<D extends Drafts[Kind]>(draft: D | undefined): draft i
 
 function* lookUp({ view, holders }: Stage, kind: Kind, slugs: readonly string[]): Work<void> {
   const living = plain(kind === 'category' || kind === 'tag' ? '' : `AND status <> ${statusCodes.trash}`)
-  const rows = yield* select<{ slug: string; id: number }>(
+  const rows = yield* select<readonly [slug: string, id: number]>(
     sql`SELECT slug, id FROM ${plain(`kalends_${kind}`)} WHERE slug IN ${view.dialect.texts(slugs)} ${living}`,
   )
   for (const slug of slugs) holders[kind].set(slug, undefined)
-  for (const { slug, id } of rows) holders[kind].set(slug, id)
+  for (const [slug, id] of rows) holders[kind].set(slug, id)
 }

@@ -3,7 +3,7 @@ import { type Dimension, flags, isListable, listNumber, sides } from '../codes.t
 import type { Dialect } from '../dialect.ts'
 import type { View } from '../space.ts'
 import { plain, type Sql, sql } from '../sql.ts'
-import { selectOne, type Work } from '../work.ts'
+import { selectValue, type Work } from '../work.ts'
 import { categoryRoots } from './category-roots.ts'
 import { countablesOf, countSource } from './count-source.ts'
 import { hasLink, narrowConditions } from './event-conditions.ts'
@@ -80,8 +80,7 @@ function* shortest(dialect: Dialect, query: EventQuery, choices: readonly Choice
   }))
   let best: { choice: Choice | undefined; events: number } | undefined
   for (const [index, countable] of (yield* countablesOf(streaming, sources)).entries()) {
-    const row = yield* selectOne<{ events: number }>(sql`SELECT ${countSource(streaming, countable)} AS events`)
-    const events = row?.events ?? 0
+    const events = (yield* selectValue<number>(sql`SELECT ${countSource(streaming, countable)}`)) ?? 0
     if (best === undefined || events < best.events) best = { choice: single[index], events }
   }
   return best?.choice

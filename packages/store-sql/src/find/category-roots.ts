@@ -1,6 +1,6 @@
 import type { View } from '../space.ts'
 import { sql } from '../sql.ts'
-import { select, selectOne, type Work } from '../work.ts'
+import { selectColumn, selectOne, type Work } from '../work.ts'
 
 /** Longer lists of ids are not worth remembering. */
 const mostRemembered = 100
@@ -21,19 +21,19 @@ export function* categoryRoots(view: View, ids: readonly number[]): Work<readonl
 
 function* findRoots({ dialect }: View, ids: readonly number[]): Work<readonly number[] | undefined> {
   const these = dialect.ids(ids)
-  const roots = yield* select<{ id: number }>(
+  const roots = yield* selectColumn<number>(
     sql`SELECT id FROM kalends_category WHERE id IN ${these} AND (parent IS NULL OR parent NOT IN ${these})`,
   )
-  const below = yield* selectOne<{ within: number; beyond: number; known: number }>(
+  const below = yield* selectOne<readonly [within: number, beyond: number, known: number]>(
     sql`WITH RECURSIVE below (id) AS (
-        SELECT value FROM ${dialect.ids(roots.map(({ id }) => id))} AS root
+        SELECT value FROM ${dialect.ids(roots)} AS root
         UNION SELECT child.id FROM below JOIN kalends_category child ON child.parent = below.id
       )
       SELECT
-        (SELECT count(*) FROM below WHERE id IN ${these}) AS within,
-        (SELECT count(*) FROM below WHERE id NOT IN ${these}) AS beyond,
-        (SELECT count(*) FROM kalends_category WHERE id IN ${these}) AS known`,
+        (SELECT count(*) FROM below WHERE id IN ${these}),
+        (SELECT count(*) FROM below WHERE id NOT IN ${these}),
+        (SELECT count(*) FROM kalends_category WHERE id IN ${these})`,
   )
-  const isWhole = below !== undefined && below.beyond === 0 && below.within === below.known
-  return isWhole ? roots.map(({ id }) => id) : undefined
+  const [within, beyond, known] = below ?? []
+  return beyond === 0 && within === known ? roots : undefined
 }

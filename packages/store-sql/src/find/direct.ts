@@ -4,7 +4,7 @@ import type { Dialect } from '../dialect.ts'
 import type { View } from '../space.ts'
 import { plain, type Sql, sql } from '../sql.ts'
 import { isSettled } from '../state.ts'
-import { select, selectOne, type Work } from '../work.ts'
+import { select, selectColumn, selectValue, type Work } from '../work.ts'
 import { effectiveStatus } from './visibility.ts'
 
 /** The id of the record that holds a slug, or of the one in the trash that had it and was written last. */
@@ -13,44 +13,42 @@ export function* idBySlug(kind: SluggedKind, slug: string): Work<number | undefi
   const isTerm = kind === 'category' || kind === 'tag'
   const trash = plain(`${statusCodes.trash}`)
   const living = isTerm ? plain('') : sql`AND status <> ${trash}`
-  const holder = yield* selectOne<{ id: number }>(sql`SELECT id FROM ${table} WHERE slug = ${slug} ${living}`)
-  if (holder !== undefined || isTerm) return holder?.id
-  const last = yield* selectOne<{ id: number }>(
+  const holder = yield* selectValue<number>(sql`SELECT id FROM ${table} WHERE slug = ${slug} ${living}`)
+  if (holder !== undefined || isTerm) return holder
+  const last = yield* selectValue<number>(
     sql`SELECT p.id AS id FROM ${table} p CROSS JOIN ${plain(`kalends_${kind}_content`)} c
       WHERE p.slug = ${slug} AND p.status = ${trash} AND c.id = p.id ORDER BY c.revision DESC, p.id DESC LIMIT 1`,
   )
-  return last?.id
+  return last
 }
 
 /** The ids of the records with a name, ascending. */
 export function* idsByName(kind: 'venue' | 'organizer' | 'category' | 'tag', nameKey: string): Work<readonly number[]> {
-  const rows = yield* select<{ id: number }>(
+  return yield* selectColumn<number>(
     sql`SELECT id FROM ${plain(`kalends_${kind}`)} WHERE name_key = ${nameKey} ORDER BY id`,
   )
-  return rows.map(({ id }) => id)
 }
 
 /** These categories and all below them, ascending. */
 export function* descendantsOf(dialect: Dialect, ids: readonly number[]): Work<readonly number[]> {
-  const rows = yield* select<{ id: number }>(
+  return yield* selectColumn<number>(
     sql`WITH RECURSIVE below (id) AS (
         SELECT id FROM kalends_category WHERE id IN ${dialect.ids(ids)}
         UNION SELECT child.id FROM below JOIN kalends_category child ON child.parent = below.id
       )
       SELECT id FROM below ORDER BY id`,
   )
-  return rows.map(({ id }) => id)
 }
 
 /** How many events count for each term. */
 export function* countsOf({ dialect, state }: View, { kind, ids, now }: CountQuery): Work<readonly number[]> {
   const these = dialect.ids([...new Set(ids)])
-  const rows = yield* select<{ id: number; events: number }>(
+  const rows = yield* select<readonly [id: number, events: number]>(
     isSettled(state, now)
       ? sql`SELECT id, events FROM ${plain(`kalends_${kind}`)} WHERE id IN ${these}`
       : eventsByTerm(kind, sql`l.target IN ${these}`, now),
   )
-  const counts = new Map(rows.map(({ id, events }) => [id, events]))
+  const counts = new Map(rows)
   return ids.map((id) => counts.get(id) ?? 0)
 }
 

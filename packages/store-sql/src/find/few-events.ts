@@ -2,7 +2,7 @@ import type { EventQuery } from '@kalends/core'
 import { listNumber, sides } from '../codes.ts'
 import type { Dialect } from '../dialect.ts'
 import { type Sql, sql } from '../sql.ts'
-import { select, selectOne, type Work } from '../work.ts'
+import { selectColumn, selectValue, type Work } from '../work.ts'
 import { countInWindow } from './tallies.ts'
 import { windowOf } from './window.ts'
 
@@ -42,15 +42,14 @@ function* eventsWithNeedles(
 ): Work<readonly number[] | undefined> {
   const list = listNumber('all', 0, sides.public)
   const inWindow = countInWindow({ list, openOnly: false, grain: 0 }, windowOf(query.starts, query.ends))
-  const row = yield* selectOne<{ events: number }>(sql`SELECT ${inWindow} AS events`)
-  const events = row?.events ?? 0
+  const events = (yield* selectValue<number>(sql`SELECT ${inWindow}`)) ?? 0
   if (events <= smallWindow && isOnLists) return undefined
   return yield* dialect.textIndex.candidates('event', query.needles, Math.max(events, mostLookedAt))
 }
 
 function* idsWhere(condition: Sql): Work<readonly number[] | undefined> {
-  const rows = yield* select<{ id: number }>(
+  const ids = yield* selectColumn<number>(
     sql`SELECT id FROM kalends_event WHERE ${condition} LIMIT ${mostLookedAt + 1}`,
   )
-  return rows.length > mostLookedAt ? undefined : rows.map(({ id }) => id)
+  return ids.length > mostLookedAt ? undefined : ids
 }

@@ -1,7 +1,7 @@
 import type { EventQuery } from '@kalends/core'
 import type { View } from '../space.ts'
 import { join, sql } from '../sql.ts'
-import { select, selectOne, type Work } from '../work.ts'
+import { selectColumn, selectValue, type Work } from '../work.ts'
 import { chooseBase } from './base.ts'
 import { type Countable, countablesOf, countSource } from './count-source.ts'
 import { eventOrder } from './event-conditions.ts'
@@ -28,8 +28,7 @@ export function* findOnLists(view: View, query: EventQuery): Work<Page> {
 
 function* countAll(streaming: Streaming, countables: readonly Countable[]): Work<number> {
   const counts = countables.map((countable) => countSource(streaming, countable))
-  const row = yield* selectOne<{ total: number }>(sql`SELECT ${join(counts, ' + ')} AS total`)
-  return row?.total ?? 0
+  return (yield* selectValue<number>(sql`SELECT ${join(counts, ' + ')}`)) ?? 0
 }
 
 function* pageOf(streaming: Streaming, countables: readonly Countable[], total: number): Work<readonly number[]> {
@@ -44,20 +43,18 @@ function* pageByStart(streaming: Streaming, countables: readonly Countable[]): W
   const lists = countables.flatMap(({ counted }) => counted ?? [])
   const start = { window, offset, direction }
   const skipped = lists.length === countables.length ? yield* skipAhead(lists, start) : start
-  const rows = yield* select<{ event: number }>(
+  return yield* selectColumn<number>(
     sql`${streamOf({ ...streaming, window: skipped.window }, sourcesIn(countables))}
       ${streamOrder(direction)} ${sliceOf({ offset: skipped.offset, limit })}`,
   )
-  return rows.map(({ event }) => event)
 }
 
 function* pageSorted(streaming: Streaming, countables: readonly Countable[]): Work<readonly number[]> {
   const { query } = streaming
-  const rows = yield* select<{ id: number }>(
+  return yield* selectColumn<number>(
     sql`SELECT e.id AS id FROM (${streamOf(streaming, sourcesIn(countables))}) AS stream CROSS JOIN kalends_event e
       WHERE e.id = stream.event ORDER BY ${eventOrder(query)} ${sliceOf(query)}`,
   )
-  return rows.map(({ id }) => id)
 }
 
 function sourcesIn(countables: readonly Countable[]) {

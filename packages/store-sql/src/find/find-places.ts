@@ -2,7 +2,7 @@ import type { LinkedEvents, PlaceQuery, VenueQuery } from '@kalends/core'
 import { boundingBox, distanceKm } from '@kalends/core'
 import type { Dialect } from '../dialect.ts'
 import { all, join, plain, type Sql, sql } from '../sql.ts'
-import { select, selectOne, type Work } from '../work.ts'
+import { select, selectColumn, selectValue, type Work } from '../work.ts'
 import { mostLookedAt } from './few-events.ts'
 import { cutPage, isPastEnd, type Page, sliceOf } from './page.ts'
 import { isOpen, isVisible } from './visibility.ts'
@@ -15,24 +15,22 @@ const order = plain('ORDER BY p.published_at DESC, p.id DESC')
 export function* findPlaces(dialect: Dialect, kind: PlaceKind, query: PlaceQuery | VenueQuery): Work<Page> {
   const places = yield* placesFrom(dialect, kind, query)
   if ('near' in query && query.near !== undefined) return yield* findNear(places, query, query.near)
-  const row = yield* selectOne<{ total: number }>(sql`SELECT count(*) AS total ${places}`)
-  const total = row?.total ?? 0
+  const total = (yield* selectValue<number>(sql`SELECT count(*) ${places}`)) ?? 0
   if (isPastEnd(query, total)) return { ids: [], total }
-  const rows = yield* select<{ id: number }>(sql`SELECT p.id AS id ${places} ${order} ${sliceOf(query)}`)
-  return { ids: rows.map(({ id }) => id), total }
+  return { ids: yield* selectColumn<number>(sql`SELECT p.id AS id ${places} ${order} ${sliceOf(query)}`), total }
 }
 
 /** Distances are measured here, by the same function as everywhere, among the venues in a box around the circle. */
 function* findNear(places: Sql, query: VenueQuery, near: NonNullable<VenueQuery['near']>): Work<Page> {
   const { south, north, spans } = boundingBox(near)
   const between = spans.map(([west, east]) => sql`p.longitude BETWEEN ${west} AND ${east}`)
-  const rows = yield* select<{ id: number; latitude: number; longitude: number }>(
+  const rows = yield* select<readonly [id: number, latitude: number, longitude: number]>(
     sql`SELECT p.id AS id, p.latitude AS latitude, p.longitude AS longitude ${places}
       AND p.latitude BETWEEN ${south} AND ${north} AND (${join(between, ' OR ')}) ${order}`,
   )
-  const within = rows.filter((venue) => distanceKm(venue, near) <= near.km)
+  const within = rows.filter(([, latitude, longitude]) => distanceKm({ latitude, longitude }, near) <= near.km)
   return cutPage(
-    within.map(({ id }) => id),
+    within.map(([id]) => id),
     query,
   )
 }

@@ -3,7 +3,7 @@ import type { Dialect } from '../dialect.ts'
 import type { View } from '../space.ts'
 import { all, plain, type Sql, sql } from '../sql.ts'
 import { isSettled } from '../state.ts'
-import { select, type Work } from '../work.ts'
+import { selectColumn, type Work } from '../work.ts'
 import { eventsByTerm } from './direct.ts'
 import { cutPage, type Page } from './page.ts'
 
@@ -12,12 +12,11 @@ export function* findTerms({ dialect, state }: View, kind: TermKind, query: Term
   const table = plain(`kalends_${kind}`)
   const content = plain(query.needles.length === 0 ? '' : `CROSS JOIN kalends_${kind}_content c`)
   const isCounted = isSettled(state, query.now)
-  const rows = yield* select<{ id: number }>(
+  const ids = yield* selectColumn<number>(
     sql`${countsEvents(query) ? countedTerms(kind, isCounted ? undefined : query.now) : plain('')}
       SELECT t.id AS id FROM ${table} t ${content}
       WHERE ${all(termConditions(dialect, query))} ORDER BY ${termOrder(query)}`,
   )
-  const ids = rows.map(({ id }) => id)
   return cutPage(query.orderBy === 'listed' && query.ids !== undefined ? asListed(ids, query.ids, query) : ids, query)
 }
 

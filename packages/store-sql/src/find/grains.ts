@@ -12,10 +12,10 @@ export function* grainsOf(dialect: Dialect, lists: readonly number[]): Work<Grai
   const others = lists.filter((list) => !isWhole(list))
   if (others.length === 0) return grains
   // The parts that count starts come first, and of these the one of the narrowest buckets.
-  const rows = yield* select<{ list: number; part: number | null }>(
+  const rows = yield* select<readonly [list: number, part: number | null]>(
     sql`SELECT asked.value AS list, (SELECT min(t.part) FROM kalends_tally t WHERE t.list = asked.value) AS part
       FROM ${dialect.ids(others)} AS asked`,
   )
-  for (const { list, part } of rows) if (part !== null) grains.set(list, part)
+  for (const [list, part] of rows) if (part !== null) grains.set(list, part)
   return grains
 }

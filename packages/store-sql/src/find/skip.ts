@@ -1,7 +1,7 @@
 import type { Direction } from '@kalends/core'
 import { bucketWidths } from '../codes.ts'
 import { join, plain, type Sql, sql } from '../sql.ts'
-import { selectOne, type Work } from '../work.ts'
+import { selectOne, selectValue, type Work } from '../work.ts'
 import { bucketOf, type Counted, countBelow, countInWindow, countLasting, partOf, widthOf } from './tallies.ts'
 import { hasRunning, type Window, withoutRunning } from './window.ts'
 
@@ -60,8 +60,7 @@ function* skipDown(lists: readonly Counted[], { window, offset }: Skipped): Work
 }
 
 function* total(lists: readonly Counted[], count: (list: Counted) => Sql): Work<number> {
-  const row = yield* selectOne<{ total: number }>(sql`SELECT ${join(lists.map(count), ' + ')} AS total`)
-  return row?.total ?? 0
+  return (yield* selectValue<number>(sql`SELECT ${join(lists.map(count), ' + ')}`)) ?? 0
 }
 
 /** A bucket as narrow as all lists have them: its bounds, and how many events start before each. */
@@ -79,16 +78,17 @@ function* findPlace(lists: readonly Counted[], rank: number): Work<Place> {
   let belowNext = 0
   const narrowest = Math.max(...lists.map(({ grain }) => grain))
   for (let level = bucketWidths.length - 1; level >= narrowest; level -= 1) {
-    const row = yield* selectOne<{ bucket: number; events: number; up_to: number }>(
+    const row = yield* selectOne<readonly [bucket: number, events: number, upTo: number]>(
       sql`SELECT bucket, events, up_to FROM (
           SELECT bucket, events, sum(events) OVER (ORDER BY bucket) AS up_to
           FROM (${bucketsWithin(lists, level, from)}) AS buckets
         ) AS sums WHERE up_to > ${rank - below} ORDER BY bucket LIMIT 1`,
     )
     if (row === undefined) break
-    from = row.bucket * widthOf(level)
-    belowNext = below + row.up_to
-    below = belowNext - row.events
+    const [bucket, events, upTo] = row
+    from = bucket * widthOf(level)
+    belowNext = below + upTo
+    below = belowNext - events
   }
   return { from, to: from + widthOf(narrowest), below, belowNext }
 }

@@ -39,10 +39,21 @@ export function countInWindow(counted: Counted, window: Window): Sql {
 /** Those that start in the window, and those that run when it begins, but for those that end too late. */
 function countByStarts(counted: Counted, { startFrom, startTo, endFrom, endTo }: Window): Sql {
   const begin = Math.min(endFrom, startTo)
-  const started = countBetween(counted, 'start', { from: begin, to: startTo })
-  const running = countLasting(counted, { from: startFrom, to: begin }, endFrom)
-  return sql`${started} + ${running} - ${countLasting(counted, { from: startFrom, to: startTo }, endTo)}`
+  const before = { from: startFrom, to: begin }
+  const running = sql`${countLasting(counted, before, endFrom)} - ${countLasting(counted, before, endTo)}`
+  return sql`${countEnding(counted, { from: begin, to: startTo }, endTo)} + ${running}`
 }
+
+/** How many events start in a span and end before a moment. Shortly before it they are looked at one by one. */
+function countEnding(counted: Counted, { from, to }: Span, end: number): Sql {
+  const shortly = Math.min(to, Math.max(from, bucketStart(counted.grain, end - shortBefore)))
+  const before = { from, to: shortly }
+  const sooner = sql`${countBetween(counted, 'start', before)} - ${countLasting(counted, before, end)}`
+  return sql`${sooner} + ${countEach(counted, 'start', { from: shortly, to }, end)}`
+}
+
+/** A day: events that last no longer are most of them, and those that start a day before the end are few. */
+const shortBefore = spanWidths[1] ?? 0
 
 /**
  * The same where ends are tallied too, which whole sides have: there are many events, and few of them have to be looked
@@ -76,24 +87,27 @@ export function countBelow(counted: Counted, axis: Axis, at: number): Sql {
 }
 
 /**
- * How many events start, or end, in a span of time: the widest buckets in it are added up, then narrower ones towards
- * either end, and of the narrowest that an end cuts through the events are counted.
+ * How many events start, or end, in a span of time: buckets are added up, as wide ones as there are many of in it, then
+ * narrower ones towards either end; and of the narrowest that an end cuts through the events are counted.
  */
 function countBetween(counted: Counted, axis: Axis, span: Span): Sql {
   const { grain } = counted
-  if (meetsAt(grain, span)) return countEach(counted, axis, span)
+  if (isInOne(grain, span)) return countEach(counted, axis, span)
   const { from, to } = span
   const cutOff = (at: number) => countEach(counted, axis, { from: bucketStart(grain, at), to: at })
   const sums = [sql`${cutOff(to)} - ${cutOff(from)}`]
   let level = grain
-  for (; level < bucketWidths.length - 1 && !meetsAt(level + 1, span); level += 1) {
+  for (; level < bucketWidths.length - 1 && (to - from) / widthOf(level) > fewBuckets; level += 1) {
     sums.push(sql`${sumBelow(counted, axis, level, to)} - ${sumBelow(counted, axis, level, from)}`)
   }
   return sql`(${join([...sums, sumBuckets(counted, axis, level, span)], ' + ')})`
 }
 
-/** Whether both ends of a span are in one bucket of a level. */
-function meetsAt(level: number, { from, to }: Span): boolean {
+/** So many buckets are added up as fast as fewer wide ones with narrow ones on both sides. */
+const fewBuckets = 64
+
+/** Whether a span lies in one bucket of a level, or is empty. */
+function isInOne(level: number, { from, to }: Span): boolean {
   return from >= to || bucketOf(level, from) === bucketOf(level, to)
 }
 
@@ -116,13 +130,13 @@ function sumBuckets({ list, openOnly }: Counted, axis: Axis, level: number, { fr
     WHERE list = ${list} AND part = ${plain(`${partOf(axis, level)}`)} ${after} ${before})`
 }
 
-/** Those that start, or end, in a short span, one by one. Ends are asked for whole sides alone. */
-function countEach({ list, openOnly }: Counted, axis: Axis, { from, to }: Span): Sql {
+/** Those that start, or end, in a short span, one by one, also by when they end. Ends are asked for whole sides alone. */
+function countEach({ list, openOnly }: Counted, axis: Axis, { from, to }: Span, end = Number.POSITIVE_INFINITY): Sql {
   if (from >= to) return plain('0')
   if (axis === 'start') {
     return sql`(SELECT count(*) FROM kalends_posting p
       WHERE p.list = ${list} AND p.starts_at >= ${from} AND p.starts_at < ${to}
-      ${plain(openOnly ? 'AND p.locked = 0' : '')})`
+      ${Number.isFinite(end) ? sql`AND p.ends_at < ${end}` : plain('')} ${plain(openOnly ? 'AND p.locked = 0' : '')})`
   }
   return sql`(SELECT count(*) FROM kalends_event e
     WHERE e.ends_at >= ${from} AND e.ends_at < ${to} AND e.side = ${sideOfWhole(list)} AND e.hidden = 0
@@ -132,19 +146,29 @@ function countEach({ list, openOnly }: Counted, axis: Axis, { from, to }: Span):
 /** How many events start between two moments and end at a third or after it. Only those that are long enough can. */
 export function countLasting({ list, openOnly }: Counted, { from, to }: Span, end: number): Sql {
   if (end === Number.POSITIVE_INFINITY) return plain('0')
-  const counts: Sql[] = []
-  for (const [span, width] of spanWidths.entries()) {
-    const earliest = Math.max(from, end - width)
-    if (earliest >= to) continue
+  const counts = [...spansByStart(from, end)].flatMap(([earliest, spans]) => {
+    if (earliest >= to) return []
     const after = Number.isFinite(earliest) ? sql`AND p.starts_at >= ${earliest}` : plain('')
-    counts.push(sql`(SELECT count(*) FROM kalends_posting p
-      WHERE p.list = ${list} AND ${spanIs(span)} ${after} AND p.starts_at < ${to} AND p.ends_at >= ${end}
-      ${plain(openOnly ? 'AND p.locked = 0' : '')})`)
-  }
+    return sql`(SELECT count(*) FROM kalends_posting p
+      WHERE p.list = ${list} AND ${spanIs(...spans)} ${after} AND p.starts_at < ${to} AND p.ends_at >= ${end}
+      ${plain(openOnly ? 'AND p.locked = 0' : '')})`
+  })
   return counts.length === 0 ? plain('0') : sql`(${join(counts, ' + ')})`
 }
 
-/** That a posting is of a class of length, said so that the index for the longer classes can be used. */
-export function spanIs(span: number): Sql {
-  return plain(span === 0 ? 'p.span = 0' : `p.span = ${span} AND p.span > 0`)
+/** The classes of length, by when an event of theirs starts at the earliest if it starts in time and lasts until `end`. */
+function spansByStart(from: number, end: number): ReadonlyMap<number, readonly number[]> {
+  const spans = new Map<number, number[]>()
+  for (const [span, width] of spanWidths.entries()) {
+    const earliest = Math.max(from, end - width)
+    const same = spans.get(earliest)
+    if (same === undefined) spans.set(earliest, [span])
+    else same.push(span)
+  }
+  return spans
+}
+
+/** That a posting is of one of these classes of length, said so that the index for the longer ones can be used. */
+export function spanIs(...spans: readonly number[]): Sql {
+  return plain(spans.includes(0) ? `p.span IN (${spans})` : `p.span IN (${spans}) AND p.span > 0`)
 }

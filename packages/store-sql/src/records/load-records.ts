@@ -28,13 +28,13 @@ function* loadMissing<K extends Kind>(
   if (unknown.length === 0) return loaded
   // From the ids to the rows, one look each: `IN` would first put them into a table of their own.
   const rows = yield* select<ContentRow>(
-    sql`SELECT c.id AS id, c.revision AS revision, c.search_text AS search_text, c.fields AS fields
+    sql`SELECT c.id, c.revision, c.search_text, c.fields
       FROM ${dialect.ids(unknown)} AS asked CROSS JOIN ${content(kind)} c WHERE c.id = asked.value`,
   )
   for (const row of rows) {
     const record = recordOf(kind, row)
     cache.keep(kind, record, state.revision)
-    loaded.set(row.id, record)
+    loaded.set(record.id, record)
   }
   return loaded
 }
@@ -48,10 +48,10 @@ function* confirmKept<K extends Kind>(
   const kept = ids.map((id) => cache.kept(kind, id)).filter((record) => record !== undefined)
   const confirmed = new Map<number, RecordOf<K>>()
   if (kept.length === 0) return confirmed
-  const rows = yield* select<{ id: number; revision: number }>(
+  const rows = yield* select<readonly [id: number, revision: number]>(
     sql`SELECT id, revision FROM ${content(kind)} WHERE id IN ${dialect.ids(kept.map(({ id }) => id))}`,
   )
-  const revisions = new Map(rows.map(({ id, revision }) => [id, revision]))
+  const revisions = new Map(rows)
   for (const record of kept) {
     if (revisions.get(record.id) !== record.revision) continue
     cache.keep(kind, record, state.revision)
