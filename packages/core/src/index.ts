@@ -1,12 +1,14 @@
 export { type Calendar, createCalendar, type ExplainOptions } from './calendar.ts'
 export type { Field, Fields, FieldType } from './contract/field.ts'
 export type {
+  CategoryInput,
   EventInput,
   Filters,
   Given,
   GivenAll,
   GivenForCreate,
   OrganizerInput,
+  TagInput,
   VenueInput,
 } from './contract/given.ts'
 export { inputs } from './contract/inputs.ts'
@@ -58,6 +60,7 @@ export { CalendarError, type ErrorDetails, type Fault, isCalendarError } from '.
 export { type ErrorCode, errorStatuses } from './errors/codes.ts'
 export { conflict, storeUnavailable } from './errors/conflict.ts'
 export type { ConflictReason } from './errors/conflict-reason.ts'
+export { refuseUnknown } from './errors/refuse-option.ts'
 export { veto } from './errors/veto.ts'
 export { type FetchOptions, fetchCalendar } from './http/fetch.ts'
 export type { Answer, Message, MessageHeaders } from './http/message.ts'

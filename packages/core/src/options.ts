@@ -18,12 +18,12 @@ import type { CalendarOptions, PageSubject, Settings } from './ports/settings.ts
 /** Fills in every default and refuses options that cannot work, in words for the developer who wrote them. */
 export function readOptions(options: CalendarOptions): Settings {
   checkParts(options)
-  const perPage = { default: 10, max: 50, ...options.perPage }
+  const perPage = withDefaults({ default: 10, max: 50 }, options.perPage)
   const language = options.language ?? 'en'
   const zone = readZone(options.timezone ?? 'UTC')
   if (zone === undefined) throw new TypeError(`timezone: there is no time zone “${options.timezone}”.`)
   if (!languages.includes(language)) throw new TypeError(`language: must be one of ${languages.join(', ')}.`)
-  const limits = { ...defaultLimits, ...options.limits }
+  const limits = withDefaults(defaultLimits, options.limits)
   const numbers = {
     'perPage.default': perPage.default,
     'perPage.max': perPage.max,
@@ -59,9 +59,15 @@ export function readOptions(options: CalendarOptions): Settings {
     hooks: readHooks(options.hooks),
     pageUrl: readPageUrl(options.pageUrl ?? defaultPageUrl),
     log: quiet(options.log ?? consoleLog),
-    openapi: { version: '1.0.0', ...options.openapi },
+    openapi: withDefaults({ version: '1.0.0' }, options.openapi),
     docPage: options.docPage,
   })
+}
+
+/** What is given, and the defaults for the rest; `undefined` is not given, as it is not for an option itself. */
+function withDefaults<D extends object, G extends object>(defaults: D, given: G | undefined): D & G {
+  const present = Object.entries(given ?? {}).filter(([, value]) => value !== undefined)
+  return { ...defaults, ...Object.fromEntries(present) } as D & G // Each key has the value of one of the two.
 }
 
 /** As it can stand in a header: without other scripts, and without a slash at the end. */

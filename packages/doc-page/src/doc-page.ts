@@ -1,4 +1,4 @@
-import type { DocPage, DocPageRequest } from '@kalends/core'
+import { type DocPage, type DocPageRequest, refuseUnknown } from '@kalends/core'
 import { readPageFiles } from './files.ts'
 import { writePage } from './write-page.ts'
 
@@ -7,6 +7,8 @@ export interface DocPageOptions {
   /** Whether people can send requests from the page, with whatever rights they have: `true` unless set. */
   readonly tryRequests?: boolean
 }
+
+const names: Readonly<Record<keyof DocPageOptions, true>> = { tryRequests: true }
 
 /**
  * The page runs what comes from its own host and nothing else, sends requests there and nowhere else, and stands in
@@ -33,7 +35,9 @@ const headers = {
  * A page for the option `docPage` of `createCalendar`: it shows the calendar's OpenAPI document to people. Reads its
  * files when it is called, and never again.
  */
-export function docPage({ tryRequests = true }: DocPageOptions = {}): DocPage {
+export function docPage(options: DocPageOptions = {}): DocPage {
+  refuseUnknown(options, names, 'docPage.')
+  const { tryRequests = true } = options
   const files = readPageFiles()
   // The document is the same object for as long as it says the same, so its pages can go when it goes.
   const pages = new WeakMap<Uint8Array, Map<string, Uint8Array>>()

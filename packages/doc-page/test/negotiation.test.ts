@@ -124,6 +124,10 @@ describe('the page', () => {
     expect(JSON.parse(data).info.description).toBe(evil)
   })
 
+  test('takes no options but its own', () => {
+    expect(() => docPage({ tryRequest: false } as object)).toThrow(/^docPage\.tryRequest: is not one of tryRequests/)
+  })
+
   test('is written once for each document', async () => {
     const page = docPage()
     const request = {

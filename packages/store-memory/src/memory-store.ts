@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { type Store, storeUnavailable } from '@kalends/core'
+import { refuseUnknown, type Store, storeUnavailable } from '@kalends/core'
 import { commit } from './commit/commit.ts'
 import { settle } from './events/settle.ts'
 import { eventSource, finders } from './find.ts'
@@ -95,13 +95,30 @@ export function memoryStore(options: MemoryStoreOptions = {}): MemoryStore {
 }
 
 function open(options: MemoryStoreOptions): { readonly state: State; readonly saver: Saver | undefined } {
+  checkOptions(options)
   const { snapshot, saveDelayMs: delayMs = 1000, onSaveError: onError = warn } = options
   if (snapshot === undefined) return { state: emptyState(), saver: undefined }
-  if (!(delayMs >= 0)) throw new TypeError('saveDelayMs must be a number of milliseconds')
   const file = realFile(snapshot)
   const loaded = readSnapshot(file)
   const state = loaded?.state ?? emptyState()
   return { state, saver: createSaver({ file, state, mark: loaded?.mark, delayMs, onError }) }
+}
+
+const names: Readonly<Record<keyof MemoryStoreOptions, true>> = { snapshot: true, saveDelayMs: true, onSaveError: true }
+
+/** Throws for options that cannot be meant. */
+function checkOptions(options: MemoryStoreOptions): void {
+  refuseUnknown(options, names, 'memoryStore.')
+  const { snapshot, saveDelayMs, onSaveError } = options
+  if (snapshot !== undefined && (typeof snapshot !== 'string' || snapshot === '')) {
+    throw new TypeError('memoryStore.snapshot: must be the path of a file.')
+  }
+  if (saveDelayMs !== undefined && !(saveDelayMs >= 0 && saveDelayMs < 2 ** 31)) {
+    throw new TypeError('memoryStore.saveDelayMs: must be a number of milliseconds.')
+  }
+  if (onSaveError !== undefined && typeof onSaveError !== 'function') {
+    throw new TypeError('memoryStore.onSaveError: must be a function.')
+  }
 }
 
 /** The file itself where a link leads to it: saving puts another file in its place, which must not replace the link. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Change, isCalendarError } from '@kalends/core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { memoryStore } from '../src/index.ts'
+import { type MemoryStoreOptions, memoryStore } from '../src/index.ts'
 import {
   eventDraft,
   eventQuery,
@@ -226,6 +226,18 @@ describe('a snapshot that cannot be trusted is refused and left as it is', () =>
     await mkdir(snapshot)
     expect(failure()).toMatch(/EISDIR|cannot be read/)
   })
+})
+
+test.each([
+  [{ snapshots: 'a' }, /^memoryStore\.snapshots: is not one of snapshot, /],
+  [{ snapshot: 5 }, /^memoryStore\.snapshot: /],
+  [{ snapshot: '' }, /^memoryStore\.snapshot: /],
+  [{ saveDelayMs: Number.NaN }, /^memoryStore\.saveDelayMs: /],
+  [{ saveDelayMs: -1 }, /^memoryStore\.saveDelayMs: /],
+  [{ saveDelayMs: 2 ** 31 }, /^memoryStore\.saveDelayMs: /],
+  [{ onSaveError: true }, /^memoryStore\.onSaveError: /],
+])('options that cannot be meant are refused: %o', (options, message) => {
+  expect(() => memoryStore(options as MemoryStoreOptions)).toThrow(message)
 })
 
 describe('a save that fails', () => {

@@ -1,7 +1,9 @@
+import { refuseUnknown } from '@kalends/core'
 import type { DatabaseOptions, FileOptions } from './sqlite-store.ts'
 
 /** Throws for options that cannot be meant. */
 export function checkOptions(options: FileOptions | DatabaseOptions): void {
+  refuseUnknown(options, names, 'sqliteStore.')
   const { filename, database, durability, busyTimeoutMs, recordCache } = options
   if ((filename === undefined) === (database === undefined)) {
     throw new TypeError('sqliteStore needs a filename or a database, and not both.')
@@ -19,6 +21,14 @@ export function checkOptions(options: FileOptions | DatabaseOptions): void {
   }
   checkCount('busyTimeoutMs', busyTimeoutMs)
   checkCount('recordCache', recordCache)
+}
+
+const names: Readonly<Record<keyof FileOptions, true>> = {
+  filename: true,
+  database: true,
+  durability: true,
+  busyTimeoutMs: true,
+  recordCache: true,
 }
 
 function checkCount(name: string, value: number | undefined): void {

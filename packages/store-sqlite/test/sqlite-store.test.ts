@@ -136,6 +136,7 @@ describe('sqliteStore', () => {
 
   test.each([
     [{}, /a filename or a database/],
+    [{ filename: 'a', recordcache: 5 }, /^sqliteStore\.recordcache: is not one of filename, /],
     [{ filename: 'a', database: {} }, /not both/],
     [{ filename: '' }, /not empty/],
     [{ filename: 7 }, /must be a text/],

@@ -1,5 +1,5 @@
 import type { Field } from './field.ts'
-import type { eventFields, organizerFields, venueFields } from './fields.ts'
+import type { categoryFields, eventFields, organizerFields, tagFields, venueFields } from './fields.ts'
 import type { Inputs } from './inputs.ts'
 
 type ListOf<T> = T | readonly T[]
@@ -62,6 +62,12 @@ export interface OrganizerInput extends GivenForCreate<typeof organizerFields> {
 
 /** What `calendar.events.create` takes. */
 export interface EventInput extends GivenForCreate<typeof eventFields> {}
+
+/** What `calendar.categories.create` takes. */
+export interface CategoryInput extends GivenForCreate<typeof categoryFields> {}
+
+/** What `calendar.tags.create` takes. */
+export interface TagInput extends GivenForCreate<typeof tagFields> {}
 
 /** What `calendar.<collection>.list` takes. */
 export type Filters<O extends keyof Inputs> = GivenAll<Inputs[O]>

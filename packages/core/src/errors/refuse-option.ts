@@ -3,7 +3,10 @@ export function refuse(option: string, why: string): never {
   throw new TypeError(`${option}: ${why}`)
 }
 
-/** Refuses names that nobody looks at: most are misspelt, and what they were to do would silently not be done. */
+/**
+ * Refuses names of options that nobody looks at, with a `TypeError`: most are misspelt, and what they were to do would
+ * silently not be done. `within` is what the options belong to, with a dot: `sqliteStore.`.
+ */
 export function refuseUnknown(given: object, known: Readonly<Record<string, unknown>>, within = ''): void {
   const unknown = Object.entries(given).find(([name, value]) => value !== undefined && !Object.hasOwn(known, name))
   if (unknown !== undefined) refuse(`${within}${unknown[0]}`, `is not one of ${Object.keys(known).join(', ')}.`)

@@ -15,7 +15,10 @@ export interface FetchOptions {
   readonly bodyTimeoutMs?: number
 }
 
-/** Answers a Web `Request`. Never rejects as long as `handle` does not. A path outside the mount is one that does not exist. */
+/**
+ * Answers a Web `Request`. Never rejects as long as `handle` does not. A path outside the mount is one that does not exist.
+ * Options of other names are ignored: some hosts give their handler a second argument of their own.
+ */
 export async function fetchCalendar(
   handle: (message: Message) => Promise<Answer>,
   request: Request,

@@ -312,6 +312,9 @@ describe('options that cannot work are refused by name', () => {
 
   test('but what is not there is not unknown', () => {
     expect(() => openCalendar({ sanitise: undefined, perPage: { maximum: undefined } } as never)).not.toThrow()
+    const nothing = { perPage: { max: undefined }, limits: { searchWords: undefined }, openapi: { version: undefined } }
+    const calendar = openCalendar(nothing as never)
+    expect(calendar.openapi()).toMatchObject({ info: { version: '1.0.0' } })
     expect(() =>
       openCalendar({ hooks: { 'events.create': { before: undefined, after: undefined } } } as never),
     ).not.toThrow()
