@@ -23,6 +23,9 @@ const ROOMS = [
   ...['calendar', 'index', 'node'],
 ]
 
+/** The folders of `operations` in order; each imports itself, earlier ones, and the files beside the folders. */
+const FOLDERS = ['posts', 'terms', 'places', 'events']
+
 /** Which packages of ours a package may import. The first pattern that fits decides; private packages are free. */
 const ARROWS: readonly (readonly [name: RegExp, mayImport: readonly string[]])[] = [
   [/^core$/, []],
@@ -74,7 +77,10 @@ function relativeFaults(facts: PackageFacts, path: string, specifier: string): r
   if (facts.name !== 'core') return []
   const [from, to] = [roomOf(path), roomOf(target)]
   if (from === undefined || to === undefined) return []
-  return ROOMS.indexOf(to) <= ROOMS.indexOf(from) ? [] : [`is in ${from} and may not import ${specifier}, from ${to}`]
+  if (ROOMS.indexOf(to) > ROOMS.indexOf(from)) return [`is in ${from} and may not import ${specifier}, from ${to}`]
+  const [inner, other] = [folderOf(path), folderOf(target)]
+  if (inner === undefined || other === undefined || FOLDERS.indexOf(other) <= FOLDERS.indexOf(inner)) return []
+  return [`is in ${from}/${inner} and may not import ${specifier}, from ${other}`]
 }
 
 function mayImport(name: string, imported: string): boolean {
@@ -88,6 +94,10 @@ function roomOf(path: string): string | undefined {
   const [, , name = '', ...deeper] = path.split('/')
   const room = deeper.length > 0 ? name : name === 'index.ts' ? 'index' : 'calendar'
   return ROOMS.includes(room) ? room : undefined
+}
+
+function folderOf(path: string): string | undefined {
+  return FOLDERS.find((folder) => path.startsWith(`core/src/operations/${folder}/`))
 }
 
 function packageOf(specifier: string): string {

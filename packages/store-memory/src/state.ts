@@ -1,4 +1,4 @@
-import type { Kind, TermKind } from '@kalends/core'
+import type { Kind, PlaceKind, TermKind } from '@kalends/core'
 import { type EventIndex, emptyEvents } from './events/event-index.ts'
 import { emptyPlaces, type PlaceIndex } from './places/place-index.ts'
 import { emptyTable, type Table } from './table.ts'
@@ -13,7 +13,7 @@ export interface State {
   revision: number
   readonly tables: Tables
   readonly events: EventIndex
-  readonly places: Readonly<Record<'venue' | 'organizer', PlaceIndex>>
+  readonly places: Readonly<Record<PlaceKind, PlaceIndex>>
   readonly terms: Readonly<Record<TermKind, TermIndex>>
   /** Images by address. */
   readonly imageUrls: Map<string, Set<number>>

@@ -1,4 +1,4 @@
-import type { PostKind, TermKind } from '@kalends/core'
+import type { PlaceKind, PostKind, TermKind } from '@kalends/core'
 import { statusCodes } from './codes.ts'
 import type { Dialect } from './dialect.ts'
 
@@ -97,7 +97,7 @@ function imageLink(kind: PostKind): string {
   return `CREATE INDEX kalends_${kind}_image ON kalends_${kind} (image) WHERE image IS NOT NULL`
 }
 
-function placeTables(dialect: Dialect, kind: 'venue' | 'organizer'): string[] {
+function placeTables(dialect: Dialect, kind: PlaceKind): string[] {
   const { integer, real, text, table } = dialect.types
   const coordinates = kind === 'venue' ? `, latitude ${real}, longitude ${real}` : ''
   const located = 'CREATE INDEX kalends_venue_place ON kalends_venue (latitude, longitude) WHERE latitude IS NOT NULL'

@@ -1,4 +1,4 @@
-import { type PostDraft, statuses } from '@kalends/core'
+import { type PlaceKind, type PostDraft, statuses } from '@kalends/core'
 import type { Random } from '../random/seeded-random.ts'
 import type { Sending } from './asking.ts'
 import { randomId, randomTarget, type Subject } from './random-reading.ts'
@@ -35,7 +35,7 @@ const eventFields: Readonly<Record<string, Maker>> = {
 }
 
 /** Ids of any records, and objects that have the name of one that is there, seen or not. */
-function links(kind: 'venue' | 'organizer', fields: Readonly<Record<string, Maker>>): Maker {
+function links(kind: PlaceKind, fields: Readonly<Record<string, Maker>>): Maker {
   return (random, subject) => {
     const inline = (): Body => {
       const { name, description, excerpt } = random.pick<PostDraft & { readonly name: string }>(subject.world[kind])

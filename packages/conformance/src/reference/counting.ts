@@ -1,4 +1,4 @@
-import type { LinkedEvents, TermKind } from '@kalends/core'
+import type { LinkedEvents, PlaceKind, TermKind } from '@kalends/core'
 import { isLocked, isVisible } from './passing.ts'
 import type { Rules } from './rules.ts'
 import { recordsOf, type State } from './state.ts'
@@ -28,12 +28,7 @@ export function nonEmptyTerms(state: State, rules: Rules, kind: TermKind, now: n
 }
 
 /** The venues or organizers that are linked to an event as the condition means it. */
-export function linkedPlaces(
-  state: State,
-  rules: Rules,
-  kind: 'venue' | 'organizer',
-  condition: LinkedEvents,
-): Set<number> {
+export function linkedPlaces(state: State, rules: Rules, kind: PlaceKind, condition: LinkedEvents): Set<number> {
   const { visible, opens, endsFrom } = condition
   const linking = recordsOf(state, 'event').filter(
     (event) =>

@@ -4,6 +4,7 @@ import type {
   ImageQuery,
   ImageRecord,
   OrganizerRecord,
+  PlaceKind,
   PlaceQuery,
   TermKind,
   TermQuery,
@@ -48,7 +49,7 @@ export function findOrganizers(state: State, rules: Rules, query: PlaceQuery): O
   return findPlaces(state, rules, 'organizer', query)
 }
 
-function findPlaces<K extends 'venue' | 'organizer'>(state: State, rules: Rules, kind: K, query: PlaceQuery) {
+function findPlaces<K extends PlaceKind>(state: State, rules: Rules, kind: K, query: PlaceQuery) {
   const conditions = query.linked.map((condition) => ({
     wanted: condition.wanted,
     linked: linkedPlaces(state, rules, kind, condition),

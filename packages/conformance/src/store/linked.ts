@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { EventDraft, PlaceQuery, Store } from '@kalends/core'
+import type { EventDraft, PlaceKind, PlaceQuery, Store } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
 import { organizerNames, venueNames } from './support/asking.ts'
 import { NOW } from './support/drafts.ts'
@@ -7,7 +7,7 @@ import { linkedEvents, seeEverything, seeNothing, seePublished } from './support
 import { aKind, at, insertEvents, insertOrganizers, insertVenues, remove, update } from './support/writing.ts'
 
 interface Door {
-  readonly kind: 'venue' | 'organizer'
+  readonly kind: PlaceKind
   readonly link: 'venueIds' | 'organizerIds'
   readonly insert: (store: Store, ...given: readonly { name: string }[]) => Promise<readonly { readonly id: number }[]>
   readonly names: (store: Store, given?: Partial<PlaceQuery>) => Promise<string[]>

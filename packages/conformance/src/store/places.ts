@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import type { PlaceQuery, Store, VenueDraft } from '@kalends/core'
+import type { PlaceKind, PlaceQuery, Store, VenueDraft } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
 import { organizerNames, venueNames } from './support/asking.ts'
 import { seePublished } from './support/queries.ts'
 import { at, idsOf, insertImages, insertOrganizers, insertVenues, update } from './support/writing.ts'
 
 interface PlaceDoor {
-  readonly kind: 'venue' | 'organizer'
+  readonly kind: PlaceKind
   readonly insert: (
     store: Store,
     ...given: readonly Partial<Pick<VenueDraft, SharedKey>>[]

@@ -72,6 +72,11 @@ export function planContext({ settings, user, rights, now }: Context): PlanConte
   return { user, now, rights, zone: settings.zone, pageSizes: settings.pageSizes }
 }
 
+/** What drafts need of a context. */
+export function draftContext<R>({ settings, user, now }: Context, rights: R) {
+  return { now, zone: settings.zone, user, rights, fields: settings.fields }
+}
+
 /** What presenters need of a context. */
 export function presenting({ settings, entrance, language, now }: Context): Presenting {
   return { settings, entrance, language, catalogue: catalogues[language], now }

@@ -1,7 +1,13 @@
 import type { statuses } from '../contract/statuses.ts'
 
+/** Kinds that events take place at, or are held by. */
+export const placeKinds = ['venue', 'organizer'] as const
+
+/** One of `placeKinds`. */
+export type PlaceKind = (typeof placeKinds)[number]
+
 /** Kinds with a status, an author and a publication date. */
-export const postKinds = ['event', 'venue', 'organizer'] as const
+export const postKinds = ['event', ...placeKinds] as const
 
 /** One of `postKinds`. */
 export type PostKind = (typeof postKinds)[number]
@@ -19,7 +25,7 @@ export const sluggedKinds = [...postKinds, ...termKinds] as const
 export type SluggedKind = (typeof sluggedKinds)[number]
 
 /** Kinds that have a name by which they are found. */
-export const namedKinds = ['venue', 'organizer', ...termKinds] as const
+export const namedKinds = [...placeKinds, ...termKinds] as const
 
 /** One of `namedKinds`. */
 export type NamedKind = (typeof namedKinds)[number]

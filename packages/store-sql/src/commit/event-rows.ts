@@ -1,6 +1,5 @@
-import type { EventRecord } from '@kalends/core'
+import { type EventRecord, type NamedKind, namedKinds } from '@kalends/core'
 import type { Dialect } from '../dialect.ts'
-import type { LinkedKind } from '../find/event-conditions.ts'
 import type { Work } from '../work.ts'
 import type { Listing } from './listing.ts'
 import { type RowChanges, rowChanges } from './row-changes.ts'
@@ -24,16 +23,14 @@ const linkKeys = {
   tag: 'tagIds',
   venue: 'venueIds',
   organizer: 'organizerIds',
-} as const satisfies Record<LinkedKind, keyof EventRecord>
-
-const linkedKinds: readonly LinkedKind[] = ['category', 'tag', 'venue', 'organizer']
+} as const satisfies Record<NamedKind, keyof EventRecord>
 
 /** Creates an empty collection of rows. */
 export function eventRows(): EventRows {
   const events = new Set<number>()
   const tallies = tallyChanges()
   const postings = rowChanges('kalends_posting', ['list', 'starts_at', 'event', 'ends_at', 'span', 'locked'])
-  const links: Readonly<Record<LinkedKind, RowChanges>> = {
+  const links: Readonly<Record<NamedKind, RowChanges>> = {
     category: linkChanges('category'),
     tag: linkChanges('tag'),
     venue: linkChanges('venue'),
@@ -60,7 +57,7 @@ export function eventRows(): EventRows {
       }
     },
     relink(before, after) {
-      for (const kind of linkedKinds) {
+      for (const kind of namedKinds) {
         const key = linkKeys[kind]
         if (hasSameLinks(before, after, key)) continue
         if (before !== undefined) changeLinks(before, key, links[kind].drop)
@@ -72,13 +69,13 @@ export function eventRows(): EventRows {
     *flush(dialect) {
       yield* postings.flush(dialect)
       yield* tallies.flush(dialect)
-      for (const kind of linkedKinds) yield* links[kind].flush(dialect)
+      for (const kind of namedKinds) yield* links[kind].flush(dialect)
       events.clear()
     },
   }
 }
 
-function linkChanges(kind: LinkedKind): RowChanges {
+function linkChanges(kind: NamedKind): RowChanges {
   return rowChanges(`kalends_event_${kind}`, ['target', 'ends_at', 'event'])
 }
 
@@ -91,7 +88,7 @@ function isSame(before: Listing, after: Listing): boolean {
   )
 }
 
-type LinkKey = (typeof linkKeys)[LinkedKind]
+type LinkKey = (typeof linkKeys)[NamedKind]
 
 function hasSameLinks(before: EventRecord | undefined, after: EventRecord | undefined, key: LinkKey): boolean {
   return before?.endsAt === after?.endsAt && hasSameEntries(before?.[key] ?? [], after?.[key] ?? [])

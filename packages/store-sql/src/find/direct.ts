@@ -1,4 +1,4 @@
-import type { CountQuery, SluggedKind, TermKind } from '@kalends/core'
+import type { CountQuery, NamedKind, SluggedKind, TermKind } from '@kalends/core'
 import { statusCodes } from '../codes.ts'
 import type { Dialect } from '../dialect.ts'
 import type { View } from '../space.ts'
@@ -23,7 +23,7 @@ export function* idBySlug(kind: SluggedKind, slug: string): Work<number | undefi
 }
 
 /** The ids of the records with a name, ascending. */
-export function* idsByName(kind: 'venue' | 'organizer' | 'category' | 'tag', nameKey: string): Work<readonly number[]> {
+export function* idsByName(kind: NamedKind, nameKey: string): Work<readonly number[]> {
   return yield* selectColumn<number>(
     sql`SELECT id FROM ${plain(`kalends_${kind}`)} WHERE name_key = ${nameKey} ORDER BY id`,
   )

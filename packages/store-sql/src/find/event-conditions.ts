@@ -1,10 +1,7 @@
-import type { EventQuery, Range } from '@kalends/core'
+import type { EventQuery, NamedKind, Range } from '@kalends/core'
 import type { Dialect } from '../dialect.ts'
 import { join, plain, type Sql, sql } from '../sql.ts'
 import { isOpen, isVisible } from './visibility.ts'
-
-/** Kinds that an event has a list of. */
-export type LinkedKind = 'category' | 'tag' | 'venue' | 'organizer'
 
 /*
  * Conditions on an event that is called `e`. Searches also look into its content, called `c`.
@@ -80,7 +77,7 @@ function linkConditions(dialect: Dialect, query: EventQuery): readonly Sql[] {
 const fewTargets = 32
 
 /** That the event is linked to any of these. */
-export function hasLink(dialect: Dialect, kind: LinkedKind, ids: readonly number[]): Sql {
+export function hasLink(dialect: Dialect, kind: NamedKind, ids: readonly number[]): Sql {
   const table = plain(`kalends_event_${kind}`)
   if (ids.length > fewTargets) {
     return sql`e.id IN (SELECT l.event FROM ${table} l WHERE l.target IN ${dialect.ids(ids)})`

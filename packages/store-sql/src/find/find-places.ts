@@ -1,4 +1,4 @@
-import type { LinkedEvents, PlaceQuery, VenueQuery } from '@kalends/core'
+import type { LinkedEvents, PlaceKind, PlaceQuery, VenueQuery } from '@kalends/core'
 import { boundingBox, distanceKm } from '@kalends/core'
 import type { Dialect } from '../dialect.ts'
 import { all, join, plain, type Sql, sql } from '../sql.ts'
@@ -6,8 +6,6 @@ import { select, selectColumn, selectValue, type Work } from '../work.ts'
 import { mostLookedAt } from './few-events.ts'
 import { cutPage, isPastEnd, type Page, sliceOf } from './page.ts'
 import { isOpen, isVisible } from './visibility.ts'
-
-type PlaceKind = 'venue' | 'organizer'
 
 const order = plain('ORDER BY p.published_at DESC, p.id DESC')
 

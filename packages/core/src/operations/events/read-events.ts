@@ -6,9 +6,10 @@ import { type Context, planContext } from '../context.ts'
 import { listOutcome } from '../list-outcome.ts'
 import type { Outcome } from '../outcome.ts'
 import { findPost } from '../posts/find-post.ts'
+import { isLocked } from '../posts/is-locked.ts'
+import { postOutcome } from '../posts/show-post.ts'
 import { eventResource } from './event-resource.ts'
 import { eventReferences } from './references.ts'
-import { isLocked } from './related.ts'
 
 /** A page of events. */
 export async function listEvents({ values, context }: Call<'events.list'>): Promise<Outcome> {
@@ -27,9 +28,7 @@ export async function getEvent({ target, values, context, password }: Call<'even
   if (isSecret && !(await opens(values.password ?? password, event, context))) {
     throw new CalendarError('event-password-protected')
   }
-  const [item] = await eventResource.show([event], context, { alone: true, opened: isSecret })
-  if (item === undefined) throw new CalendarError('event-not-found')
-  return { type: 'record', collection: 'events', id: event.id, item, isNew: false, isSecret }
+  return postOutcome(eventResource, event, context, { isSecret })
 }
 
 async function opens(given: string | undefined, event: EventRecord, context: Context): Promise<boolean> {

@@ -1,13 +1,13 @@
 import { normalizeText } from '../../domain/fold-text.ts'
-import { isVisible } from '../../domain/status.ts'
 import type { Fault } from '../../errors/calendar-error.ts'
 import { anyPlace } from '../../plan/open-query.ts'
 import type { EventReferences } from '../../plan/plan-events.ts'
 import { refuseFaults, type ValuesFor } from '../../plan/read-input.ts'
 import { mayAskFor, visibleAlone, visibleTogether } from '../../plan/visibility.ts'
 import type { Visibility } from '../../ports/query.ts'
-import type { PostKind, TermKind, TermRecord } from '../../ports/record.ts'
+import type { TermKind, TermRecord } from '../../ports/record.ts'
 import type { Context } from '../context.ts'
+import { checkPosts } from '../posts/check-posts.ts'
 
 type Values = ValuesFor<'events.list'>
 
@@ -87,21 +87,4 @@ export async function knownTerms(
     if (term !== undefined) known.set(number, term)
   }
   return known
-}
-
-/** Notes the ids among these that do not exist for the person. */
-export async function checkPosts(
-  kind: PostKind,
-  param: string,
-  ids: readonly number[],
-  visible: Visibility,
-  { store }: Context,
-  faults: Fault[],
-): Promise<void> {
-  const records = await store.getMany(kind, ids)
-  const unknown = ids.filter((_, index) => {
-    const record = records[index]
-    return record === undefined || !isVisible(record, visible)
-  })
-  if (unknown.length > 0) faults.push({ param, code: 'unknown_id', values: { id: unknown.join(', ') } })
 }

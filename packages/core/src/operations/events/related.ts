@@ -1,4 +1,4 @@
-import { admits, isVisible } from '../../domain/status.ts'
+import { isVisible } from '../../domain/status.ts'
 import { visibleAlone, visibleTogether } from '../../plan/visibility.ts'
 import type { EventRecord, ImageRecord, Kind, RecordOf, TermKind } from '../../ports/record.ts'
 import type { Awaitable } from '../../ports/store.ts'
@@ -7,11 +7,6 @@ import type { CountedTerm } from '../../present/present-term.ts'
 import type { Context } from '../context.ts'
 import type { Kept } from '../scene.ts'
 import { countEvents } from '../terms/count-events.ts'
-
-/** Whether a password closes this event to the person. */
-export function isLocked(event: EventRecord, { user, rights, now }: Context): boolean {
-  return event.passwordHash !== undefined && !admits(rights.events.edit, event, user?.id, now)
-}
 
 /** Finds what has been loaded, by id. */
 type Lookup<R> = (id: number) => R | undefined

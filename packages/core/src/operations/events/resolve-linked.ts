@@ -2,7 +2,7 @@ import { nameKey } from '../../domain/name-key.ts'
 import { effectiveStatus, isVisible } from '../../domain/status.ts'
 import type { LinkInput } from '../../plan/read/linked.ts'
 import { visibleTogether } from '../../plan/visibility.ts'
-import type { PostDraft, RecordOf } from '../../ports/record.ts'
+import type { PlaceKind, PostDraft, RecordOf } from '../../ports/record.ts'
 import type { Change } from '../../ports/store.ts'
 import { askOnce, type Context } from '../context.ts'
 import { checkAuthor } from '../posts/check-author.ts'
@@ -10,7 +10,7 @@ import { newPreparation, nextRef, noteUnknownIds, type Preparation, within } fro
 import type { PostResource } from '../posts/resource.ts'
 import { forbidden } from '../refuse.ts'
 import { findNamesakes, type Namesakes } from './namesakes.ts'
-import { fieldComparer, type PlaceKind, type PlaceValues } from './same-fields.ts'
+import { fieldComparer, type PlaceValues } from './same-fields.ts'
 
 /** What is known of linked records while the list of a request is gone through. */
 interface Linking<K extends PlaceKind> {

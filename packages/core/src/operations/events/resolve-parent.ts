@@ -3,8 +3,8 @@ import { visibleAlone } from '../../plan/visibility.ts'
 import type { EventRecord } from '../../ports/record.ts'
 import type { Change } from '../../ports/store.ts'
 import type { Context } from '../context.ts'
+import { isLocked } from '../posts/is-locked.ts'
 import { noteUnknownIds, type Preparation } from '../posts/preparation.ts'
-import { isLocked } from './related.ts'
 
 /**
  * The event that this one belongs to: one that the person can see, and neither itself nor one that belongs to it. That

@@ -3,10 +3,16 @@ import { effectiveStatus, resolveStatus } from '../../domain/status.ts'
 import type { ImageInput } from '../../plan/read/things.ts'
 import type { ValuesFor } from '../../plan/read-input.ts'
 import type { CustomFields } from '../../ports/fields.ts'
-import type { Drafts, Json, OrganizerDraft, PostDraft, RecordOf, Status, VenueDraft } from '../../ports/record.ts'
-
-/** The kinds of record that an event links to. */
-export type PlaceKind = 'venue' | 'organizer'
+import type {
+  Drafts,
+  Json,
+  OrganizerDraft,
+  PlaceKind,
+  PostDraft,
+  RecordOf,
+  Status,
+  VenueDraft,
+} from '../../ports/record.ts'
 
 /** What can be given to a venue or an organizer. */
 export type PlaceValues = ValuesFor<'venues.update'> & ValuesFor<'organizers.update'>

@@ -6,9 +6,10 @@ import { type CountedTerm, withoutCount } from '../../present/present-term.ts'
 import type { Presenting } from '../../present/presenting.ts'
 import { type Context, presenting } from '../context.ts'
 import type { Showing } from '../outcome.ts'
+import { isLocked } from '../posts/is-locked.ts'
 import type { ShowHow } from '../posts/resource.ts'
 import { stampOfPost } from '../stamp.ts'
-import { isLocked, relatedOf } from './related.ts'
+import { relatedOf } from './related.ts'
 
 /** Makes events ready to be shown: locked ones with little, the others with all that is linked to them. */
 export async function showEvents(

@@ -1,7 +1,7 @@
 import { draftOrganizer } from '../../plan/draft/draft-organizer.ts'
 import { draftVenue } from '../../plan/draft/draft-venue.ts'
 import type { ValuesFor } from '../../plan/read-input.ts'
-import type { Context } from '../context.ts'
+import { draftContext } from '../context.ts'
 import { checkAuthorExists } from '../posts/check-author.ts'
 import { readyPost } from '../posts/ready-post.ts'
 import { resolveImage } from '../posts/resolve-image.ts'
@@ -45,9 +45,4 @@ export const organizerResource: PostResource<'organizer', ValuesFor<'organizers.
     const { context } = preparation
     return draftOrganizer(values, before, imageId, draftContext(context, context.rights.organizers))
   },
-}
-
-/** What drafts need of a context. */
-export function draftContext<R>({ settings, user, now }: Context, rights: R) {
-  return { now, zone: settings.zone, user, rights, fields: settings.fields }
 }

@@ -6,13 +6,14 @@ import type { PostKind, RecordOf } from '../../ports/record.ts'
 import type { Change, Committed } from '../../ports/store.ts'
 import type { Planner } from '../commit.ts'
 import { type Context, inTurn } from '../context.ts'
-import type { Outcome, Showing } from '../outcome.ts'
+import type { Outcome } from '../outcome.ts'
 import { forbidden } from '../refuse.ts'
 import { checkSeen, type Targeted } from '../targeted.ts'
 import { askForAuthor, checkAuthor } from './check-author.ts'
 import { findOwnPost } from './find-post.ts'
 import { newPreparation } from './preparation.ts'
 import type { PostResource } from './resource.ts'
+import { postOutcome, showPost } from './show-post.ts'
 
 /** Creates a post with all that it brings along. */
 export async function createPost<K extends PostKind, V extends PostValues>(
@@ -28,7 +29,10 @@ export async function createPost<K extends PostKind, V extends PostValues>(
     const { draft, changes } = await prepared(resource, ready, undefined, context)
     // A mapped union cannot follow `K`; the resource ties kind and draft together.
     const insert = { type: 'insert', kind: resource.kind, ref: undefined, draft, slugRule: 'suffix' } as Change
-    return { changes: [...changes, insert], done: (committed) => showOne(resource, lastOf(committed), context, true) }
+    return {
+      changes: [...changes, insert],
+      done: (committed) => postOutcome(resource, lastOf(committed), context, { isNew: true }),
+    }
   }
   return call.write(planner, resource.kind === 'event')
 }
@@ -53,10 +57,10 @@ export async function updatePost<K extends PostKind, V extends PostValues>(
       throw forbidden(context.user)
     }
     const { draft, changes } = await prepared(resource, ready, before, context)
-    await checkSeen(isAsSeen, () => shown(resource, before, context))
+    await checkSeen(isAsSeen, () => showPost(resource, before, context))
     return {
       changes: [...changes, updateOf(resource.kind, before, draft)],
-      done: (committed) => showOne(resource, lastOf(committed), context, false),
+      done: (committed) => postOutcome(resource, lastOf(committed), context),
     }
   })
 }
@@ -73,9 +77,9 @@ export async function deletePost<K extends PostKind, V>(
   return call.write(async () => {
     const context = inTurn(call)
     const before = await findOwnPost(resource, seen.id, context, scope)
-    await checkSeen(isAsSeen, () => shown(resource, before, context))
+    await checkSeen(isAsSeen, () => showPost(resource, before, context))
     if (values.force) {
-      const goodbye = await showOne(resource, before, context, false)
+      const goodbye = await postOutcome(resource, before, context)
       const removal = { type: 'remove', kind: resource.kind, id: before.id, expected: before.revision } as const
       return { changes: [removal], done: () => goodbye }
     }
@@ -83,7 +87,7 @@ export async function deletePost<K extends PostKind, V>(
     const trashed = { ...before, status: 'trash', modifiedAt: context.now }
     return {
       changes: [updateOf(resource.kind, before, trashed)],
-      done: (committed) => showOne(resource, lastOf(committed), context, false),
+      done: (committed) => postOutcome(resource, lastOf(committed), context),
     }
   })
 }
@@ -112,23 +116,4 @@ function updateOf(kind: PostKind, before: RecordOf<PostKind>, content: object): 
   const { id: _id, revision: _revision, ...draft } = content as RecordOf<PostKind>
   // Kind and draft come from the same resource.
   return { type: 'update', kind, id: before.id, expected: before.revision, draft, slugRule: 'suffix' } as Change
-}
-
-async function shown<K extends PostKind, V>(
-  resource: PostResource<K, V>,
-  record: RecordOf<K>,
-  context: Context,
-): Promise<Showing | undefined> {
-  return (await resource.show([record], context, { alone: true }))[0]
-}
-
-async function showOne<K extends PostKind, V>(
-  resource: PostResource<K, V>,
-  record: RecordOf<K>,
-  context: Context,
-  isNew: boolean,
-): Promise<Outcome> {
-  const item = await shown(resource, record, context)
-  if (item === undefined) throw new CalendarError(resource.notFound)
-  return { type: 'record', collection: resource.collection, id: record.id, item, isNew, isSecret: false }
 }

@@ -5,10 +5,9 @@ import type { TermKind, TermRecord } from '../../ports/record.ts'
 import { collectionOf } from '../../present/links.ts'
 import { presentCategory, presentTag, withoutCount } from '../../present/present-term.ts'
 import { type Context, planContext, presenting } from '../context.ts'
-import { isLocked } from '../events/related.ts'
 import { listOutcome } from '../list-outcome.ts'
 import type { Outcome, Showing } from '../outcome.ts'
-import { namedEvent } from '../places/read-places.ts'
+import { linkedByEvent } from '../posts/linked-by-event.ts'
 import { countEvents, findTerms } from './count-events.ts'
 
 /** A page of categories or of tags; a page past the end is empty. */
@@ -21,23 +20,13 @@ export async function listTerms(
   await checkTerms(kind, 'include', values.include, context, faults)
   await checkTerms(kind, 'exclude', values.exclude, context, faults)
   await checkTerms(kind, 'parent', values.parent ? [values.parent] : [], context, faults)
-  const event = await namedEvent(values.event, 'event', context, faults)
-  const post = await namedEvent(values.post, 'post', context, faults)
+  const ofEvent = await linkedByEvent(kind, { id: values.event, param: 'event' }, context, faults)
+  const ofPost = await linkedByEvent(kind, { id: values.post, param: 'post' }, context, faults)
   refuseFaults(faults)
-  const of = event ?? post
-  const { query, page, perPage } = planTerms(values, of && termsOf(kind, of, context), planContext(context))
+  const { query, page, perPage } = planTerms(values, ofEvent ?? ofPost, planContext(context))
   const { records, total } = await findTerms(kind, query, context)
   const items = await showTerms(kind, records, context, false)
   return listOutcome(collectionOf[kind], items, { page, perPage, total }, context)
-}
-
-function termsOf(
-  kind: TermKind,
-  event: NonNullable<Awaited<ReturnType<typeof namedEvent>>>,
-  context: Context,
-): readonly number[] {
-  if (isLocked(event, context)) return []
-  return kind === 'category' ? event.categoryIds : event.tagIds
 }
 
 async function checkTerms(

@@ -1,0 +1,30 @@
+import type { Fault } from '../../errors/calendar-error.ts'
+import { visibleAlone } from '../../plan/visibility.ts'
+import type { NamedKind } from '../../ports/record.ts'
+import type { Context } from '../context.ts'
+import { checkPosts } from './check-posts.ts'
+import { isLocked } from './is-locked.ts'
+
+/**
+ * The records of a kind that the event which a filter names is linked to; `undefined` when none was named. What a locked
+ * event is linked to is not shown. An event that does not exist for the person is a fault.
+ */
+export async function linkedByEvent(
+  kind: NamedKind,
+  { id, param }: { readonly id: number | null | undefined; readonly param: string },
+  context: Context,
+  faults: Fault[],
+): Promise<readonly number[] | undefined> {
+  if (!id) return undefined
+  await checkPosts('event', param, [id], visibleAlone(context.rights.events, context), context, faults)
+  const [event] = await context.store.getMany('event', [id])
+  if (event === undefined) return undefined
+  return isLocked(event, context) ? [] : event[linkKeys[kind]]
+}
+
+const linkKeys = {
+  venue: 'venueIds',
+  organizer: 'organizerIds',
+  category: 'categoryIds',
+  tag: 'tagIds',
+} as const satisfies Record<NamedKind, string>
