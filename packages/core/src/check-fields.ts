@@ -1,4 +1,5 @@
 import { isObject, refuse, refuseUnknown } from './errors/refuse-option.ts'
+import { isValueOf } from './plan/read/custom-fields.ts'
 import type { CustomField, CustomFields, PlainCustomField } from './ports/fields.ts'
 import type { CalendarOptions } from './ports/settings.ts'
 
@@ -47,7 +48,24 @@ function checkField(option: string, field: Partial<PlainCustomField> | CustomFie
   const canChoose = Array.isArray(oneOf) && oneOf.length > 0 && oneOf.every((choice) => typeof choice === 'string')
   if (type.startsWith('choice') && !canChoose) refuse(option, 'must say with oneOf which texts can be chosen.')
   refuseUnknown(field, ofType, `${option}.`)
-  for (const bound of ['min', 'max'] as const) {
-    if (field[bound] !== undefined && !Number.isFinite(field[bound])) refuse(`${option}.${bound}`, 'must be a number.')
+  if (oneOf !== undefined && !type.startsWith('choice')) refuse(`${option}.oneOf`, 'is for choice and choices.')
+  checkBounds(option, type, field)
+  checkDefault(option, field as PlainCustomField) // It has been looked at by now.
+}
+
+function checkBounds(option: string, type: string, { min, max }: Partial<PlainCustomField>): void {
+  for (const [bound, value] of Object.entries({ min, max })) {
+    if (value === undefined) continue
+    if (type !== 'integer' && type !== 'number') refuse(`${option}.${bound}`, 'is for integer and number.')
+    if (!Number.isFinite(value)) refuse(`${option}.${bound}`, 'must be a number.')
+  }
+  if (min !== undefined && max !== undefined && min > max) refuse(`${option}.min`, 'must not be above max.')
+}
+
+/** What is shown for want of a value must be one that could be given. */
+function checkDefault(option: string, field: PlainCustomField): void {
+  if (field.default === undefined || field.default === null) return
+  if (!isValueOf(field, field.default)) {
+    refuse(`${option}.default`, 'must be a value of the field, as it is shown.')
   }
 }

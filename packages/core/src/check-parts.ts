@@ -29,6 +29,10 @@ export function checkParts(options: CalendarOptions): void {
     if (!isObject(given)) refuse(name, 'must be an object.')
     refuseUnknown(given, known, `${name}.`)
   }
+  for (const name of ['title', 'description', 'version'] as const) {
+    const text: unknown = options.openapi?.[name]
+    if (text !== undefined && (typeof text !== 'string' || text === '')) refuse(`openapi.${name}`, 'must be a text.')
+  }
   checkHooks(options.hooks)
   checkPolicy(options.policy)
   checkFields(options.fields)
@@ -97,7 +101,7 @@ function checkHooks(hooks: CalendarOptions['hooks']): void {
     if (hook === undefined) continue
     if (!isObject(hook)) refuse(`hooks.${operation}`, 'must be an object with before, after or both.')
     const { before, after } = hook
-    // A hook of a class may have more to it.
+    // One of a class may have more to it.
     const isHook = before !== undefined || after !== undefined
     if (!isHook) refuseUnknown(hook, { before, after }, `hooks.${operation}.`)
     for (const [time, given] of Object.entries({ before, after })) {
@@ -110,22 +114,28 @@ function checkHooks(hooks: CalendarOptions['hooks']): void {
 function checkPolicy(policy: CalendarOptions['policy']): void {
   if (policy === undefined || typeof policy === 'function') return
   if (!isObject(policy)) refuse('policy', 'must be a function, or rules for rights.')
-  for (const [collection, rules] of Object.entries(policy)) {
-    const rights = Object.hasOwn(allRights, collection) ? allRights[collection as keyof typeof allRights] : undefined
-    if (rights === undefined) refuse('policy', `there are no rights to “${collection}”.`)
-    if (rules === undefined) continue
-    if (!isObject(rules)) refuse(`policy.${collection}`, 'must be an object of rules.')
-    const unknown = unknownIn(rules, rights)
-    if (unknown !== undefined) refuse(`policy.${collection}`, `there is no right “${unknown}”.`)
-    for (const [right, rule] of Object.entries(rules)) {
-      if (rule !== undefined && typeof rule !== 'function') {
-        refuse(`policy.${collection}.${right}`, 'must be a function.')
-      }
+  const unknown = unknownIn(policy, allRights)
+  if (unknown !== undefined) refuse('policy', `there are no rights to “${unknown}”.`)
+  for (const [collection, rights] of Object.entries(allRights)) {
+    const rules: unknown = policy[collection as keyof typeof allRights]
+    if (rules !== undefined) checkRules(`policy.${collection}`, rules, rights)
+  }
+}
+
+function checkRules(option: string, rules: unknown, rights: object): void {
+  if (!isObject(rules)) refuse(option, 'must be an object of rules.')
+  const unknown = unknownIn(rules, rights)
+  if (unknown !== undefined) refuse(option, `there is no right “${unknown}”.`)
+  for (const right of Object.keys(rights)) {
+    if (rules[right] !== undefined && typeof rules[right] !== 'function') {
+      refuse(`${option}.${right}`, 'must be a function.')
     }
   }
 }
 
-/** A key that the other object does not have. */
-function unknownIn(given: object | undefined, known: object): string | undefined {
-  return Object.keys(given ?? {}).find((name) => !Object.hasOwn(known, name))
+/** A name that the other object does not have. What is of a class may have any fields besides. */
+function unknownIn(given: object, known: object): string | undefined {
+  if (![Object.prototype, null].includes(Object.getPrototypeOf(given))) return undefined
+  const names = Object.entries(given).filter(([, value]) => value !== undefined)
+  return names.map(([name]) => name).find((name) => !Object.hasOwn(known, name))
 }

@@ -38,6 +38,7 @@ const headers = {
 export function docPage(options: DocPageOptions = {}): DocPage {
   refuseUnknown(options, names, 'docPage.')
   const { tryRequests = true } = options
+  if (typeof tryRequests !== 'boolean') throw new TypeError('docPage.tryRequests: must be true or false.')
   const files = readPageFiles()
   // The document is the same object for as long as it says the same, so its pages can go when it goes.
   const pages = new WeakMap<Uint8Array, Map<string, Uint8Array>>()

@@ -126,6 +126,8 @@ describe('the page', () => {
 
   test('takes no options but its own', () => {
     expect(() => docPage({ tryRequest: false } as object)).toThrow(/^docPage\.tryRequest: is not one of tryRequests/)
+    expect(() => docPage({ tryRequests: 'no' as never })).toThrow(/^docPage\.tryRequests: must be true or false/)
+    expect(() => docPage('no' as never)).toThrow(/^docPage: takes an object/)
   })
 
   test('is written once for each document', async () => {

@@ -113,7 +113,7 @@ function checkOptions(options: MemoryStoreOptions): void {
   if (snapshot !== undefined && (typeof snapshot !== 'string' || snapshot === '')) {
     throw new TypeError('memoryStore.snapshot: must be the path of a file.')
   }
-  if (saveDelayMs !== undefined && !(saveDelayMs >= 0 && saveDelayMs < 2 ** 31)) {
+  if (saveDelayMs !== undefined && !(typeof saveDelayMs === 'number' && saveDelayMs >= 0 && saveDelayMs < 2 ** 31)) {
     throw new TypeError('memoryStore.saveDelayMs: must be a number of milliseconds.')
   }
   if (onSaveError !== undefined && typeof onSaveError !== 'function') {

@@ -230,7 +230,10 @@ describe('a snapshot that cannot be trusted is refused and left as it is', () =>
 
 test.each([
   [{ snapshots: 'a' }, /^memoryStore\.snapshots: is not one of snapshot, /],
+  [null, /^memoryStore: takes an object/],
+  ['calendar.snapshot', /^memoryStore: takes an object/],
   [{ snapshot: 5 }, /^memoryStore\.snapshot: /],
+  [{ saveDelayMs: '5' }, /^memoryStore\.saveDelayMs: /],
   [{ snapshot: '' }, /^memoryStore\.snapshot: /],
   [{ saveDelayMs: Number.NaN }, /^memoryStore\.saveDelayMs: /],
   [{ saveDelayMs: -1 }, /^memoryStore\.saveDelayMs: /],

@@ -75,6 +75,20 @@ export const spanWidths: readonly number[] = [1 / 6, 1, 8, 32, 64, 256, Number.P
   (days) => days * 86_400,
 )
 
+/**
+ * Events of the classes below this one are looked for on the lists themselves, a day back; only longer ones are also kept
+ * by class. Most events last a day at the most, and there would be nearly as many entries for them as on the lists.
+ */
+export const firstLongSpan = 2
+
+/** That a column has one of the longer classes, word for word as the index says it. */
+export function isLongSpan(column: string): string {
+  return `${column} >= ${firstLongSpan}`
+}
+
+/** The seconds that an event of one of those classes lasts at most. */
+export const shortLength = spanWidths[firstLongSpan - 1] ?? 0
+
 /** The class of an event that lasts that many seconds. */
 export function spanOf(seconds: number): number {
   return spanWidths.findIndex((width) => seconds <= width)

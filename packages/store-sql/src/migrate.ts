@@ -1,4 +1,5 @@
 import { kinds } from '@kalends/core'
+import { isLongSpan } from './codes.ts'
 import type { Dialect } from './dialect.ts'
 import { firstTables } from './schema.ts'
 import { plain, sql } from './sql.ts'
@@ -17,7 +18,14 @@ const leanContent: Migration = () => []
 const contentByPosition: Migration = () =>
   kinds.map((kind) => `ALTER TABLE kalends_${kind}_content RENAME json TO fields`)
 
-const migrations: readonly Migration[] = [firstTables, leanContent, contentByPosition]
+/** From here on only events of more than a day are on the lists twice. */
+const fewerTwice: Migration = () => [
+  'DROP INDEX kalends_posting_long',
+  `CREATE INDEX kalends_posting_long
+    ON kalends_posting (list, span, starts_at, event, ends_at, locked) WHERE ${isLongSpan('span')}`,
+]
+
+const migrations: readonly Migration[] = [firstTables, leanContent, contentByPosition, fewerTwice]
 
 /** The version of the tables that this code reads and writes. */
 export const schemaVersion = migrations.length

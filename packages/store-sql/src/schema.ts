@@ -168,7 +168,8 @@ function linkTable({ types: { integer, clustered } }: Dialect, kind: string): st
 }
 
 /**
- * Postings: which events are on a list, in order of their start, once more by class of length for all but the shortest.
+ * Postings: which events are on a list, in order of their start, once more by class of length for all but the shortest
+ * (later for those of more than a day, see `migrate.ts`).
  * Tallies: how many events of a list start (parts 0 to 3) or end (parts 4 to 7) in a bucket, by width of the bucket; and
  * how many of them are locked. Ends are counted for the lists of all events alone, and short lists not at all.
  */

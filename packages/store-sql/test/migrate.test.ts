@@ -48,13 +48,21 @@ describe('migrate', () => {
     ])
   })
 
-  test.each([1, 2])('gives the content of version %i another name, and leaves all else as it is', (version) => {
+  const renamed = ['event', 'venue', 'organizer', 'category', 'tag', 'image'].map(
+    (kind) => `ALTER TABLE kalends_${kind}_content RENAME json TO fields`,
+  )
+
+  test.each([
+    [1, renamed],
+    [2, renamed],
+    [3, []],
+  ])('brings tables of version %i up to date by what has come since', (version, texts) => {
     expect(statementsAt(version)).toEqual([
       'CREATE TABLE IF NOT EXISTS kalends_schema (version INTEGER NOT NULL)',
       'SELECT version FROM kalends_schema',
-      ...['event', 'venue', 'organizer', 'category', 'tag', 'image'].map(
-        (kind) => `ALTER TABLE kalends_${kind}_content RENAME json TO fields`,
-      ),
+      ...texts,
+      'DROP INDEX kalends_posting_long',
+      'CREATE INDEX kalends_posting_long ON kalends_posting (list, span, starts_at, event, ends_at, locked) WHERE span >= 2',
       'DELETE FROM kalends_schema',
       'INSERT INTO kalends_schema (version) VALUES (?)',
     ])

@@ -12,7 +12,10 @@ export function bringUpToDate(runner: SyncRunner): void {
   const found = runner.read(function* () {
     checkVersion((yield* selectValue<string>(plain('SELECT sqlite_version()'))) ?? '')
     const tables = yield* selectOne(sql`SELECT name FROM sqlite_schema WHERE name = ${'kalends_schema'}`)
-    return tables === undefined ? 0 : yield* schemaVersionFound()
+    const version = tables === undefined ? 0 : yield* schemaVersionFound()
+    // Finds nothing, and fails where texts could not be searched.
+    if (version === schemaVersion) yield* selectOne(plain('SELECT rowid FROM kalends_event_text LIMIT 0'))
+    return version
   })
   if (found === schemaVersion) return
   try {

@@ -10,6 +10,7 @@ import { sqliteDialect } from './dialect.ts'
 import { failureOf } from './failures.ts'
 import { openDatabase } from './open-database.ts'
 import { sqliteRunner } from './runner.ts'
+import { isWithoutSearch, withoutSearch } from './search-module.ts'
 import { type Durability, setUp, setUpOwn, tidyUp } from './settings.ts'
 
 /** What can be chosen about a store, wherever its database comes from. */
@@ -87,6 +88,7 @@ function closeOwn(connection: Connection): void {
 /** Says at the start what a request would not be told. */
 function clearError(error: unknown): unknown {
   const cause = isCalendarError(error) ? error.cause : error
+  if (isWithoutSearch(cause)) return withoutSearch(cause)
   if (!(cause instanceof Error) || failureOf(cause) === cause) return cause
   return new Error(`The calendar's database cannot be prepared: ${cause.message}`, { cause })
 }

@@ -1,5 +1,6 @@
 import { randomRecords } from '@kalends/conformance'
 import { isCalendarError, type Kind, type Store } from '@kalends/core'
+import { schemaVersion } from '@kalends/store-sql'
 import { describe, expect, test } from 'vitest'
 import { type SqliteDatabase, sqliteStore } from '../src/index.ts'
 import { eventDraft, inserting } from './support/drafts.ts'
@@ -15,7 +16,12 @@ async function allOf(store: Store) {
   return Object.fromEntries(kinds.map((kind, index) => [kind, all[index]?.filter((record) => record !== undefined)]))
 }
 
-/** Content as it was in version 2 of the tables: by name, and without what is empty. */
+/** All tables and indexes, as they are declared. */
+function schemaOf(database: SqliteDatabase) {
+  return database.prepare('SELECT name, sql FROM sqlite_schema ORDER BY name').all()
+}
+
+/** The tables as they were in version 2: content by name and without what is empty, and one index of more events. */
 async function makeOld(store: Store, database: SqliteDatabase): Promise<void> {
   const all = Object.entries(await allOf(store))
   for (const [kind, records] of all) {
@@ -27,6 +33,8 @@ async function makeOld(store: Store, database: SqliteDatabase): Promise<void> {
       update.run(JSON.stringify(lean), id)
     }
   }
+  database.exec(`DROP INDEX kalends_posting_long; CREATE INDEX kalends_posting_long
+    ON kalends_posting (list, span, starts_at, event, ends_at, locked) WHERE span > 0`)
   database.exec('UPDATE kalends_schema SET version = 2')
 }
 
@@ -38,10 +46,13 @@ for (const driver of drivers) {
       const store = sqliteStore({ database })
       await store.commit(randomRecords(1, 100))
       const before = await allOf(store)
+      const schema = schemaOf(database)
       await makeOld(store, database)
+      expect(schemaOf(database)).not.toEqual(schema)
       const opened = sqliteStore({ database })
       expect(await allOf(opened)).toStrictEqual(before)
-      expect(database.prepare('SELECT version FROM kalends_schema').all()).toMatchObject([{ version: 3 }])
+      expect(schemaOf(database)).toEqual(schema)
+      expect(database.prepare('SELECT version FROM kalends_schema').all()).toMatchObject([{ version: schemaVersion }])
 
       const events = await opened.getMany('event', ids)
       const event = events.find((record) => record?.status === 'publish')

@@ -136,6 +136,8 @@ describe('sqliteStore', () => {
 
   test.each([
     [{}, /a filename or a database/],
+    [undefined, /^sqliteStore: takes an object/],
+    [':memory:', /^sqliteStore: takes an object/],
     [{ filename: 'a', recordcache: 5 }, /^sqliteStore\.recordcache: is not one of filename, /],
     [{ filename: 'a', database: {} }, /not both/],
     [{ filename: '' }, /not empty/],

@@ -2,9 +2,29 @@ import type { Language } from '../contract/languages.ts'
 import type { CustomField, CustomFields } from '../ports/fields.ts'
 import { fieldSchema, type JsonSchema } from './field-schema.ts'
 
-/** The schema of the extra fields of a collection as they are written. */
+/** The schema of the extra fields of a collection as they are written. Where one is required, they cannot all be cleared. */
 export function writtenFieldsSchema(fields: CustomFields, language: Language): JsonSchema {
-  return { type: 'object', properties: propertiesOf(fields, language, ({ required }) => required !== true) }
+  const written = { type: 'object', properties: propertiesOf(fields, language, ({ required }) => required !== true) }
+  return requiredNames(fields).length > 0 ? written : { anyOf: [written, { type: 'null' }] }
+}
+
+/** What holds of them besides when a record is created, and not when it is changed; `undefined` when nothing does. */
+export function createdFieldsSchema(fields: CustomFields): JsonSchema | undefined {
+  const required = requiredNames(fields)
+  const defaults = Object.entries(fields).flatMap(([name, field]) =>
+    field.default === undefined || field.default === null ? [] : [[name, { default: field.default }]],
+  )
+  if (required.length === 0 && defaults.length === 0) return undefined
+  const created = {
+    ...(required.length > 0 && { required }),
+    ...(defaults.length > 0 && { properties: Object.fromEntries(defaults) }),
+  }
+  return required.length > 0 ? { type: 'object', ...created } : { type: ['object', 'null'], ...created }
+}
+
+/** The names of the extra fields that a new record must have. */
+export function requiredNames(fields: CustomFields): readonly string[] {
+  return Object.keys(fields).filter((name) => fields[name]?.required)
 }
 
 /**
@@ -42,11 +62,7 @@ function schemaOf(field: CustomField, language: Language, isNullable: boolean): 
   const own = 'schema' in field ? (field.jsonSchema ?? {}) : plainSchema(field)
   const text = typeof field.description === 'object' ? field.description[language] : field.description
   const schema = isNullable ? { anyOf: [own, { type: 'null' }] } : own
-  return {
-    ...schema,
-    ...(text !== undefined && { description: text }),
-    ...(field.default !== undefined && { default: field.default }),
-  }
+  return text === undefined ? schema : { ...schema, description: text }
 }
 
 function plainSchema({ type, oneOf, min, max }: Exclude<CustomField, { schema: unknown }>): JsonSchema {

@@ -4,13 +4,14 @@ import { languages } from '../contract/languages.ts'
 import { isReading, type OperationId, operationIds, routes, subjectOf } from '../contract/routes.ts'
 import { isListField } from '../plan/read/read-fields.ts'
 import { modeOf } from '../plan/read-input.ts'
-import type { CustomFields } from '../ports/fields.ts'
 import type { Settings } from '../ports/settings.ts'
 import { describeAnswers } from './answers.ts'
+import { createdFieldsSchema, requiredNames } from './custom-field-schema.ts'
 import { type DescribedParameter, describeParameters } from './describe.ts'
 import { buildExamples } from './examples.ts'
 import { buildHeaders } from './headers.ts'
 import { sampleBodies } from './sample.ts'
+import { sampleFields } from './sample-fields.ts'
 import { buildSchemas } from './schemas.ts'
 import type { Writing } from './writing.ts'
 
@@ -107,24 +108,26 @@ function buildBody(operation: OperationId, { languageParameter, fields }: Settin
   // Only the collections have operations with a body.
   const collection = subjectOf(operation) as keyof typeof bodySchemas
   const isCreate = modeOf(operation) === 'create'
-  const required = isCreate ? requiredNames(inputs[operation]) : []
-  const requiredExtra = isCreate ? requiredNames(fields[collection]) : []
-  const hasExtra = requiredExtra.length > 0
+  const required = isCreate ? namesOfRequired(inputs[operation]) : []
+  const mustHaveExtra = requiredNames(fields[collection]).length > 0
+  const createdExtra = isCreate ? createdFieldsSchema(fields[collection]) : undefined
   const schema = {
     allOf: [
       { $ref: `#/components/schemas/${bodySchemas[collection]}` },
       {
         type: 'object',
-        ...(isCreate && { required: hasExtra ? [...required, 'custom_fields'] : required }),
+        ...(isCreate && { required: mustHaveExtra ? [...required, 'custom_fields'] : required }),
         properties: {
           ...(isCreate && defaultsOf(inputs[operation])),
           [languageParameter]: { type: 'string', enum: languages },
-          ...(hasExtra && { custom_fields: { type: 'object', required: requiredExtra } }),
+          ...(createdExtra && { custom_fields: createdExtra }),
         },
       },
     ],
   }
-  const example = sampleBodies[collection][isCreate ? 'create' : 'update']
+  const { create, update } = sampleBodies[collection]
+  const extra = isCreate && mustHaveExtra ? { custom_fields: sampleFields(fields[collection]) } : {}
+  const example = isCreate ? { ...create, ...extra } : update
   return {
     required: isCreate,
     content: { 'application/json': { schema, example }, 'application/x-www-form-urlencoded': { schema, example } },
@@ -137,6 +140,6 @@ function defaultsOf(fields: Fields): Readonly<Record<string, object>> {
   return Object.fromEntries(given.map(([name, field]) => [name, { default: field.default }]))
 }
 
-function requiredNames(fields: Fields | CustomFields): readonly string[] {
+function namesOfRequired(fields: Fields): readonly string[] {
   return Object.keys(fields).filter((name) => fields[name]?.required)
 }

@@ -8,6 +8,7 @@ export function refuse(option: string, why: string): never {
  * silently not be done. `within` is what the options belong to, with a dot: `sqliteStore.`.
  */
 export function refuseUnknown(given: object, known: Readonly<Record<string, unknown>>, within = ''): void {
+  if (!isObject(given)) refuse(within.replace(/\.$/, '') || 'options', 'takes an object of options.')
   const unknown = Object.entries(given).find(([name, value]) => value !== undefined && !Object.hasOwn(known, name))
   if (unknown !== undefined) refuse(`${within}${unknown[0]}`, `is not one of ${Object.keys(known).join(', ')}.`)
 }

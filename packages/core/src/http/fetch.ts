@@ -1,4 +1,5 @@
 import { CalendarError } from '../errors/calendar-error.ts'
+import { refuse, refuseTimeout } from '../errors/refuse-option.ts'
 import type { User } from '../ports/users.ts'
 import { byteCollector } from './byte-collector.ts'
 import { type Answer, BODY_TIMEOUT_MS, type Message } from './message.ts'
@@ -16,15 +17,15 @@ export interface FetchOptions {
 }
 
 /**
- * Answers a Web `Request`. Never rejects as long as `handle` does not. A path outside the mount is one that does not exist.
+ * Answers a Web `Request`. Rejects for options that cannot work, and never else as long as `handle` does not. A path outside the mount is one that does not exist.
  * Options of other names are ignored: some hosts give their handler a second argument of their own.
  */
 export async function fetchCalendar(
   handle: (message: Message) => Promise<Answer>,
   request: Request,
-  options: FetchOptions = {},
+  options?: FetchOptions | null,
 ): Promise<Response> {
-  const answer = await handle(fetchMessage(request, options))
+  const answer = await handle(fetchMessage(request, options ?? {}))
   const { status, headers } = answer
   // A copy, because the bytes may be shared by other answers and a `Response` may hand them over.
   return new Response(answer.body === undefined ? null : new Uint8Array(answer.body), {
@@ -35,7 +36,9 @@ export async function fetchCalendar(
 
 function fetchMessage(request: Request, options: FetchOptions): Message {
   const url = new URL(request.url)
-  const given = options.mount ?? ''
+  const { user, mount: given = '', bodyTimeoutMs = BODY_TIMEOUT_MS } = options
+  if (typeof given !== 'string') refuse('mount', 'must be a text.')
+  refuseTimeout('bodyTimeoutMs', bodyTimeoutMs)
   const mount = /^https?:\/\//i.test(given) ? new URL(given) : new URL(`${url.origin}${cleanPrefix(given)}`)
   const { path, query } = readTarget(`${url.pathname}${url.search}`)
   const { body } = request
@@ -45,8 +48,8 @@ function fetchMessage(request: Request, options: FetchOptions): Message {
     query,
     headers: Object.fromEntries(request.headers),
     mount: mountAddress({ protocol: mount.protocol.slice(0, -1), host: mount.host, path: mount.pathname }),
-    user: options.user ?? null,
-    ...(body === null ? {} : { read: (limit) => readStream(body, limit, options.bodyTimeoutMs ?? BODY_TIMEOUT_MS) }),
+    user: user ?? null,
+    ...(body === null ? {} : { read: (limit) => readStream(body, limit, bodyTimeoutMs) }),
   }
 }
 

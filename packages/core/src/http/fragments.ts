@@ -53,7 +53,12 @@ export function createFragments(size: number, weigh: (bytes: Buffer) => number =
 function fragmentOf({ view, own }: Showing): Fragment {
   const shown = view()
   const fragment = makeFragment(shown)
-  return own === undefined ? fragment : { ...fragment, ownDigest: makeFragment(own(shown)).digest }
+  return own === undefined ? fragment : { ...fragment, ownDigest: digestOfView(own(shown)) }
+}
+
+/** The digest that the bytes of a view have. */
+export function digestOfView(view: object): string {
+  return digest(JSON.stringify(view))
 }
 
 /** The bytes of a view. */

@@ -16,10 +16,12 @@ export function checkHost(calendar: HostedCalendar, options: Checked, own: reado
     refuse('calendar', 'must be a calendar, such as createCalendar() makes.')
   }
   if (!isObject(options)) refuse('options', 'must be an object.')
-  const { user, bodyTimeoutMs, prefix, onError } = options
+  const { user, bodyTimeoutMs, prefix, trustProxy, onError } = options
   refuseUnknown(options, Object.fromEntries(['user', 'bodyTimeoutMs', ...own].map((name) => [name, true])))
   if (bodyTimeoutMs !== undefined) refuseTimeout('bodyTimeoutMs', bodyTimeoutMs)
   if (prefix !== undefined && typeof prefix !== 'string') refuse('prefix', 'must be a text.')
+  // A text such as "false" must not open this door.
+  if (trustProxy !== undefined && typeof trustProxy !== 'boolean') refuse('trustProxy', 'must be true or false.')
   for (const [name, given] of Object.entries({ user, onError })) {
     if (given !== undefined && typeof given !== 'function') refuse(name, 'must be a function.')
   }

@@ -82,9 +82,9 @@ async function callAfter(request: Wanted, outcome: Outcome): Promise<Outcome> {
 async function afterOrLog(hook: Hook, call: AfterCall, { operation, context }: Wanted): Promise<Replacement> {
   try {
     const answer = await hook.after?.(call)
-    // What cannot be put into JSON must come out here and not when it is too late.
-    if (isRecord(answer) && !isReading(operation) && JSON.stringify(answer) === undefined) {
-      throw new TypeError(`hooks.${operation}.after gave what JSON has no text for.`)
+    // What does not become an object in JSON must come out here and not when it is too late.
+    if (isRecord(answer) && !JSON.stringify(answer)?.startsWith('{')) {
+      throw new TypeError(`hooks.${operation}.after gave what is no object in JSON.`)
     }
     return answer
   } catch (error) {

@@ -90,13 +90,17 @@ test('an error after a write is logged; the write stands and the answer goes out
   expect(await total(calendar)).toBe(1)
 })
 
-test.each([{ size: 1n }, { toJSON: () => undefined }])('so is an answer that cannot be sent', async (answer) => {
-  const errors: unknown[] = []
-  const after = () => answer
-  const calendar = open({ 'events.create': { after } }, { log: { error: (entry) => errors.push(entry.error) } })
-  expect((await post(calendar, '/events', anEvent())).status).toBe(201)
-  expect(errors).toEqual([expect.any(TypeError)])
-})
+test.each([{ size: 1n }, { toJSON: () => undefined }, { toJSON: () => null }, new Date(0)])(
+  'so is an answer that would not be an object',
+  async (answer) => {
+    const errors: unknown[] = []
+    const after = () => answer as object as Record<string, unknown>
+    const calendar = open({ 'events.create': { after } }, { log: { error: (entry) => errors.push(entry.error) } })
+    const reply = await post(calendar, '/events', anEvent())
+    expect([reply.status, reply.json.title]).toEqual([201, 'Concert'])
+    expect(errors).toEqual([expect.any(TypeError)])
+  },
+)
 
 test('also when the log itself fails', async () => {
   const fail = () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createCalendar } from '../../src/calendar.ts'
 import { veto } from '../../src/errors/veto.ts'
 import type { CalendarOptions, PageSubject } from '../../src/ports/settings.ts'
+import type { User } from '../../src/ports/users.ts'
 import {
   anEvent,
   editor,
@@ -264,6 +265,17 @@ describe('options that cannot work are refused by name', () => {
     ['fields.events.mood.requird', { fields: { events: { mood: { type: 'text', requird: true } } } }],
     ['fields.events.seats.min', { fields: { events: { seats: { type: 'integer', min: 'a' } } } }],
     ['fields.events.seats.max', { fields: { events: { seats: { type: 'integer', max: Number.NaN } } } }],
+    ['fields.events.seats.min', { fields: { events: { seats: { type: 'integer', min: 5, max: 1 } } } }],
+    ['fields.events.mood.max', { fields: { events: { mood: { type: 'text', max: 5 } } } }],
+    ['fields.events.mood.oneOf', { fields: { events: { mood: { type: 'text', oneOf: ['good'] } } } }],
+    [
+      'fields.events.mood.default',
+      { fields: { events: { mood: { type: 'choice', oneOf: ['good'], default: 'bad' } } } },
+    ],
+    ['fields.events.seats.default', { fields: { events: { seats: { type: 'integer', default: '5' } } } }],
+    ['fields.events.seats.default', { fields: { events: { seats: { type: 'integer', max: 4, default: 5 } } } }],
+    ['openapi.version', { openapi: { version: null } }],
+    ['openapi.title', { openapi: { title: '' } }],
     ['limits', { limits: 3 }],
     ['policy', { policy: 'open' }],
     ['policy', { policy: { event: {} } }],
@@ -294,6 +306,7 @@ describe('options that cannot work are refused by name', () => {
 
   test('but hooks of a class are hooks, a function can be a port, and fields may be undefined', async () => {
     class Hooked {
+      readonly calls = 0
       get 'events.create'() {
         return {
           before: () => {
@@ -302,6 +315,14 @@ describe('options that cannot work are refused by name', () => {
         }
       }
     }
+    class Rules {
+      readonly owner = 7
+      create(user: User | null) {
+        return user?.id === this.owner
+      }
+    }
+    const policy = { venues: new Rules(), tags: undefined } as never
+    expect((await post(openCalendar({ policy }), '/venues', { venue: 'Hall' }, { user: { id: 7 } })).status).toBe(201)
     const users = Object.assign(() => {}, { exists: async () => true })
     const fields = { events: undefined, venues: undefined } as never
     const calendar = openCalendar({ hooks: new Hooked(), users, fields })
@@ -318,7 +339,7 @@ describe('options that cannot work are refused by name', () => {
     expect(() =>
       openCalendar({ hooks: { 'events.create': { before: undefined, after: undefined } } } as never),
     ).not.toThrow()
-    expect(() => openCalendar({ hooks: { 'events.create': {} } })).not.toThrow()
+    expect(() => openCalendar({ hooks: { 'events.create': {}, 'events.creat': undefined } } as never)).not.toThrow()
   })
 
   test('and hooks that are added later are none', async () => {

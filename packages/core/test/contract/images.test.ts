@@ -38,6 +38,18 @@ test.each([
   expect((await makeOrganizer(calendar, { image: id })).image).toEqual(image)
 })
 
+test('an address that is too long is told so, and one that is none is told that', async () => {
+  const long = `https://example.org/${'a'.repeat(2100)}`
+  for (const [image, code] of [
+    [long, 'too_long'],
+    ['a.png', 'not_image'],
+    [true, 'not_image'],
+  ] as const) {
+    const { json } = await post(openCalendar(), '/events', anEvent({ image }))
+    expect(json.data.details).toMatchObject({ image: { code } })
+  }
+})
+
 test('the same address from the same person is the same image', async () => {
   const calendar = openCalendar()
   const event = await makeEvent(calendar, { image: url, venue: { venue: 'Hall', image: url } })

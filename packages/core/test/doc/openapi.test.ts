@@ -54,7 +54,7 @@ test('extra fields are in the schemas of what is written and of what is shown', 
     'properties.custom_fields.anyOf[0].properties.capacity.description',
     'How many people fit in.',
   )
-  expect(EventFields).toHaveProperty('properties.custom_fields.properties.capacity')
+  expect(EventFields).toHaveProperty('properties.custom_fields.anyOf[0].properties.capacity')
   expect(Venue).not.toHaveProperty('properties.custom_fields.properties.capacity')
 })
 
@@ -81,6 +81,38 @@ test('a default is said of what is created, and not of an update, which keeps wh
   for (const name of ['EventFields', 'VenueFields', 'OrganizerFields', 'CategoryFields', 'TagFields']) {
     expect(JSON.stringify(components.schemas[name])).not.toContain('"default"')
   }
+})
+
+test('extra fields have their defaults where a record is created, and the example has what it must have', async () => {
+  const rated = createCalendar({
+    store: memoryStore(),
+    fields: {
+      events: {
+        mood: { type: 'choice', oneOf: ['good', 'bad'], default: 'good' },
+        seats: { type: 'integer', min: 10, required: true },
+        share: { type: 'number', max: 0.5, required: true },
+        kinds: { type: 'choices', oneOf: ['a', 'b'], required: true },
+        link: { type: 'url', required: true },
+        mail: { type: 'email', required: true },
+        note: { type: 'text', required: true },
+        open: { type: 'boolean', required: true },
+      },
+      tags: { colour: { type: 'text', default: 'red' } },
+    },
+  })
+  const { paths, components }: any = rated.openapi()
+  const bodyOf = (operation: any) => operation.requestBody.content['application/json']
+  const { schema, example } = bodyOf(paths['/events'].post)
+  expect(schema.allOf[1].properties.custom_fields.properties).toEqual({ mood: { default: 'good' } })
+  expect(bodyOf(paths['/tags'].post).schema.allOf[1].properties.custom_fields).toEqual({
+    type: ['object', 'null'],
+    properties: { colour: { default: 'red' } },
+  })
+  for (const name of ['EventFields', 'TagFields'])
+    expect(JSON.stringify(components.schemas[name])).not.toContain('"default"')
+  expect(components.schemas.EventFields.properties.custom_fields).toMatchObject({ type: 'object' })
+  expect(components.schemas.TagFields.properties.custom_fields).toMatchObject({ anyOf: [{}, { type: 'null' }] })
+  expect((await rated.events.create(example)).custom_fields).toEqual({ mood: 'good', ...example.custom_fields })
 })
 
 test('what the host says of itself is in the document', () => {

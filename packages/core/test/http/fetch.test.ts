@@ -123,6 +123,13 @@ describe('fetchCalendar', () => {
     await expect(read?.(10)).rejects.toMatchObject({ code: 'rest_body_timeout' })
   })
 
+  it.each([{ bodyTimeoutMs: 0 }, { bodyTimeoutMs: 2 ** 31 }, { bodyTimeoutMs: Number.NaN }, { mount: 5 as never }])(
+    'refuses options that cannot work: %j',
+    async (options) => {
+      await expect(messageOf(streaming(new ReadableStream({})), options)).rejects.toThrow(TypeError)
+    },
+  )
+
   it('says so when a body breaks off', async () => {
     const broken = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('gone')) })
     const { read } = await messageOf(streaming(broken))

@@ -355,6 +355,8 @@ describe('what cannot work is refused when the host is set up', () => {
     ['user', { user: { id: 1 } }],
     ['onError', { onError: true }],
     ['prefix', { prefix: 5 }],
+    ['trustProxy', { trustProxy: 'false' }],
+    ['trustProxy', { trustProxy: () => false }],
     ['usr', { usr: () => null }],
     ['bodyTimeoutMs', { bodyTimeoutMs: 0 }],
     ['bodyTimeoutMs', { bodyTimeoutMs: 1.5 }],

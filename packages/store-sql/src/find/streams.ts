@@ -1,5 +1,5 @@
 import type { Direction, EventQuery } from '@kalends/core'
-import { spanWidths } from '../codes.ts'
+import { firstLongSpan, shortLength, spanWidths } from '../codes.ts'
 import type { Dialect } from '../dialect.ts'
 import { all, join, plain, type Sql, sql } from '../sql.ts'
 import { contentJoin } from './event-conditions.ts'
@@ -30,18 +30,17 @@ export function streamOrder(direction: Direction): Sql {
 }
 
 /**
- * Without running events, one part in order of start. With them, the shortest class and what starts in the window come
- * in one part, and each longer class looks back as far as it is wide.
+ * Without running events, one part in order of start. With them, the short ones and what starts in the window come in
+ * one part, and each class of longer ones looks back as far as it is wide.
  */
 function partsOf(streaming: Streaming, source: Source): Sql[] {
   const { window } = streaming
   if (!hasRunning(window)) return [partOfSource(streaming, source, [])]
   const longer = spanWidths.flatMap((width, span) =>
-    span === 0 ? [] : [partOfSource(lookingBack(streaming, width, window.endFrom), source, [spanIs(span)])],
+    span < firstLongSpan ? [] : [partOfSource(lookingBack(streaming, width, window.endFrom), source, [spanIs(span)])],
   )
-  const shortest = spanWidths[0] ?? 0
-  const notLonger = sql`(p.span = 0 OR p.starts_at >= ${window.endFrom})`
-  return [partOfSource(lookingBack(streaming, shortest, window.startTo), source, [notLonger]), ...longer]
+  const notLonger = sql`(${plain(`p.span < ${firstLongSpan}`)} OR p.starts_at >= ${window.endFrom})`
+  return [partOfSource(lookingBack(streaming, shortLength, window.startTo), source, [notLonger]), ...longer]
 }
 
 function lookingBack(streaming: Streaming, width: number, startTo: number): Streaming {

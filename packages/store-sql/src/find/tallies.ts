@@ -1,4 +1,4 @@
-import { bucketWidths, isWhole, sideOfWhole, spanWidths } from '../codes.ts'
+import { bucketWidths, firstLongSpan, isLongSpan, isWhole, shortLength, sideOfWhole, spanWidths } from '../codes.ts'
 import { join, plain, type Sql, sql } from '../sql.ts'
 import { hasRunning, isEmpty, type Window } from './window.ts'
 
@@ -44,16 +44,13 @@ function countByStarts(counted: Counted, { startFrom, startTo, endFrom, endTo }:
   return sql`${countEnding(counted, { from: begin, to: startTo }, endTo)} + ${running}`
 }
 
-/** How many events start in a span and end before a moment. Shortly before it they are looked at one by one. */
+/** How many events start in a span and end before a moment. Those that start shortly before it are looked at one by one. */
 function countEnding(counted: Counted, { from, to }: Span, end: number): Sql {
-  const shortly = Math.min(to, Math.max(from, bucketStart(counted.grain, end - shortBefore)))
+  const shortly = Math.min(to, Math.max(from, bucketStart(counted.grain, end - shortLength)))
   const before = { from, to: shortly }
   const sooner = sql`${countBetween(counted, 'start', before)} - ${countLasting(counted, before, end)}`
   return sql`${sooner} + ${countEach(counted, 'start', { from: shortly, to }, end)}`
 }
-
-/** A day: events that last no longer are most of them, and those that start a day before the end are few. */
-const shortBefore = spanWidths[1] ?? 0
 
 /**
  * The same where ends are tallied too, which whole sides have: there are many events, and few of them have to be looked
@@ -160,7 +157,7 @@ export function countLasting({ list, openOnly }: Counted, { from, to }: Span, en
 function spansByStart(from: number, end: number): ReadonlyMap<number, readonly number[]> {
   const spans = new Map<number, number[]>()
   for (const [span, width] of spanWidths.entries()) {
-    const earliest = Math.max(from, end - width)
+    const earliest = Math.max(from, end - Math.max(width, shortLength))
     const same = spans.get(earliest)
     if (same === undefined) spans.set(earliest, [span])
     else same.push(span)
@@ -168,7 +165,8 @@ function spansByStart(from: number, end: number): ReadonlyMap<number, readonly n
   return spans
 }
 
-/** That a posting is of one of these classes of length, said so that the index for the longer ones can be used. */
+/** That a posting is of one of these classes of length, said so that the index for long ones can be used. */
 export function spanIs(...spans: readonly number[]): Sql {
-  return plain(spans.includes(0) ? `p.span IN (${spans})` : `p.span IN (${spans}) AND p.span > 0`)
+  const areLong = spans.every((span) => span >= firstLongSpan)
+  return plain(`p.span IN (${spans})${areLong ? ` AND ${isLongSpan('p.span')}` : ''}`)
 }

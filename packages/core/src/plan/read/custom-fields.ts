@@ -1,4 +1,5 @@
 import type { Field } from '../../contract/field.ts'
+import { defaultLimits } from '../../contract/limits.ts'
 import type { CustomField, PlainCustomField } from '../../ports/fields.ts'
 import type { Json } from '../../ports/record.ts'
 import { isRecord } from './is-record.ts'
@@ -30,6 +31,14 @@ export function readCustomFields(raw: unknown, reading: Reading): Readonly<Recor
   }
   // `fromEntries` defines keys, so that a field called `__proto__` is a field like any other.
   return reading.faults.length > before ? undefined : Object.fromEntries(values)
+}
+
+/** Whether a value is one that could be given for an extra field, and is kept as it is. */
+export function isValueOf(field: PlainCustomField, value: Json): boolean {
+  const none = { events: {}, venues: {}, organizers: {}, categories: {}, tags: {} }
+  const rules: ReadRules = { limits: defaultLimits, zone: 'UTC', fields: none, customFields: {}, mode: 'create' }
+  const read = readGiven(value, field, { param: '', field: withoutDefault(field), rules, faults: [] })
+  return JSON.stringify(read) === JSON.stringify(value)
 }
 
 /** `null` in the place of all extra fields clears them, which those that are required do not allow. */

@@ -1,5 +1,6 @@
 import { isCleanText } from '../../domain/clean-text.ts'
 import { readCost } from '../../domain/cost.ts'
+import type { Fault } from '../../errors/calendar-error.ts'
 import type { ImageSize } from '../../ports/record.ts'
 import { fault, type Reading } from './reading.ts'
 import { readId } from './scalars.ts'
@@ -22,11 +23,11 @@ export function readImage(raw: unknown, reading: Reading): ImageInput | null | u
     const id = readId(raw, reading)
     return id === undefined ? undefined : { id }
   }
-  const before = reading.faults.length
-  const url = readUrl(raw, reading)
+  const faults: Fault[] = []
+  const url = readUrl(raw, { ...reading, faults })
   if (url === undefined) {
-    reading.faults.length = before
-    return fault(reading, 'not_image')
+    const tooLong = faults.find(({ code }) => code === 'too_long')
+    return tooLong === undefined ? fault(reading, 'not_image') : fault(reading, 'too_long', tooLong.values)
   }
   return url === null ? null : { url }
 }

@@ -1,0 +1,50 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { type SqliteDatabase, sqliteStore } from '../src/index.ts'
+import { anyDriver } from './support/drivers.ts'
+import { newFile } from './support/files.ts'
+
+/** The database as if its SQLite had been built without FTS5, as that of Node 22.13 to 22.15 and 23. */
+function withoutSearch(database: SqliteDatabase): SqliteDatabase {
+  const check = (text: string) => {
+    if (/fts5|kalends_event_text/.test(text)) throw new Error('no such module: fts5')
+  }
+  return {
+    prepare(text) {
+      check(text)
+      return database.prepare(text)
+    },
+    exec(text) {
+      check(text)
+      return database.exec(text)
+    },
+    close: () => database.close(),
+  }
+}
+
+const help = /^This SQLite has no FTS5, .* Node 22\.16 or newer, @photostructure\/sqlite or better-sqlite3\.$/
+
+describe('a SQLite that cannot search', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  test('is refused with what to do, for a new database and for one that is there', async () => {
+    const filename = newFile()
+    expect(() => sqliteStore({ database: withoutSearch(anyDriver.open(filename)) })).toThrow(help)
+    await sqliteStore({ filename }).close()
+    expect(() => sqliteStore({ database: withoutSearch(anyDriver.open(filename)) })).toThrow(help)
+  })
+
+  test('is passed over where it is the one of Node', async () => {
+    const opened: string[] = []
+    class DatabaseSync {
+      constructor(filename: string) {
+        opened.push(filename)
+        Object.assign(this, withoutSearch(anyDriver.open(':memory:')))
+      }
+    }
+    vi.spyOn(process, 'getBuiltinModule').mockReturnValue({ DatabaseSync } as never)
+    const store = sqliteStore({ filename: newFile() })
+    expect(await store.revision()).toBe(0)
+    await store.close()
+    expect(opened).toEqual([':memory:'])
+  })
+})
