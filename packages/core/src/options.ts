@@ -89,6 +89,9 @@ function readNamespace(namespace: string): string {
   const clean = trimSlashes(namespace)
   if (!/^(?!\.{1,2}(?:\/|$))[\w.~-]+(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/.test(clean))
     throw new TypeError('namespace: must be path segments such as calendar/events/v1.')
+  // Under a language root of its own it could not be told from one.
+  if (languages.some((language) => clean.split('/')[0] === language))
+    throw new TypeError(`namespace: must not begin with one of the languages ${languages.join(', ')}.`)
   return clean
 }
 

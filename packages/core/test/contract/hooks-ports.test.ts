@@ -220,9 +220,21 @@ describe('ports that answer with what they must not', () => {
     expect((await get(calendar, '/events?ticketed=true')).status).toBe(500)
   })
 
-  test.each([null, undefined, 'https://example.org/1.png'])('an image that is %j', async (image) => {
-    const calendar = openCalendar({ media: { add: () => image as never } })
-    expect((await post(calendar, '/events', anEvent({ image: 'https://example.org/1.png' }))).status).toBe(500)
+  const address = 'https://example.org/1.png'
+
+  test.each([
+    null,
+    undefined,
+    address,
+    { url: address, sizes: [{ url: address }] },
+    { url: address, sizes: { small: null } },
+    { url: address, sizes: { small: address } },
+  ])('an image that is %j', async (image) => {
+    const errors: unknown[] = []
+    const log = { error: (entry: { readonly error: unknown }) => errors.push(entry.error) }
+    const calendar = openCalendar({ media: { add: () => image as never }, log })
+    expect((await post(calendar, '/events', anEvent({ image: address }))).status).toBe(500)
+    expect(errors).toMatchObject([{ message: expect.stringMatching(/^media\.add gave /) }])
     expect((await get(calendar, '/events')).json.total).toBe(0)
   })
 })

@@ -33,7 +33,7 @@ describe('namespace', () => {
     expect((await send(openCalendar({ namespace: '/agenda/' }), { path: '/agenda/tags' })).status).toBe(200)
   })
 
-  test.each(['', '/', '.', '..', 'a/../b', './a', 'a//b', 'a b', 'a?b', 'a/{id}', 'é', 'a%20b'])(
+  test.each(['', '/', '.', '..', 'a/../b', './a', 'a//b', 'a b', 'a?b', 'a/{id}', 'é', 'a%20b', 'fr', 'sw/v1'])(
     'cannot be %j',
     (namespace) => {
       expect(() => openCalendar({ namespace })).toThrow(/^namespace: /)

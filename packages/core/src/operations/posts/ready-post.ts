@@ -34,11 +34,14 @@ async function takeIn(image: ImageInput, { settings, user }: Context): Promise<I
   const taken = await settings.media.add(image.url, user)
   if (!isRecord(taken)) throw new TypeError('media.add gave no object.')
   const { url, width, height, sizes } = taken
-  for (const shown of [{ url, width, height }, ...Object.values(sizes ?? {})]) checkImage(shown)
+  const others: unknown = sizes ?? {}
+  if (!isRecord(others)) throw new TypeError('media.add gave sizes that are no object of images.')
+  for (const shown of [{ url, width, height }, ...Object.values(others)]) checkImage(shown)
   return { url, width: width ?? undefined, height: height ?? undefined, sizes: sizes ?? undefined }
 }
 
-function checkImage({ url, width, height }: { readonly [N in keyof ImageSize]?: unknown }): void {
+function checkImage(image: unknown): void {
+  const { url, width, height }: { readonly [N in keyof ImageSize]?: unknown } = isRecord(image) ? image : {}
   if (typeof url !== 'string' || !isHttpUrl(url)) throw new TypeError('media.add gave no http or https address.')
   for (const length of [width, height]) {
     const isKnown = length !== undefined && length !== null
