@@ -9,7 +9,7 @@ const TARBALL_BUDGETS = {
   '@kalends/adapter-express': 5,
   '@kalends/adapter-koa': 7,
   '@kalends/conformance': 335,
-  '@kalends/core': 500,
+  '@kalends/core': 555,
   '@kalends/doc-page': 575,
   '@kalends/store-memory': 145,
   '@kalends/store-sql': 135,
