@@ -1,6 +1,6 @@
 import type { Sql } from './sql.ts'
 
-/** A row: the values of its columns, in their order. Drivers make lists several times as fast as objects. */
+/** A row: the values of its columns, in their order. Drivers make lists faster than objects. */
 export type Row = readonly unknown[]
 
 /** A statement to be carried out. Drivers want to know beforehand whether rows come back. */

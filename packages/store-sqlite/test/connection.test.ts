@@ -21,7 +21,7 @@ function noting() {
   return { database: noted, texts }
 }
 
-/** The same database by a driver that cannot make lists, as that of earlier Nodes. */
+/** The same database by a driver that cannot make lists, as somebody's wrapper around one. */
 function makingObjects(database: SqliteDatabase): SqliteDatabase {
   return {
     prepare(text) {

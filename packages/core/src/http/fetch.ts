@@ -17,8 +17,9 @@ export interface FetchOptions {
 }
 
 /**
- * Answers a Web `Request`. Rejects for options that cannot work, and never else as long as `handle` does not. A path outside the mount is one that does not exist.
- * Options of other names are ignored: some hosts give their handler a second argument of their own.
+ * Answers a Web `Request`. Rejects for options that cannot work, and never else as long as `handle` does not. A path
+ * outside the mount is one that does not exist. Options of other names are ignored: some hosts give their handler a
+ * second argument of their own.
  */
 export async function fetchCalendar(
   handle: (message: Message) => Promise<Answer>,
