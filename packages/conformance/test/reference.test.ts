@@ -21,6 +21,7 @@ function faraway(): Store {
   }
   return {
     revision: () => send(() => store.revision()),
+    nextDue: (now) => send(() => store.nextDue(now)),
     find: (kind, query) => send(() => store.find(kind, query)),
     getMany: (kind, ids) => send(() => store.getMany(kind, ids)),
     getBySlug: (kind, slug) => send(() => store.getBySlug(kind, slug)),

@@ -76,7 +76,18 @@ type Known<P extends keyof CalendarOptions> = Readonly<Record<keyof NonNullable<
 
 /** What is called of each part. */
 const methods = {
-  store: ['revision', 'find', 'getMany', 'getBySlug', 'findByName', 'descendants', 'countEvents', 'commit', 'close'],
+  store: [
+    'revision',
+    'nextDue',
+    'find',
+    'getMany',
+    'getBySlug',
+    'findByName',
+    'descendants',
+    'countEvents',
+    'commit',
+    'close',
+  ],
   users: ['exists'],
   media: ['add'],
   tickets: ['ticketedEvents'],

@@ -4,6 +4,7 @@ import { refuseUnknown, type Store, storeUnavailable } from '@kalends/core'
 import { commit } from './commit/commit.ts'
 import { settle } from './events/settle.ts'
 import { eventSource, finders } from './find.ts'
+import { nextDue } from './next-due.ts'
 import { readSnapshot } from './snapshot/read-snapshot.ts'
 import { createSaver, type Saver } from './snapshot/saver.ts'
 import { emptyState, type State } from './state.ts'
@@ -58,6 +59,7 @@ export function memoryStore(options: MemoryStoreOptions = {}): MemoryStore {
 
   return {
     revision: () => present().revision,
+    nextDue: (now) => nextDue(present(), now),
     find: (kind, query) => finders[kind](present(), query),
     getMany: (kind, ids) => {
       const table = present().tables[kind]

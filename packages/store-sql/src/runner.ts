@@ -9,6 +9,8 @@ import type { Work } from './work.ts'
 export interface Runner {
   /** In a transaction that only reads, so that all statements of the work see the same state. */
   read<T>(work: () => Work<T>): Awaitable<T>
+  /** Work of one statement that reads, which sees one state by itself. */
+  readOnce<T>(work: () => Work<T>): Awaitable<T>
   /**
    * In a transaction that no other writer, of this process or another, takes part in. When it is fulfilled the work
    * is kept for good; when it fails nothing of it is there.

@@ -3,7 +3,7 @@ import { storeUnavailable } from '@kalends/core'
 import { commitChanges } from './commit/commit-changes.ts'
 import { settle } from './commit/settle.ts'
 import type { Dialect } from './dialect.ts'
-import { countsOf, descendantsOf, idBySlug, idsByName } from './find/direct.ts'
+import { countsOf, descendantsOf, idBySlug, idsByName, nextDueAfter } from './find/direct.ts'
 import { findRecords, unsettledAt } from './find/find-records.ts'
 import { createMemo } from './memo.ts'
 import { loadRecords } from './records/load-records.ts'
@@ -85,9 +85,10 @@ export function sqlStore({ dialect, runner, recordCache: size }: SqlStoreOptions
   return {
     revision: () =>
       andThen(
-        answer(() => runner.read(readState)),
+        answer(() => runner.readOnce(readState)),
         ({ revision }) => revision,
       ),
+    nextDue: (now) => read(() => nextDueAfter(now)),
     find: (kind, query) =>
       readSettled(
         (view) => findRecords(view, kind, query),

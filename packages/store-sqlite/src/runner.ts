@@ -6,6 +6,7 @@ import { pragma } from './settings.ts'
 /** A runner that never makes anyone wait. */
 export interface SyncRunner extends Runner {
   read<T>(work: () => Work<T>): T
+  readOnce<T>(work: () => Work<T>): T
   write<T>(work: () => Work<T>): T
   tryWrite<T>(work: () => Work<T>): T
   close(): void
@@ -15,6 +16,7 @@ export interface SyncRunner extends Runner {
 export function sqliteRunner(connection: Connection, close: () => void): SyncRunner {
   return {
     read: (work) => transact(connection, 'BEGIN', work),
+    readOnce: (work) => guarded(() => carryOut(connection, work())),
     write: (work) => transact(connection, 'BEGIN IMMEDIATE', work),
     tryWrite: (work) => withoutWaiting(connection, () => transact(connection, 'BEGIN IMMEDIATE', work)),
     close,

@@ -27,6 +27,7 @@ export function randomQuestion(random: Random, present: Present): Step {
     { words: ['getMany', kind, ids], ask: (store) => store.getMany(kind, ids) },
     { words: ['findByName', named, key], ask: (store) => store.findByName(named, key) },
     { words: ['countEvents', count], ask: (store) => store.countEvents(count) },
+    { words: ['nextDue', count.now], ask: async (store) => [await store.nextDue(count.now)] },
     { words: ['descendants', roots], ask: (store) => store.descendants(roots) },
     slugQuestion(random, present),
   ])

@@ -1,4 +1,4 @@
-import type { LinkedEvents, PlaceKind, TermKind } from '@kalends/core'
+import { type LinkedEvents, type PlaceKind, postKinds, type TermKind } from '@kalends/core'
 import { isLocked, isVisible } from './passing.ts'
 import type { Rules } from './rules.ts'
 import { recordsOf, type State } from './state.ts'
@@ -53,4 +53,11 @@ export function descendantsOf(state: State, ids: readonly number[]): number[] {
     open.push(...(children.get(id) ?? []))
   }
   return [...found].sort((left, right) => left - right)
+}
+
+/** When, after a moment, the next post that is stored as `future` is due. */
+export function nextDueAfter(state: State, moment: number): number | undefined {
+  const posts = postKinds.flatMap((kind) => recordsOf(state, kind))
+  const later = posts.filter(({ status, publishedAt }) => status === 'future' && publishedAt > moment)
+  return later.length === 0 ? undefined : Math.min(...later.map(({ publishedAt }) => publishedAt))
 }

@@ -1,7 +1,7 @@
 import type { Found, Kind, Queries, RecordOf, Slice, Store } from '@kalends/core'
 import { storeUnavailable } from '@kalends/core'
 import { commitTo, type NextId } from './committing.ts'
-import { descendantsOf, eventCounts } from './counting.ts'
+import { descendantsOf, eventCounts, nextDueAfter } from './counting.ts'
 import { findEvents, findImages, findOrganizers, findTerms, findVenues } from './finding.ts'
 import { plainRules, type Rules } from './rules.ts'
 import { emptyState, recordsOf, type State } from './state.ts'
@@ -32,6 +32,7 @@ export function referenceStore(options: ReferenceOptions = {}): Store {
 
   return {
     revision: () => answer((now) => now.revision),
+    nextDue: (after) => answer((now) => nextDueAfter(now, after)),
     find: (kind, query) => answer((now) => slice(find(now, rules, kind, query), query)),
     getMany: (kind, ids) => answer((now) => ids.map((id) => now.tables[kind].get(id))),
     getBySlug: (kind, slug) =>

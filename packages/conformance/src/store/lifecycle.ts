@@ -13,6 +13,7 @@ export const lifecycle: readonly StoreCase[] = [
     await store.close()
     const calls = {
       revision: () => store.revision(),
+      nextDue: () => store.nextDue(NOW),
       find: () => store.find('event', eventQuery()),
       getMany: () => store.getMany('event', [1]),
       getBySlug: () => store.getBySlug('event', 'slug'),

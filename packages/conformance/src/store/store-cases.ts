@@ -5,6 +5,7 @@ import { concurrency } from './concurrency.ts'
 import { conflicts } from './conflicts.ts'
 import { counts } from './counts.ts'
 import { descendants } from './descendants.ts'
+import { due } from './due.ts'
 import { eventsFilters } from './events-filters.ts'
 import { eventsLinks } from './events-links.ts'
 import { eventsLocked } from './events-locked.ts'
@@ -48,6 +49,7 @@ export const caseGroups = {
   linked,
   terms,
   counts,
+  due,
   descendants,
   images,
   concurrency,

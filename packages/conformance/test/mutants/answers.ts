@@ -183,6 +183,19 @@ export const answerMutants: readonly Mutant[] = [
   brokenMethod('descendants keep unknown ids', 'descendants', (right) => ({
     descendants: async (ids) => [...new Set([...(await right.descendants(ids)), ...ids])].sort((a, b) => a - b),
   })),
+  brokenMethod('what is due at that very moment counts as next', 'due', (right) => ({
+    nextDue: (now) => right.nextDue(now - 1),
+  })),
+  brokenMethod('the next due is that of the first question', 'due', (right) => {
+    let first: number | undefined
+    return {
+      nextDue: (now) => {
+        first ??= now
+        return right.nextDue(first)
+      },
+    }
+  }),
+  brokenMethod('only what was never written waits', 'due', () => ({ nextDue: () => undefined })),
   brokenMethod('counts come once for each id', 'counts', (right) => ({
     countEvents: (query) => right.countEvents({ ...query, ids: [...new Set(query.ids)] }),
   })),

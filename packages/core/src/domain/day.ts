@@ -2,6 +2,7 @@ import { firstInstantFrom, toWall } from './zone.ts'
 
 /** Seconds of a day without a change of the clock. */
 export const DAY = 86_400
+const MINUTE = 60
 
 /** The number of the day, counted from 1970-01-01, that a time on the wall belongs to. */
 export function dayOfWall(wall: number): number {
@@ -27,4 +28,10 @@ export function startOfDay(zone: string, utc: number): number {
 /** The instant of the first second of the local day after the one that holds an instant. */
 export function startOfNextDay(zone: string, utc: number): number {
   return startOfDayNumber(zone, dayOfWall(toWall(zone, utc)) + 1)
+}
+
+/** The instant at which the clock on the wall shows the next minute: no day ends before it, and no clock is put back. */
+export function startOfNextMinute(zone: string, utc: number): number {
+  const wall = toWall(zone, utc)
+  return utc + MINUTE - (wall - Math.floor(wall / MINUTE) * MINUTE)
 }

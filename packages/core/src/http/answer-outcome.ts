@@ -4,6 +4,7 @@ import { recordUrl } from '../present/links.ts'
 import { type PageLinks, presentPage } from '../present/present-page.ts'
 import { digest } from './digest.ts'
 import { type Fragment, type Fragments, makeFragment } from './fragments.ts'
+import { goOnFrom, joinPage, type PageStarts } from './page-bytes.ts'
 
 /** An answer before conditions and methods have had their say. */
 export interface AnswerDraft {
@@ -24,9 +25,15 @@ export interface KeptBytes {
   readonly documents: Fragments
 }
 
+/** Those that are kept while the calendar looks the same. */
+interface SceneBytes extends KeptBytes {
+  readonly pages: PageStarts | undefined
+}
+
 /** What an outcome looks like in HTTP. */
-export function draftAnswer(outcome: Outcome, context: Context, { fragments, documents }: KeptBytes): AnswerDraft {
-  if (outcome.type === 'list') return draftList(outcome, context, fragments)
+export function draftAnswer(outcome: Outcome, context: Context, kept: SceneBytes): AnswerDraft {
+  const { fragments, documents } = kept
+  if (outcome.type === 'list') return draftList(outcome, context, kept)
   if (outcome.type === 'record') return { body: fragments(outcome.item, context), ...recordFacts(outcome, context) }
   const { instead, stamp, document } = outcome
   const body = stamp === undefined ? makeFragment(document()) : documents({ stamp, view: document }, context)
@@ -44,34 +51,24 @@ function recordFacts(
   return { status: isNew ? 201 : 200, headers, isSecret, records: 1 }
 }
 
-/** Puts a page together from records that are bytes already. */
-function draftList(outcome: ListOutcome, context: Context, fragments: Fragments): AnswerDraft {
+/** Puts a page together from records that are bytes already, all at once if the same page was asked for before. */
+function draftList(outcome: ListOutcome, context: Context, { fragments, pages }: SceneBytes): AnswerDraft {
   const { collection, items, links, total } = outcome
-  const records = items.map((item) => fragments(item, context))
   const head = `{"${collection}":[`
   // All that `presentPage` puts behind the records.
   const tail = `],${JSON.stringify(presentPage(collection, [], links, total)).slice(head.length + 2)}`
-  let digests = ''
-  for (const record of records) digests += record.digest
-  const body = { bytes: pageBytes(head, records, tail), digest: digest(digests + tail) }
-  return { status: 200, headers: listHeaders(outcome, context), body, isSecret: false, records: records.length }
-}
-
-const COMMA = 0x2c
-
-/** The records one after the other, in one piece of memory: most of what is sent is copied here and nowhere else. */
-function pageBytes(head: string, records: readonly Fragment[], tail: string): Buffer {
-  let size = head.length + Buffer.byteLength(tail) + Math.max(0, records.length - 1)
-  for (const { bytes } of records) size += bytes.length
-  const page = Buffer.allocUnsafe(size)
-  let end = page.write(head)
-  for (const [index, { bytes }] of records.entries()) {
-    if (index > 0) end = page.writeUInt8(COMMA, end)
-    page.set(bytes, end)
-    end += bytes.length
-  }
-  page.write(tail, end)
-  return page
+  const known = pages?.get(items)
+  const { bytes, start } =
+    known === undefined
+      ? joinPage(
+          head,
+          items.map((item) => fragments(item, context)),
+          tail,
+        )
+      : goOnFrom(known, tail)
+  if (known === undefined) pages?.keep(items, start)
+  const body = { bytes, digest: digest(start.digests + tail) }
+  return { status: 200, headers: listHeaders(outcome, context), body, isSecret: false, records: items.length }
 }
 
 function listHeaders({ links, total }: ListOutcome, { settings }: Context): Readonly<Record<string, string>> {

@@ -2,6 +2,7 @@ import { languages } from '../contract/languages.ts'
 import { CalendarError } from '../errors/calendar-error.ts'
 import { type Context, secondsNow } from '../operations/context.ts'
 import type { Handlers } from '../operations/handlers.ts'
+import type { Outcome } from '../operations/outcome.ts'
 import { run } from '../operations/run.ts'
 import type { Rights } from '../ports/policy.ts'
 import type { Settings } from '../ports/settings.ts'
@@ -104,9 +105,18 @@ async function answer(
     parts.handlers,
   )
   const { documents, fragments } = parts
-  const draft = draftAnswer(outcome, context, { documents, fragments: byScene(fragments, scene) })
+  const draft = draftAnswer(outcome, context, {
+    documents,
+    fragments: byScene(fragments, scene),
+    pages: scene?.pageStarts,
+  })
   const shown = operation === 'doc.get' ? draftPage(draft, message, context) : draft
   const sealed = seal(shown, message, progress.language)
-  if (!draft.isSecret) scene?.answers.keep(request, sealed)
+  if (!draft.isSecret && !isMomentary(outcome)) scene?.answers.keep(request, sealed)
   return finish(sealed, message)
+}
+
+/** Whether the answer is one for this second alone. */
+function isMomentary(outcome: Outcome): boolean {
+  return outcome.type === 'list' && outcome.isMomentary
 }

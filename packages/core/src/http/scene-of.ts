@@ -1,9 +1,10 @@
 import { isReading, type OperationId } from '../contract/routes.ts'
+import { startOfNextMinute } from '../domain/day.ts'
 import type { Settings } from '../ports/settings.ts'
 import type { Store } from '../ports/store.ts'
 import { headerOf } from './headers.ts'
 import type { Message } from './message.ts'
-import type { ByteScene, Scenes, Setting } from './scenes.ts'
+import type { ByteScene, Scenes, Sight } from './scenes.ts'
 import { headerText } from './text.ts'
 
 /**
@@ -13,14 +14,24 @@ import { headerText } from './text.ts'
 export async function sceneOf(
   message: Message,
   operation: OperationId,
-  setting: Omit<Setting, 'revision'>,
+  sight: Sight & { readonly now: number },
   { settings, store, scenes }: { readonly settings: Settings; readonly store: Store; readonly scenes: Scenes },
 ): Promise<ByteScene | undefined> {
-  const { hooks, tickets, cacheSize } = settings
+  const { hooks, tickets, cacheSize, zone } = settings
   if (cacheSize === 0 || !showsRecords(operation) || passwordIn(message) !== undefined) return undefined
   if (tickets !== undefined || hooks['*'] !== undefined || hooks[operation] !== undefined) return undefined
-  const { user, rights, now, language, entrance } = setting
-  return scenes({ revision: await store.revision(), now, user, rights, language, entrance })
+  const { now } = sight
+  const revision = await store.revision()
+  if (!scenes.isPresent(revision, now)) {
+    // Asked after the revision: if somebody writes in between, nobody will find that revision again.
+    const due = await store.nextDue(now)
+    scenes.begin({
+      revision,
+      from: now,
+      until: Math.min(due ?? Number.POSITIVE_INFINITY, startOfNextMinute(zone, now)),
+    })
+  }
+  return scenes.seenBy(sight)
 }
 
 /** Whether the operation shows records and does no more. */

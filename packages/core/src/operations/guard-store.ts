@@ -7,6 +7,7 @@ export function guardStore(store: Store, timeoutMs: number): Store {
     answer instanceof Promise ? inTime(answer, timeoutMs) : answer
   return {
     revision: () => guard(store.revision()),
+    nextDue: (now) => guard(store.nextDue(now)),
     find: (kind, query) => guard(store.find(kind, query)),
     getMany: (kind, ids) => guard(store.getMany(kind, ids)),
     getBySlug: (kind, slug) => guard(store.getBySlug(kind, slug)),

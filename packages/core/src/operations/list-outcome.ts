@@ -7,9 +7,10 @@ import type { Outcome, Showing } from './outcome.ts'
 export function listOutcome(
   collection: Collection,
   items: readonly Showing[],
-  facts: { readonly page: number; readonly perPage: number; readonly total: number },
+  facts: { readonly page: number; readonly perPage: number; readonly total: number; readonly isMomentary?: boolean },
   { entrance, parameters }: Context,
 ): Outcome {
-  const links = pageLinks({ url: collectionUrl(entrance, collection), parameters, ...facts })
-  return { type: 'list', collection, items, links, total: facts.total }
+  const { page, perPage, total, isMomentary = false } = facts
+  const links = pageLinks({ url: collectionUrl(entrance, collection), parameters, page, perPage, total })
+  return { type: 'list', collection, items, links, total, isMomentary }
 }

@@ -25,6 +25,8 @@ export interface ListOutcome {
   readonly items: readonly Showing[]
   readonly links: PageLinks
   readonly total: number
+  /** In the next second there may be others in it, though nothing was written. */
+  readonly isMomentary: boolean
 }
 
 /** One record. */

@@ -11,6 +11,16 @@ export interface Scene {
   readonly showings: Kept<EventRecord, Showing>
   /** What records are shown with, by id: many lists have the same few venues and terms in them. */
   readonly linked: { readonly [K in Kind]: Kept<number, Linked<K>> }
+  /** Pages of events, by what was asked for with all of it resolved: `today` and the date of today are the same page. */
+  readonly pages: Kept<string, EventPage>
+}
+
+/** A page of events, ready to be shown. */
+export interface EventPage {
+  readonly items: readonly Showing[]
+  readonly page: number
+  readonly perPage: number
+  readonly total: number
 }
 
 /** What is loaded of a record that others are shown with: terms come with the number of their events. */

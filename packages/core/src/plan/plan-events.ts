@@ -55,26 +55,35 @@ const hiddenByPassword = [
   'geoloc_lat',
 ] as const
 
-/** Turns the filters of a request into a closed query. Pure: the same input always gives the same plan. */
-export function planEvents(
-  values: ValuesFor<'events.list'>,
-  references: EventReferences,
-  context: PlanContext,
-): EventPlan {
-  const include = values.include?.length ? values.include : undefined
-  const strict = values.strict_dates ?? false
-  const window = resolveWindow({
+/** The date filters of a request, resolved. Pure, as all planning is. */
+export function planWindow(values: ValuesFor<'events.list'>, { now, zone }: PlanContext): Window {
+  return resolveWindow({
     start_date: values.start_date ?? undefined,
     end_date: values.end_date ?? undefined,
     starts_before: values.starts_before ?? undefined,
     starts_after: values.starts_after ?? undefined,
     ends_before: values.ends_before ?? undefined,
     ends_after: values.ends_after ?? undefined,
-    strict,
-    now: context.now,
-    zone: context.zone,
-    ignored: include !== undefined,
+    strict: values.strict_dates ?? false,
+    now,
+    zone,
+    ignored: includedIds(values) !== undefined,
   })
+}
+
+/** The events that are asked for by id, if any are. */
+function includedIds({ include }: ValuesFor<'events.list'>): readonly number[] | undefined {
+  return include?.length ? include : undefined
+}
+
+/** Turns the filters of a request into a closed query. Pure: the same input always gives the same plan. */
+export function planEvents(
+  values: ValuesFor<'events.list'>,
+  references: EventReferences,
+  context: PlanContext,
+): EventPlan {
+  const include = includedIds(values)
+  const window = planWindow(values, context)
   const page = planPage(values, context.pageSizes)
   const rights = context.rights.events
   const tickets = planTickets(values.ticketed ?? undefined, references.ticketed, include)
@@ -102,7 +111,7 @@ export function planEvents(
     direction: values.order ?? 'asc',
     ...page.slice,
   }
-  return { query, window, strict, ...page }
+  return { query, window, strict: values.strict_dates ?? false, ...page }
 }
 
 /** An empty list asks for nothing, so it narrows nothing. */

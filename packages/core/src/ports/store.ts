@@ -92,6 +92,12 @@ export interface Store {
   /** The number of the last commit; 0 for an empty store. It rises with each commit and never falls. */
   revision(): Awaitable<number>
 
+  /**
+   * The first moment after `now` at which an event, a venue or an organizer with status `future` is to be published;
+   * `undefined` when none waits. Up to it, time alone changes nobody's status.
+   */
+  nextDue(now: number): Awaitable<number | undefined>
+
   /** Finds the records that pass every condition of the query. An id named twice in `ids` counts once. */
   find<K extends Kind>(kind: K, query: Queries[K]): Awaitable<Found<RecordOf<K>>>
 

@@ -4,15 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { allRights } from '../../src/domain/default-policy.ts'
 import type { Sealed } from '../../src/http/finish.ts'
 import type { Fragment } from '../../src/http/fragments.ts'
-import { createScenes, type Setting } from '../../src/http/scenes.ts'
+import { createScenes, type Sight } from '../../src/http/scenes.ts'
 import type { Showing } from '../../src/operations/outcome.ts'
+import type { EventPage } from '../../src/operations/scene.ts'
 import type { Rights } from '../../src/ports/policy.ts'
 import type { Store } from '../../src/ports/store.ts'
-import { get, NOW, openCalendar, type Reply } from '../fixtures.ts'
+import { get, openCalendar, type Reply } from '../fixtures.ts'
 
-const setting: Setting = {
-  revision: 1,
-  now: NOW / 1000,
+const sight: Sight = {
   user: null,
   rights: allRights,
   language: 'en',
@@ -23,62 +22,100 @@ const everyRight = Object.entries(allRights).flatMap(([collection, rights]) =>
   Object.keys(rights).map((right) => [collection as keyof Rights, right] as const),
 )
 
+describe('scenes', () => {
+  test('are of one revision and one span of time', () => {
+    const scenes = createScenes(100)
+    expect(scenes.isPresent(1, 50)).toBe(false)
+    scenes.begin({ revision: 1, from: 50, until: 60 })
+    expect([49, 50, 59, 60].map((now) => scenes.isPresent(1, now))).toEqual([false, true, true, false])
+    expect(scenes.isPresent(2, 50)).toBe(false)
+  })
+
+  test('are others in another state', () => {
+    const scenes = createScenes(100)
+    const first = scenes.seenBy(sight)
+    scenes.begin({ revision: 1, from: 50, until: 60 })
+    expect(scenes.seenBy(sight)).not.toBe(first)
+  })
+})
+
 describe('a scene', () => {
   test('is the same for equal rights', () => {
     const scenes = createScenes(100)
-    expect(scenes({ ...setting, rights: structuredClone(allRights) })).toBe(scenes(setting))
+    expect(scenes.seenBy({ ...sight, rights: structuredClone(allRights) })).toBe(scenes.seenBy(sight))
   })
 
   test.each(everyRight)('is another where the right %s.%s differs', (collection, right) => {
     const scenes = createScenes(100)
-    const first = scenes(setting)
+    const first = scenes.seenBy(sight)
     const rights: Rights = { ...allRights, [collection]: { ...allRights[collection], [right]: 'other' } }
-    expect(scenes({ ...setting, rights })).not.toBe(first)
+    expect(scenes.seenBy({ ...sight, rights })).not.toBe(first)
+  })
+
+  test('shares neither answers nor pages with another', () => {
+    const scenes = createScenes(100)
+    const [first, second] = [scenes.seenBy(sight), scenes.seenBy({ ...sight, language: 'fr' })]
+    first.pages.keep('all', page())
+    for (let times = 0; times < 2; times++) first.answers.keep('/events?', sealed(10, 1))
+    expect([first.pages.get('all'), first.answers.get('/events?')]).not.toContain(undefined)
+    expect([second.pages.get('all'), second.answers.get('/events?')]).toEqual([undefined, undefined])
   })
 
   test('holds as many records as there is room for, larger ones counted as several', () => {
     const scenes = createScenes(6)
-    const first = scenes(setting)
+    const first = scenes.seenBy(sight)
     first.fragments.keep(showing(), fragment(4 * 8192))
     first.fragments.keep(showing(), fragment(10))
-    expect(scenes(setting)).toBe(first)
+    expect(scenes.seenBy(sight)).toBe(first)
     first.fragments.keep(showing(), fragment(10))
-    expect(scenes(setting)).not.toBe(first)
+    expect(scenes.seenBy(sight)).not.toBe(first)
   })
 
   test('holds as many answers as there is room for, by their records or by their bytes, whichever is more', () => {
     for (const answer of [sealed(10, 4), sealed(4 * 8192 + 1, 1)]) {
-      const scenes = createScenes(7)
-      const first = scenes(setting)
-      first.answers.keep('/events?', answer)
-      first.answers.keep('/events?', answer)
-      expect(first.answers.get('/events?')).toBe(answer)
-      expect(scenes(setting)).toBe(first)
-      first.answers.keep('/venues?', answer)
-      expect(scenes(setting)).not.toBe(first)
+      const { answers } = createScenes(9).seenBy(sight)
+      for (const request of ['/events?', '/events?', '/venues?', '/venues?']) {
+        expect(answers.get(request)).toBeUndefined()
+        answers.keep(request, answer)
+      }
+      expect([answers.get('/events?'), answers.get('/venues?')]).toEqual([undefined, answer])
     }
   })
 
   test('counts long requests that it remembers as several', () => {
-    const scenes = createScenes(6)
-    const first = scenes(setting)
-    for (const name of ['a', 'b', 'c']) {
-      expect(scenes(setting)).toBe(first)
-      first.answers.keep(`/events?${name.repeat(9000)}`, sealed(10, 0))
-    }
-    expect(scenes(setting)).not.toBe(first)
+    const { answers } = createScenes(6).seenBy(sight)
+    const requests = ['a', 'b', 'c', 'd'].map((name) => `/events?${name.repeat(9000)}`)
+    for (const request of requests) answers.keep(request, sealed(10, 0))
+    // Of these two, the first has made room for the last.
+    for (const request of [requests[0] ?? '', requests[3] ?? '']) answers.keep(request, sealed(10, 0))
+    expect(requests.map((request) => answers.get(request) !== undefined)).toEqual([false, false, false, true])
+  })
+
+  test('keeps the start of a page from the second time on', () => {
+    const { pageStarts } = createScenes(20).seenBy(sight)
+    const items = [showing()]
+    const start = { bytes: Buffer.from('{"events":[{}'), digests: 'd' }
+    pageStarts.keep(items, start)
+    expect(pageStarts.get(items)).toBeUndefined()
+    pageStarts.keep(items, start)
+    expect(pageStarts.get(items)).toBe(start)
+    expect(pageStarts.get([...items])).toBeUndefined()
   })
 
   test('does not keep what is larger than all the room there is, and loses nothing for it', () => {
     const scenes = createScenes(6)
-    const first = scenes(setting)
+    const first = scenes.seenBy(sight)
     const large = showing()
+    for (let times = 0; times < 2; times++) first.answers.keep('/venues?', sealed(10, 1))
     first.fragments.keep(large, fragment(6 * 8192 + 1))
     for (let times = 0; times < 3; times++) first.answers.keep('/events?', sealed(6 * 8192 + 1, 1))
     expect([first.fragments.get(large), first.answers.get('/events?')]).toEqual([undefined, undefined])
-    expect(scenes(setting)).toBe(first)
+    expect(first.answers.get('/venues?')).toBeDefined()
+    expect(scenes.seenBy(sight)).toBe(first)
   })
 })
+
+const page = (): EventPage => ({ items: [], page: 1, perPage: 10, total: 0 })
 
 const showing = (): Showing => ({ stamp: '', view: () => ({}) })
 

@@ -1,10 +1,10 @@
-import type { CountQuery, NamedKind, SluggedKind, TermKind } from '@kalends/core'
+import { type CountQuery, type NamedKind, postKinds, type SluggedKind, type TermKind } from '@kalends/core'
 import { statusCodes } from '../codes.ts'
 import type { Dialect } from '../dialect.ts'
 import type { View } from '../space.ts'
-import { plain, type Sql, sql } from '../sql.ts'
+import { join, plain, type Sql, sql } from '../sql.ts'
 import { isSettled } from '../state.ts'
-import { select, selectColumn, selectValue, type Work } from '../work.ts'
+import { select, selectColumn, selectOne, selectValue, type Work } from '../work.ts'
 import { effectiveStatus } from './visibility.ts'
 
 /** The id of the record that holds a slug, or of the one in the trash that had it and was written last. */
@@ -38,6 +38,17 @@ export function* descendantsOf(dialect: Dialect, ids: readonly number[]): Work<r
       )
       SELECT id FROM below ORDER BY id`,
   )
+}
+
+/** When the next post that is kept as `future` is due, after a moment. */
+export function* nextDueAfter(now: number): Work<number | undefined> {
+  const firsts = postKinds.map(
+    (kind) => sql`(SELECT published_at FROM ${plain(`kalends_${kind}`)}
+      WHERE status = ${plain(`${statusCodes.future}`)} AND published_at > ${now} ORDER BY published_at LIMIT 1)`,
+  )
+  const moments = (yield* selectOne<readonly (number | null)[]>(sql`SELECT ${join(firsts, ', ')}`)) ?? []
+  const due = Math.min(...moments.map((moment) => moment ?? Number.POSITIVE_INFINITY))
+  return Number.isFinite(due) ? due : undefined
 }
 
 /** How many events count for each term. */

@@ -42,6 +42,7 @@ export async function waitingStore(open: () => SqliteDatabase): Promise<Store> {
 
   const runner: Runner = {
     read: (work) => transact('BEGIN', work),
+    readOnce: (work) => transact('BEGIN', work),
     write,
     tryWrite: write,
     close: () => undefined,

@@ -1,5 +1,7 @@
+import type { Window } from '../../domain/window.ts'
 import { CalendarError } from '../../errors/calendar-error.ts'
-import { planEvents } from '../../plan/plan-events.ts'
+import { planEvents, planWindow } from '../../plan/plan-events.ts'
+import type { ValuesFor } from '../../plan/read-input.ts'
 import type { EventRecord } from '../../ports/record.ts'
 import type { Call } from '../call.ts'
 import { type Context, planContext } from '../context.ts'
@@ -8,17 +10,36 @@ import type { Outcome } from '../outcome.ts'
 import { findPost } from '../posts/find-post.ts'
 import { isLocked } from '../posts/is-locked.ts'
 import { postOutcome } from '../posts/show-post.ts'
+import type { EventPage } from '../scene.ts'
 import { eventResource } from './event-resource.ts'
 import { eventReferences } from './references.ts'
 
+type ListValues = ValuesFor<'events.list'>
+
 /** A page of events. */
 export async function listEvents({ values, context }: Call<'events.list'>): Promise<Outcome> {
+  const window = planWindow(values, planContext(context))
+  const asked = context.scene === undefined ? '' : whatIsAsked(values, window)
+  const known = context.scene?.pages.get(asked)
+  const page = known ?? (await findPage(values, context))
+  if (known === undefined) context.scene?.pages.keep(asked, page)
+  // A default is the present second if nothing makes a whole day of it.
+  const isMomentary = values.strict_dates === true && window.bounds.some(({ source }) => source === 'default')
+  return listOutcome('events', page.items, { ...page, isMomentary }, context)
+}
+
+/** The same for all lists that ask for the same, however they write their dates. */
+function whatIsAsked(values: ListValues, { starts, ends }: Window): string {
+  const { start_date, end_date, starts_before, starts_after, ends_before, ends_after, strict_dates, ...others } = values
+  return JSON.stringify([starts.min, starts.max, ends.min, ends.max, others])
+}
+
+async function findPage(values: ListValues, context: Context): Promise<EventPage> {
   const references = await eventReferences(values, context)
   const { query, page, perPage } = planEvents(values, references, planContext(context))
   const { records, total } = await context.store.find('event', query)
   if (page > 1 && query.offset >= total) throw new CalendarError('event-archive-page-not-found')
-  const items = await eventResource.show(records, context, { alone: false })
-  return listOutcome('events', items, { page, perPage, total }, context)
+  return { items: await eventResource.show(records, context, { alone: false }), page, perPage, total }
 }
 
 /** One event, opened by its password where it has one. */

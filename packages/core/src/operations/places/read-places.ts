@@ -33,7 +33,12 @@ export async function listPlaces<K extends PlaceKind, V>(
   const { records, total } = await context.store.find(kind, query)
   if (page > 1 && query.offset >= total) throw new CalendarError(pageNotFound[kind])
   const items = await resource.show(records, context, { alone: false })
-  return listOutcome(collection, items, { page, perPage, total }, context)
+  return listOutcome(
+    collection,
+    items,
+    { page, perPage, total, isMomentary: values.only_with_upcoming === true },
+    context,
+  )
 }
 
 /** One venue or organizer. */

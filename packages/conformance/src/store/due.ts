@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { type PostDraft, type PostKind, postKinds, type RecordOf, type Status, type Store } from '@kalends/core'
+import { type StoreCase, storeCase } from './store-case.ts'
+import { NOW } from './support/drafts.ts'
+import { at, insertEvents, insertOrganizers, insertVenues, remove, update } from './support/writing.ts'
+
+type InsertPosts = (store: Store, ...given: readonly Partial<PostDraft>[]) => Promise<RecordOf<PostKind>[]>
+
+const inserters: Readonly<Record<PostKind, InsertPosts>> = {
+  event: insertEvents,
+  venue: insertVenues,
+  organizer: insertOrganizers,
+}
+
+/** Posts of a kind that wait for these moments. */
+function waiting(store: Store, kind: PostKind, ...moments: readonly number[]) {
+  return inserters[kind](store, ...moments.map((publishedAt) => ({ status: 'future' as const, publishedAt })))
+}
+
+function kindCases(kind: PostKind): StoreCase[] {
+  return [
+    storeCase(`the next ${kind} is due at the first moment after the one asked about`, async (store) => {
+      await waiting(store, kind, NOW + 50, NOW + 5, NOW, NOW - 5)
+      assert.equal(await store.nextDue(NOW), NOW + 5)
+      assert.equal(await store.nextDue(NOW - 1), NOW)
+      assert.equal(await store.nextDue(NOW + 5), NOW + 50)
+      assert.equal(await store.nextDue(NOW + 50), undefined)
+      assert.equal(await store.nextDue(NOW - 1000), NOW - 5, 'an earlier question asked later')
+    }),
+    storeCase(`no ${kind} is due that does not wait, whenever it was published`, async (store) => {
+      const statuses: readonly Status[] = ['publish', 'draft', 'pending', 'private', 'trash']
+      await inserters[kind](store, ...statuses.map((status) => ({ status, publishedAt: NOW + 5 })))
+      assert.equal(await store.nextDue(NOW), undefined)
+    }),
+    storeCase(`when the next ${kind} is due follows what is written and removed`, async (store) => {
+      const posts = await waiting(store, kind, NOW + 1, NOW + 2, NOW + 3)
+      await update(store, kind, at(posts, 0), { status: 'draft' })
+      assert.equal(await store.nextDue(NOW), NOW + 2)
+      await remove(store, kind, at(posts, 1))
+      assert.equal(await store.nextDue(NOW), NOW + 3)
+      await update(store, kind, at(posts, 2), { publishedAt: NOW + 4 })
+      assert.equal(await store.nextDue(NOW), NOW + 4)
+    }),
+  ]
+}
+
+/** When time alone changes something. */
+export const due: readonly StoreCase[] = [
+  ...postKinds.flatMap(kindCases),
+  storeCase('the next to be due is the first of all kinds', async (store) => {
+    assert.equal(await store.nextDue(NOW), undefined, 'an empty store')
+    for (const [index, kind] of postKinds.entries()) {
+      await waiting(store, kind, NOW + 9 - index)
+      assert.equal(await store.nextDue(NOW), NOW + 9 - index)
+    }
+  }),
+]

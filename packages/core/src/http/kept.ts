@@ -1,0 +1,58 @@
+import type { Kept } from '../operations/scene.ts'
+
+/** How much there is room for, and how much is left. Several tables may share it. */
+export interface Room {
+  readonly size: number
+  left: number
+}
+
+/** An empty room. */
+export function roomFor(size: number): Room {
+  return { size, left: size }
+}
+
+/** Keeps what there is room for, and no more once it is full. */
+export function keptWithin<K, V>(room: Room, sizeOf: (value: V, key: K) => number = () => 1): Kept<K, V> {
+  const kept = new Map<K, V>()
+  return {
+    get: (key) => kept.get(key),
+    keep(key, value) {
+      const size = sizeOf(value, key)
+      // What the whole room could not hold must not fill it.
+      if (size > room.size) return
+      room.left -= size
+      if (room.left >= 0) kept.set(key, value)
+    },
+  }
+}
+
+/**
+ * Keeps up to that much, and forgets all of it once it is full: so what nobody asks for again cannot keep out what
+ * everybody does. Only for what is found whole or not at all; who finds one thing here may not find the next.
+ */
+export function keptLately<K, V>(size: number, sizeOf: (value: V, key: K) => number): Kept<K, V> {
+  let room = roomFor(size)
+  let kept = keptWithin<K, V>(room, sizeOf)
+  return {
+    get: (key) => kept.get(key),
+    keep(key, value) {
+      const needed = sizeOf(value, key)
+      if (needed > room.left && needed <= size) {
+        room = roomFor(size)
+        kept = keptWithin(room, sizeOf)
+      }
+      kept.keep(key, value)
+    },
+  }
+}
+
+/** Keeps what is large, and mostly not asked for again, only from the second time on. */
+export function keptOnceAskedAgain<K, V>(kept: Kept<K, V>, asked: Kept<K, true>): Kept<K, V> {
+  return {
+    get: (key) => kept.get(key),
+    keep(key, value) {
+      if (asked.get(key)) kept.keep(key, value)
+      else asked.keep(key, true)
+    },
+  }
+}
