@@ -43,6 +43,12 @@ export interface Compared extends Ratios {
   readonly bytes: number
 }
 
+/** Where the bare host is, and what it is compared with. */
+interface Ports {
+  readonly other: number
+  readonly bare: number
+}
+
 /** What both came to in a round; a cost is the processor time of a request, in microseconds. */
 interface Round {
   readonly bare: LoadResult & { readonly cost: number }
@@ -57,11 +63,10 @@ export async function compare(line: Line, load: Load, effort: Effort): Promise<C
   const started = await startServers<Serving>(servers, task)
   try {
     const { kalends, bare, etag, bytes } = started.ready
-    const ratios = await measurePair(
-      started,
-      { other: kalends, bare },
-      { workload: workloadOf(line, etag), load, effort },
-    )
+    const workload = workloadOf(line, etag)
+    const ports = { other: kalends, bare }
+    await checkAlike(ports, workload)
+    const ratios = await measurePair(started, ports, { workload, load, effort })
     const ratio = line.byClock ? ratios.byClock : ratios.byCost
     return { id: line.id, title: line.title, atLeast: line.atLeast, ratio, bytes, ...ratios }
   } finally {
@@ -69,10 +74,21 @@ export async function compare(line: Line, load: Load, effort: Effort): Promise<C
   }
 }
 
+/** Throws unless both answer to the first request with the same status: else they would not be doing the same work. */
+async function checkAlike(ports: Ports, { requests, headers }: Workload): Promise<void> {
+  const { method, path, body } = requests[0] ?? { method: 'GET', path: '/' }
+  const statusAt = async (port: number): Promise<number> => {
+    const init = { method, headers, ...(body !== undefined && { body }) }
+    return (await fetch(`http://127.0.0.1:${port}${path}`, init)).status
+  }
+  const [other, bare] = [await statusAt(ports.other), await statusAt(ports.bare)]
+  if (other !== bare) throw new Error(`To ${method} ${path} one answers with ${other}, and the bare host with ${bare}.`)
+}
+
 /** Measures two servers of a process in turn, in rounds, so that what the machine does besides hits both. */
 export async function measurePair(
   servers: ServerProcess<unknown>,
-  ports: { readonly other: number; readonly bare: number },
+  ports: Ports,
   { workload, load, effort }: { readonly workload: Workload; readonly load: Load; readonly effort: Effort },
 ): Promise<Ratios> {
   const { headers } = workload

@@ -11,7 +11,7 @@ const END_OF_HEAD = Buffer.from('\r\n\r\n')
 
 /** Sends the load from this process. Rejects as soon as an answer is an error. */
 export function runLoad({ port, file, headers, seconds, from }: LoadTarget): Promise<LoadResult> {
-  const requests = readWorkload(readFileSync(file, 'utf8')).map((request) => spell(request, headers))
+  const requests = readWorkload(readFileSync(file, 'utf8')).map((request) => spell(request, port, headers))
   let at = from % requests.length
   let answered = 0
   const next = (): Buffer => {
@@ -46,10 +46,13 @@ export function runLoad({ port, file, headers, seconds, from }: LoadTarget): Pro
   })
 }
 
-function spell({ method, path, body }: LoadRequest, headers: LoadTarget['headers']): Buffer {
+/** With the port in `Host`, as every client has it: addresses in answers, and so their entity tags, are made from it. */
+function spell({ method, path, body }: LoadRequest, port: number, headers: LoadTarget['headers']): Buffer {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const length = body === undefined ? '' : `Content-Length: ${Buffer.byteLength(body)}\r\n`
-  return Buffer.from(`${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${lines.join('')}${length}\r\n${body ?? ''}`)
+  return Buffer.from(
+    `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${lines.join('')}${length}\r\n${body ?? ''}`,
+  )
 }
 
 /** Calls `onAnswer` after each whole answer. */
