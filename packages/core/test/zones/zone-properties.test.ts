@@ -1,7 +1,7 @@
 import { getTimezoneOffset } from 'date-fns-tz'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayOfWall, startOfDayNumber } from '../../src/domain/day.ts'
+import { dayOfWall, startOfDayNumber, startOfNextMinute } from '../../src/domain/day.ts'
 import { readMoment, readWallText, startOfDay, startOfNextDay, wallText } from '../../src/domain/moment.ts'
 import { offsetAt, toUtc, toWall } from '../../src/domain/zone.ts'
 import { anyUtc, DAY, isDaySplit, namedZone, utc, zone } from './arbitraries.ts'
@@ -28,6 +28,22 @@ function offsetByFields(name: string, instant: number): number {
   const { year = '', month, day, hour, minute, second } = parts
   return seconds(`${year.padStart(4, '0')}-${month}-${day} ${hour}:${minute}:${second}`) - instant
 }
+
+describe('the next minute', () => {
+  it('comes within a minute, and until then the clock shows the same one', () => {
+    fc.assert(
+      fc.property(zone, anyUtc, (name, instant) => {
+        const next = startOfNextMinute(name, instant)
+        const minuteAt = (moment: number) => Math.floor(toWall(name, moment) / 60)
+        expect(next - instant).toBeGreaterThan(0)
+        expect(next - instant).toBeLessThanOrEqual(60)
+        expect(minuteAt(next - 1)).toBe(minuteAt(instant))
+        expect(minuteAt(next)).not.toBe(minuteAt(instant))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
 
 describe('offsets', () => {
   it('are those of Intl', () => {
