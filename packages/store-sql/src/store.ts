@@ -1,4 +1,4 @@
-import type { Awaitable, Store } from '@kalends/core'
+import type { Awaitable, Kind, RecordOf, Store } from '@kalends/core'
 import { storeUnavailable } from '@kalends/core'
 import { commitChanges } from './commit/commit-changes.ts'
 import { settle } from './commit/settle.ts'
@@ -6,11 +6,11 @@ import type { Dialect } from './dialect.ts'
 import { countsOf, descendantsOf, idBySlug, idsByName, nextDueAfter } from './find/direct.ts'
 import { findRecords, unsettledAt } from './find/find-records.ts'
 import { createMemo } from './memo.ts'
-import { loadRecords } from './records/load-records.ts'
+import { currentRecords, loadRecords } from './records/load-records.ts'
 import { recordCache } from './records/record-cache.ts'
 import { afterTrying, andThen, type Runner } from './runner.ts'
 import type { Space, View } from './space.ts'
-import { isSettled, readState } from './state.ts'
+import { isSettled, readState, type State } from './state.ts'
 import type { Work } from './work.ts'
 
 /** What a store on SQL is made of. */
@@ -59,6 +59,14 @@ export function sqlStore({ dialect, runner, recordCache: size }: SqlStoreOptions
     return answer(() => runner.read(() => withView(task)))
   }
 
+  function stateNow(): Awaitable<State> {
+    return answer(() => runner.readOnce(readState))
+  }
+
+  function load<K extends Kind>(kind: K, ids: readonly number[]): Awaitable<readonly (RecordOf<K> | undefined)[]> {
+    return read((view) => loadRecords(view, kind, ids))
+  }
+
   function settleAt(now: number): Awaitable<void> {
     return runner.tryWrite(() =>
       withView(function* (view) {
@@ -83,18 +91,15 @@ export function sqlStore({ dialect, runner, recordCache: size }: SqlStoreOptions
   }
 
   return {
-    revision: () =>
-      andThen(
-        answer(() => runner.readOnce(readState)),
-        ({ revision }) => revision,
-      ),
+    revision: () => andThen(stateNow(), ({ revision }) => revision),
     nextDue: (now) => read(() => nextDueAfter(now)),
     find: (kind, query) =>
       readSettled(
         (view) => findRecords(view, kind, query),
         (view) => unsettledAt(view, kind, query),
       ),
-    getMany: (kind, ids) => read((view) => loadRecords(view, kind, ids)),
+    getMany: (kind, ids) =>
+      andThen(stateNow(), ({ revision }) => currentRecords(cache, kind, ids, revision) ?? load(kind, ids)),
     getBySlug: (kind, slug) =>
       read(function* (view) {
         const id = yield* idBySlug(kind, slug)

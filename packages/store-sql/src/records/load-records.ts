@@ -3,6 +3,23 @@ import type { View } from '../space.ts'
 import { plain, sql } from '../sql.ts'
 import { select, type Work } from '../work.ts'
 import { type ContentRow, recordOf } from './content.ts'
+import type { RecordCache } from './record-cache.ts'
+
+/** The records with these ids if all of them are in memory and certain to be the present ones: no transaction is needed. */
+export function currentRecords<K extends Kind>(
+  cache: RecordCache,
+  kind: K,
+  ids: readonly number[],
+  revision: number,
+): readonly RecordOf<K>[] | undefined {
+  const records: RecordOf<K>[] = []
+  for (const id of ids) {
+    const record = cache.current(kind, id, revision)
+    if (record === undefined) return undefined
+    records.push(record)
+  }
+  return records
+}
 
 /** The records with these ids, in this order; `undefined` where there is none. */
 export function* loadRecords<K extends Kind>(
