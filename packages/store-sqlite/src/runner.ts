@@ -12,15 +12,22 @@ export interface SyncRunner extends Runner {
   close(): void
 }
 
-/** Carries out work on the spot. */
-export function sqliteRunner(connection: Connection, close: () => void): SyncRunner {
+/** Carries out work on the spot, on a connection that belongs to somebody else: they close it. */
+export function sqliteRunner(connection: Connection): SyncRunner {
+  const read: SyncRunner['read'] = (work) => transact(connection, 'BEGIN', work)
   return {
-    read: (work) => transact(connection, 'BEGIN', work),
-    readOnce: (work) => guarded(() => carryOut(connection, work())),
+    read,
+    // Within a transaction that its owner has left open, a statement would see the state of back then. This is refused.
+    readOnce: read,
     write: (work) => transact(connection, 'BEGIN IMMEDIATE', work),
     tryWrite: (work) => withoutWaiting(connection, () => transact(connection, 'BEGIN IMMEDIATE', work)),
-    close,
+    close: () => undefined,
   }
+}
+
+/** The same on a connection that nobody else has. */
+export function ownRunner(connection: Connection, close: () => void): SyncRunner {
+  return { ...sqliteRunner(connection), readOnce: (work) => guarded(() => carryOut(connection, work())), close }
 }
 
 function transact<T>(connection: Connection, begin: string, work: () => Work<T>): T {

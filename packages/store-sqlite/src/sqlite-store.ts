@@ -9,7 +9,7 @@ import type { SqliteDatabase } from './database.ts'
 import { sqliteDialect } from './dialect.ts'
 import { failureOf } from './failures.ts'
 import { openDatabase } from './open-database.ts'
-import { sqliteRunner } from './runner.ts'
+import { ownRunner, sqliteRunner } from './runner.ts'
 import { isWithoutSearch, withoutSearch } from './search-module.ts'
 import { type Durability, setUp, setUpOwn, tidyUp } from './settings.ts'
 
@@ -56,7 +56,8 @@ const defaultRecordCache = 10_000
 export function sqliteStore(options: FileOptions | DatabaseOptions): SqliteStore {
   checkOptions(options)
   const connection = connect(options.database ?? openDatabase(options.filename))
-  const runner = sqliteRunner(connection, options.database === undefined ? () => closeOwn(connection) : () => undefined)
+  const runner =
+    options.database === undefined ? ownRunner(connection, () => closeOwn(connection)) : sqliteRunner(connection)
   try {
     setUp(connection, { durability: options.durability ?? 'full', busyTimeoutMs: options.busyTimeoutMs })
     if (options.database === undefined) setUpOwn(connection)
