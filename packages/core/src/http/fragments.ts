@@ -17,7 +17,7 @@ export type Fragments = (showing: Showing, context: Context) => Fragment
 const USUAL_BYTES = 8192
 
 /** How many usual records these bytes take the place of: one, unless there are more than a record usually has. */
-export function usualRecords({ length }: Uint8Array | string): number {
+export function usualRecords({ length }: Uint8Array): number {
   return Math.ceil(length / USUAL_BYTES)
 }
 

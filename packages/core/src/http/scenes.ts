@@ -111,16 +111,23 @@ function tablesFor(size: number): Tables {
     scenes: keptWithin(rooms.scenes),
     count: 0,
     // Next to nothing but the key: what it shows is kept already.
-    pages: keptLately(size, (_, key) => usualRecords(key)),
+    pages: keptLately(size, (_, asked) => weightOfText(asked)),
     pageStarts: keptOnceAskedAgain(
       keptLately<readonly Showing[], PageStart>(size, ({ bytes }, { length }) => weightOf(length, bytes)),
       keptLately(size, () => 1),
     ),
     answers: keptOnceAskedAgain(
       keptLately<string, Sealed>(size, ({ records, body }) => weightOf(records, body)),
-      keptLately(size, (_, request) => usualRecords(request)),
+      keptLately(size, (_, request) => weightOfText(request)),
     ),
   }
+}
+
+const USUAL_TEXT = 512
+
+/** What a text counts for that something is found by. */
+function weightOfText({ length }: string): number {
+  return Math.ceil(length / USUAL_TEXT)
 }
 
 /** What a page counts for; an empty one takes room too. */

@@ -84,7 +84,7 @@ describe('a scene', () => {
 
   test('counts long requests that it remembers as several', () => {
     const { answers } = createScenes(6).seenBy(sight)
-    const requests = ['a', 'b', 'c', 'd'].map((name) => `/events?${name.repeat(9000)}`)
+    const requests = ['a', 'b', 'c', 'd'].map((name) => `/events?${name.repeat(1000)}`)
     for (const request of requests) answers.keep(request, sealed(10, 0))
     // Of these two, the first has made room for the last.
     for (const request of [requests[0] ?? '', requests[3] ?? '']) answers.keep(request, sealed(10, 0))
