@@ -66,11 +66,17 @@ function readText(text: string): Moment | undefined {
   return east === undefined ? undefined : readUnix(wall - east)
 }
 
+/** Midnights by their dates. People ask for the same few days. */
+const midnights = boundedMap<string, number>(2000)
+
 function readDate(date: string): number | undefined {
+  const known = midnights.get(date)
+  if (known !== undefined) return known
   const milliseconds = Date.parse(`${date}T00:00:00Z`)
   if (Number.isNaN(milliseconds)) return undefined
   // 30 February is read as 2 March.
-  return new Date(milliseconds).toISOString().startsWith(date) ? milliseconds / 1000 : undefined
+  if (!new Date(milliseconds).toISOString().startsWith(date)) return undefined
+  return midnights.add(date, milliseconds / 1000)
 }
 
 function isInRange(seconds: number): boolean {
