@@ -28,7 +28,7 @@ export function expressCalendar(calendar: HostedCalendar, options: ExpressCalend
     calendar.handle(
       nodeMessage(request, {
         mount: mountAddress({ path: request.baseUrl, ...publicOrigin(request, isBehindProxy(request)) }),
-        user: await user?.(request),
+        user: user && (await user(request)),
         body: request.body,
         bodyTimeoutMs,
         ...target,

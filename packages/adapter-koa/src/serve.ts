@@ -24,7 +24,7 @@ export async function serve(
 ): Promise<void> {
   let user: User | null | undefined
   try {
-    user = await options.user?.(ctx)
+    user = options.user && (await options.user(ctx))
   } catch (thrown) {
     throw thrownError(thrown)
   }

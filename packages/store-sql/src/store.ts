@@ -98,6 +98,7 @@ export function sqlStore({ dialect, runner, recordCache: size }: SqlStoreOptions
         (view) => findRecords(view, kind, query),
         (view) => unsettledAt(view, kind, query),
       ),
+    // Mostly all of them are in memory. If not, the state is read once more, in the transaction.
     getMany: (kind, ids) =>
       andThen(stateNow(), ({ revision }) => currentRecords(cache, kind, ids, revision) ?? load(kind, ids)),
     getBySlug: (kind, slug) =>

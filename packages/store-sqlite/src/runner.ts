@@ -17,7 +17,7 @@ export function sqliteRunner(connection: Connection): SyncRunner {
   const read: SyncRunner['read'] = (work) => transact(connection, 'BEGIN', work)
   return {
     read,
-    // Within a transaction that its owner has left open, a statement would see the state of back then. This is refused.
+    // Within a transaction that its owner has left open, a statement would see the state of back then. `BEGIN` fails there.
     readOnce: read,
     write: (work) => transact(connection, 'BEGIN IMMEDIATE', work),
     tryWrite: (work) => withoutWaiting(connection, () => transact(connection, 'BEGIN IMMEDIATE', work)),

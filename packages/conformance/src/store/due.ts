@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type PostDraft, type PostKind, postKinds, type RecordOf, type Status, type Store } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
 import { NOW } from './support/drafts.ts'
+import { eventQuery, seePublished } from './support/queries.ts'
 import { at, insertEvents, insertOrganizers, insertVenues, remove, update } from './support/writing.ts'
 
 type InsertPosts = (store: Store, ...given: readonly Partial<PostDraft>[]) => Promise<RecordOf<PostKind>[]>
@@ -26,6 +27,12 @@ function kindCases(kind: PostKind): StoreCase[] {
       assert.equal(await store.nextDue(NOW + 5), NOW + 50)
       assert.equal(await store.nextDue(NOW + 50), undefined)
       assert.equal(await store.nextDue(NOW - 1000), NOW - 5, 'an earlier question asked later')
+    }),
+    storeCase(`the next ${kind} is due when it is, also once it has been counted as published`, async (store) => {
+      await waiting(store, kind, NOW + 5, NOW + 50)
+      await store.find('event', eventQuery({ visible: seePublished(NOW + 60) }))
+      await store.countEvents({ kind: 'tag', ids: [1], now: NOW + 60 })
+      assert.equal(await store.nextDue(NOW), NOW + 5)
     }),
     storeCase(`no ${kind} is due that does not wait, whenever it was published`, async (store) => {
       const statuses: readonly Status[] = ['publish', 'draft', 'pending', 'private', 'trash']

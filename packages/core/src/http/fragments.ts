@@ -16,9 +16,9 @@ export type Fragments = (showing: Showing, context: Context) => Fragment
 
 const USUAL_BYTES = 8192
 
-/** How many usual records these bytes take the place of: one, unless there are more than a record usually has. */
-export function usualRecords({ length }: Uint8Array): number {
-  return Math.ceil(length / USUAL_BYTES)
+/** How many usual records so many bytes take the place of: one, unless there are more than a record usually has. */
+export function usualRecords(bytes: number): number {
+  return Math.ceil(bytes / USUAL_BYTES)
 }
 
 /**
@@ -26,7 +26,10 @@ export function usualRecords({ length }: Uint8Array): number {
  * generations: when the younger is full it becomes the older, and what is asked for again moves over. So what is in use
  * stays, with nothing to sort. What alone is more than a generation is not kept.
  */
-export function createFragments(size: number, weigh: (bytes: Buffer) => number = usualRecords): Fragments {
+export function createFragments(
+  size: number,
+  weigh: (bytes: Buffer) => number = ({ length }) => usualRecords(length),
+): Fragments {
   if (size === 0) return fragmentOf
   const most = Math.max(1, Math.ceil(size / 2))
   let younger = new Map<string, Fragment>()

@@ -28,7 +28,7 @@ export function keptWithin<K, V>(room: Room, sizeOf: (value: V, key: K) => numbe
 
 /**
  * Keeps up to that much, and forgets all of it once it is full: so what nobody asks for again cannot keep out what
- * everybody does. Only for what is found whole or not at all; who finds one thing here may not find the next.
+ * everybody does. Not for what is looked for in two steps: what the first has found may be gone at the second.
  */
 export function keptLately<K, V>(size: number, sizeOf: (value: V, key: K) => number): Kept<K, V> {
   let room = roomFor(size)

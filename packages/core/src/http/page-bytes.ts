@@ -7,6 +7,8 @@ export interface PageStart {
   readonly bytes: Uint8Array
   /** Of the records, one after the other. */
   readonly digests: string
+  /** The bytes that are held for it: those of the whole page that it is the start of. */
+  readonly held: number
 }
 
 /** Pages that were sent before, by the records that they show. */
@@ -35,7 +37,7 @@ export function joinPage(head: string, records: readonly Fragment[], tail: strin
   }
   page.write(tail, end)
   // A page that was sent never changes, so its start can be kept where it is.
-  return { bytes: page, start: { bytes: page.subarray(0, end), digests } }
+  return { bytes: page, start: { bytes: page.subarray(0, end), digests, held: size } }
 }
 
 /** The same page with another end. */

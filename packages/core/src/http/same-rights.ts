@@ -27,23 +27,3 @@ function areSamePostRights(some: PostRights, others: PostRights): boolean {
 function areSameTermRights(some: TermRights, others: TermRights): boolean {
   return some.create === others.create && some.edit === others.edit && some.delete === others.delete
 }
-
-/** What the policy says now: it may give the same object again and have changed it. */
-export function copyRights({ events, venues, organizers, categories, tags }: Rights): Rights {
-  return {
-    events: copyPostRights(events),
-    venues: copyPostRights(venues),
-    organizers: copyPostRights(organizers),
-    categories: copyTermRights(categories),
-    tags: copyTermRights(tags),
-  }
-}
-
-function copyPostRights(rights: PostRights): PostRights {
-  const { read, readUnpublished, create, publish, edit, delete: remove, setAuthor } = rights
-  return { read, readUnpublished, create, publish, edit, delete: remove, setAuthor }
-}
-
-function copyTermRights({ create, edit, delete: remove }: TermRights): TermRights {
-  return { create, edit, delete: remove }
-}

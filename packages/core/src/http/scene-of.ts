@@ -21,7 +21,9 @@ export async function sceneOf(
   if (cacheSize === 0 || !showsRecords(operation) || passwordIn(message) !== undefined) return undefined
   if (tickets !== undefined || hooks['*'] !== undefined || hooks[operation] !== undefined) return undefined
   const { now } = sight
-  const revision = await store.revision()
+  const asked = store.revision()
+  // Every request comes by here, and a wait for what is known already is dearer than all the rest of it.
+  const revision = typeof asked === 'number' ? asked : await asked
   if (!scenes.isPresent(revision, now)) {
     // Asked after the revision: if somebody writes in between, nobody will find that revision again.
     const due = await store.nextDue(now)

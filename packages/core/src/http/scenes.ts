@@ -8,7 +8,7 @@ import type { Sealed } from './finish.ts'
 import { type Fragment, type Fragments, usualRecords } from './fragments.ts'
 import { keptLately, keptOnceAskedAgain, keptWithin, type Room, roomFor } from './kept.ts'
 import type { PageStart, PageStarts } from './page-bytes.ts'
-import { areSameRights, copyRights } from './same-rights.ts'
+import { areSameRights } from './same-rights.ts'
 
 /** Who looks, and from where: where any of this differs, the same request may get another answer. */
 export interface Sight {
@@ -47,7 +47,12 @@ export interface Scenes {
 
 /**
  * Keeps the scenes of the present state alone, so nothing can outlive a write, and no clock has to be watched. In each
- * of its tables there is room for `size` records, whatever the number of scenes, and large ones count as several.
+ * of its tables there is room for `size` records, whatever the number of scenes, and large ones count as several. What
+ * happens when a table is full depends on what is in it:
+ * - scenes, showings and fragments: all tables begin anew, for a request may hold on to a scene and must find in it what
+ *   it has found before;
+ * - pages, their starts, and answers: that table forgets all it has;
+ * - what is linked: no more of it is kept. It is loaded again each time, which is no great loss.
  */
 export function createScenes(size: number): Scenes {
   let present: Present = { revision: -1, from: 0, until: 0 }
@@ -59,16 +64,14 @@ export function createScenes(size: number): Scenes {
       tables = tablesFor(size)
     },
     seenBy({ user, rights, language, entrance }) {
-      // What is linked does not count: where there is no more room for it, it is loaded again, which is no great loss.
-      if (isFull(tables.rooms.scenes) || isFull(tables.rooms.showings) || isFull(tables.rooms.fragments)) {
-        tables = tablesFor(size)
-      }
+      if (isFull(tables.rooms.showings) || isFull(tables.rooms.fragments)) tables = tablesFor(size)
       const key = `${user?.id ?? ''} ${language} ${entrance.languageRoot ?? ''} ${entrance.baseUrl}`
       const known = tables.scenes.get(key)
       if (known !== undefined && areSameRights(known.rights, rights)) return known.scene
+      if (isFull(tables.rooms.scenes)) tables = tablesFor(size)
       tables.count += 1
       const scene = sceneIn(tables, tables.count)
-      tables.scenes.keep(key, { rights: copyRights(rights), scene })
+      tables.scenes.keep(key, { rights, scene })
       return scene
     },
   }
@@ -103,27 +106,34 @@ interface Tables {
   readonly answers: Kept<string, Sealed>
 }
 
+/** An empty scene takes the place of so many records that are shown: somebody may make up hosts. */
+const SCENE = 8
+
 function tablesFor(size: number): Tables {
   const room = (): Room => roomFor(size)
-  const rooms = { scenes: room(), showings: room(), linked: room(), fragments: room() }
+  const rooms = { scenes: roomFor(Math.ceil(size / SCENE)), showings: room(), linked: room(), fragments: room() }
   return {
     rooms,
     scenes: keptWithin(rooms.scenes),
     count: 0,
-    // Next to nothing but the key: what it shows is kept already.
-    pages: keptLately(size, (_, asked) => weightOfText(asked)),
+    // Little besides the key: what a page shows is kept already.
+    pages: keptLately(size, ({ items }, asked) => weightOfText(asked) + Math.floor(items.length / MANY_ITEMS)),
     pageStarts: keptOnceAskedAgain(
-      keptLately<readonly Showing[], PageStart>(size, ({ bytes }, { length }) => weightOf(length, bytes)),
+      keptLately<readonly Showing[], PageStart>(size, ({ held }, { length }) => weightOf(length, held)),
       keptLately(size, () => 1),
     ),
     answers: keptOnceAskedAgain(
-      keptLately<string, Sealed>(size, ({ records, body }) => weightOf(records, body)),
+      keptLately<string, Sealed>(
+        size,
+        ({ records, body }, request) => weightOf(records, body.length) + weightOfText(request),
+      ),
       keptLately(size, (_, request) => weightOfText(request)),
     ),
   }
 }
 
 const USUAL_TEXT = 512
+const MANY_ITEMS = 64
 
 /** What a text counts for that something is found by. */
 function weightOfText({ length }: string): number {
@@ -131,7 +141,7 @@ function weightOfText({ length }: string): number {
 }
 
 /** What a page counts for; an empty one takes room too. */
-function weightOf(records: number, bytes: Uint8Array): number {
+function weightOf(records: number, bytes: number): number {
   return Math.max(records + 1, usualRecords(bytes))
 }
 
@@ -150,7 +160,7 @@ function sceneIn({ rooms, pages, pageStarts, answers }: Tables, number: number):
       tag: keptWithin(rooms.linked),
       image: keptWithin(rooms.linked),
     },
-    fragments: keptWithin(rooms.fragments, ({ bytes }) => usualRecords(bytes)),
+    fragments: keptWithin(rooms.fragments, ({ bytes }) => usualRecords(bytes.length)),
     pages: ofOne(pages, number),
     // Two scenes never show the same list of records.
     pageStarts,

@@ -49,7 +49,7 @@ export function nodeCalendar(calendar: HostedCalendar, options: NodeCalendarOpti
     calendar.handle(
       nodeMessage(request, {
         mount: mountAddress({ path: prefix, ...publicOrigin(request, trustProxy) }),
-        user: await user?.(request),
+        user: user && (await user(request)),
         body: request.body,
         bodyTimeoutMs,
         ...target,

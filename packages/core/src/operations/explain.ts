@@ -6,7 +6,7 @@ import { toWall } from '../domain/zone.ts'
 import { catalogues } from '../i18n/catalogues.ts'
 import { type FillValues, fill } from '../i18n/fill.ts'
 import { type ConditionName, judge, type PlanSources } from '../plan/conditions.ts'
-import { type EventPlan, planEvents } from '../plan/plan-events.ts'
+import { type EventPlan, planEvents, planWindow } from '../plan/plan-events.ts'
 import type { ValuesFor } from '../plan/read-input.ts'
 import { visibleAlone } from '../plan/visibility.ts'
 import type { Range, Scope } from '../ports/query.ts'
@@ -72,7 +72,8 @@ export async function explainEvents(
   context: Context,
 ): Promise<Explanation> {
   const references = await eventReferences(values, context)
-  const plan = planEvents(values, references, planContext(context))
+  const planning = planContext(context)
+  const plan = planEvents(values, references, planWindow(values, planning), planning)
   const { query, window, strict } = plan
   const { zone } = context.settings
   const at = (utc: number): Instant => ({ local: wallText(toWall(zone, utc)), utc: wallText(utc) })

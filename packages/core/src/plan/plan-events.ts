@@ -56,7 +56,7 @@ const hiddenByPassword = [
 ] as const
 
 /** The date filters of a request, resolved. Pure, as all planning is. */
-export function planWindow(values: ValuesFor<'events.list'>, { now, zone }: PlanContext): Window {
+export function planWindow(values: ValuesFor<'events.list'>, { now, zone }: Pick<PlanContext, 'now' | 'zone'>): Window {
   return resolveWindow({
     start_date: values.start_date ?? undefined,
     end_date: values.end_date ?? undefined,
@@ -80,10 +80,10 @@ function includedIds({ include }: ValuesFor<'events.list'>): readonly number[] |
 export function planEvents(
   values: ValuesFor<'events.list'>,
   references: EventReferences,
+  window: Window,
   context: PlanContext,
 ): EventPlan {
   const include = includedIds(values)
-  const window = planWindow(values, context)
   const page = planPage(values, context.pageSizes)
   const rights = context.rights.events
   const tickets = planTickets(values.ticketed ?? undefined, references.ticketed, include)

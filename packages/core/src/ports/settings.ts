@@ -54,9 +54,9 @@ export interface CalendarOptions {
   /** How long a store may take for one call, in milliseconds, before the answer is 503: 10,000 unless set. */
   readonly storeTimeout?: number
   /**
-   * How many records are kept as ready bytes, and again as many in whole answers for as long as a second: 20,000 unless
-   * set. One of more than 8 KB counts as several, so that this bounds the memory: to some 160 MB each unless set. 0 keeps
-   * none.
+   * How many records are kept as ready bytes, and again as many in pages and in whole answers for as long as a minute:
+   * 20,000 unless set. One of more than 8 KB counts as several, so that this bounds the memory: to some 160 MB for each of
+   * the three unless set. 0 keeps none.
    */
   readonly cacheSize?: number
   readonly clock?: Clock

@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Calendar } from '../../src/calendar.ts'
 import { allRights } from '../../src/domain/default-policy.ts'
+import type { PostRights } from '../../src/ports/policy.ts'
+import type { Scope } from '../../src/ports/query.ts'
 import type { Store } from '../../src/ports/store.ts'
 import type { User } from '../../src/ports/users.ts'
 import { author, contributor, editor, get, NOW, openCalendar, otherAuthor, post, visitor } from '../fixtures.ts'
@@ -314,6 +316,27 @@ describe('what a calendar keeps', () => {
     expect((await get(calendar, '/events')).json.total).toBe(1)
     events.read = 'none'
     expect((await get(calendar, '/events')).json.total).toBe(0)
+  })
+
+  test('belongs to them also where the policy changes it while a request is under way', async () => {
+    const events: { edit: Scope } & PostRights = { ...allRights.events, edit: 'none' }
+    const store = memoryStore()
+    const changing: Store = {
+      ...store,
+      find: (kind, query) => {
+        events.edit = 'all'
+        return store.find(kind, query)
+      },
+    }
+    const calendar = openCalendar({ store: changing, policy: () => ({ ...allRights, events }), clock: () => NOW })
+    const locked = { title: 'A', description: 'Hidden words', start_date: day(0), end_date: day(1), password: 'secret' }
+    await calendar.events.create(locked)
+    for (let times = 0; times < 4; times += 1) {
+      events.edit = 'none'
+      const { text } = await get(calendar, '/events', { user: otherAuthor })
+      expect(text).toContain('"title":"A"')
+      expect(text).not.toContain('Hidden words')
+    }
   })
 
   test('is in the language that was asked for, however the parameter was written', async () => {

@@ -82,6 +82,24 @@ describe('a scene', () => {
     }
   })
 
+  test('counts the start of a page by all the bytes that are held for it', () => {
+    const { pageStarts } = createScenes(9).seenBy(sight)
+    const [first, second] = [[showing()], [showing()]]
+    const start = { bytes: Buffer.from('{"events":[{}'), digests: 'd', held: 5 * 8192 }
+    for (const items of [first, first, second, second]) pageStarts.keep(items, start)
+    expect([pageStarts.get(first), pageStarts.get(second)]).toEqual([undefined, start])
+  })
+
+  test('is one of few, as hosts can be made up', () => {
+    const scenes = createScenes(16)
+    const from = (baseUrl: string) => scenes.seenBy({ ...sight, entrance: { ...sight.entrance, baseUrl } })
+    const first = from('https://one.example')
+    from('https://two.example')
+    expect(from('https://one.example')).toBe(first)
+    from('https://three.example')
+    expect(from('https://one.example')).not.toBe(first)
+  })
+
   test('counts long requests that it remembers as several', () => {
     const { answers } = createScenes(6).seenBy(sight)
     const requests = ['a', 'b', 'c', 'd'].map((name) => `/events?${name.repeat(1000)}`)
@@ -94,7 +112,7 @@ describe('a scene', () => {
   test('keeps the start of a page from the second time on', () => {
     const { pageStarts } = createScenes(20).seenBy(sight)
     const items = [showing()]
-    const start = { bytes: Buffer.from('{"events":[{}'), digests: 'd' }
+    const start = { bytes: Buffer.from('{"events":[{}'), digests: 'd', held: 20 }
     pageStarts.keep(items, start)
     expect(pageStarts.get(items)).toBeUndefined()
     pageStarts.keep(items, start)

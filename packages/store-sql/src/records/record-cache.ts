@@ -8,8 +8,7 @@ interface Entry {
 
 /**
  * Keeps records that were read or written, so that they need not be read and taken apart again. Each call names the
- * revision of the store that the caller's transaction sees; a record is only handed out where it is the one that the
- * transaction would find.
+ * revision of the store that the caller sees; a record is only handed out where it is the one that would be found there.
  */
 export interface RecordCache {
   /** Tells which revision a transaction has found. Unless it is known, somebody else has written. */

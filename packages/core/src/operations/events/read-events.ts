@@ -19,12 +19,13 @@ type ListValues = ValuesFor<'events.list'>
 /** A page of events. */
 export async function listEvents({ values, context }: Call<'events.list'>): Promise<Outcome> {
   const window = planWindow(values, planContext(context))
-  const asked = context.scene === undefined ? '' : whatIsAsked(values, window)
-  const known = context.scene?.pages.get(asked)
-  const page = known ?? (await findPage(values, context))
-  if (known === undefined) context.scene?.pages.keep(asked, page)
   // A default is the present second if nothing makes a whole day of it.
   const isMomentary = values.strict_dates === true && window.bounds.some(({ source }) => source === 'default')
+  const pages = isMomentary ? undefined : context.scene?.pages
+  const asked = pages === undefined ? '' : whatIsAsked(values, window)
+  const known = pages?.get(asked)
+  const page = known ?? (await findPage(values, window, context))
+  if (known === undefined) pages?.keep(asked, page)
   return listOutcome('events', page.items, { ...page, isMomentary }, context)
 }
 
@@ -34,9 +35,9 @@ function whatIsAsked(values: ListValues, { starts, ends }: Window): string {
   return JSON.stringify([starts.min, starts.max, ends.min, ends.max, others])
 }
 
-async function findPage(values: ListValues, context: Context): Promise<EventPage> {
+async function findPage(values: ListValues, window: Window, context: Context): Promise<EventPage> {
   const references = await eventReferences(values, context)
-  const { query, page, perPage } = planEvents(values, references, planContext(context))
+  const { query, page, perPage } = planEvents(values, references, window, planContext(context))
   const { records, total } = await context.store.find('event', query)
   if (page > 1 && query.offset >= total) throw new CalendarError('event-archive-page-not-found')
   return { items: await eventResource.show(records, context, { alone: false }), page, perPage, total }
