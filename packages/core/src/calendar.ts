@@ -25,6 +25,7 @@ import { readInput } from './plan/read-input.ts'
 import { readLanguage, renameLanguage } from './plan/read-language.ts'
 import type { Rights } from './ports/policy.ts'
 import type { CalendarOptions } from './ports/settings.ts'
+import type { Awaitable } from './ports/store.ts'
 import type { Tickets } from './ports/tickets.ts'
 import type { User } from './ports/users.ts'
 import { spellParameters } from './present/present-page.ts'
@@ -82,7 +83,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
     userExists: askOnceEach(async (id) => settings.users === undefined || settings.users.exists(id)),
     ...asked,
   })
-  const rightsOf = async (user: User | null): Promise<Rights> => {
+  const rightsOf = (user: User | null): Awaitable<Rights> => {
     checkUser(user)
     return settings.policy(user)
   }

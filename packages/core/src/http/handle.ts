@@ -6,7 +6,7 @@ import type { Outcome } from '../operations/outcome.ts'
 import { run } from '../operations/run.ts'
 import type { Rights } from '../ports/policy.ts'
 import type { Settings } from '../ports/settings.ts'
-import type { Store } from '../ports/store.ts'
+import type { Awaitable, Store } from '../ports/store.ts'
 import type { User } from '../ports/users.ts'
 import { pickLanguage } from './accept-language.ts'
 import { draftAnswer, type KeptBytes } from './answer-outcome.ts'
@@ -29,7 +29,7 @@ export interface HandleParts extends KeptBytes {
   readonly handlers: Handlers
   readonly scenes: Scenes
   /** Asks the policy. */
-  readonly rightsOf: (user: User | null) => Promise<Rights>
+  readonly rightsOf: (user: User | null) => Awaitable<Rights>
   readonly contextOf: (asked: Asked) => Context
 }
 
@@ -73,9 +73,11 @@ async function answer(
   progress.operation = operation
   const { settings } = parts
   const user = message.user ?? null
+  // Every request comes by here, and a wait for what is known already is dearer than all the rest of it.
+  const rights = parts.rightsOf(user)
   const setting = {
     user,
-    rights: await parts.rightsOf(user),
+    rights: rights instanceof Promise ? await rights : rights,
     now: secondsNow(settings),
     language: progress.language,
     entrance: {
@@ -84,7 +86,8 @@ async function answer(
       namespace: settings.namespace,
     },
   }
-  const scene = await sceneOf(message, operation, setting, parts)
+  const looking = sceneOf(message, operation, setting, parts)
+  const scene = looking instanceof Promise ? await looking : looking
   // A path has no question mark.
   const request = `${message.path}?${message.query}`
   const kept = scene?.answers.get(request)

@@ -1,7 +1,7 @@
 import { isReading, type OperationId } from '../contract/routes.ts'
 import { startOfNextMinute } from '../domain/day.ts'
 import type { Settings } from '../ports/settings.ts'
-import type { Store } from '../ports/store.ts'
+import type { Awaitable, Store } from '../ports/store.ts'
 import { headerOf } from './headers.ts'
 import type { Message } from './message.ts'
 import type { ByteScene, Scenes, Sight } from './scenes.ts'
@@ -11,27 +11,41 @@ import { headerText } from './text.ts'
  * The scene that a request looks at; `undefined` when its answer depends on more: on a password, on what hooks and
  * tickets of the host's own say at this moment, or on what it writes itself.
  */
-export async function sceneOf(
+export function sceneOf(
   message: Message,
   operation: OperationId,
   sight: Sight & { readonly now: number },
-  { settings, store, scenes }: { readonly settings: Settings; readonly store: Store; readonly scenes: Scenes },
-): Promise<ByteScene | undefined> {
+  { settings, store, scenes }: SceneParts,
+): Awaitable<ByteScene | undefined> {
   const { hooks, tickets, cacheSize, zone } = settings
   if (cacheSize === 0 || !showsRecords(operation) || passwordIn(message) !== undefined) return undefined
   if (tickets !== undefined || hooks['*'] !== undefined || hooks[operation] !== undefined) return undefined
   const { now } = sight
-  const asked = store.revision()
-  // Every request comes by here, and a wait for what is known already is dearer than all the rest of it.
-  const revision = typeof asked === 'number' ? asked : await asked
+  const revision = store.revision()
+  if (typeof revision === 'number' && scenes.isPresent(revision, now)) return scenes.seenBy(sight)
+  return laterScene(revision, sight, { zone, store, scenes })
+}
+
+/** What scenes are made from. */
+interface SceneParts {
+  readonly settings: Settings
+  readonly store: Store
+  readonly scenes: Scenes
+}
+
+/** The same where something has to be waited for. */
+async function laterScene(
+  asked: Awaitable<number>,
+  sight: Sight & { readonly now: number },
+  { zone, store, scenes }: { readonly zone: string } & Omit<SceneParts, 'settings'>,
+): Promise<ByteScene> {
+  const { now } = sight
+  const revision = await asked
   if (!scenes.isPresent(revision, now)) {
     // Asked after the revision: if somebody writes in between, nobody will find that revision again.
     const due = await store.nextDue(now)
-    scenes.begin({
-      revision,
-      from: now,
-      until: Math.min(due ?? Number.POSITIVE_INFINITY, startOfNextMinute(zone, now)),
-    })
+    const until = Math.min(due ?? Number.POSITIVE_INFINITY, startOfNextMinute(zone, now))
+    scenes.begin({ revision, from: now, until })
   }
   return scenes.seenBy(sight)
 }
