@@ -73,7 +73,7 @@ async function answer(
   progress.operation = operation
   const { settings } = parts
   const user = message.user ?? null
-  // Every request comes by here, and a wait for what is known already is dearer than all the rest of it.
+  // Every request comes by here, so what is known already is not waited for.
   const rights = parts.rightsOf(user)
   const setting = {
     user,
