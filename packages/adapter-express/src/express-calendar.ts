@@ -12,6 +12,7 @@ import {
   writeAnswer,
 } from '@kalends/core/node'
 import type { Request, RequestHandler } from 'express'
+import { shareShape } from './share-shape.ts'
 
 /** Options of `expressCalendar`: who is asking, and how long a body may take. */
 export type ExpressCalendarOptions = HostOptions<Request>
@@ -38,14 +39,17 @@ export function expressCalendar(calendar: HostedCalendar, options: ExpressCalend
   return (request, response, next) => {
     const target = readTarget(request.url)
     if (!calendar.owns(target.path)) return next()
+    shareShape(request)
+    shareShape(response)
     ask(request, target)
       .then((answer) => writeAnswer(request, response, answer))
       .catch((thrown: unknown) => next(thrownError(thrown)))
   }
 }
 
-/** Whether the application trusts what the request came from, by its `trust proxy`. */
-function isBehindProxy({ app, socket }: Request): boolean {
+/** Whether the application trusts what the request came from, by its `trust proxy`; not asked where no proxy says anything. */
+function isBehindProxy({ app, socket, headers }: Request): boolean {
+  if (headers['x-forwarded-proto'] === undefined && headers['x-forwarded-host'] === undefined) return false
   const trusts: (address: string | undefined, hop: number) => boolean = app.get('trust proxy fn')
   return trusts(socket.remoteAddress, 0)
 }
