@@ -74,14 +74,20 @@ export function createCalendar(options: CalendarOptions): Calendar {
     namespace: settings.namespace,
   }
 
-  const contextOf: HandleParts['contextOf'] = (asked) => ({
+  const contextOf: HandleParts['contextOf'] = ({ user, rights, now, language, entrance, parameters, scene }) => ({
     settings,
     store,
     write,
     passwords,
+    user,
+    rights,
+    now,
+    language,
+    entrance,
+    parameters,
+    scene,
     ticketedEvents: tickets === undefined ? () => undefined : askOnce(() => listTicketed(tickets)),
     userExists: askOnceEach(async (id) => settings.users === undefined || settings.users.exists(id)),
-    ...asked,
   })
   const rightsOf = (user: User | null): Awaitable<Rights> => {
     checkUser(user)

@@ -60,10 +60,23 @@ export const operationIds = Object.keys(routes) as readonly OperationId[]
 /** What an operation is about: one of the collections, the root or the document. */
 export type Subject = OperationId extends infer O ? (O extends `${infer S}.${string}` ? S : never) : never
 
+/** An id in its two parts. Every id is a subject, a dot and a verb. */
+interface IdParts {
+  readonly subject: Subject
+  readonly verb: Verb
+}
+
+/** Taken apart once: every request asks, and a text that has just been cut is slow to look up by. */
+const idParts = new Map(
+  operationIds.map((operation): [OperationId, IdParts] => {
+    const [subject, verb = ''] = operation.split('.')
+    return [operation, { subject, verb: verb.replace(/BySlug$/, '') } as IdParts]
+  }),
+)
+
 /** What an operation is about. */
 export function subjectOf(operation: OperationId): Subject {
-  // Every id is a subject, a dot and a verb.
-  return operation.slice(0, operation.indexOf('.')) as Subject
+  return partsOf(operation).subject
 }
 
 /** What an operation does, whether its record is named by id or by slug. */
@@ -71,7 +84,11 @@ export type Verb = 'list' | 'create' | 'get' | 'update' | 'delete'
 
 /** What an operation does. */
 export function verbOf(operation: OperationId): Verb {
-  return operation.slice(operation.indexOf('.') + 1).replace(/BySlug$/, '') as Verb // As above.
+  return partsOf(operation).verb
+}
+
+function partsOf(operation: OperationId): IdParts {
+  return idParts.get(operation) as IdParts // It is one of the ids.
 }
 
 /** Whether an operation changes nothing. */

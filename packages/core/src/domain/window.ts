@@ -84,7 +84,7 @@ const rules: readonly Rule[] = [
  */
 export function resolveWindow(input: WindowInput): Window {
   const { starts_before, starts_after, ends_before, ends_after } = input
-  const hasOthers = [starts_before, starts_after, ends_before, ends_after].some((moment) => moment !== undefined)
+  const hasOthers = (starts_before ?? starts_after ?? ends_before ?? ends_after) !== undefined
   const bounds: WindowBound[] = []
   const dropped: DroppedBound[] = []
   for (const rule of rules) {
@@ -95,7 +95,7 @@ export function resolveWindow(input: WindowInput): Window {
     const source = given === undefined ? 'default' : 'given'
     if (input.ignored) dropped.push({ name, source, why: 'include' })
     else if (source === 'default' && hasOthers) dropped.push({ name, source, why: 'other_bounds' })
-    else bounds.push({ name, source, ...applyRule(rule, moment, input) })
+    else bounds.push(applyRule(rule, moment, source, input))
   }
   return {
     starts: { min: latest(bounds, 'startsFrom'), max: earliest(bounds, 'startsBefore') },
@@ -119,21 +119,24 @@ function twoYearsAfter(wall: number): number {
 }
 
 function applyRule(
-  { keeps, addSeconds, addDays }: Rule,
+  { name, keeps, addSeconds, addDays }: Rule,
   moment: Moment,
+  source: WindowBound['source'],
   { strict, zone }: WindowInput,
-): Pick<WindowBound, 'asked' | 'applied' | 'keeps'> {
+): WindowBound {
   const asked = momentToUtc(moment, zone)
   const applied = strict ? asked + addSeconds : startOfDayNumber(zone, momentToDay(moment, zone) + addDays)
-  return { asked, applied, keeps }
+  return { name, source, asked, applied, keeps }
 }
 
 function latest(bounds: readonly WindowBound[], edge: WindowEdge): number | undefined {
-  const values = bounds.filter(({ keeps }) => keeps === edge).map(({ applied }) => applied)
-  return values.length === 0 ? undefined : Math.max(...values)
+  let value: number | undefined
+  for (const { keeps, applied } of bounds) if (keeps === edge) value = Math.max(value ?? applied, applied)
+  return value
 }
 
 function earliest(bounds: readonly WindowBound[], edge: WindowEdge): number | undefined {
-  const values = bounds.filter(({ keeps }) => keeps === edge).map(({ applied }) => applied)
-  return values.length === 0 ? undefined : Math.min(...values)
+  let value: number | undefined
+  for (const { keeps, applied } of bounds) if (keeps === edge) value = Math.min(value ?? applied, applied)
+  return value
 }

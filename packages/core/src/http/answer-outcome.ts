@@ -3,7 +3,7 @@ import type { ListOutcome, Outcome, RecordOutcome } from '../operations/outcome.
 import { recordUrl } from '../present/links.ts'
 import { type PageLinks, presentPage } from '../present/present-page.ts'
 import { digest } from './digest.ts'
-import { type Fragment, type Fragments, makeFragment } from './fragments.ts'
+import { type Fragment, type Fragments, fragmentOf, makeFragment } from './fragments.ts'
 import { goOnFrom, joinPage, type PageStarts } from './page-bytes.ts'
 
 /** An answer before conditions and methods have had their say. */
@@ -34,7 +34,11 @@ interface SceneBytes extends KeptBytes {
 export function draftAnswer(outcome: Outcome, context: Context, kept: SceneBytes): AnswerDraft {
   const { fragments, documents } = kept
   if (outcome.type === 'list') return draftList(outcome, context, kept)
-  if (outcome.type === 'record') return { body: fragments(outcome.item, context), ...recordFacts(outcome, context) }
+  if (outcome.type === 'record') {
+    const { item, isNew } = outcome
+    // Nobody has asked for what is new, and it will look different once others of its terms are counted.
+    return { body: isNew ? fragmentOf(item) : fragments(item, context), ...recordFacts(outcome, context) }
+  }
   const { instead, stamp, document } = outcome
   const body = stamp === undefined ? makeFragment(document()) : documents({ stamp, view: document }, context)
   if (instead?.type === 'list')

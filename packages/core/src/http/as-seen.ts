@@ -3,7 +3,7 @@ import { catalogues } from '../i18n/catalogues.ts'
 import { type Context, inTurn, presenting } from '../operations/context.ts'
 import type { Showing } from '../operations/outcome.ts'
 import { matchesOwn } from './conditional.ts'
-import { digestOfView } from './fragments.ts'
+import { ownDigestOf } from './fragments.ts'
 import { headerOf } from './headers.ts'
 import { isReadMethod, type Message } from './message.ts'
 
@@ -23,7 +23,7 @@ export function isAsSeen(message: Message, context: Context): ((current: Showing
       languages.some((language) => {
         const entrance = { ...context.entrance, languageRoot }
         const view = current.view({ ...facts, entrance, language, catalogue: catalogues[language] })
-        return matchesOwn(header, digestOfView(current.own?.(view) ?? view))
+        return matchesOwn(header, ownDigestOf(view, current.own))
       }),
     )
   }

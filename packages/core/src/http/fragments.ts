@@ -53,19 +53,21 @@ export function createFragments(
   }
 }
 
-function fragmentOf({ view, own }: Showing): Fragment {
-  const shown = view()
-  const fragment = makeFragment(shown)
-  return own === undefined ? fragment : { ...fragment, ownDigest: digestOfView(own(shown)) }
+/** A record as a fragment that is not kept. */
+export function fragmentOf({ view, own }: Showing): Fragment {
+  return makeFragment(view(), own)
 }
 
-/** The digest that the bytes of a view have. */
-export function digestOfView(view: object): string {
-  return digest(JSON.stringify(view))
+/** The digest that a view has of what is the record's own. */
+export function ownDigestOf(view: object, own: Showing['own']): string {
+  const text = JSON.stringify(view)
+  return digest(own === undefined ? text : own(text, view))
 }
 
 /** The bytes of a view. */
-export function makeFragment(view: object): Fragment {
-  const bytes = Buffer.from(JSON.stringify(view))
-  return { bytes, digest: digest(bytes) }
+export function makeFragment(view: object, own?: Showing['own']): Fragment {
+  const text = JSON.stringify(view)
+  const bytes = Buffer.from(text)
+  const fragment = { bytes, digest: digest(bytes) }
+  return own === undefined ? fragment : { ...fragment, ownDigest: digest(own(text, view)) }
 }

@@ -92,7 +92,8 @@ async function answer(
   const request = `${message.path}?${message.query}`
   const kept = scene?.answers.get(request)
   if (kept !== undefined) return finish(kept, message)
-  const { raw, faults, language, parameters } = await readRequest(message, operation, settings)
+  const reading = readRequest(message, operation, settings)
+  const { raw, faults, language, parameters } = reading instanceof Promise ? await reading : reading
   progress.language = language ?? progress.language
   const context = parts.contextOf({ parameters, scene, ...setting, language: progress.language })
   const outcome = await run(

@@ -17,13 +17,26 @@ export function keptWithin<K, V>(room: Room, sizeOf: (value: V, key: K) => numbe
   return {
     get: (key) => kept.get(key),
     keep(key, value) {
-      const size = sizeOf(value, key)
-      // What the whole room could not hold must not fill it.
-      if (size > room.size) return
-      room.left -= size
-      if (room.left >= 0) kept.set(key, value)
+      if (takeRoom(room, sizeOf(value, key))) kept.set(key, value)
     },
   }
+}
+
+/** The same, each with its key instead of in a table: large tables are slow to look into. */
+export function keptWithKeys<K extends { kept?: unknown }, V>(room: Room, sizeOf: (value: V) => number): Kept<K, V> {
+  return {
+    get: (key) => key.kept as V | undefined, // Nobody else keeps anything there.
+    keep(key, value) {
+      if (takeRoom(room, sizeOf(value))) key.kept = value
+    },
+  }
+}
+
+function takeRoom(room: Room, size: number): boolean {
+  // What the whole room could not hold must not fill it.
+  if (size > room.size) return false
+  room.left -= size
+  return room.left >= 0
 }
 
 /**

@@ -7,9 +7,10 @@ import type { FaultCode } from '../i18n/catalogue.ts'
 import { isListField } from '../plan/read/read-fields.ts'
 import { readLanguage } from '../plan/read-language.ts'
 import type { Settings } from '../ports/settings.ts'
+import type { Awaitable } from '../ports/store.ts'
 import { type GivenParameters, spellParameters } from '../present/present-page.ts'
 import { isReadMethod, type Message } from './message.ts'
-import { readParameters } from './parse-body.ts'
+import { type ParsedBody, readParameters } from './parse-body.ts'
 import { type Pairs, parsePairs } from './parse-pairs.ts'
 
 /** The parameters of a request, wherever they stood. */
@@ -33,8 +34,8 @@ export function languageIn(query: string, { languageParameter, limits }: Setting
   return readLanguage(values, languageParameter).language
 }
 
-/** Reads query string and body; what stands in the body counts more. */
-export async function readRequest(message: Message, operation: OperationId, settings: Settings): Promise<RequestInput> {
+/** Reads query string and body; what stands in the body counts more. Only a body is waited for. */
+export function readRequest(message: Message, operation: OperationId, settings: Settings): Awaitable<RequestInput> {
   const fields: Readonly<Record<string, Field>> = inputs[operation]
   const { limits, bodyLimit, languageParameter } = settings
   const isKnown = (name: string): boolean => Object.hasOwn(fields, name) || name === languageParameter
@@ -45,7 +46,16 @@ export async function readRequest(message: Message, operation: OperationId, sett
     maxDepth: limits.depth,
   }
   const query = parsePairs(message.query, options)
-  const body = isReadMethod(message.method) ? undefined : await readParameters(message, options)
+  if (isReadMethod(message.method)) return inputOf(query, undefined, isKnown, settings)
+  return readParameters(message, options).then((body) => inputOf(query, body, isKnown, settings))
+}
+
+function inputOf(
+  query: Pairs,
+  body: ParsedBody | undefined,
+  isKnown: (name: string) => boolean,
+  { limits, languageParameter }: Settings,
+): RequestInput {
   const faults = faultsOf(query, isKnown, { max: limits.parameters, unreadable: 'bad_encoding' })
   let raw = query.values
   if (body?.type === 'values') {

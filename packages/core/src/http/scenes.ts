@@ -6,7 +6,7 @@ import type { User } from '../ports/users.ts'
 import type { Entrance } from '../present/links.ts'
 import type { Sealed } from './finish.ts'
 import { type Fragment, type Fragments, usualRecords } from './fragments.ts'
-import { keptLately, keptOnceAskedAgain, keptWithin, type Room, roomFor } from './kept.ts'
+import { keptLately, keptOnceAskedAgain, keptWithin, keptWithKeys, type Room, roomFor } from './kept.ts'
 import type { PageStart, PageStarts } from './page-bytes.ts'
 import { areSameRights } from './same-rights.ts'
 
@@ -160,7 +160,7 @@ function sceneIn({ rooms, pages, pageStarts, answers }: Tables, number: number):
       tag: keptWithin(rooms.linked),
       image: keptWithin(rooms.linked),
     },
-    fragments: keptWithin(rooms.fragments, ({ bytes }) => usualRecords(bytes.length)),
+    fragments: keptWithKeys(rooms.fragments, ({ bytes }) => usualRecords(bytes.length)),
     pages: ofOne(pages, number),
     // Two scenes never show the same list of records.
     pageStarts,

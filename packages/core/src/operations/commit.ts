@@ -7,8 +7,8 @@ export interface WritePlan<T> {
   readonly done: (committed: Committed) => T | Promise<T>
 }
 
-/** Makes a plan from what is there now. It may be asked again, so it only reads. */
-export type Planner<T> = () => Promise<WritePlan<T>>
+/** Makes a plan from what is there now, by way of that store. It may be asked again, so it only reads. */
+export type Planner<T> = (store: Store) => Promise<WritePlan<T>>
 
 const mostAttempts = 10
 
@@ -17,7 +17,7 @@ const mostAttempts = 10
  * now, a bounded number of times.
  */
 export async function planAndCommit<T>(store: Store, planner: Planner<T>): Promise<T> {
-  return commitPlan(store, planner, await planner())
+  return commitPlan(store, planner, await planner(store))
 }
 
 /** Commits a plan that has been made just now; the planner makes another one if that is needed. */
@@ -26,7 +26,7 @@ export async function commitPlan<T>(store: Store, planner: Planner<T>, first: Wr
   for (let attempt = 1; ; attempt += 1) {
     const committed = await tryCommit(store, plan.changes, attempt === mostAttempts)
     if (committed !== undefined) return plan.done(committed)
-    plan = await planner()
+    plan = await planner(store)
   }
 }
 

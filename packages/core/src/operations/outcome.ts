@@ -12,10 +12,12 @@ export interface Showing {
   /** Makes the view; for other presentation facts than the call's own if they are given. */
   readonly view: (presenting?: Presenting) => object
   /**
-   * What of a view is the record's own: all but the counts of terms, which change when others are written. Absent where
-   * that is all of it, and in lists, where nobody asks.
+   * What of a view, and of its text in JSON, is the record's own: all but the counts of terms, which change when others
+   * are written. Absent where that is all of it, and in lists, where nobody asks.
    */
-  readonly own?: (view: object) => object
+  readonly own?: ((text: string, view: object) => string) | undefined
+  /** Room for the bytes that were made of it. A showing belongs to one scene, as they do. */
+  kept?: unknown
 }
 
 /** A page of records. */

@@ -31,13 +31,16 @@ export async function run(request: Wanted, handlers: Handlers): Promise<Outcome>
     readInput(operation, raw, readRules(operation, context), request.faults)
   const given = read(request.raw)
   if (!mayCall[operation](context.rights)) throw forbidden(context.user)
-  const changed = await callBefore(request)
+  const hooks = hooksFor(request)
+  // Most calendars have none, and then nothing is waited for.
+  const changed = hooks.length === 0 ? undefined : await callBefore(request, hooks)
   // Read again even if it is the same object: a hook may have changed it in place.
   const values = changed === undefined ? given : read(changed)
   // The table ties each handler to the values of its own operation; a union of them cannot say so.
   const handler = handlers[operation] as Handler<OperationId>
-  const outcome = await handler({ values, ...request })
-  return callAfter({ ...request, raw: changed ?? request.raw }, outcome)
+  const { target, isAsSeen, password } = request
+  const outcome = await handler({ operation, target, values, context, isAsSeen, password })
+  return hooks.length === 0 ? outcome : callAfter({ ...request, raw: changed ?? request.raw }, hooks, outcome)
 }
 
 /** What the readers of an operation need to know. */
@@ -53,9 +56,9 @@ function hooksFor({ operation, context }: Wanted): readonly Hook[] {
 }
 
 /** The input that hooks have put in the place of what was given, if any has. */
-async function callBefore(request: Wanted): Promise<Wanted['raw'] | undefined> {
+async function callBefore(request: Wanted, hooks: readonly Hook[]): Promise<Wanted['raw'] | undefined> {
   let changed: Wanted['raw'] | undefined
-  for (const hook of hooksFor(request)) {
+  for (const hook of hooks) {
     const answer = await hook.before?.({ ...callOf(request), input: changed ?? request.raw })
     if (isRecord(answer)) changed = answer
   }
@@ -63,9 +66,9 @@ async function callBefore(request: Wanted): Promise<Wanted['raw'] | undefined> {
 }
 
 /** The outcome after every hook has seen it. */
-async function callAfter(request: Wanted, outcome: Outcome): Promise<Outcome> {
+async function callAfter(request: Wanted, hooks: readonly Hook[], outcome: Outcome): Promise<Outcome> {
   let current = outcome
-  for (const hook of hooksFor(request)) {
+  for (const hook of hooks) {
     if (hook.after === undefined) continue
     // A view is an object in wire names.
     const call = { ...callOf(request), result: viewOf(current) as AfterCall['result'] }

@@ -1,9 +1,11 @@
 import { AsyncResource } from 'node:async_hooks'
 import { setImmediate as soon } from 'node:timers'
-import { CalendarError, isCalendarError } from '../errors/calendar-error.ts'
+import { isCalendarError } from '../errors/calendar-error.ts'
 import { type Kind, sluggedKinds } from '../ports/record.ts'
 import type { Awaitable, Change, Committed, Store } from '../ports/store.ts'
 import { commitPlan, type Planner, planAndCommit, type WritePlan } from './commit.ts'
+import { gatherReads } from './gather-reads.ts'
+import { ownError } from './own-error.ts'
 
 /**
  * Carries out a write: plans it from what is there, and commits it. One that `mayShare` adds an event: if that is all, it
@@ -35,7 +37,8 @@ const mostTogether = 32
 /**
  * A writer of its own for each calendar. Writes are carried out in the order in which they were asked for, one after
  * another. Only new events, none of which can get in another's way, share a commit with their neighbours: it waits for
- * the disk once, however much is in it. So they begin at the end of a turn of the loop, when others have come in.
+ * the disk once, however much is in it. So they begin two turns of the loop later, when others have come in: people who
+ * were answered together do not all ask again within one turn.
  */
 export function createWriter(store: Store): Writer {
   const waiting: Waiting[] = []
@@ -64,7 +67,7 @@ export function createWriter(store: Store): Writer {
       waiting.push({ planner, mayShare, caller, resolve: resolve as Waiting['resolve'], reject })
       if (isAtWork) return
       isAtWork = true
-      if (mayShare) soon(start)
+      if (mayShare) soon(() => soon(start))
       else void Promise.resolve().then(start)
     })
 }
@@ -80,7 +83,8 @@ async function carryOut(store: Store, writes: readonly Waiting[]): Promise<void>
   const [first] = writes
   if (first !== undefined && !first.mayShare) return settle(first, () => planAndCommit(store, first.planner))
   // All at once: a store may be far away.
-  const early = await Promise.all(writes.map(planOf))
+  const gathering = gatherReads(store)
+  const early = await Promise.all(writes.map((write) => planOf(write, gathering)))
   /**
    * Whether these plans still hold. What new events bring along does no harm: the store is told which names are counted
    * on. Only an image is used again without a word to the store.
@@ -89,7 +93,7 @@ async function carryOut(store: Store, writes: readonly Waiting[]): Promise<void>
   let together: Planned[] = []
   for (const [index, write] of writes.entries()) {
     const known = holds ? early[index] : undefined
-    const made = known ?? (await planOf(write))
+    const made = known ?? (await planOf(write, store))
     if (made.status === 'rejected') {
       write.reject(made.reason)
     } else if (addsOnly(['event'], made.value.changes)) {
@@ -104,8 +108,8 @@ async function carryOut(store: Store, writes: readonly Waiting[]): Promise<void>
   await commitTogether(store, together)
 }
 
-function planOf(write: Waiting): Promise<Made<WritePlan<unknown>>> {
-  return attempt(() => write.caller.runInAsyncScope(write.planner))
+function planOf(write: Waiting, store: Store): Promise<Made<WritePlan<unknown>>> {
+  return attempt(() => write.caller.runInAsyncScope(() => write.planner(store)))
 }
 
 /** Whether changes add records of these kinds and do nothing else. */
@@ -155,11 +159,6 @@ async function handOut(writes: readonly Planned[], { revision, records }: Commit
     from += own.length
   }
   await Promise.all(settled)
-}
-
-/** The same error for one of several callers: each puts it into words of their own. */
-function ownError(reason: unknown): unknown {
-  return isCalendarError(reason) ? new CalendarError(reason.code, reason.details) : reason
 }
 
 async function attempt<T>(act: () => Awaitable<T>): Promise<Made<T>> {

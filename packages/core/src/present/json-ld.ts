@@ -97,7 +97,9 @@ function dateWithOffset(wall: string, at: number, event: EventRecord): string {
 
 /** Without what is empty: readers of such data take an empty text for a value. */
 function compact(value: JsonLd): JsonLd {
-  return Object.fromEntries(Object.entries(value).filter(([, entry]) => !isEmpty(entry)))
+  const filled: Record<string, unknown> = {}
+  for (const key of Object.keys(value)) if (!isEmpty(value[key])) filled[key] = value[key]
+  return filled
 }
 
 function isEmpty(value: unknown): boolean {

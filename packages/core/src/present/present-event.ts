@@ -34,8 +34,19 @@ export function presentEvent(event: EventRecord, related: EventRelated, presenti
   const head = presentHead('event', event, presenting)
   const dates = presentDates(event)
   const { cost, cost_details } = presentCost(event.cost, fill(catalogue.words.free, language))
-  // Not by a spread: each key that follows one costs a microsecond on Node 20.
-  return Object.assign(head, {
+  // Key by key, not by a spread or `Object.assign`: those take longer than all the rest, and what comes of them is slow.
+  return {
+    id: head.id,
+    global_id: head.global_id,
+    global_id_lineage: head.global_id_lineage,
+    author: head.author,
+    status: head.status,
+    date: head.date,
+    date_utc: head.date_utc,
+    modified: head.modified,
+    modified_utc: head.modified_utc,
+    url: head.url,
+    rest_url: head.rest_url,
     title: event.title,
     description: event.description,
     excerpt: event.excerpt,
@@ -67,7 +78,7 @@ export function presentEvent(event: EventRecord, related: EventRelated, presenti
     venue: related.venues.map(({ record, image }) => presentVenue(record, image, presenting)),
     organizer: related.organizers.map(({ record, image }) => presentOrganizer(record, image, presenting)),
     custom_fields: presentCustomFields(settings.fields.events, event.customFields),
-  })
+  }
 }
 
 type DateKeys =

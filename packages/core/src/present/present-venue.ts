@@ -8,8 +8,19 @@ import { type Presenting, presentCustomFields } from './presenting.ts'
 export function presentVenue(venue: VenueRecord, image: ImageRecord | undefined, presenting: Presenting): VenueView {
   const declared = presenting.settings.fields.venues
   const head = presentHead('venue', venue, presenting)
-  // Not by a spread: each key that follows one costs a microsecond on Node 20.
-  return Object.assign(head, {
+  // As `presentEvent` does it, and for the same reason.
+  return {
+    id: head.id,
+    global_id: head.global_id,
+    global_id_lineage: head.global_id_lineage,
+    author: head.author,
+    status: head.status,
+    date: head.date,
+    date_utc: head.date_utc,
+    modified: head.modified,
+    modified_utc: head.modified_utc,
+    url: head.url,
+    rest_url: head.rest_url,
     venue: venue.name,
     description: venue.description,
     excerpt: venue.excerpt,
@@ -29,5 +40,5 @@ export function presentVenue(venue: VenueRecord, image: ImageRecord | undefined,
     show_map: venue.showMap,
     show_map_link: venue.showMapLink,
     ...(Object.keys(declared).length > 0 && { custom_fields: presentCustomFields(declared, venue.customFields) }),
-  })
+  }
 }

@@ -168,8 +168,13 @@ describe('new events that are asked for at the same time', () => {
     const caller = new AsyncLocalStorage<string>()
     const store = memoryStore()
     const seen: (string | undefined)[] = []
+    const getBySlug: Store['getBySlug'] = (kind, slug) => {
+      seen.push(caller.getStore())
+      return store.getBySlug(kind, slug)
+    }
+    const shared: (string | undefined)[] = []
     const getMany: Store['getMany'] = (kind, ids) => {
-      if (kind === 'venue') seen.push(caller.getStore())
+      if (kind === 'venue') shared.push(caller.getStore())
       return store.getMany(kind, ids)
     }
     const commits: (string | undefined)[] = []
@@ -177,16 +182,23 @@ describe('new events that are asked for at the same time', () => {
       commits.push(caller.getStore())
       return store.commit(changes)
     }
-    const calendar = openCalendar({ store: { ...store, getMany, commit } })
-    await caller.run('Zoe', () => makeVenue(calendar))
-    seen.length = 0
+    const calendar = openCalendar({ store: { ...store, getBySlug, getMany, commit } })
+    await caller.run('Zoe', async () => {
+      await makeVenue(calendar)
+      await post(calendar, '/tags', { name: 'jazz' })
+    })
+    shared.length = 0
     const callers = ['Ada', 'Bob', 'Cy']
-    await Promise.all(
-      callers.map((name) => caller.run(name, () => post(calendar, '/events', anEvent({ title: name, venue: 1 })))),
+    const replies = await Promise.all(
+      callers.map((name) =>
+        caller.run(name, () => post(calendar, '/events', anEvent({ title: name, venue: 1, tags: 'jazz' }))),
+      ),
     )
-    // Each asks for its venue when it is planned and when it is shown.
-    expect(seen.toSorted()).toEqual([...callers, ...callers].toSorted())
-    expect(commits).toEqual(['Zoe', 'Ada'])
+    expect(replies.map(({ json }) => json.tags[0].count)).toEqual([3, 3, 3])
+    expect(seen).toEqual(callers)
+    // All ask for the venue when they are planned, and when they are shown.
+    expect(shared).toEqual(['Ada', 'Ada'])
+    expect(commits).toEqual(['Zoe', 'Zoe', 'Ada'])
   })
 })
 

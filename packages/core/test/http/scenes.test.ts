@@ -141,7 +141,7 @@ const fragment = (bytes: number): Fragment => ({ bytes: Buffer.alloc(bytes), dig
 
 function sealed(bytes: number, records: number): Sealed {
   const body = Buffer.alloc(bytes)
-  return { status: 200, headers: {}, body, contentType: '', length: '', etag: '', records }
+  return { status: 200, headers: {}, body, etag: '', records }
 }
 
 /** Lets a question arrive and be answered: with what is stored by now. */

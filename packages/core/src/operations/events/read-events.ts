@@ -26,13 +26,29 @@ export async function listEvents({ values, context }: Call<'events.list'>): Prom
   const known = pages?.get(asked)
   const page = known ?? (await findPage(values, window, context))
   if (known === undefined) pages?.keep(asked, page)
-  return listOutcome('events', page.items, { ...page, isMomentary }, context)
+  const { items, total, perPage } = page
+  // Not `{ ...page, isMomentary }`: what is added behind a spread gets a hidden class of its own each time.
+  return listOutcome('events', items, { page: page.page, perPage, total, isMomentary }, context)
 }
+
+/** What the window says already. */
+const inWindow: ReadonlySet<string> = new Set<keyof ListValues>([
+  'start_date',
+  'end_date',
+  'starts_before',
+  'starts_after',
+  'ends_before',
+  'ends_after',
+  'strict_dates',
+])
 
 /** The same for all lists that ask for the same, however they write their dates. */
 function whatIsAsked(values: ListValues, { starts, ends }: Window): string {
-  const { start_date, end_date, starts_before, starts_after, ends_before, ends_after, strict_dates, ...others } = values
-  return JSON.stringify([starts.min, starts.max, ends.min, ends.max, others])
+  let asked = `${starts.min} ${starts.max} ${ends.min} ${ends.max}`
+  for (const [name, value] of Object.entries(values)) {
+    if (!inWindow.has(name)) asked += ` ${name}=${JSON.stringify(value)}`
+  }
+  return asked
 }
 
 async function findPage(values: ListValues, window: Window, context: Context): Promise<EventPage> {

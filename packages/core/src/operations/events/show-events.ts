@@ -48,6 +48,7 @@ function showLocked(event: EventRecord, own: Presenting): Showing {
   return {
     stamp: `locked ${stampOfPost(event, own.now)}`,
     view: (facts = own) => presentLockedEvent(event, facts),
+    kept: undefined,
   }
 }
 
@@ -56,16 +57,23 @@ function showOpen(event: EventRecord, related: EventRelated, alone: boolean, own
     stamp: `event ${alone ? 'alone ' : ''}${stampOfPost(event, own.now)}${stampOfRelated(related, own.now)}`,
     view: (facts = own) => {
       const view = presentEvent(event, related, facts)
-      return alone ? { ...view, json_ld: eventJsonLd(view, event) } : view
+      return alone ? Object.assign(view, { json_ld: eventJsonLd(view, event) }) : view
     },
-    ...(alone && { own: ownPart }),
+    own: alone ? withoutCounts : undefined,
+    kept: undefined,
   }
 }
 
-/** The rest of an event is also what is said of it in `json_ld`. */
-function ownPart(view: object): object {
-  const { categories, tags, json_ld: _, ...own } = view as EventView // It is what `showOpen` has made.
-  return { ...own, terms: [categories.map(withoutCount), tags.map(withoutCount)] }
+/** The text of an event without the counts of its terms. They are cut out of it, as to make it anew would take long. */
+function withoutCounts(text: string, view: object): string {
+  const { categories, tags } = view as EventView // It is what `showOpen` has made.
+  const own = { categories: categories.map(withoutCount), tags: tags.map(withoutCount) }
+  return text.replace(innerText({ categories, tags }), () => innerText(own))
+}
+
+/** The text of keys as they stand next to each other in the text of a larger object. */
+function innerText(keys: object): string {
+  return JSON.stringify(keys).slice(1, -1)
 }
 
 /** Images never change, so the stamp of what shows one covers it. */

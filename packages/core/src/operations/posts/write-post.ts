@@ -24,8 +24,8 @@ export async function createPost<K extends PostKind, V extends PostValues>(
   checkAuthor(values.author, call.user?.id, resource.rights(call), call)
   await askForAuthor(values.author, undefined, call)
   const ready = await resource.ready(values, call)
-  const planner: Planner<Outcome> = async () => {
-    const context = inTurn(call)
+  const planner: Planner<Outcome> = async (store) => {
+    const context = { ...inTurn(call), store }
     const { draft, changes } = await prepared(resource, ready, undefined, context)
     // A mapped union cannot follow `K`; the resource ties kind and draft together.
     const insert = { type: 'insert', kind: resource.kind, ref: undefined, draft, slugRule: 'suffix' } as Change

@@ -80,7 +80,7 @@ export async function showTerms(
     return {
       stamp: `${kind} ${alone ? 'alone ' : ''}${term.id}.${term.revision}.${count}`,
       view: (facts = presenting(context)) => present({ term, count }, facts),
-      ...(alone && { own: withoutCount }),
+      ...(alone && { own: (_, view) => JSON.stringify(withoutCount(view)) }),
     }
   })
 }
