@@ -2,12 +2,13 @@ const PASSING = Symbol('passing')
 
 /**
  * Gives an object of Express back a shape that it shares with those of other requests. Express changes the prototype of
- * every request and response and then adds to them; from then on V8 (that of Node 20 for certain) has a hidden class for
- * each one alone, and every first look at a property, Node's own too, misses all inline caches: a microsecond or two each
- * time. A property that comes and goes makes a dictionary of such an object, and dictionaries have one class together. An
- * object whose class is shared already just goes back to it.
+ * every request and response and then adds to them. On Node 20 and 22 V8 then has a hidden class for each one alone, and
+ * every first look at a property, Node's own too, misses all inline caches: a microsecond or two each time. A property
+ * that comes and goes makes a dictionary of such an object, and dictionaries have one class together. An object whose
+ * class is shared already just goes back to it. What cannot be changed is left as it is.
  */
 export function shareShape(object: object): void {
+  if (!Object.isExtensible(object)) return
   const changing: { [PASSING]?: true } = object
   changing[PASSING] = true
   delete changing[PASSING]

@@ -55,4 +55,10 @@ describe('a shared shape', () => {
     shareShape(request)
     expect(seen()).toEqual(before)
   })
+
+  test('is not forced on what cannot be changed', () => {
+    const frozen = Object.freeze({ url: '/' })
+    shareShape(frozen)
+    expect(Reflect.ownKeys(frozen)).toEqual(['url'])
+  })
 })

@@ -1,11 +1,10 @@
 import { AsyncResource } from 'node:async_hooks'
 import { setImmediate as soon } from 'node:timers'
-import { isCalendarError } from '../errors/calendar-error.ts'
+import { CalendarError, isCalendarError } from '../errors/calendar-error.ts'
 import { type Kind, sluggedKinds } from '../ports/record.ts'
 import type { Awaitable, Change, Committed, Store } from '../ports/store.ts'
 import { commitPlan, type Planner, planAndCommit, type WritePlan } from './commit.ts'
 import { gatherReads } from './gather-reads.ts'
-import { ownError } from './own-error.ts'
 
 /**
  * Carries out a write: plans it from what is there, and commits it. One that `mayShare` adds an event: if that is all, it
@@ -159,6 +158,11 @@ async function handOut(writes: readonly Planned[], { revision, records }: Commit
     from += own.length
   }
   await Promise.all(settled)
+}
+
+/** The same error for one of several callers: each puts it into words of their own. */
+function ownError(reason: unknown): unknown {
+  return isCalendarError(reason) ? new CalendarError(reason.code, reason.details) : reason
 }
 
 async function attempt<T>(act: () => Awaitable<T>): Promise<Made<T>> {

@@ -1,6 +1,5 @@
 import { memoryStore } from '@kalends/store-memory'
 import { expect, test } from 'vitest'
-import { isCalendarError } from '../../src/errors/calendar-error.ts'
 import { storeUnavailable } from '../../src/errors/conflict.ts'
 import { gatherReads } from '../../src/operations/gather-reads.ts'
 import type { Store } from '../../src/ports/store.ts'
@@ -48,11 +47,40 @@ test('kinds and moments are told apart', async () => {
   expect([venues[0]?.name, tags, early, late]).toEqual(['One', [undefined], [0], [0, 0]])
 })
 
-test('a failure comes to each as an error of their own', async () => {
-  const getMany = () => Promise.reject(storeUnavailable(new Error('gone')))
-  const gathered = gatherReads({ ...memoryStore(), getMany })
-  const made = await Promise.allSettled([gathered.getMany('tag', [1]), gathered.getMany('tag', [2])])
-  const [one, other] = made.map((result) => result.status === 'rejected' && result.reason)
-  expect(isCalendarError(one, 'rest_store_unavailable') && isCalendarError(other, 'rest_store_unavailable')).toBe(true)
-  expect(one).not.toBe(other)
+test('where reading together fails each asks alone, and nobody fails for another', async () => {
+  const inner = memoryStore()
+  await makeVenue(openCalendar({ store: inner }))
+  const getMany: Store['getMany'] = (kind, ids) =>
+    ids.includes(666) ? Promise.reject(storeUnavailable(new Error('gone'))) : inner.getMany(kind, ids)
+  const gathered = gatherReads({ ...inner, getMany })
+  const [good, bad, other] = await Promise.allSettled([
+    gathered.getMany('venue', [1]),
+    gathered.getMany('venue', [666]),
+    gathered.getMany('venue', [666]),
+  ])
+  expect(good).toMatchObject({ status: 'fulfilled', value: [{ id: 1 }] })
+  expect(bad).toMatchObject({ status: 'rejected', reason: { code: 'rest_store_unavailable' } })
+  expect(other).toMatchObject({ status: 'rejected', reason: { code: 'rest_store_unavailable' } })
+  expect((bad as PromiseRejectedResult).reason).not.toBe((other as PromiseRejectedResult).reason)
+})
+
+test('who asks alone is asked for once, whatever comes of it', async () => {
+  let times = 0
+  const getMany = () => {
+    times += 1
+    return Promise.reject(storeUnavailable(new Error('gone')))
+  }
+  await expect(gatherReads({ ...memoryStore(), getMany }).getMany('tag', [1])).rejects.toThrow()
+  expect(times).toBe(1)
+})
+
+test('nobody is given what belongs to another, also by a store that leaves out what is missing', async () => {
+  const inner = memoryStore()
+  const calendar = openCalendar({ store: inner })
+  for (const venue of ['One', 'Two']) await makeVenue(calendar, { venue })
+  const getMany: Store['getMany'] = async (kind, ids) =>
+    (await inner.getMany(kind, ids)).filter((record) => record !== undefined)
+  const gathered = gatherReads({ ...inner, getMany })
+  const [missing, one, two] = await Promise.all([[99], [1], [2]].map((ids) => gathered.getMany('venue', ids)))
+  expect([missing?.length, one?.[0]?.name, two?.[0]?.name]).toEqual([0, 'One', 'Two'])
 })
