@@ -8,8 +8,11 @@ const PASSING = Symbol('passing')
  * class is shared already just goes back to it. What cannot be changed is left as it is.
  */
 export function shareShape(object: object): void {
-  if (!Object.isExtensible(object)) return
   const changing: { [PASSING]?: true } = object
-  changing[PASSING] = true
-  delete changing[PASSING]
+  try {
+    changing[PASSING] = true
+    delete changing[PASSING]
+  } catch {
+    // A host may hand over something frozen, or a proxy that refuses.
+  }
 }

@@ -60,5 +60,7 @@ describe('a shared shape', () => {
     const frozen = Object.freeze({ url: '/' })
     shareShape(frozen)
     expect(Reflect.ownKeys(frozen)).toEqual(['url'])
+    shareShape(new Proxy({}, { set: () => false }))
+    shareShape(new Proxy({}, { deleteProperty: () => false }))
   })
 })
