@@ -6,7 +6,7 @@ import { build } from 'esbuild'
 
 /** What each tarball may weigh, in kilobytes: what it weighs now and a tenth, so that growth is somebody's decision. */
 const TARBALL_BUDGETS = {
-  '@kalends/adapter-express': 5,
+  '@kalends/adapter-express': 6,
   '@kalends/adapter-koa': 7,
   '@kalends/conformance': 335,
   '@kalends/core': 555,
@@ -17,7 +17,7 @@ const TARBALL_BUDGETS = {
 }
 
 /** Core in one file, as small as it gets, and that compressed: what it adds to somebody's bundle. In kilobytes. */
-const BUNDLE_BUDGET = { plain: 320, compressed: 85 }
+const BUNDLE_BUDGET = { plain: 320, compressed: 88 }
 
 /**
  * @typedef {object} Size
