@@ -32,7 +32,8 @@ export function expressCalendar(calendar: HostedCalendar, options: ExpressCalend
         user: user && (await user(request)),
         body: request.body,
         bodyTimeoutMs,
-        ...target,
+        path: target.path,
+        query: target.query,
       }),
     )
 

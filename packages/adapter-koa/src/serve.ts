@@ -34,7 +34,8 @@ export async function serve(
       user,
       body: 'body' in ctx.request ? ctx.request.body : undefined,
       bodyTimeoutMs: options.bodyTimeoutMs,
-      ...target,
+      path: target.path,
+      query: target.query,
     }),
   )
   discardRest(ctx.req, ctx.res)

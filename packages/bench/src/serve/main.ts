@@ -34,13 +34,19 @@ async function serve(line: Line, events: number): Promise<Serving> {
   const store = openStore(line.store)
   const calendar = createCalendar({ store })
   await fill(calendar, store, events)
-  const isWriting = line.requests.some(({ method }) => method === 'POST')
+  const { first, isWriting } = askedBy(line)
   const kalends = await listen(kalendsServer(line.host, calendar, isWriting))
-  const [path = '', query = ''] = (line.requests[0]?.path ?? '').replace('/api', '').split('?')
+  const [path = '', query = ''] = first.replace('/api', '').split('?')
   const asked = { method: 'GET', path, query, mount: `http://127.0.0.1:${kalends}/api` }
   const full = await calendar.handle({ ...asked, headers: {} })
   const etag = full.headers['ETag'] ?? ''
   const answer = line.conditional ? await calendar.handle({ ...asked, headers: { 'if-none-match': etag } }) : full
   const bare = await listen(bareServer(line.host, answer))
   return { kalends, bare, etag, bytes: answer.body?.length ?? 0 }
+}
+
+/** What the servers have to know of the requests, which can be many megabytes. */
+function askedBy(line: Line): { readonly first: string; readonly isWriting: boolean } {
+  const requests = line.requests()
+  return { first: requests[0]?.path ?? '', isWriting: requests.some(({ method }) => method === 'POST') }
 }

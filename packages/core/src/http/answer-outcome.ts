@@ -1,15 +1,19 @@
 import type { Context } from '../operations/context.ts'
 import type { ListOutcome, Outcome, RecordOutcome } from '../operations/outcome.ts'
 import { recordUrl } from '../present/links.ts'
-import { type PageLinks, presentPage } from '../present/present-page.ts'
+import { type PageLinks, presentAround } from '../present/present-page.ts'
 import { digest } from './digest.ts'
 import { type Fragment, type Fragments, fragmentOf, makeFragment } from './fragments.ts'
 import { goOnFrom, joinPage, type PageStarts } from './page-bytes.ts'
 
+/** Name and value. */
+type Header = readonly [name: string, value: string]
+
 /** An answer before conditions and methods have had their say. */
 export interface AnswerDraft {
   readonly status: number
-  readonly headers: Readonly<Record<string, string>>
+  /** Those of its own; `seal` adds the others. */
+  readonly headers: readonly Header[]
   /** JSON unless given. */
   readonly contentType?: string | undefined
   readonly body: Fragment
@@ -44,14 +48,14 @@ export function draftAnswer(outcome: Outcome, context: Context, kept: SceneBytes
   if (instead?.type === 'list')
     return { status: 200, headers: listHeaders(instead, context), body, isSecret: false, records: 1 }
   if (instead?.type === 'record') return { body, ...recordFacts(instead, context) }
-  return { status: 200, headers: {}, body, isSecret: false, records: 1 }
+  return { status: 200, headers: [], body, isSecret: false, records: 1 }
 }
 
 function recordFacts(
   { isNew, isSecret, collection, id }: RecordOutcome,
   { entrance }: Context,
 ): Omit<AnswerDraft, 'body'> {
-  const headers: Record<string, string> = isNew ? { Location: recordUrl(entrance, collection, id) } : {}
+  const headers: readonly Header[] = isNew ? [['Location', recordUrl(entrance, collection, id)]] : []
   return { status: isNew ? 201 : 200, headers, isSecret, records: 1 }
 }
 
@@ -59,8 +63,7 @@ function recordFacts(
 function draftList(outcome: ListOutcome, context: Context, { fragments, pages }: SceneBytes): AnswerDraft {
   const { collection, items, links, total } = outcome
   const head = `{"${collection}":[`
-  // All that `presentPage` puts behind the records.
-  const tail = `],${JSON.stringify(presentPage(collection, [], links, total)).slice(head.length + 2)}`
+  const tail = `],${JSON.stringify(presentAround(links, total)).slice(1)}`
   const known = pages?.get(items)
   const { bytes, start } =
     known === undefined
@@ -75,11 +78,14 @@ function draftList(outcome: ListOutcome, context: Context, { fragments, pages }:
   return { status: 200, headers: listHeaders(outcome, context), body, isSecret: false, records: items.length }
 }
 
-function listHeaders({ links, total }: ListOutcome, { settings }: Context): Readonly<Record<string, string>> {
+function listHeaders({ links, total }: ListOutcome, { settings }: Context): readonly Header[] {
   const { Total, TotalPages } = settings.totalHeaders
-  const headers = { [Total]: String(total), [TotalPages]: String(links.totalPages) }
+  const headers: Header[] = [
+    [Total, String(total)],
+    [TotalPages, String(links.totalPages)],
+  ]
   const link = linkHeader(links)
-  if (link !== '') headers['Link'] = link
+  if (link !== '') headers.push(['Link', link])
   return headers
 }
 

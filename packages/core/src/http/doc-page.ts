@@ -24,7 +24,12 @@ export function draftPage(
     filesUrl: message.path.endsWith('/') ? '' : 'doc/',
   })
   const body = { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), digest: digest(bytes) }
-  return { ...draft, contentType: typeOf(headers), headers: { ...draft.headers, ...ofItsOwn(headers) }, body }
+  return {
+    ...draft,
+    contentType: typeOf(headers),
+    headers: [...draft.headers, ...Object.entries(ofItsOwn(headers))],
+    body,
+  }
 }
 
 const ours = new Set([

@@ -73,20 +73,16 @@ async function answer(
   progress.operation = operation
   const { settings } = parts
   const user = message.user ?? null
-  // Every request comes by here, so what is known already is not waited for.
-  const rights = parts.rightsOf(user)
-  const setting = {
-    user,
-    rights: rights instanceof Promise ? await rights : rights,
-    now: secondsNow(settings),
-    language: progress.language,
-    entrance: {
-      baseUrl: settings.baseUrl ?? message.mount,
-      languageRoot: match.languageRoot,
-      namespace: settings.namespace,
-    },
+  // Every request comes by here, so what is known already is not waited for; and objects are written out, not spread.
+  const granted = parts.rightsOf(user)
+  const rights = granted instanceof Promise ? await granted : granted
+  const now = secondsNow(settings)
+  const entrance = {
+    baseUrl: settings.baseUrl ?? message.mount,
+    languageRoot: match.languageRoot,
+    namespace: settings.namespace,
   }
-  const looking = sceneOf(message, operation, setting, parts)
+  const looking = sceneOf(message, operation, { user, rights, now, language: progress.language, entrance }, parts)
   const scene = looking instanceof Promise ? await looking : looking
   // A path has no question mark.
   const request = `${message.path}?${message.query}`
@@ -95,7 +91,7 @@ async function answer(
   const reading = readRequest(message, operation, settings)
   const { raw, faults, language, parameters } = reading instanceof Promise ? await reading : reading
   progress.language = language ?? progress.language
-  const context = parts.contextOf({ parameters, scene, ...setting, language: progress.language })
+  const context = parts.contextOf({ user, rights, now, language: progress.language, entrance, parameters, scene })
   const outcome = await run(
     {
       operation,

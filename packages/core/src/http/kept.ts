@@ -39,24 +39,36 @@ function takeRoom(room: Room, size: number): boolean {
   return room.left >= 0
 }
 
+/** Room whose tables all forget what they have once it is full. */
+export interface PassingRoom extends Room {
+  readonly tables: Map<unknown, unknown>[]
+}
+
+/** Such a room, without tables. */
+export function passingRoomFor(size: number): PassingRoom {
+  return { size, left: size, tables: [] }
+}
+
 /**
- * Keeps up to that much, and forgets all of it once it is full: so what nobody asks for again cannot keep out what
+ * Keeps what there is room for, and forgets it once the room is full: so what nobody asks for again cannot keep out what
  * everybody does. Not for what is looked for in two steps: what the first has found may be gone at the second.
  */
-export function keptLately<K, V>(size: number, sizeOf: (value: V, key: K) => number): Kept<K, V> {
-  let room = roomFor(size)
-  let kept = keptWithin<K, V>(room, sizeOf)
+export function keptLately<K, V>(room: PassingRoom, sizeOf: (value: V, key: K) => number): Kept<K, V> {
+  const kept = new Map<K, V>()
+  room.tables.push(kept)
   return {
     get: (key) => kept.get(key),
     keep(key, value) {
-      const needed = sizeOf(value, key)
-      if (needed > room.left && needed <= size) {
-        room = roomFor(size)
-        kept = keptWithin(room, sizeOf)
-      }
-      kept.keep(key, value)
+      const size = sizeOf(value, key)
+      if (size > room.left && size <= room.size) forget(room)
+      if (takeRoom(room, size)) kept.set(key, value)
     },
   }
+}
+
+function forget(room: PassingRoom): void {
+  for (const table of room.tables) table.clear()
+  room.left = room.size
 }
 
 /** Keeps what is large, and mostly not asked for again, only from the second time on. */

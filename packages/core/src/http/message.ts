@@ -22,7 +22,7 @@ export interface Message {
    * `rest_payload_too_large` as soon as more than `limitBytes` have come, `rest_body_timeout` when they come
    * too slowly, `rest_body_incomplete` when the client goes away or breaks off.
    */
-  readonly read?: (limitBytes: number) => Promise<Uint8Array>
+  readonly read?: ((limitBytes: number) => Promise<Uint8Array>) | undefined
   /** The absolute address of the mount, without a trailing slash: `https://example.org/api`. Used in links unless `baseUrl` is set. */
   readonly mount: string
   /** Who is asking, as the host has found out; `null` or absent: a visitor. */

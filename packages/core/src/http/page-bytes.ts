@@ -29,8 +29,8 @@ export function joinPage(head: string, records: readonly Fragment[], tail: strin
   const page = Buffer.allocUnsafe(size)
   let end = page.write(head)
   let digests = ''
-  for (const [index, { bytes, digest }] of records.entries()) {
-    if (index > 0) end = page.writeUInt8(COMMA, end)
+  for (const { bytes, digest } of records) {
+    if (end > head.length) end = page.writeUInt8(COMMA, end)
     page.set(bytes, end)
     end += bytes.length
     digests += digest

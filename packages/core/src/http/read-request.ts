@@ -1,4 +1,4 @@
-import type { Field } from '../contract/field.ts'
+import type { Fields } from '../contract/field.ts'
 import { inputs } from '../contract/inputs.ts'
 import type { Language } from '../contract/languages.ts'
 import type { OperationId } from '../contract/routes.ts'
@@ -24,6 +24,15 @@ export interface RequestInput {
   readonly parameters: GivenParameters
 }
 
+/** The parameters of each operation that are lists when they are repeated. */
+const lists = Object.fromEntries(
+  Object.entries<Fields>(inputs).map(([operation, fields]) => [operation, listsAmong(fields)]),
+) as Readonly<Record<OperationId, ReadonlySet<string>>> // There is an entry for each.
+
+function listsAmong(fields: Fields): ReadonlySet<string> {
+  return new Set(Object.keys(fields).filter((name) => isListField(fields[name])))
+}
+
 /** A name that is percent-encoded, in whole or in part: it may be any. */
 const ENCODED_NAME = /(?:^|&)[^=&]*%/
 
@@ -36,11 +45,10 @@ export function languageIn(query: string, { languageParameter, limits }: Setting
 
 /** Reads query string and body; what stands in the body counts more. Only a body is waited for. */
 export function readRequest(message: Message, operation: OperationId, settings: Settings): Awaitable<RequestInput> {
-  const fields: Readonly<Record<string, Field>> = inputs[operation]
   const { limits, bodyLimit, languageParameter } = settings
-  const isKnown = (name: string): boolean => Object.hasOwn(fields, name) || name === languageParameter
+  const isKnown = (name: string): boolean => Object.hasOwn(inputs[operation], name) || name === languageParameter
   const options = {
-    isList: (name: string) => isListField(Object.hasOwn(fields, name) ? fields[name] : undefined),
+    isList: (name: string) => lists[operation].has(name),
     maxPairs: limits.parameters,
     limitBytes: bodyLimit,
     maxDepth: limits.depth,

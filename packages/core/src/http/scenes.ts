@@ -1,12 +1,21 @@
 import type { Language } from '../contract/languages.ts'
 import type { Showing } from '../operations/outcome.ts'
-import type { EventPage, Kept, Scene } from '../operations/scene.ts'
+import type { Kept, Scene } from '../operations/scene.ts'
 import type { Rights } from '../ports/policy.ts'
 import type { User } from '../ports/users.ts'
 import type { Entrance } from '../present/links.ts'
 import type { Sealed } from './finish.ts'
 import { type Fragment, type Fragments, usualRecords } from './fragments.ts'
-import { keptLately, keptOnceAskedAgain, keptWithin, keptWithKeys, type Room, roomFor } from './kept.ts'
+import {
+  keptLately,
+  keptOnceAskedAgain,
+  keptWithin,
+  keptWithKeys,
+  type PassingRoom,
+  passingRoomFor,
+  type Room,
+  roomFor,
+} from './kept.ts'
 import type { PageStart, PageStarts } from './page-bytes.ts'
 import { areSameRights } from './same-rights.ts'
 
@@ -69,8 +78,7 @@ export function createScenes(size: number): Scenes {
       const known = tables.scenes.get(key)
       if (known !== undefined && areSameRights(known.rights, rights)) return known.scene
       if (isFull(tables.rooms.scenes)) tables = tablesFor(size)
-      tables.count += 1
-      const scene = sceneIn(tables, tables.count)
+      const scene = sceneIn(tables)
       tables.scenes.keep(key, { rights, scene })
       return scene
     },
@@ -94,16 +102,12 @@ interface RightsScene {
   readonly scene: ByteScene
 }
 
-/** What the scenes of a state are made of. */
+/** What the scenes of a state are made of. Rooms are shared by all of them. */
 interface Tables {
   readonly rooms: Readonly<Record<'scenes' | 'showings' | 'linked' | 'fragments', Room>>
+  readonly passing: Readonly<Record<'pages' | 'answers' | 'asked', PassingRoom>>
   readonly scenes: Kept<string, RightsScene>
-  /** How many scenes there have been. */
-  count: number
-  // These are of all scenes together.
-  readonly pages: Kept<string, EventPage>
   readonly pageStarts: PageStarts
-  readonly answers: Kept<string, Sealed>
 }
 
 /** An empty scene takes the place of so many records that are shown: somebody may make up hosts. */
@@ -111,23 +115,16 @@ const SCENE = 8
 
 function tablesFor(size: number): Tables {
   const room = (): Room => roomFor(size)
+  const passing = (): PassingRoom => passingRoomFor(size)
   const rooms = { scenes: roomFor(Math.ceil(size / SCENE)), showings: room(), linked: room(), fragments: room() }
   return {
     rooms,
+    passing: { pages: passing(), answers: passing(), asked: passing() },
     scenes: keptWithin(rooms.scenes),
-    count: 0,
-    // Little besides the key: what a page shows is kept already.
-    pages: keptLately(size, ({ items }, asked) => weightOfText(asked) + Math.floor(items.length / MANY_ITEMS)),
+    // Two scenes never show the same list of records.
     pageStarts: keptOnceAskedAgain(
-      keptLately<readonly Showing[], PageStart>(size, ({ held }, { length }) => weightOf(length, held)),
-      keptLately(size, () => 1),
-    ),
-    answers: keptOnceAskedAgain(
-      keptLately<string, Sealed>(
-        size,
-        ({ records, body }, request) => weightOf(records, body.length) + weightOfText(request),
-      ),
-      keptLately(size, (_, request) => weightOfText(request)),
+      keptLately<readonly Showing[], PageStart>(passing(), ({ held }, { length }) => weightOf(length, held)),
+      keptLately(passing(), () => 1),
     ),
   }
 }
@@ -149,7 +146,7 @@ function isFull({ left }: Room): boolean {
   return left < 1
 }
 
-function sceneIn({ rooms, pages, pageStarts, answers }: Tables, number: number): ByteScene {
+function sceneIn({ rooms, passing, pageStarts }: Tables): ByteScene {
   return {
     showings: keptWithin(rooms.showings),
     linked: {
@@ -161,17 +158,15 @@ function sceneIn({ rooms, pages, pageStarts, answers }: Tables, number: number):
       image: keptWithin(rooms.linked),
     },
     fragments: keptWithKeys(rooms.fragments, ({ bytes }) => usualRecords(bytes.length)),
-    pages: ofOne(pages, number),
-    // Two scenes never show the same list of records.
+    // Little besides the key: what a page shows is kept already.
+    pages: keptLately(passing.pages, ({ items }, asked) => weightOfText(asked) + Math.floor(items.length / MANY_ITEMS)),
     pageStarts,
-    answers: ofOne(answers, number),
-  }
-}
-
-/** The part of a table that belongs to one scene. */
-function ofOne<V>(table: Kept<string, V>, number: number): Kept<string, V> {
-  return {
-    get: (key) => table.get(`${number} ${key}`),
-    keep: (key, value) => table.keep(`${number} ${key}`, value),
+    answers: keptOnceAskedAgain(
+      keptLately<string, Sealed>(
+        passing.answers,
+        ({ records, body }, request) => weightOf(records, body.length) + weightOfText(request),
+      ),
+      keptLately(passing.asked, (_, request) => weightOfText(request)),
+    ),
   }
 }

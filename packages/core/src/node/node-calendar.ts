@@ -52,7 +52,8 @@ export function nodeCalendar(calendar: HostedCalendar, options: NodeCalendarOpti
         user: user && (await user(request)),
         body: request.body,
         bodyTimeoutMs,
-        ...target,
+        path: target.path,
+        query: target.query,
       }),
     )
 

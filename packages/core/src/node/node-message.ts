@@ -34,6 +34,7 @@ export interface HostFindings extends Target {
 /** Makes the message that a calendar handles. The body is not touched until the calendar asks for it. */
 export function nodeMessage(request: IncomingMessage, found: HostFindings): Message {
   const { path, query, mount, body, bodyTimeoutMs = BODY_TIMEOUT_MS } = found
+  const isRead = hasRead(request, body)
   return {
     method: request.method ?? 'GET',
     path,
@@ -41,7 +42,8 @@ export function nodeMessage(request: IncomingMessage, found: HostFindings): Mess
     headers: request.headers,
     mount,
     user: found.user ?? null,
-    ...(hasRead(request, body) ? { body } : { read: (limit) => readIncoming(request, limit, bodyTimeoutMs) }),
+    body: isRead ? body : undefined,
+    read: isRead ? undefined : (limit) => readIncoming(request, limit, bodyTimeoutMs),
   }
 }
 

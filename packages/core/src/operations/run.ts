@@ -2,7 +2,7 @@ import { isReading, type OperationId, subjectOf } from '../contract/routes.ts'
 import type { Fault } from '../errors/calendar-error.ts'
 import { isRecord } from '../plan/read/is-record.ts'
 import type { ReadRules } from '../plan/read/reading.ts'
-import { readInput, type ValuesFor } from '../plan/read-input.ts'
+import { modeOf, readInput, type ValuesFor } from '../plan/read-input.ts'
 import type { AfterCall, BeforeCall, Hook, Replacement } from '../ports/hooks.ts'
 import type { Handler } from './call.ts'
 import type { Context } from './context.ts'
@@ -44,15 +44,18 @@ export async function run(request: Wanted, handlers: Handlers): Promise<Outcome>
 }
 
 /** What the readers of an operation need to know. */
-export function readRules(operation: OperationId, { settings }: Context): Omit<ReadRules, 'mode'> {
+export function readRules(operation: OperationId, { settings }: Context): ReadRules {
   const subject = subjectOf(operation)
   const customFields = subject === 'root' || subject === 'doc' ? {} : settings.fields[subject]
-  return { limits: settings.limits, fields: settings.fields, customFields, zone: settings.zone }
+  const { limits, fields, zone } = settings
+  return { mode: modeOf(operation), limits, fields, customFields, zone }
 }
 
+const none: readonly Hook[] = []
+
 function hooksFor({ operation, context }: Wanted): readonly Hook[] {
-  const { hooks } = context.settings
-  return [hooks['*'], hooks[operation]].filter((hook) => hook !== undefined)
+  const { '*': every, [operation]: own } = context.settings.hooks
+  return every === undefined && own === undefined ? none : [every, own].filter((hook) => hook !== undefined)
 }
 
 /** The input that hooks have put in the place of what was given, if any has. */

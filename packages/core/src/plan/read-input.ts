@@ -22,10 +22,10 @@ export function modeOf(operation: OperationId): ReadRules['mode'] {
 export function readInput<O extends OperationId>(
   operation: O,
   raw: Readonly<Record<string, unknown>>,
-  rules: Omit<ReadRules, 'mode'>,
+  rules: ReadRules,
   earlier: readonly Fault[] = [],
 ): ValuesFor<O> {
-  const read = readFields(inputs[operation], raw, { mode: modeOf(operation), ...rules })
+  const read = readFields(inputs[operation], raw, rules)
   // What was given but could not be decoded is not missing.
   const missing = read.missing.filter((name) => !earlier.some(({ param }) => param === name))
   if (missing.length > 0) throw new CalendarError('rest_missing_callback_param', { missing })

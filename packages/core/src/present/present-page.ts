@@ -62,12 +62,16 @@ function baseUrl(url: string, parameters: GivenParameters, perPage: number): str
   return url + query
 }
 
+/** What a list says besides its records. An address that is not there is `undefined`, which JSON leaves out. */
+export function presentAround({ self, next, previous, totalPages }: PageLinks, total: number) {
+  return { rest_url: self, next_rest_url: next, previous_rest_url: previous, total, total_pages: totalPages }
+}
+
 /** A list in its envelope. */
 export function presentPage(collection: Collection, views: readonly object[], links: PageLinks, total: number): object {
-  const page: Record<string, unknown> = { [collection]: views, rest_url: links.self }
-  if (links.next !== undefined) page['next_rest_url'] = links.next
-  if (links.previous !== undefined) page['previous_rest_url'] = links.previous
-  page['total'] = total
-  page['total_pages'] = links.totalPages
+  const page: Record<string, unknown> = { [collection]: views }
+  for (const [name, value] of Object.entries(presentAround(links, total))) {
+    if (value !== undefined) page[name] = value
+  }
   return page
 }

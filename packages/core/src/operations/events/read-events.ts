@@ -46,7 +46,7 @@ const inWindow: ReadonlySet<string> = new Set<keyof ListValues>([
 function whatIsAsked(values: ListValues, { starts, ends }: Window): string {
   let asked = `${starts.min} ${starts.max} ${ends.min} ${ends.max}`
   for (const [name, value] of Object.entries(values)) {
-    if (!inWindow.has(name)) asked += ` ${name}=${JSON.stringify(value)}`
+    if (!inWindow.has(name)) asked += ` ${name}=${typeof value === 'number' ? value : JSON.stringify(value)}`
   }
   return asked
 }

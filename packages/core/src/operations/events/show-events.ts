@@ -19,6 +19,7 @@ export async function showEvents(
 ): Promise<readonly Showing[]> {
   const known = alone ? undefined : context.scene?.showings
   const before = events.map((event) => known?.get(event))
+  if (before.every((showing) => showing !== undefined)) return before
   const open = events.filter((event, index) => before[index] === undefined && (opened || !isLocked(event, context)))
   const related = open.length === 0 ? nothing : byEvent(open, await relatedOf(open, context))
   // All that a showing needs of its call: it may be kept for longer.
