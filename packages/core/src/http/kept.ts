@@ -72,12 +72,11 @@ function forget(room: PassingRoom): void {
 }
 
 /** Keeps what is large, and mostly not asked for again, only from the second time on. */
-export function keptOnceAskedAgain<K, V>(kept: Kept<K, V>, asked: Kept<K, true>): Kept<K, V> {
+export function keptOnceAskedAgain<K, V>(kept: Kept<K, V>, wasAsked: (key: K) => boolean): Kept<K, V> {
   return {
     get: (key) => kept.get(key),
     keep(key, value) {
-      if (asked.get(key)) kept.keep(key, value)
-      else asked.keep(key, true)
+      if (wasAsked(key)) kept.keep(key, value)
     },
   }
 }

@@ -4,6 +4,7 @@ import type { Kept, Scene } from '../operations/scene.ts'
 import type { Rights } from '../ports/policy.ts'
 import type { User } from '../ports/users.ts'
 import type { Entrance } from '../present/links.ts'
+import { type AskedBefore, rememberAsked } from './asked-before.ts'
 import type { Sealed } from './finish.ts'
 import { type Fragment, type Fragments, usualRecords } from './fragments.ts'
 import {
@@ -65,6 +66,8 @@ export interface Scenes {
  */
 export function createScenes(size: number): Scenes {
   let present: Present = { revision: -1, from: 0, until: 0 }
+  // What is asked for again and again is kept at once after a write, so this outlasts the tables.
+  const wasAsked = rememberAsked(size)
   let tables = tablesFor(size)
   return {
     isPresent: (revision, now) => revision === present.revision && now >= present.from && now < present.until,
@@ -78,7 +81,7 @@ export function createScenes(size: number): Scenes {
       const known = tables.scenes.get(key)
       if (known !== undefined && areSameRights(known.rights, rights)) return known.scene
       if (isFull(tables.rooms.scenes)) tables = tablesFor(size)
-      const scene = sceneIn(tables)
+      const scene = sceneIn(tables, wasAsked)
       tables.scenes.keep(key, { rights, scene })
       return scene
     },
@@ -105,7 +108,7 @@ interface RightsScene {
 /** What the scenes of a state are made of. Rooms are shared by all of them. */
 interface Tables {
   readonly rooms: Readonly<Record<'scenes' | 'showings' | 'linked' | 'fragments', Room>>
-  readonly passing: Readonly<Record<'pages' | 'answers' | 'asked', PassingRoom>>
+  readonly passing: Readonly<Record<'pages' | 'answers', PassingRoom>>
   readonly scenes: Kept<string, RightsScene>
   readonly pageStarts: PageStarts
 }
@@ -119,13 +122,22 @@ function tablesFor(size: number): Tables {
   const rooms = { scenes: roomFor(Math.ceil(size / SCENE)), showings: room(), linked: room(), fragments: room() }
   return {
     rooms,
-    passing: { pages: passing(), answers: passing(), asked: passing() },
+    passing: { pages: passing(), answers: passing() },
     scenes: keptWithin(rooms.scenes),
     // Two scenes never show the same list of records.
     pageStarts: keptOnceAskedAgain(
       keptLately<readonly Showing[], PageStart>(passing(), ({ held }, { length }) => weightOf(length, held)),
-      keptLately(passing(), () => 1),
+      wasKept(keptLately(passing(), () => 1)),
     ),
+  }
+}
+
+/** Whether something was noted in a table before; from then on it was. */
+function wasKept<K>(noted: Kept<K, true>): (key: K) => boolean {
+  return (key) => {
+    if (noted.get(key)) return true
+    noted.keep(key, true)
+    return false
   }
 }
 
@@ -146,7 +158,7 @@ function isFull({ left }: Room): boolean {
   return left < 1
 }
 
-function sceneIn({ rooms, passing, pageStarts }: Tables): ByteScene {
+function sceneIn({ rooms, passing, pageStarts }: Tables, wasAsked: AskedBefore): ByteScene {
   return {
     showings: keptWithin(rooms.showings),
     linked: {
@@ -166,7 +178,7 @@ function sceneIn({ rooms, passing, pageStarts }: Tables): ByteScene {
         passing.answers,
         ({ records, body }, request) => weightOf(records, body.length) + weightOfText(request),
       ),
-      keptLately(passing.asked, (_, request) => weightOfText(request)),
+      wasAsked,
     ),
   }
 }

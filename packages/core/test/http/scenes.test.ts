@@ -61,6 +61,17 @@ describe('a scene', () => {
     expect([second.pages.get('all'), second.answers.get('/events?')]).toEqual([undefined, undefined])
   })
 
+  test('shares the room for pages with all others: once it is full, every one of them forgets', () => {
+    const scenes = createScenes(16)
+    const [first, second] = [scenes.seenBy(sight), scenes.seenBy({ ...sight, language: 'fr' })]
+    first.pages.keep('mine', page())
+    for (let number = 0; number < 15; number++) second.pages.keep(`page ${number}`, page())
+    expect([first.pages.get('mine'), second.pages.get('page 14')]).not.toContain(undefined)
+    second.pages.keep('one more', page())
+    expect([first.pages.get('mine'), second.pages.get('page 14')]).toEqual([undefined, undefined])
+    expect(second.pages.get('one more')).toBeDefined()
+  })
+
   test('holds as many records as there is room for, larger ones counted as several', () => {
     const scenes = createScenes(6)
     const first = scenes.seenBy(sight)
@@ -100,13 +111,25 @@ describe('a scene', () => {
     expect(from('https://one.example')).not.toBe(first)
   })
 
-  test('counts long requests that it remembers as several', () => {
+  test('counts answers to long requests as several', () => {
     const { answers } = createScenes(6).seenBy(sight)
-    const requests = ['a', 'b', 'c', 'd'].map((name) => `/events?${name.repeat(1000)}`)
-    for (const request of requests) answers.keep(request, sealed(10, 0))
-    // Of these two, the first has made room for the last.
-    for (const request of [requests[0] ?? '', requests[3] ?? '']) answers.keep(request, sealed(10, 0))
-    expect(requests.map((request) => answers.get(request) !== undefined)).toEqual([false, false, false, true])
+    const requests = ['a', 'b', 'c'].map((name) => `/events?${name.repeat(1000)}`)
+    for (const request of requests) {
+      for (let times = 0; times < 2; times++) answers.keep(request, sealed(10, 0))
+    }
+    // The last one would have been one too many.
+    expect(requests.map((request) => answers.get(request) !== undefined)).toEqual([false, false, true])
+  })
+
+  test('keeps at once, in another state too, what was asked for before', () => {
+    const scenes = createScenes(20)
+    const answer = sealed(10, 1)
+    scenes.seenBy(sight).answers.keep('/events?', answer)
+    scenes.begin({ revision: 1, from: 50, until: 60 })
+    const { answers } = scenes.seenBy(sight)
+    expect(answers.get('/events?')).toBeUndefined()
+    for (const request of ['/events?', '/venues?']) answers.keep(request, answer)
+    expect([answers.get('/events?'), answers.get('/venues?')]).toEqual([answer, undefined])
   })
 
   test('keeps the start of a page from the second time on', () => {
