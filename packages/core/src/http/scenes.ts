@@ -56,12 +56,12 @@ export interface Scenes {
 }
 
 /**
- * Keeps the scenes of the present state alone, so nothing can outlive a write, and no clock has to be watched. In each
- * of its tables there is room for `size` records, whatever the number of scenes, and large ones count as several. What
- * happens when a table is full depends on what is in it:
+ * Keeps the scenes of the present state alone, so nothing can outlive a write, and no clock has to be watched. Of
+ * each sort there is room for `size` records, whatever the number of scenes, and large ones count as several. What happens
+ * when there is no more depends on the sort:
  * - scenes, showings and fragments: all tables begin anew, for a request may hold on to a scene and must find in it what
  *   it has found before;
- * - pages, their starts, and answers: that table forgets all it has;
+ * - pages, their starts, and answers: every scene forgets all that it has of these;
  * - what is linked: no more of it is kept. It is loaded again each time, which is no great loss.
  */
 export function createScenes(size: number): Scenes {
