@@ -1,13 +1,17 @@
 const PASSING = Symbol('passing')
 
+/** From V8 13 on, which is Node 24, such objects have one class already, and a dictionary would be slower. */
+const isNeeded = Number.parseInt(process.versions.v8, 10) < 13
+
 /**
  * Gives an object of Express back a shape that it shares with those of other requests. Express changes the prototype of
- * every request and response and then adds to them. On Node 20 and 22 V8 then has a hidden class for each one alone, and
- * every first look at a property, Node's own too, misses all inline caches, a hundred times in a request. A property that
- * comes and goes makes a dictionary of such an object, and dictionaries have one class together. An object whose class
- * is shared already, as on Node 24, just goes back to it. What cannot be changed is left as it is.
+ * every request and response and then adds to them. Up to Node 23 V8 has another hidden class for every such addition to
+ * each one alone, and every first look at a property, Node's own too, misses all inline caches, a hundred times in a
+ * request. A property that comes and goes makes a dictionary of the object, and dictionaries have one class together. What
+ * cannot be changed is left as it is.
  */
 export function shareShape(object: object): void {
+  if (!isNeeded) return
   const changing: { [PASSING]?: true } = object
   try {
     changing[PASSING] = true
