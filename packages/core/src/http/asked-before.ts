@@ -21,9 +21,9 @@ export function rememberAsked(size: number): AskedBefore {
   }
 }
 
-/** A number for a text: FNV-1a, with its upper bits brought down to where places are counted. Never that of an empty place. */
+/** A number for a text: FNV-1a, with its upper bits brought down to where places are counted. */
 function numberOf(text: string): number {
   let number = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) number = Math.imul(number ^ text.charCodeAt(at), 0x01000193)
-  return (number ^ (number >>> 15)) | 0 || 1
+  return number ^ (number >>> 15)
 }
