@@ -31,7 +31,7 @@ export interface ReadRules {
 
 /** What came of reading a table of fields: every fault, not the first alone. */
 export interface FieldsRead {
-  /** Only what was given; `null` where a field was cleared. Without a prototype. */
+  /** Only what was given; `null` where a field was cleared. It inherits no names. */
   readonly values: Readonly<Record<string, unknown>>
   /** Names of required fields that were not given. */
   readonly missing: readonly string[]
