@@ -34,6 +34,7 @@ export function expressCalendar(calendar: HostedCalendar, options: ExpressCalend
         bodyTimeoutMs,
         path: target.path,
         query: target.query,
+        inPieces: true,
       }),
     )
 

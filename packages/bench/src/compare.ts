@@ -94,12 +94,13 @@ export async function measurePair(
   const { headers } = workload
   const file = join(temporaryFolder(), 'workload.txt')
   writeFileSync(file, spellWorkload(workload))
-  let from = 0
+  const asked = new Map<number, number>()
   const at = async (port: number, seconds: number) => {
+    const from = asked.get(port) ?? 0
     const before = await servers.spent()
     const result = await load({ port, file, headers, seconds, from })
-    // Where a list of requests is long, the next run goes on where this one ended.
-    from += result.requests
+    // Where a list of requests is long, the next run goes on where the last one at this server ended.
+    asked.set(port, from + result.requests)
     return { ...result, cost: ((await servers.spent()) - before) / result.requests }
   }
   await at(ports.bare, effort.warmUpSeconds)

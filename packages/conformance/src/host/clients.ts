@@ -214,11 +214,12 @@ const surroundingCases: readonly HostCase[] = [
     'lets the host compress its answers',
     async (origin, calendar) => {
       const headers = { 'Accept-Encoding': 'gzip' }
-      const { status, headers: sent, body } = await exchange(origin, request('GET', `/api${ROOT}/doc`, { headers }))
-      const path = `${ROOT}/doc`
-      const plain = await calendar.handle({ method: 'GET', path, query: '', headers: {}, mount: `${origin}/api` })
-      assert.deepEqual([status, sent['content-encoding']], [200, 'gzip'])
-      assert.equal(gunzipSync(body).toString(), Buffer.from(plain.body ?? []).toString())
+      for (const path of [`${ROOT}/doc`, `${ROOT}/events`]) {
+        const { status, headers: sent, body } = await exchange(origin, request('GET', `/api${path}`, { headers }))
+        const plain = await calendar.handle({ method: 'GET', path, query: '', headers: {}, mount: `${origin}/api` })
+        assert.deepEqual([status, sent['content-encoding']], [200, 'gzip'])
+        assert.equal(gunzipSync(body).toString(), Buffer.from(plain.body ?? []).toString())
+      }
       const small = await exchange(origin, request('HEAD', venues, { headers }))
       assert.deepEqual([small.status, small.body.length], [200, 0])
     },

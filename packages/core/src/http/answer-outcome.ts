@@ -2,9 +2,8 @@ import type { Context } from '../operations/context.ts'
 import type { ListOutcome, Outcome, RecordOutcome } from '../operations/outcome.ts'
 import { recordUrl } from '../present/links.ts'
 import { type PageLinks, presentAround } from '../present/present-page.ts'
-import { digest } from './digest.ts'
-import { type Fragment, type Fragments, fragmentOf, makeFragment } from './fragments.ts'
-import { goOnFrom, joinPage, type PageStarts } from './page-bytes.ts'
+import { type Body, bodyOf, pageOf } from './body.ts'
+import { type Fragments, fragmentOf, makeFragment } from './fragments.ts'
 
 /** Name and value. */
 type Header = readonly [name: string, value: string]
@@ -16,7 +15,7 @@ export interface AnswerDraft {
   readonly headers: readonly Header[]
   /** JSON unless given. */
   readonly contentType?: string | undefined
-  readonly body: Fragment
+  readonly body: Body
   readonly isSecret: boolean
   /** How many are in it. */
   readonly records: number
@@ -29,22 +28,17 @@ export interface KeptBytes {
   readonly documents: Fragments
 }
 
-/** Those that are kept while the calendar looks the same. */
-interface SceneBytes extends KeptBytes {
-  readonly pages: PageStarts | undefined
-}
-
 /** What an outcome looks like in HTTP. */
-export function draftAnswer(outcome: Outcome, context: Context, kept: SceneBytes): AnswerDraft {
-  const { fragments, documents } = kept
-  if (outcome.type === 'list') return draftList(outcome, context, kept)
+export function draftAnswer(outcome: Outcome, context: Context, { fragments, documents }: KeptBytes): AnswerDraft {
+  if (outcome.type === 'list') return draftList(outcome, context, fragments)
   if (outcome.type === 'record') {
     const { item, isNew } = outcome
     // Nobody has asked for what is new, and it will look different once others of its terms are counted.
-    return { body: isNew ? fragmentOf(item) : fragments(item, context), ...recordFacts(outcome, context) }
+    const fragment = isNew ? fragmentOf(item) : fragments(item, context)
+    return { body: bodyOf(fragment), ...recordFacts(outcome, context) }
   }
   const { instead, stamp, document } = outcome
-  const body = stamp === undefined ? makeFragment(document()) : documents({ stamp, view: document }, context)
+  const body = bodyOf(stamp === undefined ? makeFragment(document()) : documents({ stamp, view: document }, context))
   if (instead?.type === 'list')
     return { status: 200, headers: listHeaders(instead, context), body, isSecret: false, records: 1 }
   if (instead?.type === 'record') return { body, ...recordFacts(instead, context) }
@@ -59,22 +53,14 @@ function recordFacts(
   return { status: isNew ? 201 : 200, headers, isSecret, records: 1 }
 }
 
-/** Puts a page together from records that are bytes already, all at once if the same page was asked for before. */
-function draftList(outcome: ListOutcome, context: Context, { fragments, pages }: SceneBytes): AnswerDraft {
+/** A page of records that are bytes already. */
+function draftList(outcome: ListOutcome, context: Context, fragments: Fragments): AnswerDraft {
   const { collection, items, links, total } = outcome
-  const head = `{"${collection}":[`
-  const tail = `],${JSON.stringify(presentAround(links, total)).slice(1)}`
-  const known = pages?.get(items)
-  const { bytes, start } =
-    known === undefined
-      ? joinPage(
-          head,
-          items.map((item) => fragments(item, context)),
-          tail,
-        )
-      : goOnFrom(known, tail)
-  if (known === undefined) pages?.keep(items, start)
-  const body = { bytes, digest: digest(start.digests + tail) }
+  const body = pageOf(
+    `{"${collection}":[`,
+    items.map((item) => fragments(item, context)),
+    `],${JSON.stringify(presentAround(links, total)).slice(1)}`,
+  )
   return { status: 200, headers: listHeaders(outcome, context), body, isSecret: false, records: items.length }
 }
 

@@ -1,10 +1,10 @@
-import type { Fragment } from './fragments.ts'
+import type { Body } from './body.ts'
 
 /** An entity tag in a list: weak or not, and what stands between its quotes, commas included. */
 const ENTITY_TAG = /\s*(W\/)?("[^"]*")\s*(?:,|$)/y
 
 /** The entity tag of an answer: the digest of its bytes and, behind a dot, that of what is the record's own. */
-export function etagOf({ digest, ownDigest }: Pick<Fragment, 'digest' | 'ownDigest'>): string {
+export function etagOf({ digest, ownDigest }: Pick<Body, 'digest' | 'ownDigest'>): string {
   return ownDigest === undefined ? `"${digest}"` : `"${digest}.${ownDigest}"`
 }
 

@@ -3,6 +3,7 @@ import type { Context } from '../operations/context.ts'
 import type { DocPage, DocPagePart } from '../ports/doc-page.ts'
 import { prefersHtml } from './accept.ts'
 import type { AnswerDraft } from './answer-outcome.ts'
+import { inOnePiece } from './body.ts'
 import { matchesEtag } from './conditional.ts'
 import { digest } from './digest.ts'
 import { headerOf } from './headers.ts'
@@ -17,13 +18,14 @@ export function draftPage(
   const { docPage, languageParameter } = settings
   if (docPage === undefined || !prefersHtml(headerOf(message.headers, 'accept'))) return draft
   const { bytes, headers } = docPage.page({
-    document: draft.body.bytes,
+    document: inOnePiece(draft.body),
     language,
     languageParameter,
     ...entrance,
     filesUrl: message.path.endsWith('/') ? '' : 'doc/',
   })
-  const body = { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), digest: digest(bytes) }
+  const piece = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const body = { pieces: [piece], size: piece.length, digest: digest(bytes) }
   return {
     ...draft,
     contentType: typeOf(headers),

@@ -1,5 +1,6 @@
 import type { Language } from '../contract/languages.ts'
 import type { AnswerDraft } from './answer-outcome.ts'
+import { type Body, inOnePiece } from './body.ts'
 import { etagOf, matchesEtag } from './conditional.ts'
 import { headerOf } from './headers.ts'
 import { type Answer, isReadMethod, type Message } from './message.ts'
@@ -25,7 +26,10 @@ function cacheControl(isSecret: boolean, isVisitor: boolean): string {
 export interface Sealed {
   readonly status: number
   readonly headers: Answer['headers']
-  readonly body: Uint8Array
+  /** Those of its body. */
+  pieces: Body['pieces']
+  /** Of all pieces together. */
+  readonly size: number
   readonly etag: string
   /** How many are in it. */
   readonly records: number
@@ -37,7 +41,7 @@ export function seal(draft: AnswerDraft, { method, user }: Message, language: La
   const etag = etagOf(body)
   const headers: Record<string, string> = {
     'Content-Type': contentType,
-    'Content-Length': String(body.bytes.length),
+    'Content-Length': String(body.size),
     'Cache-Control': isReadMethod(method) ? cacheControl(draft.isSecret, (user ?? null) === null) : 'no-store',
     ETag: etag,
     'Content-Language': language,
@@ -45,19 +49,28 @@ export function seal(draft: AnswerDraft, { method, user }: Message, language: La
     Vary: VARY,
   }
   for (const [name, value] of draft.headers) headers[name] = value
-  return { status, headers, body: body.bytes, etag, records }
+  return { status, headers, pieces: body.pieces, size: body.size, etag, records }
+}
+
+/** The same answer in one piece: what is sent again and again is sent fastest so. It stays in one. */
+export function together(sealed: Sealed): Sealed {
+  if (sealed.pieces.length > 1) sealed.pieces = [inOnePiece(sealed)]
+  return sealed
 }
 
 /**
  * The answer for this request: without a body for HEAD, and for those who have it already. Its headers are theirs to
  * change; the bytes are everybody's.
  */
-export function finish(sealed: Sealed, { method, headers: asked }: Message): Answer {
-  const { status, headers, body, etag } = sealed
+export function finish(sealed: Sealed, { method, headers: asked, inPieces }: Message): Answer {
+  const { status, headers, etag } = sealed
   const isConditional = isReadMethod(method) && status === 200
   if (isConditional && matchesEtag(headerOf(asked, 'if-none-match'), etag)) {
     const { 'Content-Type': _type, 'Content-Length': _length, ...others } = headers
     return { status: 304, headers: others, body: undefined }
   }
-  return { status, headers: { ...headers }, body: method === 'HEAD' ? undefined : body }
+  if (method === 'HEAD') return { status, headers: { ...headers }, body: undefined }
+  const { pieces } = inPieces ? sealed : together(sealed)
+  if (pieces.length > 1) return { status, headers: { ...headers }, body: undefined, pieces }
+  return { status, headers: { ...headers }, body: pieces[0] }
 }

@@ -5,6 +5,8 @@ import { digest } from './digest.ts'
 /** A record as the bytes that are sent, made once for all that is shown of it. */
 export interface Fragment {
   readonly bytes: Buffer
+  /** The same bytes with a comma before them, as they stand in a page. */
+  readonly afterComma: Buffer
   /** Of the bytes. */
   readonly digest: string
   /** Of what is the record's own, where that is less. */
@@ -67,7 +69,8 @@ export function ownDigestOf(view: object, own: Showing['own']): string {
 /** The bytes of a view. */
 export function makeFragment(view: object, own?: Showing['own']): Fragment {
   const text = JSON.stringify(view)
-  const bytes = Buffer.from(text)
-  const fragment = { bytes, digest: digest(bytes) }
+  const afterComma = Buffer.from(`,${text}`)
+  const bytes = afterComma.subarray(1)
+  const fragment = { bytes, afterComma, digest: digest(bytes) }
   return own === undefined ? fragment : { ...fragment, ownDigest: digest(own(text, view)) }
 }

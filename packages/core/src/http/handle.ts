@@ -12,7 +12,7 @@ import { pickLanguage } from './accept-language.ts'
 import { draftAnswer, type KeptBytes } from './answer-outcome.ts'
 import { isAsSeen } from './as-seen.ts'
 import { answerFile, draftPage } from './doc-page.ts'
-import { commonHeaders, finish, seal } from './finish.ts'
+import { commonHeaders, finish, seal, together } from './finish.ts'
 import { headerOf } from './headers.ts'
 import type { Answer, Message } from './message.ts'
 import { languageIn, readRequest } from './read-request.ts'
@@ -87,7 +87,7 @@ async function answer(
   // A path has no question mark.
   const request = `${message.path}?${message.query}`
   const kept = scene?.answers.get(request)
-  if (kept !== undefined) return finish(kept, message)
+  if (kept !== undefined) return finish(together(kept), message)
   const reading = readRequest(message, operation, settings)
   const { raw, faults, language, parameters } = reading instanceof Promise ? await reading : reading
   progress.language = language ?? progress.language
@@ -105,11 +105,7 @@ async function answer(
     parts.handlers,
   )
   const { documents, fragments } = parts
-  const draft = draftAnswer(outcome, context, {
-    documents,
-    fragments: byScene(fragments, scene),
-    pages: scene?.pageStarts,
-  })
+  const draft = draftAnswer(outcome, context, { documents, fragments: byScene(fragments, scene) })
   const shown = operation === 'doc.get' ? draftPage(draft, message, context) : draft
   const sealed = seal(shown, message, progress.language)
   if (!draft.isSecret && !isMomentary(outcome)) scene?.answers.keep(request, sealed)

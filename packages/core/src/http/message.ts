@@ -27,15 +27,22 @@ export interface Message {
   readonly mount: string
   /** Who is asking, as the host has found out; `null` or absent: a visitor. */
   readonly user?: User | null
+  /** Whether the body of the answer may come in several pieces: see `Answer`. */
+  readonly inPieces?: boolean
 }
 
-/** An answer, free of any host: what an adapter writes in one go. */
+/** An answer, free of any host: what an adapter writes. */
 export interface Answer {
   readonly status: number
   /** Names as they are to be written; a `Content-Length` is among them wherever HTTP allows one. */
   readonly headers: Readonly<Record<string, string>>
-  /** Absent for HEAD, 204 and 304. */
+  /** Absent for HEAD, 204 and 304, and where there are pieces instead. */
   readonly body: Uint8Array | undefined
+  /**
+   * The body in several pieces, to be sent one after the other: only for a message that is `inPieces`. They are what
+   * other answers are made of too, so nobody may write into them; sending them saves copying them for each answer.
+   */
+  readonly pieces?: readonly Uint8Array[]
 }
 
 /** How long a body may take to arrive, in milliseconds, unless the host says otherwise. */

@@ -17,7 +17,6 @@ import {
   type Room,
   roomFor,
 } from './kept.ts'
-import type { PageStart, PageStarts } from './page-bytes.ts'
 import { areSameRights } from './same-rights.ts'
 
 /** Who looks, and from where: where any of this differs, the same request may get another answer. */
@@ -40,7 +39,6 @@ export interface Present {
 /** A scene that also knows what records, and whole answers, look like as bytes. */
 export interface ByteScene extends Scene {
   readonly fragments: Kept<Showing, Fragment>
-  readonly pageStarts: PageStarts
   /** By path and query. */
   readonly answers: Kept<string, Sealed>
 }
@@ -61,7 +59,7 @@ export interface Scenes {
  * when there is no more depends on the sort:
  * - scenes, showings and fragments: all tables begin anew, for a request may hold on to a scene and must find in it what
  *   it has found before;
- * - pages, their starts, and answers: every scene forgets all that it has of these;
+ * - pages and answers: every scene forgets all that it has of these;
  * - what is linked: no more of it is kept. It is loaded again each time, which is no great loss.
  */
 export function createScenes(size: number): Scenes {
@@ -110,7 +108,6 @@ interface Tables {
   readonly rooms: Readonly<Record<'scenes' | 'showings' | 'linked' | 'fragments', Room>>
   readonly passing: Readonly<Record<'pages' | 'answers', PassingRoom>>
   readonly scenes: Kept<string, RightsScene>
-  readonly pageStarts: PageStarts
 }
 
 /** An empty scene takes the place of so many records that are shown: somebody may make up hosts. */
@@ -124,20 +121,6 @@ function tablesFor(size: number): Tables {
     rooms,
     passing: { pages: passing(), answers: passing() },
     scenes: keptWithin(rooms.scenes),
-    // Two scenes never show the same list of records.
-    pageStarts: keptOnceAskedAgain(
-      keptLately<readonly Showing[], PageStart>(passing(), ({ held }, { length }) => weightOf(length, held)),
-      wasKept(keptLately(passing(), () => 1)),
-    ),
-  }
-}
-
-/** Whether something was noted in a table before; from then on it was. */
-function wasKept<K>(noted: Kept<K, true>): (key: K) => boolean {
-  return (key) => {
-    if (noted.get(key)) return true
-    noted.keep(key, true)
-    return false
   }
 }
 
@@ -158,7 +141,7 @@ function isFull({ left }: Room): boolean {
   return left < 1
 }
 
-function sceneIn({ rooms, passing, pageStarts }: Tables, wasAsked: AskedBefore): ByteScene {
+function sceneIn({ rooms, passing }: Tables, wasAsked: AskedBefore): ByteScene {
   return {
     showings: keptWithin(rooms.showings),
     linked: {
@@ -172,11 +155,10 @@ function sceneIn({ rooms, passing, pageStarts }: Tables, wasAsked: AskedBefore):
     fragments: keptWithKeys(rooms.fragments, ({ bytes }) => usualRecords(bytes.length)),
     // Little besides the key: what a page shows is kept already.
     pages: keptLately(passing.pages, ({ items }, asked) => weightOfText(asked) + Math.floor(items.length / MANY_ITEMS)),
-    pageStarts,
     answers: keptOnceAskedAgain(
       keptLately<string, Sealed>(
         passing.answers,
-        ({ records, body }, request) => weightOf(records, body.length) + weightOfText(request),
+        ({ records, size }, request) => weightOf(records, size) + weightOfText(request),
       ),
       wasAsked,
     ),

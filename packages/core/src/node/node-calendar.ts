@@ -54,6 +54,7 @@ export function nodeCalendar(calendar: HostedCalendar, options: NodeCalendarOpti
         bodyTimeoutMs,
         path: target.path,
         query: target.query,
+        inPieces: true,
       }),
     )
 

@@ -29,11 +29,13 @@ export interface HostFindings extends Target {
   /** What a parser of the host has made of the body, if one has run. */
   readonly body: unknown
   readonly bodyTimeoutMs: number | undefined
+  /** Whether the host can write an answer in pieces; `writeAnswer` can. */
+  readonly inPieces?: boolean
 }
 
 /** Makes the message that a calendar handles. The body is not touched until the calendar asks for it. */
 export function nodeMessage(request: IncomingMessage, found: HostFindings): Message {
-  const { path, query, mount, body, bodyTimeoutMs = BODY_TIMEOUT_MS } = found
+  const { path, query, mount, body, bodyTimeoutMs = BODY_TIMEOUT_MS, inPieces = false } = found
   const isRead = hasRead(request, body)
   return {
     method: request.method ?? 'GET',
@@ -43,6 +45,7 @@ export function nodeMessage(request: IncomingMessage, found: HostFindings): Mess
     mount,
     user: found.user ?? null,
     body: isRead ? body : undefined,
+    inPieces,
     read: isRead ? undefined : (limit) => readIncoming(request, limit, bodyTimeoutMs),
   }
 }

@@ -1,15 +1,26 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type IncomingMessage, OutgoingMessage, type ServerResponse } from 'node:http'
 import type { Answer } from '../http/message.ts'
 import { clearFraming } from './clear-framing.ts'
 import { discardRest } from './discard-rest.ts'
 
-/** Writes an answer in one go. Does nothing when the client has gone or when somebody else has answered. */
+/** Writes an answer. Does nothing when the client has gone or when somebody else has answered. */
 export function writeAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
   if (response.destroyed || response.headersSent) return
   discardRest(request, response)
   clearFraming(response)
   response.writeHead(answer.status, withVary(response, answer.headers))
-  response.end(answer.body)
+  endWith(response, answer)
+}
+
+/** Ends with the body. Node holds pieces back until the end, so all of them go out together. */
+function endWith(response: ServerResponse, { body, pieces }: Answer): void {
+  if (pieces === undefined || !isAsNodeMadeIt(response)) {
+    response.end(pieces === undefined ? body : Buffer.concat(pieces))
+    return
+  }
+  const last = pieces.length - 1
+  for (let at = 0; at < last; at += 1) response.write(pieces[at])
+  response.end(pieces[last])
 }
 
 /** What the host has said in `Vary` so far (CORS does) must not get lost. */
@@ -18,4 +29,12 @@ function withVary(response: ServerResponse, headers: Answer['headers']): Record<
   if (before === undefined) return headers
   const fields = [before, headers['Vary']].flat().filter((field) => field !== undefined)
   return { ...headers, Vary: fields.join(', ') }
+}
+
+/**
+ * Whether nobody has put functions of their own in the place of those that write. Some middleware changes or notes what
+ * goes to `end` and takes it for all there is, as it is with `res.send`.
+ */
+function isAsNodeMadeIt({ write, end }: ServerResponse): boolean {
+  return write === OutgoingMessage.prototype.write && end === OutgoingMessage.prototype.end
 }

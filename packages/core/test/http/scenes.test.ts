@@ -93,14 +93,6 @@ describe('a scene', () => {
     }
   })
 
-  test('counts the start of a page by all the bytes that are held for it', () => {
-    const { pageStarts } = createScenes(9).seenBy(sight)
-    const [first, second] = [[showing()], [showing()]]
-    const start = { bytes: Buffer.from('{"events":[{}'), digests: 'd', held: 5 * 8192 }
-    for (const items of [first, first, second, second]) pageStarts.keep(items, start)
-    expect([pageStarts.get(first), pageStarts.get(second)]).toEqual([undefined, start])
-  })
-
   test('is one of few, as hosts can be made up', () => {
     const scenes = createScenes(16)
     const from = (baseUrl: string) => scenes.seenBy({ ...sight, entrance: { ...sight.entrance, baseUrl } })
@@ -132,17 +124,6 @@ describe('a scene', () => {
     expect([answers.get('/events?'), answers.get('/venues?')]).toEqual([answer, undefined])
   })
 
-  test('keeps the start of a page from the second time on', () => {
-    const { pageStarts } = createScenes(20).seenBy(sight)
-    const items = [showing()]
-    const start = { bytes: Buffer.from('{"events":[{}'), digests: 'd', held: 20 }
-    pageStarts.keep(items, start)
-    expect(pageStarts.get(items)).toBeUndefined()
-    pageStarts.keep(items, start)
-    expect(pageStarts.get(items)).toBe(start)
-    expect(pageStarts.get([...items])).toBeUndefined()
-  })
-
   test('does not keep what is larger than all the room there is, and loses nothing for it', () => {
     const scenes = createScenes(6)
     const first = scenes.seenBy(sight)
@@ -160,11 +141,14 @@ const page = (): EventPage => ({ items: [], page: 1, perPage: 10, total: 0 })
 
 const showing = (): Showing => ({ stamp: '', view: () => ({}) })
 
-const fragment = (bytes: number): Fragment => ({ bytes: Buffer.alloc(bytes), digest: '' })
+const fragment = (bytes: number): Fragment => ({
+  bytes: Buffer.alloc(bytes),
+  afterComma: Buffer.alloc(bytes + 1),
+  digest: '',
+})
 
-function sealed(bytes: number, records: number): Sealed {
-  const body = Buffer.alloc(bytes)
-  return { status: 200, headers: {}, body, etag: '', records }
+function sealed(size: number, records: number): Sealed {
+  return { status: 200, headers: {}, pieces: [Buffer.alloc(size)], size, etag: '', records }
 }
 
 /** Lets a question arrive and be answered: with what is stored by now. */

@@ -1,13 +1,26 @@
 import { connect, createServer, type Http2Server, type IncomingHttpHeaders } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type NodeHandler, nodeCalendar } from '../../src/node/index.ts'
-import { echoCalendar } from './support.ts'
+import type { Answer, Message } from '../../src/http/message.ts'
+import { type HostedCalendar, type NodeHandler, nodeCalendar } from '../../src/node/index.ts'
+import { answerOf, echoCalendar } from './support.ts'
 
 let server: Http2Server
 
+const calendar: HostedCalendar = {
+  ...echoCalendar(),
+  handle: async (message) => (message.path === '/calendar/pieces' ? inPieces(message) : echoCalendar().handle(message)),
+}
+
+/** Three pieces for those who take them. */
+function inPieces(message: Message): Answer {
+  const pieces = ['one ', 'two ', 'three'].map((text) => Buffer.from(text))
+  const answer = answerOf(200, pieces.join(''))
+  return message.inPieces ? { ...answer, body: undefined, pieces } : answer
+}
+
 beforeEach(async () => {
-  const handler = nodeCalendar(echoCalendar(), { prefix: '/api' })
+  const handler = nodeCalendar(calendar, { prefix: '/api' })
   // Requests of HTTP/2 have other types than those of HTTP/1.1, and what is used of them is the same.
   server = createServer((request, response) => handler(...([request, response] as unknown as Parameters<NodeHandler>)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -33,6 +46,10 @@ describe('nodeCalendar over HTTP/2', () => {
     const { status, text } = await ask({ ':path': '/api/calendar/x?y', ':authority': 'example.org' })
     expect(status).toBe(200)
     expect(JSON.parse(text)).toMatchObject({ path: '/calendar/x', query: 'y', mount: 'http://example.org/api' })
+  })
+
+  it('sends all pieces of an answer', async () => {
+    expect(await ask({ ':path': '/api/calendar/pieces' })).toEqual({ status: 200, text: 'one two three' })
   })
 
   it('reads a body whose length nobody has told', async () => {

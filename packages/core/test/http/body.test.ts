@@ -1,0 +1,104 @@
+import { memoryStore } from '@kalends/store-memory'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Calendar } from '../../src/calendar.ts'
+import type { Answer, Message } from '../../src/http/message.ts'
+import { editor, MOUNT, openCalendar } from '../fixtures.ts'
+
+function ask(calendar: Calendar, path: string, more: Partial<Message> = {}): Promise<Answer> {
+  const [below = '', query = ''] = path.split('?')
+  return calendar.handle({
+    method: 'GET',
+    path: `/calendar/events/v1${below}`,
+    query,
+    headers: {},
+    mount: MOUNT,
+    user: editor,
+    ...more,
+  })
+}
+
+const bytesOf = ({ body, pieces = [] }: Answer): string =>
+  Buffer.concat([...(body ? [body] : []), ...pieces]).toString()
+
+/** A calendar with some of everything, texts of more than one byte a letter among them. */
+async function filled(cacheSize?: number): Promise<Calendar> {
+  const calendar = openCalendar({ store: memoryStore(), ...(cacheSize !== undefined && { cacheSize }) })
+  for (const name of ['Fête', '音楽', 'Plain']) {
+    await calendar.tags.create({ name })
+    await calendar.venues.create({ venue: name })
+    for (const day of ['16', '17']) {
+      await calendar.events.create({
+        title: `${name}, ${day}`,
+        start_date: `2027-01-${day}`,
+        end_date: `2027-01-${day}`,
+        tags: [name],
+      })
+    }
+  }
+  return calendar
+}
+
+const path = fc
+  .tuple(
+    fc.constantFrom('/events', '/venues', '/tags', '/organizers', '/events/1', '/venues/2', '/doc'),
+    fc.constantFrom('', '?per_page=1', '?per_page=2&page=2', '?search=音', '?search=nothing', '?é=1'),
+  )
+  .map((parts) => encodeURI(parts.join('')))
+
+describe('an answer in pieces', () => {
+  test.each([undefined, 0, 3])('says what it says in one, with room for %s records', async (cacheSize) => {
+    const calendar = await filled(cacheSize)
+    const another = await filled(0)
+    await fc.assert(
+      fc.asyncProperty(path, async (asked) => {
+        const whole = await ask(another, asked)
+        const answer = await ask(calendar, asked, { inPieces: true })
+        expect(bytesOf(answer)).toBe(bytesOf(whole))
+        expect(answer.headers).toEqual(whole.headers)
+        expect(answer.headers['Content-Length']).toBe(String(Buffer.byteLength(bytesOf(answer))))
+        expect(() => JSON.parse(bytesOf(answer))).not.toThrow()
+        expect(whole.pieces).toBeUndefined()
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('has its records as they are in other answers, not as copies', async () => {
+    const calendar = await filled()
+    const [first, second] = await Promise.all(
+      ['/events?per_page=2', '/events?per_page=3'].map((asked) => ask(calendar, asked, { inPieces: true })),
+    )
+    expect(first?.pieces?.[1]).toBe(second?.pieces?.[1])
+    expect(first?.pieces?.[2]).toBe(second?.pieces?.[2])
+  })
+
+  test('is in one piece when it is asked for again and again', async () => {
+    const calendar = await filled()
+    const answers: Answer[] = []
+    for (let times = 0; times < 4; times++) answers.push(await ask(calendar, '/events', { inPieces: true }))
+    expect(answers.map(({ pieces }) => pieces?.length)).toEqual([8, 8, undefined, undefined])
+    expect(answers[2]?.body).toBe(answers[3]?.body)
+    expect(new Set(answers.map(bytesOf)).size).toBe(1)
+  })
+
+  test('has neither body nor pieces where nothing is sent', async () => {
+    const calendar = await filled()
+    const { headers } = await ask(calendar, '/events')
+    const head = await ask(calendar, '/events', { method: 'HEAD', inPieces: true })
+    const known = await ask(calendar, '/events', {
+      headers: { 'if-none-match': headers['ETag'] },
+      inPieces: true,
+    })
+    expect([head.status, known.status]).toEqual([200, 304])
+    for (const answer of [head, known]) expect([answer.body, answer.pieces]).toEqual([undefined, undefined])
+  })
+
+  test('is one whole where a record or an error is sent', async () => {
+    const calendar = await filled()
+    for (const asked of ['/events/1', '/events/99', '/nowhere']) {
+      const { body, pieces } = await ask(calendar, asked, { inPieces: true })
+      expect([typeof body?.length, pieces]).toEqual(['number', undefined])
+    }
+  })
+})

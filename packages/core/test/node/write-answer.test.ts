@@ -1,0 +1,52 @@
+import type { ServerResponse } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { writeAnswer } from '../../src/node/index.ts'
+import { answerOf, listen } from './support.ts'
+
+const pieces = ['one ', 'zwölf ', 'three'].map((text) => Buffer.from(text))
+const answer = { ...answerOf(200, pieces.join('')), body: undefined, pieces }
+
+/** What a client gets of an answer in pieces, after something was done to the response. */
+async function receive(prepare: (response: ServerResponse) => void): Promise<string> {
+  const server = await listen((request, response) => {
+    prepare(response)
+    writeAnswer(request, response, answer)
+  })
+  try {
+    return await (await fetch(server.origin)).text()
+  } finally {
+    await server.close()
+  }
+}
+
+describe('an answer in pieces', () => {
+  test('arrives whole, and in one go', async () => {
+    const sent: string[] = []
+    const text = await receive(({ socket }) => {
+      const writev = socket?._writev?.bind(socket)
+      Object.assign(socket ?? {}, {
+        _writev: (chunks: readonly { chunk: unknown }[], done: () => void) => {
+          sent.push(chunks.map(({ chunk }) => String(chunk)).join(''))
+          writev?.([...chunks] as never, done)
+        },
+      })
+    })
+    expect(text).toBe('one zwölf three')
+    expect(sent.map((chunk) => chunk.slice(chunk.indexOf('\r\n\r\n') + 4))).toEqual(['one zwölf three'])
+  })
+
+  test.each(['write', 'end'] as const)('is one whole for those who have changed `%s`', async (name) => {
+    const seen: string[] = []
+    const text = await receive((response) => {
+      const before = response[name].bind(response) as (chunk: unknown) => ServerResponse
+      Object.assign(response, {
+        [name]: (chunk: unknown) => {
+          seen.push(String(chunk))
+          return before(chunk)
+        },
+      })
+    })
+    expect(text).toBe('one zwölf three')
+    expect(seen).toEqual(name === 'end' ? ['one zwölf three'] : [])
+  })
+})
