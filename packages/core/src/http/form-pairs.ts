@@ -40,7 +40,7 @@ function objectPairs(body: object, options: PairOptions): Pairs {
     if (typeof value === 'object' && value !== null) return pairs.reject(showText(name), 'tooDeep')
     const text = value === undefined || value === null ? '' : String(value)
     if (!isCleanText(name) || !isCleanText(key ?? '') || !isCleanText(text))
-      return pairs.reject(showText(name), 'malformed')
+      return pairs.reject(showText(name), 'unclean')
     if (key === undefined) return pairs.add(name, text)
     // A flat parser leaves brackets in the name and the repeated texts in a list.
     return name.includes('[') ? pairs.add(name, text) : pairs.addUnder(name, key, text)

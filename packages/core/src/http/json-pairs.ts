@@ -50,17 +50,17 @@ function isClean(value: unknown, levels: number): boolean {
 
 /**
  * The values of a JSON object: bytes, a text, or what a host's parser has made of them. A name with NUL or half
- * a surrogate pair in it or in its value is `malformed`. Throws `rest_invalid_json` for anything that is not an object,
+ * a surrogate pair in it or in its value is `unclean`. Throws `rest_invalid_json` for anything that is not an object,
  * not UTF-8, or deeper than `maxDepth`.
  */
 export function jsonPairs(body: unknown, options: { readonly maxDepth: number }): Pairs {
   const object = jsonValue(body)
   if (typeof object !== 'object' || object === null || Array.isArray(object)) throw invalidJson()
   const values: Record<string, unknown> = Object.create(null)
-  const malformed: string[] = []
+  const unclean: string[] = []
   for (const [name, value] of Object.entries(object)) {
     if (isClean(value, options.maxDepth - 1) && isCleanText(name)) values[name] = value
-    else malformed.push(showText(name))
+    else unclean.push(showText(name))
   }
-  return { values, malformed, tooDeep: [], tooMany: false }
+  return { values, malformed: [], unclean, tooDeep: [], tooMany: false }
 }

@@ -4,13 +4,18 @@
  */
 export interface Pairs {
   readonly values: Readonly<Record<string, unknown>>
-  /** Names whose value, or which themselves, are not percent-encoded UTF-8, or hold NUL. */
+  /** Names whose value, or which themselves, are not percent-encoded UTF-8. */
   readonly malformed: readonly string[]
+  /** Names whose value, or which themselves, hold what is not text: NUL, or half a surrogate pair. */
+  readonly unclean: readonly string[]
   /** Names written with more than one level, like `venue[0][venue]`. */
   readonly tooDeep: readonly string[]
   /** There were more pairs than allowed; those beyond were not looked at. */
   readonly tooMany: boolean
 }
+
+/** Why a pair cannot be understood. */
+type Reason = 'malformed' | 'unclean' | 'tooDeep'
 
 /** Gathers pairs one by one, each already decoded. Each step says `false` when there are too many: stop then. */
 export interface PairCollector {
@@ -19,7 +24,7 @@ export interface PairCollector {
   /** Takes a pair whose name and key are apart already; an empty key is `name[]`. */
   addUnder(name: string, key: string, value: string): boolean
   /** Notes a name whose pair cannot be understood. */
-  reject(name: string, why: 'malformed' | 'tooDeep'): boolean
+  reject(name: string, why: Reason): boolean
   result(): Pairs
 }
 
@@ -61,7 +66,7 @@ function readGathered({ plain, bracketed }: Gathered, isList: boolean): unknown 
 /** An empty collector. */
 export function pairCollector(options: PairOptions): PairCollector {
   const names = new Map<string, Gathered>()
-  const rejected = { malformed: new Set<string>(), tooDeep: new Set<string>() }
+  const rejected = { malformed: new Set<string>(), unclean: new Set<string>(), tooDeep: new Set<string>() }
   let count = 0
 
   const fits = (): boolean => {
@@ -88,7 +93,7 @@ export function pairCollector(options: PairOptions): PairCollector {
     return true
   }
 
-  const reject = (name: string, why: 'malformed' | 'tooDeep'): boolean => {
+  const reject = (name: string, why: Reason): boolean => {
     if (!fits()) return false
     rejected[why].add(name)
     return true
@@ -113,6 +118,7 @@ export function pairCollector(options: PairOptions): PairCollector {
     return {
       values,
       malformed: [...rejected.malformed],
+      unclean: [...rejected.unclean],
       tooDeep: [...rejected.tooDeep],
       tooMany: count > options.maxPairs,
     }

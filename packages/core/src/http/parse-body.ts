@@ -8,9 +8,7 @@ import type { PairOptions, Pairs } from './parse-pairs.ts'
 import { declaredLength, readBody } from './read-body.ts'
 
 /** What the body says: nothing, or values by name. */
-export type ParsedBody =
-  | { readonly type: 'none' }
-  | { readonly type: 'values'; readonly format: 'json' | 'form'; readonly pairs: Pairs }
+export type ParsedBody = { readonly type: 'none' } | { readonly type: 'values'; readonly pairs: Pairs }
 
 /** The bounds of a body. The object of a JSON body is itself the first level of `maxDepth`. */
 export interface BodyOptions extends PairOptions {
@@ -35,7 +33,7 @@ export async function readParameters(message: Message, options: BodyOptions): Pr
   const body = await readBody(message, options.limitBytes)
   if (body === undefined) return NONE
   if (format === undefined) throw new CalendarError('rest_unsupported_media_type')
-  return { type: 'values', format, pairs: format === 'json' ? jsonPairs(body, options) : formPairs(body, options) }
+  return { type: 'values', pairs: format === 'json' ? jsonPairs(body, options) : formPairs(body, options) }
 }
 
 /** Compressed, and nobody has undone it for us. */

@@ -1,11 +1,24 @@
+import { isCleanText } from '../domain/clean-text.ts'
+import type { GivenParameters } from '../present/present-page.ts'
 import { type PairOptions, type Pairs, pairCollector } from './pair-collector.ts'
-import { decodePercent, showText } from './text.ts'
+import { showText } from './text.ts'
 
 export type { PairOptions, Pairs } from './pair-collector.ts'
 
-/** Undoes the encoding of forms: `+` is a blank. */
+/** A query string or a form, and what was given in it that could be read: in order, names with their brackets. */
+export interface GivenPairs extends Pairs {
+  readonly given: GivenParameters
+}
+
+/** Undoes the encoding of forms, where `+` is a blank; `undefined` when that does not give UTF-8. */
 function decodePart(text: string): string | undefined {
-  return decodePercent(text.includes('+') ? text.replaceAll('+', ' ') : text)
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
+  if (!spaced.includes('%')) return spaced
+  try {
+    return decodeURIComponent(spaced)
+  } catch {
+    return undefined
+  }
 }
 
 /** The name that a fault is reported under: what stands before the first bracket. */
@@ -19,8 +32,9 @@ function baseName(name: string): string {
  * last one wins; `name[]=` and `name[0]=` make a list of any name, by index and then as they came, and
  * `name[key]=` a record. Never throws; takes time in proportion to the text.
  */
-export function parsePairs(text: string, options: PairOptions): Pairs {
+export function parsePairs(text: string, options: PairOptions): GivenPairs {
   const pairs = pairCollector(options)
+  const given: [name: string, value: string][] = []
   let start = 0
   while (start < text.length) {
     const ampersand = text.indexOf('&', start)
@@ -28,7 +42,8 @@ export function parsePairs(text: string, options: PairOptions): Pairs {
     if (end > start && !addPair(text.slice(start, end))) break
     start = end + 1
   }
-  return pairs.result()
+  const { values, malformed, unclean, tooDeep, tooMany } = pairs.result()
+  return { values, malformed, unclean, tooDeep, tooMany, given }
 
   function addPair(pair: string): boolean {
     const equals = pair.indexOf('=')
@@ -36,6 +51,9 @@ export function parsePairs(text: string, options: PairOptions): Pairs {
     const name = decodePart(rawName)
     if (name === undefined) return pairs.reject(showText(rawName), 'malformed')
     const value = equals === -1 ? '' : decodePart(pair.slice(equals + 1))
-    return value === undefined ? pairs.reject(showText(baseName(name)), 'malformed') : pairs.add(name, value)
+    if (value === undefined) return pairs.reject(showText(baseName(name)), 'malformed')
+    if (!isCleanText(name) || !isCleanText(value)) return pairs.reject(showText(baseName(name)), 'unclean')
+    if (name !== '') given.push([name, value])
+    return pairs.add(name, value)
   }
 }

@@ -8,10 +8,10 @@ import { isListField } from '../plan/read/read-fields.ts'
 import { readLanguage } from '../plan/read-language.ts'
 import type { Settings } from '../ports/settings.ts'
 import type { Awaitable } from '../ports/store.ts'
-import { type GivenParameters, spellParameters } from '../present/present-page.ts'
+import type { GivenParameters } from '../present/present-page.ts'
 import { isReadMethod, type Message } from './message.ts'
 import { type ParsedBody, readParameters } from './parse-body.ts'
-import { type Pairs, parsePairs } from './parse-pairs.ts'
+import { type GivenPairs, type Pairs, parsePairs } from './parse-pairs.ts'
 
 /** The parameters of a request, wherever they stood. */
 export interface RequestInput {
@@ -59,31 +59,30 @@ export function readRequest(message: Message, operation: OperationId, settings: 
 }
 
 function inputOf(
-  query: Pairs,
+  query: GivenPairs,
   body: ParsedBody | undefined,
   isKnown: (name: string) => boolean,
   { limits, languageParameter }: Settings,
 ): RequestInput {
-  const faults = faultsOf(query, isKnown, { max: limits.parameters, unreadable: 'bad_encoding' })
+  const faults = faultsOf(query, isKnown, limits.parameters)
   let raw = query.values
   if (body?.type === 'values') {
-    const unreadable = body.format === 'json' ? 'bad_characters' : 'bad_encoding'
-    faults.push(...faultsOf(body.pairs, isKnown, { max: limits.parameters, unreadable }))
+    faults.push(...faultsOf(body.pairs, isKnown, limits.parameters))
     raw = Object.assign(Object.create(null), query.values, body.pairs.values)
   }
   const { language, faults: unknownLanguage } = readLanguage(raw, languageParameter)
   faults.push(...unknownLanguage)
-  return { raw, faults, language, parameters: query.tooMany ? [] : spellParameters(query.values) }
+  return { raw, faults, language, parameters: query.tooMany ? [] : query.given }
 }
 
-function faultsOf(
-  pairs: Pairs,
-  isKnown: (name: string) => boolean,
-  { max, unreadable }: { readonly max: number; readonly unreadable: FaultCode },
-): Fault[] {
-  return [
-    ...(pairs.tooMany ? [{ param: 'parameters', code: 'too_many_parameters', values: { max } }] : []),
-    ...pairs.malformed.filter(isKnown).map((param) => ({ param, code: unreadable })),
-    ...pairs.tooDeep.filter(isKnown).map((param) => ({ param, code: 'too_deep' })),
-  ]
+function faultsOf(pairs: Pairs, isKnown: (name: string) => boolean, max: number): Fault[] {
+  const faults: Fault[] = []
+  if (pairs.tooMany) faults.push({ param: 'parameters', code: 'too_many_parameters', values: { max } })
+  const note = (names: readonly string[], code: FaultCode): void => {
+    for (const param of names) if (isKnown(param)) faults.push({ param, code })
+  }
+  note(pairs.malformed, 'bad_encoding')
+  note(pairs.unclean, 'bad_characters')
+  note(pairs.tooDeep, 'too_deep')
+  return faults
 }

@@ -128,7 +128,8 @@ describe('the links of a list', () => {
   test('carry every parameter of the request, encoded', async () => {
     const calendar = openCalendar()
     for (const title of ['Été & co', 'Été & cie']) await makeEvent(calendar, { title })
-    const query = 'search=%C3%A9t%C3%A9+%26&start_date=2027-01-01&unknown=a%23b&per_page=1&i18n_language=fr'
+    const unknown = 'unknown=a%23b&unknown=c&deep[a][b]=1&%5Bodd=2'
+    const query = `search=%C3%A9t%C3%A9+%26&start_date=2027-01-01&${unknown}&per_page=1&i18n_language=fr`
     const { json, headers } = await get(calendar, `/events?${query}`)
     const same = new URLSearchParams(query)
     for (const url of [json.rest_url, json.next_rest_url, headers['link']?.match(/<([^>]*)>; rel="last"/)?.[1]]) {

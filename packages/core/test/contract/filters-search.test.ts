@@ -90,6 +90,13 @@ describe('searching events', () => {
     }
   })
 
+  it('says of NUL that it is no text, and of other bytes that they are not encoded', async () => {
+    const calendar = openCalendar()
+    const said = async (query: string) => JSON.stringify((await get(calendar, `/events?${query}`)).json)
+    expect(await said('search=%00')).toContain('NUL')
+    expect(await said('search=%FF')).toContain('percent-encoded')
+  })
+
   it('holds together with dates', async () => {
     const calendar = await withEvents(
       { title: 'Jazz' },

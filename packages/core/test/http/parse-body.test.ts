@@ -137,7 +137,7 @@ describe('readParameters', () => {
   it('names what holds NUL or half a character in JSON', async () => {
     const text = '{"title":"a\\u0000","tags":["x","\\ud83d"],"venue":{"\\u0000":1},"ok":"\\ud83c\\udf89"}'
     const body = await readParameters(unread(json, text), options)
-    expect(body).toMatchObject({ pairs: { malformed: ['title', 'tags', 'venue'] } })
+    expect(body).toMatchObject({ pairs: { malformed: [], unclean: ['title', 'tags', 'venue'] } })
     expect(body.type === 'values' && { ...body.pairs.values }).toEqual({ ok: '🎉' })
   })
 
@@ -180,7 +180,7 @@ describe('readParameters', () => {
     it('names what holds NUL in a form', async () => {
       const body = { title: '\0', tags: ['a\ud800'] }
       expect(await readParameters(message(form, { body }), options)).toMatchObject({
-        pairs: { malformed: ['title', 'tags'] },
+        pairs: { malformed: [], unclean: ['title', 'tags'] },
       })
     })
 
