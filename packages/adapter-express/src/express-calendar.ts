@@ -4,6 +4,7 @@ import {
   type HostedCalendar,
   type HostOptions,
   mountAddress,
+  nextTurn,
   nodeMessage,
   publicOrigin,
   readTarget,
@@ -25,18 +26,19 @@ export function expressCalendar(calendar: HostedCalendar, options: ExpressCalend
   checkHost(calendar, options)
   const { user, bodyTimeoutMs } = options
 
-  const ask = async (request: Request, target: Target): Promise<Answer> =>
-    calendar.handle(
-      nodeMessage(request, {
-        mount: mountAddress({ path: request.baseUrl, ...publicOrigin(request, isBehindProxy(request)) }),
-        user: user && (await user(request)),
-        body: request.body,
-        bodyTimeoutMs,
-        path: target.path,
-        query: target.query,
-        inPieces: true,
-      }),
-    )
+  const ask = async (request: Request, target: Target): Promise<Answer> => {
+    const message = nodeMessage(request, {
+      mount: mountAddress({ path: request.baseUrl, ...publicOrigin(request, isBehindProxy(request)) }),
+      user: user && (await user(request)),
+      body: request.body,
+      bodyTimeoutMs,
+      path: target.path,
+      query: target.query,
+      inPieces: true,
+    })
+    await nextTurn()
+    return calendar.handle(message)
+  }
 
   return (request, response, next) => {
     const target = readTarget(request.url)

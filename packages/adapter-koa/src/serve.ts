@@ -5,6 +5,7 @@ import {
   type HostedCalendar,
   type HostOptions,
   mountAddress,
+  nextTurn,
   nodeMessage,
   readTarget,
   type Target,
@@ -28,16 +29,16 @@ export async function serve(
   } catch (thrown) {
     throw thrownError(thrown)
   }
-  const answer = await calendar.handle(
-    nodeMessage(ctx.req, {
-      mount: mountAddress({ protocol: ctx.protocol, host: ctx.host, path: mountPath(ctx, target.path) }),
-      user,
-      body: 'body' in ctx.request ? ctx.request.body : undefined,
-      bodyTimeoutMs: options.bodyTimeoutMs,
-      path: target.path,
-      query: target.query,
-    }),
-  )
+  const message = nodeMessage(ctx.req, {
+    mount: mountAddress({ protocol: ctx.protocol, host: ctx.host, path: mountPath(ctx, target.path) }),
+    user,
+    body: 'body' in ctx.request ? ctx.request.body : undefined,
+    bodyTimeoutMs: options.bodyTimeoutMs,
+    path: target.path,
+    query: target.query,
+  })
+  await nextTurn()
+  const answer = await calendar.handle(message)
   discardRest(ctx.req, ctx.res)
   ctx.status = answer.status
   if (!ctx.headerSent) setHeaders(ctx, answer)

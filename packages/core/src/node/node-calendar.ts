@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Answer } from '../http/message.ts'
 import { cleanPrefix, mountAddress, pathBelow, readTarget, type Target } from '../http/target.ts'
 import { checkHost } from './check-host.ts'
+import { nextTurn } from './next-turn.ts'
 import { type HostedCalendar, type HostOptions, nodeMessage } from './node-message.ts'
 import { publicOrigin } from './public-origin.ts'
 import { thrownError } from './thrown-error.ts'
@@ -45,18 +46,19 @@ export function nodeCalendar(calendar: HostedCalendar, options: NodeCalendarOpti
   const { user, trustProxy = false, bodyTimeoutMs, onError = warn } = options
   const prefix = cleanPrefix(options.prefix)
 
-  const ask = async (request: IncomingMessage & { readonly body?: unknown }, target: Target): Promise<Answer> =>
-    calendar.handle(
-      nodeMessage(request, {
-        mount: mountAddress({ path: prefix, ...publicOrigin(request, trustProxy) }),
-        user: user && (await user(request)),
-        body: request.body,
-        bodyTimeoutMs,
-        path: target.path,
-        query: target.query,
-        inPieces: true,
-      }),
-    )
+  const ask = async (request: IncomingMessage & { readonly body?: unknown }, target: Target): Promise<Answer> => {
+    const message = nodeMessage(request, {
+      mount: mountAddress({ path: prefix, ...publicOrigin(request, trustProxy) }),
+      user: user && (await user(request)),
+      body: request.body,
+      bodyTimeoutMs,
+      path: target.path,
+      query: target.query,
+      inPieces: true,
+    })
+    await nextTurn()
+    return calendar.handle(message)
+  }
 
   return (request, response, next) => {
     const { path, query } = readTarget(request.url ?? '/')

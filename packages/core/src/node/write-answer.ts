@@ -31,10 +31,13 @@ function withVary(response: ServerResponse, headers: Answer['headers']): Record<
   return { ...headers, Vary: fields.join(', ') }
 }
 
+/** Node's own, as long as nobody has changed them before this was loaded. */
+const own = { write: OutgoingMessage.prototype.write, end: OutgoingMessage.prototype.end }
+
 /**
  * Whether nobody has put functions of their own in the place of those that write. Some middleware changes or notes what
  * goes to `end` and takes it for all there is, as it is with `res.send`.
  */
 function isAsNodeMadeIt({ write, end }: ServerResponse): boolean {
-  return write === OutgoingMessage.prototype.write && end === OutgoingMessage.prototype.end
+  return write === own.write && end === own.end
 }

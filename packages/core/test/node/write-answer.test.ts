@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import { OutgoingMessage, type ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { writeAnswer } from '../../src/node/index.ts'
 import { answerOf, listen } from './support.ts'
@@ -48,5 +48,20 @@ describe('an answer in pieces', () => {
     })
     expect(text).toBe('one zwölf three')
     expect(seen).toEqual(name === 'end' ? ['one zwölf three'] : [])
+  })
+
+  test('is one whole also where `end` was changed for all responses', async () => {
+    const { end } = OutgoingMessage.prototype
+    const seen: string[] = []
+    OutgoingMessage.prototype.end = function (this: OutgoingMessage, ...args: Parameters<typeof end>) {
+      if (Buffer.isBuffer(args[0])) seen.push(String(args[0]))
+      return end.apply(this, args)
+    } as typeof end
+    try {
+      expect(await receive(() => {})).toBe('one zwölf three')
+    } finally {
+      OutgoingMessage.prototype.end = end
+    }
+    expect(seen).toEqual(['one zwölf three'])
   })
 })
