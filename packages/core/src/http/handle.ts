@@ -1,4 +1,5 @@
 import { languages } from '../contract/languages.ts'
+import type { OperationId } from '../contract/routes.ts'
 import { CalendarError } from '../errors/calendar-error.ts'
 import { type Context, secondsNow } from '../operations/context.ts'
 import type { Handlers } from '../operations/handlers.ts'
@@ -19,7 +20,7 @@ import { languageIn, readRequest } from './read-request.ts'
 import { type Progress, refusal } from './refusal.ts'
 import type { Match, Router } from './router.ts'
 import { passwordIn, sceneOf } from './scene-of.ts'
-import { byScene, type Scenes } from './scenes.ts'
+import { type ByteScene, byScene, type Scenes } from './scenes.ts'
 
 /** What the handling of requests is made from. */
 export interface HandleParts extends KeptBytes {
@@ -88,6 +89,40 @@ async function answer(
   const request = `${message.path}?${message.query}`
   const kept = scene?.answers.get(request)
   if (kept !== undefined) return finish(together(kept), message)
+  const others = scene?.underWay.get(request)
+  if (others !== undefined) {
+    // Somebody asks the same at the same time, and may keep what they make of it. Nobody waits twice.
+    await others
+    const made = scene?.answers.get(request)
+    if (made !== undefined) return finish(together(made), message)
+  }
+  const { target } = match
+  const making = { message, target, operation, user, rights, now, entrance, scene, request }
+  return noted(answerAnew(making, parts, progress), request, scene)
+}
+
+/** Lets others know that an answer is being made. Else everybody would make the list that all ask for after each write. */
+function noted(answering: Promise<Answer>, request: string, scene: ByteScene | undefined): Promise<Answer> {
+  if (scene === undefined || scene.underWay.has(request)) return answering
+  const over = (): void => {
+    scene.underWay.delete(request)
+  }
+  scene.underWay.set(request, answering.then(over, over))
+  return answering
+}
+
+/** What an answer is made from. */
+interface Making extends Omit<Asked, 'language' | 'parameters' | 'scene'> {
+  readonly message: Message
+  readonly target: Match['target']
+  readonly operation: OperationId
+  readonly scene: ByteScene | undefined
+  readonly request: string
+}
+
+async function answerAnew(making: Making, parts: HandleParts, progress: Progress): Promise<Answer> {
+  const { message, target, operation, user, rights, now, entrance, scene, request } = making
+  const { settings } = parts
   const reading = readRequest(message, operation, settings)
   const { raw, faults, language, parameters } = reading instanceof Promise ? await reading : reading
   progress.language = language ?? progress.language
@@ -95,7 +130,7 @@ async function answer(
   const outcome = await run(
     {
       operation,
-      target: match.target,
+      target,
       raw,
       faults,
       context,

@@ -45,7 +45,8 @@ async function laterScene(
     // Asked after the revision: if somebody writes in between, nobody will find that revision again.
     const due = await store.nextDue(now)
     const until = Math.min(due ?? Number.POSITIVE_INFINITY, startOfNextMinute(zone, now))
-    scenes.begin({ revision, from: now, until })
+    // Others may have asked at the same time, and one scene is enough for all.
+    if (!scenes.isPresent(revision, now)) scenes.begin({ revision, from: now, until })
   }
   return scenes.seenBy(sight)
 }

@@ -41,6 +41,8 @@ export interface ByteScene extends Scene {
   readonly fragments: Kept<Showing, Fragment>
   /** By path and query. */
   readonly answers: Kept<string, Sealed>
+  /** Requests, as above, that somebody is making an answer to; over when that is over, however it ended. */
+  readonly underWay: Map<string, Promise<void>>
 }
 
 /** The scenes of the present state. */
@@ -155,6 +157,7 @@ function sceneIn({ rooms, passing }: Tables, wasAsked: AskedBefore): ByteScene {
     fragments: keptWithKeys(rooms.fragments, ({ bytes }) => usualRecords(bytes.length)),
     // Little besides the key: what a page shows is kept already.
     pages: keptLately(passing.pages, ({ items }, asked) => weightOfText(asked) + Math.floor(items.length / MANY_ITEMS)),
+    underWay: new Map(),
     answers: keptOnceAskedAgain(
       keptLately<string, Sealed>(
         passing.answers,

@@ -388,3 +388,58 @@ function watchedStore() {
 function titleOf({ title }: { readonly title: string }): string {
   return title
 }
+
+describe('a list that several ask for at the same time', () => {
+  /** A calendar whose store says how often it was searched, and may fail. */
+  function counted(find: (times: number) => void = () => {}) {
+    const near = memoryStore()
+    let times = 0
+    const store: Store = {
+      ...near,
+      find: async (kind, query) => {
+        times += 1
+        const found = near.find(kind, query)
+        find(times)
+        return found
+      },
+    }
+    return { calendar: openCalendar({ store }), owner: openCalendar({ store: near }), searched: () => times }
+  }
+
+  test('is made once after a write, for all of them', async () => {
+    const { calendar, owner, searched } = counted()
+    for (let times = 0; times < 2; times++) await get(calendar, '/events')
+    await owner.events.create({ title: 'A', start_date: day(1), end_date: day(1) })
+    const before = searched()
+    const replies = await Promise.all(Array.from({ length: 10 }, () => get(calendar, '/events')))
+    expect(searched() - before).toBe(1)
+    expect(replies.map(({ json }) => json.events.length)).toEqual(Array(10).fill(1))
+  })
+
+  test('is made for each where it may not be kept', async () => {
+    const { calendar, searched } = counted()
+    const replies = await Promise.all(Array.from({ length: 5 }, () => get(calendar, '/events?strict_dates=true')))
+    expect(replies.map(({ status }) => status)).toEqual(Array(5).fill(200))
+    expect(searched()).toBe(5)
+  })
+
+  test('is made by the others when the first one fails', async () => {
+    const { calendar } = counted((times) => {
+      if (times === 1) throw new Error('out of order')
+    })
+    const replies = await Promise.all(Array.from({ length: 3 }, () => get(calendar, '/events')))
+    expect(replies.map(({ status }) => status)).toEqual([500, 200, 200])
+  })
+
+  test('belongs to whoever asks', async () => {
+    const { calendar, owner } = counted()
+    await owner.events.create({ title: 'Draft', status: 'draft', start_date: day(1), end_date: day(1) })
+    await owner.events.create({ title: 'Open', start_date: day(1), end_date: day(1) })
+    const ask = (user: User | null) => get(calendar, '/events?include=1,2', { user })
+    for (let times = 0; times < 3; times++) {
+      const replies = await Promise.all([editor, visitor, editor, visitor].map(ask))
+      const titles = replies.map(({ json }) => json.events.map(({ title }: { title: string }) => title).join())
+      expect(titles).toEqual(['Draft,Open', 'Open', 'Draft,Open', 'Open'])
+    }
+  })
+})
