@@ -3,8 +3,8 @@ import {
   checkHost,
   type HostedCalendar,
   type HostOptions,
+  handleInTurn,
   mountAddress,
-  nextTurn,
   nodeMessage,
   publicOrigin,
   readTarget,
@@ -36,8 +36,7 @@ export function expressCalendar(calendar: HostedCalendar, options: ExpressCalend
       query: target.query,
       inPieces: true,
     })
-    await nextTurn()
-    return calendar.handle(message)
+    return handleInTurn(calendar, message)
   }
 
   return (request, response, next) => {

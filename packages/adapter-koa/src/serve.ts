@@ -4,8 +4,8 @@ import {
   discardRest,
   type HostedCalendar,
   type HostOptions,
+  handleInTurn,
   mountAddress,
-  nextTurn,
   nodeMessage,
   readTarget,
   type Target,
@@ -37,8 +37,7 @@ export async function serve(
     path: target.path,
     query: target.query,
   })
-  await nextTurn()
-  const answer = await calendar.handle(message)
+  const answer = await handleInTurn(calendar, message)
   discardRest(ctx.req, ctx.res)
   ctx.status = answer.status
   if (!ctx.headerSent) setHeaders(ctx, answer)

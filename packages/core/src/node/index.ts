@@ -3,7 +3,7 @@ export { cleanPrefix, mountAddress, pathBelow, readTarget } from '../http/target
 export { checkHost } from './check-host.ts'
 export { clearFraming } from './clear-framing.ts'
 export { discardRest } from './discard-rest.ts'
-export { nextTurn } from './next-turn.ts'
+export { handleInTurn } from './next-turn.ts'
 export { type NodeCalendarOptions, type NodeHandler, nodeCalendar } from './node-calendar.ts'
 export { type HostedCalendar, type HostFindings, type HostOptions, nodeMessage } from './node-message.ts'
 export { publicOrigin } from './public-origin.ts'

@@ -1,4 +1,6 @@
 import { setImmediate } from 'node:timers'
+import { type Answer, isReadMethod, type Message } from '../http/message.ts'
+import type { HostedCalendar } from './node-message.ts'
 
 let turn: Promise<void> | undefined
 
@@ -16,4 +18,13 @@ export function nextTurn(): Promise<void> {
     })
   })
   return turn
+}
+
+/**
+ * Lets a calendar answer: reads in the next turn, writes at once. A client may send the next request before the last one
+ * is answered, and what it has written shall be there for what it asks behind it.
+ */
+export async function handleInTurn(calendar: HostedCalendar, message: Message): Promise<Answer> {
+  if (isReadMethod(message.method)) await nextTurn()
+  return calendar.handle(message)
 }

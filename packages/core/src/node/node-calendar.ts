@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Answer } from '../http/message.ts'
 import { cleanPrefix, mountAddress, pathBelow, readTarget, type Target } from '../http/target.ts'
 import { checkHost } from './check-host.ts'
-import { nextTurn } from './next-turn.ts'
+import { handleInTurn } from './next-turn.ts'
 import { type HostedCalendar, type HostOptions, nodeMessage } from './node-message.ts'
 import { publicOrigin } from './public-origin.ts'
 import { thrownError } from './thrown-error.ts'
@@ -56,8 +56,7 @@ export function nodeCalendar(calendar: HostedCalendar, options: NodeCalendarOpti
       query: target.query,
       inPieces: true,
     })
-    await nextTurn()
-    return calendar.handle(message)
+    return handleInTurn(calendar, message)
   }
 
   return (request, response, next) => {

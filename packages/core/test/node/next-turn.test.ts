@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { nextTurn } from '../../src/node/index.ts'
+import { nextTurn } from '../../src/node/next-turn.ts'
 
 afterEach(() => {
   vi.useRealTimers()
