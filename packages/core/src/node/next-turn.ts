@@ -8,7 +8,7 @@ let turn: Promise<void> | undefined
  * The next turn: when Node has taken in all that has come for now. Those who wait for it are worked on together. One
  * request after the other, from its bytes to those of its answer, goes through so much code that nothing of it is left in
  * the processor's caches for the next; step by step for all that are there, each step finds them warm. Under load that is
- * a third of the cost of a list, and a request that is alone waits for some microseconds.
+ * a third of the cost of a list that is not known.
  */
 export function nextTurn(): Promise<void> {
   turn ??= new Promise((resolve) => {
