@@ -12,7 +12,7 @@ import {
   thrownError,
   writeAnswer,
 } from '@kalends/core/node'
-import type { Request, RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { shareShape } from './share-shape.ts'
 
 /** Options of `expressCalendar`: who is asking, and how long a body may take. */
@@ -26,7 +26,7 @@ export function expressCalendar(calendar: HostedCalendar, options: ExpressCalend
   checkHost(calendar, options)
   const { user, bodyTimeoutMs } = options
 
-  const ask = async (request: Request, target: Target): Promise<Answer> => {
+  const ask = async (request: Request, response: Response, target: Target): Promise<Answer> => {
     const message = nodeMessage(request, {
       mount: mountAddress({ path: request.baseUrl, ...publicOrigin(request, isBehindProxy(request)) }),
       user: user && (await user(request)),
@@ -36,7 +36,7 @@ export function expressCalendar(calendar: HostedCalendar, options: ExpressCalend
       query: target.query,
       inPieces: true,
     })
-    return handleInTurn(calendar, message)
+    return handleInTurn(calendar, message, { request, response })
   }
 
   return (request, response, next) => {
@@ -44,7 +44,7 @@ export function expressCalendar(calendar: HostedCalendar, options: ExpressCalend
     if (!calendar.owns(target.path)) return next()
     shareShape(request)
     shareShape(response)
-    ask(request, target)
+    ask(request, response, target)
       .then((answer) => writeAnswer(request, response, answer))
       .catch((thrown: unknown) => next(thrownError(thrown)))
   }

@@ -37,7 +37,7 @@ export async function serve(
     path: target.path,
     query: target.query,
   })
-  const answer = await handleInTurn(calendar, message)
+  const answer = await handleInTurn(calendar, message, { request: ctx.req, response: ctx.res })
   discardRest(ctx.req, ctx.res)
   ctx.status = answer.status
   if (!ctx.headerSent) setHeaders(ctx, answer)

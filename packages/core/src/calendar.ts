@@ -7,7 +7,7 @@ import { allRights } from './domain/default-policy.ts'
 import { type Fault, isCalendarError } from './errors/calendar-error.ts'
 import { presentError } from './http/answer-error.ts'
 import { type FetchOptions, fetchCalendar } from './http/fetch.ts'
-import { createFragments } from './http/fragments.ts'
+import { createFragments, createTexts } from './http/fragments.ts'
 import { type HandleParts, handle } from './http/handle.ts'
 import type { Answer, Message } from './http/message.ts'
 import { createRouter } from './http/router.ts'
@@ -119,13 +119,15 @@ export function createCalendar(options: CalendarOptions): Calendar {
         viewOf(await run({ operation, target, raw, faults, context: local }, handlers)),
       )
     }
+  const texts = createTexts(settings.cacheSize)
   const parts: HandleParts = {
     settings,
     store,
     router,
     handlers,
-    fragments: createFragments(settings.cacheSize),
-    documents: createFragments(KEPT_DOCUMENTS, () => 1),
+    texts,
+    fragments: createFragments(settings.cacheSize, texts),
+    documents: createFragments(KEPT_DOCUMENTS, texts, () => 1),
     scenes: createScenes(settings.cacheSize),
     rightsOf,
     contextOf,

@@ -1,9 +1,10 @@
 import type { Context } from '../operations/context.ts'
 import type { ListOutcome, Outcome, RecordOutcome } from '../operations/outcome.ts'
+import { jsonOf, type ShownJson, type Texts } from '../operations/shown-json.ts'
 import { recordUrl } from '../present/links.ts'
 import { type PageLinks, presentAround } from '../present/present-page.ts'
 import { type Body, bodyOf, pageOf } from './body.ts'
-import { type Fragments, fragmentOf, makeFragment } from './fragments.ts'
+import { type Fragments, makeFragment } from './fragments.ts'
 
 /** Name and value. */
 type Header = readonly [name: string, value: string]
@@ -26,19 +27,23 @@ export interface KeptBytes {
   readonly fragments: Fragments
   /** Whole documents: large, so few of them. */
   readonly documents: Fragments
+  /** What stands in records. */
+  readonly texts: Texts
 }
 
 /** What an outcome looks like in HTTP. */
-export function draftAnswer(outcome: Outcome, context: Context, { fragments, documents }: KeptBytes): AnswerDraft {
+export function draftAnswer(outcome: Outcome, context: Context, kept: KeptBytes): AnswerDraft {
+  const { fragments, documents, texts } = kept
   if (outcome.type === 'list') return draftList(outcome, context, fragments)
   if (outcome.type === 'record') {
     const { item, isNew } = outcome
     // Nobody has asked for what is new, and it will look different once others of its terms are counted.
-    const fragment = isNew ? fragmentOf(item) : fragments(item, context)
+    const fragment = isNew ? makeFragment(item.json(texts)) : fragments(item, context)
     return { body: bodyOf(fragment), ...recordFacts(outcome, context) }
   }
-  const { instead, stamp, document } = outcome
-  const body = bodyOf(stamp === undefined ? makeFragment(document()) : documents({ stamp, view: document }, context))
+  const { instead, stamp, document: view } = outcome
+  const json = (): ShownJson => jsonOf(view())
+  const body = bodyOf(stamp === undefined ? makeFragment(json()) : documents({ stamp, view, json }, context))
   if (instead?.type === 'list')
     return { status: 200, headers: listHeaders(instead, context), body, isSecret: false, records: 1 }
   if (instead?.type === 'record') return { body, ...recordFacts(instead, context) }

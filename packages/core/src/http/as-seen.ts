@@ -2,6 +2,7 @@ import { languages } from '../contract/languages.ts'
 import { catalogues } from '../i18n/catalogues.ts'
 import { type Context, inTurn, presenting } from '../operations/context.ts'
 import type { Showing } from '../operations/outcome.ts'
+import { freshTexts } from '../operations/shown-json.ts'
 import { matchesOwn } from './conditional.ts'
 import { ownDigestOf } from './fragments.ts'
 import { headerOf } from './headers.ts'
@@ -22,8 +23,8 @@ export function isAsSeen(message: Message, context: Context): ((current: Showing
     return roots.some((languageRoot) =>
       languages.some((language) => {
         const entrance = { ...context.entrance, languageRoot }
-        const view = current.view({ ...facts, entrance, language, catalogue: catalogues[language] })
-        return matchesOwn(header, ownDigestOf(view, current.own))
+        const json = current.json(freshTexts, { ...facts, entrance, language, catalogue: catalogues[language] })
+        return matchesOwn(header, ownDigestOf(json))
       }),
     )
   }

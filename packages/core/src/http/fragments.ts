@@ -1,13 +1,15 @@
 import type { Context } from '../operations/context.ts'
 import type { Showing } from '../operations/outcome.ts'
+import type { ShownJson, TextParts, Texts } from '../operations/shown-json.ts'
 import { digest } from './digest.ts'
+import { createGenerations } from './generations.ts'
 
 /** A record as the bytes that are sent, made once for all that is shown of it. */
 export interface Fragment {
   readonly bytes: Buffer
   /** The same bytes with a comma before them, as they stand in a page. */
   readonly afterComma: Buffer
-  /** Of the bytes. */
+  /** Differs when the bytes differ. */
   readonly digest: string
   /** Of what is the record's own, where that is less. */
   readonly ownDigest?: string
@@ -23,54 +25,40 @@ export function usualRecords(bytes: number): number {
   return Math.ceil(bytes / USUAL_BYTES)
 }
 
-/**
- * Keeps fragments, of which each counts as much as `weigh` says of its bytes, up to `size` in all. There are two
- * generations: when the younger is full it becomes the older, and what is asked for again moves over. So what is in use
- * stays, with nothing to sort. What alone is more than a generation is not kept.
- */
+/** Keeps fragments, of which each counts as much as `weigh` says of its bytes, up to `size` in all. */
 export function createFragments(
   size: number,
+  texts: Texts,
   weigh: (bytes: Buffer) => number = ({ length }) => usualRecords(length),
 ): Fragments {
-  if (size === 0) return fragmentOf
-  const most = Math.max(1, Math.ceil(size / 2))
-  let younger = new Map<string, Fragment>()
-  let older = new Map<string, Fragment>()
-  let weight = 0
-  return (showing, { language, entrance }) => {
-    const key = `${language} ${entrance.languageRoot ?? ''} ${entrance.baseUrl} ${showing.stamp}`
-    const recent = younger.get(key)
-    if (recent !== undefined) return recent
-    const fragment = older.get(key) ?? fragmentOf(showing)
-    const own = weigh(fragment.bytes)
-    if (own > most) return fragment
-    if (weight + own > most) {
-      older = younger
-      younger = new Map()
-      weight = 0
-    }
-    weight += own
-    younger.set(key, fragment)
-    return fragment
-  }
+  const keep = createGenerations<Fragment>(size, ({ bytes }) => weigh(bytes))
+  return (showing, { language, entrance }) =>
+    keep(`${language} ${entrance.languageRoot ?? ''} ${entrance.baseUrl} ${showing.stamp}`, () =>
+      makeFragment(showing.json(texts)),
+    )
 }
 
-/** A record as a fragment that is not kept. */
-export function fragmentOf({ view, own }: Showing): Fragment {
-  return makeFragment(view(), own)
+const BYTES_PER_LETTER = 2
+
+/** Keeps texts that stand in records, as many as records of the usual size. */
+export function createTexts(size: number): Texts {
+  return createGenerations<TextParts>(size, ([first, second]) =>
+    usualRecords((first.length + second.length) * BYTES_PER_LETTER),
+  )
 }
 
-/** The digest that a view has of what is the record's own. */
-export function ownDigestOf(view: object, own: Showing['own']): string {
-  const text = JSON.stringify(view)
-  return digest(own === undefined ? text : own(text, view))
+/** The digest of what is a record's own. */
+export function ownDigestOf({ text, own }: ShownJson): string {
+  return digest(own === undefined ? text : own.text)
 }
 
-/** The bytes of a view. */
-export function makeFragment(view: object, own?: Showing['own']): Fragment {
-  const text = JSON.stringify(view)
+/** The bytes of a record. */
+export function makeFragment(json: ShownJson): Fragment {
+  const { text, own } = json
   const afterComma = Buffer.from(`,${text}`)
   const bytes = afterComma.subarray(1)
-  const fragment = { bytes, afterComma, digest: digest(bytes) }
-  return own === undefined ? fragment : { ...fragment, ownDigest: digest(own(text, view)) }
+  if (own === undefined) return { bytes, afterComma, digest: digest(bytes) }
+  const ownDigest = ownDigestOf(json)
+  // Two texts with the same of their own differ in the counts alone.
+  return { bytes, afterComma, digest: digest(`${ownDigest} ${own.counts.join()}`), ownDigest }
 }

@@ -139,8 +139,8 @@ async function answerAnew(making: Making, parts: HandleParts, progress: Progress
     },
     parts.handlers,
   )
-  const { documents, fragments } = parts
-  const draft = draftAnswer(outcome, context, { documents, fragments: byScene(fragments, scene) })
+  const { documents, fragments, texts } = parts
+  const draft = draftAnswer(outcome, context, { documents, texts, fragments: byScene(fragments, scene) })
   const shown = operation === 'doc.get' ? draftPage(draft, message, context) : draft
   const sealed = seal(shown, message, progress.language)
   if (!draft.isSecret && !isMomentary(outcome)) scene?.answers.keep(request, sealed)

@@ -5,7 +5,6 @@ import type { Settings } from '../ports/settings.ts'
 import { prefersProblemJson } from './accept.ts'
 import { presentError, problemOf } from './answer-error.ts'
 import { commonHeaders } from './finish.ts'
-import { makeFragment } from './fragments.ts'
 import { headerOf } from './headers.ts'
 import type { Answer, Message } from './message.ts'
 
@@ -22,7 +21,7 @@ export function refusal(error: unknown, message: Message, settings: Settings, pr
   const view = presentError(error, { language, method: message.method, namespace: settings.namespace, id })
   if (view.data.status >= 500) report(error, id, settings, progress)
   const isProblem = prefersProblemJson(headerOf(message.headers, 'accept'))
-  const { bytes } = makeFragment(isProblem ? problemOf(view) : view)
+  const bytes = Buffer.from(JSON.stringify(isProblem ? problemOf(view) : view))
   const headers: Record<string, string> = {
     ...commonHeaders(language),
     'Cache-Control': 'no-store',

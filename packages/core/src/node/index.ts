@@ -1,5 +1,6 @@
 export type { Target } from '../http/target.ts'
 export { cleanPrefix, mountAddress, pathBelow, readTarget } from '../http/target.ts'
+export type { Exchange } from './after-earlier.ts'
 export { checkHost } from './check-host.ts'
 export { clearFraming } from './clear-framing.ts'
 export { discardRest } from './discard-rest.ts'

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers'
-import { type Answer, isReadMethod, type Message } from '../http/message.ts'
+import type { Answer, Message } from '../http/message.ts'
+import { afterEarlier, type Exchange } from './after-earlier.ts'
 import type { HostedCalendar } from './node-message.ts'
 
 let turn: Promise<void> | undefined
@@ -20,11 +21,10 @@ export function nextTurn(): Promise<void> {
   return turn
 }
 
-/**
- * Lets a calendar answer: reads in the next turn, writes at once. A client may send the next request before the last one
- * is answered, and what it has written shall be there for what it asks behind it.
- */
-export async function handleInTurn(calendar: HostedCalendar, message: Message): Promise<Answer> {
-  if (isReadMethod(message.method)) await nextTurn()
+/** Lets a calendar answer, in the next turn; after all that came before on the same connection. */
+export async function handleInTurn(calendar: HostedCalendar, message: Message, exchange: Exchange): Promise<Answer> {
+  const earlier = afterEarlier(exchange)
+  if (earlier !== undefined) await earlier
+  await nextTurn()
   return calendar.handle(message)
 }

@@ -18,12 +18,11 @@ export interface NodeCalendarOptions extends HostOptions<IncomingMessage> {
   readonly onError?: (error: unknown) => void
 }
 
+/** A request that a parser of the host may have read. */
+type NodeRequest = IncomingMessage & { readonly body?: unknown }
+
 /** A listener for `node:http`, which also fits wherever a host takes Connect-style middleware. */
-export type NodeHandler = (
-  request: IncomingMessage & { readonly body?: unknown },
-  response: ServerResponse,
-  next?: (error?: unknown) => void,
-) => void
+export type NodeHandler = (request: NodeRequest, response: ServerResponse, next?: (error?: unknown) => void) => void
 
 const FAILURE_BODY = Buffer.from('{"code":"rest_internal_error","message":"Internal error","data":{"status":500}}')
 const FAILURE: Answer = {
@@ -46,7 +45,7 @@ export function nodeCalendar(calendar: HostedCalendar, options: NodeCalendarOpti
   const { user, trustProxy = false, bodyTimeoutMs, onError = warn } = options
   const prefix = cleanPrefix(options.prefix)
 
-  const ask = async (request: IncomingMessage & { readonly body?: unknown }, target: Target): Promise<Answer> => {
+  const ask = async (request: NodeRequest, response: ServerResponse, target: Target): Promise<Answer> => {
     const message = nodeMessage(request, {
       mount: mountAddress({ path: prefix, ...publicOrigin(request, trustProxy) }),
       user: user && (await user(request)),
@@ -56,14 +55,14 @@ export function nodeCalendar(calendar: HostedCalendar, options: NodeCalendarOpti
       query: target.query,
       inPieces: true,
     })
-    return handleInTurn(calendar, message)
+    return handleInTurn(calendar, message, { request, response })
   }
 
   return (request, response, next) => {
     const { path, query } = readTarget(request.url ?? '/')
     const below = pathBelow(path, prefix)
     if (next !== undefined && (below === undefined || !calendar.owns(below))) return next()
-    ask(request, { path: below ?? '/', query })
+    ask(request, response, { path: below ?? '/', query })
       .then((answer) => writeAnswer(request, response, answer))
       .catch((thrown: unknown) => {
         const error = thrownError(thrown)

@@ -1,6 +1,7 @@
 import type { Collection } from '../present/links.ts'
 import { type PageLinks, presentPage } from '../present/present-page.ts'
 import type { Presenting } from '../present/presenting.ts'
+import type { ShownJson, Texts } from './shown-json.ts'
 
 /** A record ready to be shown: what it will look like can be known without making it. */
 export interface Showing {
@@ -11,11 +12,8 @@ export interface Showing {
   readonly stamp: string
   /** Makes the view; for other presentation facts than the call's own if they are given. */
   readonly view: (presenting?: Presenting) => object
-  /**
-   * What of a view, and of its text in JSON, is the record's own: all but the counts of terms, which change when others
-   * are written. Absent where that is all of it, and in lists, where nobody asks.
-   */
-  readonly own?: ((text: string, view: object) => string) | undefined
+  /** The same in JSON. What stands in it is asked of `texts`, which may know it. */
+  readonly json: (texts: Texts, presenting?: Presenting) => ShownJson
   /** Room for the bytes that were made of it. A showing belongs to one scene, as they do. */
   kept?: unknown
 }

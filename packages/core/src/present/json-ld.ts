@@ -1,6 +1,7 @@
 import type { EventView, OrganizerView, VenueView } from '../contract/outputs.ts'
 import { offsetAt } from '../domain/zone.ts'
 import type { EventRecord } from '../ports/record.ts'
+import type { EventHead } from './present-event.ts'
 
 interface JsonLd {
   readonly [key: string]: unknown
@@ -8,6 +9,17 @@ interface JsonLd {
 
 /** The event in the words of schema.org. */
 export function eventJsonLd(view: EventView, event: EventRecord): JsonLd {
+  const location = oneOrMany(view.venue.map((venue) => place(venue)))
+  const organizer = oneOrMany(view.organizer.map((organizer) => organization(organizer)))
+  return {
+    ...eventLdHead(view, event),
+    ...(location !== undefined && { location }),
+    ...(organizer !== undefined && { organizer }),
+  }
+}
+
+/** The same without what is linked to the event, which comes last. */
+export function eventLdHead(view: EventHead, event: EventRecord): JsonLd {
   return compact({
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -19,8 +31,6 @@ export function eventJsonLd(view: EventView, event: EventRecord): JsonLd {
     eventStatus: 'https://schema.org/EventScheduled',
     startDate: dateWithOffset(view.start_date, event.startsAt, event),
     endDate: dateWithOffset(view.end_date, event.endsAt, event),
-    location: oneOrMany(view.venue.map((venue) => place(venue))),
-    organizer: oneOrMany(view.organizer.map((organizer) => organization(organizer))),
     isAccessibleForFree:
       view.cost_details.values.length > 0 ? view.cost_details.values.every((value) => value === '0') : undefined,
     offers: view.cost_details.values.map((price) =>
@@ -44,7 +54,8 @@ export function organizerJsonLd(view: OrganizerView): JsonLd {
   return { '@context': 'https://schema.org', ...organization(view) }
 }
 
-function place(view: VenueView): JsonLd {
+/** The venue as it stands in an event. */
+export function place(view: VenueView): JsonLd {
   return compact({
     '@type': 'Place',
     name: view.venue,
@@ -68,7 +79,8 @@ function place(view: VenueView): JsonLd {
   })
 }
 
-function organization(view: OrganizerView): JsonLd {
+/** The organizer as it stands in an event. */
+export function organization(view: OrganizerView): JsonLd {
   return compact({
     '@type': 'Organization',
     name: view.organizer,

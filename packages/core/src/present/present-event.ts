@@ -28,9 +28,23 @@ export interface EventRelated {
   readonly ticketed: boolean
 }
 
+/** What an event shows before what is linked to it. */
+export type EventHead = Omit<EventView, 'categories' | 'tags' | 'venue' | 'organizer' | 'custom_fields'>
+
 /** An event as it is shown in lists. */
 export function presentEvent(event: EventRecord, related: EventRelated, presenting: Presenting): EventView {
-  const { settings, catalogue, language } = presenting
+  return Object.assign(presentEventHead(event, related, presenting), {
+    categories: related.categories.map((term) => presentCategory(term, presenting)),
+    tags: related.tags.map((term) => presentTag(term, presenting)),
+    venue: related.venues.map(({ record, image }) => presentVenue(record, image, presenting)),
+    organizer: related.organizers.map(({ record, image }) => presentOrganizer(record, image, presenting)),
+    custom_fields: presentCustomFields(presenting.settings.fields.events, event.customFields),
+  })
+}
+
+/** The first part of an event as it is shown. */
+export function presentEventHead(event: EventRecord, related: EventRelated, presenting: Presenting): EventHead {
+  const { catalogue, language } = presenting
   const head = presentHead('event', event, presenting)
   const dates = presentDates(event)
   const { cost, cost_details } = presentCost(event.cost, fill(catalogue.words.free, language))
@@ -73,11 +87,6 @@ export function presentEvent(event: EventRecord, related: EventRelated, presenti
     featured: event.featured,
     post_parent: related.parentId ?? null,
     ticketed: related.ticketed,
-    categories: related.categories.map((term) => presentCategory(term, presenting)),
-    tags: related.tags.map((term) => presentTag(term, presenting)),
-    venue: related.venues.map(({ record, image }) => presentVenue(record, image, presenting)),
-    organizer: related.organizers.map(({ record, image }) => presentOrganizer(record, image, presenting)),
-    custom_fields: presentCustomFields(settings.fields.events, event.customFields),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CategoryView, TagView } from '../contract/outputs.ts'
 import type { TermKind, TermRecord } from '../ports/record.ts'
-import { type Collection, collectionUrl, recordUrl } from './links.ts'
+import { collectionOf, collectionUrl, recordUrl } from './links.ts'
 import { type Presenting, presentCustomFields } from './presenting.ts'
 
 /** A term with the number of published events that carry it. */
@@ -11,46 +11,37 @@ export interface CountedTerm {
 
 /** A category as it is shown in lists, alone and inside events. */
 export function presentCategory({ term, count }: CountedTerm, presenting: Presenting): CategoryView {
-  return {
-    id: term.id,
-    name: term.name,
-    slug: term.slug,
-    taxonomy: 'event_category',
-    description: term.description,
-    parent: term.parentId ?? 0,
-    ...termTail('category', 'categories', term, count, presenting),
-  }
+  return { ...categoryHead(term), count, ...termTail('category', term, presenting) }
 }
 
 /** A tag as it is shown in lists, alone and inside events. */
 export function presentTag({ term, count }: CountedTerm, presenting: Presenting): TagView {
-  return {
-    id: term.id,
-    name: term.name,
-    slug: term.slug,
-    taxonomy: 'event_tag',
-    description: term.description,
-    ...termTail('tag', 'tags', term, count, presenting),
-  }
+  return { ...tagHead(term), count, ...termTail('tag', term, presenting) }
 }
 
-/** What of the view of a term is its own: all but the count, which changes when events are written. */
-export function withoutCount(view: object): object {
-  const { count: _, ...own } = view as TagView // A category has it too.
-  return own
+/** A term in JSON up to its count, and from there on. The count changes when events are written, all else is its own. */
+export function termAround(kind: TermKind, term: TermRecord, presenting: Presenting): readonly [string, string] {
+  const head = kind === 'category' ? categoryHead(term) : tagHead(term)
+  return [JSON.stringify(head).slice(0, -1), JSON.stringify(termTail(kind, term, presenting)).slice(1)]
+}
+
+function categoryHead({ id, name, slug, description, parentId }: TermRecord) {
+  return { id, name, slug, taxonomy: 'event_category', description, parent: parentId ?? 0 } as const
+}
+
+function tagHead({ id, name, slug, description }: TermRecord) {
+  return { id, name, slug, taxonomy: 'event_tag', description } as const
 }
 
 function termTail(
   kind: TermKind,
-  collection: Collection & keyof Presenting['settings']['fields'],
   term: TermRecord,
-  count: number,
   { settings, entrance, language }: Presenting,
-): Pick<TagView, 'count' | 'url' | 'rest_url' | 'urls' | 'custom_fields'> {
+): Pick<TagView, 'url' | 'rest_url' | 'urls' | 'custom_fields'> {
+  const collection = collectionOf[kind]
   const declared = settings.fields[collection]
   const self = recordUrl(entrance, collection, term.id)
   return {
-    count,
     url: settings.pageUrl({ kind, id: term.id, slug: term.slug, baseUrl: entrance.baseUrl, language }),
     rest_url: self,
     urls: {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFragments } from '../../src/http/fragments.ts'
 import type { Context } from '../../src/operations/context.ts'
+import { freshTexts } from '../../src/operations/shown-json.ts'
 
 // All that fragments look at.
 const context = {
@@ -10,15 +11,15 @@ const context = {
 
 /** Shows records by their stamps, each as so many bytes, and tells which of them had to be made. */
 function watch(size: number) {
-  const fragments = createFragments(size)
+  const fragments = createFragments(size, freshTexts)
   return (stamps: readonly string[], bytes: number): readonly string[] => {
     const made: string[] = []
     for (const stamp of stamps) {
-      const view = () => {
+      const json = () => {
         made.push(stamp)
-        return { text: 'x'.repeat(bytes - '{"text":""}'.length) }
+        return { text: 'x'.repeat(bytes) }
       }
-      expect(fragments({ stamp, view }, context).bytes).toHaveLength(bytes)
+      expect(fragments({ stamp, view: () => ({}), json }, context).bytes).toHaveLength(bytes)
     }
     return made
   }

@@ -139,7 +139,7 @@ describe('a scene', () => {
 
 const page = (): EventPage => ({ items: [], page: 1, perPage: 10, total: 0 })
 
-const showing = (): Showing => ({ stamp: '', view: () => ({}) })
+const showing = (): Showing => ({ stamp: '', view: () => ({}), json: () => ({ text: '{}' }) })
 
 const fragment = (bytes: number): Fragment => ({
   bytes: Buffer.alloc(bytes),

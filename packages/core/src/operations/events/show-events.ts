@@ -1,14 +1,15 @@
-import type { EventView } from '../../contract/outputs.ts'
 import type { EventRecord } from '../../ports/record.ts'
 import { eventJsonLd } from '../../present/json-ld.ts'
 import { type EventRelated, presentEvent, presentLockedEvent } from '../../present/present-event.ts'
-import { type CountedTerm, withoutCount } from '../../present/present-term.ts'
+import type { CountedTerm } from '../../present/present-term.ts'
 import type { Presenting } from '../../present/presenting.ts'
 import { type Context, presenting } from '../context.ts'
 import type { Showing } from '../outcome.ts'
 import { isLocked } from '../posts/is-locked.ts'
 import type { ShowHow } from '../posts/resource.ts'
-import { stampOfPost } from '../stamp.ts'
+import { jsonOf } from '../shown-json.ts'
+import { stampOfPost, stampOfTerm } from '../stamp.ts'
+import { eventJson } from './event-json.ts'
 import { relatedOf } from './related.ts'
 
 /** Makes events ready to be shown: locked ones with little, the others with all that is linked to them. */
@@ -46,9 +47,11 @@ function byEvent(events: readonly EventRecord[], related: readonly EventRelated[
 }
 
 function showLocked(event: EventRecord, own: Presenting): Showing {
+  const view = (facts = own): object => presentLockedEvent(event, facts)
   return {
     stamp: `locked ${stampOfPost(event, own.now)}`,
-    view: (facts = own) => presentLockedEvent(event, facts),
+    view,
+    json: (_texts, facts) => jsonOf(view(facts)),
     kept: undefined,
   }
 }
@@ -60,21 +63,9 @@ function showOpen(event: EventRecord, related: EventRelated, alone: boolean, own
       const view = presentEvent(event, related, facts)
       return alone ? Object.assign(view, { json_ld: eventJsonLd(view, event) }) : view
     },
-    own: alone ? withoutCounts : undefined,
+    json: (texts, facts = own) => eventJson(event, related, alone, facts, texts),
     kept: undefined,
   }
-}
-
-/** The text of an event without the counts of its terms. They are cut out of it, as to make it anew would take long. */
-function withoutCounts(text: string, view: object): string {
-  const { categories, tags } = view as EventView // It is what `showOpen` has made.
-  const own = { categories: categories.map(withoutCount), tags: tags.map(withoutCount) }
-  return text.replace(innerText({ categories, tags }), () => innerText(own))
-}
-
-/** The text of keys as they stand next to each other in the text of a larger object. */
-function innerText(keys: object): string {
-  return JSON.stringify(keys).slice(1, -1)
 }
 
 /** Images never change, so the stamp of what shows one covers it. */
@@ -83,7 +74,7 @@ function stampOfRelated(
   now: number,
 ): string {
   const terms = (list: readonly CountedTerm[]): string =>
-    list.map(({ term, count }) => `${term.id}.${term.revision}.${count}`).join()
+    list.map(({ term, count }) => `${stampOfTerm(term)}.${count}`).join()
   const venueStamps = venues.map(({ record }) => stampOfPost(record, now)).join()
   const organizerStamps = organizers.map(({ record }) => stampOfPost(record, now)).join()
   return ` c${terms(categories)} t${terms(tags)} v${venueStamps} o${organizerStamps} p${parentId ?? ''}${ticketed ? ' k' : ''}`

@@ -6,6 +6,7 @@ import type { Presenting } from '../../present/presenting.ts'
 import { type Context, presenting } from '../context.ts'
 import type { Showing } from '../outcome.ts'
 import type { ShowHow } from '../posts/resource.ts'
+import { jsonOf } from '../shown-json.ts'
 import { stampOfPost } from '../stamp.ts'
 
 /** Makes venues ready to be shown. */
@@ -42,8 +43,12 @@ async function show<R extends PostDraft & Stored>(
   const ids = [...new Set(records.map(({ imageId }) => imageId).filter((id) => id !== undefined))]
   const images = ids.length === 0 ? [] : await context.store.getMany('image', ids)
   const byId = new Map(images.map((image) => [image?.id, image]))
-  return records.map((record) => ({
-    stamp: `${kind} ${alone ? 'alone ' : ''}${stampOfPost(record, context.now)}`,
-    view: (facts = presenting(context)) => present(record, byId.get(record.imageId), facts),
-  }))
+  return records.map((record) => {
+    const view = (facts = presenting(context)): object => present(record, byId.get(record.imageId), facts)
+    return {
+      stamp: `${kind} ${alone ? 'alone ' : ''}${stampOfPost(record, context.now)}`,
+      view,
+      json: (_texts, facts) => jsonOf(view(facts)),
+    }
+  })
 }

@@ -3,11 +3,12 @@ import { planTerms } from '../../plan/plan-terms.ts'
 import { refuseFaults, type ValuesFor } from '../../plan/read-input.ts'
 import type { TermKind, TermRecord } from '../../ports/record.ts'
 import { collectionOf } from '../../present/links.ts'
-import { presentCategory, presentTag, withoutCount } from '../../present/present-term.ts'
+import { presentCategory, presentTag, termAround } from '../../present/present-term.ts'
 import { type Context, planContext, presenting } from '../context.ts'
 import { listOutcome } from '../list-outcome.ts'
 import type { Outcome, Showing } from '../outcome.ts'
 import { linkedByEvent } from '../posts/linked-by-event.ts'
+import { stampOfTerm } from '../stamp.ts'
 import { countEvents, findTerms } from './count-events.ts'
 
 /** A page of categories or of tags; a page past the end is empty. */
@@ -78,9 +79,13 @@ export async function showTerms(
   return terms.map((term, index) => {
     const count = counts[index] ?? 0
     return {
-      stamp: `${kind} ${alone ? 'alone ' : ''}${term.id}.${term.revision}.${count}`,
+      stamp: `${kind} ${alone ? 'alone ' : ''}${stampOfTerm(term)}.${count}`,
       view: (facts = presenting(context)) => present({ term, count }, facts),
-      ...(alone && { own: (_, view) => JSON.stringify(withoutCount(view)) }),
+      json: (_texts, facts = presenting(context)) => {
+        const [before, after] = termAround(kind, term, facts)
+        const own = { text: `${before},${after}`, counts: [count] }
+        return { text: `${before},"count":${count},${after}`, own: alone ? own : undefined }
+      },
     }
   })
 }
