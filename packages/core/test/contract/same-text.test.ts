@@ -37,17 +37,17 @@ describe('an event is sent as it is shown in process', () => {
       fc.asyncProperty(fc.array(someEvent, { minLength: 1, maxLength: 3 }), language, async (events, lang) => {
         const calendar = openCalendar({ baseUrl: MOUNT, fields, cacheSize })
         for (const event of events) {
-          const sent = await post(calendar, `/events?lang=${lang}`, anEvent(event))
+          const sent = await post(calendar, `/events?i18n_language=${lang}`, anEvent(event))
           if (sent.status !== 201) throw new Error(sent.text)
-          expect(sent.text).toBe(JSON.stringify(await calendar.events.get(sent.json.id, { language: lang })))
+          expect(sent.text).toBe(JSON.stringify(await calendar.events.get(sent.json.id, { i18n_language: lang })))
         }
         for (const { id } of (await calendar.events.list()).events) {
-          const alone = await get(calendar, `/events/${id}?lang=${lang}`)
-          expect(alone.text).toBe(JSON.stringify(await calendar.events.get(id, { language: lang })))
+          const alone = await get(calendar, `/events/${id}?i18n_language=${lang}`)
+          expect(alone.text).toBe(JSON.stringify(await calendar.events.get(id, { i18n_language: lang })))
         }
-        const listed = await get(calendar, `/events?lang=${lang}`)
+        const listed = await get(calendar, `/events?i18n_language=${lang}`)
         expect(JSON.stringify(listed.json.events)).toBe(
-          JSON.stringify((await calendar.events.list({ language: lang })).events),
+          JSON.stringify((await calendar.events.list({ i18n_language: lang })).events),
         )
       }),
       { numRuns: 25 },
