@@ -1,5 +1,5 @@
 import type { PostKind } from '@kalends/core'
-import type { Sql } from './sql.ts'
+import type { Sql, SqlValue } from './sql.ts'
 import type { Work } from './work.ts'
 
 /**
@@ -14,8 +14,10 @@ export interface Dialect {
   ids(ids: readonly number[]): Sql
   /** The same for texts. */
   texts(texts: readonly string[]): Sql
-  /** `VALUES` with these rows of whole numbers, each a bound value. The columns are `column1`, `column2` … */
-  rows(rows: readonly (readonly number[])[]): Sql
+  /** `INSERT INTO`, for several rows. Where it fails, the whole transaction is undone anyway. */
+  readonly insertMany: Sql
+  /** `VALUES` with these rows, each value of which is bound. The columns are `column1`, `column2` … */
+  rows(rows: readonly (readonly SqlValue[])[]): Sql
   /** Whether the text in the column holds the needle, code point for code point. */
   contains(column: Sql, needle: string): Sql
   readonly textIndex: TextIndex

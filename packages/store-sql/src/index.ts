@@ -1,3 +1,4 @@
+export { batches } from './commit/batches.ts'
 export type { ColumnTypes, Dialect, TextChange, TextIndex } from './dialect.ts'
 export { migrate, schemaVersion, schemaVersionFound } from './migrate.ts'
 export type { Runner } from './runner.ts'

@@ -5,6 +5,7 @@ const dialect: Dialect = {
   types: { integer: 'INTEGER', real: 'REAL', text: 'TEXT', table: '', clustered: '' },
   ids: () => plain(''),
   texts: () => plain(''),
+  insertMany: plain('INSERT INTO'),
   rows: () => plain(''),
   contains: () => plain(''),
   textIndex: {

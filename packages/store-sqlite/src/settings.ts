@@ -28,9 +28,9 @@ export function setUpOwn(connection: Connection): void {
   connection.exec('PRAGMA temp_store = MEMORY')
   // At most 64 MiB: the inner pages of the indexes of a million events, and what a large commit touches.
   connection.exec('PRAGMA cache_size = -65536')
-  // The log is carried over to the database every 16 MiB, not every 4: an event touches some thirty pages, most of them
-  // again and again, and each is carried over once.
-  connection.exec('PRAGMA wal_autocheckpoint = 4096')
+  // The log is carried over to the database every 48 MiB, not every 4: an event touches some thirty pages, most of them
+  // again and again, and each is carried over once. The limit below must be more, or the log would grow anew each time.
+  connection.exec('PRAGMA wal_autocheckpoint = 12288')
   // After a large commit the log is cut back to 64 MiB.
   connection.exec('PRAGMA journal_size_limit = 67108864')
 }

@@ -1,7 +1,8 @@
 import { type PostKind, postKinds } from '@kalends/core'
 import type { TextChange, TextIndex, Work } from '@kalends/store-sql'
-import { execute, plain, type Sql, select, selectColumn, selectValue, sql } from '@kalends/store-sql'
+import { all, batches, execute, plain, type Sql, select, selectColumn, selectValue, sql } from '@kalends/store-sql'
 import { matchOf, quoted, trigramsApart } from './trigrams.ts'
+import { insertMany, valueRows } from './value-rows.ts'
 
 /*
  * FTS5 with its trigram tokenizer: every three letters in a row are a term. It keeps which rows a term is in and no
@@ -12,11 +13,11 @@ import { matchOf, quoted, trigramsApart } from './trigrams.ts'
  * one or two letters is found as the beginning of one.
  *
  * FTS5 is fast at many texts and slow at one: a commit of a single event would spend most of its time here. So changed
- * texts wait in a table of their own until there are some dozens, and whoever searches looks at those as well.
+ * texts wait in a table of their own until there are some hundreds, and whoever searches goes through those as well.
  */
 
 /** So many texts wait before they are indexed. */
-const mostWaiting = 64
+const mostWaiting = 256
 
 /** A trigram is rare when it is in no more rows than this. */
 const rareIn = 50
@@ -43,7 +44,7 @@ export const textIndex: TextIndex = {
   ],
   *write(changes) {
     if (changes.length < mostWaiting) {
-      for (const change of changes) yield* execute(waiting(change))
+      for (const some of batches(changes)) yield* execute(waiting(some))
       const count = yield* selectValue<number>(plain('SELECT count(*) FROM kalends_waiting_text'))
       if (count !== undefined && count >= mostWaiting) yield* indexWaiting()
       return
@@ -54,29 +55,39 @@ export const textIndex: TextIndex = {
   *candidates(kind, needles, most) {
     const indexed = yield* indexedCandidates(kind, needles, most)
     if (indexed === undefined) return undefined
-    const others = yield* selectColumn<number>(sql`SELECT id FROM kalends_waiting_text WHERE kind = ${kind}`)
+    const others = yield* waitingWith(kind, needles)
     const ids = new Set([...indexed, ...others])
     return ids.size > most ? undefined : [...ids]
   },
 }
 
 /** What the index has is kept from the first change on; what it is to have, from the last. */
-function waiting({ kind, id, before, after }: TextChange): Sql {
-  return sql`INSERT INTO kalends_waiting_text (kind, id, indexed, text)
-    VALUES (${kind}, ${id}, ${before ?? null}, ${after ?? null})
+function waiting(changes: readonly TextChange[]): Sql {
+  const rows = changes.map(({ kind, id, before, after }) => [kind, id, before ?? null, after ?? null])
+  return sql`${insertMany} kalends_waiting_text (kind, id, indexed, text) ${valueRows(rows)}
     ON CONFLICT (kind, id) DO UPDATE SET text = excluded.text`
+}
+
+/** Which of the texts that wait hold every needle. */
+function* waitingWith(kind: PostKind, needles: readonly string[]): Work<readonly number[]> {
+  const holds = needles.map((needle) => sql`instr(text, ${needle}) > 0`)
+  return yield* selectColumn<number>(
+    sql`SELECT id FROM kalends_waiting_text WHERE ${all([sql`kind = ${kind}`, ...holds])}`,
+  )
 }
 
 function* indexWaiting(): Work<void> {
   const rows = yield* select<readonly [kind: PostKind, id: number, indexed: string | null, text: string | null]>(
     plain('SELECT kind, id, indexed, text FROM kalends_waiting_text'),
   )
+  if (rows.length === 0) return
   for (const [kind, id, indexed, text] of rows) {
     yield* index({ kind, id, before: indexed ?? undefined, after: text ?? undefined })
   }
-  if (rows.length > 0) yield* execute(plain('DELETE FROM kalends_waiting_text'))
+  yield* execute(plain('DELETE FROM kalends_waiting_text'))
 }
 
+/** One by one: FTS5 writes out what it has gathered before a statement with several rows. */
 function* index({ kind, id, before, after }: TextChange): Work<void> {
   const table = plain(`kalends_${kind}_text`)
   if (before !== undefined) {

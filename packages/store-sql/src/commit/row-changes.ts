@@ -29,7 +29,7 @@ export function rowChanges(name: string, columns: readonly string[]): RowChanges
         yield* execute(sql`DELETE FROM ${table} WHERE (${key}) IN (${dialect.rows(rows)})`)
       }
       for (const rows of batches(fresh.sort(byKey))) {
-        yield* execute(sql`INSERT INTO ${table} (${plain(columns.join(', '))}) ${dialect.rows(rows)}`)
+        yield* execute(sql`${dialect.insertMany} ${table} (${plain(columns.join(', '))}) ${dialect.rows(rows)}`)
       }
       gone = []
       fresh = []

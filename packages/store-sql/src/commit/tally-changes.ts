@@ -96,7 +96,7 @@ function addUp(
 function* writeTallies(dialect: Dialect, tallies: readonly TallyRow[]): Work<void> {
   for (const rows of batches(tallies)) {
     yield* execute(
-      sql`INSERT INTO kalends_tally (list, part, bucket, events, locked) ${dialect.rows(rows)}
+      sql`${dialect.insertMany} kalends_tally (list, part, bucket, events, locked) ${dialect.rows(rows)}
         ON CONFLICT (list, part, bucket)
         DO UPDATE SET events = kalends_tally.events + excluded.events, locked = kalends_tally.locked + excluded.locked`,
     )
