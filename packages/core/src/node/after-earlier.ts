@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 
 /** A request with its response. */
 export interface Exchange {
@@ -20,14 +21,30 @@ export function afterEarlier({ request, response }: Exchange): Promise<void> | u
   const { socket } = request
   // Nothing but a connection of Node has this; responses that a test has made up are never given one.
   const busyWith = (socket as BusyConnection | undefined)?._httpMessage ?? undefined
-  if (response.socket !== null || busyWith === undefined || busyWith === response) return undefined
+  if (response.socket !== null || busyWith === undefined || busyWith === response || socket.destroyed) return undefined
+  const waiting = waitingOn(socket)
   return new Promise((resolve) => {
     const goOn = (): void => {
       response.off('socket', goOn)
-      socket.off('close', goOn)
+      waiting.delete(goOn)
       resolve()
     }
     response.on('socket', goOn)
-    socket.on('close', goOn)
+    waiting.add(goOn)
   })
+}
+
+/** Those who wait, by connection. */
+const waiters = new WeakMap<Socket, Set<() => void>>()
+
+/** Those who wait on a connection; they go on when it is gone. One listener does for all: a client may send very many. */
+function waitingOn(socket: Socket): Set<() => void> {
+  const known = waiters.get(socket)
+  if (known !== undefined) return known
+  const waiting = new Set<() => void>()
+  socket.once('close', () => {
+    for (const goOn of waiting) goOn()
+  })
+  waiters.set(socket, waiting)
+  return waiting
 }
