@@ -39,7 +39,8 @@ export type OpenHost = (calendar: ServedCalendar, setup: HostSetup) => Promise<R
  * - `routes`: what is not the calendar's goes to a route of the host's own, after it, that answers 200 with `host `, the
  *   method, a blank, the whole target as it was asked for, a blank and the body.
  * - `errors`: an error of `user` gets to the host's own error handling, which answers 500 with `host error ` and its message.
- * - `connection`: bodies come to the adapter as they arrive, so that it can give up on them and hang up.
+ * - `connection`: bodies come to the adapter as they arrive, so that it can give up on them and hang up; and it can tell
+ *   which requests came on one connection.
  * - `nesting`, `proxy`, `parsers`, `compression`: see `HostSetup`.
  */
 export type HostAbility = 'routes' | 'errors' | 'nesting' | 'proxy' | 'parsers' | 'compression' | 'connection'
