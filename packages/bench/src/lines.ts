@@ -10,7 +10,7 @@ export interface Line {
   readonly events: number
   /** The part of the bare host's speed that we mean to reach; `undefined`: reported only. */
   readonly atLeast: number | undefined
-  /** Where most of the time is spent waiting for the disk, the clock tells more than the processor. */
+  /** Where the disk is waited for as well, the clock tells more than the processor. */
   readonly byClock?: boolean
   /** Made where they are asked for: what the servers hold in memory, they pay for. */
   readonly requests: () => readonly LoadRequest[]

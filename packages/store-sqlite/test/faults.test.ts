@@ -31,6 +31,26 @@ const longEvent = (title: string) => eventDraft(title, { description: 'x'.repeat
 
 for (const driver of drivers) {
   describe(`a store on ${driver.name}`, () => {
+    test.each([
+      ['kalends_posting', 'event'],
+      ['kalends_waiting_text', 'id'],
+    ])('writes nothing at all when one of many rows of %s cannot be written', async (table, column) => {
+      const database = driver.open(newFile())
+      const store = sqliteStore({ database })
+      await store.commit([inserting('event', eventDraft('before'))])
+      const tables = ['event', 'event_content', 'posting', 'tally', 'waiting_text', 'state']
+      const all = () => tables.map((name) => database.prepare(`SELECT * FROM kalends_${name}`).all())
+      const before = all()
+      database.exec(`CREATE TRIGGER third BEFORE INSERT ON ${table} WHEN NEW.${column} = 4
+        BEGIN SELECT RAISE(FAIL, 'no'); END`)
+      const more = ['a', 'b', 'c', 'd'].map((title) => inserting('event', eventDraft(title)))
+      await expect(store.commit(more)).rejects.toThrow()
+      expect(all()).toEqual(before)
+      database.exec('DROP TRIGGER third')
+      await store.commit(more)
+      expect((await store.find('event', listQuery())).total).toBe(5)
+    })
+
     test('is unavailable when the disk is full, and keeps what it had, whole', async () => {
       const database = driver.open(newFile())
       const store = sqliteStore({ database })

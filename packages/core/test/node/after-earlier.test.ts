@@ -71,7 +71,7 @@ test('those that wait go on when the client has gone, so that no host waits for 
   expect(begun).toEqual(['/a', '/b', '/c'])
 })
 
-test('very many of them are answered in order, with no listener left and no warning', async () => {
+test('very many of them are answered in order, without a warning', async () => {
   const warnings: Error[] = []
   const note = (warning: Error) => warnings.push(warning)
   process.on('warning', note)
