@@ -21,6 +21,12 @@ export const sides = {
 /** A value of `sides`. */
 export type Side = (typeof sides)[keyof typeof sides]
 
+/**
+ * In the place of a side, for events that no list shows: hidden ones, and odd ones, which end before they start. They are
+ * on lists of their own, so that they are found by what they are linked to, and are not counted there.
+ */
+export const aside = 3
+
 /** What a list of events is about. */
 export const dimensions = {
   /** Every event; the target is 0. */
@@ -46,8 +52,18 @@ export const flags = { featured: 1, ticketed: 2, locked: 3 } as const
  * The number of a list: one integer for what it is about, which one of those, and which side. Author ids come from
  * the host and may be below zero or not whole; those have no list.
  */
-export function listNumber(dimension: Dimension, target: number, side: Side): number {
+export function listNumber(dimension: Dimension, target: number, side: Side | typeof aside): number {
   return (target * 8 + dimensions[dimension]) * 4 + side
+}
+
+/** The numbers of the lists about the target in a column, one for each side and one aside, in SQL and in order. */
+export function listNumbersOf(dimension: Dimension, column: string): readonly string[] {
+  return [...Object.values(sides), aside].map((side) => `(${column} * 8 + ${dimensions[dimension]}) * 4 + ${side}`)
+}
+
+/** Whether a list is one of those aside. */
+export function isAside(list: number): boolean {
+  return list % 4 === aside
 }
 
 /** Whether a list is one of those with every event of a side. */

@@ -1,5 +1,5 @@
-import { kinds } from '@kalends/core'
-import { isLongSpan } from './codes.ts'
+import { kinds, namedKinds } from '@kalends/core'
+import { aside, dimensions, isLongSpan } from './codes.ts'
 import type { Dialect } from './dialect.ts'
 import { firstTables } from './schema.ts'
 import { plain, sql } from './sql.ts'
@@ -25,7 +25,33 @@ const fewerTwice: Migration = () => [
     ON kalends_posting (list, span, starts_at, event, ends_at, locked) WHERE ${isLongSpan('span')}`,
 ]
 
-const migrations: readonly Migration[] = [firstTables, leanContent, contentByPosition, fewerTwice]
+/**
+ * From here on links are kept by event, where new ones come to lie together, and what links to a record is found on its
+ * lists. So events that no list shows are on lists too, aside.
+ */
+const linksByEvent: Migration = ({ types: { integer, clustered } }) => [
+  `CREATE TABLE kalends_link (
+    event ${integer} NOT NULL,
+    kind ${integer} NOT NULL,
+    target ${integer} NOT NULL,
+    PRIMARY KEY (event, kind, target)
+  ) ${clustered}`,
+  `INSERT INTO kalends_link (event, kind, target) ${namedKinds
+    .map((kind) => `SELECT event, ${dimensions[kind]}, target FROM kalends_event_${kind}`)
+    .join(' UNION ALL ')} ORDER BY 1, 2, 3`,
+  `INSERT INTO kalends_posting (list, starts_at, event, ends_at, span, locked)
+    WITH RECURSIVE linked (event, kind, target) AS (
+      SELECT l.event, l.kind, l.target FROM kalends_event e CROSS JOIN kalends_link l
+      WHERE (e.hidden = 1 OR e.ends_at < e.starts_at) AND l.event = e.id
+      UNION SELECT linked.event, linked.kind, c.parent FROM linked JOIN kalends_category c ON c.id = linked.target
+      WHERE linked.kind = ${dimensions.category} AND c.parent IS NOT NULL
+    )
+    SELECT (linked.target * 8 + linked.kind) * 4 + ${aside}, e.starts_at, e.id, e.ends_at, e.span, e.locked
+    FROM linked CROSS JOIN kalends_event e WHERE e.id = linked.event`,
+  ...namedKinds.map((kind) => `DROP TABLE kalends_event_${kind}`),
+]
+
+const migrations: readonly Migration[] = [firstTables, leanContent, contentByPosition, fewerTwice, linksByEvent]
 
 /** The version of the tables that this code reads and writes. */
 export const schemaVersion = migrations.length

@@ -6,8 +6,8 @@ import type { Dialect } from './dialect.ts'
  * Every record has two rows: a narrow one with what is asked about, and one in `…_content` with all of it as JSON, so
  * that looking through the first does not drag the second along.
  *
- * These two and the link tables are the truth. `kalends_posting`, `kalends_tally`, the text indexes, the `events` of
- * terms and `side` and `span` of events follow from them.
+ * These two and `kalends_state` are the truth. `kalends_link`, `kalends_posting`, `kalends_tally`, the text indexes, the
+ * `events` of terms and `side` and `span` of events follow from them.
  */
 
 /** The statements that create the tables of the first version, in order. */
@@ -155,7 +155,7 @@ function eventTables(dialect: Dialect): string[] {
   ]
 }
 
-/** `ends_at` is the event's, so that "has an event that has not ended" is one look; who asks about an event knows it. */
+/** By what is linked to; later all in one table by event, see `migrate.ts`. */
 function linkTable({ types: { integer, clustered } }: Dialect, kind: string): string[] {
   return [
     `CREATE TABLE kalends_event_${kind} (

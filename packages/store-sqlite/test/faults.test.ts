@@ -27,7 +27,7 @@ function watched(database: SqliteDatabase) {
   return { database: seen, patience }
 }
 
-const longEvent = (title: string) => eventDraft(title, { description: 'x'.repeat(20_000) })
+const longEvent = (title: string) => eventDraft(title, { description: 'x'.repeat(60_000) })
 
 for (const driver of drivers) {
   describe(`a store on ${driver.name}`, () => {

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { type SqliteDatabase, sqliteStore } from '../src/index.ts'
 import { eventDraft, inserting } from './support/drafts.ts'
 import { drivers } from './support/drivers.ts'
+import { foundRows } from './support/expected-lists.ts'
 import { failureOf } from './support/failures.ts'
 import { newFile } from './support/files.ts'
 
@@ -21,7 +22,10 @@ function schemaOf(database: SqliteDatabase) {
   return database.prepare('SELECT name, sql FROM sqlite_schema ORDER BY name').all()
 }
 
-/** The tables as they were in version 2: content by name and without what is empty, and one index of more events. */
+/**
+ * The tables as they were in version 2: content by name and without what is empty, one index of more events, links by
+ * what is linked to, and no lists of events that no list shows.
+ */
 async function makeOld(store: Store, database: SqliteDatabase): Promise<void> {
   const all = Object.entries(await allOf(store))
   for (const [kind, records] of all) {
@@ -35,7 +39,16 @@ async function makeOld(store: Store, database: SqliteDatabase): Promise<void> {
   }
   database.exec(`DROP INDEX kalends_posting_long; CREATE INDEX kalends_posting_long
     ON kalends_posting (list, span, starts_at, event, ends_at, locked) WHERE span > 0`)
-  database.exec('UPDATE kalends_schema SET version = 2')
+  for (const [kind, code] of Object.entries({ category: 1, tag: 2, venue: 3, organizer: 4 })) {
+    database.exec(`CREATE TABLE kalends_event_${kind} (
+        target INTEGER NOT NULL REFERENCES kalends_${kind} (id), ends_at INTEGER NOT NULL, event INTEGER NOT NULL,
+        PRIMARY KEY (target, ends_at, event)
+      ) STRICT, WITHOUT ROWID;
+      INSERT INTO kalends_event_${kind} SELECT l.target, e.ends_at, e.id
+        FROM kalends_link l JOIN kalends_event e ON e.id = l.event WHERE l.kind = ${code}`)
+  }
+  database.exec(`DROP TABLE kalends_link; DELETE FROM kalends_posting WHERE list % 4 = 3;
+    UPDATE kalends_schema SET version = 2`)
 }
 
 for (const driver of drivers) {
@@ -47,11 +60,14 @@ for (const driver of drivers) {
       await store.commit(randomRecords(1, 100))
       const before = await allOf(store)
       const schema = schemaOf(database)
+      const derived = foundRows(database)
+      expect(derived.postings.some((row) => Number(row.split(' ')[0]) % 4 === 3)).toBe(true)
       await makeOld(store, database)
       expect(schemaOf(database)).not.toEqual(schema)
       const opened = sqliteStore({ database })
       expect(await allOf(opened)).toStrictEqual(before)
       expect(schemaOf(database)).toEqual(schema)
+      expect(foundRows(database)).toEqual(derived)
       expect(database.prepare('SELECT version FROM kalends_schema').all()).toMatchObject([{ version: schemaVersion }])
 
       const events = await opened.getMany('event', ids)

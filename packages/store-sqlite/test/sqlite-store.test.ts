@@ -36,8 +36,8 @@ for (const driver of drivers) {
     test('checks foreign keys', async () => {
       const database = driver.open(newFile())
       const store = sqliteStore({ database })
-      await store.commit([inserting('tag', termDraft('a')), inserting('event', eventDraft('a', { tagIds: [1] }))])
-      expect(() => database.exec('DELETE FROM kalends_tag_content; DELETE FROM kalends_tag')).toThrow(/FOREIGN KEY/)
+      await store.commit([inserting('tag', termDraft('a'))])
+      expect(() => database.exec('DELETE FROM kalends_tag')).toThrow(/FOREIGN KEY/)
     })
 
     test('leaves the database open when it is closed, and does no more with it', async () => {

@@ -1,43 +1,73 @@
 import type { TermRecord } from '@kalends/core'
-import { listNumber, sides } from '../codes.ts'
-import { sql } from '../sql.ts'
+import { aside, dimensions, listNumber, sides } from '../codes.ts'
+import { type Sql, sql } from '../sql.ts'
 import { execute, type Work } from '../work.ts'
 import { lineageOf } from './listing.ts'
 import { refineTally } from './refine-tally.ts'
 import type { Stage } from './stage.ts'
 
-/** Notes which lists a category upsets that has moved: those of the categories it moved to and from under. */
+/** Brings the events of a category that has moved to the lists of those above it, and takes them off those it was under. */
 export function* moveCategory(stage: Stage, old: TermRecord, category: TermRecord): Work<void> {
   if (old.parentId === category.parentId) return
   const before = new Set(yield* lineageOf(stage, parentOf(old)))
+  // What was gathered until now is for the lists as they were.
+  yield* stage.rows.flush(stage.view.dialect)
   stage.parents.set(category.id, category.parentId)
   const after = new Set(yield* lineageOf(stage, parentOf(category)))
-  for (const id of before) if (!after.has(id)) stage.unlisted.add(id)
-  for (const id of after) if (!before.has(id)) stage.unlisted.add(id)
+  for (const above of before) if (!after.has(above)) yield* takeOff(stage, category.id, above)
+  for (const above of after) if (!before.has(above)) yield* putOn(stage, category.id, above)
 }
 
 function parentOf({ parentId }: TermRecord): readonly number[] {
   return parentId === undefined ? [] : [parentId]
 }
 
-/** Makes the lists anew that moves have upset. All other changes of the commit must have been written. */
-export function* relistCategories({ unlisted }: Stage): Work<void> {
-  for (const category of unlisted) {
-    const first = listNumber('category', category, sides.public)
-    const lists = sql`list >= ${first} AND list <= ${listNumber('category', category, sides.trash)}`
-    yield* execute(sql`DELETE FROM kalends_posting WHERE ${lists}`)
-    yield* execute(sql`DELETE FROM kalends_tally WHERE ${lists}`)
-    yield* execute(
-      sql`INSERT INTO kalends_posting (list, starts_at, event, ends_at, span, locked)
-        SELECT ${first} + e.side, e.starts_at, e.id, e.ends_at, e.span, e.locked FROM kalends_event e
-        WHERE e.hidden = 0 AND e.ends_at >= e.starts_at AND e.id IN (
-          WITH RECURSIVE below (id) AS (
-            SELECT id FROM kalends_category WHERE id = ${category}
-            UNION SELECT child.id FROM below JOIN kalends_category child ON child.parent = below.id
-          )
-          SELECT l.event FROM kalends_event_category l WHERE l.target IN (SELECT id FROM below)
-        )`,
-    )
-    for (const side of Object.values(sides)) yield* refineTally(listNumber('category', category, side), undefined)
+/** Some of the events may have other categories that are still below. */
+function* takeOff({ uncounted }: Stage, category: number, above: number): Work<void> {
+  uncounted.add(above)
+  yield* execute(
+    sql`DELETE FROM kalends_posting WHERE (list, starts_at, event) IN (
+      SELECT p.list + ${firstListOf(above) - firstListOf(category)}, p.starts_at, p.event FROM kalends_posting p
+      WHERE ${isOnListsOf(category)} AND NOT EXISTS (
+        WITH RECURSIVE below (id) AS (
+          SELECT id FROM kalends_category WHERE id = ${above}
+          UNION SELECT child.id FROM below JOIN kalends_category child ON child.parent = below.id
+        )
+        SELECT 1 FROM kalends_link l
+        WHERE l.event = p.event AND l.kind = ${dimensions.category} AND +l.target IN (SELECT id FROM below)
+      )
+    )`,
+  )
+}
+
+/** Some of the events may be there already, by other categories. */
+function* putOn({ uncounted }: Stage, category: number, above: number): Work<void> {
+  uncounted.add(above)
+  const list = sql`p.list + ${firstListOf(above) - firstListOf(category)}`
+  yield* execute(
+    sql`INSERT INTO kalends_posting (list, starts_at, event, ends_at, span, locked)
+      SELECT ${list}, p.starts_at, p.event, p.ends_at, p.span, p.locked FROM kalends_posting p
+      WHERE ${isOnListsOf(category)} AND NOT EXISTS (
+        SELECT 1 FROM kalends_posting o WHERE o.list = ${list} AND o.starts_at = p.starts_at AND o.event = p.event
+      )`,
+  )
+}
+
+function firstListOf(category: number): number {
+  return listNumber('category', category, sides.public)
+}
+
+function isOnListsOf(category: number): Sql {
+  return sql`p.list >= ${firstListOf(category)} AND p.list <= ${listNumber('category', category, aside)}`
+}
+
+/** Tallies the lists anew that moves have upset. All other changes of the commit must have been written. */
+export function* countCategories({ uncounted }: Stage): Work<void> {
+  for (const category of uncounted) {
+    for (const side of Object.values(sides)) {
+      const list = listNumber('category', category, side)
+      yield* execute(sql`DELETE FROM kalends_tally WHERE list = ${list}`)
+      yield* refineTally(list, undefined)
+    }
   }
 }

@@ -1,8 +1,9 @@
 import { type EventRecord, type NamedKind, namedKinds } from '@kalends/core'
+import { dimensions } from '../codes.ts'
 import type { Dialect } from '../dialect.ts'
 import type { Work } from '../work.ts'
 import type { Listing } from './listing.ts'
-import { type RowChanges, rowChanges } from './row-changes.ts'
+import { type KeyedRow, rowChanges } from './row-changes.ts'
 import { tallyChanges } from './tally-changes.ts'
 
 /** Rows that follow from events, gathered over a commit and written together. */
@@ -30,12 +31,7 @@ export function eventRows(): EventRows {
   const events = new Set<number>()
   const tallies = tallyChanges()
   const postings = rowChanges('kalends_posting', ['list', 'starts_at', 'event', 'ends_at', 'span', 'locked'])
-  const links: Readonly<Record<NamedKind, RowChanges>> = {
-    category: linkChanges('category'),
-    tag: linkChanges('tag'),
-    venue: linkChanges('venue'),
-    organizer: linkChanges('organizer'),
-  }
+  const links = rowChanges('kalends_link', ['event', 'kind', 'target'])
 
   function post({ event, startsAt, endsAt, span, locked, lists }: Listing, verb: 'add' | 'drop'): void {
     for (const list of lists) postings[verb]([list, startsAt, event, endsAt, span, locked])
@@ -58,10 +54,9 @@ export function eventRows(): EventRows {
     },
     relink(before, after) {
       for (const kind of namedKinds) {
-        const key = linkKeys[kind]
-        if (hasSameLinks(before, after, key)) continue
-        if (before !== undefined) changeLinks(before, key, links[kind].drop)
-        if (after !== undefined) changeLinks(after, key, links[kind].add)
+        if (hasSameEntries(targetsOf(before, kind), targetsOf(after, kind))) continue
+        for (const row of linksOf(before, kind)) links.drop(row)
+        for (const row of linksOf(after, kind)) links.add(row)
       }
       const id = before?.id ?? after?.id
       if (id !== undefined) events.add(id)
@@ -69,14 +64,10 @@ export function eventRows(): EventRows {
     *flush(dialect) {
       yield* postings.flush(dialect)
       yield* tallies.flush(dialect)
-      for (const kind of namedKinds) yield* links[kind].flush(dialect)
+      yield* links.flush(dialect)
       events.clear()
     },
   }
-}
-
-function linkChanges(kind: NamedKind): RowChanges {
-  return rowChanges(`kalends_event_${kind}`, ['target', 'ends_at', 'event'])
 }
 
 function isSame(before: Listing, after: Listing): boolean {
@@ -88,16 +79,16 @@ function isSame(before: Listing, after: Listing): boolean {
   )
 }
 
-type LinkKey = (typeof linkKeys)[NamedKind]
-
-function hasSameLinks(before: EventRecord | undefined, after: EventRecord | undefined, key: LinkKey): boolean {
-  return before?.endsAt === after?.endsAt && hasSameEntries(before?.[key] ?? [], after?.[key] ?? [])
-}
-
 function hasSameEntries(left: readonly number[], right: readonly number[]): boolean {
   return left.length === right.length && left.every((entry, index) => entry === right[index])
 }
 
-function changeLinks(event: EventRecord, key: LinkKey, change: RowChanges['add']): void {
-  for (const target of new Set(event[key])) change([target, event.endsAt, event.id])
+function targetsOf(event: EventRecord | undefined, kind: NamedKind): readonly number[] {
+  return event?.[linkKeys[kind]] ?? []
+}
+
+/** The rows of an event's links to records of a kind. */
+function linksOf(event: EventRecord | undefined, kind: NamedKind): readonly KeyedRow[] {
+  if (event === undefined) return []
+  return [...new Set(targetsOf(event, kind))].map((target) => [event.id, dimensions[kind], target])
 }

@@ -1,5 +1,5 @@
 import { type EventRecord, effectiveStatus, type TermRecord } from '@kalends/core'
-import { flags, isListable, listNumber, type Side, sides, spanOf } from '../codes.ts'
+import { aside, flags, isListable, listNumber, type Side, sides, spanOf } from '../codes.ts'
 import type { Work } from '../work.ts'
 import { presentRecord, type Stage } from './stage.ts'
 
@@ -30,33 +30,44 @@ export function spanOfEvent({ startsAt, endsAt }: EventRecord): number {
   return spanOf(Math.max(0, endsAt - startsAt))
 }
 
-/** The lists that an event is on; `undefined` when it is on none. Lists that are to be made anew are left out. */
-export function* listingOf(stage: Stage, event: EventRecord, side: Side): Work<Listing | undefined> {
-  if (event.hideFromListings || isOdd(event)) return undefined
-  const isLocked = event.passwordHash !== undefined
-  const { authorId } = event
-  const categories = yield* lineageOf(stage, event.categoryIds)
-  const lists = new Set([
+/** The lists that an event is on. One that no list shows is on those aside, of what it is linked to. */
+export function* listingOf(stage: Stage, event: EventRecord, side: Side): Work<Listing> {
+  const { id, startsAt, endsAt, hideFromListings, passwordHash } = event
+  const isShown = !hideFromListings && !isOdd(event)
+  const linked = yield* linkedLists(stage, event, isShown ? side : aside)
+  return {
+    event: id,
+    startsAt,
+    endsAt,
+    span: spanOfEvent(event),
+    locked: passwordHash === undefined ? 0 : 1,
+    lists: [...new Set(isShown ? [...ownLists(event, side), ...linked] : linked)],
+  }
+}
+
+/** The lists that an event is on by itself. */
+function ownLists({ featured, ticketed, passwordHash, authorId }: EventRecord, side: Side): readonly number[] {
+  const isLocked = passwordHash !== undefined
+  return [
     listNumber('all', 0, side),
-    ...categories.filter((id) => !stage.unlisted.has(id)).map((id) => listNumber('category', id, side)),
-    ...event.tagIds.map((id) => listNumber('tag', id, side)),
-    ...event.venueIds.map((id) => listNumber('venue', id, side)),
-    ...event.organizerIds.map((id) => listNumber('organizer', id, side)),
-    ...(event.featured ? [listNumber('flag', flags.featured, side)] : []),
-    ...(event.ticketed ? [listNumber('flag', flags.ticketed, side)] : []),
+    ...(featured ? [listNumber('flag', flags.featured, side)] : []),
+    ...(ticketed ? [listNumber('flag', flags.ticketed, side)] : []),
     ...(isLocked && side === sides.public ? [listNumber('flag', flags.locked, side)] : []),
     ...(authorId !== undefined && isListable(authorId) && side === sides.unpublished
       ? [listNumber('author', authorId, side)]
       : []),
-  ])
-  return {
-    event: event.id,
-    startsAt: event.startsAt,
-    endsAt: event.endsAt,
-    span: spanOfEvent(event),
-    locked: isLocked ? 1 : 0,
-    lists: [...lists],
-  }
+  ]
+}
+
+/** The lists that an event is on by what it is linked to. */
+function* linkedLists(stage: Stage, event: EventRecord, side: Side | typeof aside): Work<readonly number[]> {
+  const categories = yield* lineageOf(stage, event.categoryIds)
+  return [
+    ...categories.map((id) => listNumber('category', id, side)),
+    ...event.tagIds.map((id) => listNumber('tag', id, side)),
+    ...event.venueIds.map((id) => listNumber('venue', id, side)),
+    ...event.organizerIds.map((id) => listNumber('organizer', id, side)),
+  ]
 }
 
 /** These categories and all above them, some of them perhaps twice. */

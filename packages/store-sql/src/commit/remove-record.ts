@@ -1,4 +1,5 @@
-import type { Drafts, Kind, RecordOf } from '@kalends/core'
+import type { Drafts, Kind, NamedKind, RecordOf } from '@kalends/core'
+import { aside, dimensions, listNumber, sides } from '../codes.ts'
 import { keyOf, type RecordKey } from '../records/record-cache.ts'
 import { plain, type Sql, sql } from '../sql.ts'
 import { execute, selectColumn, type Work } from '../work.ts'
@@ -10,7 +11,7 @@ import { writeDerived, writeRecord } from './write-record.ts'
 /** Removes a record for good and takes its id off every record that links to it. */
 export function* removeRecord<K extends Kind>(stage: Stage, kind: K, record: RecordOf<K>): Work<void> {
   const { id } = record
-  // Links are looked up in their tables, and have to be gone from there before the record goes.
+  // What links to it is looked up in tables, and the links have to be gone from there before it goes.
   yield* stage.rows.flush(stage.view.dialect)
   for (const linking of linkingKinds[kind]) yield* unlink(stage, linking, { kind, id })
   const gone = { old: record as unknown as RecordOf<Kind>, record: undefined } // A record of one of the kinds.
@@ -45,9 +46,17 @@ function* unlink(stage: Stage, linking: Kind, target: RecordKey): Work<void> {
 }
 
 function linkedTo(linking: Kind, { kind, id }: RecordKey): Sql {
-  if (linking === kind) return sql`SELECT id FROM ${plain(`kalends_${linking}`)} WHERE parent = ${id} ORDER BY id`
+  if (linking === kind || kind === 'event')
+    return sql`SELECT id FROM ${plain(`kalends_${linking}`)} WHERE parent = ${id} ORDER BY id`
   if (kind === 'image') return sql`SELECT id FROM ${plain(`kalends_${linking}`)} WHERE image = ${id} ORDER BY id`
-  return sql`SELECT event AS id FROM ${plain(`kalends_event_${kind}`)} WHERE target = ${id} ORDER BY event`
+  return eventsLinkedTo(kind, id)
+}
+
+/** Lists of a category also hold events of those below it. */
+function eventsLinkedTo(kind: NamedKind, id: number): Sql {
+  return sql`SELECT l.event AS id FROM kalends_posting p CROSS JOIN kalends_link l
+    WHERE p.list >= ${listNumber(kind, id, sides.public)} AND p.list <= ${listNumber(kind, id, aside)}
+      AND l.event = p.event AND l.kind = ${dimensions[kind]} AND l.target = ${id} ORDER BY l.event`
 }
 
 function draftOf(record: RecordOf<Kind>): Drafts[Kind] {

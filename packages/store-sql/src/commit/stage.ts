@@ -29,8 +29,8 @@ export interface Stage {
   /** The revisions of what was written here, before it was. */
   readonly before: Map<number, number>
   readonly rows: EventRows
-  /** Categories whose lists have to be made anew, because something was moved to or from under them. */
-  readonly unlisted: Set<number>
+  /** Categories whose lists have to be counted anew, because something was moved to or from under them. */
+  readonly uncounted: Set<number>
   /** What a category is under, as far as it was asked. */
   readonly parents: Map<number, number | undefined>
   readonly texts: TextChanges
@@ -56,7 +56,7 @@ export function newStage(view: View, idsBefore: Readonly<Record<Kind, number>>):
     removed: new Map(),
     before: new Map(),
     rows: eventRows(),
-    unlisted: new Set(),
+    uncounted: new Set(),
     parents: new Map(),
     texts: textChanges(),
     terms: { category: new Map(), tag: new Map() },

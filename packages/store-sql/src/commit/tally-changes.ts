@@ -1,4 +1,4 @@
-import { bucketWidths, isWhole } from '../codes.ts'
+import { bucketWidths, isAside, isWhole } from '../codes.ts'
 import type { Dialect } from '../dialect.ts'
 import { type Grains, grainsOf } from '../find/grains.ts'
 import { bucketOf, partOf } from '../find/tallies.ts'
@@ -11,7 +11,7 @@ import { byKey } from './row-changes.ts'
 
 /** Changes to the tallies, gathered and written together. */
 export interface TallyChanges {
-  /** Counts an event on its lists, or no more. */
+  /** Counts an event on its lists, or no more; those aside are not counted. */
   count(listing: Listing, by: 1 | -1): void
   /** Writes what was gathered. The lists themselves must have been written. */
   flush(dialect: Dialect): Work<void>
@@ -39,6 +39,7 @@ export function tallyChanges(): TallyChanges {
     count(listing, by) {
       const counting = { listing, by }
       for (const list of listing.lists) {
+        if (isAside(list)) continue
         const known = lists.get(list)
         if (known === undefined) lists.set(list, [counting])
         else known.push(counting)

@@ -1,5 +1,5 @@
 import { type CountQuery, type NamedKind, postKinds, type SluggedKind, type TermKind } from '@kalends/core'
-import { statusCodes } from '../codes.ts'
+import { dimensions, listNumbersOf, statusCodes } from '../codes.ts'
 import type { Dialect } from '../dialect.ts'
 import type { View } from '../space.ts'
 import { join, plain, type Sql, sql } from '../sql.ts'
@@ -57,15 +57,19 @@ export function* countsOf({ dialect, state }: View, { kind, ids, now }: CountQue
   const rows = yield* select<readonly [id: number, events: number]>(
     isSettled(state, now)
       ? sql`SELECT id, events FROM ${plain(`kalends_${kind}`)} WHERE id IN ${these}`
-      : eventsByTerm(kind, sql`l.target IN ${these}`, now),
+      : eventsByTerm(kind, sql`t.id IN ${these}`, now),
   )
   const counts = new Map(rows)
   return ids.map((id) => counts.get(id) ?? 0)
 }
 
-/** A query that counts the events of terms one by one, with the columns `id` and `events`. The link is called `l`. */
+/** A query that counts the events of terms one by one, with the columns `id` and `events`. The term is called `t`. */
 export function eventsByTerm(kind: TermKind, condition: Sql, now: number): Sql {
-  return sql`SELECT l.target AS id, count(*) AS events FROM ${plain(`kalends_event_${kind}`)} l CROSS JOIN kalends_event e
-    WHERE ${condition} AND e.id = l.event AND e.locked = 0
-      AND ${effectiveStatus('e', now)} = ${plain(`${statusCodes.publish}`)} GROUP BY l.target`
+  const lists = plain(`(${listNumbersOf(kind, 't.id').join(', ')})`)
+  return sql`SELECT t.id AS id, count(*) AS events
+    FROM ${plain(`kalends_${kind}`)} t CROSS JOIN kalends_posting p CROSS JOIN kalends_link l CROSS JOIN kalends_event e
+    WHERE ${condition} AND p.list IN ${lists}
+      AND l.event = p.event AND l.kind = ${plain(`${dimensions[kind]}`)} AND l.target = t.id
+      AND e.id = p.event AND e.locked = 0
+      AND ${effectiveStatus('e', now)} = ${plain(`${statusCodes.publish}`)} GROUP BY t.id`
 }

@@ -1,5 +1,6 @@
 import type { LinkedEvents, PlaceKind, PlaceQuery, VenueQuery } from '@kalends/core'
 import { boundingBox, distanceKm } from '@kalends/core'
+import { isLongSpan, listNumbersOf, shortLength } from '../codes.ts'
 import type { Dialect } from '../dialect.ts'
 import { all, join, plain, type Sql, sql } from '../sql.ts'
 import { select, selectColumn, selectValue, type Work } from '../work.ts'
@@ -59,13 +60,27 @@ function locatedConditions({ located }: VenueQuery): Sql[] {
 function linkedCondition(kind: PlaceKind, { visible, opens, endsFrom, wanted }: LinkedEvents): Sql {
   const open = isOpen(opens, visible)
   const conditions = [
-    plain('l.target = p.id'),
-    ...(endsFrom === undefined ? [] : [sql`l.ends_at >= ${endsFrom}`]),
+    plain(`l.list IN (${listNumbersOf(kind, 'p.id').join(', ')})`),
     plain('e.id = l.event'),
     isVisible('e', visible),
     ...(open === undefined ? [] : [open]),
   ]
-  return sql`${plain(wanted ? '' : 'NOT')} EXISTS (
-    SELECT 1 FROM ${plain(`kalends_event_${kind}`)} l CROSS JOIN kalends_event e
-    WHERE ${all(conditions)} LIMIT 1)`
+  const found = endingFrom(endsFrom).map(
+    (ending) => sql`EXISTS (
+      SELECT 1 FROM kalends_posting l CROSS JOIN kalends_event e WHERE ${all([...conditions, ...ending])} LIMIT 1)`,
+  )
+  return sql`${plain(wanted ? '' : 'NOT')} (${join(found, ' OR ')})`
+}
+
+/**
+ * That an event ends at a moment or later, as conditions of which one or the other has to hold: lists are in order of
+ * start, so short events are looked for from a day before, and longer ones where they are kept by length.
+ */
+function endingFrom(moment: number | undefined): readonly (readonly Sql[])[] {
+  if (moment === undefined) return [[]]
+  const ends = sql`l.ends_at >= ${moment}`
+  return [
+    [sql`l.starts_at >= ${moment - shortLength}`, ends],
+    [plain(isLongSpan('l.span')), ends],
+  ]
 }

@@ -30,7 +30,8 @@ interface Derived {
   readonly links: string[]
 }
 
-function foundRows(database: SqliteDatabase): Derived {
+/** The rows of the tables that follow from records, as they are. */
+export function foundRows(database: SqliteDatabase): Derived {
   return {
     postings: rowsOf(database, 'SELECT list, starts_at, event, ends_at, span, locked FROM kalends_posting'),
     tallies: rowsOf(database, 'SELECT list, part, bucket, events, locked FROM kalends_tally'),
@@ -38,9 +39,7 @@ function foundRows(database: SqliteDatabase): Derived {
       ...rowsOf(database, "SELECT 'category', id, events FROM kalends_category"),
       ...rowsOf(database, "SELECT 'tag', id, events FROM kalends_tag"),
     ].sort(),
-    links: ['category', 'tag', 'venue', 'organizer']
-      .flatMap((kind) => rowsOf(database, `SELECT '${kind}', target, ends_at, event FROM kalends_event_${kind}`))
-      .sort(),
+    links: rowsOf(database, 'SELECT event, kind, target FROM kalends_link'),
   }
 }
 
@@ -63,9 +62,10 @@ function expectedRows(database: SqliteDatabase): Derived {
     if (side === 0 && locked === 0) {
       for (const key of termsOf(event)) counts.set(key, (counts.get(key) ?? 0) + 1)
     }
-    if (event.hideFromListings || event.endsAt < event.startsAt) continue
-    for (const list of listsOf(event, side, parents)) {
+    const isAside = event.hideFromListings || event.endsAt < event.startsAt
+    for (const list of isAside ? linkedLists(event, 3, parents) : listsOf(event, side, parents)) {
       postings.push([list, event.startsAt, event.id, event.endsAt, spanOf(event), locked].join(' '))
+      if (isAside) continue
       for (const [level, hours] of [1, 16, 256, 4096].entries()) {
         tally(tallies, [list, level, Math.floor(event.startsAt / (hours * 3600))], locked)
         if (list < 4) tally(tallies, [list, 4 + level, Math.floor(event.endsAt / (hours * 3600))], locked)
@@ -125,19 +125,31 @@ function termsOf({ categoryIds, tagIds }: Event): string[] {
 }
 
 function linkRows(event: Event): string[] {
-  const rows = (kind: string, ids: readonly number[]) =>
-    [...new Set(ids)].map((id) => `${kind} ${id} ${event.endsAt} ${event.id}`)
+  const rows = (kind: number, ids: readonly number[]) => [...new Set(ids)].map((id) => `${event.id} ${kind} ${id}`)
   return [
-    ...rows('category', event.categoryIds),
-    ...rows('tag', event.tagIds),
-    ...rows('venue', event.venueIds),
-    ...rows('organizer', event.organizerIds),
+    ...rows(1, event.categoryIds),
+    ...rows(2, event.tagIds),
+    ...rows(3, event.venueIds),
+    ...rows(4, event.organizerIds),
   ]
 }
 
-function listsOf(event: Event, side: number, parents: ReadonlyMap<number, number | undefined>): Set<number> {
+type Parents = ReadonlyMap<number, number | undefined>
+
+function listsOf(event: Event, side: number, parents: Parents): Set<number> {
   const list = (dimension: number, target: number) => (target * 8 + dimension) * 4 + side
-  const lists = new Set([list(0, 0)])
+  const lists = linkedLists(event, side, parents)
+  lists.add(list(0, 0))
+  if (side === 1 && event.authorId !== undefined) lists.add(list(5, event.authorId))
+  if (event.featured) lists.add(list(6, 1))
+  if (event.ticketed) lists.add(list(6, 2))
+  if (side === 0 && event.passwordHash !== undefined) lists.add(list(6, 3))
+  return lists
+}
+
+function linkedLists(event: Event, side: number, parents: Parents): Set<number> {
+  const list = (dimension: number, target: number) => (target * 8 + dimension) * 4 + side
+  const lists = new Set<number>()
   for (const category of event.categoryIds) {
     const seen = new Set<number>()
     for (let at: number | undefined = category; at !== undefined && !seen.has(at); at = parents.get(at)) {
@@ -148,10 +160,6 @@ function listsOf(event: Event, side: number, parents: ReadonlyMap<number, number
   for (const id of event.tagIds) lists.add(list(2, id))
   for (const id of event.venueIds) lists.add(list(3, id))
   for (const id of event.organizerIds) lists.add(list(4, id))
-  if (side === 1 && event.authorId !== undefined) lists.add(list(5, event.authorId))
-  if (event.featured) lists.add(list(6, 1))
-  if (event.ticketed) lists.add(list(6, 2))
-  if (side === 0 && event.passwordHash !== undefined) lists.add(list(6, 3))
   return lists
 }
 
