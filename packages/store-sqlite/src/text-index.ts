@@ -17,7 +17,7 @@ import { insertMany, valueRows } from './value-rows.ts'
  */
 
 /** So many texts wait before they are indexed. */
-const mostWaiting = 256
+const mostWaiting = 512
 
 /** A trigram is rare when it is in no more rows than this. */
 const rareIn = 50

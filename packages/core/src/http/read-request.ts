@@ -68,7 +68,9 @@ function inputOf(
   let raw = query.values
   if (body?.type === 'values') {
     faults.push(...faultsOf(body.pairs, isKnown, limits.parameters))
-    raw = Object.assign(Object.create(null), query.values, body.pairs.values)
+    // Mostly everything is in the body.
+    const isAllInBody = query.given.length === 0
+    raw = isAllInBody ? body.pairs.values : Object.assign(Object.create(null), query.values, body.pairs.values)
   }
   const { language, faults: unknownLanguage } = readLanguage(raw, languageParameter)
   faults.push(...unknownLanguage)

@@ -2,7 +2,7 @@
  * How many rows are written with one statement. There are few sizes, so that there are few texts to prepare, and all the
  * small ones, so that one event takes one statement.
  */
-const sizes = [128, 32, 8, 7, 6, 5, 4, 3, 2, 1]
+const sizes = [128, 64, 32, 16, 8, 7, 6, 5, 4, 3, 2, 1]
 
 /** The rows in portions, each of one of a few sizes. */
 export function* batches<T>(rows: readonly T[]): Generator<readonly T[]> {

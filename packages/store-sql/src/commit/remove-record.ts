@@ -1,5 +1,5 @@
 import type { Drafts, Kind, NamedKind, RecordOf } from '@kalends/core'
-import { aside, dimensions, listNumber, sides } from '../codes.ts'
+import { aside, listNumber, sides } from '../codes.ts'
 import { keyOf, type RecordKey } from '../records/record-cache.ts'
 import { plain, type Sql, sql } from '../sql.ts'
 import { execute, selectColumn, type Work } from '../work.ts'
@@ -26,7 +26,7 @@ export function* removeRecord<K extends Kind>(stage: Stage, kind: K, record: Rec
   stage.present[kind].delete(id)
 }
 
-/** Which kinds can link to a kind. */
+/** Which kinds can link to a kind; what is below a category comes first. */
 const linkingKinds: Readonly<Record<Kind, readonly Kind[]>> = {
   event: ['event'],
   venue: ['event'],
@@ -52,11 +52,10 @@ function linkedTo(linking: Kind, { kind, id }: RecordKey): Sql {
   return eventsLinkedTo(kind, id)
 }
 
-/** Lists of a category also hold events of those below it. */
+/** The events on its lists. Those of a category would also hold events of others below it, but these have gone by now. */
 function eventsLinkedTo(kind: NamedKind, id: number): Sql {
-  return sql`SELECT l.event AS id FROM kalends_posting p CROSS JOIN kalends_link l
-    WHERE p.list >= ${listNumber(kind, id, sides.public)} AND p.list <= ${listNumber(kind, id, aside)}
-      AND l.event = p.event AND l.kind = ${dimensions[kind]} AND l.target = ${id} ORDER BY l.event`
+  return sql`SELECT event AS id FROM kalends_posting
+    WHERE list >= ${listNumber(kind, id, sides.public)} AND list <= ${listNumber(kind, id, aside)} ORDER BY event`
 }
 
 function draftOf(record: RecordOf<Kind>): Drafts[Kind] {

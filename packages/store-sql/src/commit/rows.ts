@@ -72,13 +72,13 @@ function imageColumns(image: Drafts['image']): Columns {
   return { url: image.url, author: image.authorId ?? null }
 }
 
-/** Adds a row. Rows of one table always have the same columns. */
-export function insertRow(table: string, columns: Columns): Sql {
+/** Adds the row with that id. Rows of one table always have the same columns. */
+export function insertRow(table: string, id: number, columns: Columns): Sql {
   const text = textFor(inserts, table, () => {
-    const names = Object.keys(columns)
+    const names = [...Object.keys(columns), 'id']
     return `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
   })
-  return { text, values: Object.values(columns) }
+  return { text, values: valuesOfRow(columns, id) }
 }
 
 /** Changes the row with that id. */
@@ -87,7 +87,13 @@ export function updateRow(table: string, id: number, columns: Columns): Sql {
     const settings = Object.keys(columns).map((name) => `${name} = ?`)
     return `UPDATE ${table} SET ${settings.join(', ')} WHERE id = ?`
   })
-  return { text, values: [...Object.values(columns), id] }
+  return { text, values: valuesOfRow(columns, id) }
+}
+
+function valuesOfRow(columns: Columns, id: number): readonly SqlValue[] {
+  const values = Object.values(columns)
+  values.push(id)
+  return values
 }
 
 const inserts = new Map<string, string>()

@@ -30,7 +30,7 @@ interface Tally {
 type TallyRow = readonly [list: number, part: number, bucket: number, events: number, locked: number]
 
 /** A list is looked at for having become longer when one event in so many comes to it, or as many at once. */
-const sample = 64
+const sample = 256
 
 /** Gathers changes to the tallies. */
 export function tallyChanges(): TallyChanges {

@@ -28,9 +28,9 @@ export function* writeRecord<K extends Kind>(stage: Stage, { kind, id, old, draf
   const columns = columnsOf(kind, record, stage.view.state.settledAt)
   const content = { revision, search_text: searchText, fields: JSON.stringify(values) }
   if (old === undefined) {
-    const counter = kind === 'category' || kind === 'tag' ? { events: 0 } : {}
-    yield* execute(insertRow(`kalends_${kind}`, { id, ...columns, ...counter }))
-    yield* execute(insertRow(`kalends_${kind}_content`, { id, ...content }))
+    const isTerm = kind === 'category' || kind === 'tag'
+    yield* execute(insertRow(`kalends_${kind}`, id, isTerm ? { ...columns, events: 0 } : columns))
+    yield* execute(insertRow(`kalends_${kind}_content`, id, content))
   } else {
     yield* execute(updateRow(`kalends_${kind}`, id, columns))
     yield* execute(updateRow(`kalends_${kind}_content`, id, content))

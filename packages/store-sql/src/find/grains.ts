@@ -11,11 +11,12 @@ export function* grainsOf(dialect: Dialect, lists: readonly number[]): Work<Grai
   const grains = new Map(lists.filter(isWhole).map((list) => [list, 0]))
   const others = lists.filter((list) => !isWhole(list))
   if (others.length === 0) return grains
-  // The parts that count starts come first, and of these the one of the narrowest buckets.
-  const rows = yield* select<readonly [list: number, part: number | null]>(
+  // The parts that count starts come first, and of these the one of the narrowest buckets. Most lists are not tallied.
+  const rows = yield* select<readonly [list: number, part: number]>(
     sql`SELECT asked.value AS list, (SELECT min(t.part) FROM kalends_tally t WHERE t.list = asked.value) AS part
-      FROM ${dialect.ids(others)} AS asked`,
+      FROM ${dialect.ids(others)} AS asked
+      WHERE EXISTS (SELECT 1 FROM kalends_tally t WHERE t.list = asked.value LIMIT 1)`,
   )
-  for (const [list, part] of rows) if (part !== null) grains.set(list, part)
+  for (const [list, part] of rows) grains.set(list, part)
   return grains
 }
