@@ -39,6 +39,8 @@ export interface ColumnTypes {
 export interface TextIndex {
   /** The statements that create it. */
   create(): readonly string[]
+  /** The statements that set, once and for all, how it keeps itself in order. */
+  tune(): readonly string[]
   /** Brings it up to date, at the end of a commit, with all texts that have changed. */
   write(changes: readonly TextChange[]): Work<void>
   /**

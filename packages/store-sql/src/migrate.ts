@@ -51,7 +51,16 @@ const linksByEvent: Migration = ({ types: { integer, clustered } }) => [
   ...namedKinds.map((kind) => `DROP TABLE kalends_event_${kind}`),
 ]
 
-const migrations: readonly Migration[] = [firstTables, leanContent, contentByPosition, fewerTwice, linksByEvent]
+const tunedTexts: Migration = ({ textIndex }) => textIndex.tune()
+
+const migrations: readonly Migration[] = [
+  firstTables,
+  leanContent,
+  contentByPosition,
+  fewerTwice,
+  linksByEvent,
+  tunedTexts,
+]
 
 /** The version of the tables that this code reads and writes. */
 export const schemaVersion = migrations.length

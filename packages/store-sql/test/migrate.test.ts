@@ -10,6 +10,7 @@ const dialect: Dialect = {
   contains: () => plain(''),
   textIndex: {
     create: () => ['CREATE TEXT INDEX'],
+    tune: () => ['TUNE TEXT INDEX'],
     // biome-ignore lint/correctness/useYield: there is nothing to write.
     *write() {
       return undefined
@@ -75,6 +76,7 @@ describe('migrate', () => {
       'DROP TABLE kalends_event_organizer',
       'DROP TABLE kalends_event_category',
       'DROP TABLE kalends_event_tag',
+      'TUNE TEXT INDEX',
       'DELETE FROM kalends_schema',
       'INSERT INTO kalends_schema (version) VALUES (?)',
     ])

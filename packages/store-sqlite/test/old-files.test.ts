@@ -22,9 +22,16 @@ function schemaOf(database: SqliteDatabase) {
   return database.prepare('SELECT name, sql FROM sqlite_schema ORDER BY name').all()
 }
 
+/** How texts are kept in order. */
+function configOf(database: SqliteDatabase) {
+  return ['event', 'venue', 'organizer'].map((kind) =>
+    database.prepare(`SELECT k, v FROM kalends_${kind}_text_config ORDER BY k`).all(),
+  )
+}
+
 /**
  * The tables as they were in version 2: content by name and without what is empty, one index of more events, links by
- * what is linked to, and no lists of events that no list shows.
+ * what is linked to, no lists of events that no list shows, and texts put together as FTS5 would.
  */
 async function makeOld(store: Store, database: SqliteDatabase): Promise<void> {
   const all = Object.entries(await allOf(store))
@@ -47,8 +54,11 @@ async function makeOld(store: Store, database: SqliteDatabase): Promise<void> {
       INSERT INTO kalends_event_${kind} SELECT l.target, e.ends_at, e.id
         FROM kalends_link l JOIN kalends_event e ON e.id = l.event WHERE l.kind = ${code}`)
   }
-  database.exec(`DROP TABLE kalends_link; DELETE FROM kalends_posting WHERE list % 4 = 3;
-    UPDATE kalends_schema SET version = 2`)
+  database.exec(`DROP TABLE kalends_link; DELETE FROM kalends_posting WHERE list % 4 = 3`)
+  for (const kind of ['event', 'venue', 'organizer']) {
+    database.exec(`INSERT INTO kalends_${kind}_text (kalends_${kind}_text, rank) VALUES ('automerge', 4)`)
+  }
+  database.exec('UPDATE kalends_schema SET version = 2')
 }
 
 for (const driver of drivers) {
@@ -60,13 +70,16 @@ for (const driver of drivers) {
       await store.commit(randomRecords(1, 100))
       const before = await allOf(store)
       const schema = schemaOf(database)
+      const config = configOf(database)
       const derived = foundRows(database)
       expect(derived.postings.some((row) => Number(row.split(' ')[0]) % 4 === 3)).toBe(true)
       await makeOld(store, database)
       expect(schemaOf(database)).not.toEqual(schema)
+      expect(configOf(database)).not.toEqual(config)
       const opened = sqliteStore({ database })
       expect(await allOf(opened)).toStrictEqual(before)
       expect(schemaOf(database)).toEqual(schema)
+      expect(configOf(database)).toEqual(config)
       expect(foundRows(database)).toEqual(derived)
       expect(database.prepare('SELECT version FROM kalends_schema').all()).toMatchObject([{ version: schemaVersion }])
 
