@@ -74,21 +74,21 @@ function linkConditions(dialect: Dialect, query: EventQuery): readonly Sql[] {
   ]
 }
 
-/** Up to this many ids are part of the text; more are one value. */
-const fewTargets = 32
-
 /** That the event is linked to any of these. */
 export function hasLink(dialect: Dialect, kind: NamedKind, ids: readonly number[]): Sql {
-  const few = () =>
-    join(
-      ids.map((id) => sql`${id}`),
-      ', ',
-    )
-  const targets = ids.length > fewTargets ? dialect.ids(ids) : sql`(${few()})`
   // An event has few links, so they are gone through, and the plus keeps the database from looking for each target.
   // The limit says nothing new. Without it SQLite 3.51 to 3.53.2 joins instead, and then miscounts an offset.
   return sql`EXISTS (SELECT 1 FROM kalends_link l
-    WHERE l.event = e.id AND l.kind = ${plain(`${dimensions[kind]}`)} AND +l.target IN ${targets} LIMIT 1)`
+    WHERE l.event = e.id AND l.kind = ${plain(`${dimensions[kind]}`)} AND +l.target IN ${targetsOf(dialect, ids)} LIMIT 1)`
+}
+
+/** Up to this many ids are values of their own. */
+const fewTargets = 32
+
+function targetsOf(dialect: Dialect, ids: readonly number[]): Sql {
+  if (ids.length > fewTargets) return dialect.ids(ids)
+  const each = ids.map((id) => sql`${id}`)
+  return sql`(${join(each, ', ')})`
 }
 
 /** Adds the content of the event, where a search is going to look into it. */
