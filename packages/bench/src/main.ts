@@ -49,7 +49,8 @@ async function bench({ quick, only, out }: NonNullable<typeof options>): Promise
     fillings,
   }
   console.log(`\n${tableOf(results)}`)
-  if (out !== undefined) write(out, results)
+  write(out, results)
+  say(`written to ${out}`)
 }
 
 function write(folder: string, results: Results): void {

@@ -6,16 +6,18 @@ export interface BenchOptions {
   readonly quick: boolean
   /** Lines by id, `growth` or `others`; all of it unless some are named. */
   readonly only: readonly string[]
-  /** The folder for `performance.json` and `performance.svg`; `undefined`: they are not written. */
-  readonly out: string | undefined
+  /** The folder for `performance.json` and `performance.svg`. */
+  readonly out: string
 }
+
+const RESULTS = 'bench-results'
 
 /** What `--help` prints. */
 export const HELP = `npm run bench -- [options]
 
   --quick          small and short, to see that it runs
   --only a,b       only these lines, "growth" or "others"
-  --out folder     write performance.json and performance.svg there
+  --out folder     where performance.json and performance.svg go; ${RESULTS} unless given
   --help           this
 `
 
@@ -26,7 +28,7 @@ export function readArguments(args: readonly string[]): BenchOptions | undefined
     options: {
       quick: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
-      out: { type: 'string' },
+      out: { type: 'string', default: RESULTS },
       help: { type: 'boolean', default: false },
     },
   })

@@ -67,7 +67,7 @@ describe('the command line', () => {
       only: ['a', 'b'],
       out: 'x',
     })
-    expect(readArguments([])).toEqual({ quick: false, only: [], out: undefined })
+    expect(readArguments([])).toEqual({ quick: false, only: [], out: 'bench-results' })
     expect(readArguments(['--help'])).toBeUndefined()
     expect(() => readArguments(['--fast'])).toThrow('--fast')
   })
