@@ -56,9 +56,15 @@ export function listNumber(dimension: Dimension, target: number, side: Side | ty
   return (target * 8 + dimensions[dimension]) * 4 + side
 }
 
-/** The numbers of the lists about the target in a column, one for each side and one aside, in SQL and in order. */
-export function listNumbersOf(dimension: Dimension, column: string): readonly string[] {
-  return [...Object.values(sides), aside].map((side) => `(${column} * 8 + ${dimensions[dimension]}) * 4 + ${side}`)
+/** The number of such a list, in SQL: the target is in a column. */
+export function listNumberOf(dimension: Dimension, column: string, side: Side | typeof aside): string {
+  return `(${column} * 8 + ${dimensions[dimension]}) * 4 + ${side}`
+}
+
+/** That a list is one of those about the target in a column, on whatever side or aside, in SQL. Their numbers are in a row. */
+export function isAbout(list: string, dimension: Dimension, column: string): string {
+  const first = listNumberOf(dimension, column, sides.public)
+  return `${list} >= ${first} AND ${list} <= ${listNumberOf(dimension, column, aside)}`
 }
 
 /** Whether a list is one of those aside. */

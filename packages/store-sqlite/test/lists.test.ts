@@ -121,6 +121,65 @@ describe('lists', () => {
     expect(derivedRows(database).found).toEqual(derivedRows(database).expected)
   })
 
+  test.each([0, 1000])(
+    'of categories follow one that leaves a circle, with %i records in memory',
+    async (recordCache) => {
+      const database = anyDriver.open(':memory:')
+      const store = sqliteStore({ database, recordCache })
+      const names = ['first', 'second', 'third']
+      await store.commit(names.map((name) => inserting('category', termDraft(name))))
+      await store.commit([inserting('event', eventDraft('concert', { categoryIds: [1] }))])
+      const move = async (id: number, parentId: number) => {
+        const [record] = await store.getMany('category', [id])
+        const draft = termDraft(names[id - 1] ?? '', { parentId })
+        const expected = record?.revision ?? 0
+        await store.commit([{ type: 'update', kind: 'category', id, expected, draft, slugRule: 'suffix' }])
+      }
+      for (const [id, parentId] of [
+        [2, 1],
+        [1, 2],
+        [1, 3],
+      ] as const) {
+        await move(id, parentId)
+        expect(derivedRows(database).found).toEqual(derivedRows(database).expected)
+      }
+      expect((await store.find('event', listQuery({ categories: [1, 2, 3] }))).total).toBe(1)
+    },
+  )
+
+  test('of categories follow many that move at once with as many statements as one', async () => {
+    const statementsFor = async (children: number) => {
+      const database = anyDriver.open(':memory:')
+      const texts: string[] = []
+      const counting = {
+        exec: (text: string) => database.exec(text),
+        prepare: (text: string) => {
+          const statement = database.prepare(text)
+          const run = (...values: Parameters<typeof statement.run>) => {
+            texts.push(text)
+            return statement.run(...values)
+          }
+          return { all: statement.all.bind(statement), run }
+        },
+        close: () => database.close(),
+      }
+      const store = sqliteStore({ database: counting })
+      const parents = [inserting('category', termDraft('above')), inserting('category', termDraft('parent'), -2)]
+      const below = Array.from({ length: children }, (_, index) =>
+        inserting('category', termDraft(`child ${index}`, { parentId: -2 })),
+      )
+      await store.commit([...parents, ...below])
+      await store.commit(
+        below.map((_, index) => inserting('event', eventDraft(`${index}`, { categoryIds: [3 + index] }))),
+      )
+      texts.length = 0
+      await store.commit([{ type: 'remove', kind: 'category', id: 2, expected: 1 }])
+      expect(derivedRows(database).found).toEqual(derivedRows(database).expected)
+      return texts.filter((text) => text.includes('WITH RECURSIVE')).length
+    }
+    expect([await statementsFor(1), await statementsFor(50)]).toEqual([1, 1])
+  })
+
   test('hold an event from the very second that it is due, and not when the clock is set back', async () => {
     const store = sqliteStore({ database: anyDriver.open(':memory:') })
     const due = NOW + 100

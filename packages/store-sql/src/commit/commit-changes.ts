@@ -16,7 +16,7 @@ import type { View } from '../space.ts'
 import { plain, sql } from '../sql.ts'
 import { readLastIds } from '../state.ts'
 import { selectColumn, type Work } from '../work.ts'
-import { countCategories } from './category-moves.ts'
+import { countCategories, followMoves } from './category-moves.ts'
 import { writeCounts } from './event-changes.ts'
 import { findLinked, resolveLinks } from './links.ts'
 import { removeRecord } from './remove-record.ts'
@@ -59,6 +59,7 @@ function nothingDone({ state }: View, changes: readonly Change[]): Outcome {
 
 /** Writes what was gathered on the way. */
 function* finish(stage: Stage): Work<void> {
+  yield* followMoves(stage)
   yield* stage.rows.flush(stage.view.dialect)
   yield* countCategories(stage)
   yield* stage.texts.flush(stage.view.dialect)

@@ -2,6 +2,7 @@ import type { EventRecord } from '@kalends/core'
 import { sides } from '../codes.ts'
 import { plain, sql } from '../sql.ts'
 import { execute, type Work } from '../work.ts'
+import { followMoves } from './category-moves.ts'
 import { isOdd, listingOf, sideOf } from './listing.ts'
 import type { Stage } from './stage.ts'
 
@@ -9,6 +10,7 @@ import type { Stage } from './stage.ts'
 export function* changeEvent(stage: Stage, old: EventRecord | undefined, event: EventRecord | undefined): Work<void> {
   const { settledAt } = stage.view.state
   const { rows } = stage
+  yield* followMoves(stage)
   if (old !== undefined && rows.has(old.id)) yield* rows.flush(stage.view.dialect)
   const before = old === undefined ? undefined : yield* listingOf(stage, old, sideOf(old, settledAt))
   const after = event === undefined ? undefined : yield* listingOf(stage, event, sideOf(event, settledAt))

@@ -3,6 +3,7 @@ import { aside, listNumber, sides } from '../codes.ts'
 import { keyOf, type RecordKey } from '../records/record-cache.ts'
 import { plain, type Sql, sql } from '../sql.ts'
 import { execute, selectColumn, type Work } from '../work.ts'
+import { followMoves } from './category-moves.ts'
 import { withoutLink } from './links.ts'
 import { noteSlugs } from './slugs.ts'
 import { presentRecord, type Stage } from './stage.ts'
@@ -37,6 +38,7 @@ const linkingKinds: Readonly<Record<Kind, readonly Kind[]>> = {
 }
 
 function* unlink(stage: Stage, linking: Kind, target: RecordKey): Work<void> {
+  if (linking === 'event') yield* followMoves(stage)
   for (const id of yield* selectColumn<number>(linkedTo(linking, target))) {
     const old = yield* presentRecord(stage, linking, id)
     // A record that links to itself goes with its links.

@@ -9,6 +9,15 @@ import { type TextChanges, textChanges } from './text-changes.ts'
 /** Who holds a slug, as far as it was asked; `undefined` for nobody. */
 export type Holders = Map<string, number | undefined>
 
+/** Categories that have moved, and those above them. */
+export interface Moves {
+  readonly moved: Set<number>
+  /** What something was taken away from under. */
+  readonly left: Set<number>
+  /** What something was put under. */
+  readonly joined: Set<number>
+}
+
 /** A commit on its way. */
 export interface Stage {
   readonly view: View
@@ -29,6 +38,8 @@ export interface Stage {
   /** The revisions of what was written here, before it was. */
   readonly before: Map<number, number>
   readonly rows: EventRows
+  /** Moves of categories that the lists have not followed yet. */
+  readonly moves: Moves
   /** Categories whose lists have to be counted anew, because something was moved to or from under them. */
   readonly uncounted: Set<number>
   /** What a category is under, as far as it was asked. */
@@ -56,6 +67,7 @@ export function newStage(view: View, idsBefore: Readonly<Record<Kind, number>>):
     removed: new Map(),
     before: new Map(),
     rows: eventRows(),
+    moves: { moved: new Set(), left: new Set(), joined: new Set() },
     uncounted: new Set(),
     parents: new Map(),
     texts: textChanges(),

@@ -1,5 +1,5 @@
 import { type CountQuery, type NamedKind, postKinds, type SluggedKind, type TermKind } from '@kalends/core'
-import { dimensions, listNumbersOf, statusCodes } from '../codes.ts'
+import { dimensions, isAbout, statusCodes } from '../codes.ts'
 import type { Dialect } from '../dialect.ts'
 import type { View } from '../space.ts'
 import { join, plain, type Sql, sql } from '../sql.ts'
@@ -65,10 +65,9 @@ export function* countsOf({ dialect, state }: View, { kind, ids, now }: CountQue
 
 /** A query that counts the events of terms one by one, with the columns `id` and `events`. The term is called `t`. */
 export function eventsByTerm(kind: TermKind, condition: Sql, now: number): Sql {
-  const lists = plain(`(${listNumbersOf(kind, 't.id').join(', ')})`)
   return sql`SELECT t.id AS id, count(*) AS events
     FROM ${plain(`kalends_${kind}`)} t CROSS JOIN kalends_posting p CROSS JOIN kalends_link l CROSS JOIN kalends_event e
-    WHERE ${condition} AND p.list IN ${lists}
+    WHERE ${condition} AND ${plain(isAbout('p.list', kind, 't.id'))}
       AND l.event = p.event AND l.kind = ${plain(`${dimensions[kind]}`)} AND l.target = t.id
       AND e.id = p.event AND e.locked = 0
       AND ${effectiveStatus('e', now)} = ${plain(`${statusCodes.publish}`)} GROUP BY t.id`

@@ -1,5 +1,5 @@
 import type { EventQuery, NamedKind, Range } from '@kalends/core'
-import { dimensions } from '../codes.ts'
+import { dimensions, isAbout } from '../codes.ts'
 import type { Dialect } from '../dialect.ts'
 import { join, plain, type Sql, sql } from '../sql.ts'
 import { isOpen, isVisible } from './visibility.ts'
@@ -74,16 +74,21 @@ function linkConditions(dialect: Dialect, query: EventQuery): readonly Sql[] {
   ]
 }
 
+/** Up to this many ids are looked for among the links of each event; for more, the events are gathered before. */
+const fewTargets = 32
+
 /** That the event is linked to any of these. */
 export function hasLink(dialect: Dialect, kind: NamedKind, ids: readonly number[]): Sql {
+  // The lists of a category have events of others too.
+  if (ids.length > fewTargets && kind !== 'category') {
+    return sql`e.id IN (SELECT p.event FROM ${dialect.ids(ids)} AS target CROSS JOIN kalends_posting p
+      WHERE ${plain(isAbout('p.list', kind, 'target.value'))})`
+  }
   // An event has few links, so they are gone through, and the plus keeps the database from looking for each target.
   // The limit says nothing new. Without it SQLite 3.51 to 3.53.2 joins instead, and then miscounts an offset.
   return sql`EXISTS (SELECT 1 FROM kalends_link l
     WHERE l.event = e.id AND l.kind = ${plain(`${dimensions[kind]}`)} AND +l.target IN ${targetsOf(dialect, ids)} LIMIT 1)`
 }
-
-/** Up to this many ids are values of their own. */
-const fewTargets = 32
 
 function targetsOf(dialect: Dialect, ids: readonly number[]): Sql {
   if (ids.length > fewTargets) return dialect.ids(ids)

@@ -1,6 +1,6 @@
-import type { LinkedEvents, PlaceKind, PlaceQuery, VenueQuery } from '@kalends/core'
+import type { LinkedEvents, PlaceKind, PlaceQuery, VenueQuery, Visibility } from '@kalends/core'
 import { boundingBox, distanceKm } from '@kalends/core'
-import { isLongSpan, listNumbersOf, shortLength } from '../codes.ts'
+import { aside, isAbout, isLongSpan, listNumberOf, shortLength, sides } from '../codes.ts'
 import type { Dialect } from '../dialect.ts'
 import { all, join, plain, type Sql, sql } from '../sql.ts'
 import { select, selectColumn, selectValue, type Work } from '../work.ts'
@@ -59,28 +59,31 @@ function locatedConditions({ located }: VenueQuery): Sql[] {
 
 function linkedCondition(kind: PlaceKind, { visible, opens, endsFrom, wanted }: LinkedEvents): Sql {
   const open = isOpen(opens, visible)
-  const conditions = [
-    plain(`l.list IN (${listNumbersOf(kind, 'p.id').join(', ')})`),
-    plain('e.id = l.event'),
-    isVisible('e', visible),
-    ...(open === undefined ? [] : [open]),
-  ]
-  const found = endingFrom(endsFrom).map(
-    (ending) => sql`EXISTS (
-      SELECT 1 FROM kalends_posting l CROSS JOIN kalends_event e WHERE ${all([...conditions, ...ending])} LIMIT 1)`,
+  const seen = [plain('e.id = l.event'), isVisible('e', visible), ...(open === undefined ? [] : [open])]
+  const ways = endsFrom === undefined ? [[isOnAnyList(kind)]] : upcomingWays(kind, visible, endsFrom)
+  const found = ways.map(
+    (way) => sql`EXISTS (
+      SELECT 1 FROM kalends_posting l CROSS JOIN kalends_event e WHERE ${all([...way, ...seen])} LIMIT 1)`,
   )
   return sql`${plain(wanted ? '' : 'NOT')} (${join(found, ' OR ')})`
 }
 
+function isOnAnyList(kind: PlaceKind): Sql {
+  return plain(isAbout('l.list', kind, 'p.id'))
+}
+
 /**
- * That an event ends at a moment or later, as conditions of which one or the other has to hold: lists are in order of
- * start, so short events are looked for from a day before, and longer ones where they are kept by length.
+ * The ways in which a place can have an event that ends at a moment or later, the likely ones first. Lists are in order of
+ * start, so short events are looked for from a day before, on each list, and longer ones where they are kept by length.
  */
-function endingFrom(moment: number | undefined): readonly (readonly Sql[])[] {
-  if (moment === undefined) return [[]]
+function upcomingWays(kind: PlaceKind, visible: Visibility, moment: number): readonly (readonly Sql[])[] {
   const ends = sql`l.ends_at >= ${moment}`
-  return [
-    [sql`l.starts_at >= ${moment - shortLength}`, ends],
-    [plain(isLongSpan('l.span')), ends],
-  ]
+  const isTrashSeen = visible.trash !== 'none'
+  const lists = [sides.public, sides.unpublished, aside, ...(isTrashSeen ? [sides.trash] : [])] as const
+  const short = lists.map((side) => [
+    plain(`l.list = ${listNumberOf(kind, 'p.id', side)}`),
+    sql`l.starts_at >= ${moment - shortLength}`,
+    ends,
+  ])
+  return [...short, [isOnAnyList(kind), plain(isLongSpan('l.span')), ends]]
 }
