@@ -30,7 +30,10 @@ const results: Results = {
       find: { few: 5, many: 9, ratio: 1.8 },
     },
   ],
-  fillings: [{ store: 'memory', events: 1000, seconds: 2, bytesPerEvent: 2500 }],
+  fillings: [
+    { store: 'memory', events: 1000, seconds: 2, bytesPerEvent: 2500 },
+    { store: 'sqlite', events: 1000, seconds: 0.3, bytesPerEvent: undefined },
+  ],
 }
 
 describe('the report', () => {
@@ -42,7 +45,9 @@ describe('the report', () => {
     expect(table).toMatch(/far behind\s+< 0\.01/)
     expect(table).toMatch(/another\s+could not be installed/)
     expect(table).toMatch(/sqlite: a month\s+10\.0\s+25\.0\s+2\.50\s+2\.0\s+MISSED\s+5\.0 9\.0 1\.80/)
-    expect(table).toMatch(/1,000 events filled in\s+500 events\/s\s+2,500 bytes held for each/)
+    expect(table).toMatch(/memory: seconds for 100,000 events, among 1,000\s+200\.0\s+20\s+MISSED/)
+    expect(table).toMatch(/memory: bytes held for each\s+2,500\s+4,000\s+met/)
+    expect(table).toMatch(/sqlite: seconds for 100,000 events, among 1,000\s+30\.0\s+reported/)
   })
 
   test('is drawn without anything that a picture could stumble over', () => {
