@@ -12,7 +12,7 @@ const TARBALL_BUDGETS = {
   '@kalends/core': 555,
   '@kalends/doc-page': 575,
   '@kalends/store-memory': 145,
-  '@kalends/store-sql': 135,
+  '@kalends/store-sql': 145,
   '@kalends/store-sqlite': 36,
 }
 
