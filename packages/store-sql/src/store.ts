@@ -5,6 +5,7 @@ import { settle } from './commit/settle.ts'
 import type { Dialect } from './dialect.ts'
 import { countsOf, descendantsOf, idBySlug, idsByName, nextDueAfter } from './find/direct.ts'
 import { findRecords, unsettledAt } from './find/find-records.ts'
+import type { Page } from './find/page.ts'
 import { createMemo } from './memo.ts'
 import { currentRecords, loadRecords } from './records/load-records.ts'
 import { recordCache } from './records/record-cache.ts'
@@ -18,14 +19,11 @@ export interface SqlStoreOptions {
   readonly dialect: Dialect
   /** Its database must have been brought up to date with `migrate`. */
   readonly runner: Runner
-  /** How many records are kept in memory, ready to be handed out. */
+  /** How many records are kept in memory, ready to be handed out; and half as many pages of ids. */
   readonly recordCache: number
 }
 
-/** How many pages of events are remembered: a few megabytes at most. */
-const mostPages = 5000
-
-/** How many filters by category are remembered. */
+/** How many filters by category are remembered, at most. */
 const mostRoots = 200
 
 /** A piece of work, as it is done within one transaction. */
@@ -37,7 +35,8 @@ type Task<T> = (view: View) => Work<T>
  */
 export function sqlStore({ dialect, runner, recordCache: size }: SqlStoreOptions): Store {
   const cache = recordCache(size)
-  const space: Space = { dialect, cache, pages: createMemo(mostPages), roots: createMemo(mostRoots) }
+  const pages = createMemo<Page>(size / 2)
+  const space: Space = { dialect, cache, pages, roots: createMemo(Math.min(mostRoots, size)) }
   let isClosed = false
 
   function* withView<T>(task: Task<T>): Work<T> {

@@ -29,6 +29,12 @@ describe('a memo', () => {
     expect(memo.at({ ...state, revision: 4 }).size).toBe(0)
   })
 
+  test('of no size remembers nothing', () => {
+    const memo = createMemo<string>(0)
+    memo.at(state).set('question', 'answer')
+    expect(memo.at(state).size).toBe(0)
+  })
+
   test('never grows beyond its limit', () => {
     const memo = createMemo<number>(5)
     for (let number = 0; number < 100; number += 1) {

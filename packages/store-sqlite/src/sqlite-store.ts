@@ -22,7 +22,7 @@ export interface SqliteSettings {
   readonly durability?: Durability
   /** How long a call waits for another process that is writing; 5000 by default, or what your database is set to. */
   readonly busyTimeoutMs?: number
-  /** How many records are kept in memory, ready to be handed out; 10,000 by default. */
+  /** How many records are kept in memory, ready to be handed out, and half as many pages of ids; 10,000 by default. */
   readonly recordCache?: number
 }
 
