@@ -11,7 +11,7 @@ import { chartOf } from './report/chart.ts'
 import type { Results } from './report/results.ts'
 import { tableOf } from './report/table.ts'
 
-const FULL: Effort = { rounds: 15, seconds: 1, warmUpSeconds: 8, events: 100_000 }
+const FULL: Effort = { rounds: 9, seconds: 1, warmUpSeconds: 6, events: 100_000 }
 const QUICK: Effort = { rounds: 1, seconds: 1, warmUpSeconds: 1, events: 300 }
 const FULL_GROWTH: GrowthEffort = { few: 10_000, many: 1_000_000, calls: 400 }
 const QUICK_GROWTH: GrowthEffort = { few: 100, many: 300, calls: 20 }
@@ -20,8 +20,9 @@ const options = readArguments(process.argv.slice(2))
 if (options === undefined) console.log(HELP)
 else await bench(options)
 
-async function bench({ quick, only, out }: NonNullable<typeof options>): Promise<void> {
+async function bench({ quick, growth: withGrowth, only, out }: NonNullable<typeof options>): Promise<void> {
   const isWanted = (id: string): boolean => only.length === 0 || only.includes(id)
+  const isGrowthWanted = withGrowth || only.includes('growth') || (quick && only.length === 0)
   const { name, load } = chooseLoad()
   const effort = quick ? QUICK : FULL
   const compared: Compared[] = []
@@ -33,7 +34,7 @@ async function bench({ quick, only, out }: NonNullable<typeof options>): Promise
   const others: readonly Other[] = isWanted('others') ? await measureOthers(load, effort, say) : []
   const growth: Growth[] = []
   const fillings: Filling[] = []
-  for (const store of isWanted('growth') ? (['memory', 'sqlite'] as const) : []) {
+  for (const store of isGrowthWanted ? (['memory', 'sqlite'] as const) : []) {
     const measured = await measureGrowth(store, quick ? QUICK_GROWTH : FULL_GROWTH, say)
     growth.push(...measured.growth)
     fillings.push(measured.filling)
@@ -51,6 +52,7 @@ async function bench({ quick, only, out }: NonNullable<typeof options>): Promise
   console.log(`\n${tableOf(results)}`)
   write(out, results)
   say(`written to ${out}`)
+  if (!isGrowthWanted) say('How the cost grows among a million events is measured with --growth.')
 }
 
 function write(folder: string, results: Results): void {

@@ -2,9 +2,11 @@ import { parseArgs } from 'node:util'
 
 /** What the command line asks for. */
 export interface BenchOptions {
-  /** Small and short: whether it runs, not how fast. */
+  /** All of it, small and short: whether it runs, not how fast. */
   readonly quick: boolean
-  /** Lines by id, `growth` or `others`; all of it unless some are named. */
+  /** How the cost grows, too; that takes longer than all the rest, as a million events have to be filled in twice. */
+  readonly growth: boolean
+  /** Lines by id, `growth` or `others`; all lines and the others unless some are named. */
   readonly only: readonly string[]
   /** The folder for `performance.json` and `performance.svg`. */
   readonly out: string
@@ -15,7 +17,8 @@ const RESULTS = 'bench-results'
 /** What `--help` prints. */
 export const HELP = `npm run bench -- [options]
 
-  --quick          small and short, to see that it runs
+  --quick          all of it, small and short, to see that it runs
+  --growth         how the cost grows, too; twice as long, as a million events have to be filled in twice
   --only a,b       only these lines, "growth" or "others"
   --out folder     where performance.json and performance.svg go; ${RESULTS} unless given
   --help           this
@@ -27,11 +30,13 @@ export function readArguments(args: readonly string[]): BenchOptions | undefined
     args: [...args],
     options: {
       quick: { type: 'boolean', default: false },
+      growth: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
       out: { type: 'string', default: RESULTS },
       help: { type: 'boolean', default: false },
     },
   })
   if (values.help) return undefined
-  return { quick: values.quick, only: values.only.split(',').filter((id) => id !== ''), out: values.out }
+  const { quick, growth, out } = values
+  return { quick, growth, only: values.only.split(',').filter((id) => id !== ''), out }
 }

@@ -50,6 +50,12 @@ describe('the report', () => {
     expect(table).toMatch(/sqlite: seconds for 100,000 events, among 1,000\s+30\.0\s+reported/)
   })
 
+  test('is silent on what was not measured', () => {
+    const table = tableOf({ ...results, others: [], growth: [], fillings: [] })
+    expect(table).toMatch(/only told.* met$/)
+    expect(table).not.toMatch(/people would take|grows|costs more|Filling/)
+  })
+
   test('is drawn without anything that a picture could stumble over', () => {
     const chart = chartOf(results)
     expect(chart).toContain('fast &amp; &lt;quick>')
@@ -59,7 +65,7 @@ describe('the report', () => {
     expect(chart).toContain('1.20')
     expect(
       Math.max(
-        ...[...chart.matchAll(/class="ours" x="330" y="\d+" width="([\d.]+)"/g)].map(([, width]) => Number(width)),
+        ...[...chart.matchAll(/class="ours" x="370" y="\d+" width="([\d.]+)"/g)].map(([, width]) => Number(width)),
       ),
     ).toBe(370)
   })
@@ -67,12 +73,13 @@ describe('the report', () => {
 
 describe('the command line', () => {
   test('is read', () => {
-    expect(readArguments(['--quick', '--only', 'a,b', '--out', 'x'])).toEqual({
+    expect(readArguments(['--quick', '--growth', '--only', 'a,b', '--out', 'x'])).toEqual({
       quick: true,
+      growth: true,
       only: ['a', 'b'],
       out: 'x',
     })
-    expect(readArguments([])).toEqual({ quick: false, only: [], out: 'bench-results' })
+    expect(readArguments([])).toEqual({ quick: false, growth: false, only: [], out: 'bench-results' })
     expect(readArguments(['--help'])).toBeUndefined()
     expect(() => readArguments(['--fast'])).toThrow('--fast')
   })

@@ -13,7 +13,7 @@ const TAGS = 60
 
 const DAY = 86_400
 /** Commits of this many events: large enough to be quick, small enough to be held. */
-const BATCH = 5000
+const BATCH = 20_000
 
 /**
  * Fills a calendar with events from a year ago to a year from now, about 4 KB each when shown. The first one is made

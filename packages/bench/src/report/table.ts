@@ -5,8 +5,7 @@ import type { Results } from './results.ts'
 /** The results as a table for a terminal. */
 export function tableOf({ compared, growth, fillings, others, load }: Results): string {
   return [
-    `Kalends against a bare host that sends the same bytes, by processor time (load by ${load})`,
-    columns([
+    section(`Kalends against a bare host: by processor time, creating by the clock (load by ${load})`, [
       ['', 'ratio', 'at least', 'by cost', 'by clock', 'µs', 'bare µs', ''],
       ...compared.map(({ title, ratio, atLeast, byCost, byClock, cost, bareCost, generatorBusy }) => [
         title,
@@ -19,10 +18,11 @@ export function tableOf({ compared, growth, fillings, others, load }: Results): 
         [verdict(atLeast === undefined || ratio >= atLeast), busyNote(generatorBusy)].join(' '),
       ]),
     ]),
-    'What else people would take, with the same data, on Express',
-    columns(others.map(({ title, ratio, note }) => [title, ratio === undefined ? '' : ratioText(ratio), note])),
-    'How a list costs more among more events, in process',
-    columns([
+    section('What else people would take, with the same data, on Express', [
+      ['', 'ratio', ''],
+      ...others.map(({ title, ratio, note }) => [title, ratio === undefined ? '' : ratioText(ratio), note]),
+    ]),
+    section('How a list costs more among more events, in process', [
       ['', 'few µs', 'many µs', 'times', 'at most', '', 'find alone'],
       ...growth.map(({ store, title, few, many, ratio, atMost, find }) => [
         `${store}: ${title}`,
@@ -34,11 +34,15 @@ export function tableOf({ compared, growth, fillings, others, load }: Results): 
         `${find.few.toFixed(1)} ${find.many.toFixed(1)} ${find.ratio.toFixed(2)}`,
       ]),
     ]),
-    'Filling a store',
-    columns([['', 'measured', 'at most', ''], ...fillings.flatMap(fillingRows)]),
+    section('Filling a store', [['', 'measured', 'at most', ''], ...fillings.flatMap(fillingRows)]),
   ]
     .filter((part) => part !== '')
     .join('\n\n')
+}
+
+/** Nothing where there is no row below the heads of the columns. */
+function section(title: string, rows: readonly (readonly string[])[]): string {
+  return rows.length > 1 ? `${title}\n\n${columns(rows)}` : ''
 }
 
 /** What the memory store may take to be filled with 100,000 events, and hold for each. */
