@@ -4,6 +4,7 @@ import { sqliteStore } from '../src/index.ts'
 import { insertSameRows, oneTable, recording, replaying, spentSince } from './support/bare-writes.ts'
 import { inserting } from './support/drafts.ts'
 import { anyDriver } from './support/drivers.ts'
+import { foundRows } from './support/expected-lists.ts'
 import { newFile } from './support/files.ts'
 import { largeCalendar } from './support/large-calendar.ts'
 import { costsOf, fill, type Measuring, measuredQueries } from './support/measuring.ts'
@@ -59,6 +60,21 @@ describe('measurements', () => {
       }
       expect(found, name).toBeGreaterThan(0)
     }
+  })
+
+  test('compare with bare inserts that write the same', async () => {
+    const calendar = largeCalendar(fewest)
+    const changes: Change[] = Array.from({ length: 600 }, (_, index) => inserting('event', calendar.event(index)))
+    const [ours, bare] = [anyDriver.open(':memory:'), anyDriver.open(':memory:')]
+    const store = sqliteStore({ database: ours })
+    await store.commit(calendar.first())
+    await sqliteStore({ database: bare }).commit(calendar.first())
+    await store.commit(changes)
+    bare.exec('DELETE FROM kalends_tally')
+    insertSameRows(ours, bare, changes)
+    const { links, postings, tallies } = foundRows(bare)
+    expect(links.length).toBeGreaterThan(changes.length)
+    expect(foundRows(ours)).toMatchObject({ links, postings, tallies })
   })
 
   if (most === 0) return

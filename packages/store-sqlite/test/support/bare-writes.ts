@@ -20,7 +20,7 @@ export function spentSince(began: NodeJS.CpuUsage): number {
   return user + system
 }
 
-const tables = ['event', 'event_content', 'event_category', 'event_tag', 'event_venue', 'posting', 'tally']
+const tables = ['event', 'event_content', 'link', 'posting', 'tally']
 
 /** Inserts the rows of one database into another with the same tables, one after the other, texts to search too. */
 export function insertSameRows(from: SqliteDatabase, to: SqliteDatabase, changes: readonly Change[]): number {
