@@ -1,4 +1,4 @@
-import type { Answer } from '@kalends/core'
+import type { CalendarResponse } from '@kalends/core'
 import {
   checkHost,
   type HostedCalendar,
@@ -26,7 +26,7 @@ export function expressCalendar(calendar: HostedCalendar, options: ExpressCalend
   checkHost(calendar, options)
   const { user, bodyTimeoutMs } = options
 
-  const ask = async (request: Request, response: Response, target: Target): Promise<Answer> => {
+  const ask = async (request: Request, response: Response, target: Target): Promise<CalendarResponse> => {
     const message = nodeMessage(request, {
       mount: mountAddress({ path: request.baseUrl, ...publicOrigin(request, isBehindProxy(request)) }),
       user: user && (await user(request)),
@@ -34,7 +34,6 @@ export function expressCalendar(calendar: HostedCalendar, options: ExpressCalend
       bodyTimeoutMs,
       path: target.path,
       query: target.query,
-      inPieces: true,
     })
     return handleInTurn(calendar, message, { request, response })
   }

@@ -1,4 +1,4 @@
-import type { Answer, User } from '@kalends/core'
+import { bodyBytes, type CalendarResponse, type User } from '@kalends/core'
 import {
   clearFraming,
   discardRest,
@@ -42,14 +42,14 @@ export async function serve(
   ctx.status = answer.status
   if (!ctx.headerSent) setHeaders(ctx, answer)
   // After the headers, for Koa adds what it finds missing; and it knows a `Buffer` only.
-  const { body } = answer
+  const body = bodyBytes(answer)
   if (body !== undefined) {
     ctx.body = Buffer.isBuffer(body) ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   }
 }
 
 /** `ctx.set` would ask each time whether they have been sent. */
-function setHeaders(ctx: Context, { headers }: Answer): void {
+function setHeaders(ctx: Context, { headers }: CalendarResponse): void {
   const { res } = ctx
   clearFraming(res)
   for (const name in headers) {

@@ -1,9 +1,9 @@
 import {
-  type Answer,
   type Calendar,
+  type CalendarRequest,
+  type CalendarResponse,
   createCalendar,
   inputs,
-  type Message,
   operationIds,
   type Store,
 } from '@kalends/core'
@@ -51,11 +51,11 @@ describe('odd requests', () => {
 })
 
 /** A calendar with a fault, and its store. */
-function broken(spoil: (answer: Answer, store: Store) => Promise<Answer> | Answer) {
+function broken(spoil: (answer: CalendarResponse, store: Store) => Promise<CalendarResponse> | CalendarResponse) {
   return (setup: FuzzSetup) => {
     const store = referenceStore()
     const calendar = createCalendar({ ...setup, store })
-    const handle = async (message: Message) => spoil(await calendar.handle(message), store)
+    const handle = async (message: CalendarRequest) => spoil(await calendar.handle(message), store)
     return { store, calendar: { ...calendar, handle } satisfies Calendar }
   }
 }
@@ -131,10 +131,10 @@ describe('a faulty store', () => {
 
   /** A calendar that does something more when it fails. */
   const worse =
-    (spoil: (answer: Answer, store: Store) => Promise<Answer> | Answer) =>
+    (spoil: (answer: CalendarResponse, store: Store) => Promise<CalendarResponse> | CalendarResponse) =>
     (setup: FaultSetup): Calendar => {
       const calendar = createCalendar(setup)
-      const handle = async (message: Message): Promise<Answer> => {
+      const handle = async (message: CalendarRequest): Promise<CalendarResponse> => {
         const answer = await calendar.handle(message)
         return answer.status === 500 ? spoil(answer, setup.store) : answer
       }

@@ -9,7 +9,7 @@ import { presentError } from './http/answer-error.ts'
 import { type FetchOptions, fetchCalendar } from './http/fetch.ts'
 import { createFragments, createTexts } from './http/fragments.ts'
 import { type HandleParts, handle } from './http/handle.ts'
-import type { Answer, Message } from './http/message.ts'
+import type { CalendarRequest, CalendarResponse } from './http/message.ts'
 import { createRouter } from './http/router.ts'
 import { createScenes } from './http/scenes.ts'
 import { askOnce, askOnceEach, type Context, secondsNow } from './operations/context.ts'
@@ -47,7 +47,7 @@ export interface Calendar extends Resources {
   /** Whether a path below the mount is for this calendar to answer. */
   owns(path: string): boolean
   /** Answers a plain message. Never rejects. */
-  handle(message: Message): Promise<Answer>
+  handle(message: CalendarRequest): Promise<CalendarResponse>
   /** Answers a Web `Request`. */
   fetch(request: Request, options?: FetchOptions): Promise<Response>
   /** The OpenAPI document that `/doc` shows. */
@@ -132,7 +132,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
     rightsOf,
     contextOf,
   }
-  const answer = (message: Message): Promise<Answer> => handle(message, parts)
+  const answer = (message: CalendarRequest): Promise<CalendarResponse> => handle(message, parts)
 
   return Object.freeze({
     ...createResources(invokeAs(undefined)),

@@ -63,7 +63,13 @@ export type { ConflictReason } from './errors/conflict-reason.ts'
 export { refuseUnknown } from './errors/refuse-option.ts'
 export { veto } from './errors/veto.ts'
 export { type FetchOptions, fetchCalendar } from './http/fetch.ts'
-export type { Answer, Message, MessageHeaders } from './http/message.ts'
+export {
+  bodyBytes,
+  bodyText,
+  type CalendarRequest,
+  type CalendarResponse,
+  type RequestHeaders,
+} from './http/message.ts'
 export type { EventExplanation, Explanation, Instant, InstantRange } from './operations/explain.ts'
 export type { Clock } from './ports/clock.ts'
 export type { DocPage, DocPagePart, DocPageRequest } from './ports/doc-page.ts'

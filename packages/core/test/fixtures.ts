@@ -1,6 +1,6 @@
 import { memoryStore } from '@kalends/store-memory'
 import { type Calendar, createCalendar } from '../src/calendar.ts'
-import type { Message } from '../src/http/message.ts'
+import { bodyText, type CalendarRequest } from '../src/http/message.ts'
 import type { CalendarOptions } from '../src/ports/settings.ts'
 import type { User } from '../src/ports/users.ts'
 
@@ -38,11 +38,14 @@ export interface Asking {
   /** Reads are a visitor's and writes an editor's unless said otherwise. */
   readonly user?: User | null
   /** Names in lower case. */
-  readonly headers?: Message['headers']
+  readonly headers?: CalendarRequest['headers']
 }
 
 /** Sends a message as it is, with the gaps filled in: `path` may carry a query, and is below the mount. */
-export async function send(calendar: Calendar, message: Partial<Message> & { readonly path: string }): Promise<Reply> {
+export async function send(
+  calendar: Calendar,
+  message: Partial<CalendarRequest> & { readonly path: string },
+): Promise<Reply> {
   const [path = '', ...query] = message.path.split('?')
   const answer = await calendar.handle({
     method: 'GET',
@@ -52,7 +55,7 @@ export async function send(calendar: Calendar, message: Partial<Message> & { rea
     ...message,
     path,
   })
-  const text = answer.body === undefined ? '' : Buffer.from(answer.body).toString()
+  const text = bodyText(answer)
   const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value]))
   return { status: answer.status, headers, text, json: text === '' ? undefined : JSON.parse(text) }
 }

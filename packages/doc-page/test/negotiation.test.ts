@@ -1,19 +1,20 @@
-import type { Answer, Message } from '@kalends/core'
-import { languages } from '@kalends/core'
+import { bodyText, type CalendarRequest, type CalendarResponse, languages } from '@kalends/core'
 import { describe, expect, test } from 'vitest'
 import { docPage } from '../src/index.ts'
 import { browserAccept, openCalendar, path } from './open-page.ts'
 
 const calendar = await openCalendar()
 
-function ask(message: Partial<Message> & { readonly accept?: string } = {}, from = calendar): Promise<Answer> {
+function ask(
+  message: Partial<CalendarRequest> & { readonly accept?: string } = {},
+  from = calendar,
+): Promise<CalendarResponse> {
   const { accept, headers, ...rest } = message
   const all = { ...(accept !== undefined && { accept }), ...headers }
   return from.handle({ method: 'GET', path, query: '', mount: 'https://example.org/api', ...rest, headers: all })
 }
 
-const textOf = ({ body }: Answer): string => Buffer.from(body ?? []).toString()
-const typeOf = ({ headers }: Answer): string | undefined => headers['Content-Type']
+const typeOf = ({ headers }: CalendarResponse): string | undefined => headers['Content-Type']
 
 describe('who gets the page', () => {
   test.each([
@@ -41,7 +42,7 @@ describe('who gets the page', () => {
   ])('not who asks for %s', async (accept) => {
     const answer = await ask(accept === undefined ? {} : { accept })
     expect(typeOf(answer)).toBe('application/json; charset=utf-8')
-    expect(JSON.parse(textOf(answer)).openapi).toBe('3.1.0')
+    expect(JSON.parse(bodyText(answer)).openapi).toBe('3.1.0')
   })
 
   test('nobody, when there is no page', async () => {
@@ -97,18 +98,18 @@ describe('the page', () => {
     for (const answer of [byRoot, byParameter, byHeader]) {
       expect(answer.headers['Content-Language']).toBe(language)
       const tag = language === 'pt-pt' ? 'pt-PT' : language
-      expect(textOf(answer)).toContain(`<html lang="${tag}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`)
+      expect(bodyText(answer)).toContain(`<html lang="${tag}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`)
     }
   })
 
   test('leads to the other languages by whatever the parameter is called', async () => {
     const own = await openCalendar({ languageParameter: 'lang' })
-    expect(textOf(await ask({ accept: 'text/html' }, own))).toContain('href="?lang=sw"')
+    expect(bodyText(await ask({ accept: 'text/html' }, own))).toContain('href="?lang=sw"')
   })
 
   test('finds its files with and without a slash at its end', async () => {
-    const without = textOf(await ask({ accept: 'text/html' }))
-    const withOne = textOf(await ask({ accept: 'text/html', path: `${path}/` }))
+    const without = bodyText(await ask({ accept: 'text/html' }))
+    const withOne = bodyText(await ask({ accept: 'text/html', path: `${path}/` }))
     expect(without).toMatch(/ src="doc\/[\w-]+\/page\.js"/)
     expect(withOne).toMatch(/ src="[\w-]+\/page\.js"/)
   })
@@ -116,7 +117,7 @@ describe('the page', () => {
   test('cannot be broken out of by what the document says', async () => {
     const evil = '</script><script>alert(1)</script><!--"\'&'
     const own = await openCalendar({ openapi: { title: evil, version: evil, description: evil } })
-    const html = textOf(await ask({ accept: 'text/html' }, own))
+    const html = bodyText(await ask({ accept: 'text/html' }, own))
     expect(html).not.toContain('<script>alert')
     expect(html).not.toContain('<!--')
     expect(html).toContain('<title>&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;!--&quot;')
@@ -154,7 +155,7 @@ describe('the page', () => {
 
 describe('the files', () => {
   const names = async (): Promise<readonly string[]> => {
-    const html = textOf(await ask({ accept: 'text/html' }))
+    const html = bodyText(await ask({ accept: 'text/html' }))
     return [...html.matchAll(/(?:src|href)="doc\/([^"]+)"/g)].map(([, name = '']) => name)
   }
 
@@ -210,7 +211,7 @@ describe('the files', () => {
     ]
     for (const other of others) {
       const answer = await ask({ path: `${path}/${other}` })
-      expect([other, answer.status, JSON.parse(textOf(answer)).code]).toEqual([other, 404, 'rest_no_route'])
+      expect([other, answer.status, JSON.parse(bodyText(answer)).code]).toEqual([other, 404, 'rest_no_route'])
     }
   })
 

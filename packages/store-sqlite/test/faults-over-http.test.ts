@@ -1,4 +1,4 @@
-import { createCalendar, type Message } from '@kalends/core'
+import { bodyText, type CalendarRequest, createCalendar } from '@kalends/core'
 import { describe, expect, test } from 'vitest'
 import { type SqliteDatabase, sqliteStore } from '../src/index.ts'
 import { NOW } from './support/drafts.ts'
@@ -20,7 +20,7 @@ function openCalendar(database: SqliteDatabase) {
 type Calendar = ReturnType<typeof openCalendar>
 
 async function ask(calendar: Calendar, method: string, path: string, body?: object) {
-  const message: Message = {
+  const message: CalendarRequest = {
     method,
     path: `/calendar/events/v1${path}`,
     query: '',
@@ -29,8 +29,8 @@ async function ask(calendar: Calendar, method: string, path: string, body?: obje
     user: editor,
     ...(body !== undefined && { body }),
   }
-  const { status, headers, body: bytes } = await calendar.handle(message)
-  return { status, headers, content: JSON.parse(String(bytes)) }
+  const response = await calendar.handle(message)
+  return { status: response.status, headers: response.headers, content: JSON.parse(bodyText(response)) }
 }
 
 function eventOf(title: string, length = 10) {

@@ -1,16 +1,19 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { join } from 'node:path'
-import type { Answer } from '@kalends/core'
+import type { CalendarResponse } from '@kalends/core'
 import { DatabaseSync } from '@photostructure/sqlite'
 import express from 'express'
 import Koa from 'koa'
 import type { Line } from '../lines.ts'
 import { temporaryFolder } from './open-store.ts'
 
+/** A response whose body is in one array of bytes. */
+export type BareResponse = Omit<CalendarResponse, 'body'> & { readonly body: Uint8Array | undefined }
+
 const EVENTS = '/api/calendar/events/v1/events'
 
 /** A server on the same host that does nothing but send that answer; to `POST`, one that inserts a row and shows it. */
-export function bareServer(host: Line['host'], answer: Answer): Server {
+export function bareServer(host: Line['host'], answer: BareResponse): Server {
   if (host === 'express') return bareExpress(answer)
   return host === 'koa'
     ? bareKoa(answer)
@@ -20,7 +23,7 @@ export function bareServer(host: Line['host'], answer: Answer): Server {
       })
 }
 
-function bareExpress(answer: Answer): Server {
+function bareExpress(answer: BareResponse): Server {
   const app = express()
   app.get([EVENTS, `${EVENTS}/:id`], (_request, response) => {
     response.writeHead(answer.status, answer.headers)
@@ -29,7 +32,7 @@ function bareExpress(answer: Answer): Server {
   return createServer(app)
 }
 
-function bareKoa(answer: Answer): Server {
+function bareKoa(answer: BareResponse): Server {
   const app = new Koa()
   const insert = insertRows()
   app.use(async (ctx) => {

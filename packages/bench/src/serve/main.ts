@@ -1,4 +1,4 @@
-import { createCalendar } from '@kalends/core'
+import { bodyBytes, createCalendar } from '@kalends/core'
 import { fill } from '../data/fill.ts'
 import { type Line, lines } from '../lines.ts'
 import { bareServer } from './bare.ts'
@@ -41,8 +41,8 @@ async function serve(line: Line, events: number): Promise<Serving> {
   const full = await calendar.handle({ ...asked, headers: {} })
   const etag = full.headers['ETag'] ?? ''
   const answer = line.conditional ? await calendar.handle({ ...asked, headers: { 'if-none-match': etag } }) : full
-  const bare = await listen(bareServer(line.host, answer))
-  return { kalends, bare, etag, bytes: answer.body?.length ?? 0 }
+  const bare = await listen(bareServer(line.host, { ...answer, body: bodyBytes(answer) }))
+  return { kalends, bare, etag, bytes: Number(answer.headers['Content-Length'] ?? 0) }
 }
 
 /** What the servers have to know of the requests, which can be many megabytes. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import {
-  type Answer,
   type Awaitable,
+  bodyText,
   type Calendar,
   type CalendarOptions,
+  type CalendarResponse,
   kinds,
   type OperationId,
   operationIds,
@@ -40,7 +41,7 @@ export const faultCases: readonly FaultCase[] = operationIds.map((operation) => 
 
 async function tryEveryFault(rig: FaultRig, operation: OperationId): Promise<number> {
   const calm = await attempt(rig, operation)
-  assert.ok(calm.answer.status < 300, `${operation} is answered with ${calm.answer.status}: ${textOf(calm.answer)}`)
+  assert.ok(calm.answer.status < 300, `${operation} is answered with ${calm.answer.status}: ${bodyText(calm.answer)}`)
   const plans = plansFor(calm.calls)
   for (const plan of plans) {
     const message = `${operation}, ${plan.method} ${plan.nth} ${plan.fault}`
@@ -60,7 +61,7 @@ function plansFor(calls: readonly StoreMethod[]): readonly FaultPlan[] {
 
 /** What came of a request under a plan. */
 interface Attempt {
-  readonly answer: Answer
+  readonly answer: CalendarResponse
   readonly logged: readonly { readonly id: string; readonly error: unknown }[]
   readonly calls: readonly StoreMethod[]
   readonly before: string
@@ -98,11 +99,11 @@ async function attempt(rig: FaultRig, operation: OperationId, plan?: FaultPlan):
 
 function checkAttempt(tried: Attempt, calm: Attempt, { fault }: FaultPlan, message: string): void {
   const { status, headers } = tried.answer
-  const text = textOf(tried.answer)
+  const text = bodyText(tried.answer)
   assert.ok(tried.after === tried.before || tried.after === calm.after, `${message}: half of it was written`)
   assert.ok(tried.again < 500, `${message}: the next request is answered with ${tried.again}`)
   if (fault === 'late' || status < 500) {
-    assert.equal(text, textOf(calm.answer), `${message}: it went well, but is answered otherwise`)
+    assert.equal(text, bodyText(calm.answer), `${message}: it went well, but is answered otherwise`)
     return
   }
   const isAway = fault === 'unavailable' || fault === 'hangs'
@@ -121,8 +122,4 @@ async function contentOf(store: Store): Promise<string> {
   const records = []
   for (const kind of kinds) records.push(await store.getMany(kind, ids))
   return JSON.stringify([await store.revision(), records])
-}
-
-function textOf({ body }: Answer): string {
-  return Buffer.from(body ?? []).toString()
 }

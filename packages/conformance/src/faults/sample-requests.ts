@@ -1,4 +1,4 @@
-import type { Calendar, Message, OperationId } from '@kalends/core'
+import type { Calendar, CalendarRequest, OperationId } from '@kalends/core'
 import { routes } from '@kalends/core'
 
 const at = { start_date: '2027-03-20 18:00', end_date: '2027-03-20 20:00' }
@@ -63,7 +63,7 @@ const samples = {
 const slugs: Readonly<Record<string, string>> = { events: 'concert', venues: 'hall', organizers: 'choir' }
 
 /** A request to the operation that succeeds in a calendar after `furnish`. */
-export function sampleRequest(operation: OperationId): Message {
+export function sampleRequest(operation: OperationId): CalendarRequest {
   const { methods, path } = routes[operation]
   const sample: string | object = samples[operation]
   const slug = slugs[operation.slice(0, operation.indexOf('.'))] ?? ''

@@ -1,12 +1,13 @@
-import { type Answer, errorStatuses } from '@kalends/core'
+import { bodyBytes, type CalendarResponse, errorStatuses } from '@kalends/core'
 
 const PRINTABLE = /^[\x20-\x7e]*$/
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** What is wrong with an answer as such, whatever was asked: nothing, for a calendar that keeps its promises. */
-export function answerFaults(method: string, answer: Answer): readonly string[] {
-  const { status, headers, body } = answer
+export function answerFaults(method: string, answer: CalendarResponse): readonly string[] {
+  const { status, headers } = answer
+  const body = bodyBytes(answer)
   const isBare = method === 'HEAD' || status === 204 || status === 304
   const length = headers['Content-Length']
   return [
@@ -23,7 +24,7 @@ function headerFaults(name: string, value: string): readonly string[] {
   return TOKEN.test(name) && PRINTABLE.test(value) ? [] : [`the header ${name} cannot be written`]
 }
 
-function bodyFaults({ status, headers }: Answer, body: Uint8Array): readonly string[] {
+function bodyFaults({ status, headers }: CalendarResponse, body: Uint8Array): readonly string[] {
   const json = readJson(body)
   if (!isRecord(json)) return ['the body is not an object in JSON']
   if (status < 400) return []

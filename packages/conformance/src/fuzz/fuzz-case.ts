@@ -4,7 +4,7 @@ import {
   type Calendar,
   CalendarError,
   type CalendarOptions,
-  type Message,
+  type CalendarRequest,
   type Store,
 } from '@kalends/core'
 import { answerFaults } from './answer-faults.ts'
@@ -135,7 +135,7 @@ async function send(calendar: Calendar, store: Store, request: FuzzRequest): Pro
 }
 
 /** The request as a host would hand it over. */
-export function fuzzMessage({ body, ...request }: FuzzRequest, mount = 'http://example.org/api'): Message {
+export function fuzzMessage({ body, ...request }: FuzzRequest, mount = 'http://example.org/api'): CalendarRequest {
   if (body === undefined) return { ...request, mount }
   if ('parsed' in body) return { ...request, mount, body: body.parsed }
   return { ...request, mount, read: async (limitBytes) => within(body.bytes, limitBytes) }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import {
+  bodyText,
   type Calendar,
   createCalendar,
   type Fields,
@@ -124,7 +125,7 @@ function textParameters(operation: OperationId): readonly string[] {
 }
 
 async function ask(calendar: Calendar, path: string, query: string): Promise<string> {
-  const { status, body } = await calendar.handle({
+  const response = await calendar.handle({
     method: 'GET',
     path: `/calendar/events/v1${path}`,
     query,
@@ -132,6 +133,7 @@ async function ask(calendar: Calendar, path: string, query: string): Promise<str
     mount: 'http://example.org',
     user: { id: 2, roles: ['editor'] },
   })
+  const { status } = response
   assert.ok(status < 500, `${path}?${query} is answered with ${status}`)
-  return `${status} ${Buffer.from(body ?? [])}`
+  return `${status} ${bodyText(response)}`
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { inspect } from 'node:util'
 import { gunzipSync } from 'node:zlib'
+import { bodyText } from '@kalends/core'
 import type { HostCase, ServedCalendar } from './host-case.ts'
 import { editor, form, get, json, ROOT } from './support/asking.ts'
 import { BODY_LIMIT, conversation, newCalendar, type Staging, setupOf, withHost } from './support/conversation.ts'
@@ -244,7 +245,7 @@ const surroundingCases: readonly HostCase[] = [
         const { status, headers: sent, body } = await exchange(origin, request('GET', `/api${path}`, { headers }))
         const plain = await calendar.handle({ method: 'GET', path, query: '', headers: {}, mount: `${origin}/api` })
         assert.deepEqual([status, sent['content-encoding']], [200, 'gzip'])
-        assert.equal(gunzipSync(body).toString(), Buffer.from(plain.body ?? []).toString())
+        assert.equal(gunzipSync(body).toString(), bodyText(plain))
       }
       const small = await exchange(origin, request('HEAD', venues, { headers }))
       assert.deepEqual([small.status, small.body.length], [200, 0])

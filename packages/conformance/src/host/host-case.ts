@@ -1,9 +1,9 @@
-import type { Answer, Message, User } from '@kalends/core'
+import type { CalendarRequest, CalendarResponse, User } from '@kalends/core'
 
 /** What a case gives a host to serve. A calendar of `createCalendar` is one. */
 export interface ServedCalendar {
   owns(path: string): boolean
-  handle(message: Message): Promise<Answer>
+  handle(message: CalendarRequest): Promise<CalendarResponse>
   fetch(request: Request, options?: { readonly user?: User | null; readonly mount?: string }): Promise<Response>
 }
 

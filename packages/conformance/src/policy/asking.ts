@@ -1,5 +1,4 @@
-import type { Answer, Calendar, Filters, User } from '@kalends/core'
-import { isCalendarError } from '@kalends/core'
+import { bodyText, type Calendar, type CalendarResponse, type Filters, isCalendarError, type User } from '@kalends/core'
 
 /** A question to a calendar, as data. */
 export type Asking = Sending | Explaining
@@ -49,8 +48,8 @@ export async function ask(calendar: Calendar, asking: Asking, user: User | null,
   )
 }
 
-function told({ status, headers, body }: Answer): Told {
-  return { status, headers, body: body === undefined ? '' : Buffer.from(body).toString() }
+function told(response: CalendarResponse): Told {
+  return { status: response.status, headers: response.headers, body: bodyText(response) }
 }
 
 async function explain(calendar: Calendar, { explain: filters, id }: Explaining, user: User | null): Promise<Told> {

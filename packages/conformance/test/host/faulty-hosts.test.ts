@@ -1,4 +1,5 @@
 import { hostCases, type OpenHost, type ServedCalendar } from '@kalends/conformance'
+import { bodyBytes } from '@kalends/core'
 import { expect, it } from 'vitest'
 import { openNode } from './node-host.ts'
 
@@ -55,7 +56,7 @@ const mistakes: readonly (readonly [string, (handle: Handle) => Handle])[] = [
     (handle) => async (message) => {
       const answer = await handle(message)
       if (answer.body === undefined) return answer
-      const body = Buffer.concat([answer.body, Buffer.from(' ')])
+      const body = Buffer.concat([bodyBytes(answer) ?? Buffer.alloc(0), Buffer.from(' ')])
       return { ...answer, body, headers: { ...answer.headers, 'Content-Length': String(body.length) } }
     },
   ],

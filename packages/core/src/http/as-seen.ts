@@ -6,14 +6,14 @@ import { freshTexts } from '../operations/shown-json.ts'
 import { matchesOwn } from './conditional.ts'
 import { ownDigestOf } from './fragments.ts'
 import { headerOf } from './headers.ts'
-import { isReadMethod, type Message } from './message.ts'
+import { type CalendarRequest, isReadMethod } from './message.ts'
 
 /**
  * Whether the record still looks as it did when the caller got the tag in `If-Match`, counts of its terms aside. They
  * may have read it in any language and under any language root, so all of those count. Absent when the caller did not
  * say.
  */
-export function isAsSeen(message: Message, context: Context): ((current: Showing) => boolean) | undefined {
+export function isAsSeen(message: CalendarRequest, context: Context): ((current: Showing) => boolean) | undefined {
   const header = headerOf(message.headers, 'if-match')
   if (header === undefined || isReadMethod(message.method)) return undefined
   const roots = [context.entrance.languageRoot, undefined, ...languages]

@@ -7,12 +7,12 @@ import { inOnePiece } from './body.ts'
 import { matchesEtag } from './conditional.ts'
 import { digest } from './digest.ts'
 import { headerOf } from './headers.ts'
-import type { Answer, Message } from './message.ts'
+import type { CalendarRequest, CalendarResponse } from './message.ts'
 
 /** The document as a page when a browser is asking and a page is plugged in; else as it was. */
 export function draftPage(
   draft: AnswerDraft,
-  message: Message,
+  message: CalendarRequest,
   { settings, language, entrance }: Context,
 ): AnswerDraft {
   const { docPage, languageParameter } = settings
@@ -58,7 +58,11 @@ const NO_SNIFFING = { 'X-Content-Type-Options': 'nosniff' }
 const allow = ['GET', 'HEAD', 'OPTIONS']
 
 /** Answers with a file of the page. What is not one of its files is nothing at all. */
-export function answerFile(message: Message, name: string | undefined, docPage: DocPage | undefined): Answer {
+export function answerFile(
+  message: CalendarRequest,
+  name: string | undefined,
+  docPage: DocPage | undefined,
+): CalendarResponse {
   const file = name === undefined ? undefined : docPage?.file(name)
   if (name === undefined || file === undefined) throw new CalendarError('rest_no_route')
   if (message.method === 'OPTIONS')

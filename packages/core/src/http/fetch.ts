@@ -2,7 +2,7 @@ import { CalendarError } from '../errors/calendar-error.ts'
 import { refuse, refuseTimeout } from '../errors/refuse-option.ts'
 import type { User } from '../ports/users.ts'
 import { byteCollector } from './byte-collector.ts'
-import { type Answer, BODY_TIMEOUT_MS, type Message } from './message.ts'
+import { BODY_TIMEOUT_MS, bodyBytes, type CalendarRequest, type CalendarResponse } from './message.ts'
 import { tooLarge } from './read-body.ts'
 import { cleanPrefix, mountAddress, pathBelow, readTarget } from './target.ts'
 
@@ -22,20 +22,18 @@ export interface FetchOptions {
  * second argument of their own.
  */
 export async function fetchCalendar(
-  handle: (message: Message) => Promise<Answer>,
+  handle: (message: CalendarRequest) => Promise<CalendarResponse>,
   request: Request,
   options?: FetchOptions | null,
 ): Promise<Response> {
-  const answer = await handle(fetchMessage(request, options ?? {}))
-  const { status, headers } = answer
-  // A copy, because the bytes may be shared by other answers and a `Response` may hand them over.
-  return new Response(answer.body === undefined ? null : new Uint8Array(answer.body), {
-    status,
-    headers: { ...headers },
-  })
+  const response = await handle(fetchMessage(request, options ?? {}))
+  const { status, headers } = response
+  const bytes = bodyBytes(response)
+  // A copy, because other responses may share the bytes and a `Response` can transfer them.
+  return new Response(bytes === undefined ? null : new Uint8Array(bytes), { status, headers: { ...headers } })
 }
 
-function fetchMessage(request: Request, options: FetchOptions): Message {
+function fetchMessage(request: Request, options: FetchOptions): CalendarRequest {
   const url = new URL(request.url)
   const { user, mount: given = '', bodyTimeoutMs = BODY_TIMEOUT_MS } = options
   if (typeof given !== 'string') refuse('mount', 'must be a text.')

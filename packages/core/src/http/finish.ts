@@ -3,7 +3,7 @@ import type { AnswerDraft } from './answer-outcome.ts'
 import { type Body, inOnePiece } from './body.ts'
 import { etagOf, matchesEtag } from './conditional.ts'
 import { headerOf } from './headers.ts'
-import { type Answer, isReadMethod, type Message } from './message.ts'
+import { type CalendarRequest, type CalendarResponse, isReadMethod } from './message.ts'
 
 /** Whoever asks with other languages, types or proofs of who they are may get another answer. */
 const VARY = 'Accept, Accept-Language, Authorization, Cookie'
@@ -25,7 +25,7 @@ function cacheControl(isSecret: boolean, isVisitor: boolean): string {
 /** An answer as it goes to everybody who asks the same. */
 export interface Sealed {
   readonly status: number
-  readonly headers: Answer['headers']
+  readonly headers: CalendarResponse['headers']
   /** Those of its body. */
   pieces: Body['pieces']
   /** Of all pieces together. */
@@ -36,7 +36,7 @@ export interface Sealed {
 }
 
 /** Gives an answer its headers. */
-export function seal(draft: AnswerDraft, { method, user }: Message, language: Language): Sealed {
+export function seal(draft: AnswerDraft, { method, user }: CalendarRequest, language: Language): Sealed {
   const { status, body, records, contentType = 'application/json; charset=utf-8' } = draft
   const etag = etagOf(body)
   const headers: Record<string, string> = {
@@ -62,7 +62,7 @@ export function together(sealed: Sealed): Sealed {
  * The answer for this request: without a body for HEAD, and for those who have it already. Its headers are theirs to
  * change; the bytes are everybody's.
  */
-export function finish(sealed: Sealed, { method, headers: asked, inPieces }: Message): Answer {
+export function finish(sealed: Sealed, { method, headers: asked }: CalendarRequest): CalendarResponse {
   const { status, headers, etag } = sealed
   const isConditional = isReadMethod(method) && status === 200
   if (isConditional && matchesEtag(headerOf(asked, 'if-none-match'), etag)) {
@@ -70,7 +70,6 @@ export function finish(sealed: Sealed, { method, headers: asked, inPieces }: Mes
     return { status: 304, headers: others, body: undefined }
   }
   if (method === 'HEAD') return { status, headers: { ...headers }, body: undefined }
-  const { pieces } = inPieces ? sealed : together(sealed)
-  if (pieces.length > 1) return { status, headers: { ...headers }, body: undefined, pieces }
-  return { status, headers: { ...headers }, body: pieces[0] }
+  const { pieces } = sealed
+  return { status, headers: { ...headers }, body: pieces.length > 1 ? pieces : pieces[0] }
 }

@@ -15,7 +15,7 @@ import { isAsSeen } from './as-seen.ts'
 import { answerFile, draftPage } from './doc-page.ts'
 import { commonHeaders, finish, seal, together } from './finish.ts'
 import { headerOf } from './headers.ts'
-import type { Answer, Message } from './message.ts'
+import type { CalendarRequest, CalendarResponse } from './message.ts'
 import { languageIn, readRequest } from './read-request.ts'
 import { type Progress, refusal } from './refusal.ts'
 import type { Match, Router } from './router.ts'
@@ -38,7 +38,7 @@ export interface HandleParts extends KeptBytes {
 export type Asked = Pick<Context, 'user' | 'rights' | 'now' | 'language' | 'entrance' | 'parameters' | 'scene'>
 
 /** Answers a message. Never rejects: whatever goes wrong becomes an answer. */
-export async function handle(message: Message, parts: HandleParts): Promise<Answer> {
+export async function handle(message: CalendarRequest, parts: HandleParts): Promise<CalendarResponse> {
   const { router, settings } = parts
   const { path, query, headers } = message
   const match = router.match(path)
@@ -56,11 +56,11 @@ export async function handle(message: Message, parts: HandleParts): Promise<Answ
 }
 
 async function answer(
-  message: Message,
+  message: CalendarRequest,
   match: Match | undefined,
   parts: HandleParts,
   progress: Progress,
-): Promise<Answer> {
+): Promise<CalendarResponse> {
   if (match === undefined) return answerFile(message, parts.router.docFile(message.path), parts.settings.docPage)
   if (message.method === 'OPTIONS') {
     return {
@@ -102,7 +102,11 @@ async function answer(
 }
 
 /** Lets others know that an answer is being made. Else everybody would make the list that all ask for after each write. */
-function noted(answering: Promise<Answer>, request: string, scene: ByteScene | undefined): Promise<Answer> {
+function noted(
+  answering: Promise<CalendarResponse>,
+  request: string,
+  scene: ByteScene | undefined,
+): Promise<CalendarResponse> {
   if (scene === undefined || scene.underWay.has(request)) return answering
   const over = (): void => {
     scene.underWay.delete(request)
@@ -113,14 +117,14 @@ function noted(answering: Promise<Answer>, request: string, scene: ByteScene | u
 
 /** What an answer is made from. */
 interface Making extends Omit<Asked, 'language' | 'parameters' | 'scene'> {
-  readonly message: Message
+  readonly message: CalendarRequest
   readonly target: Match['target']
   readonly operation: OperationId
   readonly scene: ByteScene | undefined
   readonly request: string
 }
 
-async function answerAnew(making: Making, parts: HandleParts, progress: Progress): Promise<Answer> {
+async function answerAnew(making: Making, parts: HandleParts, progress: Progress): Promise<CalendarResponse> {
   const { message, target, operation, user, rights, now, entrance, scene, request } = making
   const { settings } = parts
   const reading = readRequest(message, operation, settings)

@@ -1,13 +1,13 @@
-import type { MessageHeaders } from './message.ts'
+import type { RequestHeaders } from './message.ts'
 
 /** A header as one text. */
-export function headerOf(headers: MessageHeaders, name: string): string | undefined {
+export function headerOf(headers: RequestHeaders, name: string): string | undefined {
   const value = headers[name]
   return typeof value === 'string' || value === undefined ? value : value.join(', ')
 }
 
 /** A header's value, the first one where there are several. */
-export function firstHeader(headers: MessageHeaders, name: string): string | undefined {
+export function firstHeader(headers: RequestHeaders, name: string): string | undefined {
   const value = headers[name]
   return typeof value === 'string' || value === undefined ? value : value[0]
 }

@@ -3,7 +3,7 @@ import { bodyFormat } from './content-type.ts'
 import { formPairs } from './form-pairs.ts'
 import { firstHeader } from './headers.ts'
 import { jsonPairs } from './json-pairs.ts'
-import type { Message } from './message.ts'
+import type { CalendarRequest } from './message.ts'
 import type { PairOptions, Pairs } from './parse-pairs.ts'
 import { declaredLength, readBody } from './read-body.ts'
 
@@ -23,7 +23,7 @@ const NONE: ParsedBody = { type: 'none' }
  * `rest_unsupported_media_type`, `rest_payload_too_large` or `rest_invalid_json`, and with what `message.read`
  * rejects with; what can be refused by the headers alone is refused without reading.
  */
-export async function readParameters(message: Message, options: BodyOptions): Promise<ParsedBody> {
+export async function readParameters(message: CalendarRequest, options: BodyOptions): Promise<ParsedBody> {
   const type = firstHeader(message.headers, 'content-type')
   const format = isEncoded(message) ? undefined : bodyFormat(type)
   const declared = declaredLength(message)
@@ -37,7 +37,7 @@ export async function readParameters(message: Message, options: BodyOptions): Pr
 }
 
 /** Compressed, and nobody has undone it for us. */
-function isEncoded(message: Message): boolean {
+function isEncoded(message: CalendarRequest): boolean {
   const encoding = message.body === undefined ? firstHeader(message.headers, 'content-encoding') : undefined
   return encoding !== undefined && !/^(?:identity)?$/i.test(encoding.trim())
 }

@@ -1,9 +1,9 @@
 import { CalendarError } from '../errors/calendar-error.ts'
 import { firstHeader } from './headers.ts'
-import type { Message } from './message.ts'
+import type { CalendarRequest } from './message.ts'
 
 /** What the headers say about the length of the body: a number, or that there is one, or nothing. */
-export function declaredLength(message: Message): number | 'some' | undefined {
+export function declaredLength(message: CalendarRequest): number | 'some' | undefined {
   const length = firstHeader(message.headers, 'content-length')
   if (length !== undefined && /^\d+$/.test(length)) return Number(length)
   return firstHeader(message.headers, 'transfer-encoding') === undefined ? undefined : 'some'
@@ -25,7 +25,7 @@ function sizeOf(body: unknown): number {
  * The body: bytes, or whatever a host's parser has made of it; `undefined` when there is none. Refuses with
  * `rest_payload_too_large` what is known to be larger than the limit, before it is read where possible.
  */
-export async function readBody(message: Message, limitBytes: number): Promise<unknown> {
+export async function readBody(message: CalendarRequest, limitBytes: number): Promise<unknown> {
   const declared = declaredLength(message)
   if (typeof declared === 'number' && declared > limitBytes) throw tooLarge(limitBytes)
   const body = message.body === undefined && declared !== 0 ? await message.read?.(limitBytes) : message.body

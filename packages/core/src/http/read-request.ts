@@ -9,7 +9,7 @@ import { readLanguage } from '../plan/read-language.ts'
 import type { Settings } from '../ports/settings.ts'
 import type { Awaitable } from '../ports/store.ts'
 import type { GivenParameters } from '../present/present-page.ts'
-import { isReadMethod, type Message } from './message.ts'
+import { type CalendarRequest, isReadMethod } from './message.ts'
 import { type ParsedBody, readParameters } from './parse-body.ts'
 import { type GivenPairs, type Pairs, parsePairs } from './parse-pairs.ts'
 
@@ -44,7 +44,11 @@ export function languageIn(query: string, { languageParameter, limits }: Setting
 }
 
 /** Reads query string and body; what stands in the body counts more. Only a body is waited for. */
-export function readRequest(message: Message, operation: OperationId, settings: Settings): Awaitable<RequestInput> {
+export function readRequest(
+  message: CalendarRequest,
+  operation: OperationId,
+  settings: Settings,
+): Awaitable<RequestInput> {
   const { limits, bodyLimit, languageParameter } = settings
   const isKnown = (name: string): boolean => Object.hasOwn(inputs[operation], name) || name === languageParameter
   const options = {

@@ -6,7 +6,7 @@ import { prefersProblemJson } from './accept.ts'
 import { presentError, problemOf } from './answer-error.ts'
 import { commonHeaders } from './finish.ts'
 import { headerOf } from './headers.ts'
-import type { Answer, Message } from './message.ts'
+import type { CalendarRequest, CalendarResponse } from './message.ts'
 
 /** What is known of a request while it is handled, for the sake of an answer when it fails. */
 export interface Progress {
@@ -15,7 +15,12 @@ export interface Progress {
 }
 
 /** The answer to a request that has failed. What the host must know about goes to the log, under an id that is told. */
-export function refusal(error: unknown, message: Message, settings: Settings, progress: Progress): Answer {
+export function refusal(
+  error: unknown,
+  message: CalendarRequest,
+  settings: Settings,
+  progress: Progress,
+): CalendarResponse {
   const { language } = progress
   const id = crypto.randomUUID()
   const view = presentError(error, { language, method: message.method, namespace: settings.namespace, id })

@@ -3,7 +3,7 @@ import { startOfNextMinute } from '../domain/day.ts'
 import type { Settings } from '../ports/settings.ts'
 import type { Awaitable, Store } from '../ports/store.ts'
 import { headerOf } from './headers.ts'
-import type { Message } from './message.ts'
+import type { CalendarRequest } from './message.ts'
 import type { ByteScene, Scenes, Sight } from './scenes.ts'
 import { headerText } from './text.ts'
 
@@ -12,7 +12,7 @@ import { headerText } from './text.ts'
  * tickets of the host's own say at this moment, or on what it writes itself.
  */
 export function sceneOf(
-  message: Message,
+  message: CalendarRequest,
   operation: OperationId,
   sight: Sight & { readonly now: number },
   { settings, store, scenes }: SceneParts,
@@ -57,7 +57,7 @@ function showsRecords(operation: OperationId): boolean {
 }
 
 /** The password that a request carries beside its parameters. */
-export function passwordIn({ headers }: Message): string | undefined {
+export function passwordIn({ headers }: CalendarRequest): string | undefined {
   const header = headerOf(headers, 'x-event-password')
   return header === undefined ? undefined : headerText(header)
 }

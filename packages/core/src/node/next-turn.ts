@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers'
-import type { Answer, Message } from '../http/message.ts'
+import type { CalendarRequest, CalendarResponse } from '../http/message.ts'
 import { afterEarlier, type Exchange } from './after-earlier.ts'
 import type { HostedCalendar } from './node-message.ts'
 
@@ -22,7 +22,11 @@ export function nextTurn(): Promise<void> {
 }
 
 /** Lets a calendar answer, in the next turn; after all that came before on the same connection. */
-export async function handleInTurn(calendar: HostedCalendar, message: Message, exchange: Exchange): Promise<Answer> {
+export async function handleInTurn(
+  calendar: HostedCalendar,
+  message: CalendarRequest,
+  exchange: Exchange,
+): Promise<CalendarResponse> {
   const earlier = afterEarlier(exchange)
   if (earlier !== undefined) await earlier
   await nextTurn()

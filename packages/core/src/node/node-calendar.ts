@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Answer } from '../http/message.ts'
+import type { CalendarResponse } from '../http/message.ts'
 import { cleanPrefix, mountAddress, pathBelow, readTarget, type Target } from '../http/target.ts'
 import { checkHost } from './check-host.ts'
 import { handleInTurn } from './next-turn.ts'
@@ -25,7 +25,7 @@ type NodeRequest = IncomingMessage & { readonly body?: unknown }
 export type NodeHandler = (request: NodeRequest, response: ServerResponse, next?: (error?: unknown) => void) => void
 
 const FAILURE_BODY = Buffer.from('{"code":"rest_internal_error","message":"Internal error","data":{"status":500}}')
-const FAILURE: Answer = {
+const FAILURE: CalendarResponse = {
   status: 500,
   headers: {
     'Content-Type': 'application/json; charset=utf-8',
@@ -45,7 +45,7 @@ export function nodeCalendar(calendar: HostedCalendar, options: NodeCalendarOpti
   const { user, trustProxy = false, bodyTimeoutMs, onError = warn } = options
   const prefix = cleanPrefix(options.prefix)
 
-  const ask = async (request: NodeRequest, response: ServerResponse, target: Target): Promise<Answer> => {
+  const ask = async (request: NodeRequest, response: ServerResponse, target: Target): Promise<CalendarResponse> => {
     const message = nodeMessage(request, {
       mount: mountAddress({ path: prefix, ...publicOrigin(request, trustProxy) }),
       user: user && (await user(request)),
@@ -53,7 +53,6 @@ export function nodeCalendar(calendar: HostedCalendar, options: NodeCalendarOpti
       bodyTimeoutMs,
       path: target.path,
       query: target.query,
-      inPieces: true,
     })
     return handleInTurn(calendar, message, { request, response })
   }

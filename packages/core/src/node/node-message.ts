@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type Answer, BODY_TIMEOUT_MS, type Message } from '../http/message.ts'
+import { BODY_TIMEOUT_MS, type CalendarRequest, type CalendarResponse } from '../http/message.ts'
 import { isEmptyBody } from '../http/read-body.ts'
 import type { Target } from '../http/target.ts'
 import type { User } from '../ports/users.ts'
@@ -10,7 +10,7 @@ export interface HostedCalendar {
   /** Whether a path below the mount is the calendar's to answer. */
   owns(path: string): boolean
   /** Answers; never rejects. */
-  handle(message: Message): Promise<Answer>
+  handle(message: CalendarRequest): Promise<CalendarResponse>
 }
 
 /** What every host lets its user decide. `R` is the host's own request. */
@@ -29,13 +29,11 @@ export interface HostFindings extends Target {
   /** What a parser of the host has made of the body, if one has run. */
   readonly body: unknown
   readonly bodyTimeoutMs: number | undefined
-  /** Whether the host can write an answer in pieces; `writeAnswer` can. */
-  readonly inPieces?: boolean
 }
 
 /** Makes the message that a calendar handles. The body is not touched until the calendar asks for it. */
-export function nodeMessage(request: IncomingMessage, found: HostFindings): Message {
-  const { path, query, mount, body, bodyTimeoutMs = BODY_TIMEOUT_MS, inPieces = false } = found
+export function nodeMessage(request: IncomingMessage, found: HostFindings): CalendarRequest {
+  const { path, query, mount, body, bodyTimeoutMs = BODY_TIMEOUT_MS } = found
   const isRead = hasRead(request, body)
   return {
     method: request.method ?? 'GET',
@@ -45,7 +43,6 @@ export function nodeMessage(request: IncomingMessage, found: HostFindings): Mess
     mount,
     user: found.user ?? null,
     body: isRead ? body : undefined,
-    inPieces,
     read: isRead ? undefined : (limit) => readIncoming(request, limit, bodyTimeoutMs),
   }
 }

@@ -1,10 +1,10 @@
 import { type IncomingMessage, OutgoingMessage, type ServerResponse } from 'node:http'
-import type { Answer } from '../http/message.ts'
+import { bodyBytes, type CalendarResponse } from '../http/message.ts'
 import { clearFraming } from './clear-framing.ts'
 import { discardRest } from './discard-rest.ts'
 
 /** Writes an answer. Does nothing when the client has gone or when somebody else has answered. */
-export function writeAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+export function writeAnswer(request: IncomingMessage, response: ServerResponse, answer: CalendarResponse): void {
   if (response.destroyed || response.headersSent) return
   discardRest(request, response)
   clearFraming(response)
@@ -13,18 +13,18 @@ export function writeAnswer(request: IncomingMessage, response: ServerResponse, 
 }
 
 /** Ends with the body. Node holds pieces back until the end, so all of them go out together. */
-function endWith(response: ServerResponse, { body, pieces }: Answer): void {
-  if (pieces === undefined || !isAsNodeMadeIt(response)) {
-    response.end(pieces === undefined ? body : Buffer.concat(pieces))
+function endWith(response: ServerResponse, { body }: CalendarResponse): void {
+  if (body === undefined || body instanceof Uint8Array || !isAsNodeMadeIt(response)) {
+    response.end(bodyBytes({ body }))
     return
   }
-  const last = pieces.length - 1
-  for (let at = 0; at < last; at += 1) response.write(pieces[at])
-  response.end(pieces[last])
+  const last = body.length - 1
+  for (let at = 0; at < last; at += 1) response.write(body[at])
+  response.end(body[last])
 }
 
 /** What the host has said in `Vary` so far (CORS does) must not get lost. */
-function withVary(response: ServerResponse, headers: Answer['headers']): Record<string, string> {
+function withVary(response: ServerResponse, headers: CalendarResponse['headers']): Record<string, string> {
   const before = response.getHeader('vary')
   if (before === undefined) return headers
   const fields = [before, headers['Vary']].flat().filter((field) => field !== undefined)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Field, FieldType } from '../../src/contract/field.ts'
 import { inputs } from '../../src/contract/inputs.ts'
 import { operationIds, routes } from '../../src/contract/routes.ts'
-import type { Message } from '../../src/http/message.ts'
+import type { CalendarRequest } from '../../src/http/message.ts'
 import { administrator, anEvent, author, contributor, editor, MOUNT, subscriber, visitor } from '../fixtures.ts'
 
 const names = [...new Set(Object.values(inputs).flatMap((fields) => Object.keys(fields)))]
@@ -73,7 +73,7 @@ function encode(text: string): string {
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80'
 }
 
-const oddBody = fc.oneof<fc.Arbitrary<Pick<Message, 'body' | 'read'>>[]>(
+const oddBody = fc.oneof<fc.Arbitrary<Pick<CalendarRequest, 'body' | 'read'>>[]>(
   fc.constant({}),
   fc.dictionary(name, odd, { maxKeys: 8 }).map((body) => ({ body })),
   oddQuery.map((body) => ({ body })),
@@ -114,7 +114,7 @@ const oddPath = fc
   )
 
 /** A message of which every part may be nonsense. */
-export const oddMessage: fc.Arbitrary<Message> = fc
+export const oddMessage: fc.Arbitrary<CalendarRequest> = fc
   .record({
     method: fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', ''),
     path: oddPath,
@@ -134,7 +134,7 @@ const least: Readonly<Record<string, object>> = {
 }
 
 /** A message to an operation, with some of its own parameters, most of them good. */
-export const likelyMessage: fc.Arbitrary<Message> = fc.constantFrom(...operationIds).chain((operation) => {
+export const likelyMessage: fc.Arbitrary<CalendarRequest> = fc.constantFrom(...operationIds).chain((operation) => {
   const { methods, path } = routes[operation]
   const own = Object.fromEntries(Object.entries(inputs[operation]).map(([key, field]) => [key, valueFor(field)]))
   const keys = Object.keys(own)
@@ -149,7 +149,7 @@ export const likelyMessage: fc.Arbitrary<Message> = fc.constantFrom(...operation
       given,
       user: fc.oneof({ weight: 3, arbitrary: fc.constant(editor) }, { weight: 1, arbitrary: user }),
     })
-    .map(({ method, id, slug, given: fields, user: asking }): Message => {
+    .map(({ method, id, slug, given: fields, user: asking }): CalendarRequest => {
       const isRead = method === 'GET' || method === 'DELETE'
       return {
         method,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Answer, Message } from '../../src/http/message.ts'
+import { bodyText, type CalendarRequest, type CalendarResponse } from '../../src/http/message.ts'
 import type { DocPage, DocPageRequest } from '../../src/ports/doc-page.ts'
 import type { CalendarOptions } from '../../src/ports/settings.ts'
 import { openCalendar } from '../fixtures.ts'
@@ -20,7 +20,7 @@ function recordingPage(): DocPage & { readonly asked: DocPageRequest[] } {
   }
 }
 
-function asker(options: Partial<CalendarOptions>): (message?: Partial<Message>) => Promise<Answer> {
+function asker(options: Partial<CalendarOptions>): (message?: Partial<CalendarRequest>) => Promise<CalendarResponse> {
   const calendar = openCalendar(options)
   const headers = { accept: 'text/html' }
   return (message) => calendar.handle({ method: 'GET', path, query: '', headers, mount: 'http://a.test', ...message })
@@ -43,8 +43,8 @@ describe('a documentation page', () => {
     const docPage = recordingPage()
     const ask = asker({ docPage })
     await ask()
-    const { body } = await ask({ headers: {} })
-    expect(Buffer.from(docPage.asked[0]?.document ?? []).equals(body ?? Buffer.alloc(0))).toBe(true)
+    const text = bodyText(await ask({ headers: {} }))
+    expect(Buffer.from(docPage.asked[0]?.document ?? []).toString()).toBe(text)
   })
 
   test('is answered with its own headers and those of every answer', async () => {
@@ -97,8 +97,9 @@ describe('a documentation page', () => {
   test('has files, the same for everybody', async () => {
     const ask = asker({ docPage: recordingPage() })
     for (const root of ['', '/ar']) {
-      const { status, headers, body } = await ask({ path: `${root}${path}/v1/a.css` })
-      expect([status, headers['Content-Type'], Buffer.from(body ?? []).toString()]).toEqual([200, 'text/css', 'p{}'])
+      const response = await ask({ path: `${root}${path}/v1/a.css` })
+      const { status, headers } = response
+      expect([status, headers['Content-Type'], bodyText(response)]).toEqual([200, 'text/css', 'p{}'])
       expect(headers).not.toHaveProperty('Vary')
     }
     expect((await ask({ path: `${path}/v1/b.css` })).status).toBe(404)
@@ -147,8 +148,8 @@ describe('the document', () => {
     }
     const ask = asker({ hooks: { 'doc.get': { after } } })
     await ask()
-    const { body } = await ask()
+    const response = await ask()
     expect(titles).toEqual(['Events calendar', 'Events calendar'])
-    expect(JSON.parse(Buffer.from(body ?? []).toString()).info.title).toBe('Events calendar')
+    expect(JSON.parse(bodyText(response)).info.title).toBe('Events calendar')
   })
 })

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { CalendarError } from '../../src/errors/calendar-error.ts'
-import type { Message } from '../../src/http/message.ts'
+import type { CalendarRequest } from '../../src/http/message.ts'
 import { editor, get, makeTag, openCalendar, type Reply, send } from '../fixtures.ts'
 
 const json = { 'content-type': 'application/json' }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
 /** Creates a tag from a body as it is. */
-function postTag(message: Partial<Message>, calendar = openCalendar()): Promise<Reply> {
+function postTag(message: Partial<CalendarRequest>, calendar = openCalendar()): Promise<Reply> {
   return send(calendar, { method: 'POST', user: editor, ...message, path: '/calendar/events/v1/tags' })
 }
 
 /** A body that comes as bytes, when it is asked for. */
-const bytes = (text: string): Pick<Message, 'read'> => ({ read: async () => Buffer.from(text) })
+const bytes = (text: string): Pick<CalendarRequest, 'read'> => ({ read: async () => Buffer.from(text) })
 
 const codeOf = (reply: Reply) => [reply.status, reply.json.code]
 

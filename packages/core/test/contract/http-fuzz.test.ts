@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Calendar } from '../../src/calendar.ts'
 import { outputs } from '../../src/contract/outputs.ts'
-import type { Answer, Message } from '../../src/http/message.ts'
+import { bodyBytes, type CalendarRequest, type CalendarResponse } from '../../src/http/message.ts'
 import { createRouter } from '../../src/http/router.ts'
 import { makeEvent, openCalendar } from '../fixtures.ts'
 import { likelyMessage, oddMessage } from './arbitrary-messages.ts'
@@ -23,7 +23,7 @@ async function openWorld(): Promise<{ readonly calendar: Calendar; readonly fail
 }
 
 /** What is wrong with an answer as such, whatever was asked. */
-function faultsOf({ method }: Message, { status, headers, body }: Answer): readonly string[] {
+function faultsOf({ method }: CalendarRequest, { status, headers, body }: CalendarResponse): readonly string[] {
   const isBare = method === 'HEAD' || status === 204 || status === 304
   const unfit = Object.entries(headers).filter(([, text]) => !/^[\x20-\x7e]*$/.test(text))
   return [
@@ -37,7 +37,9 @@ function faultsOf({ method }: Message, { status, headers, body }: Answer): reado
 const router = createRouter('calendar/events/v1')
 
 /** Where a successful answer differs from the shape that its operation declares. */
-function viewFaults({ method, path }: Message, { status, body }: Answer): readonly string[] {
+function viewFaults({ method, path }: CalendarRequest, response: CalendarResponse): readonly string[] {
+  const { status } = response
+  const body = bodyBytes(response)
   const json = body && JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
   const operation = router.match(path)?.operations.get(method)
   return operation === undefined || body === undefined || status >= 300 ? [] : shapeFaults(json, outputs[operation])

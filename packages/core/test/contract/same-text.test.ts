@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { bodyText } from '../../src/http/message.ts'
 import { anEvent, get, MOUNT, makeEvent, makeVenue, openCalendar, post, put } from '../fixtures.ts'
 
 /*
@@ -62,10 +63,10 @@ describe('an event is sent as it is shown in process', () => {
     const { venue, json_ld } = await makeEvent(calendar, { venue: 1 })
     expect(venue[0].venue).toBe('Great Hall')
     expect(json_ld.location.name).toBe('Great Hall')
-    const { body = '' } = await calendar.handle({
+    const response = await calendar.handle({
       ...{ method: 'GET', path: '/fr/calendar/events/v1/events/1', query: '', headers: {}, mount: 'https://other.org' },
     })
-    expect(JSON.parse(String(body)).venue[0].rest_url).toBe('https://other.org/fr/calendar/events/v1/venues/1')
+    expect(JSON.parse(bodyText(response)).venue[0].rest_url).toBe('https://other.org/fr/calendar/events/v1/venues/1')
   })
 })
 

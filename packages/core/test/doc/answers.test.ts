@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Calendar } from '../../src/calendar.ts'
+import { bodyText } from '../../src/http/message.ts'
 import { editor } from '../fixtures.ts'
 import { type Operation, openDocument } from './document.ts'
 import { type MadeRequest, requestsOf } from './requests.ts'
@@ -24,7 +25,7 @@ async function sendTo(to: Calendar, request: MadeRequest, accept: string) {
     mount: 'http://example.org',
     user: editor,
   })
-  return { ...answer, json: JSON.parse(Buffer.from(answer.body ?? []).toString()) }
+  return { ...answer, json: JSON.parse(bodyText(answer)) }
 }
 
 /** Fails unless the answer is one that the document declares. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Answer, Message } from '../../src/http/message.ts'
+import type { CalendarRequest, CalendarResponse } from '../../src/http/message.ts'
 import { anEvent, editor, makeEvent, openCalendar } from '../fixtures.ts'
 import type { Document } from './document.ts'
 import { sentHeaders } from './sent-headers.ts'
@@ -17,13 +17,13 @@ async function openFull() {
   await makeEvent(calendar, { title: 'Secret', password: 'secret' })
   // The builder says no more than that it is an object.
   const document = calendar.openapi() as Document
-  const ask = (method: string, path: string, more: Partial<Message> = {}): Promise<Answer> => {
+  const ask = (method: string, path: string, more: Partial<CalendarRequest> = {}): Promise<CalendarResponse> => {
     const [place = '', query = ''] = path.split('?')
     const at = `/calendar/events/v1${place === '/' ? '' : place}`
     return calendar.handle({ method, path: at, query, headers: {}, mount: 'http://example.org', user: editor, ...more })
   }
   /** The names of the headers that are declared for the answer. */
-  const declared = (method: string, path: string, { status }: Answer): readonly string[] =>
+  const declared = (method: string, path: string, { status }: CalendarResponse): readonly string[] =>
     Object.keys(document.paths[path]?.[method.toLowerCase()]?.responses[String(status)]?.headers ?? {})
   return { document, ask, declared }
 }
@@ -46,19 +46,24 @@ const reads = [
   ['/tags/{id}', '/tags/1'],
 ] as const
 
-const others: readonly (readonly [status: number, method: string, path: string, at: string, more: Partial<Message>])[] =
-  [
-    [201, 'POST', '/events', '/events', jsonBody(anEvent())],
-    [201, 'POST', '/tags', '/tags', jsonBody({ name: 'New' })],
-    [200, 'PUT', '/events/{id}', '/events/1', jsonBody({ title: 'Other' })],
-    [200, 'DELETE', '/events/{id}', '/events/1', {}],
-    [400, 'GET', '/events', '/events?page=none', {}],
-    [400, 'POST', '/venues', '/venues', jsonBody({})],
-    [401, 'POST', '/events', '/events', { ...jsonBody(anEvent()), user: null }],
-    [403, 'GET', '/events/{id}', '/events/2', { user: null }],
-    [404, 'GET', '/events/{id}', '/events/9', {}],
-    [412, 'DELETE', '/events/{id}', '/events/1', { headers: { 'if-match': '"other"' } }],
-  ]
+const others: readonly (readonly [
+  status: number,
+  method: string,
+  path: string,
+  at: string,
+  more: Partial<CalendarRequest>,
+])[] = [
+  [201, 'POST', '/events', '/events', jsonBody(anEvent())],
+  [201, 'POST', '/tags', '/tags', jsonBody({ name: 'New' })],
+  [200, 'PUT', '/events/{id}', '/events/1', jsonBody({ title: 'Other' })],
+  [200, 'DELETE', '/events/{id}', '/events/1', {}],
+  [400, 'GET', '/events', '/events?page=none', {}],
+  [400, 'POST', '/venues', '/venues', jsonBody({})],
+  [401, 'POST', '/events', '/events', { ...jsonBody(anEvent()), user: null }],
+  [403, 'GET', '/events/{id}', '/events/2', { user: null }],
+  [404, 'GET', '/events/{id}', '/events/9', {}],
+  [412, 'DELETE', '/events/{id}', '/events/1', { headers: { 'if-match': '"other"' } }],
+]
 
 describe('the headers of an answer are the declared ones, no more and no less', () => {
   test.each(reads)('to GET %s, also where it is not sent again', async (path, at) => {

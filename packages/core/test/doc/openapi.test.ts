@@ -5,6 +5,7 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { createCalendar } from '../../src/calendar.ts'
 import { operationIds, routes } from '../../src/contract/routes.ts'
+import { bodyText } from '../../src/http/message.ts'
 import { openDocument } from './document.ts'
 
 const { calendar, document } = openDocument()
@@ -45,7 +46,7 @@ test('/doc shows the very document that calendar.openapi gives', async () => {
     headers: {},
     mount: 'http://ignored.example',
   })
-  expect(JSON.parse(Buffer.from(answer.body ?? []).toString())).toEqual(JSON.parse(JSON.stringify(document)))
+  expect(JSON.parse(bodyText(answer))).toEqual(JSON.parse(JSON.stringify(document)))
 })
 
 test('extra fields are in the schemas of what is written and of what is shown', () => {

@@ -1,6 +1,6 @@
-import type { Answer } from '../../src/http/message.ts'
+import type { CalendarResponse } from '../../src/http/message.ts'
 
 /** The headers that a document has to declare: all but the two that say how the body is written. */
-export function sentHeaders({ headers }: Pick<Answer, 'headers'>): readonly string[] {
+export function sentHeaders({ headers }: Pick<CalendarResponse, 'headers'>): readonly string[] {
   return Object.keys(headers).filter((name) => name !== 'Content-Type' && name !== 'Content-Length')
 }

@@ -2,10 +2,10 @@ import { memoryStore } from '@kalends/store-memory'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Calendar } from '../../src/calendar.ts'
-import type { Answer, Message } from '../../src/http/message.ts'
+import { bodyText, type CalendarRequest, type CalendarResponse } from '../../src/http/message.ts'
 import { editor, MOUNT, openCalendar } from '../fixtures.ts'
 
-function ask(calendar: Calendar, path: string, more: Partial<Message> = {}): Promise<Answer> {
+function ask(calendar: Calendar, path: string, more: Partial<CalendarRequest> = {}): Promise<CalendarResponse> {
   const [below = '', query = ''] = path.split('?')
   return calendar.handle({
     method: 'GET',
@@ -18,8 +18,9 @@ function ask(calendar: Calendar, path: string, more: Partial<Message> = {}): Pro
   })
 }
 
-const bytesOf = ({ body, pieces = [] }: Answer): string =>
-  Buffer.concat([...(body ? [body] : []), ...pieces]).toString()
+/** The chunks of a body; none when it is whole. */
+const chunksOf = (response: CalendarResponse | undefined): readonly Uint8Array[] =>
+  Array.isArray(response?.body) ? response.body : []
 
 /** A calendar with some of everything, texts of more than one byte a letter among them. */
 async function filled(cacheSize?: number): Promise<Calendar> {
@@ -53,12 +54,11 @@ describe('an answer in pieces', () => {
     await fc.assert(
       fc.asyncProperty(path, async (asked) => {
         const whole = await ask(another, asked)
-        const answer = await ask(calendar, asked, { inPieces: true })
-        expect(bytesOf(answer)).toBe(bytesOf(whole))
+        const answer = await ask(calendar, asked)
+        expect(bodyText(answer)).toBe(bodyText(whole))
         expect(answer.headers).toEqual(whole.headers)
-        expect(answer.headers['Content-Length']).toBe(String(Buffer.byteLength(bytesOf(answer))))
-        expect(() => JSON.parse(bytesOf(answer))).not.toThrow()
-        expect(whole.pieces).toBeUndefined()
+        expect(answer.headers['Content-Length']).toBe(String(Buffer.byteLength(bodyText(answer))))
+        expect(() => JSON.parse(bodyText(answer))).not.toThrow()
       }),
       { numRuns: 150 },
     )
@@ -67,38 +67,37 @@ describe('an answer in pieces', () => {
   test('has its records as they are in other answers, not as copies', async () => {
     const calendar = await filled()
     const [first, second] = await Promise.all(
-      ['/events?per_page=2', '/events?per_page=3'].map((asked) => ask(calendar, asked, { inPieces: true })),
+      ['/events?per_page=2', '/events?per_page=3'].map((asked) => ask(calendar, asked)),
     )
-    expect(first?.pieces?.[1]).toBe(second?.pieces?.[1])
-    expect(first?.pieces?.[2]).toBe(second?.pieces?.[2])
+    const [ours, others] = [chunksOf(first), chunksOf(second)]
+    expect(ours[1]).toBe(others[1])
+    expect(ours[2]).toBe(others[2])
   })
 
   test('is in one piece when it is asked for again and again', async () => {
     const calendar = await filled()
-    const answers: Answer[] = []
-    for (let times = 0; times < 4; times++) answers.push(await ask(calendar, '/events', { inPieces: true }))
-    expect(answers.map(({ pieces }) => pieces?.length)).toEqual([8, 8, undefined, undefined])
+    const answers: CalendarResponse[] = []
+    for (let times = 0; times < 4; times++) answers.push(await ask(calendar, '/events'))
+    expect(answers.map((answer) => chunksOf(answer).length)).toEqual([8, 8, 0, 0])
     expect(answers[2]?.body).toBe(answers[3]?.body)
-    expect(new Set(answers.map(bytesOf)).size).toBe(1)
+    expect(new Set(answers.map(bodyText)).size).toBe(1)
   })
 
   test('has neither body nor pieces where nothing is sent', async () => {
     const calendar = await filled()
     const { headers } = await ask(calendar, '/events')
-    const head = await ask(calendar, '/events', { method: 'HEAD', inPieces: true })
+    const head = await ask(calendar, '/events', { method: 'HEAD' })
     const known = await ask(calendar, '/events', {
       headers: { 'if-none-match': headers['ETag'] },
-      inPieces: true,
     })
     expect([head.status, known.status]).toEqual([200, 304])
-    for (const answer of [head, known]) expect([answer.body, answer.pieces]).toEqual([undefined, undefined])
+    for (const answer of [head, known]) expect(answer.body).toBeUndefined()
   })
 
   test('is one whole where a record or an error is sent', async () => {
     const calendar = await filled()
     for (const asked of ['/events/1', '/events/99', '/nowhere']) {
-      const { body, pieces } = await ask(calendar, asked, { inPieces: true })
-      expect([typeof body?.length, pieces]).toEqual(['number', undefined])
+      expect((await ask(calendar, asked)).body).toBeInstanceOf(Uint8Array)
     }
   })
 })

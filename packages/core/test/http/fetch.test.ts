@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { type FetchOptions, fetchCalendar } from '../../src/http/fetch.ts'
-import type { Answer, Message } from '../../src/http/message.ts'
+import { bodyText, type CalendarRequest, type CalendarResponse } from '../../src/http/message.ts'
 
-const done: Answer = { status: 200, headers: { 'Content-Type': 'text/plain' }, body: Buffer.from('done') }
+const done: CalendarResponse = { status: 200, headers: { 'Content-Type': 'text/plain' }, body: Buffer.from('done') }
 
 /** What the calendar is asked for a request. */
-async function messageOf(request: Request, options?: FetchOptions): Promise<Message> {
-  let asked: Message | undefined
+async function messageOf(request: Request, options?: FetchOptions): Promise<CalendarRequest> {
+  let asked: CalendarRequest | undefined
   await fetchCalendar(
     async (message) => {
       asked = message
@@ -67,7 +67,7 @@ describe('fetchCalendar', () => {
     const response = await fetchCalendar(async () => done, new Request('http://h/'))
     const bytes = new Uint8Array(await response.arrayBuffer())
     bytes.fill(0)
-    expect(Buffer.from(done.body ?? []).toString()).toBe('done')
+    expect(bodyText(done)).toBe('done')
   })
 
   it.each([

@@ -1,29 +1,29 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isCalendarError } from '../../src/errors/calendar-error.ts'
-import type { Message, MessageHeaders } from '../../src/http/message.ts'
+import type { CalendarRequest, RequestHeaders } from '../../src/http/message.ts'
 import { readParameters } from '../../src/http/parse-body.ts'
 
 const options = { limitBytes: 1000, maxPairs: 50, maxDepth: 3, isList: (name: string) => name === 'tags' }
 const json = { 'content-type': 'application/json' }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-function message(headers: MessageHeaders, rest: Partial<Message> = {}): Message {
+function message(headers: RequestHeaders, rest: Partial<CalendarRequest> = {}): CalendarRequest {
   return { method: 'POST', path: '/', query: '', mount: 'http://localhost', headers, ...rest }
 }
 
 /** A message whose body nobody has read yet. */
-function unread(headers: MessageHeaders, body: string | Uint8Array): Message {
+function unread(headers: RequestHeaders, body: string | Uint8Array): CalendarRequest {
   const bytes = Buffer.from(body)
   return message({ 'content-length': String(bytes.length), ...headers }, { read: async () => bytes })
 }
 
-async function valuesOf(given: Message): Promise<unknown> {
+async function valuesOf(given: CalendarRequest): Promise<unknown> {
   const body = await readParameters(given, options)
   return body.type === 'none' ? undefined : { ...body.pairs.values }
 }
 
-const codeOf = (given: Message): Promise<unknown> =>
+const codeOf = (given: CalendarRequest): Promise<unknown> =>
   readParameters(given, options).then(
     (body) => body.type,
     (error) => (isCalendarError(error) ? error.code : error),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Language, languages } from '../../src/contract/languages.ts'
 import { type OperationId, operationIds, routes } from '../../src/contract/routes.ts'
-import type { Message } from '../../src/http/message.ts'
+import type { CalendarRequest } from '../../src/http/message.ts'
 import { anEvent, editor, get, makeEvent, openCalendar, type Reply, send, visitor } from '../fixtures.ts'
 
 /** What each language says of an empty name, an unknown event, a visitor who writes, and the calendar as a whole. */
@@ -57,7 +57,7 @@ const words = {
 interface Way {
   readonly root?: string
   readonly query?: string
-  readonly headers?: Message['headers']
+  readonly headers?: CalendarRequest['headers']
   readonly fields?: object
 }
 
@@ -86,7 +86,7 @@ function cases<W extends Record<string, (language: Language) => Way>>(ways: W) {
 }
 
 /** The user goes in as it is: `null` is a visitor. */
-function write(path: string, body: object, way: Way, user: Message['user'] = editor): Promise<Reply> {
+function write(path: string, body: object, way: Way, user: CalendarRequest['user'] = editor): Promise<Reply> {
   return send(openCalendar(), {
     method: 'POST',
     path: `${way.root ?? ''}/calendar/events/v1${path}${way.query ?? ''}`,

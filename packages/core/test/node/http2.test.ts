@@ -1,7 +1,7 @@
 import { connect, createServer, type Http2Server, type IncomingHttpHeaders } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Answer, Message } from '../../src/http/message.ts'
+import type { CalendarResponse } from '../../src/http/message.ts'
 import { type HostedCalendar, type NodeHandler, nodeCalendar } from '../../src/node/index.ts'
 import { answerOf, echoCalendar } from './support.ts'
 
@@ -9,14 +9,12 @@ let server: Http2Server
 
 const calendar: HostedCalendar = {
   ...echoCalendar(),
-  handle: async (message) => (message.path === '/calendar/pieces' ? inPieces(message) : echoCalendar().handle(message)),
+  handle: async (message) => (message.path === '/calendar/chunks' ? inChunks() : echoCalendar().handle(message)),
 }
 
-/** Three pieces for those who take them. */
-function inPieces(message: Message): Answer {
-  const pieces = ['one ', 'two ', 'three'].map((text) => Buffer.from(text))
-  const answer = answerOf(200, pieces.join(''))
-  return message.inPieces ? { ...answer, body: undefined, pieces } : answer
+function inChunks(): CalendarResponse {
+  const body = ['one ', 'two ', 'three'].map((text) => Buffer.from(text))
+  return { ...answerOf(200, body.join('')), body }
 }
 
 beforeEach(async () => {
@@ -48,8 +46,8 @@ describe('nodeCalendar over HTTP/2', () => {
     expect(JSON.parse(text)).toMatchObject({ path: '/calendar/x', query: 'y', mount: 'http://example.org/api' })
   })
 
-  it('sends all pieces of an answer', async () => {
-    expect(await ask({ ':path': '/api/calendar/pieces' })).toEqual({ status: 200, text: 'one two three' })
+  it('sends all chunks of a response', async () => {
+    expect(await ask({ ':path': '/api/calendar/chunks' })).toEqual({ status: 200, text: 'one two three' })
   })
 
   it('reads a body whose length nobody has told', async () => {

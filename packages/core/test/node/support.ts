@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { isCalendarError } from '../../src/errors/calendar-error.ts'
 import { errorStatuses } from '../../src/errors/codes.ts'
-import type { Answer, Message } from '../../src/http/message.ts'
+import type { CalendarRequest, CalendarResponse } from '../../src/http/message.ts'
 import type { HostedCalendar } from '../../src/node/index.ts'
 
 /** What the echo says about a message. */
@@ -16,14 +16,14 @@ export interface Echo {
 }
 
 /** An answer of a status and a text. */
-export function answerOf(status: number, text: string, headers: Record<string, string> = {}): Answer {
+export function answerOf(status: number, text: string, headers: Record<string, string> = {}): CalendarResponse {
   const body = Buffer.from(text)
   return { status, headers: { 'Content-Length': String(body.length), ...headers }, body }
 }
 
 /** Owns all below `/calendar`, and answers what it was asked; the body is read except for GET. */
-export function echoCalendar(limitBytes = 100): HostedCalendar & { readonly messages: Message[] } {
-  const messages: Message[] = []
+export function echoCalendar(limitBytes = 100): HostedCalendar & { readonly messages: CalendarRequest[] } {
+  const messages: CalendarRequest[] = []
   return {
     messages,
     owns: (path) => path === '/calendar' || path.startsWith('/calendar/'),

@@ -4,7 +4,7 @@ import { writeAnswer } from '../../src/node/index.ts'
 import { answerOf, listen } from './support.ts'
 
 const pieces = ['one ', 'zwölf ', 'three'].map((text) => Buffer.from(text))
-const answer = { ...answerOf(200, pieces.join('')), body: undefined, pieces }
+const answer = { ...answerOf(200, pieces.join('')), body: pieces }
 
 /** What a client gets of an answer in pieces, after something was done to the response. */
 async function receive(prepare: (response: ServerResponse) => void): Promise<string> {

@@ -1,4 +1,4 @@
-import { type Answer, type Calendar, createCalendar, type Message } from '@kalends/core'
+import { bodyText, type Calendar, type CalendarRequest, type CalendarResponse, createCalendar } from '@kalends/core'
 import { sqliteStore } from '../../src/index.ts'
 import { NOW } from './drafts.ts'
 import { openDriver } from './drivers.ts'
@@ -23,7 +23,7 @@ interface Reply {
 }
 
 async function ask(method: string, path: string, body?: object, etag?: string): Promise<Reply> {
-  const message: Message = {
+  const message: CalendarRequest = {
     method,
     path: `/calendar/events/v1${path}`,
     query: '',
@@ -32,11 +32,11 @@ async function ask(method: string, path: string, body?: object, etag?: string): 
     mount: 'http://example.org',
     user: { id: 2, roles: ['editor'] },
   }
-  const answer: Answer = await calendar.handle(message)
+  const answer: CalendarResponse = await calendar.handle(message)
   return {
     status: answer.status,
     etag: answer.headers['ETag'] ?? '',
-    json: JSON.parse(Buffer.from(answer.body ?? []).toString()),
+    json: JSON.parse(bodyText(answer)),
   }
 }
 

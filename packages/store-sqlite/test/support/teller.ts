@@ -1,4 +1,4 @@
-import { createCalendar, type Message } from '@kalends/core'
+import { bodyText, type CalendarRequest, createCalendar } from '@kalends/core'
 import { sqliteStore } from '../../src/index.ts'
 import { NOW } from './drafts.ts'
 import { openDriver } from './drivers.ts'
@@ -10,8 +10,8 @@ const store = sqliteStore({ database: openDriver(driver, file), busyTimeoutMs: 2
 // Time stands still, so that nothing but a write makes what the calendar has kept out of date.
 const calendar = createCalendar({ store, clock: () => NOW * 1000 })
 
-process.on('message', async (message: Message) => {
-  const { status, body } = await calendar.handle(message)
-  process.send?.({ status, text: body === undefined ? '' : Buffer.from(body).toString() })
+process.on('message', async (message: CalendarRequest) => {
+  const response = await calendar.handle(message)
+  process.send?.({ status: response.status, text: bodyText(response) })
 })
 process.send?.('ready')

@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict'
-import { type Answer, CalendarError, type CalendarOptions, createCalendar, type User } from '@kalends/core'
+import {
+  bodyBytes,
+  CalendarError,
+  type CalendarOptions,
+  type CalendarResponse,
+  createCalendar,
+  type User,
+} from '@kalends/core'
 import { referenceStore } from '../../reference/reference-store.ts'
 import type { HostCase, HostSetup, OpenHost, ServedCalendar } from '../host-case.ts'
 import type { Ask } from './asking.ts'
@@ -115,7 +122,7 @@ async function askDirectly(
   mount: string,
   given: Readonly<Record<string, string>>,
   setup: HostSetup,
-): Promise<Answer> {
+): Promise<CalendarResponse> {
   const headers = { ...(typeof ask.headers === 'object' ? ask.headers : {}), ...given }
   const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
   const url = ask.target.replace(/^http:\/\/[^/]*/, '').replace(/#.*$/, '')
@@ -139,7 +146,7 @@ function within(body: Buffer, limitBytes: number): Buffer {
 }
 
 /** Fails unless the host has sent exactly the answer. */
-function assertSameAnswer(sent: WireAnswer, answer: Answer, message: string): void {
+function assertSameAnswer(sent: WireAnswer, answer: CalendarResponse, message: string): void {
   const actual = Object.entries(sent.headers).filter(([name]) => !OF_THE_HOST.has(name))
   const expected = Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value])
   assert.deepStrictEqual(
@@ -147,7 +154,7 @@ function assertSameAnswer(sent: WireAnswer, answer: Answer, message: string): vo
     {
       status: answer.status,
       headers: Object.fromEntries(expected),
-      body: Buffer.from(answer.body ?? []).toString('latin1'),
+      body: Buffer.from(bodyBytes(answer) ?? []).toString('latin1'),
     },
     message,
   )
