@@ -37,10 +37,8 @@ export interface ColumnTypes {
 
 /** An index that finds texts by any part of them, also by a part of one or two letters. */
 export interface TextIndex {
-  /** The statements that create it. */
+  /** The statements that create and configure it. */
   create(): readonly string[]
-  /** The statements that set, once and for all, how it keeps itself in order. */
-  tune(): readonly string[]
   /** Brings it up to date, at the end of a commit, with all texts that have changed. */
   write(changes: readonly TextChange[]): Work<void>
   /**

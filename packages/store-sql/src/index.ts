@@ -1,6 +1,6 @@
 export { batches } from './commit/batches.ts'
 export type { ColumnTypes, Dialect, TextChange, TextIndex } from './dialect.ts'
-export { migrate, schemaVersion, schemaVersionFound } from './migrate.ts'
+export { type Migration, migrate, migrations, schemaVersion, schemaVersionFound } from './migrate.ts'
 export type { Runner } from './runner.ts'
 export { all, join, plain, type Sql, type SqlValue, sql } from './sql.ts'
 export { type SqlStoreOptions, sqlStore } from './store.ts'

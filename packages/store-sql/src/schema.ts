@@ -1,5 +1,5 @@
 import type { PlaceKind, PostKind, TermKind } from '@kalends/core'
-import { statusCodes } from './codes.ts'
+import { isLongSpan, statusCodes } from './codes.ts'
 import type { Dialect } from './dialect.ts'
 
 /*
@@ -10,8 +10,8 @@ import type { Dialect } from './dialect.ts'
  * `events` of terms and `side` and `span` of events follow from them.
  */
 
-/** The statements that create the tables of the first version, in order. */
-export function firstTables(dialect: Dialect): readonly string[] {
+/** The statements that create the tables, in order. */
+export function createTables(dialect: Dialect): readonly string[] {
   return [
     ...stateTable(dialect),
     ...imageTables(dialect),
@@ -20,7 +20,7 @@ export function firstTables(dialect: Dialect): readonly string[] {
     ...placeTables(dialect, 'venue'),
     ...placeTables(dialect, 'organizer'),
     ...eventTables(dialect),
-    ...(['category', 'tag', 'venue', 'organizer'] as const).flatMap((kind) => linkTable(dialect, kind)),
+    linkTable(dialect),
     ...listTables(dialect),
     ...dialect.textIndex.create(),
   ]
@@ -51,7 +51,7 @@ function contentTable({ types: { integer, text, table } }: Dialect, kind: string
   return `CREATE TABLE kalends_${kind}_content (
     id ${integer} PRIMARY KEY REFERENCES kalends_${kind} (id),
     revision ${integer} NOT NULL,
-    search_text ${text} NOT NULL,
+    search_text ${text},
     json ${text} NOT NULL
   ) ${table}`
 }
@@ -155,21 +155,19 @@ function eventTables(dialect: Dialect): string[] {
   ]
 }
 
-/** By what is linked to; later all in one table by event, see `migrate.ts`. */
-function linkTable({ types: { integer, clustered } }: Dialect, kind: string): string[] {
-  return [
-    `CREATE TABLE kalends_event_${kind} (
-      target ${integer} NOT NULL REFERENCES kalends_${kind} (id),
-      ends_at ${integer} NOT NULL,
-      event ${integer} NOT NULL,
-      PRIMARY KEY (target, ends_at, event)
-    ) ${clustered}`,
-  ]
+/** What each event is linked to. By event: links of new events lie together, so few pages are written. */
+function linkTable({ types: { integer, clustered } }: Dialect): string {
+  return `CREATE TABLE kalends_link (
+    event ${integer} NOT NULL,
+    kind ${integer} NOT NULL,
+    target ${integer} NOT NULL,
+    PRIMARY KEY (event, kind, target)
+  ) ${clustered}`
 }
 
 /**
- * Postings: which events are on a list, in order of their start, once more by class of length for all but the shortest
- * (later for those of more than a day, see `migrate.ts`).
+ * Postings: which events are on a list, in order of their start, once more by class of length for those of more
+ * than a day.
  * Tallies: how many events of a list start (parts 0 to 3) or end (parts 4 to 7) in a bucket, by width of the bucket; and
  * how many of them are locked. Ends are counted for the lists of all events alone, and short lists not at all.
  */
@@ -185,7 +183,7 @@ function listTables({ types: { integer, clustered } }: Dialect): string[] {
       PRIMARY KEY (list, starts_at, event)
     ) ${clustered}`,
     `CREATE INDEX kalends_posting_long
-      ON kalends_posting (list, span, starts_at, event, ends_at, locked) WHERE span > 0`,
+      ON kalends_posting (list, span, starts_at, event, ends_at, locked) WHERE ${isLongSpan('span')}`,
     `CREATE TABLE kalends_tally (
       list ${integer} NOT NULL,
       part ${integer} NOT NULL,

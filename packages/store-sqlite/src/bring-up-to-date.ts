@@ -1,34 +1,43 @@
 import { isCalendarError } from '@kalends/core'
-import { migrate, plain, schemaVersion, schemaVersionFound, selectOne, selectValue, sql } from '@kalends/store-sql'
+import {
+  type Migration,
+  migrate,
+  migrations,
+  plain,
+  schemaVersionFound,
+  selectOne,
+  selectValue,
+  sql,
+} from '@kalends/store-sql'
 import { sqliteDialect } from './dialect.ts'
 import { isReadOnly } from './failures.ts'
 import type { SyncRunner } from './runner.ts'
 
-/** The oldest SQLite that knows all that is asked of it, as it counts versions itself. */
+/** The oldest SQLite version that supports every statement of the store. */
 const oldest = [3, 38]
 
-/** Makes the tables ready. Nothing is written when they are, so that a database that may only be read will do. */
-export function bringUpToDate(runner: SyncRunner): void {
+/** Creates or migrates the tables. Writes nothing when they are up to date, so a read-only database works too. */
+export function bringUpToDate(runner: SyncRunner, steps: readonly Migration[] = migrations): void {
   const found = runner.read(function* () {
     checkVersion((yield* selectValue<string>(plain('SELECT sqlite_version()'))) ?? '')
     const tables = yield* selectOne(sql`SELECT name FROM sqlite_schema WHERE name = ${'kalends_schema'}`)
     const version = tables === undefined ? 0 : yield* schemaVersionFound()
-    // Finds nothing, and fails where texts could not be searched.
-    if (version === schemaVersion) yield* selectOne(plain('SELECT rowid FROM kalends_event_text LIMIT 0'))
+    // Returns no row, and fails when this SQLite has no FTS5.
+    if (version === steps.length) yield* selectOne(plain('SELECT rowid FROM kalends_event_text LIMIT 0'))
     return version
   })
-  if (found === schemaVersion) return
+  if (found === steps.length) return
   try {
-    runner.write(() => migrate(sqliteDialect))
+    runner.write(() => migrate(sqliteDialect, steps))
   } catch (error) {
-    throw found > 0 && isCalendarError(error) && isReadOnly(error.cause) ? mayOnlyBeRead(error) : error
+    throw found > 0 && isCalendarError(error) && isReadOnly(error.cause) ? readOnlyAndOld(error) : error
   }
 }
 
-function mayOnlyBeRead(cause: Error): Error {
+function readOnlyAndOld(cause: Error): Error {
   return new Error(
-    "The calendar's database was written by an earlier version, and may only be read here. To bring it up to date, " +
-      'open it once where it may be written.',
+    'An earlier version of Kalends wrote this database, and it is read-only here. Open it once with write access to ' +
+      'bring it up to date.',
     { cause },
   )
 }

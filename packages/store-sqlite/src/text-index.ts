@@ -33,6 +33,9 @@ export const textIndex: TextIndex = {
         text, content = '', columnsize = 0, detail = none, tokenize = 'trigram case_sensitive 1'
       )`,
       `CREATE VIRTUAL TABLE kalends_${kind}_trigram USING fts5vocab (kalends_${kind}_text, row)`,
+      // Texts indexed together form one segment, and FTS5 merges segments once there are four. Merging at eight halves
+      // the time to write; a search has a few more segments to look into, which hardly shows.
+      `INSERT INTO kalends_${kind}_text (kalends_${kind}_text, rank) VALUES ('automerge', 8)`,
     ]),
     `CREATE TABLE kalends_waiting_text (
       kind TEXT NOT NULL,
@@ -42,10 +45,6 @@ export const textIndex: TextIndex = {
       PRIMARY KEY (kind, id)
     ) STRICT, WITHOUT ROWID`,
   ],
-  // FTS5 puts texts of one go into a part of their own, and puts parts together when there are four. With eight it writes
-  // each text less often, half as long in all; a search has a few more parts to look into, which hardly shows.
-  tune: () =>
-    postKinds.map((kind) => `INSERT INTO kalends_${kind}_text (kalends_${kind}_text, rank) VALUES ('automerge', 8)`),
   *write(changes) {
     if (changes.length < mostWaiting) {
       for (const some of batches(changes)) yield* execute(waiting(some))

@@ -1,6 +1,5 @@
 import type { Drafts, EventRecord, Kind, RecordOf, TermRecord } from '@kalends/core'
-import { newRecord } from '../records/content.ts'
-import { valuesOf } from '../records/fields.ts'
+import { contentRow, parseContent } from '../records/content.ts'
 import { keyOf, type Written } from '../records/record-cache.ts'
 import { execute, type Work } from '../work.ts'
 import { moveCategory } from './category-moves.ts'
@@ -22,11 +21,10 @@ export interface Writing<K extends Kind> {
 /** Writes a record with all that follows from it. */
 export function* writeRecord<K extends Kind>(stage: Stage, { kind, id, old, draft }: Writing<K>): Work<void> {
   const { revision } = stage
-  const values = valuesOf(kind, draft)
-  const searchText = 'searchText' in draft ? draft.searchText : ''
-  const record = newRecord(kind, { id, revision, searchText }, values)
+  const row = contentRow(id, revision, draft)
+  const record = parseContent(kind, row)
   const columns = columnsOf(kind, record, stage.view.state.settledAt)
-  const content = { revision, search_text: searchText, fields: JSON.stringify(values) }
+  const content = { revision, search_text: row[2], json: row[3] }
   if (old === undefined) {
     const isTerm = kind === 'category' || kind === 'tag'
     yield* execute(insertRow(`kalends_${kind}`, id, isTerm ? { ...columns, events: 0 } : columns))

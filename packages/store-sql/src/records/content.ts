@@ -1,39 +1,47 @@
-import type { Kind, RecordOf } from '@kalends/core'
-import { areValues, type Values } from './fields.ts'
-import { frozen, frozenCopy } from './frozen.ts'
-import { valuesOfOldContent } from './old-content.ts'
-import { type Parts, recordShapes } from './record-shapes.ts'
+import type { Drafts, Kind, RecordOf } from '@kalends/core'
 
-/** A record as it lies in a `…_content` table; `fields` holds the values of the fields of the kind, in their order. */
-export type ContentRow = readonly [id: number, revision: number, searchText: string, fields: string]
+/** A row of a `…_content` table. Only kinds that can be searched have a search text. */
+export type ContentRow = readonly [id: number, revision: number, searchText: string | null, json: string]
 
-/** A record that is about to be written, frozen; the same as `recordOf` makes of its row, without a way back. */
-export function newRecord<K extends Kind>(
-  kind: K,
-  { id, revision, searchText }: Omit<Parts, 'own'>,
-  values: Values<K>,
-): RecordOf<K> {
-  return shaped(kind, { id, revision, searchText, own: frozenCopy }, values)
+/**
+ * The content row of a draft. The JSON holds the whole record except the search text, which has a column of its own.
+ * `null` stands for `undefined`, so that all records of a kind come back with the same keys.
+ */
+export function contentRow<K extends Kind>(id: number, revision: number, draft: Drafts[K]): ContentRow {
+  const content: Record<string, unknown> = { id, revision }
+  let searchText: string | null = null
+  for (const [key, value] of Object.entries(draft)) {
+    if (key === 'searchText') searchText = value
+    else content[key] = value ?? null
+  }
+  return [id, revision, searchText, JSON.stringify(content)]
 }
 
-/** The record in a row, frozen. */
-export function recordOf<K extends Kind>(kind: K, [id, revision, searchText, fields]: ContentRow): RecordOf<K> {
-  const content = parse(fields)
-  const values = areValues(kind, content) ? content : valuesOfOldContent(kind, content)
-  if (values === undefined) throw new Error(`The content of the ${kind} ${id} is damaged.`)
-  return shaped(kind, { id, revision, searchText, own: frozen }, values)
+/** The record in a content row, deeply frozen. Throws when the row cannot be read. */
+export function parseContent<K extends Kind>(kind: K, [id, , searchText, json]: ContentRow): RecordOf<K> {
+  const record = parseObject(json)
+  if (record === undefined) throw new Error(`The content of the ${kind} ${id} is damaged.`)
+  for (const [key, value] of Object.entries(record)) {
+    if (value === null) record[key] = undefined
+    else if (typeof value === 'object') freezeDeep(value)
+  }
+  if (searchText !== null) record['searchText'] = searchText
+  return Object.freeze(record) as unknown as RecordOf<K> // `contentRow` wrote it from a draft of this kind.
 }
 
-function shaped<K extends Kind>(kind: K, parts: Parts, values: Values<K>): RecordOf<K> {
-  const record = recordShapes[kind](parts, values)
-  Object.freeze(record)
-  return record
-}
-
-function parse(text: string): unknown {
+function parseObject(json: string): Record<string, unknown> | undefined {
   try {
-    return JSON.parse(text)
+    const value: unknown = JSON.parse(json)
+    const isRecord = typeof value === 'object' && value !== null && 'id' in value
+    return isRecord ? (value as Record<string, unknown>) : undefined // An object that JSON made.
   } catch {
     return undefined
   }
+}
+
+function freezeDeep(value: object): void {
+  for (const item of Object.values(value)) {
+    if (typeof item === 'object' && item !== null) freezeDeep(item)
+  }
+  Object.freeze(value)
 }

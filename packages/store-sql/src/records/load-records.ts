@@ -2,7 +2,7 @@ import type { Kind, RecordOf } from '@kalends/core'
 import type { View } from '../space.ts'
 import { plain, sql } from '../sql.ts'
 import { select, type Work } from '../work.ts'
-import { type ContentRow, recordOf } from './content.ts'
+import { type ContentRow, parseContent } from './content.ts'
 import type { RecordCache } from './record-cache.ts'
 
 /** The records with these ids if all of them are in memory and certain to be the present ones: no transaction is needed. */
@@ -45,11 +45,11 @@ function* loadMissing<K extends Kind>(
   if (unknown.length === 0) return loaded
   // From the ids to the rows, one look each: `IN` would first put them into a table of their own.
   const rows = yield* select<ContentRow>(
-    sql`SELECT c.id, c.revision, c.search_text, c.fields
+    sql`SELECT c.id, c.revision, c.search_text, c.json
       FROM ${dialect.ids(unknown)} AS asked CROSS JOIN ${content(kind)} c WHERE c.id = asked.value`,
   )
   for (const row of rows) {
-    const record = recordOf(kind, row)
+    const record = parseContent(kind, row)
     cache.keep(kind, record, state.revision)
     loaded.set(record.id, record)
   }

@@ -80,26 +80,12 @@ function expectedRows(database: SqliteDatabase): Derived {
   }
 }
 
-/** What the content of these kinds holds, in order. */
-const fields = {
-  event: `authorId status publishedAt modifiedAt slug description excerpt imageId customFields title titleText startsAt
-    endsAt startWall endWall timezone allDay cost website showMap showMapLink hideFromListings sticky featured ticketed
-    parentId categoryIds tagIds venueIds organizerIds passwordHash`.split(/\s+/),
-  category: 'name nameKey slug description descriptionText parentId customFields'.split(' '),
-}
-
 type Event = EventDraft & { readonly id: number }
 
-/** The records of a kind, by name again. */
-function contents(database: SqliteDatabase, kind: keyof typeof fields) {
-  const rows = database.prepare(`SELECT id, fields AS json FROM kalends_${kind}_content`).all() as {
-    id: number
-    json: string
-  }[]
-  return rows.map(({ id, json }) => {
-    const values: unknown[] = JSON.parse(json)
-    return { ...Object.fromEntries(fields[kind].map((field, index) => [field, values[index] ?? undefined])), id }
-  })
+/** The records of a kind. */
+function contents(database: SqliteDatabase, kind: 'event' | 'category') {
+  const rows = database.prepare(`SELECT json FROM kalends_${kind}_content`).all() as { json: string }[]
+  return rows.map(({ json }) => JSON.parse(json, (_, value) => value ?? undefined))
 }
 
 function truth(database: SqliteDatabase) {
