@@ -99,6 +99,7 @@ export type {
   Scope,
   Slice,
   TermQuery,
+  VenueLocation,
   VenueQuery,
   Visibility,
 } from './ports/query.ts'
@@ -150,3 +151,4 @@ export type {
 export type { Tickets } from './ports/tickets.ts'
 export type { User, Users } from './ports/users.ts'
 export type { DeleteOptions, InLanguage, PostApi, ReadOptions, Resources, TermApi } from './resources.ts'
+export { matchesEvent } from './store-kit/matches-event.ts'

@@ -19,7 +19,7 @@ export interface SourceText {
 
 /** The rooms of core in order; a room imports itself and earlier ones. Files beside the folders are `calendar`. */
 const ROOMS = [
-  ...['contract', 'errors', 'i18n', 'ports', 'domain', 'plan', 'present', 'operations', 'doc', 'http'],
+  ...['contract', 'errors', 'i18n', 'ports', 'domain', 'store-kit', 'plan', 'present', 'operations', 'doc', 'http'],
   ...['calendar', 'index', 'node'],
 ]
 

@@ -1,14 +1,18 @@
-import type {
-  Found,
-  ImageQuery,
-  ImageRecord,
-  Kind,
-  OrganizerRecord,
-  Queries,
-  RecordOf,
-  TermKind,
-  VenueRecord,
+import {
+  type EventQuery,
+  type EventRecord,
+  type Found,
+  type ImageQuery,
+  type ImageRecord,
+  type Kind,
+  matchesEvent,
+  type OrganizerRecord,
+  type Queries,
+  type RecordOf,
+  type TermKind,
+  type VenueRecord,
 } from '@kalends/core'
+import { inOrder } from './events/event-order.ts'
 import type { EventSource } from './events/event-source.ts'
 import { findEvents } from './events/find-events.ts'
 import { findPlaces, type PlaceSource } from './places/find-places.ts'
@@ -18,7 +22,10 @@ import { findTerms, type TermSource } from './terms/find-terms.ts'
 
 /** How each kind is found. */
 export const finders: { readonly [K in Kind]: (state: State, query: Queries[K]) => Found<RecordOf<K>> } = {
-  event: (state, query) => findEvents(eventSource(state), query),
+  event: (state, query) =>
+    query.slug === undefined && query.location === undefined
+      ? findEvents(eventSource(state), query)
+      : scanEvents(state, query),
   venue: (state, query) => findPlaces(venueSource(state), query),
   organizer: (state, query) => findPlaces(organizerSource(state), query),
   category: (state, query) => findTerms(termSource(state, 'category'), query),
@@ -30,6 +37,15 @@ export const finders: { readonly [K in Kind]: (state: State, query: Queries[K]) 
 export function eventSource({ tables, events }: State): EventSource {
   const { event: table } = tables
   return { index: events, eventOf: (id) => rowOf(table, id), count: table.count, lastId: table.lastId }
+}
+
+function scanEvents({ tables }: State, query: EventQuery): Found<EventRecord> {
+  const events = tables.event.rows
+    .filter((event) => event !== undefined)
+    .filter(matchesEvent(query, (id) => rowOf(tables.venue, id)))
+  const { offset, limit } = query
+  const end = limit === undefined ? undefined : offset + limit
+  return { records: inOrder(events, query).slice(offset, end), total: events.length }
 }
 
 function venueSource(state: State): PlaceSource<VenueRecord> {

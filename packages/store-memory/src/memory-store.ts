@@ -74,10 +74,10 @@ export function memoryStore(options: MemoryStoreOptions = {}): MemoryStore {
       const { tables, terms } = present()
       return withDescendants(terms.category, ids, (id) => rowOf(tables.category, id) !== undefined)
     },
-    countEvents: ({ kind, ids, now }) => {
+    countEvents: ({ kind, ids, ...counted }) => {
       const events = eventSource(present())
-      settle(events.index, now, events.eventOf)
-      return ids.map((id) => countFor(events, kind, id))
+      settle(events.index, counted.now, events.eventOf)
+      return ids.map((id) => countFor(events, kind, id, counted))
     },
     commit: (changes) => {
       const before = present().revision

@@ -113,7 +113,16 @@ test.each([200, 600])('venues are found by any part of their text too, among %i'
   await store.commit([...names, '東京ドーム', "l'olympia"].map((name) => inserting('venue', venueDraft(name))))
   const found = async (...needles: string[]) => {
     const { visible } = listQuery()
-    const place = { offset: 0, limit: 10, visible, ids: undefined, needles, image: undefined, linked: [] }
+    const place = {
+      offset: 0,
+      limit: 10,
+      visible,
+      ids: undefined,
+      slug: undefined,
+      needles,
+      image: undefined,
+      linked: [],
+    }
     const { records, total } = await store.find('venue', { ...place, located: undefined, near: undefined })
     return [total, ...records.map(({ name }) => name)]
   }

@@ -1,4 +1,15 @@
-import type { Kind, LinkedEvents, PlaceQuery, Queries, Range, Scope, Slice, TermQuery, Visibility } from '@kalends/core'
+import type {
+  Kind,
+  LinkedEvents,
+  PlaceQuery,
+  Queries,
+  Range,
+  Scope,
+  Slice,
+  TermQuery,
+  VenueLocation,
+  Visibility,
+} from '@kalends/core'
 import { foldText } from '@kalends/core'
 import { eventQuery, imageQuery, seeEverything, termQuery, venueQuery } from '../store/support/queries.ts'
 import { AUTHORS, type KnownIds, randomPoint, randomSecond, SLUGS, URLS, WORDS } from './random-draft.ts'
@@ -13,8 +24,7 @@ export function randomQuery<K extends Kind>(random: Random, kind: K, known: Know
     venue: () =>
       venueQuery({
         ...randomPlaceQuery(random, known, known.venue),
-        located: random.maybe(0.2, () => random.chance(0.5)),
-        near: random.maybe(0.3, () => ({ ...randomPoint(random), km: random.pick([0, 5, 12.5, 40, 5000, 30_000]) })),
+        ...randomLocation(random),
       }),
     organizer: () => randomPlaceQuery(random, known, known.organizer),
     category: () => randomTermQuery(random, known.category),
@@ -42,8 +52,9 @@ function randomEventQuery(random: Random, known: KnownIds): Queries['event'] {
     () => ({ needles: randomNeedles(random) }),
     () => ({ categories: randomIds(random, known.category, 8) }),
     () => ({ tags: randomIds(random, known.tag, 6) }),
-    () => ({ venues: Array.from({ length: 1 + random.below(2) }, () => randomIds(random, known.venue, 12)) }),
-    () => ({ withoutVenues: randomIds(random, known.venue, 5) }),
+    () => ({ venues: randomIds(random, known.venue, 12) }),
+    () => ({ location: { visible: randomVisibility(random), ...randomLocation(random) } }),
+    () => ({ slug: random.pick(SLUGS) }),
     () => ({ organizers: randomIds(random, known.organizer, 8) }),
     () => ({ featured: random.chance(0.5) }),
     () => ({ ticketed: random.chance(0.5) }),
@@ -66,9 +77,17 @@ function randomPlaceQuery(random: Random, known: KnownIds, own: readonly number[
     ...randomSlice(random),
     visible: randomVisibility(random),
     ids: random.maybe(0.2, () => randomIds(random, own, 20)),
+    slug: random.maybe(0.05, () => random.pick(SLUGS)),
     needles: random.chance(0.3) ? randomNeedles(random) : [],
     image: random.maybe(0.05, () => random.pick(randomIds(random, known.image, 5).concat(1))),
     linked: Array.from({ length: random.pick([0, 0, 1, 1, 2]) }, () => randomLinked(random)),
+  }
+}
+
+function randomLocation(random: Random): Omit<VenueLocation, 'visible'> {
+  return {
+    located: random.maybe(0.2, () => random.chance(0.5)),
+    near: random.maybe(0.3, () => ({ ...randomPoint(random), km: random.pick([0, 5, 12.5, 40, 5000, 30_000]) })),
   }
 }
 
@@ -91,6 +110,7 @@ function randomTermQuery(random: Random, own: readonly number[]): TermQuery {
     parent: random.maybe(0.15, () => (random.chance(0.4) || own.length === 0 ? null : random.pick(own))),
     hideEmpty: random.chance(0.4),
     now: randomSecond(random),
+    author: random.maybe(0.2, () => random.pick(AUTHORS)),
     orderBy: random.pick(['name', 'slug', 'id', 'count', 'description', 'listed']),
     direction: random.pick(['asc', 'desc']),
   })

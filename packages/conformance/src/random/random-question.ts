@@ -1,6 +1,6 @@
 import { type Kind, kinds, namedKinds, nameKey, type Store, sluggedKinds } from '@kalends/core'
 import { knownIds, type Present } from './random-changes.ts'
-import { randomSecond, SLUGS, WORDS } from './random-draft.ts'
+import { AUTHORS, randomSecond, SLUGS, WORDS } from './random-draft.ts'
 import { randomIds, randomQuery } from './random-query.ts'
 import type { Random } from './seeded-random.ts'
 
@@ -20,7 +20,8 @@ export function randomQuestion(random: Random, present: Present): Step {
   const named = random.pick(namedKinds)
   const key = nameKey(random.pick(WORDS))
   const term = random.pick(['category', 'tag'] as const)
-  const count = { kind: term, ids: randomIds(random, known[term], 9), now: randomSecond(random) }
+  const author = random.maybe(0.3, () => random.pick(AUTHORS))
+  const count = { kind: term, ids: randomIds(random, known[term], 9), now: randomSecond(random), author }
   const ids = randomIds(random, known[kind], 5)
   const roots = randomIds(random, known.category, 3)
   return random.pick<Step>([

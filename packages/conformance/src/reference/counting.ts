@@ -1,13 +1,16 @@
-import { type LinkedEvents, type PlaceKind, postKinds, type TermKind } from '@kalends/core'
+import { type CountQuery, type LinkedEvents, type PlaceKind, postKinds, type TermKind } from '@kalends/core'
 import { isLocked, isVisible } from './passing.ts'
 import type { Rules } from './rules.ts'
 import { recordsOf, type State } from './state.ts'
 
+/** Which events count for a term: those that are public at `now`, of one author or of all. */
+type Counted = Pick<CountQuery, 'now' | 'author'>
+
 /** How many events count for each term at `now`; a term without any is not in the map. */
-export function eventCounts(state: State, rules: Rules, kind: TermKind, now: number): Map<number, number> {
+export function eventCounts(state: State, rules: Rules, kind: TermKind, { now, author }: Counted): Map<number, number> {
   const counts = new Map<number, number>()
   for (const event of recordsOf(state, 'event')) {
-    if (!rules.counts(event, now)) continue
+    if (!rules.counts(event, now) || (author !== undefined && event.authorId !== author)) continue
     const ids = new Set(kind === 'category' ? event.categoryIds : event.tagIds)
     for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
   }
@@ -15,9 +18,9 @@ export function eventCounts(state: State, rules: Rules, kind: TermKind, now: num
 }
 
 /** The terms that count an event at `now`, and everything above them. */
-export function nonEmptyTerms(state: State, rules: Rules, kind: TermKind, now: number): Set<number> {
+export function nonEmptyTerms(state: State, rules: Rules, kind: TermKind, counted: Counted): Set<number> {
   const kept = new Set<number>()
-  for (const id of eventCounts(state, rules, kind, now).keys()) {
+  for (const id of eventCounts(state, rules, kind, counted).keys()) {
     let next: number | undefined = id
     while (next !== undefined && !kept.has(next)) {
       kept.add(next)

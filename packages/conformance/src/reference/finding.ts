@@ -21,7 +21,7 @@ import { recordsOf, type State } from './state.ts'
 export function findEvents(state: State, rules: Rules, query: EventQuery): EventRecord[] {
   const sign = query.direction === 'asc' ? 1 : -1
   return recordsOf(state, 'event')
-    .filter((event) => passesEvent(rules, event, query))
+    .filter((event) => passesEvent(rules, event, query, state.tables.venue))
     .sort((left, right) => sign * (compareEvents(rules, query, left, right) || left.id - right.id))
 }
 
@@ -59,6 +59,7 @@ function findPlaces<K extends PlaceKind>(state: State, rules: Rules, kind: K, qu
       (place) =>
         isVisible(rules, place, query.visible) &&
         (query.ids === undefined || query.ids.includes(place.id)) &&
+        (query.slug === undefined || place.slug === query.slug) &&
         rules.contains(place.searchText, query.needles) &&
         (query.image === undefined || place.imageId === query.image) &&
         conditions.every(({ wanted, linked }) => linked.has(place.id) === wanted),
@@ -68,8 +69,8 @@ function findPlaces<K extends PlaceKind>(state: State, rules: Rules, kind: K, qu
 
 /** The categories or tags that pass, in order. */
 export function findTerms(state: State, rules: Rules, kind: TermKind, query: TermQuery): TermRecord[] {
-  const counts = eventCounts(state, rules, kind, query.now)
-  const kept = query.hideEmpty ? nonEmptyTerms(state, rules, kind, query.now) : undefined
+  const counts = eventCounts(state, rules, kind, query)
+  const kept = query.hideEmpty ? nonEmptyTerms(state, rules, kind, query) : undefined
   const sign = query.direction === 'asc' ? 1 : -1
   return recordsOf(state, kind)
     .filter(

@@ -1,4 +1,4 @@
-import type { EventQuery, EventRecord, PostDraft, Scope, Visibility } from '@kalends/core'
+import type { EventQuery, EventRecord, PostDraft, Scope, VenueLocation, VenueRecord, Visibility } from '@kalends/core'
 import type { Rules } from './rules.ts'
 
 /** Whether the scope under the post's effective status admits it. */
@@ -15,7 +15,12 @@ export function isLocked(rules: Rules, event: EventRecord, visible: Visibility, 
 }
 
 /** Whether an event passes every condition of the query. */
-export function passesEvent(rules: Rules, event: EventRecord, query: EventQuery): boolean {
+export function passesEvent(
+  rules: Rules,
+  event: EventRecord,
+  query: EventQuery,
+  venues: ReadonlyMap<number, VenueRecord>,
+): boolean {
   const locked = isLocked(rules, event, query.visible, query.opens)
   return (
     isVisible(rules, event, query.visible) &&
@@ -23,19 +28,34 @@ export function passesEvent(rules: Rules, event: EventRecord, query: EventQuery)
     (query.keepHidden || !event.hideFromListings) &&
     (query.ids === undefined || query.ids.includes(event.id)) &&
     !query.exclude.includes(event.id) &&
+    (query.slug === undefined || event.slug === query.slug) &&
     rules.within(event.startsAt, query.starts) &&
     rules.within(event.endsAt, query.ends) &&
     rules.contains(rules.searchedText(event, locked), query.needles) &&
     (query.categories === undefined || share(event.categoryIds, query.categories)) &&
     (query.tags === undefined || share(event.tagIds, query.tags)) &&
-    query.venues.every((group) => share(event.venueIds, group)) &&
-    (query.withoutVenues === undefined || !share(event.venueIds, query.withoutVenues)) &&
+    (query.venues === undefined || share(event.venueIds, query.venues)) &&
+    (query.location === undefined || takesPlaceAt(rules, event, query.location, venues)) &&
     (query.organizers === undefined || share(event.organizerIds, query.organizers)) &&
     (query.featured === undefined || event.featured === query.featured) &&
     (query.ticketed === undefined || event.ticketed === query.ticketed) &&
     (query.parent === undefined || event.parentId === query.parent) &&
     (query.image === undefined || event.imageId === query.image) &&
     (query.modifiedFrom === undefined || event.modifiedAt >= query.modifiedFrom)
+  )
+}
+
+function takesPlaceAt(
+  rules: Rules,
+  event: EventRecord,
+  { visible, located, near }: VenueLocation,
+  venues: ReadonlyMap<number, VenueRecord>,
+): boolean {
+  const own = [...venues.values()].filter(({ id }) => event.venueIds.includes(id))
+  const seen = own.filter((venue) => isVisible(rules, venue, visible))
+  return (
+    (located === undefined || seen.some(({ latitude }) => latitude !== undefined) === located) &&
+    (near === undefined || seen.some((venue) => rules.isNear(venue, near)))
   )
 }
 

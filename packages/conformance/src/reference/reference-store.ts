@@ -45,7 +45,7 @@ export function referenceStore(options: ReferenceOptions = {}): Store {
     descendants: (ids) => answer((now) => descendantsOf(now, ids)),
     countEvents: (query) =>
       answer((now) => {
-        const counts = eventCounts(now, rules, query.kind, query.now)
+        const counts = eventCounts(now, rules, query.kind, query)
         return query.ids.map((id) => counts.get(id) ?? 0)
       }),
     commit: (changes) =>

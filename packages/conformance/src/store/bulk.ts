@@ -70,16 +70,7 @@ export const bulk: readonly StoreCase[] = [
     assert.deepEqual(await titles(store, { categories: [...MANY, category.id] }), ['a'])
     assert.deepEqual(await titles(store, { tags: [...MANY, tag.id] }), ['a'])
     assert.deepEqual(await titles(store, { organizers: [...MANY, organizer.id] }), ['a'])
-    assert.deepEqual(
-      await titles(store, {
-        venues: [
-          [...MANY, venue.id],
-          [venue.id, ...MANY],
-        ],
-      }),
-      ['a'],
-    )
-    assert.deepEqual(await titles(store, { withoutVenues: [...MANY, venue.id] }), ['b'])
+    assert.deepEqual(await titles(store, { venues: [...MANY, venue.id] }), ['a'])
     assert.deepEqual(await titles(store, { ids: MANY }), [])
   }),
   storeCase('lists of forty thousand ids are taken everywhere else', async (store) => {
@@ -97,7 +88,12 @@ export const bulk: readonly StoreCase[] = [
     assert.deepEqual(await termNames(store, 'category', { exclude: [...MANY, category.id] }), [])
     const got = await store.getMany('event', [...MANY, event.id])
     assert.deepEqual([got.length, got.at(-1)?.id, got[0]], [40_001, event.id, undefined])
-    const counts = await store.countEvents({ kind: 'category', ids: [...MANY, category.id], now: NOW })
+    const counts = await store.countEvents({
+      kind: 'category',
+      ids: [...MANY, category.id],
+      now: NOW,
+      author: undefined,
+    })
     assert.deepEqual([counts.length, counts.at(-1), counts[0]], [40_001, 1, 0])
     assert.deepEqual(await store.descendants([...MANY, category.id]), [category.id])
   }),
@@ -108,9 +104,6 @@ export const bulk: readonly StoreCase[] = [
     const [event] = await insertEvents(store, { title: 'a', venueIds, tagIds })
     const [stored] = await store.getMany('event', [event?.id ?? 0])
     assert.deepEqual([stored?.venueIds, stored?.tagIds], [venueIds, tagIds])
-    assert.deepEqual(
-      await titles(store, { tags: [at(tagIds, 500)], venues: venueIds.slice(0, 50).map((id) => [id]) }),
-      ['a'],
-    )
+    assert.deepEqual(await titles(store, { tags: [at(tagIds, 500)], venues: venueIds.slice(0, 50) }), ['a'])
   }),
 ]

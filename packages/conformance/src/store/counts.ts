@@ -8,7 +8,8 @@ import { at, idsOf, insertEvents, insertTerms, remove, update } from './support/
 function kindCases(kind: TermKind): StoreCase[] {
   const link = kind === 'category' ? 'categoryIds' : 'tagIds'
   const noun = kind === 'category' ? 'categories' : 'tags'
-  const count = (store: Store, ids: readonly number[], now = NOW) => store.countEvents({ kind, ids, now })
+  const count = (store: Store, ids: readonly number[], now = NOW, author?: number) =>
+    store.countEvents({ kind, ids, now, author })
 
   /** One term, and for each draft an event that carries it. */
   async function fill(store: Store, ...drafts: readonly Partial<EventDraft>[]) {
@@ -67,6 +68,30 @@ function kindCases(kind: TermKind): StoreCase[] {
       await remove(store, 'event', at(events, 4))
       assert.deepEqual(await count(store, [id]), [2])
     }),
+    storeCase(`the count of ${noun} for an author takes in their own public events alone`, async (store) => {
+      const { id } = await fill(
+        store,
+        { authorId: 7 },
+        { authorId: 8 },
+        {},
+        { authorId: 7, status: 'draft' },
+        { authorId: 7, passwordHash: 'salted' },
+        { authorId: 7, status: 'future', publishedAt: NOW + 5 },
+      )
+      assert.deepEqual(await count(store, [id, 999], NOW, 7), [1, 0])
+      assert.deepEqual(await count(store, [id], NOW + 5, 7), [2])
+      assert.deepEqual(await count(store, [id], NOW, 9), [0])
+      assert.deepEqual(await count(store, [id], NOW), [3])
+    }),
+    storeCase(`${noun} are hidden and ordered by the counts for an author`, async (store) => {
+      const [a, b, c] = idsOf(await insertTerms(store, kind, { name: 'a' }, { name: 'b' }, { name: 'c' }))
+      assert.ok(a && b && c)
+      const links = [[a, b], [a], [b]].map((ids) => ({ [link]: ids, authorId: 7 }))
+      await insertEvents(store, ...links, { [link]: [a], authorId: 7 }, { [link]: [c], authorId: 8 })
+      assert.deepEqual(await termNames(store, kind, { hideEmpty: true, author: 7 }), ['a', 'b'])
+      assert.deepEqual(await termNames(store, kind, { orderBy: 'count', author: 7 }), ['c', 'b', 'a'])
+      assert.deepEqual(await termNames(store, kind, { hideEmpty: true, author: 9 }), [])
+    }),
     storeCase(`hideEmpty keeps the ${noun} that count an event at that moment`, async (store) => {
       const ids = idsOf(
         await insertTerms(store, kind, ...['draft', 'due', 'empty', 'full', 'locked'].map((name) => ({ name }))),
@@ -102,7 +127,10 @@ export const counts: readonly StoreCase[] = [
     const [child] = await insertTerms(store, 'category', { name: 'child', parentId: root?.id })
     assert.ok(root && child)
     await insertEvents(store, { categoryIds: [child.id] })
-    assert.deepEqual(await store.countEvents({ kind: 'category', ids: [root.id, child.id], now: NOW }), [0, 1])
+    assert.deepEqual(
+      await store.countEvents({ kind: 'category', ids: [root.id, child.id], now: NOW, author: undefined }),
+      [0, 1],
+    )
   }),
   storeCase('hideEmpty keeps a category with a descendant that counts an event, however deep', async (store) => {
     const [root] = await insertTerms(store, 'category', { name: 'root' }, { name: 'empty' })

@@ -192,7 +192,7 @@ export const records: readonly StoreCase[] = [
       async () => store.getMany('event', [1]),
       async () => store.findByName('venue', venue.nameKey),
       async () => store.descendants([category.id]),
-      async () => store.countEvents({ kind: 'category', ids: [category.id], now: NOW }),
+      async () => store.countEvents({ kind: 'category', ids: [category.id], now: NOW, author: undefined }),
     ]
     for (const question of questions) {
       const answer = await question()
@@ -209,8 +209,7 @@ export const records: readonly StoreCase[] = [
   }),
   storeCase('a question that is frozen is taken: a store changes nothing of what it is asked', async (store) => {
     const ids = Object.freeze([3, 1, 2, 3])
-    const groups = Object.freeze([ids])
-    const links = { categories: ids, tags: ids, venues: groups, withoutVenues: ids, organizers: ids }
+    const links = { categories: ids, tags: ids, venues: ids, organizers: ids }
     await store.find(
       'event',
       Object.freeze(eventQuery({ ids, exclude: ids, needles: Object.freeze(['b', 'a']), ...links })),
@@ -220,7 +219,7 @@ export const records: readonly StoreCase[] = [
     await store.find('tag', Object.freeze(termQuery({ ids, exclude: ids, orderBy: 'listed' })))
     await store.getMany('event', ids)
     await store.descendants(ids)
-    await store.countEvents(Object.freeze({ kind: 'tag', ids, now: NOW }))
+    await store.countEvents(Object.freeze({ kind: 'tag', ids, now: NOW, author: undefined }))
     assert.deepEqual(ids, [3, 1, 2, 3])
   }),
   storeCase('a text of a megabyte comes back whole', async (store) => {

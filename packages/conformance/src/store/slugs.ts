@@ -8,12 +8,14 @@ import {
   type Status,
   type Store,
   sluggedKinds,
+  type Visibility,
 } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
 import { mustGet } from './support/asking.ts'
 import { assertConflict } from './support/checking.ts'
 import { eventDraft, organizerDraft, termDraft, venueDraft } from './support/drafts.ts'
-import { aKind, at, insert, insertAll, insertion, remove, update, updating } from './support/writing.ts'
+import { eventQuery, seeEverything, seeNothing, seePublished, venueQuery } from './support/queries.ts'
+import { aKind, at, idsOf, insert, insertAll, insertion, remove, update, updating } from './support/writing.ts'
 
 /** A draft of any kind with that slug. The marker comes back in `description`. */
 function draftOf<K extends SluggedKind>(
@@ -213,4 +215,23 @@ export const slugs: readonly StoreCase[] = [
       numbers,
     )
   }),
+  storeCase('a query by slug finds posts that hold it and posts in the trash that had it', async (store) => {
+    for (const kind of postKinds) {
+      const first = await insert(store, kind, draftOf(kind, 'same', '', 'trash'))
+      const second = await insert(store, kind, draftOf(kind, 'same'))
+      await insert(store, kind, draftOf(kind, 'other'))
+      assert.equal(second.slug, 'same')
+      assert.deepEqual(await idsWithSlug(store, kind, 'same', seeEverything()), [first.id, second.id])
+      assert.deepEqual(await idsWithSlug(store, kind, 'same', seePublished()), [second.id])
+      assert.deepEqual(await idsWithSlug(store, kind, 'same', { ...seeNothing(), trash: 'all' }), [first.id])
+      assert.deepEqual(await idsWithSlug(store, kind, 'unknown', seeEverything()), [])
+    }
+  }),
 ]
+
+async function idsWithSlug(store: Store, kind: PostKind, slug: string, visible: Visibility): Promise<number[]> {
+  const found = await (kind === 'event'
+    ? store.find(kind, eventQuery({ slug, visible }))
+    : store.find(kind, venueQuery({ slug, visible })))
+  return idsOf(found.records).sort((left, right) => left - right)
+}

@@ -8,6 +8,7 @@ import { descendants } from './descendants.ts'
 import { due } from './due.ts'
 import { eventsFilters } from './events-filters.ts'
 import { eventsLinks } from './events-links.ts'
+import { eventsLocation } from './events-location.ts'
 import { eventsLocked } from './events-locked.ts'
 import { eventsOrder } from './events-order.ts'
 import { eventsSearch } from './events-search.ts'
@@ -40,6 +41,7 @@ export const caseGroups = {
   eventsOrder,
   eventsFilters,
   eventsLinks,
+  eventsLocation,
   eventsSearch,
   eventsLocked,
   visibility,

@@ -35,13 +35,18 @@ export const queryMutants: readonly Mutant[] = [
   })),
   misreadEvents('tags are passed over', 'eventsLinks', () => ({ tags: undefined })),
   misreadEvents('organizers are passed over', 'eventsLinks', () => ({ organizers: undefined })),
-  misreadEvents('groups of venues are thrown together', 'eventsLinks', ({ venues }) => ({
-    venues: venues.length === 0 ? [] : [venues.flat()],
+  misreadEvents('an empty list of venues is no condition', 'eventsLinks', ({ venues }) => ({
+    venues: venues?.length === 0 ? undefined : venues,
   })),
-  misreadEvents('an empty group of venues is no group', 'eventsLinks', ({ venues }) => ({
-    venues: venues.filter((group) => group.length > 0),
+  misreadEvents('the slug is passed over', 'slugs', () => ({ slug: undefined })),
+  misreadEvents('the location is passed over', 'eventsLocation', () => ({ location: undefined })),
+  misreadEvents('every venue gives an event its location', 'eventsLocation', ({ location }) => ({
+    location: location && { ...location, visible: seeEverything(location.visible.now) },
   })),
-  misreadEvents('withoutVenues is passed over', 'eventsLinks', () => ({ withoutVenues: undefined })),
+  misreadEvents('located: false is no condition', 'eventsLocation', ({ location }) => ({
+    location: location && { ...location, located: location.located || undefined },
+  })),
+  misread('the author of counted events is passed over', 'counts', 'tag', () => ({ author: undefined })),
   misreadEvents('everybody sees everything', 'visibility', ({ visible }) => ({
     visible: seeEverything(visible.now),
   })),

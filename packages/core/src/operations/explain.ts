@@ -10,7 +10,7 @@ import { type EventPlan, planEvents, planWindow } from '../plan/plan-events.ts'
 import type { ValuesFor } from '../plan/read-input.ts'
 import { visibleAlone } from '../plan/visibility.ts'
 import type { Range, Scope } from '../ports/query.ts'
-import type { Status } from '../ports/record.ts'
+import type { EventRecord, Status, VenueRecord } from '../ports/record.ts'
 import { type Context, planContext } from './context.ts'
 import { eventReferences } from './events/references.ts'
 
@@ -113,7 +113,7 @@ export async function explainEvents(
 async function explainEvent(
   id: number,
   plan: EventPlan,
-  sources: PlanSources,
+  { values, references }: Omit<PlanSources, 'venues'>,
   context: Context,
 ): Promise<EventExplanation> {
   const [event] = await context.store.getMany('event', [id])
@@ -127,17 +127,22 @@ async function explainEvent(
     offset: 0,
     limit: 0,
   })
+  const venues = plan.query.location === undefined ? [] : await venuesOf(event, context)
   const say = sayer(context)
   const dates = new Map<ConditionName, string>(
     plan.window.bounds.map((bound) => [bound.name, sayBound(bound, plan.strict, context)]),
   )
   const shown = statuses.filter((status) => plan.query.visible[status] !== 'none').join(', ')
-  const conditions = judge(event, plan, sources).map(({ name, holds }) => ({
+  const conditions = judge(event, plan, { values, references, venues }).map(({ name, holds }) => ({
     name,
     holds,
     message: dates.get(name) ?? say(name, { statuses: shown }),
   }))
   return { id, exists: true, included: total > 0, conditions }
+}
+
+async function venuesOf({ venueIds }: EventRecord, { store }: Context): Promise<readonly VenueRecord[]> {
+  return (await store.getMany('venue', venueIds)).filter((venue) => venue !== undefined)
 }
 
 function only(id: number, ids: readonly number[] | undefined): readonly number[] {

@@ -40,8 +40,8 @@ export function gatherReads(store: Store): Store {
   return {
     ...store,
     getMany: (kind, ids) => gather(kind, ids, (all) => store.getMany(kind, all)),
-    countEvents: ({ kind, ids, now }) =>
-      gather(`events of ${kind} at ${now}`, ids, (all) => store.countEvents({ kind, ids: all, now })),
+    countEvents: ({ ids, ...query }) =>
+      gather(JSON.stringify(query), ids, (all) => store.countEvents({ ...query, ids: all })),
   }
 }
 

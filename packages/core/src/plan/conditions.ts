@@ -1,6 +1,7 @@
 import { admits, isVisible } from '../domain/status.ts'
-import type { EventQuery } from '../ports/query.ts'
-import type { EventRecord } from '../ports/record.ts'
+import type { EventQuery, VenueLocation } from '../ports/query.ts'
+import type { EventRecord, VenueRecord } from '../ports/record.ts'
+import { isLocatedAt } from '../store-kit/matches-event.ts'
 import type { EventPlan, EventReferences } from './plan-events.ts'
 import type { ValuesFor } from './read-input.ts'
 
@@ -39,17 +40,16 @@ export interface Condition {
 export interface PlanSources {
   readonly values: ValuesFor<'events.list'>
   readonly references: EventReferences
+  /** The venues of the event. */
+  readonly venues: readonly VenueRecord[]
 }
 
 /**
  * Whether an event meets each condition of a plan. An event that a password closes to the person is judged only by
  * what they can see of it.
  */
-export function judge(
-  event: EventRecord,
-  { query, window }: EventPlan,
-  { values, references }: PlanSources,
-): readonly Condition[] {
+export function judge(event: EventRecord, { query, window }: EventPlan, sources: PlanSources): readonly Condition[] {
+  const { values } = sources
   const isLocked =
     event.passwordHash !== undefined && !admits(query.opens, event, query.visible.viewer, query.visible.now)
   const open: Condition[] = [
@@ -63,28 +63,37 @@ export function judge(
     ),
     ...given('modified_after', query.modifiedFrom, (from) => event.modifiedAt >= from),
   ]
-  return isLocked ? open : [...open, ...judgeHidden(event, query, { values, references })]
+  return isLocked ? open : [...open, ...judgeHidden(event, query, sources)]
 }
 
 /** Conditions on fields that a password would hide. */
 function judgeHidden(
   event: EventRecord,
   query: EventQuery,
-  { values, references: { located, near, ticketed } }: PlanSources,
+  { values, references: { ticketed }, venues }: PlanSources,
 ): readonly Condition[] {
   const hasTickets = ticketed === undefined ? event.ticketed : ticketed.includes(event.id)
   const hasAny = (ids: readonly number[], wanted: readonly number[]): boolean => wanted.some((id) => ids.includes(id))
   return [
     ...given('categories', query.categories, (ids) => hasAny(event.categoryIds, ids)),
     ...given('tags', query.tags, (ids) => hasAny(event.tagIds, ids)),
-    ...given('venue', values.venue?.length ? values.venue : undefined, (ids) => hasAny(event.venueIds, ids)),
-    ...given('located_venue', values.geoloc ? located : undefined, (ids) => hasAny(event.venueIds, ids)),
-    ...given('without_venue', query.withoutVenues, (ids) => !hasAny(event.venueIds, ids)),
-    ...given('near_venue', near, (ids) => hasAny(event.venueIds, ids)),
+    ...given('venue', query.venues, (ids) => hasAny(event.venueIds, ids)),
+    ...judgeLocation(venues, query.location),
     ...given('organizer', query.organizers, (ids) => hasAny(event.organizerIds, ids)),
     ...given('featured', query.featured, (wanted) => event.featured === wanted),
     ...given('ticketed', values.ticketed ?? undefined, (wanted) => hasTickets === wanted),
     ...given('post_parent', query.parent, (id) => event.parentId === id),
+  ]
+}
+
+function judgeLocation(venues: readonly VenueRecord[], location: VenueLocation | undefined): readonly Condition[] {
+  if (location === undefined) return []
+  const { located, near } = location
+  return [
+    ...given(located ? 'located_venue' : 'without_venue', located, () =>
+      isLocatedAt(venues, { ...location, near: undefined }),
+    ),
+    ...given('near_venue', near, () => isLocatedAt(venues, { ...location, located: undefined })),
   ]
 }
 

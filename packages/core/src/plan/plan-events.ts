@@ -1,20 +1,16 @@
 import { momentToUtc } from '../domain/moment.ts'
 import { resolveWindow, type Window } from '../domain/window.ts'
 import type { Rights } from '../ports/policy.ts'
-import type { EventQuery } from '../ports/query.ts'
+import type { EventQuery, VenueLocation } from '../ports/query.ts'
 import { type PagePlan, type PageSizes, planPage } from './paging.ts'
 import type { ValuesFor } from './read-input.ts'
-import { type Viewer, visibleOf } from './visibility.ts'
+import { type Viewer, visibleOf, visibleTogether } from './visibility.ts'
 
 /** What the parameters of a list refer to, looked up before planning. `undefined`: not asked. */
 export interface EventReferences {
   /** Category ids with all that is below them. */
   readonly categories: readonly number[] | undefined
   readonly tags: readonly number[] | undefined
-  /** Venues that the person may see and that have coordinates. */
-  readonly located: readonly number[] | undefined
-  /** Those of them within the circle. */
-  readonly near: readonly number[] | undefined
   /** Events that the host says have tickets; `undefined` also when the stored flag counts. */
   readonly ticketed: readonly number[] | undefined
 }
@@ -94,13 +90,14 @@ export function planEvents(
     keepHidden: include !== undefined,
     ids: tickets.ids,
     exclude: tickets.exclude,
+    slug: undefined,
     starts: window.starts,
     ends: window.ends,
     needles: values.search ?? [],
     categories: references.categories,
     tags: references.tags,
-    venues: planVenues(values, references),
-    withoutVenues: values.geoloc === false ? references.located : undefined,
+    venues: listed(values.venue),
+    location: planLocation(values, context),
     organizers: listed(values.organizer),
     featured: values.featured ?? undefined,
     ticketed: tickets.flag,
@@ -123,9 +120,15 @@ function isAsked(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null
 }
 
-function planVenues(values: ValuesFor<'events.list'>, { near, located }: EventReferences): EventQuery['venues'] {
-  const groups = [listed(values.venue), near, values.geoloc === true ? located : undefined]
-  return groups.filter((group) => group !== undefined)
+function planLocation(values: ValuesFor<'events.list'>, context: PlanContext): VenueLocation | undefined {
+  const { geoloc, geoloc_lat: latitude, geoloc_lng: longitude, geoloc_radius } = values
+  const isAround = typeof latitude === 'number' && typeof longitude === 'number'
+  if (typeof geoloc !== 'boolean' && !isAround) return undefined
+  return {
+    visible: visibleTogether(context.rights.venues, context),
+    located: geoloc ?? undefined,
+    near: isAround ? { latitude, longitude, km: geoloc_radius ?? 25 } : undefined,
+  }
 }
 
 /** The stored flag, or the ids that the host gave in its place. */

@@ -32,6 +32,7 @@ export function planPlaces(
   const query = {
     visible: visibleOf(rights, context, values.status ?? []),
     ids: linked,
+    slug: undefined,
     needles: values.search ?? [],
     image: undefined,
     linked: conditions,

@@ -23,6 +23,7 @@ export function planTerms(
     parent: values.parent === 0 ? null : (values.parent ?? undefined),
     hideEmpty: values.hide_empty ?? true,
     now: context.now,
+    author: undefined,
     orderBy: values.orderby === 'include' ? 'listed' : (values.orderby ?? 'name'),
     direction: values.order ?? 'asc',
     ...page.slice,

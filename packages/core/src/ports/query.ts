@@ -42,6 +42,22 @@ export interface Slice {
 /** Whether an order rises or falls. */
 export type Direction = 'asc' | 'desc'
 
+/** A circle on the earth. */
+export interface Circle {
+  readonly latitude: number
+  readonly longitude: number
+  readonly km: number
+}
+
+/** A condition on the venues of an event. Only the venues that `visible` admits count. */
+export interface VenueLocation {
+  readonly visible: Visibility
+  /** True: at least one venue has coordinates; false: none has. */
+  readonly located: boolean | undefined
+  /** At least one venue is within the circle, by `distanceKm` (great circle, `<=`). */
+  readonly near: Circle | undefined
+}
+
 /** Every key is present; `undefined` means "no such condition". All conditions hold together. */
 export interface EventQuery extends Slice {
   readonly visible: Visibility
@@ -57,6 +73,8 @@ export interface EventQuery extends Slice {
   readonly ids: readonly number[] | undefined
   /** None of these ids. */
   readonly exclude: readonly number[]
+  /** The stored slug, in the trash or not. */
+  readonly slug: string | undefined
   readonly starts: Range
   readonly ends: Range
   /** Folded texts, each of which must occur in `searchText` (locked: in `titleText`). Empty: no condition. */
@@ -64,10 +82,9 @@ export interface EventQuery extends Slice {
   /** Any of these category ids; descendants are already among them. An empty list passes nothing. */
   readonly categories: readonly number[] | undefined
   readonly tags: readonly number[] | undefined
-  /** Groups of venue ids: the event must have at least one of each group. An empty group passes nothing. */
-  readonly venues: readonly (readonly number[])[]
-  /** The event must have none of these venues. */
-  readonly withoutVenues: readonly number[] | undefined
+  readonly venues: readonly number[] | undefined
+  /** Where the event takes place. */
+  readonly location: VenueLocation | undefined
   readonly organizers: readonly number[] | undefined
   readonly featured: boolean | undefined
   readonly ticketed: boolean | undefined
@@ -95,17 +112,12 @@ export interface LinkedEvents {
 export interface PlaceQuery extends Slice {
   readonly visible: Visibility
   readonly ids: readonly number[] | undefined
+  /** The stored slug, in the trash or not. */
+  readonly slug: string | undefined
   readonly needles: readonly string[]
   readonly image: number | undefined
   /** All must hold. */
   readonly linked: readonly LinkedEvents[]
-}
-
-/** A circle on the earth. */
-export interface Circle {
-  readonly latitude: number
-  readonly longitude: number
-  readonly km: number
 }
 
 /** A query for venues; adds where they are. */
@@ -128,6 +140,8 @@ export interface TermQuery extends Slice {
   readonly hideEmpty: boolean
   /** The moment for which events are counted. */
   readonly now: number
+  /** Count the events of this author only; `undefined` counts the events of all authors. */
+  readonly author: number | undefined
   /**
    * `name` sorts by `nameKey`, `description` by `descriptionText`, `listed` by position in `ids` (the first
    * one counts; without `ids`, by name). Ties are broken by id, in the same direction.
@@ -158,4 +172,6 @@ export interface CountQuery {
   readonly kind: TermKind
   readonly ids: readonly number[]
   readonly now: number
+  /** Count the events of this author only; `undefined` counts the events of all authors. */
+  readonly author: number | undefined
 }

@@ -117,8 +117,8 @@ export interface Store {
   descendants(ids: readonly number[]): Awaitable<readonly number[]>
 
   /**
-   * For each id, in order, how many events carry that very term and count for everybody at `now`: effective
-   * status `publish`, no password. 0 for an unknown id.
+   * For each id, in order, how many events carry that very term and are public at `now`: effective status `publish`,
+   * no password, and written by `author` if one is given. 0 for an unknown id.
    */
   countEvents(query: CountQuery): Awaitable<readonly number[]>
 

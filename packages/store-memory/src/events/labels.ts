@@ -52,8 +52,7 @@ export interface LabelFilter {
 
 /** What a query asks of the labels. */
 export function labelFilterOf(query: EventQuery): LabelFilter {
-  const { withoutVenues } = query
-  const choices: Choice[] = query.venues.map((keys) => ({ field: 'venue', keys }))
+  const choices: Choice[] = query.venues === undefined ? [] : [{ field: 'venue', keys: query.venues }]
   if (query.categories !== undefined) choices.push({ field: 'category', keys: query.categories })
   if (query.tags !== undefined) choices.push({ field: 'tag', keys: query.tags })
   if (query.organizers !== undefined) choices.push({ field: 'organizer', keys: query.organizers })
@@ -61,7 +60,7 @@ export function labelFilterOf(query: EventQuery): LabelFilter {
   if (query.ticketed !== undefined) choices.push({ field: 'ticketed', keys: [Number(query.ticketed)] })
   if (query.parent !== undefined) choices.push({ field: 'parent', keys: [query.parent] })
   if (query.image !== undefined) choices.push({ field: 'image', keys: [query.image] })
-  return { choices, withoutVenues: withoutVenues?.length ? withoutVenues : undefined }
+  return { choices, withoutVenues: undefined }
 }
 
 /** A test for this filter, made ready for many events. */

@@ -33,7 +33,8 @@ export function findPlaces<P extends Place>(source: PlaceSource<P>, query: Place
 /** Whether only the status decides. */
 function isPlain(query: PlaceQuery | VenueQuery): boolean {
   const { ids, needles, image, linked } = query
-  if (ids !== undefined || needles.length > 0 || image !== undefined || linked.length > 0) return false
+  if (ids !== undefined || query.slug !== undefined || needles.length > 0 || image !== undefined || linked.length > 0)
+    return false
   return !('located' in query) || (query.located === undefined && query.near === undefined)
 }
 
@@ -62,6 +63,7 @@ function collect<P extends Place>(source: PlaceSource<P>, query: PlaceQuery | Ve
     (place) =>
       isVisible(place, visible) &&
       (image === undefined || place.imageId === image) &&
+      (query.slug === undefined || place.slug === query.slug) &&
       isThere(place) &&
       needles.every((needle) => place.searchText.includes(needle)),
   )

@@ -1,4 +1,4 @@
-import { compareText, type Found, type TermKind, type TermQuery, type TermRecord } from '@kalends/core'
+import { compareText, effectiveStatus, type Found, type TermKind, type TermQuery, type TermRecord } from '@kalends/core'
 import type { EventSource } from '../events/event-source.ts'
 import { postingOf, shelfIn } from '../events/postings.ts'
 import { settle } from '../events/settle.ts'
@@ -18,7 +18,23 @@ export interface TermSource {
 }
 
 /** How many events count for a term at the moment for which events are settled. */
-export function countFor({ index }: EventSource, kind: TermKind, id: number): number {
+export function countFor(
+  { index, eventOf, lastId }: EventSource,
+  kind: TermKind,
+  id: number,
+  { now, author }: Pick<TermQuery, 'now' | 'author'>,
+): number {
+  if (author !== undefined) {
+    const ids = Array.from({ length: lastId }, (_, index) => index + 1)
+    const events = ids.map(eventOf).filter((event) => event !== undefined)
+    return events.filter(
+      (event) =>
+        (kind === 'category' ? event.categoryIds : event.tagIds).includes(id) &&
+        event.authorId === author &&
+        event.passwordHash === undefined &&
+        effectiveStatus(event, now) === 'publish',
+    ).length
+  }
   const posting = postingOf(index.postings, kind, id)
   return COUNTED_SHELVES.reduce((sum, shelf) => sum + (shelfIn(posting, shelf)?.size ?? 0), 0)
 }
@@ -55,7 +71,7 @@ function orderFor(index: TermIndex, { orderBy }: TermQuery): TextOrder {
 function termTest(source: TermSource, query: TermQuery): (term: TermRecord) => boolean {
   const { slug, parent, needles } = query
   const excluded = new Set(query.exclude)
-  const filled = query.hideEmpty ? filledTerms(source) : undefined
+  const filled = query.hideEmpty ? filledTerms(source, query) : undefined
   return (term) =>
     !excluded.has(term.id) &&
     (slug === undefined || term.slug === slug) &&
@@ -65,10 +81,10 @@ function termTest(source: TermSource, query: TermQuery): (term: TermRecord) => b
 }
 
 /** The terms that count an event, and everything above them. */
-function filledTerms({ kind, termOf, events }: TermSource): ReadonlySet<number> {
+function filledTerms({ kind, termOf, events }: TermSource, query: TermQuery): ReadonlySet<number> {
   const filled = new Set<number>()
   for (const id of events.index.postings[kind].keys()) {
-    if (countFor(events, kind, id) === 0) continue
+    if (countFor(events, kind, id, query) === 0) continue
     for (let next: number | undefined = id; next !== undefined && !filled.has(next); next = termOf(next)?.parentId) {
       filled.add(next)
     }
@@ -89,7 +105,7 @@ function comparison({ kind, events }: TermSource, query: TermQuery): (left: Term
   if (query.orderBy === 'description') return (left, right) => compareText(left.descriptionText, right.descriptionText)
   if (query.orderBy === 'count') {
     const counts = new Map<number, number>()
-    const countOf = (id: number) => counts.get(id) ?? remember(counts, id, countFor(events, kind, id))
+    const countOf = (id: number) => counts.get(id) ?? remember(counts, id, countFor(events, kind, id, query))
     return (left, right) => countOf(left.id) - countOf(right.id)
   }
   if (query.orderBy === 'name' || query.ids === undefined) return byName

@@ -7,6 +7,7 @@ import { selectValue, type Work } from '../work.ts'
 import { categoryRoots } from './category-roots.ts'
 import { countablesOf, countSource } from './count-source.ts'
 import { hasLink, narrowConditions } from './event-conditions.ts'
+import { venueGroups } from './locations.ts'
 import type { Base } from './sources.ts'
 import { windowOf } from './window.ts'
 
@@ -31,7 +32,7 @@ export function* chooseBase(view: View, query: EventQuery): Work<Base> {
 
 function* choicesOf(view: View, query: EventQuery): Work<readonly Choice[]> {
   const { dialect } = view
-  const { categories, tags, venues, organizers, featured, ticketed } = query
+  const { categories, tags, organizers, featured, ticketed } = query
   const linked = (dimension: 'tag' | 'venue' | 'organizer', ids: readonly number[]): Choice => ({
     condition: hasLink(dialect, dimension, ids),
     dimension,
@@ -45,7 +46,7 @@ function* choicesOf(view: View, query: EventQuery): Work<readonly Choice[]> {
   return [
     ...(categories === undefined ? [] : [yield* categoryChoice(view, categories)]),
     ...(tags === undefined ? [] : [linked('tag', tags)]),
-    ...venues.map((group) => linked('venue', group)),
+    ...venueGroups(query).map((group) => linked('venue', group)),
     ...(organizers === undefined ? [] : [linked('organizer', organizers)]),
     ...(featured === true ? [flagged('featured')] : []),
     ...(ticketed === true ? [flagged('ticketed')] : []),

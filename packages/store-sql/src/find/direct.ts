@@ -1,4 +1,11 @@
-import { type CountQuery, type NamedKind, postKinds, type SluggedKind, type TermKind } from '@kalends/core'
+import {
+  type CountQuery,
+  type NamedKind,
+  type PostKind,
+  postKinds,
+  type SluggedKind,
+  type TermKind,
+} from '@kalends/core'
 import { dimensions, isAbout, statusCodes } from '../codes.ts'
 import type { Dialect } from '../dialect.ts'
 import type { View } from '../space.ts'
@@ -20,6 +27,14 @@ export function* idBySlug(kind: SluggedKind, slug: string): Work<number | undefi
       WHERE p.slug = ${slug} AND p.status = ${trash} AND c.id = p.id ORDER BY c.revision DESC, p.id DESC LIMIT 1`,
   )
   return last
+}
+
+/** The posts with a slug, in the trash or not, as a query of ids. Each half can use its own index. */
+export function idsWithSlug(kind: PostKind, slug: string): Sql {
+  const table = plain(`kalends_${kind}`)
+  const trash = plain(`${statusCodes.trash}`)
+  return sql`SELECT id FROM ${table} WHERE slug = ${slug} AND status <> ${trash}
+    UNION ALL SELECT id FROM ${table} WHERE slug = ${slug} AND status = ${trash}`
 }
 
 /** The ids of the records with a name, ascending. */
@@ -52,23 +67,26 @@ export function* nextDueAfter(now: number): Work<number | undefined> {
 }
 
 /** How many events count for each term. */
-export function* countsOf({ dialect, state }: View, { kind, ids, now }: CountQuery): Work<readonly number[]> {
+export function* countsOf({ dialect, state }: View, { kind, ids, now, author }: CountQuery): Work<readonly number[]> {
   const these = dialect.ids([...new Set(ids)])
   const rows = yield* select<readonly [id: number, events: number]>(
-    isSettled(state, now)
+    isSettled(state, now) && author === undefined
       ? sql`SELECT id, events FROM ${plain(`kalends_${kind}`)} WHERE id IN ${these}`
-      : eventsByTerm(kind, sql`t.id IN ${these}`, now),
+      : eventsByTerm(kind, sql`t.id IN ${these}`, { now, author }),
   )
   const counts = new Map(rows)
   return ids.map((id) => counts.get(id) ?? 0)
 }
 
+/** Which events count for a term: those that are public at a moment, of one author or of all. */
+export type Counted = Pick<CountQuery, 'now' | 'author'>
+
 /** A query that counts the events of terms one by one, with the columns `id` and `events`. The term is called `t`. */
-export function eventsByTerm(kind: TermKind, condition: Sql, now: number): Sql {
+export function eventsByTerm(kind: TermKind, condition: Sql, { now, author }: Counted): Sql {
   return sql`SELECT t.id AS id, count(*) AS events
     FROM ${plain(`kalends_${kind}`)} t CROSS JOIN kalends_posting p CROSS JOIN kalends_link l CROSS JOIN kalends_event e
     WHERE ${condition} AND ${plain(isAbout('p.list', kind, 't.id'))}
       AND l.event = p.event AND l.kind = ${plain(`${dimensions[kind]}`)} AND l.target = t.id
-      AND e.id = p.event AND e.locked = 0
+      AND e.id = p.event AND e.locked = 0 ${author === undefined ? plain('') : sql`AND e.author = ${author}`}
       AND ${effectiveStatus('e', now)} = ${plain(`${statusCodes.publish}`)} GROUP BY t.id`
 }

@@ -2,6 +2,7 @@ import type { EventQuery, NamedKind, Range } from '@kalends/core'
 import { dimensions, isAbout } from '../codes.ts'
 import type { Dialect } from '../dialect.ts'
 import { join, plain, type Sql, sql } from '../sql.ts'
+import { locatedConditions, venueGroups } from './locations.ts'
 import { isOpen, isVisible } from './visibility.ts'
 
 /*
@@ -37,17 +38,18 @@ export function rangeConditions(column: Sql, { min, max }: Range): Sql[] {
 
 /** The conditions that no list is kept for. */
 export function narrowConditions(dialect: Dialect, query: EventQuery): readonly Sql[] {
-  const { ids, exclude, parent, image, modifiedFrom, withoutVenues, featured, ticketed } = query
+  const { ids, exclude, slug, parent, image, modifiedFrom, location, featured, ticketed } = query
   return [
     ...(ids === undefined ? [] : [sql`e.id IN ${dialect.ids(ids)}`]),
     ...(exclude.length === 0 ? [] : [sql`e.id NOT IN ${dialect.ids(exclude)}`]),
+    ...(slug === undefined ? [] : [sql`e.slug = ${slug}`]),
     ...needleConditions(dialect, query),
     ...(parent === undefined ? [] : [sql`e.parent = ${parent}`]),
     ...(image === undefined ? [] : [sql`e.image = ${image}`]),
     ...(modifiedFrom === undefined ? [] : [sql`e.modified_at >= ${modifiedFrom}`]),
     ...(featured === false ? [plain('e.featured = 0')] : []),
     ...(ticketed === false ? [plain('e.ticketed = 0')] : []),
-    ...(withoutVenues === undefined ? [] : [sql`NOT ${hasLink(dialect, 'venue', withoutVenues)}`]),
+    ...locatedConditions(location),
   ]
 }
 
@@ -67,7 +69,7 @@ function linkConditions(dialect: Dialect, query: EventQuery): readonly Sql[] {
   return [
     ...(query.categories === undefined ? [] : [hasLink(dialect, 'category', query.categories)]),
     ...(query.tags === undefined ? [] : [hasLink(dialect, 'tag', query.tags)]),
-    ...query.venues.map((group) => hasLink(dialect, 'venue', group)),
+    ...venueGroups(query).map((group) => hasLink(dialect, 'venue', group)),
     ...(query.organizers === undefined ? [] : [hasLink(dialect, 'organizer', query.organizers)]),
     ...(query.featured === true ? [plain('e.featured = 1')] : []),
     ...(query.ticketed === true ? [plain('e.ticketed = 1')] : []),

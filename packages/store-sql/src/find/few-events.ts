@@ -3,6 +3,7 @@ import { listNumber, sides } from '../codes.ts'
 import type { Dialect } from '../dialect.ts'
 import { type Sql, sql } from '../sql.ts'
 import { selectColumn, selectValue, type Work } from '../work.ts'
+import { idsWithSlug } from './direct.ts'
 import { countInWindow } from './tallies.ts'
 import { windowOf } from './window.ts'
 
@@ -21,8 +22,9 @@ export function* fewEvents(
   query: EventQuery,
   isOnLists: boolean,
 ): Work<readonly number[] | undefined> {
-  const { parent, image, modifiedFrom } = query
+  const { parent, image, modifiedFrom, slug } = query
   const single = [
+    ...(slug === undefined ? [] : [sql`id IN (${idsWithSlug('event', slug)})`]),
     ...(parent === undefined ? [] : [sql`parent = ${parent}`]),
     ...(image === undefined ? [] : [sql`image = ${image}`]),
     ...(modifiedFrom === undefined ? [] : [sql`modified_at >= ${modifiedFrom}`]),

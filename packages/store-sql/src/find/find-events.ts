@@ -6,6 +6,7 @@ import { fewEvents } from './few-events.ts'
 import { findAmong } from './find-among.ts'
 import { findByScan } from './find-by-scan.ts'
 import { findOnLists } from './find-on-lists.ts'
+import { resolveLocation, venueGroups } from './locations.ts'
 import { emptyPage, type Page } from './page.ts'
 import { remembered } from './remembered.ts'
 import { dependsOnDue } from './visibility.ts'
@@ -19,8 +20,10 @@ export function* findEvents(view: View, query: EventQuery): Work<Page> {
  * Finds events by the first way that fits: one by one where few can pass; on the lists that are kept in order of start;
  * or by looking at every event, which is always right and takes time.
  */
-function* searchEvents(view: View, query: EventQuery): Work<Page> {
+function* searchEvents(view: View, given: EventQuery): Work<Page> {
   const { dialect } = view
+  const query = yield* resolveLocation(dialect, given)
+  if (asksForNothing(query)) return emptyPage
   const onLists = isOnLists(view, query)
   const few = query.ids ?? (yield* fewEvents(dialect, query, onLists))
   if (few !== undefined) return yield* findAmong(dialect, query, few)
@@ -34,8 +37,9 @@ export function needsSettling({ state }: View, query: EventQuery): boolean {
   return dependsOnDue(visible) || (opens === 'ownUnpublished' && !keepLocked)
 }
 
-function asksForNothing({ ids, categories, tags, organizers, venues }: EventQuery): boolean {
-  return [ids, categories, tags, organizers, ...venues].some((list) => list?.length === 0)
+function asksForNothing(query: EventQuery): boolean {
+  const { ids, categories, tags, organizers } = query
+  return [ids, categories, tags, organizers, ...venueGroups(query)].some((list) => list?.length === 0)
 }
 
 /** Lists hold no hidden events and none that end before they start. */

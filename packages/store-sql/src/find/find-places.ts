@@ -4,6 +4,7 @@ import { aside, isAbout, isLongSpan, listNumberOf, shortLength, sides } from '..
 import type { Dialect } from '../dialect.ts'
 import { all, join, plain, type Sql, sql } from '../sql.ts'
 import { select, selectColumn, selectValue, type Work } from '../work.ts'
+import { idsWithSlug } from './direct.ts'
 import { mostLookedAt } from './few-events.ts'
 import { cutPage, isPastEnd, type Page, sliceOf } from './page.ts'
 import { isOpen, isVisible } from './visibility.ts'
@@ -41,6 +42,7 @@ function* placesFrom(dialect: Dialect, kind: PlaceKind, query: PlaceQuery | Venu
   const conditions = [
     isVisible('p', visible),
     ...(ids === undefined ? [] : [sql`p.id IN ${dialect.ids(ids)}`]),
+    ...(query.slug === undefined ? [] : [sql`p.id IN (${idsWithSlug(kind, query.slug)})`]),
     ...(few === undefined ? [] : [sql`p.id IN ${dialect.ids(few)}`]),
     ...(image === undefined ? [] : [sql`p.image = ${image}`]),
     ...('located' in query ? locatedConditions(query) : []),

@@ -4,16 +4,16 @@ import type { View } from '../space.ts'
 import { all, plain, type Sql, sql } from '../sql.ts'
 import { isSettled } from '../state.ts'
 import { selectColumn, type Work } from '../work.ts'
-import { eventsByTerm } from './direct.ts'
+import { type Counted, eventsByTerm } from './direct.ts'
 import { cutPage, type Page } from './page.ts'
 
 /** Finds categories or tags. */
 export function* findTerms({ dialect, state }: View, kind: TermKind, query: TermQuery): Work<Page> {
   const table = plain(`kalends_${kind}`)
   const content = plain(query.needles.length === 0 ? '' : `CROSS JOIN kalends_${kind}_content c`)
-  const isCounted = isSettled(state, query.now)
+  const isCounted = isSettled(state, query.now) && query.author === undefined
   const ids = yield* selectColumn<number>(
-    sql`${countsEvents(query) ? countedTerms(kind, isCounted ? undefined : query.now) : plain('')}
+    sql`${countsEvents(query) ? countedTerms(kind, isCounted ? undefined : query) : plain('')}
       SELECT t.id AS id FROM ${table} t ${content}
       WHERE ${all(termConditions(dialect, query))} ORDER BY ${termOrder(query)}`,
   )
@@ -29,10 +29,10 @@ export function countsEvents({ hideEmpty, orderBy }: TermQuery): boolean {
  * `counted`: terms with events, and how many; as it is kept, or as it is at a moment. `used`: these terms, and all
  * above them.
  */
-function countedTerms(kind: TermKind, now: number | undefined): Sql {
+function countedTerms(kind: TermKind, at: Counted | undefined): Sql {
   const table = plain(`kalends_${kind}`)
   const counted =
-    now === undefined ? sql`SELECT id, events FROM ${table} WHERE events > 0` : eventsByTerm(kind, plain('1 = 1'), now)
+    at === undefined ? sql`SELECT id, events FROM ${table} WHERE events > 0` : eventsByTerm(kind, plain('1 = 1'), at)
   return sql`WITH RECURSIVE counted (id, events) AS (${counted}), used (id) AS (
     SELECT id FROM counted
     UNION SELECT child.parent FROM used JOIN ${table} child ON child.id = used.id WHERE child.parent IS NOT NULL

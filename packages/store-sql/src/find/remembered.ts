@@ -10,7 +10,8 @@ const longestQuestion = 1000
 
 /** The page that was found before, if nothing was written since; else what `find` finds. */
 export function* remembered(view: View, query: EventQuery, find: () => Work<Page>): Work<Page> {
-  if (!isSettled(view.state, query.visible.now)) return yield* find()
+  // Which venues are visible can change with time too.
+  if (!isSettled(view.state, query.visible.now) || query.location !== undefined) return yield* find()
   const pages = view.pages.at(view.state)
   // While no event becomes due, all moments are the same.
   const question = JSON.stringify({ ...query, visible: { ...query.visible, now: 0 } })

@@ -22,7 +22,7 @@ export const measuredQueries: Readonly<Record<string, MeasuredQuery>> = {
     return listQuery({ ...fromNow(number, precision), categories, keepLocked: false })
   },
   'a venue': (number, precision) =>
-    listQuery({ ...fromNow(number, precision), venues: [[1 + (number % VENUES)]], keepLocked: false }),
+    listQuery({ ...fromNow(number, precision), venues: [1 + (number % VENUES)], keepLocked: false }),
   'a rare word': (number, precision) => listQuery({ ...fromNow(number, precision), needles: [RARE] }),
   'a page deep in the list': (number, precision) =>
     listQuery({ ...fromNow(number, precision), offset: 3000 + ((number * 131) % 1500) }),

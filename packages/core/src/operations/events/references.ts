@@ -1,10 +1,8 @@
 import { normalizeText } from '../../domain/fold-text.ts'
 import type { Fault } from '../../errors/calendar-error.ts'
-import { anyPlace } from '../../plan/open-query.ts'
 import type { EventReferences } from '../../plan/plan-events.ts'
 import { refuseFaults, type ValuesFor } from '../../plan/read-input.ts'
 import { mayAskFor, visibleAlone, visibleTogether } from '../../plan/visibility.ts'
-import type { Visibility } from '../../ports/query.ts'
 import type { TermKind, TermRecord } from '../../ports/record.ts'
 import type { Context } from '../context.ts'
 import { checkPosts } from '../posts/check-posts.ts'
@@ -16,14 +14,16 @@ export async function eventReferences(values: Values, context: Context): Promise
   const { rights, store } = context
   const faults: Fault[] = []
   if (!mayAskFor(rights.events, values.status ?? [])) faults.push({ param: 'status', code: 'status_not_allowed' })
-  const venuesSeen = visibleTogether(rights.venues, context)
-  const { venue, organizer, post_parent, geoloc_lat, geoloc_lng, geoloc } = values
+  const { venue, organizer, post_parent } = values
   // Most lists ask for none of these, and then nothing is waited for.
   const categories = values.categories?.length
     ? await termIds('category', 'categories', values.categories, context, faults)
     : undefined
   const tags = values.tags?.length ? await termIds('tag', 'tags', values.tags, context, faults) : undefined
-  if (venue?.length) await checkPosts('venue', 'venue', venue, venuesSeen, context, faults)
+  if (venue?.length) {
+    const seen = visibleTogether(rights.venues, context)
+    await checkPosts('venue', 'venue', venue, seen, context, faults)
+  }
   if (organizer?.length) {
     const seen = visibleTogether(rights.organizers, context)
     await checkPosts('organizer', 'organizer', organizer, seen, context, faults)
@@ -32,24 +32,11 @@ export async function eventReferences(values: Values, context: Context): Promise
     await checkPosts('event', 'post_parent', [post_parent], visibleAlone(rights.events, context), context, faults)
   }
   refuseFaults(faults)
-  const isAround = typeof geoloc_lat === 'number' && typeof geoloc_lng === 'number'
-  const near = isAround ? { latitude: geoloc_lat, longitude: geoloc_lng, km: values.geoloc_radius ?? 25 } : undefined
   return {
     categories: categories && (await store.descendants(categories)),
     tags,
-    located: typeof geoloc === 'boolean' ? await venueIds(venuesSeen, undefined, context) : undefined,
-    near: near && (await venueIds(venuesSeen, near, context)),
     ticketed: typeof values.ticketed === 'boolean' ? await context.ticketedEvents() : undefined,
   }
-}
-
-async function venueIds(
-  visible: Visibility,
-  near: { readonly latitude: number; readonly longitude: number; readonly km: number } | undefined,
-  { store }: Context,
-): Promise<readonly number[]> {
-  const { records } = await store.find('venue', { ...anyPlace(visible), located: true, near })
-  return records.map(({ id }) => id)
 }
 
 /** Ids of terms given by id or slug. */

@@ -34,10 +34,10 @@ async function findInOwnTrash<K extends PostKind, V>(
 ): Promise<RecordOf<K> | undefined> {
   const visible = visibleOf(rights(context), context, ['trash'])
   if (visible.trash === 'none') return undefined
-  const query = kind === 'event' ? anyEvent(visible) : anyPlace(visible)
-  // Each kind has its own query; the branch above chose it.
+  const query = { ...(kind === 'event' ? anyEvent(visible) : anyPlace(visible)), slug }
+  // Each kind has its own query; the condition above chose it.
   const { records } = await context.store.find(kind, query as Queries[K])
-  return records.filter((record) => record.slug === slug).toSorted((a, b) => b.revision - a.revision)[0]
+  return records.toSorted((a, b) => b.revision - a.revision)[0]
 }
 
 async function load<K extends PostKind>(

@@ -92,6 +92,7 @@ async function childrenOf(category: TermRecord, { store, now }: Context): Promis
     slug: undefined,
     parent: category.id,
     hideEmpty: false,
+    author: undefined,
     now,
     orderBy: 'id',
     direction: 'asc',

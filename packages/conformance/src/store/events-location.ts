@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import type { Store, VenueLocation } from '@kalends/core'
+import { type StoreCase, storeCase } from './store-case.ts'
+import { titles } from './support/asking.ts'
+import { NOW } from './support/drafts.ts'
+import { seeEverything, seePublished } from './support/queries.ts'
+import { at, idsOf, insertEvents, insertVenues, remove, update } from './support/writing.ts'
+
+const PARIS = { latitude: 48.8566, longitude: 2.3522 }
+const LYON = { latitude: 45.764, longitude: 4.8357 }
+const AROUND_PARIS = { ...PARIS, km: 10 }
+const AROUND_LYON = { ...LYON, km: 10 }
+
+/** A condition on venues of any status. */
+function located(given: Partial<VenueLocation>): { readonly location: VenueLocation } {
+  return { location: { visible: seeEverything(), located: undefined, near: undefined, ...given } }
+}
+
+/** One event for each venue, one for venues 0 and 1, and one without a venue. */
+async function fill(store: Store) {
+  const venues = await insertVenues(
+    store,
+    { name: 'Paris', ...PARIS },
+    { name: 'Lyon', ...LYON },
+    { name: 'nowhere' },
+    { name: 'zero', latitude: 0, longitude: 0 },
+  )
+  const [paris = 0, lyon = 0, nowhere = 0, zero = 0] = idsOf(venues)
+  const events = await insertEvents(
+    store,
+    { title: 'Paris', venueIds: [paris] },
+    { title: 'Lyon', venueIds: [lyon] },
+    { title: 'both', venueIds: [nowhere, lyon, paris] },
+    { title: 'nowhere', venueIds: [nowhere] },
+    { title: 'zero', venueIds: [zero] },
+    { title: 'no venue' },
+  )
+  return { venues, events }
+}
+
+/** Conditions on where the venues of an event are. */
+export const eventsLocation: readonly StoreCase[] = [
+  storeCase('located events have a venue with coordinates, or have none', async (store) => {
+    await fill(store)
+    assert.deepEqual(await titles(store, located({ located: true })), ['Paris', 'Lyon', 'both', 'zero'])
+    assert.deepEqual(await titles(store, located({ located: false })), ['nowhere', 'no venue'])
+    assert.equal((await titles(store, located({}))).length, 6)
+  }),
+  storeCase('events near a point have a venue within the circle', async (store) => {
+    await fill(store)
+    assert.deepEqual(await titles(store, located({ near: AROUND_PARIS })), ['Paris', 'both'])
+    assert.deepEqual(await titles(store, located({ near: { ...PARIS, km: 30_000 } })), [
+      'Paris',
+      'Lyon',
+      'both',
+      'zero',
+    ])
+    assert.deepEqual(await titles(store, located({ near: { latitude: -45, longitude: 170, km: 10 } })), [])
+  }),
+  storeCase('located and near hold together', async (store) => {
+    await fill(store)
+    assert.deepEqual(await titles(store, located({ located: true, near: AROUND_PARIS })), ['Paris', 'both'])
+    assert.deepEqual(await titles(store, located({ located: false, near: AROUND_PARIS })), [])
+  }),
+  storeCase('a location and a list of venues can be met by different venues', async (store) => {
+    const { venues } = await fill(store)
+    const nowhere = [at(venues, 2).id]
+    assert.deepEqual(await titles(store, { venues: nowhere, ...located({ near: AROUND_LYON }) }), ['both'])
+    assert.deepEqual(await titles(store, { venues: nowhere, ...located({ located: false }) }), ['nowhere'])
+  }),
+  storeCase('a location holds together with other conditions, order and slice', async (store) => {
+    await fill(store)
+    const query = located({ located: true })
+    assert.deepEqual(await titles(store, { ...query, needles: ['o'] }), ['Lyon', 'both', 'zero'])
+    assert.deepEqual(await titles(store, { ...query, orderBy: 'title', direction: 'desc', offset: 1, limit: 2 }), [
+      'Paris',
+      'Lyon',
+    ])
+  }),
+  storeCase('only venues that are visible give an event its location', async (store) => {
+    const places = [
+      { name: 'draft', status: 'draft', authorId: 7 },
+      { name: 'due', status: 'future', publishedAt: NOW + 5 },
+      { name: 'trash', status: 'trash' },
+    ] as const
+    const venues = await insertVenues(store, ...places.map((place) => ({ ...place, ...PARIS })))
+    await insertEvents(store, ...venues.map(({ id, name }) => ({ title: name, venueIds: [id] })))
+    for (const condition of [{ located: true }, { near: AROUND_PARIS }]) {
+      assert.deepEqual(await titles(store, located({ ...condition, visible: seePublished() })), [])
+      assert.deepEqual(await titles(store, located({ ...condition, visible: seePublished(NOW + 5) })), ['due'])
+      const own = { ...seePublished(), draft: 'own', viewer: 7 } as const
+      assert.deepEqual(await titles(store, located({ ...condition, visible: own })), ['draft'])
+      assert.equal((await titles(store, located(condition))).length, 3)
+    }
+    assert.equal((await titles(store, located({ located: false, visible: seePublished() }))).length, 3)
+  }),
+  storeCase('a location follows venues that move, lose their coordinates or go', async (store) => {
+    const { venues } = await fill(store)
+    await update(store, 'venue', at(venues, 1), PARIS)
+    assert.deepEqual(await titles(store, located({ near: AROUND_PARIS })), ['Paris', 'Lyon', 'both'])
+    await update(store, 'venue', at(venues, 0), { latitude: undefined, longitude: undefined })
+    assert.deepEqual(await titles(store, located({ near: AROUND_PARIS })), ['Lyon', 'both'])
+    await remove(store, 'venue', at(venues, 3))
+    assert.deepEqual(await titles(store, located({ located: false })), ['Paris', 'nowhere', 'zero', 'no venue'])
+  }),
+]

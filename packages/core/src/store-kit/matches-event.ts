@@ -1,0 +1,94 @@
+import { distanceKm } from '../domain/distance.ts'
+import { admits, isVisible } from '../domain/status.ts'
+import type { Circle, EventQuery, Range, Scope, VenueLocation, Visibility } from '../ports/query.ts'
+import type { EventRecord, VenueRecord } from '../ports/record.ts'
+
+/** A test that a record either passes or fails. */
+export type Test<R> = (record: R) => boolean
+
+/** The venue with this id, or `undefined`. */
+export type VenueOf = (id: number) => VenueRecord | undefined
+
+/**
+ * Returns a test for every condition of an event query, `ids` included; order, offset and limit are left to you.
+ * Make it once for each query: it turns lists of ids into sets. `venueOf` is called only when the query has a
+ * `location`.
+ */
+export function matchesEvent(query: EventQuery, venueOf: VenueOf): Test<EventRecord> {
+  const { visible, opens, starts, ends, needles, location, slug, parent, image, modifiedFrom } = query
+  const tests: Test<EventRecord>[] = [(event) => isWithin(event.startsAt, starts) && isWithin(event.endsAt, ends)]
+  if (!query.keepHidden) tests.push((event) => !event.hideFromListings)
+  tests.push((event) => isVisible(event, visible))
+  if (!query.keepLocked) tests.push((event) => !isLocked(event, visible, opens))
+  if (query.ids !== undefined) tests.push(isAmong(query.ids))
+  if (query.exclude.length > 0) tests.push(not(isAmong(query.exclude)))
+  if (slug !== undefined) tests.push((event) => event.slug === slug)
+  if (query.categories !== undefined) tests.push(hasAny((event) => event.categoryIds, query.categories))
+  if (query.tags !== undefined) tests.push(hasAny((event) => event.tagIds, query.tags))
+  if (query.venues !== undefined) tests.push(hasAny((event) => event.venueIds, query.venues))
+  if (query.organizers !== undefined) tests.push(hasAny((event) => event.organizerIds, query.organizers))
+  if (query.featured !== undefined) tests.push((event) => event.featured === query.featured)
+  if (query.ticketed !== undefined) tests.push((event) => event.ticketed === query.ticketed)
+  if (parent !== undefined) tests.push((event) => event.parentId === parent)
+  if (image !== undefined) tests.push((event) => event.imageId === image)
+  if (modifiedFrom !== undefined) tests.push((event) => event.modifiedAt >= modifiedFrom)
+  if (location !== undefined) {
+    tests.push(({ venueIds }) =>
+      isLocatedAt(
+        venueIds.map(venueOf).filter((venue) => venue !== undefined),
+        location,
+      ),
+    )
+  }
+  if (needles.length > 0) {
+    tests.push((event) => containsAll(isLocked(event, visible, opens) ? event.titleText : event.searchText, needles))
+  }
+  return (event) => tests.every((test) => test(event))
+}
+
+/** Whether an event is protected by a password and `opens` does not admit it for the viewer. */
+export function isLocked(event: EventRecord, { viewer, now }: Visibility, opens: Scope): boolean {
+  return event.passwordHash !== undefined && !admits(opens, event, viewer, now)
+}
+
+/** Whether an event with these venues meets the condition. */
+export function isLocatedAt(venues: readonly VenueRecord[], { visible, located, near }: VenueLocation): boolean {
+  const seen = venues.filter((venue) => isVisible(venue, visible))
+  if (located !== undefined && seen.some(hasCoordinates) !== located) return false
+  return near === undefined || seen.some((venue) => isNear(venue, near))
+}
+
+/** Whether a venue has coordinates. */
+export function hasCoordinates({ latitude, longitude }: VenueRecord): boolean {
+  return latitude !== undefined && longitude !== undefined
+}
+
+/** Whether a venue has coordinates within the circle. */
+export function isNear({ latitude, longitude }: VenueRecord, circle: Circle): boolean {
+  return latitude !== undefined && longitude !== undefined && distanceKm({ latitude, longitude }, circle) <= circle.km
+}
+
+/** Whether each needle occurs in the text. */
+export function containsAll(text: string, needles: readonly string[]): boolean {
+  return needles.every((needle) => text.includes(needle))
+}
+
+/** Returns a test for whether a record has one of these ids. */
+export function isAmong(ids: readonly number[]): Test<{ readonly id: number }> {
+  const wanted = new Set(ids)
+  return ({ id }) => wanted.has(id)
+}
+
+/** Returns the opposite of a test. */
+export function not<R>(test: Test<R>): Test<R> {
+  return (record) => !test(record)
+}
+
+function hasAny(idsOf: (event: EventRecord) => readonly number[], ids: readonly number[]): Test<EventRecord> {
+  const wanted = new Set(ids)
+  return (event) => idsOf(event).some((id) => wanted.has(id))
+}
+
+function isWithin(value: number, { min, max }: Range): boolean {
+  return (min === undefined || value >= min) && (max === undefined || value < max)
+}
