@@ -14,25 +14,29 @@ export type {
 export { inputs } from './contract/inputs.ts'
 export { type Language, languages } from './contract/languages.ts'
 export type { Limits } from './contract/limits.ts'
+export type { CostDetails, DateDetails, ImageView } from './contract/output-parts.ts'
 export type {
+  CategoryPage,
   CategoryView,
+  EventPage,
   EventView,
-  ImageView,
+  OrganizerPage,
   OrganizerView,
   Outputs,
+  TagPage,
   TagView,
+  VenuePage,
   VenueView,
 } from './contract/outputs.ts'
 export { type OperationId, operationIds, routes } from './contract/routes.ts'
 export { statuses } from './contract/statuses.ts'
 export { abbreviationAt } from './domain/abbreviation.ts'
 export { compareText } from './domain/compare-text.ts'
-export { type CostDetails, presentCost, readCost } from './domain/cost.ts'
+export { presentCost, readCost } from './domain/cost.ts'
 export { allRights, defaultPolicy, policyWithRules } from './domain/default-policy.ts'
 export { type Box, boundingBox, distanceKm, type Point } from './domain/distance.ts'
 export { foldText, searchText } from './domain/fold-text.ts'
 export {
-  type DateDetails,
   dateDetails,
   type Moment,
   momentToUtc,

@@ -55,6 +55,7 @@ describe('the checker', () => {
     ['core/src/domain/slug.ts', "import { a } from './text.ts'"],
     ['core/src/i18n/en.ts', "import type { A } from '../errors/codes.ts'"],
     ['core/src/plan/read/a.ts', "import { a } from '../../domain/slug.ts'"],
+    ['core/src/contract/a.ts', "import * as v from 'valibot'"],
     ['core/src/http/a.ts', "import { createHash } from 'node:crypto'"],
     ['core/src/calendar.ts', "import { a } from './http/router.ts'"],
     ['core/src/operations/events/a.ts', "import { a } from '../posts/a.ts'"],

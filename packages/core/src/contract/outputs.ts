@@ -1,225 +1,287 @@
-import type { OperationId } from './routes.ts'
-import { boolean, choice, integer, json, listOf, mapOf, nullable, number, object, text, type ViewOf } from './shape.ts'
-import { statuses } from './statuses.ts'
+import * as v from 'valibot'
+import {
+  type CostDetails,
+  costDetailsSchema,
+  dateDetails,
+  flag,
+  image,
+  integer,
+  integerOrNull,
+  jsonObject,
+  listOf,
+  named,
+  postHead,
+  termTail,
+  text,
+  textOrNull,
+} from './output-parts.ts'
+import { type OperationId, subjectOf, verbOf } from './routes.ts'
 
-/** A featured image, with `null` for what is not known. */
-export const imageShape = object({
+/** A category, in lists, on its own and in an event. */
+export const categorySchema = v.strictObject({
+  /** Id of the category. */
   id: integer,
-  url: text,
-  extension: nullable(text),
-  width: nullable(integer),
-  height: nullable(integer),
-  sizes: mapOf(object({ url: text, width: nullable(integer), height: nullable(integer) })),
+  /** Name of the category. */
+  name: text,
+  /** Slug, unique among categories. */
+  slug: text,
+  /** Always `event_category`. */
+  taxonomy: v.picklist(['event_category']),
+  /** Description, may contain HTML; empty when there is none. */
+  description: text,
+  /** Id of the parent category; 0 at the top level. */
+  parent: integer,
+  ...termTail,
 })
 
-/** The parts of a date, as text of two or four digits. */
-export const detailsShape = object({ year: text, month: text, day: text, hour: text, minutes: text, seconds: text })
+/** A category, in lists, on its own and in an event. */
+export interface CategoryView extends Readonly<v.InferOutput<typeof categorySchema>> {}
 
-/** What was found in the text of a cost. */
-export const costShape = object({
-  currency_symbol: text,
-  currency_code: text,
-  currency_position: choice(['prefix', 'postfix']),
-  values: listOf(text),
+/** A tag, in lists, on its own and in an event. */
+export const tagSchema = v.strictObject({
+  /** Id of the tag. */
+  id: integer,
+  /** Name of the tag. */
+  name: text,
+  /** Slug, unique among tags. */
+  slug: text,
+  /** Always `event_tag`. */
+  taxonomy: v.picklist(['event_tag']),
+  /** Description, may contain HTML; empty when there is none. */
+  description: text,
+  ...termTail,
 })
 
-const customFields = mapOf(json)
+/** A tag, in lists, on its own and in an event. */
+export interface TagView extends Readonly<v.InferOutput<typeof tagSchema>> {}
 
-/** What events, venues and organizers show first. */
-const head = {
-  id: integer,
-  global_id: text,
-  global_id_lineage: listOf(text),
-  author: nullable(integer),
-  status: choice(statuses),
-  date: text,
-  date_utc: text,
-  modified: text,
-  modified_utc: text,
-  url: text,
+/** A venue, in lists, on its own and in an event. */
+export const venueSchema = v.strictObject({
+  ...postHead,
+  /** Name of the venue. */
+  venue: text,
+  /** Description, may contain HTML; empty when there is none. */
+  description: text,
+  /** Short description, may contain HTML; empty when there is none. */
+  excerpt: text,
+  /** Slug, unique among venues. */
+  slug: text,
+  /** Featured image; `null` when there is none. */
+  image,
+  /** Street address; empty when unknown. */
+  address: text,
+  /** City; empty when unknown. */
+  city: text,
+  /** Country; empty when unknown. */
+  country: text,
+  /** Province or region; empty when unknown. */
+  province: text,
+  /** State; empty when unknown. */
+  state: text,
+  /** Postal code; empty when unknown. */
+  zip: text,
+  /** Telephone number; empty when unknown. */
+  phone: text,
+  /** Website; `null` when there is none. */
+  website: textOrNull,
+  /** State or province, whichever the venue has. */
+  stateprovince: text,
+  /** Latitude in degrees; `null` when unknown. */
+  geo_lat: v.nullable(v.number()),
+  /** Longitude in degrees; `null` when unknown. */
+  geo_lng: v.nullable(v.number()),
+  /** Whether to show a map. */
+  show_map: flag,
+  /** Whether to show a link to a map. */
+  show_map_link: flag,
+  /** Custom fields; absent when venues declare none. */
+  custom_fields: v.exactOptional(jsonObject),
+  /** The venue as schema.org JSON-LD; only when you read a single venue. */
+  json_ld: v.exactOptional(jsonObject),
+})
+
+/** A venue, in lists, on its own and in an event. */
+export interface VenueView extends Readonly<v.InferOutput<typeof venueSchema>> {}
+
+/** An organizer, in lists, on its own and in an event. */
+export const organizerSchema = v.strictObject({
+  ...postHead,
+  /** Name of the organizer. */
+  organizer: text,
+  /** Description, may contain HTML; empty when there is none. */
+  description: text,
+  /** Short description, may contain HTML; empty when there is none. */
+  excerpt: text,
+  /** Slug, unique among organizers. */
+  slug: text,
+  /** Featured image; `null` when there is none. */
+  image,
+  /** Telephone number; empty when unknown. */
+  phone: text,
+  /** Website; `null` when there is none. */
+  website: textOrNull,
+  /** Email address; empty when unknown. */
+  email: text,
+  /** Custom fields; absent when organizers declare none. */
+  custom_fields: v.exactOptional(jsonObject),
+  /** The organizer as schema.org JSON-LD; only when you read a single organizer. */
+  json_ld: v.exactOptional(jsonObject),
+})
+
+/** An organizer, in lists, on its own and in an event. */
+export interface OrganizerView extends Readonly<v.InferOutput<typeof organizerSchema>> {}
+
+/** An event with its venues, organizers, categories and tags. */
+export const eventSchema = v.strictObject({
+  ...postHead,
+  /** Title of the event. */
+  title: text,
+  /** Description, may contain HTML; empty when there is none. */
+  description: text,
+  /** Short description, may contain HTML; empty when there is none. */
+  excerpt: text,
+  /** Slug, unique among events. */
+  slug: text,
+  /** Featured image; `null` when there is none. */
+  image,
+  /** Whether the event lasts all day. */
+  all_day: flag,
+  /** Start in the event's time zone, `YYYY-MM-DD HH:MM:SS`. */
+  start_date: text,
+  /** Parts of `start_date`. */
+  start_date_details: dateDetails,
+  /** End in the event's time zone, `YYYY-MM-DD HH:MM:SS`. */
+  end_date: text,
+  /** Parts of `end_date`. */
+  end_date_details: dateDetails,
+  /** Start in UTC, `YYYY-MM-DD HH:MM:SS`. */
+  utc_start_date: text,
+  /** Parts of `utc_start_date`. */
+  utc_start_date_details: dateDetails,
+  /** End in UTC, `YYYY-MM-DD HH:MM:SS`. */
+  utc_end_date: text,
+  /** Parts of `utc_end_date`. */
+  utc_end_date_details: dateDetails,
+  /** Time zone of the event: an IANA name, `UTC`, or an offset such as `UTC+5:30`. */
+  timezone: text,
+  /** Abbreviation of the time zone at the start, such as `CEST`. */
+  timezone_abbr: text,
+  /** Cost as text for people, such as `€5 - €10`; empty when unknown. */
+  cost: text,
+  /** Amounts and currency found in the cost. */
+  cost_details: named<CostDetails>(costDetailsSchema),
+  /** Website; `null` when there is none. */
+  website: textOrNull,
+  /** Whether to show a map. */
+  show_map: flag,
+  /** Whether to show a link to a map. */
+  show_map_link: flag,
+  /** Whether lists for visitors leave the event out. */
+  hide_from_listings: flag,
+  /** Whether the event is pinned in calendar views. */
+  sticky: flag,
+  /** Whether the event is featured. */
+  featured: flag,
+  /** Id of the parent event; `null` when there is none. */
+  post_parent: integerOrNull,
+  /** Whether the event has tickets. */
+  ticketed: flag,
+  /** Categories, in the order they were given. */
+  categories: listOf(named<CategoryView>(categorySchema)),
+  /** Tags, in the order they were given. */
+  tags: listOf(named<TagView>(tagSchema)),
+  /** Venues, in the order they were given. */
+  venue: listOf(named<VenueView>(venueSchema)),
+  /** Organizers, in the order they were given. */
+  organizer: listOf(named<OrganizerView>(organizerSchema)),
+  /** Custom fields; empty when events declare none. */
+  custom_fields: jsonObject,
+  /** The event as schema.org JSON-LD; only when you read a single event. */
+  json_ld: v.exactOptional(jsonObject),
+})
+
+/** An event with its venues, organizers, categories and tags. */
+export interface EventView extends Readonly<v.InferOutput<typeof eventSchema>> {}
+
+/** What every page of a list has beside its records. */
+const pageTail = {
+  /** URL of this page. */
   rest_url: text,
-} as const
+  /** URL of the next page; absent on the last one. */
+  next_rest_url: v.exactOptional(text),
+  /** URL of the previous page; absent on the first one. */
+  previous_rest_url: v.exactOptional(text),
+  /** Number of records on all pages. */
+  total: integer,
+  /** Number of pages. */
+  total_pages: integer,
+}
 
-const termHead = { id: integer, name: text, slug: text } as const
-const termTail = {
-  count: integer,
-  url: text,
-  rest_url: text,
-  urls: object({ self: text, collection: text, up: nullable(text) }),
-} as const
+/** A page of each collection. */
+export const pageSchemas = {
+  events: v.strictObject({
+    /** The events of this page. */
+    events: listOf(named<EventView>(eventSchema)),
+    ...pageTail,
+  }),
+  venues: v.strictObject({
+    /** The venues of this page. */
+    venues: listOf(named<VenueView>(venueSchema)),
+    ...pageTail,
+  }),
+  organizers: v.strictObject({
+    /** The organizers of this page. */
+    organizers: listOf(named<OrganizerView>(organizerSchema)),
+    ...pageTail,
+  }),
+  categories: v.strictObject({
+    /** The categories of this page. */
+    categories: listOf(named<CategoryView>(categorySchema)),
+    ...pageTail,
+  }),
+  tags: v.strictObject({
+    /** The tags of this page. */
+    tags: listOf(named<TagView>(tagSchema)),
+    ...pageTail,
+  }),
+}
 
-/** A category, as it stands in lists, alone and inside an event. */
-export const categoryShape = object(
-  { ...termHead, taxonomy: choice(['event_category']), description: text, parent: integer, ...termTail },
-  { custom_fields: customFields },
-)
+/** A page of events. */
+export interface EventPage extends Readonly<v.InferOutput<typeof pageSchemas.events>> {}
 
-/** A tag, as it stands in lists, alone and inside an event. */
-export const tagShape = object(
-  { ...termHead, taxonomy: choice(['event_tag']), description: text, ...termTail },
-  { custom_fields: customFields },
-)
+/** A page of venues. */
+export interface VenuePage extends Readonly<v.InferOutput<typeof pageSchemas.venues>> {}
 
-/** A venue; `json_ld` only when it is shown alone, `custom_fields` only when some are declared. */
-export const venueShape = object(
-  {
-    ...head,
-    venue: text,
-    description: text,
-    excerpt: text,
-    slug: text,
-    image: nullable(imageShape),
-    address: text,
-    city: text,
-    country: text,
-    province: text,
-    state: text,
-    zip: text,
-    phone: text,
-    website: nullable(text),
-    stateprovince: text,
-    geo_lat: nullable(number),
-    geo_lng: nullable(number),
-    show_map: boolean,
-    show_map_link: boolean,
-  },
-  { custom_fields: customFields, json_ld: mapOf(json) },
-)
+/** A page of organizers. */
+export interface OrganizerPage extends Readonly<v.InferOutput<typeof pageSchemas.organizers>> {}
 
-/** An organizer; `json_ld` only when it is shown alone, `custom_fields` only when some are declared. */
-export const organizerShape = object(
-  {
-    ...head,
-    organizer: text,
-    description: text,
-    excerpt: text,
-    slug: text,
-    image: nullable(imageShape),
-    phone: text,
-    website: nullable(text),
-    email: text,
-  },
-  { custom_fields: customFields, json_ld: mapOf(json) },
-)
+/** A page of categories. */
+export interface CategoryPage extends Readonly<v.InferOutput<typeof pageSchemas.categories>> {}
 
-/** An event; `json_ld` only when it is shown alone. */
-export const eventShape = object(
-  {
-    ...head,
-    title: text,
-    description: text,
-    excerpt: text,
-    slug: text,
-    image: nullable(imageShape),
-    all_day: boolean,
-    start_date: text,
-    start_date_details: detailsShape,
-    end_date: text,
-    end_date_details: detailsShape,
-    utc_start_date: text,
-    utc_start_date_details: detailsShape,
-    utc_end_date: text,
-    utc_end_date_details: detailsShape,
-    timezone: text,
-    timezone_abbr: text,
-    cost: text,
-    cost_details: costShape,
-    website: nullable(text),
-    show_map: boolean,
-    show_map_link: boolean,
-    hide_from_listings: boolean,
-    sticky: boolean,
-    featured: boolean,
-    post_parent: nullable(integer),
-    ticketed: boolean,
-    categories: listOf(categoryShape),
-    tags: listOf(tagShape),
-    venue: listOf(venueShape),
-    organizer: listOf(organizerShape),
-    custom_fields: customFields,
-  },
-  { json_ld: mapOf(json) },
-)
+/** A page of tags. */
+export interface TagPage extends Readonly<v.InferOutput<typeof pageSchemas.tags>> {}
 
-const listTail = {
-  rest_url: text,
-} as const
-const listOptional = { next_rest_url: text, previous_rest_url: text } as const
-const totals = { total: integer, total_pages: integer } as const
+/** A record of each collection. */
+export const recordSchemas = {
+  events: eventSchema,
+  venues: venueSchema,
+  organizers: organizerSchema,
+  categories: categorySchema,
+  tags: tagSchema,
+}
 
-/** What a list of each collection looks like. The neighbours are absent where there is no such page. */
-export const listShapes = {
-  events: object({ events: listOf(eventShape), ...listTail, ...totals }, listOptional),
-  venues: object({ venues: listOf(venueShape), ...listTail, ...totals }, listOptional),
-  organizers: object({ organizers: listOf(organizerShape), ...listTail, ...totals }, listOptional),
-  categories: object({ categories: listOf(categoryShape), ...listTail, ...totals }, listOptional),
-  tags: object({ tags: listOf(tagShape), ...listTail, ...totals }, listOptional),
-} as const
+/** The lists of each collection, by operation. */
+export interface Outputs {
+  readonly 'events.list': EventPage
+  readonly 'venues.list': VenuePage
+  readonly 'organizers.list': OrganizerPage
+  readonly 'categories.list': CategoryPage
+  readonly 'tags.list': TagPage
+}
 
-const document = mapOf(json)
-
-/** What each operation answers with when all is well. */
-export const outputs = {
-  'root.get': document,
-  'doc.get': document,
-
-  'events.list': listShapes.events,
-  'events.create': eventShape,
-  'events.get': eventShape,
-  'events.update': eventShape,
-  'events.delete': eventShape,
-  'events.getBySlug': eventShape,
-  'events.updateBySlug': eventShape,
-  'events.deleteBySlug': eventShape,
-
-  'venues.list': listShapes.venues,
-  'venues.create': venueShape,
-  'venues.get': venueShape,
-  'venues.update': venueShape,
-  'venues.delete': venueShape,
-  'venues.getBySlug': venueShape,
-  'venues.updateBySlug': venueShape,
-  'venues.deleteBySlug': venueShape,
-
-  'organizers.list': listShapes.organizers,
-  'organizers.create': organizerShape,
-  'organizers.get': organizerShape,
-  'organizers.update': organizerShape,
-  'organizers.delete': organizerShape,
-  'organizers.getBySlug': organizerShape,
-  'organizers.updateBySlug': organizerShape,
-  'organizers.deleteBySlug': organizerShape,
-
-  'categories.list': listShapes.categories,
-  'categories.create': categoryShape,
-  'categories.get': categoryShape,
-  'categories.update': categoryShape,
-  'categories.delete': categoryShape,
-
-  'tags.list': listShapes.tags,
-  'tags.create': tagShape,
-  'tags.get': tagShape,
-  'tags.update': tagShape,
-  'tags.delete': tagShape,
-} as const satisfies Record<OperationId, object>
-
-/** The table above, as types. */
-export type Outputs = { readonly [O in OperationId]: ViewOf<(typeof outputs)[O]> }
-
-/** An event as it is shown, with its venues, organizers and terms. */
-export interface EventView extends ViewOf<typeof eventShape> {}
-
-/** A venue as it is shown, on its own and on an event. */
-export interface VenueView extends ViewOf<typeof venueShape> {}
-
-/** An organizer as it is shown, on its own and on an event. */
-export interface OrganizerView extends ViewOf<typeof organizerShape> {}
-
-/** A category as it is shown, on its own and on an event. `parent` is 0 at the top. */
-export interface CategoryView extends ViewOf<typeof categoryShape> {}
-
-/** A tag as it is shown, on its own and on an event. */
-export interface TagView extends ViewOf<typeof tagShape> {}
-
-/** An image as a record shows it. Width and height are `null` when nobody has measured it. */
-export interface ImageView extends ViewOf<typeof imageShape> {}
+/** The schema of an operation's successful response. */
+export function outputSchema(operation: OperationId): v.GenericSchema {
+  const subject = subjectOf(operation)
+  if (subject === 'root' || subject === 'doc') return jsonObject
+  return verbOf(operation) === 'list' ? pageSchemas[subject] : recordSchemas[subject]
+}

@@ -1,12 +1,9 @@
-import { outputs } from '../contract/outputs.ts'
 import { isReading, type OperationId, type Verb, verbOf } from '../contract/routes.ts'
 import { type ErrorCode, errorStatuses } from '../errors/codes.ts'
 import { errorExampleName, exampleName } from './examples.ts'
-import type { JsonSchema } from './field-schema.ts'
 import { type AnswerHeader, everywhere, referToHeaders } from './headers.ts'
 import { refusalsOf } from './refusals.ts'
-import { shapeRules } from './schemas.ts'
-import { shapeSchema } from './shape-schema.ts'
+import { responseSchema } from './response-schemas.ts'
 import type { Writing } from './writing.ts'
 
 type Responses = Record<string, object>
@@ -20,7 +17,7 @@ export function describeAnswers(operation: OperationId, writing: Writing): Respo
     [verbOf(operation) === 'create' ? '201' : '200']: {
       description: writing.say(answers[answerKey(operation)]),
       headers,
-      content: { 'application/json': successContent(operation, writing) },
+      content: { 'application/json': successContent(operation) },
     },
     ...(isRead && { '304': { description: writing.say(answers.unchanged), headers } }),
     ...describeRefusals(operation, writing),
@@ -46,9 +43,9 @@ function ownHeaders(operation: OperationId): readonly AnswerHeader[] {
   return verb === 'list' ? ['Link', 'Total', 'TotalPages'] : []
 }
 
-function successContent(operation: OperationId, writing: Writing): object {
+function successContent(operation: OperationId): object {
   const example = exampleName(operation)
-  const schema: JsonSchema = shapeSchema(outputs[operation], shapeRules(writing, writing.catalogue.views.list))
+  const schema = responseSchema(operation)
   return example === undefined ? { schema } : { schema, examples: { [example]: refer(example) } }
 }
 

@@ -1,4 +1,4 @@
-import { listShapes } from '../contract/outputs.ts'
+import { recordSchemas } from '../contract/outputs.ts'
 import { type OperationId, operationIds, subjectOf, verbOf } from '../contract/routes.ts'
 import { type ErrorCode, errorStatuses } from '../errors/codes.ts'
 import { eventJsonLd, organizerJsonLd, venueJsonLd } from '../present/json-ld.ts'
@@ -13,7 +13,7 @@ import { refusalsOf } from './refusals.ts'
 import { sampleEvent, sampleOrganizer, sampleTerm, sampleVenue } from './sample.ts'
 import type { Writing } from './writing.ts'
 
-type Collection = keyof typeof listShapes
+type Collection = keyof typeof recordSchemas
 
 /** What a record of each collection looks like in a list and alone: made by the presenters, so that it is true. */
 function exampleOf(collection: Collection, alone: boolean, presenting: Presenting): object {
@@ -59,7 +59,7 @@ export function errorExampleName(code: ErrorCode, status: number): string {
 /** Every example, by name. */
 export function buildExamples(writing: Writing): Readonly<Record<string, object>> {
   // `Object.keys` forgets what the table knows.
-  const collections = Object.keys(listShapes) as readonly Collection[]
+  const collections = Object.keys(recordSchemas) as readonly Collection[]
   const codes = [...new Set(operationIds.flatMap(refusalsOf))]
   return Object.fromEntries([
     ...collections.flatMap((collection) => [

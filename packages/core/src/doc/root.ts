@@ -1,14 +1,12 @@
-import { outputs } from '../contract/outputs.ts'
 import { type OperationId, operationIds, routes } from '../contract/routes.ts'
 import { wallText } from '../domain/moment.ts'
 import { trimSlashes } from '../domain/trim-slashes.ts'
 import { resolveWindow } from '../domain/window.ts'
 import { toWall } from '../domain/zone.ts'
 import { CalendarError } from '../errors/calendar-error.ts'
-import type { Sentence } from '../i18n/catalogue.ts'
 import { rootUrl } from '../present/links.ts'
 import { describeParameters } from './describe.ts'
-import { plainSchema } from './shape-schema.ts'
+import { buildResponseSchemas, responseSchema, withoutReferences } from './response-schemas.ts'
 import type { Writing } from './writing.ts'
 
 /** What the namespace root shows: every path with its methods and, for each, its parameters. */
@@ -22,6 +20,7 @@ export function buildRoot(
     throw new CalendarError('rest_invalid_namespace')
   }
   const paths = [...new Set(operationIds.map((operation) => routes[operation].path))]
+  const schemaOf = asked.context === 'help' ? wholeSchemas(writing) : undefined
   const shown = paths.map((path) => {
     const operations = operationIds.filter((operation) => routes[operation].path === path)
     return [
@@ -30,8 +29,8 @@ export function buildRoot(
         namespace: settings.namespace,
         methods: operations.flatMap((operation) => routes[operation].methods),
         endpoints: operations.map((operation) => describeEndpoint(operation, writing, now)),
-        ...(asked.context === 'help' && {
-          schemas: Object.fromEntries(operations.map((operation) => [operation, describedOutput(operation, writing)])),
+        ...(schemaOf && {
+          schemas: Object.fromEntries(operations.map((operation) => [operation, schemaOf(operation)])),
         }),
         _links: { self: rootUrl(entrance) + path },
       },
@@ -40,14 +39,10 @@ export function buildRoot(
   return { namespace: settings.namespace, routes: Object.fromEntries(shown), _links: { self: rootUrl(entrance) } }
 }
 
-/** The whole schema of an answer in one piece: there is nothing here to refer to. */
-function describedOutput(operation: OperationId, { catalogue: { views }, say }: Writing): object {
-  const sentences: Readonly<Record<string, Sentence>> = { ...views.list, ...views.post, ...views.term, ...views.event }
-  const describe = (key: string): string | undefined => {
-    const sentence = Object.hasOwn(sentences, key) ? sentences[key] : undefined
-    return sentence === undefined ? undefined : say(sentence)
-  }
-  return plainSchema(outputs[operation], { named: new Map(), describe, customFields: undefined })
+/** The schema of each response in one piece, since the root has nothing that schemas could refer to. */
+function wholeSchemas(writing: Writing): (operation: OperationId) => unknown {
+  const records = buildResponseSchemas(writing)
+  return (operation) => withoutReferences(responseSchema(operation), records)
 }
 
 function describeEndpoint(operation: OperationId, writing: Writing, now: number): object {

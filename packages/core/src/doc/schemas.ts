@@ -1,56 +1,24 @@
 import type { Fields } from '../contract/field.ts'
 import { categoryFields, eventFields, organizerFields, tagFields, venueFields } from '../contract/fields.ts'
-import {
-  categoryShape,
-  costShape,
-  detailsShape,
-  eventShape,
-  imageShape,
-  organizerShape,
-  tagShape,
-  venueShape,
-} from '../contract/outputs.ts'
-import type { Shape } from '../contract/shape.ts'
 import { errorStatuses } from '../errors/codes.ts'
 import type { Sentence } from '../i18n/catalogue.ts'
 import type { FieldsOption } from '../ports/fields.ts'
-import { shownEventFieldsSchema, shownFieldsSchema, writtenFieldsSchema } from './custom-field-schema.ts'
+import { writtenFieldsSchema } from './custom-field-schema.ts'
 import { fieldSchema, type JsonSchema } from './field-schema.ts'
-import { plainSchema, type ShapeRules } from './shape-schema.ts'
+import { buildResponseSchemas } from './response-schemas.ts'
 import type { Writing } from './writing.ts'
-
-/** Shapes that have a schema of their own. */
-const namedShapes: ReadonlyMap<Shape, string> = new Map<Shape, string>([
-  [eventShape, 'Event'],
-  [venueShape, 'Venue'],
-  [organizerShape, 'Organizer'],
-  [categoryShape, 'Category'],
-  [tagShape, 'Tag'],
-  [imageShape, 'Image'],
-  [detailsShape, 'DateDetails'],
-  [costShape, 'CostDetails'],
-])
 
 interface Sentences {
   readonly [name: string]: Sentence
 }
 
-/** Every schema that others refer to: what is shown, and what is written. */
+/** Every schema that others refer to: of responses, and of what is written. */
 export function buildSchemas(writing: Writing): Readonly<Record<string, JsonSchema>> {
-  const { views, params } = writing.catalogue
-  const shown = (shape: Shape, sentences: Sentences, collection?: keyof FieldsOption): JsonSchema =>
-    plainSchema(shape, shapeRules(writing, sentences, collection))
+  const { params } = writing.catalogue
   const written = (table: Fields, sentences: Sentences, collection: keyof FieldsOption): JsonSchema =>
     inputSchema(table, sentences, writing, collection)
   return {
-    Event: shown(eventShape, { ...views.post, ...views.event }, 'events'),
-    Venue: shown(venueShape, { ...views.post, ...views.venue }, 'venues'),
-    Organizer: shown(organizerShape, { ...views.post, ...views.organizer }, 'organizers'),
-    Category: shown(categoryShape, views.term, 'categories'),
-    Tag: shown(tagShape, views.term, 'tags'),
-    Image: shown(imageShape, {}),
-    DateDetails: shown(detailsShape, {}),
-    CostDetails: shown(costShape, {}),
+    ...buildResponseSchemas(writing),
     EventFields: written(eventFields, params.event, 'events'),
     VenueFields: written(venueFields, params.venue, 'venues'),
     OrganizerFields: written(organizerFields, params.organizer, 'organizers'),
@@ -58,24 +26,6 @@ export function buildSchemas(writing: Writing): Readonly<Record<string, JsonSche
     TagFields: written(tagFields, params.term, 'tags'),
     Error: errorSchema(writing),
     Problem: problemSchema(writing),
-  }
-}
-
-/** How the shapes of a collection are described. */
-export function shapeRules(
-  { say, settings, language }: Writing,
-  sentences: Sentences,
-  collection?: keyof FieldsOption,
-): ShapeRules {
-  const declared = collection && settings.fields[collection]
-  const customFields = collection === 'events' ? shownEventFieldsSchema : shownFieldsSchema
-  return {
-    named: namedShapes,
-    describe: (key) => {
-      const sentence = Object.hasOwn(sentences, key) ? sentences[key] : undefined
-      return sentence === undefined ? undefined : say(sentence)
-    },
-    customFields: declared && customFields(declared, language),
   }
 }
 

@@ -1,16 +1,6 @@
+import type { CostDetails } from '../contract/output-parts.ts'
 import { compareText } from './compare-text.ts'
 import { CODES, SYMBOLS, THREE_DECIMALS } from './currencies.ts'
-
-/** The amounts of a cost, and the currency as it was written. */
-export interface CostDetails {
-  /** As found in the text; empty when there is none. */
-  readonly currency_symbol: string
-  /** By ISO 4217; empty when there is no symbol, or it is not known, or several currencies share it. */
-  readonly currency_code: string
-  readonly currency_position: 'prefix' | 'postfix'
-  /** Numbers with a dot and without needless zeros, ascending, each once. */
-  readonly values: readonly string[]
-}
 
 interface Currency {
   readonly symbol: string

@@ -1,3 +1,4 @@
+import type { DateDetails } from '../contract/output-parts.ts'
 import { boundedMap } from './bounded-map.ts'
 import { DAY, dayOfWall } from './day.ts'
 import { readFixedOffset } from './fixed-offset.ts'
@@ -105,16 +106,6 @@ export function wallText(wall: number): string {
 /** The time on the wall that `wallText` gave this text for. */
 export function readWallText(text: string): number {
   return Date.parse(`${text.replace(' ', 'T')}Z`) / 1000
-}
-
-/** The parts of a date, in digits: four for the year, two for the others. */
-export interface DateDetails {
-  readonly year: string
-  readonly month: string
-  readonly day: string
-  readonly hour: string
-  readonly minutes: string
-  readonly seconds: string
 }
 
 /** Takes a text of `wallText` apart. */

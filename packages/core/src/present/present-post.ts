@@ -1,4 +1,4 @@
-import type { ImageView } from '../contract/outputs.ts'
+import type { ImageView } from '../contract/output-parts.ts'
 import { globalId } from '../domain/global-id.ts'
 import { wallText } from '../domain/moment.ts'
 import { effectiveStatus } from '../domain/status.ts'

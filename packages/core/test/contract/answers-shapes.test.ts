@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Calendar } from '../../src/calendar.ts'
-import { eventShape, outputs } from '../../src/contract/outputs.ts'
+import { eventSchema, outputSchema, pageSchemas } from '../../src/contract/outputs.ts'
 import { type OperationId, operationIds, routes } from '../../src/contract/routes.ts'
 import {
   anEvent,
@@ -17,7 +17,7 @@ import {
   send,
   visitor,
 } from '../fixtures.ts'
-import { shapeFaults } from './shape-faults.ts'
+import { responseFaults } from './response-faults.ts'
 
 const fields = {
   events: { mood: { type: 'text' } },
@@ -107,7 +107,7 @@ describe.each(Object.entries(worlds))('of %s', (_, openWorld) => {
       for (const reply of replies) {
         expect(reply.status, reply.text.slice(0, 300)).toBe(operation.endsWith('.create') ? 201 : 200)
         expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
-        expect(shapeFaults(reply.json, outputs[operation])).toEqual([])
+        expect(responseFaults(reply.json, outputSchema(operation))).toEqual([])
       }
     },
   )
@@ -127,7 +127,7 @@ describe('the types do not change', () => {
     await makeEvent(calendar, { password: 'secret', cost: '5 €', venue: { venue: 'Hall' }, tags: ['live'] })
     const { json } = await get(calendar, '/events', { user: visitor })
     expect(json.total).toBe(1)
-    expect(shapeFaults(json, outputs['events.list'])).toEqual([])
+    expect(responseFaults(json, pageSchemas.events)).toEqual([])
   })
 
   test.each(['publish', 'future', 'draft', 'pending', 'private', 'trash'])(
@@ -136,22 +136,22 @@ describe('the types do not change', () => {
       const calendar = openCalendar()
       const event = await makeEvent(calendar, { status, date: status === 'future' ? '2028-01-01' : null })
       expect(event.status).toBe(status)
-      expect(shapeFaults(event, eventShape)).toEqual([])
+      expect(responseFaults(event, eventSchema)).toEqual([])
     },
   )
 
   test('for odd costs and zones', async () => {
     const calendar = openCalendar()
     for (const cost of [0, '0', '', 'Donation', 12.5, ['1', '2', '3'], 'USD 5 - 10', [], null]) {
-      expect(shapeFaults(await makeEvent(calendar, { cost }), eventShape)).toEqual([])
+      expect(responseFaults(await makeEvent(calendar, { cost }), eventSchema)).toEqual([])
     }
     for (const timezone of ['UTC', 'UTC-3', '+05:00', 'Europe/Paris', 'America/Argentina/Buenos_Aires']) {
-      expect(shapeFaults(await makeEvent(calendar, { timezone }), eventShape)).toEqual([])
+      expect(responseFaults(await makeEvent(calendar, { timezone }), eventSchema)).toEqual([])
     }
   })
 
   test('when the clock stands between two seconds', async () => {
     const event = await makeEvent(openCalendar({ clock: () => NOW + 0.5 }))
-    expect([shapeFaults(event, eventShape), event.modified]).toEqual([[], '2027-01-15 12:00:00'])
+    expect([responseFaults(event, eventSchema), event.modified]).toEqual([[], '2027-01-15 12:00:00'])
   })
 })

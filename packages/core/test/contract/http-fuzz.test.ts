@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Calendar } from '../../src/calendar.ts'
-import { outputs } from '../../src/contract/outputs.ts'
+import { outputSchema } from '../../src/contract/outputs.ts'
 import { bodyBytes, type CalendarRequest, type CalendarResponse } from '../../src/http/message.ts'
 import { createRouter } from '../../src/http/router.ts'
 import { makeEvent, openCalendar } from '../fixtures.ts'
 import { likelyMessage, oddMessage } from './arbitrary-messages.ts'
-import { shapeFaults } from './shape-faults.ts'
+import { responseFaults } from './response-faults.ts'
 
 /** A calendar with one of everything, whose failures are kept to be shown. */
 async function openWorld(): Promise<{ readonly calendar: Calendar; readonly failures: unknown[] }> {
@@ -42,7 +42,9 @@ function viewFaults({ method, path }: CalendarRequest, response: CalendarRespons
   const body = bodyBytes(response)
   const json = body && JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
   const operation = router.match(path)?.operations.get(method)
-  return operation === undefined || body === undefined || status >= 300 ? [] : shapeFaults(json, outputs[operation])
+  return operation === undefined || body === undefined || status >= 300
+    ? []
+    : responseFaults(json, outputSchema(operation))
 }
 
 test.each([
