@@ -23,7 +23,9 @@ async function openWorld(): Promise<{ readonly calendar: Calendar; readonly fail
 }
 
 /** What is wrong with an answer as such, whatever was asked. */
-function faultsOf({ method }: CalendarRequest, { status, headers, body }: CalendarResponse): readonly string[] {
+function faultsOf({ method }: CalendarRequest, response: CalendarResponse): readonly string[] {
+  const { status, headers } = response
+  const body = bodyBytes(response)
   const isBare = method === 'HEAD' || status === 204 || status === 304
   const unfit = Object.entries(headers).filter(([, text]) => !/^[\x20-\x7e]*$/.test(text))
   return [
