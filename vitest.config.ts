@@ -3,13 +3,16 @@ import { fileURLToPath } from 'node:url'
 import { defaultServerConditions } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
-/** Tests of moments and zones; they must not depend on the zone of the process, so they run again under each of these. */
+/** Tests of dates and time zones run once more in each of these process time zones, which must make no difference. */
 const ZONE_TESTS = ['test/zones/**/*.test.ts']
 const PROCESS_ZONES = ['UTC', 'America/Sao_Paulo', 'Asia/Kathmandu', 'Pacific/Apia']
 
+/** Projects that `npm test` leaves out: `core long`, `demo browser` … Each has the files with that ending. */
+const KINDS = ['long', 'browser']
+
 const packagesFolder = fileURLToPath(new URL('./packages/', import.meta.url))
 
-/** `source` makes `@kalends/*` mean the sources, so that tests need no build. Projects do not inherit it from the root. */
+/** `source` resolves `@kalends/*` to the sources, so that tests need no build. Projects do not inherit it. */
 const conditions = ['source', ...defaultServerConditions]
 
 function project(name: string, folder: string, test: TestProjectInlineConfiguration['test']) {
@@ -17,24 +20,38 @@ function project(name: string, folder: string, test: TestProjectInlineConfigurat
     root: `${packagesFolder}${folder}`,
     resolve: { conditions },
     ssr: { resolve: { conditions } },
-    // Time enough for a busy machine; nothing here waits on purpose.
+    // Generous timeouts for busy machines.
     test: { name, pool: 'forks' as const, testTimeout: 120_000, hookTimeout: 120_000, ...test },
   }
 }
 
 const folders = readdirSync(packagesFolder).filter((folder) => existsSync(`${packagesFolder}${folder}/test`))
+const kindsOf = (folder: string): readonly string[] => {
+  const files = readdirSync(`${packagesFolder}${folder}/test`, { recursive: true, encoding: 'utf8' })
+  return KINDS.filter((kind) => files.some((file) => file.endsWith(`.${kind}.test.ts`)))
+}
 
 export default defineConfig({
   test: {
-    // Every core: a machine that runs the tests is there to run the tests.
     maxWorkers: '100%',
     coverage: { include: ['packages/*/src/**/*.ts'] },
     projects: [
-      // Core is pure, so its tests can share a process; loading it anew for each file took a third of the time.
       ...folders.map((folder) =>
-        project(folder, folder, { include: ['test/**/*.test.ts'], isolate: folder !== 'core' }),
+        project(folder, folder, {
+          include: ['test/**/*.test.ts'],
+          exclude: KINDS.map((kind) => `test/**/*.${kind}.test.ts`),
+          // Test files of one package share a process: loading the sources again for each file took a third of the time.
+          isolate: false,
+        }),
       ),
-      ...PROCESS_ZONES.map((zone) => project(`core in ${zone}`, 'core', { include: ZONE_TESTS, env: { TZ: zone } })),
+      ...folders.flatMap((folder) =>
+        kindsOf(folder).map((kind) =>
+          project(`${folder} ${kind}`, folder, { include: [`test/**/*.${kind}.test.ts`], isolate: true }),
+        ),
+      ),
+      ...PROCESS_ZONES.map((zone) =>
+        project(`core in ${zone}`, 'core', { include: ZONE_TESTS, isolate: false, env: { TZ: zone } }),
+      ),
     ],
   },
 })

@@ -1,128 +1,151 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Line, workloadOf } from './lines.ts'
-import { type Load, type LoadResult, spellWorkload, type Workload } from './load/workload.ts'
+import { type Load, type LoadResult, serializeWorkload, type Workload } from './load/workload.ts'
 import { median } from './median.ts'
 import { program } from './program.ts'
-import type { Serving } from './serve/main.ts'
+import type { ServerInfo } from './serve/main.ts'
 import { temporaryFolder } from './serve/open-store.ts'
 import { type ServerProcess, startServers } from './serve/server-process.ts'
 
-/** How long is measured. */
+/** How long to measure. */
 export interface Effort {
   readonly rounds: number
-  /** The length of a round. */
+  /** Length of a round. */
   readonly seconds: number
-  /** How long each server is warmed up: the engine goes on compiling for tens of thousands of requests. */
+  /** Warm-up of each server: V8 keeps optimizing for tens of thousands of requests. */
   readonly warmUpSeconds: number
-  /** The most events that a line gets. */
+  /** Upper limit for the events of a line. */
   readonly events: number
 }
 
-/** How fast one server is, the other being 1. */
-export interface Ratios {
-  /** By the processor time of a request, of all threads: what it costs, whatever else the machine does. */
-  readonly byCost: number
-  /** By the requests in a second. */
-  readonly byClock: number
-  readonly perSecond: number
-  readonly barePerSecond: number
-  /** The processor time of a request, in microseconds. */
-  readonly cost: number
-  readonly bareCost: number
+/** A server compared with the bare host. Each number is the median of all rounds. */
+export interface Comparison {
+  /** Requests per second, the bare host being 1. */
+  readonly requestsRatio: number
+  /** CPU time of a request, on all threads: the bare host's divided by the server's. */
+  readonly cpuRatio: number
+  /** Median latency, the bare host being 1. */
+  readonly latencyRatio: number
+  readonly requestsPerSecond: number
+  readonly bareRequestsPerSecond: number
+  /** Median latency in microseconds. */
+  readonly latency: number
+  readonly bareLatency: number
   readonly generatorBusy: number | undefined
 }
 
-/** What a line came to. */
-export interface Compared extends Ratios {
+/** The result of a line. */
+export interface LineResult extends Comparison {
   readonly id: string
   readonly title: string
-  readonly atLeast: number | undefined
-  /** What is judged: by processor time, or by the clock where the line says so. */
+  readonly measure: Line['measure']
+  /** The ratio to reach: at least, or at most for a latency. */
+  readonly aim: number | undefined
+  /** `requestsRatio` or `latencyRatio`, depending on `measure`. */
   readonly ratio: number
   readonly bytes: number
 }
 
-/** Where the bare host is, and what it is compared with. */
+/** The ports of the bare host and of the server compared with it. */
 interface Ports {
   readonly other: number
   readonly bare: number
 }
 
-/** What both came to in a round; a cost is the processor time of a request, in microseconds. */
 interface Round {
-  readonly bare: LoadResult & { readonly cost: number }
-  readonly other: LoadResult & { readonly cost: number }
+  readonly bare: Measured
+  readonly other: Measured
 }
 
+interface Measured extends LoadResult {
+  /** CPU time of a request in microseconds. */
+  readonly cpu: number
+}
+
+const CONNECTIONS = { requests: 16, latency: 1 } as const
 const servers = program('./serve/main', import.meta.url)
 
-/** Measures a line: Kalends against a bare host. */
-export async function compare(line: Line, load: Load, effort: Effort): Promise<Compared> {
-  const task = { id: line.id, events: Math.min(line.events, effort.events) }
-  const started = await startServers<Serving>(servers, task)
+/** Measures a line: Kalends against a bare host, on the Node that runs this process. */
+export async function compareLine(line: Line, load: Load, effort: Effort): Promise<LineResult> {
+  const { id, title, measure } = line
+  const started = await startServers<ServerInfo>(servers, { id, events: Math.min(line.events, effort.events) })
   try {
     const { kalends, bare, etag, bytes } = started.ready
     const workload = workloadOf(line, etag)
     const ports = { other: kalends, bare }
-    await checkAlike(ports, workload)
-    const ratios = await measurePair(started, ports, { workload, load, effort })
-    const ratio = line.byClock ? ratios.byClock : ratios.byCost
-    return { id: line.id, title: line.title, atLeast: line.atLeast, ratio, bytes, ...ratios }
+    await checkSameStatus(ports, workload)
+    const comparison = await measurePair(started, ports, { workload, load, effort, measure })
+    const ratio = measure === 'latency' ? comparison.latencyRatio : comparison.requestsRatio
+    return { id, title, measure, aim: aimOn(process.version, line), ratio, bytes, ...comparison }
   } finally {
     started.end()
   }
 }
 
-/** Throws unless both answer to the first request with the same status: else they would not be doing the same work. */
-async function checkAlike(ports: Ports, { requests, headers }: Workload): Promise<void> {
+/** The aim of a line on a Node version such as `v24.1.0`. Newer versions share the aim of Node 24. */
+function aimOn(version: string, { aim }: Line): number | undefined {
+  return Number.parseInt(version.slice(1), 10) < 24 ? aim?.node20 : aim?.node24
+}
+
+/** Throws unless both servers send the same status, so that they are known to do the same work. */
+async function checkSameStatus(ports: Ports, { requests, headers }: Workload): Promise<void> {
   const { method, path, body } = requests[0] ?? { method: 'GET', path: '/' }
   const statusAt = async (port: number): Promise<number> => {
     const init = { method, headers, ...(body !== undefined && { body }) }
     return (await fetch(`http://127.0.0.1:${port}${path}`, init)).status
   }
   const [other, bare] = [await statusAt(ports.other), await statusAt(ports.bare)]
-  if (other !== bare) throw new Error(`To ${method} ${path} one answers with ${other}, and the bare host with ${bare}.`)
+  if (other !== bare) throw new Error(`${method} ${path} returns ${other}, but ${bare} from the bare host.`)
 }
 
-/** Measures two servers of a process in turn, in rounds, so that what the machine does besides hits both. */
+/** Input of `measurePair`. */
+export interface PairOptions {
+  readonly workload: Workload
+  readonly load: Load
+  readonly effort: Effort
+  readonly measure?: Line['measure']
+}
+
+/** Measures two servers of a process in alternating rounds, so that other work of the machine affects both. */
 export async function measurePair(
   servers: ServerProcess<unknown>,
   ports: Ports,
-  { workload, load, effort }: { readonly workload: Workload; readonly load: Load; readonly effort: Effort },
-): Promise<Ratios> {
+  { workload, load, effort, measure = 'requests' }: PairOptions,
+): Promise<Comparison> {
   const { headers } = workload
   const file = join(temporaryFolder(), 'workload.txt')
-  writeFileSync(file, spellWorkload(workload))
-  const asked = new Map<number, number>()
-  const at = async (port: number, seconds: number) => {
-    const from = asked.get(port) ?? 0
-    const before = await servers.spent()
-    const result = await load({ port, file, headers, seconds, from })
-    // Where a list of requests is long, the next run goes on where the last one at this server ended.
-    asked.set(port, from + result.requests)
-    return { ...result, cost: ((await servers.spent()) - before) / result.requests }
+  writeFileSync(file, serializeWorkload(workload))
+  const sent = new Map<number, number>()
+  const run = async (port: number, seconds: number): Promise<Measured> => {
+    // A long list of requests continues where the last run against this server ended.
+    const from = sent.get(port) ?? 0
+    const before = await servers.cpuTime()
+    const result = await load({ port, file, headers, seconds, from, connections: CONNECTIONS[measure] })
+    sent.set(port, from + result.requests)
+    return { ...result, cpu: ((await servers.cpuTime()) - before) / result.requests }
   }
-  await at(ports.bare, effort.warmUpSeconds)
-  await at(ports.other, effort.warmUpSeconds)
+  await run(ports.bare, effort.warmUpSeconds)
+  await run(ports.other, effort.warmUpSeconds)
   const rounds: Round[] = []
   for (let round = 0; round < effort.rounds; round += 1) {
-    // Each is first as often as the other, or a machine that gets slower would be held against the second.
+    // Each server goes first as often as the other, so that a machine that slows down favours neither.
     const first = round % 2 === 0 ? 'bare' : 'other'
-    const earlier = await at(ports[first], effort.seconds)
-    const later = await at(ports[first === 'bare' ? 'other' : 'bare'], effort.seconds)
+    const earlier = await run(ports[first], effort.seconds)
+    const later = await run(ports[first === 'bare' ? 'other' : 'bare'], effort.seconds)
     rounds.push(first === 'bare' ? { bare: earlier, other: later } : { bare: later, other: earlier })
   }
   const busy = rounds.flatMap(({ bare, other }) => [bare.generatorBusy, other.generatorBusy])
   const middle = (value: (round: Round) => number): number => median(rounds.map(value))
   return {
-    // Of what was measured side by side, and only then the middle: the machine is a third faster in some minutes.
-    byCost: middle(({ bare, other }) => bare.cost / other.cost),
-    byClock: middle(({ bare, other }) => other.requestsPerSecond / bare.requestsPerSecond),
-    perSecond: middle(({ other }) => other.requestsPerSecond),
-    barePerSecond: middle(({ bare }) => bare.requestsPerSecond),
-    cost: middle(({ other }) => other.cost),
-    bareCost: middle(({ bare }) => bare.cost),
+    // The ratio within a round first, then the median: rounds differ more than the two servers within one.
+    requestsRatio: middle(({ bare, other }) => other.requestsPerSecond / bare.requestsPerSecond),
+    cpuRatio: middle(({ bare, other }) => bare.cpu / other.cpu),
+    latencyRatio: middle(({ bare, other }) => other.latency / bare.latency),
+    requestsPerSecond: middle(({ other }) => other.requestsPerSecond),
+    bareRequestsPerSecond: middle(({ bare }) => bare.requestsPerSecond),
+    latency: middle(({ other }) => other.latency),
+    bareLatency: middle(({ bare }) => bare.latency),
     generatorBusy: busy.includes(undefined) ? undefined : Math.max(...busy.map((part) => part ?? 0)),
   }
 }

@@ -1,4 +1,5 @@
 import { type Calendar, createCalendar, type Filters, type Store } from '@kalends/core'
+import { addDays, formatISO } from 'date-fns'
 import { CATEGORIES, fill, VENUES } from './data/fill.ts'
 import { RARE_WORD } from './data/words.ts'
 import { median } from './median.ts'
@@ -8,39 +9,37 @@ import { openStore } from './serve/open-store.ts'
 export interface Growth {
   readonly store: 'memory' | 'sqlite'
   readonly title: string
-  /** Microseconds that a list takes in process, among few events and among many. */
+  /** Time of a list in process, in microseconds, in a small calendar and in a large one. */
   readonly few: number
   readonly many: number
   readonly ratio: number
   readonly atMost: number
-  /** The same for the store's part of it alone. */
+  /** The same for the store's `find` alone. */
   readonly find: { readonly few: number; readonly many: number; readonly ratio: number }
 }
 
-/** What filling a store came to. */
+/** The cost of filling a store. */
 export interface Filling {
   readonly store: 'memory' | 'sqlite'
   readonly events: number
   readonly seconds: number
-  /** Of the heap and outside it, for each event; of a store that keeps its records there. */
+  /** Memory of an event, on and off the heap; only for a store that holds its records in memory. */
   readonly bytesPerEvent: number | undefined
 }
 
-/** What growth was measured with. */
+/** Sizes of the two calendars and the number of calls of each kind. */
 export interface GrowthEffort {
   readonly few: number
-  readonly many: number
-  /** Calls of each kind. */
+  readonly many: { readonly memory: number; readonly sqlite: number }
   readonly calls: number
 }
 
-const ATMOST = { memory: 1.5, sqlite: 2 } as const
-const DAY = 86_400_000
+const AT_MOST = 2
 
-/** Within the year to come. */
-const day = (days: number): string => new Date(Date.now() + (days % 330) * DAY).toISOString().slice(0, 10)
+/** A day within the coming year. */
+const day = (days: number): string => formatISO(addDays(new Date(), days % 330), { representation: 'date' })
 
-/** The lists that must not grow, each with a number that makes one unlike the next. */
+/** The lists to measure. The number makes each call different from the next. */
 const lists: Readonly<Record<string, (number: number, few: number) => Filters<'events.list'>>> = {
   'default window': () => ({}),
   'a month': (number) => ({ starts_after: day(number), ends_before: day(number + 30) }),
@@ -52,23 +51,23 @@ const lists: Readonly<Record<string, (number: number, few: number) => Filters<'e
   }),
   'a venue': (number) => ({ venue: [1 + (number % VENUES)] }),
   'a rare word': () => ({ search: RARE_WORD, start_date: '2000-01-01' }),
-  // The last page among few events is one of many among many.
+  // The last page of the small calendar, which is also a page of the large one.
   'page 1,000': (number, few) => ({ start_date: '2000-01-01', page: Math.floor(few / 10) - (number % 2) }),
 }
 
-/** Measures lists, with their totals, in this process: among few events and among many, in turn. */
+/** Measures lists with their totals in this process, alternating between the small and the large calendar. */
 export async function measureGrowth(
   kind: Growth['store'],
   { few, many, calls }: GrowthEffort,
-  say: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<{ readonly growth: readonly Growth[]; readonly filling: Filling }> {
   const small = await open(kind, few)
-  say(`${kind}: filling in ${many} events`)
-  const large = await open(kind, many)
+  log(`${kind}: filling in ${many[kind]} events`)
+  const large = await open(kind, many[kind])
   const growth: Growth[] = []
   for (const [title, list] of Object.entries(lists)) {
     const filters = Array.from({ length: calls }, (_, number) => list(number, few))
-    // In turn, so that what the machine does besides hits both; the first round warms up.
+    // The first round is a warm-up.
     const rounds: { readonly few: Cost; readonly many: Cost }[] = []
     for (let round = 0; round <= 5; round += 1) {
       rounds.push({ few: await cost(small, filters), many: await cost(large, filters) })
@@ -80,8 +79,8 @@ export async function measureGrowth(
       ]
       return { few: before, many: after, ratio: after / before }
     }
-    growth.push({ store: kind, title, ...timesOf('list'), atMost: ATMOST[kind], find: timesOf('find') })
-    say(`${kind}: ${title}: ${timesOf('list').ratio.toFixed(2)} (find alone ${timesOf('find').ratio.toFixed(2)})`)
+    growth.push({ store: kind, title, ...timesOf('list'), atMost: AT_MOST, find: timesOf('find') })
+    log(`${kind}: ${title}: ${timesOf('list').ratio.toFixed(2)} (find alone ${timesOf('find').ratio.toFixed(2)})`)
   }
   await small.calendar.close()
   await large.calendar.close()
@@ -91,26 +90,26 @@ export async function measureGrowth(
 interface Opened {
   readonly calendar: Calendar
   readonly filling: Filling
-  /** The milliseconds that the store has spent on finding events. */
+  /** Milliseconds spent in the store's `find` of events. */
   readonly spent: { find: number }
 }
 
 async function open(kind: Growth['store'], events: number): Promise<Opened> {
   const store = openStore(kind)
-  const before = heldBytes()
+  const before = usedBytes()
   const began = performance.now()
   await fill(createCalendar({ store }), store, events)
   const seconds = (performance.now() - began) / 1000
-  const bytesPerEvent = kind === 'memory' ? (heldBytes() - before) / events : undefined
+  const bytesPerEvent = kind === 'memory' ? (usedBytes() - before) / events : undefined
   const spent = { find: 0 }
   const timing: Store = {
     ...store,
-    find: (asked, query) => {
+    find: (found, query) => {
       const start = performance.now()
-      // Both stores answer at once.
-      const found = store.find(asked, query)
-      if (asked === 'event') spent.find += performance.now() - start
-      return found
+      // Both stores are synchronous.
+      const page = store.find(found, query)
+      if (found === 'event') spent.find += performance.now() - start
+      return page
     },
   }
   return {
@@ -120,8 +119,8 @@ async function open(kind: Growth['store'], events: number): Promise<Opened> {
   }
 }
 
-/** What is held after a collection; without `--expose-gc`, what is held and not yet collected too. */
-function heldBytes(): number {
+/** Memory in use after a garbage collection; without `--expose-gc`, including garbage. */
+function usedBytes(): number {
   globalThis.gc?.()
   const { heapUsed, external } = process.memoryUsage()
   return heapUsed + external
@@ -132,14 +131,14 @@ interface Cost {
   readonly find: number
 }
 
-/** The times of a call in the middle, in microseconds: of the whole list, and of the store's part. */
+/** Median times of a call in microseconds: of the whole list, and of the store's `find`. */
 async function cost({ calendar, spent }: Opened, filters: readonly Filters<'events.list'>[]): Promise<Cost> {
   const list: number[] = []
   const find: number[] = []
-  for (const asked of filters) {
+  for (const filter of filters) {
     spent.find = 0
     const began = performance.now()
-    await calendar.events.list(asked)
+    await calendar.events.list(filter)
     list.push((performance.now() - began) * 1000)
     find.push(spent.find * 1000)
   }

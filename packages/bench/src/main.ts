@@ -1,66 +1,75 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { type Compared, compare, type Effort } from './compare.ts'
-import { type Filling, type Growth, type GrowthEffort, measureGrowth } from './growth.ts'
+import { formatISO } from 'date-fns'
+import { compareLine, type Effort, type LineResult } from './compare.ts'
+import { type GrowthEffort, measureGrowth } from './growth.ts'
 import { lines } from './lines.ts'
 import { chooseLoad } from './load/load.ts'
-import { HELP, readArguments } from './options.ts'
-import { measureOthers, type Other } from './others/measure-others.ts'
+import { type BenchOptions, HELP, parseArguments } from './options.ts'
+import { measureOthers } from './others/measure-others.ts'
 import { chartOf } from './report/chart.ts'
-import type { Results } from './report/results.ts'
+import { ratioText } from './report/ratio-text.ts'
+import { type Results, type Run, withRun } from './report/results.ts'
 import { tableOf } from './report/table.ts'
 
-const FULL: Effort = { rounds: 9, seconds: 1, warmUpSeconds: 6, events: 100_000 }
+/* Measures everything on the Node that runs this file. `npm run bench` runs it once on each Node. */
+
+const FULL: Effort = { rounds: 7, seconds: 1, warmUpSeconds: 4, events: 100_000 }
 const QUICK: Effort = { rounds: 1, seconds: 1, warmUpSeconds: 1, events: 300 }
-const FULL_GROWTH: GrowthEffort = { few: 10_000, many: 1_000_000, calls: 400 }
-const QUICK_GROWTH: GrowthEffort = { few: 100, many: 300, calls: 20 }
+const FULL_GROWTH: GrowthEffort = { few: 10_000, many: { memory: 100_000, sqlite: 1_000_000 }, calls: 400 }
+const QUICK_GROWTH: GrowthEffort = { few: 100, many: { memory: 300, sqlite: 300 }, calls: 20 }
 
-const options = readArguments(process.argv.slice(2))
+const options = parseArguments(process.argv.slice(2))
 if (options === undefined) console.log(HELP)
-else await bench(options)
+else {
+  const run = await bench(options)
+  console.log(`\n${tableOf(run)}`)
+  write(options.out, run)
+}
 
-async function bench({ quick, growth: withGrowth, only, out }: NonNullable<typeof options>): Promise<void> {
-  const isWanted = (id: string): boolean => only.length === 0 || only.includes(id)
-  const isGrowthWanted = withGrowth || only.includes('growth') || (quick && only.length === 0)
+async function bench({ quick, growth, others, only }: BenchOptions): Promise<Run> {
   const { name, load } = chooseLoad()
   const effort = quick ? QUICK : FULL
-  const compared: Compared[] = []
-  for (const line of lines.filter(({ id }) => isWanted(id))) {
-    const one = await compare(line, load, effort)
-    compared.push(one)
-    say(`${line.title}: ${one.ratio.toFixed(2)}`)
+  log(`Node ${process.version}, load from ${name}`)
+  const results: LineResult[] = []
+  for (const line of lines.filter(({ id }) => only.length === 0 || only.includes(id))) {
+    const result = await compareLine(line, load, effort)
+    results.push(result)
+    log(`${line.title}: ${ratioText(result.ratio)}`)
   }
-  const others: readonly Other[] = isWanted('others') ? await measureOthers(load, effort, say) : []
-  const growth: Growth[] = []
-  const fillings: Filling[] = []
-  for (const store of isGrowthWanted ? (['memory', 'sqlite'] as const) : []) {
-    const measured = await measureGrowth(store, quick ? QUICK_GROWTH : FULL_GROWTH, say)
-    growth.push(...measured.growth)
-    fillings.push(measured.filling)
+  const measured = []
+  const everything = quick && only.length === 0
+  for (const store of growth || everything ? (['memory', 'sqlite'] as const) : []) {
+    measured.push(await measureGrowth(store, quick ? QUICK_GROWTH : FULL_GROWTH, log))
   }
+  return {
+    node: process.version,
+    date: formatISO(new Date(), { representation: 'date' }),
+    load: name,
+    lines: results,
+    others: others || everything ? await measureOthers(load, effort, log) : [],
+    growth: measured.flatMap((one) => one.growth),
+    fillings: measured.map(({ filling }) => filling),
+  }
+}
+
+/** Writes the run beside those of other Nodes that are already in the folder. */
+function write(folder: string, run: Run): void {
+  const file = join(folder, 'performance.json')
+  // The benchmark wrote the file itself.
+  const earlier: readonly Run[] = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results).runs : []
   const processors = cpus()
   const results: Results = {
-    date: new Date().toISOString().slice(0, 10),
-    machine: { node: process.version, processor: processors[0]?.model ?? '', cores: processors.length },
-    load: name,
-    compared,
-    others,
-    growth,
-    fillings,
+    machine: { processor: processors[0]?.model ?? '', cores: processors.length },
+    runs: withRun(earlier, run),
   }
-  console.log(`\n${tableOf(results)}`)
-  write(out, results)
-  say(`written to ${out}`)
-  if (!isGrowthWanted) say('How the cost grows among a million events is measured with --growth.')
-}
-
-function write(folder: string, results: Results): void {
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'performance.json'), `${JSON.stringify(results, null, 2)}\n`)
-  writeFileSync(join(folder, 'performance.svg'), chartOf(results))
+  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
+  writeFileSync(join(folder, 'performance.svg'), chartOf(results.runs))
+  log(`written to ${folder}`)
 }
 
-function say(text: string): void {
+function log(text: string): void {
   console.error(`  ${text}`)
 }

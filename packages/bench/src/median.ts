@@ -1,4 +1,4 @@
-/** The one in the middle; of an even number, the upper one. */
+/** The middle value; of an even number of values, the upper of the two. */
 export function median(values: readonly number[]): number {
   return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
 }

@@ -1,42 +1,47 @@
 import { parseArgs } from 'node:util'
 
-/** What the command line asks for. */
+/** The options of the command line. */
 export interface BenchOptions {
-  /** All of it, small and short: whether it runs, not how fast. */
+  /** Runs everything once, small and short: checks that the benchmark works, not how fast Kalends is. */
   readonly quick: boolean
-  /** How the cost grows, too; that takes longer than all the rest, as a million events have to be filled in twice. */
+  /** Also measures how the cost of a list grows with the calendar, which fills in a million events twice. */
   readonly growth: boolean
-  /** Lines by id, `growth` or `others`; all lines and the others unless some are named. */
+  /** Also measures json-server and Feathers, which are installed from npm. */
+  readonly others: boolean
+  /** Ids of the lines to measure; empty measures all of them. */
   readonly only: readonly string[]
   /** The folder for `performance.json` and `performance.svg`. */
   readonly out: string
 }
 
-const RESULTS = 'bench-results'
+const DEFAULT_FOLDER = 'bench-results'
 
 /** What `--help` prints. */
 export const HELP = `npm run bench -- [options]
 
-  --quick          all of it, small and short, to see that it runs
-  --growth         how the cost grows, too; twice as long, as a million events have to be filled in twice
-  --only a,b       only these lines, "growth" or "others"
-  --out folder     where performance.json and performance.svg go; ${RESULTS} unless given
-  --help           this
+  --node 24        measure on this Node only; default: 24, then 20
+  --quick          everything, small and short, on the Node in use: checks that it runs
+  --growth         also measure how the cost of a list grows up to a million events
+  --others         also measure json-server and Feathers
+  --only a,b       only these lines
+  --out folder     folder for performance.json and performance.svg; default: ${DEFAULT_FOLDER}
+  --help           show this text
 `
 
-/** Reads the command line; `undefined` asks for help. Throws in words when there is something that it does not know. */
-export function readArguments(args: readonly string[]): BenchOptions | undefined {
+/** Parses the command line. Returns `undefined` for `--help`; throws for an unknown option. */
+export function parseArguments(args: readonly string[]): BenchOptions | undefined {
   const { values } = parseArgs({
     args: [...args],
     options: {
       quick: { type: 'boolean', default: false },
       growth: { type: 'boolean', default: false },
+      others: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
-      out: { type: 'string', default: RESULTS },
+      out: { type: 'string', default: DEFAULT_FOLDER },
       help: { type: 'boolean', default: false },
     },
   })
   if (values.help) return undefined
-  const { quick, growth, out } = values
-  return { quick, growth, only: values.only.split(',').filter((id) => id !== ''), out }
+  const { quick, growth, others, out } = values
+  return { quick, growth, others, only: values.only.split(',').filter((id) => id !== ''), out }
 }

@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { runLoad } from '../src/load/run-load.ts'
-import { readWorkload, spellWorkload, type Workload } from '../src/load/workload.ts'
+import { parseWorkload, serializeWorkload, type Workload } from '../src/load/workload.ts'
 
 const workload: Workload = {
   requests: [
     { method: 'GET', path: '/events?search=f%C3%AAte' },
     { method: 'POST', path: '/events', body: '{"title":"Fête\\n"}' },
   ],
-  headers: { 'X-Asked': 'yes' },
+  headers: { 'X-Test': 'yes' },
 }
 
 async function load(listener: RequestListener) {
@@ -26,34 +26,35 @@ async function load(listener: RequestListener) {
   })
   await once(server, 'listening')
   const file = join(folder, 'workload.txt')
-  writeFileSync(file, spellWorkload(workload))
-  const { port } = server.address() as AddressInfo // It listens on a port.
-  return runLoad({ port, file, headers: workload.headers, seconds: 0.3, from: 0 })
+  writeFileSync(file, serializeWorkload(workload))
+  const { port } = server.address() as AddressInfo // A server on a port has an AddressInfo.
+  return runLoad({ port, file, headers: workload.headers, seconds: 0.3, connections: 4, from: 0 })
 }
 
 describe('the load', () => {
-  test('is written to a file and read from it as it was', () => {
-    expect(readWorkload(spellWorkload(workload))).toEqual(workload.requests)
+  test('survives serializing and parsing', () => {
+    expect(parseWorkload(serializeWorkload(workload))).toEqual(workload.requests)
   })
 
-  test('sends every request with its headers and body, and counts the answers', async () => {
+  test('sends every request with its headers and body, and counts the responses', async () => {
     const seen = new Set<string>()
-    let answers = 0
-    const { requestsPerSecond, generatorBusy } = await load(async (request, response) => {
+    let responses = 0
+    const { requestsPerSecond, latency, generatorBusy } = await load(async (request, response) => {
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk)
-      seen.add([request.method, request.url, request.headers['x-asked'], Buffer.concat(chunks)].join(' '))
-      answers += 1
-      // Large enough to come in several pieces.
+      seen.add([request.method, request.url, request.headers['x-test'], Buffer.concat(chunks)].join(' '))
+      responses += 1
+      // Large enough to arrive in several chunks.
       response.end('x'.repeat(200_000))
     })
     expect([...seen].sort()).toEqual(['GET /events?search=f%C3%AAte yes ', 'POST /events yes {"title":"Fête\\n"}'])
-    expect(Math.abs(requestsPerSecond * 0.3 - answers)).toBeLessThan(answers)
+    expect(Math.abs(requestsPerSecond * 0.3 - responses)).toBeLessThan(responses)
     expect(generatorBusy).toBeGreaterThan(0)
+    expect(latency).toBeGreaterThan(0)
   })
 
-  test('goes wrong as soon as an answer is an error', async () => {
-    const refusing: RequestListener = (_request, response) => response.writeHead(404, { 'Content-Length': '0' }).end()
-    await expect(load(refusing)).rejects.toThrow('404')
+  test('fails at the first error response', async () => {
+    const notFound: RequestListener = (_request, response) => response.writeHead(404, { 'Content-Length': '0' }).end()
+    await expect(load(notFound)).rejects.toThrow('404')
   })
 })

@@ -1,4 +1,4 @@
-import { launchBrowser, watchFaults } from '@kalends/tooling/browser'
+import { launchBrowser, watchErrors } from '@kalends/tooling/browser'
 import { type Demo, startDemo } from '../src/start-demo.ts'
 import { jsonOf } from './asking.ts'
 
@@ -15,7 +15,7 @@ export const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 39
 export interface Browsing {
   readonly demo: Demo
   /** Opens an address of the demo, as somebody in New York would, and waits until the events are there. */
-  visit(path: string, options?: ContextOptions): Promise<{ page: Page; faults: readonly string[] }>
+  visit(path: string, options?: ContextOptions): Promise<{ page: Page; errors: readonly string[] }>
   /** Adds an event by the API, as the editor. */
   add(event: object): Promise<{ readonly id: number }>
   /** Closes what was opened since the last time. */
@@ -38,10 +38,10 @@ export async function startBrowsing(): Promise<Browsing> {
       })
       const page = await context.newPage()
       page.setDefaultTimeout(60_000)
-      const faults = watchFaults(page, demo.address)
+      const errors = watchErrors(page, demo.address)
       await page.goto(`${demo.address}${path}`)
       await page.locator('#count:not(:empty)').waitFor()
-      return { page, faults }
+      return { page, errors }
     },
     async add(event) {
       const response = await fetch(`${demo.address}/api/calendar/events/v1/events`, {

@@ -18,14 +18,14 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
   afterAll(() => browsing?.close())
 
   it.each(Object.entries(sizes))('shows month, week and list at the size of a %s', async (_, viewport) => {
-    const { page, faults } = await browsing.visit('/?lang=en&view=month', { viewport })
+    const { page, errors } = await browsing.visit('/?lang=en&view=month', { viewport })
     await page.locator('.fc-dayGridMonth-view .fc-event').first().waitFor()
     await page.getByRole('button', { name: 'Week', exact: true }).click()
     await page.locator('.fc-timeGridWeek-view .fc-event').first().waitFor()
     await page.getByRole('button', { name: 'List', exact: true }).click()
     await page.locator('.fc-listComing-view .fc-list-event').first().waitFor()
     expect(new URL(page.url()).searchParams.get('view')).toBe('list')
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
   })
 
   it.each(Object.entries(sizes))('has nothing that hangs over the edge of a %s', async (_, viewport) => {
@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
   })
 
   it('turns to later, earlier and back to today', async () => {
-    const { page, faults } = await browsing.visit('/?lang=en')
+    const { page, errors } = await browsing.visit('/?lang=en')
     const range = page.locator('#range')
     const now = await range.textContent()
     await page.getByRole('button', { name: 'Later' }).click()
@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
     await page.getByRole('button', { name: 'Earlier' }).click()
     await page.getByRole('button', { name: 'Today' }).click()
     await expect.poll(() => range.textContent(), patience).toBe(now)
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
   })
 
   it('counts the events in view, and no others', async () => {
@@ -70,19 +70,19 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
   })
 
   it('filters by category, and offers those below it', async () => {
-    const { page, faults } = await browsing.visit('/?lang=en&view=list')
+    const { page, errors } = await browsing.visit('/?lang=en&view=list')
     await page.getByRole('button', { name: 'Stage and screen' }).click()
     await expect.poll(() => page.locator('.fc-list-event:not(.topic-stage)').count(), patience).toBe(0)
     const all = await page.locator('.fc-list-event').count()
     await page.getByRole('button', { name: 'Theatre' }).click()
     await expect.poll(() => page.locator('.fc-list-event').count(), patience).toBeLessThan(all)
     expect(await page.locator('#exchange-curl').inputValue()).toContain('categories=theatre')
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
   })
 
   it('filters by venue and by words, and clears it all', async () => {
     await browsing.add({ title: 'Quokka parade', start_date: today(), end_date: today(), all_day: true })
-    const { page, faults } = await browsing.visit('/?lang=en&view=list')
+    const { page, errors } = await browsing.visit('/?lang=en&view=list')
     const rows = page.locator('.fc-list-event')
     await page.getByLabel('Search').fill('QUOKKA')
     await expect.poll(() => rows.count(), patience).toBe(1)
@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect.poll(() => rows.count(), patience).toBeGreaterThan(5)
     expect(await page.getByLabel('Search').inputValue()).toBe('')
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
   })
 
   it('shows an event with its place, in its own time and in the visitor’s', async () => {
@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
       venue: { venue: 'Old Pier', city: 'Mombasa', geo_lat: -4.06, geo_lng: 39.67 },
       cost: 'KSh 500',
     })
-    const { page, faults } = await browsing.visit(`/?lang=en&event=${id}`)
+    const { page, errors } = await browsing.visit(`/?lang=en&event=${id}`)
     const card = page.getByRole('dialog', { name: 'Dhow race' })
     await card.waitFor()
     const text = (await card.innerText()).replaceAll(/\s+/g, ' ')
@@ -111,11 +111,11 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
     expect(text).toMatch(/Your time Wed, March 10, 2027, 10:00 AM – 12:00 PM America\/New_York/)
     expect(text).toMatch(/Where Old Pier Mombasa Map/)
     expect(text).toContain('KSh 500')
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
   })
 
   it('can be used by keyboard alone', async () => {
-    const { page, faults } = await browsing.visit('/?lang=en&view=month')
+    const { page, errors } = await browsing.visit('/?lang=en&view=month')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.locator('#calendar .fc-event').first().focus()
@@ -124,7 +124,7 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByRole('dialog').count(), patience).toBe(0)
     expect(await page.evaluate('document.activeElement.classList.contains("fc-event")')).toBe(true)
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
   })
 
   it.each([
@@ -135,7 +135,7 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
     ['sw', 'ltr', sw],
   ] as const)('speaks %s, %s', async (language, direction, texts) => {
     const start = language === 'en' ? 'fr' : 'en'
-    const { page, faults } = await browsing.visit(`/?lang=${start}&view=month`)
+    const { page, errors } = await browsing.visit(`/?lang=${start}&view=month`)
     await page.locator('#language').selectOption(language)
     await page.locator(`html[lang="${language}"][dir="${direction}"]`).waitFor()
     expect(await page.locator('h1').textContent()).toBe(texts.brand)
@@ -144,7 +144,7 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
     await expect
       .poll(() => page.locator('#exchange-curl').inputValue(), patience)
       .toContain(`/api/${language}/calendar/`)
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
   })
 
   it('takes the first language of the browser that it speaks', async () => {
@@ -153,7 +153,7 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
   })
 
   it('shows the request that it has just made, and copies it as curl', async () => {
-    const { page, faults } = await browsing.visit('/?lang=en', { permissions: ['clipboard-read', 'clipboard-write'] })
+    const { page, errors } = await browsing.visit('/?lang=en', { permissions: ['clipboard-read', 'clipboard-write'] })
     await page.getByRole('button', { name: 'Copy as curl' }).click()
     await page.getByRole('button', { name: 'Copied' }).waitFor()
     const copied = String(await page.evaluate('navigator.clipboard.readText()'))
@@ -162,12 +162,12 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
     )
     expect(JSON.parse(await (await fetch(copied.slice(6, -1))).text()).total).toBeGreaterThan(10)
     expect(await page.locator('#exchange-answer').inputValue()).toContain('"events": [')
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
   })
 
   it('shows hostile texts as text, even if a server let them through', async () => {
     const { id } = await browsing.add({ title: 'Trap', start_date: today(), end_date: today(), all_day: true })
-    const { page, faults } = await browsing.visit('/?lang=en')
+    const { page, errors } = await browsing.visit('/?lang=en')
     await page.route('**/events/*', async (route) => {
       const event = await (await route.fetch()).json()
       const description =
@@ -180,7 +180,7 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
     expect(await card.locator('h2').textContent()).toBe('<img src=x onerror=alert(1)>')
     expect(await card.locator('.prose').innerHTML()).toBe('<p>See this</p>')
     // The browser says of the handler that it would not have run it either.
-    expect(faults.filter((fault) => !fault.includes('Content Security Policy'))).toEqual([])
+    expect(errors.filter((fault) => !fault.includes('Content Security Policy'))).toEqual([])
   })
 
   it('says so when the demo does not answer any more', async () => {

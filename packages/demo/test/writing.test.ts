@@ -1,4 +1,4 @@
-import { accessibilityFaults, hasBrowser } from '@kalends/tooling/browser'
+import { accessibilityErrors, hasBrowser } from '@kalends/tooling/browser'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Browsing, logInAs, patience, rowOf, sizes, startBrowsing } from './browsing.ts'
 
@@ -13,7 +13,7 @@ describe.skipIf(!hasBrowser())('writing in a browser', () => {
   afterAll(() => browsing?.close())
 
   it.each(Object.entries(sizes))('adds, edits, trashes and restores at the size of a %s', async (size, viewport) => {
-    const { page, faults } = await browsing.visit('/?lang=en&view=list', { viewport })
+    const { page, errors } = await browsing.visit('/?lang=en&view=list', { viewport })
     const title = `Lantern night on a ${size}`
     await logInAs(page, 'Editor')
     await page.getByRole('button', { name: 'Add event' }).click()
@@ -53,11 +53,11 @@ describe.skipIf(!hasBrowser())('writing in a browser', () => {
     await page.getByText(`“${title}, late” is back.`).waitFor()
     await page.getByLabel('Show').selectOption({ label: 'Not published' })
     await rowOf(page, title).waitFor()
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
   })
 
   it('shows what the API finds wrong at the right fields, in the visitor’s language', async () => {
-    const { page, faults } = await browsing.visit('/?lang=fr')
+    const { page, errors } = await browsing.visit('/?lang=fr')
     await page.getByRole('button', { name: 'Éditrice' }).click()
     await page.getByRole('button', { name: 'Ajouter un événement' }).click()
     const form = page.getByRole('dialog')
@@ -74,8 +74,8 @@ describe.skipIf(!hasBrowser())('writing in a browser', () => {
     expect(await form.getByLabel('Titre').getAttribute('aria-invalid')).toBe('true')
     expect(await page.evaluate('document.activeElement.name')).toBe('title')
     // A browser tells its console of every answer of 400; nothing else may be there.
-    expect(faults.filter((fault) => !fault.includes('400 (Bad Request)'))).toEqual([])
-    expect(faults).toHaveLength(1)
+    expect(errors.filter((fault) => !fault.includes('400 (Bad Request)'))).toEqual([])
+    expect(errors).toHaveLength(1)
   })
 
   it('tells somebody whose event has changed meanwhile, and keeps what was typed', async () => {
@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser())('writing in a browser', () => {
   })
 
   it('lets a contributor propose, not publish', async () => {
-    const { page, faults } = await browsing.visit('/?lang=en&view=list')
+    const { page, errors } = await browsing.visit('/?lang=en&view=list')
     await logInAs(page, 'Contributor')
     await page.getByRole('button', { name: 'Add event' }).click()
     const form = page.getByRole('dialog')
@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser())('writing in a browser', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Log out' }).click()
     await expect.poll(() => rowOf(page, 'Knitting at sea').count(), patience).toBe(0)
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
   })
 
   it.each([
@@ -121,19 +121,19 @@ describe.skipIf(!hasBrowser())('writing in a browser', () => {
     { size: 'phone', colorScheme: 'dark', language: 'sw', view: 'month' },
   ] as const)('has no fault of accessibility: $size, $colorScheme, $language, $view', async (look) => {
     const { size, colorScheme, language, view } = look
-    const { page, faults } = await browsing.visit(`/?lang=${language}&view=${view}`, {
+    const { page, errors } = await browsing.visit(`/?lang=${language}&view=${view}`, {
       viewport: sizes[size],
       colorScheme,
     })
-    expect(await accessibilityFaults(page)).toEqual([])
+    expect(await accessibilityErrors(page)).toEqual([])
     await page.locator('.fc-event').first().click()
     await page.getByRole('dialog').waitFor()
-    expect(await accessibilityFaults(page)).toEqual([])
+    expect(await accessibilityErrors(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.locator('#people button').first().click()
     await page.locator('#add').click()
     await page.locator('#editor form').waitFor()
-    expect(await accessibilityFaults(page)).toEqual([])
-    expect(faults).toEqual([])
+    expect(await accessibilityErrors(page)).toEqual([])
+    expect(errors).toEqual([])
   })
 })

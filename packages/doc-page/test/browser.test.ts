@@ -1,5 +1,5 @@
 import { type Language, languages } from '@kalends/core'
-import { accessibilityFaults, hasBrowser, launchBrowser, watchFaults } from '@kalends/tooling/browser'
+import { accessibilityErrors, hasBrowser, launchBrowser, watchErrors } from '@kalends/tooling/browser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { words } from '../src/words/words.ts'
 import { openCalendar, path, type Served, serve } from './open-page.ts'
@@ -37,15 +37,15 @@ describe.skipIf(!hasBrowser())('in a browser', { timeout: TIMEOUT }, () => {
     await served?.close()
   }, TIMEOUT)
 
-  async function visit(address: string, work: (page: Page, faults: readonly string[]) => Promise<void>): Promise<void> {
+  async function visit(address: string, work: (page: Page, errors: readonly string[]) => Promise<void>): Promise<void> {
     const context = await browser.newContext({ colorScheme: 'light', reducedMotion: 'reduce' })
     try {
       const page = await context.newPage()
       page.setDefaultTimeout(TIMEOUT / 4)
-      const faults = watchFaults(page, served.origin)
+      const errors = watchErrors(page, served.origin)
       await page.goto(`${served.origin}/api${address}`)
       await page.locator('.opblock').first().waitFor()
-      await work(page, faults)
+      await work(page, errors)
     } finally {
       await context.close()
     }
@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser())('in a browser', { timeout: TIMEOUT }, () => {
     const { frame, viewer } = words[language]
 
     test('everything is there and can be tried, in light and in dark', async () => {
-      await visit(`/${language}${path}`, async (page, faults) => {
+      await visit(`/${language}${path}`, async (page, errors) => {
         expect(await page.locator('html').getAttribute('dir')).toBe(language === 'ar' ? 'rtl' : 'ltr')
         expect(await page.locator('.opblock').count()).toBe(52)
         expect(await page.locator('.models-control').innerText()).toBe(viewer.Schemas)
@@ -81,11 +81,11 @@ describe.skipIf(!hasBrowser())('in a browser', { timeout: TIMEOUT }, () => {
         expect(await page.locator('.execute').innerText()).toBe(viewer.Execute)
         expect(await page.locator('.try-out__btn').innerText()).toBe(viewer.Cancel)
 
-        expect(await accessibilityFaults(page)).toEqual([])
+        expect(await accessibilityErrors(page)).toEqual([])
         await page.emulateMedia({ colorScheme: 'dark' })
         await page.locator('html.dark-mode').waitFor()
-        expect(await accessibilityFaults(page)).toEqual([])
-        expect(faults).toEqual([])
+        expect(await accessibilityErrors(page)).toEqual([])
+        expect(errors).toEqual([])
       })
     })
   })
@@ -143,10 +143,10 @@ describe.skipIf(!hasBrowser())('in a browser', { timeout: TIMEOUT }, () => {
         await page.locator('.live-responses-table').waitFor()
         await page.locator('.models-control').click()
         await page.locator('.models .json-schema-2020-12-accordion').nth(1).click()
-        expect(await accessibilityFaults(page)).toEqual([])
+        expect(await accessibilityErrors(page)).toEqual([])
         await page.locator('.auth-wrapper .authorize').click()
         await page.getByRole('dialog', { name: words.en.viewer['Available authorizations'] }).waitFor()
-        expect(await accessibilityFaults(page)).toEqual([])
+        expect(await accessibilityErrors(page)).toEqual([])
         await page.keyboard.press('Escape')
         await page.getByRole('dialog').waitFor({ state: 'detached' })
       })
@@ -154,11 +154,11 @@ describe.skipIf(!hasBrowser())('in a browser', { timeout: TIMEOUT }, () => {
   )
 
   test('one language leads to another', async () => {
-    await visit(`/fr${path}/`, async (page, faults) => {
+    await visit(`/fr${path}/`, async (page, errors) => {
       await page.locator('nav a[hreflang=sw]').click()
       await page.locator('html[lang=sw] .opblock').first().waitFor()
       expect(await page.locator('.models-control').innerText()).toBe(words.sw.viewer.Schemas)
-      expect(faults).toEqual([])
+      expect(errors).toEqual([])
     })
   })
 

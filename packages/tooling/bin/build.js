@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { root, toolEnvironment } from '../src/repository.js'
 
-// A program and not a line of `package.json`, for no way to set a variable there is known to every shell.
+// A program rather than an npm script, because setting environment variables differs between shells.
 const turbo = createRequire(import.meta.url).resolve('turbo/bin/turbo')
 const { status } = spawnSync(process.execPath, [turbo, 'run', 'build', ...process.argv.slice(2)], {
   cwd: root,

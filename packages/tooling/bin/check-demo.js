@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { root, toolEnvironment } from '../src/repository.js'
 
-/* Runs the demo by the command of the README, and looks whether it answers. */
+/* Starts the demo with the command from the README and checks that it responds. */
 
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 
 const demo = spawn('npm', ['start', '--', '--memory', '--port', '0'], {
   cwd: root,
   env: toolEnvironment,
-  // A group of its own, for npm starts others that must end with it.
+  // Its own process group, so that the processes that npm starts end with it.
   detached: true,
   stdio: ['ignore', 'pipe', 'inherit'],
 })
@@ -22,8 +22,8 @@ function address() {
       const found = /the page\s+(http:\S+)\//.exec(printed)?.[1]
       if (found !== undefined) resolve(found)
     })
-    demo.once('close', () => reject(new Error(`The demo has ended:\n${printed}`)))
-    setTimeout(() => reject(new Error(`The demo is not ready:\n${printed}`)), PATIENCE_MS).unref()
+    demo.once('close', () => reject(new Error(`The demo exited:\n${printed}`)))
+    setTimeout(() => reject(new Error(`The demo is not ready:\n${printed}`)), TIMEOUT_MS).unref()
   })
 }
 
@@ -31,18 +31,17 @@ function address() {
  * @param {string} url
  * @param {RegExp} expected
  */
-async function look(url, expected) {
-  const answer = await fetch(url)
-  const text = await answer.text()
-  if (!answer.ok || !expected.test(text))
-    throw new Error(`${url} was answered with ${answer.status}: ${text.slice(0, 300)}`)
+async function check(url, expected) {
+  const response = await fetch(url)
+  const text = await response.text()
+  if (!response.ok || !expected.test(text)) throw new Error(`${url} returned ${response.status}: ${text.slice(0, 300)}`)
 }
 
 try {
   const page = await address()
-  await look(`${page}/`, /<html/)
-  await look(`${page}/api/calendar/events/v1/events`, /"total":[1-9]/)
-  console.log('The demo starts and answers.')
+  await check(`${page}/`, /<html/)
+  await check(`${page}/api/calendar/events/v1/events`, /"total":[1-9]/)
+  console.log('The demo starts and responds.')
 } finally {
   if (demo.pid !== undefined) process.kill(-demo.pid)
 }

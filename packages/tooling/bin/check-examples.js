@@ -9,7 +9,7 @@ const examples = packages()
   .filter((file) => file.endsWith('.ts'))
   .flatMap((file) => findExamples(file, readFileSync(file, 'utf8')))
 
-const faults = compileExamples(examples)
-for (const fault of faults) console.error(fault)
-console.log(`${examples.length} examples in doc comments, ${faults.length} faults.`)
-process.exitCode = faults.length === 0 ? 0 : 1
+const errors = compileExamples(examples)
+for (const error of errors) console.error(error)
+console.log(`${examples.length} examples in doc comments, ${errors.length} errors.`)
+process.exitCode = errors.length === 0 ? 0 : 1

@@ -2,21 +2,25 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { compileAgainst, doorsOf, enter } from '../src/doors.js'
-import { installAsPeopleDo, nodes, runPrograms } from '../src/programs.js'
+import { compileAgainst, entryPointsOf, loadEntryPoint } from '../src/entry-points.js'
+import { installApp, runPrograms } from '../src/installed-app.js'
+import { findNodes } from '../src/nodes.js'
 import { publishedPackages, toolEnvironment, versionOf } from '../src/repository.js'
-import { bundleSizes, sizeFaults, tarballSizes } from '../src/sizes.js'
-import { contentFaults, pack } from '../src/tarballs.js'
+import { bundleSizes, sizeErrors, tarballSizes } from '../src/sizes.js'
+import { contentErrors, pack } from '../src/tarballs.js'
 
-/** What stands beside our packages in somebody's application. */
+/** Packages that an application installs beside ours. */
 const HOSTS = ['express', 'koa', '@photostructure/sqlite', '@types/express', '@types/koa', '@types/node']
+
+/** Supported major versions of Node. */
+const MAJORS = [20, 22, 24]
 
 /**
  * @param {string} command
  * @param {readonly string[]} args
  * @returns {readonly string[]}
  */
-function faultsOf(command, args) {
+function errorsOf(command, args) {
   const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', env: toolEnvironment })
   return status === 0 ? [] : [`${command}: ${stdout}${stderr}`]
 }
@@ -25,34 +29,33 @@ const folder = realpathSync(mkdtempSync(join(tmpdir(), 'kalends-packages-')))
 try {
   const app = join(folder, 'app')
   const tarballs = pack(publishedPackages(), folder)
-  const paths = tarballs.map(({ path }) => path)
-  const notInstalled = installAsPeopleDo(
-    paths,
+  const installErrors = installApp(
+    tarballs.map(({ path }) => path),
     HOSTS.map((name) => `${name}@${versionOf(name)}`),
     app,
   )
-  const doors = tarballs.flatMap((tarball) => doorsOf(tarball.package))
-  const tried = nodes(folder)
+  const entryPoints = tarballs.flatMap((tarball) => entryPointsOf(tarball.package))
+  const nodes = findNodes(MAJORS)
   const sizes = [...tarballSizes(tarballs), ...(await bundleSizes(app))]
-  const faults = [
-    ...notInstalled,
+  const errors = [
+    ...installErrors,
     ...tarballs.flatMap((tarball) => [
-      ...contentFaults(tarball).map((fault) => `${tarball.package.manifest.name}: ${fault}`),
-      ...faultsOf('publint', ['run', tarball.path, '--strict']),
-      ...faultsOf('attw', [tarball.path, '--profile', 'esm-only', '--no-emoji', '--no-color']),
+      ...contentErrors(tarball).map((error) => `${tarball.package.manifest.name}: ${error}`),
+      ...errorsOf('publint', ['run', tarball.path, '--strict']),
+      ...errorsOf('attw', [tarball.path, '--profile', 'esm-only', '--no-emoji', '--no-color']),
     ]),
-    ...doors.flatMap((door) => enter(door, app)),
-    ...compileAgainst(doors, app),
-    ...tried.flatMap((node) => runPrograms(node, app)),
-    ...sizeFaults(sizes),
+    ...entryPoints.flatMap((entryPoint) => loadEntryPoint(entryPoint, app)),
+    ...compileAgainst(entryPoints, app),
+    ...nodes.flatMap((node) => runPrograms(node, app)),
+    ...sizeErrors(sizes),
   ]
   for (const { name, kilobytes, budget } of sizes) console.log(`${name}: ${kilobytes.toFixed(1)} of ${budget} kB`)
-  for (const fault of faults) console.error(fault)
+  for (const error of errors) console.error(error)
   console.log(
-    `${tarballs.length} packages with ${doors.length} doors, on Node ${tried.map(({ version }) => version).join(', ')}: ` +
-      `${faults.length} faults.`,
+    `${tarballs.length} packages with ${entryPoints.length} entry points, on Node ` +
+      `${nodes.map(({ major }) => major).join(', ')}: ${errors.length} errors.`,
   )
-  process.exitCode = faults.length === 0 ? 0 : 1
+  process.exitCode = errors.length === 0 ? 0 : 1
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

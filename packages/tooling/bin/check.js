@@ -7,26 +7,26 @@ import { failedTests, sum, tallyTests } from '../src/tally.js'
 
 /** @typedef {import('../src/tally.js').Tally} Tally */
 
-/** The import rules are a test of core, so they have no step of their own. */
+/** Every check except the tests. The architecture rules are a test of core. */
 const steps = [
   { name: 'format and lint', command: ['biome', 'ci', '.'] },
   { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
-  { name: 'types of the page of the demo', command: ['tsc', '-p', 'packages/demo/tsconfig.page.json'] },
-  { name: 'SQLite on a newer Node', command: ['node', 'packages/tooling/bin/check-newer-node.js'] },
+  { name: 'types of the demo page', command: ['tsc', '-p', 'packages/demo/tsconfig.page.json'] },
+  { name: 'SQLite store on Node 24', command: ['node', 'packages/tooling/bin/check-newer-node.js'] },
   { name: 'lock file', command: ['node', 'packages/tooling/bin/check-lock-file.js'] },
   { name: 'examples in doc comments', command: ['node', 'packages/tooling/bin/check-examples.js'] },
   { name: 'dead code', command: ['knip'] },
   { name: 'build', command: ['node', 'packages/tooling/bin/build.js', '--output-logs=errors-only'] },
-  { name: 'packages as they are published', command: ['node', 'packages/tooling/bin/check-packages.js'] },
+  { name: 'packed packages', command: ['node', 'packages/tooling/bin/check-packages.js'] },
   { name: 'demo', command: ['node', 'packages/tooling/bin/check-demo.js'] },
-  { name: 'benchmark runs', command: ['npm', 'run', 'bench', '--', '--quick'] },
+  { name: 'short benchmark', command: ['npm', 'run', 'bench', '--', '--quick'] },
 ]
 
 /**
- * Runs a command at the top of the repository and shows what it prints.
+ * Runs a command in the root of the repository with its output shown.
  * @param {string} name
  * @param {readonly string[]} command
- * @returns {boolean} whether it went well
+ * @returns {boolean} whether it succeeded
  */
 function run(name, [program = '', ...args]) {
   console.log(`\n── ${name}`)
@@ -40,29 +40,37 @@ function run(name, [program = '', ...args]) {
 }
 
 /**
- * What `npm test` does, counted test by test.
- * @returns {Tally & { readonly names: readonly string[] }}
+ * Runs tests and counts them one by one.
+ * @param {string} name
+ * @param {readonly string[]} command
+ * @returns {Tally & { readonly name: string, readonly failures: readonly string[] }}
  */
-function runTests() {
+function runTests(name, command) {
   const folder = mkdtempSync(join(tmpdir(), 'kalends-check-'))
   try {
     const file = join(folder, 'tests.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const went = run('tests', ['npm', 'test', '--', ...reporters])
+    const succeeded = run(name, [...command, ...reporters])
     const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
     const { passed, failed } = tallyTests(report)
-    return { passed, failed: went ? failed : Math.max(1, failed), names: failedTests(report) }
+    return { name, passed, failed: succeeded ? failed : Math.max(1, failed), failures: failedTests(report) }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-const tests = runTests()
-const others = steps.map(({ name, command }) => ({ name, went: run(name, command) }))
-const total = sum([tests, ...others.map(({ went }) => ({ passed: went ? 1 : 0, failed: went ? 0 : 1 }))])
+const tests = [
+  runTests('npm test', ['npm', 'test', '--']),
+  runTests('other tests', ['node', 'packages/tooling/bin/test.js', '--rest']),
+]
+const others = steps.map(({ name, command }) => {
+  const succeeded = run(name, command)
+  return { name, passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1 }
+})
+const total = sum([...tests, ...others])
 
-console.log(`\n${tests.failed === 0 ? 'ok    ' : 'FAILED'} tests`)
-for (const { name, went } of others) console.log(`${went ? 'ok    ' : 'FAILED'} ${name}`)
-for (const name of tests.names) console.log(`\nFAILED ${name}`)
+console.log('')
+for (const { name, failed } of [...tests, ...others]) console.log(`${failed === 0 ? 'ok    ' : 'FAILED'} ${name}`)
+for (const failure of tests.flatMap(({ failures }) => failures)) console.log(`\nFAILED ${failure}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1

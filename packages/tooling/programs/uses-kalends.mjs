@@ -11,7 +11,7 @@ import { sqliteStore } from '@kalends/store-sqlite'
 import express from 'express'
 import Koa from 'koa'
 
-/* What somebody who has just installed Kalends would write: every host, on every store, over HTTP. */
+/* A program as a new user would write it: every host with every store, over HTTP. */
 
 const user = () => ({ id: 1, roles: ['editor'] })
 const hosts = {

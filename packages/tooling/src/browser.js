@@ -9,8 +9,8 @@ import { chromium } from 'playwright-core'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
- * Chromium asks its maker for updates and the like unless it is told not to; nothing here may leave the machine.
- * A process that runs as root, as in most containers, cannot have the sandbox.
+ * Keeps Chromium from contacting its update and sync servers. The sandbox does not work for root, which is the user
+ * of most containers.
  */
 const ARGUMENTS = [
   '--disable-background-networking',
@@ -22,7 +22,7 @@ const ARGUMENTS = [
 ]
 
 /**
- * The Chromium of this machine: what `CHROMIUM` names, else the first that is found on the path.
+ * The path of Chromium: the value of `CHROMIUM`, or the first one on the path.
  * @returns {string | undefined}
  */
 export function findChromium() {
@@ -43,12 +43,15 @@ function isProgram(file) {
 }
 
 /**
- * Whether tests in a browser can run here; where they cannot, says so once, for they are skipped then.
+ * Whether a browser is installed. Prints a notice when there is none, since the tests in a browser are skipped then.
  * @returns {boolean}
  */
 export function hasBrowser() {
   const found = findChromium() !== undefined
-  if (!found) console.warn('No Chromium on this machine: the tests in a browser are skipped. CHROMIUM=path names one.')
+  if (!found)
+    console.warn(
+      'Chromium is not installed, so the tests in a browser are skipped. Set CHROMIUM to the path of one to run them.',
+    )
   return found
 }
 
@@ -58,42 +61,42 @@ export function hasBrowser() {
  */
 export function launchBrowser() {
   const executablePath = findChromium()
-  if (executablePath === undefined) throw new Error('There is no Chromium on this machine')
+  if (executablePath === undefined) throw new Error('Chromium is not installed')
   return chromium.launch({ executablePath, args: ARGUMENTS })
 }
 
 /**
- * What goes wrong on a page from now on: errors in its console, and requests that leave its own host.
+ * Collects errors of a page: messages in its console, uncaught exceptions, and requests to other hosts.
  * @param {Page} page
  * @param {string} origin
  * @returns {readonly string[]} grows as it happens
  */
-export function watchFaults(page, origin) {
+export function watchErrors(page, origin) {
   /** @type {string[]} */
-  const faults = []
+  const errors = []
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(`console: ${message.text()}`)
+    if (message.type() === 'error') errors.push(`console: ${message.text()}`)
   })
-  page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
+  page.on('pageerror', (error) => errors.push(`error: ${error.message}`))
   page.on('request', (request) => {
     const url = request.url()
-    if (!url.startsWith(`${origin}/`) && !/^(data|blob|about):/.test(url)) faults.push(`request to ${url}`)
+    if (!url.startsWith(`${origin}/`) && !/^(data|blob|about):/.test(url)) errors.push(`request to ${url}`)
   })
-  return faults
+  return errors
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * The faults of level A and AA that axe-core finds on a page as it is now, one line each.
+ * The WCAG violations of level A and AA that axe-core finds on a page, one line each.
  * @param {Page} page
  * @returns {Promise<readonly string[]>}
  */
-export async function accessibilityFaults(page) {
-  // Through the debugger, which no content security policy stops.
+export async function accessibilityErrors(page) {
+  // Evaluating through the debugger is not subject to the page's content security policy.
   await page.evaluate(axe)
   return page.evaluate(async () => {
-    // @ts-expect-error axe has put itself there
+    // @ts-expect-error axe defines this global
     const { violations } = await globalThis.axe.run({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
     })

@@ -4,8 +4,8 @@ import { root } from './repository.js'
 
 /**
  * @typedef {object} Example
- * @property {string} file the source file it stands in, absolute
- * @property {number} line of its first line of code in that file, from 1
+ * @property {string} file absolute path of the source file
+ * @property {number} line line number of its first line in that file, from 1
  * @property {string} code
  */
 
@@ -41,9 +41,9 @@ function fences(lines) {
 }
 
 /**
- * What the compiler says of the examples under the flags of `tsconfig.base.json`, one line each with the place in the
- * source; empty when all compile. Each example is a module of its own at the top of its package, so it imports the
- * package by its name, as a reader would.
+ * Compiles the examples with the options of `tsconfig.base.json` and returns the compiler's errors, one line each with
+ * the position in the source. Each example is a separate module in the folder of its package, so it imports the package
+ * by name, as a user would.
  * @param {readonly Example[]} examples
  * @returns {readonly string[]}
  */
@@ -71,7 +71,7 @@ export function compileExamples(examples) {
 function compilerOptions() {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent({ ...config, files: [] }, ts.sys, root)
-  // An example shows a value more often than it uses one.
+  // Examples declare values that they do not use.
   const lenient = { noUnusedLocals: false, noUnusedParameters: false }
   return { ...options, ...lenient, noEmit: true, moduleDetection: ts.ModuleDetectionKind.Force }
 }

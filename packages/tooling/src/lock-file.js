@@ -6,31 +6,29 @@
  */
 
 /**
- * What is wrong with a lock file, one sentence each; empty when nothing is.
+ * The errors in a lock file.
  *
- * Tools with a binary for each processor name these as optional dependencies. A lock file that lost some of them still
- * installs without a word, and the tool dies at its first use on another machine. And an address of a registry in the
- * lock file would send everyone to the registry of whoever wrote it last.
+ * Tools with a binary for each platform list them as optional dependencies. A lock file that lacks some of them installs
+ * without an error, but the tool fails on other platforms. A registry URL in the lock file would make everyone install
+ * from the registry of the last author.
  *
  * @param {{ readonly packages?: Readonly<Record<string, LockEntry>> }} lock the parsed `package-lock.json`
  * @returns {readonly string[]}
  */
-export function lockFileFaults(lock) {
+export function lockFileErrors(lock) {
   const entries = Object.entries(lock.packages ?? {})
   if (entries.length === 0) return ['the lock file lists no packages']
   const places = new Set(entries.map(([place]) => place))
   return entries.flatMap(([place, entry]) => [
     ...Object.keys(entry.optionalDependencies ?? {})
       .filter((name) => !candidates(place, name).some((candidate) => places.has(candidate)))
-      .map((name) => `${place || 'the root'} names the optional dependency ${name}, which the lock file lacks`),
-    ...(entry.link !== true && entry.resolved !== undefined
-      ? [`${place} has an address of its own: ${entry.resolved}`]
-      : []),
+      .map((name) => `${place || 'the root'} has the optional dependency ${name}, which is missing in the lock file`),
+    ...(entry.link !== true && entry.resolved !== undefined ? [`${place} has a registry URL: ${entry.resolved}`] : []),
   ])
 }
 
 /**
- * Where Node would look for a dependency of the package at `place`, nearest first.
+ * The places where Node looks for a dependency of the package at `place`, nearest first.
  * @param {string} place
  * @param {string} name
  * @returns {readonly string[]}

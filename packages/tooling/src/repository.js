@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of the repository, without a slash at the end. */
+/** The folder of the repository, without a trailing slash. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[\\/]$/, '')
 
-/** The environment in which the tools that npm installed here are found first, and stay quiet about themselves. */
+/** An environment in which locally installed tools come first on the path, without telemetry. */
 export const toolEnvironment = {
   ...process.env,
   PATH: [join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter),
@@ -30,7 +30,7 @@ export const toolEnvironment = {
  */
 
 /**
- * Every package of the repository, in the order of their folders.
+ * All packages of the repository, by folder name.
  * @returns {readonly Package[]}
  */
 export function packages() {
@@ -41,7 +41,7 @@ export function packages() {
 }
 
 /**
- * The packages that people install.
+ * The packages that are published.
  * @returns {readonly Package[]}
  */
 export function publishedPackages() {
@@ -49,7 +49,7 @@ export function publishedPackages() {
 }
 
 /**
- * The version of a package that is installed here.
+ * The installed version of a package.
  * @param {string} name
  * @returns {string}
  */

@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 
 /** @typedef {import('./tarballs.js').Tarball} Tarball */
 
-/** What each tarball may weigh, in kilobytes: what it weighs now and a tenth, so that growth is somebody's decision. */
+/** Size limits of the tarballs in kilobytes, about a tenth above their present size, so that growth is a decision. */
 const TARBALL_BUDGETS = {
   '@kalends/adapter-express': 6,
   '@kalends/adapter-koa': 7,
@@ -16,7 +16,7 @@ const TARBALL_BUDGETS = {
   '@kalends/store-sqlite': 36,
 }
 
-/** Core in one file, as small as it gets, and that compressed: what it adds to somebody's bundle. In kilobytes. */
+/** Size limits of core bundled and minified, and compressed as well, in kilobytes. */
 const BUNDLE_BUDGET = { plain: 320, compressed: 88 }
 
 /**
@@ -27,7 +27,7 @@ const BUNDLE_BUDGET = { plain: 320, compressed: 88 }
  */
 
 /**
- * What the tarballs weigh.
+ * Sizes of the tarballs.
  * @param {readonly Tarball[]} tarballs
  * @returns {readonly Size[]}
  */
@@ -37,13 +37,13 @@ export function tarballSizes(tarballs) {
   return tarballs.map(({ package: { manifest }, path }) => ({
     name: manifest.name,
     kilobytes: statSync(path).size / 1000,
-    // A package that nobody has thought about has none.
+    // A new package needs a limit of its own.
     budget: budgets[manifest.name] ?? 0,
   }))
 }
 
 /**
- * What core weighs in somebody's bundle.
+ * Size of core in a bundle of an application.
  * @param {string} folder in which it is installed
  * @returns {Promise<readonly Size[]>}
  */
@@ -70,10 +70,10 @@ export async function bundleSizes(folder) {
 
 /**
  * @param {readonly Size[]} sizes
- * @returns {readonly string[]} what is too large
+ * @returns {readonly string[]} the sizes above their limits
  */
-export function sizeFaults(sizes) {
+export function sizeErrors(sizes) {
   return sizes
     .filter(({ kilobytes, budget }) => kilobytes > budget)
-    .map(({ name, kilobytes, budget }) => `${name}: ${kilobytes.toFixed(1)} kB, and the budget is ${budget} kB`)
+    .map(({ name, kilobytes, budget }) => `${name}: ${kilobytes.toFixed(1)} kB is over the limit of ${budget} kB`)
 }

@@ -5,7 +5,7 @@
  */
 
 /**
- * @typedef {object} TestReport the part of vitest's JSON report that counts
+ * @typedef {object} TestReport the part of Vitest's JSON report in use
  * @property {boolean} success
  * @property {number} numPassedTests
  * @property {number} numFailedTests
@@ -21,8 +21,8 @@
  */
 
 /**
- * Counts a run of the tests. A file that could not even be read has no tests in the report, and counts as one failure;
- * so does a run that failed for a reason outside of every test, or that left no report.
+ * Counts the tests of a run. A file that could not be loaded has no tests in the report and counts as one failure. So
+ * does a run without a report, and one that failed outside of every test.
  * @param {TestReport | undefined} report
  * @returns {Tally}
  */
@@ -34,7 +34,7 @@ export function tallyTests(report) {
 }
 
 /**
- * What failed, by name and with how it failed, so that the end of a long log says it all.
+ * Names and messages of the failed tests, to print at the end of a long log.
  * @param {TestReport | undefined} report
  * @returns {readonly string[]}
  */
@@ -48,7 +48,7 @@ export function failedTests(report) {
 
 /** @param {string | undefined} text */
 function firstLines(text = '') {
-  return (text || 'for the reason that stands further up')
+  return (text || 'see above for the reason')
     .split('\n')
     .slice(0, 12)
     .map((line) => `  ${line.slice(0, 300)}`)
@@ -56,7 +56,7 @@ function firstLines(text = '') {
 }
 
 /**
- * The sum of several counts.
+ * Adds up several counts.
  * @param {readonly Tally[]} tallies
  * @returns {Tally}
  */

@@ -37,22 +37,22 @@ export function pack(packages, folder) {
 const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall', 'prepare']
 
 /**
- * Files that a tarball should not have, or lacks: compiled files without a source (left over from a renamed file),
- * doors that lead nowhere, the licence, the README; and scripts that would run when it is installed.
+ * Errors in the content of a tarball: compiled files without a source (left over from a renamed file), entry points
+ * without a file, a missing licence or README, and scripts that would run on installation.
  * @param {Tarball} tarball
  * @returns {readonly string[]}
  */
-export function contentFaults({ package: { manifest }, files }) {
+export function contentErrors({ package: { manifest }, files }) {
   const all = new Set(files)
   const strays = files.filter((file) => isStray(file, all)).map((file) => `${file} has no source: run npm run clean`)
   const missing = Object.values(manifest.exports ?? {})
-    .flatMap((door) => (typeof door === 'string' ? [door] : Object.values(door)))
+    .flatMap((target) => (typeof target === 'string' ? [target] : Object.values(target)))
     .filter((target) => !all.has(target.replace('./', '')))
-    .map((target) => `a door leads to ${target}, which is not there`)
-  const lacking = ['LICENSE', 'README.md'].filter((file) => !all.has(file)).map((file) => `it has no ${file}`)
+    .map((target) => `an entry point refers to ${target}, which does not exist`)
+  const lacking = ['LICENSE', 'README.md'].filter((file) => !all.has(file)).map((file) => `${file} is missing`)
   const scripts = Object.keys(manifest.scripts ?? {})
     .filter((name) => INSTALL_SCRIPTS.includes(name))
-    .map((name) => `it runs ${name} on people's machines`)
+    .map((name) => `it has the install script ${name}`)
   return [...strays, ...missing, ...lacking, ...scripts]
 }
 

@@ -9,7 +9,7 @@ test('tests that passed and failed are counted', () => {
   expect(tallyTests({ ...report, success: false, numFailedTests: 2 })).toEqual({ passed: 5, failed: 2 })
 })
 
-test('a file that could not be read counts as a failure', () => {
+test('a file that could not be loaded counts as a failure', () => {
   const testResults = [file, { name: 'broken.test.ts', status: 'failed', assertionResults: [] }]
   expect(tallyTests({ ...report, success: false, testResults })).toEqual({ passed: 5, failed: 1 })
 })
@@ -22,7 +22,7 @@ test('a run without a report counts as a failure', () => {
   expect(tallyTests(undefined)).toEqual({ passed: 0, failed: 1 })
 })
 
-test('what failed is told by name, with how it failed', () => {
+test('failed tests are reported with their messages', () => {
   const wrong = { status: 'failed', fullName: 'goes wrong', failureMessages: ['1 is not 2'] }
   const bad = { name: 'bad.test.ts', status: 'failed', assertionResults: [...file.assertionResults, wrong] }
   const broken = { name: 'broken.test.ts', status: 'failed', message: 'no such module', assertionResults: [] }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { doorsOf } from '../src/doors.js'
-import { contentFaults } from '../src/tarballs.js'
+import { entryPointsOf } from '../src/entry-points.js'
+import { contentErrors } from '../src/tarballs.js'
 
-const door = { source: './src/index.ts', types: './dist/index.d.ts', default: './dist/index.js' }
+const target = { source: './src/index.ts', types: './dist/index.d.ts', default: './dist/index.js' }
 const made = {
   folder: '',
-  manifest: { name: '@kalends/made', exports: { '.': door, './package.json': './package.json' } },
+  manifest: { name: '@kalends/made', exports: { '.': target, './package.json': './package.json' } },
 }
 const files = [
   'LICENSE',
@@ -17,39 +17,39 @@ const files = [
   'dist/index.d.ts',
   'dist/index.d.ts.map',
 ]
-const faultsOf = (list: readonly string[]) => contentFaults({ package: made, path: '', files: list })
+const errorsOf = (list: readonly string[]) => contentErrors({ package: made, path: '', files: list })
 
-test('a tarball with a source for each compiled file, its doors and its licence has no faults', () => {
-  expect(faultsOf(files)).toEqual([])
+test('a tarball with a source for each compiled file, its entry points and its licence has no errors', () => {
+  expect(errorsOf(files)).toEqual([])
 })
 
-test('a compiled file whose source is gone is a fault', () => {
-  expect(faultsOf([...files, 'dist/old.js'])).toEqual(['dist/old.js has no source: run npm run clean'])
+test('a compiled file without a source is an error', () => {
+  expect(errorsOf([...files, 'dist/old.js'])).toEqual(['dist/old.js has no source: run npm run clean'])
 })
 
-test('a file of the build itself is a fault', () => {
-  expect(faultsOf([...files, 'dist/.tsbuildinfo'])).toHaveLength(1)
+test('a file of the build itself is an error', () => {
+  expect(errorsOf([...files, 'dist/.tsbuildinfo'])).toHaveLength(1)
 })
 
-test('a door that leads nowhere is a fault', () => {
-  expect(faultsOf(files.filter((file) => file !== 'dist/index.d.ts'))).toEqual([
-    'a door leads to ./dist/index.d.ts, which is not there',
+test('an entry point without a file is an error', () => {
+  expect(errorsOf(files.filter((file) => file !== 'dist/index.d.ts'))).toEqual([
+    'an entry point refers to ./dist/index.d.ts, which does not exist',
   ])
 })
 
-test.each(['LICENSE', 'README.md'])('a tarball without a %s is a fault', (name) => {
-  expect(faultsOf(files.filter((file) => file !== name))).toEqual([`it has no ${name}`])
+test.each(['LICENSE', 'README.md'])('a tarball without a %s is an error', (name) => {
+  expect(errorsOf(files.filter((file) => file !== name))).toEqual([`${name} is missing`])
 })
 
-test.each(['preinstall', 'install', 'postinstall', 'prepare'])('a script called %s is a fault', (name) => {
+test.each(['preinstall', 'install', 'postinstall', 'prepare'])('a script called %s is an error', (name) => {
   const manifest = { ...made.manifest, scripts: { build: 'tsc', [name]: 'node x.js' } }
-  const faults = contentFaults({ package: { ...made, manifest }, path: '', files })
-  expect(faults).toEqual([`it runs ${name} on people's machines`])
+  const errors = contentErrors({ package: { ...made, manifest }, path: '', files })
+  expect(errors).toEqual([`it has the install script ${name}`])
 })
 
-test('doors are named as people write them, files are not doors', () => {
-  const exports = { '.': door, './node': door, './package.json': './package.json' }
-  expect(doorsOf({ folder: '', manifest: { name: '@kalends/made', exports } })).toEqual([
+test('entry points have the names that users import; files are not entry points', () => {
+  const exports = { '.': target, './node': target, './package.json': './package.json' }
+  expect(entryPointsOf({ folder: '', manifest: { name: '@kalends/made', exports } })).toEqual([
     '@kalends/made',
     '@kalends/made/node',
   ])

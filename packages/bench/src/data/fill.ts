@@ -1,23 +1,24 @@
 import { type Random, seededRandom } from '@kalends/conformance'
 import type { Calendar, EventDraft, Store } from '@kalends/core'
 import { searchText, wallText } from '@kalends/core'
+import { addDays, addHours, addMinutes, getUnixTime } from 'date-fns'
 import { RARE_WORD, textMaker } from './words.ts'
 
-/** How many venues there are for events to be linked to. */
+/** Number of venues that events link to. */
 export const VENUES = 200
-/** How many organizers. */
+/** Number of organizers. */
 export const ORGANIZERS = 100
-/** How many categories. */
+/** Number of categories. */
 export const CATEGORIES = 40
 const TAGS = 60
 
-const DAY = 86_400
-/** Commits of this many events: large enough to be quick, small enough to be held. */
+const QUARTERS_IN_A_YEAR = 365 * 24 * 4
+/** Events in a commit: enough to be fast, few enough to fit in memory. */
 const BATCH = 20_000
 
 /**
- * Fills a calendar with events from a year ago to a year from now, about 4 KB each when shown. The first one is made
- * as anybody would make it; the others are that one with other words, dates and links, and go to the store at once.
+ * Fills a calendar with events from a year ago to a year from now, about 4 KB of JSON each. The first event is created
+ * through the calendar. The others are copies of it with other words, dates and links, committed to the store directly.
  */
 export async function fill(calendar: Calendar, store: Store, events: number): Promise<void> {
   const random = seededRandom(events)
@@ -37,9 +38,9 @@ export async function fill(calendar: Calendar, store: Store, events: number): Pr
     tags: [1],
   })
   const [first] = await store.getMany('event', [id])
-  if (first === undefined) throw new Error('The first event is not there.')
+  if (first === undefined) throw new Error('The first event was not stored.')
   const { id: _id, revision: _revision, ...template } = first
-  const now = Math.floor(Date.now() / 1000)
+  const now = new Date()
   const every = Math.max(1, Math.floor(events / 20))
   for (let from = 1; from < events; from += BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, events - from) }, (_, index) => from + index)
@@ -57,7 +58,7 @@ export async function fill(calendar: Calendar, store: Store, events: number): Pr
 
 async function fillLinked(calendar: Calendar, text: (length: number) => string): Promise<void> {
   for (let number = 1; number <= CATEGORIES; number += 1) {
-    // The first eight are at the top, the others below them.
+    // The first eight are top-level categories, the others their children.
     const parent = number > 8 ? { parent: (number % 8) + 1 } : {}
     await calendar.categories.create({ name: `Category ${number}`, description: text(6), ...parent })
   }
@@ -80,7 +81,7 @@ async function fillLinked(calendar: Calendar, text: (length: number) => string):
 interface Variation {
   readonly number: number
   readonly isRare: boolean
-  readonly now: number
+  readonly now: Date
   readonly random: Random
   readonly text: (length: number) => string
 }
@@ -88,8 +89,9 @@ interface Variation {
 function eventLike(template: EventDraft, { number, isRare, now, random, text }: Variation): EventDraft {
   const title = text(5)
   const description = isRare ? `${text(45)} ${RARE_WORD}` : text(45)
-  const startsAt = now + random.between(-365 * 96, 365 * 96) * 900
-  const endsAt = startsAt + lengthOf(random)
+  const start = addMinutes(now, 15 * random.between(-QUARTERS_IN_A_YEAR, QUARTERS_IN_A_YEAR))
+  const startsAt = getUnixTime(start)
+  const endsAt = getUnixTime(randomEnd(start, random))
   return {
     ...template,
     title,
@@ -108,8 +110,8 @@ function eventLike(template: EventDraft, { number, isRare, now, random, text }: 
   }
 }
 
-/** Mostly hours, some days, few weeks. */
-function lengthOf(random: Random): number {
-  if (random.chance(0.8)) return random.between(1, 4) * 3600
-  return random.chance(0.8) ? random.between(1, 4) * DAY : random.between(5, 30) * DAY
+/** Most events last hours, some days, few weeks. */
+function randomEnd(start: Date, random: Random): Date {
+  if (random.chance(0.8)) return addHours(start, random.between(1, 4))
+  return addDays(start, random.chance(0.8) ? random.between(1, 4) : random.between(5, 30))
 }

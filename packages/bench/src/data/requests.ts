@@ -1,22 +1,23 @@
 import { seededRandom } from '@kalends/conformance'
+import { addDays, addSeconds } from 'date-fns'
 import type { LoadRequest } from '../load/workload.ts'
 import { CATEGORIES, ORGANIZERS, VENUES } from './fill.ts'
 import { textMaker } from './words.ts'
 
 const EVENTS = '/api/calendar/events/v1/events'
-const DAY = 86_400_000
+const now = new Date()
 
-/** The list that everybody asks for first. */
+/** The list without filters. */
 export const standardList: LoadRequest = { method: 'GET', path: EVENTS }
 
-/** Ten kinds of list in turn, every one with another window to the second, so that no two requests are alike. */
+/** Ten kinds of list in turn. Each has a window that begins at another second, so that no two requests are alike. */
 export function differentFilters(length: number): readonly LoadRequest[] {
   const random = seededRandom(7)
   // The words of the calendar with that many events.
   const { word } = textMaker(seededRandom(10_000))
   const filters: readonly (() => string)[] = [
     () => '',
-    () => `&end_date=${moment(random.between(300, 330))}`,
+    () => `&end_date=${fromNow(random.between(300, 330))}`,
     () => `&categories=${random.between(1, CATEGORIES)}`,
     () => `&venue=${random.between(1, VENUES)}`,
     () => `&organizer=${random.between(1, ORGANIZERS)}`,
@@ -28,31 +29,32 @@ export function differentFilters(length: number): readonly LoadRequest[] {
   ]
   return Array.from({ length }, (_, index) => {
     const filter = filters[index % filters.length]?.() ?? ''
-    return { method: 'GET', path: `${EVENTS}?start_date=${moment(random.between(-200, 0), index)}${filter}` }
+    return { method: 'GET', path: `${EVENTS}?start_date=${fromNow(random.between(-200, 0), index)}${filter}` }
   })
 }
 
-/** Windows of thirty days, anywhere within two years. */
+/** Windows of thirty days within two years. */
 export function randomMonths(length: number): readonly LoadRequest[] {
   const random = seededRandom(30)
   return Array.from({ length }, (_, index) => {
     const from = random.between(-365, 335)
-    const window = `start_date=${moment(from, index)}&end_date=${moment(from + 30, index)}`
+    const window = `start_date=${fromNow(from, index)}&end_date=${fromNow(from + 30, index)}`
     return { method: 'GET', path: `${EVENTS}?${window}` }
   })
 }
 
-/** Events to create, each with a title of its own. */
+/** Events to create, each with its own title. */
 export function eventBodies(length: number): readonly LoadRequest[] {
   const { text } = textMaker(seededRandom(5))
-  return Array.from({ length }, (_, index) => ({
+  const days = Array.from({ length: 301 }, (_, day) => fromNow(day))
+  return Array.from({ length: Math.min(length, 40_000) }, (_, index) => ({
     method: 'POST',
     path: EVENTS,
     body: JSON.stringify({
       title: `${text(4)} ${index}`,
       description: text(45),
-      start_date: moment(index % 300),
-      end_date: moment((index % 300) + 1),
+      start_date: days[index % 300],
+      end_date: days[(index % 300) + 1],
       venue: 1 + (index % VENUES),
       organizer: 1 + (index % ORGANIZERS),
       categories: [1 + (index % CATEGORIES)],
@@ -60,7 +62,7 @@ export function eventBodies(length: number): readonly LoadRequest[] {
   }))
 }
 
-/** A moment that many days from now, and some seconds. */
-function moment(days: number, seconds = 0): string {
-  return new Date(Date.now() + days * DAY + seconds * 1000).toISOString().slice(0, 19)
+/** The date and time, in UTC, of the instant that many days and seconds from now. */
+function fromNow(days: number, seconds = 0): string {
+  return addSeconds(addDays(now, days), seconds).toISOString().slice(0, 19)
 }

@@ -1,7 +1,7 @@
 import { runLoad } from './run-load.ts'
 import type { LoadTarget } from './workload.ts'
 
-/* The process that loads are sent from, so that they cost the servers nothing. */
+/* The process that sends the load, so that sending costs the servers nothing. */
 
 process.once('message', (target: LoadTarget) => {
   runLoad(target).then(

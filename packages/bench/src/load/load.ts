@@ -1,8 +1,8 @@
-import { loadByOwn } from './own.ts'
+import { ownLoad } from './own.ts'
 import type { Load } from './workload.ts'
-import { hasWrk, loadByWrk } from './wrk.ts'
+import { hasWrk, wrkLoad } from './wrk.ts'
 
-/** What loads are made with on this machine: wrk where it is installed, else a generator of ours. */
+/** Picks the load generator: wrk where it is installed, else our own. */
 export function chooseLoad(): { readonly name: string; readonly load: Load } {
-  return hasWrk() ? { name: 'wrk', load: loadByWrk } : { name: 'our own generator', load: loadByOwn }
+  return hasWrk() ? { name: 'wrk', load: wrkLoad } : { name: 'our own generator', load: ownLoad }
 }

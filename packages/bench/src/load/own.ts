@@ -5,12 +5,12 @@ import type { Load, LoadResult } from './workload.ts'
 
 const generator = program('./generator', import.meta.url)
 
-/** Loads by a process of ours, for machines without wrk. It says how busy it was, so that it cannot hide behind a server. */
-export const loadByOwn: Load = async (target) => {
+/** Sends the load from a process of ours, for machines without wrk. */
+export const ownLoad: Load = async (target) => {
   const child = fork(generator, { execArgv: process.execArgv })
   child.send(target)
-  const [answer] = (await once(child, 'message')) as [LoadResult | { readonly fault: string }]
+  const [result] = (await once(child, 'message')) as [LoadResult | { readonly fault: string }]
   child.kill()
-  if ('fault' in answer) throw new Error(`A load went wrong: ${answer.fault}`)
-  return answer
+  if ('fault' in result) throw new Error(`The load failed: ${result.fault}`)
+  return result
 }

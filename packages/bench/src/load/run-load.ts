@@ -1,19 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { CONNECTIONS, type LoadRequest, type LoadResult, type LoadTarget, readWorkload } from './workload.ts'
+import { median } from '../median.ts'
+import { type LoadRequest, type LoadResult, type LoadTarget, parseWorkload } from './workload.ts'
 
 /*
- * Sends requests over sockets that stay open, each as soon as the answer to the last has come. It looks at no more of an
- * answer than its first line and its length: parsing would make it slower than the servers that it is to measure.
+ * Sends requests over open sockets, each as soon as the previous response is complete. Of a response it reads only the
+ * status line and the length: a real HTTP client would be slower than the servers it measures.
  */
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 
-/** Sends the load from this process. Rejects as soon as an answer is an error. */
-export function runLoad({ port, file, headers, seconds, from }: LoadTarget): Promise<LoadResult> {
-  const requests = readWorkload(readFileSync(file, 'utf8')).map((request) => spell(request, port, headers))
+/** Sends the load from this process. Rejects at the first error response. */
+export function runLoad({ port, file, headers, seconds, connections, from }: LoadTarget): Promise<LoadResult> {
+  const requests = parseWorkload(readFileSync(file, 'utf8')).map((request) => serialize(request, port, headers))
   let at = from % requests.length
-  let answered = 0
+  const latencies: number[] = []
   const next = (): Buffer => {
     at = (at + 1) % requests.length
     return requests[at] ?? Buffer.alloc(0)
@@ -25,11 +26,16 @@ export function runLoad({ port, file, headers, seconds, from }: LoadTarget): Pro
     }
     const began = performance.now()
     const busy = process.cpuUsage()
-    const sockets = Array.from({ length: CONNECTIONS }, () => {
-      const socket = connect(port, '127.0.0.1', () => socket.write(next()))
-      readAnswers(socket, reject, () => {
-        answered += 1
+    const sockets = Array.from({ length: connections }, () => {
+      let sentAt = 0
+      const send = (): void => {
+        sentAt = performance.now()
         socket.write(next())
+      }
+      const socket = connect(port, '127.0.0.1', send)
+      readResponses(socket, reject, () => {
+        latencies.push(performance.now() - sentAt)
+        send()
       })
       return socket.setNoDelay(true).on('error', reject)
     })
@@ -38,16 +44,17 @@ export function runLoad({ port, file, headers, seconds, from }: LoadTarget): Pro
       const { user, system } = process.cpuUsage(busy)
       for (const socket of sockets) socket.destroy()
       resolve({
-        requests: answered,
-        requestsPerSecond: answered / elapsed,
+        requests: latencies.length,
+        requestsPerSecond: latencies.length / elapsed,
+        latency: median(latencies) * 1000,
         generatorBusy: (user + system) / 1_000_000 / elapsed,
       })
     }, seconds * 1000)
   })
 }
 
-/** With the port in `Host`, as every client has it: addresses in answers, and so their entity tags, are made from it. */
-function spell({ method, path, body }: LoadRequest, port: number, headers: LoadTarget['headers']): Buffer {
+/** `Host` includes the port, as with every client: URLs in responses, and so their ETags, are made from it. */
+function serialize({ method, path, body }: LoadRequest, port: number, headers: LoadTarget['headers']): Buffer {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const length = body === undefined ? '' : `Content-Length: ${Buffer.byteLength(body)}\r\n`
   return Buffer.from(
@@ -55,14 +62,14 @@ function spell({ method, path, body }: LoadRequest, port: number, headers: LoadT
   )
 }
 
-/** Calls `onAnswer` after each whole answer. */
-function readAnswers(socket: Socket, reject: (error: Error) => void, onAnswer: () => void): void {
+/** Calls `onResponse` after each complete response. */
+function readResponses(socket: Socket, reject: (error: Error) => void, onResponse: () => void): void {
   let head = Buffer.alloc(0)
   let missing = 0
   socket.on('data', (chunk) => {
     if (missing > 0) {
       missing -= chunk.length
-      if (missing === 0) onAnswer()
+      if (missing === 0) onResponse()
       return
     }
     head = head.length === 0 ? chunk : Buffer.concat([head, chunk])
@@ -74,6 +81,6 @@ function readAnswers(socket: Socket, reject: (error: Error) => void, onAnswer: (
     const length = status === 304 ? 0 : Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1])
     missing = length - (head.length - end - END_OF_HEAD.length)
     head = Buffer.alloc(0)
-    if (missing === 0) onAnswer()
+    if (missing === 0) onResponse()
   })
 }

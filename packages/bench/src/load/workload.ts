@@ -5,44 +5,44 @@ export interface LoadRequest {
   readonly body?: string
 }
 
-/** Requests to send over and over, one after the other, all with the same headers. */
+/** Requests to send over and over, in order, all with the same headers. */
 export interface Workload {
   readonly requests: readonly LoadRequest[]
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What a run of a load came to. */
+/** The result of one run of a load. */
 export interface LoadResult {
   readonly requests: number
   readonly requestsPerSecond: number
-  /** How busy the generator itself was, from 0 to 1; unknown for one that is not ours. Near 1, it is what was measured. */
+  /** Median time from request to response, in microseconds. */
+  readonly latency: number
+  /** CPU use of our generator, from 0 to 1; unknown for wrk. Near 1, the generator is the bottleneck. */
   readonly generatorBusy: number | undefined
 }
 
-/** Sends a load to a server for that long. Throws when any answer is an error. */
+/** Sends a load to a server. Rejects when a response is an error. */
 export type Load = (target: LoadTarget) => Promise<LoadResult>
 
-/** Where a load goes, what is sent, and for how long. */
+/** Where a load goes, what it sends, and for how long. */
 export interface LoadTarget {
   readonly port: number
-  /** A file that `writeWorkload` has made. */
+  /** A file in the format of `serializeWorkload`. */
   readonly file: string
   readonly headers: Workload['headers']
   readonly seconds: number
-  /** The request to begin with, so that no two runs of a long list are alike. */
+  readonly connections: number
+  /** Index of the first request, so that a run continues where the last one ended. */
   readonly from: number
 }
 
-/** As many as keep a server busy, and few enough that none of them waits long. */
-export const CONNECTIONS = 16
-
-/** One request a line: method, path and body with tabs between them. JSON and addresses hold neither tab nor line feed. */
-export function spellWorkload({ requests }: Workload): string {
+/** One request per line: method, path and body, separated by tabs. JSON and URLs contain neither tabs nor line feeds. */
+export function serializeWorkload({ requests }: Workload): string {
   return requests.map(({ method, path, body = '' }) => `${method}\t${path}\t${body}`).join('\n')
 }
 
-/** Reads what `spellWorkload` has written. */
-export function readWorkload(text: string): readonly LoadRequest[] {
+/** Parses the format of `serializeWorkload`. */
+export function parseWorkload(text: string): readonly LoadRequest[] {
   return text.split('\n').map((line) => {
     const [method, path = '/', body = ''] = line.split('\t')
     return { method: method === 'POST' ? 'POST' : 'GET', path, ...(body !== '' && { body }) }

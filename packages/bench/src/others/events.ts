@@ -4,14 +4,14 @@ import { fill } from '../data/fill.ts'
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: number }
 
-/** The same calendar as tables: events name their venue and organizer, and carry their terms. */
+/** The same calendar as tables. Events refer to their venue and organizer by id and embed their terms. */
 export interface Tables {
   readonly events: readonly (Row & { readonly venueId: number; readonly organizerId: number })[]
   readonly venues: readonly Row[]
   readonly organizers: readonly Row[]
 }
 
-/** Reads the tables out of a calendar that was filled as for the other lines. */
+/** Exports the tables from a calendar that is filled as for the other lines. */
 export async function tablesOf(size: number): Promise<Tables> {
   const store = memoryStore()
   const calendar = createCalendar({ store, perPage: { max: 1000 } })

@@ -7,7 +7,7 @@ interface Service {
   hooks(hooks: object): void
   get(id: unknown): Promise<Row>
 }
-/** What is used of Feathers, which is installed elsewhere. */
+/** The part of Feathers in use. It is installed elsewhere. */
 interface FeathersApp extends RequestListener {
   configure(part: unknown): void
   use(pathOrHandler: unknown, service?: unknown): void
@@ -15,7 +15,7 @@ interface FeathersApp extends RequestListener {
   setup(server: Server): Promise<unknown>
 }
 
-/** A Feathers application with a service in memory for each table; a hook puts venue and organizer into each event. */
+/** A Feathers application with an in-memory service for each table. A hook embeds venue and organizer in events. */
 export async function open(tables: Tables, folder: string): Promise<Server> {
   const load = createRequire(`${folder}/`)
   const { feathers } = load('@feathersjs/feathers')

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '../serve/open-store.ts'
 
-/** Installs packages into a folder of their own, for nothing here depends on them; `undefined` when that fails. */
+/** Installs packages into a temporary folder, so that nothing depends on them. Returns `undefined` when that fails. */
 export function install(packages: readonly string[]): string | undefined {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'package.json'), '{ "private": true }')

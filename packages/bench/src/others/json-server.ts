@@ -2,13 +2,13 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { createRequire } from 'node:module'
 import type { Tables } from './events.ts'
 
-/** What is used of json-server, which is installed elsewhere and has no types. */
+/** The part of json-server in use. It is installed elsewhere and has no types. */
 interface JsonServer {
   create(): RequestListener & { use(handler: unknown): void }
   router(tables: Tables): unknown
 }
 
-/** A json-server on these tables, as its documentation says. */
+/** A json-server on these tables, set up as in its documentation. */
 export function open(tables: Tables, folder: string): Server {
   const jsonServer: JsonServer = createRequire(`${folder}/`)('json-server')
   const app = jsonServer.create()

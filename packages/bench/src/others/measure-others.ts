@@ -1,3 +1,4 @@
+import { formatISO } from 'date-fns'
 import { type Effort, measurePair } from '../compare.ts'
 import type { Load, Workload } from '../load/workload.ts'
 import { program } from '../program.ts'
@@ -7,15 +8,15 @@ import { install } from './install.ts'
 
 const server = program('./serve-other', import.meta.url)
 
-/** How something else that people would take does, a bare Express sending the bytes of its answer being 1. */
+/** The result of an alternative, a bare Express route that sends the bytes of its response being 1. */
 export interface Other {
   readonly title: string
-  /** Absent where it could not be installed. */
+  /** `undefined` when it could not be installed. */
   readonly ratio: number | undefined
   readonly note: string
 }
 
-/** What it is asked: the next ten events, each with its venue and organizer. */
+/** The alternatives. Each lists the next ten events with their venues and organizers. */
 const candidates = [
   {
     title: 'json-server: list of 10',
@@ -32,29 +33,29 @@ const candidates = [
   },
 ]
 
-/** They are so far behind that the third digit does not matter. */
-const lessOf = ({ rounds, warmUpSeconds, ...effort }: Effort): Effort => ({
+/** Less effort is enough: they are slower by two orders of magnitude. */
+const reduced = ({ rounds, warmUpSeconds, ...effort }: Effort): Effort => ({
   ...effort,
   rounds: Math.min(rounds, 3),
   warmUpSeconds: Math.min(warmUpSeconds, 2),
 })
 
-/** Measures what installs, with the same events; says so of what does not. */
+/** Measures the alternatives with the same events, except those that cannot be installed. */
 export async function measureOthers(
   load: Load,
   effort: Effort,
-  say: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<readonly Other[]> {
   const measured: Other[] = []
   for (const candidate of candidates) {
     const { title } = candidate
     const folder = install(candidate.packages)
     if (folder === undefined) {
-      say(`${title}: left out, it cannot be installed here`)
+      log(`${title}: could not be installed`)
       measured.push({ title, ratio: undefined, note: 'could not be installed' })
     } else {
-      const ratio = await measure(candidate, folder, load, lessOf(effort))
-      say(`${title}: ${ratioText(ratio)}`)
+      const ratio = await measure(candidate, folder, load, reduced(effort))
+      log(`${title}: ${ratioText(ratio)}`)
       measured.push({ title, ratio, note: '' })
     }
   }
@@ -67,12 +68,12 @@ async function measure(
   load: Load,
   effort: Effort,
 ): Promise<number> {
-  const asked = path(new Date().toISOString().slice(0, 10))
-  const task = { module, folder, path: asked, events: Math.min(10_000, effort.events) }
+  const list = path(formatISO(new Date(), { representation: 'date' }))
+  const task = { module, folder, path: list, events: Math.min(10_000, effort.events) }
   const servers = await startServers<{ readonly other: number; readonly bare: number }>(server, task)
   try {
-    const workload: Workload = { requests: [{ method: 'GET', path: asked }], headers: {} }
-    return (await measurePair(servers, servers.ready, { workload, load, effort })).byCost
+    const workload: Workload = { requests: [{ method: 'GET', path: list }], headers: {} }
+    return (await measurePair(servers, servers.ready, { workload, load, effort })).requestsRatio
   } finally {
     servers.end()
   }

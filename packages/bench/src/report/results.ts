@@ -1,15 +1,40 @@
-import type { Compared } from '../compare.ts'
+import type { LineResult } from '../compare.ts'
 import type { Filling, Growth } from '../growth.ts'
 import type { Other } from '../others/measure-others.ts'
 
-/** All that one run of the benchmark found out; this is what is written as JSON. */
+/** The content of `performance.json`. */
 export interface Results {
+  readonly machine: { readonly processor: string; readonly cores: number }
+  /** One run for each major version of Node, the newest first. */
+  readonly runs: readonly Run[]
+}
+
+/** The results of one run, on one Node. */
+export interface Run {
+  readonly node: string
   readonly date: string
-  readonly machine: { readonly node: string; readonly processor: string; readonly cores: number }
-  /** What the load was made with. */
+  /** The load generator. */
   readonly load: string
-  readonly compared: readonly Compared[]
+  readonly lines: readonly LineResult[]
   readonly others: readonly Other[]
   readonly growth: readonly Growth[]
   readonly fillings: readonly Filling[]
+}
+
+/** The major version of a Node such as `v24.1.0`. */
+export function majorOf(version: string): number {
+  return Number.parseInt(version.slice(1), 10)
+}
+
+/** Whether a line or a list meets its aim; one without an aim does. */
+export function meetsAim({ measure, ratio, aim }: Pick<LineResult, 'measure' | 'ratio' | 'aim'>): boolean {
+  if (aim === undefined) return true
+  return measure === 'latency' ? ratio <= aim : ratio >= aim
+}
+
+/** Adds a run to the results, replacing the earlier run of the same Node. */
+export function withRun(runs: readonly Run[], run: Run): readonly Run[] {
+  return [...runs.filter(({ node }) => majorOf(node) !== majorOf(run.node)), run].toSorted(
+    (left, right) => majorOf(right.node) - majorOf(left.node),
+  )
 }

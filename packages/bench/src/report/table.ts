@@ -1,28 +1,42 @@
 import type { Filling } from '../growth.ts'
 import { ratioText } from './ratio-text.ts'
-import type { Results } from './results.ts'
+import { meetsAim, type Run } from './results.ts'
 
-/** The results as a table for a terminal. */
-export function tableOf({ compared, growth, fillings, others, load }: Results): string {
+/** A run as a table for a terminal. */
+export function tableOf({ node, lines, growth, fillings, others, load }: Run): string {
   return [
-    section(`Kalends against a bare host: by processor time, creating by the clock (load by ${load})`, [
-      ['', 'ratio', 'at least', 'by cost', 'by clock', 'µs', 'bare µs', ''],
-      ...compared.map(({ title, ratio, atLeast, byCost, byClock, cost, bareCost, generatorBusy }) => [
-        title,
-        ratio.toFixed(2),
-        atLeast?.toFixed(2) ?? 'reported',
-        byCost.toFixed(2),
-        byClock.toFixed(2),
-        whole(cost),
-        whole(bareCost),
-        [verdict(atLeast === undefined || ratio >= atLeast), busyNote(generatorBusy)].join(' '),
-      ]),
+    section(`Kalends against a bare host, requests per second with 16 connections (Node ${node}, load from ${load})`, [
+      ['', 'ratio', 'at least', 'by CPU time', 'requests/s', 'bare', ''],
+      ...lines
+        .filter(({ measure }) => measure === 'requests')
+        .map((line) => [
+          line.title,
+          ratioText(line.ratio),
+          line.aim?.toFixed(2) ?? '',
+          ratioText(line.cpuRatio),
+          whole(line.requestsPerSecond),
+          whole(line.bareRequestsPerSecond),
+          [verdict(meetsAim(line)), busyNote(line.generatorBusy)].join(' '),
+        ]),
     ]),
-    section('What else people would take, with the same data, on Express', [
+    section(`Median latency of one connection (Node ${node})`, [
+      ['', 'ratio', 'at most', 'µs', 'bare µs', ''],
+      ...lines
+        .filter(({ measure }) => measure === 'latency')
+        .map((line) => [
+          line.title,
+          ratioText(line.ratio),
+          line.aim?.toFixed(2) ?? '',
+          whole(line.latency),
+          whole(line.bareLatency),
+          verdict(meetsAim(line)),
+        ]),
+    ]),
+    section('Alternatives with the same data, on Express', [
       ['', 'ratio', ''],
       ...others.map(({ title, ratio, note }) => [title, ratio === undefined ? '' : ratioText(ratio), note]),
     ]),
-    section('How a list costs more among more events, in process', [
+    section('Cost of a list in a small and in a large calendar, in process', [
       ['', 'few µs', 'many µs', 'times', 'at most', '', 'find alone'],
       ...growth.map(({ store, title, few, many, ratio, atMost, find }) => [
         `${store}: ${title}`,
@@ -40,33 +54,25 @@ export function tableOf({ compared, growth, fillings, others, load }: Results): 
     .join('\n\n')
 }
 
-/** Nothing where there is no row below the heads of the columns. */
+/** Empty when there are no rows below the column titles. */
 function section(title: string, rows: readonly (readonly string[])[]): string {
   return rows.length > 1 ? `${title}\n\n${columns(rows)}` : ''
 }
 
-/** What the memory store may take to be filled with 100,000 events, and hold for each. */
-const MOST = { seconds: 20, bytes: 4000 }
+/** Limits for filling the memory store with 100,000 events, and for the memory of each. */
+const LIMITS = { seconds: 20, bytes: 4000 }
 
 function fillingRows({ store, events, seconds, bytesPerEvent }: Filling): string[][] {
   const time = (seconds * 100_000) / events
-  const isBounded = store === 'memory'
-  const bound = (most: string, isMet: boolean): string[] => (isBounded ? [most, verdict(isMet)] : ['reported', ''])
-  return [
-    [
-      `${store}: seconds for 100,000 events, among ${whole(events)}`,
-      time.toFixed(1),
-      ...bound(`${MOST.seconds}`, time <= MOST.seconds),
-    ],
-    ...(bytesPerEvent === undefined
+  const limit = (most: number, value: number): string[] =>
+    store === 'memory' ? [whole(most), verdict(value <= most)] : ['', '']
+  const memory =
+    bytesPerEvent === undefined
       ? []
-      : [
-          [
-            `${store}: bytes held for each`,
-            whole(bytesPerEvent),
-            ...bound(whole(MOST.bytes), bytesPerEvent <= MOST.bytes),
-          ],
-        ]),
+      : [[`${store}: bytes per event`, whole(bytesPerEvent), ...limit(LIMITS.bytes, bytesPerEvent)]]
+  return [
+    [`${store}: seconds for 100,000 events, of ${whole(events)}`, time.toFixed(1), ...limit(LIMITS.seconds, time)],
+    ...memory,
   ]
 }
 

@@ -7,12 +7,12 @@ import express from 'express'
 import Koa from 'koa'
 import type { Line } from '../lines.ts'
 
-/** Everybody is an editor here where a line creates events, so that no host has to find out who is asking. */
+/** Every request comes from an editor, so that hosts need no authentication. */
 const user = () => ({ id: 1, roles: ['editor'] })
 
-/** The calendar on a host, as the documentation says to mount it. */
-export function kalendsServer(host: Line['host'], calendar: Calendar, isWriting: boolean): Server {
-  const options = isWriting ? { user } : {}
+/** The calendar on a host, mounted as the documentation says. */
+export function kalendsServer(host: Line['host'], calendar: Calendar, withWrites: boolean): Server {
+  const options = withWrites ? { user } : {}
   if (host === 'express') return createServer(express().use('/api', expressCalendar(calendar, options)))
   if (host === 'node') return createServer(nodeCalendar(calendar, { prefix: '/api', ...options }))
   return createServer(new Koa().use(koaCalendar(calendar, { prefix: '/api', ...options })).callback())

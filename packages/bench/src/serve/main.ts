@@ -1,52 +1,54 @@
-import { bodyBytes, createCalendar } from '@kalends/core'
+import { createCalendar } from '@kalends/core'
 import { fill } from '../data/fill.ts'
 import { type Line, lines } from '../lines.ts'
 import { bareServer } from './bare.ts'
 import { kalendsServer } from './kalends.ts'
 import { listen } from './listen.ts'
 import { openStore } from './open-store.ts'
-import { tellTime } from './server-process.ts'
+import { reportCpuTime } from './server-process.ts'
 
 /*
- * The servers of one line, in a process of their own: Kalends, and the bare host with the bytes that Kalends sends to
- * the first request of the line. Gone as soon as whoever started it is.
+ * The servers of one line, in their own process: Kalends, and the bare host with the bytes that Kalends sends for the
+ * first request of the line. Exits with its parent.
  */
 
-/** What the one who started it is told. */
-export interface Serving {
+/** What the parent process needs to know. */
+export interface ServerInfo {
+  /** The port of Kalends. */
   readonly kalends: number
+  /** The port of the bare host. */
   readonly bare: number
   readonly etag: string
+  /** Size of the first response. */
   readonly bytes: number
 }
 
 process.once('message', ({ id, events }: { id: string; events: number }) => {
   const line = lines.find((one) => one.id === id)
   if (line === undefined) throw new Error(`There is no line ${id}.`)
-  serve(line, events).then((serving) => {
-    tellTime()
-    process.send?.(serving)
+  serve(line, events).then((info) => {
+    reportCpuTime()
+    process.send?.(info)
   })
 })
 process.once('disconnect', () => process.exit())
 
-async function serve(line: Line, events: number): Promise<Serving> {
+async function serve(line: Line, events: number): Promise<ServerInfo> {
   const store = openStore(line.store)
   const calendar = createCalendar({ store })
   await fill(calendar, store, events)
-  const { first, isWriting } = askedBy(line)
-  const kalends = await listen(kalendsServer(line.host, calendar, isWriting))
-  const [path = '', query = ''] = first.replace('/api', '').split('?')
-  const asked = { method: 'GET', path, query, mount: `http://127.0.0.1:${kalends}/api` }
-  const full = await calendar.handle({ ...asked, headers: {} })
+  // Enough requests to see whether the line writes.
+  const requests = line.requests(20)
+  const withWrites = requests.some(({ method }) => method === 'POST')
+  const kalends = await listen(kalendsServer(line.host, calendar, withWrites))
+  const [path = '', query = ''] = (requests[0]?.path ?? '').replace('/api', '').split('?')
+  const request = { method: 'GET', path, query, mount: `http://127.0.0.1:${kalends}/api` }
+  const full = await calendar.handle({ ...request, headers: {} })
   const etag = full.headers['ETag'] ?? ''
-  const answer = line.conditional ? await calendar.handle({ ...asked, headers: { 'if-none-match': etag } }) : full
-  const bare = await listen(bareServer(line.host, { ...answer, body: bodyBytes(answer) }))
-  return { kalends, bare, etag, bytes: Number(answer.headers['Content-Length'] ?? 0) }
-}
-
-/** What the servers have to know of the requests, which can be many megabytes. */
-function askedBy(line: Line): { readonly first: string; readonly isWriting: boolean } {
-  const requests = line.requests()
-  return { first: requests[0]?.path ?? '', isWriting: requests.some(({ method }) => method === 'POST') }
+  const { status, headers, body } = line.conditional
+    ? await calendar.handle({ ...request, headers: { 'if-none-match': etag } })
+    : full
+  const bytes = Buffer.concat([body ?? []].flat())
+  const bare = await listen(bareServer(line.host, { status, headers, body: bytes }))
+  return { kalends, bare, etag, bytes: bytes.length }
 }

@@ -10,14 +10,14 @@ process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** A folder for files that are gone when the process ends. */
+/** A folder that is removed when the process ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'kalends-bench-'))
   folders.push(folder)
   return folder
 }
 
-/** An empty store; on SQLite a file, with the durability that it has unless told otherwise. */
+/** An empty store. SQLite gets a file and its default durability. */
 export function openStore(kind: 'memory' | 'sqlite'): Store {
   return kind === 'memory' ? memoryStore() : sqliteStore({ filename: join(temporaryFolder(), 'calendar.db') })
 }

@@ -1,24 +1,24 @@
 import { type ChildProcess, fork } from 'node:child_process'
 
-/** A process with servers in it. */
+/** A child process that runs servers. */
 export interface ServerProcess<T> {
-  /** What it has told when it was ready. */
+  /** The message that the process sent when it was ready. */
   readonly ready: T
-  /** The processor time that it has used so far, in microseconds. */
-  spent(): Promise<number>
+  /** CPU time used so far, on all threads, in microseconds. */
+  cpuTime(): Promise<number>
   end(): void
 }
 
-/** Starts a program with servers, tells it what to do, and waits until it is ready. */
+/** Starts a program with servers, sends it a task, and waits until it is ready. */
 export async function startServers<T>(program: string, task: object): Promise<ServerProcess<T>> {
   const child = fork(program, { execArgv: process.execArgv, env: { ...process.env, NODE_ENV: 'production' } })
   child.send(task)
-  // It is up to the program what it tells.
+  // The program decides what it sends.
   const ready = (await nextMessage(child)) as T
   return {
     ready,
-    async spent() {
-      child.send('spent')
+    async cpuTime() {
+      child.send('cpu-time')
       return Number(await nextMessage(child))
     },
     end: () => void child.kill(),
@@ -33,18 +33,18 @@ function nextMessage(child: ChildProcess): Promise<unknown> {
     }
     const onExit = (code: number | null): void => {
       child.off('message', onMessage)
-      reject(new Error(`The servers have ended with ${code}.`))
+      reject(new Error(`The servers exited with code ${code}.`))
     }
     child.once('message', onMessage).once('exit', onExit)
   })
 }
 
-/** Lets a program with servers answer for the processor time that it has used, and end in good order when told to. */
-export function tellTime(): void {
-  // So that what is to be done at the end is done: files are removed.
+/** Makes a program with servers report its CPU time on request and exit cleanly on SIGTERM. */
+export function reportCpuTime(): void {
+  // An exit event removes the temporary folders.
   process.once('SIGTERM', () => process.exit())
-  process.on('message', (asked) => {
+  process.on('message', (message) => {
     const { user, system } = process.cpuUsage()
-    if (asked === 'spent') process.send?.(user + system)
+    if (message === 'cpu-time') process.send?.(user + system)
   })
 }
