@@ -32,7 +32,7 @@ export { type OperationId, operationIds, routes } from './contract/routes.ts'
 export { statuses } from './contract/statuses.ts'
 export { abbreviationAt } from './domain/abbreviation.ts'
 export { compareText } from './domain/compare-text.ts'
-export { presentCost, readCost } from './domain/cost.ts'
+export { type CostEntry, parseCost, readCost, showCost } from './domain/cost.ts'
 export { allRights, defaultPolicy, policyWithRules } from './domain/default-policy.ts'
 export { type Box, boundingBox, distanceKm, type Point } from './domain/distance.ts'
 export { foldText, searchText } from './domain/fold-text.ts'
@@ -109,6 +109,7 @@ export type {
 } from './ports/query.ts'
 export {
   type Drafts,
+  type EventCost,
   type EventDraft,
   type EventRecord,
   type ImageDraft,

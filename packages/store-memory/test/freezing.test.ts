@@ -1,4 +1,4 @@
-import type { Json, RecordOf } from '@kalends/core'
+import { type Json, parseCost, type RecordOf } from '@kalends/core'
 import { describe, expect, test } from 'vitest'
 import { memoryStore } from '../src/index.ts'
 import { eventDraft, eventQuery, imageDraft, insertEvent } from './helpers/drafts.ts'
@@ -14,7 +14,7 @@ describe('a record', () => {
   test('is deeply frozen, however it is come by', async () => {
     const store = memoryStore()
     const { records } = await store.commit([
-      insertEvent({ customFields: { list: [{ a: [1] }] }, cost: ['1'], slug: 'e' }),
+      insertEvent({ customFields: { list: [{ a: [1] }] }, cost: parseCost(['1']), slug: 'e' }),
       { ...insert, kind: 'image', draft: imageDraft({ sizes: { small: { url: 'u', width: 1, height: 1 } } }) },
     ])
     const found = await store.find('event', eventQuery())
@@ -26,15 +26,13 @@ describe('a record', () => {
   test('does not change with the draft it was made from', async () => {
     const store = memoryStore()
     const fields = { list: [1, 2], object: { a: 1 } }
-    const cost = ['1']
-    const draft = { ...eventDraft({ customFields: fields, cost }), title: 'Before' }
+    const draft = { ...eventDraft({ customFields: fields }), title: 'Before' }
     await store.commit([{ ...insert, kind: 'event', draft }])
     draft.title = 'After'
     fields.list.push(3)
     fields.object.a = 2
-    cost.push('2')
     const [event] = await store.getMany('event', [1])
-    expect(event).toMatchObject({ title: 'Before', cost: ['1'], customFields: { list: [1, 2], object: { a: 1 } } })
+    expect(event).toMatchObject({ title: 'Before', customFields: { list: [1, 2], object: { a: 1 } } })
   })
 
   test('that was handed out stays as it was when it is written again', async () => {

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Change, isCalendarError } from '@kalends/core'
+import { type Change, isCalendarError, parseCost } from '@kalends/core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type MemoryStoreOptions, memoryStore } from '../src/index.ts'
 import {
@@ -47,7 +47,7 @@ const everything: readonly Change[] = [
     draft: eventDraft({
       slug: 'e',
       title: 'Fête 音楽 \u{1f600} "quoted"\n',
-      cost: ['10', '20'],
+      cost: parseCost(['10', '20']),
       venueIds: [-2],
       organizerIds: [-3],
       categoryIds: [-4],

@@ -7,6 +7,7 @@ import {
   nameKey,
   type OrganizerDraft,
   type PostDraft,
+  parseCost,
   searchText,
   statuses,
   type TermDraft,
@@ -167,7 +168,7 @@ function randomEvent(random: Random, { passwords }: WorldTaste, post: NamedPost,
 export function randomTrifles(random: Random) {
   return {
     allDay: random.chance(0.2),
-    cost: random.chance(0.3) ? [String(random.between(0, 20))] : [],
+    cost: random.chance(0.3) ? parseCost([random.between(0, 20)]) : undefined,
     website: random.maybe(0.2, () => `https://example.org/${random.pick(['x', 'y'])}`),
     showMap: random.chance(0.8),
     showMapLink: random.chance(0.8),

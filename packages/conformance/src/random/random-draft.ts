@@ -1,4 +1,4 @@
-import type { Drafts, Kind, PostDraft, Status } from '@kalends/core'
+import { type Drafts, type Kind, type PostDraft, parseCost, type Status } from '@kalends/core'
 import { eventDraft, imageDraft, organizerDraft, termDraft, venueDraft } from '../store/support/drafts.ts'
 import type { Random } from './seeded-random.ts'
 
@@ -102,7 +102,7 @@ export function randomDraft<K extends Kind>(random: Random, kind: K, known: Know
         startsAt,
         endsAt: startsAt + random.apart * (random.chance(0.2) ? 0 : random.below(random.chance(0.2) ? 90 : 10)),
         allDay: random.chance(0.2),
-        cost: random.some(['1', '€ 5', 'Free'], 2),
+        cost: parseCost(random.some(['1', '€ 5', 'Free'], 2)),
         website: random.maybe(0.3, () => 'https://example.org/event'),
         hideFromListings: random.chance(0.15),
         sticky: random.chance(0.1),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Drafts, type Json, type Kind, kinds, type Store } from '@kalends/core'
+import { type Drafts, type Json, type Kind, kinds, parseCost, type Store } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
 import { ask, get, mustGet } from './support/asking.ts'
 import { assertSame } from './support/checking.ts'
@@ -202,10 +202,10 @@ export const records: readonly StoreCase[] = [
     }
   }),
   storeCase('a draft that is frozen, and changes that are frozen, are taken', async (store) => {
-    const draft = Object.freeze({ ...plainDrafts().event, cost: Object.freeze(['1']) })
+    const draft = Object.freeze({ ...plainDrafts().event, cost: Object.freeze(parseCost(['1'])) })
     const record = await insert(store, 'event', draft)
-    await store.commit(Object.freeze([Object.freeze(updating('event', record, { cost: Object.freeze([]) }))]))
-    assert.deepEqual((await get(store, 'event', record.id))?.cost, [])
+    await store.commit(Object.freeze([Object.freeze(updating('event', record, { cost: undefined }))]))
+    assert.deepEqual((await get(store, 'event', record.id))?.cost, undefined)
   }),
   storeCase('a question that is frozen is taken: a store changes nothing of what it is asked', async (store) => {
     const ids = Object.freeze([3, 1, 2, 3])

@@ -1,3 +1,4 @@
+import { parseCost } from '../domain/cost.ts'
 import { searchText } from '../domain/fold-text.ts'
 import { toUtc } from '../domain/zone.ts'
 import type { EventRecord, OrganizerRecord, PostDraft, TermRecord, VenueRecord } from '../ports/record.ts'
@@ -83,7 +84,7 @@ export const sampleEvent: EventRecord = {
   endWall: '2027-06-21 23:00:00',
   timezone: 'Europe/Paris',
   allDay: false,
-  cost: ['0'],
+  cost: parseCost([0]),
   website: 'https://example.org/fete',
   showMap: true,
   showMapLink: true,

@@ -1,22 +1,25 @@
-import type { CostDetails } from '../contract/output-parts.ts'
+import type { EventCost } from '../ports/record.ts'
 import { compareText } from './compare-text.ts'
 import { CODES, SYMBOLS, THREE_DECIMALS } from './currencies.ts'
+
+/** One entry of a cost as given: a text, or a number that needs no interpretation. */
+export type CostEntry = string | number
 
 interface Currency {
   readonly symbol: string
   readonly code: string
-  /** Whether the code itself was written. */
+  /** Whether the ISO code itself was written. */
   readonly isNamed: boolean
   readonly position: 'prefix' | 'postfix'
-  /** What stands between symbol and figures: blanks or nothing. */
+  /** The blanks between symbol and figures, if any. */
   readonly gap: string
 }
 
 interface Amount {
-  /** As in `CostDetails.values`. */
+  /** As in `EventCost.values`. */
   readonly value: string
   readonly figures: string
-  /** Figures and symbol, as they stand in the text from start to end. */
+  /** Figures and symbol as written, from `start` to `end` of the text. */
   readonly written: string
   readonly start: number
   readonly end: number
@@ -55,6 +58,8 @@ const SIGN_AFTER = /((?:[.,][-–—]{1,2}|\/[-=])? {0,2})([\p{Sc}円元원])/uy
 // A share, a time of day, or figures that are part of a word: `10%`, `19:30`, `2nd`, `A4`.
 const OTHER_AFTER = /(?: {0,2}%|:\d|\p{Script=Latin})/uy
 const OTHER_BEFORE = /(?:\d:|\p{Script=Latin})$/u
+// A minus behind figures means "to": only the one that a text begins with is a sign (`-5`, `€ -5`).
+const MINUS = /^(?: *(?:\p{Sc}|[A-Z]{3}))? *[-−] *$/u
 
 const BETWEEN = ' – '
 const LINKS = new Set(
@@ -62,69 +67,79 @@ const LINKS = new Set(
 )
 
 /**
- * Reads a cost: a text, a number, or a list of them. Texts come back as given without blanks around them, empty ones
- * left out; numbers in plain notation. `undefined` for anything else: a number that is negative, not finite, or too
- * large or small to be a price; a list within a list.
+ * Parses the input of a cost: a text, a number, or a list of them. Texts are trimmed and empty ones left out. Returns
+ * `undefined` for anything else: a number that is negative, not finite, or too large or small to be a price; a nested
+ * list.
  */
-export function readCost(raw: unknown): readonly string[] | undefined {
+export function readCost(raw: unknown): readonly CostEntry[] | undefined {
   if (raw === null) return []
-  const texts = Array.isArray(raw) ? Array.from(raw, readEntry) : [readEntry(raw)]
-  return texts.every((text) => text !== undefined) ? texts.filter((text) => text !== '') : undefined
+  const entries = Array.isArray(raw) ? Array.from(raw, readEntry) : [readEntry(raw)]
+  return entries.every((entry) => entry !== undefined) ? entries.filter((entry) => entry !== '') : undefined
 }
 
 /**
- * Shows a cost: the word for free when every amount is zero; the texts as given when there is one amount or none;
- * else the lowest and the highest as they were written, those without a symbol (`5-20 €`) with that of the others.
+ * Parses a cost for storage; `undefined` when there is none. The text to show is the given texts when they hold one
+ * amount or none, else the lowest and the highest amount as written. An amount without a symbol (`5-20 €`) gets that of
+ * the others.
  *
  * A dot, comma, blank or apostrophe before exactly three digits separates thousands (`1.234`, `1,234`), unless a zero
- * stands before it, or it is a dot and the currency has three decimals. A dot or comma that occurs once is decimal
- * otherwise, and always behind thousands. What is no number then is a list if it has commas (`5,10,15`).
- * Percentages, times and figures within a word are no amounts. Where a text names a currency, figures away from it
- * count only if linked to an amount that has it: `10 €, under 12 free` has one amount, `5, 10 or 15 €` has three.
+ * stands before it, or it is a dot and the currency has three decimals. Otherwise a dot or comma that occurs once is
+ * decimal, and so is the one after thousands. Figures that are not a number then are a list if they contain commas
+ * (`5,10,15`). Percentages, times, figures within a word and a negative number at the start of a text are not amounts.
+ * Where a text names a currency, figures away from it count only if linked to an amount that has it: `10 €, under 12
+ * free` has one amount, `5, 10 or 15 €` has three.
  */
-export function presentCost(
-  cost: readonly string[],
-  free: string,
-): { readonly cost: string; readonly cost_details: CostDetails } {
-  const amounts = cost.flatMap(findAmounts)
+export function parseCost(entries: readonly CostEntry[]): EventCost | undefined {
+  if (entries.length === 0) return undefined
+  const amounts = entries.flatMap((entry) => (typeof entry === 'number' ? [plainAmount(entry)] : findAmounts(entry)))
   const currency = mainCurrency(amounts)
   const sorted = amounts.toSorted((a, b) => compareValues(a.value, b.value))
+  const texts = entries.map(String)
   return {
-    cost: showCost(cost, sorted, { currency, free }),
-    cost_details: {
-      currency_symbol: currency?.symbol ?? '',
-      currency_code: currency?.code ?? '',
-      currency_position: currency?.position ?? 'prefix',
-      values: [...new Set(sorted.map((amount) => amount.value))],
-    },
+    texts,
+    ...costText(texts, sorted, currency),
+    symbol: currency?.symbol ?? '',
+    code: currency?.code ?? '',
+    position: currency?.position ?? 'prefix',
+    values: [...new Set(sorted.map((amount) => amount.value))],
   }
 }
 
-function readEntry(raw: unknown): string | undefined {
+/** The text of a stored cost; `free` is the word for it in the language of the response. */
+export function showCost(cost: EventCost | undefined, free: string): string {
+  if (cost === undefined) return ''
+  if (cost.free === 'all') return free
+  return cost.free === 'lowest' ? free + BETWEEN + cost.text : cost.text
+}
+
+function readEntry(raw: unknown): CostEntry | undefined {
   if (typeof raw === 'string') return raw.trim()
   if (typeof raw !== 'number' || !(raw >= 0 && raw < 10 ** MOST_DIGITS)) return undefined
-  const text = String(raw)
-  if (text.includes('e')) return undefined
-  // Written with three decimals it would be read as thousands.
-  return /^[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text
+  return String(raw).includes('e') ? undefined : raw
 }
 
-function showCost(
-  cost: readonly string[],
+function plainAmount(number: number): Amount {
+  const text = String(number)
+  return { value: text, figures: text, written: text, start: 0, end: text.length, currency: undefined }
+}
+
+function costText(
+  texts: readonly string[],
   sorted: readonly Amount[],
-  { currency, free }: { readonly currency: Currency | undefined; readonly free: string },
-): string {
+  currency: Currency | undefined,
+): Pick<EventCost, 'text' | 'free'> {
   const lowest = sorted[0]
   const highest = sorted.at(-1)
-  if (lowest === undefined || highest === undefined) return cost.join(BETWEEN)
-  if (highest.value === '0') return free
+  if (lowest === undefined || highest === undefined) return { text: texts.join(BETWEEN), free: 'none' }
+  if (highest.value === '0') return { text: '', free: 'all' }
   if (lowest.value !== highest.value) {
-    const low = lowest.value === '0' ? free : writeAmount(lowest, currency)
-    return low + BETWEEN + writeAmount(highest, currency)
+    const high = writeAmount(highest, currency)
+    if (lowest.value === '0') return { text: high, free: 'lowest' }
+    return { text: writeAmount(lowest, currency) + BETWEEN + high, free: 'none' }
   }
   const written = new Set(sorted.map((amount) => amount.written))
-  const isBare = cost.every((text) => written.has(text))
-  return isBare ? cost.slice(0, 1).join() : [...new Set(cost)].join(BETWEEN)
+  const isBare = texts.every((text) => written.has(text))
+  return { text: isBare ? texts.slice(0, 1).join() : [...new Set(texts)].join(BETWEEN), free: 'none' }
 }
 
 function writeAmount({ figures, written, ...amount }: Amount, currency: Currency | undefined): string {
@@ -149,7 +164,9 @@ function findAmounts(text: string): readonly Amount[] {
     const end = start + figures.length
     const before = currencyBefore(plain.slice(Math.max(unread, start - REACH), start))
     const after = currencyAfter(plain, end, before)
+    const isNegative = unread === 0 && MINUS.test(plain.slice(0, start - lengthOf(before)))
     unread = end + lengthOf(after)
+    if (isNegative) continue
     if (before === undefined && after === undefined && isOther(plain, start, end)) continue
     const numbers = readNumbers(figures, (after ?? before)?.code)
     for (const [index, { value, from, to }] of numbers.entries()) {

@@ -66,6 +66,23 @@ export interface PostDraft {
   readonly customFields: Readonly<Record<string, Json>>
 }
 
+/** A cost, parsed when it was written. */
+export interface EventCost {
+  /** As given, one text an entry. No response shows them; they are stored so that no input is lost. */
+  readonly texts: readonly string[]
+  /** What responses show, without the word for "free". */
+  readonly text: string
+  /** Whether the word for "free" replaces the text, or stands before it as the lowest amount. */
+  readonly free: 'all' | 'lowest' | 'none'
+  /** The currency as written; empty when there is none. */
+  readonly symbol: string
+  /** ISO 4217; empty when there is no symbol, or it is unknown, or several currencies share it. */
+  readonly code: string
+  readonly position: 'prefix' | 'postfix'
+  /** Numbers with a dot and without needless zeros, ascending, each once. */
+  readonly values: readonly string[]
+}
+
 /** An event before it has an id. Ids below zero refer to records inserted by the same commit. */
 export interface EventDraft extends PostDraft {
   readonly title: string
@@ -78,8 +95,7 @@ export interface EventDraft extends PostDraft {
   readonly endWall: string
   readonly timezone: string
   readonly allDay: boolean
-  /** As given, one text an amount; empty when there is none. */
-  readonly cost: readonly string[]
+  readonly cost: EventCost | undefined
   readonly website: string | undefined
   readonly showMap: boolean
   readonly showMapLink: boolean

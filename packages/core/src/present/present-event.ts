@@ -1,9 +1,9 @@
 import type { EventView } from '../contract/outputs.ts'
 import { abbreviationAt } from '../domain/abbreviation.ts'
-import { presentCost } from '../domain/cost.ts'
+import { showCost } from '../domain/cost.ts'
 import { dateDetails, wallText } from '../domain/moment.ts'
 import { fill } from '../i18n/fill.ts'
-import type { EventRecord, ImageRecord, OrganizerRecord, VenueRecord } from '../ports/record.ts'
+import type { EventCost, EventRecord, ImageRecord, OrganizerRecord, VenueRecord } from '../ports/record.ts'
 import { presentOrganizer } from './present-organizer.ts'
 import { presentHead, presentImage } from './present-post.ts'
 import { type CountedTerm, presentCategory, presentTag } from './present-term.ts'
@@ -47,7 +47,7 @@ export function presentEventHead(event: EventRecord, related: EventRelated, pres
   const { catalogue, language } = presenting
   const head = presentHead('event', event, presenting)
   const dates = presentDates(event)
-  const { cost, cost_details } = presentCost(event.cost, fill(catalogue.words.free, language))
+  const free = event.cost === undefined ? '' : fill(catalogue.words.free, language)
   // Key by key: a spread makes every key that follows it slow, and `Object.assign` of so many makes a slow object.
   return {
     id: head.id,
@@ -77,8 +77,8 @@ export function presentEventHead(event: EventRecord, related: EventRelated, pres
     utc_end_date_details: dates.utc_end_date_details,
     timezone: event.timezone,
     timezone_abbr: abbreviationAt(event.timezone, event.startsAt),
-    cost,
-    cost_details,
+    cost: showCost(event.cost, free),
+    cost_details: costDetails(event.cost),
     website: event.website ?? null,
     show_map: event.showMap,
     show_map_link: event.showMapLink,
@@ -87,6 +87,15 @@ export function presentEventHead(event: EventRecord, related: EventRelated, pres
     featured: event.featured,
     post_parent: related.parentId ?? null,
     ticketed: related.ticketed,
+  }
+}
+
+function costDetails(cost: EventCost | undefined): EventView['cost_details'] {
+  return {
+    currency_symbol: cost?.symbol ?? '',
+    currency_code: cost?.code ?? '',
+    currency_position: cost?.position ?? 'prefix',
+    values: cost?.values ?? [],
   }
 }
 
@@ -132,7 +141,8 @@ export function presentLockedEvent(event: EventRecord, presenting: Presenting): 
     ...presentDates(event),
     timezone: '',
     timezone_abbr: '',
-    ...presentCost([], ''),
+    cost: '',
+    cost_details: costDetails(undefined),
     website: null,
     show_map: false,
     show_map_link: false,

@@ -11,12 +11,29 @@ export interface CountedTerm {
 
 /** A category as it is shown in lists, alone and inside events. */
 export function presentCategory({ term, count }: CountedTerm, presenting: Presenting): CategoryView {
-  return { ...categoryHead(term), count, ...termTail('category', term, presenting) }
+  const { url, rest_url, urls, custom_fields } = termTail('category', term, presenting)
+  const { id, name, slug, description, parentId } = term
+  const view = {
+    id,
+    name,
+    slug,
+    taxonomy: 'event_category',
+    description,
+    parent: parentId ?? 0,
+    count,
+    url,
+    rest_url,
+    urls,
+  } as const
+  return custom_fields === undefined ? view : { ...view, custom_fields }
 }
 
 /** A tag as it is shown in lists, alone and inside events. */
 export function presentTag({ term, count }: CountedTerm, presenting: Presenting): TagView {
-  return { ...tagHead(term), count, ...termTail('tag', term, presenting) }
+  const { url, rest_url, urls, custom_fields } = termTail('tag', term, presenting)
+  const { id, name, slug, description } = term
+  const view = { id, name, slug, taxonomy: 'event_tag', description, count, url, rest_url, urls } as const
+  return custom_fields === undefined ? view : { ...view, custom_fields }
 }
 
 /** A term in JSON up to its count, and from there on. The count changes when events are written, all else is its own. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { presentCost } from '../../src/domain/cost.ts'
+import { type CostEntry, parseCost, showCost } from '../../src/domain/cost.ts'
 import { expectLinear } from '../growth.ts'
 
-function shown(...cost: string[]): string {
-  return presentCost(cost, 'Free').cost
+function shown(...cost: CostEntry[]): string {
+  return showCost(parseCost(cost), 'Free')
 }
 
 describe('the currency of a cost', () => {
@@ -44,35 +44,31 @@ describe('the currency of a cost', () => {
     ['From 10', '', '', 'prefix'],
     ['all 10', '', '', 'prefix'],
     ['10 constructor', '', '', 'prefix'],
-  ])('of %s is %j, %j, %s', (text, currency_symbol, currency_code, currency_position) => {
-    const { values, ...currency } = presentCost([text], 'Free').cost_details
-    expect(currency).toEqual({ currency_symbol, currency_code, currency_position })
+  ])('of %s is %j, %j, %s', (text, symbol, code, position) => {
+    expect(parseCost([text])).toMatchObject({ symbol, code, position })
   })
 
   it('is the first that any of the texts has', () => {
-    expect(presentCost(['Members 5', '10 €', '$20'], 'Free').cost_details.currency_symbol).toBe('€')
+    expect(parseCost(['Members 5', '10 €', '$20'])?.symbol).toBe('€')
   })
 
   it('is not named by the code of another', () => {
-    expect(presentCost(['$10', '12 EUR'], 'Free').cost_details.currency_code).toBe('USD')
+    expect(parseCost(['$10', '12 EUR'])?.code).toBe('USD')
   })
 
   it('is named by a code behind the amount, wherever it stands first', () => {
-    expect(presentCost(['$10 CAD'], 'Free').cost_details.currency_code).toBe('CAD')
-    expect(presentCost(['$5 - $20 CAD'], 'Free').cost_details.currency_code).toBe('CAD')
+    expect(parseCost(['$10 CAD'])?.code).toBe('CAD')
+    expect(parseCost(['$5 - $20 CAD'])?.code).toBe('CAD')
   })
 })
 
 describe('the shown cost', () => {
   it('is empty when there is none', () => {
-    expect(presentCost([], 'Free')).toEqual({
-      cost: '',
-      cost_details: { currency_symbol: '', currency_code: '', currency_position: 'prefix', values: [] },
-    })
+    expect([parseCost([]), shown()]).toEqual([undefined, ''])
   })
 
   it.each(['0', '0.00', '$0', '0 €', '٠', '0 - 0'])('is the word for free when all is %s', (text) => {
-    expect(presentCost([text], 'Gratuit').cost).toBe('Gratuit')
+    expect(showCost(parseCost([text]), 'Gratuit')).toBe('Gratuit')
   })
 
   it.each([
@@ -84,6 +80,8 @@ describe('the shown cost', () => {
     '$10 / $10',
     'Donation',
     '10% off',
+    '-5',
+    '-5 €',
   ])('is %s as it was given', (text) => {
     expect(shown(text)).toBe(text)
   })
@@ -116,6 +114,9 @@ describe('the shown cost', () => {
     [['$10 adults', '$10 children'], '$10 adults – $10 children'],
     [['Members', '$20'], 'Members – $20'],
     [['VIP', 'Donation'], 'VIP – Donation'],
+    [['-5', '10'], '-5 – 10'],
+    [[1.005], '1.005'],
+    [[5, 1.005], '1.005 – 5'],
   ])('of the list %j is %s', (texts, cost) => {
     expect(shown(...texts)).toBe(cost)
   })
@@ -138,6 +139,6 @@ describe('the shown cost', () => {
     '\u00a0',
     '1 1234',
   ])('of a long run of %j takes no longer than its length', async (unit) => {
-    await expectLinear((text) => presentCost([text], 'Free'), unit)
+    await expectLinear((text) => parseCost([text]), unit)
   })
 })

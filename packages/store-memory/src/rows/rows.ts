@@ -1,5 +1,6 @@
 import type {
   Drafts,
+  EventCost,
   EventDraft,
   ImageDraft,
   Kind,
@@ -70,7 +71,7 @@ function eventRow(draft: EventDraft, stamp: Stamp): RecordOf<'event'> {
     endWall: draft.endWall,
     timezone: draft.timezone,
     allDay: draft.allDay,
-    cost: texts(draft.cost),
+    cost: draft.cost && cost(draft.cost),
     website: draft.website,
     showMap: draft.showMap,
     showMapLink: draft.showMapLink,
@@ -85,6 +86,10 @@ function eventRow(draft: EventDraft, stamp: Stamp): RecordOf<'event'> {
     organizerIds: links(draft.organizerIds, (id) => link('organizer', id)),
     passwordHash: draft.passwordHash,
   })
+}
+
+function cost({ texts: given, values, ...others }: EventCost): EventCost {
+  return Object.freeze({ texts: texts(given), values: texts(values), ...others })
 }
 
 function venueRow(draft: VenueDraft, stamp: Stamp): RecordOf<'venue'> {

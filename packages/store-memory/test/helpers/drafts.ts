@@ -41,7 +41,7 @@ export function eventDraft(given: Partial<EventDraft> = {}): EventDraft {
     endWall: '1970-01-01 00:17:40',
     timezone: 'UTC',
     allDay: false,
-    cost: [],
+    cost: undefined,
     website: undefined,
     showMap: true,
     showMapLink: true,

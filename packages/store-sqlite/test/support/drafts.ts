@@ -41,7 +41,7 @@ export function eventDraft(title: string, given: Partial<EventDraft> = {}): Even
     endWall: '2027-01-01 01:00:00',
     timezone: 'UTC',
     allDay: false,
-    cost: [],
+    cost: undefined,
     website: undefined,
     showMap: true,
     showMapLink: true,

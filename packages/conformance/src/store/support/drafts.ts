@@ -30,7 +30,7 @@ export function eventDraft(given: Partial<EventDraft> = {}): EventDraft {
     endWall: '2027-01-01 01:00:00',
     timezone: 'UTC',
     allDay: false,
-    cost: [],
+    cost: undefined,
     website: undefined,
     showMap: true,
     showMapLink: true,

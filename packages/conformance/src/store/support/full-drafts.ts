@@ -1,4 +1,4 @@
-import type { Drafts, Store } from '@kalends/core'
+import { type Drafts, parseCost, type Store } from '@kalends/core'
 import { eventDraft, imageDraft, NOW, organizerDraft, termDraft, venueDraft } from './drafts.ts'
 import { idsOf, insertAll } from './writing.ts'
 
@@ -52,7 +52,7 @@ export async function fullDrafts(store: Store): Promise<Drafts> {
       endWall: '2027-01-01 05:30:20',
       timezone: 'Asia/Kolkata',
       allDay: true,
-      cost: ['$ 5', '10'],
+      cost: parseCost(['$ 5', '10']),
       website: 'https://example.org/event',
       showMap: false,
       showMapLink: false,

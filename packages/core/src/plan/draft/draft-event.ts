@@ -1,3 +1,4 @@
+import { parseCost } from '../../domain/cost.ts'
 import { foldText, searchText } from '../../domain/fold-text.ts'
 import { resolveSchedule } from '../../domain/schedule.ts'
 import type { EventDraft } from '../../ports/record.ts'
@@ -46,7 +47,7 @@ export function draftEvent(
     endWall: schedule.endWall,
     timezone: schedule.timezone,
     allDay: schedule.allDay,
-    cost: settle(values.cost, before?.cost ?? [], []),
+    cost: values.cost === undefined ? before?.cost : parseCost(values.cost ?? []),
     website: settle(values.website, before?.website, undefined),
     showMap: settle(values.show_map, before?.showMap ?? true, true),
     showMapLink: settle(values.show_map_link, before?.showMapLink ?? true, true),

@@ -1,5 +1,5 @@
 import { isCleanText } from '../../domain/clean-text.ts'
-import { readCost } from '../../domain/cost.ts'
+import { type CostEntry, readCost } from '../../domain/cost.ts'
 import type { Fault } from '../../errors/calendar-error.ts'
 import type { ImageSize } from '../../ports/record.ts'
 import { fault, type Reading } from './reading.ts'
@@ -32,13 +32,13 @@ export function readImage(raw: unknown, reading: Reading): ImageInput | null | u
   return url === null ? null : { url }
 }
 
-/** Text, a number, or a list of them, as a list of texts. */
-export function readPrice(raw: unknown, reading: Reading): readonly string[] | undefined {
+/** A text, a number, or a list of them. */
+export function readPrice(raw: unknown, reading: Reading): readonly CostEntry[] | undefined {
   const { listLength, nameLength } = reading.rules.limits
   if (Array.isArray(raw) && raw.length > listLength) return fault(reading, 'too_many_entries', { max: listLength })
   const cost = readCost(raw)
   if (cost === undefined) return fault(reading, 'not_cost')
-  if (cost.some((text) => text.length > nameLength)) return fault(reading, 'too_long', { max: nameLength })
-  if (!cost.every(isCleanText)) return fault(reading, 'bad_characters')
+  if (cost.some((entry) => String(entry).length > nameLength)) return fault(reading, 'too_long', { max: nameLength })
+  if (!cost.every((entry) => isCleanText(String(entry)))) return fault(reading, 'bad_characters')
   return cost
 }
