@@ -1,11 +1,12 @@
 import { fuzzHostCase } from '@kalends/conformance'
+import { runs } from '@kalends/tooling/runs'
 import express from 'express'
 import express4 from 'express4'
 import { describe, it } from 'vitest'
 import { openExpress } from './express-host.ts'
 
-/** How many odd requests each version gets. */
-const requests = process.env['KALENDS_LONG_TESTS'] ? 100_000 : 1500
+/** Odd requests for each version. */
+const requests = runs(400)
 
 describe.each([
   ['5', express, 1],

@@ -1,4 +1,5 @@
 import { fuzzHostCase } from '@kalends/conformance'
+import { runs } from '@kalends/tooling/runs'
 import Koa from 'koa'
 import Koa2Class from 'koa2'
 import { describe, it } from 'vitest'
@@ -7,8 +8,8 @@ import { openKoa, plainMounting, routerMounting } from './koa-host.ts'
 // Its types are others, what is used of them is the same.
 const Koa2 = Koa2Class as unknown as typeof Koa
 
-/** How many odd requests each version gets. */
-const requests = process.env['KALENDS_LONG_TESTS'] ? 100_000 : 1500
+/** Odd requests for each version. */
+const requests = runs(400)
 
 describe.each([
   ['Koa 3', Koa, plainMounting, 3],

@@ -12,13 +12,13 @@ import { createSessions, type Sessions } from './sessions.ts'
 const pageFolder = fileURLToPath(new URL('../page/', import.meta.url))
 const fullCalendarFolder = dirname(createRequire(import.meta.url).resolve('fullcalendar/package.json'))
 
-/** What `createApp` has to know. */
+/** Options of `createApp`. */
 export interface AppOptions {
-  /** Whether it is for this machine alone, and so answers to its names alone. */
+  /** Whether only this machine can reach the demo. It then accepts only the host names of this machine. */
   readonly isLocal: boolean
 }
 
-/** The demo as an Express application: the API below `/api`, the page at `/`, who is logged in at `/session`. */
+/** The demo as an Express application: the API at `/api`, the page at `/`, the login at `/session`. */
 export function createApp(calendar: Calendar, { isLocal }: AppOptions): Express {
   const sessions = createSessions()
   const app = express()
@@ -26,7 +26,7 @@ export function createApp(calendar: Calendar, { isLocal }: AppOptions): Express 
   if (isLocal) app.use(onlyThisMachine)
   app.use(onlyOurPages)
   app.get('/openapi.json', asDocument)
-  app.use('/api', expressCalendar(calendar, { user: (request) => whoAsks(request, sessions) ?? null }))
+  app.use('/api', expressCalendar(calendar, { user: (request) => userOf(request, sessions) ?? null }))
   app.use(pageHeaders)
   app.use(sessionRoutes(sessions))
   app.get('/fullcalendar.js', (_request, response) => {
@@ -36,29 +36,29 @@ export function createApp(calendar: Calendar, { isLocal }: AppOptions): Express 
   app.use((_request, response) => {
     response.status(404).type('text').send('There is nothing at this address.\n')
   })
-  app.use(answerFailure)
+  app.use(handleError)
   return app
 }
 
-/** A browser that asks the API for its document is shown a page; here it gets the document itself. */
+/** The API shows browsers its documentation as a page. This address gives them the OpenAPI document. */
 const asDocument: RequestHandler = (request, _response, next) => {
   request.headers.accept = 'application/json'
   request.url = '/api/calendar/events/v1/doc'
   next()
 }
 
-/** By the cookie of the page; or, for curl and programs, by the role itself: `Authorization: Bearer editor`. */
-function whoAsks(request: Request, sessions: Sessions): Person | undefined {
+/** The user of a request: from the cookie of the page, or for other clients from `Authorization: Bearer editor`. */
+function userOf(request: Request, sessions: Sessions): Person | undefined {
   const bearer = /^Bearer +(\w+)$/i.exec(request.get('authorization') ?? '')
   return bearer === null ? sessions.find(request.get('cookie')) : personOf(bearer[1])
 }
 
-const answerFailure: ErrorRequestHandler = (error, _request, response, next) => {
+const handleError: ErrorRequestHandler = (error, _request, response, next) => {
   if (response.headersSent) return next(error)
   const status = Number.isInteger(error?.status) && error.status < 500 ? error.status : 500
   if (status === 500) console.error(error)
   response
     .status(status)
     .type('text')
-    .send(status === 500 ? 'Something went wrong.\n' : 'That could not be read.\n')
+    .send(status === 500 ? 'Something went wrong.\n' : 'The request is invalid.\n')
 }

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express'
 
-/** FullCalendar puts an empty style element into the page and fills it by script; this is the hash of nothing. */
+/** FullCalendar adds an empty style element to the page and fills it by script. This is the hash of the empty string. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 
 const POLICY = [
@@ -8,7 +8,7 @@ const POLICY = [
   "script-src 'self'",
   `style-src 'self' ${EMPTY_STYLE}`,
   "img-src 'self'",
-  // The icons of FullCalendar are a font inside its styles.
+  // FullCalendar embeds its icon font in its styles.
   'font-src data:',
   "connect-src 'self'",
   "base-uri 'none'",
@@ -16,7 +16,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** What every answer of the page says: only what comes from here runs here. */
+/** Sets the headers of the page. They allow no content from other hosts. */
 export const pageHeaders: RequestHandler = (_request, response, next) => {
   response.set({
     'Content-Security-Policy': POLICY,
@@ -31,26 +31,25 @@ export const pageHeaders: RequestHandler = (_request, response, next) => {
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i
 
-/** A demo for this machine alone answers to its names alone, so that no other site can point its own name here. */
+/** Accepts only the host names of this machine, which protects against DNS rebinding. */
 export const onlyThisMachine: RequestHandler = (request, response, next) => {
   if (LOOPBACK.test(request.get('host') ?? '')) next()
-  else response.status(421).type('text').send('This demo answers to localhost and 127.0.0.1 alone.\n')
+  else response.status(421).type('text').send('This demo accepts requests for localhost and 127.0.0.1 only.\n')
 }
 
-const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Lets a change through when it comes from a page of this demo, and as JSON: no form of another site can send that.
- * The cookie is `SameSite=Strict` already; this is the second lock. A request without a cookie (curl, a program) has
- * nothing that another site could borrow.
+ * Protects against cross-site request forgery, in addition to the `SameSite=Strict` cookie: a write with a cookie must
+ * come from a page of this demo and be JSON. A request without a cookie needs no protection.
  */
 export const onlyOurPages: RequestHandler = (request, response, next) => {
-  const isSafe = READING.has(request.method) || request.get('cookie') === undefined
-  if (isSafe || (comesFromHere(request) && !hasOtherBody(request))) next()
+  const isSafe = SAFE_METHODS.has(request.method) || request.get('cookie') === undefined
+  if (isSafe || (isSameOrigin(request) && !hasOtherBody(request))) next()
   else response.status(403).json({ code: 'demo_other_site', message: 'Changes must come from this page, as JSON.' })
 }
 
-function comesFromHere(request: Request): boolean {
+function isSameOrigin(request: Request): boolean {
   return request.get('origin') === `${request.protocol}://${request.get('host')}`
 }
 

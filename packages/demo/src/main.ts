@@ -1,12 +1,12 @@
 import { relative } from 'node:path'
-import { type DemoOptions, readOptions } from './options.ts'
+import { type DemoOptions, parseOptions } from './options.ts'
 import { showProgress } from './show-progress.ts'
 import { type Demo, isLocal, startDemo } from './start-demo.ts'
 
-const asked = readOptions(process.argv.slice(2))
-if ('help' in asked) console.log(asked.help)
-else if ('problem' in asked) fail(asked.problem)
-else await run(asked.run)
+const parsed = parseOptions(process.argv.slice(2))
+if ('help' in parsed) console.log(parsed.help)
+else if ('problem' in parsed) fail(parsed.problem)
+else await run(parsed.run)
 
 async function run(options: DemoOptions): Promise<void> {
   const began = performance.now()
@@ -19,8 +19,8 @@ async function run(options: DemoOptions): Promise<void> {
   }
 }
 
-function greeting({ address }: Demo, { db, host }: DemoOptions, tookMs: number): string {
-  const warning = isLocal(host) ? '' : 'Everybody who can reach this machine can log in and write.\n'
+function greeting({ address, next }: Demo, { db, host }: DemoOptions, tookMs: number): string {
+  const warning = isLocal(host) ? '' : 'Everyone who can reach this machine can log in and write.\n'
   const api = `${address}/api/calendar/events/v1`
   return `Five Harbours, a demo of Kalends: ready in ${(tookMs / 1000).toFixed(1)} s
 
@@ -29,13 +29,14 @@ function greeting({ address }: Demo, { db, host }: DemoOptions, tookMs: number):
   the API docs   ${api}/doc
   OpenAPI        ${address}/openapi.json
 
-  kept in        ${db === undefined ? 'memory' : placeOf(db)}
+  stored in      ${db === undefined ? 'memory' : pathText(db)}
+  next event     ${next}
 
-${warning}Ctrl-C ends it. --help shows what can be chosen.`
+${warning}Press Ctrl-C to stop. --help lists the options.`
 }
 
-/** Short for a file below the folder that one is in, whole for any other. */
-function placeOf(file: string): string {
+/** A relative path for files below the working directory, else the absolute path. */
+function pathText(file: string): string {
   const near = relative(process.cwd(), file)
   return near.startsWith('..') ? file : near
 }

@@ -9,7 +9,7 @@ import { sanitize } from './sanitize.ts'
 import { fill, type Progress } from './seed/fill.ts'
 import { makeProgramme } from './seed/make-programme.ts'
 
-/** Opens the calendar of the demo, filled: a new file or memory is filled first, a file that is there stays as it is. */
+/** Opens the calendar of the demo. A new file or a calendar in memory is filled first; an existing file is not changed. */
 export async function openCalendar({ db, reset }: DemoOptions, progress: Progress): Promise<Calendar> {
   if (db === undefined) {
     const calendar = calendarOn(memoryStore())
@@ -18,14 +18,14 @@ export async function openCalendar({ db, reset }: DemoOptions, progress: Progres
   }
   const file = resolve(db)
   if (reset && existsSync(file)) {
-    if (!isSqlite(file)) throw new Error(`${file} is not a SQLite database, so it was not thrown away.`)
+    if (!isSqlite(file)) throw new Error(`${file} is not a SQLite database, so it was not deleted.`)
     removeDatabase(file)
   }
   if (!existsSync(file)) await createFilled(file, progress)
   return calendarOn(sqliteStore({ filename: file }))
 }
 
-/** Made in memory and written when it is whole, so that nothing half-filled can stay behind. */
+/** Fills the calendar in memory and then writes the file, so that a failure leaves no half-filled file behind. */
 async function createFilled(file: string, progress: Progress): Promise<void> {
   mkdirSync(dirname(file), { recursive: true })
   const store = sqliteStore({ filename: ':memory:' })
@@ -39,7 +39,7 @@ async function createFilled(file: string, progress: Progress): Promise<void> {
 }
 
 function fillNow(calendar: Calendar, progress: Progress): Promise<void> {
-  return fill(calendar, makeProgramme(Math.floor(Date.now() / 1000)), progress)
+  return fill(calendar, makeProgramme(new Date()), progress)
 }
 
 function calendarOn(store: Store): Calendar {
@@ -47,7 +47,7 @@ function calendarOn(store: Store): Calendar {
     store,
     sanitize,
     docPage: docPage(),
-    // A month of the page in one answer.
+    // The page loads a month in one request.
     perPage: { max: 100 },
     fields: {
       events: {

@@ -1,33 +1,33 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-/** How the demo is to run. */
+/** Options of the demo. */
 export interface DemoOptions {
   readonly host: string
-  /** 0 takes any free one. */
+  /** 0 picks a free port. */
   readonly port: number
-  /** The file of the calendar; absent: it is kept in memory. */
+  /** The database file; `undefined` stores the calendar in memory. */
   readonly db: string | undefined
-  /** Whether to throw away what the file has and to fill it anew. */
+  /** Whether to delete the file first. */
   readonly reset: boolean
 }
 
-/** What the command line asks for: to run, to be told how, or something that cannot be. */
-export type Asked = { readonly run: DemoOptions } | { readonly help: string } | { readonly problem: string }
+/** The result of parsing the command line. */
+export type ParsedOptions = { readonly run: DemoOptions } | { readonly help: string } | { readonly problem: string }
 
-/** In a folder that git ignores. */
+/** The default database file, in a folder that git ignores. */
 export const defaultDb: string = fileURLToPath(new URL('../data/calendar.db', import.meta.url))
 
-const usage = `A calendar to look at: Kalends on Express and SQLite, filled with a year around today.
+const usage = `A demo: Kalends on Express and SQLite, with sample events for a year around today.
 
 npm start -- [options]
 
-  --port <number>   where to listen; 3000 unless set, 0 for any free port
-  --host <address>  whom to answer; 127.0.0.1 unless set, which is this machine alone
-  --db <file>       where the calendar is kept; packages/demo/data/calendar.db unless set
-  --memory          keep it in memory; it is gone at the end
-  --reset           throw away what is there and fill it anew
-  --help            show this`
+  --port <number>   port to listen on; default 3000, 0 for any free port
+  --host <address>  address to listen on; default 127.0.0.1, which only this machine can reach
+  --db <file>       database file; default packages/demo/data/calendar.db
+  --memory          store the calendar in memory
+  --reset           delete the database and fill it again
+  --help            show this text`
 
 const options = {
   port: { type: 'string', default: '3000' },
@@ -38,8 +38,8 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 
-/** Reads the words after the command. */
-export function readOptions(words: readonly string[]): Asked {
+/** Parses the command line. */
+export function parseOptions(words: readonly string[]): ParsedOptions {
   const given = parse(words)
   if (typeof given === 'string') return { problem: `${given}\n\n${usage}` }
   if (given.help) return { help: usage }
@@ -48,7 +48,7 @@ export function readOptions(words: readonly string[]): Asked {
     return { problem: `--port must be a number from 0 to 65535, not “${given.port}”.` }
   }
   if (given.host === '') return { problem: '--host must not be empty.' }
-  if (given.db === '') return { problem: '--db must name a file.' }
+  if (given.db === '') return { problem: '--db needs the path of a file.' }
   if (given.memory && given.db !== undefined) return { problem: 'Choose one of --memory and --db.' }
   const db = given.memory ? undefined : (given.db ?? defaultDb)
   return { run: { host: given.host, port, db, reset: given.reset } }

@@ -7,7 +7,7 @@ const rules: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
 }
 
-/** Leaves of a description what is text: paragraphs, lists, emphasis and links. */
+/** Removes all HTML except paragraphs, lists, emphasis and links. */
 export function sanitize(html: string): string {
   return sanitizeHtml(html, rules)
 }

@@ -2,7 +2,7 @@ import express, { type Router } from 'express'
 import { type Person, people, personOf } from './people.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Who is logged in, and whom one can log in as. */
+/** The logged-in user and the users to choose from. */
 export interface SessionView {
   readonly person: Pick<Person, 'id' | 'name' | 'role'> | null
   readonly people: readonly Pick<Person, 'id' | 'name' | 'role'>[]
@@ -17,7 +17,7 @@ export function sessionRoutes(sessions: Sessions): Router {
   routes.post('/session', express.json({ limit: '1kb' }), (request, response) => {
     const person = personOf(request.body?.role)
     if (person === undefined) {
-      response.status(400).json({ code: 'demo_nobody', message: 'There is nobody with that role.' })
+      response.status(400).json({ code: 'demo_unknown_role', message: 'There is no user with that role.' })
       return
     }
     sessions.end(request.get('cookie'))

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import type { Person } from './people.ts'
 
-/** Who has logged in, by the secret in their cookie. Kept in memory: a restart logs everybody out. */
+/** Sessions by the token in the cookie. They are stored in memory, so a restart logs everyone out. */
 export interface Sessions {
-  /** Remembers somebody, and gives the `Set-Cookie` that says so. */
+  /** Starts a session and returns its `Set-Cookie` header. */
   begin(person: Person): string
-  /** Whose cookie this is. */
+  /** The user of a `Cookie` header. */
   find(cookies: string | undefined): Person | undefined
-  /** Forgets whose cookie it was, and gives the `Set-Cookie` that takes it away. */
+  /** Ends the session and returns the `Set-Cookie` header that removes the cookie. */
   end(cookies: string | undefined): string
 }
 
 const NAME = 'kalends_demo'
 const COOKIE = new RegExp(`(?:^|;) *${NAME}=([\\w-]{43})(?:;|$)`)
 const ATTRIBUTES = 'Path=/; HttpOnly; SameSite=Strict'
-const MOST = 1000
+const CAPACITY = 1000
 
-/** Opens an empty book of sessions. The oldest leave when there are too many. */
+/** Creates an empty session store. The oldest sessions are evicted above the capacity. */
 export function createSessions(): Sessions {
   const people = new Map<string, Person>()
   const tokenIn = (cookies = ''): string => COOKIE.exec(cookies)?.[1] ?? ''
@@ -25,7 +25,7 @@ export function createSessions(): Sessions {
       const token = randomBytes(32).toString('base64url')
       people.set(token, person)
       for (const oldest of people.keys()) {
-        if (people.size <= MOST) break
+        if (people.size <= CAPACITY) break
         people.delete(oldest)
       }
       return `${NAME}=${token}; ${ATTRIBUTES}`

@@ -1,7 +1,7 @@
 import type { WriteStream } from 'node:tty'
 import type { Progress } from './seed/fill.ts'
 
-/** Shows how far the filling is: one line that counts up on a terminal, one line in all elsewhere. */
+/** Prints the progress of filling the calendar: a line that counts up on a terminal, a single line elsewhere. */
 export function showProgress(output: Pick<WriteStream, 'write' | 'isTTY'>): Progress {
   return (done, total) => {
     const line = `Filling the calendar: ${done} of ${total} events`

@@ -6,7 +6,7 @@ import { startDemo } from './start-demo.ts'
 
 const file = fileURLToPath(new URL('../../../docs/images/demo.png', import.meta.url))
 
-/** Takes the picture of the demo that the README shows. */
+/** Takes the screenshot for the README. */
 async function takePicture(): Promise<void> {
   const demo = await startDemo({ host: '127.0.0.1', port: 0, db: undefined, reset: false })
   const browser = await launchBrowser()

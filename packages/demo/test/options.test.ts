@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { defaultDb, readOptions } from '../src/options.ts'
+import { defaultDb, parseOptions } from '../src/options.ts'
 
 describe('the command line', () => {
   it('asks for nothing but what is usual', () => {
-    expect(readOptions([])).toEqual({ run: { host: '127.0.0.1', port: 3000, db: defaultDb, reset: false } })
+    expect(parseOptions([])).toEqual({ run: { host: '127.0.0.1', port: 3000, db: defaultDb, reset: false } })
   })
 
   it('takes a port, a host and a file, and whether to begin anew', () => {
-    expect(readOptions(['--port', '0', '--host', '::1', '--db', 'a.db', '--reset'])).toEqual({
+    expect(parseOptions(['--port', '0', '--host', '::1', '--db', 'a.db', '--reset'])).toEqual({
       run: { host: '::1', port: 0, db: 'a.db', reset: true },
     })
   })
 
   it('keeps the calendar in memory when asked to', () => {
-    expect(readOptions(['--memory'])).toMatchObject({ run: { db: undefined } })
+    expect(parseOptions(['--memory'])).toMatchObject({ run: { db: undefined } })
   })
 
   it.each([['--help'], ['-h']])('explains itself with %s', (word) => {
-    expect(readOptions([word])).toEqual({ help: expect.stringContaining('--reset') })
+    expect(parseOptions([word])).toEqual({ help: expect.stringContaining('--reset') })
   })
 
   it.each([
@@ -32,6 +32,6 @@ describe('the command line', () => {
     [['--db', ''], '--db'],
     [['--memory', '--db', 'a.db'], '--memory and --db'],
   ])('refuses %j and says why', (words, reason) => {
-    expect(readOptions(words)).toEqual({ problem: expect.stringContaining(reason) })
+    expect(parseOptions(words)).toEqual({ problem: expect.stringContaining(reason) })
   })
 })

@@ -1,21 +1,23 @@
+import { getUnixTime } from 'date-fns'
 import { describe, expect, it } from 'vitest'
 import { kinds } from '../src/seed/kinds.ts'
 import { makeProgramme, type SeedEvent } from '../src/seed/make-programme.ts'
 import { seedCategories } from '../src/seed/terms.ts'
 
-const now = Date.UTC(2027, 2, 10, 9, 41, 7) / 1000
-const events = makeProgramme(now)
+const instant = new Date(Date.UTC(2027, 2, 10, 9, 41, 7))
+const now = getUnixTime(instant)
+const events = makeProgramme(instant)
 
 const languageOf = (event: SeedEvent) => event.custom_fields?.['language']
 const having = (test: (event: SeedEvent) => unknown) => events.filter(test).length
 
 describe('the programme of the demo', () => {
   it('is the same for the same moment and seed', () => {
-    expect(makeProgramme(now)).toEqual(events)
+    expect(makeProgramme(instant)).toEqual(events)
   })
 
   it('is another for another seed', () => {
-    expect(makeProgramme(now, 2)).not.toEqual(events)
+    expect(makeProgramme(instant, 2)).not.toEqual(events)
   })
 
   it('has three hundred events', () => {

@@ -81,6 +81,7 @@ describe('npm start', () => {
     const [, page = ''] = await says(/the page +(http:\S+)/)
     const [, api = ''] = await says(/the API +(http:\S+)/)
     const [, openApi = ''] = await says(/OpenAPI +(http:\S+)/)
+    await says(/next event +\S.*20\d\d/)
     await says(/Ctrl-C/)
     expect(page).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/)
     expect(await (await fetch(page)).text()).toContain('Five Harbours')
@@ -95,7 +96,7 @@ describe('npm start', () => {
 
   it('says in full where a file lies that is somewhere else', async () => {
     const file = join(folder, 'elsewhere.db')
-    const [, place] = await run('--db', file, '--port', '0').says(/kept in +(\S+)\n/)
+    const [, place] = await run('--db', file, '--port', '0').says(/stored in +(\S+)\n/)
     expect(place).toBe(file)
   })
 

@@ -1,11 +1,12 @@
 import { differentialCase, type OpenStore } from '@kalends/conformance'
 import { memoryStore } from '@kalends/store-memory'
+import { runs } from '@kalends/tooling/runs'
 import { describe, test } from 'vitest'
 import { sqliteStore } from '../src/index.ts'
 import { drivers } from './support/drivers.ts'
 
-/** Walks of so many commits, with a dozen questions after each; seeds other than those of `storeCases`. */
-const walks = process.env['KALENDS_LONG_TESTS'] ? 100 : 3
+/** Random walks, with a dozen queries after each commit. The seeds differ from those of `storeCases`. */
+const walks = runs(1)
 const steps = 60
 
 const openMemory: OpenStore = async () => memoryStore()

@@ -1,4 +1,5 @@
 import { seededRandom } from '@kalends/conformance'
+import { runs } from '@kalends/tooling/runs'
 import { expect, test } from 'vitest'
 import { DAY, NOW } from './support/drafts.ts'
 import { anyDriver } from './support/drivers.ts'
@@ -8,7 +9,7 @@ import { type Child, useProcesses } from './support/processes.ts'
 const processes = useProcesses('teller.ts')
 
 const editor = { id: 1, roles: ['editor'] }
-const rounds = process.env['KALENDS_LONG_TESTS'] ? 2000 : 60
+const rounds = runs(20)
 
 async function send(child: Child, method: string, path: string, body?: object) {
   const answered = child.message()

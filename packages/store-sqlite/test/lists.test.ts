@@ -7,6 +7,7 @@ import {
   seededRandom,
 } from '@kalends/conformance'
 import { type Change, type EventQuery, isCalendarError, type Kind, type Range, type Store } from '@kalends/core'
+import { runs } from '@kalends/tooling/runs'
 import { describe, expect, test } from 'vitest'
 import { sqliteStore } from '../src/index.ts'
 import { DAY, eventDraft, inserting, NOW, termDraft } from './support/drafts.ts'
@@ -15,7 +16,7 @@ import { derivedRows } from './support/expected-lists.ts'
 import { listQuery, living, published } from './support/queries.ts'
 
 const kinds = ['event', 'venue', 'organizer', 'category', 'tag', 'image'] as const
-const seeds = Array.from({ length: process.env['KALENDS_LONG_TESTS'] ? 200 : 8 }, (_, index) => index + 1)
+const seeds = Array.from({ length: runs(3) }, (_, index) => index + 1)
 /** Seconds between one moment at which things may happen and the next. */
 const distances = [1, 3600, DAY / 2, 1_000_003]
 

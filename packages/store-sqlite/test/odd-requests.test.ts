@@ -1,11 +1,12 @@
 import { fuzzCase } from '@kalends/conformance'
 import { createCalendar } from '@kalends/core'
+import { runs } from '@kalends/tooling/runs'
 import { expect, test } from 'vitest'
 import { sqliteStore } from '../src/index.ts'
 import { anyDriver } from './support/drivers.ts'
 
-/** How many calendars are tried, with 500 odd requests each. */
-const sessions = process.env['KALENDS_LONG_TESTS'] ? 1000 : 6
+/** Calendars to try, with 500 odd requests each. */
+const sessions = runs(2)
 
 const { name, run } = fuzzCase(101, { sessions, requests: 500 })
 

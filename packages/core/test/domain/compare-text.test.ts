@@ -1,3 +1,4 @@
+import { runs } from '@kalends/tooling/runs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareText } from '../../src/domain/compare-text.ts'
@@ -31,7 +32,7 @@ describe('compareText', () => {
       fc.property(text, text, (a, b) => {
         expect(Math.sign(compareText(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)))
       }),
-      { numRuns: 500 },
+      { numRuns: runs(100) },
     )
   })
 

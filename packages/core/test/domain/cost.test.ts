@@ -1,3 +1,4 @@
+import { runs } from '@kalends/tooling/runs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CostEntry, parseCost, readCost } from '../../src/domain/cost.ts'
@@ -202,7 +203,7 @@ describe('the values of a cost', () => {
           ])
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(100) },
     )
   })
 
@@ -219,7 +220,7 @@ describe('the values of a cost', () => {
         expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
         expect(new Set(values).size).toBe(values.length)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(100) },
     )
   })
 })

@@ -1,3 +1,4 @@
+import { runs } from '@kalends/tooling/runs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Box, boundingBox, distanceKm, type Point } from '../../src/domain/distance.ts'
@@ -113,7 +114,7 @@ describe('boundingBox', () => {
         const box = boundingBox({ ...centre, km: radius })
         if (distanceKm(centre, place) <= radius) expect(isInside(box, place)).toBe(true)
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(200) },
     )
   })
 
@@ -131,7 +132,7 @@ describe('boundingBox', () => {
       fc.property(point, km, fc.double({ min: 0, max: 2 * Math.PI, noNaN: true }), (centre, radius, bearing) => {
         expect(isInside(boundingBox({ ...centre, km: radius }), reach(centre, radius, bearing))).toBe(true)
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(200) },
     )
   })
 
@@ -140,7 +141,7 @@ describe('boundingBox', () => {
       fc.property(point, point, (centre, place) => {
         expect(isInside(boundingBox({ ...centre, km: distanceKm(centre, place) }), place)).toBe(true)
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(200) },
     )
   })
 

@@ -1,3 +1,4 @@
+import { runs } from '@kalends/tooling/runs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { foldText, normalizeText, searchText } from '../../src/domain/fold-text.ts'
@@ -123,7 +124,7 @@ describe('foldText', () => {
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), oddText), (text) => {
         expect(foldText(foldText(text))).toBe(foldText(text))
       }),
-      { numRuns: 500 },
+      { numRuns: runs(100) },
     )
   })
 
@@ -136,7 +137,7 @@ describe('foldText', () => {
         expect(foldText(text.toLowerCase())).toBe(foldText(text))
         expect(foldText(text.toUpperCase())).toBe(foldText(text))
       }),
-      { numRuns: 500 },
+      { numRuns: runs(100) },
     )
   })
 

@@ -1,3 +1,4 @@
+import { runs } from '@kalends/tooling/runs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nameKey, sameName } from '../../src/domain/name-key.ts'
@@ -40,7 +41,7 @@ describe('sameName', () => {
           if (sameName(a, other)) expect(nameKey(other)).toBe(nameKey(a))
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(200) },
     )
   })
 

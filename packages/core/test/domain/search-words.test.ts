@@ -1,3 +1,4 @@
+import { runs } from '@kalends/tooling/runs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { foldText, searchText } from '../../src/domain/fold-text.ts'
@@ -74,7 +75,7 @@ describe('searchWords', () => {
         expect(needles).not.toContain('')
         expect(new Set(needles).size).toBe(needles.length)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(60) },
     )
   })
 

@@ -1,3 +1,4 @@
+import { runs } from '@kalends/tooling/runs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { freeSlug, makeSlug } from '../../src/domain/slug.ts'
@@ -74,7 +75,7 @@ describe('makeSlug', () => {
         expect(slug).toBe(slug.toLowerCase())
         expect(makeSlug(slug)).toBe(slug)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(60) },
     )
   })
 

@@ -1,3 +1,4 @@
+import { runs } from '@kalends/tooling/runs'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayOfWall } from '../../src/domain/day.ts'
@@ -25,7 +26,7 @@ describe('windows', () => {
         const isInside = other >= (starts.min ?? Infinity) && other < (ends.max ?? -Infinity)
         expect(isInside).toBe(dayOfWall(toWall(name, other)) === dayOfWall(toWall(name, instant)))
       }),
-      { numRuns: 500 },
+      { numRuns: runs(50) },
     )
   })
 
@@ -38,7 +39,7 @@ describe('windows', () => {
         const after = resolveWindow({ ...base, starts_after: asked }).starts.min
         expect(after).toBe(strict ? instant + 1 : upTo)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(30) },
     )
   })
 
@@ -49,7 +50,7 @@ describe('windows', () => {
         expect(Number.isInteger(starts.min)).toBe(true)
         expect(Number.isInteger(ends.max)).toBe(true)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(30) },
     )
   })
 })
@@ -71,7 +72,7 @@ describe('schedules', () => {
         expect(schedule.endWall).toBe(wallText(toWall(timezone, schedule.endsAt)))
         expect(schedule.endsAt).toBeGreaterThanOrEqual(schedule.startsAt)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(50) },
     )
   })
 
@@ -85,7 +86,7 @@ describe('schedules', () => {
         const nothing = { start: undefined, end: undefined, timezone: undefined, allDay: undefined }
         expect(resolveSchedule(nothing, stored, 'UTC')).toEqual(stored)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(30) },
     )
   })
 })

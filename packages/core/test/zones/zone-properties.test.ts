@@ -1,3 +1,4 @@
+import { runs } from '@kalends/tooling/runs'
 import { getTimezoneOffset } from 'date-fns-tz'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -40,7 +41,7 @@ describe('the next minute', () => {
         expect(minuteAt(next - 1)).toBe(minuteAt(instant))
         expect(minuteAt(next)).not.toBe(minuteAt(instant))
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(200) },
     )
   })
 })
@@ -51,7 +52,7 @@ describe('offsets', () => {
       fc.property(namedZone, utc, (name, instant) => {
         expect(offsetAt(name, instant)).toBe(offsetByFields(name, instant))
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(200) },
     )
   })
 
@@ -72,7 +73,7 @@ describe('offsets', () => {
           expect(offsetAt(name, near)).toBe(offsetByFields(name, near))
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(30) },
     )
   })
 
@@ -82,7 +83,7 @@ describe('offsets', () => {
         fc.pre(offsetAt(name, instant - 2 * DAY) === offsetAt(name, instant + 2 * DAY))
         expect(getTimezoneOffset(name, new Date(instant * 1000)) / 1000).toBe(offsetAt(name, instant))
       }),
-      { numRuns: 500 },
+      { numRuns: runs(50) },
     )
   })
 })
@@ -96,7 +97,7 @@ describe('times on the wall', () => {
         expect(back).toBeLessThanOrEqual(instant)
         expect(toWall(name, back)).toBe(wall)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(50) },
     )
   })
 
@@ -105,7 +106,7 @@ describe('times on the wall', () => {
       fc.property(zone, utc, (name, wall) => {
         expect(toWall(name, toUtc(name, wall))).toBeGreaterThanOrEqual(wall)
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(100) },
     )
   })
 
@@ -148,7 +149,7 @@ describe('readMoment', () => {
         const read = readMoment(`${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`)
         expect(read !== undefined).toBe(day >= 1 && day <= days)
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(100) },
     )
   })
 })
@@ -161,7 +162,7 @@ describe('days', () => {
         expect(startOfDay(name, instant)).toBeLessThanOrEqual(instant)
         expect(startOfNextDay(name, instant)).toBeGreaterThan(instant)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(50) },
     )
   })
 
@@ -174,7 +175,7 @@ describe('days', () => {
         expect(dayOfWall(toWall(name, start))).toBe(day)
         expect(dayOfWall(toWall(name, start - 1))).toBeLessThan(day)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(50) },
     )
   })
 
@@ -186,7 +187,7 @@ describe('days', () => {
         expect(length).toBeGreaterThanOrEqual(0)
         expect(length).toBeLessThanOrEqual(2 * DAY)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(50) },
     )
   })
 

@@ -4,10 +4,10 @@ import { harbours } from './harbours.ts'
 import type { SeedEvent } from './make-programme.ts'
 import { seedCategories, seedTags } from './terms.ts'
 
-/** Told after each event how many there are by now, and how many there will be. */
+/** Called after each event with the number of events so far and in total. */
 export type Progress = (done: number, total: number) => void
 
-/** Writes places, people, terms and events into an empty calendar. */
+/** Creates venues, organizers, terms and events in an empty calendar. */
 export async function fill(calendar: Calendar, events: readonly SeedEvent[], progress: Progress): Promise<void> {
   const author = people[0].id
   const terms = new Map<string, number>()

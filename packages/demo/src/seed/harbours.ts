@@ -1,10 +1,10 @@
 import type { Language, OrganizerInput, VenueInput } from '@kalends/core'
 
-/** One of the five cities of the demo: its language, its zone, its places and its people. */
+/** One of the five cities of the demo. */
 export interface Harbour {
   readonly language: Language
   readonly zone: string
-  /** So many steps of a price, in the city's own money. */
+  /** Formats a price in the city's currency. */
   readonly price: (steps: number) => string
   readonly venues: readonly VenueInput[]
   readonly organizers: readonly OrganizerInput[]
@@ -16,7 +16,7 @@ const alexandria = { city: 'الإسكندرية', country: 'مصر' }
 const lisbon = { city: 'Lisboa', country: 'Portugal' }
 const mombasa = { city: 'Mombasa', country: 'Kenya' }
 
-/** The five harbours. Their places have names of our own, at addresses near the water. */
+/** The five harbours. The names of venues and organizers are fictional. */
 export const harbours: readonly Harbour[] = [
   {
     language: 'en',

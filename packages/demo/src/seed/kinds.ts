@@ -1,20 +1,22 @@
-/** How events of a kind are made: when, for how long, what they cost, and how many there are for each harbour. */
+import type { Day } from 'date-fns'
+
+/** How to make events of one kind. */
 export interface Shape {
-  /** Slugs of the categories it is in. */
+  /** Slugs of its categories. */
   readonly categories: readonly string[]
   /** Slugs of tags to choose from. */
   readonly tags: readonly string[]
-  /** Hours of the day, in the event's own zone, at which it may begin. */
+  /** Possible hours of the start, in the event's time zone. */
   readonly hours: readonly number[]
-  /** How long it takes, for events of hours. */
+  /** Possible durations in minutes. */
   readonly minutes: readonly number[]
-  /** How many whole days it takes, for events of days; empty for events of hours. */
+  /** Possible durations in days, for all-day events; empty for other events. */
   readonly days: readonly number[]
-  /** Prices in steps of the harbour's own money; 0 is free, two make a range, none says nothing. */
+  /** Prices in units of the harbour's currency. 0 is free, two prices make a range, none leaves the cost empty. */
   readonly prices: readonly (readonly number[])[]
-  /** How many for each harbour, scattered over the year; those of a series come every other week instead. */
+  /** Events for each harbour, scattered over the year. Those of a series take place every other week. */
   readonly count: number
-  readonly series?: { readonly weekday: number }
+  readonly series?: { readonly weekday: Day }
   readonly featured?: boolean
 }
 

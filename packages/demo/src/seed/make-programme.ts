@@ -1,5 +1,19 @@
 import { type Random, seededRandom } from '@kalends/conformance'
 import type { EventInput, Language } from '@kalends/core'
+import {
+  addDays,
+  addMinutes,
+  addYears,
+  type Day,
+  format,
+  getUnixTime,
+  nextDay,
+  parseISO,
+  roundToNearestMinutes,
+  subDays,
+  subMinutes,
+} from 'date-fns'
+import { formatInTimeZone, fromZonedTime } from 'date-fns-tz'
 import { people } from '../people.ts'
 import { type Harbour, harbours } from './harbours.ts'
 import { type Kind, type KindTexts, kinds, type ProgrammeTexts, type Shape } from './kinds.ts'
@@ -9,7 +23,7 @@ import { fr } from './texts/fr.ts'
 import { ptPt } from './texts/pt-pt.ts'
 import { sw } from './texts/sw.ts'
 
-/** An event to be created; its places and people are given by name, since their ids are not known yet. */
+/** An event to create. Its venue and organizer are given by name, since their ids are not known yet. */
 export interface SeedEvent extends Omit<EventInput, 'venue' | 'organizer'> {
   readonly venueName?: string
   readonly organizerName?: string
@@ -17,25 +31,23 @@ export interface SeedEvent extends Omit<EventInput, 'venue' | 'organizer'> {
 
 interface Making {
   readonly random: Random
-  /** Seconds since 1970. */
-  readonly now: number
-  /** Today, as the number of days since 1970. */
-  readonly today: number
+  readonly now: Date
+  /** Today in the harbour's time zone, as a `Date` at midnight in the time zone of the process. */
+  readonly today: Date
   readonly harbour: Harbour
   readonly texts: ProgrammeTexts
 }
 
 type When = Pick<SeedEvent, 'start_date' | 'end_date' | 'all_day'>
 
-const DAY = 86_400
 const programmes: Readonly<Record<Language, ProgrammeTexts>> = { en, fr, ar, 'pt-pt': ptPt, sw }
 const kindNames = Object.keys(kinds) as Kind[] // The keys of our own table.
 
-/** The same year of events for the same moment (in seconds) and seed: 300 around the day of that moment. */
-export function makeProgramme(now: number, seed = 1): readonly SeedEvent[] {
+/** Makes 300 events within a year around today. The same instant and seed give the same events. */
+export function makeProgramme(now: Date, seed = 1): readonly SeedEvent[] {
   const random = seededRandom(seed)
-  const today = Math.floor(now / DAY)
   const events = harbours.flatMap((harbour) => {
+    const today = parseISO(formatInTimeZone(now, harbour.zone, 'yyyy-MM-dd'))
     const making = { random, now, today, harbour, texts: programmes[harbour.language] }
     return kindNames.flatMap((kind) => makeKind(kind, making))
   })
@@ -51,7 +63,7 @@ function makeKind(kind: Kind, making: Making): SeedEvent[] {
   })
 }
 
-function makeEvent({ kind, shape, index, day }: { kind: Kind; shape: Shape; index: number; day: number }, m: Making) {
+function makeEvent({ kind, shape, index, day }: { kind: Kind; shape: Shape; index: number; day: Date }, m: Making) {
   const { random, harbour } = m
   const texts: KindTexts = m.texts[kind]
   const isOnline = kind === 'webinar'
@@ -76,45 +88,50 @@ function makeEvent({ kind, shape, index, day }: { kind: Kind; shape: Shape; inde
   } satisfies SeedEvent
 }
 
-function schedule(shape: Shape, day: number, random: Random): When {
+function schedule(shape: Shape, day: Date, random: Random): When {
   if (shape.days.length > 0) {
-    return { start_date: dayText(day), end_date: dayText(day + random.pick(shape.days) - 1), all_day: true }
+    return { start_date: dayText(day), end_date: dayText(addDays(day, random.pick(shape.days) - 1)), all_day: true }
   }
   const start = random.pick(shape.hours) * 60 + random.pick([0, 0, 30])
   const end = start + random.pick(shape.minutes)
   return { start_date: wallText(day, start), end_date: wallText(day, end), all_day: false }
 }
 
-/** Up to eight months ahead and four months back; the nearer to today, the more. */
-function scatteredDay({ random, today }: Making): number {
+/** A day up to eight months ahead or four months back. Days near today are more likely. */
+function scatteredDay({ random, today }: Making): Date {
   const nearness = (random.below(1000) / 1000) ** 1.5
-  return random.chance(0.68) ? today + Math.round(nearness * 240) : today - Math.round(nearness * 120)
+  return random.chance(0.68) ? addDays(today, Math.round(nearness * 240)) : subDays(today, Math.round(nearness * 120))
 }
 
-/** Every other week on the same weekday, a third of them over already; harbours take turns. Day 0 was a Thursday. */
-function fortnightlyDay({ count }: Shape, weekday: number, index: number, { today, harbour }: Making): number {
-  const nextOne = today + ((weekday - (today + 4) + 700_000) % 7)
+/** Every other week on the same weekday. A third of the series is over; the harbours alternate. */
+function fortnightlyDay({ count }: Shape, weekday: Day, index: number, { today, harbour }: Making): Date {
+  const nextOne = nextDay(subDays(today, 1), weekday)
   const turn = harbours.indexOf(harbour) % 2
-  return nextOne + (2 * (index - Math.floor(count / 3)) + turn) * 7
+  return addDays(nextOne, (2 * (index - Math.floor(count / 3)) + turn) * 7)
 }
 
-/** The first concert and the first exhibition of every other harbour are on at this moment. */
+/** Whether an event takes place right now: the first concert and the first exhibition of every other harbour. */
 function isRunning(kind: Kind, index: number, harbour: Harbour): boolean {
   return index === 0 && (kind === 'concert' || kind === 'exhibition') && harbours.indexOf(harbour) % 2 === 0
 }
 
 function runningNow(shape: Shape, { now, today }: Making): When {
-  if (shape.days.length > 0) return { start_date: dayText(today - 2), end_date: dayText(today + 3), all_day: true }
-  const halfHour = now - (now % 1800)
-  return { start_date: halfHour - 1800, end_date: halfHour + 5400, all_day: false }
+  if (shape.days.length > 0)
+    return { start_date: dayText(subDays(today, 2)), end_date: dayText(addDays(today, 3)), all_day: true }
+  const halfHour = roundToNearestMinutes(now, { nearestTo: 30, roundingMethod: 'floor' })
+  return {
+    start_date: getUnixTime(subMinutes(halfHour, 30)),
+    end_date: getUnixTime(addMinutes(halfHour, 90)),
+    all_day: false,
+  }
 }
 
 const statuses = { draft: 8, pending: 5, private: 3, trash: 4, future: 4 } as const
 const [editor, author, contributor] = people
 
-/** Takes some single events that are still to come out of the public's sight, each in its own way. */
-function withStatuses(events: readonly SeedEvent[], now: number, random: Random): SeedEvent[] {
-  const soon = dayText(Math.floor(now / DAY) + 3)
+/** Gives some upcoming events a status other than published. */
+function withStatuses(events: readonly SeedEvent[], now: Date, random: Random): SeedEvent[] {
+  const soon = dayText(addDays(now, 3))
   const candidates = events.flatMap((event, index) =>
     event.author !== editor.id && !event.hide_from_listings && String(event.start_date) > soon ? [index] : [],
   )
@@ -125,18 +142,19 @@ function withStatuses(events: readonly SeedEvent[], now: number, random: Random)
       const event = changed[index]
       if (event === undefined) continue
       const owner = status === 'pending' || (status === 'draft' && made % 2 === 0) ? contributor.id : author.id
-      // Published in a year: until then it waits.
-      const publication = status === 'future' ? { date: now + 365 * DAY } : {}
+      const publication = status === 'future' ? { date: getUnixTime(addYears(now, 1)) } : {}
       changed[index] = { ...event, status, author: owner, ...publication }
     }
   }
   return changed
 }
 
-function dayText(day: number): string {
-  return new Date(day * DAY * 1000).toISOString().slice(0, 10)
+function dayText(day: Date): string {
+  return format(day, 'yyyy-MM-dd')
 }
 
-function wallText(day: number, minutes: number): string {
-  return new Date((day * DAY + minutes * 60) * 1000).toISOString().slice(0, 16).replace('T', ' ')
+/** The wall time that many minutes after midnight. Computed in UTC, where every day has 24 hours. */
+function wallText(day: Date, minutes: number): string {
+  const midnight = fromZonedTime(dayText(day), 'UTC')
+  return formatInTimeZone(addMinutes(midnight, minutes), 'UTC', 'yyyy-MM-dd HH:mm')
 }

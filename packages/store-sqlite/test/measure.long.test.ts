@@ -10,7 +10,7 @@ import { largeCalendar } from './support/large-calendar.ts'
 import { costsOf, fill, type Measuring, measuredQueries } from './support/measuring.ts'
 
 /*
- * Measurements, on demand: `KALENDS_MEASURE=1000000 npx vitest run packages/store-sqlite/test/measure.test.ts`.
+ * Measurements, on demand: `KALENDS_MEASURE=1000000 npx vitest run packages/store-sqlite/test/measure.long.test.ts`.
  */
 
 const most = Number(process.env['KALENDS_MEASURE'] ?? 0)

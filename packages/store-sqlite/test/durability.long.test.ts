@@ -1,3 +1,4 @@
+import { runs } from '@kalends/tooling/runs'
 import { describe, expect, test } from 'vitest'
 import { sqliteStore } from '../src/index.ts'
 import { NOW } from './support/drafts.ts'
@@ -10,7 +11,7 @@ import { listQuery } from './support/queries.ts'
 const processes = useProcesses()
 
 /** How often a writing process is killed. */
-const kills = process.env['KALENDS_LONG_TESTS'] ? 500 : 20
+const kills = runs(20)
 
 for (const { name: driver, open } of drivers) {
   describe(`a process that is killed while it writes, with ${driver}`, () => {

@@ -1,8 +1,8 @@
 import { forkLoaded, loadCase } from '@kalends/conformance'
+import { runs } from '@kalends/tooling/runs'
 import { expect, test } from 'vitest'
 
-const isLong = Boolean(process.env['KALENDS_LONG_TESTS'])
-const { name, run } = loadCase({ clients: 200, durationMs: isLong ? 300_000 : 1500, seed: 1 })
+const { name, run } = loadCase({ clients: 200, durationMs: runs(1500), seed: 1 })
 const host = new URL('load-host.ts', import.meta.url)
 
 test(name, { timeout: 900_000 }, async () => {
@@ -10,5 +10,5 @@ test(name, { timeout: 900_000 }, async () => {
     forkLoaded(host, ['--import', 'tsx', '--conditions=source']),
   )
   expect([answered > 200, brokenOff > 0]).toEqual([true, true])
-  process.stdout.write(`${answered} answers, ${brokenOff} broken off, grown by ${grownBytes} bytes\n`)
+  process.stdout.write(`${answered} responses, ${brokenOff} aborted, memory grew by ${grownBytes} bytes\n`)
 })

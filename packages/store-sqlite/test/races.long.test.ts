@@ -1,4 +1,5 @@
 import { type Calendar, createCalendar } from '@kalends/core'
+import { runs } from '@kalends/tooling/runs'
 import { describe, expect, test } from 'vitest'
 import { sqliteStore } from '../src/index.ts'
 import { NOW } from './support/drafts.ts'
@@ -8,16 +9,17 @@ import { useProcesses } from './support/processes.ts'
 
 const processes = useProcesses('racer.ts')
 
-/** How many processes race, and how many writers each has at once. */
-const crowds = process.env['KALENDS_LONG_TESTS']
-  ? ([
-      [1, 500],
-      [8, 100],
-    ] as const)
-  : ([
-      [1, 40],
-      [3, 12],
-    ] as const)
+/** Numbers of competing processes, and of concurrent writers in each. */
+const crowds =
+  runs(1) > 1
+    ? ([
+        [1, 500],
+        [8, 100],
+      ] as const)
+    : ([
+        [1, 40],
+        [3, 12],
+      ] as const)
 
 /** Of those who change one record each has to try again whenever another was first: their work grows with the square. */
 const mostContenders = 200
