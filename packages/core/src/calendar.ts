@@ -12,6 +12,7 @@ import { type HandleParts, handle } from './http/handle.ts'
 import type { CalendarRequest, CalendarResponse } from './http/message.ts'
 import { createRouter } from './http/router.ts'
 import { createScenes } from './http/scenes.ts'
+import { closable } from './operations/closable.ts'
 import { askOnce, askOnceEach, type Context, secondsNow } from './operations/context.ts'
 import { createPasswordGate } from './operations/events/password-gate.ts'
 import { type Explanation, explainEvents } from './operations/explain.ts'
@@ -19,7 +20,7 @@ import { guardStore } from './operations/guard-store.ts'
 import { recordHandlers } from './operations/handlers.ts'
 import { viewOf } from './operations/outcome.ts'
 import { readRules, run } from './operations/run.ts'
-import { createWriter } from './operations/writer.ts'
+import { createWriteQueue } from './operations/write-queue.ts'
 import { readOptions } from './options.ts'
 import { readInput } from './plan/read-input.ts'
 import { readLanguage, renameLanguage } from './plan/read-language.ts'
@@ -52,7 +53,7 @@ export interface Calendar extends Resources {
   fetch(request: Request, options?: FetchOptions): Promise<Response>
   /** The OpenAPI document that `/doc` shows. */
   openapi(language?: Language): object
-  /** Lets go of the store. */
+  /** Waits for calls in flight, then closes the store. Later calls reject, and later requests get 503. */
   close(): Promise<void>
 }
 
@@ -63,9 +64,9 @@ const KEPT_DOCUMENTS = 24
 export function createCalendar(options: CalendarOptions): Calendar {
   const settings = readOptions(options)
   const store = guardStore(options.store, settings.storeTimeoutMs)
-  const write = createWriter(store)
+  const write = createWriteQueue(store)
   const passwords = createPasswordGate(settings.limits)
-  const handlers = { ...documentHandlers, ...recordHandlers }
+  const { handlers, checkOpen, close } = closable({ ...documentHandlers, ...recordHandlers }, async () => store.close())
   const router = createRouter(settings.namespace)
   const { tickets } = settings
   const localEntrance = {
@@ -94,6 +95,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
     return settings.policy(user)
   }
   const locally: Locally = async (raw, asking, work) => {
+    checkOpen()
     const { language = settings.language, faults } = readLanguage(raw, settings.languageParameter)
     const local = contextOf({
       user: asking ?? null,
@@ -150,7 +152,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
     fetch: (request, fetchOptions) => fetchCalendar(answer, request, fetchOptions),
     openapi: (language = settings.language) =>
       buildOpenApi(writingFor({ settings, language, entrance: localEntrance })),
-    close: async () => store.close(),
+    close,
   } satisfies Calendar)
 }
 

@@ -10,14 +10,14 @@ import type { GivenParameters } from '../present/present-page.ts'
 import type { Presenting } from '../present/presenting.ts'
 import type { PasswordGate } from './events/password-gate.ts'
 import type { Scene } from './scene.ts'
-import type { Writer } from './writer.ts'
+import type { WriteQueue } from './write-queue.ts'
 
 /** What one call of an operation is about besides its input. */
 export interface Context {
   readonly settings: Settings
   readonly store: Store
-  /** Carries out writes, in order, in this process; those of other processes are met by the store. */
-  readonly write: Writer
+  /** Queues a write of this process. The store detects conflicts with other processes. */
+  readonly write: WriteQueue
   readonly passwords: PasswordGate
   readonly user: User | null
   readonly rights: Rights

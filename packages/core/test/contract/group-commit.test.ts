@@ -3,7 +3,7 @@ import { memoryStore } from '@kalends/store-memory'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { storeUnavailable } from '../../src/errors/conflict.ts'
-import { createWriter } from '../../src/operations/writer.ts'
+import { createWriteQueue } from '../../src/operations/write-queue.ts'
 import type { Change, Store } from '../../src/ports/store.ts'
 import { anEvent, del, get, makeEvent, makeVenue, openCalendar, post, put } from '../fixtures.ts'
 
@@ -213,7 +213,7 @@ describe('other writes', () => {
 
   test('keep their place among new events', async () => {
     const commits: (readonly Change[])[] = []
-    const write = createWriter({
+    const write = createWriteQueue({
       ...memoryStore(),
       commit: (changes) => {
         commits.push(changes)

@@ -1,7 +1,7 @@
 import { memoryStore } from '@kalends/store-memory'
 import { expect, test } from 'vitest'
 import { storeUnavailable } from '../../src/errors/conflict.ts'
-import { gatherReads } from '../../src/operations/gather-reads.ts'
+import { batchedReads } from '../../src/operations/batched-reads.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { makeVenue, openCalendar } from '../fixtures.ts'
 
@@ -15,7 +15,7 @@ async function watched() {
     asked.push(ids)
     return store.getMany(kind, ids)
   }
-  return { calendar, asked, gathered: gatherReads({ ...store, getMany }) }
+  return { calendar, asked, gathered: batchedReads({ ...store, getMany }) }
 }
 
 test('what is asked for at the same moment is read at once, and each gets their own', async () => {
@@ -59,7 +59,7 @@ test('where reading together fails each asks alone, and nobody fails for another
   await makeVenue(openCalendar({ store: inner }))
   const getMany: Store['getMany'] = (kind, ids) =>
     ids.includes(666) ? Promise.reject(storeUnavailable(new Error('gone'))) : inner.getMany(kind, ids)
-  const gathered = gatherReads({ ...inner, getMany })
+  const gathered = batchedReads({ ...inner, getMany })
   const [good, bad, other] = await Promise.allSettled([
     gathered.getMany('venue', [1]),
     gathered.getMany('venue', [666]),
@@ -77,7 +77,7 @@ test('who asks alone is asked for once, whatever comes of it', async () => {
     times += 1
     return Promise.reject(storeUnavailable(new Error('gone')))
   }
-  await expect(gatherReads({ ...memoryStore(), getMany }).getMany('tag', [1])).rejects.toThrow()
+  await expect(batchedReads({ ...memoryStore(), getMany }).getMany('tag', [1])).rejects.toThrow()
   expect(times).toBe(1)
 })
 
@@ -87,7 +87,7 @@ test('nobody is given what belongs to another, also by a store that leaves out w
   for (const venue of ['One', 'Two']) await makeVenue(calendar, { venue })
   const getMany: Store['getMany'] = async (kind, ids) =>
     (await inner.getMany(kind, ids)).filter((record) => record !== undefined)
-  const gathered = gatherReads({ ...inner, getMany })
+  const gathered = batchedReads({ ...inner, getMany })
   const [missing, one, two] = await Promise.all([[99], [1], [2]].map((ids) => gathered.getMany('venue', ids)))
   expect([missing?.length, one?.[0]?.name, two?.[0]?.name]).toEqual([0, 'One', 'Two'])
 })

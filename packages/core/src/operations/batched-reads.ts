@@ -1,0 +1,56 @@
+import type { Awaitable, Store } from '../ports/store.ts'
+
+type Load<T> = (ids: readonly number[]) => Awaitable<readonly T[]>
+
+interface Batch {
+  readonly ids: Set<number>
+  readers: number
+  /** The results by id; `undefined` when each reader must load its own. */
+  readonly results: Promise<ReadonlyMap<number, unknown> | undefined>
+}
+
+/**
+ * A store that batches reads by id, for writes that are planned side by side and mostly read the same records at the same
+ * moment. A batch is loaded after the last reader joined, so nobody gets a stale record. When a batch fails, each reader
+ * loads alone, so nobody fails because of another's ids.
+ */
+export function batchedReads(store: Store): Store {
+  const open = new Map<string, Batch>()
+
+  function openBatch(key: string, load: Load<unknown>): Batch {
+    const ids = new Set<number>()
+    const loadBatch = async (): Promise<ReadonlyMap<number, unknown> | undefined> => {
+      open.delete(key)
+      return batch.readers === 1 ? undefined : loadAll([...ids], load)
+    }
+    const batch: Batch = { ids, readers: 0, results: Promise.resolve().then(loadBatch) }
+    open.set(key, batch)
+    return batch
+  }
+
+  async function read<T>(key: string, ids: readonly number[], load: Load<T>): Promise<readonly T[]> {
+    const batch = open.get(key) ?? openBatch(key, load)
+    batch.readers += 1
+    for (const id of ids) batch.ids.add(id)
+    const results = await batch.results
+    // The key stands for `load`, so the results are of its type.
+    return results === undefined ? load(ids) : ids.map((id) => results.get(id) as T)
+  }
+
+  return {
+    ...store,
+    getMany: (kind, ids) => read(kind, ids, (all) => store.getMany(kind, all)),
+    countEvents: ({ ids, ...query }) =>
+      read(JSON.stringify(query), ids, (all) => store.countEvents({ ...query, ids: all })),
+  }
+}
+
+/** The results by id; `undefined` when loading failed or returned another number of results. */
+async function loadAll(ids: readonly number[], load: Load<unknown>): Promise<ReadonlyMap<number, unknown> | undefined> {
+  try {
+    const found = await load(ids)
+    return found.length === ids.length ? new Map(ids.map((id, index) => [id, found[index]])) : undefined
+  } catch {
+    return undefined
+  }
+}

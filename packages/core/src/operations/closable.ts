@@ -1,0 +1,50 @@
+import { operationIds } from '../contract/routes.ts'
+import { storeUnavailable } from '../errors/conflict.ts'
+import type { Handler } from './call.ts'
+import type { Handlers } from './handlers.ts'
+
+/** Handlers that can be closed. */
+export interface Closable {
+  readonly handlers: Handlers
+  /** Throws once `close` has been called. */
+  readonly checkOpen: () => void
+  /** Refuses further calls, waits for those in flight, then releases what the handlers use. Releases it once. */
+  readonly close: () => Promise<void>
+}
+
+/** Tracks the calls of handlers, so that closing a calendar does not cut off a write. */
+export function closable(handlers: Handlers, release: () => Promise<void>): Closable {
+  const inFlight = new Set<Promise<unknown>>()
+  let closing: Promise<void> | undefined
+
+  const track =
+    <C, T>(handler: (call: C) => Promise<T>) =>
+    async (call: C): Promise<T> => {
+      if (closing !== undefined) throw storeUnavailable(closedError())
+      const result = handler(call)
+      inFlight.add(result)
+      try {
+        return await result
+      } finally {
+        inFlight.delete(result)
+      }
+    }
+
+  return {
+    // Each handler keeps the type that it has under its key.
+    handlers: Object.fromEntries(
+      operationIds.map((id) => [id, track(handlers[id] as Handler<typeof id>)]),
+    ) as unknown as Handlers,
+    checkOpen: () => {
+      if (closing !== undefined) throw closedError()
+    },
+    close: () => {
+      closing ??= Promise.allSettled(inFlight).then(release)
+      return closing
+    },
+  }
+}
+
+function closedError(): Error {
+  return new Error('The calendar is closed.')
+}

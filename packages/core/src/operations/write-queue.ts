@@ -1,0 +1,57 @@
+import { AsyncResource } from 'node:async_hooks'
+import { setImmediate } from 'node:timers'
+import type { Store } from '../ports/store.ts'
+import { type Planner, planAndCommit } from './commit.ts'
+import { groupCommit, type QueuedWrite, run } from './group-commit.ts'
+
+/**
+ * Plans a write from what is stored and commits it. `addsEvent`: the write adds one event, and can share a commit with
+ * others that do, unless its plan changes something else too.
+ */
+export type WriteQueue = <T>(planner: Planner<T>, addsEvent?: boolean) => Promise<T>
+
+/** At most this many writes share a commit, so that neither they nor readers wait long. */
+const maxGroup = 32
+
+/**
+ * Creates the write queue of a calendar. Writes run one after another, in order. Neighbouring new events share a commit,
+ * because a database waits for its disk once for each commit, however much is in it.
+ */
+export function createWriteQueue(store: Store): WriteQueue {
+  const queue: QueuedWrite[] = []
+  let isRunning = false
+  // Bound to the context of the calendar's creation: the queue must not keep a request's `AsyncLocalStorage` alive.
+  const start = AsyncResource.bind(runGroups)
+
+  async function runGroups(): Promise<void> {
+    for (let left = maxGroup; left > 0 && queue.length > 0; ) {
+      const writes = takeGroup(queue, left)
+      left -= writes.length
+      const [first] = writes
+      if (first?.addsEvent) await groupCommit(store, writes)
+      else if (first !== undefined) await run(first, () => planAndCommit(store, first.planner))
+    }
+    isRunning = queue.length > 0
+    // In another tick, so that reads get their share of the event loop.
+    if (isRunning) setImmediate(start)
+  }
+
+  return <T>(planner: Planner<T>, addsEvent = false) =>
+    new Promise<T>((resolve, reject) => {
+      // Planner and store run in the caller's async context, so that `AsyncLocalStorage` works in a host's functions.
+      const inContext = AsyncResource.bind(<R>(work: () => R): R => work())
+      // The planner's own result is what `resolve` receives.
+      queue.push({ planner, addsEvent, inContext, resolve: resolve as QueuedWrite['resolve'], reject })
+      if (isRunning) return
+      isRunning = true
+      // Two ticks later, so that concurrent creates join one commit.
+      if (addsEvent) setImmediate(() => setImmediate(start))
+      else void Promise.resolve().then(start)
+    })
+}
+
+/** Takes the first write off the queue; if it adds an event, also those behind it that do. */
+function takeGroup(queue: QueuedWrite[], max: number): readonly QueuedWrite[] {
+  const other = queue.slice(0, max).findIndex(({ addsEvent }) => !addsEvent)
+  return queue.splice(0, other === -1 ? max : Math.max(1, other))
+}
