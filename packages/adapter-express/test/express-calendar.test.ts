@@ -1,13 +1,13 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expressCalendar } from '@kalends/adapter-express'
-import type { HostedCalendar } from '@kalends/core/node'
+import type { ServedCalendar } from '@kalends/core/node'
 import express, { type ErrorRequestHandler, type Express } from 'express'
 import express4 from 'express4'
 import { afterEach, describe, expect, it } from 'vitest'
 
 /** Answers what it was asked. */
-const echo: HostedCalendar = {
+const echo: ServedCalendar = {
   owns: (path) => path.startsWith('/calendar'),
   handle: async ({ path, query, mount, user }) => {
     const body = Buffer.from(JSON.stringify({ path, query, mount, user }))

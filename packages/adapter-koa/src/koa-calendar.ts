@@ -1,31 +1,21 @@
-import {
-  checkHost,
-  cleanPrefix,
-  type HostedCalendar,
-  type HostOptions,
-  pathBelow,
-  readTarget,
-} from '@kalends/core/node'
+import { createHost, type HostOptions, type ServedCalendar } from '@kalends/core/node'
 import type { Context, Middleware } from 'koa'
 import { serve } from './serve.ts'
 
-/** Options of `koaCalendar`: where it is mounted, who is asking, and how long a body may take. */
+/** Options of `koaCalendar`. */
 export interface KoaCalendarOptions extends HostOptions<Context> {
-  /** The path that the calendar is mounted under, such as `/api`; the root unless given. */
+  /** The path to mount the calendar under, such as `/api`. Default: the root. */
   readonly prefix?: string
 }
 
 /**
- * Serves the calendar from a Koa application: `app.use(koaCalendar(calendar, { prefix: '/api' }))`. A path that is not
- * the calendar's goes on to the next middleware; an error of the `user` function is thrown, as is usual in Koa.
+ * Serves the calendar from a Koa application: `app.use(koaCalendar(calendar, { prefix: '/api' }))`. It passes paths that
+ * are not the calendar's on to the next middleware, and throws what the `user` option throws.
  */
-export function koaCalendar(calendar: HostedCalendar, options: KoaCalendarOptions = {}): Middleware {
-  checkHost(calendar, options, ['prefix'])
-  const prefix = cleanPrefix(options.prefix)
+export function koaCalendar(calendar: ServedCalendar, options: KoaCalendarOptions = {}): Middleware {
+  const host = createHost(calendar, options, ['prefix'])
   return (ctx, next) => {
-    const { path, query } = readTarget(ctx.url)
-    const below = pathBelow(path, prefix)
-    if (below === undefined || !calendar.owns(below)) return next()
-    return serve(calendar, options, ctx, { path: below, query })
+    const target = host.match(ctx.url, ctx.originalUrl)
+    return target === undefined ? next() : serve(host, ctx, target)
   }
 }

@@ -1,29 +1,30 @@
-import { checkHost, type HostedCalendar, type HostOptions, readTarget } from '@kalends/core/node'
+import { createHost, type HostOptions, type ServedCalendar } from '@kalends/core/node'
 import type { Context, Middleware } from 'koa'
 import { serve } from './serve.ts'
 
-/** What is needed of a router of `@koa/router`. */
+/** The part of a router from `@koa/router` that is used. */
 export interface CalendarRouter {
   all(path: string, middleware: Middleware): unknown
 }
 
 /**
- * Adds the calendar to a router of `@koa/router` and gives the router back: below its prefix, whatever parameters that
- * has, and wherever the router is nested. `router.use(koaCalendar(…))` would not do, because a router runs
- * such middleware only for paths that it has a route for.
+ * Adds the calendar to a router of `@koa/router` and returns the router. It works below the router's prefix, parameters
+ * included, and in nested routers. `router.use(koaCalendar(…))` would do nothing, because a router runs middleware only
+ * for paths that it has a route for.
  */
 export function koaRouterCalendar<R extends CalendarRouter>(
   router: R,
-  calendar: HostedCalendar,
+  calendar: ServedCalendar,
   options: HostOptions<Context> = {},
 ): R {
-  checkHost(calendar, options)
+  const host = createHost(calendar, options)
   router.all('/*calendarPath', (ctx, next) => {
-    // What the route has matched, still percent-encoded. The wildcard is the last of it that is there.
+    // What the route matched, still percent-encoded. The wildcard is the last capture that is set.
     const captures: readonly (string | undefined)[] = ctx['captures']
-    const { path } = readTarget(`/${captures.findLast((capture) => capture !== undefined)}`)
-    if (!calendar.owns(path)) return next()
-    return serve(calendar, options, ctx, { path, query: readTarget(ctx.url).query })
+    const path = captures.findLast((capture) => capture !== undefined)
+    const query = /^[^?#]*(\?[^#]*)?/.exec(ctx.url)?.[1] ?? ''
+    const target = host.match(`/${path}${query}`, ctx.originalUrl)
+    return target === undefined ? next() : serve(host, ctx, target)
   })
   return router
 }

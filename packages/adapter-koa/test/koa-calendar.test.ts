@@ -1,13 +1,13 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { koaCalendar, koaRouterCalendar } from '@kalends/adapter-koa'
-import type { HostedCalendar } from '@kalends/core/node'
+import type { ServedCalendar } from '@kalends/core/node'
 import Router from '@koa/router'
 import Koa from 'koa'
 import { afterEach, describe, expect, it } from 'vitest'
 
 /** Answers what it was asked. */
-const echo: HostedCalendar = {
+const echo: ServedCalendar = {
   owns: (path) => path.startsWith('/calendar'),
   handle: async ({ method, path, query, mount, user }) => {
     const body = new Uint8Array(Buffer.from(JSON.stringify({ path, query, mount, user })))

@@ -231,7 +231,7 @@ const surroundingCases: readonly HostCase[] = [
     async (origin) => {
       for (const [index, thrown] of oddThrows.entries()) {
         const { status, body } = await exchange(origin, request('GET', venues, { headers: { 'X-Odd': `${index}` } }))
-        const begin = `host error The user function has thrown ${inspect(thrown)}`
+        const begin = `host error The user function threw ${inspect(thrown)}`
         assert.deepEqual([status, String(body).slice(0, begin.length)], [500, begin])
       }
     },

@@ -1,12 +1,13 @@
-export type { Target } from '../http/target.ts'
-export { cleanPrefix, mountAddress, pathBelow, readTarget } from '../http/target.ts'
-export type { Exchange } from './after-earlier.ts'
-export { checkHost } from './check-host.ts'
-export { clearFraming } from './clear-framing.ts'
-export { discardRest } from './discard-rest.ts'
-export { handleInTurn } from './next-turn.ts'
-export { type NodeCalendarOptions, type NodeHandler, nodeCalendar } from './node-calendar.ts'
-export { type HostedCalendar, type HostFindings, type HostOptions, nodeMessage } from './node-message.ts'
-export { publicOrigin } from './public-origin.ts'
-export { thrownError } from './thrown-error.ts'
-export { writeAnswer } from './write-answer.ts'
+export { createHandler, type NodeHandler, type NodeRequest, type RequestFacts } from './handler.ts'
+export {
+  createHost,
+  type Host,
+  type HostOptionName,
+  type HostOptions,
+  type HostRequest,
+  type ServedCalendar,
+  type Target,
+} from './host.ts'
+export { type NodeCalendarOptions, nodeCalendar } from './node-calendar.ts'
+export type { Origin } from './public-origin.ts'
+export { prepareResponse, writeResponse } from './write-response.ts'

@@ -1,22 +1,24 @@
 import type { IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 
-/** The scheme and host that the client has used, as far as can be known; a proxy that is trusted knows better. */
-export function publicOrigin(
-  request: IncomingMessage,
-  isTrusted: boolean,
-): { readonly protocol: string; readonly host: string | undefined } {
-  const { socket, headers } = request
-  const protocol = (socket as Partial<TLSSocket>).encrypted === true ? 'https' : 'http'
+/** The scheme and host that the client used. A trusted proxy's forwarded headers take precedence. */
+export interface Origin {
+  readonly protocol: string
+  readonly host: string | undefined
+}
+
+/** Finds the origin that the client used. */
+export function publicOrigin({ socket, headers }: IncomingMessage, trustProxy: boolean): Origin {
+  const protocol = (socket as Partial<TLSSocket> | undefined)?.encrypted === true ? 'https' : 'http'
   const host = headers.host ?? first(headers[':authority'])
-  if (!isTrusted) return { protocol, host }
+  if (!trustProxy) return { protocol, host }
   return {
     protocol: first(headers['x-forwarded-proto']) || protocol,
     host: first(headers['x-forwarded-host']) || host,
   }
 }
 
-/** The first value: with several proxies, that of the outermost one. */
+/** The first value. With several proxies it is the outermost one's. */
 function first(header: string | readonly string[] | undefined): string | undefined {
   const value = typeof header === 'object' ? header[0] : header
   return value?.split(',', 1)[0]?.trim()

@@ -2,19 +2,19 @@ import { connect, createServer, type Http2Server, type IncomingHttpHeaders } fro
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CalendarResponse } from '../../src/http/message.ts'
-import { type HostedCalendar, type NodeHandler, nodeCalendar } from '../../src/node/index.ts'
-import { answerOf, echoCalendar } from './support.ts'
+import { type NodeHandler, nodeCalendar, type ServedCalendar } from '../../src/node/index.ts'
+import { echoCalendar, responseOf } from './support.ts'
 
 let server: Http2Server
 
-const calendar: HostedCalendar = {
+const calendar: ServedCalendar = {
   ...echoCalendar(),
   handle: async (message) => (message.path === '/calendar/chunks' ? inChunks() : echoCalendar().handle(message)),
 }
 
 function inChunks(): CalendarResponse {
   const body = ['one ', 'two ', 'three'].map((text) => Buffer.from(text))
-  return { ...answerOf(200, body.join('')), body }
+  return { ...responseOf(200, body.join('')), body }
 }
 
 beforeEach(async () => {

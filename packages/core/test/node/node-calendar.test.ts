@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { nodeCalendar } from '../../src/node/index.ts'
-import { answerOf, type Echo, echoCalendar, listen, type Running } from './support.ts'
+import { type Echo, echoCalendar, listen, type Running, responseOf } from './support.ts'
 
 const running: Running[] = []
 
@@ -110,10 +110,10 @@ describe('nodeCalendar', () => {
     expect(await post('/calendar')).toBe('next undefined /calendar b')
   })
 
-  it('lets the calendar answer everything when there is no next', async () => {
+  it('lets the calendar respond with 404 to other paths when there is no next', async () => {
     const calendar = echoCalendar()
     const { origin } = await serve(nodeCalendar(calendar, { prefix: '/api' }))
-    expect(await echo(`${origin}/api/other`)).toMatchObject({ path: '/other' })
+    expect(await echo(`${origin}/api/other`)).toMatchObject({ path: '/' })
     expect(await echo(`${origin}/calendar`)).toMatchObject({ path: '/' })
   })
 
@@ -290,9 +290,9 @@ describe('nodeCalendar', () => {
         const watched = {
           ...calendar,
           handle: (message: Parameters<typeof calendar.handle>[0]) => {
-            const answer = calendar.handle(message)
-            settled = answer
-            return answer
+            const response = calendar.handle(message)
+            settled = response
+            return response
           },
         }
         const { dial, origin } = await serve(nodeCalendar(watched))
@@ -313,7 +313,7 @@ describe('nodeCalendar', () => {
           await new Promise<void>((resolve) => {
             answer = resolve
           })
-          return answerOf(200, 'late')
+          return responseOf(200, 'late')
         },
       }
       const served: { gone: Promise<unknown>; response: { headersSent: boolean } }[] = []

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { publicOrigin } from '../../src/node/index.ts'
+import { publicOrigin } from '../../src/node/public-origin.ts'
 
 function origin(headers: IncomingMessage['headers'], isTrusted: boolean, encrypted = false): string {
   const request = { headers, socket: { encrypted } } as unknown as IncomingMessage

@@ -3,9 +3,9 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { isCalendarError } from '../../src/errors/calendar-error.ts'
 import { errorStatuses } from '../../src/errors/codes.ts'
 import type { CalendarRequest, CalendarResponse } from '../../src/http/message.ts'
-import type { HostedCalendar } from '../../src/node/index.ts'
+import type { ServedCalendar } from '../../src/node/index.ts'
 
-/** What the echo says about a message. */
+/** What the echo says about a request. */
 export interface Echo {
   readonly method: string
   readonly path: string
@@ -15,14 +15,14 @@ export interface Echo {
   readonly body: unknown
 }
 
-/** An answer of a status and a text. */
-export function answerOf(status: number, text: string, headers: Record<string, string> = {}): CalendarResponse {
+/** A response with a status and a text. */
+export function responseOf(status: number, text: string, headers: Record<string, string> = {}): CalendarResponse {
   const body = Buffer.from(text)
   return { status, headers: { 'Content-Length': String(body.length), ...headers }, body }
 }
 
-/** Owns all below `/calendar`, and answers what it was asked; the body is read except for GET. */
-export function echoCalendar(limitBytes = 100): HostedCalendar & { readonly messages: CalendarRequest[] } {
+/** Owns all below `/calendar`, and echoes the request; the body is read except for GET. */
+export function echoCalendar(limitBytes = 100): ServedCalendar & { readonly messages: CalendarRequest[] } {
   const messages: CalendarRequest[] = []
   return {
     messages,
@@ -33,9 +33,11 @@ export function echoCalendar(limitBytes = 100): HostedCalendar & { readonly mess
       try {
         const read = method === 'GET' ? undefined : await message.read?.(limitBytes)
         const body = read === undefined ? message.body : Buffer.from(read).toString()
-        return answerOf(200, JSON.stringify({ method, path, query, mount, user, body }), { Vary: 'Accept' })
+        return responseOf(200, JSON.stringify({ method, path, query, mount, user, body }), { Vary: 'Accept' })
       } catch (error) {
-        return isCalendarError(error) ? answerOf(errorStatuses[error.code], error.code) : answerOf(500, String(error))
+        return isCalendarError(error)
+          ? responseOf(errorStatuses[error.code], error.code)
+          : responseOf(500, String(error))
       }
     },
   }

@@ -2,7 +2,7 @@ import { attackTexts, injectionCase } from '@kalends/conformance'
 import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, test } from 'vitest'
 import { mountAddress } from '../../src/http/target.ts'
-import { nodeMessage } from '../../src/node/node-message.ts'
+import { createHost } from '../../src/node/index.ts'
 import { anEvent, get, make, makeEvent, makeVenue, openCalendar, post, put, ROOT, send } from '../fixtures.ts'
 
 const PRINTABLE = /^[\x20-\x7e]*$/
@@ -196,17 +196,9 @@ test('what is written comes back as it was, and is not turned into anything', as
   }
 })
 
-test('a request of a host that has no method or address is one like any other', async () => {
-  const calendar = openCalendar()
-  const found = {
-    path: '/calendar/events/v1/events',
-    query: '',
-    mount: '',
-    user: null,
-    body: undefined,
-    bodyTimeoutMs: undefined,
-  }
-  // A request that has lost what it must have.
-  const message = nodeMessage({ headers: {} } as never, found)
-  expect((await calendar.handle(message)).status).toBe(200)
+test('a mocked request without method, socket or address is handled', async () => {
+  const host = createHost<undefined>(openCalendar(), {})
+  const target = { path: '/calendar/events/v1/events', query: '', mountPath: '', protocol: '', host: undefined }
+  const mocked = { request: { headers: {} } as never, response: {} as never, from: undefined, body: undefined }
+  expect((await host.respond({ ...target, ...mocked })).status).toBe(200)
 })

@@ -1,16 +1,16 @@
 import { OutgoingMessage, type ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { writeAnswer } from '../../src/node/index.ts'
-import { answerOf, listen } from './support.ts'
+import { writeResponse } from '../../src/node/index.ts'
+import { listen, responseOf } from './support.ts'
 
-const pieces = ['one ', 'zwölf ', 'three'].map((text) => Buffer.from(text))
-const answer = { ...answerOf(200, pieces.join('')), body: pieces }
+const chunks = ['one ', 'zwölf ', 'three'].map((text) => Buffer.from(text))
+const inChunks = { ...responseOf(200, chunks.join('')), body: chunks }
 
-/** What a client gets of an answer in pieces, after something was done to the response. */
+/** What a client receives of a response in chunks, after `prepare` has changed Node's response. */
 async function receive(prepare: (response: ServerResponse) => void): Promise<string> {
   const server = await listen((request, response) => {
     prepare(response)
-    writeAnswer(request, response, answer)
+    writeResponse(request, response, inChunks)
   })
   try {
     return await (await fetch(server.origin)).text()
@@ -19,8 +19,8 @@ async function receive(prepare: (response: ServerResponse) => void): Promise<str
   }
 }
 
-describe('an answer in pieces', () => {
-  test('arrives whole, and in one go', async () => {
+describe('a response in chunks', () => {
+  test('arrives whole, in one system call', async () => {
     const sent: string[] = []
     const text = await receive(({ socket }) => {
       const writev = socket?._writev?.bind(socket)
@@ -35,7 +35,7 @@ describe('an answer in pieces', () => {
     expect(sent.map((chunk) => chunk.slice(chunk.indexOf('\r\n\r\n') + 4))).toEqual(['one zwölf three'])
   })
 
-  test.each(['write', 'end'] as const)('is one whole for those who have changed `%s`', async (name) => {
+  test.each(['write', 'end'] as const)('is joined when middleware has replaced `%s`', async (name) => {
     const seen: string[] = []
     const text = await receive((response) => {
       const before = response[name].bind(response) as (chunk: unknown) => ServerResponse
@@ -50,7 +50,7 @@ describe('an answer in pieces', () => {
     expect(seen).toEqual(name === 'end' ? ['one zwölf three'] : [])
   })
 
-  test('is one whole also where `end` was changed for all responses', async () => {
+  test('is joined when `end` was replaced on the prototype', async () => {
     const { end } = OutgoingMessage.prototype
     const seen: string[] = []
     OutgoingMessage.prototype.end = function (this: OutgoingMessage, ...args: Parameters<typeof end>) {

@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { nextTurn } from '../../src/node/next-turn.ts'
+import { tickBatch } from '../../src/node/tick-batch.ts'
 
 afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the next turn', () => {
-  test('is one for all who wait for it, and they go on in order, step by step', async () => {
+describe('the batch of a tick', () => {
+  test('resumes everything that waits, in order and step by step', async () => {
     const steps: string[] = []
     const take = async (name: string): Promise<void> => {
-      await nextTurn()
+      await tickBatch()
       steps.push(`${name}1`)
       await Promise.resolve()
       steps.push(`${name}2`)
@@ -20,35 +20,35 @@ describe('the next turn', () => {
     expect(steps).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'c2'])
   })
 
-  test('comes after what is to be done now, and is another for those who come later', async () => {
+  test('comes after pending promises, and the next one is another batch', async () => {
     const steps: string[] = []
-    const first = nextTurn()
-    void first.then(() => steps.push('turn'))
+    const first = tickBatch()
+    void first.then(() => steps.push('batch'))
     await Promise.resolve()
     await Promise.resolve()
     steps.push('now')
     await first
-    expect(steps).toEqual(['now', 'turn'])
-    expect(nextTurn()).not.toBe(first)
+    expect(steps).toEqual(['now', 'batch'])
+    expect(tickBatch()).not.toBe(first)
     await setImmediate()
   })
 
-  test('leaves to each what a host keeps for the request', async () => {
-    const kept = new AsyncLocalStorage<string>()
+  test('keeps the async context of each request', async () => {
+    const context = new AsyncLocalStorage<string>()
     const seen = await Promise.all(
       ['a', 'b'].map((name) =>
-        kept.run(name, async () => {
-          await nextTurn()
-          return kept.getStore()
+        context.run(name, async () => {
+          await tickBatch()
+          return context.getStore()
         }),
       ),
     )
     expect(seen).toEqual(['a', 'b'])
   })
 
-  test('comes also where a test has stopped the clock', async () => {
+  test('comes while fake timers are on', async () => {
     vi.useFakeTimers()
-    await nextTurn()
+    await tickBatch()
     expect(vi.isFakeTimers()).toBe(true)
   })
 })

@@ -6,20 +6,16 @@ import { tooLarge } from '../http/read-body.ts'
 const ALREADY_READ = 'The request body has been read by something that did not put it into `body`'
 
 /**
- * Reads the body of a request that nobody has read before, within the limit and the time. It stops listening as soon
- * as it has settled; what is left of the body stays where it is.
+ * Reads an unread request body, within the size and time limits. It stops listening as soon as it is done or has failed,
+ * and leaves the rest of the body in the stream.
  */
-export async function readIncoming(
-  request: IncomingMessage,
-  limitBytes: number,
-  timeoutMs: number,
-): Promise<Uint8Array> {
-  // Mostly the body has come with the headers, and Node hands it over as soon as those it has called with them return.
+export async function readBody(request: IncomingMessage, limitBytes: number, timeoutMs: number): Promise<Uint8Array> {
+  // The body usually arrives with the headers. Node pushes it once the request listeners have returned.
   await undefined
   return hasArrived(request) ? readArrived(request, limitBytes) : readArriving(request, limitBytes, timeoutMs)
 }
 
-/** Whether all of the body is there, and nobody has begun to read it. */
+/** Whether the whole body is buffered and nothing has started to read it. */
 function hasArrived(request: IncomingMessage): boolean {
   const { complete, destroyed, readableDidRead, readableFlowing, readableLength } = request
   return complete && !destroyed && !readableDidRead && readableFlowing === null && readableLength > 0
@@ -27,11 +23,11 @@ function hasArrived(request: IncomingMessage): boolean {
 
 function readArrived(request: IncomingMessage, limitBytes: number): Uint8Array {
   if (request.readableLength > limitBytes) throw tooLarge(limitBytes)
-  return bytesOf(request.read())
+  return toBytes(request.read())
 }
 
-/** A host that has set an encoding gets texts, and so do we. */
-function bytesOf(chunk: Uint8Array | string): Uint8Array {
+/** Chunks are strings when the host has set an encoding. */
+function toBytes(chunk: Uint8Array | string): Uint8Array {
   return typeof chunk === 'string' ? Buffer.from(chunk) : chunk
 }
 
@@ -40,27 +36,27 @@ function readArriving(request: IncomingMessage, limitBytes: number, timeoutMs: n
     const collector = byteCollector(limitBytes)
     const timer = setTimeout(() => fail(new CalendarError('rest_body_timeout')), timeoutMs)
 
-    const settle = (): void => {
+    const stop = (): void => {
       clearTimeout(timer)
-      request.off('data', onData).off('end', onEnd).off('close', onBroken).off('error', onBroken)
+      request.off('data', onData).off('end', onEnd).off('close', onAbort).off('error', onAbort)
     }
     const fail = (error: Error): void => {
-      settle()
+      stop()
       request.pause()
       reject(error)
     }
     const onData = (chunk: Uint8Array | string): void => {
-      if (!collector.add(bytesOf(chunk))) fail(tooLarge(limitBytes))
+      if (!collector.add(toBytes(chunk))) fail(tooLarge(limitBytes))
     }
     const onEnd = (): void => {
-      settle()
+      stop()
       resolve(collector.bytes())
     }
-    const onBroken = (cause?: unknown): void => fail(new CalendarError('rest_body_incomplete', { cause }))
+    const onAbort = (cause?: unknown): void => fail(new CalendarError('rest_body_incomplete', { cause }))
 
     if (request.readableDidRead) fail(new Error(ALREADY_READ))
     else if (request.readableEnded) onEnd()
-    else if (request.destroyed) onBroken()
-    else request.on('data', onData).on('end', onEnd).on('close', onBroken).on('error', onBroken)
+    else if (request.destroyed) onAbort()
+    else request.on('data', onData).on('end', onEnd).on('close', onAbort).on('error', onAbort)
   })
 }

@@ -1,18 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** How much of a body that nobody wanted is thrown away as it comes, so that its sender gets to read the answer. */
+/** How many bytes of an unread body are discarded before reading stops. */
 const MAX_BYTES = 33_554_432
-/** How long a client may go on sending after it has been answered. */
+/** How long a client can keep sending after the response. */
 const LINGER_MS = 5000
 
 /**
- * To be called before an answer is written. What is left of a body that nobody wanted is thrown away, but not for
- * ever: a client that sends too much or too long after its answer is cut off. Cutting off sooner would take the answer
- * away from clients that send their whole body before they read, which most do.
+ * Discards what is left of a request body, within limits. Call it before writing the response. Most clients send their
+ * whole body before they read, so closing the connection at once would lose the response.
  */
-export function discardRest(request: IncomingMessage, response: ServerResponse): void {
+export function discardBody(request: IncomingMessage, response: ServerResponse): void {
   if (request.complete || request.destroyed) return
-  // Nobody shall reuse a connection that is about to be cut.
+  // The connection will be closed, so the client must not reuse it.
   if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) response.shouldKeepAlive = false
   let size = 0
   request.on('data', (chunk: Uint8Array) => {

@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/**
+ * Waits until every earlier request on the same connection has its response. With HTTP/1.1 pipelining a client sends
+ * requests without waiting for responses, and a later request must see what an earlier one wrote. Node orders only the
+ * responses. Returns `undefined` when there is nothing to wait for, which is nearly always.
+ */
+export function earlierResponses(request: IncomingMessage, response: ServerResponse): Promise<void> | undefined {
+  const { socket } = request
+  // Node assigns the socket to one response at a time. Mocked requests have no connected socket, and HTTP/2 responses
+  // always have one.
+  if (response.socket !== null || socket?.pending !== false || socket.destroyed) return undefined
+  const waiting = waitingOn(socket)
+  return new Promise((resolve) => {
+    const done = (): void => {
+      response.off('socket', done)
+      waiting.delete(done)
+      resolve()
+    }
+    response.on('socket', done)
+    waiting.add(done)
+  })
+}
+
+const waiters = new WeakMap<Socket, Set<() => void>>()
+
+/** The requests that wait on a connection. One listener resumes all when it closes: a client can pipeline thousands. */
+function waitingOn(socket: Socket): Set<() => void> {
+  const known = waiters.get(socket)
+  if (known !== undefined) return known
+  const waiting = new Set<() => void>()
+  socket.once('close', () => {
+    for (const done of waiting) done()
+  })
+  waiters.set(socket, waiting)
+  return waiting
+}
