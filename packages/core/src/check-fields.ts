@@ -1,7 +1,7 @@
 import { isObject, refuse, refuseUnknown } from './errors/refuse-option.ts'
+import type { CalendarOptions } from './options.ts'
 import { isValueOf } from './plan/read/custom-fields.ts'
 import type { CustomField, CustomFields, PlainCustomField } from './ports/fields.ts'
-import type { CalendarOptions } from './ports/settings.ts'
 
 const collections: readonly string[] = ['events', 'venues', 'organizers', 'categories', 'tags']
 

@@ -75,6 +75,7 @@ export {
   type RequestHeaders,
 } from './http/message.ts'
 export type { EventExplanation, Explanation, Instant, InstantRange } from './operations/explain.ts'
+export type { CalendarOptions, OpenApiOption } from './options.ts'
 export type { Clock } from './ports/clock.ts'
 export type { DocPage, DocPagePart, DocPageRequest } from './ports/doc-page.ts'
 export type {
@@ -139,7 +140,7 @@ export {
   type VenueDraft,
   type VenueRecord,
 } from './ports/record.ts'
-export type { CalendarOptions, OpenApiOption, PageSubject } from './ports/settings.ts'
+export type { PageSubject } from './ports/settings.ts'
 export type {
   Awaitable,
   Change,

@@ -1,115 +1,158 @@
-import { checkParts } from './check-parts.ts'
-import { inputs } from './contract/inputs.ts'
+import * as v from 'valibot'
+import { checkFields } from './check-fields.ts'
 import { languages } from './contract/languages.ts'
-import { defaultLimits } from './contract/limits.ts'
+import { limitEntries } from './contract/limits.ts'
+import {
+  callback,
+  milliseconds,
+  oneOf,
+  optionsOf,
+  parseOptions,
+  partWith,
+  someText,
+  wholeNumber,
+} from './contract/option-schemas.ts'
 import { operationIds } from './contract/routes.ts'
 import { checkRights } from './domain/check-rights.ts'
 import { defaultPolicy, policyWithRules } from './domain/default-policy.ts'
-import { trimSlashes } from './domain/trim-slashes.ts'
-import { isHttpUrl } from './domain/url.ts'
-import { readZone } from './domain/zone.ts'
-import { refuseTimeout } from './errors/refuse-option.ts'
+import { baseUrl, headerPrefix, hooks, languageParameter, namespace, policy, zone } from './option-parts.ts'
+import type { Clock } from './ports/clock.ts'
+import type { DocPage } from './ports/doc-page.ts'
 import type { FieldsOption } from './ports/fields.ts'
 import type { Hooks } from './ports/hooks.ts'
 import type { Log } from './ports/log.ts'
-import type { Policy } from './ports/policy.ts'
-import type { CalendarOptions, PageSubject, Settings } from './ports/settings.ts'
+import type { MediaLibrary } from './ports/media.ts'
+import type { Policy, PolicyRules } from './ports/policy.ts'
+import type { PageSubject, Settings } from './ports/settings.ts'
+import type { Awaitable, Store } from './ports/store.ts'
+import type { Tickets } from './ports/tickets.ts'
+import type { Users } from './ports/users.ts'
 
-/** Fills in every default and refuses options that cannot work, in words for the developer who wrote them. */
-export function readOptions(options: CalendarOptions): Settings {
-  checkParts(options)
-  const perPage = withDefaults({ default: 10, max: 50 }, options.perPage)
-  const language = options.language ?? 'en'
-  const zone = readZone(options.timezone ?? 'UTC')
-  if (zone === undefined) throw new TypeError(`timezone: there is no time zone “${options.timezone}”.`)
-  if (!languages.includes(language)) throw new TypeError(`language: must be one of ${languages.join(', ')}.`)
-  const limits = withDefaults(defaultLimits, options.limits)
-  const numbers = {
-    'perPage.default': perPage.default,
-    'perPage.max': perPage.max,
-    bodyLimit: options.bodyLimit ?? 1_048_576,
-    cacheSize: options.cacheSize ?? 20_000,
-    ...Object.fromEntries(Object.entries(limits).map(([name, value]) => [`limits.${name}`, value])),
-  }
-  for (const [name, value] of Object.entries(numbers)) {
-    if (value === 0 && name === 'cacheSize') continue
-    if (!Number.isSafeInteger(value) || value < 1) throw new TypeError(`${name}: must be a whole number above zero.`)
-  }
-  const storeTimeoutMs = options.storeTimeout ?? 10_000
-  refuseTimeout('storeTimeout', storeTimeoutMs)
+const perPage = optionsOf({
+  /** Records on a page when a request does not say. Default: 10, or `max` if that is less. */
+  default: v.optional(wholeNumber(1), 10),
+  /** The most records that a request can ask for; more is reduced to this. Default: 50. */
+  max: v.optional(wholeNumber(1), 50),
+})
+
+const openapi = optionsOf({
+  /** Title of your API. Default: "Events calendar", in the language of the document. */
+  title: v.optional(someText),
+  /** Description of your API, in Markdown. Default: a short one, in the language of the document. */
+  description: v.optional(someText),
+  /** Version of your API. Default: `1.0.0`. */
+  version: v.optional(someText, '1.0.0'),
+  /** License of your API. Default: none. */
+  license: v.optional(v.custom<{ readonly name: string; readonly url?: string }>(() => true)),
+  /** How your host authenticates users, as OpenAPI security schemes. Default: none. */
+  securitySchemes: v.optional(v.custom<Readonly<Record<string, object>>>(() => true)),
+  /** Which of the security schemes apply, as OpenAPI writes it. Default: none. */
+  security: v.optional(v.custom<readonly Readonly<Record<string, readonly string[]>>[]>(() => true)),
+})
+
+const calendarOptions = optionsOf(
+  {
+    /** Where records are stored, such as `memoryStore()` or `sqliteStore({ filename })`. The only required option. */
+    store: partWith<Store>(
+      ['revision', 'find', 'getMany', 'getBySlug', 'countEvents', 'commit', 'close'],
+      'a store, such as memoryStore()',
+    ),
+    /** The calendar's time zone: an IANA name, `UTC`, or an offset such as `UTC+5:30`. Default: `UTC`. */
+    timezone: v.optional(zone, 'UTC'),
+    /**
+     * The public URL under which the calendar is mounted, such as `https://example.org/api`. Set it in production:
+     * without it, links are built from the host that each request names.
+     */
+    baseUrl: v.optional(baseUrl),
+    /** The language of responses to requests that ask for none. Default: `en`. */
+    language: v.optional(oneOf(languages), 'en'),
+    /** The first segments of every path. Default: `calendar/events/v1`. */
+    namespace: v.optional(namespace, 'calendar/events/v1'),
+    /** The name of the parameter that chooses the language. Default: `i18n_language`. */
+    languageParameter: v.optional(languageParameter, 'i18n_language'),
+    /** What the names of the headers with totals begin with. Default: `X-Calendar-`. */
+    headerPrefix: v.optional(headerPrefix, 'X-Calendar-'),
+    /** The page size of lists: `{ default: 10, max: 50 }` by default. */
+    perPage: v.optional(perPage, {}),
+    /** The largest request body in bytes; a larger one is rejected with 413. Default: 1 MiB. */
+    bodyLimit: v.optional(wholeNumber(1), 1_048_576),
+    /** How long texts, lists and searches can be, how many parameters a request can have, and so on. */
+    limits: v.optional(optionsOf(limitEntries), {}),
+    /** How long one call of the store can take, in milliseconds, before the response is 503. Default: 10,000. */
+    storeTimeout: v.optional(milliseconds(), 10_000),
+    /**
+     * How many serialized records are cached. Pages and whole responses have caches of the same size. A record of more
+     * than 8 KB counts as several, so 20,000 bounds each cache to about 160 MB. 0 turns caching off. Default: 20,000.
+     */
+    cacheSize: v.optional(wholeNumber(0), 20_000),
+    /** The current time in milliseconds since 1970. Use your own in tests. Default: `Date.now`. */
+    clock: v.optional(callback<Clock>(), () => Date.now),
+    /**
+     * Who can do what: a function that returns the permissions of a user, or rules that replace single permissions of
+     * the default policy. Without it, `defaultPolicy` decides by the user's roles and capabilities.
+     */
+    policy: v.optional(policy),
+    /** Tells which users exist, so that `author` cannot name an unknown one. Without it, any positive id is accepted. */
+    users: v.optional(partWith<Users>(['exists'], 'an object')),
+    /** Stores, measures or resizes images. Without it, the URL of an image is stored and never fetched. */
+    media: v.optional(partWith<MediaLibrary>(['add'], 'an object')),
+    /** Tells which events have tickets. Without it, the stored field `ticketed` does. */
+    tickets: v.optional(partWith<Tickets>(['ticketedEvents'], 'an object')),
+    /** Custom fields of each collection. Without it, there are none. */
+    fields: v.optional(v.custom<FieldsOption>(() => true)),
+    /** Cleans the HTML of descriptions and excerpts before they are stored. Without it, they are stored unchanged. */
+    sanitize: v.optional(callback<(html: string) => Awaitable<string>>()),
+    /** Functions that run before and after operations: to check, change or veto them, or to react to them. */
+    hooks: v.optional(hooks, {}),
+    /** Builds the URL of a record's public page. Default: the base URL, the kind and the slug. */
+    pageUrl: v.optional(callback<(subject: PageSubject) => string>(), () => defaultPageUrl),
+    /** Receives unexpected errors. Default: `console.error`. */
+    log: v.optional(partWith<Log>(['error'], 'an object'), () => consoleLog),
+    /** What the OpenAPI document says about your API. */
+    openapi: v.optional(openapi, {}),
+    /** Shows `/doc` as a page to browsers, such as `docPage()`. Without it, they receive JSON like any other client. */
+    docPage: v.optional(partWith<DocPage>(['page', 'file'], 'a page, such as docPage() makes')),
+  },
+  'must be an object with a store.',
+)
+
+/** What the OpenAPI document says about your API. */
+export interface OpenApiOption extends Readonly<v.InferInput<typeof openapi>> {}
+
+/** The options of `createCalendar`. Only `store` is required. */
+export interface CalendarOptions extends Readonly<v.InferInput<typeof calendarOptions>> {}
+
+/** Parses the options and fills in the defaults. Throws a `TypeError` that names the option that is wrong. */
+export function readOptions(given: CalendarOptions): Settings {
+  const options = parseOptions(calendarOptions, given)
+  checkFields(options.fields)
+  const { store, timezone, perPage, headerPrefix, storeTimeout, ...others } = options
+  const { baseUrl, users, media, tickets, sanitize, docPage } = options
   return Object.freeze({
-    zone,
-    baseUrl: options.baseUrl === undefined ? undefined : readBaseUrl(options.baseUrl),
-    language,
-    namespace: readNamespace(options.namespace ?? 'calendar/events/v1'),
-    languageParameter: readLanguageParameter(options.languageParameter ?? 'i18n_language'),
-    totalHeaders: totalHeaders(options.headerPrefix ?? 'X-Calendar-'),
+    ...others,
+    ...{ baseUrl, users, media, tickets, sanitize, docPage },
+    zone: timezone,
+    totalHeaders: { Total: `${headerPrefix}Total`, TotalPages: `${headerPrefix}TotalPages` },
     pageSizes: { default: Math.min(perPage.default, perPage.max), max: perPage.max },
-    bodyLimit: numbers.bodyLimit,
-    limits,
-    storeTimeoutMs,
-    cacheSize: numbers.cacheSize,
-    clock: options.clock ?? Date.now,
-    policy: readPolicy(options.policy),
-    users: options.users,
-    media: options.media,
-    tickets: options.tickets,
+    storeTimeoutMs: storeTimeout,
+    policy: checkedPolicy(options.policy),
     fields: copyFields(options.fields),
-    sanitize: options.sanitize,
-    hooks: readHooks(options.hooks),
-    pageUrl: readPageUrl(options.pageUrl ?? defaultPageUrl),
-    log: quiet(options.log ?? consoleLog),
-    openapi: withDefaults({ version: '1.0.0' }, options.openapi),
-    docPage: options.docPage,
+    hooks: copyHooks(options.hooks),
+    pageUrl: checkedPageUrl(options.pageUrl),
+    log: quiet(options.log),
   })
 }
 
-/** What is given, and the defaults for the rest; `undefined` is not given, as it is not for an option itself. */
-function withDefaults<D extends object, G extends object>(defaults: D, given: G | undefined): D & G {
-  const present = Object.entries(given ?? {}).filter(([, value]) => value !== undefined)
-  return { ...defaults, ...Object.fromEntries(present) } as D & G // Each key has the value of one of the two.
+function checkedPolicy(given: Policy | PolicyRules | undefined): Policy {
+  if (given === undefined) return defaultPolicy
+  const permissionsOf = typeof given === 'object' ? policyWithRules(given) : given
+  return async (user) => checkRights(await permissionsOf(user))
 }
 
-/** As it can stand in a header: without other scripts, and without a slash at the end. */
-function readBaseUrl(text: string): string {
-  if (!isHttpUrl(text) || /[?#]/.test(text))
-    throw new TypeError('baseUrl: must be an absolute http or https address without a query.')
-  return new URL(text).href.replace(/(?<!\/)\/+$/, '')
-}
-
-const takenNames = new Set(['id', ...Object.values(inputs).flatMap((fields) => Object.keys(fields))])
-
-function readLanguageParameter(name: string): string {
-  if (!/^[\w.-]+$/.test(name)) throw new TypeError('languageParameter: must be letters, digits, hyphens and dots.')
-  if (takenNames.has(name)) throw new TypeError(`languageParameter: ${name} is the name of another parameter.`)
-  return name
-}
-
-function readNamespace(namespace: string): string {
-  const clean = trimSlashes(namespace)
-  if (!/^(?!\.{1,2}(?:\/|$))[\w.~-]+(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/.test(clean))
-    throw new TypeError('namespace: must be path segments such as calendar/events/v1.')
-  // Under a language root of its own it could not be told from one.
-  if (languages.some((language) => clean.split('/')[0] === language))
-    throw new TypeError(`namespace: must not begin with one of the languages ${languages.join(', ')}.`)
-  return clean
-}
-
-function totalHeaders(prefix: string): Settings['totalHeaders'] {
-  if (!/^[\w-]*$/.test(prefix)) throw new TypeError('headerPrefix: must be letters, digits and hyphens.')
-  return { Total: `${prefix}Total`, TotalPages: `${prefix}TotalPages` }
-}
-
-function readPolicy(policy: CalendarOptions['policy']): Policy {
-  if (policy === undefined) return defaultPolicy
-  const rightsOf = typeof policy === 'object' ? policyWithRules(policy) : policy
-  return async (user) => checkRights(await rightsOf(user))
-}
-
-function readPageUrl(pageUrl: (subject: PageSubject) => string): Settings['pageUrl'] {
+function checkedPageUrl(pageUrl: Settings['pageUrl']): Settings['pageUrl'] {
   return (subject) => {
     const url: unknown = pageUrl(subject)
-    if (typeof url !== 'string') throw new TypeError('pageUrl gave no text.')
+    if (typeof url !== 'string') throw new TypeError('pageUrl: must return text.')
     return url
   }
 }
@@ -118,10 +161,10 @@ function defaultPageUrl({ kind, slug, baseUrl }: PageSubject): string {
   return `${baseUrl}/${kind}/${encodeURIComponent(slug)}`
 }
 
-/** The hooks as they are now, wherever an object has them from. */
-function readHooks(hooks: Hooks = {}): Hooks {
-  const names = (['*', ...operationIds] as const).filter((name) => hooks[name] !== undefined)
-  return Object.fromEntries(names.map((name) => [name, hooks[name]]))
+/** The hooks as they are now, own or inherited. Hooks that are added later are ignored. */
+function copyHooks(given: Hooks): Hooks {
+  const names = (['*', ...operationIds] as const).filter((name) => given[name] !== undefined)
+  return Object.fromEntries(names.map((name) => [name, given[name]]))
 }
 
 function copyFields({ events, venues, organizers, categories, tags }: FieldsOption = {}): Required<FieldsOption> {
@@ -134,7 +177,7 @@ function copyFields({ events, venues, organizers, categories, tags }: FieldsOpti
   }
 }
 
-/** A log that fails, at once or later, must not fail what it is told about. */
+/** A log whose own errors, thrown or rejected, do not fail the request. */
 function quiet(log: Log): Log {
   const ignore = (): void => {}
   return {
@@ -149,6 +192,6 @@ function quiet(log: Log): Log {
 }
 
 const consoleLog: Log = {
-  // biome-ignore lint/suspicious/noConsole: without a log of the host's own, this is where its developer looks.
+  // biome-ignore lint/suspicious/noConsole: without a log of your own, this is where you look.
   error: ({ id, operation, error }) => console.error(`kalends: ${operation ?? 'request'} failed (${id})`, error),
 }

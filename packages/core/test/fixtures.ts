@@ -1,7 +1,7 @@
 import { memoryStore } from '@kalends/store-memory'
 import { type Calendar, createCalendar } from '../src/calendar.ts'
 import { bodyText, type CalendarRequest } from '../src/http/message.ts'
-import type { CalendarOptions } from '../src/ports/settings.ts'
+import type { CalendarOptions } from '../src/options.ts'
 import type { User } from '../src/ports/users.ts'
 
 /** The moment at which every test takes place unless it brings its own clock: 2027-01-15 12:00:00 UTC, a Friday. */

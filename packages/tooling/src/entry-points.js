@@ -44,10 +44,17 @@ export function loadEntryPoint(entryPoint, folder) {
 export function compileAgainst(entryPoints, folder) {
   const lines = entryPoints.map((name, index) => `import * as module${index} from '${name}'`)
   const values = `export const modules = [${entryPoints.map((_, index) => `module${index}`).join(', ')}]`
-  writeFileSync(join(folder, 'user.mts'), [...lines, values, ''].join('\n'))
-  const flags = ['--noEmit', '--strict', '--target', 'es2022', '--types', 'node', '--skipLibCheck', 'false', 'user.mts']
-  return [['node16'], ['nodenext'], ['esnext', '--moduleResolution', 'bundler']].flatMap((module) => {
-    const { status, stdout } = spawnSync('tsc', ['--module', ...module, ...flags], {
+  for (const file of ['user.mts', 'user.ts']) writeFileSync(join(folder, file), [...lines, values, ''].join('\n'))
+  const flags = ['--noEmit', '--strict', '--target', 'es2022', '--types', 'node', '--skipLibCheck', 'false']
+  const modules = [
+    ['node16', 'user.mts'],
+    ['nodenext', 'user.mts'],
+    ['esnext', '--moduleResolution', 'bundler', 'user.mts'],
+    // The classic resolution knows no `exports`: it needs `main`, `types` and `typesVersions`.
+    ['commonjs', '--moduleResolution', 'node10', 'user.ts'],
+  ]
+  return modules.flatMap((module) => {
+    const { status, stdout } = spawnSync('tsc', [...flags, '--module', ...module], {
       cwd: folder,
       encoding: 'utf8',
       env: toolEnvironment,
@@ -65,7 +72,7 @@ export function compileAgainst(entryPoints, folder) {
  * @param {string} line of the compiler's output
  */
 function isOurs(line) {
-  return /^(user\.mts|node_modules\/@kalends\/|error )/.test(line)
+  return /^(user\.m?ts|node_modules\/@kalends\/|error )/.test(line)
 }
 
 /**

@@ -1,26 +1,34 @@
-/** How much one request, or one person, may ask for or bring. Each can be set by an option of the calendar. */
-export const defaultLimits = {
-  /** Characters of a title, a name, or any other one-line text. */
-  nameLength: 500,
-  /** Characters of a description or an excerpt. */
-  textLength: 200_000,
-  /** Characters of an address. */
-  urlLength: 2_048,
-  /** Entries of a list. */
-  listLength: 500,
-  /** Characters of a search. */
-  searchLength: 300,
-  /** Words and phrases of a search. */
-  searchWords: 20,
-  /** Parameters of a query string or a form. */
-  parameters: 1_000,
-  /** Levels of a JSON body. */
-  depth: 20,
-  /** Passwords that one person may try on one event in a minute. All visitors together are one person. */
-  passwordAttempts: 10,
-  /** Passwords that are being checked, or wait for it, at the same time. */
-  passwordChecks: 50,
-} as const
+import * as v from 'valibot'
+import { wholeNumber } from './option-schemas.ts'
 
-/** The table above, with numbers of the host's own. */
-export type Limits = { readonly [L in keyof typeof defaultLimits]: number }
+const limit = (byDefault: number) => v.optional(wholeNumber(1), byDefault)
+
+/** The limits of requests, with their defaults. */
+export const limitEntries = {
+  /** Characters in a title, a name or any other one-line text. Default: 500. */
+  nameLength: limit(500),
+  /** Characters in a description or an excerpt. Default: 200,000. */
+  textLength: limit(200_000),
+  /** Characters in a URL. Default: 2,048. */
+  urlLength: limit(2_048),
+  /** Entries in a list. Default: 500. */
+  listLength: limit(500),
+  /** Characters in a search. Default: 300. */
+  searchLength: limit(300),
+  /** Words and phrases in a search. Default: 20. */
+  searchWords: limit(20),
+  /** Parameters in a query string or a form. Default: 1,000. */
+  parameters: limit(1_000),
+  /** Levels of nesting in a JSON body. Default: 20. */
+  depth: limit(20),
+  /** Passwords that one user can try on one event in a minute. All anonymous users together count as one. Default: 10. */
+  passwordAttempts: limit(10),
+  /** Passwords that are checked, or wait to be checked, at the same time. Default: 50. */
+  passwordChecks: limit(50),
+}
+
+/** The limits of requests. */
+export interface Limits extends Readonly<v.InferOutput<v.ObjectSchema<typeof limitEntries, undefined>>> {}
+
+/** The limits when the option `limits` sets none. */
+export const defaultLimits: Limits = v.parse(v.object(limitEntries), {})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Calendar } from '../../src/calendar.ts'
+import type { CalendarOptions } from '../../src/options.ts'
 import type { AfterCall, Hooks } from '../../src/ports/hooks.ts'
-import type { CalendarOptions } from '../../src/ports/settings.ts'
 import { anEvent, editor, get, makeEvent, openCalendar, post, put, ROOT } from '../fixtures.ts'
 
 const open = (hooks: Hooks, options: Partial<CalendarOptions> = {}) => openCalendar({ hooks, ...options })

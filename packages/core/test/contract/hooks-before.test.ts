@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Calendar } from '../../src/calendar.ts'
 import { veto } from '../../src/errors/veto.ts'
+import type { CalendarOptions } from '../../src/options.ts'
 import type { BeforeCall, Hooks } from '../../src/ports/hooks.ts'
-import type { CalendarOptions } from '../../src/ports/settings.ts'
 import {
   anEvent,
   author,

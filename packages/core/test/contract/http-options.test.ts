@@ -2,7 +2,8 @@ import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, test } from 'vitest'
 import { createCalendar } from '../../src/calendar.ts'
 import { veto } from '../../src/errors/veto.ts'
-import type { CalendarOptions, PageSubject } from '../../src/ports/settings.ts'
+import type { CalendarOptions } from '../../src/options.ts'
+import type { PageSubject } from '../../src/ports/settings.ts'
 import type { User } from '../../src/ports/users.ts'
 import {
   anEvent,
@@ -233,8 +234,8 @@ describe('options that cannot work are refused by name', () => {
     ['store', { store: undefined }],
     ['store', { store: {} }],
     ['store', { store: memoryStore }],
-    ['hooks', { hooks: { 'event.create': {} } }],
-    ['hooks', { hooks: { toString: {} } }],
+    ['hooks.event.create', { hooks: { 'event.create': {} } }],
+    ['hooks.toString', { hooks: { toString: {} } }],
     ['fields.events.mood', { fields: { events: { mood: { type: 'txt' } } } }],
     ['fields.events.mood', { fields: { events: { mood: { type: 'toString' } } } }],
     ['fields.tags.colour', { fields: { tags: { colour: { type: 'choice' } } } }],
@@ -278,9 +279,9 @@ describe('options that cannot work are refused by name', () => {
     ['openapi.title', { openapi: { title: '' } }],
     ['limits', { limits: 3 }],
     ['policy', { policy: 'open' }],
-    ['policy', { policy: { event: {} } }],
-    ['policy', { policy: { constructor: {} } }],
-    ['policy.events', { policy: { events: { deletes: () => 'all' } } }],
+    ['policy.event', { policy: { event: {} } }],
+    ['policy.constructor', { policy: { constructor: {} } }],
+    ['policy.events.deletes', { policy: { events: { deletes: () => 'all' } } }],
     ['policy.events', { policy: { events: true } }],
     ['policy.tags.create', { policy: { tags: { create: true } } }],
     ['hooks', { hooks: [() => {}] }],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Calendar } from '../../src/calendar.ts'
-import type { CalendarOptions } from '../../src/ports/settings.ts'
+import type { CalendarOptions } from '../../src/options.ts'
 import { author, del, editor, get, idsOf, make, openCalendar, otherAuthor, put, subscriber } from '../fixtures.ts'
 import { badParams, names, refusal } from './event-list-support.ts'
 

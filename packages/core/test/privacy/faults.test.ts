@@ -2,8 +2,8 @@ import { type OpenCalendar, randomPolicyCases } from '@kalends/conformance'
 import { memoryStore } from '@kalends/store-memory'
 import { expect, test } from 'vitest'
 import { createCalendar } from '../../src/calendar.ts'
+import type { CalendarOptions } from '../../src/options.ts'
 import type { EventQuery, PlaceQuery, Visibility } from '../../src/ports/query.ts'
-import type { CalendarOptions } from '../../src/ports/settings.ts'
 import type { Store } from '../../src/ports/store.ts'
 
 /** Opens calendars that tell more than the default policy, by which they are judged, allows. */

@@ -1,6 +1,6 @@
 import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, test } from 'vitest'
-import type { CalendarOptions } from '../../src/ports/settings.ts'
+import type { CalendarOptions } from '../../src/options.ts'
 import { anEvent, del, get, makeEvent, NOW, openCalendar, post, put } from '../fixtures.ts'
 
 const failure = new Error('planned: secret of the inside')

@@ -1,0 +1,114 @@
+import * as v from 'valibot'
+
+type Given<E extends v.ObjectEntries> = v.InferInput<v.ObjectSchema<E, undefined>>
+type Parsed<E extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<E, undefined>>
+
+/**
+ * The schema of an object of options. An unknown key is an error, since it is usually a misspelled one; a key that is
+ * `undefined` counts as absent. An instance of a class can have other properties besides.
+ */
+export function optionsOf<const E extends v.ObjectEntries>(
+  entries: E,
+  message = 'must be an object.',
+): v.GenericSchema<Given<E>, Parsed<E>> {
+  const names = Object.keys(entries)
+  const schema: v.GenericSchema<object> = v.pipe(
+    v.custom<object>(isObject, message),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed || !isPlain(dataset.value)) return
+      const input = { ...dataset.value }
+      for (const [key, value] of Object.entries(input)) {
+        if (value === undefined || Object.hasOwn(entries, key)) continue
+        const path: [v.ObjectPathItem] = [{ type: 'object', origin: 'value', input, key, value }]
+        addIssue({ message: `is not one of ${names.join(', ')}.`, path })
+      }
+    }),
+    // An absent key must reach its own schema, which has the message for it.
+    v.transform(
+      (input): Record<string, unknown> => Object.fromEntries(names.map((name) => [name, Reflect.get(input, name)])),
+    ),
+    v.object<v.ObjectEntries>(entries),
+  )
+  // The parsed object has the keys of `entries`, each parsed by its own schema.
+  return schema as unknown as v.GenericSchema<Given<E>, Parsed<E>>
+}
+
+/** Checks a value with a schema and keeps the value itself, since its methods may use `this`. */
+export function keepValue<T>(schema: v.GenericSchema): v.GenericSchema<T> {
+  return v.pipe(
+    v.custom<T>(() => true),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const { issues = [] } = v.safeParse(schema, dataset.value)
+      for (const { message, path } of issues) addIssue({ message, ...(path && { path }) })
+    }),
+  )
+}
+
+/** An object, or a function, with these methods. */
+export function partWith<T>(methods: readonly (keyof T & string)[], what: string): v.GenericSchema<T> {
+  return v.custom<T>(
+    (value) => missingMethod(value, methods) === undefined,
+    ({ input }) => `must be ${what}; it lacks ${missingMethod(input, methods)}().`,
+  )
+}
+
+function missingMethod(value: unknown, methods: readonly string[]): string | undefined {
+  const part: Readonly<Record<string, unknown>> = Object(value ?? {})
+  return methods.find((method) => typeof part[method] !== 'function')
+}
+
+/** Any function. */
+export function callback<T>(): v.GenericSchema<T> {
+  return v.custom<T>((value) => typeof value === 'function', 'must be a function.')
+}
+
+/** Text, also an empty one. */
+export const anyText = v.string('must be text.')
+
+/** Text that is not empty. */
+export const someText = v.pipe(v.string('must be text.'), v.minLength(1, 'must not be empty.'))
+
+/** `true` or `false`. Text such as "false" is an error. */
+export const trueOrFalse = v.boolean('must be true or false.')
+
+/** One of a few texts. */
+export function oneOf<const T extends string>(options: readonly T[]): v.GenericSchema<T> {
+  return v.picklist(options, `must be one of ${options.join(', ')}.`)
+}
+
+/** A whole number that is at least `min`. */
+export function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER): v.GenericSchema<number> {
+  const range = max === Number.MAX_SAFE_INTEGER ? `that is at least ${min}` : `from ${min} to ${max}`
+  const message = `must be a whole number ${range}.`
+  return v.pipe(v.number(message), v.safeInteger(message), v.minValue(min, message), v.maxValue(max, message))
+}
+
+/** The longest delay of a timer; a longer one would fire at once. */
+const LONGEST_MS = 2_147_483_647
+
+/** A delay in milliseconds that a timer can wait for. */
+export function milliseconds(min = 1): v.GenericSchema<number> {
+  const message = `must be a whole number of milliseconds, from ${min} to ${LONGEST_MS}.`
+  return v.pipe(v.number(message), v.integer(message), v.minValue(min, message), v.maxValue(LONGEST_MS, message))
+}
+
+/**
+ * Returns the options as their schema parses them, defaults included. Throws a `TypeError` that names the first option
+ * that is wrong: `perPage.max: must be …`. `owner` stands before the name, such as `memoryStore`.
+ */
+export function parseOptions<O>(schema: v.GenericSchema<unknown, O>, options: unknown, owner?: string): O {
+  const result = v.safeParse(schema, options, { abortEarly: true })
+  if (result.success) return result.output
+  const [{ message, path = [] }] = result.issues
+  const names = [...(owner === undefined ? [] : [owner]), ...path.map(({ key }) => String(key))]
+  throw new TypeError(`${names.join('.') || 'options'}: ${message}`)
+}
+
+/** Whether a value is an object and not an array. */
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isPlain(value: unknown): value is object {
+  return isObject(value) && [Object.prototype, null].includes(Object.getPrototypeOf(value))
+}

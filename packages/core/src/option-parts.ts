@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+import { inputs } from './contract/inputs.ts'
+import { languages } from './contract/languages.ts'
+import { anyText, callback, keepValue, optionsOf } from './contract/option-schemas.ts'
+import { operationIds } from './contract/routes.ts'
+import { allRights } from './domain/default-policy.ts'
+import { trimSlashes } from './domain/trim-slashes.ts'
+import { isHttpUrl } from './domain/url.ts'
+import { readZone } from './domain/zone.ts'
+import type { Hooks } from './ports/hooks.ts'
+import type { Policy, PolicyRules } from './ports/policy.ts'
+
+/** The name of a time zone, or a fixed offset. */
+export const zone = v.pipe(
+  anyText,
+  v.check((text) => readZone(text) !== undefined, 'must be a time zone such as Europe/Paris, UTC or UTC+5:30.'),
+  v.transform((text) => readZone(text) ?? text),
+)
+
+/** A base URL. Parsed to ASCII and without a trailing slash, as headers need it. */
+export const baseUrl = v.pipe(
+  anyText,
+  v.check(
+    (text) => isHttpUrl(text) && !/[?#]/.test(text),
+    'must be an absolute http or https URL without a query, such as https://example.org/api.',
+  ),
+  v.transform((text) => new URL(text).href.replace(/(?<!\/)\/+$/, '')),
+)
+
+const segments = /^(?!\.{1,2}(?:\/|$))[\w.~-]+(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/
+
+/** The first segments of every path. They must not look like a language root. */
+export const namespace = v.pipe(
+  anyText,
+  v.transform(trimSlashes),
+  v.regex(segments, 'must be path segments such as calendar/events/v1.'),
+  v.check(
+    (text) => !languages.some((language) => text.split('/')[0] === language),
+    `must not begin with one of the languages ${languages.join(', ')}.`,
+  ),
+)
+
+const takenNames = new Set(['id', ...Object.values(inputs).flatMap((fields) => Object.keys(fields))])
+
+/** The name of the parameter that chooses the language. */
+export const languageParameter = v.pipe(
+  anyText,
+  v.regex(/^[\w.-]+$/, 'must consist of letters, digits, hyphens, underscores and dots.'),
+  v.check(
+    (name) => !takenNames.has(name),
+    ({ input }) => `must not be ${input}, which is the name of another parameter.`,
+  ),
+)
+
+/** What the names of the headers with totals begin with. */
+export const headerPrefix = v.pipe(anyText, v.regex(/^[\w-]*$/, 'must consist of letters, digits and hyphens.'))
+
+const hook = keepValue(
+  optionsOf(
+    { before: v.optional(callback()), after: v.optional(callback()) },
+    'must be an object with before, after or both.',
+  ),
+)
+
+/** Hooks by operation. */
+export const hooks = keepValue<Hooks>(
+  optionsOf(
+    Object.fromEntries(['*', ...operationIds].map((operation) => [operation, v.optional(hook)])),
+    'must be an object with a hook for each operation.',
+  ),
+)
+
+const rules = optionsOf(
+  Object.fromEntries(
+    Object.entries(allRights).map(([collection, permissions]) => [
+      collection,
+      v.optional(optionsOf(Object.fromEntries(Object.keys(permissions).map((name) => [name, v.optional(callback())])))),
+    ]),
+  ),
+  'must be a function, or an object of rules.',
+)
+
+/** A policy, or rules for single permissions. */
+export const policy = v.union([callback<Policy>(), keepValue<PolicyRules>(rules)])
