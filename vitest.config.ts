@@ -7,7 +7,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 const ZONE_TESTS = ['test/zones/**/*.test.ts']
 const PROCESS_ZONES = ['UTC', 'America/Sao_Paulo', 'Asia/Kathmandu', 'Pacific/Apia']
 
-/** Projects that `npm test` leaves out: `core long`, `demo browser` … Each has the files with that ending. */
+/** Projects that `npm test` leaves out: `core +long`, `demo +browser` … Each has the files with that ending. */
 const KINDS = ['long', 'browser']
 
 const packagesFolder = fileURLToPath(new URL('./packages/', import.meta.url))
@@ -46,7 +46,7 @@ export default defineConfig({
       ),
       ...folders.flatMap((folder) =>
         kindsOf(folder).map((kind) =>
-          project(`${folder} ${kind}`, folder, { include: [`test/**/*.${kind}.test.ts`], isolate: true }),
+          project(`${folder} +${kind}`, folder, { include: [`test/**/*.${kind}.test.ts`], isolate: true }),
         ),
       ),
       ...PROCESS_ZONES.map((zone) =>

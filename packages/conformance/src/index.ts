@@ -40,3 +40,13 @@ export { type Random, seededRandom } from './random/seeded-random.ts'
 export { type ReferenceOptions, referenceStore } from './reference/reference-store.ts'
 export type { OpenStore, StoreCase } from './store/store-case.ts'
 export { storeCases } from './store/store-cases.ts'
+export {
+  DAY,
+  eventDraft,
+  imageDraft,
+  NOW,
+  organizerDraft,
+  termDraft,
+  venueDraft,
+} from './store/support/drafts.ts'
+export { eventQuery, placeQuery, seeNothing, seePublished, termQuery, venueQuery } from './store/support/queries.ts'

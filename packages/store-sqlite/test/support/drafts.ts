@@ -1,107 +1,28 @@
-import type {
-  Change,
-  Drafts,
-  EventDraft,
-  ImageDraft,
-  Insert,
-  Kind,
-  PostDraft,
-  TermDraft,
-  VenueDraft,
-} from '@kalends/core'
+import * as conformance from '@kalends/conformance'
+import type { Change, Drafts, EventDraft, ImageDraft, Insert, Kind, TermDraft, VenueDraft } from '@kalends/core'
 
-/** The moment that tests call now: 1 January 2027, 00:00:00 UTC. */
-export const NOW = 1_798_761_600
-/** Seconds in a day. */
-export const DAY = 86_400
+export { DAY, NOW } from '@kalends/conformance'
 
-const post: Omit<PostDraft, 'slug' | 'searchText'> = {
-  authorId: 1,
-  status: 'publish',
-  publishedAt: NOW - DAY,
-  modifiedAt: NOW - DAY,
-  description: '',
-  excerpt: '',
-  imageId: undefined,
-  customFields: {},
-}
-
-/** A published event of an hour. */
+/** A published event of an hour. Its slug and its texts for searching are the title. */
 export function eventDraft(title: string, given: Partial<EventDraft> = {}): EventDraft {
-  const startsAt = given.startsAt ?? NOW
-  return {
-    ...post,
-    slug: title,
-    searchText: title,
-    title,
-    titleText: title,
-    startsAt,
-    endsAt: startsAt + 3600,
-    startWall: '2027-01-01 00:00:00',
-    endWall: '2027-01-01 01:00:00',
-    timezone: 'UTC',
-    allDay: false,
-    cost: undefined,
-    website: undefined,
-    showMap: true,
-    showMapLink: true,
-    hideFromListings: false,
-    sticky: false,
-    featured: false,
-    ticketed: false,
-    parentId: undefined,
-    categoryIds: [],
-    tagIds: [],
-    venueIds: [],
-    organizerIds: [],
-    passwordHash: undefined,
-    ...given,
-  }
+  const texts = { slug: title, searchText: title, title, titleText: title }
+  return conformance.eventDraft({ authorId: 1, ...texts, ...given })
 }
 
 /** A published venue. */
 export function venueDraft(name: string, given: Partial<VenueDraft> = {}): VenueDraft {
-  return {
-    ...post,
-    slug: name,
-    searchText: name,
-    name,
-    nameKey: name,
-    address: '',
-    city: '',
-    country: '',
-    province: '',
-    state: '',
-    zip: '',
-    phone: '',
-    website: undefined,
-    stateProvince: undefined,
-    latitude: undefined,
-    longitude: undefined,
-    showMap: true,
-    showMapLink: true,
-    ...given,
-  }
+  const texts = { slug: name, searchText: name, name, nameKey: name }
+  return conformance.venueDraft({ authorId: 1, ...texts, ...given })
 }
 
 /** A category or tag. */
 export function termDraft(name: string, given: Partial<TermDraft> = {}): TermDraft {
-  return {
-    name,
-    nameKey: name,
-    slug: name,
-    description: '',
-    descriptionText: '',
-    searchText: name,
-    parentId: undefined,
-    customFields: {},
-    ...given,
-  }
+  return conformance.termDraft({ name, nameKey: name, slug: name, searchText: name, ...given })
 }
 
-/** An image that nobody has measured. */
+/** An image of unknown size. */
 export function imageDraft(url: string): ImageDraft {
-  return { url, authorId: undefined, width: undefined, height: undefined, sizes: {} }
+  return conformance.imageDraft({ url })
 }
 
 /** A change that adds a record. */
