@@ -1,4 +1,4 @@
-import { type Calendar, createCalendar, type Filters, type Store } from '@kalends/core'
+import { type Calendar, createCalendar, type EventFilters, type Store } from '@kalends/core'
 import { addDays, formatISO } from 'date-fns'
 import { CATEGORIES, fill, VENUES } from './data/fill.ts'
 import { RARE_WORD } from './data/words.ts'
@@ -40,7 +40,7 @@ const AT_MOST = 2
 const day = (days: number): string => formatISO(addDays(new Date(), days % 330), { representation: 'date' })
 
 /** The lists to measure. The number makes each call different from the next. */
-const lists: Readonly<Record<string, (number: number, few: number) => Filters<'events.list'>>> = {
+const lists: Readonly<Record<string, (number: number, few: number) => EventFilters>> = {
   'default window': () => ({}),
   'a month': (number) => ({ starts_after: day(number), ends_before: day(number + 30) }),
   overlap: (number) => ({ ends_after: day(number), starts_before: day(number + 30) }),
@@ -132,7 +132,7 @@ interface Cost {
 }
 
 /** Median times of a call in microseconds: of the whole list, and of the store's `find`. */
-async function cost({ calendar, spent }: Opened, filters: readonly Filters<'events.list'>[]): Promise<Cost> {
+async function cost({ calendar, spent }: Opened, filters: readonly EventFilters[]): Promise<Cost> {
   const list: number[] = []
   const find: number[] = []
   for (const filter of filters) {

@@ -1,4 +1,4 @@
-import type { Filters } from './contract/given.ts'
+import type { EventFilters } from './contract/given.ts'
 import type { Language } from './contract/languages.ts'
 import { documentHandlers } from './doc/handlers.ts'
 import { buildOpenApi } from './doc/openapi.ts'
@@ -19,7 +19,7 @@ import { type Explanation, explainEvents } from './operations/explain.ts'
 import { guardStore } from './operations/guard-store.ts'
 import { recordHandlers } from './operations/handlers.ts'
 import { viewOf } from './operations/outcome.ts'
-import { readRules, run } from './operations/run.ts'
+import { run } from './operations/run.ts'
 import { createWriteQueue } from './operations/write-queue.ts'
 import { type CalendarOptions, readOptions } from './options.ts'
 import { readInput } from './plan/read-input.ts'
@@ -43,7 +43,7 @@ export interface Calendar extends Resources {
   /** The collections as a person sees them; `null` is a visitor. */
   as(user: User | null): Resources
   /** Why a list of events is what it is and, with `id`, why that event is in it or not. */
-  explain(filters: Filters<'events.list'> & InLanguage, options?: ExplainOptions): Promise<Explanation>
+  explain(filters: EventFilters & InLanguage, options?: ExplainOptions): Promise<Explanation>
   /** Whether a path below the mount is for this calendar to answer. */
   owns(path: string): boolean
   /** Answers a plain message. Never rejects. */
@@ -143,7 +143,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
       const raw = renameLanguage(filters, settings.languageParameter)
       const { id } = explaining
       return locally(raw, 'user' in explaining ? (explaining.user ?? null) : undefined, (local, faults) =>
-        explainEvents(readInput('events.list', raw, readRules('events.list', local), faults), id, local),
+        explainEvents(readInput('events.list', raw, settings, faults), id, local),
       )
     },
     owns: router.owns,

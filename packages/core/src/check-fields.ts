@@ -1,7 +1,9 @@
+import * as v from 'valibot'
+import { type CustomField, type CustomFields, customField, type PlainCustomField } from './contract/custom-fields.ts'
+import { fieldTypes } from './contract/field-types.ts'
+import { defaultLimits } from './contract/limits.ts'
 import { isObject, refuse, refuseUnknown } from './errors/refuse-option.ts'
 import type { CalendarOptions } from './options.ts'
-import { isValueOf } from './plan/read/custom-fields.ts'
-import type { CustomField, CustomFields, PlainCustomField } from './ports/fields.ts'
 
 const collections: readonly string[] = ['events', 'venues', 'organizers', 'categories', 'tags']
 
@@ -65,7 +67,8 @@ function checkBounds(option: string, type: string, { min, max }: Partial<PlainCu
 /** What is shown for want of a value must be one that could be given. */
 function checkDefault(option: string, field: PlainCustomField): void {
   if (field.default === undefined || field.default === null) return
-  if (!isValueOf(field, field.default)) {
+  const { success, output } = v.safeParse(customField('', field, fieldTypes(defaultLimits)).schema, field.default)
+  if (!success || JSON.stringify(output) !== JSON.stringify(field.default)) {
     refuse(`${option}.default`, 'must be a value of the field, as it is shown.')
   }
 }

@@ -1,15 +1,30 @@
 export { type Calendar, createCalendar, type ExplainOptions } from './calendar.ts'
-export type { Field, Fields, FieldType } from './contract/field.ts'
 export type {
+  CustomField,
+  CustomFields,
+  Described,
+  FieldsOption,
+  PlainCustomField,
+  SchemaCustomField,
+  StandardSchema,
+} from './contract/custom-fields.ts'
+export { type Field, type Fields, fieldTypeOf, jsonSchemaOf } from './contract/field.ts'
+export type {
+  CategoryFilters,
   CategoryInput,
+  CategoryUpdate,
+  EventFilters,
   EventInput,
-  Filters,
-  Given,
-  GivenAll,
-  GivenForCreate,
+  EventUpdate,
+  OrganizerFilters,
   OrganizerInput,
+  OrganizerUpdate,
+  TagFilters,
   TagInput,
+  TagUpdate,
+  VenueFilters,
   VenueInput,
+  VenueUpdate,
 } from './contract/given.ts'
 export { inputs } from './contract/inputs.ts'
 export { type Language, languages } from './contract/languages.ts'
@@ -29,6 +44,7 @@ export type {
   VenueView,
 } from './contract/outputs.ts'
 export { type OperationId, operationIds, routes } from './contract/routes.ts'
+export type { FieldType } from './contract/schemas.ts'
 export { statuses } from './contract/statuses.ts'
 export { abbreviationAt } from './domain/abbreviation.ts'
 export { compareText } from './domain/compare-text.ts'
@@ -78,15 +94,6 @@ export type { EventExplanation, Explanation, Instant, InstantRange } from './ope
 export type { CalendarOptions, OpenApiOption } from './options.ts'
 export type { Clock } from './ports/clock.ts'
 export type { DocPage, DocPagePart, DocPageRequest } from './ports/doc-page.ts'
-export type {
-  CustomField,
-  CustomFields,
-  Described,
-  FieldsOption,
-  PlainCustomField,
-  SchemaCustomField,
-  StandardSchema,
-} from './ports/fields.ts'
 export type { AfterCall, BeforeCall, Hook, Hooks, Replacement } from './ports/hooks.ts'
 export type { Log } from './ports/log.ts'
 export type { Media, MediaLibrary } from './ports/media.ts'

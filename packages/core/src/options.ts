@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { checkFields } from './check-fields.ts'
+import type { FieldsOption } from './contract/custom-fields.ts'
+import { createInputs } from './contract/inputs.ts'
 import { languages } from './contract/languages.ts'
 import { limitEntries } from './contract/limits.ts'
 import {
@@ -18,7 +20,6 @@ import { defaultPolicy, policyWithRules } from './domain/default-policy.ts'
 import { baseUrl, headerPrefix, hooks, languageParameter, namespace, policy, zone } from './option-parts.ts'
 import type { Clock } from './ports/clock.ts'
 import type { DocPage } from './ports/doc-page.ts'
-import type { FieldsOption } from './ports/fields.ts'
 import type { Hooks } from './ports/hooks.ts'
 import type { Log } from './ports/log.ts'
 import type { MediaLibrary } from './ports/media.ts'
@@ -127,6 +128,7 @@ export function readOptions(given: CalendarOptions): Settings {
   const options = parseOptions(calendarOptions, given)
   checkFields(options.fields)
   const { store, timezone, perPage, headerPrefix, storeTimeout, ...others } = options
+  const fields = copyFields(options.fields)
   const { baseUrl, users, media, tickets, sanitize, docPage } = options
   return Object.freeze({
     ...others,
@@ -136,7 +138,8 @@ export function readOptions(given: CalendarOptions): Settings {
     pageSizes: { default: Math.min(perPage.default, perPage.max), max: perPage.max },
     storeTimeoutMs: storeTimeout,
     policy: checkedPolicy(options.policy),
-    fields: copyFields(options.fields),
+    fields,
+    inputs: createInputs(options.limits, fields),
     hooks: copyHooks(options.hooks),
     pageUrl: checkedPageUrl(options.pageUrl),
     log: quiet(options.log),

@@ -1,11 +1,23 @@
-import type { Field } from './contract/field.ts'
-import type { categoryFields, eventFields, organizerFields, tagFields, venueFields } from './contract/fields.ts'
-import type { Filters, GivenAll, GivenForCreate } from './contract/given.ts'
+import type {
+  CategoryFilters,
+  CategoryInput,
+  CategoryUpdate,
+  EventFilters,
+  EventInput,
+  EventUpdate,
+  OrganizerFilters,
+  OrganizerInput,
+  OrganizerUpdate,
+  TagFilters,
+  TagInput,
+  TagUpdate,
+  VenueFilters,
+  VenueInput,
+  VenueUpdate,
+} from './contract/given.ts'
 import type { Language } from './contract/languages.ts'
 import type { CategoryView, EventView, OrganizerView, Outputs, TagView, VenueView } from './contract/outputs.ts'
 import type { OperationId } from './contract/routes.ts'
-
-type Table = Readonly<Record<string, Field>>
 
 /** Every operation can be asked for its texts in a language. */
 export interface InLanguage {
@@ -24,34 +36,47 @@ export interface DeleteOptions extends InLanguage {
   readonly force?: boolean
 }
 
-/** The operations on categories or on tags. Names and values are those of the wire. */
-export interface TermApi<L extends 'categories.list' | 'tags.list', T extends Table, V> {
-  list(filters?: Filters<L> & InLanguage): Promise<Outputs[L]>
-  get(id: number, options?: InLanguage): Promise<V>
-  create(input: GivenForCreate<T> & InLanguage): Promise<V>
-  update(id: number, input: GivenAll<T> & InLanguage): Promise<V>
-  delete(id: number, options?: InLanguage): Promise<V>
+/** The operations that every collection has. Names and values are those of the REST interface. */
+export interface TermApi<List, Filters, Input, Update, View> {
+  /** Returns a page of records. */
+  list(filters?: Filters & InLanguage): Promise<List>
+  /** Returns a record. */
+  get(id: number, options?: InLanguage): Promise<View>
+  /** Creates a record and returns it. */
+  create(input: Input & InLanguage): Promise<View>
+  /** Changes a record and returns it. What is left out stays as it is; `null` clears a field. */
+  update(id: number, input: Update & InLanguage): Promise<View>
+  /** Deletes a record and returns it. */
+  delete(id: number, options?: InLanguage): Promise<View>
 }
 
-/** The operations on events, venues or organizers. Names and values are those of the wire. */
-export interface PostApi<L extends 'events.list' | 'venues.list' | 'organizers.list', T extends Table, V> {
-  list(filters?: Filters<L> & InLanguage): Promise<Outputs[L]>
-  get(id: number, options?: ReadOptions): Promise<V>
-  getBySlug(slug: string, options?: ReadOptions): Promise<V>
-  create(input: GivenForCreate<T> & InLanguage): Promise<V>
-  update(id: number, input: GivenAll<T> & InLanguage): Promise<V>
-  updateBySlug(slug: string, input: GivenAll<T> & InLanguage): Promise<V>
-  delete(id: number, options?: DeleteOptions): Promise<V>
-  deleteBySlug(slug: string, options?: DeleteOptions): Promise<V>
+/** The operations on events, venues or organizers. */
+export interface PostApi<List, Filters, Input, Update, View> extends TermApi<List, Filters, Input, Update, View> {
+  /** Returns a record. */
+  get(id: number, options?: ReadOptions): Promise<View>
+  /** Returns the record with this slug. */
+  getBySlug(slug: string, options?: ReadOptions): Promise<View>
+  /** Changes the record with this slug and returns it. What is left out stays as it is; `null` clears a field. */
+  updateBySlug(slug: string, input: Update & InLanguage): Promise<View>
+  /** Moves a record to the trash, or deletes it for good with `force`, and returns it. */
+  delete(id: number, options?: DeleteOptions): Promise<View>
+  /** Moves the record with this slug to the trash, or deletes it for good with `force`, and returns it. */
+  deleteBySlug(slug: string, options?: DeleteOptions): Promise<View>
 }
 
-/** The five collections, in the same process and without HTTP. A refusal is a rejection with a `CalendarError`. */
+/** The five collections, called in this process and without HTTP. A rejection is a `CalendarError`. */
 export interface Resources {
-  readonly events: PostApi<'events.list', typeof eventFields, EventView>
-  readonly venues: PostApi<'venues.list', typeof venueFields, VenueView>
-  readonly organizers: PostApi<'organizers.list', typeof organizerFields, OrganizerView>
-  readonly categories: TermApi<'categories.list', typeof categoryFields, CategoryView>
-  readonly tags: TermApi<'tags.list', typeof tagFields, TagView>
+  readonly events: PostApi<Outputs['events.list'], EventFilters, EventInput, EventUpdate, EventView>
+  readonly venues: PostApi<Outputs['venues.list'], VenueFilters, VenueInput, VenueUpdate, VenueView>
+  readonly organizers: PostApi<
+    Outputs['organizers.list'],
+    OrganizerFilters,
+    OrganizerInput,
+    OrganizerUpdate,
+    OrganizerView
+  >
+  readonly categories: TermApi<Outputs['categories.list'], CategoryFilters, CategoryInput, CategoryUpdate, CategoryView>
+  readonly tags: TermApi<Outputs['tags.list'], TagFilters, TagInput, TagUpdate, TagView>
 }
 
 /** Carries out one operation and gives back what it shows. */

@@ -54,7 +54,7 @@ describe('the checker', () => {
     ['core/src/domain/slug.ts', "import type { A } from '../ports/store.ts'"],
     ['core/src/domain/slug.ts', "import { a } from './text.ts'"],
     ['core/src/i18n/en.ts', "import type { A } from '../errors/codes.ts'"],
-    ['core/src/plan/read/a.ts', "import { a } from '../../domain/slug.ts'"],
+    ['core/src/contract/a.ts', "import { a } from '../domain/slug.ts'"],
     ['core/src/contract/a.ts', "import * as v from 'valibot'"],
     ['core/src/http/a.ts', "import { createHash } from 'node:crypto'"],
     ['core/src/calendar.ts', "import { a } from './http/router.ts'"],
@@ -74,6 +74,7 @@ describe('the checker', () => {
   test.each([
     ['core/src/domain/slug.ts', "import { a } from '../plan/a.ts'", 'may not import ../plan/a.ts, from plan'],
     ['core/src/domain/slug.ts', "import type { A } from '../plan/a.ts'", 'may not import ../plan/a.ts, from plan'],
+    ['core/src/domain/slug.ts', "import { a } from '../ports/a.ts'", 'may not import ../ports/a.ts, from ports'],
     ['core/src/domain/slug.ts', "export { a } from '../http/a.ts'", 'may not import ../http/a.ts, from http'],
     ['core/src/domain/slug.ts', "const a = await import('../http/a.ts')", 'may not import ../http/a.ts, from http'],
     ['core/src/domain/slug.ts', "type A = import('../http/a.ts').A", 'may not import ../http/a.ts, from http'],

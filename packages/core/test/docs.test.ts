@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
-import { categoryFields, eventFields, organizerFields, tagFields, venueFields } from '../src/contract/fields.ts'
-import { categoryFilters, eventFilters, placeFilters, tagFilters } from '../src/contract/filters.ts'
+import { inputs } from '../src/contract/inputs.ts'
 import { languages } from '../src/contract/languages.ts'
 import { defaultLimits } from '../src/contract/limits.ts'
 import { errorStatuses } from '../src/errors/codes.ts'
@@ -58,16 +57,16 @@ describe('the tables of the guides have all that the code has, and nothing else'
   })
 
   test.each([
-    ['Fields of an event', eventFields],
-    ['Fields of a venue', venueFields],
-    ['Fields of an organizer', organizerFields],
-    ['Fields of a category', categoryFields],
-    ['Fields of a tag', tagFields],
-    ['Filters of events', eventFilters],
-    ['Filters of venues', placeFilters],
-    ['Filters of organizers', placeFilters],
-    ['Filters of categories', categoryFilters],
-    ['Filters of tags', tagFilters],
+    ['Fields of an event', inputs['events.create']],
+    ['Fields of a venue', inputs['venues.create']],
+    ['Fields of an organizer', inputs['organizers.create']],
+    ['Fields of a category', inputs['categories.create']],
+    ['Fields of a tag', inputs['tags.create']],
+    ['Filters of events', inputs['events.list']],
+    ['Filters of venues', inputs['venues.list']],
+    ['Filters of organizers', inputs['organizers.list']],
+    ['Filters of categories', inputs['categories.list']],
+    ['Filters of tags', inputs['tags.list']],
   ])('%s', (heading, table) => {
     expect(firstCells(sectionOf(fields, heading))).toEqual(Object.keys(table).sort())
   })

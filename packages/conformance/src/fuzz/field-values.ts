@@ -1,4 +1,4 @@
-import { type Field, type Fields, type FieldType, inputs } from '@kalends/core'
+import { type Field, type Fields, type FieldType, fieldTypeOf, inputs, jsonSchemaOf } from '@kalends/core'
 import type { Random } from '../random/seeded-random.ts'
 import { oddText, oddValue } from './odd-values.ts'
 
@@ -38,6 +38,7 @@ const goodValues: Readonly<Record<FieldType, Maker>> = {
   search: one('concert', '"open air" a', 'é', 'hall choir', '2027'),
   choice: () => undefined,
   choices: () => undefined,
+  schema: one('Text', 1, { a: 1 }),
   ids: (random) => random.pick([[1], '1,2', 1, [], [1, 2, 3], '3']),
   terms: (random) => random.pick([['Music'], 'live,other', [1, 'New'], 1, [], ['a', 'b, c']]),
   venues: (random) => random.pick([[1], 2, [], 0, '', '1,2', newPlace(random, 'venues.create')]),
@@ -57,13 +58,22 @@ function newPlace(random: Random, operation: 'venues.create' | 'organizers.creat
   const fields: Fields = inputs[operation]
   const own = random.some(Object.keys(fields), 2)
   const names = Object.keys(fields).filter((name) => own.includes(name) || fields[name]?.required)
-  return Object.fromEntries(names.map((name) => [name, valueFor(random, fields[name] ?? { type: 'text' }, 0.1)]))
+  return Object.fromEntries(names.map((name) => [name, valueFor(random, fields[name], 0.1)]))
 }
 
 /** A value that is good for the field or, with that probability, odd. */
-export function valueFor(random: Random, field: Field, odds: number): unknown {
+export function valueFor(random: Random, field: Field | undefined, odds: number): unknown {
   // Each password that is set or tried costs the machine what passwords must cost, so there are few.
-  if (field.type === 'password' && random.chance(0.9)) return ''
+  const type = field === undefined ? 'text' : fieldTypeOf(field)
+  if (type === 'password' && random.chance(0.9)) return ''
   if (random.chance(odds)) return random.chance(0.6) ? oddValue(random) : oddText(random)
-  return field.oneOf === undefined ? goodValues[field.type](random) : random.pick(field.oneOf)
+  const options = field === undefined ? undefined : optionsOf(field)
+  return options === undefined ? goodValues[type](random) : random.pick(options)
+}
+
+/** The texts that a field takes, if only a few are allowed. */
+function optionsOf(field: Field): readonly unknown[] | undefined {
+  const { enum: own, items } = jsonSchemaOf(field)
+  const options = own ?? (typeof items === 'object' && items !== null && 'enum' in items ? items.enum : undefined)
+  return Array.isArray(options) ? options : undefined
 }

@@ -86,18 +86,17 @@ function randomOperation(random: Random): OperationId {
   return (isLarge || operation.includes('.delete')) && random.chance(0.95) ? 'events.list' : operation
 }
 
-const LANGUAGE = { i18n_language: { type: 'choice', oneOf: languages } } as const satisfies Fields
-
 /** Some of the operation's parameters, and now and then one of another's. */
 function randomValues(random: Random, operation: OperationId): Readonly<Record<string, unknown>> {
   const others = random.chance(0.05) ? inputs[random.pick(operationIds)] : {}
-  const fields: Fields = { ...others, ...inputs[operation], ...(random.chance(0.1) && LANGUAGE) }
+  const fields: Fields = { ...others, ...inputs[operation] }
   const required = random.chance(0.9) ? Object.keys(fields).filter((name) => fields[name]?.required) : []
   const names = new Set([...required, ...random.some(Object.keys(fields), random.pick([1, 3, 6]))])
   // Half of the requests are good in every part, so that the other half meets a calendar with something in it.
   const odds = random.pick([0, 0, 0.1, 0.4])
-  const entries = [...names].map((name) => [name, valueFor(random, fields[name] ?? { type: 'text' }, odds)])
-  return Object.fromEntries(entries)
+  const entries = [...names].map((name) => [name, valueFor(random, fields[name], odds)])
+  const language = random.chance(0.1) ? { i18n_language: random.pick(languages) } : {}
+  return { ...Object.fromEntries(entries), ...language }
 }
 
 const SEGMENTS = ['1', '2', '0', '007', '-1', '1.5', '9'.repeat(16), '9'.repeat(400), 'abc', '%31', '١', '']

@@ -4,6 +4,7 @@ import {
   type Calendar,
   createCalendar,
   type Fields,
+  fieldTypeOf,
   inputs,
   type OperationId,
   operationIds,
@@ -121,7 +122,9 @@ function* questions(): Generator<readonly [path: string, query: string]> {
 
 function textParameters(operation: OperationId): readonly string[] {
   const fields: Fields = inputs[operation]
-  return Object.keys(fields).filter((name) => textTypes.has(fields[name]?.type ?? ''))
+  return Object.entries(fields)
+    .filter(([, field]) => textTypes.has(fieldTypeOf(field)))
+    .map(([name]) => name)
 }
 
 async function ask(calendar: Calendar, path: string, query: string): Promise<string> {

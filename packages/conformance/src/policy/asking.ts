@@ -1,4 +1,11 @@
-import { bodyText, type Calendar, type CalendarResponse, type Filters, isCalendarError, type User } from '@kalends/core'
+import {
+  bodyText,
+  type Calendar,
+  type CalendarResponse,
+  type EventFilters,
+  isCalendarError,
+  type User,
+} from '@kalends/core'
 
 /** A question to a calendar, as data. */
 export type Asking = Sending | Explaining
@@ -16,7 +23,7 @@ export interface Sending {
 
 /** A question in the same process: why a list is what it is. */
 export interface Explaining {
-  readonly explain: Filters<'events.list'>
+  readonly explain: EventFilters
   readonly id: number
 }
 

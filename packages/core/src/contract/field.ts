@@ -1,65 +1,63 @@
-/** What a parameter's value can be; each type has one reader in `plan/read/`. */
-export type FieldType =
-  /** A whole number, also as text. */
-  | 'integer'
-  /** A whole number above zero, also as text. */
-  | 'id'
-  /** Any finite number, also as text. */
-  | 'number'
-  /** `true false 1 0`, in any case. */
-  | 'boolean'
-  /** As boolean, and `yes no on off`. */
-  | 'flag'
-  /** A line of text that may be empty. */
-  | 'text'
-  /** Text of any kind that may be empty: a description, an excerpt. */
-  | 'longText'
-  /** Text that may not be empty; blanks around it are cut. */
-  | 'name'
-  /** A slug, or a text to make one from. */
-  | 'slug'
-  /** A slug to look for. */
-  | 'slugFilter'
-  /** Words and "phrases" to look for. */
-  | 'search'
-  /** One of `oneOf`. */
-  | 'choice'
-  /** A list of some of `oneOf`. */
-  | 'choices'
-  /** A list of ids. */
-  | 'ids'
-  /** A list of ids, slugs or names of terms. */
-  | 'terms'
-  /** Linked venues: ids, or objects with the fields of a venue. */
-  | 'venues'
-  /** Linked organizers: ids, or objects with the fields of an organizer. */
-  | 'organizers'
-  /** A date, a date with a time, or unix seconds. */
-  | 'moment'
-  /** The name of a time zone, or a fixed offset. */
-  | 'zone'
-  /** An absolute http or https address. */
-  | 'url'
-  | 'email'
-  /** An absolute address, or the id of a known image. */
-  | 'image'
-  /** Text, a number, or a list of them. */
-  | 'cost'
-  | 'password'
-  /** An object with the extra fields that the host has declared. */
-  | 'customFields'
+import type { Json, JsonSchema } from './json.ts'
+import { type FieldType, notesOf, type Schema } from './schemas.ts'
 
-/** How one parameter is read and described. Its sentence stands in the catalogue under the same name. */
-export interface Field {
-  readonly type: FieldType
-  /** Must be given on create, and can never be emptied. */
-  readonly required?: true
-  /** What holds in a list or a new record when it is not given, as it is documented; plans and drafts see to it. */
-  readonly default?: string | number | boolean | null
-  readonly oneOf?: readonly string[]
-  readonly min?: number
-  readonly max?: number
+/** A parameter: how it is parsed, and when it must be given. Its sentence is in the catalogue under the same name. */
+export interface Field<I = unknown, O = unknown> {
+  readonly schema: Schema<I, O>
+  /** Whether it must be given on create. It can never be cleared then. */
+  readonly required: boolean
+  /** What the documents call its default. Planners and drafts apply it. */
+  readonly default: Json | undefined
+  /** The fields of the object that this parameter is. Its schema only describes it. */
+  readonly fields: Fields | undefined
 }
 
-/** Parameters by their wire names. */
-export type Fields = Readonly<Record<string, Field>>
+/** Parameters by their names. */
+export interface Fields {
+  readonly [name: string]: Field
+}
+
+/** A field that must be given on create. */
+export interface RequiredField<I, O> extends Field<I, O> {
+  readonly required: true
+}
+
+/** A field that must be given on create, and that an update cannot clear. */
+export function required<I, O>(schema: Schema<I, O>): RequiredField<I, O> {
+  return { schema, required: true, default: undefined, fields: undefined }
+}
+
+/** A field that can be left out, with the default that the documents name. */
+export function optional<I, O>(schema: Schema<I, O>, fallback?: Json): Field<I, O> {
+  return { schema, required: false, default: fallback, fields: undefined }
+}
+
+/** The type of a field. */
+export function fieldTypeOf(field: Field): FieldType {
+  return notesOf(field.schema).type
+}
+
+/** The JSON Schema of a field as it is sent, without its default: an update has none. */
+export function jsonSchemaOf(field: Field): JsonSchema {
+  return notesOf(field.schema).jsonSchema
+}
+
+/** Whether a parameter that is repeated in a query string is a list. */
+export function isListField(field: Field | undefined): boolean {
+  return field !== undefined && notesOf(field.schema).isList === true
+}
+
+type InputOf<F> = F extends Field<infer I, unknown> ? I : never
+type OutputOf<F> = F extends Field<unknown, infer O> ? O : never
+type RequiredNames<T> = { [N in keyof T]: T[N] extends { readonly required: true } ? N : never }[keyof T]
+
+/** What a caller can give to an update or a list. `null` clears a field in an update, and is ignored in a list. */
+export type GivenFields<T> = { readonly [N in keyof T]?: InputOf<T[N]> | null }
+
+/** What a caller gives to create a record: the required fields, and some of the others. */
+export type GivenToCreate<T> = { readonly [N in RequiredNames<T>]: InputOf<T[N]> } & GivenFields<
+  Omit<T, RequiredNames<T>>
+>
+
+/** The values of a table of fields after parsing: what was given, `null` where a field was cleared. */
+export type ValuesOf<T> = { readonly [N in keyof T]?: OutputOf<T[N]> | null }

@@ -1,94 +1,214 @@
-import type { Fields } from './field.ts'
+import * as v from 'valibot'
+import { checkPair } from './check-pair.ts'
+import { type Field, type Fields, optional, required } from './field.ts'
+import type { FieldTypes } from './field-types.ts'
+import type { OrganizerInput, VenueInput } from './given.ts'
+import type { Json } from './json.ts'
+import { links } from './links.ts'
+import { boolean, choice, described, flag, id, integer, moment, number, zone } from './schemas.ts'
 import { statuses } from './statuses.ts'
 
-const status = { type: 'choice', oneOf: statuses } as const
+const status = choice(statuses)
 
-/** What can be written to an event. `post_parent`, `ticketed`, `password` and `custom_fields` go beyond the spec's table. */
-export const eventFields = {
-  title: { type: 'name', required: true },
-  start_date: { type: 'moment', required: true },
-  end_date: { type: 'moment', required: true },
-  author: { type: 'id' },
-  date: { type: 'moment' },
-  date_utc: { type: 'moment' },
-  description: { type: 'longText' },
-  slug: { type: 'slug' },
-  excerpt: { type: 'longText' },
-  status,
-  timezone: { type: 'zone' },
-  all_day: { type: 'boolean', default: false },
-  image: { type: 'image' },
-  cost: { type: 'cost' },
-  website: { type: 'url', default: null },
-  show_map: { type: 'boolean', default: true },
-  show_map_link: { type: 'boolean', default: true },
-  hide_from_listings: { type: 'boolean', default: false },
-  sticky: { type: 'boolean', default: false },
-  featured: { type: 'boolean', default: false },
-  categories: { type: 'terms', default: null },
-  tags: { type: 'terms', default: null },
-  venue: { type: 'venues', default: null },
-  organizer: { type: 'organizers', default: null },
-  password: { type: 'password' },
-  post_parent: { type: 'integer', min: 0 },
-  ticketed: { type: 'boolean', default: false },
-  custom_fields: { type: 'customFields' },
-} as const satisfies Fields
+/** What the tables of fields are made from: the types of one calendar, and the custom fields of the collection. */
+export interface FieldParts {
+  readonly types: FieldTypes
+  readonly custom: Fields
+}
 
-/** What can be written to a venue. `excerpt`, `slug`, `geo_lat`, `geo_lng` and `custom_fields` go beyond the spec's table. */
-export const venueFields = {
-  venue: { type: 'name', required: true },
-  author: { type: 'id' },
-  date: { type: 'moment' },
-  date_utc: { type: 'moment' },
-  description: { type: 'longText', default: null },
-  excerpt: { type: 'longText', default: null },
-  slug: { type: 'slug' },
-  status,
-  show_map: { type: 'flag', default: null },
-  show_map_link: { type: 'flag', default: null },
-  address: { type: 'text', default: null },
-  city: { type: 'text', default: null },
-  country: { type: 'text', default: null },
-  province: { type: 'text', default: null },
-  state: { type: 'text', default: null },
-  zip: { type: 'text', default: null },
-  phone: { type: 'text', default: null },
-  stateprovince: { type: 'text', default: null },
-  website: { type: 'url', default: null },
-  image: { type: 'image', default: null },
-  geo_lat: { type: 'number', min: -90, max: 90 },
-  geo_lng: { type: 'number', min: -180, max: 180 },
-  custom_fields: { type: 'customFields' },
-} as const satisfies Fields
+type CustomFieldsField = Field<Readonly<Record<string, unknown>>, Readonly<Record<string, Json>>>
 
-/** What can be written to an organizer. `excerpt`, `slug` and `custom_fields` go beyond the spec's table. */
-export const organizerFields = {
-  organizer: { type: 'name', required: true },
-  author: { type: 'id', default: null },
-  date: { type: 'moment', default: null },
-  date_utc: { type: 'moment', default: null },
-  description: { type: 'longText', default: null },
-  excerpt: { type: 'longText', default: null },
-  slug: { type: 'slug' },
-  status: { ...status, default: null },
-  phone: { type: 'text', default: null },
-  website: { type: 'url', default: null },
-  email: { type: 'email', default: null },
-  image: { type: 'image', default: null },
-  custom_fields: { type: 'customFields' },
-} as const satisfies Fields
+function customFields(fields: Fields): CustomFieldsField {
+  // The fields parse the object; the schema only describes it.
+  const schema = v.custom<Readonly<Record<string, Json>>>(() => true)
+  const notes = { type: 'customFields', jsonSchema: { type: 'object' } } as const
+  return { ...optional(described(notes, schema)), fields }
+}
+
+/** What can be written to a venue. `excerpt`, `slug`, `geo_lat`, `geo_lng` and `custom_fields` go beyond the spec. */
+export function venueFields({ types: { name, longText, text, slug, url, image }, custom }: FieldParts) {
+  return {
+    /** The name. It must not be blank. */
+    venue: required(name),
+    /** The id of the author. Setting another one needs the permission to. The default is the user who creates it. */
+    author: optional(id),
+    /** The publication date, in the calendar's time zone. The default is now. A future date schedules it. */
+    date: optional(moment),
+    /** The publication date, in UTC. `date` wins over it. */
+    date_utc: optional(moment),
+    /** The description. It can be HTML; the option `sanitize` cleans it. */
+    description: optional(longText, null),
+    /** A short description. It can be HTML; the option `sanitize` cleans it. */
+    excerpt: optional(longText, null),
+    /** The slug. The default is made from the name. A number is appended if it is taken. */
+    slug: optional(slug),
+    /** The status. The default is `publish` for users who can publish, else `draft`. */
+    status: optional(status),
+    /** Whether to show a map. The default is `true`. */
+    show_map: optional(flag, null),
+    /** Whether to show a link to a map. The default is `true`. */
+    show_map_link: optional(flag, null),
+    /** The street address. */
+    address: optional(text, null),
+    /** The city. */
+    city: optional(text, null),
+    /** The country. */
+    country: optional(text, null),
+    /** The province or region. */
+    province: optional(text, null),
+    /** The state. */
+    state: optional(text, null),
+    /** The postal code. */
+    zip: optional(text, null),
+    /** The phone number. */
+    phone: optional(text, null),
+    /** The state or province. The default is `state` in the United States or without a country, else `province`. */
+    stateprovince: optional(text, null),
+    /** The website: an absolute http or https URL. */
+    website: optional(url, null),
+    /** The image: the id of a known one, or an absolute URL. The URL is stored, not fetched. */
+    image: optional(image, null),
+    /** The latitude in degrees, from -90 to 90. It needs `geo_lng`. */
+    geo_lat: optional(number({ min: -90, max: 90 })),
+    /** The longitude in degrees, from -180 to 180. It needs `geo_lat`. */
+    geo_lng: optional(number({ min: -180, max: 180 })),
+    /** The custom fields that the option `fields` declares for venues. */
+    custom_fields: customFields(custom),
+  }
+}
+
+/** What can be written to an organizer. `excerpt`, `slug` and `custom_fields` go beyond the spec. */
+export function organizerFields({ types: { name, longText, text, slug, url, email, image }, custom }: FieldParts) {
+  return {
+    /** The name. It must not be blank. */
+    organizer: required(name),
+    /** The id of the author. Setting another one needs the permission to. The default is the user who creates it. */
+    author: optional(id, null),
+    /** The publication date, in the calendar's time zone. The default is now. A future date schedules it. */
+    date: optional(moment, null),
+    /** The publication date, in UTC. `date` wins over it. */
+    date_utc: optional(moment, null),
+    /** The description. It can be HTML; the option `sanitize` cleans it. */
+    description: optional(longText, null),
+    /** A short description. It can be HTML; the option `sanitize` cleans it. */
+    excerpt: optional(longText, null),
+    /** The slug. The default is made from the name. A number is appended if it is taken. */
+    slug: optional(slug),
+    /** The status. The default is `publish` for users who can publish, else `draft`. */
+    status: optional(status, null),
+    /** The phone number. */
+    phone: optional(text, null),
+    /** The website: an absolute http or https URL. */
+    website: optional(url, null),
+    /** The e-mail address. */
+    email: optional(email, null),
+    /** The image: the id of a known one, or an absolute URL. The URL is stored, not fetched. */
+    image: optional(image, null),
+    /** The custom fields that the option `fields` declares for organizers. */
+    custom_fields: customFields(custom),
+  }
+}
+
+/** The fields of the records that an event can create along with itself. */
+export interface LinkedFields {
+  readonly venues: VenueFields
+  readonly organizers: OrganizerFields
+}
+
+/** What can be written to an event. `post_parent`, `ticketed`, `password` and `custom_fields` go beyond the spec. */
+export function eventFields({ types, custom }: FieldParts, { venues, organizers }: LinkedFields) {
+  const { name, longText, slug, url, image, cost, terms, password, linkLimit: max } = types
+  const checkPoint = (raw: object) => checkPair({ ...raw }, 'geo_lat', 'geo_lng')
+  return {
+    /** The title. It must not be blank. */
+    title: required(name),
+    /** When it starts: `2027-03-10 18:30`, in the event's time zone; with an offset or `Z`; or Unix seconds. */
+    start_date: required(moment),
+    /** When it ends: `2027-03-10 18:30`, in the event's time zone; with an offset or `Z`; or Unix seconds. */
+    end_date: required(moment),
+    /** The id of the author. Setting another one needs the permission to. The default is the user who creates it. */
+    author: optional(id),
+    /** The publication date, in the calendar's time zone. The default is now. A future date schedules it. */
+    date: optional(moment),
+    /** The publication date, in UTC. `date` wins over it. */
+    date_utc: optional(moment),
+    /** The description. It can be HTML; the option `sanitize` cleans it. */
+    description: optional(longText),
+    /** The slug. The default is made from the title. A number is appended if it is taken. */
+    slug: optional(slug),
+    /** A short description. It can be HTML; the option `sanitize` cleans it. */
+    excerpt: optional(longText),
+    /** The status. The default is `publish` for users who can publish, else `draft`. */
+    status: optional(status),
+    /** The time zone: an IANA name, `UTC`, or a fixed offset such as `UTC+5:30`. The default is the calendar's. */
+    timezone: optional(zone),
+    /** Whether it lasts from the first to the last minute of its days. */
+    all_day: optional(boolean, false),
+    /** The image: the id of a known one, or an absolute URL. The URL is stored, not fetched. */
+    image: optional(image),
+    /** The cost: text such as `$10`, a number, or a list of them. `0` is free. */
+    cost: optional(cost),
+    /** The website: an absolute http or https URL. */
+    website: optional(url, null),
+    /** Whether to show a map. */
+    show_map: optional(boolean, true),
+    /** Whether to show a link to a map. */
+    show_map_link: optional(boolean, true),
+    /** Whether lists leave it out, unless `include` names it. */
+    hide_from_listings: optional(boolean, false),
+    /** Whether calendar views pin it to the top. */
+    sticky: optional(boolean, false),
+    /** Whether it is featured. */
+    featured: optional(boolean, false),
+    /** The categories: ids, slugs or names. An unknown name creates a category, if the user can. */
+    categories: optional(terms, null),
+    /** The tags: ids, slugs or names. An unknown name creates a tag, if the user can. */
+    tags: optional(terms, null),
+    /** The venues: ids, or objects with the fields of a new one. An empty list unlinks all. */
+    venue: optional(links<VenueInput, VenueFields>({ fields: venues, type: 'venues', max, check: checkPoint }), null),
+    /** The organizers: ids, or objects with the fields of a new one. An empty list unlinks all. */
+    organizer: optional(links<OrganizerInput, OrganizerFields>({ fields: organizers, type: 'organizers', max }), null),
+    /** A password that protects the event. An empty one removes it. It is stored as a salted hash. */
+    password: optional(password),
+    /** The id of the event that this one belongs to; `0` for none. */
+    post_parent: optional(integer({ min: 0 })),
+    /** Whether it has tickets. The option `tickets` replaces it. */
+    ticketed: optional(boolean, false),
+    /** The custom fields that the option `fields` declares for events. */
+    custom_fields: customFields(custom),
+  }
+}
 
 /** What can be written to a tag. */
-export const tagFields = {
-  name: { type: 'name', required: true },
-  description: { type: 'longText' },
-  slug: { type: 'slug' },
-  custom_fields: { type: 'customFields' },
-} as const satisfies Fields
+export function tagFields({ types: { name, longText, slug }, custom }: FieldParts) {
+  return {
+    /** The name. It must not be blank, and it must be unique among its siblings. */
+    name: required(name),
+    /** The description. */
+    description: optional(longText),
+    /** The slug. The default is made from the name. */
+    slug: optional(slug),
+    /** The custom fields that the option `fields` declares for this collection. */
+    custom_fields: customFields(custom),
+  }
+}
 
-/** What can be written to a category: as a tag, and where it hangs. */
-export const categoryFields = {
-  ...tagFields,
-  parent: { type: 'integer', min: 0 },
-} as const satisfies Fields
+/** What can be written to a category: the fields of a tag, and its parent. */
+export function categoryFields(parts: FieldParts) {
+  return {
+    ...tagFields(parts),
+    /** The id of the parent category; `0` for none. */
+    parent: optional(integer({ min: 0 })),
+  }
+}
+
+/** The fields of an event. */
+export type EventFields = ReturnType<typeof eventFields>
+/** The fields of a venue. */
+export type VenueFields = ReturnType<typeof venueFields>
+/** The fields of an organizer. */
+export type OrganizerFields = ReturnType<typeof organizerFields>
+/** The fields of a category. */
+export type CategoryFields = ReturnType<typeof categoryFields>
+/** The fields of a tag. */
+export type TagFields = ReturnType<typeof tagFields>

@@ -1,68 +1,128 @@
-import type { Fields } from './field.ts'
+import { optional } from './field.ts'
+import type { FieldTypes } from './field-types.ts'
+import { boolean, choice, flag, id, integer, moment, number } from './schemas.ts'
 import { statuses } from './statuses.ts'
 
 const paging = {
-  page: { type: 'integer', default: 1, min: 1 },
-  per_page: { type: 'integer', default: 10, min: 1 },
-} as const satisfies Fields
+  /** The page, from 1. */
+  page: optional(integer({ min: 1 }), 1),
+  /** How many records a page has. The option `perPage` sets the default and the maximum. */
+  per_page: optional(integer({ min: 1 }), 10),
+}
 
-const order = { type: 'choice', oneOf: ['asc', 'desc'] } as const
+const order = choice(['asc', 'desc'])
 
-/** What a list of events can be narrowed by. From `geoloc_radius` on, more than the spec asks. */
-export const eventFilters = {
-  ...paging,
-  start_date: { type: 'moment' },
-  end_date: { type: 'moment' },
-  starts_before: { type: 'moment' },
-  starts_after: { type: 'moment' },
-  ends_before: { type: 'moment' },
-  ends_after: { type: 'moment' },
-  strict_dates: { type: 'flag', default: false },
-  search: { type: 'search' },
-  categories: { type: 'terms' },
-  tags: { type: 'terms' },
-  venue: { type: 'ids' },
-  organizer: { type: 'ids' },
-  featured: { type: 'boolean' },
-  status: { type: 'choices', oneOf: statuses },
-  geoloc: { type: 'boolean' },
-  geoloc_lat: { type: 'number', min: -90, max: 90 },
-  geoloc_lng: { type: 'number', min: -180, max: 180 },
-  include: { type: 'ids' },
-  post_parent: { type: 'id' },
-  ticketed: { type: 'boolean' },
-  geoloc_radius: { type: 'number', default: 25, min: 0, max: 20_038 },
-  orderby: { type: 'choice', oneOf: ['start_date', 'end_date', 'title', 'date', 'modified', 'id'] },
-  order,
-  modified_after: { type: 'moment' },
-} as const satisfies Fields
+/** The filters of a list of events. Those from `geoloc_radius` on go beyond the spec. */
+export function eventFilters({ search, termFilter, ids, choices }: FieldTypes) {
+  return {
+    ...paging,
+    /** Events that start on this date or later. The default is now, unless a `starts_*` or `ends_*` is given. */
+    start_date: optional(moment),
+    /** Events that end on this date or earlier. The default is in two years, unless a `starts_*` or `ends_*` is given. */
+    end_date: optional(moment),
+    /** Events that start before the end of this day, or before this time with `strict_dates`. */
+    starts_before: optional(moment),
+    /** Events that start after this day, or after this time with `strict_dates`. */
+    starts_after: optional(moment),
+    /** Events that end before the end of this day, or before this time with `strict_dates`. */
+    ends_before: optional(moment),
+    /** Events that end after this day, or after this time with `strict_dates`. */
+    ends_after: optional(moment),
+    /** Whether dates are used to the second. By default they mean whole days in the calendar's time zone. */
+    strict_dates: optional(flag, false),
+    /** Words that the title, description or excerpt must all contain. Text in double quotes is one phrase. */
+    search: optional(search),
+    /** Events in any of these categories or their descendants: ids or slugs. */
+    categories: optional(termFilter),
+    /** Events with any of these tags: ids or slugs. */
+    tags: optional(termFilter),
+    /** Events at any of these venues: ids. */
+    venue: optional(ids),
+    /** Events by any of these organizers: ids. */
+    organizer: optional(ids),
+    /** Events that are featured, or that are not. */
+    featured: optional(boolean),
+    /** Events with one of these statuses. Other than `publish` needs the permission to see them. */
+    status: optional(choices(statuses)),
+    /** Events with a venue that has coordinates, or without one. */
+    geoloc: optional(boolean),
+    /** The latitude of a point to search around. It needs `geoloc_lng`. */
+    geoloc_lat: optional(number({ min: -90, max: 90 })),
+    /** The longitude of a point to search around. It needs `geoloc_lat`. */
+    geoloc_lng: optional(number({ min: -180, max: 180 })),
+    /** Only these events: ids. Date filters are ignored then. */
+    include: optional(ids),
+    /** Events that belong to this event: its id. */
+    post_parent: optional(id),
+    /** Events that have tickets, or that have none. */
+    ticketed: optional(boolean),
+    /** The distance from the point in kilometres. */
+    geoloc_radius: optional(number({ min: 0, max: 20_038 }), 25),
+    /** What to sort by. The default is `start_date`, or `date` with `include`. */
+    orderby: optional(choice(['start_date', 'end_date', 'title', 'date', 'modified', 'id'])),
+    /** Whether to sort ascending or descending. */
+    order: optional(order),
+    /** Events that were changed after this time. */
+    modified_after: optional(moment),
+  }
+}
 
-/** What a list of venues or organizers can be narrowed by. */
-export const placeFilters = {
-  ...paging,
-  search: { type: 'search' },
-  event: { type: 'id' },
-  has_events: { type: 'flag' },
-  only_with_upcoming: { type: 'flag', default: false },
-  status: { type: 'choices', oneOf: statuses },
-} as const satisfies Fields
+/** The filters of a list of venues or organizers. */
+export function placeFilters({ search, choices }: FieldTypes) {
+  return {
+    ...paging,
+    /** Words that the texts of the record must all contain. Text in double quotes is one phrase. */
+    search: optional(search),
+    /** Records that are linked to this event: its id. */
+    event: optional(id),
+    /** Records with events, or without. */
+    has_events: optional(flag),
+    /** Only records with an event that has not ended. */
+    only_with_upcoming: optional(flag, false),
+    /** Records with one of these statuses. Other than `publish` needs the permission to see them. */
+    status: optional(choices(statuses)),
+  }
+}
 
-/** What a list of tags can be narrowed by. */
-export const tagFilters = {
-  ...paging,
-  search: { type: 'search' },
-  exclude: { type: 'ids' },
-  include: { type: 'ids' },
-  order,
-  orderby: { type: 'choice', oneOf: ['name', 'slug', 'id', 'count', 'description', 'include'] },
-  hide_empty: { type: 'boolean', default: true },
-  post: { type: 'id' },
-  event: { type: 'id' },
-  slug: { type: 'slugFilter' },
-} as const satisfies Fields
+/** The filters of a list of tags. */
+export function tagFilters({ search, ids, slugFilter }: FieldTypes) {
+  return {
+    ...paging,
+    /** Words that the name, slug or description must all contain. Text in double quotes is one phrase. */
+    search: optional(search),
+    /** Terms to leave out: ids. */
+    exclude: optional(ids),
+    /** Only these terms: ids. */
+    include: optional(ids),
+    /** Whether to sort ascending or descending. */
+    order: optional(order),
+    /** What to sort by. The default is `name`. */
+    orderby: optional(choice(['name', 'slug', 'id', 'count', 'description', 'include'])),
+    /** Whether to leave out terms without published events. */
+    hide_empty: optional(boolean, true),
+    /** Terms of this event: its id. `event` wins over it. */
+    post: optional(id),
+    /** Terms of this event: its id. */
+    event: optional(id),
+    /** The term with this slug. */
+    slug: optional(slugFilter),
+  }
+}
 
-/** What a list of categories can be narrowed by: as tags, and by where they hang. */
-export const categoryFilters = {
-  ...tagFilters,
-  parent: { type: 'integer', min: 0 },
-} as const satisfies Fields
+/** The filters of a list of categories: those of tags, and the parent. */
+export function categoryFilters(types: FieldTypes) {
+  return {
+    ...tagFilters(types),
+    /** Categories directly below this one; `0` for those at the top. */
+    parent: optional(integer({ min: 0 })),
+  }
+}
+
+/** The filters of a list of events. */
+export type EventFilterFields = ReturnType<typeof eventFilters>
+/** The filters of a list of venues or organizers. */
+export type PlaceFilterFields = ReturnType<typeof placeFilters>
+/** The filters of a list of categories. */
+export type CategoryFilterFields = ReturnType<typeof categoryFilters>
+/** The filters of a list of tags. */
+export type TagFilterFields = ReturnType<typeof tagFilters>

@@ -1,73 +1,38 @@
-import type { Field } from './field.ts'
-import type { categoryFields, eventFields, organizerFields, tagFields, venueFields } from './fields.ts'
-import type { Inputs } from './inputs.ts'
-
-type ListOf<T> = T | readonly T[]
-
-/** A linked record: its id, alone or in an object, or the fields of a new one. */
-type Linked<T> = number | string | T | { readonly id: number | string }
-
-interface ScalarTypes {
-  readonly integer: number | string
-  readonly id: number | string
-  readonly number: number | string
-  readonly boolean: boolean | 0 | 1 | string
-  readonly flag: boolean | 0 | 1 | string
-  readonly text: string
-  readonly longText: string
-  readonly name: string
-  readonly slug: string
-  readonly slugFilter: string
-  readonly search: string
-  readonly ids: ListOf<number | string>
-  readonly terms: ListOf<number | string>
-  readonly moment: string | number
-  readonly zone: string
-  readonly url: string
-  readonly email: string
-  readonly image: string | number
-  readonly cost: ListOf<string | number>
-  readonly password: string
-  readonly customFields: Readonly<Record<string, unknown>>
-}
-
-/** What a caller may give for a field, in wire terms. */
-export type Given<F extends Field> = F extends { readonly type: 'choice'; readonly oneOf: readonly (infer T)[] }
-  ? T
-  : F extends { readonly type: 'choices'; readonly oneOf: readonly (infer T)[] }
-    ? ListOf<T>
-    : F extends { readonly type: 'venues' }
-      ? ListOf<Linked<VenueInput>> | '' | 0
-      : F extends { readonly type: 'organizers' }
-        ? ListOf<Linked<OrganizerInput>> | '' | 0
-        : F['type'] extends keyof ScalarTypes
-          ? ScalarTypes[F['type']]
-          : never
-
-/** A table of fields as an object in which each may be given, or be `null` to say "none". */
-export type GivenAll<T extends Readonly<Record<string, Field>>> = { readonly [N in keyof T]?: Given<T[N]> | null }
-
-type RequiredNames<T> = { [N in keyof T]: T[N] extends { readonly required: true } ? N : never }[keyof T]
-
-/** The same, with the required ones required. */
-export type GivenForCreate<T extends Readonly<Record<string, Field>>> = GivenAll<T> & {
-  readonly [N in RequiredNames<T>]: T[N] extends Field ? Given<T[N]> : never
-}
-
-/** What `calendar.venues.create` takes, and what an event takes for a new venue. */
-export interface VenueInput extends GivenForCreate<typeof venueFields> {}
-
-/** What `calendar.organizers.create` takes, and what an event takes for a new organizer. */
-export interface OrganizerInput extends GivenForCreate<typeof organizerFields> {}
+import type { GivenFields, GivenToCreate } from './field.ts'
+import type { CategoryFields, EventFields, OrganizerFields, TagFields, VenueFields } from './fields.ts'
+import type { CategoryFilterFields, EventFilterFields, PlaceFilterFields, TagFilterFields } from './filters.ts'
 
 /** What `calendar.events.create` takes. */
-export interface EventInput extends GivenForCreate<typeof eventFields> {}
+export interface EventInput extends GivenToCreate<EventFields> {}
+/** What `calendar.events.update` takes. What is left out stays as it is; `null` clears a field. */
+export interface EventUpdate extends GivenFields<EventFields> {}
+/** What `calendar.events.list` takes. All filters that are given must match. */
+export interface EventFilters extends GivenFields<EventFilterFields> {}
+
+/** What `calendar.venues.create` takes, and an event for a new venue. */
+export interface VenueInput extends GivenToCreate<VenueFields> {}
+/** What `calendar.venues.update` takes. What is left out stays as it is; `null` clears a field. */
+export interface VenueUpdate extends GivenFields<VenueFields> {}
+/** What `calendar.venues.list` takes. All filters that are given must match. */
+export interface VenueFilters extends GivenFields<PlaceFilterFields> {}
+
+/** What `calendar.organizers.create` takes, and an event for a new organizer. */
+export interface OrganizerInput extends GivenToCreate<OrganizerFields> {}
+/** What `calendar.organizers.update` takes. What is left out stays as it is; `null` clears a field. */
+export interface OrganizerUpdate extends GivenFields<OrganizerFields> {}
+/** What `calendar.organizers.list` takes. All filters that are given must match. */
+export interface OrganizerFilters extends GivenFields<PlaceFilterFields> {}
 
 /** What `calendar.categories.create` takes. */
-export interface CategoryInput extends GivenForCreate<typeof categoryFields> {}
+export interface CategoryInput extends GivenToCreate<CategoryFields> {}
+/** What `calendar.categories.update` takes. What is left out stays as it is; `null` clears a field. */
+export interface CategoryUpdate extends GivenFields<CategoryFields> {}
+/** What `calendar.categories.list` takes. All filters that are given must match. */
+export interface CategoryFilters extends GivenFields<CategoryFilterFields> {}
 
 /** What `calendar.tags.create` takes. */
-export interface TagInput extends GivenForCreate<typeof tagFields> {}
-
-/** What `calendar.<collection>.list` takes. */
-export type Filters<O extends keyof Inputs> = GivenAll<Inputs[O]>
+export interface TagInput extends GivenToCreate<TagFields> {}
+/** What `calendar.tags.update` takes. What is left out stays as it is; `null` clears a field. */
+export interface TagUpdate extends GivenFields<TagFields> {}
+/** What `calendar.tags.list` takes. All filters that are given must match. */
+export interface TagFilters extends GivenFields<TagFilterFields> {}

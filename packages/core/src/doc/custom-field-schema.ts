@@ -1,6 +1,11 @@
+import { type CustomField, type CustomFields, customField } from '../contract/custom-fields.ts'
+import { jsonSchemaOf } from '../contract/field.ts'
+import { fieldTypes } from '../contract/field-types.ts'
+import type { JsonSchema } from '../contract/json.ts'
 import type { Language } from '../contract/languages.ts'
-import type { CustomField, CustomFields } from '../ports/fields.ts'
-import { fieldSchema, type JsonSchema } from './field-schema.ts'
+import { defaultLimits } from '../contract/limits.ts'
+
+const types = fieldTypes(defaultLimits)
 
 /** The schema of the extra fields of a collection as they are written. Where one is required, they cannot all be cleared. */
 export function writtenFieldsSchema(fields: CustomFields, language: Language): JsonSchema {
@@ -59,17 +64,8 @@ function propertiesOf(
 }
 
 function schemaOf(field: CustomField, language: Language, isNullable: boolean): JsonSchema {
-  const own = 'schema' in field ? (field.jsonSchema ?? {}) : plainSchema(field)
+  const own = jsonSchemaOf(customField('', field, types))
   const text = typeof field.description === 'object' ? field.description[language] : field.description
   const schema = isNullable ? { anyOf: [own, { type: 'null' }] } : own
   return text === undefined ? schema : { ...schema, description: text }
-}
-
-function plainSchema({ type, oneOf, min, max }: Exclude<CustomField, { schema: unknown }>): JsonSchema {
-  return fieldSchema({
-    type,
-    ...(oneOf && { oneOf }),
-    ...(min !== undefined && { min }),
-    ...(max !== undefined && { max }),
-  })
 }

@@ -1,11 +1,11 @@
-import type { Field, Fields } from '../contract/field.ts'
+import { type Field, type Fields, jsonSchemaOf } from '../contract/field.ts'
 import { inputs } from '../contract/inputs.ts'
+import type { JsonSchema } from '../contract/json.ts'
 import { languages } from '../contract/languages.ts'
 import { type OperationId, routes, subjectOf, verbOf } from '../contract/routes.ts'
 import type { Catalogue, Sentence } from '../i18n/catalogue.ts'
 import { modeOf } from '../plan/read-input.ts'
 import type { Settings } from '../ports/settings.ts'
-import { fieldSchema, type JsonSchema } from './field-schema.ts'
 import type { Writing } from './writing.ts'
 
 /** A parameter of an operation, described. */
@@ -63,7 +63,7 @@ export function describeParameters(
       in: place,
       required: mode === 'create' && field.required === true,
       schema: {
-        ...fieldSchema(field),
+        ...jsonSchemaOf(field),
         // What an update is not given stays as it is.
         ...(mode !== 'update' && field.default !== undefined && { default: field.default }),
         ...computedDefault(operation, name, settings),

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './field-schema.ts'
+import type { JsonSchema } from '../contract/json.ts'
 import type { Writing } from './writing.ts'
 
 const answerHeaders = [

@@ -1,4 +1,5 @@
 import { toJsonSchemaDefs } from '@valibot/to-json-schema'
+import type { JsonSchema } from '../contract/json.ts'
 import { costDetailsSchema, dateDetailsSchema, imageSchema } from '../contract/output-parts.ts'
 import {
   categorySchema,
@@ -11,7 +12,6 @@ import {
 import { type OperationId, subjectOf, verbOf } from '../contract/routes.ts'
 import type { Sentence } from '../i18n/catalogue.ts'
 import { shownEventFieldsSchema, shownFieldsSchema } from './custom-field-schema.ts'
-import type { JsonSchema } from './field-schema.ts'
 import type { Writing } from './writing.ts'
 
 /** The names of a collection's schemas. */

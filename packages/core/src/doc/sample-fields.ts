@@ -1,4 +1,4 @@
-import type { CustomField, CustomFields, PlainCustomField } from '../ports/fields.ts'
+import type { CustomField, CustomFields, PlainCustomField } from '../contract/custom-fields.ts'
 import type { Json } from '../ports/record.ts'
 import { requiredNames } from './custom-field-schema.ts'
 

@@ -1,10 +1,10 @@
-import type { Fields } from '../contract/field.ts'
-import { categoryFields, eventFields, organizerFields, tagFields, venueFields } from '../contract/fields.ts'
+import type { FieldsOption } from '../contract/custom-fields.ts'
+import { type Fields, jsonSchemaOf } from '../contract/field.ts'
+import { inputs } from '../contract/inputs.ts'
+import type { JsonSchema } from '../contract/json.ts'
 import { errorStatuses } from '../errors/codes.ts'
 import type { Sentence } from '../i18n/catalogue.ts'
-import type { FieldsOption } from '../ports/fields.ts'
 import { writtenFieldsSchema } from './custom-field-schema.ts'
-import { fieldSchema, type JsonSchema } from './field-schema.ts'
 import { buildResponseSchemas } from './response-schemas.ts'
 import type { Writing } from './writing.ts'
 
@@ -19,17 +19,15 @@ export function buildSchemas(writing: Writing): Readonly<Record<string, JsonSche
     inputSchema(table, sentences, writing, collection)
   return {
     ...buildResponseSchemas(writing),
-    EventFields: written(eventFields, params.event, 'events'),
-    VenueFields: written(venueFields, params.venue, 'venues'),
-    OrganizerFields: written(organizerFields, params.organizer, 'organizers'),
-    CategoryFields: written(categoryFields, params.term, 'categories'),
-    TagFields: written(tagFields, params.term, 'tags'),
+    EventFields: written(inputs['events.create'], params.event, 'events'),
+    VenueFields: written(inputs['venues.create'], params.venue, 'venues'),
+    OrganizerFields: written(inputs['organizers.create'], params.organizer, 'organizers'),
+    CategoryFields: written(inputs['categories.create'], params.term, 'categories'),
+    TagFields: written(inputs['tags.create'], params.term, 'tags'),
     Error: errorSchema(writing),
     Problem: problemSchema(writing),
   }
 }
-
-const linkNames = { venues: 'VenueFields', organizers: 'OrganizerFields' } as const
 
 function inputSchema(
   table: Fields,
@@ -40,19 +38,13 @@ function inputSchema(
   const properties = Object.entries(table).map(([name, field]) => {
     const sentence = sentences[name]
     const description = sentence === undefined ? '' : say(sentence)
-    if (field.type === 'customFields') {
+    if (field.fields !== undefined) {
       return [name, { ...writtenFieldsSchema(settings.fields[collection], language), description }] as const
     }
-    const own =
-      field.type === 'venues' || field.type === 'organizers' ? linksSchema(linkNames[field.type]) : fieldSchema(field)
+    const own = jsonSchemaOf(field)
     return [name, field.required ? { ...own, description } : { anyOf: [own, { type: 'null' }], description }] as const
   })
   return { type: 'object', properties: Object.fromEntries(properties) }
-}
-
-function linksSchema(name: string): JsonSchema {
-  const one = { anyOf: [{ type: 'integer', minimum: 1 }, { $ref: `#/components/schemas/${name}` }] }
-  return { anyOf: [one, { type: 'array', items: one }] }
 }
 
 function errorSchema({ say, catalogue }: Writing): JsonSchema {

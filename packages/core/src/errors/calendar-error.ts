@@ -1,15 +1,8 @@
+import type { Fault } from '../contract/fault.ts'
 import type { ErrorCode } from './codes.ts'
 import type { ConflictReason } from './conflict-reason.ts'
 
-/** One thing wrong with one parameter. */
-export interface Fault {
-  /** The parameter as the person wrote it: `end_date`, `venue[0].website`. */
-  readonly param: string
-  /** Which sentence of the catalogue says it. */
-  readonly code: string
-  /** What is put into the sentence. */
-  readonly values?: Readonly<Record<string, string | number>>
-}
+export type { Fault } from '../contract/fault.ts'
 
 /** What an error can say beyond its code. Which keys are there depends on the code. */
 export interface ErrorDetails {

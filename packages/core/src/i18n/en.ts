@@ -1,5 +1,6 @@
-import type { categoryFields, eventFields, organizerFields, tagFields, venueFields } from '../contract/fields.ts'
-import type { categoryFilters, eventFilters, placeFilters } from '../contract/filters.ts'
+import type { IssueCode } from '../contract/fault.ts'
+import type { CategoryFields, EventFields, OrganizerFields, VenueFields } from '../contract/fields.ts'
+import type { CategoryFilterFields, EventFilterFields, PlaceFilterFields } from '../contract/filters.ts'
 import type { OperationId } from '../contract/routes.ts'
 import type { ErrorCode } from '../errors/codes.ts'
 
@@ -88,7 +89,7 @@ export const en = {
     status_not_allowed: 'must be publish: you may not ask for other records.',
     needs_other: 'must come together with {other}.',
     refused_by_schema: '{reason}',
-  },
+  } satisfies Record<IssueCode, unknown> & Readonly<Record<string, unknown>>,
 
   words: { free: 'Free' },
 
@@ -302,7 +303,7 @@ export const en = {
       post_parent: 'Id of the event that this one belongs to; 0 for none.',
       ticketed: 'Whether it has tickets.',
       custom_fields: 'Extra fields of this calendar.',
-    } satisfies Record<keyof typeof eventFields, string>,
+    } satisfies Record<keyof EventFields, string>,
 
     venue: {
       venue: 'Name.',
@@ -328,7 +329,7 @@ export const en = {
       geo_lat: 'Latitude in degrees.',
       geo_lng: 'Longitude in degrees.',
       custom_fields: 'Extra fields of this calendar.',
-    } satisfies Record<keyof typeof venueFields, string>,
+    } satisfies Record<keyof VenueFields, string>,
 
     organizer: {
       organizer: 'Name.',
@@ -344,7 +345,7 @@ export const en = {
       email: 'E-mail address.',
       image: 'Featured image: the id of a known one, or an address.',
       custom_fields: 'Extra fields of this calendar.',
-    } satisfies Record<keyof typeof organizerFields, string>,
+    } satisfies Record<keyof OrganizerFields, string>,
 
     term: {
       name: 'Name.',
@@ -352,7 +353,7 @@ export const en = {
       slug: 'Slug; made from the name when it is not given.',
       parent: 'Id of the category above this one; 0 for none.',
       custom_fields: 'Extra fields of this calendar.',
-    } satisfies Record<keyof typeof tagFields | keyof typeof categoryFields, string>,
+    } satisfies Record<keyof CategoryFields, string>,
 
     eventFilters: {
       page: 'Page of the results.',
@@ -382,7 +383,7 @@ export const en = {
       orderby: 'What to sort by.',
       order: 'Ascending or descending.',
       modified_after: 'Events changed after this date and time.',
-    } satisfies Record<keyof typeof eventFilters, string>,
+    } satisfies Record<keyof EventFilterFields, string>,
 
     placeFilters: {
       page: 'Page of the results.',
@@ -392,7 +393,7 @@ export const en = {
       has_events: 'Records with events, or without.',
       only_with_upcoming: 'Only records with an event that has not ended.',
       status: 'Records with one of these statuses.',
-    } satisfies Record<keyof typeof placeFilters, string>,
+    } satisfies Record<keyof PlaceFilterFields, string>,
 
     termFilters: {
       page: 'Page of the results.',
@@ -407,7 +408,7 @@ export const en = {
       event: 'Terms of this event; the same as post.',
       slug: 'The term with this slug.',
       parent: 'Categories directly under this one; 0 for those at the top.',
-    } satisfies Record<keyof typeof categoryFilters, string>,
+    } satisfies Record<keyof CategoryFilterFields, string>,
   },
 
   explain: {

@@ -1,8 +1,7 @@
-import { isReading, type OperationId, subjectOf } from '../contract/routes.ts'
+import { isRecord } from '../contract/json.ts'
+import { isReading, type OperationId } from '../contract/routes.ts'
 import type { Fault } from '../errors/calendar-error.ts'
-import { isRecord } from '../plan/read/is-record.ts'
-import type { ReadRules } from '../plan/read/reading.ts'
-import { modeOf, readInput, type ValuesFor } from '../plan/read-input.ts'
+import { readInput, type ValuesFor } from '../plan/read-input.ts'
 import type { AfterCall, BeforeCall, Hook, Replacement } from '../ports/hooks.ts'
 import type { Handler } from './call.ts'
 import type { Context } from './context.ts'
@@ -28,7 +27,7 @@ export interface Wanted {
 export async function run(request: Wanted, handlers: Handlers): Promise<Outcome> {
   const { operation, context } = request
   const read = (raw: Wanted['raw']): ValuesFor<OperationId> =>
-    readInput(operation, raw, readRules(operation, context), request.faults)
+    readInput(operation, raw, context.settings, request.faults)
   const given = read(request.raw)
   if (!mayCall[operation](context.rights)) throw forbidden(context.user)
   const hooks = hooksFor(request)
@@ -41,14 +40,6 @@ export async function run(request: Wanted, handlers: Handlers): Promise<Outcome>
   const { target, isAsSeen, password } = request
   const outcome = await handler({ operation, target, values, context, isAsSeen, password })
   return hooks.length === 0 ? outcome : callAfter({ ...request, raw: changed ?? request.raw }, hooks, outcome)
-}
-
-/** What the readers of an operation need to know. */
-export function readRules(operation: OperationId, { settings }: Context): ReadRules {
-  const subject = subjectOf(operation)
-  const customFields = subject === 'root' || subject === 'doc' ? {} : settings.fields[subject]
-  const { limits, fields, zone } = settings
-  return { mode: modeOf(operation), limits, fields, customFields, zone }
 }
 
 const none: readonly Hook[] = []

@@ -1,11 +1,12 @@
+import { checkPair } from '../contract/check-pair.ts'
+import type { Fault } from '../contract/fault.ts'
 import type { OperationId } from '../contract/routes.ts'
 import type { Moment } from '../domain/moment.ts'
 import { resolveSchedule } from '../domain/schedule.ts'
-import type { Fault } from '../errors/calendar-error.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What is wrong with parameters that may be good one by one, as far as the request alone can tell. */
+/** Faults of parameters that depend on each other, as far as the request alone can tell. */
 export function checkTogether(
   operation: OperationId,
   { raw, values }: { readonly raw: Values; readonly values: Values },
@@ -16,16 +17,8 @@ export function checkTogether(
   return operation === 'events.create' ? checkOrder(values, zone) : []
 }
 
-/** Of a point, both coordinates or none; one that was given and cannot be read is there nonetheless. */
-export function checkPair(raw: Values, one: string, other: string, prefix = ''): readonly Fault[] {
-  const has = (name: string): boolean => Object.hasOwn(raw, name) && raw[name] !== undefined && raw[name] !== null
-  if (has(one) === has(other)) return []
-  const [there, missing] = has(one) ? [one, other] : [other, one]
-  return [{ param: prefix + there, code: 'needs_other', values: { other: missing } }]
-}
-
 function checkOrder(values: Values, zone: string): readonly Fault[] {
-  // The readers of these fields give just these types.
+  // The schemas of these fields have these outputs.
   const { start_date, end_date, timezone, all_day } = values as {
     readonly start_date?: Moment
     readonly end_date?: Moment

@@ -1,40 +1,41 @@
-import { type Inputs, inputs } from '../contract/inputs.ts'
+import type { Fault } from '../contract/fault.ts'
+import type { ValuesOf } from '../contract/field.ts'
+import type { Inputs } from '../contract/inputs.ts'
+import { type Mode, parseFields } from '../contract/parse-fields.ts'
 import { type OperationId, verbOf } from '../contract/routes.ts'
-import { CalendarError, type Fault } from '../errors/calendar-error.ts'
+import { CalendarError } from '../errors/calendar-error.ts'
+import type { Settings } from '../ports/settings.ts'
 import { checkTogether } from './check-together.ts'
-import { readFields } from './read/read-fields.ts'
-import type { ReadRules } from './read/reading.ts'
-import type { ValuesOf } from './read/values.ts'
 
-/** The values of an operation's parameters. */
+/** The parsed parameters of an operation. */
 export type ValuesFor<O extends OperationId> = ValuesOf<Inputs[O]>
 
-/** How an operation reads its input. */
-export function modeOf(operation: OperationId): ReadRules['mode'] {
+/** How an operation treats parameters that are not given. */
+export function modeOf(operation: OperationId): Mode {
   const verb = verbOf(operation)
   return verb === 'create' || verb === 'update' ? verb : 'filter'
 }
 
 /**
- * Reads the parameters of an operation. Throws with all that is missing, else with all that is wrong, including the
- * faults that were found before (in how the request was encoded).
+ * Parses the parameters of an operation. Throws with all that are missing, else with all that are invalid, including the
+ * `earlier` faults in how the request was encoded.
  */
 export function readInput<O extends OperationId>(
   operation: O,
   raw: Readonly<Record<string, unknown>>,
-  rules: ReadRules,
+  { inputs, zone }: Pick<Settings, 'inputs' | 'zone'>,
   earlier: readonly Fault[] = [],
 ): ValuesFor<O> {
-  const read = readFields(inputs[operation], raw, rules)
-  // What was given but could not be decoded is not missing.
-  const missing = read.missing.filter((name) => !earlier.some(({ param }) => param === name))
+  const parsed = parseFields(inputs[operation], raw, modeOf(operation))
+  // A parameter that was given but could not be decoded is not missing.
+  const missing = parsed.missing.filter((name) => !earlier.some(({ param }) => param === name))
   if (missing.length > 0) throw new CalendarError('rest_missing_callback_param', { missing })
-  refuseFaults([...earlier, ...read.faults, ...checkTogether(operation, { raw, values: read.values }, rules.zone)])
-  // `readFields` reads by the very table that the type is made from.
-  return read.values as ValuesFor<O>
+  refuseFaults([...earlier, ...parsed.faults, ...checkTogether(operation, { raw, values: parsed.values }, zone)])
+  // The values are parsed by the very table that the type is made from.
+  return parsed.values as ValuesFor<O>
 }
 
-/** Throws when there is any fault; one for each parameter is kept, the first. */
+/** Throws if there are faults. Only the first fault of each parameter is reported. */
 export function refuseFaults(faults: readonly Fault[]): void {
   if (faults.length === 0) return
   const byParam = new Map<string, Fault>()

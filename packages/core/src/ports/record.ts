@@ -1,4 +1,7 @@
+import type { Json } from '../contract/json.ts'
 import type { statuses } from '../contract/statuses.ts'
+
+export type { Json } from '../contract/json.ts'
 
 /** Kinds that events take place at, or are held by. */
 export const placeKinds = ['venue', 'organizer'] as const
@@ -38,9 +41,6 @@ export type Kind = (typeof kinds)[number]
 
 /** Where a post stands. `future` counts as `publish` from the second `publishedAt` on. */
 export type Status = (typeof statuses)[number]
-
-/** A value that JSON can carry; what custom fields hold. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
 /** What every stored record carries. */
 export interface Stored {

@@ -1,8 +1,9 @@
+import type { FieldsOption } from '../contract/custom-fields.ts'
+import type { Inputs } from '../contract/inputs.ts'
 import type { Language } from '../contract/languages.ts'
 import type { Limits } from '../contract/limits.ts'
 import type { Clock } from './clock.ts'
 import type { DocPage } from './doc-page.ts'
-import type { FieldsOption } from './fields.ts'
 import type { Hooks } from './hooks.ts'
 import type { Log } from './log.ts'
 import type { MediaLibrary } from './media.ts'
@@ -56,6 +57,8 @@ export interface Settings {
   readonly media: MediaLibrary | undefined
   readonly tickets: Tickets | undefined
   readonly fields: Required<FieldsOption>
+  /** The parameters of each operation, with the limits and custom fields of this calendar. */
+  readonly inputs: Inputs
   readonly sanitize: ((html: string) => Awaitable<string>) | undefined
   readonly hooks: Hooks
   readonly pageUrl: (subject: PageSubject) => string

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import type { Field, FieldType } from '../../src/contract/field.ts'
+import { type Field, fieldTypeOf, jsonSchemaOf } from '../../src/contract/field.ts'
 import { inputs } from '../../src/contract/inputs.ts'
 import { operationIds, routes } from '../../src/contract/routes.ts'
+import type { FieldType } from '../../src/contract/schemas.ts'
 import type { CalendarRequest } from '../../src/http/message.ts'
 import { administrator, anEvent, author, contributor, editor, MOUNT, subscriber, visitor } from '../fixtures.ts'
 
@@ -44,12 +45,14 @@ const goodValues: Readonly<Record<FieldType, readonly unknown[]>> = {
   cost: [0, '5 €', ['$1', '$2'], 'Donation', 12.5],
   password: ['secret', ''],
   customFields: [{}, { mood: 'merry' }],
+  schema: [],
 }
 
 const odd = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...oddValues) }, { weight: 1, arbitrary: fc.jsonValue() })
 
-function valueFor({ type, oneOf }: Field): fc.Arbitrary<unknown> {
-  const good = oneOf ?? goodValues[type]
+function valueFor(field: Field): fc.Arbitrary<unknown> {
+  const { enum: options, items } = jsonSchemaOf(field) as { enum?: string[]; items?: { enum?: string[] } }
+  const good = options ?? items?.enum ?? goodValues[fieldTypeOf(field)]
   return fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...good) }, { weight: 1, arbitrary: odd })
 }
 

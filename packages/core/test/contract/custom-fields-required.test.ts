@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CustomFields, StandardSchema } from '../../src/ports/fields.ts'
+import type { CustomFields, StandardSchema } from '../../src/contract/custom-fields.ts'
 import { anEvent, get, make, makeEvent, openCalendar, post, put } from '../fixtures.ts'
 
 /** A schema of the host's own, made by hand: text of the form `A-1`, given back in capitals. */

@@ -1,6 +1,6 @@
 import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, test } from 'vitest'
-import type { StandardSchema } from '../../src/ports/fields.ts'
+import type { StandardSchema } from '../../src/contract/custom-fields.ts'
 import { anEvent, del, get, idsOf, make, makeEvent, makeVenue, openCalendar, post, postForm, put } from '../fixtures.ts'
 
 /** A schema of the host's own, made by hand: text of the form `A-1`, given back in capitals. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Calendar } from '../../src/calendar.ts'
-import type { Filters } from '../../src/contract/given.ts'
+import type { EventFilters } from '../../src/contract/given.ts'
 import type { User } from '../../src/ports/users.ts'
 import {
   author,
@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /** What an explanation says of an event: whether it is in the list, and the conditions that it fails. */
-async function verdict(calendar: Calendar, id: number, filters: Filters<'events.list'> = {}, asked: Asked = {}) {
+async function verdict(calendar: Calendar, id: number, filters: EventFilters = {}, asked: Asked = {}) {
   const { event } = await calendar.explain(filters, { ...asked, id })
   const conditions = event?.conditions ?? []
   return {

@@ -1,7 +1,7 @@
 import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, test } from 'vitest'
 import type { Calendar } from '../../src/calendar.ts'
-import type { CustomFields } from '../../src/ports/fields.ts'
+import type { CustomFields } from '../../src/contract/custom-fields.ts'
 import { editor, get, makeEvent, openCalendar, visitor } from '../fixtures.ts'
 import type { Document } from './document.ts'
 import { validatorsOf } from './validators.ts'

@@ -1,6 +1,6 @@
+import type { LinkInput } from '../../contract/links.ts'
 import { nameKey } from '../../domain/name-key.ts'
 import { effectiveStatus, isVisible } from '../../domain/status.ts'
-import type { LinkInput } from '../../plan/read/linked.ts'
 import { visibleTogether } from '../../plan/visibility.ts'
 import type { PlaceKind, PostDraft, RecordOf } from '../../ports/record.ts'
 import type { Change } from '../../ports/store.ts'

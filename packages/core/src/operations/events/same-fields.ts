@@ -1,8 +1,8 @@
+import type { CustomFields } from '../../contract/custom-fields.ts'
+import type { ImageInput } from '../../contract/field-types.ts'
 import { shownStateProvince } from '../../domain/state-province.ts'
 import { effectiveStatus, resolveStatus } from '../../domain/status.ts'
-import type { ImageInput } from '../../plan/read/things.ts'
 import type { ValuesFor } from '../../plan/read-input.ts'
-import type { CustomFields } from '../../ports/fields.ts'
 import type {
   Drafts,
   Json,

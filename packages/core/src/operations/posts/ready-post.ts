@@ -1,10 +1,11 @@
+import type { ImageInput } from '../../contract/field-types.ts'
+import { isRecord } from '../../contract/json.ts'
 import { isHttpUrl } from '../../domain/url.ts'
 import type { PostValues } from '../../plan/draft/draft-post.ts'
-import { isRecord } from '../../plan/read/is-record.ts'
-import type { ImageInput } from '../../plan/read/things.ts'
 import type { ImageSize } from '../../ports/record.ts'
 import type { Settings } from '../../ports/settings.ts'
 import type { Context } from '../context.ts'
+import type { NewImage } from './resolve-image.ts'
 
 /** Values of a post that may name an image. */
 type ReadyValues = PostValues & { readonly image?: ImageInput | null }
@@ -37,7 +38,8 @@ async function takeIn(image: ImageInput, { settings, user }: Context): Promise<I
   const others: unknown = sizes ?? {}
   if (!isRecord(others)) throw new TypeError('media.add gave sizes that are no object of images.')
   for (const shown of [{ url, width, height }, ...Object.values(others)]) checkImage(shown)
-  return { url, width: width ?? undefined, height: height ?? undefined, sizes: sizes ?? undefined }
+  const stored: NewImage = { url, width: width ?? undefined, height: height ?? undefined, sizes: sizes ?? undefined }
+  return stored
 }
 
 function checkImage(image: unknown): void {

@@ -1,9 +1,17 @@
+import type { ImageInput } from '../../contract/field-types.ts'
 import { anyEvent, anyPlace } from '../../plan/open-query.ts'
-import type { ImageInput, NewImage } from '../../plan/read/things.ts'
 import { visibleTogether } from '../../plan/visibility.ts'
-import type { ImageRecord } from '../../ports/record.ts'
+import type { ImageRecord, ImageSize } from '../../ports/record.ts'
 import type { Context } from '../context.ts'
 import { nextRef, noteUnknownIds, type Preparation } from './preparation.ts'
+
+/** The URL of an image, and what the option `media` said about it. */
+export interface NewImage {
+  readonly url: string
+  readonly width?: number | undefined
+  readonly height?: number | undefined
+  readonly sizes?: Readonly<Record<string, ImageSize>> | undefined
+}
 
 /** The id of the image after a write: as before, none, one that is known to the person, or one added with this commit. */
 export async function resolveImage(

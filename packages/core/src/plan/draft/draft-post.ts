@@ -1,7 +1,7 @@
+import type { FieldsOption } from '../../contract/custom-fields.ts'
 import { type Moment, momentToUtc } from '../../domain/moment.ts'
 import { makeSlug } from '../../domain/slug.ts'
 import { effectiveStatus, resolveStatus } from '../../domain/status.ts'
-import type { FieldsOption } from '../../ports/fields.ts'
 import type { PostRights } from '../../ports/policy.ts'
 import type { Json, PostDraft, PostKind, Status } from '../../ports/record.ts'
 import type { User } from '../../ports/users.ts'

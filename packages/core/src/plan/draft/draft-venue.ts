@@ -1,6 +1,6 @@
+import type { CustomFields } from '../../contract/custom-fields.ts'
 import { searchText } from '../../domain/fold-text.ts'
 import { nameKey } from '../../domain/name-key.ts'
-import type { CustomFields } from '../../ports/fields.ts'
 import type { Json, VenueDraft } from '../../ports/record.ts'
 import type { ValuesFor } from '../read-input.ts'
 import { type DraftContext, draftPost } from './draft-post.ts'

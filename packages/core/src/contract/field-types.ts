@@ -1,0 +1,183 @@
+import * as v from 'valibot'
+import { isCleanText } from '../domain/clean-text.ts'
+import { readCost } from '../domain/cost.ts'
+import { isEmail } from '../domain/email.ts'
+import { normalizeText } from '../domain/fold-text.ts'
+import { searchWords } from '../domain/search-words.ts'
+import { makeSlug } from '../domain/slug.ts'
+import { isHttpUrl } from '../domain/url.ts'
+import { issueMessage } from './fault.ts'
+import type { Limits } from './limits.ts'
+import { anything, choice, described, type FieldType, id, notesOf, parsed, type Schema, textUpTo } from './schemas.ts'
+
+/** One value, or a list of them. */
+export type ListOf<T> = T | readonly T[]
+
+/** An image in a request: the id of a known one, or the URL of one. */
+export type ImageInput = { readonly id: number } | { readonly url: string }
+
+/** The types of fields that depend on the limits of a calendar. They are made once, with the calendar. */
+export type FieldTypes = ReturnType<typeof fieldTypes>
+
+/** Makes the types of fields that depend on the limits of a calendar. */
+export function fieldTypes(limits: Limits) {
+  const jsonSchema = { type: 'string' }
+  const notBlank = { type: 'string', minLength: 1 }
+  const { listLength } = limits
+  const listOf = <I, O>(rules: Omit<ListRules<I, O>, 'max'>) => list({ ...rules, max: listLength })
+
+  /** A line of text, which can be empty. */
+  const text = described({ type: 'text', jsonSchema }, textUpTo(limits.nameLength))
+  /** A description or an excerpt, which can be empty. */
+  const longText = described({ type: 'longText', jsonSchema }, textUpTo(limits.textLength))
+  /** A line of text that is not blank. White space around it is removed. */
+  const name = described({ type: 'name', jsonSchema: notBlank }, v.pipe(text, v.trim(), v.nonEmpty('empty')))
+  /** A slug, or a text to make one from. */
+  const slug = described(
+    { type: 'slug', jsonSchema: notBlank },
+    v.pipe(name, v.transform(makeSlug), v.nonEmpty('not_slug')),
+  )
+  /** A slug to look up. */
+  const slugFilter = described(
+    { type: 'slugFilter', jsonSchema: notBlank },
+    v.pipe(
+      name,
+      v.transform((given) => normalizeText(given, 'NFC')),
+    ),
+  )
+  /** Words and "phrases" to search for. */
+  const search = described(
+    { type: 'search', jsonSchema: notBlank },
+    v.pipe(
+      textUpTo(limits.searchLength),
+      v.transform(searchWords),
+      v.minLength(1, 'empty'),
+      v.maxLength(limits.searchWords, issueMessage('too_many_words', { max: limits.searchWords })),
+    ),
+  )
+  /** An absolute http or https URL. An empty text is none. */
+  const url = described({ type: 'url', jsonSchema: { type: 'string', format: 'uri' } }, urlUpTo(limits.urlLength))
+  /** An e-mail address, or an empty text. */
+  const email = described(
+    { type: 'email', jsonSchema: { type: 'string', format: 'email' } },
+    v.pipe(
+      text,
+      v.trim(),
+      v.check((given) => given === '' || isEmail(given), 'not_email'),
+    ),
+  )
+  /** A password. An empty one is none. */
+  const password = described(
+    { type: 'password', jsonSchema },
+    v.pipe(
+      text,
+      v.transform((given) => given || null),
+    ),
+  )
+  const imageId = v.pipe(
+    id,
+    v.transform((known): ImageInput => ({ id: known })),
+  )
+  const imageUrl = v.pipe(
+    urlUpTo(limits.urlLength, 'not_image'),
+    v.transform((given): ImageInput | null => (given === null ? null : { url: given })),
+  )
+  /** An absolute URL, or the id of a known image. An empty text is none. */
+  const image: Schema<string | number, ImageInput | null> = described(
+    { type: 'image', jsonSchema: { type: ['string', 'integer'] } },
+    v.lazy((raw) => (isImageId(raw) ? imageId : imageUrl)),
+  )
+  /** Text, a number, or a list of them. */
+  const cost = described(
+    {
+      type: 'cost',
+      jsonSchema: { type: ['string', 'number', 'array'], items: { type: ['string', 'number'] } },
+      isList: true,
+    },
+    v.pipe(
+      anything<ListOf<string | number>>(),
+      v.check((raw) => !Array.isArray(raw) || raw.length <= listLength, tooMany(listLength)),
+      parsed(readCost, 'not_cost'),
+      v.everyItem(
+        (entry) => String(entry).length <= limits.nameLength,
+        issueMessage('too_long', { max: limits.nameLength }),
+      ),
+      v.everyItem((entry) => isCleanText(String(entry)), 'bad_characters'),
+    ),
+  )
+  /** A list of ids. */
+  const ids = listOf({ type: 'ids', entry: id })
+  const none = v.custom<never>(() => false, 'not_term')
+  const term: Schema<number | string, number | string> = described(
+    { type: 'terms', jsonSchema: { type: ['integer', 'string'] } },
+    v.lazy((raw) => (isTermId(raw) ? id : typeof raw === 'string' ? name : none)),
+  )
+  /** Terms to filter by: ids, slugs or names. */
+  const termFilter = listOf({ type: 'terms', entry: term })
+  /** The terms of an event: ids, slugs or names. A text in a list is one name, with its commas. */
+  const terms = listOf({ type: 'terms', entry: term, isSplit: (text) => /^[\d\s,]*$/.test(text) })
+  /** A list of some of a few texts. */
+  const choices = <const T extends string>(options: readonly T[]) => listOf({ type: 'choices', entry: choice(options) })
+
+  return {
+    ...{ text, longText, name, slug, slugFilter, search, url, email, password, image, cost },
+    ...{ ids, termFilter, terms, choices, linkLimit: listLength },
+  }
+}
+
+/** The message for a list of too many entries. */
+export function tooMany(max: number): string {
+  return issueMessage('too_many_entries', { max })
+}
+
+interface ListRules<I, O> {
+  readonly type: FieldType
+  readonly entry: Schema<I, O>
+  readonly max: number
+  /** Whether commas split a text that is an entry of a list; always without it. */
+  readonly isSplit?: (text: string) => boolean
+}
+
+/** A list however it is written: as a list, as one value, or as text with commas. Repeated entries count once. */
+function list<I, O>({ type, entry, max, isSplit = () => true }: ListRules<I, O>): Schema<ListOf<I>, readonly O[]> {
+  return described(
+    { type, jsonSchema: { type: 'array', items: notesOf(entry).jsonSchema }, isList: true },
+    v.pipe(
+      anything<ListOf<I>>(),
+      v.transform((raw) => entriesOf(raw, isSplit)),
+      v.maxLength(max, tooMany(max)),
+      v.array(entry),
+      v.transform((entries): readonly O[] => [...new Set(entries)]),
+    ),
+  )
+}
+
+function urlUpTo(max: number, code?: 'not_image'): Schema<string, string | null> {
+  return v.pipe(
+    textUpTo(max, code),
+    v.trim(),
+    v.check((given) => given === '' || isHttpUrl(given, max), code ?? 'not_url'),
+    v.transform((given) => given || null),
+  )
+}
+
+function entriesOf(raw: unknown, isSplit: (entry: string) => boolean): unknown[] {
+  if (typeof raw === 'string') return splitAtCommas(raw)
+  if (!Array.isArray(raw)) return [raw]
+  return raw.flatMap((entry) => (typeof entry === 'string' && isSplit(entry) ? splitAtCommas(entry) : [entry]))
+}
+
+function splitAtCommas(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+function isTermId(raw: unknown): boolean {
+  return typeof raw === 'number' || (typeof raw === 'string' && /^[+-]?\d+$/.test(raw))
+}
+
+function isImageId(raw: unknown): boolean {
+  return typeof raw === 'number' || (typeof raw === 'string' && /^\s*[+-]?\d+\s*$/.test(raw))
+}

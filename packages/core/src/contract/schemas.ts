@@ -1,0 +1,212 @@
+import * as v from 'valibot'
+import { isCleanText } from '../domain/clean-text.ts'
+import { type Moment, readMoment } from '../domain/moment.ts'
+import { readZone } from '../domain/zone.ts'
+import { type IssueCode, issueMessage } from './fault.ts'
+import type { JsonSchema } from './json.ts'
+
+/** A schema that takes `I` in TypeScript, and anything at run time, and makes an `O` of it. */
+export type Schema<I = unknown, O = unknown> = v.GenericSchema<I, O>
+
+/** The types of fields. */
+export type FieldType =
+  | 'integer'
+  | 'id'
+  | 'number'
+  | 'boolean'
+  | 'flag'
+  | 'text'
+  | 'longText'
+  | 'name'
+  | 'slug'
+  | 'slugFilter'
+  | 'search'
+  | 'choice'
+  | 'choices'
+  | 'ids'
+  | 'terms'
+  | 'venues'
+  | 'organizers'
+  | 'moment'
+  | 'zone'
+  | 'url'
+  | 'email'
+  | 'image'
+  | 'cost'
+  | 'password'
+  | 'customFields'
+  | 'schema'
+
+/** What a schema says about itself beside how it parses. */
+export interface SchemaNotes {
+  readonly type: FieldType
+  /** How the documents describe the input. A transformation has no JSON Schema of its own. */
+  readonly jsonSchema: JsonSchema
+  /** A parameter that is repeated in a query string (`tags=1&tags=2`) is a list. */
+  readonly isList?: true
+}
+
+/** A schema with its notes. */
+export function described<I, O>(notes: SchemaNotes, schema: Schema<I, O>): Schema<I, O> {
+  return v.pipe(schema, v.metadata({ ...notes }))
+}
+
+/** The notes of a schema. Every schema of a field has some. */
+export function notesOf(schema: Schema): SchemaNotes {
+  return { type: 'schema', jsonSchema: {}, ...v.getMetadata(schema) }
+}
+
+/** Where every field starts: callers in TypeScript give a `T`, requests give anything. */
+export function anything<T>(): Schema<T, unknown> {
+  return v.custom<T>(() => true)
+}
+
+/** Makes an `O` of a value, or reports a fault where `parse` returns `undefined`. */
+export function parsed<I, O>(parse: (value: I) => O | undefined, code: IssueCode): v.RawTransformAction<I, O> {
+  return v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const value = parse(dataset.value)
+    if (value !== undefined) return value
+    addIssue({ message: code })
+    return NEVER
+  })
+}
+
+/** The smallest and the largest number that a field takes. */
+export interface Bounds {
+  readonly min?: number | undefined
+  readonly max?: number | undefined
+}
+
+const wholeNumber = /^[+-]?\d{1,400}$/
+const decimalNumber = /^[+-]?(?:\d{1,17}(?:\.\d{0,30})?|\.\d{1,30})(?:[eE][+-]?\d{1,3})?$/
+
+/** A whole number, also as text. */
+export function integer(bounds: Bounds = {}): Schema<number | string, number> {
+  return described(
+    { type: 'integer', jsonSchema: { type: 'integer', ...boundsSchema(bounds) } },
+    v.pipe(
+      anything<number | string>(),
+      v.transform((raw) => numberIn(raw, wholeNumber)),
+      v.number('not_integer'),
+      v.integer('not_integer'),
+      // Larger numbers are not exact. No page and no record has such a number.
+      v.toMinValue(Number.MIN_SAFE_INTEGER),
+      v.toMaxValue(Number.MAX_SAFE_INTEGER),
+      within(bounds),
+    ),
+  )
+}
+
+/** A finite number, also as text. */
+export function number(bounds: Bounds = {}): Schema<number | string, number> {
+  return described(
+    { type: 'number', jsonSchema: { type: 'number', ...boundsSchema(bounds) } },
+    v.pipe(
+      anything<number | string>(),
+      v.transform((raw) => numberIn(raw, decimalNumber)),
+      v.number('not_number'),
+      v.finite('not_number'),
+      within(bounds),
+    ),
+  )
+}
+
+function numberIn(raw: unknown, pattern: RegExp): unknown {
+  return typeof raw === 'string' && pattern.test(raw.trim()) ? Number(raw.trim()) : raw
+}
+
+function within({ min = -Infinity, max = Infinity }: Bounds): v.RawTransformAction<number, number> {
+  const message =
+    max === Infinity
+      ? issueMessage('too_small', { min })
+      : min === -Infinity
+        ? issueMessage('too_large', { max })
+        : issueMessage('out_of_range', { min, max })
+  return v.rawTransform(({ dataset: { value }, addIssue }) => {
+    if (value < min || value > max) addIssue({ message })
+    // -0 is shown as 0, but does not equal it everywhere.
+    return value + 0
+  })
+}
+
+function boundsSchema({ min, max }: Bounds): JsonSchema {
+  return { ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) }
+}
+
+/** The id of a record: a whole number above zero, also as text. */
+export const id: Schema<number | string, number> = described(
+  { type: 'id', jsonSchema: { type: 'integer', minimum: 1 } },
+  v.pipe(
+    integer(),
+    v.check((value) => value > 0, 'not_positive'),
+  ),
+)
+
+const words = { true: true, false: false, 1: true, 0: false }
+const moreWords = { ...words, yes: true, no: false, on: true, off: false }
+
+/** `true`, `false`, `1` or `0`, as JSON or as text in any case. */
+export const boolean: Schema<boolean | 0 | 1 | `${boolean | 0 | 1}`, boolean> = described(
+  { type: 'boolean', jsonSchema: { type: 'boolean' } },
+  v.pipe(anything<boolean | 0 | 1 | `${boolean | 0 | 1}`>(), parsed(wordIn(words), 'not_boolean')),
+)
+
+type FlagWord = keyof typeof moreWords
+
+/** A boolean that can also be written as `yes`, `no`, `on` or `off`. */
+export const flag: Schema<boolean | FlagWord | `${FlagWord}`, boolean> = described(
+  { type: 'flag', jsonSchema: { anyOf: [{ type: 'boolean' }, { type: 'string', enum: flagTexts() }] } },
+  v.pipe(anything<boolean | FlagWord | `${FlagWord}`>(), parsed(wordIn(moreWords), 'not_flag')),
+)
+
+function flagTexts(): readonly string[] {
+  return ['true', 'false', '1', '0', 'yes', 'no', 'on', 'off']
+}
+
+function wordIn(known: Readonly<Record<string, boolean>>): (raw: unknown) => boolean | undefined {
+  const byText = new Map(Object.entries(known))
+  return (raw) => {
+    if (typeof raw === 'string') return byText.get(raw.trim().toLowerCase())
+    return typeof raw === 'boolean' || typeof raw === 'number' ? byText.get(String(raw)) : undefined
+  }
+}
+
+/** One of a few texts. */
+export function choice<const T extends string>(options: readonly T[]): Schema<T, T> {
+  const message = issueMessage('not_one_of', { options: options.join(', ') })
+  return described({ type: 'choice', jsonSchema: { type: 'string', enum: options } }, v.picklist(options, message))
+}
+
+/** A date, a date with a time, or Unix seconds. */
+export const moment: Schema<string | number, Moment> = described(
+  {
+    type: 'moment',
+    jsonSchema: {
+      type: ['string', 'integer'],
+      examples: ['2027-03-10', '2027-03-10 18:30:00', '2027-03-10T18:30:00+02:00', 1_804_682_400],
+    },
+  },
+  v.pipe(anything<string | number>(), parsed(readMoment, 'not_date')),
+)
+
+/** The name of a time zone in any case, or a fixed UTC offset. */
+export const zone: Schema<string, string> = described(
+  { type: 'zone', jsonSchema: { type: 'string', examples: ['Europe/Paris', 'UTC', 'UTC+5:30'] } },
+  v.pipe(anything<string>(), v.string('not_zone'), parsed(readZone, 'not_zone')),
+)
+
+/** Text of at most so many characters that every store can hold and every client can read back. */
+export function textUpTo(max: number, code: IssueCode = 'not_text'): Schema<string, string> {
+  return v.pipe(
+    anything<string>(),
+    v.transform((raw: unknown) => (typeof raw === 'number' && Number.isFinite(raw) ? String(raw) : raw)),
+    v.string(code),
+    v.check((text) => isAtMost(text, max), issueMessage('too_long', { max })),
+    v.check(isCleanText, code === 'not_text' ? 'bad_characters' : code),
+  )
+}
+
+/** A character outside the first plane is two units of a string, but one to a reader. */
+function isAtMost(text: string, max: number): boolean {
+  return text.length <= max || (text.length <= 2 * max && [...text].length <= max)
+}
