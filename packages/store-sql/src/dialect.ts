@@ -1,24 +1,24 @@
 import type { PostKind } from '@kalends/core'
+import type { Program } from './program.ts'
 import type { Sql, SqlValue } from './sql.ts'
-import type { Work } from './work.ts'
 
 /**
- * Where databases differ. A store is a dialect and a runner; all else is in this package.
+ * Where databases differ. A store is a dialect plus a runner; everything else is in this package.
  *
- * What is taken for granted of every database: upserts with `ON CONFLICT`, partial indexes, `WITH RECURSIVE`, window
- * functions, integers of 64 bits, and texts of type `text` that compare by code point.
+ * Every database must support upserts with `ON CONFLICT`, partial indexes, `WITH RECURSIVE`, window functions and
+ * 64-bit integers, and its type `text` must compare by code point.
  */
 export interface Dialect {
   readonly types: ColumnTypes
-  /** A subquery in brackets with the one column `value`: these ids, as one bound value however many they are. */
+  /** A parenthesized subquery with the single column `value`: these ids, as one bound value however many there are. */
   ids(ids: readonly number[]): Sql
   /** The same for texts. */
   texts(texts: readonly string[]): Sql
-  /** `INSERT INTO`, for several rows. Where it fails, the whole transaction is undone anyway. */
+  /** `INSERT INTO` for several rows. When it fails, the whole transaction is rolled back anyway. */
   readonly insertMany: Sql
-  /** `VALUES` with these rows, each value of which is bound. The columns are `column1`, `column2` … */
+  /** `VALUES` with these rows, all values bound. The columns are `column1`, `column2` … */
   rows(rows: readonly (readonly SqlValue[])[]): Sql
-  /** Whether the text in the column holds the needle, code point for code point. */
+  /** Whether the text in the column contains the needle, compared by code point. */
   contains(column: Sql, needle: string): Sql
   readonly textIndex: TextIndex
 }
@@ -29,31 +29,31 @@ export interface ColumnTypes {
   readonly real: string
   /** A text that compares and sorts by code point. */
   readonly text: string
-  /** What stands behind the columns of a table. */
+  /** What follows the columns of a table. */
   readonly table: string
-  /** The same for a table whose rows lie in the order of its primary key, where there is such a thing. */
+  /** The same for a table whose rows are stored in primary key order, where the database has such tables. */
   readonly clustered: string
 }
 
-/** An index that finds texts by any part of them, also by a part of one or two letters. */
+/** A substring index. It also finds substrings of one or two letters. */
 export interface TextIndex {
   /** The statements that create and configure it. */
   create(): readonly string[]
-  /** Brings it up to date, at the end of a commit, with all texts that have changed. */
-  write(changes: readonly TextChange[]): Work<void>
+  /** Applies all changed texts of a commit, at its end. */
+  write(changes: readonly TextChange[]): Program<void>
   /**
-   * The ids of at most `most` posts, among which are all whose text holds every needle; others may be among them.
-   * `undefined` when they are more, or when it would take as long as looking at every text.
+   * The ids of at most `most` posts that include every post whose text contains all needles; false positives are
+   * allowed. `undefined` when there are more, or when a scan of all texts would be as fast.
    */
-  candidates(kind: PostKind, needles: readonly string[], most: number): Work<readonly number[] | undefined>
+  candidates(kind: PostKind, needles: readonly string[], most: number): Program<readonly number[] | undefined>
 }
 
-/** A post whose text is new, has changed or is gone. */
+/** A post whose text was added, changed or removed. */
 export interface TextChange {
   readonly kind: PostKind
   readonly id: number
-  /** The text until now; `undefined` for a new post. */
+  /** The previous text; `undefined` for a new post. */
   readonly before: string | undefined
-  /** The text from now on; `undefined` when the post is gone. */
+  /** The new text; `undefined` for a removed post. */
   readonly after: string | undefined
 }

@@ -1,7 +1,16 @@
-export { batches } from './commit/batches.ts'
+export { batches } from './batches.ts'
 export type { ColumnTypes, Dialect, TextChange, TextIndex } from './dialect.ts'
 export { type Migration, migrate, migrations, schemaVersion, schemaVersionFound } from './migrate.ts'
+export {
+  execute,
+  type Program,
+  type Row,
+  type Statement,
+  select,
+  selectColumn,
+  selectOne,
+  selectValue,
+} from './program.ts'
 export type { Runner } from './runner.ts'
 export { all, join, plain, type Sql, type SqlValue, sql } from './sql.ts'
 export { type SqlStoreOptions, sqlStore } from './store.ts'
-export { execute, type Row, type Statement, select, selectColumn, selectOne, selectValue, type Work } from './work.ts'

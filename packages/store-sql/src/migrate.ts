@@ -1,7 +1,7 @@
 import type { Dialect } from './dialect.ts'
+import { execute, type Program, selectValue } from './program.ts'
 import { createTables } from './schema.ts'
 import { plain, sql } from './sql.ts'
-import { execute, selectValue, type Work } from './work.ts'
 
 /** The statements that bring the tables from one version to the next. */
 export type Migration = (dialect: Dialect) => readonly string[]
@@ -16,7 +16,7 @@ export const schemaVersion = migrations.length
  * Brings the tables up to date. Run it as one write: when two processes open a new database at once, the second finds
  * the work done. Throws, and changes nothing, when the tables are newer than this code.
  */
-export function* migrate(dialect: Dialect, steps: readonly Migration[] = migrations): Work<void> {
+export function* migrate(dialect: Dialect, steps: readonly Migration[] = migrations): Program<void> {
   const { integer, table } = dialect.types
   yield* execute(plain(`CREATE TABLE IF NOT EXISTS kalends_schema (version ${integer} NOT NULL) ${table}`))
   const found = yield* schemaVersionFound()
@@ -30,7 +30,7 @@ export function* migrate(dialect: Dialect, steps: readonly Migration[] = migrati
 }
 
 /** The version of the tables in the database; 0 when there are none. The table `kalends_schema` must exist. */
-export function* schemaVersionFound(): Work<number> {
+export function* schemaVersionFound(): Program<number> {
   return (yield* selectValue<number>(sql`SELECT version FROM kalends_schema`)) ?? 0
 }
 

@@ -1,28 +1,28 @@
 import type { Awaitable } from '@kalends/core'
 import { isCalendarError } from '@kalends/core'
-import type { Work } from './work.ts'
+import type { Program } from './program.ts'
 
 /**
- * Carries out work. What a driver throws because the database cannot be reached, or cannot write, comes out as
- * `storeUnavailable(cause)`; whatever else the work throws comes out as it is.
+ * Executes programs. When the driver throws because the database cannot be reached or written, the runner throws
+ * `storeUnavailable(cause)`; every other error passes through.
  */
 export interface Runner {
-  /** In a transaction that only reads, so that all statements of the work see the same state. */
-  read<T>(work: () => Work<T>): Awaitable<T>
-  /** Work of one statement that reads, which sees one state by itself. */
-  readOnce<T>(work: () => Work<T>): Awaitable<T>
+  /** Runs a program in a read transaction, so that all its statements see the same state. */
+  read<T>(program: () => Program<T>): Awaitable<T>
+  /** Runs a program of a single read statement, which needs no transaction. */
+  readOnce<T>(program: () => Program<T>): Awaitable<T>
   /**
-   * In a transaction that no other writer, of this process or another, takes part in. When it is fulfilled the work
-   * is kept for good; when it fails nothing of it is there.
+   * Runs a program in a write transaction that excludes all other writers, of this process and others. When it
+   * fulfills, the changes are durable; when it fails, none of them are there.
    */
-  write<T>(work: () => Work<T>): Awaitable<T>
-  /** Like `write`, but fails at once where `write` would wait for another writer. */
-  tryWrite<T>(work: () => Work<T>): Awaitable<T>
-  /** Lets go of the connection. Called once; no other call follows. */
+  write<T>(program: () => Program<T>): Awaitable<T>
+  /** Like `write`, but fails immediately where `write` would wait for another writer. */
+  tryWrite<T>(program: () => Program<T>): Awaitable<T>
+  /** Releases the connection. Called once; no other call follows. */
   close(): Awaitable<void>
 }
 
-/** Goes on when something has been tried, whether or not the database was able to do it. */
+/** Continues after an attempt, whether or not the database was able to do it. */
 export function afterTrying<U>(attempt: () => Awaitable<unknown>, next: () => Awaitable<U>): Awaitable<U> {
   try {
     const tried = attempt()
@@ -37,7 +37,7 @@ function ignoreUnavailable(error: unknown): void {
   if (!isCalendarError(error, 'rest_store_unavailable')) throw error
 }
 
-/** Goes on with a value, at once or when it has arrived. */
+/** Continues with a value, synchronously when it is not a promise. */
 export function andThen<T, U>(value: Awaitable<T>, next: (value: T) => Awaitable<U>): Awaitable<U> {
   return value instanceof Promise ? value.then(next) : next(value)
 }

@@ -1,13 +1,15 @@
 import type { PlaceKind, PostKind, TermKind } from '@kalends/core'
-import { isLongSpan, statusCodes } from './codes.ts'
+import { statusCodes } from './codes.ts'
 import type { Dialect } from './dialect.ts'
+import { isLongClass } from './lists/durations.ts'
 
 /*
- * Every record has two rows: a narrow one with what is asked about, and one in `…_content` with all of it as JSON, so
- * that looking through the first does not drag the second along.
+ * Every record has two rows: a narrow one with the columns that queries filter and sort by, and one in `…_content` with
+ * the whole record as JSON, so that scanning the first does not read the second.
  *
- * These two and `kalends_state` are the truth. `kalends_link`, `kalends_posting`, `kalends_tally`, the text indexes, the
- * `events` of terms and `side` and `span` of events follow from them.
+ * These two and `kalends_state` are the source of truth. Everything else is derived from them in the same transaction:
+ * `kalends_link`, `kalends_list_entry`, `kalends_bucket`, the text indexes, `events` of terms, and `publication` and
+ * `duration_class` of events.
  */
 
 /** The statements that create the tables, in order. */
@@ -26,16 +28,16 @@ export function createTables(dialect: Dialect): readonly string[] {
   ]
 }
 
-/** One row: the last revision, the last id of each kind, and as of when due events count as published. */
+/** One row: the last revision, the last id of each kind, and as of when scheduled events have been published. */
 function stateTable({ types: { integer, table } }: Dialect): string[] {
   return [
     `CREATE TABLE kalends_state (
       one ${integer} PRIMARY KEY CHECK (one = 1),
       revision ${integer} NOT NULL,
-      settled_at ${integer} NOT NULL,
+      due_as_of ${integer} NOT NULL,
       next_due ${integer},
       last_due ${integer},
-      odd ${integer} NOT NULL,
+      inverted ${integer} NOT NULL,
       event ${integer} NOT NULL,
       venue ${integer} NOT NULL,
       organizer ${integer} NOT NULL,
@@ -84,7 +86,7 @@ function termTables(dialect: Dialect, kind: TermKind): string[] {
   ]
 }
 
-/** Slugs are unique among the living; of those in the trash several may have had the same. */
+/** Slugs are unique outside the trash. */
 function slugIndexes(kind: PostKind): string[] {
   const trash = statusCodes.trash
   return [
@@ -136,8 +138,8 @@ function eventTables(dialect: Dialect): string[] {
       locked ${integer} NOT NULL,
       featured ${integer} NOT NULL,
       ticketed ${integer} NOT NULL,
-      side ${integer} NOT NULL,
-      span ${integer} NOT NULL,
+      publication ${integer} NOT NULL,
+      duration_class ${integer} NOT NULL,
       parent ${integer} REFERENCES kalends_event (id),
       image ${integer} REFERENCES kalends_image (id),
       slug ${text} NOT NULL,
@@ -147,7 +149,7 @@ function eventTables(dialect: Dialect): string[] {
     imageLink('event'),
     'CREATE INDEX kalends_event_parent ON kalends_event (parent) WHERE parent IS NOT NULL',
     `CREATE INDEX kalends_event_due ON kalends_event (published_at) WHERE status = ${statusCodes.future}`,
-    'CREATE INDEX kalends_event_ends ON kalends_event (ends_at, id, side, hidden, locked)',
+    'CREATE INDEX kalends_event_ends ON kalends_event (ends_at, id, publication, hidden, locked)',
     'CREATE INDEX kalends_event_published ON kalends_event (published_at, id)',
     'CREATE INDEX kalends_event_modified ON kalends_event (modified_at, id)',
     'CREATE INDEX kalends_event_title ON kalends_event (title_text, id)',
@@ -155,7 +157,7 @@ function eventTables(dialect: Dialect): string[] {
   ]
 }
 
-/** What each event is linked to. By event: links of new events lie together, so few pages are written. */
+/** What each event is linked to. The key begins with the event, so the links of new events share pages. */
 function linkTable({ types: { integer, clustered } }: Dialect): string {
   return `CREATE TABLE kalends_link (
     event ${integer} NOT NULL,
@@ -166,31 +168,31 @@ function linkTable({ types: { integer, clustered } }: Dialect): string {
 }
 
 /**
- * Postings: which events are on a list, in order of their start, once more by class of length for those of more
- * than a day.
- * Tallies: how many events of a list start (parts 0 to 3) or end (parts 4 to 7) in a bucket, by width of the bucket; and
- * how many of them are locked. Ends are counted for the lists of all events alone, and short lists not at all.
+ * The inverted index: which events are on a list, in order of their start; long events once more by duration class.
+ * The bucket counts: how many events of a list start (series 0 to 3) or end (series 4 to 7) in a bucket, and how many
+ * of them are locked. Ends are counted for the lists of all events only, and short lists have no counts.
  */
 function listTables({ types: { integer, clustered } }: Dialect): string[] {
   return [
-    `CREATE TABLE kalends_posting (
+    `CREATE TABLE kalends_list_entry (
       list ${integer} NOT NULL,
       starts_at ${integer} NOT NULL,
       event ${integer} NOT NULL,
       ends_at ${integer} NOT NULL,
-      span ${integer} NOT NULL,
+      duration_class ${integer} NOT NULL,
       locked ${integer} NOT NULL,
       PRIMARY KEY (list, starts_at, event)
     ) ${clustered}`,
-    `CREATE INDEX kalends_posting_long
-      ON kalends_posting (list, span, starts_at, event, ends_at, locked) WHERE ${isLongSpan('span')}`,
-    `CREATE TABLE kalends_tally (
+    `CREATE INDEX kalends_list_entry_long
+      ON kalends_list_entry (list, duration_class, starts_at, event, ends_at, locked)
+      WHERE ${isLongClass('duration_class')}`,
+    `CREATE TABLE kalends_bucket (
       list ${integer} NOT NULL,
-      part ${integer} NOT NULL,
+      series ${integer} NOT NULL,
       bucket ${integer} NOT NULL,
       events ${integer} NOT NULL,
       locked ${integer} NOT NULL,
-      PRIMARY KEY (list, part, bucket)
+      PRIMARY KEY (list, series, bucket)
     ) ${clustered}`,
   ]
 }

@@ -1,59 +1,42 @@
-import { knownAfter, knownFrom } from './known-texts.ts'
-
-/** A value that is bound to a statement. Booleans and `undefined` are not among them: drivers refuse those. */
+/** A bound value. Booleans and `undefined` are left out because drivers reject them. */
 export type SqlValue = string | number | null
 
-/** A piece of SQL with `?` for each of its values. `?` stands nowhere else in the text. */
+/** A fragment of SQL with a `?` for each of its values. The text contains no other `?`. */
 export interface Sql {
   readonly text: string
   readonly values: readonly SqlValue[]
 }
 
-/**
- * Makes a piece of SQL. A piece among the inserts becomes part of the text; every other insert is bound, whatever it
- * holds.
- */
+/** Builds a fragment. Inserted fragments become part of the text; everything else is bound as a value. */
 export function sql(parts: TemplateStringsArray, ...inserts: readonly (Sql | SqlValue)[]): Sql {
   const values: SqlValue[] = []
-  let known = knownFrom(parts)
-  for (const insert of inserts) {
+  let text = parts[0] ?? ''
+  for (const [index, insert] of inserts.entries()) {
     if (typeof insert === 'object' && insert !== null) {
       for (const value of insert.values) values.push(value)
-      known = knownAfter(known, insert.text)
+      text += insert.text
     } else {
       values.push(insert)
-      known = knownAfter(known, '?')
+      text += '?'
     }
+    text += parts[index + 1] ?? ''
   }
-  known.text ??= textOf(parts, inserts)
-  return { text: known.text, values }
+  return { text, values }
 }
 
-function textOf(parts: readonly string[], inserts: readonly (Sql | SqlValue)[]): string {
-  return parts.reduce((text, part, index) => {
-    const insert = inserts[index - 1]
-    return text + (typeof insert === 'object' && insert !== null ? insert.text : '?') + part
-  })
-}
-
-/** Text of our own as a piece of SQL: a name of a table or a column, a keyword. Never anything from outside. */
+/** Literal text as a fragment: a table, a column, a keyword. Never pass text from outside. */
 export function plain(text: string): Sql {
   return { text, values: [] }
 }
 
-/** The pieces one after the other, with the separator between them. */
-export function join(pieces: readonly Sql[], separator: string): Sql {
+/** The fragments in order, with the separator between them. */
+export function join(fragments: readonly Sql[], separator: string): Sql {
   const values: SqlValue[] = []
-  let known = knownFrom(separator)
-  for (const piece of pieces) {
-    for (const value of piece.values) values.push(value)
-    known = knownAfter(known, piece.text)
-  }
-  known.text ??= pieces.map(({ text }) => text).join(separator)
-  return { text: known.text, values }
+  for (const fragment of fragments) for (const value of fragment.values) values.push(value)
+  return { text: fragments.map(({ text }) => text).join(separator), values }
 }
 
-/** All of these conditions at once; without any, a condition that always holds. */
+/** All conditions combined with AND; without any, a condition that is always true. */
 export function all(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? plain('1 = 1') : join(conditions, ' AND ')
 }

@@ -1,48 +1,48 @@
 import type { Kind } from '@kalends/core'
 import { storeUnavailable } from '@kalends/core'
 import { newerTables, schemaVersion } from './migrate.ts'
+import { type Program, selectOne } from './program.ts'
 import { plain } from './sql.ts'
-import { selectOne, type Work } from './work.ts'
 
-/** What the store knows about itself as a whole. */
+/** The state of the store as a whole. */
 export interface State {
   readonly revision: number
-  /** Events with status `future` that were to be published by then are on the public side. */
-  readonly settledAt: number
-  /** When the next of the others is due; `undefined` when none waits. */
+  /** Scheduled events (status `future`) that were due by this moment are on the public lists. */
+  readonly dueAsOf: number
+  /** When the next scheduled event is due; `undefined` when none is waiting. */
   readonly nextDue: number | undefined
-  /** When the last of those was due. */
+  /** When the last scheduled event on the public lists was due. */
   readonly lastDue: number | undefined
-  /** How many events end before they start: they are on no list. */
-  readonly odd: number
+  /** How many events end before they start. The lists do not show those. */
+  readonly inverted: number
 }
 
 type StateRow = readonly [
   revision: number,
-  settledAt: number,
+  dueAsOf: number,
   nextDue: number | null,
   lastDue: number | null,
-  odd: number,
+  inverted: number,
   version: number,
 ]
 
 /**
- * Reads the state as of this transaction. The store is unavailable once another process, of a newer version, has
- * brought the tables up to date: what that writes cannot be understood here.
+ * Reads the state within the transaction. Throws `storeUnavailable` once another process with a newer version has
+ * migrated the tables, because this code cannot read what that one writes.
  */
-export function* readState(): Work<State> {
+export function* readState(): Program<State> {
   const row = yield* selectOne<StateRow>(
-    plain(`SELECT revision, settled_at, next_due, last_due, odd, (SELECT version FROM kalends_schema)
+    plain(`SELECT revision, due_as_of, next_due, last_due, inverted, (SELECT version FROM kalends_schema)
       FROM kalends_state WHERE one = 1`),
   )
   if (row === undefined) throw new Error('The row of kalends_state is missing.')
-  const [revision, settledAt, nextDue, lastDue, odd, version] = row
+  const [revision, dueAsOf, nextDue, lastDue, inverted, version] = row
   if (version > schemaVersion) throw storeUnavailable(newerTables(version))
-  return { revision, settledAt, nextDue: nextDue ?? undefined, lastDue: lastDue ?? undefined, odd }
+  return { revision, dueAsOf, nextDue: nextDue ?? undefined, lastDue: lastDue ?? undefined, inverted }
 }
 
-/** Reads the last id that was given out of each kind. */
-export function* readLastIds(): Work<Record<Kind, number>> {
+/** Reads the last id that was assigned for each kind. */
+export function* readLastIds(): Program<Record<Kind, number>> {
   const row = yield* selectOne<readonly [number, number, number, number, number, number]>(
     plain('SELECT event, venue, organizer, category, tag, image FROM kalends_state WHERE one = 1'),
   )
@@ -51,7 +51,7 @@ export function* readLastIds(): Work<Record<Kind, number>> {
   return { event, venue, organizer, category, tag, image }
 }
 
-/** Whether sides are as they should be at `now`: nothing has become due since, nor was anything taken as due that is not. */
-export function isSettled({ nextDue, lastDue }: State, now: number): boolean {
+/** Whether the lists are right at `now`: no scheduled event has become due since, and none was published too early. */
+export function isCurrent({ nextDue, lastDue }: State, now: number): boolean {
   return (nextDue === undefined || nextDue > now) && (lastDue === undefined || lastDue <= now)
 }

@@ -1,51 +1,47 @@
 import type { Awaitable, Kind, RecordOf, Store } from '@kalends/core'
 import { storeUnavailable } from '@kalends/core'
+import { LRUCache } from 'lru-cache'
 import { commitChanges } from './commit/commit-changes.ts'
-import { settle } from './commit/settle.ts'
+import { publishDue } from './commit/publish-due.ts'
+import type { StoreContext, TransactionContext } from './context.ts'
 import type { Dialect } from './dialect.ts'
-import { countsOf, descendantsOf, idBySlug, idsByName, nextDueAfter } from './find/direct.ts'
-import { findRecords, unsettledAt } from './find/find-records.ts'
-import type { Page } from './find/page.ts'
-import { createMemo } from './memo.ts'
-import { currentRecords, loadRecords } from './records/load-records.ts'
+import { findRecords, staleAt } from './find/find-records.ts'
+import { descendantsOf, idBySlug, idsByName, nextDueAfter } from './find/lookups.ts'
+import { countEvents } from './find/term-counts.ts'
+import type { Program } from './program.ts'
+import { cachedRecords, loadRecords } from './records/load-records.ts'
 import { recordCache } from './records/record-cache.ts'
 import { afterTrying, andThen, type Runner } from './runner.ts'
-import type { Space, View } from './space.ts'
-import { isSettled, readState, type State } from './state.ts'
-import type { Work } from './work.ts'
+import { isCurrent, readState, type State } from './state.ts'
 
 /** What a store on SQL is made of. */
 export interface SqlStoreOptions {
   readonly dialect: Dialect
-  /** Its database must have been brought up to date with `migrate`. */
+  /** Runs programs on a database that `migrate` has brought up to date. */
   readonly runner: Runner
-  /** How many records are kept in memory, ready to be handed out; and half as many pages of ids. */
-  readonly recordCache: number
+  /** About how many bytes of records to cache; 0 caches none. */
+  readonly cacheBytes: number
 }
 
-/** How many filters by category are remembered, at most. */
-const mostRoots = 200
+/** How many results of `categoryRoots` are cached. */
+const maxCategoryRoots = 200
 
-/** A piece of work, as it is done within one transaction. */
-type Task<T> = (view: View) => Work<T>
+/** Creates the program of a call, for one transaction. */
+type Task<T> = (context: TransactionContext) => Program<T>
 
-/**
- * A store on a database that speaks SQL. Where the runner answers on the spot, so does the store; failures are always
- * rejections.
- */
-export function sqlStore({ dialect, runner, recordCache: size }: SqlStoreOptions): Store {
-  const cache = recordCache(size)
-  const pages = createMemo<Page>(size / 2)
-  const space: Space = { dialect, cache, pages, roots: createMemo(Math.min(mostRoots, size)) }
+/** A store on an SQL database. It is synchronous where the runner is; errors are always rejections. */
+export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Store {
+  const records = recordCache(cacheBytes)
+  const context: StoreContext = { dialect, records, categoryRoots: new LRUCache({ max: maxCategoryRoots }) }
   let isClosed = false
 
-  function* withView<T>(task: Task<T>): Work<T> {
+  function* inTransaction<T>(task: Task<T>): Program<T> {
     const state = yield* readState()
-    cache.sync(state.revision)
-    return yield* task({ ...space, state })
+    records.sync(state.revision)
+    return yield* task({ ...context, state })
   }
 
-  function answer<T>(act: () => Awaitable<T>): Awaitable<T> {
+  function guarded<T>(act: () => Awaitable<T>): Awaitable<T> {
     if (isClosed) return Promise.reject(storeUnavailable(new Error('The store is closed.')))
     try {
       return act()
@@ -55,34 +51,37 @@ export function sqlStore({ dialect, runner, recordCache: size }: SqlStoreOptions
   }
 
   function read<T>(task: Task<T>): Awaitable<T> {
-    return answer(() => runner.read(() => withView(task)))
+    return guarded(() => runner.read(() => inTransaction(task)))
   }
 
-  function stateNow(): Awaitable<State> {
-    return answer(() => runner.readOnce(readState))
+  function currentState(): Awaitable<State> {
+    return guarded(() => runner.readOnce(readState))
   }
 
   function load<K extends Kind>(kind: K, ids: readonly number[]): Awaitable<readonly (RecordOf<K> | undefined)[]> {
-    return read((view) => loadRecords(view, kind, ids))
+    return read((transaction) => loadRecords(transaction, kind, ids))
   }
 
-  function settleAt(now: number): Awaitable<void> {
+  function tryToPublishDue(now: number): Awaitable<void> {
     return runner.tryWrite(() =>
-      withView(function* (view) {
-        if (!isSettled(view.state, now)) yield* settle(view, now)
+      inTransaction(function* (transaction) {
+        if (!isCurrent(transaction.state, now)) yield* publishDue(transaction, now)
       }),
     )
   }
 
-  /** Reads; if events have become due meanwhile, only after they have been moved, or after that was tried. */
-  function readSettled<T extends object>(task: Task<T>, unsettled: (view: View) => number | undefined): Awaitable<T> {
-    const first = read<T | number>(function* (view) {
-      return unsettled(view) ?? (yield* task(view))
+  /** Reads. When scheduled events have become due, it first tries to move them to the public lists. */
+  function readCurrent<T extends object>(
+    task: Task<T>,
+    needsPublishing: (context: TransactionContext) => number | undefined,
+  ): Awaitable<T> {
+    const first = read<T | number>(function* (transaction) {
+      return needsPublishing(transaction) ?? (yield* task(transaction))
     })
     return andThen(first, (found) =>
       typeof found === 'number'
         ? afterTrying(
-            () => settleAt(found),
+            () => tryToPublishDue(found),
             () => read(task),
           )
         : found,
@@ -90,37 +89,37 @@ export function sqlStore({ dialect, runner, recordCache: size }: SqlStoreOptions
   }
 
   return {
-    revision: () => andThen(stateNow(), ({ revision }) => revision),
+    revision: () => andThen(currentState(), ({ revision }) => revision),
     nextDue: (now) => read(() => nextDueAfter(now)),
     find: (kind, query) =>
-      readSettled(
-        (view) => findRecords(view, kind, query),
-        (view) => unsettledAt(view, kind, query),
+      readCurrent(
+        (transaction) => findRecords(transaction, kind, query),
+        (transaction) => staleAt(transaction, kind, query),
       ),
-    // Mostly all of them are in memory. If not, the state is read once more, in the transaction.
+    // Mostly all of them are cached. If not, the state is read once more, in the transaction.
     getMany: (kind, ids) =>
-      andThen(stateNow(), ({ revision }) => currentRecords(cache, kind, ids, revision) ?? load(kind, ids)),
+      andThen(currentState(), ({ revision }) => cachedRecords(records, kind, ids, revision) ?? load(kind, ids)),
     getBySlug: (kind, slug) =>
-      read(function* (view) {
+      read(function* (transaction) {
         const id = yield* idBySlug(kind, slug)
-        return id === undefined ? undefined : (yield* loadRecords(view, kind, [id]))[0]
+        return id === undefined ? undefined : (yield* loadRecords(transaction, kind, [id]))[0]
       }),
     findByName: (kind, nameKey) =>
-      read(function* (view) {
-        const records = yield* loadRecords(view, kind, yield* idsByName(kind, nameKey))
-        return records.filter((record) => record !== undefined)
+      read(function* (transaction) {
+        const found = yield* loadRecords(transaction, kind, yield* idsByName(kind, nameKey))
+        return found.filter((record) => record !== undefined)
       }),
-    descendants: (ids) => read(({ dialect }) => descendantsOf(dialect, ids)),
+    descendants: (ids) => read(() => descendantsOf(dialect, ids)),
     countEvents: (query) =>
-      readSettled(
-        (view) => countsOf(view, query),
-        ({ state }) => (isSettled(state, query.now) ? undefined : query.now),
+      readCurrent(
+        (transaction) => countEvents(transaction, query),
+        ({ state }) => (isCurrent(state, query.now) ? undefined : query.now),
       ),
     commit: (changes) =>
       andThen(
-        answer(() => runner.write(() => withView((view) => commitChanges(view, changes)))),
+        guarded(() => runner.write(() => inTransaction((transaction) => commitChanges(transaction, changes)))),
         ({ committed, written, removed }) => {
-          if (written.length + removed.length > 0) cache.committed(committed.revision, written, removed)
+          if (written.length + removed.length > 0) records.committed(committed.revision, written, removed)
           return committed
         },
       ),

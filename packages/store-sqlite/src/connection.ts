@@ -1,46 +1,46 @@
 import type { Row, Sql, Statement } from '@kalends/store-sql'
+import { LRUCache } from 'lru-cache'
 import type { SqliteDatabase, SqliteStatement } from './database.ts'
 
-/** A database with its prepared statements. It holds on to the database: some drivers' statements die with it. */
+/** A database with its prepared statements. It keeps a reference to the database: some drivers' statements need it. */
 export interface Connection {
-  /** Carries out a statement, prepared once for each text. */
+  /** Executes a statement. Each text is prepared once. */
   run(statement: Statement): readonly Row[]
-  /** Carries out a statement without values, once. */
+  /** Executes a statement without values, once. */
   exec(text: string): void
-  /** The rows of a statement that is not kept. */
+  /** The rows of a query that runs once. */
   query(query: Sql): readonly Row[]
   close(): void
 }
 
-/** Statements that are kept; the oldest make room. There are fewer unless queries are of very many shapes. */
-const mostStatements = 500
+/** How many prepared statements are cached. There are fewer unless queries have very many shapes. */
+const maxStatements = 500
 
 const noRows: readonly Row[] = []
 
 /** Wraps a database. */
 export function connect(database: SqliteDatabase): Connection {
-  const statements = new Map<string, SqliteStatement>()
+  const statements = new LRUCache<string, SqliteStatement>({ max: maxStatements })
 
   function prepared(text: string, reads: boolean): SqliteStatement {
-    const known = statements.get(text)
-    if (known !== undefined) return known
-    const statement = reads ? prepareReading(database, text) : database.prepare(text)
+    const cached = statements.get(text)
+    if (cached !== undefined) return cached
+    const statement = reads ? prepareQuery(database, text) : database.prepare(text)
     statements.set(text, statement)
-    if (statements.size > mostStatements) dropOldest(statements)
     return statement
   }
 
   return {
     run({ text, values, reads }) {
       const statement = prepared(text, reads)
-      if (reads) return rowsOf(statement.all(...values))
+      if (reads) return asArrays(statement.all(...values))
       statement.run(...values)
       return noRows
     },
     exec: (text) => {
       database.exec(text)
     },
-    query: ({ text, values }) => rowsOf(prepareReading(database, text).all(...values)),
+    query: ({ text, values }) => asArrays(prepareQuery(database, text).all(...values)),
     close: () => {
       statements.clear()
       database.close()
@@ -48,17 +48,17 @@ export function connect(database: SqliteDatabase): Connection {
   }
 }
 
-/** What drivers call the ways in which rows can come back; each has some of them. */
-interface ReadingStatement extends SqliteStatement {
+/** How drivers configure the rows of a statement. Each driver has some of these methods. */
+interface ConfigurableStatement extends SqliteStatement {
   safeIntegers?(on: boolean): unknown
   setReadBigInts?(on: boolean): unknown
   raw?(on: boolean): unknown
   setReturnArrays?(on: boolean): unknown
 }
 
-/** Numbers come back as numbers, also from a database whose owner prefers big integers; and rows as lists, if they can. */
-function prepareReading(database: SqliteDatabase, text: string): SqliteStatement {
-  const statement: ReadingStatement = database.prepare(text)
+/** Prepares a query that returns numbers, even if the database defaults to big integers, and arrays if it can. */
+function prepareQuery(database: SqliteDatabase, text: string): SqliteStatement {
+  const statement: ConfigurableStatement = database.prepare(text)
   statement.safeIntegers?.(false)
   statement.setReadBigInts?.(false)
   statement.raw?.(true)
@@ -66,15 +66,8 @@ function prepareReading(database: SqliteDatabase, text: string): SqliteStatement
   return statement
 }
 
-/** Rows as lists, also from a driver that only makes objects. Those have the columns in their order. */
-function rowsOf(rows: readonly unknown[]): readonly Row[] {
-  const isListed = rows.length === 0 || Array.isArray(rows[0])
-  return isListed ? (rows as readonly Row[]) : rows.map((row) => Object.values(row as object)) // Lists or objects.
-}
-
-function dropOldest(statements: Map<string, SqliteStatement>): void {
-  for (const text of statements.keys()) {
-    statements.delete(text)
-    return
-  }
+/** The rows as arrays, also from a driver that only creates objects. Their keys are in column order. */
+function asArrays(rows: readonly unknown[]): readonly Row[] {
+  const areArrays = rows.length === 0 || Array.isArray(rows[0])
+  return areArrays ? (rows as readonly Row[]) : rows.map((row) => Object.values(row as object)) // Arrays or objects.
 }

@@ -1,7 +1,4 @@
-/**
- * The little that Kalends asks of a SQLite database object. Those of `node:sqlite`, `@photostructure/sqlite` and
- * `better-sqlite3` are such.
- */
+/** The methods of a database that the store calls. `node:sqlite`, `@photostructure/sqlite` and `better-sqlite3` have them. */
 export interface SqliteDatabase {
   prepare(text: string): SqliteStatement
   exec(text: string): unknown
@@ -10,10 +7,10 @@ export interface SqliteDatabase {
 
 /** A prepared statement. */
 export interface SqliteStatement {
-  /** Carries out a statement that answers with rows. */
+  /** Executes a statement that returns rows. */
   // biome-ignore lint/suspicious/noExplicitAny: drivers declare narrower parameters, each its own.
   all(...values: any[]): unknown[]
-  /** Carries out one that does not. */
+  /** Executes a statement that returns none. */
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   run(...values: any[]): unknown
 }

@@ -3,7 +3,7 @@ import { sql } from '@kalends/store-sql'
 import { textIndex } from './text-index.ts'
 import { insertMany, valueRows } from './value-rows.ts'
 
-/** SQLite, from 3.38 on. */
+/** The dialect of SQLite 3.38 and newer. */
 export const sqliteDialect: Dialect = {
   types: {
     integer: 'INTEGER',
@@ -20,7 +20,7 @@ export const sqliteDialect: Dialect = {
   textIndex,
 }
 
-/** One value however long the list is: SQLite takes a bounded number of them. */
+/** Binds a list as one JSON value, because SQLite limits the number of bound values. */
 function each(list: readonly (number | string)[]): Sql {
   return sql`(SELECT value FROM json_each(${JSON.stringify(list)}))`
 }

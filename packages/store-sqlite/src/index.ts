@@ -1,9 +1,4 @@
 export type { SqliteDatabase, SqliteStatement } from './database.ts'
+export type { DatabaseOptions, FileOptions, SqliteSettings } from './options.ts'
 export type { Durability } from './settings.ts'
-export {
-  type DatabaseOptions,
-  type FileOptions,
-  type SqliteSettings,
-  type SqliteStore,
-  sqliteStore,
-} from './sqlite-store.ts'
+export { type SqliteStore, sqliteStore } from './sqlite-store.ts'

@@ -1,34 +1,44 @@
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { SqliteDatabase } from './database.ts'
-import { canSearch } from './search-module.ts'
+import { hasFts5 } from './fts5.ts'
+import { createPrivateFile } from './new-file.ts'
 
 /** A module in the shape of `node:sqlite`. */
 interface SqliteModule {
   readonly DatabaseSync: new (filename: string) => SqliteDatabase
 }
 
-/**
- * Opens a file, or creates it, with the SQLite of Node where it has one that can search, else with
- * `@photostructure/sqlite`.
- */
+/** Opens or creates a file, with Node's own SQLite if it has FTS5, else with `@photostructure/sqlite`. */
 export function openDatabase(filename: string): SqliteDatabase {
-  const { DatabaseSync } = ownModule() ?? installedModule()
+  const { DatabaseSync } = builtInModule() ?? installedModule()
   try {
+    createIfMissing(filename)
     return new DatabaseSync(filename)
   } catch (error) {
     throw new Error(`The calendar's database cannot be opened: ${filename}`, { cause: error })
   }
 }
 
-/** That of Node; `undefined` before it had one, and in the first versions, which lack what searches need. */
-function ownModule(): SqliteModule | undefined {
-  // The types are those of the oldest Node that is supported, which has no such module.
-  const own = process.getBuiltinModule('node:sqlite' as 'node:fs') as unknown as SqliteModule | undefined
-  if (own === undefined) return undefined
-  const database = new own.DatabaseSync(':memory:')
-  const isEnough = canSearch(database)
+function createIfMissing(filename: string): void {
+  if (filename === ':memory:' || filename.startsWith('file:') || existsSync(filename)) return
+  try {
+    createPrivateFile(filename)
+  } catch (error) {
+    // Another process was faster.
+    if (!existsSync(filename)) throw error
+  }
+}
+
+/** Node's own module; `undefined` where Node has none, or one without FTS5. */
+function builtInModule(): SqliteModule | undefined {
+  // The types are those of the oldest supported Node, which has no such module.
+  const builtIn = process.getBuiltinModule('node:sqlite' as 'node:fs') as unknown as SqliteModule | undefined
+  if (builtIn === undefined) return undefined
+  const database = new builtIn.DatabaseSync(':memory:')
+  const isUsable = hasFts5(database)
   database.close()
-  return isEnough ? own : undefined
+  return isUsable ? builtIn : undefined
 }
 
 function installedModule(): SqliteModule {
@@ -36,8 +46,8 @@ function installedModule(): SqliteModule {
     return createRequire(import.meta.url)('@photostructure/sqlite')
   } catch (error) {
     throw new Error(
-      `Node ${process.version} has no SQLite of its own, or one without FTS5, as before 22.16. Install ` +
-        '@photostructure/sqlite next to @kalends/store-sqlite, or hand over a database of better-sqlite3: ' +
+      `Node ${process.version} has no built-in SQLite with FTS5, which it has from 22.16 on. Install ` +
+        '@photostructure/sqlite next to @kalends/store-sqlite, or pass a database of better-sqlite3: ' +
         'sqliteStore({ database }).',
       { cause: error },
     )

@@ -1,45 +1,45 @@
-import type { Runner, Work } from '@kalends/store-sql'
+import type { Program, Runner } from '@kalends/store-sql'
 import type { Connection } from './connection.ts'
-import { failureOf } from './failures.ts'
+import { storeError } from './errors.ts'
 import { pragma } from './settings.ts'
 
-/** A runner that never makes anyone wait. */
+/** A synchronous runner. */
 export interface SyncRunner extends Runner {
-  read<T>(work: () => Work<T>): T
-  readOnce<T>(work: () => Work<T>): T
-  write<T>(work: () => Work<T>): T
-  tryWrite<T>(work: () => Work<T>): T
+  read<T>(program: () => Program<T>): T
+  readOnce<T>(program: () => Program<T>): T
+  write<T>(program: () => Program<T>): T
+  tryWrite<T>(program: () => Program<T>): T
   close(): void
 }
 
-/** Carries out work on the spot, on a connection that belongs to somebody else: they close it. */
-export function sqliteRunner(connection: Connection): SyncRunner {
-  const read: SyncRunner['read'] = (work) => transact(connection, 'BEGIN', work)
+/** A runner on the host's connection, which it does not close. */
+export function sharedRunner(connection: Connection): SyncRunner {
+  const read: SyncRunner['read'] = (program) => transact(connection, 'BEGIN', program)
   return {
     read,
-    // Within a transaction that its owner has left open, a statement would see the state of back then. `BEGIN` fails there.
+    // Within a transaction that the host has left open, a single statement would see an old state. `BEGIN` fails there.
     readOnce: read,
-    write: (work) => transact(connection, 'BEGIN IMMEDIATE', work),
-    tryWrite: (work) => withoutWaiting(connection, () => transact(connection, 'BEGIN IMMEDIATE', work)),
+    write: (program) => transact(connection, 'BEGIN IMMEDIATE', program),
+    tryWrite: (program) => withoutWaiting(connection, () => transact(connection, 'BEGIN IMMEDIATE', program)),
     close: () => undefined,
   }
 }
 
-/** The same on a connection that nobody else has. */
+/** A runner on a connection that belongs to the store. */
 export function ownRunner(connection: Connection, close: () => void): SyncRunner {
-  return { ...sqliteRunner(connection), readOnce: (work) => guarded(() => carryOut(connection, work())), close }
+  return { ...sharedRunner(connection), readOnce: (program) => guarded(() => run(connection, program())), close }
 }
 
-function transact<T>(connection: Connection, begin: string, work: () => Work<T>): T {
-  // Where this fails nothing has begun, and a transaction that is open is somebody else's: it must not be rolled back.
+function transact<T>(connection: Connection, begin: string, program: () => Program<T>): T {
+  // When this fails, nothing has begun. An open transaction would be the host's, and must not be rolled back.
   guarded(() => connection.exec(begin))
   try {
-    const result = carryOut(connection, work())
+    const result = run(connection, program())
     connection.exec('COMMIT')
     return result
   } catch (error) {
     rollBack(connection)
-    throw failureOf(error)
+    throw storeError(error)
   }
 }
 
@@ -47,31 +47,31 @@ function guarded<T>(act: () => T): T {
   try {
     return act()
   } catch (error) {
-    throw failureOf(error)
+    throw storeError(error)
   }
 }
 
-function carryOut<T>(connection: Connection, work: Work<T>): T {
-  let step = work.next()
-  while (!step.done) step = work.next(connection.run(step.value))
+function run<T>(connection: Connection, program: Program<T>): T {
+  let step = program.next()
+  while (!step.done) step = program.next(connection.run(step.value))
   return step.value
 }
 
-/** After some failures, a full disk among them, SQLite has rolled back already. */
+/** After some errors, such as a full disk, SQLite has already rolled back. */
 function rollBack(connection: Connection): void {
   try {
     connection.exec('ROLLBACK')
   } catch {
-    // The failure that led here says more.
+    // The error that led here is more useful.
   }
 }
 
 function withoutWaiting<T>(connection: Connection, act: () => T): T {
-  const usual = Number(guarded(() => pragma(connection, 'busy_timeout')))
+  const timeout = Number(guarded(() => pragma(connection, 'busy_timeout')))
   connection.exec('PRAGMA busy_timeout = 0')
   try {
     return act()
   } finally {
-    connection.exec(`PRAGMA busy_timeout = ${usual}`)
+    connection.exec(`PRAGMA busy_timeout = ${timeout}`)
   }
 }

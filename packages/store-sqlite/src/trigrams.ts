@@ -1,20 +1,20 @@
 import type { PostKind } from '@kalends/core'
-import { plain, selectColumn, sql, type Work } from '@kalends/store-sql'
+import { type Program, plain, selectColumn, sql } from '@kalends/store-sql'
 
-/** More terms than this begin with needles that are in nearly every text. */
-const mostTerms = 1000
+/** Needles that begin more terms than this are in nearly every text. */
+const maxTerms = 1000
 
-/** More trigrams of a needle would not narrow it down much further. */
-const mostTrigrams = 24
+/** More trigrams of a needle would hardly narrow the result further. */
+const maxTrigrams = 24
 
-/** Greater than what follows the needle in any term that begins with it. */
+/** Sorts after whatever follows a prefix in a term. */
 const lastLetters = '\u{10ffff}'.repeat(3)
 
 /**
- * What to ask a trigram index, in the language of FTS5. It is empty when no text can hold the needles, and `undefined`
- * when the index cannot narrow them down.
+ * The FTS5 query for the needles. It is empty when no text can contain them, and `undefined` when the index cannot
+ * narrow them down.
  */
-export function* matchOf(kind: PostKind, needles: readonly string[]): Work<string | undefined> {
+export function* matchExpression(kind: PostKind, needles: readonly string[]): Program<string | undefined> {
   const trigrams = new Set(needles.flatMap(trigramsOf))
   if (trigrams.size > 0) return [...trigrams].map(quoted).join(' AND ')
   const alternatives: string[] = []
@@ -27,33 +27,33 @@ export function* matchOf(kind: PostKind, needles: readonly string[]): Work<strin
   return alternatives.length === 0 ? undefined : alternatives.join(' AND ')
 }
 
-/** The trigrams of a needle: first those that have no letter in common, then those between them. */
-export function trigramsApart(needle: string): readonly string[] {
+/** The trigrams of a needle: first those without common letters, then those between them. */
+export function trigramsBySpread(needle: string): readonly string[] {
   const trigrams = trigramsOf(needle)
   return [0, 1, 2].flatMap((offset) => trigrams.filter((_, index) => index % 3 === offset))
 }
 
-/** Every three letters in a row; of a long needle a selection from its whole length. */
+/** Every three consecutive letters; for a long needle, an even selection of them. */
 function trigramsOf(needle: string): readonly string[] {
   const letters = [...needle]
   const count = Math.max(0, letters.length - 2)
-  const step = Math.max(1, count / mostTrigrams)
-  return Array.from({ length: Math.min(count, mostTrigrams) }, (_, index) => {
+  const step = Math.max(1, count / maxTrigrams)
+  return Array.from({ length: Math.min(count, maxTrigrams) }, (_, index) => {
     const from = Math.floor(index * step)
     return letters.slice(from, from + 3).join('')
   })
 }
 
-/** The terms that begin with a needle of one or two letters; `undefined` when they are too many. */
-function* termsFrom(kind: PostKind, needle: string): Work<readonly string[] | undefined> {
+/** The terms that begin with a needle of one or two letters; `undefined` when there are too many. */
+function* termsFrom(kind: PostKind, needle: string): Program<readonly string[] | undefined> {
   const terms = yield* selectColumn<string>(
     sql`SELECT term FROM ${plain(`kalends_${kind}_trigram`)}
-      WHERE term >= ${needle} AND term <= ${needle + lastLetters} LIMIT ${mostTerms + 1}`,
+      WHERE term >= ${needle} AND term <= ${needle + lastLetters} LIMIT ${maxTerms + 1}`,
   )
-  return terms.length > mostTerms ? undefined : terms
+  return terms.length > maxTerms ? undefined : terms
 }
 
-/** A term as FTS5 takes it, whatever it holds. */
+/** A term as an FTS5 string literal. */
 export function quoted(term: string): string {
   return `"${term.replaceAll('"', '""')}"`
 }

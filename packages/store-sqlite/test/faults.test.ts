@@ -32,13 +32,13 @@ const longEvent = (title: string) => eventDraft(title, { description: 'x'.repeat
 for (const driver of drivers) {
   describe(`a store on ${driver.name}`, () => {
     test.each([
-      ['kalends_posting', 'event'],
-      ['kalends_waiting_text', 'id'],
+      ['kalends_list_entry', 'event'],
+      ['kalends_pending_text', 'id'],
     ])('writes nothing at all when one of many rows of %s cannot be written', async (table, column) => {
       const database = driver.open(newFile())
       const store = sqliteStore({ database })
       await store.commit([inserting('event', eventDraft('before'))])
-      const tables = ['event', 'event_content', 'posting', 'tally', 'waiting_text', 'state']
+      const tables = ['event', 'event_content', 'list_entry', 'bucket', 'pending_text', 'state']
       const all = () => tables.map((name) => database.prepare(`SELECT * FROM kalends_${name}`).all())
       const before = all()
       database.exec(`CREATE TRIGGER third BEFORE INSERT ON ${table} WHEN NEW.${column} = 4
@@ -197,11 +197,11 @@ for (const driver of drivers) {
 
     test('leaves nothing behind when its tables cannot be made', () => {
       const database = driver.open(newFile())
-      database.exec('CREATE TABLE kalends_tally (mine)')
-      expect(() => sqliteStore({ database })).toThrow(/kalends_tally already exists/)
+      database.exec('CREATE TABLE kalends_bucket (mine)')
+      expect(() => sqliteStore({ database })).toThrow(/kalends_bucket already exists/)
       const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
-      expect(tables).toMatchObject([{ name: 'kalends_tally' }])
-      database.exec('DROP TABLE kalends_tally')
+      expect(tables).toMatchObject([{ name: 'kalends_bucket' }])
+      database.exec('DROP TABLE kalends_bucket')
       expect(() => sqliteStore({ database })).not.toThrow()
     })
   })

@@ -122,11 +122,11 @@ describe('lists', () => {
     expect(derivedRows(database).found).toEqual(derivedRows(database).expected)
   })
 
-  test.each([0, 1000])(
-    'of categories follow one that leaves a circle, with %i records in memory',
-    async (recordCache) => {
+  test.each([0, 1_000_000])(
+    'of categories follow one that leaves a circle, with a cache of %i bytes',
+    async (cacheBytes) => {
       const database = anyDriver.open(':memory:')
-      const store = sqliteStore({ database, recordCache })
+      const store = sqliteStore({ database, cacheBytes })
       const names = ['first', 'second', 'third']
       await store.commit(names.map((name) => inserting('category', termDraft(name))))
       await store.commit([inserting('event', eventDraft('concert', { categoryIds: [1] }))])

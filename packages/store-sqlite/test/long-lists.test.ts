@@ -8,7 +8,7 @@ import { derivedRows } from './support/expected-lists.ts'
 import { listQuery, living, published } from './support/queries.ts'
 
 /*
- * Lists that are long enough to be tallied, and pages so deep that the way to them is shortened.
+ * Lists that are long enough to have bucket counts, and pages so deep that the store seeks to them.
  */
 
 /** So many that the list of the first category is among the longest, and those below it are not. */
@@ -118,10 +118,10 @@ describe('long lists', () => {
     const { found, expected } = derivedRows(database)
     expect(found).toEqual(expected)
     // All events, published and not, by the hour; root, left and right the more finely the longer they are.
-    const tallied = database.prepare('SELECT list, min(part) AS grain FROM kalends_tally GROUP BY list').all()
-    const grains = { 0: 0, 1: 0, 36: 1, 68: 2, 100: 2 }
-    const expectedRows = Object.entries(grains).map(([list, grain]) => ({ list: Number(list), grain }))
-    expect(tallied).toEqual(expect.arrayContaining(expectedRows.map((row) => expect.objectContaining(row))))
+    const counted = database.prepare('SELECT list, min(series) AS resolution FROM kalends_bucket GROUP BY list').all()
+    const resolutions = { 0: 0, 1: 0, 36: 1, 68: 2, 100: 2 }
+    const expectedRows = Object.entries(resolutions).map(([list, resolution]) => ({ list: Number(list), resolution }))
+    expect(counted).toEqual(expect.arrayContaining(expectedRows.map((row) => expect.objectContaining(row))))
   })
 })
 

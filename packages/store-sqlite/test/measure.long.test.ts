@@ -24,11 +24,11 @@ function mean(numbers: readonly number[]): number {
 /** What a query is measured under. All are judged. */
 interface Condition extends Measuring {
   readonly name: string
-  readonly recordCache?: number
+  readonly cacheBytes?: number
 }
 
 const conditions: readonly Condition[] = [
-  { name: 'from the file alone', recordCache: 0, precision: 'second', writes: false },
+  { name: 'from the file alone', cacheBytes: 0, precision: 'second', writes: false },
   { name: 'as people ask while others write', precision: 'day', writes: true },
   // The hardest: all of the small calendar is in memory by then, and next to nothing of the large one.
   { name: 'never asked before', precision: 'second', writes: false },
@@ -36,8 +36,8 @@ const conditions: readonly Condition[] = [
 
 /** How many times as much each query costs on the second file. */
 async function growthOf(files: readonly string[], condition: Condition): Promise<Record<string, number>> {
-  const { name, recordCache } = condition
-  const stores = files.map((filename) => sqliteStore({ filename, ...(recordCache !== undefined && { recordCache }) }))
+  const { name, cacheBytes } = condition
+  const stores = files.map((filename) => sqliteStore({ filename, ...(cacheBytes !== undefined && { cacheBytes }) }))
   const growth: Record<string, number> = {}
   console.log(`${name}:`)
   for (const [title, query] of Object.entries(measuredQueries)) {
@@ -70,11 +70,11 @@ describe('measurements', () => {
     await store.commit(calendar.first())
     await sqliteStore({ database: bare }).commit(calendar.first())
     await store.commit(changes)
-    bare.exec('DELETE FROM kalends_tally')
+    bare.exec('DELETE FROM kalends_bucket')
     insertSameRows(ours, bare, changes)
-    const { links, postings, tallies } = foundRows(bare)
+    const { links, entries, buckets } = foundRows(bare)
     expect(links.length).toBeGreaterThan(changes.length)
-    expect(foundRows(ours)).toMatchObject({ links, postings, tallies })
+    expect(foundRows(ours)).toMatchObject({ links, entries, buckets })
   })
 
   if (most === 0) return
@@ -107,7 +107,7 @@ describe('measurements', () => {
       const began = process.cpuUsage()
       await store.commit(changes)
       spent.push(spentSince(began))
-      bare.exec('DELETE FROM kalends_tally')
+      bare.exec('DELETE FROM kalends_bucket')
       spentBare.push(insertSameRows(ours, bare, changes))
       spentOnOneTable.push(oneTable(bare)(changes))
     }

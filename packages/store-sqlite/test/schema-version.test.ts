@@ -1,10 +1,10 @@
 import { isCalendarError } from '@kalends/core'
 import type { Migration } from '@kalends/store-sql'
 import { describe, expect, test } from 'vitest'
-import { bringUpToDate } from '../src/bring-up-to-date.ts'
 import { connect } from '../src/connection.ts'
 import { type SqliteDatabase, sqliteStore } from '../src/index.ts'
-import { sqliteRunner } from '../src/runner.ts'
+import { migrateDatabase } from '../src/migrate-database.ts'
+import { sharedRunner } from '../src/runner.ts'
 import { eventDraft, inserting } from './support/drafts.ts'
 import { drivers } from './support/drivers.ts'
 import { failureOf } from './support/failures.ts'
@@ -21,7 +21,7 @@ const steps: readonly Migration[] = [
 ]
 
 function bring(database: SqliteDatabase, versions: number): void {
-  bringUpToDate(sqliteRunner(connect(database)), steps.slice(0, versions))
+  migrateDatabase(sharedRunner(connect(database)), steps.slice(0, versions))
 }
 
 function versionOf(database: SqliteDatabase) {
@@ -45,7 +45,7 @@ for (const driver of drivers) {
       const database = driver.open(newFile())
       bring(database, 1)
       const broken = [...steps, () => ['DROP TABLE no_such_table']]
-      expect(() => bringUpToDate(sqliteRunner(connect(database)), broken)).toThrow(/no_such_table/)
+      expect(() => migrateDatabase(sharedRunner(connect(database)), broken)).toThrow(/no_such_table/)
       expect(versionOf(database)).toMatchObject([{ version: 1 }])
       expect(database.prepare('SELECT * FROM kalends_event_text').all()).toMatchObject([{ name: 'Ada Byron' }])
     })

@@ -58,7 +58,7 @@ for (const driver of drivers) {
       for (let round = 0; round < 5; round += 1) {
         for (let count = 0; count < 130; count += 1) await changeOne(store, random, texts)
         await compareAll(store, random, texts)
-        waiting.push(database.prepare('SELECT id FROM kalends_waiting_text').all().length)
+        waiting.push(database.prepare('SELECT id FROM kalends_pending_text').all().length)
       }
       // In the end more have changed than may wait to be indexed.
       expect(waiting.at(0)).toBeGreaterThan(100)

@@ -11,7 +11,7 @@ function setting(database: ReturnType<Driver['open']>, name: string): unknown {
 
 for (const driver of drivers) {
   describe(`a store on ${driver.name}`, () => {
-    test('writes ahead and waits for the disk, unless less is asked for', () => {
+    test('uses write-ahead logging and waits for the disk by default', () => {
       const full = driver.open(newFile())
       sqliteStore({ database: full })
       expect([setting(full, 'journal_mode'), setting(full, 'synchronous')]).toEqual(['wal', 2])
@@ -20,7 +20,7 @@ for (const driver of drivers) {
       expect([setting(normal, 'journal_mode'), setting(normal, 'synchronous')]).toEqual(['wal', 1])
     })
 
-    test('waits five seconds for others unless told otherwise, or set so by its owner', () => {
+    test('waits five seconds for others by default, or as long as its owner has set', () => {
       const usual = driver.open(newFile())
       sqliteStore({ database: usual })
       expect(setting(usual, 'busy_timeout')).toBe(5000)
@@ -114,8 +114,8 @@ for (const driver of drivers) {
       }
     })
 
-    test('works without a cache of records', async () => {
-      const store = sqliteStore({ database: driver.open(':memory:'), recordCache: 0 })
+    test('works without a record cache', async () => {
+      const store = sqliteStore({ database: driver.open(':memory:'), cacheBytes: 0 })
       await store.commit([inserting('event', eventDraft('a')), inserting('event', eventDraft('b'))])
       expect(await store.getMany('event', [2, 1, 2])).toMatchObject([{ title: 'b' }, { title: 'a' }, { title: 'b' }])
     })
@@ -135,18 +135,18 @@ describe('sqliteStore', () => {
   })
 
   test.each([
-    [{}, /a filename or a database/],
+    [{}, /either a filename or a database/],
     [undefined, /^sqliteStore: takes an object/],
     [':memory:', /^sqliteStore: takes an object/],
-    [{ filename: 'a', recordcache: 5 }, /^sqliteStore\.recordcache: is not one of filename, /],
-    [{ filename: 'a', database: {} }, /not both/],
-    [{ filename: '' }, /not empty/],
-    [{ filename: 7 }, /must be a text/],
-    [{ database: {} }, /must be one of node:sqlite/],
+    [{ filename: 'a', cachebytes: 5 }, /^sqliteStore\.cachebytes: is not one of filename, /],
+    [{ filename: 'a', database: {} }, /either a filename or a database/],
+    [{ filename: '' }, /non-empty string/],
+    [{ filename: 7 }, /non-empty string/],
+    [{ database: {} }, /must be a database of node:sqlite/],
     [{ filename: 'a', durability: 'some' }, /'full' or 'normal'/],
-    [{ filename: 'a', busyTimeoutMs: -1 }, /busyTimeoutMs .* whole number/],
-    [{ filename: 'a', busyTimeoutMs: 1.5 }, /busyTimeoutMs .* whole number/],
-    [{ filename: 'a', recordCache: Number.NaN }, /recordCache .* whole number/],
+    [{ filename: 'a', busyTimeoutMs: -1 }, /busyTimeoutMs must be an integer/],
+    [{ filename: 'a', busyTimeoutMs: 1.5 }, /busyTimeoutMs must be an integer/],
+    [{ filename: 'a', cacheBytes: Number.NaN }, /cacheBytes must be an integer/],
   ])('refuses options that cannot be meant: %o', (options, message) => {
     expect(() => sqliteStore(options as unknown as FileOptions | DatabaseOptions)).toThrow(message)
   })

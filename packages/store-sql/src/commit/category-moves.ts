@@ -1,73 +1,78 @@
 import type { TermRecord } from '@kalends/core'
-import { dimensions, isAbout, listNumber, sides } from '../codes.ts'
+import { dimensions, isAbout, listNumber, publicationStates } from '../lists/list-number.ts'
+import { refine } from '../lists/resolution.ts'
+import { execute, type Program, selectOne } from '../program.ts'
 import { plain, type Sql, sql } from '../sql.ts'
-import { execute, selectOne, type Work } from '../work.ts'
-import { lineageOf } from './listing.ts'
-import { refineTally } from './refine-tally.ts'
-import type { Stage } from './stage.ts'
+import { lineageOf } from './lineage.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
 
-/** Notes that a category has moved. */
-export function* moveCategory(stage: Stage, old: TermRecord, category: TermRecord): Work<void> {
-  if (old.parentId === category.parentId) return
-  const { moved, left, joined } = stage.moves
-  stage.parents.set(category.id, old.parentId)
-  const before = new Set(yield* lineageOf(stage, parentOf(old)))
-  stage.parents.set(category.id, category.parentId)
-  const after = new Set(yield* lineageOf(stage, parentOf(category)))
-  moved.add(category.id)
-  for (const above of before) if (!after.has(above)) left.add(above)
-  for (const above of after) if (!before.has(above)) joined.add(above)
+/*
+ * The list of a category also contains the events of all categories below it. When a category gets another parent, its
+ * events leave the lists of its former ancestors and join those of its new ones. Moves are collected, so that many of
+ * them (all children of a removed category) cost as few statements as one. `followMoves` must run before anything else
+ * reads or changes lists.
+ */
+
+/** Collects the move of a category that got another parent. */
+export function* moveCategory(unit: UnitOfWork, before: TermRecord, after: TermRecord): Program<void> {
+  if (before.parentId === after.parentId) return
+  const { moved, left, joined } = unit.moves
+  unit.parents.set(after.id, before.parentId)
+  const above = new Set(yield* lineageOf(unit, parentOf(before)))
+  unit.parents.set(after.id, after.parentId)
+  const aboveNow = new Set(yield* lineageOf(unit, parentOf(after)))
+  moved.add(after.id)
+  for (const id of above) if (!aboveNow.has(id)) left.add(id)
+  for (const id of aboveNow) if (!above.has(id)) joined.add(id)
 }
 
 function parentOf({ parentId }: TermRecord): readonly number[] {
   return parentId === undefined ? [] : [parentId]
 }
 
-/**
- * Brings the events of categories that have moved to the lists of those above them, and takes them off those that they were
- * under. Moves one after the other are followed together; before anything else asks for lists, this must be done.
- */
-export function* followMoves(stage: Stage): Work<void> {
-  const { moves, uncounted, view } = stage
-  if (moves.moved.size === 0) return
-  // What was gathered until now is for the lists as they were.
-  yield* stage.rows.flush(view.dialect)
+/** Applies the collected moves to the lists. */
+export function* followMoves(unit: UnitOfWork): Program<void> {
+  const { moves, uncounted, context } = unit
   const { moved, left, joined } = moves
-  // Where an event comes or goes because of moves, it is on the list of the first that has moved above it, and stays there.
-  const onTheirLists = sql`${view.dialect.ids([...moved])} AS moved CROSS JOIN kalends_posting p
+  if (moved.size === 0) return
+  // Pending rows belong to the lists as they were before the moves.
+  yield* unit.rows.flush(context.dialect)
+  // Every event that joins or leaves a list is on the list of a moved category, and stays there.
+  const onMovedLists = sql`${context.dialect.ids([...moved])} AS moved CROSS JOIN kalends_list_entry p
     WHERE ${plain(isAbout('p.list', 'category', 'moved.value'))}`
-  const hasEvents = (yield* selectOne(sql`SELECT 1 FROM ${onTheirLists} LIMIT 1`)) !== undefined
+  const hasEvents = (yield* selectOne(sql`SELECT 1 FROM ${onMovedLists} LIMIT 1`)) !== undefined
   if (hasEvents) {
-    for (const category of left) yield* takeOff(category, onTheirLists)
-    for (const category of joined) yield* putOn(category, onTheirLists)
+    for (const category of left) yield* leave(category, onMovedLists)
+    for (const category of joined) yield* join(category, onMovedLists)
     for (const category of [...left, ...joined]) uncounted.add(category)
   }
   for (const categories of [moved, left, joined]) categories.clear()
 }
 
-function* takeOff(category: number, onTheirLists: Sql): Work<void> {
+function* leave(category: number, onMovedLists: Sql): Program<void> {
   yield* execute(
-    sql`DELETE FROM kalends_posting WHERE (list, starts_at, event) IN (
-      SELECT ${listOf(category)}, p.starts_at, p.event FROM ${onTheirLists} AND NOT ${isBelow(category)})`,
+    sql`DELETE FROM kalends_list_entry WHERE (list, starts_at, event) IN (
+      SELECT ${listOf(category)}, p.starts_at, p.event FROM ${onMovedLists} AND NOT ${isInOrBelow(category)})`,
   )
 }
 
-function* putOn(category: number, onTheirLists: Sql): Work<void> {
+function* join(category: number, onMovedLists: Sql): Program<void> {
   yield* execute(
-    sql`INSERT INTO kalends_posting (list, starts_at, event, ends_at, span, locked)
-      SELECT DISTINCT ${listOf(category)}, p.starts_at, p.event, p.ends_at, p.span, p.locked FROM ${onTheirLists}
-        AND ${isBelow(category)} AND NOT EXISTS (SELECT 1 FROM kalends_posting o
+    sql`INSERT INTO kalends_list_entry (list, starts_at, event, ends_at, duration_class, locked)
+      SELECT DISTINCT ${listOf(category)}, p.starts_at, p.event, p.ends_at, p.duration_class, p.locked
+      FROM ${onMovedLists}
+        AND ${isInOrBelow(category)} AND NOT EXISTS (SELECT 1 FROM kalends_list_entry o
           WHERE o.list = ${listOf(category)} AND o.starts_at = p.starts_at AND o.event = p.event LIMIT 1)`,
   )
 }
 
-/** The list of a category on the same side. */
+/** The list of a category in the publication state of the entry. */
 function listOf(category: number): Sql {
-  return sql`p.list % 4 + ${listNumber('category', category, sides.public)}`
+  return sql`p.list % 4 + ${listNumber('category', category, publicationStates.public)}`
 }
 
-/** That an event has the category or one below it. */
-function isBelow(category: number): Sql {
+/** That an event is in the category or in one below it. */
+function isInOrBelow(category: number): Sql {
   return sql`EXISTS (
     WITH RECURSIVE below (id) AS (
       SELECT id FROM kalends_category WHERE id = ${category}
@@ -77,13 +82,13 @@ function isBelow(category: number): Sql {
     WHERE l.event = p.event AND l.kind = ${dimensions.category} AND +l.target IN (SELECT id FROM below) LIMIT 1)`
 }
 
-/** Tallies the lists anew that moves have upset. All other changes of the commit must have been written. */
-export function* countCategories({ uncounted }: Stage): Work<void> {
+/** Renews the bucket counts of the lists that moves have changed. All other changes must have been written. */
+export function* recountMoved({ uncounted }: UnitOfWork): Program<void> {
   for (const category of uncounted) {
-    for (const side of Object.values(sides)) {
-      const list = listNumber('category', category, side)
-      yield* execute(sql`DELETE FROM kalends_tally WHERE list = ${list}`)
-      yield* refineTally(list, undefined)
+    for (const state of Object.values(publicationStates)) {
+      const list = listNumber('category', category, state)
+      yield* execute(sql`DELETE FROM kalends_bucket WHERE list = ${list}`)
+      yield* refine(list, undefined)
     }
   }
 }

@@ -1,54 +1,51 @@
 import type { EventRecord } from '@kalends/core'
-import { sides } from '../codes.ts'
+import { isInverted, publicationOf } from '../lists/index-entry.ts'
+import { publicationStates } from '../lists/list-number.ts'
+import { execute, type Program } from '../program.ts'
 import { plain, sql } from '../sql.ts'
-import { execute, type Work } from '../work.ts'
 import { followMoves } from './category-moves.ts'
-import { isOdd, listingOf, sideOf } from './listing.ts'
-import type { Stage } from './stage.ts'
+import { entryOf } from './lineage.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
 
-/** Keeps links, lists and counts in step with an event that is new, changed or gone. */
-export function* changeEvent(stage: Stage, old: EventRecord | undefined, event: EventRecord | undefined): Work<void> {
-  const { settledAt } = stage.view.state
-  const { rows } = stage
-  yield* followMoves(stage)
-  if (old !== undefined && rows.has(old.id)) yield* rows.flush(stage.view.dialect)
-  const before = old === undefined ? undefined : yield* listingOf(stage, old, sideOf(old, settledAt))
-  const after = event === undefined ? undefined : yield* listingOf(stage, event, sideOf(event, settledAt))
-  rows.relist(before, after)
-  rows.relink(old, event)
-  countTerms(stage, old, event)
-  stage.odd += oddness(event) - oddness(old)
-  stage.touchesFuture ||= old?.status === 'future' || event?.status === 'future'
+/** Collects what follows from an event that was added, changed or removed: links, lists and counts. */
+export function* changeEvent(
+  unit: UnitOfWork,
+  before: EventRecord | undefined,
+  after: EventRecord | undefined,
+): Program<void> {
+  const { rows, context } = unit
+  const { dueAsOf } = context.state
+  yield* followMoves(unit)
+  if (before !== undefined && rows.has(before.id)) yield* rows.flush(context.dialect)
+  rows.reindex(
+    before === undefined ? undefined : yield* entryOf(unit, before, publicationOf(before, dueAsOf)),
+    after === undefined ? undefined : yield* entryOf(unit, after, publicationOf(after, dueAsOf)),
+  )
+  rows.relink(before, after)
+  if (before !== undefined) countForTerms(unit, before, dueAsOf, -1)
+  if (after !== undefined) countForTerms(unit, after, dueAsOf, 1)
+  unit.inverted += invertedCount(after) - invertedCount(before)
+  unit.touchesScheduled ||= before?.status === 'future' || after?.status === 'future'
 }
 
-function oddness(event: EventRecord | undefined): number {
-  return event !== undefined && isOdd(event) ? 1 : 0
+function invertedCount(event: EventRecord | undefined): number {
+  return event !== undefined && isInverted(event) ? 1 : 0
 }
 
-/** Notes how many more events each term counts. */
-function countTerms(stage: Stage, old: EventRecord | undefined, event: EventRecord | undefined): void {
-  const { settledAt } = stage.view.state
-  if (old !== undefined && counts(old, settledAt)) countEach(stage, old, -1)
-  if (event !== undefined && counts(event, settledAt)) countEach(stage, event, 1)
+/** Adds an event to the counts of its terms, or subtracts it, if it counts: published, and without a password. */
+export function countForTerms({ termCounts }: UnitOfWork, event: EventRecord, dueAsOf: number, by: 1 | -1): void {
+  if (publicationOf(event, dueAsOf) !== publicationStates.public || event.passwordHash !== undefined) return
+  const { category, tag } = termCounts
+  for (const id of new Set(event.categoryIds)) category.set(id, (category.get(id) ?? 0) + by)
+  for (const id of new Set(event.tagIds)) tag.set(id, (tag.get(id) ?? 0) + by)
 }
 
-/** Whether an event counts for its terms: published and without a password. */
-export function counts(event: EventRecord, settledAt: number): boolean {
-  return sideOf(event, settledAt) === sides.public && event.passwordHash === undefined
-}
-
-/** Notes that an event counts, or counts no more, for each of its terms. */
-export function countEach({ terms }: Stage, { categoryIds, tagIds }: EventRecord, by: 1 | -1): void {
-  for (const id of new Set(categoryIds)) terms.category.set(id, (terms.category.get(id) ?? 0) + by)
-  for (const id of new Set(tagIds)) terms.tag.set(id, (terms.tag.get(id) ?? 0) + by)
-}
-
-/** Writes how many events each term counts. */
-export function* writeCounts({ terms }: Stage): Work<void> {
+/** Writes the changed counts of terms. */
+export function* writeTermCounts({ termCounts }: UnitOfWork): Program<void> {
   for (const kind of ['category', 'tag'] as const) {
-    for (const [id, by] of terms[kind]) {
+    for (const [id, by] of termCounts[kind]) {
       if (by !== 0) yield* execute(sql`UPDATE ${plain(`kalends_${kind}`)} SET events = events + ${by} WHERE id = ${id}`)
     }
-    terms[kind].clear()
+    termCounts[kind].clear()
   }
 }

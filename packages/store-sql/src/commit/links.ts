@@ -1,11 +1,11 @@
 import type { Change, Drafts, Kind } from '@kalends/core'
 import { conflict } from '@kalends/core'
+import { type Program, select } from '../program.ts'
 import type { RecordKey } from '../records/record-cache.ts'
 import { join, plain, sql } from '../sql.ts'
-import { select, type Work } from '../work.ts'
-import type { Stage } from './stage.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
 
-/** Which keys of which kind name other records, and of what kind those are. */
+/** The properties of each kind that contain ids of other records, and the kind of those. */
 const linkEntries: Readonly<Record<Kind, readonly (readonly [key: string, target: Kind])[]>> = {
   event: [
     ['imageId', 'image'],
@@ -22,10 +22,10 @@ const linkEntries: Readonly<Record<Kind, readonly (readonly [key: string, target
   image: [],
 }
 
-/** What becomes of a link: another id, or `undefined` to take it off. */
+/** Maps a linked id to another one, or to `undefined` to remove the link. */
 type LinkChange = (kind: Kind, id: number) => number | undefined
 
-/** The same draft with each of its links replaced by what `change` makes of it. */
+/** A copy of the draft with all its links mapped. */
 function mapLinks<K extends Kind>(kind: K, draft: Drafts[K], change: LinkChange): Drafts[K] {
   const changed: Record<string, unknown> = { ...draft }
   for (const [key, target] of linkEntries[kind]) {
@@ -38,7 +38,7 @@ function mapLinks<K extends Kind>(kind: K, draft: Drafts[K], change: LinkChange)
   return changed as unknown as Drafts[K] // Only ids were replaced, by ids.
 }
 
-/** Goes through the links of a draft. */
+/** Calls `visit` for each link of a draft. */
 function visitLinks<K extends Kind>(kind: K, draft: Drafts[K], visit: (kind: Kind, id: number) => void): void {
   for (const [key, target] of linkEntries[kind]) {
     const value: unknown = draft[key as keyof Drafts[K]] // Keys of drafts of this kind.
@@ -47,12 +47,13 @@ function visitLinks<K extends Kind>(kind: K, draft: Drafts[K], visit: (kind: Kin
   }
 }
 
-/** Looks up at once which of the records that the changes link to are there. Those in memory are. */
-export function* findLinked({ view, present }: Stage, changes: readonly Change[]): Work<void> {
+/** Looks up with one statement which linked records exist. Cached ones do. */
+export function* findLinked({ context, existing }: UnitOfWork, changes: readonly Change[]): Program<void> {
+  const { dialect, records, state } = context
   const wanted = new Map<Kind, Set<number>>()
   const want = (kind: Kind, id: number) => {
-    if (present[kind].has(id)) return
-    if (view.cache.current(kind, id, view.state.revision) !== undefined) present[kind].add(id)
+    if (existing[kind].has(id)) return
+    if (records.current(kind, id, state.revision) !== undefined) existing[kind].add(id)
     else wanted.set(kind, (wanted.get(kind) ?? new Set()).add(id))
   }
   for (const change of changes) {
@@ -61,19 +62,19 @@ export function* findLinked({ view, present }: Stage, changes: readonly Change[]
   if (wanted.size === 0) return
   const lookups = [...wanted].map(
     ([kind, ids]) =>
-      sql`SELECT ${kind} AS kind, id FROM ${plain(`kalends_${kind}`)} WHERE id IN ${view.dialect.ids([...ids])}`,
+      sql`SELECT ${kind} AS kind, id FROM ${plain(`kalends_${kind}`)} WHERE id IN ${dialect.ids([...ids])}`,
   )
   const rows = yield* select<readonly [kind: Kind, id: number]>(join(lookups, ' UNION ALL '))
-  for (const [kind, id] of rows) present[kind].add(id)
+  for (const [kind, id] of rows) existing[kind].add(id)
 }
 
-/** The draft with ids below zero resolved. Throws a conflict for a link into the void. */
-export function resolveLinks<K extends Kind>({ refs, present }: Stage, kind: K, draft: Drafts[K]): Drafts[K] {
+/** The draft with negative ids resolved. Throws a conflict for a link to a record that does not exist. */
+export function resolveLinks<K extends Kind>({ refs, existing }: UnitOfWork, kind: K, draft: Drafts[K]): Drafts[K] {
   let isResolved = true
   const resolve = (target: Kind, id: number) => {
     const ref = refs.get(id)
     const resolved = ref?.kind === target ? ref.id : id
-    if (!present[target].has(resolved)) throw conflict({ reason: 'link', kind: target, id })
+    if (!existing[target].has(resolved)) throw conflict({ reason: 'link', kind: target, id })
     isResolved &&= resolved === id
     return resolved
   }

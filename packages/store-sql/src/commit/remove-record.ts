@@ -1,33 +1,31 @@
 import type { Drafts, Kind, NamedKind, RecordOf } from '@kalends/core'
-import { aside, listNumber, sides } from '../codes.ts'
+import { listNumber, publicationStates, unlisted } from '../lists/list-number.ts'
+import { execute, type Program, selectColumn } from '../program.ts'
 import { keyOf, type RecordKey } from '../records/record-cache.ts'
 import { plain, type Sql, sql } from '../sql.ts'
-import { execute, selectColumn, type Work } from '../work.ts'
 import { followMoves } from './category-moves.ts'
 import { withoutLink } from './links.ts'
-import { noteSlugs } from './slugs.ts'
-import { presentRecord, type Stage } from './stage.ts'
+import { currentRecord, type UnitOfWork } from './unit-of-work.ts'
 import { writeDerived, writeRecord } from './write-record.ts'
 
-/** Removes a record for good and takes its id off every record that links to it. */
-export function* removeRecord<K extends Kind>(stage: Stage, kind: K, record: RecordOf<K>): Work<void> {
+/** Removes a record and takes its id off every record that links to it. */
+export function* removeRecord<K extends Kind>(unit: UnitOfWork, kind: K, record: RecordOf<K>): Program<void> {
   const { id } = record
-  // What links to it is looked up in tables, and the links have to be gone from there before it goes.
-  yield* stage.rows.flush(stage.view.dialect)
-  for (const linking of linkingKinds[kind]) yield* unlink(stage, linking, { kind, id })
-  const gone = { old: record as unknown as RecordOf<Kind>, record: undefined } // A record of one of the kinds.
-  stage.texts.change(kind, gone)
-  yield* writeDerived(stage, kind, gone)
-  yield* stage.rows.flush(stage.view.dialect)
+  const { dialect } = unit.context
+  // Linking records are looked up in the tables, and foreign keys require that their links go first.
+  yield* unit.rows.flush(dialect)
+  for (const linking of linkingKinds[kind]) yield* unlink(unit, linking, { kind, id })
+  const before = record as unknown as RecordOf<Kind> // A record of one of the kinds.
+  yield* writeDerived(unit, kind, { before, after: undefined })
+  yield* unit.rows.flush(dialect)
   yield* execute(sql`DELETE FROM ${plain(`kalends_${kind}_content`)} WHERE id = ${id}`)
   yield* execute(sql`DELETE FROM ${plain(`kalends_${kind}`)} WHERE id = ${id}`)
-  noteSlugs(stage.holders[kind], gone)
-  stage.removed.set(keyOf(kind, id), { kind, id })
-  stage.written.delete(keyOf(kind, id))
-  stage.present[kind].delete(id)
+  unit.removed.set(keyOf(kind, id), { kind, id })
+  unit.written.delete(keyOf(kind, id))
+  unit.existing[kind].delete(id)
 }
 
-/** Which kinds can link to a kind; what is below a category comes first. */
+/** Which kinds can link to a kind. Categories below a category come before its events. */
 const linkingKinds: Readonly<Record<Kind, readonly Kind[]>> = {
   event: ['event'],
   venue: ['event'],
@@ -37,13 +35,13 @@ const linkingKinds: Readonly<Record<Kind, readonly Kind[]>> = {
   image: ['event', 'venue', 'organizer'],
 }
 
-function* unlink(stage: Stage, linking: Kind, target: RecordKey): Work<void> {
-  if (linking === 'event') yield* followMoves(stage)
+function* unlink(unit: UnitOfWork, linking: Kind, target: RecordKey): Program<void> {
+  if (linking === 'event') yield* followMoves(unit)
   for (const id of yield* selectColumn<number>(linkedTo(linking, target))) {
-    const old = yield* presentRecord(stage, linking, id)
-    // A record that links to itself goes with its links.
-    if (old === undefined || (linking === target.kind && id === target.id)) continue
-    yield* writeRecord(stage, { kind: linking, id, old, draft: withoutLink(linking, draftOf(old), target) })
+    const before = yield* currentRecord(unit, linking, id)
+    // A record that links to itself is removed with its links.
+    if (before === undefined || (linking === target.kind && id === target.id)) continue
+    yield* writeRecord(unit, { kind: linking, id, before, draft: withoutLink(linking, draftOf(before), target) })
   }
 }
 
@@ -54,10 +52,11 @@ function linkedTo(linking: Kind, { kind, id }: RecordKey): Sql {
   return eventsLinkedTo(kind, id)
 }
 
-/** The events on its lists. Those of a category would also hold events of others below it, but these have gone by now. */
+/** The events on the lists of a record. Those of a category contain no events of others: nothing is below it by now. */
 function eventsLinkedTo(kind: NamedKind, id: number): Sql {
-  return sql`SELECT event AS id FROM kalends_posting
-    WHERE list >= ${listNumber(kind, id, sides.public)} AND list <= ${listNumber(kind, id, aside)} ORDER BY event`
+  const first = listNumber(kind, id, publicationStates.public)
+  return sql`SELECT event AS id FROM kalends_list_entry
+    WHERE list >= ${first} AND list <= ${listNumber(kind, id, unlisted)} ORDER BY event`
 }
 
 function draftOf(record: RecordOf<Kind>): Drafts[Kind] {

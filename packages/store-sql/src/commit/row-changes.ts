@@ -1,43 +1,36 @@
+import { batches } from '../batches.ts'
 import type { Dialect } from '../dialect.ts'
+import { byKey, type KeyedRow } from '../lists/index-entry.ts'
+import { execute, type Program } from '../program.ts'
 import { plain, sql } from '../sql.ts'
-import { execute, type Work } from '../work.ts'
-import { batches } from './batches.ts'
 
-/** A row of whole numbers, of which the first three are the primary key. */
-export type KeyedRow = readonly [number, number, number, ...number[]]
-
-/** Rows that come and go in a table, gathered and written together. */
+/** Rows to add to and remove from a table, collected and written together. */
 export interface RowChanges {
-  /** Takes away the row with the key of this one. */
-  drop(row: KeyedRow): void
   add(row: KeyedRow): void
-  /** Writes what was gathered: first what goes, then what comes, whatever the order in which it was told. */
-  flush(dialect: Dialect): Work<void>
+  /** Removes the row with the key of this one. */
+  remove(row: KeyedRow): void
+  /** Writes the collected changes: first all removals, then all additions. */
+  flush(dialect: Dialect): Program<void>
 }
 
-/** Gathers changes to a table. The first three columns are its primary key. */
+/** Collects changes to a table. Its first three columns are the primary key. */
 export function rowChanges(name: string, columns: readonly string[]): RowChanges {
   const table = plain(name)
   const key = plain(columns.slice(0, 3).join(', '))
-  let gone: KeyedRow[] = []
-  let fresh: KeyedRow[] = []
+  let removed: KeyedRow[] = []
+  let added: KeyedRow[] = []
   return {
-    drop: ([first, second, third]) => gone.push([first, second, third]),
-    add: (row) => fresh.push(row),
+    add: (row) => added.push(row),
+    remove: ([first, second, third]) => removed.push([first, second, third]),
     *flush(dialect) {
-      for (const rows of batches(gone.sort(byKey))) {
+      for (const rows of batches(removed.sort(byKey))) {
         yield* execute(sql`DELETE FROM ${table} WHERE (${key}) IN (${dialect.rows(rows)})`)
       }
-      for (const rows of batches(fresh.sort(byKey))) {
+      for (const rows of batches(added.sort(byKey))) {
         yield* execute(sql`${dialect.insertMany} ${table} (${plain(columns.join(', '))}) ${dialect.rows(rows)}`)
       }
-      gone = []
-      fresh = []
+      removed = []
+      added = []
     },
   }
-}
-
-/** In the order of the table: rows that lie together are written together. */
-export function byKey(left: KeyedRow, right: KeyedRow): number {
-  return left[0] - right[0] || left[1] - right[1] || left[2] - right[2]
 }

@@ -1,15 +1,15 @@
 import type { Drafts, EventRecord, Kind, OrganizerRecord, RecordOf, TermRecord, VenueRecord } from '@kalends/core'
 import { statusCodes } from '../codes.ts'
+import { eventClass, publicationOf } from '../lists/index-entry.ts'
 import type { Sql, SqlValue } from '../sql.ts'
-import { sideOf, spanOfEvent } from './listing.ts'
 
 /** The columns of a row, by name. */
 type Columns = Readonly<Record<string, SqlValue>>
 
-/** What is asked about a record, for its narrow row. `events` of terms is counted elsewhere. */
-export function columnsOf<K extends Kind>(kind: K, record: RecordOf<K>, settledAt: number): Columns {
+/** The columns of a record's narrow row, except `events` of terms. */
+export function columnsOf<K extends Kind>(kind: K, record: RecordOf<K>, dueAsOf: number): Columns {
   const columns: { readonly [C in Kind]: (record: RecordOf<C>) => Columns } = {
-    event: (event) => eventColumns(event, settledAt),
+    event: (event) => eventColumns(event, dueAsOf),
     venue: venueColumns,
     organizer: placeColumns,
     category: termColumns,
@@ -19,7 +19,7 @@ export function columnsOf<K extends Kind>(kind: K, record: RecordOf<K>, settledA
   return columns[kind](record)
 }
 
-function eventColumns(event: EventRecord, settledAt: number): Columns {
+function eventColumns(event: EventRecord, dueAsOf: number): Columns {
   return {
     starts_at: event.startsAt,
     ends_at: event.endsAt,
@@ -31,8 +31,8 @@ function eventColumns(event: EventRecord, settledAt: number): Columns {
     locked: flag(event.passwordHash !== undefined),
     featured: flag(event.featured),
     ticketed: flag(event.ticketed),
-    side: sideOf(event, settledAt),
-    span: spanOfEvent(event),
+    publication: publicationOf(event, dueAsOf),
+    duration_class: eventClass(event),
     parent: event.parentId ?? null,
     image: event.imageId ?? null,
     slug: event.slug,
@@ -72,7 +72,7 @@ function imageColumns(image: Drafts['image']): Columns {
   return { url: image.url, author: image.authorId ?? null }
 }
 
-/** Adds the row with that id. Rows of one table always have the same columns. */
+/** Inserts the row with that id. Rows of one table always have the same columns. */
 export function insertRow(table: string, id: number, columns: Columns): Sql {
   const text = textFor(inserts, table, () => {
     const names = [...Object.keys(columns), 'id']
@@ -81,7 +81,7 @@ export function insertRow(table: string, id: number, columns: Columns): Sql {
   return { text, values: valuesOfRow(columns, id) }
 }
 
-/** Changes the row with that id. */
+/** Updates the row with that id. */
 export function updateRow(table: string, id: number, columns: Columns): Sql {
   const text = textFor(updates, table, () => {
     const settings = Object.keys(columns).map((name) => `${name} = ?`)
@@ -99,7 +99,7 @@ function valuesOfRow(columns: Columns, id: number): readonly SqlValue[] {
 const inserts = new Map<string, string>()
 const updates = new Map<string, string>()
 
-/** Texts are made once for each table: a commit can have thousands of rows. */
+/** Builds the text once for each table, because a commit can write thousands of rows. */
 function textFor(texts: Map<string, string>, table: string, make: () => string): string {
   const known = texts.get(table)
   if (known !== undefined) return known

@@ -1,41 +1,41 @@
 import type { EventRecord, Kind, PostKind, RecordOf } from '@kalends/core'
 import type { Dialect, TextChange } from '../dialect.ts'
+import type { Program } from '../program.ts'
 import { keyOf } from '../records/record-cache.ts'
-import type { Work } from '../work.ts'
-import type { Rewritten } from './write-record.ts'
+import type { RecordChange } from './record-change.ts'
 
-/** Changes to the text indexes, gathered over a commit: such an index likes to be written in one go. */
+/** Changes to the text index, collected during a commit because such an index is fastest to write in one go. */
 export interface TextChanges {
-  /** Notes that the text of a record is new, changed or gone. */
-  change(kind: Kind, rewritten: Rewritten): void
-  /** Writes what was gathered. */
-  flush(dialect: Dialect): Work<void>
+  /** Notes that the text of a record was added, changed or removed. */
+  note(kind: Kind, change: RecordChange): void
+  /** Writes the collected changes. */
+  flush(dialect: Dialect): Program<void>
 }
 
 /** Creates an empty collection of changes. */
 export function textChanges(): TextChanges {
   const changes = new Map<number, TextChange>()
   return {
-    change(kind, { old, record }) {
-      const id = record?.id ?? old?.id
+    note(kind, { before, after }) {
+      const id = after?.id ?? before?.id
       if (id === undefined || (kind !== 'event' && kind !== 'venue' && kind !== 'organizer')) return
       const key = keyOf(kind, id)
-      const known = changes.get(key)
-      const before = known === undefined ? indexedText(kind, old) : known.before
-      changes.set(key, { kind, id, before, after: indexedText(kind, record) })
+      const earlier = changes.get(key)
+      const first = earlier === undefined ? indexedText(kind, before) : earlier.before
+      changes.set(key, { kind, id, before: first, after: indexedText(kind, after) })
     },
     *flush({ textIndex }) {
-      const real = [...changes.values()].filter(({ before, after }) => before !== after)
-      if (real.length > 0) yield* textIndex.write(real)
+      const changed = [...changes.values()].filter(({ before, after }) => before !== after)
+      if (changed.length > 0) yield* textIndex.write(changed)
       changes.clear()
     },
   }
 }
 
-/** All texts of a post that a search may look into. */
+/** All texts of a post that a search can match. */
 function indexedText(kind: PostKind, record: RecordOf<Kind> | undefined): string | undefined {
   if (record === undefined) return undefined
-  if (kind !== 'event') return (record as RecordOf<PostKind>).searchText // The kind says so.
-  const { searchText, titleText } = record as EventRecord // Likewise.
+  if (kind !== 'event') return (record as RecordOf<PostKind>).searchText // A record of this kind.
+  const { searchText, titleText } = record as EventRecord // As above.
   return searchText.includes(titleText) ? searchText : `${searchText}\n${titleText}`
 }

@@ -1,31 +1,32 @@
 import type { Drafts, EventRecord, Kind, RecordOf, TermRecord } from '@kalends/core'
-import { contentRow, parseContent } from '../records/content.ts'
-import { keyOf, type Written } from '../records/record-cache.ts'
-import { execute, type Work } from '../work.ts'
+import { execute, type Program } from '../program.ts'
+import { contentBytes, contentRow, parseContent } from '../records/content.ts'
+import { keyOf, type LoadedRecord } from '../records/record-cache.ts'
 import { moveCategory } from './category-moves.ts'
 import { changeEvent } from './event-changes.ts'
+import type { RecordChange } from './record-change.ts'
 import { columnsOf, insertRow, updateRow } from './rows.ts'
 import { noteSlugs } from './slugs.ts'
-import type { Stage } from './stage.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
 
-/** A record that is to be written. */
-export interface Writing<K extends Kind> {
+/** A record to write. */
+export interface RecordWrite<K extends Kind> {
   readonly kind: K
   readonly id: number
-  /** What was there before; `undefined` for a new record. */
-  readonly old: RecordOf<K> | undefined
-  /** Its links are resolved and its slug is picked. */
+  /** The record until now; `undefined` for a new one. */
+  readonly before: RecordOf<K> | undefined
+  /** The new content, with links resolved and the slug chosen. */
   readonly draft: Drafts[K]
 }
 
-/** Writes a record with all that follows from it. */
-export function* writeRecord<K extends Kind>(stage: Stage, { kind, id, old, draft }: Writing<K>): Work<void> {
-  const { revision } = stage
-  const row = contentRow(id, revision, draft)
-  const record = parseContent(kind, row)
-  const columns = columnsOf(kind, record, stage.view.state.settledAt)
-  const content = { revision, search_text: row[2], json: row[3] }
-  if (old === undefined) {
+/** Writes a record and everything that is derived from it. */
+export function* writeRecord<K extends Kind>(unit: UnitOfWork, write: RecordWrite<K>): Program<void> {
+  const { kind, id, before, draft } = write
+  const row = contentRow(id, unit.revision, draft)
+  const after = parseContent(kind, row)
+  const columns = columnsOf(kind, after, unit.context.state.dueAsOf)
+  const content = { revision: unit.revision, search_text: row[2], json: row[3] }
+  if (before === undefined) {
     const isTerm = kind === 'category' || kind === 'tag'
     yield* execute(insertRow(`kalends_${kind}`, id, isTerm ? { ...columns, events: 0 } : columns))
     yield* execute(insertRow(`kalends_${kind}_content`, id, content))
@@ -33,30 +34,22 @@ export function* writeRecord<K extends Kind>(stage: Stage, { kind, id, old, draf
     yield* execute(updateRow(`kalends_${kind}`, id, columns))
     yield* execute(updateRow(`kalends_${kind}_content`, id, content))
   }
-  stage.texts.change(kind, { old, record })
-  yield* writeDerived(stage, kind, { old, record })
-  note(stage, kind, { old, record })
+  yield* writeDerived(unit, kind, { before, after })
+  const key = keyOf(kind, id)
+  if (before !== undefined && !unit.revisionsBefore.has(key)) unit.revisionsBefore.set(key, before.revision)
+  const written = { kind, record: after, bytes: contentBytes(row) }
+  unit.written.set(key, written as unknown as LoadedRecord) // Kind and record belong together.
+  unit.existing[kind].add(id)
 }
 
-/** A record before and after; one of them may be missing. */
-export interface Rewritten {
-  readonly old: RecordOf<Kind> | undefined
-  readonly record: RecordOf<Kind> | undefined
-}
-
-/** What follows from a record beyond its own rows and its text. */
-export function* writeDerived(stage: Stage, kind: Kind, { old, record }: Rewritten): Work<void> {
-  // The kind says what the records are.
-  if (kind === 'event') yield* changeEvent(stage, old as EventRecord | undefined, record as EventRecord | undefined)
-  if (kind === 'category' && old !== undefined && record !== undefined) {
-    yield* moveCategory(stage, old as TermRecord, record as TermRecord)
+/** Writes, or collects, what is derived from a changed record: its text, slug, links, lists and counts. */
+export function* writeDerived(unit: UnitOfWork, kind: Kind, change: RecordChange): Program<void> {
+  const { before, after } = change
+  unit.texts.note(kind, change)
+  noteSlugs(unit.slugHolders[kind], change)
+  // The kind says which records these are.
+  if (kind === 'event') yield* changeEvent(unit, before as EventRecord | undefined, after as EventRecord | undefined)
+  if (kind === 'category' && before !== undefined && after !== undefined) {
+    yield* moveCategory(unit, before as TermRecord, after as TermRecord)
   }
-}
-
-function note(stage: Stage, kind: Kind, { old, record }: Rewritten & { readonly record: RecordOf<Kind> }): void {
-  const key = keyOf(kind, record.id)
-  if (old !== undefined && !stage.before.has(key)) stage.before.set(key, old.revision)
-  stage.written.set(key, { kind, record } as Written) // Kind and record belong together in every caller.
-  stage.present[kind].add(record.id)
-  noteSlugs(stage.holders[kind], { old, record })
 }

@@ -1,48 +1,50 @@
 import type { EventQuery } from '@kalends/core'
-import type { View } from '../space.ts'
-import { isSettled } from '../state.ts'
-import type { Work } from '../work.ts'
-import { fewEvents } from './few-events.ts'
-import { findAmong } from './find-among.ts'
-import { findByScan } from './find-by-scan.ts'
-import { findOnLists } from './find-on-lists.ts'
-import { resolveLocation, venueGroups } from './locations.ts'
-import { emptyPage, type Page } from './page.ts'
-import { remembered } from './remembered.ts'
-import { dependsOnDue } from './visibility.ts'
-
-/** Finds events. */
-export function* findEvents(view: View, query: EventQuery): Work<Page> {
-  return asksForNothing(query) ? emptyPage : yield* remembered(view, query, () => searchEvents(view, query))
-}
+import { type ResolvedQuery, venueGroups } from '../conditions/event-conditions.ts'
+import { dependsOnDue } from '../conditions/visibility.ts'
+import type { TransactionContext } from '../context.ts'
+import { openLists } from '../lists/event-lists.ts'
+import { windowOf } from '../lists/window.ts'
+import type { Program } from '../program.ts'
+import { isCurrent } from '../state.ts'
+import { eventCandidates, mostCandidates } from './candidates.ts'
+import { resolveLocation } from './locations.ts'
+import { emptyPage, isPastEnd, type Page } from './page.ts'
+import { findAmong, findByScan, scanInOrder } from './scan.ts'
 
 /**
- * Finds events by the first way that fits: one by one where few can pass; on the lists that are kept in order of start;
- * or by looking at every event, which is always right and takes time.
+ * Finds events in the first way that fits: among candidates when few events can match, on the lists, or by checking
+ * every event, which is always right but slow.
  */
-function* searchEvents(view: View, given: EventQuery): Work<Page> {
-  const { dialect } = view
+export function* findEvents(context: TransactionContext, given: EventQuery): Program<Page> {
+  if (matchesNothing(given)) return emptyPage
+  const { dialect } = context
   const query = yield* resolveLocation(dialect, given)
-  if (asksForNothing(query)) return emptyPage
-  const onLists = isOnLists(view, query)
-  const few = query.ids ?? (yield* fewEvents(dialect, query, onLists))
-  if (few !== undefined) return yield* findAmong(dialect, query, few)
-  return onLists ? yield* findOnLists(view, query) : yield* findByScan(dialect, query)
+  if (matchesNothing(query)) return emptyPage
+  // Lists show neither hidden events nor inverted ones.
+  const isOnLists = !query.keepHidden && context.state.inverted === 0 && !needsCurrentLists(context, query)
+  const candidates = query.ids ?? (yield* eventCandidates(dialect, query, isOnLists))
+  if (candidates !== undefined) return yield* findAmong(dialect, query, candidates)
+  return isOnLists ? yield* findOnLists(context, query) : yield* findByScan(dialect, query)
 }
 
-/** Whether the lists answer this query only once the sides are settled at its moment. */
-export function needsSettling({ state }: View, query: EventQuery): boolean {
+function* findOnLists(context: TransactionContext, query: ResolvedQuery): Program<Page> {
+  const window = windowOf(query)
+  const lists = yield* openLists(context, query)
+  const total = yield* lists.count(window)
+  if (isPastEnd(query, total)) return { ids: [], total }
+  const isTooLongToSort = query.orderBy !== 'start' && total > mostCandidates
+  const ids = isTooLongToSort ? yield* scanInOrder(context.dialect, query) : yield* lists.page(window, query)
+  return { ids, total }
+}
+
+/** Whether the lists can serve this query only after scheduled events that are due have been published. */
+export function needsCurrentLists({ state }: TransactionContext, query: EventQuery): boolean {
   const { ids, keepHidden, keepLocked, opens, visible } = query
-  if (ids !== undefined || keepHidden || isSettled(state, visible.now)) return false
+  if (ids !== undefined || keepHidden || isCurrent(state, visible.now)) return false
   return dependsOnDue(visible) || (opens === 'ownUnpublished' && !keepLocked)
 }
 
-function asksForNothing(query: EventQuery): boolean {
+function matchesNothing(query: ResolvedQuery): boolean {
   const { ids, categories, tags, organizers } = query
   return [ids, categories, tags, organizers, ...venueGroups(query)].some((list) => list?.length === 0)
-}
-
-/** Lists hold no hidden events and none that end before they start. */
-function isOnLists(view: View, query: EventQuery): boolean {
-  return !query.keepHidden && view.state.odd === 0 && !needsSettling(view, query)
 }

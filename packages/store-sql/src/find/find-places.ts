@@ -1,27 +1,29 @@
 import type { LinkedEvents, PlaceKind, PlaceQuery, VenueQuery, Visibility } from '@kalends/core'
 import { boundingBox, distanceKm } from '@kalends/core'
-import { aside, isAbout, isLongSpan, listNumberOf, shortLength, sides } from '../codes.ts'
+import { limitOf } from '../conditions/slice.ts'
+import { isOpen, isVisible } from '../conditions/visibility.ts'
 import type { Dialect } from '../dialect.ts'
+import { isLongClass, shortDuration } from '../lists/durations.ts'
+import { isAbout, listNumberOf, publicationStates, unlisted } from '../lists/list-number.ts'
+import { type Program, select, selectColumn, selectValue } from '../program.ts'
 import { all, join, plain, type Sql, sql } from '../sql.ts'
-import { select, selectColumn, selectValue, type Work } from '../work.ts'
-import { idsWithSlug } from './direct.ts'
-import { mostLookedAt } from './few-events.ts'
-import { cutPage, isPastEnd, type Page, sliceOf } from './page.ts'
-import { isOpen, isVisible } from './visibility.ts'
+import { mostCandidates } from './candidates.ts'
+import { idsWithSlug } from './lookups.ts'
+import { cutPage, isPastEnd, type Page } from './page.ts'
 
 const order = plain('ORDER BY p.published_at DESC, p.id DESC')
 
 /** Finds venues or organizers. */
-export function* findPlaces(dialect: Dialect, kind: PlaceKind, query: PlaceQuery | VenueQuery): Work<Page> {
+export function* findPlaces(dialect: Dialect, kind: PlaceKind, query: PlaceQuery | VenueQuery): Program<Page> {
   const places = yield* placesFrom(dialect, kind, query)
   if ('near' in query && query.near !== undefined) return yield* findNear(places, query, query.near)
   const total = (yield* selectValue<number>(sql`SELECT count(*) ${places}`)) ?? 0
   if (isPastEnd(query, total)) return { ids: [], total }
-  return { ids: yield* selectColumn<number>(sql`SELECT p.id AS id ${places} ${order} ${sliceOf(query)}`), total }
+  return { ids: yield* selectColumn<number>(sql`SELECT p.id AS id ${places} ${order} ${limitOf(query)}`), total }
 }
 
-/** Distances are measured here, by the same function as everywhere, among the venues in a box around the circle. */
-function* findNear(places: Sql, query: VenueQuery, near: NonNullable<VenueQuery['near']>): Work<Page> {
+/** Measures distances here, with core's function, among the venues in the bounding box of the circle. */
+function* findNear(places: Sql, query: VenueQuery, near: NonNullable<VenueQuery['near']>): Program<Page> {
   const { south, north, spans } = boundingBox(near)
   const between = spans.map(([west, east]) => sql`p.longitude BETWEEN ${west} AND ${east}`)
   const rows = yield* select<readonly [id: number, latitude: number, longitude: number]>(
@@ -35,15 +37,16 @@ function* findNear(places: Sql, query: VenueQuery, near: NonNullable<VenueQuery[
   )
 }
 
-/** The part of a query from `FROM` to the last condition. The place is called `p`, its content `c`. */
-function* placesFrom(dialect: Dialect, kind: PlaceKind, query: PlaceQuery | VenueQuery): Work<Sql> {
+/** The part of a query from `FROM` to the last condition. The alias of the place is `p`, of its content `c`. */
+function* placesFrom(dialect: Dialect, kind: PlaceKind, query: PlaceQuery | VenueQuery): Program<Sql> {
   const { visible, ids, needles, image, linked } = query
-  const few = needles.length === 0 ? undefined : yield* dialect.textIndex.candidates(kind, needles, mostLookedAt)
+  const candidates =
+    needles.length === 0 ? undefined : yield* dialect.textIndex.candidates(kind, needles, mostCandidates)
   const conditions = [
     isVisible('p', visible),
     ...(ids === undefined ? [] : [sql`p.id IN ${dialect.ids(ids)}`]),
     ...(query.slug === undefined ? [] : [sql`p.id IN (${idsWithSlug(kind, query.slug)})`]),
-    ...(few === undefined ? [] : [sql`p.id IN ${dialect.ids(few)}`]),
+    ...(candidates === undefined ? [] : [sql`p.id IN ${dialect.ids(candidates)}`]),
     ...(image === undefined ? [] : [sql`p.image = ${image}`]),
     ...('located' in query ? locatedConditions(query) : []),
     ...(needles.length === 0 ? [] : [plain('c.id = p.id')]),
@@ -65,7 +68,7 @@ function linkedCondition(kind: PlaceKind, { visible, opens, endsFrom, wanted }: 
   const ways = endsFrom === undefined ? [[isOnAnyList(kind)]] : upcomingWays(kind, visible, endsFrom)
   const found = ways.map(
     (way) => sql`EXISTS (
-      SELECT 1 FROM kalends_posting l CROSS JOIN kalends_event e WHERE ${all([...way, ...seen])} LIMIT 1)`,
+      SELECT 1 FROM kalends_list_entry l CROSS JOIN kalends_event e WHERE ${all([...way, ...seen])} LIMIT 1)`,
   )
   return sql`${plain(wanted ? '' : 'NOT')} (${join(found, ' OR ')})`
 }
@@ -75,17 +78,17 @@ function isOnAnyList(kind: PlaceKind): Sql {
 }
 
 /**
- * The ways in which a place can have an event that ends at a moment or later, the likely ones first. Lists are in order of
- * start, so short events are looked for from a day before, on each list, and longer ones where they are kept by length.
+ * The ways in which a place can have an event that ends at a moment or later, likely ones first. Lists are ordered by
+ * start, so short events are searched from a day before the moment, and long ones by duration class.
  */
 function upcomingWays(kind: PlaceKind, visible: Visibility, moment: number): readonly (readonly Sql[])[] {
+  const { public: isPublic, unpublished, trash } = publicationStates
   const ends = sql`l.ends_at >= ${moment}`
-  const isTrashSeen = visible.trash !== 'none'
-  const lists = [sides.public, sides.unpublished, aside, ...(isTrashSeen ? [sides.trash] : [])] as const
-  const short = lists.map((side) => [
-    plain(`l.list = ${listNumberOf(kind, 'p.id', side)}`),
-    sql`l.starts_at >= ${moment - shortLength}`,
+  const states = [isPublic, unpublished, unlisted, ...(visible.trash === 'none' ? [] : [trash])] as const
+  const short = states.map((state) => [
+    plain(`l.list = ${listNumberOf(kind, 'p.id', state)}`),
+    sql`l.starts_at >= ${moment - shortDuration}`,
     ends,
   ])
-  return [...short, [isOnAnyList(kind), plain(isLongSpan('l.span')), ends]]
+  return [...short, [isOnAnyList(kind), plain(isLongClass('l.duration_class')), ends]]
 }

@@ -1,19 +1,19 @@
-import type { Found, Kind, Queries, RecordOf } from '@kalends/core'
+import type { Found, Kind, Queries, RecordOf, TermKind } from '@kalends/core'
+import type { TransactionContext } from '../context.ts'
+import type { Program } from '../program.ts'
 import { loadRecords } from '../records/load-records.ts'
-import type { View } from '../space.ts'
-import { isSettled } from '../state.ts'
-import type { Work } from '../work.ts'
-import { findEvents, needsSettling } from './find-events.ts'
+import { isCurrent } from '../state.ts'
+import { findEvents, needsCurrentLists } from './find-events.ts'
 import { findImages } from './find-images.ts'
 import { findPlaces } from './find-places.ts'
-import { countsEvents, findTerms } from './find-terms.ts'
+import { dependsOnCounts, findTerms } from './find-terms.ts'
 import type { Page } from './page.ts'
 
 /** How records of a kind are found. */
 interface Finder<Q> {
-  readonly find: (view: View, query: Q) => Work<Page>
-  /** The moment that sides should be settled at before this query is answered; `undefined` when they are, or need not be. */
-  readonly unsettledAt: (view: View, query: Q) => number | undefined
+  readonly find: (context: TransactionContext, query: Q) => Program<Page>
+  /** The moment at which due events should be published before the query runs; `undefined` when there is no need. */
+  readonly staleAt: (context: TransactionContext, query: Q) => number | undefined
 }
 
 const never = () => undefined
@@ -21,30 +21,34 @@ const never = () => undefined
 const finders: { readonly [K in Kind]: Finder<Queries[K]> } = {
   event: {
     find: findEvents,
-    unsettledAt: (view, query) => (needsSettling(view, query) ? query.visible.now : undefined),
+    staleAt: (context, query) => (needsCurrentLists(context, query) ? query.visible.now : undefined),
   },
-  venue: { find: ({ dialect }, query) => findPlaces(dialect, 'venue', query), unsettledAt: never },
-  organizer: { find: ({ dialect }, query) => findPlaces(dialect, 'organizer', query), unsettledAt: never },
+  venue: { find: ({ dialect }, query) => findPlaces(dialect, 'venue', query), staleAt: never },
+  organizer: { find: ({ dialect }, query) => findPlaces(dialect, 'organizer', query), staleAt: never },
   category: termFinder('category'),
   tag: termFinder('tag'),
-  image: { find: (_view, query) => findImages(query), unsettledAt: never },
+  image: { find: (_context, query) => findImages(query), staleAt: never },
 }
 
-function termFinder(kind: 'category' | 'tag'): Finder<Queries['tag']> {
+function termFinder(kind: TermKind): Finder<Queries[TermKind]> {
   return {
-    find: (view, query) => findTerms(view, kind, query),
-    unsettledAt: ({ state }, query) => (countsEvents(query) && !isSettled(state, query.now) ? query.now : undefined),
+    find: (context, query) => findTerms(context, kind, query),
+    staleAt: ({ state }, query) => (dependsOnCounts(query) && !isCurrent(state, query.now) ? query.now : undefined),
   }
 }
 
-/** The moment that sides should be settled at before this query is answered, if they are not. */
-export function unsettledAt<K extends Kind>(view: View, kind: K, query: Queries[K]): number | undefined {
-  return finders[kind].unsettledAt(view, query)
+/** The moment at which due events should be published before the query runs; `undefined` when there is no need. */
+export function staleAt<K extends Kind>(context: TransactionContext, kind: K, query: Queries[K]): number | undefined {
+  return finders[kind].staleAt(context, query)
 }
 
-/** Finds records. The answer is right whether or not sides are settled; where they are not it may take long. */
-export function* findRecords<K extends Kind>(view: View, kind: K, query: Queries[K]): Work<Found<RecordOf<K>>> {
-  const { ids, total } = yield* finders[kind].find(view, query)
-  const records = yield* loadRecords(view, kind, ids)
+/** Finds records. The result is right whether or not due events have been published; where not, it can be slow. */
+export function* findRecords<K extends Kind>(
+  context: TransactionContext,
+  kind: K,
+  query: Queries[K],
+): Program<Found<RecordOf<K>>> {
+  const { ids, total } = yield* finders[kind].find(context, query)
+  const records = yield* loadRecords(context, kind, ids)
   return { records: records.filter((record) => record !== undefined), total }
 }

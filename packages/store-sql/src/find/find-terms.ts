@@ -1,33 +1,33 @@
 import type { TermKind, TermQuery } from '@kalends/core'
+import type { TransactionContext } from '../context.ts'
 import type { Dialect } from '../dialect.ts'
-import type { View } from '../space.ts'
+import { type Program, selectColumn } from '../program.ts'
 import { all, plain, type Sql, sql } from '../sql.ts'
-import { isSettled } from '../state.ts'
-import { selectColumn, type Work } from '../work.ts'
-import { type Counted, eventsByTerm } from './direct.ts'
+import { isCurrent } from '../state.ts'
 import { cutPage, type Page } from './page.ts'
+import { type Counted, eventsByTerm } from './term-counts.ts'
 
 /** Finds categories or tags. */
-export function* findTerms({ dialect, state }: View, kind: TermKind, query: TermQuery): Work<Page> {
+export function* findTerms({ dialect, state }: TransactionContext, kind: TermKind, query: TermQuery): Program<Page> {
   const table = plain(`kalends_${kind}`)
   const content = plain(query.needles.length === 0 ? '' : `CROSS JOIN kalends_${kind}_content c`)
-  const isCounted = isSettled(state, query.now) && query.author === undefined
+  const isStored = isCurrent(state, query.now) && query.author === undefined
   const ids = yield* selectColumn<number>(
-    sql`${countsEvents(query) ? countedTerms(kind, isCounted ? undefined : query) : plain('')}
+    sql`${dependsOnCounts(query) ? countedTerms(kind, isStored ? undefined : query) : plain('')}
       SELECT t.id AS id FROM ${table} t ${content}
       WHERE ${all(termConditions(dialect, query))} ORDER BY ${termOrder(query)}`,
   )
   return cutPage(query.orderBy === 'listed' && query.ids !== undefined ? asListed(ids, query.ids, query) : ids, query)
 }
 
-/** Whether what a query finds depends on how many events are counted. */
-export function countsEvents({ hideEmpty, orderBy }: TermQuery): boolean {
+/** Whether the result depends on how many events each term has. */
+export function dependsOnCounts({ hideEmpty, orderBy }: TermQuery): boolean {
   return hideEmpty || orderBy === 'count'
 }
 
 /**
- * `counted`: terms with events, and how many; as it is kept, or as it is at a moment. `used`: these terms, and all
- * above them.
+ * Two common table expressions. `counted`: terms with events, and how many, either as stored or as of a moment.
+ * `used`: these terms and all above them.
  */
 function countedTerms(kind: TermKind, at: Counted | undefined): Sql {
   const table = plain(`kalends_${kind}`)
@@ -67,9 +67,9 @@ function termOrder({ orderBy, direction }: TermQuery): Sql {
   return plain(`${orderBy === 'count' ? events : `t.${orderColumns[orderBy]}`} ${way}, t.id ${way}`)
 }
 
-/** In the order in which the query names them. */
+/** In the order in which the query lists the ids. */
 function asListed(found: readonly number[], listed: readonly number[], { direction }: TermQuery): readonly number[] {
-  const passing = new Set(found)
-  const inOrder = [...new Set(listed)].filter((id) => passing.has(id))
+  const matching = new Set(found)
+  const inOrder = [...new Set(listed)].filter((id) => matching.has(id))
   return direction === 'asc' ? inOrder : inOrder.reverse()
 }

@@ -45,3 +45,8 @@ function freezeDeep(value: object): void {
   }
   Object.freeze(value)
 }
+
+/** Roughly what a record of this row takes in memory: its texts, and an object with its fields. */
+export function contentBytes([, , searchText, json]: ContentRow): number {
+  return json.length + (searchText?.length ?? 0) + 1000
+}

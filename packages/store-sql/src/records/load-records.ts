@@ -1,12 +1,12 @@
 import type { Kind, RecordOf } from '@kalends/core'
-import type { View } from '../space.ts'
+import type { TransactionContext } from '../context.ts'
+import { type Program, select } from '../program.ts'
 import { plain, sql } from '../sql.ts'
-import { select, type Work } from '../work.ts'
-import { type ContentRow, parseContent } from './content.ts'
-import type { RecordCache } from './record-cache.ts'
+import { type ContentRow, contentBytes, parseContent } from './content.ts'
+import type { LoadedRecord, RecordCache } from './record-cache.ts'
 
-/** The records with these ids if all of them are in memory and certain to be the present ones: no transaction is needed. */
-export function currentRecords<K extends Kind>(
+/** The records with these ids if all of them are cached and current, which saves a transaction; else `undefined`. */
+export function cachedRecords<K extends Kind>(
   cache: RecordCache,
   kind: K,
   ids: readonly number[],
@@ -23,55 +23,55 @@ export function currentRecords<K extends Kind>(
 
 /** The records with these ids, in this order; `undefined` where there is none. */
 export function* loadRecords<K extends Kind>(
-  view: View,
+  context: TransactionContext,
   kind: K,
   ids: readonly number[],
-): Work<readonly (RecordOf<K> | undefined)[]> {
-  const found = ids.map((id) => view.cache.current(kind, id, view.state.revision))
+): Program<readonly (RecordOf<K> | undefined)[]> {
+  const found = ids.map((id) => context.records.current(kind, id, context.state.revision))
   const missing = ids.filter((_, index) => found[index] === undefined)
   if (missing.length === 0) return found
-  const loaded = yield* loadMissing(view, kind, [...new Set(missing)])
+  const loaded = yield* loadMissing(context, kind, [...new Set(missing)])
   return ids.map((id, index) => found[index] ?? loaded.get(id))
 }
 
 function* loadMissing<K extends Kind>(
-  view: View,
+  context: TransactionContext,
   kind: K,
   ids: readonly number[],
-): Work<ReadonlyMap<number, RecordOf<K>>> {
-  const { cache, dialect, state } = view
-  const loaded = yield* confirmKept(view, kind, ids)
+): Program<ReadonlyMap<number, RecordOf<K>>> {
+  const { records, dialect, state } = context
+  const loaded = yield* confirmCached(context, kind, ids)
   const unknown = ids.filter((id) => !loaded.has(id))
   if (unknown.length === 0) return loaded
-  // From the ids to the rows, one look each: `IN` would first put them into a table of their own.
+  // The join looks up one row for each id; `IN` would first copy the ids into a temporary index.
   const rows = yield* select<ContentRow>(
     sql`SELECT c.id, c.revision, c.search_text, c.json
       FROM ${dialect.ids(unknown)} AS asked CROSS JOIN ${content(kind)} c WHERE c.id = asked.value`,
   )
   for (const row of rows) {
     const record = parseContent(kind, row)
-    cache.keep(kind, record, state.revision)
+    records.add({ kind, record, bytes: contentBytes(row) } as unknown as LoadedRecord, state.revision) // Of one kind.
     loaded.set(record.id, record)
   }
   return loaded
 }
 
-/** Those that are kept and still of the same revision. */
-function* confirmKept<K extends Kind>(
-  { cache, dialect, state }: View,
+/** The cached records that still have the revision of their row. */
+function* confirmCached<K extends Kind>(
+  { records, dialect, state }: TransactionContext,
   kind: K,
   ids: readonly number[],
-): Work<Map<number, RecordOf<K>>> {
-  const kept = ids.map((id) => cache.kept(kind, id)).filter((record) => record !== undefined)
+): Program<Map<number, RecordOf<K>>> {
+  const cached = ids.map((id) => records.peek(kind, id)).filter((record) => record !== undefined)
   const confirmed = new Map<number, RecordOf<K>>()
-  if (kept.length === 0) return confirmed
+  if (cached.length === 0) return confirmed
   const rows = yield* select<readonly [id: number, revision: number]>(
-    sql`SELECT id, revision FROM ${content(kind)} WHERE id IN ${dialect.ids(kept.map(({ id }) => id))}`,
+    sql`SELECT id, revision FROM ${content(kind)} WHERE id IN ${dialect.ids(cached.map(({ id }) => id))}`,
   )
   const revisions = new Map(rows)
-  for (const record of kept) {
+  for (const record of cached) {
     if (revisions.get(record.id) !== record.revision) continue
-    cache.keep(kind, record, state.revision)
+    records.confirm(kind, record.id, state.revision)
     confirmed.set(record.id, record)
   }
   return confirmed

@@ -20,7 +20,7 @@ export function spentSince(began: NodeJS.CpuUsage): number {
   return user + system
 }
 
-const tables = ['event', 'event_content', 'link', 'posting', 'tally']
+const tables = ['event', 'event_content', 'link', 'list_entry', 'bucket']
 
 /** Inserts the rows of one database into another with the same tables, one after the other, texts to search too. */
 export function insertSameRows(from: SqliteDatabase, to: SqliteDatabase, changes: readonly Change[]): number {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
+import { hasFts5 } from '../../src/fts5.ts'
 import type { SqliteDatabase } from '../../src/index.ts'
-import { canSearch } from '../../src/search-module.ts'
 
 /** A driver that the tests run on. */
 export interface Driver {
@@ -36,7 +36,7 @@ function nodeSqlite(): Driver | undefined {
   const found = process.getBuiltinModule('node:sqlite' as 'node:fs') as unknown
   if (found === undefined) return missing('node:sqlite', `Node ${process.version} has none`)
   const { DatabaseSync } = found as { DatabaseSync: new (filename: string) => SqliteDatabase }
-  if (!canSearch(new DatabaseSync(':memory:')))
+  if (!hasFts5(new DatabaseSync(':memory:')))
     return missing('node:sqlite', `that of Node ${process.version} has no FTS5`)
   return { name: 'node:sqlite', open: (filename) => new DatabaseSync(filename) }
 }

@@ -6,26 +6,26 @@ import type { SqliteDatabase } from '../../src/index.ts'
  */
 
 /**
- * The rows of the tables that follow from records, as they are and as they should be. Short lists need no tallies, and
- * longer ones none in narrow buckets.
+ * The rows of the tables that follow from records, as they are and as they should be. Short lists need no bucket
+ * counts, and longer ones only coarse ones.
  */
 export function derivedRows(database: SqliteDatabase) {
   const found = foundRows(database)
   const expected = expectedRows(database)
-  const tallied = new Set(found.tallies.map(partOf))
-  const isWhole = (row: string) => Number(row.split(' ')[0]) < 4
-  const tallies = expected.tallies.filter((row) => isWhole(row) || tallied.has(partOf(row)))
-  return { found, expected: { ...expected, tallies } }
+  const counted = new Set(found.buckets.map(seriesOf))
+  const holdsAll = (row: string) => Number(row.split(' ')[0]) < 4
+  const buckets = expected.buckets.filter((row) => holdsAll(row) || counted.has(seriesOf(row)))
+  return { found, expected: { ...expected, buckets } }
 }
 
-/** The list and the part that a tally belongs to. */
-function partOf(row: string): string {
+/** The list and the series of a bucket. */
+function seriesOf(row: string): string {
   return row.split(' ').slice(0, 2).join(' ')
 }
 
 interface Derived {
-  readonly postings: string[]
-  readonly tallies: string[]
+  readonly entries: string[]
+  readonly buckets: string[]
   readonly terms: string[]
   readonly links: string[]
 }
@@ -33,8 +33,8 @@ interface Derived {
 /** The rows of the tables that follow from records, as they are. */
 export function foundRows(database: SqliteDatabase): Derived {
   return {
-    postings: rowsOf(database, 'SELECT list, starts_at, event, ends_at, span, locked FROM kalends_posting'),
-    tallies: rowsOf(database, 'SELECT list, part, bucket, events, locked FROM kalends_tally'),
+    entries: rowsOf(database, 'SELECT list, starts_at, event, ends_at, duration_class, locked FROM kalends_list_entry'),
+    buckets: rowsOf(database, 'SELECT list, series, bucket, events, locked FROM kalends_bucket'),
     terms: [
       ...rowsOf(database, "SELECT 'category', id, events FROM kalends_category"),
       ...rowsOf(database, "SELECT 'tag', id, events FROM kalends_tag"),
@@ -48,33 +48,33 @@ function rowsOf(database: SqliteDatabase, query: string): string[] {
 }
 
 function expectedRows(database: SqliteDatabase): Derived {
-  const { events, parents, tags, settledAt } = truth(database)
-  const postings: string[] = []
-  const tallies = new Map<string, [events: number, locked: number]>()
+  const { events, parents, tags, dueAsOf } = truth(database)
+  const entries: string[] = []
+  const buckets = new Map<string, [events: number, locked: number]>()
   const links: string[] = []
   const counts = new Map<string, number>()
   for (const id of parents.keys()) counts.set(`category ${id}`, 0)
   for (const id of tags) counts.set(`tag ${id}`, 0)
   for (const event of events) {
-    const side = sideOf(event, settledAt)
+    const state = publicationOf(event, dueAsOf)
     const locked = event.passwordHash === undefined ? 0 : 1
     links.push(...linkRows(event))
-    if (side === 0 && locked === 0) {
+    if (state === 0 && locked === 0) {
       for (const key of termsOf(event)) counts.set(key, (counts.get(key) ?? 0) + 1)
     }
-    const isAside = event.hideFromListings || event.endsAt < event.startsAt
-    for (const list of isAside ? linkedLists(event, 3, parents) : listsOf(event, side, parents)) {
-      postings.push([list, event.startsAt, event.id, event.endsAt, spanOf(event), locked].join(' '))
-      if (isAside) continue
+    const isUnlisted = event.hideFromListings || event.endsAt < event.startsAt
+    for (const list of isUnlisted ? linkedLists(event, 3, parents) : listsOf(event, state, parents)) {
+      entries.push([list, event.startsAt, event.id, event.endsAt, classOf(event), locked].join(' '))
+      if (isUnlisted) continue
       for (const [level, hours] of [1, 16, 256, 4096].entries()) {
-        tally(tallies, [list, level, Math.floor(event.startsAt / (hours * 3600))], locked)
-        if (list < 4) tally(tallies, [list, 4 + level, Math.floor(event.endsAt / (hours * 3600))], locked)
+        addTo(buckets, [list, level, Math.floor(event.startsAt / (hours * 3600))], locked)
+        if (list < 4) addTo(buckets, [list, 4 + level, Math.floor(event.endsAt / (hours * 3600))], locked)
       }
     }
   }
   return {
-    postings: postings.sort(),
-    tallies: [...tallies].map(([key, counted]) => `${key} ${counted.join(' ')}`).sort(),
+    entries: entries.sort(),
+    buckets: [...buckets].map(([key, counted]) => `${key} ${counted.join(' ')}`).sort(),
     terms: [...counts].map(([key, count]) => `${key} ${count}`).sort(),
     links: links.sort(),
   }
@@ -89,21 +89,21 @@ function contents(database: SqliteDatabase, kind: 'event' | 'category') {
 }
 
 function truth(database: SqliteDatabase) {
-  const [state] = database.prepare('SELECT settled_at AS at FROM kalends_state').all() as { at: number }[]
+  const [state] = database.prepare('SELECT due_as_of AS at FROM kalends_state').all() as { at: number }[]
   const categories = contents(database, 'category') as { id: number; parentId: number | undefined }[]
   const parents = new Map(categories.map(({ id, parentId }) => [id, parentId]))
   const tags = (database.prepare('SELECT id FROM kalends_tag_content').all() as { id: number }[]).map(({ id }) => id)
-  return { events: contents(database, 'event') as Event[], parents, tags, settledAt: state?.at ?? 0 }
+  return { events: contents(database, 'event') as Event[], parents, tags, dueAsOf: state?.at ?? 0 }
 }
 
-function sideOf({ status, publishedAt }: Event, settledAt: number): number {
+function publicationOf({ status, publishedAt }: Event, dueAsOf: number): number {
   if (status === 'trash') return 2
-  return status === 'publish' || (status === 'future' && publishedAt <= settledAt) ? 0 : 1
+  return status === 'publish' || (status === 'future' && publishedAt <= dueAsOf) ? 0 : 1
 }
 
-function spanOf({ startsAt, endsAt }: Event): number {
-  const widths = [4, 24, 192, 768, 1536, 6144, Number.POSITIVE_INFINITY]
-  return widths.findIndex((hours) => endsAt - startsAt <= hours * 3600)
+function classOf({ startsAt, endsAt }: Event): number {
+  const limits = [4, 24, 192, 768, 1536, 6144, Number.POSITIVE_INFINITY]
+  return limits.findIndex((hours) => endsAt - startsAt <= hours * 3600)
 }
 
 function termsOf({ categoryIds, tagIds }: Event): string[] {
@@ -122,19 +122,19 @@ function linkRows(event: Event): string[] {
 
 type Parents = ReadonlyMap<number, number | undefined>
 
-function listsOf(event: Event, side: number, parents: Parents): Set<number> {
-  const list = (dimension: number, target: number) => (target * 8 + dimension) * 4 + side
-  const lists = linkedLists(event, side, parents)
+function listsOf(event: Event, state: number, parents: Parents): Set<number> {
+  const list = (dimension: number, target: number) => (target * 8 + dimension) * 4 + state
+  const lists = linkedLists(event, state, parents)
   lists.add(list(0, 0))
-  if (side === 1 && event.authorId !== undefined) lists.add(list(5, event.authorId))
+  if (state === 1 && event.authorId !== undefined) lists.add(list(5, event.authorId))
   if (event.featured) lists.add(list(6, 1))
   if (event.ticketed) lists.add(list(6, 2))
-  if (side === 0 && event.passwordHash !== undefined) lists.add(list(6, 3))
+  if (state === 0 && event.passwordHash !== undefined) lists.add(list(6, 3))
   return lists
 }
 
-function linkedLists(event: Event, side: number, parents: Parents): Set<number> {
-  const list = (dimension: number, target: number) => (target * 8 + dimension) * 4 + side
+function linkedLists(event: Event, state: number, parents: Parents): Set<number> {
+  const list = (dimension: number, target: number) => (target * 8 + dimension) * 4 + state
   const lists = new Set<number>()
   for (const category of event.categoryIds) {
     const seen = new Set<number>()
@@ -149,9 +149,9 @@ function linkedLists(event: Event, side: number, parents: Parents): Set<number> 
   return lists
 }
 
-function tally(tallies: Map<string, [number, number]>, key: readonly number[], locked: number): void {
-  const counted = tallies.get(key.join(' ')) ?? [0, 0]
+function addTo(buckets: Map<string, [number, number]>, key: readonly number[], locked: number): void {
+  const counted = buckets.get(key.join(' ')) ?? [0, 0]
   counted[0] += 1
   counted[1] += locked
-  tallies.set(key.join(' '), counted)
+  buckets.set(key.join(' '), counted)
 }

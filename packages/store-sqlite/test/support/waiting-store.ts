@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Store } from '@kalends/core'
-import { migrate, type Runner, sqlStore, type Work } from '@kalends/store-sql'
+import { migrate, type Program, type Runner, sqlStore } from '@kalends/store-sql'
 import { connect } from '../../src/connection.ts'
 import type { SqliteDatabase } from '../../src/database.ts'
 import { sqliteDialect } from '../../src/dialect.ts'
@@ -12,11 +12,11 @@ import { sqliteDialect } from '../../src/dialect.ts'
 export async function waitingStore(open: () => SqliteDatabase): Promise<Store> {
   let writing: Promise<unknown> = Promise.resolve()
 
-  async function transact<T>(begin: string, work: () => Work<T>): Promise<T> {
+  async function transact<T>(begin: string, program: () => Program<T>): Promise<T> {
     const connection = connect(open())
     try {
       connection.exec(begin)
-      const going = work()
+      const going = program()
       let step = going.next()
       while (!step.done) {
         const rows = connection.run(step.value)
@@ -34,19 +34,19 @@ export async function waitingStore(open: () => SqliteDatabase): Promise<Store> {
   }
 
   /** One writer after the other. */
-  function write<T>(work: () => Work<T>): Promise<T> {
-    const done = writing.then(() => transact('BEGIN IMMEDIATE', work))
+  function write<T>(program: () => Program<T>): Promise<T> {
+    const done = writing.then(() => transact('BEGIN IMMEDIATE', program))
     writing = done.catch(() => undefined)
     return done
   }
 
   const runner: Runner = {
-    read: (work) => transact('BEGIN', work),
-    readOnce: (work) => transact('BEGIN', work),
+    read: (program) => transact('BEGIN', program),
+    readOnce: (program) => transact('BEGIN', program),
     write,
     tryWrite: write,
     close: () => undefined,
   }
   await write(() => migrate(sqliteDialect))
-  return sqlStore({ dialect: sqliteDialect, runner, recordCache: 50 })
+  return sqlStore({ dialect: sqliteDialect, runner, cacheBytes: 50_000 })
 }

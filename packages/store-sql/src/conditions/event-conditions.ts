@@ -1,0 +1,140 @@
+import type { EventQuery, NamedKind, Range, VenueLocation } from '@kalends/core'
+import type { Dialect } from '../dialect.ts'
+import { dimensions, isAbout } from '../lists/list-number.ts'
+import { join, plain, type Sql, sql } from '../sql.ts'
+import { isOpen, isVisible } from './visibility.ts'
+
+/*
+ * Conditions on an event with the alias `e`. Searches also read its content, with the alias `c`.
+ */
+
+/** An event query whose circle has been replaced by the venues in it. */
+export interface ResolvedQuery extends EventQuery {
+  readonly nearVenues?: readonly number[] | undefined
+}
+
+/** Every condition of the query. */
+export function eventConditions(dialect: Dialect, query: ResolvedQuery): readonly Sql[] {
+  return [
+    isVisible('e', query.visible),
+    ...(query.keepHidden ? [] : [plain('e.hidden = 0')]),
+    ...lockConditions(query),
+    ...rangeConditions(plain('e.starts_at'), query.starts),
+    ...rangeConditions(plain('e.ends_at'), query.ends),
+    ...narrowConditions(dialect, query),
+    ...linkConditions(dialect, query),
+  ]
+}
+
+function lockConditions({ keepLocked, opens, visible }: EventQuery): readonly Sql[] {
+  const open = keepLocked ? undefined : isOpen(opens, visible)
+  return open === undefined ? [] : [open]
+}
+
+/** That a column is in a range. */
+export function rangeConditions(column: Sql, { min, max }: Range): Sql[] {
+  return [
+    ...(min === undefined ? [] : [sql`${column} >= ${min}`]),
+    ...(max === undefined ? [] : [sql`${column} < ${max}`]),
+  ]
+}
+
+/** The conditions for which there are no lists. */
+export function narrowConditions(dialect: Dialect, query: EventQuery): readonly Sql[] {
+  const { ids, exclude, slug, parent, image, modifiedFrom, location, featured, ticketed } = query
+  return [
+    ...(ids === undefined ? [] : [sql`e.id IN ${dialect.ids(ids)}`]),
+    ...(exclude.length === 0 ? [] : [sql`e.id NOT IN ${dialect.ids(exclude)}`]),
+    ...(slug === undefined ? [] : [sql`e.slug = ${slug}`]),
+    ...needleConditions(dialect, query),
+    ...(parent === undefined ? [] : [sql`e.parent = ${parent}`]),
+    ...(image === undefined ? [] : [sql`e.image = ${image}`]),
+    ...(modifiedFrom === undefined ? [] : [sql`e.modified_at >= ${modifiedFrom}`]),
+    ...(featured === false ? [plain('e.featured = 0')] : []),
+    ...(ticketed === false ? [plain('e.ticketed = 0')] : []),
+    ...locatedConditions(location),
+  ]
+}
+
+function needleConditions(dialect: Dialect, { needles, opens, visible }: EventQuery): Sql[] {
+  if (needles.length === 0) return []
+  const open = isOpen(opens, visible)
+  const contain = needles.map((needle) => {
+    const inText = dialect.contains(plain('c.search_text'), needle)
+    if (open === undefined) return inText
+    return sql`CASE WHEN ${open} THEN ${inText} ELSE ${dialect.contains(plain('e.title_text'), needle)} END`
+  })
+  return [plain('c.id = e.id'), ...contain]
+}
+
+/** That the event has a visible venue with coordinates, or has none. */
+function locatedConditions(location: VenueLocation | undefined): readonly Sql[] {
+  if (location?.located === undefined) return []
+  const { visible, located } = location
+  return [
+    sql`${plain(located ? '' : 'NOT')} EXISTS (SELECT 1 FROM kalends_link l CROSS JOIN kalends_venue v
+      WHERE l.event = e.id AND l.kind = ${plain(`${dimensions.venue}`)} AND v.id = l.target
+        AND v.latitude IS NOT NULL AND ${isVisible('v', visible)} LIMIT 1)`,
+  ]
+}
+
+/** The conditions for which there are lists. */
+function linkConditions(dialect: Dialect, query: ResolvedQuery): readonly Sql[] {
+  return [
+    ...(query.categories === undefined ? [] : [hasLink(dialect, 'category', query.categories)]),
+    ...(query.tags === undefined ? [] : [hasLink(dialect, 'tag', query.tags)]),
+    ...venueGroups(query).map((group) => hasLink(dialect, 'venue', group)),
+    ...(query.organizers === undefined ? [] : [hasLink(dialect, 'organizer', query.organizers)]),
+    ...(query.featured === true ? [plain('e.featured = 1')] : []),
+    ...(query.ticketed === true ? [plain('e.ticketed = 1')] : []),
+  ]
+}
+
+/** Groups of venues: the event must have at least one of each group. */
+export function venueGroups({ venues, nearVenues }: ResolvedQuery): readonly (readonly number[])[] {
+  return [venues, nearVenues].filter((group) => group !== undefined)
+}
+
+/** Up to this many ids are compared with the links of each event; for more, the events are collected first. */
+const fewTargets = 32
+
+/** That the event is linked to any of these. */
+export function hasLink(dialect: Dialect, kind: NamedKind, ids: readonly number[]): Sql {
+  if (ids.length === 0) return plain('1 = 0')
+  // The lists of a category also contain the events of categories below it.
+  if (ids.length > fewTargets && kind !== 'category') {
+    return sql`e.id IN (SELECT p.event FROM ${dialect.ids(ids)} AS target CROSS JOIN kalends_list_entry p
+      WHERE ${plain(isAbout('p.list', kind, 'target.value'))})`
+  }
+  const targets =
+    ids.length > fewTargets
+      ? dialect.ids(ids)
+      : sql`(${join(
+          ids.map((id) => sql`${id}`),
+          ', ',
+        )})`
+  // An event has few links, so all of them are compared; the plus keeps the database from seeking each target.
+  // The limit is redundant. Without it SQLite 3.51 to 3.53.2 rewrites this as a join and then miscounts an offset.
+  return sql`EXISTS (SELECT 1 FROM kalends_link l
+    WHERE l.event = e.id AND l.kind = ${plain(`${dimensions[kind]}`)} AND +l.target IN ${targets} LIMIT 1)`
+}
+
+/** Joins the content of the event when a search reads it. */
+export function contentJoin({ needles }: EventQuery): Sql {
+  return plain(needles.length === 0 ? '' : 'CROSS JOIN kalends_event_content c')
+}
+
+const orderColumns = {
+  start: 'starts_at',
+  end: 'ends_at',
+  title: 'title_text',
+  published: 'published_at',
+  modified: 'modified_at',
+  id: 'id',
+} as const
+
+/** The order of the query, ties by id. */
+export function eventOrder({ orderBy, direction }: EventQuery): Sql {
+  const columns = orderBy === 'id' ? ['id'] : [orderColumns[orderBy], 'id']
+  return plain(columns.map((column) => `e.${column} ${direction === 'asc' ? 'ASC' : 'DESC'}`).join(', '))
+}

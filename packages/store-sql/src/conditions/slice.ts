@@ -1,0 +1,8 @@
+import type { Slice } from '@kalends/core'
+import { type Sql, sql } from '../sql.ts'
+
+/** The slice as the end of a query. */
+export function limitOf({ offset, limit }: Slice): Sql {
+  // Not every database accepts an offset without a limit.
+  return sql`LIMIT ${limit ?? Number.MAX_SAFE_INTEGER} OFFSET ${offset}`
+}

@@ -1,0 +1,63 @@
+import { type Scope, type Status, statuses, type Visibility } from '@kalends/core'
+import { statusCodes } from '../codes.ts'
+import { join, plain, type Sql, sql } from '../sql.ts'
+
+/** The statuses that a visibility admits. */
+export interface Admitted {
+  /** For the posts of every author. */
+  readonly all: readonly Status[]
+  /** For the posts of the viewer only. */
+  readonly own: readonly Status[]
+}
+
+/** Which statuses a visibility admits. */
+export function admitted(visible: Visibility): Admitted {
+  return {
+    all: statuses.filter((status) => visible[status] === 'all'),
+    own: statuses.filter((status) => admitsOwn(visible[status], status) && visible.viewer !== undefined),
+  }
+}
+
+function admitsOwn(scope: Scope, status: Status): boolean {
+  return scope === 'own' || (scope === 'ownUnpublished' && status !== 'publish')
+}
+
+/** Whether the visibility of a scheduled post changes when it becomes due. */
+export function dependsOnDue(visible: Visibility): boolean {
+  const { all, own } = admitted(visible)
+  return all.includes('publish') !== all.includes('future') || own.includes('publish') !== own.includes('future')
+}
+
+/** The condition that a post is visible. `post` is the alias of its table. */
+export function isVisible(post: string, visible: Visibility): Sql {
+  const { all, own } = admitted(visible)
+  if (all.length === statuses.length) return plain('1 = 1')
+  const status = dependsOnDue(visible) ? effectiveStatus(post, visible.now) : plain(`${post}.status`)
+  const conditions: Sql[] = []
+  if (all.length > 0) conditions.push(sql`${status} IN ${codesOf(all)}`)
+  if (own.length > 0) {
+    conditions.push(sql`${plain(post)}.author = ${visible.viewer ?? null} AND ${status} IN ${codesOf(own)}`)
+  }
+  return conditions.length === 0 ? plain('1 = 0') : sql`(${join(conditions, ' OR ')})`
+}
+
+/** The condition that the viewer can open the event `e`; `undefined` when they can open all events. */
+export function isOpen(opens: Scope, { viewer, now }: Visibility): Sql | undefined {
+  if (opens === 'all') return undefined
+  if (opens === 'none' || viewer === undefined) return plain('e.locked = 0')
+  if (opens === 'own') return sql`(e.locked = 0 OR e.author = ${viewer})`
+  return sql`(e.locked = 0 OR e.author = ${viewer} AND ${effectiveStatus('e', now)} <> ${plain(`${statusCodes.publish}`)})`
+}
+
+/** The status at `now`: a scheduled post that is due counts as published. */
+export function effectiveStatus(post: string, now: number): Sql {
+  const { publish, future } = statusCodes
+  const status = plain(`${post}.status`)
+  return sql`CASE WHEN ${status} = ${plain(`${future}`)} AND ${plain(post)}.published_at <= ${now}
+    THEN ${plain(`${publish}`)} ELSE ${status} END`
+}
+
+/** The codes of these statuses in parentheses, for `IN`. The list must not be empty. */
+export function codesOf(list: readonly Status[]): Sql {
+  return plain(`(${list.map((status) => statusCodes[status]).join(', ')})`)
+}

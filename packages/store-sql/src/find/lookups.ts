@@ -1,0 +1,56 @@
+import { type NamedKind, type PostKind, postKinds, type SluggedKind } from '@kalends/core'
+import { statusCodes } from '../codes.ts'
+import type { Dialect } from '../dialect.ts'
+import { type Program, selectColumn, selectOne, selectValue } from '../program.ts'
+import { join, plain, type Sql, sql } from '../sql.ts'
+
+const trash = plain(`${statusCodes.trash}`)
+
+/** The id of the record that holds a slug; if none does, of the last written one in the trash that had it. */
+export function* idBySlug(kind: SluggedKind, slug: string): Program<number | undefined> {
+  const table = plain(`kalends_${kind}`)
+  const isTerm = kind === 'category' || kind === 'tag'
+  const living = isTerm ? plain('') : sql`AND status <> ${trash}`
+  const holder = yield* selectValue<number>(sql`SELECT id FROM ${table} WHERE slug = ${slug} ${living}`)
+  if (holder !== undefined || isTerm) return holder
+  return yield* selectValue<number>(
+    sql`SELECT p.id AS id FROM ${table} p CROSS JOIN ${plain(`kalends_${kind}_content`)} c
+      WHERE p.slug = ${slug} AND p.status = ${trash} AND c.id = p.id ORDER BY c.revision DESC, p.id DESC LIMIT 1`,
+  )
+}
+
+/** The posts with a slug, in the trash or not, as a query of ids. Each half can use its own index. */
+export function idsWithSlug(kind: PostKind, slug: string): Sql {
+  const table = plain(`kalends_${kind}`)
+  return sql`SELECT id FROM ${table} WHERE slug = ${slug} AND status <> ${trash}
+    UNION ALL SELECT id FROM ${table} WHERE slug = ${slug} AND status = ${trash}`
+}
+
+/** The ids of the records with a name, ascending. */
+export function* idsByName(kind: NamedKind, nameKey: string): Program<readonly number[]> {
+  return yield* selectColumn<number>(
+    sql`SELECT id FROM ${plain(`kalends_${kind}`)} WHERE name_key = ${nameKey} ORDER BY id`,
+  )
+}
+
+/** These categories and all below them, ascending. */
+export function* descendantsOf(dialect: Dialect, ids: readonly number[]): Program<readonly number[]> {
+  return yield* selectColumn<number>(
+    sql`WITH RECURSIVE below (id) AS (
+        SELECT id FROM kalends_category WHERE id IN ${dialect.ids(ids)}
+        UNION SELECT child.id FROM below JOIN kalends_category child ON child.parent = below.id
+      )
+      SELECT id FROM below ORDER BY id`,
+  )
+}
+
+/** When the next scheduled post is due, after a moment. */
+export function* nextDueAfter(now: number): Program<number | undefined> {
+  const firsts = postKinds.map(
+    (kind) => sql`(SELECT published_at FROM ${plain(`kalends_${kind}`)}
+      WHERE status = ${plain(`${statusCodes.future}`)} AND published_at > ${now} ORDER BY published_at LIMIT 1)`,
+  )
+  const moments = (yield* selectOne<readonly (number | null)[]>(sql`SELECT ${join(firsts, ', ')}`)) ?? []
+  const due = Math.min(...moments.map((moment) => moment ?? Number.POSITIVE_INFINITY))
+  return Number.isFinite(due) ? due : undefined
+}

@@ -1,0 +1,37 @@
+import type { CountQuery, TermKind } from '@kalends/core'
+import { statusCodes } from '../codes.ts'
+import { effectiveStatus } from '../conditions/visibility.ts'
+import type { TransactionContext } from '../context.ts'
+import { dimensions, isAbout } from '../lists/list-number.ts'
+import { type Program, select } from '../program.ts'
+import { plain, type Sql, sql } from '../sql.ts'
+import { isCurrent } from '../state.ts'
+
+/** Which events count for a term: those that are public at a moment, of one author or of all. */
+export type Counted = Pick<CountQuery, 'now' | 'author'>
+
+/** For each id, how many events count for that term. */
+export function* countEvents(
+  { dialect, state }: TransactionContext,
+  { kind, ids, now, author }: CountQuery,
+): Program<readonly number[]> {
+  const these = dialect.ids([...new Set(ids)])
+  const rows = yield* select<readonly [id: number, events: number]>(
+    isCurrent(state, now) && author === undefined
+      ? sql`SELECT id, events FROM ${plain(`kalends_${kind}`)} WHERE id IN ${these}`
+      : eventsByTerm(kind, sql`t.id IN ${these}`, { now, author }),
+  )
+  const counts = new Map(rows)
+  return ids.map((id) => counts.get(id) ?? 0)
+}
+
+/** A query that counts the events of terms by visiting them, with the columns `id` and `events`. The term is `t`. */
+export function eventsByTerm(kind: TermKind, condition: Sql, { now, author }: Counted): Sql {
+  return sql`SELECT t.id AS id, count(*) AS events
+    FROM ${plain(`kalends_${kind}`)} t CROSS JOIN kalends_list_entry p
+      CROSS JOIN kalends_link l CROSS JOIN kalends_event e
+    WHERE ${condition} AND ${plain(isAbout('p.list', kind, 't.id'))}
+      AND l.event = p.event AND l.kind = ${plain(`${dimensions[kind]}`)} AND l.target = t.id
+      AND e.id = p.event AND e.locked = 0 ${author === undefined ? plain('') : sql`AND e.author = ${author}`}
+      AND ${effectiveStatus('e', now)} = ${plain(`${statusCodes.publish}`)} GROUP BY t.id`
+}

@@ -1,0 +1,70 @@
+import type { Direction } from '@kalends/core'
+import { contentJoin, type ResolvedQuery } from '../conditions/event-conditions.ts'
+import type { Dialect } from '../dialect.ts'
+import { all, join, plain, type Sql, sql } from '../sql.ts'
+import type { Branch } from './branches.ts'
+import { isOfClass } from './count-window.ts'
+import { durationLimits, firstLongClass, shortDuration } from './durations.ts'
+import { hasRunning, type Window } from './window.ts'
+
+/** What cursors read: the window of a query. */
+export interface Scan {
+  readonly dialect: Dialect
+  readonly query: ResolvedQuery
+  readonly window: Window
+}
+
+/**
+ * The events of all branches within the window, each once, as a query with the columns `event` and `starts_at`. With
+ * `cursorOrder` behind it, the database merges the cursors, which are in that order, and stops at the limit.
+ */
+export function cursorsOf(scan: Scan, branches: readonly Branch[]): Sql {
+  const cursors = branches.flatMap((branch) => branchCursors(scan, branch))
+  const union = branches.some((branch) => branch.lists.length > 1) ? ' UNION ' : ' UNION ALL '
+  return join(cursors, union)
+}
+
+/** By start, ties by id. */
+export function cursorOrder(direction: Direction): Sql {
+  return plain(direction === 'asc' ? 'ORDER BY starts_at ASC, event ASC' : 'ORDER BY starts_at DESC, event DESC')
+}
+
+/**
+ * Without running events, one cursor in order of start. With them, one cursor for short events and everything that
+ * starts in the window, plus one for each long duration class, which looks back as far as its limit.
+ */
+function branchCursors(scan: Scan, branch: Branch): Sql[] {
+  const { window } = scan
+  if (!hasRunning(window)) return [cursorOf(scan, branch, [])]
+  const long = durationLimits.flatMap((limit, index) =>
+    index < firstLongClass ? [] : [cursorOf(lookingBack(scan, limit, window.endFrom), branch, [isOfClass(index)])],
+  )
+  const isOther = sql`(${plain(`p.duration_class < ${firstLongClass}`)} OR p.starts_at >= ${window.endFrom})`
+  return [cursorOf(lookingBack(scan, shortDuration, window.startTo), branch, [isOther]), ...long]
+}
+
+function lookingBack(scan: Scan, seconds: number, startTo: number): Scan {
+  const { window } = scan
+  const startFrom = Math.max(window.startFrom, window.endFrom - seconds)
+  return { ...scan, window: { ...window, startFrom, startTo: Math.min(window.startTo, startTo) } }
+}
+
+function cursorOf({ dialect, query, window }: Scan, branch: Branch, more: readonly Sql[]): Sql {
+  const { lists, openOnly, conditions } = branch
+  const list = lists.length === 1 ? sql`p.list = ${lists[0] ?? null}` : sql`p.list IN ${dialect.ids(lists)}`
+  const where = [list, ...more, ...windowConditions(window), ...(openOnly ? [plain('p.locked = 0')] : [])]
+  const columns = plain(`${lists.length > 1 ? 'DISTINCT ' : ''}p.event AS event, p.starts_at AS starts_at`)
+  if (conditions.length === 0) return sql`SELECT ${columns} FROM kalends_list_entry p WHERE ${all(where)}`
+  return sql`SELECT ${columns} FROM kalends_list_entry p CROSS JOIN kalends_event e ${contentJoin(query)}
+    WHERE ${all(where)} AND e.id = p.event AND ${all(conditions)}`
+}
+
+function windowConditions(window: Window): Sql[] {
+  const { startFrom, startTo, endFrom, endTo } = window
+  return [
+    ...(Number.isFinite(startFrom) ? [sql`p.starts_at >= ${startFrom}`] : []),
+    ...(Number.isFinite(startTo) ? [sql`p.starts_at < ${startTo}`] : []),
+    ...(hasRunning(window) ? [sql`p.ends_at >= ${endFrom}`] : []),
+    ...(Number.isFinite(endTo) ? [sql`p.ends_at < ${endTo}`] : []),
+  ]
+}

@@ -1,0 +1,89 @@
+import { hasLink, narrowConditions, type ResolvedQuery, venueGroups } from '../conditions/event-conditions.ts'
+import type { TransactionContext } from '../context.ts'
+import type { Dialect } from '../dialect.ts'
+import { type Program, selectValue } from '../program.ts'
+import { plain, type Sql, sql } from '../sql.ts'
+import type { DrivingLists } from './branches.ts'
+import { categoryRoots } from './category-roots.ts'
+import { countBranch, withResolutions } from './count-branch.ts'
+import { type Dimension, flags, isListable, listNumber, publicationStates } from './list-number.ts'
+import { windowOf } from './window.ts'
+
+/** A condition of a query, and the targets whose lists contain all events that meet it, if such lists exist. */
+interface Choice {
+  readonly condition: Sql
+  readonly dimension: Dimension
+  readonly targets: readonly number[] | undefined
+}
+
+/** Chooses the lists that drive a query: the shortest list, else lists of the fewest targets, else all events. */
+export function* chooseDrivingLists(context: TransactionContext, query: ResolvedQuery): Program<DrivingLists> {
+  const { dialect } = context
+  const choices = yield* choicesOf(context, query)
+  const narrow = narrowConditions(dialect, query)
+  const chosen = yield* shortest(dialect, query, choices)
+  const everything = [...narrow, ...choices.map(({ condition }) => condition)]
+  if (chosen?.targets === undefined) return { dimension: 'all', targets: [0], others: everything, everything }
+  const others = [...narrow, ...choices.filter((choice) => choice !== chosen).map(({ condition }) => condition)]
+  return { dimension: chosen.dimension, targets: chosen.targets, others, everything }
+}
+
+function* choicesOf(context: TransactionContext, query: ResolvedQuery): Program<readonly Choice[]> {
+  const { categories, tags, organizers, featured, ticketed } = query
+  const linked = (dimension: 'tag' | 'venue' | 'organizer', ids: readonly number[]): Choice => ({
+    condition: hasLink(context.dialect, dimension, ids),
+    dimension,
+    targets: targetsOf(ids),
+  })
+  const flagged = (flag: 'featured' | 'ticketed'): Choice => ({
+    condition: plain(`e.${flag} = 1`),
+    dimension: 'flag',
+    targets: [flags[flag]],
+  })
+  return [
+    ...(categories === undefined ? [] : [yield* categoryChoice(context, categories)]),
+    ...(tags === undefined ? [] : [linked('tag', tags)]),
+    ...venueGroups(query).map((group) => linked('venue', group)),
+    ...(organizers === undefined ? [] : [linked('organizer', organizers)]),
+    ...(featured === true ? [flagged('featured')] : []),
+    ...(ticketed === true ? [flagged('ticketed')] : []),
+  ]
+}
+
+function* categoryChoice(context: TransactionContext, ids: readonly number[]): Program<Choice> {
+  const roots = yield* categoryRoots(context, ids)
+  return {
+    condition: hasLink(context.dialect, 'category', ids),
+    dimension: 'category',
+    targets: roots === undefined ? undefined : targetsOf(roots),
+  }
+}
+
+/** Ids that no record can have are on no list. */
+function targetsOf(ids: readonly number[]): readonly number[] {
+  return [...new Set(ids)].filter(isListable)
+}
+
+/** Among lists of one target, the one with the fewest events in the window; without any, lists of the fewest targets. */
+function* shortest(dialect: Dialect, query: ResolvedQuery, choices: readonly Choice[]): Program<Choice | undefined> {
+  const usable = choices.filter((choice) => choice.targets !== undefined)
+  const single = usable.filter((choice) => choice.targets?.length === 1)
+  if (single.length === 0) return usable.sort((left, right) => sizeOf(left) - sizeOf(right))[0]
+  if (single.length === 1) return single[0]
+  const scan = { dialect, query, window: windowOf(query) }
+  const branches = single.map(({ dimension, targets }) => ({
+    lists: [listNumber(dimension, targets?.[0] ?? 0, publicationStates.public)],
+    openOnly: false,
+    conditions: [],
+  }))
+  let best: { choice: Choice | undefined; events: number } | undefined
+  for (const [index, branch] of (yield* withResolutions(dialect, branches)).entries()) {
+    const events = (yield* selectValue<number>(sql`SELECT ${countBranch(scan, branch)}`)) ?? 0
+    if (best === undefined || events < best.events) best = { choice: single[index], events }
+  }
+  return best?.choice
+}
+
+function sizeOf({ targets }: Choice): number {
+  return targets?.length ?? Number.POSITIVE_INFINITY
+}

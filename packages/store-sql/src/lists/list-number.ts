@@ -1,0 +1,68 @@
+/** The publication state of an event. Every list exists once for each of them. */
+export const publicationStates = {
+  /** Published, or scheduled and due as of `State.dueAsOf`. */
+  public: 0,
+  unpublished: 1,
+  trash: 2,
+} as const
+
+/** A value of `publicationStates`. */
+export type PublicationState = (typeof publicationStates)[keyof typeof publicationStates]
+
+/**
+ * Takes the place of a publication state for events that no list shows: hidden events, and inverted ones, which end
+ * before they start. Their lists say what those events are linked to. They are never counted.
+ */
+export const unlisted = 3
+
+/** What a list is about. */
+export const dimensions = {
+  /** Every event; the target is 0. */
+  all: 0,
+  /** Events in that category or in one below it. */
+  category: 1,
+  tag: 2,
+  venue: 3,
+  organizer: 4,
+  /** Unpublished events of an author; exists for that publication state only. */
+  author: 5,
+  /** Events with a flag; the target is one of `flags`. */
+  flag: 6,
+} as const
+
+/** A key of `dimensions`. */
+export type Dimension = keyof typeof dimensions
+
+/** Targets of the dimension `flag`. */
+export const flags = { featured: 1, ticketed: 2, locked: 3 } as const
+
+/** The number of a list: target, dimension and publication state in one integer. */
+export function listNumber(dimension: Dimension, target: number, state: PublicationState | typeof unlisted): number {
+  return (target * 8 + dimensions[dimension]) * 4 + state
+}
+
+/** The same in SQL, for a target in a column. */
+export function listNumberOf(dimension: Dimension, column: string, state: PublicationState | typeof unlisted): string {
+  return `(${column} * 8 + ${dimensions[dimension]}) * 4 + ${state}`
+}
+
+/** The SQL condition that a list is about the target in a column, in any publication state or unlisted. */
+export function isAbout(list: string, dimension: Dimension, column: string): string {
+  const first = listNumberOf(dimension, column, publicationStates.public)
+  return `${list} >= ${first} AND ${list} <= ${listNumberOf(dimension, column, unlisted)}`
+}
+
+/** Whether a list holds unlisted events. */
+export function isUnlisted(list: number): boolean {
+  return list % 4 === unlisted
+}
+
+/** Whether a list holds all events of a publication state. Its number equals that state. */
+export function holdsAll(list: number): boolean {
+  return list < 4
+}
+
+/** Whether a target can have a list. Author ids come from the host and can be negative or fractional. */
+export function isListable(target: number): boolean {
+  return Number.isInteger(target) && target >= 0 && Number.isSafeInteger(target * 32)
+}

@@ -1,0 +1,73 @@
+import type { Dialect } from '../dialect.ts'
+import { execute, type Program, select, selectValue } from '../program.ts'
+import { plain, sql } from '../sql.ts'
+import { bucketWidths, seriesOf, widthOf } from './buckets.ts'
+import { holdsAll } from './list-number.ts'
+
+/*
+ * The lists of all events always have bucket counts, at every level. Other lists get them once they are long, and
+ * coarser ones first: going through a short list is as fast as adding up, and where a bucket has hardly more than one
+ * event, writing its count costs as much as writing the event.
+ */
+
+/** The level of the finest buckets of each list. Lists without bucket counts are missing. */
+export type Resolutions = ReadonlyMap<number, number>
+
+/** Lists with more events than this get the resolution beside it. */
+const thresholds = [
+  { events: 1000, resolution: 2 },
+  { events: 8000, resolution: 1 },
+] as const
+
+const finest = Math.min(...thresholds.map(({ resolution }) => resolution))
+
+/** The resolution of each of these lists. */
+export function* resolutionsOf(dialect: Dialect, lists: readonly number[]): Program<Resolutions> {
+  const resolutions = new Map(lists.filter(holdsAll).map((list) => [list, 0]))
+  const others = lists.filter((list) => !holdsAll(list))
+  if (others.length === 0) return resolutions
+  // Series that count starts come first, and the finest of them first of all. Most lists have none.
+  const rows = yield* select<readonly [list: number, series: number]>(
+    sql`SELECT asked.value AS list, (SELECT min(b.series) FROM kalends_bucket b WHERE b.list = asked.value) AS series
+      FROM ${dialect.ids(others)} AS asked
+      WHERE EXISTS (SELECT 1 FROM kalends_bucket b WHERE b.list = asked.value LIMIT 1)`,
+  )
+  for (const [list, series] of rows) resolutions.set(list, series)
+  return resolutions
+}
+
+/** Adds bucket counts to a list, or finer ones, if it has become long enough. */
+export function* refine(list: number, resolution: number | undefined): Program<void> {
+  if (resolution !== undefined && resolution <= finest) return
+  const events = yield* lengthOf(list, resolution)
+  const wanted = thresholds.findLast((threshold) => events > threshold.events)?.resolution
+  if (wanted === undefined) return
+  for (let level = wanted; level < (resolution ?? bucketWidths.length); level += 1) yield* countAll(list, level)
+}
+
+/** How many events are on a list, up to one more than the last threshold. */
+function* lengthOf(list: number, resolution: number | undefined): Program<number> {
+  const most = thresholds[thresholds.length - 1]?.events ?? 0
+  const events = yield* selectValue<number | null>(
+    resolution === undefined
+      ? sql`SELECT count(*) AS events
+          FROM (SELECT 1 FROM kalends_list_entry WHERE list = ${list} LIMIT ${most + 1}) AS entries`
+      : sql`SELECT sum(events) AS events FROM kalends_bucket
+          WHERE list = ${list} AND series = ${plain(`${seriesOf('start', bucketWidths.length - 1)}`)}`,
+  )
+  return events ?? 0
+}
+
+function* countAll(list: number, level: number): Program<void> {
+  const bucket = plain(floorDivision('starts_at', widthOf(level)))
+  yield* execute(
+    sql`INSERT INTO kalends_bucket (list, series, bucket, events, locked)
+      SELECT list, ${plain(`${seriesOf('start', level)}`)}, ${bucket}, count(*), sum(locked)
+      FROM kalends_list_entry WHERE list = ${list} GROUP BY list, ${bucket}`,
+  )
+}
+
+/** Integer division that rounds down, also below zero. */
+function floorDivision(column: string, width: number): string {
+  return `(${column} - ((${column} % ${width}) + ${width}) % ${width}) / ${width}`
+}
