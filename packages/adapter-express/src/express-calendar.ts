@@ -1,14 +1,18 @@
+import type { User } from '@kalends/core'
 import { createHandler, type HostOptions, type ServedCalendar } from '@kalends/core/node'
 import type { Request, RequestHandler } from 'express'
 
 /** Options of `expressCalendar`. */
-export type ExpressCalendarOptions = HostOptions<Request>
+export type ExpressCalendarOptions<U extends User = User> = HostOptions<Request, U>
 
 /**
  * Serves the calendar from an Express application or router, wherever it is mounted: `app.use('/api', …)`. It passes
  * paths that are not the calendar's, and errors of the `user` option, on to `next`.
  */
-export function expressCalendar(calendar: ServedCalendar, options: ExpressCalendarOptions = {}): RequestHandler {
+export function expressCalendar<U extends User, const V extends U>(
+  calendar: ServedCalendar<U>,
+  options: ExpressCalendarOptions<V> = {},
+): RequestHandler {
   return createHandler<Request>(calendar, options, (request) => ({
     mountPath: request.baseUrl,
     trustProxy: trustsProxy(request),

@@ -1,9 +1,10 @@
+import type { User } from '@kalends/core'
 import { createHost, type HostOptions, type ServedCalendar } from '@kalends/core/node'
 import type { Context, Middleware } from 'koa'
 import { serve } from './serve.ts'
 
 /** Options of `koaCalendar`. */
-export interface KoaCalendarOptions extends HostOptions<Context> {
+export interface KoaCalendarOptions<U extends User = User> extends HostOptions<Context, U> {
   /** The path to mount the calendar under, such as `/api`. Default: the root. */
   readonly prefix?: string
 }
@@ -12,7 +13,10 @@ export interface KoaCalendarOptions extends HostOptions<Context> {
  * Serves the calendar from a Koa application: `app.use(koaCalendar(calendar, { prefix: '/api' }))`. It passes paths that
  * are not the calendar's on to the next middleware, and throws what the `user` option throws.
  */
-export function koaCalendar(calendar: ServedCalendar, options: KoaCalendarOptions = {}): Middleware {
+export function koaCalendar<U extends User, const V extends U>(
+  calendar: ServedCalendar<U>,
+  options: KoaCalendarOptions<V> = {},
+): Middleware {
   const host = createHost(calendar, options, ['prefix'])
   return (ctx, next) => {
     const target = host.match(ctx.url, ctx.originalUrl)

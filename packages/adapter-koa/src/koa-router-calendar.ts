@@ -1,3 +1,4 @@
+import type { User } from '@kalends/core'
 import { createHost, type HostOptions, type ServedCalendar } from '@kalends/core/node'
 import type { Context, Middleware } from 'koa'
 import { serve } from './serve.ts'
@@ -12,10 +13,10 @@ export interface CalendarRouter {
  * included, and in nested routers. `router.use(koaCalendar(…))` would do nothing, because a router runs middleware only
  * for paths that it has a route for.
  */
-export function koaRouterCalendar<R extends CalendarRouter>(
+export function koaRouterCalendar<R extends CalendarRouter, U extends User, const V extends U>(
   router: R,
-  calendar: ServedCalendar,
-  options: HostOptions<Context> = {},
+  calendar: ServedCalendar<U>,
+  options: HostOptions<Context, V> = {},
 ): R {
   const host = createHost(calendar, options)
   router.all('/*calendarPath', (ctx, next) => {

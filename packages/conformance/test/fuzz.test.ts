@@ -54,7 +54,7 @@ describe('odd requests', () => {
 function broken(spoil: (answer: CalendarResponse, store: Store) => Promise<CalendarResponse> | CalendarResponse) {
   return (setup: FuzzSetup) => {
     const store = referenceStore()
-    const calendar = createCalendar({ ...setup, store })
+    const calendar: Calendar = createCalendar({ ...setup, store })
     const handle = async (message: CalendarRequest) => spoil(await calendar.handle(message), store)
     return { store, calendar: { ...calendar, handle } satisfies Calendar }
   }
@@ -133,7 +133,7 @@ describe('a faulty store', () => {
   const worse =
     (spoil: (answer: CalendarResponse, store: Store) => Promise<CalendarResponse> | CalendarResponse) =>
     (setup: FaultSetup): Calendar => {
-      const calendar = createCalendar(setup)
+      const calendar: Calendar = createCalendar(setup)
       const handle = async (message: CalendarRequest): Promise<CalendarResponse> => {
         const answer = await calendar.handle(message)
         return answer.status === 500 ? spoil(answer, setup.store) : answer

@@ -27,30 +27,40 @@ import { readLanguage, renameLanguage } from './plan/read-language.ts'
 import type { Rights } from './ports/policy.ts'
 import type { Awaitable } from './ports/store.ts'
 import type { Tickets } from './ports/tickets.ts'
-import type { User } from './ports/users.ts'
+import type { DefaultUser, User } from './ports/users.ts'
 import { spellParameters } from './present/present-page.ts'
 import { createResources, type InLanguage, type Invoke, type Resources } from './resources.ts'
 
-/** Whom an explanation is for, and which event it is about. */
-export interface ExplainOptions {
-  /** A person, `null` for a visitor; absent: the application itself, which sees everything. */
-  readonly user?: User | null
+/** Options of `calendar.explain`. */
+export interface ExplainOptions<U extends User = User> {
+  /** The user to explain the list for; `null` is an anonymous one. Without it: the application, which sees everything. */
+  readonly user?: U | null
+  /** The id of an event, to explain why it is in the list or not. */
   readonly id?: number
 }
 
-/** A calendar: its collections in this process, trusted, and its HTTP face for hosts. */
-export interface Calendar extends Resources {
-  /** The collections as a person sees them; `null` is a visitor. */
-  as(user: User | null): Resources
-  /** Why a list of events is what it is and, with `id`, why that event is in it or not. */
-  explain(filters: EventFilters & InLanguage, options?: ExplainOptions): Promise<Explanation>
-  /** Whether a path below the mount is for this calendar to answer. */
+/**
+ * A calendar. Its collections (`calendar.events`, `calendar.venues` …) are called in your process with all permissions;
+ * `handle` and `fetch` serve HTTP requests with the permissions of their user. `U` is the user that the policy takes.
+ */
+export interface Calendar<U extends User = User> extends Resources {
+  /**
+   * Returns the collections with the permissions of a user; `null` is an anonymous one. A call that the user has no
+   * permission for rejects with `rest_forbidden`.
+   */
+  as(user: U | null): Resources
+  /**
+   * Explains a list of events: how its filters were understood, and how many events each of them leaves. With `id`, it
+   * also says which filters that event passes.
+   */
+  explain(filters: EventFilters & InLanguage, options?: ExplainOptions<U>): Promise<Explanation>
+  /** Whether a path below the mount belongs to this calendar. Adapters pass other paths on. */
   owns(path: string): boolean
-  /** Answers a plain message. Never rejects. */
-  handle(message: CalendarRequest): Promise<CalendarResponse>
-  /** Answers a Web `Request`. */
-  fetch(request: Request, options?: FetchOptions): Promise<Response>
-  /** The OpenAPI document that `/doc` shows. */
+  /** Handles a request of any host and returns the response to write. Never rejects. Adapters call it. */
+  handle(request: CalendarRequest<U>): Promise<CalendarResponse>
+  /** Handles a Web `Request`, as in Hono, Deno or Bun. Rejects only for options that cannot work. */
+  fetch(request: Request, options?: FetchOptions<U>): Promise<Response>
+  /** Returns the OpenAPI 3.1 document that `/doc` serves, by default in the language of the calendar. */
   openapi(language?: Language): object
   /** Waits for calls in flight, then closes the store. Later calls reject, and later requests get 503. */
   close(): Promise<void>
@@ -59,7 +69,12 @@ export interface Calendar extends Resources {
 /** Each language, at a mount or two, by a language root or none: more would be memory for whoever makes up hosts. */
 const KEPT_DOCUMENTS = 24
 
-/** Makes a calendar on a store. Throws a `TypeError` that names the option when one cannot work. */
+/**
+ * Creates a calendar on a store. Throws a `TypeError` that names the option when one is wrong. Without the option
+ * `policy`, the roles and capabilities of users are checked by TypeScript; with it, users have the type that it takes.
+ */
+export function createCalendar(options: CalendarOptions & { readonly policy?: undefined }): Calendar<DefaultUser>
+export function createCalendar<U extends User>(options: CalendarOptions<U>): Calendar<U>
 export function createCalendar(options: CalendarOptions): Calendar {
   const settings = readOptions(options)
   const store = guardStore(options.store, settings.storeTimeoutMs)

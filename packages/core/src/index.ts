@@ -162,6 +162,6 @@ export type {
   Update,
 } from './ports/store.ts'
 export type { Tickets } from './ports/tickets.ts'
-export type { User, Users } from './ports/users.ts'
+export type { Capability, DefaultUser, PostCapability, Role, User, Users } from './ports/users.ts'
 export type { DeleteOptions, InLanguage, PostApi, ReadOptions, Resources, TermApi } from './resources.ts'
 export { matchesEvent } from './store-kit/matches-event.ts'

@@ -27,7 +27,7 @@ import type { Policy, PolicyRules } from './ports/policy.ts'
 import type { PageSubject, Settings } from './ports/settings.ts'
 import type { Awaitable, Store } from './ports/store.ts'
 import type { Tickets } from './ports/tickets.ts'
-import type { Users } from './ports/users.ts'
+import type { User, Users } from './ports/users.ts'
 
 const perPage = optionsOf({
   /** Records on a page when a request does not say. Default: 10, or `max` if that is less. */
@@ -88,10 +88,7 @@ const calendarOptions = optionsOf(
     cacheSize: v.optional(wholeNumber(0), 20_000),
     /** The current time in milliseconds since 1970. Use your own in tests. Default: `Date.now`. */
     clock: v.optional(callback<Clock>(), () => Date.now),
-    /**
-     * Who can do what: a function that returns the permissions of a user, or rules that replace single permissions of
-     * the default policy. Without it, `defaultPolicy` decides by the user's roles and capabilities.
-     */
+    // Its type and its doc comment are in `CalendarOptions`, which knows the type of the user.
     policy: v.optional(policy),
     /** Tells which users exist, so that `author` cannot name an unknown one. Without it, any positive id is accepted. */
     users: v.optional(partWith<Users>(['exists'], 'an object')),
@@ -121,7 +118,15 @@ const calendarOptions = optionsOf(
 export interface OpenApiOption extends Readonly<v.InferInput<typeof openapi>> {}
 
 /** The options of `createCalendar`. Only `store` is required. */
-export interface CalendarOptions extends Readonly<v.InferInput<typeof calendarOptions>> {}
+export interface CalendarOptions<U extends User = User>
+  extends Omit<Readonly<v.InferInput<typeof calendarOptions>>, 'policy'> {
+  /**
+   * Who can do what: a function that returns the permissions of a user, or rules that replace single permissions of
+   * the default policy. Without it, `defaultPolicy` decides by the user's roles and capabilities, and TypeScript checks
+   * their names. With it, users have the type that your policy takes.
+   */
+  readonly policy?: Policy<U> | PolicyRules<U> | undefined
+}
 
 /** Parses the options and fills in the defaults. Throws a `TypeError` that names the option that is wrong. */
 export function readOptions(given: CalendarOptions): Settings {

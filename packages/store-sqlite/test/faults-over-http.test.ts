@@ -1,4 +1,4 @@
-import { bodyText, type CalendarRequest, createCalendar } from '@kalends/core'
+import { bodyText, type Calendar, type CalendarRequest, createCalendar } from '@kalends/core'
 import { describe, expect, test } from 'vitest'
 import { type SqliteDatabase, sqliteStore } from '../src/index.ts'
 import { NOW } from './support/drafts.ts'
@@ -12,12 +12,10 @@ import { newFile } from './support/files.ts'
 
 const editor = { id: 1, roles: ['editor'] }
 
-function openCalendar(database: SqliteDatabase) {
+function openCalendar(database: SqliteDatabase): Calendar {
   // Failures are what these tests are about, so they need not be told elsewhere.
   return createCalendar({ store: sqliteStore({ database }), clock: () => NOW * 1000, log: { error: () => undefined } })
 }
-
-type Calendar = ReturnType<typeof openCalendar>
 
 async function ask(calendar: Calendar, method: string, path: string, body?: object) {
   const message: CalendarRequest = {

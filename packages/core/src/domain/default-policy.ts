@@ -1,12 +1,17 @@
 import type { Policy, PolicyRules, PostRights, Rights, TermRights } from '../ports/policy.ts'
-import type { User } from '../ports/users.ts'
+import type { Capability, PostCapability, Role, User } from '../ports/users.ts'
 
-/** What somebody can be allowed to do; `events.publish` allows it for one collection, `publish` for all. */
-type Capability = 'create' | 'publish' | 'edit_own_unpublished' | 'edit_own' | 'edit_others' | 'set_author' | 'manage'
+const everything: readonly Capability[] = [
+  'create',
+  'publish',
+  'edit_own',
+  'edit_others',
+  'set_author',
+  'categories.manage',
+  'tags.manage',
+]
 
-const everything = ['create', 'publish', 'edit_own', 'edit_others', 'set_author', 'categories.manage', 'tags.manage']
-
-const roles: Readonly<Record<string, readonly string[]>> = {
+const roles: Readonly<Record<Role, readonly Capability[]>> = {
   administrator: everything,
   editor: everything,
   author: ['create', 'publish', 'edit_own', 'categories.manage'],
@@ -14,14 +19,18 @@ const roles: Readonly<Record<string, readonly string[]>> = {
   subscriber: [],
 }
 
-/** The rights of a role or of single capabilities; those of several add up. A visitor and an unknown role only read. */
+/** The permissions of a user's roles and capabilities, added up. Anonymous users and unknown roles can only read. */
 export function defaultPolicy(user: User | null): Rights {
   if (user === null) return visitorRights
   const capabilities = new Set(user.capabilities)
   for (const role of user.roles ?? []) {
-    for (const capability of Object.hasOwn(roles, role) ? (roles[role] ?? []) : []) capabilities.add(capability)
+    for (const capability of isRole(role) ? roles[role] : []) capabilities.add(capability)
   }
   return rightsBy(capabilities)
+}
+
+function isRole(role: string): role is Role {
+  return Object.hasOwn(roles, role)
 }
 
 function rightsBy(capabilities: ReadonlySet<string>): Rights {
@@ -35,7 +44,7 @@ function rightsBy(capabilities: ReadonlySet<string>): Rights {
 }
 
 function postRights(collection: keyof Rights, capabilities: ReadonlySet<string>): PostRights {
-  const may = (capability: Capability): boolean => has(capabilities, collection, capability)
+  const may = (capability: PostCapability): boolean => has(capabilities, collection, capability)
   const edit = may('edit_others')
     ? 'all'
     : may('edit_own')
@@ -59,7 +68,11 @@ function termRights(collection: keyof Rights, capabilities: ReadonlySet<string>)
   return { create: manages, edit: manages, delete: manages }
 }
 
-function has(capabilities: ReadonlySet<string>, collection: keyof Rights, capability: Capability): boolean {
+function has(
+  capabilities: ReadonlySet<string>,
+  collection: keyof Rights,
+  capability: PostCapability | 'manage',
+): boolean {
   return capabilities.has(capability) || capabilities.has(`${collection}.${capability}`)
 }
 

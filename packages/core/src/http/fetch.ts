@@ -7,9 +7,9 @@ import { tooLarge } from './read-body.ts'
 import { cleanPrefix, mountAddress, pathBelow, readTarget } from './target.ts'
 
 /** What a Web host can say about a request. */
-export interface FetchOptions {
+export interface FetchOptions<U extends User = User> {
   /** Who is asking; `null` or absent: a visitor. */
-  readonly user?: User | null
+  readonly user?: U | null
   /** The path that the calendar is mounted under, such as `/api`, or the whole public address of it. */
   readonly mount?: string
   /** How long a body may take to arrive, in milliseconds; 30 seconds unless given. */

@@ -4,7 +4,7 @@ import type { User } from '../ports/users.ts'
 export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** A request, independent of any host. Adapters build one; Kalends never changes it. */
-export interface CalendarRequest {
+export interface CalendarRequest<U extends User = User> {
   /** In upper case. */
   readonly method: string
   /** The path below the mount, still percent-encoded, without the query: `/calendar/events/v1/events/12`. */
@@ -26,7 +26,7 @@ export interface CalendarRequest {
   /** The absolute URL of the mount, without a trailing slash: `https://example.org/api`. Links start with it unless `baseUrl` is set. */
   readonly mount: string
   /** The user, as the host identified them; `null` or absent: anonymous. */
-  readonly user?: User | null
+  readonly user?: U | null
 }
 
 /** A response, independent of any host: what an adapter writes. */

@@ -11,20 +11,20 @@ import { readBody } from './read-body.ts'
 import { tickBatch } from './tick-batch.ts'
 
 /** The part of a calendar that a host uses. `createCalendar` returns one. */
-export interface ServedCalendar {
+export interface ServedCalendar<U extends User = User> {
   /** Whether the calendar handles a path below its mount. */
   owns(path: string): boolean
   /** Handles a request. Never rejects. */
-  handle(request: CalendarRequest): Promise<CalendarResponse>
+  handle(request: CalendarRequest<U>): Promise<CalendarResponse>
 }
 
-/** Options that every adapter has. `R` is the host's own request. */
-export interface HostOptions<R> {
+/** Options that every adapter has. `R` is the host's own request, `U` the user that the calendar's policy takes. */
+export interface HostOptions<R, U extends User = User> {
   /**
    * Returns the user of a request, or `null` when they are anonymous. By default everybody is anonymous and can only
    * read. What it throws goes to the host's error handling.
    */
-  readonly user?: (request: R) => User | null | undefined | Promise<User | null | undefined>
+  readonly user?: (request: R) => U | null | undefined | Promise<U | null | undefined>
   /** How long a request body can take to arrive, in milliseconds. Default: 30,000. */
   readonly bodyTimeoutMs?: number
   /**

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http'
+import type { User } from '../ports/users.ts'
 import { createHandler, type NodeHandler } from './handler.ts'
 import type { HostOptions, ServedCalendar } from './host.ts'
 
 /** Options of `nodeCalendar`. */
-export interface NodeCalendarOptions extends HostOptions<IncomingMessage> {
+export interface NodeCalendarOptions<U extends User = User> extends HostOptions<IncomingMessage, U> {
   /** The path to mount the calendar under, such as `/api`. Default: the root. */
   readonly prefix?: string
   /**
@@ -19,7 +20,10 @@ export interface NodeCalendarOptions extends HostOptions<IncomingMessage> {
  * Serves the calendar from a plain `node:http` server. With a `next`, it passes on paths that are not the calendar's and
  * errors of the `user` option, the request untouched; without one, they get 404 and 500.
  */
-export function nodeCalendar(calendar: ServedCalendar, options: NodeCalendarOptions = {}): NodeHandler {
+export function nodeCalendar<U extends User, const V extends U>(
+  calendar: ServedCalendar<U>,
+  options: NodeCalendarOptions<V> = {},
+): NodeHandler {
   const facts = { trustProxy: options?.trustProxy ?? false }
   return createHandler(calendar, options, () => facts, ['prefix', 'trustProxy', 'onError'])
 }

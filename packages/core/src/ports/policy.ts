@@ -2,29 +2,35 @@ import type { Scope } from './query.ts'
 import type { Awaitable } from './store.ts'
 import type { User } from './users.ts'
 
-/** What a person may do with the records of one post kind. */
+/** What a user can do with events, venues or organizers. */
 export interface PostRights {
-  /** Whose published records they see. */
+  /** Whose published records they can see. */
   readonly read: Scope
-  /** Whose unpublished records they see; `none` also forbids asking for a status other than `publish`. */
+  /** Whose unpublished records they can see. With `none`, filtering by a status other than `publish` is an error. */
   readonly readUnpublished: Scope
+  /** Whether they can create records. */
   readonly create: boolean
+  /** Whether they can publish records. Without it, a new record becomes `pending`. */
   readonly publish: boolean
-  /** Whose records they may change; also whose trash they see and whose passwords they need not know. */
+  /** Whose records they can change. They also see the trash of those records and need no password for them. */
   readonly edit: Scope
+  /** Whose records they can delete. */
   readonly delete: Scope
-  /** May say that somebody else is the author. */
+  /** Whether they can name another user as the author. */
   readonly setAuthor: boolean
 }
 
-/** What a person may do with terms of one kind. */
+/** What a user can do with categories or tags. */
 export interface TermRights {
+  /** Whether they can create terms. */
   readonly create: boolean
+  /** Whether they can change terms. */
   readonly edit: boolean
+  /** Whether they can delete terms. */
   readonly delete: boolean
 }
 
-/** All that a person may do, resolved once a request and then put into the query. */
+/** The permissions of a user in each collection. */
 export interface Rights {
   readonly events: PostRights
   readonly venues: PostRights
@@ -34,14 +40,14 @@ export interface Rights {
 }
 
 /**
- * Says what a person may do; `null` is a visitor. It is asked once for each request, and its answer decides everything
- * that they see or change. A policy that throws fails the request with 500; it never opens a door.
+ * Returns the permissions of a user; `null` is an anonymous one. Called once for each request. When it throws, the
+ * response is 500 and nothing is read or written.
  */
-export type Policy = (user: User | null) => Awaitable<Rights>
+export type Policy<U extends User = User> = (user: U | null) => Awaitable<Rights>
 
-/** Rules that replace single answers of the default policy: each is given what the default would say. */
-export type PolicyRules = {
+/** Rules that replace single permissions of the default policy. Each receives what the default policy would return. */
+export type PolicyRules<U extends User = User> = {
   readonly [G in keyof Rights]?: {
-    readonly [R in keyof Rights[G]]?: (user: User | null, byDefault: Rights[G][R]) => Rights[G][R]
+    readonly [R in keyof Rights[G]]?: (user: U | null, byDefault: Rights[G][R]) => Rights[G][R]
   }
 }

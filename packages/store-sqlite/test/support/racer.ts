@@ -10,7 +10,7 @@ import { openDriver } from './drivers.ts'
 
 const [driver = '', file = '', task = '', argument = ''] = process.argv.slice(2)
 
-const calendar = createCalendar({
+const calendar: Calendar = createCalendar({
   store: sqliteStore({ database: openDriver(driver, file), busyTimeoutMs: 20_000 }),
   clock: () => NOW * 1000,
 })

@@ -1,4 +1,4 @@
-import { bodyText, type CalendarRequest, createCalendar } from '@kalends/core'
+import { bodyText, type Calendar, type CalendarRequest, createCalendar } from '@kalends/core'
 import { sqliteStore } from '../../src/index.ts'
 import { NOW } from './drafts.ts'
 import { openDriver } from './drivers.ts'
@@ -8,7 +8,7 @@ import { openDriver } from './drivers.ts'
 const [driver = '', file = ''] = process.argv.slice(2)
 const store = sqliteStore({ database: openDriver(driver, file), busyTimeoutMs: 20_000 })
 // Time stands still, so that nothing but a write makes what the calendar has kept out of date.
-const calendar = createCalendar({ store, clock: () => NOW * 1000 })
+const calendar: Calendar = createCalendar({ store, clock: () => NOW * 1000 })
 
 process.on('message', async (message: CalendarRequest) => {
   const response = await calendar.handle(message)
