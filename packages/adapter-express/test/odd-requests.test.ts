@@ -6,7 +6,7 @@ import { describe, it } from 'vitest'
 import { openExpress } from './express-host.ts'
 
 /** Odd requests for each version. */
-const requests = runs(400)
+const requests = runs(150)
 
 describe.each([
   ['5', express, 1],

@@ -9,7 +9,7 @@ import { openKoa, plainMounting, routerMounting } from './koa-host.ts'
 const Koa2 = Koa2Class as unknown as typeof Koa
 
 /** Odd requests for each version. */
-const requests = runs(400)
+const requests = runs(150)
 
 describe.each([
   ['Koa 3', Koa, plainMounting, 3],

@@ -3,7 +3,6 @@ import {
   anEvent,
   author,
   contributor,
-  editor,
   get,
   make,
   makeEvent,
@@ -21,35 +20,6 @@ test('a created event is answered with 201, its address and what a later read sh
   expect(created.status).toBe(201)
   expect(created.headers['location']).toBe(`${ROOT}/events/${created.json.id}`)
   expect((await get(calendar, `/events/${created.json.id}`)).json).toEqual(created.json)
-})
-
-test('a new event has the defaults of the contract', async () => {
-  expect(await makeEvent(openCalendar())).toMatchObject({
-    author: editor.id,
-    status: 'publish',
-    date_utc: '2027-01-15 12:00:00',
-    modified_utc: '2027-01-15 12:00:00',
-    description: '',
-    excerpt: '',
-    slug: 'concert',
-    image: null,
-    all_day: false,
-    timezone: 'UTC',
-    cost: '',
-    website: null,
-    show_map: true,
-    show_map_link: true,
-    hide_from_listings: false,
-    sticky: false,
-    featured: false,
-    post_parent: null,
-    ticketed: false,
-    categories: [],
-    tags: [],
-    venue: [],
-    organizer: [],
-    custom_fields: {},
-  })
 })
 
 test('all that is missing is named at once', async () => {
