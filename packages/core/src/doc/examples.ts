@@ -82,11 +82,12 @@ const EXAMPLE_ID = '3f0c9d2e-5b1a-4c7e-9f00-2d6b8a1c4e57'
 function exampleError(code: ErrorCode, status: number, { say, catalogue, settings }: Writing): object {
   const sentence = status === 401 ? catalogue.visitorForbidden : catalogue.errors[code]
   const message = say(sentence, {
-    params: 'start_date',
+    params: 'start_date, end_date',
+    count: 2,
     limitBytes: settings.bodyLimit,
     namespace: settings.namespace,
     reason: '…',
-    id: EXAMPLE_ID,
+    id: code === 'term_exists' ? 12 : EXAMPLE_ID,
     allow: 'GET, HEAD, OPTIONS',
     method: 'PUT',
   })

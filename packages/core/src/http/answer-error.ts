@@ -38,17 +38,21 @@ function explainError(error: CalendarError, facts: ErrorFacts): ErrorView {
   const status = code === 'rest_forbidden' && details.visitor ? 401 : errorStatuses[code]
   if (status >= 500 && code !== 'rest_store_unavailable') return internalError(facts)
   const sentence = code === 'rest_forbidden' && details.visitor ? catalogue.visitorForbidden : catalogue.errors[code]
+  const faults = describeFaults(error, facts.language)
+  const onlyFault = faults.length === 1 ? faults[0]?.message : undefined
   const message = fill(sentence, facts.language, {
     method: facts.method,
     namespace: facts.namespace,
     allow: details.allow?.join(', ') ?? '',
     reason: details.reason ?? '',
     limitBytes: details.limitBytes ?? 0,
-    params: [...(details.missing ?? []), ...(details.faults ?? []).map(({ param }) => param)].join(', '),
+    id: details.termId ?? '',
+    params: details.missing?.join(', ') ?? '',
+    count: faults.length || (details.missing?.length ?? 0),
   })
-  // The cause is in the log under that id.
+  // The log has the cause under this id.
   const trace = status >= 500 ? { id: facts.id } : {}
-  return { code, message, data: { status, ...trace, ...errorData(error, facts.language) } }
+  return { code, message: onlyFault ?? message, data: { status, ...trace, ...errorData(error, faults) } }
 }
 
 function internalError({ language, id }: ErrorFacts): ErrorView {
@@ -57,19 +61,32 @@ function internalError({ language, id }: ErrorFacts): ErrorView {
   return { code, message: fill(catalogues[language].errors[code], language, { id }), data: { status, id } }
 }
 
-function errorData({ details }: CalendarError, language: Language): Readonly<Record<string, unknown>> {
+interface DescribedFault {
+  readonly param: string
+  readonly code: string
+  readonly message: string
+}
+
+/** Faults whose sentence is complete without the name of a parameter. */
+const wholeSentences: ReadonlySet<string> = new Set<FaultCode>(['too_many_parameters'])
+
+function describeFaults({ details }: CalendarError, language: Language): readonly DescribedFault[] {
+  const catalogue = catalogues[language]
+  return (details.faults ?? []).map(({ param, code, values }) => {
+    // Faults are created with the keys of this table.
+    const problem = fill(catalogue.faults[code as FaultCode], language, values)
+    const message = wholeSentences.has(code) ? problem : fill(catalogue.fault, language, { param, problem })
+    return { param, code, message }
+  })
+}
+
+function errorData({ details }: CalendarError, faults: readonly DescribedFault[]): Readonly<Record<string, unknown>> {
   if (details.missing !== undefined) return { params: details.missing }
   if (details.termId !== undefined) return { term_id: details.termId }
   if (details.faults === undefined) return {}
-  const catalogue = catalogues[language]
-  const said = details.faults.map(({ param, code, values }) => {
-    // Faults are made with the keys of this very table.
-    const problem = fill(catalogue.faults[code as FaultCode], language, values)
-    return { param, code, message: fill(catalogue.fault, language, { param, problem }) }
-  })
   return {
-    params: Object.fromEntries(said.map(({ param, message }) => [param, message])),
-    details: Object.fromEntries(said.map(({ param, code, message }) => [param, { code, message }])),
+    params: Object.fromEntries(faults.map(({ param, message }) => [param, message])),
+    details: Object.fromEntries(faults.map(({ param, code, message }) => [param, { code, message }])),
   }
 }
 

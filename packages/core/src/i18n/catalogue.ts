@@ -7,8 +7,8 @@ type Sentences<T> = {
   readonly [K in keyof T]: T[K] extends string | { readonly other: string } ? Sentence : Sentences<T[K]>
 }
 
-/** All that a person can read, in one language. */
+/** All texts of one language. */
 export type Catalogue = Sentences<typeof en>
 
-/** Which sentence says what is wrong with a parameter. */
+/** The code of what is wrong with one parameter. */
 export type FaultCode = keyof typeof en.faults

@@ -1,26 +1,39 @@
 import type { Language } from '../contract/languages.ts'
 import type { Sentence } from './catalogue.ts'
 
-/** What is put into a sentence. */
+/** Values for the placeholders of a sentence. */
 export type FillValues = Readonly<Record<string, string | number>>
 
-/** Puts values into the `{places}` of a sentence; its plural form follows `count`, `max` or `min`, whichever is there. */
+/**
+ * Replaces the `{placeholders}` of a sentence. The plural form follows `count`, `max` or `min`, whichever is given
+ * first. Numbers are formatted for the language, except ids.
+ */
 export function fill(sentence: Sentence, language: Language, values: FillValues = {}): string {
   const text = typeof sentence === 'string' ? sentence : pluralForm(sentence, language, values)
-  return text.replace(/\{(\w+)\}/g, (place, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : place,
-  )
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = Object.hasOwn(values, name) ? (values[name] ?? '') : placeholder
+    return typeof value === 'number' && name !== 'id' ? formatsOf(language).numbers.format(value) : String(value)
+  })
 }
 
 function pluralForm(forms: Exclude<Sentence, string>, language: Language, values: FillValues): string {
   const number = Number(values['count'] ?? values['max'] ?? values['min'] ?? 0)
-  return forms[pluralRules(language).select(number)] ?? forms.other ?? ''
+  return forms[formatsOf(language).plurals.select(number)] ?? forms.other ?? ''
 }
 
-const rules = new Map<Language, Intl.PluralRules>()
+interface Formats {
+  readonly plurals: Intl.PluralRules
+  readonly numbers: Intl.NumberFormat
+}
 
-function pluralRules(language: Language): Intl.PluralRules {
-  const known = rules.get(language) ?? new Intl.PluralRules(language)
-  rules.set(language, known)
+const formats = new Map<Language, Formats>()
+
+function formatsOf(language: Language): Formats {
+  const known = formats.get(language) ?? {
+    plurals: new Intl.PluralRules(language),
+    // Arabic texts use Latin digits here, like the dates and ids beside them.
+    numbers: new Intl.NumberFormat(`${language}-u-nu-latn`),
+  }
+  formats.set(language, known)
   return known
 }

@@ -95,7 +95,9 @@ test.each([
 
 test('the words of a schema are shown as they are, all of them', async () => {
   const reply = await post(open(), '/events', anEvent({ custom_fields: { code: 1 } }))
-  expect(reply.json.data.params['custom_fields.code']).toBe('custom_fields.code Must be like A-1. It is not.')
+  expect(reply.json.data.params['custom_fields.code']).toBe(
+    'custom_fields.code is not valid: Must be like A-1. It is not.',
+  )
 })
 
 test('faults inside are reported with all others', async () => {

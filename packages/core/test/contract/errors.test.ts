@@ -91,7 +91,8 @@ describe.each(refusals)('%i %s', (status, code, ask) => {
     expect(Object.keys(reply.json)).toEqual(['code', 'message', 'data'])
     expect([reply.status, reply.json.code, reply.json.data.status]).toEqual([status, code, status])
     expect(Object.keys(reply.json.data)[0]).toBe('status')
-    expect(reply.json.message).toMatch(/^[A-Z].+[.]$/s)
+    // A single fault begins with the name of its parameter.
+    expect(reply.json.message).toMatch(code === 'rest_invalid_param' ? /^[a-z].+[.]$/s : /^[A-Z].+[.]$/s)
     expect(reply.json.message).not.toMatch(/[{}]|undefined|null|\[object/)
   })
 
@@ -125,7 +126,7 @@ describe('what an error says', () => {
         venue: { code: 'not_integer', message: 'venue must be a whole number.' },
       },
     })
-    expect(json.message).toContain('page, venue')
+    expect(json.message).toBe('2 parameters are invalid. See data.params.')
   })
 
   test('names what does not exist', async () => {
@@ -139,6 +140,7 @@ describe('what an error says', () => {
     const { id } = await makeCategory(calendar, 'Music')
     const { json } = await post(calendar, '/categories', { name: 'Music' })
     expect(json.data).toEqual({ status: 400, term_id: id })
+    expect(json.message).toContain(`(id ${id})`)
   })
 
   test('shows text of the request as text', async () => {

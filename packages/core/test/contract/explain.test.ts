@@ -45,7 +45,7 @@ describe('an explanation of the dates of a list', () => {
       strict_dates: 'yes',
     })
     expect([starts.from?.local, ends.before?.local]).toEqual(['2027-03-10 10:00:00', '2027-03-11 10:00:01'])
-    expect(mode).toBe('dates count to the second')
+    expect(mode).toBe('dates are exact to the second')
   })
 
   it('without strict_dates says that days are whole, and where', async () => {
@@ -144,8 +144,8 @@ describe('an explanation of what a person may see', () => {
 
   it('says each in words', async () => {
     const { rights } = await openCalendar().explain({}, { user: author })
-    expect(rights[0]?.message).toBe('publish: everybody’s')
-    expect(rights[2]?.message).toBe('draft: their own')
+    expect(rights[0]?.message).toBe('publish: all events')
+    expect(rights[2]?.message).toBe('draft: their own events')
   })
 
   it('counts what that person sees', async () => {

@@ -217,6 +217,7 @@ describe('a form', () => {
   test('with more parameters than allowed is 400', async () => {
     const reply = await create(`name=Live&${'a=1&'.repeat(1_000)}`)
     expect([reply.status, reply.json.data.details.parameters.code]).toEqual([400, 'too_many_parameters'])
+    expect(reply.json.message).toBe('Too many parameters. Send at most 1,000.')
   })
 
   test('with more than one level is 400 and names it', async () => {

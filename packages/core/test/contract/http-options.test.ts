@@ -53,7 +53,7 @@ describe('languageParameter', () => {
   test('leaves its name in the process as it is, and links with the other', async () => {
     const calendar = openCalendar({ languageParameter: 'lang' })
     const refusal = calendar.events.get(7, { i18n_language: 'fr' })
-    await expect(refusal).rejects.toThrow('Cet événement n’existe pas.')
+    await expect(refusal).rejects.toThrow('Aucun événement n’a cet identifiant ou ce slug.')
     await makeVenue(calendar, { venue: 'a' })
     await makeVenue(calendar, { venue: 'b' })
     const { next_rest_url } = await calendar.venues.list({ per_page: 1, i18n_language: 'fr' })

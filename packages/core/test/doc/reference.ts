@@ -1,10 +1,13 @@
-import { errorStatuses } from '../../src/errors/codes.ts'
+import { type ErrorCode, errorStatuses } from '../../src/errors/codes.ts'
 import { en } from '../../src/i18n/en.ts'
 import type { Document, Operation, Schema } from './document.ts'
 
-const notice = '<!-- Made from the tables in packages/core/src/contract by `npm run docs`. Do not edit. -->'
+const notice = '<!-- Generated from packages/core/src by `npm run docs`. Do not edit. -->'
 
-/** Every operation with its parameters and answers, as Markdown. */
+// `Object.keys` forgets the key type.
+const errorCodes = Object.keys(errorStatuses) as readonly ErrorCode[]
+
+/** Every operation with its parameters and response statuses, as Markdown. */
 export function operationsPage(document: Document): string {
   const sections = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
@@ -12,7 +15,10 @@ export function operationsPage(document: Document): string {
       .filter(([method]) => method !== 'put' && method !== 'patch')
       .map(([method, operation]) => operationSection(path, method, methods, operation)),
   )
-  return page('Operations', ['Paths are relative to the namespace root, `calendar/events/v1` unless set.', ...sections])
+  return page('Endpoints', [
+    'Paths are relative to the namespace root. The default is `calendar/events/v1`.',
+    ...sections,
+  ])
 }
 
 function operationSection(path: string, method: string, methods: object, operation: Operation): string {
@@ -23,7 +29,7 @@ function operationSection(path: string, method: string, methods: object, operati
     `\`${all} ${path}\` — ${operation.summary}`,
     parameterTable(operation),
     ...(body ? [`Body: the fields of ${link(refName(body) ?? '')}, as JSON or as a form.`] : []),
-    `Answers: ${Object.keys(operation.responses).join(', ')}.`,
+    `Responses: ${Object.keys(operation.responses).join(', ')}.`,
   ]
   return parts.filter((part) => part !== '').join('\n\n')
 }
@@ -40,7 +46,7 @@ function link(name: string): string {
 function parameterTable({ parameters }: Operation): string {
   if (parameters.length === 0) return ''
   return table(
-    ['parameter', 'in', 'type', 'default', 'meaning'],
+    ['parameter', 'in', 'type', 'default', 'description'],
     parameters.map(({ name, in: place, required, schema, description }) => [
       `\`${name}\`${required ? ' (required)' : ''}`,
       place,
@@ -58,29 +64,35 @@ export function schemasPage({ components }: Document): string {
     const rows = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>).map(([key, part]) => [
       `\`${key}\``,
       typeName(part),
-      name.endsWith('Fields') || required.has(key) ? '' : 'not always there',
+      name.endsWith('Fields') || required.has(key) ? '' : 'optional',
       String(part['description'] ?? ''),
     ])
-    return `## ${name}\n\n${table(['key', 'type', '', 'meaning'], rows)}`
+    return `## ${name}\n\n${table(['key', 'type', '', 'description'], rows)}`
   })
   return page('Schemas', sections)
 }
 
 /** Every code that an error can carry, as Markdown. */
 export function errorsPage(): string {
-  const codes = Object.entries(errorStatuses).map(([code, status]) => {
-    const sentence: unknown = new Map(Object.entries(en.errors)).get(code)
-    return [`\`${code}\``, code === 'rest_forbidden' ? '403, or 401 for a visitor' : String(status), String(sentence)]
+  const codes = errorCodes.map((code) => {
+    const status = errorStatuses[code]
+    return [
+      `\`${code}\``,
+      code === 'rest_forbidden' ? '403, or 401 if anonymous' : String(status),
+      sentenceOf(en.errors[code]),
+    ]
   })
-  const faults = Object.entries(en.faults).map(([code, sentence]) => [
-    `\`${code}\``,
-    typeof sentence === 'string' ? sentence : sentence.other,
-  ])
+  const faults = Object.entries(en.faults).map(([code, sentence]) => [`\`${code}\``, sentenceOf(sentence)])
   return page('Errors', [
     table(['code', 'status', 'message'], codes),
-    '## Faults of single parameters\n\nThey stand in `data.details` of `rest_invalid_param`, by the name of the parameter.',
+    '## Faults\n\n`rest_invalid_param` lists them in `data.details`, by parameter.',
     table(['code', 'the parameter …'], faults),
   ])
+}
+
+/** The sentence, or its form for several. */
+function sentenceOf(sentence: string | { readonly other: string }): string {
+  return typeof sentence === 'string' ? sentence : sentence.other
 }
 
 function typeName(schema: Schema): string {

@@ -7,46 +7,46 @@ import { anEvent, editor, get, makeEvent, openCalendar, type Reply, send, visito
 /** What each language says of an empty name, an unknown event, a visitor who writes, and the calendar as a whole. */
 const words = {
   ar: {
-    invalid: 'مَعلمات غير صالحة: name.',
-    fault: 'المَعلمة name يجب ألا تكون فارغة.',
-    notFound: 'هذه الفعالية غير موجودة.',
-    visitor: 'لا يمكنك القيام بذلك من دون التعريف بنفسك. سجّل الدخول أولًا.',
+    several: 'مَعلمتان غير صالحتين. انظر \u2066data.params\u2069.',
+    fault: 'المَعلمة \u2066name\u2069 يجب ألا تكون فارغة.',
+    notFound: 'لا توجد فعالية بهذا المعرّف أو المعرّف النصي (slug).',
+    visitor: 'يجب تسجيل الدخول للقيام بذلك.',
     title: 'تقويم الفعاليات',
-    free: 'مجاني',
+    free: 'مجانًا',
     bound: 'تبدأ بعد \u20662027-01-20 00:00:00\u2069',
   },
   en: {
-    invalid: 'Not valid: name.',
+    several: '2 parameters are invalid. See data.params.',
     fault: 'name must not be empty.',
-    notFound: 'There is no such event.',
-    visitor: 'You may not do that without saying who you are. Sign in first.',
+    notFound: 'There is no event with this id or slug.',
+    visitor: 'You need to sign in to do this.',
     title: 'Events calendar',
     free: 'Free',
     bound: 'starts after 2027-01-20 00:00:00',
   },
   fr: {
-    invalid: 'Non valide\u00a0: name.',
+    several: '2 paramètres ne sont pas valides. Voir data.params.',
     fault: 'name ne doit pas être vide.',
-    notFound: 'Cet événement n’existe pas.',
-    visitor: 'Vous ne pouvez pas faire cela sans vous identifier. Connectez-vous d’abord.',
+    notFound: 'Aucun événement n’a cet identifiant ou ce slug.',
+    visitor: 'Vous devez vous connecter pour faire cela.',
     title: 'Calendrier d’événements',
     free: 'Gratuit',
     bound: 'commence après le 2027-01-20 00:00:00',
   },
   'pt-pt': {
-    invalid: 'Não válido: name.',
+    several: '2 parâmetros são inválidos. Ver data.params.',
     fault: 'name não pode estar vazio.',
-    notFound: 'Esse evento não existe.',
-    visitor: 'Não pode fazer isso sem se identificar. Inicie sessão primeiro.',
+    notFound: 'Não existe nenhum evento com este ID ou slug.',
+    visitor: 'Tem de iniciar sessão para fazer isso.',
     title: 'Calendário de eventos',
     free: 'Gratuito',
     bound: 'começa depois de 2027-01-20 00:00:00',
   },
   sw: {
-    invalid: 'Vigezo visivyo sahihi: name.',
+    several: 'Vigezo 2 si sahihi. Tazama data.params.',
     fault: 'Kigezo name hakipaswi kuwa tupu.',
-    notFound: 'Tukio hilo halipo.',
-    visitor: 'Huwezi kufanya hivyo bila kujitambulisha. Ingia kwanza.',
+    notFound: 'Hakuna tukio lenye kitambulisho hiki au slug hii.',
+    visitor: 'Unahitaji kuingia ili kufanya hivyo.',
     title: 'Kalenda ya matukio',
     free: 'Bila malipo',
     bound: 'linaanza baada ya 2027-01-20 00:00:00',
@@ -100,9 +100,15 @@ describe.each(cases(byWriting))('%s asked for %s', (language, _, way) => {
   test('is what a 400 is said in, and each fault of it', async () => {
     const { status, headers, json } = await write('/tags', { name: ' ' }, way)
     expect([status, headers['content-language'], json.code]).toEqual([400, language, 'rest_invalid_param'])
-    expect(json.message).toBe(words[language].invalid)
+    expect(json.message).toBe(words[language].fault)
     expect(json.data.params).toEqual({ name: words[language].fault })
     expect(json.data.details).toEqual({ name: { code: 'empty', message: words[language].fault } })
+  })
+
+  test('counts the faults of a 400 when there are several', async () => {
+    const { json } = await write('/tags', { name: ' ', slug: '!' }, way)
+    expect(json.message).toBe(words[language].several)
+    expect(Object.keys(json.data.params)).toEqual(['name', 'slug'])
   })
 
   test('is what a 404 is said in', async () => {

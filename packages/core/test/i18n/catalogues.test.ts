@@ -7,7 +7,7 @@ const english = sentencesOf('en')
 const paths = [...english.keys()]
 
 /** Sentences that are right as they are in English, because they hold no word of English or one that others share. */
-const sharedSentences = ['{param} {problem}', 'Description.', 'Slug.']
+const sharedSentences = ['{param} {problem}']
 
 /** All places of a sentence: forms for one number alone may leave that number out. */
 const placesOf = (forms: Forms): readonly string[] => placesIn(forms['other'] ?? forms['only'] ?? '')

@@ -26,6 +26,12 @@ describe('fill', () => {
     expect(fill('[{a}{b}]', 'en', { a: '', b: 0 })).toBe('[0]')
   })
 
+  test('formats numbers for the language, but never ids', () => {
+    expect(fill('{max} {id}', 'en', { max: 1_048_576, id: 1_048_576 })).toBe('1,048,576 1048576')
+    expect(fill('{max}', 'fr', { max: 1_048_576 })).toBe('1\u202f048\u202f576')
+    expect(fill('{max}', 'ar', { max: 1_048_576 })).toBe('1,048,576')
+  })
+
   test('does not expand a value that looks like a place', () => {
     expect(fill('{a} {b}', 'en', { a: '{b}', b: '{a}' })).toBe('{b} {a}')
   })
@@ -65,10 +71,10 @@ describe('fill', () => {
     ['en', 20, 'must have at most 20 words.'],
     ['fr', 1, 'doit comporter au plus 1 mot.'],
     ['fr', 20, 'doit comporter au plus 20 mots.'],
-    ['fr', 1_000_000, 'doit comporter au plus 1000000 mots.'],
+    ['fr', 1_000_000, 'doit comporter au plus 1\u202f000\u202f000 mots.'],
     ['pt-pt', 1, 'não pode ter mais de 1 palavra.'],
     ['pt-pt', 20, 'não pode ter mais de 20 palavras.'],
-    ['pt-pt', 1_000_000, 'não pode ter mais de 1000000 palavras.'],
+    ['pt-pt', 1_000_000, 'não pode ter mais de 1\u00a0000\u00a0000 palavras.'],
     ['sw', 1, 'hakipaswi kuzidi neno 1.'],
     ['sw', 20, 'hakipaswi kuzidi maneno 20.'],
   ] as const)('counts in %s: %i', (language, max, text) => {
@@ -77,7 +83,16 @@ describe('fill', () => {
 
   test.each(languages)('leaves no place in a sentence of %s when all are given', (language) => {
     const { errors } = catalogues[language]
-    const values = { method: 'm', allow: 'a', namespace: 'n', limitBytes: 1, params: 'p', reason: 'r', id: 'i' }
+    const values = {
+      method: 'm',
+      allow: 'a',
+      namespace: 'n',
+      limitBytes: 1,
+      count: 3,
+      params: 'p',
+      reason: 'r',
+      id: 'i',
+    }
     const said = Object.values(errors).map((sentence) => fill(sentence, language, values))
     expect(said.filter((text) => /\{\w+\}/.test(text))).toEqual([])
   })
