@@ -6,6 +6,6 @@ import { openExpress } from './express-host.ts'
 
 /* A host in a process of its own, for `load.test.ts`. */
 
-const calendar = createCalendar({ store: memoryStore(), clock: () => Date.UTC(2027, 2, 1, 12), cacheSize: 200 })
+const calendar = createCalendar({ store: memoryStore(), clock: () => Date.UTC(2027, 2, 1, 12), cacheBytes: 1_600_000 })
 
 await serveLoad(openExpress(express), calendar)

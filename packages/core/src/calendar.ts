@@ -1,32 +1,33 @@
+import { createSerializedCache } from './cache/serialized.ts'
+import { createSnapshots } from './cache/snapshot.ts'
 import type { EventFilters } from './contract/given.ts'
 import type { Language } from './contract/languages.ts'
+import type { OperationId } from './contract/routes.ts'
 import { documentHandlers } from './doc/handlers.ts'
 import { buildOpenApi } from './doc/openapi.ts'
 import { writingFor } from './doc/writing.ts'
 import { allRights } from './domain/default-policy.ts'
-import { type Fault, isCalendarError } from './errors/calendar-error.ts'
+import { isCalendarError } from './errors/calendar-error.ts'
 import { presentError } from './http/answer-error.ts'
 import { type FetchOptions, fetchCalendar } from './http/fetch.ts'
-import { createFragments, createTexts } from './http/fragments.ts'
-import { type HandleParts, handle } from './http/handle.ts'
+import { type HttpParts, handle } from './http/handle.ts'
 import type { CalendarRequest, CalendarResponse } from './http/message.ts'
+import { sizeOfResponse } from './http/prepared-response.ts'
 import { createRouter } from './http/router.ts'
-import { createScenes } from './http/scenes.ts'
 import { closable } from './operations/closable.ts'
-import { askOnce, askOnceEach, type Context, secondsNow } from './operations/context.ts'
+import { type RequestContext, requestContext, type Services, secondsNow } from './operations/context.ts'
 import { createPasswordGate } from './operations/events/password-gate.ts'
 import { type Explanation, explainEvents } from './operations/explain.ts'
 import { guardStore } from './operations/guard-store.ts'
 import { recordHandlers } from './operations/handlers.ts'
 import { viewOf } from './operations/outcome.ts'
-import { run } from './operations/run.ts'
+import { type RawInput, run } from './operations/run.ts'
 import { createWriteQueue } from './operations/write-queue.ts'
 import { type CalendarOptions, readOptions } from './options.ts'
 import { readInput } from './plan/read-input.ts'
 import { readLanguage, renameLanguage } from './plan/read-language.ts'
 import type { Rights } from './ports/policy.ts'
 import type { Awaitable } from './ports/store.ts'
-import type { Tickets } from './ports/tickets.ts'
 import type { DefaultUser, User } from './ports/users.ts'
 import { spellParameters } from './present/present-page.ts'
 import { createResources, type InLanguage, type Invoke, type Resources } from './resources.ts'
@@ -66,9 +67,6 @@ export interface Calendar<U extends User = User> extends Resources {
   close(): Promise<void>
 }
 
-/** Each language, at a mount or two, by a language root or none: more would be memory for whoever makes up hosts. */
-const KEPT_DOCUMENTS = 24
-
 /**
  * Creates a calendar on a store. Throws a `TypeError` that names the option when one is wrong. Without the option
  * `policy`, the roles and capabilities of users are checked by TypeScript; with it, users have the type that it takes.
@@ -78,115 +76,92 @@ export function createCalendar<U extends User>(options: CalendarOptions<U>): Cal
 export function createCalendar(options: CalendarOptions): Calendar {
   const settings = readOptions(options)
   const store = guardStore(options.store, settings.storeTimeoutMs)
-  const write = createWriteQueue(store)
   const passwords = createPasswordGate(settings.limits)
+  const services: Services = { settings, store, write: createWriteQueue(store), passwords }
   const { handlers, checkOpen, close } = closable({ ...documentHandlers, ...recordHandlers }, async () => store.close())
   const router = createRouter(settings.namespace)
-  const { tickets } = settings
-  const localEntrance = {
-    baseUrl: settings.baseUrl ?? 'http://localhost',
-    languageRoot: undefined,
-    namespace: settings.namespace,
-  }
-
-  const contextOf: HandleParts['contextOf'] = ({ user, rights, now, language, entrance, parameters, scene }) => ({
-    settings,
-    store,
-    write,
-    passwords,
-    user,
-    rights,
-    now,
-    language,
-    entrance,
-    parameters,
-    scene,
-    ticketedEvents: tickets === undefined ? () => undefined : askOnce(() => listTicketed(tickets)),
-    userExists: askOnceEach(async (id) => settings.users === undefined || settings.users.exists(id)),
-  })
   const rightsOf = (user: User | null): Awaitable<Rights> => {
     checkUser(user)
     return settings.policy(user)
   }
-  const locally: Locally = async (raw, asking, work) => {
+  const parts: HttpParts = {
+    services,
+    router,
+    handlers,
+    snapshots: createSnapshots(settings.cacheBytes / 4, sizeOfResponse),
+    // Most of the capacity for what survives writes.
+    serialized: createSerializedCache((settings.cacheBytes * 3) / 4),
+    rightsOf,
+  }
+  const handleRequest = (request: CalendarRequest): Promise<CalendarResponse> => handle(request, parts)
+
+  const localUrls = {
+    baseUrl: settings.baseUrl ?? 'http://localhost',
+    languageRoot: undefined,
+    namespace: settings.namespace,
+  }
+  /** Does something for a user in this process; `undefined` is the application itself. */
+  const runLocally = async <T>(
+    { operation, target, raw }: LocalCall,
+    user: User | null | undefined,
+    work: (context: RequestContext, input: RawInput) => Promise<T>,
+  ): Promise<T> => {
     checkOpen()
     const { language = settings.language, faults } = readLanguage(raw, settings.languageParameter)
-    const local = contextOf({
-      user: asking ?? null,
-      // Nobody in particular is the application itself.
-      rights: asking === undefined ? allRights : await rightsOf(asking),
+    const context = requestContext(services, {
+      operation,
+      target,
+      user: user ?? null,
+      rights: user === undefined ? allRights : await rightsOf(user),
       now: secondsNow(settings),
       language,
-      entrance: localEntrance,
+      entrance: localUrls,
       parameters: spellParameters(raw),
-      scene: undefined,
+      snapshot: undefined,
     })
     try {
-      return await work(local, faults)
+      return await work(context, { raw, faults })
     } catch (error) {
-      throw inWords(error, local)
+      throw withMessage(error, context)
     }
   }
   const invokeAs =
-    (asking: User | null | undefined): Invoke =>
+    (user: User | null | undefined): Invoke =>
     (operation, target, input) => {
       const raw = renameLanguage(input, settings.languageParameter)
-      return locally(raw, asking, async (local, faults) =>
-        viewOf(await run({ operation, target, raw, faults, context: local }, handlers)),
+      return runLocally({ operation, target, raw }, user, async (context, given) =>
+        viewOf(await run(given, context, handlers)),
       )
     }
-  const texts = createTexts(settings.cacheSize)
-  const parts: HandleParts = {
-    settings,
-    store,
-    router,
-    handlers,
-    texts,
-    fragments: createFragments(settings.cacheSize, texts),
-    documents: createFragments(KEPT_DOCUMENTS, texts, () => 1),
-    scenes: createScenes(settings.cacheSize),
-    rightsOf,
-    contextOf,
-  }
-  const answer = (message: CalendarRequest): Promise<CalendarResponse> => handle(message, parts)
 
   return Object.freeze({
     ...createResources(invokeAs(undefined)),
     // A host that has found nobody must not become the application itself.
     as: (user) => createResources(invokeAs(user ?? null)),
-    explain: (filters, explaining = {}) => {
+    explain: (filters, { id, ...explaining } = {}) => {
       const raw = renameLanguage(filters, settings.languageParameter)
-      const { id } = explaining
-      return locally(raw, 'user' in explaining ? (explaining.user ?? null) : undefined, (local, faults) =>
-        explainEvents(readInput('events.list', raw, settings, faults), id, local),
+      const user = 'user' in explaining ? (explaining.user ?? null) : undefined
+      return runLocally({ operation: 'events.list', target: undefined, raw }, user, (context, { faults }) =>
+        explainEvents(readInput('events.list', raw, settings, faults), id, context),
       )
     },
     owns: router.owns,
-    handle: answer,
-    fetch: (request, fetchOptions) => fetchCalendar(answer, request, fetchOptions),
-    openapi: (language = settings.language) =>
-      buildOpenApi(writingFor({ settings, language, entrance: localEntrance })),
+    handle: handleRequest,
+    fetch: (request, fetchOptions) => fetchCalendar(handleRequest, request, fetchOptions),
+    openapi: (language = settings.language) => buildOpenApi(writingFor({ settings, language, entrance: localUrls })),
     close,
   } satisfies Calendar)
 }
 
-/** The events that have tickets, by a list that can be looked into. */
-async function listTicketed(tickets: Tickets): Promise<readonly number[]> {
-  const events: unknown = await tickets.ticketedEvents()
-  const list = events instanceof Set ? [...events] : events
-  if (Array.isArray(list) && list.every((id) => typeof id === 'number')) return list
-  throw new TypeError('tickets.ticketedEvents gave no list of ids, which are numbers.')
+/** A call from the same process. */
+interface LocalCall {
+  readonly operation: OperationId
+  readonly target: number | string | undefined
+  readonly raw: RawInput['raw']
 }
 
-/** Does something on behalf of somebody in this process; `undefined` is the application itself. */
-type Locally = <T>(
-  raw: Readonly<Record<string, unknown>>,
-  asking: User | null | undefined,
-  work: (local: Context, faults: readonly Fault[]) => Promise<T>,
-) => Promise<T>
-
-/** In this process nobody puts a refusal into words later, so its message does. */
-function inWords(error: unknown, { language, settings }: Context): unknown {
+/** Gives an error its message. HTTP responses get theirs when they are written. */
+function withMessage(error: unknown, { language, settings }: RequestContext): unknown {
   if (!isCalendarError(error)) return error
   const { message, data } = presentError(error, { language, method: '', namespace: settings.namespace, id: '' })
   const faults = typeof data['params'] === 'object' ? Object.values(data['params'] ?? {}) : []
@@ -194,7 +169,7 @@ function inWords(error: unknown, { language, settings }: Context): unknown {
   return error
 }
 
-/** A host that gives anything but a person or `null` has a mistake in it, and a mistake must not open a door. */
+/** Throws if the host passes anything but a user or `null`: a mistake must not grant permissions. */
 function checkUser(user: User | null): void {
   if (user === null) return
   if (typeof user !== 'object' || !Number.isSafeInteger(user.id) || user.id < 1) {

@@ -81,11 +81,8 @@ const calendarOptions = optionsOf(
     limits: v.optional(optionsOf(limitEntries), {}),
     /** How long one call of the store can take, in milliseconds, before the response is 503. Default: 10,000. */
     storeTimeout: v.optional(milliseconds(), 10_000),
-    /**
-     * How many serialized records are cached. Pages and whole responses have caches of the same size. A record of more
-     * than 8 KB counts as several, so 20,000 bounds each cache to about 160 MB. 0 turns caching off. Default: 20,000.
-     */
-    cacheSize: v.optional(wholeNumber(0), 20_000),
+    /** The most memory that the calendar's caches take together, in bytes, by estimate. 0 disables them. Default: 64 MiB. */
+    cacheBytes: v.optional(wholeNumber(0), 67_108_864),
     /** The current time in milliseconds since 1970. Use your own in tests. Default: `Date.now`. */
     clock: v.optional(callback<Clock>(), () => Date.now),
     // Its type and its doc comment are in `CalendarOptions`, which knows the type of the user.

@@ -23,7 +23,20 @@ export interface SourceText {
  * `contract` and `ports`.
  */
 const ROOMS = [
-  ...['domain', 'contract', 'errors', 'i18n', 'ports', 'store-kit', 'plan', 'present', 'operations', 'doc', 'http'],
+  ...[
+    'domain',
+    'contract',
+    'errors',
+    'i18n',
+    'ports',
+    'store-kit',
+    'plan',
+    'present',
+    'cache',
+    'operations',
+    'doc',
+    'http',
+  ],
   ...['calendar', 'index', 'node'],
 ]
 
@@ -43,7 +56,7 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   valibot: ['contract', 'plan', 'calendar'],
   '@valibot/to-json-schema': ['contract', 'doc'],
   '@node-rs/xxhash': ['domain', 'cache', 'http'],
-  'lru-cache': ['cache'],
+  'lru-cache': ['domain', 'cache'],
 }
 
 const LONGEST_FILE = 300

@@ -153,3 +153,8 @@ export function idsOf(reply: Reply): readonly number[] {
   const list = Object.values(reply.json).find(Array.isArray) as readonly { readonly id: number }[] | undefined
   return (list ?? []).map(({ id }) => id)
 }
+
+/** What a response to a write shows of the record too. */
+export function withoutJsonLd({ json_ld: _, ...view }: any): any {
+  return view
+}

@@ -5,15 +5,15 @@ import { writingFor } from './writing.ts'
 
 /** The operations that describe the calendar itself. */
 export const documentHandlers: Pick<Handlers, DocumentOperation> = {
-  'root.get': async ({ values, context }) => {
+  'root.get': async (values, context) => {
     const asked = { namespace: values.namespace ?? undefined, context: values.context ?? 'view' }
     const document = buildRoot(asked, writingFor(context), context.now)
     return { type: 'document', document: () => document }
   },
-  'doc.get': async ({ context }) => ({
+  'doc.get': async (_values, context) => ({
     type: 'document',
     document: () => buildOpenApi(writingFor(context)),
     // The options that it is made from never change.
-    stamp: 'openapi',
+    version: 'openapi',
   }),
 }

@@ -1,42 +1,53 @@
+import type { Serialized } from '../cache/serialized.ts'
 import { digest } from './digest.ts'
-import type { Fragment } from './fragments.ts'
 
-/** What an answer says: bytes in pieces, one after the other. */
+/** The body of a response: chunks to send one after another. */
 export interface Body {
-  readonly pieces: readonly Buffer[]
-  /** Of all pieces together. */
+  readonly chunks: readonly Uint8Array[]
+  /** Of all chunks together, in bytes. */
   readonly size: number
   readonly digest: string
-  /** Of what is the record's own, where that is less. */
-  readonly ownDigest?: string | undefined
 }
 
-/** A single record or document. */
-export function bodyOf({ bytes, digest, ownDigest }: Fragment): Body {
-  return { pieces: [bytes], size: bytes.length, digest, ownDigest }
+/** Serializes an object. */
+export function serialize(value: object): Serialized {
+  const afterComma = Buffer.from(`,${JSON.stringify(value)}`)
+  const bytes = afterComma.subarray(1)
+  return { bytes, afterComma, digest: digest(bytes) }
 }
 
-/** A page. Its records stay where they are: copying them would be most of the work, and what is copied is soon garbage. */
-export function pageOf(head: string, records: readonly Fragment[], tail: string): Body {
+/** The body that consists of these bytes. */
+export function wholeBody({ bytes, digest }: Pick<Serialized, 'bytes' | 'digest'>): Body {
+  return { chunks: [bytes], size: bytes.length, digest }
+}
+
+/** A record with one more member. It is made from the others, so their digest stands for it. */
+export function extendedBody({ bytes, digest }: Serialized, name: string, value: object): Body {
+  const member = Buffer.from(`,"${name}":${JSON.stringify(value)}}`)
+  const size = bytes.length - 1 + member.length
+  return { chunks: [Buffer.concat([bytes.subarray(0, -1), member], size)], size, digest }
+}
+
+/** A page. Its records are not copied: that would be most of the work. */
+export function pageBody(head: string, records: readonly Serialized[], tail: string): Body {
   const start = Buffer.from(head)
-  const pieces: Buffer[] = [start]
+  const chunks: Uint8Array[] = [start]
   let size = start.length
   let digests = ''
   for (const record of records) {
-    const piece = pieces.length === 1 ? record.bytes : record.afterComma
-    pieces.push(piece)
-    size += piece.length
+    const chunk = chunks.length === 1 ? record.bytes : record.afterComma
+    chunks.push(chunk)
+    size += chunk.length
     digests += record.digest
   }
-  // Made to bytes once, for the digest and for what is sent.
-  const told = Buffer.from(digests + tail)
-  const end = told.subarray(digests.length)
-  pieces.push(end)
-  return { pieces, size: size + end.length, digest: digest(told) }
+  // One buffer for the digest and for the last chunk.
+  const digested = Buffer.from(digests + tail)
+  const end = digested.subarray(digests.length)
+  chunks.push(end)
+  return { chunks, size: size + end.length, digest: digest(digested) }
 }
 
-/** All of it as one piece. */
-export function inOnePiece({ pieces, size }: Pick<Body, 'pieces' | 'size'>): Buffer {
-  const [first] = pieces
-  return first !== undefined && pieces.length === 1 ? first : Buffer.concat(pieces, size)
+/** The same body as one chunk. */
+export function joinBody(body: Body): Body {
+  return body.chunks.length === 1 ? body : { ...body, chunks: [Buffer.concat(body.chunks, body.size)] }
 }

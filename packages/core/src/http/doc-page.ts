@@ -1,36 +1,33 @@
 import { CalendarError } from '../errors/calendar-error.ts'
-import type { Context } from '../operations/context.ts'
+import type { RequestContext } from '../operations/context.ts'
 import type { DocPage, DocPagePart } from '../ports/doc-page.ts'
 import { prefersHtml } from './accept.ts'
-import type { AnswerDraft } from './answer-outcome.ts'
-import { inOnePiece } from './body.ts'
-import { matchesEtag } from './conditional.ts'
+import { type Body, joinBody, wholeBody } from './body.ts'
 import { digest } from './digest.ts'
+import { matchesEtag } from './etag.ts'
 import { headerOf } from './headers.ts'
 import type { CalendarRequest, CalendarResponse } from './message.ts'
 
-/** The document as a page when a browser is asking and a page is plugged in; else as it was. */
-export function draftPage(
-  draft: AnswerDraft,
-  message: CalendarRequest,
-  { settings, language, entrance }: Context,
-): AnswerDraft {
+/** The documentation page, if a browser asks for the document and the calendar has a page. */
+export function docPageOf(
+  document: Body,
+  request: CalendarRequest,
+  { operation, settings, language, entrance }: RequestContext,
+): { readonly body: Body; readonly headers: Readonly<Record<string, string>> } | undefined {
   const { docPage, languageParameter } = settings
-  if (docPage === undefined || !prefersHtml(headerOf(message.headers, 'accept'))) return draft
-  const { bytes, headers } = docPage.page({
-    document: inOnePiece(draft.body),
+  if (operation !== 'doc.get' || docPage === undefined) return undefined
+  if (!prefersHtml(headerOf(request.headers, 'accept'))) return undefined
+  const [bytes] = joinBody(document).chunks
+  const page = docPage.page({
+    document: bytes ?? new Uint8Array(),
     language,
     languageParameter,
     ...entrance,
-    filesUrl: message.path.endsWith('/') ? '' : 'doc/',
+    filesUrl: request.path.endsWith('/') ? '' : 'doc/',
   })
-  const piece = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  const body = { pieces: [piece], size: piece.length, digest: digest(bytes) }
   return {
-    ...draft,
-    contentType: typeOf(headers),
-    headers: [...draft.headers, ...Object.entries(ofItsOwn(headers))],
-    body,
+    body: wholeBody({ bytes: page.bytes, digest: digest(page.bytes) }),
+    headers: { ...ownHeaders(page.headers), ...contentType(page.headers) },
   }
 }
 
@@ -44,12 +41,13 @@ const ours = new Set([
   'x-content-type-options',
 ])
 
-function typeOf(headers: DocPagePart['headers']): string | undefined {
-  return Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+function contentType(headers: DocPagePart['headers']): Readonly<Record<string, string>> {
+  const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+  return type === undefined ? {} : { 'Content-Type': type }
 }
 
-/** The headers of a part that are its own to set, and as true of an answer without a body. */
-function ofItsOwn(headers: DocPagePart['headers']): DocPagePart['headers'] {
+/** The headers that a part of the page may set; they also hold for a response without a body. */
+function ownHeaders(headers: DocPagePart['headers']): DocPagePart['headers'] {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !ours.has(name.toLowerCase())))
 }
 
@@ -57,35 +55,36 @@ const NO_SNIFFING = { 'X-Content-Type-Options': 'nosniff' }
 
 const allow = ['GET', 'HEAD', 'OPTIONS']
 
-/** Answers with a file of the page. What is not one of its files is nothing at all. */
-export function answerFile(
-  message: CalendarRequest,
+/** A file of the documentation page. Throws `rest_no_route` if there is no such file. */
+export function docFileResponse(
+  request: CalendarRequest,
   name: string | undefined,
   docPage: DocPage | undefined,
 ): CalendarResponse {
   const file = name === undefined ? undefined : docPage?.file(name)
   if (name === undefined || file === undefined) throw new CalendarError('rest_no_route')
-  if (message.method === 'OPTIONS')
+  if (request.method === 'OPTIONS')
     return { status: 204, headers: { Allow: allow.join(', '), ...NO_SNIFFING }, body: undefined }
-  if (!allow.includes(message.method)) throw new CalendarError('rest_method_not_allowed', { allow })
-  // What a name stands for never changes, so the name says enough.
-  const etag = `"${digest(name)}"`
+  if (!allow.includes(request.method)) throw new CalendarError('rest_method_not_allowed', { allow })
+  // A file never changes under the same name, so the name is enough.
+  const etag = `"${digest(Buffer.from(name))}"`
   const headers = {
-    ...ofItsOwn(file.headers),
+    ...ownHeaders(file.headers),
     ...NO_SNIFFING,
     'Cache-Control': 'public, max-age=31536000, immutable',
     ETag: etag,
   }
-  if (matchesEtag(headerOf(message.headers, 'if-none-match'), etag)) {
+  if (matchesEtag(headerOf(request.headers, 'if-none-match'), etag)) {
     return { status: 304, headers, body: undefined }
   }
   return {
     status: 200,
     headers: {
-      'Content-Type': typeOf(file.headers) ?? 'application/octet-stream',
+      'Content-Type': 'application/octet-stream',
+      ...contentType(file.headers),
       'Content-Length': String(file.bytes.length),
       ...headers,
     },
-    body: message.method === 'HEAD' ? undefined : file.bytes,
+    body: request.method === 'HEAD' ? undefined : file.bytes,
   }
 }

@@ -1,7 +1,6 @@
 import { operationIds } from '../contract/routes.ts'
 import { storeUnavailable } from '../errors/conflict.ts'
-import type { Handler } from './call.ts'
-import type { Handlers } from './handlers.ts'
+import type { Handler, Handlers } from './handlers.ts'
 
 /** Handlers that can be closed. */
 export interface Closable {
@@ -18,10 +17,10 @@ export function closable(handlers: Handlers, release: () => Promise<void>): Clos
   let closing: Promise<void> | undefined
 
   const track =
-    <C, T>(handler: (call: C) => Promise<T>) =>
-    async (call: C): Promise<T> => {
+    <G extends readonly unknown[], T>(handler: (...given: G) => Promise<T>) =>
+    async (...given: G): Promise<T> => {
       if (closing !== undefined) throw storeUnavailable(closedError())
-      const result = handler(call)
+      const result = handler(...given)
       inFlight.add(result)
       try {
         return await result

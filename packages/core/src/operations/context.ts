@@ -1,83 +1,133 @@
+import type { Snapshot } from '../cache/snapshot.ts'
 import type { Language } from '../contract/languages.ts'
+import type { OperationId } from '../contract/routes.ts'
 import { catalogues } from '../i18n/catalogues.ts'
 import type { PlanContext } from '../plan/plan-events.ts'
 import type { Rights } from '../ports/policy.ts'
 import type { Settings } from '../ports/settings.ts'
 import type { Awaitable, Store } from '../ports/store.ts'
+import type { Tickets } from '../ports/tickets.ts'
 import type { User } from '../ports/users.ts'
 import type { Entrance } from '../present/links.ts'
 import type { GivenParameters } from '../present/present-page.ts'
 import type { Presenting } from '../present/presenting.ts'
 import type { PasswordGate } from './events/password-gate.ts'
-import type { Scene } from './scene.ts'
+import type { Precondition } from './precondition.ts'
 import type { WriteQueue } from './write-queue.ts'
 
-/** What one call of an operation is about besides its input. */
-export interface Context {
+/** What all requests to one calendar share. */
+export interface Services {
   readonly settings: Settings
   readonly store: Store
   /** Queues a write of this process. The store detects conflicts with other processes. */
   readonly write: WriteQueue
   readonly passwords: PasswordGate
+}
+
+/** What one request says, besides the parameters of its operation. */
+export interface RequestFacts {
+  readonly operation: OperationId
+  /** The id or slug in the path. */
+  readonly target: number | string | undefined
   readonly user: User | null
   readonly rights: Rights
-  /** The moment of the call, in seconds of UTC: one for the whole call. */
+  /** The time of the request in seconds of UTC. */
   readonly now: number
   readonly language: Language
   readonly entrance: Entrance
-  /** The parameters of the request as they were written, for links between pages. */
+  /** The parameters of the query string as written, for links between pages. */
   readonly parameters: GivenParameters
-  /** Which events the host says have tickets, asked once for the whole call; `undefined`: the stored flag counts. */
+  /** A password sent as a header. */
+  readonly password?: string | undefined
+  /** `If-Match`; absent if the client did not send it. */
+  readonly precondition?: Precondition | undefined
+  /** Caches for this request; `undefined` if it writes, or if its response depends on more than a snapshot does. */
+  readonly snapshot: Snapshot | undefined
+}
+
+/** A request, by HTTP or from the same process, on its way through the operations. */
+export interface RequestContext extends Services, RequestFacts {
+  /** The events that have tickets according to the host, loaded once a request; `undefined`: the stored flag counts. */
   readonly ticketedEvents: () => Awaitable<readonly number[] | undefined>
-  /** Whether the host knows somebody with that id, asked once for the whole call; always so where it cannot tell. */
+  /** Whether the host knows a user with that id, looked up once a request; always `true` without `users`. */
   readonly userExists: (id: number) => Promise<boolean>
-  /** What the call looks at; absent when it writes, or when what it shows depends on more than that. */
-  readonly scene: Scene | undefined
 }
 
-/** A question to the host that is asked when first needed, and only then. */
-export function askOnce<T>(ask: () => Promise<T>): () => Promise<T> {
-  let answer: Promise<T> | undefined
+/** The context of a request. */
+export function requestContext(services: Services, facts: RequestFacts): RequestContext {
+  const { settings, store, write, passwords } = services
+  const { users, tickets } = settings
+  // Key by key: objects made by a spread are slow to read on Node 20.
+  return {
+    settings,
+    store,
+    write,
+    passwords,
+    operation: facts.operation,
+    target: facts.target,
+    user: facts.user,
+    rights: facts.rights,
+    now: facts.now,
+    language: facts.language,
+    entrance: facts.entrance,
+    parameters: facts.parameters,
+    password: facts.password,
+    precondition: facts.precondition,
+    snapshot: facts.snapshot,
+    ticketedEvents: tickets === undefined ? () => undefined : loadOnce(() => listTicketed(tickets)),
+    userExists: loadOnceEach(async (id) => users === undefined || users.exists(id)),
+  }
+}
+
+/** Calls `load` when first needed, and at most once. */
+export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined
   return () => {
-    answer ??= ask()
-    return answer
+    loaded ??= load()
+    return loaded
   }
 }
 
-/** The same for a question about something. */
-export function askOnceEach<K, T>(ask: (about: K) => Promise<T>): (about: K) => Promise<T> {
-  let answers: Map<K, Promise<T>> | undefined
-  return (about) => {
-    answers ??= new Map()
-    const answer = answers.get(about) ?? ask(about)
-    answers.set(about, answer)
-    return answer
+function loadOnceEach<K, T>(load: (key: K) => Promise<T>): (key: K) => Promise<T> {
+  let loaded: Map<K, Promise<T>> | undefined
+  return (key) => {
+    loaded ??= new Map()
+    const value = loaded.get(key) ?? load(key)
+    loaded.set(key, value)
+    return value
   }
 }
 
-/** The moment, in seconds of UTC. */
+async function listTicketed(tickets: Tickets): Promise<readonly number[]> {
+  const events: unknown = await tickets.ticketedEvents()
+  const list = events instanceof Set ? [...events] : events
+  if (Array.isArray(list) && list.every((id) => typeof id === 'number')) return list
+  throw new TypeError('tickets.ticketedEvents gave no list of ids, which are numbers.')
+}
+
+/** The current time in seconds of UTC. */
 export function secondsNow({ clock }: Settings): number {
   const now = Math.floor(clock() / 1000)
   if (!Number.isSafeInteger(now)) throw new TypeError('clock gave no number of milliseconds.')
   return now
 }
 
-/** The same call at the moment when its turn to write has come: a body may take long to arrive, and others write meanwhile. */
-export function inTurn(context: Context): Context {
+/** The same request when its write starts. A body can take long to arrive, and others write meanwhile. */
+export function inTurn(context: RequestContext): RequestContext {
   return { ...context, now: secondsNow(context.settings) }
 }
 
-/** What planners need of a context. */
-export function planContext({ settings, user, rights, now }: Context): PlanContext {
+/** What planners need of a request. */
+export function planContext({ settings, user, rights, now }: RequestContext): PlanContext {
   return { user, now, rights, zone: settings.zone, pageSizes: settings.pageSizes }
 }
 
-/** What drafts need of a context. */
-export function draftContext<R>({ settings, user, now }: Context, rights: R) {
+/** What drafts need of a request. */
+export function draftContext<R>({ settings, user, now }: RequestContext, rights: R) {
   return { now, zone: settings.zone, user, rights, fields: settings.fields }
 }
 
-/** What presenters need of a context. */
-export function presenting({ settings, entrance, language, now }: Context): Presenting {
+/** What presenters need of a request. */
+export function presenting({ settings, entrance, language, now }: RequestContext): Presenting {
   return { settings, entrance, language, catalogue: catalogues[language], now }
 }

@@ -11,7 +11,7 @@ import type { ValuesFor } from '../plan/read-input.ts'
 import { visibleAlone } from '../plan/visibility.ts'
 import type { Range, Scope } from '../ports/query.ts'
 import type { EventRecord, Status, VenueRecord } from '../ports/record.ts'
-import { type Context, planContext } from './context.ts'
+import { planContext, type RequestContext } from './context.ts'
 import { eventReferences } from './events/references.ts'
 
 /** A moment in the calendar's zone and in UTC. */
@@ -69,7 +69,7 @@ export interface EventExplanation {
 export async function explainEvents(
   values: ValuesFor<'events.list'>,
   id: number | undefined,
-  context: Context,
+  context: RequestContext,
 ): Promise<Explanation> {
   const references = await eventReferences(values, context)
   const planning = planContext(context)
@@ -114,7 +114,7 @@ async function explainEvent(
   id: number,
   plan: EventPlan,
   { values, references }: Omit<PlanSources, 'venues'>,
-  context: Context,
+  context: RequestContext,
 ): Promise<EventExplanation> {
   const [event] = await context.store.getMany('event', [id])
   if (event === undefined || !isVisible(event, visibleAlone(context.rights.events, context))) {
@@ -141,7 +141,7 @@ async function explainEvent(
   return { id, exists: true, included: total > 0, conditions }
 }
 
-async function venuesOf({ venueIds }: EventRecord, { store }: Context): Promise<readonly VenueRecord[]> {
+async function venuesOf({ venueIds }: EventRecord, { store }: RequestContext): Promise<readonly VenueRecord[]> {
   return (await store.getMany('venue', venueIds)).filter((venue) => venue !== undefined)
 }
 
@@ -157,13 +157,13 @@ const edgeSentences = {
 } as const satisfies Record<WindowEdge, string>
 
 /** A bound in words: to the second as it was asked, in whole days as the midnight that it became. */
-function sayBound({ name, keeps, asked, applied }: WindowBound, strict: boolean, context: Context): string {
+function sayBound({ name, keeps, asked, applied }: WindowBound, strict: boolean, context: RequestContext): string {
   const say = sayer(context)
   const date = (utc: number): string => wallText(toWall(context.settings.zone, utc))
   return strict ? say(name, { date: date(asked) }) : say(edgeSentences[keeps], { date: date(applied) })
 }
 
-function sayer({ language }: Context) {
+function sayer({ language }: RequestContext) {
   const sentences = catalogues[language].explain
   return (key: keyof typeof sentences, values?: FillValues): string => fill(sentences[key], language, values)
 }

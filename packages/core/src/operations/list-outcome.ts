@@ -1,16 +1,16 @@
 import { type Collection, collectionUrl } from '../present/links.ts'
 import { pageLinks } from '../present/present-page.ts'
-import type { Context } from './context.ts'
-import type { Outcome, Showing } from './outcome.ts'
+import type { RecordPage } from '../present/record-view.ts'
+import type { RequestContext } from './context.ts'
+import type { Outcome } from './outcome.ts'
 
-/** A page of records with the addresses around it. */
+/** A page of records with its links. */
 export function listOutcome(
   collection: Collection,
-  items: readonly Showing[],
-  facts: { readonly page: number; readonly perPage: number; readonly total: number; readonly isMomentary?: boolean },
-  { entrance, parameters }: Context,
+  { items, page, perPage, total }: RecordPage,
+  { entrance, parameters }: RequestContext,
+  cacheable = true,
 ): Outcome {
-  const { page, perPage, total, isMomentary = false } = facts
   const links = pageLinks({ url: collectionUrl(entrance, collection), parameters, page, perPage, total })
-  return { type: 'list', collection, items, links, total, isMomentary }
+  return { type: 'list', collection, items, links, total, cacheable }
 }

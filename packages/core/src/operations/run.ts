@@ -3,70 +3,70 @@ import { isReading, type OperationId } from '../contract/routes.ts'
 import type { Fault } from '../errors/calendar-error.ts'
 import { readInput, type ValuesFor } from '../plan/read-input.ts'
 import type { AfterCall, BeforeCall, Hook, Replacement } from '../ports/hooks.ts'
-import type { Handler } from './call.ts'
-import type { Context } from './context.ts'
-import type { Handlers } from './handlers.ts'
+import type { RequestContext } from './context.ts'
+import type { Handler, Handlers } from './handlers.ts'
 import { mayCall } from './may-call.ts'
-import { type Outcome, type Showing, viewOf } from './outcome.ts'
+import { type Outcome, viewOf } from './outcome.ts'
 import { forbidden } from './refuse.ts'
 
-/** What is wanted of an operation, before its input has been read. */
-export interface Wanted {
-  readonly operation: OperationId
-  readonly target: number | string | undefined
-  /** Parameters in wire names. */
+/** The parameters of a request before validation. */
+export interface RawInput {
+  /** By wire name. */
   readonly raw: Readonly<Record<string, unknown>>
-  /** What was wrong with the encoding of the parameters. */
+  /** What was wrong with their encoding. */
   readonly faults: readonly Fault[]
-  readonly context: Context
-  readonly isAsSeen?: ((current: Showing) => boolean) | undefined
-  readonly password?: string | undefined
 }
 
-/** Carries out a request: reads the input, asks for the right, and calls hooks and handler. */
-export async function run(request: Wanted, handlers: Handlers): Promise<Outcome> {
-  const { operation, context } = request
-  const read = (raw: Wanted['raw']): ValuesFor<OperationId> =>
-    readInput(operation, raw, context.settings, request.faults)
-  const given = read(request.raw)
+/** Runs an operation: validates the input, checks the permission, and calls hooks and handler. */
+export async function run({ raw, faults }: RawInput, context: RequestContext, handlers: Handlers): Promise<Outcome> {
+  const { operation } = context
+  const read = (input: RawInput['raw']): ValuesFor<OperationId> => readInput(operation, input, context.settings, faults)
+  const given = read(raw)
   if (!mayCall[operation](context.rights)) throw forbidden(context.user)
-  const hooks = hooksFor(request)
-  // Most calendars have none, and then nothing is waited for.
-  const changed = hooks.length === 0 ? undefined : await callBefore(request, hooks)
-  // Read again even if it is the same object: a hook may have changed it in place.
+  const hooks = hooksFor(context)
+  const changed = hooks.length === 0 ? undefined : await callBefore(raw, context, hooks)
+  // Validated again even if it is the same object: a hook can have changed it in place.
   const values = changed === undefined ? given : read(changed)
-  // The table ties each handler to the values of its own operation; a union of them cannot say so.
+  // The table ties each handler to the values of its own operation; a union of them cannot express that.
   const handler = handlers[operation] as Handler<OperationId>
-  const { target, isAsSeen, password } = request
-  const outcome = await handler({ operation, target, values, context, isAsSeen, password })
-  return hooks.length === 0 ? outcome : callAfter({ ...request, raw: changed ?? request.raw }, hooks, outcome)
+  const outcome = await handler(values, context)
+  return hooks.length === 0 ? outcome : callAfter(changed ?? raw, context, hooks, outcome)
 }
 
 const none: readonly Hook[] = []
 
-function hooksFor({ operation, context }: Wanted): readonly Hook[] {
-  const { '*': every, [operation]: own } = context.settings.hooks
+function hooksFor({ operation, settings }: RequestContext): readonly Hook[] {
+  const { '*': every, [operation]: own } = settings.hooks
   return every === undefined && own === undefined ? none : [every, own].filter((hook) => hook !== undefined)
 }
 
 /** The input that hooks have put in the place of what was given, if any has. */
-async function callBefore(request: Wanted, hooks: readonly Hook[]): Promise<Wanted['raw'] | undefined> {
-  let changed: Wanted['raw'] | undefined
+async function callBefore(
+  raw: RawInput['raw'],
+  context: RequestContext,
+  hooks: readonly Hook[],
+): Promise<RawInput['raw'] | undefined> {
+  let changed: RawInput['raw'] | undefined
   for (const hook of hooks) {
-    const answer = await hook.before?.({ ...callOf(request), input: changed ?? request.raw })
+    const answer = await hook.before?.(hookCall(changed ?? raw, context))
     if (isRecord(answer)) changed = answer
   }
   return changed
 }
 
 /** The outcome after every hook has seen it. */
-async function callAfter(request: Wanted, hooks: readonly Hook[], outcome: Outcome): Promise<Outcome> {
+async function callAfter(
+  raw: RawInput['raw'],
+  context: RequestContext,
+  hooks: readonly Hook[],
+  outcome: Outcome,
+): Promise<Outcome> {
   let current = outcome
   for (const hook of hooks) {
     if (hook.after === undefined) continue
     // A view is an object in wire names.
-    const call = { ...callOf(request), result: viewOf(current) as AfterCall['result'] }
-    const changed = await afterOrLog(hook, call, request)
+    const call = { ...hookCall(raw, context), result: viewOf(current) as AfterCall['result'] }
+    const changed = await afterOrLog(hook, call, context)
     if (!isRecord(changed)) continue
     const instead = current.type === 'document' ? current.instead : current
     const document = (): object => changed
@@ -76,7 +76,7 @@ async function callAfter(request: Wanted, hooks: readonly Hook[], outcome: Outco
 }
 
 /** What was written stays written, so a hook that fails after a write only goes to the log. */
-async function afterOrLog(hook: Hook, call: AfterCall, { operation, context }: Wanted): Promise<Replacement> {
+async function afterOrLog(hook: Hook, call: AfterCall, { operation, settings }: RequestContext): Promise<Replacement> {
   try {
     const answer = await hook.after?.(call)
     // What does not become an object in JSON must come out here and not when it is too late.
@@ -86,11 +86,11 @@ async function afterOrLog(hook: Hook, call: AfterCall, { operation, context }: W
     return answer
   } catch (error) {
     if (isReading(operation)) throw error
-    context.settings.log.error({ id: crypto.randomUUID(), operation, error })
+    settings.log.error({ id: crypto.randomUUID(), operation, error })
     return undefined
   }
 }
 
-function callOf({ operation, target, raw, context }: Wanted): BeforeCall {
-  return { operation, target, input: raw, user: context.user }
+function hookCall(input: RawInput['raw'], { operation, target, user }: RequestContext): BeforeCall {
+  return { operation, target, input, user }
 }

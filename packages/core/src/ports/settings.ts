@@ -50,7 +50,7 @@ export interface Settings {
   readonly bodyLimit: number
   readonly limits: Limits
   readonly storeTimeoutMs: number
-  readonly cacheSize: number
+  readonly cacheBytes: number
   readonly clock: Clock
   readonly policy: Policy
   readonly users: Users | undefined

@@ -1,25 +1,13 @@
 import type { EventView, OrganizerView, VenueView } from '../contract/outputs.ts'
 import { offsetAt } from '../domain/zone.ts'
 import type { EventRecord } from '../ports/record.ts'
-import type { EventHead } from './present-event.ts'
 
 interface JsonLd {
   readonly [key: string]: unknown
 }
 
-/** The event in the words of schema.org. */
+/** The event in the terms of schema.org. */
 export function eventJsonLd(view: EventView, event: EventRecord): JsonLd {
-  const location = oneOrMany(view.venue.map((venue) => place(venue)))
-  const organizer = oneOrMany(view.organizer.map((organizer) => organization(organizer)))
-  return {
-    ...eventLdHead(view, event),
-    ...(location !== undefined && { location }),
-    ...(organizer !== undefined && { organizer }),
-  }
-}
-
-/** The same without what is linked to the event, which comes last. */
-export function eventLdHead(view: EventHead, event: EventRecord): JsonLd {
   return compact({
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -41,21 +29,23 @@ export function eventLdHead(view: EventHead, event: EventRecord): JsonLd {
         url: view.website ?? view.url,
       }),
     ),
+    location: oneOrMany(view.venue.map((venue) => place(venue))),
+    organizer: oneOrMany(view.organizer.map((organizer) => organization(organizer))),
   })
 }
 
-/** The venue in the words of schema.org. */
+/** The venue in the terms of schema.org. */
 export function venueJsonLd(view: VenueView): JsonLd {
   return { '@context': 'https://schema.org', ...place(view) }
 }
 
-/** The organizer in the words of schema.org. */
+/** The organizer in the terms of schema.org. */
 export function organizerJsonLd(view: OrganizerView): JsonLd {
   return { '@context': 'https://schema.org', ...organization(view) }
 }
 
 /** The venue as it stands in an event. */
-export function place(view: VenueView): JsonLd {
+function place(view: VenueView): JsonLd {
   return compact({
     '@type': 'Place',
     name: view.venue,
@@ -80,7 +70,7 @@ export function place(view: VenueView): JsonLd {
 }
 
 /** The organizer as it stands in an event. */
-export function organization(view: OrganizerView): JsonLd {
+function organization(view: OrganizerView): JsonLd {
   return compact({
     '@type': 'Organization',
     name: view.organizer,

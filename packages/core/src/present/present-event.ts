@@ -43,7 +43,7 @@ export function presentEvent(event: EventRecord, related: EventRelated, presenti
 }
 
 /** The first part of an event as it is shown. */
-export function presentEventHead(event: EventRecord, related: EventRelated, presenting: Presenting): EventHead {
+function presentEventHead(event: EventRecord, related: EventRelated, presenting: Presenting): EventHead {
   const { catalogue, language } = presenting
   const head = presentHead('event', event, presenting)
   const dates = presentDates(event)

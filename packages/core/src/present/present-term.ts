@@ -36,20 +36,6 @@ export function presentTag({ term, count }: CountedTerm, presenting: Presenting)
   return custom_fields === undefined ? view : { ...view, custom_fields }
 }
 
-/** A term in JSON up to its count, and from there on. The count changes when events are written, all else is its own. */
-export function termAround(kind: TermKind, term: TermRecord, presenting: Presenting): readonly [string, string] {
-  const head = kind === 'category' ? categoryHead(term) : tagHead(term)
-  return [JSON.stringify(head).slice(0, -1), JSON.stringify(termTail(kind, term, presenting)).slice(1)]
-}
-
-function categoryHead({ id, name, slug, description, parentId }: TermRecord) {
-  return { id, name, slug, taxonomy: 'event_category', description, parent: parentId ?? 0 } as const
-}
-
-function tagHead({ id, name, slug, description }: TermRecord) {
-  return { id, name, slug, taxonomy: 'event_tag', description } as const
-}
-
 function termTail(
   kind: TermKind,
   term: TermRecord,

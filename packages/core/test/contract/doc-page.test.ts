@@ -130,14 +130,6 @@ describe('the document', () => {
     expect(new Set([first, french, elsewhere, asked]).size).toBe(4)
   })
 
-  test('is never kept for more mounts than a few', async () => {
-    const docPage = recordingPage()
-    const ask = asker({ docPage })
-    for (let host = 0; host < 30; host++) await ask({ mount: `http://host-${host}.test` })
-    await ask({ mount: 'http://host-0.test' })
-    expect(docPage.asked.at(-1)?.document === docPage.asked[0]?.document).toBe(false)
-  })
-
   test('is made anew for a hook, which may do with it as it likes', async () => {
     const titles: unknown[] = []
     const after = ({ result }: { readonly result: Readonly<Record<string, unknown>> }): void => {

@@ -230,7 +230,7 @@ describe('options that cannot work are refused by name', () => {
     ['bodyLimit', { bodyLimit: '1mb' }],
     ['storeTimeout', { storeTimeout: -1 }],
     ['storeTimeout', { storeTimeout: 2_147_483_648 }],
-    ['cacheSize', { cacheSize: 1.5 }],
+    ['cacheBytes', { cacheBytes: 1.5 }],
     ['store', { store: undefined }],
     ['store', { store: {} }],
     ['store', { store: memoryStore }],

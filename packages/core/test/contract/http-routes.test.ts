@@ -1,6 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { routes } from '../../src/contract/routes.ts'
-import { anEvent, editor, get, makeEvent, makeVenue, openCalendar, patch, post, put, ROOT, send } from '../fixtures.ts'
+import {
+  anEvent,
+  editor,
+  get,
+  makeEvent,
+  makeVenue,
+  openCalendar,
+  patch,
+  post,
+  put,
+  ROOT,
+  send,
+  withoutJsonLd,
+} from '../fixtures.ts'
 
 describe('addresses', () => {
   test.each(['', '/doc', '/events', '/venues', '/organizers', '/categories', '/tags'])(
@@ -229,6 +242,6 @@ describe('creations', () => {
     expect(reply.status).toBe(201)
     expect(reply.headers['location']).toBe(`${ROOT}${path}/${reply.json.id}`)
     expect(reply.headers['location']).toBe(reply.json.rest_url)
-    expect((await get(calendar, `${path}/${reply.json.id}`)).text).toBe(reply.text)
+    expect(withoutJsonLd((await get(calendar, `${path}/${reply.json.id}`)).json)).toEqual(reply.json)
   })
 })

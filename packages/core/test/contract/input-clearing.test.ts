@@ -126,7 +126,7 @@ describe.each(kinds)('in $path', ({ path, least, full }) => {
       status: [],
     }
     const changed = Object.keys(made).filter((key) => JSON.stringify(made[key]) !== JSON.stringify(cleared[key]))
-    const expected = [name, ...(follows[name] ?? []), 'json_ld', 'categories', 'tags']
+    const expected = [name, ...(follows[name] ?? []), 'categories', 'tags']
     expect(changed).toContain(name)
     expect(changed.filter((key) => !expected.includes(key))).toEqual([])
   })

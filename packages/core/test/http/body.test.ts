@@ -23,8 +23,8 @@ const chunksOf = (response: CalendarResponse | undefined): readonly Uint8Array[]
   Array.isArray(response?.body) ? response.body : []
 
 /** A calendar with some of everything, texts of more than one byte a letter among them. */
-async function filled(cacheSize?: number): Promise<Calendar> {
-  const calendar = openCalendar({ store: memoryStore(), ...(cacheSize !== undefined && { cacheSize }) })
+async function filled(cacheBytes?: number): Promise<Calendar> {
+  const calendar = openCalendar({ store: memoryStore(), ...(cacheBytes !== undefined && { cacheBytes }) })
   for (const name of ['Fête', '音楽', 'Plain']) {
     await calendar.tags.create({ name })
     await calendar.venues.create({ venue: name })
@@ -48,8 +48,8 @@ const path = fc
   .map((parts) => encodeURI(parts.join('')))
 
 describe('an answer in pieces', () => {
-  test.each([undefined, 0, 3])('says what it says in one, with room for %s records', async (cacheSize) => {
-    const calendar = await filled(cacheSize)
+  test.each([undefined, 0, 30_000])('says what it says in one, with a cache of %s bytes', async (cacheBytes) => {
+    const calendar = await filled(cacheBytes)
     const another = await filled(0)
     await fc.assert(
       fc.asyncProperty(path, async (asked) => {
@@ -78,8 +78,8 @@ describe('an answer in pieces', () => {
     const calendar = await filled()
     const answers: CalendarResponse[] = []
     for (let times = 0; times < 4; times++) answers.push(await ask(calendar, '/events'))
-    expect(answers.map((answer) => chunksOf(answer).length)).toEqual([8, 8, 0, 0])
-    expect(answers[2]?.body).toBe(answers[3]?.body)
+    expect(answers.map((answer) => chunksOf(answer).length)).toEqual([8, 0, 0, 0])
+    expect(answers[1]?.body).toBe(answers[3]?.body)
     expect(new Set(answers.map(bodyText)).size).toBe(1)
   })
 

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { prefersHtml, prefersProblemJson } from '../../src/http/accept.ts'
 import { pickLanguage } from '../../src/http/accept-language.ts'
-import { matchesEtag, matchesOwn } from '../../src/http/conditional.ts'
+import { digest } from '../../src/http/digest.ts'
+import { etagOf, matchesEtag, readPrecondition } from '../../src/http/etag.ts'
 import { decodeSegment } from '../../src/http/path.ts'
 import { expectLinear } from '../growth.ts'
 
@@ -144,22 +145,40 @@ describe('matchesEtag', () => {
   })
 })
 
-describe('matchesOwn', () => {
-  it.each<[string | undefined, boolean]>([
-    [undefined, false],
+describe('readPrecondition', () => {
+  const edition = digest(Buffer.from('edition'))
+  const shown = digest(Buffer.from('{}'))
+  const other = digest(Buffer.from('other'))
+  const tag = { language: 'en', languageRoot: undefined } as const
+  const current = etagOf({ ...tag, digest: other, edition })
+
+  it.each<[string, boolean]>([
     ['', false],
     ['*', true],
-    ['"own"', true],
-    ['"whole.own"', true],
-    ['"x", "whole.own"', true],
-    ['W/"own"', false],
-    ['W/"whole.own"', false],
-    ['"own.whole"', false],
-    ['"wholeown"', false],
-    ['"whole.own" x', false],
-    ['whole.own', false],
-  ])('%j: %j', (header, expected) => {
-    expect(matchesOwn(header, 'own')).toBe(expected)
+    [current, true],
+    [`"x", ${current}`, true],
+    [etagOf({ language: 'fr', languageRoot: 'fr', digest: other, edition }), true],
+    [etagOf({ ...tag, digest: shown }), true],
+    [`W/${current}`, false],
+    [etagOf({ ...tag, digest: shown, edition: other }), false],
+    [etagOf({ ...tag, digest: other }), false],
+    [`"de.${other}.${edition}"`, false],
+    [`"${other}.${edition}"`, false],
+    [`${current} x`, false],
+    [current.replaceAll('"', ''), false],
+  ])('%j: %j', async (header, expected) => {
+    const view = { version: '', bytes: 0, view: () => ({}), edition: () => 'edition' }
+    expect(await readPrecondition(header)(async () => view)).toBe(expected)
+  })
+
+  it('renders the record once for all tags of a language', async () => {
+    const rendered: string[] = []
+    const tags = ['en', 'en', 'fr'].map((language) => `"${language}.${other}"`).join(', ')
+    await readPrecondition(tags)(async (language) => {
+      rendered.push(language)
+      return { version: '', bytes: 0, view: () => ({}), edition: () => 'edition' }
+    })
+    expect(rendered).toEqual(['en', 'fr'])
   })
 })
 

@@ -5,7 +5,7 @@ import { draftEvent } from '../../plan/draft/draft-event.ts'
 import type { PostValues } from '../../plan/draft/draft-post.ts'
 import type { ValuesFor } from '../../plan/read-input.ts'
 import type { EventDraft } from '../../ports/record.ts'
-import { type Context, draftContext } from '../context.ts'
+import { draftContext, type RequestContext } from '../context.ts'
 import { organizerResource, venueResource } from '../places/resources.ts'
 import { askForAuthor, checkAuthorExists } from '../posts/check-author.ts'
 import { readyPost } from '../posts/ready-post.ts'
@@ -14,7 +14,7 @@ import type { PostResource } from '../posts/resource.ts'
 import { resolveLinked } from './resolve-linked.ts'
 import { resolveParent } from './resolve-parent.ts'
 import { resolveTerms } from './resolve-terms.ts'
-import { showEvents } from './show-events.ts'
+import { viewEvents } from './view-events.ts'
 
 type Values = ValuesFor<'events.update'>
 
@@ -26,7 +26,7 @@ export const eventResource: PostResource<'event', Values> = {
   inTrash: 'event-is-in-trash',
   rights: (context) => context.rights.events,
   ready: readyEvent,
-  show: showEvents,
+  views: viewEvents,
   prepare: async (values, before, preparation) => {
     await checkAuthorExists(values.author, before?.authorId, preparation)
     const links = {
@@ -60,7 +60,7 @@ function beyondCalendar({ startsAt, endsAt, startWall, endWall }: EventDraft): r
 const FIRST_YEAR = '0001'
 
 /** As any post; and the password becomes its hash, which is all that is ever kept of it. */
-async function readyEvent(values: Values, context: Context): Promise<Values> {
+async function readyEvent(values: Values, context: RequestContext): Promise<Values> {
   const ready = await readyPost(values, context)
   // What is written will be shown; if the host cannot say how, that must not come out when it is too late.
   await context.ticketedEvents()
@@ -72,7 +72,7 @@ async function readyEvent(values: Values, context: Context): Promise<Values> {
   }
 }
 
-function readyLinks(links: readonly LinkInput[], context: Context): Promise<readonly LinkInput[]> {
+function readyLinks(links: readonly LinkInput[], context: RequestContext): Promise<readonly LinkInput[]> {
   return Promise.all(
     links.map(async (link) => {
       if (!('values' in link)) return link

@@ -31,7 +31,7 @@ interface Minute {
 const MINUTE = 60
 /** When so many times as many as are checked have been tried in a minute, the right password is refused too. */
 const GUESSES = 10
-const KEPT = 10_000
+const MOST_ENTRIES = 10_000
 /**
  * Node has four threads for such work, and the host needs some for its files and names. Passwords that are being set
  * have a turn of their own: whoever sets many must not keep out those who have one.
@@ -46,8 +46,8 @@ const HASHED_AT_ONCE = 1
  */
 export function createPasswordGate({ passwordAttempts, passwordChecks }: Limits): PasswordGate {
   const secret = randomBytes(32)
-  const known = boundedMap<string, Promise<boolean>>(KEPT)
-  const attempts = boundedMap<string, Minute>(KEPT)
+  const known = boundedMap<string, Promise<boolean>>(MOST_ENTRIES)
+  const attempts = boundedMap<string, Minute>(MOST_ENTRIES)
   const checks = turns(CHECKED_AT_ONCE)
   const hashes = turns(HASHED_AT_ONCE)
 

@@ -4,13 +4,13 @@ import type { EventReferences } from '../../plan/plan-events.ts'
 import { refuseFaults, type ValuesFor } from '../../plan/read-input.ts'
 import { mayAskFor, visibleAlone, visibleTogether } from '../../plan/visibility.ts'
 import type { TermKind, TermRecord } from '../../ports/record.ts'
-import type { Context } from '../context.ts'
+import type { RequestContext } from '../context.ts'
 import { checkPosts } from '../posts/check-posts.ts'
 
 type Values = ValuesFor<'events.list'>
 
 /** Looks up what the filters refer to. Throws with everything that does not exist, or that the person may not see. */
-export async function eventReferences(values: Values, context: Context): Promise<EventReferences> {
+export async function eventReferences(values: Values, context: RequestContext): Promise<EventReferences> {
   const { rights, store } = context
   const faults: Fault[] = []
   if (!mayAskFor(rights.events, values.status ?? [])) faults.push({ param: 'status', code: 'status_not_allowed' })
@@ -44,7 +44,7 @@ async function termIds(
   kind: TermKind,
   param: string,
   given: readonly (number | string)[],
-  context: Context,
+  context: RequestContext,
   faults: Fault[],
 ): Promise<readonly number[]> {
   const { store } = context
@@ -64,7 +64,7 @@ async function termIds(
 export async function knownTerms(
   kind: TermKind,
   given: readonly (number | string)[],
-  { store }: Context,
+  { store }: RequestContext,
 ): Promise<ReadonlyMap<number, TermRecord>> {
   const numbers = [...new Set(given.filter((entry) => typeof entry === 'number'))]
   const terms = numbers.length === 0 ? [] : await store.getMany(kind, numbers)

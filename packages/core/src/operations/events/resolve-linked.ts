@@ -4,7 +4,7 @@ import { effectiveStatus, isVisible } from '../../domain/status.ts'
 import { visibleTogether } from '../../plan/visibility.ts'
 import type { PlaceKind, PostDraft, RecordOf } from '../../ports/record.ts'
 import type { Change } from '../../ports/store.ts'
-import { askOnce, type Context } from '../context.ts'
+import { loadOnce, type RequestContext } from '../context.ts'
 import { checkAuthor } from '../posts/check-author.ts'
 import { newPreparation, nextRef, noteUnknownIds, type Preparation, within } from '../posts/preparation.ts'
 import type { PostResource } from '../posts/resource.ts'
@@ -71,14 +71,17 @@ function newLinking<K extends PlaceKind, V>(resource: PostResource<K, V>, prepar
   return {
     namesakes: findNamesakes(resource.kind, preparation, (all: readonly RecordOf<K>[]) => {
       const records = all.filter((record) => isVisible(record, visible))
-      return { records, imageUrls: askOnce(() => imageUrlsOf(records, context)) }
+      return { records, imageUrls: loadOnce(() => imageUrlsOf(records, context)) }
     }),
     compare: fieldComparer(resource.kind, { declared, mayPublish: rights.publish, now: context.now }),
     added: new Map(),
   }
 }
 
-async function imageUrlsOf(records: readonly PostDraft[], { store }: Context): Promise<ReadonlyMap<number, string>> {
+async function imageUrlsOf(
+  records: readonly PostDraft[],
+  { store }: RequestContext,
+): Promise<ReadonlyMap<number, string>> {
   const ids = records.flatMap(({ imageId }) => (imageId === undefined ? [] : [imageId]))
   const images = await store.getMany('image', [...new Set(ids)])
   return new Map(images.flatMap((image) => (image === undefined ? [] : [[image.id, image.url]])))

@@ -2,7 +2,7 @@ import { isVisible } from '../../domain/status.ts'
 import { visibleAlone } from '../../plan/visibility.ts'
 import type { EventRecord } from '../../ports/record.ts'
 import type { Change } from '../../ports/store.ts'
-import type { Context } from '../context.ts'
+import type { RequestContext } from '../context.ts'
 import { isLocked } from '../posts/is-locked.ts'
 import { noteUnknownIds, type Preparation } from '../posts/preparation.ts'
 
@@ -35,7 +35,11 @@ export async function resolveParent(
  * The event to start from and those above it; `undefined` if the one with this id is among them. As far as the person
  * can see: a refusal must not tell what an event that is hidden or locked belongs to.
  */
-async function lineAbove(id: number, start: number, context: Context): Promise<readonly EventRecord[] | undefined> {
+async function lineAbove(
+  id: number,
+  start: number,
+  context: RequestContext,
+): Promise<readonly EventRecord[] | undefined> {
   const visible = visibleAlone(context.rights.events, context)
   const line = new Map<number, EventRecord>()
   let at: number | undefined = start

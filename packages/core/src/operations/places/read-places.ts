@@ -4,13 +4,13 @@ import { planPlaces } from '../../plan/plan-places.ts'
 import { refuseFaults, type ValuesFor } from '../../plan/read-input.ts'
 import { mayAskFor } from '../../plan/visibility.ts'
 import type { PlaceKind } from '../../ports/record.ts'
-import { type Context, planContext } from '../context.ts'
+import { planContext, type RequestContext } from '../context.ts'
 import { listOutcome } from '../list-outcome.ts'
 import type { Outcome } from '../outcome.ts'
 import { findPost } from '../posts/find-post.ts'
 import { linkedByEvent } from '../posts/linked-by-event.ts'
 import type { PostResource } from '../posts/resource.ts'
-import { postOutcome } from '../posts/show-post.ts'
+import { postOutcome } from '../posts/view-post.ts'
 
 const pageNotFound = {
   venue: 'venue-archive-page-not-found',
@@ -21,7 +21,7 @@ const pageNotFound = {
 export async function listPlaces<K extends PlaceKind, V>(
   resource: PostResource<K, V>,
   values: ValuesFor<'venues.list'>,
-  context: Context,
+  context: RequestContext,
 ): Promise<Outcome> {
   const { kind, collection } = resource
   const rights = resource.rights(context)
@@ -32,20 +32,16 @@ export async function listPlaces<K extends PlaceKind, V>(
   const { query, page, perPage } = planPlaces(values, linked, rights, planContext(context))
   const { records, total } = await context.store.find(kind, query)
   if (page > 1 && query.offset >= total) throw new CalendarError(pageNotFound[kind])
-  const items = await resource.show(records, context, { alone: false })
-  return listOutcome(
-    collection,
-    items,
-    { page, perPage, total, isMomentary: values.only_with_upcoming === true },
-    context,
-  )
+  const items = await resource.views(records, context)
+  // The filter compares with the current second.
+  return listOutcome(collection, { items, page, perPage, total }, context, values.only_with_upcoming !== true)
 }
 
 /** One venue or organizer. */
 export async function getPlace<K extends PlaceKind, V>(
   resource: PostResource<K, V>,
-  target: number | string | undefined,
-  context: Context,
+  context: RequestContext,
 ): Promise<Outcome> {
-  return postOutcome(resource, await findPost(resource, target, context), context)
+  const place = await findPost(resource, context.target, context)
+  return postOutcome(resource, place, context, { withJsonLd: true })
 }

@@ -6,7 +6,7 @@ import { checkAuthorExists } from '../posts/check-author.ts'
 import { readyPost } from '../posts/ready-post.ts'
 import { resolveImage } from '../posts/resolve-image.ts'
 import type { PostResource } from '../posts/resource.ts'
-import { showOrganizers, showVenues } from './show-places.ts'
+import { viewOrganizers, viewVenues } from './view-places.ts'
 
 /** What the operations on venues are made from. */
 export const venueResource: PostResource<'venue', ValuesFor<'venues.update'>> = {
@@ -16,7 +16,7 @@ export const venueResource: PostResource<'venue', ValuesFor<'venues.update'>> = 
   inTrash: 'venue-is-in-trash',
   rights: (context) => context.rights.venues,
   ready: readyPost,
-  show: showVenues,
+  views: viewVenues,
   prepare: async (values, before, preparation) => {
     await checkAuthorExists(values.author, before?.authorId, preparation)
     const imageId = await resolveImage(values.image, before?.imageId, preparation)
@@ -38,7 +38,7 @@ export const organizerResource: PostResource<'organizer', ValuesFor<'organizers.
   inTrash: 'organizer-is-in-trash',
   rights: (context) => context.rights.organizers,
   ready: readyPost,
-  show: showOrganizers,
+  views: viewOrganizers,
   prepare: async (values, before, preparation) => {
     await checkAuthorExists(values.author, before?.authorId, preparation)
     const imageId = await resolveImage(values.image, before?.imageId, preparation)

@@ -1,5 +1,5 @@
 import type { PostRights } from '../../ports/policy.ts'
-import type { Context } from '../context.ts'
+import type { RequestContext } from '../context.ts'
 import { forbidden } from '../refuse.ts'
 import type { Preparation } from './preparation.ts'
 
@@ -11,7 +11,7 @@ export function checkAuthor(
   author: number | null | undefined,
   current: number | undefined,
   rights: PostRights,
-  { user }: Context,
+  { user }: RequestContext,
 ): void {
   if (author === undefined || rights.setAuthor) return
   if ((author ?? undefined) !== current) throw forbidden(user)
@@ -24,7 +24,7 @@ export function checkAuthor(
 export async function askForAuthor(
   author: number | null | undefined,
   current: number | undefined,
-  { userExists }: Context,
+  { userExists }: RequestContext,
 ): Promise<void> {
   if (isNewAuthor(author, current)) await userExists(author)
 }

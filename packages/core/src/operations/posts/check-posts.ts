@@ -2,7 +2,7 @@ import { isVisible } from '../../domain/status.ts'
 import type { Fault } from '../../errors/calendar-error.ts'
 import type { Visibility } from '../../ports/query.ts'
 import type { PostKind } from '../../ports/record.ts'
-import type { Context } from '../context.ts'
+import type { RequestContext } from '../context.ts'
 
 /** Notes the ids among these that do not exist for the person. */
 export async function checkPosts(
@@ -10,7 +10,7 @@ export async function checkPosts(
   param: string,
   ids: readonly number[],
   visible: Visibility,
-  { store }: Context,
+  { store }: RequestContext,
   faults: Fault[],
 ): Promise<void> {
   const records = await store.getMany(kind, ids)

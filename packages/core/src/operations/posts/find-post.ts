@@ -5,7 +5,7 @@ import { anyEvent, anyPlace } from '../../plan/open-query.ts'
 import { visibleAlone, visibleOf } from '../../plan/visibility.ts'
 import type { Queries, Scope } from '../../ports/query.ts'
 import type { PostKind, RecordOf } from '../../ports/record.ts'
-import type { Context } from '../context.ts'
+import type { RequestContext } from '../context.ts'
 import { forbidden } from '../refuse.ts'
 import type { PostResource } from './resource.ts'
 
@@ -13,7 +13,7 @@ import type { PostResource } from './resource.ts'
 export async function findPost<K extends PostKind, V>(
   resource: PostResource<K, V>,
   target: number | string | undefined,
-  context: Context,
+  context: RequestContext,
 ): Promise<RecordOf<K>> {
   const record = await load(resource.kind, target, context)
   if (record === undefined) throw new CalendarError(resource.notFound)
@@ -30,7 +30,7 @@ export async function findPost<K extends PostKind, V>(
 async function findInOwnTrash<K extends PostKind, V>(
   { kind, rights }: PostResource<K, V>,
   slug: string,
-  context: Context,
+  context: RequestContext,
 ): Promise<RecordOf<K> | undefined> {
   const visible = visibleOf(rights(context), context, ['trash'])
   if (visible.trash === 'none') return undefined
@@ -43,7 +43,7 @@ async function findInOwnTrash<K extends PostKind, V>(
 async function load<K extends PostKind>(
   kind: K,
   target: number | string | undefined,
-  { store }: Context,
+  { store }: RequestContext,
 ): Promise<RecordOf<K> | undefined> {
   // Slugs are stored in NFC.
   if (typeof target === 'string') return store.getBySlug(kind, normalizeText(target, 'NFC'))
@@ -54,7 +54,7 @@ async function load<K extends PostKind>(
 export async function findOwnPost<K extends PostKind, V>(
   resource: PostResource<K, V>,
   target: number | string | undefined,
-  context: Context,
+  context: RequestContext,
   scope: Scope,
 ): Promise<RecordOf<K>> {
   const record = await findPost(resource, target, context)

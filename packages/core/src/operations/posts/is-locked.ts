@@ -1,8 +1,8 @@
 import { admits } from '../../domain/status.ts'
 import type { EventRecord } from '../../ports/record.ts'
-import type { Context } from '../context.ts'
+import type { RequestContext } from '../context.ts'
 
 /** Whether a password closes this event to the person. */
-export function isLocked(event: EventRecord, { user, rights, now }: Context): boolean {
+export function isLocked(event: EventRecord, { user, rights, now }: RequestContext): boolean {
   return event.passwordHash !== undefined && !admits(rights.events.edit, event, user?.id, now)
 }

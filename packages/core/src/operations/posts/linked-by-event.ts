@@ -1,7 +1,7 @@
 import type { Fault } from '../../errors/calendar-error.ts'
 import { visibleAlone } from '../../plan/visibility.ts'
 import type { NamedKind } from '../../ports/record.ts'
-import type { Context } from '../context.ts'
+import type { RequestContext } from '../context.ts'
 import { checkPosts } from './check-posts.ts'
 import { isLocked } from './is-locked.ts'
 
@@ -12,7 +12,7 @@ import { isLocked } from './is-locked.ts'
 export async function linkedByEvent(
   kind: NamedKind,
   { id, param }: { readonly id: number | null | undefined; readonly param: string },
-  context: Context,
+  context: RequestContext,
   faults: Fault[],
 ): Promise<readonly number[] | undefined> {
   if (!id) return undefined

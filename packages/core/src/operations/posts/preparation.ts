@@ -1,10 +1,10 @@
 import type { Fault } from '../../errors/calendar-error.ts'
 import type { Change } from '../../ports/store.ts'
-import type { Context } from '../context.ts'
+import type { RequestContext } from '../context.ts'
 
 /** The making of a commit: what was found wrong, and what must be written before the record at hand. */
 export interface Preparation {
-  readonly context: Context
+  readonly context: RequestContext
   /** What the names of parameters begin with in messages: empty, or `venue[0].`. */
   readonly prefix: string
   readonly faults: Fault[]
@@ -12,7 +12,7 @@ export interface Preparation {
 }
 
 /** A preparation with nothing in it. */
-export function newPreparation(context: Context): Preparation {
+export function newPreparation(context: RequestContext): Preparation {
   return { context, prefix: '', faults: [], changes: [] }
 }
 

@@ -4,14 +4,14 @@ import { isHttpUrl } from '../../domain/url.ts'
 import type { PostValues } from '../../plan/draft/draft-post.ts'
 import type { ImageSize } from '../../ports/record.ts'
 import type { Settings } from '../../ports/settings.ts'
-import type { Context } from '../context.ts'
+import type { RequestContext } from '../context.ts'
 import type { NewImage } from './resolve-image.ts'
 
 /** Values of a post that may name an image. */
 type ReadyValues = PostValues & { readonly image?: ImageInput | null }
 
 /** Cleans the texts that some clients show as HTML, and lets the host take in a new image. */
-export async function readyPost<V extends ReadyValues>(values: V, context: Context): Promise<V> {
+export async function readyPost<V extends ReadyValues>(values: V, context: RequestContext): Promise<V> {
   const { settings } = context
   const ready: { -readonly [N in keyof ReadyValues]: ReadyValues[N] } = { ...values }
   if (values.description) ready.description = await cleanText(values.description, settings)
@@ -30,7 +30,7 @@ export async function cleanText(text: string, { sanitize }: Settings): Promise<s
   return clean.toWellFormed().replaceAll('\0', '')
 }
 
-async function takeIn(image: ImageInput, { settings, user }: Context): Promise<ImageInput> {
+async function takeIn(image: ImageInput, { settings, user }: RequestContext): Promise<ImageInput> {
   if ('id' in image || settings.media === undefined) return image
   const taken = await settings.media.add(image.url, user)
   if (!isRecord(taken)) throw new TypeError('media.add gave no object.')

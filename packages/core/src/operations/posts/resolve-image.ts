@@ -2,7 +2,7 @@ import type { ImageInput } from '../../contract/field-types.ts'
 import { anyEvent, anyPlace } from '../../plan/open-query.ts'
 import { visibleTogether } from '../../plan/visibility.ts'
 import type { ImageRecord, ImageSize } from '../../ports/record.ts'
-import type { Context } from '../context.ts'
+import type { RequestContext } from '../context.ts'
 import { nextRef, noteUnknownIds, type Preparation } from './preparation.ts'
 
 /** The URL of an image, and what the option `media` said about it. */
@@ -47,7 +47,7 @@ async function useOrAdd(given: NewImage, before: number | undefined, preparation
 }
 
 /** An image with that address to use again: the person's own or, for the application itself, anybody's. */
-async function findKnown(url: string, { store, user, rights }: Context): Promise<ImageRecord | undefined> {
+async function findKnown(url: string, { store, user, rights }: RequestContext): Promise<ImageRecord | undefined> {
   // A visitor owns none, and whether somebody else has brought it is not for them to know.
   if (user === null && rights.events.edit !== 'all') return undefined
   return (await store.find('image', { url, authorId: user?.id, offset: 0, limit: 1 })).records[0]
@@ -60,17 +60,17 @@ function addedAlready(url: string, { changes }: Preparation): number | undefined
 }
 
 /** An image exists for those who brought it, for those who see everything, and for those who see it somewhere. */
-async function isKnown(id: number, context: Context): Promise<boolean> {
+async function isKnown(id: number, context: RequestContext): Promise<boolean> {
   const [image] = await context.store.getMany('image', [id])
   if (image === undefined) return false
   return isOwn(image, context) || isShownSomewhere(id, context)
 }
 
-function isOwn(image: ImageRecord, { user, rights }: Context): boolean {
+function isOwn(image: ImageRecord, { user, rights }: RequestContext): boolean {
   return rights.events.edit === 'all' || (user !== null && image.authorId === user.id)
 }
 
-async function isShownSomewhere(image: number, context: Context): Promise<boolean> {
+async function isShownSomewhere(image: number, context: RequestContext): Promise<boolean> {
   const { store, rights } = context
   const found = await Promise.all([
     store.find('event', {

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../../errors/codes.ts'
 import type { PostRights } from '../../ports/policy.ts'
 import type { Drafts, PostKind, RecordOf } from '../../ports/record.ts'
-import type { Context } from '../context.ts'
-import type { Showing } from '../outcome.ts'
+import type { RecordView } from '../../present/record-view.ts'
+import type { RequestContext } from '../context.ts'
 import type { Preparation } from './preparation.ts'
 
 /** All that the operations on events, venues and organizers differ in. */
@@ -11,9 +11,9 @@ export interface PostResource<K extends PostKind, V> {
   readonly collection: `${K}s`
   readonly notFound: ErrorCode
   readonly inTrash: ErrorCode
-  readonly rights: (context: Context) => PostRights
+  readonly rights: (context: RequestContext) => PostRights
   /** What must be done once, before the store is asked: cleaning texts, hashing, letting the host take in images. */
-  readonly ready: (values: V, context: Context) => Promise<V>
+  readonly ready: (values: V, context: RequestContext) => Promise<V>
   /**
    * Looks up what the values refer to and makes the draft. What does not exist goes to the preparation's faults, what
    * must be written with it to its changes. `undefined` after a fault without which there is no draft.
@@ -23,14 +23,10 @@ export interface PostResource<K extends PostKind, V> {
     before: RecordOf<K> | undefined,
     preparation: Preparation,
   ) => Promise<Drafts[K] | undefined>
-  /** Makes records ready to be shown to the person. */
-  readonly show: (records: readonly RecordOf<K>[], context: Context, how: ShowHow) => Promise<readonly Showing[]>
-}
-
-/** How records are shown. */
-export interface ShowHow {
-  /** By itself, with what is shown only then. */
-  readonly alone: boolean
-  /** A password has opened it. */
-  readonly opened?: boolean
+  /** Records as the user sees them; `opened` by a password. */
+  readonly views: (
+    records: readonly RecordOf<K>[],
+    context: RequestContext,
+    opened?: boolean,
+  ) => Promise<readonly RecordView[]>
 }

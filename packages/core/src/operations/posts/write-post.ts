@@ -5,21 +5,21 @@ import { refuseFaults } from '../../plan/read-input.ts'
 import type { PostKind, RecordOf } from '../../ports/record.ts'
 import type { Change, Committed } from '../../ports/store.ts'
 import type { Planner } from '../commit.ts'
-import { type Context, inTurn } from '../context.ts'
+import { inTurn, type RequestContext } from '../context.ts'
 import type { Outcome } from '../outcome.ts'
+import { checkPrecondition } from '../precondition.ts'
 import { forbidden } from '../refuse.ts'
-import { checkSeen, type Targeted } from '../targeted.ts'
 import { askForAuthor, checkAuthor } from './check-author.ts'
 import { findOwnPost } from './find-post.ts'
 import { newPreparation } from './preparation.ts'
 import type { PostResource } from './resource.ts'
-import { postOutcome, showPost } from './show-post.ts'
+import { postOutcome, viewPost } from './view-post.ts'
 
 /** Creates a post with all that it brings along. */
 export async function createPost<K extends PostKind, V extends PostValues>(
   resource: PostResource<K, V>,
   values: V,
-  call: Context,
+  call: RequestContext,
 ): Promise<Outcome> {
   checkAuthor(values.author, call.user?.id, resource.rights(call), call)
   await askForAuthor(values.author, undefined, call)
@@ -40,10 +40,11 @@ export async function createPost<K extends PostKind, V extends PostValues>(
 /** Changes a post; what is not given is kept. */
 export async function updatePost<K extends PostKind, V extends PostValues>(
   resource: PostResource<K, V>,
-  { target, values, context: call, isAsSeen }: Targeted<V>,
+  values: V,
+  call: RequestContext,
 ): Promise<Outcome> {
   const rights = resource.rights(call)
-  const seen = await findOwnPost(resource, target, call, rights.edit)
+  const seen = await findOwnPost(resource, call.target, call, rights.edit)
   checkAuthor(values.author, seen.authorId, rights, call)
   await askForAuthor(values.author, seen.authorId, call)
   const ready = await resource.ready(values, call)
@@ -57,7 +58,7 @@ export async function updatePost<K extends PostKind, V extends PostValues>(
       throw forbidden(context.user)
     }
     const { draft, changes } = await prepared(resource, ready, before, context)
-    await checkSeen(isAsSeen, () => showPost(resource, before, context))
+    await checkPrecondition(context, (viewer) => viewPost(resource, before, viewer))
     return {
       changes: [...changes, updateOf(resource.kind, before, draft)],
       done: (committed) => postOutcome(resource, lastOf(committed), context),
@@ -68,16 +69,17 @@ export async function updatePost<K extends PostKind, V extends PostValues>(
 /** Moves a post to the trash, or deletes it for good. */
 export async function deletePost<K extends PostKind, V>(
   resource: PostResource<K, V>,
-  { target, values, context: call, isAsSeen }: Targeted<{ readonly force?: boolean | null }>,
+  values: { readonly force?: boolean | null },
+  call: RequestContext,
 ): Promise<Outcome> {
   const scope = resource.rights(call).delete
-  const seen = await findOwnPost(resource, target, call, scope)
+  const seen = await findOwnPost(resource, call.target, call, scope)
   // It will be shown; if the host cannot say how, that must not come out when it is too late.
   if (resource.kind === 'event') await call.ticketedEvents()
   return call.write(async () => {
     const context = inTurn(call)
     const before = await findOwnPost(resource, seen.id, context, scope)
-    await checkSeen(isAsSeen, () => showPost(resource, before, context))
+    await checkPrecondition(context, (viewer) => viewPost(resource, before, viewer))
     if (values.force) {
       const goodbye = await postOutcome(resource, before, context)
       const removal = { type: 'remove', kind: resource.kind, id: before.id, expected: before.revision } as const
@@ -96,7 +98,7 @@ async function prepared<K extends PostKind, V>(
   resource: PostResource<K, V>,
   values: V,
   before: RecordOf<K> | undefined,
-  context: Context,
+  context: RequestContext,
 ): Promise<{ readonly draft: object; readonly changes: readonly Change[] }> {
   const preparation = newPreparation(context)
   const draft = await resource.prepare(values, before, preparation)

@@ -1,13 +1,13 @@
 import type { TermQuery } from '../../ports/query.ts'
 import type { TermKind, TermRecord } from '../../ports/record.ts'
 import type { Found } from '../../ports/store.ts'
-import type { Context } from '../context.ts'
+import type { RequestContext } from '../context.ts'
 
 /** For each term, in order, how many published events without a password it has, of those that the user can see. */
 export async function countEvents(
   kind: TermKind,
   ids: readonly number[],
-  context: Context,
+  context: RequestContext,
 ): Promise<readonly number[]> {
   const counted = countedEvents(context)
   if (ids.length === 0 || counted === 'none') return ids.map(() => 0)
@@ -15,7 +15,7 @@ export async function countEvents(
 }
 
 /** The terms that match the query, with the events counted that the user can see. */
-export async function findTerms(kind: TermKind, query: TermQuery, context: Context): Promise<Found<TermRecord>> {
+export async function findTerms(kind: TermKind, query: TermQuery, context: RequestContext): Promise<Found<TermRecord>> {
   const counted = countedEvents(context)
   if (counted !== 'none') return context.store.find(kind, { ...query, author: counted.author })
   if (query.hideEmpty) return { records: [], total: 0 }
@@ -24,7 +24,7 @@ export async function findTerms(kind: TermKind, query: TermQuery, context: Conte
 }
 
 /** Whose published events count for the user: those of all authors, their own, or none. A custom policy can hide some. */
-function countedEvents({ rights, user }: Context): { readonly author: number | undefined } | 'none' {
+function countedEvents({ rights, user }: RequestContext): { readonly author: number | undefined } | 'none' {
   const { read } = rights.events
   if (read === 'all') return { author: undefined }
   return read === 'own' && user !== null ? { author: user.id } : 'none'

@@ -3,19 +3,20 @@ import { planTerms } from '../../plan/plan-terms.ts'
 import { refuseFaults, type ValuesFor } from '../../plan/read-input.ts'
 import type { TermKind, TermRecord } from '../../ports/record.ts'
 import { collectionOf } from '../../present/links.ts'
-import { presentCategory, presentTag, termAround } from '../../present/present-term.ts'
-import { type Context, planContext, presenting } from '../context.ts'
+import { presentCategory, presentTag } from '../../present/present-term.ts'
+import type { RecordView } from '../../present/record-view.ts'
+import { presentationKey, termVersion } from '../../present/version.ts'
+import { planContext, presenting, type RequestContext } from '../context.ts'
 import { listOutcome } from '../list-outcome.ts'
-import type { Outcome, Showing } from '../outcome.ts'
+import type { Outcome } from '../outcome.ts'
 import { linkedByEvent } from '../posts/linked-by-event.ts'
-import { stampOfTerm } from '../stamp.ts'
 import { countEvents, findTerms } from './count-events.ts'
 
 /** A page of categories or of tags; a page past the end is empty. */
 export async function listTerms(
   kind: TermKind,
   values: ValuesFor<'categories.list'>,
-  context: Context,
+  context: RequestContext,
 ): Promise<Outcome> {
   const faults: Fault[] = []
   await checkTerms(kind, 'include', values.include, context, faults)
@@ -26,15 +27,15 @@ export async function listTerms(
   refuseFaults(faults)
   const { query, page, perPage } = planTerms(values, ofEvent ?? ofPost, planContext(context))
   const { records, total } = await findTerms(kind, query, context)
-  const items = await showTerms(kind, records, context, false)
-  return listOutcome(collectionOf[kind], items, { page, perPage, total }, context)
+  const items = await viewTerms(kind, records, context)
+  return listOutcome(collectionOf[kind], { items, page, perPage, total }, context)
 }
 
 async function checkTerms(
   kind: TermKind,
   param: string,
   ids: readonly number[] | null | undefined,
-  { store }: Context,
+  { store }: RequestContext,
   faults: Fault[],
 ): Promise<void> {
   if (!ids?.length) return
@@ -44,48 +45,49 @@ async function checkTerms(
 }
 
 /** One category or tag. */
-export async function getTerm(kind: TermKind, target: number | string | undefined, context: Context): Promise<Outcome> {
-  return showTerm(kind, await findTerm(kind, target, context), context, false)
+export async function getTerm(kind: TermKind, context: RequestContext): Promise<Outcome> {
+  return termOutcome(kind, await findTerm(kind, context), context, false)
 }
 
 /** The term that the path names. */
-export async function findTerm(
-  kind: TermKind,
-  target: number | string | undefined,
-  { store }: Context,
-): Promise<TermRecord> {
+export async function findTerm(kind: TermKind, { target, store }: RequestContext): Promise<TermRecord> {
   const [term] = typeof target === 'number' ? await store.getMany(kind, [target]) : []
   if (term === undefined) throw new CalendarError(`${kind}-not-found`)
   return term
 }
 
 /** One term as an outcome. */
-export async function showTerm(kind: TermKind, term: TermRecord, context: Context, isNew: boolean): Promise<Outcome> {
-  const [item] = await showTerms(kind, [term], context, true)
+export async function termOutcome(
+  kind: TermKind,
+  term: TermRecord,
+  context: RequestContext,
+  isNew: boolean,
+): Promise<Outcome> {
+  const [item] = await viewTerms(kind, [term], context)
   if (item === undefined) throw new CalendarError(`${kind}-not-found`)
-  return { type: 'record', collection: collectionOf[kind], id: term.id, item, isNew, isSecret: false }
+  const collection = collectionOf[kind]
+  return { type: 'record', collection, id: term.id, item, isNew, isSecret: false, withJsonLd: false }
 }
 
-/** Terms as they are shown. */
-export async function showTerms(
+/** Terms as the user sees them. */
+export async function viewTerms(
   kind: TermKind,
   terms: readonly TermRecord[],
-  context: Context,
-  alone: boolean,
-): Promise<readonly Showing[]> {
+  context: RequestContext,
+): Promise<readonly RecordView[]> {
   const ids = terms.map(({ id }) => id)
   const counts = await countEvents(kind, ids, context)
   const present = kind === 'category' ? presentCategory : presentTag
+  const rights = context.rights[collectionOf[kind]]
+  const facts = presenting(context)
   return terms.map((term, index) => {
     const count = counts[index] ?? 0
+    const version = `${kind} ${termVersion(term)}`
     return {
-      stamp: `${kind} ${alone ? 'alone ' : ''}${stampOfTerm(term)}.${count}`,
-      view: (facts = presenting(context)) => present({ term, count }, facts),
-      json: (_texts, facts = presenting(context)) => {
-        const [before, after] = termAround(kind, term, facts)
-        const own = { text: `${before},${after}`, counts: [count] }
-        return { text: `${before},"count":${count},${after}`, own: alone ? own : undefined }
-      },
+      version: `${presentationKey(facts)} ${version}.${count}`,
+      bytes: 0,
+      view: () => present({ term, count }, facts),
+      edition: () => (rights.edit || rights.delete ? version : undefined),
     }
   })
 }

@@ -4,16 +4,16 @@ import { draftTerm } from '../../plan/draft/draft-term.ts'
 import { refuseFaults, type ValuesFor } from '../../plan/read-input.ts'
 import type { TermDraft, TermKind, TermRecord } from '../../ports/record.ts'
 import type { Change, ExpectName } from '../../ports/store.ts'
-import { type Context, inTurn } from '../context.ts'
+import { inTurn, type RequestContext } from '../context.ts'
 import type { Outcome } from '../outcome.ts'
 import { cleanText } from '../posts/ready-post.ts'
-import { checkSeen, type Targeted } from '../targeted.ts'
-import { findTerm, showTerm, showTerms } from './read-terms.ts'
+import { checkPrecondition } from '../precondition.ts'
+import { findTerm, termOutcome, viewTerms } from './read-terms.ts'
 
 type Values = ValuesFor<'categories.update'>
 
 /** Creates a term. */
-export async function createTerm(kind: TermKind, given: Values, call: Context): Promise<Outcome> {
+export async function createTerm(kind: TermKind, given: Values, call: RequestContext): Promise<Outcome> {
   const values = await readyTerm(given, call)
   return refusingTakenSlug(() =>
     call.write(async () => {
@@ -29,27 +29,24 @@ export async function createTerm(kind: TermKind, given: Values, call: Context): 
           ...keep(above.slice(0, 1)),
           { type: 'insert', kind, ref: undefined, draft, slugRule },
         ],
-        done: ({ records }) => showTerm(kind, records.at(-1) as TermRecord, context, true),
+        done: ({ records }) => termOutcome(kind, records.at(-1) as TermRecord, context, true),
       }
     }),
   )
 }
 
 /** Changes a term; what is not given is kept. */
-export async function updateTerm(
-  kind: TermKind,
-  { target, values: given, context: call, isAsSeen }: Targeted<Values>,
-): Promise<Outcome> {
-  await findTerm(kind, target, call)
+export async function updateTerm(kind: TermKind, given: Values, call: RequestContext): Promise<Outcome> {
+  await findTerm(kind, call)
   const values = await readyTerm(given, call)
   return refusingTakenSlug(() =>
     call.write(async () => {
       const context = inTurn(call)
-      const before = await findTerm(kind, target, context)
+      const before = await findTerm(kind, context)
       const above = await resolveParent(kind, values.parent, before, context)
       const draft = draftTerm(kind, values, before)
       const expectations = await checkName(kind, draft, before, context)
-      await checkSeen(isAsSeen, async () => (await showTerms(kind, [before], context, true))[0])
+      await checkPrecondition(context, async (viewer) => (await viewTerms(kind, [before], viewer))[0])
       const slugRule = values.slug ? 'exact' : 'suffix'
       return {
         changes: [
@@ -57,19 +54,19 @@ export async function updateTerm(
           ...keep(above),
           { type: 'update', kind, id: before.id, expected: before.revision, draft, slugRule },
         ],
-        done: ({ records }) => showTerm(kind, records.at(-1) as TermRecord, context, false),
+        done: ({ records }) => termOutcome(kind, records.at(-1) as TermRecord, context, false),
       }
     }),
   )
 }
 
 /** Deletes a term; those below it move up to its parent, and events lose it. */
-export function deleteTerm(kind: TermKind, { target, context: call, isAsSeen }: Targeted<object>): Promise<Outcome> {
+export function deleteTerm(kind: TermKind, call: RequestContext): Promise<Outcome> {
   return call.write(async () => {
     const context = inTurn(call)
-    const before = await findTerm(kind, target, context)
-    await checkSeen(isAsSeen, async () => (await showTerms(kind, [before], context, true))[0])
-    const goodbye = await showTerm(kind, before, context, false)
+    const before = await findTerm(kind, context)
+    await checkPrecondition(context, async (viewer) => (await viewTerms(kind, [before], viewer))[0])
+    const goodbye = await termOutcome(kind, before, context, false)
     const children = kind === 'category' ? await childrenOf(before, context) : []
     const moves = children.map((child): Change => updateOf(child, { ...child, parentId: before.parentId }))
     return {
@@ -80,11 +77,11 @@ export function deleteTerm(kind: TermKind, { target, context: call, isAsSeen }: 
 }
 
 /** Cleans the text that some clients show as HTML. */
-async function readyTerm(values: Values, { settings }: Context): Promise<Values> {
+async function readyTerm(values: Values, { settings }: RequestContext): Promise<Values> {
   return values.description ? { ...values, description: await cleanText(values.description, settings) } : values
 }
 
-async function childrenOf(category: TermRecord, { store, now }: Context): Promise<readonly TermRecord[]> {
+async function childrenOf(category: TermRecord, { store, now }: RequestContext): Promise<readonly TermRecord[]> {
   const { records } = await store.find('category', {
     ids: undefined,
     exclude: [],
@@ -110,7 +107,7 @@ async function resolveParent(
   kind: TermKind,
   given: number | null | undefined,
   before: TermRecord | undefined,
-  { store }: Context,
+  { store }: RequestContext,
 ): Promise<readonly TermRecord[]> {
   if (kind === 'tag' || !given || given === before?.parentId) return []
   const above: TermRecord[] = []
@@ -152,7 +149,7 @@ async function checkName(
   kind: TermKind,
   draft: TermDraft,
   before: TermRecord | undefined,
-  { store }: Context,
+  { store }: RequestContext,
 ): Promise<readonly ExpectName[]> {
   if (before && before.parentId === draft.parentId && sameName(before.name, draft.name)) return []
   const namesakes = await store.findByName(kind, draft.nameKey)

@@ -1,0 +1,28 @@
+import { createLru } from './lru.ts'
+
+/** A record or document as the bytes that responses contain. */
+export interface Serialized {
+  readonly bytes: Uint8Array
+  /** The same bytes after a comma, as they stand in a list. */
+  readonly afterComma: Uint8Array
+  /** Differs when the bytes differ. */
+  readonly digest: string
+}
+
+/** Returns the bytes cached for a version, or makes and caches them. */
+export type SerializedCache = (version: string, make: () => Serialized) => Serialized
+
+/**
+ * Caches serialized records by version. A version changes with everything that is shown, so entries never become stale:
+ * they survive writes, and go when they are evicted.
+ */
+export function createSerializedCache(maxBytes: number): SerializedCache {
+  const table = createLru(maxBytes).table<Serialized>('', ({ bytes }) => bytes.length)
+  return (version, make) => {
+    const cached = table.get(version)
+    if (cached !== undefined) return cached
+    const made = make()
+    table.set(version, made)
+    return made
+  }
+}

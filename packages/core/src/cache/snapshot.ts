@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { RecordPage, RecordView } from '../present/record-view.ts'
+import { createLru, type SizeOf, type Table } from './lru.ts'
+
+/**
+ * The calendar at one revision and in one minute, as one viewer sees it in one language and under one base URL. Within
+ * it, the same request has the same response. `R` is a whole response.
+ */
+export interface Snapshot<R extends object = object> {
+  /** By path and query string. */
+  readonly responses: Table<R>
+  /** Pages of events by resolved filters: `today` and the date of today share a page. */
+  readonly pages: Table<RecordPage>
+  /** Events by id and revision. */
+  readonly views: Table<RecordView>
+}
+
+/** The time during which neither a write nor the clock changes any response. In seconds of UTC. */
+export interface Period {
+  /** The change number of the store. */
+  readonly revision: number
+  readonly from: number
+  /** The first second after the period. */
+  readonly until: number
+}
+
+/** Who looks, in which language, and under which base URL. */
+export interface SnapshotViewer {
+  /** Differs where user, language or base URL differ. */
+  readonly key: string
+  /** Compared by value: a policy can return a new object for each request. */
+  readonly permissions: object
+}
+
+/** The snapshots of the current period. */
+export interface Snapshots<R extends object> {
+  isCurrent(revision: number, now: number): boolean
+  /** Starts another period and drops the snapshots of the last one. Requests that still hold one can go on using it. */
+  start(period: Period): void
+  of(viewer: SnapshotViewer): Snapshot<R>
+}
+
+interface OwnedSnapshot<R extends object> {
+  readonly permissions: object
+  readonly snapshot: Snapshot<R>
+}
+
+/** What a snapshot takes before anything is in it. */
+const SNAPSHOT_BYTES = 2048
+const PAGE_BYTES = 256
+const ITEM_BYTES = 64
+
+/**
+ * Creates snapshots that hold at most `maxBytes` together: half for responses, which are large and often requested only
+ * once, and half for pages and views, which must not be evicted by them.
+ */
+export function createSnapshots<R extends object>(maxBytes: number, sizeOf: SizeOf<R>): Snapshots<R> {
+  const responses = createLru(maxBytes / 2)
+  const views = createLru(maxBytes / 2)
+  const snapshots = views.table<OwnedSnapshot<R>>('', () => SNAPSHOT_BYTES)
+  let period: Period = { revision: -1, from: 0, until: 0 }
+  let count = 0
+  return {
+    isCurrent: (revision, now) => revision === period.revision && now >= period.from && now < period.until,
+    start(next) {
+      period = next
+      responses.clear()
+      views.clear()
+    },
+    of({ key, permissions }) {
+      const known = snapshots.get(key)
+      if (known !== undefined && isSame(known.permissions, permissions)) return known.snapshot
+      count += 1
+      // The number keeps entries of an earlier period, made by a slow request, apart.
+      const snapshot: Snapshot<R> = {
+        responses: responses.table(`${count} `, sizeOf),
+        pages: views.table(`${count} page `, ({ items }) => PAGE_BYTES + ITEM_BYTES * items.length),
+        views: views.table(`${count} view `, ({ bytes }) => bytes),
+      }
+      snapshots.set(key, { permissions, snapshot })
+      return snapshot
+    },
+  }
+}
+
+function isSame(some: object, others: object): boolean {
+  return some === others || isDeepStrictEqual(some, others)
+}

@@ -1,0 +1,87 @@
+import { type Language, languages } from '../contract/languages.ts'
+import type { Precondition } from '../operations/precondition.ts'
+import type { RecordView } from '../present/record-view.ts'
+import { serialize } from './body.ts'
+import { digest } from './digest.ts'
+
+/** What an entity tag is made from. */
+export interface EtagParts {
+  readonly language: Language
+  readonly languageRoot: Language | undefined
+  /** Of what is shown. */
+  readonly digest: string
+  /** Of the record's edition, for users who may change it. */
+  readonly edition?: string | undefined
+}
+
+/** A strong entity tag, such as `"fr/fr.5f1d6a3ab2c9e870.09c1b25a77ae4f31"`, with quotes. */
+export function etagOf({ language, languageRoot, digest, edition }: EtagParts): string {
+  const path = languageRoot === undefined ? language : `${language}/${languageRoot}`
+  return edition === undefined ? `"${path}.${digest}"` : `"${path}.${digest}.${edition}"`
+}
+
+/** The part of an entity tag that a precondition compares. */
+export function editionDigest(view: RecordView): string | undefined {
+  const edition = view.edition()
+  return edition === undefined ? undefined : digest(Buffer.from(edition))
+}
+
+/** One entity tag in a list: weak or not, and the text between its quotes, which can contain commas. */
+const ENTITY_TAG = /\s*(W\/)?"([^"]*)"\s*(?:,|$)/y
+
+/** The tags of a list up to the first syntax error; strong ones only, or all of them. */
+function* tagsIn(header: string, onlyStrong: boolean): Generator<string> {
+  ENTITY_TAG.lastIndex = 0
+  // Sticky, so the position has to survive other callers between two tags.
+  for (let found = ENTITY_TAG.exec(header); found !== null && found[0] !== ''; found = ENTITY_TAG.exec(header)) {
+    const { lastIndex } = ENTITY_TAG
+    const [, weak, tag = ''] = found
+    if (!onlyStrong || weak === undefined) yield tag
+    ENTITY_TAG.lastIndex = lastIndex
+  }
+}
+
+/** Whether `If-None-Match` names the entity tag; `*` names every one. Compares weakly. */
+export function matchesEtag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  if (header.trim() === '*') return true
+  for (const tag of tagsIn(header, false)) if (`"${tag}"` === etag) return true
+  return false
+}
+
+/**
+ * The precondition that an `If-Match` header states. A tag with an edition names that edition, whatever counts and
+ * language it was read with. One without is that of a user who may not change the record, such as an anonymous one who
+ * signed in afterwards: then the record is rendered once in the tag's language and compared as a whole.
+ */
+export function readPrecondition(header: string): Precondition {
+  if (header.trim() === '*') return async () => true
+  const tags = [...tagsIn(header, true)].map(parseTag).filter((tag) => tag !== undefined)
+  return async (viewIn) => {
+    const rendered = new Map<string, string | undefined>()
+    for (const { language, languageRoot, digest, edition } of tags) {
+      const key = `${language} ${languageRoot}`
+      const isKnown = rendered.has(key)
+      const view = isKnown && edition === undefined ? undefined : await viewIn(language, languageRoot)
+      if (edition !== undefined) {
+        if (view && editionDigest(view) === edition) return true
+        continue
+      }
+      if (!isKnown) rendered.set(key, view && serialize(view.view()).digest)
+      if (rendered.get(key) === digest) return true
+    }
+    return false
+  }
+}
+
+const TAG = /^([a-z-]+)(?:\/([a-z-]+))?\.([\da-f]{16})(?:\.([\da-f]{16}))?$/
+
+function parseTag(tag: string): EtagParts | undefined {
+  const [, language, root, digest = '', edition] = TAG.exec(tag) ?? []
+  if (!isLanguage(language) || (root !== undefined && !isLanguage(root))) return undefined
+  return { language, languageRoot: root, digest, edition }
+}
+
+function isLanguage(text: string | undefined): text is Language {
+  return languages.some((language) => language === text)
+}

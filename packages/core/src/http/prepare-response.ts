@@ -1,0 +1,115 @@
+import type { SerializedCache } from '../cache/serialized.ts'
+import type { RequestContext } from '../operations/context.ts'
+import type { DocumentOutcome, ListOutcome, Outcome, RecordOutcome } from '../operations/outcome.ts'
+import { recordUrl } from '../present/links.ts'
+import { type PageLinks, presentAround } from '../present/present-page.ts'
+import { presentationKey } from '../present/version.ts'
+import { type Body, extendedBody, pageBody, serialize, wholeBody } from './body.ts'
+import { docPageOf } from './doc-page.ts'
+import { editionDigest, etagOf } from './etag.ts'
+import { type CalendarRequest, isReadMethod } from './message.ts'
+import { commonHeaders, type PreparedResponse } from './prepared-response.ts'
+
+/** Turns the outcome of an operation into a response. Bytes of records come from the cache where it has them. */
+export function prepareResponse(
+  outcome: Outcome,
+  request: CalendarRequest,
+  context: RequestContext,
+  serialized: SerializedCache,
+): PreparedResponse {
+  const { language, user } = context
+  // A hook replaces the body; status and headers stay those of the operation.
+  const subject = outcome.type === 'document' ? outcome.instead : outcome
+  const json = bodyOf(outcome, context, serialized)
+  const page = outcome.type === 'document' ? docPageOf(json, request, context) : undefined
+  const { body, headers: pageHeaders } = page ?? { body: json, headers: {} }
+  const isSecret = subject?.type === 'record' && subject.isSecret
+  const edition = outcome.type === 'record' ? editionDigest(outcome.item) : undefined
+  const etag = etagOf({ language, languageRoot: context.entrance.languageRoot, digest: body.digest, edition })
+  const headers: Record<string, string> = {
+    'Content-Type': 'application/json; charset=utf-8',
+    ...pageHeaders,
+    'Content-Length': String(body.size),
+    'Cache-Control': isReadMethod(request.method) ? cacheControl(isSecret, user === null) : 'no-store',
+    ETag: etag,
+    ...commonHeaders(language),
+    ...(subject?.type === 'list' && listHeaders(subject, context)),
+    ...(subject?.type === 'record' && recordHeaders(subject, context)),
+  }
+  return {
+    status: subject?.type === 'record' && subject.isNew ? 201 : 200,
+    headers,
+    body,
+    etag,
+    cacheable: !isSecret && (subject?.type !== 'list' || subject.cacheable),
+  }
+}
+
+function bodyOf(outcome: Outcome, context: RequestContext, serialized: SerializedCache): Body {
+  if (outcome.type === 'list') return listBody(outcome, serialized)
+  return outcome.type === 'record' ? recordBody(outcome, serialized) : documentBody(outcome, context, serialized)
+}
+
+function listBody({ collection, items, links, total }: ListOutcome, serialized: SerializedCache): Body {
+  return pageBody(
+    `{"${collection}":[`,
+    items.map((item) => serialized(item.version, () => serialize(item.view()))),
+    `],${JSON.stringify(presentAround(links, total)).slice(1)}`,
+  )
+}
+
+function recordBody({ item, isNew, withJsonLd }: RecordOutcome, serialized: SerializedCache): Body {
+  let view: object | undefined
+  const render = (): object => {
+    view ??= item.view()
+    return view
+  }
+  const make = () => serialize(render())
+  // A new record changes the counts of its terms, so nothing will ask for this version again.
+  const record = isNew ? make() : serialized(item.version, make)
+  return withJsonLd && item.jsonLd !== undefined
+    ? extendedBody(record, 'json_ld', item.jsonLd(render()))
+    : wholeBody(record)
+}
+
+function documentBody(
+  { document, version }: DocumentOutcome,
+  context: RequestContext,
+  serialized: SerializedCache,
+): Body {
+  const make = () => serialize(document())
+  return wholeBody(version === undefined ? make() : serialized(`${presentationKey(context)} ${version}`, make))
+}
+
+/**
+ * Shared caches can store what an anonymous user gets, but must revalidate it. Other users' responses are theirs alone,
+ * and what a password opened is not stored at all.
+ */
+function cacheControl(isSecret: boolean, isAnonymous: boolean): string {
+  if (isSecret) return 'private, no-store'
+  return isAnonymous ? 'no-cache' : 'private, no-cache'
+}
+
+function recordHeaders({ isNew, collection, id }: RecordOutcome, { entrance }: RequestContext): Record<string, string> {
+  return isNew ? { Location: recordUrl(entrance, collection, id) } : {}
+}
+
+function listHeaders({ links, total }: ListOutcome, { settings }: RequestContext): Record<string, string> {
+  const { Total, TotalPages } = settings.totalHeaders
+  const link = linkHeader(links)
+  const totals = { [Total]: String(total), [TotalPages]: String(links.totalPages) }
+  return link === '' ? totals : { ...totals, Link: link }
+}
+
+/** Every link repeats the whole query, and some clients reject responses with long headers. */
+const LINK_LENGTH = 4096
+
+/** All links as a header if they fit, else those to the neighbouring pages, else none. */
+function linkHeader({ first, previous, next, last }: PageLinks): string {
+  const before = previous === undefined ? '' : `<${previous}>; rel="prev", `
+  const after = next === undefined ? '' : `<${next}>; rel="next", `
+  const whole = `<${first}>; rel="first", ${before}${after}<${last}>; rel="last"`
+  if (whole.length <= LINK_LENGTH) return whole
+  const neighbours = (before + after).slice(0, -', '.length)
+  return neighbours.length <= LINK_LENGTH ? neighbours : ''
+}

@@ -1,0 +1,24 @@
+/** A record ready to be shown. Nothing is rendered until `view` is called. */
+export interface RecordView<V extends object = object> {
+  /** Changes whenever `view` would return something else, so that serialized records can be cached by it. */
+  readonly version: string
+  /** The estimated memory that this object holds on to, in bytes. */
+  readonly bytes: number
+  /** Renders the record. */
+  view(): V
+  /** Its schema.org form; absent for terms and locked events, which have none. */
+  jsonLd?(view: V): object
+  /**
+   * What a precondition compares: like `version`, but independent of language, base URL and the event counts of terms,
+   * which change with the writes of others. `undefined` if the user may neither edit nor delete the record.
+   */
+  edition(): string | undefined
+}
+
+/** A page of records. */
+export interface RecordPage {
+  readonly items: readonly RecordView[]
+  readonly page: number
+  readonly perPage: number
+  readonly total: number
+}

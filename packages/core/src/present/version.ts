@@ -1,0 +1,31 @@
+import { effectiveStatus } from '../domain/status.ts'
+import type { PostDraft, Stored, TermRecord } from '../ports/record.ts'
+import type { EventRelated } from './present-event.ts'
+import type { CountedTerm } from './present-term.ts'
+import type { Presenting } from './presenting.ts'
+
+/** What the version of everything shown begins with: language and base URL. */
+export function presentationKey({ language, entrance }: Pick<Presenting, 'language' | 'entrance'>): string {
+  return `${language} ${entrance.languageRoot ?? ''} ${entrance.baseUrl}`
+}
+
+/** The version of a post by itself. It also changes when a `future` post becomes due. */
+export function postVersion(post: PostDraft & Stored, now: number): string {
+  const isDue = effectiveStatus(post, now) !== post.status
+  return isDue ? `${post.id}.${post.revision}!` : `${post.id}.${post.revision}`
+}
+
+/** The version of a term by itself, without its event count. */
+export function termVersion({ id, revision }: TermRecord): string {
+  return `${id}.${revision}`
+}
+
+/** The version of all that an event shows besides its own fields. Images never change, so what links them covers them. */
+export function relatedVersion(related: EventRelated, now: number, withCounts: boolean): string {
+  const { categories, tags, venues, organizers, parentId, ticketed } = related
+  const terms = (list: readonly CountedTerm[]): string =>
+    list.map(({ term, count }) => (withCounts ? `${termVersion(term)}.${count}` : termVersion(term))).join()
+  const posts = (list: EventRelated['venues'] | EventRelated['organizers']): string =>
+    list.map(({ record }) => postVersion(record, now)).join()
+  return ` c${terms(categories)} t${terms(tags)} v${posts(venues)} o${posts(organizers)} p${parentId ?? ''}${ticketed ? ' k' : ''}`
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { createSnapshots } from '../../src/cache/snapshot.ts'
+import { allRights } from '../../src/domain/default-policy.ts'
+import type { Rights } from '../../src/ports/policy.ts'
+
+const open = () => createSnapshots<object>(1_000_000, () => 100)
+const viewer = { key: 'anonymous en', permissions: allRights }
+const every = Object.entries(allRights).flatMap(([collection, rights]) =>
+  Object.keys(rights).map((right) => [collection as keyof Rights, right] as const),
+)
+
+test('a period has one revision and ends', () => {
+  const snapshots = open()
+  expect(snapshots.isCurrent(1, 50)).toBe(false)
+  snapshots.start({ revision: 1, from: 50, until: 60 })
+  expect([49, 50, 59, 60].map((now) => snapshots.isCurrent(1, now))).toEqual([false, true, true, false])
+  expect(snapshots.isCurrent(2, 50)).toBe(false)
+})
+
+test('another period has other snapshots, and what a slow request puts into an old one stays there', () => {
+  const snapshots = open()
+  const old = snapshots.of(viewer)
+  snapshots.start({ revision: 1, from: 50, until: 60 })
+  const current = snapshots.of(viewer)
+  old.responses.set('/events?', {})
+  expect(current).not.toBe(old)
+  expect(current.responses.get('/events?')).toBeUndefined()
+})
+
+test('equal permissions share a snapshot', () => {
+  const snapshots = open()
+  expect(snapshots.of({ ...viewer, permissions: structuredClone(allRights) })).toBe(snapshots.of(viewer))
+})
+
+test.each(every)('another permission %s.%s has another snapshot', (collection, right) => {
+  const snapshots = open()
+  const permissions = { ...allRights, [collection]: { ...allRights[collection], [right]: 'other' } }
+  expect(snapshots.of({ ...viewer, permissions })).not.toBe(snapshots.of(viewer))
+})
+
+test('another user, language or base URL has another snapshot', () => {
+  const snapshots = open()
+  const [first, second] = [snapshots.of(viewer), snapshots.of({ ...viewer, key: 'anonymous fr' })]
+  first.responses.set('/events?', {})
+  first.pages.set('all', { items: [], page: 1, perPage: 10, total: 0 })
+  expect([second.responses.get('/events?'), second.pages.get('all')]).toEqual([undefined, undefined])
+})
+
+test('invented hosts cannot fill the memory', () => {
+  const snapshots = createSnapshots<object>(20_000, () => 100)
+  const first = snapshots.of(viewer)
+  for (let host = 0; host < 20; host += 1) snapshots.of({ ...viewer, key: `host ${host}` })
+  expect(snapshots.of(viewer)).not.toBe(first)
+})

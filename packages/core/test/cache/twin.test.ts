@@ -1,0 +1,168 @@
+import { memoryStore } from '@kalends/store-memory'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Calendar } from '../../src/calendar.ts'
+import type { User } from '../../src/ports/users.ts'
+import { author, contributor, editor, get, NOW, openCalendar, otherAuthor, visitor } from '../fixtures.ts'
+
+/*
+ * The proof that caching changes nothing: two calendars on one store and one clock, one of which caches nothing, must
+ * send the same status, headers and bytes in random sessions. KALENDS_TWIN_SESSIONS sets how many.
+ */
+
+const sessions = Number(process.env['KALENDS_TWIN_SESSIONS'] ?? (process.env['KALENDS_LONG_TESTS'] ? 3000 : 15))
+
+const people: readonly (User | null)[] = [visitor, editor, author, otherAuthor, contributor]
+const person = fc.constantFrom(...people)
+const id = fc.integer({ min: 1, max: 4 })
+const day = (number: number) => new Date(NOW + number * 86_400_000).toISOString().slice(0, 10)
+
+/** That many seconds after the test begins. */
+const moment = (seconds: number) => new Date(NOW + seconds * 1000).toISOString().slice(0, 19)
+
+const path = fc.oneof(
+  fc.constantFrom(
+    '/events',
+    '/events?per_page=2&page=2',
+    `/events?start_date=${day(-1)}&end_date=${day(1)}`,
+    '/events?status=publish,future,draft',
+    '/events?status=future&start_date=2000-01-01',
+    '/events?strict_dates=true',
+    `/events?strict_dates=true&start_date=${day(-2)}&end_date=${moment(20)}`,
+    `/events?start_date=${moment(20)}`,
+    `/events?start_date=${moment(30)}&venue=1`,
+    '/events?categories=music',
+    '/events?i18n_language=fr',
+    '/events?i18n%5Flanguage=fr',
+    '/venues',
+    '/venues?only_with_upcoming=true',
+    '/organizers',
+    '/categories',
+    '/categories?hide_empty=true',
+    '/tags?orderby=count',
+  ),
+  id.map((number) => `/events/${number}`),
+  id.map((number) => `/venues/${number}`),
+  id.map((number) => `/categories/${number}`),
+  id.map((number) => `/events/by-slug/event-${number}`),
+)
+
+const seconds = fc.integer({ min: -5, max: 90 })
+
+const event = fc.record(
+  {
+    title: id.map((number) => `Event ${number}`),
+    start_date: fc.oneof(fc.integer({ min: -2, max: 2 }).map(day), seconds.map(moment)),
+    end_date: fc.oneof(
+      fc.constant(day(3)),
+      seconds.map((number) => moment(number + 10)),
+    ),
+    status: fc.constantFrom('publish', 'draft', 'future', 'future', 'private'),
+    date: seconds.map(moment),
+    venue: fc.constantFrom(1, 2, 9),
+    cost: fc.constantFrom('0', '5'),
+    categories: fc.constantFrom('music', 'talks'),
+    tags: fc.constantFrom('free', 'late'),
+    password: fc.constantFrom('secret', ''),
+    hide_from_listings: fc.boolean(),
+  },
+  { requiredKeys: ['title', 'start_date', 'end_date'] },
+)
+
+const write = fc.oneof(
+  fc.record({ method: fc.constant('POST'), path: fc.constant('/events'), body: event }),
+  fc.record({ method: fc.constant('POST'), path: id.map((number) => `/events/${number}`), body: event }),
+  fc.record({ method: fc.constant('DELETE'), path: id.map((number) => `/events/${number}`), body: fc.constant({}) }),
+  fc.record({
+    method: fc.constant('POST'),
+    path: fc.oneof(
+      fc.constant('/venues'),
+      id.map((number) => `/venues/${number}`),
+    ),
+    body: fc.record(
+      {
+        venue: fc.string({ minLength: 1, maxLength: 5 }),
+        status: fc.constantFrom('publish', 'draft', 'future'),
+        date: seconds.map(moment),
+      },
+      { requiredKeys: ['venue', 'status'] },
+    ),
+  }),
+  fc.record({
+    method: fc.constant('POST'),
+    path: id.map((number) => `/categories/${number}`),
+    body: fc.record({ description: fc.string() }),
+  }),
+)
+
+/** Also past midnight, which is twelve hours away, and back, as corrected clocks do. */
+const WAITS = [400, 1000, 7000, 40_000, 43_190_000, -20_000] as const
+
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constant('read' as const),
+      users: fc.subarray([...people], { minLength: 1, maxLength: 2 }),
+      language: fc.constantFrom('en', 'fr'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('write' as const), person, write, byOther: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('wait' as const), ms: fc.constantFrom(...WAITS) }) },
+)
+
+/** What these users get from a path. */
+async function responses(calendar: Calendar, at: string, users: readonly (User | null)[], language: string) {
+  const replies = []
+  for (const user of users) replies.push(await get(calendar, at, { user, headers: { 'accept-language': language } }))
+  return replies
+}
+
+async function prepare(calendar: Calendar): Promise<void> {
+  for (const name of ['Music', 'Talks']) await calendar.categories.create({ name })
+  for (const venue of ['Hall', 'Park']) await calendar.venues.create({ venue })
+  await calendar.venues.create({ venue: 'Arena', status: 'future', date: moment(25) })
+  const dates = { start_date: day(-1), end_date: day(3) }
+  await calendar.events.create({ title: 'Event 1', ...dates, venue: 3, categories: 'music' })
+  await calendar.events.create({ title: 'Event 2', ...dates, venue: 1, status: 'future', date: moment(12) })
+  await calendar.events.create({
+    title: 'Event 3',
+    start_date: moment(5),
+    end_date: moment(15),
+    venue: 2,
+    tags: 'late',
+  })
+}
+
+test('a calendar that caches sends what a calendar without a cache sends', async () => {
+  const steps = fc.array(step, { minLength: 5, maxLength: 30 })
+  await fc.assert(
+    fc.asyncProperty(fc.array(path, { minLength: 3, maxLength: 5 }), steps, async (paths, session) => {
+      const store = memoryStore()
+      let now = NOW
+      const clock = () => now
+      const cached = openCalendar({ store, clock })
+      const uncached = openCalendar({ store, clock, cacheBytes: 0 })
+      await prepare(cached)
+      for (const one of session) {
+        if (one.does === 'wait') now += one.ms
+        else if (one.does === 'write') await (one.byOther ? uncached : cached).handle(requestOf(one.write, one.person))
+        else {
+          for (const at of [...paths, ...paths]) {
+            expect(await responses(cached, at, one.users, one.language)).toEqual(
+              await responses(uncached, at, one.users, one.language),
+            )
+          }
+        }
+        now += 900
+      }
+    }),
+    { numRuns: sessions },
+  )
+}, 86_400_000)
+
+function requestOf({ method, path: at, body }: { method: string; path: string; body?: unknown }, user: User | null) {
+  const path = `/calendar/events/v1${at}`
+  const headers = { 'content-type': 'application/json' }
+  return { method, path, query: '', headers, mount: 'http://example.org/api', user, body }
+}
