@@ -53,7 +53,7 @@ const ARROWS: readonly (readonly [name: RegExp, mayImport: readonly string[]])[]
 
 /** Which layers of core may import a library. */
 const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
-  valibot: ['contract', 'plan', 'calendar'],
+  valibot: ['contract', 'plan', 'calendar', 'node'],
   '@valibot/to-json-schema': ['contract', 'doc'],
   '@node-rs/xxhash': ['domain', 'cache', 'http'],
   'lru-cache': ['domain', 'cache'],

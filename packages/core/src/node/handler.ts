@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CalendarResponse } from '../http/message.ts'
-import { createHost, type HostOptionName, type HostOptions, type ServedCalendar } from './host.ts'
+import { createHost, type HostOptions, type OwnOptionName, type ServedCalendar } from './host.ts'
 import { publicOrigin } from './public-origin.ts'
 import { writeResponse } from './write-response.ts'
 
@@ -48,7 +48,7 @@ export function createHandler<R extends NodeRequest>(
   calendar: ServedCalendar,
   options: HandlerOptions<R>,
   factsOf: (request: R) => RequestFacts,
-  own: readonly HostOptionName[] = [],
+  own: readonly OwnOptionName[] = [],
 ): NodeHandler<R> {
   const host = createHost(calendar, options, own)
   const { onError = warn } = options

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { inspect } from 'node:util'
-import { BODY_TIMEOUT_MS, type CalendarRequest, type CalendarResponse } from '../http/message.ts'
+import type { CalendarRequest, CalendarResponse } from '../http/message.ts'
 import { isEmptyBody } from '../http/read-body.ts'
-import { cleanPrefix, mountAddress, pathBelow, readTarget } from '../http/target.ts'
+import { mountAddress, pathBelow, readTarget } from '../http/target.ts'
 import type { User } from '../ports/users.ts'
-import { checkHostOptions } from './check-host-options.ts'
+import { parseHostOptions } from './parse-host-options.ts'
 import { earlierResponses } from './pipelining.ts'
 import type { Origin } from './public-origin.ts'
 import { readBody } from './read-body.ts'
@@ -34,8 +34,8 @@ export interface HostOptions<R, U extends User = User> {
   readonly batchPerTick?: boolean
 }
 
-/** The names of all options that an adapter can have. */
-export type HostOptionName = keyof HostOptions<never> | 'prefix' | 'trustProxy' | 'onError'
+/** Options that only some adapters have. */
+export type OwnOptionName = 'prefix' | 'trustProxy' | 'onError'
 
 /** Where a request goes within the calendar. */
 export interface Target {
@@ -72,11 +72,10 @@ export interface Host<R> {
 export function createHost<R>(
   calendar: ServedCalendar,
   options: HostOptions<R> & { readonly prefix?: string },
-  own: readonly HostOptionName[] = [],
+  own: readonly OwnOptionName[] = [],
 ): Host<R> {
-  checkHostOptions(calendar, options, own)
-  const { user: userOf, bodyTimeoutMs = BODY_TIMEOUT_MS, batchPerTick = true } = options
-  const prefix = cleanPrefix(options.prefix)
+  const { bodyTimeoutMs, batchPerTick, prefix } = parseHostOptions(calendar, options, own)
+  const { user: userOf } = options
 
   return {
     match(url, originalUrl = url) {

@@ -2,9 +2,9 @@ export { createHandler, type NodeHandler, type NodeRequest, type RequestFacts } 
 export {
   createHost,
   type Host,
-  type HostOptionName,
   type HostOptions,
   type HostRequest,
+  type OwnOptionName,
   type ServedCalendar,
   type Target,
 } from './host.ts'
