@@ -6,13 +6,13 @@ import type { OperationId } from './contract/routes.ts'
 import { documentHandlers } from './doc/handlers.ts'
 import { buildOpenApi } from './doc/openapi.ts'
 import { writingFor } from './doc/writing.ts'
-import { allRights } from './domain/default-policy.ts'
+import { allPermissions } from './domain/default-policy.ts'
 import { isCalendarError } from './errors/calendar-error.ts'
-import { presentError } from './http/answer-error.ts'
 import { type FetchOptions, fetchCalendar } from './http/fetch.ts'
 import { type HttpParts, handle } from './http/handle.ts'
 import type { CalendarRequest, CalendarResponse } from './http/message.ts'
 import { sizeOfResponse } from './http/prepared-response.ts'
+import { presentError } from './http/present-error.ts'
 import { createRouter } from './http/router.ts'
 import { closable } from './operations/closable.ts'
 import { type RequestContext, requestContext, type Services, secondsNow } from './operations/context.ts'
@@ -26,7 +26,7 @@ import { createWriteQueue } from './operations/write-queue.ts'
 import { type CalendarOptions, readOptions } from './options.ts'
 import { readInput } from './plan/read-input.ts'
 import { readLanguage, renameLanguage } from './plan/read-language.ts'
-import type { Rights } from './ports/policy.ts'
+import type { Permissions } from './ports/policy.ts'
 import type { Awaitable } from './ports/store.ts'
 import type { DefaultUser, User } from './ports/users.ts'
 import { spellParameters } from './present/present-page.ts'
@@ -80,7 +80,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
   const services: Services = { settings, store, write: createWriteQueue(store), passwords }
   const { handlers, checkOpen, close } = closable({ ...documentHandlers, ...recordHandlers }, async () => store.close())
   const router = createRouter(settings.namespace)
-  const rightsOf = (user: User | null): Awaitable<Rights> => {
+  const permissionsOf = (user: User | null): Awaitable<Permissions> => {
     checkUser(user)
     return settings.policy(user)
   }
@@ -91,7 +91,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
     snapshots: createSnapshots(settings.cacheBytes / 4, sizeOfResponse),
     // Most of the capacity for what survives writes.
     serialized: createSerializedCache((settings.cacheBytes * 3) / 4),
-    rightsOf,
+    permissionsOf,
   }
   const handleRequest = (request: CalendarRequest): Promise<CalendarResponse> => handle(request, parts)
 
@@ -112,10 +112,10 @@ export function createCalendar(options: CalendarOptions): Calendar {
       operation,
       target,
       user: user ?? null,
-      rights: user === undefined ? allRights : await rightsOf(user),
+      permissions: user === undefined ? allPermissions : await permissionsOf(user),
       now: secondsNow(settings),
       language,
-      entrance: localUrls,
+      baseUrls: localUrls,
       parameters: spellParameters(raw),
       snapshot: undefined,
     })
@@ -148,7 +148,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
     owns: router.owns,
     handle: handleRequest,
     fetch: (request, fetchOptions) => fetchCalendar(handleRequest, request, fetchOptions),
-    openapi: (language = settings.language) => buildOpenApi(writingFor({ settings, language, entrance: localUrls })),
+    openapi: (language = settings.language) => buildOpenApi(writingFor({ settings, language, baseUrls: localUrls })),
     close,
   } satisfies Calendar)
 }

@@ -49,7 +49,7 @@ export { statuses } from './contract/statuses.ts'
 export { abbreviationAt } from './domain/abbreviation.ts'
 export { compareText } from './domain/compare-text.ts'
 export { type CostEntry, parseCost, readCost, showCost } from './domain/cost.ts'
-export { allRights, defaultPolicy, policyWithRules } from './domain/default-policy.ts'
+export { allPermissions, defaultPolicy, policyWithRules } from './domain/default-policy.ts'
 export { type Box, boundingBox, distanceKm, type Point } from './domain/distance.ts'
 export { foldText, searchText } from './domain/fold-text.ts'
 export {
@@ -97,7 +97,7 @@ export type { DocPage, DocPagePart, DocPageRequest } from './ports/doc-page.ts'
 export type { AfterCall, BeforeCall, Hook, Hooks, Replacement } from './ports/hooks.ts'
 export type { Log } from './ports/log.ts'
 export type { Media, MediaLibrary } from './ports/media.ts'
-export type { Policy, PolicyRules, PostRights, Rights, TermRights } from './ports/policy.ts'
+export type { Permissions, Policy, PolicyRules, PostPermissions, TermPermissions } from './ports/policy.ts'
 export type {
   Circle,
   CountQuery,

@@ -3,7 +3,7 @@ import { inputs } from './contract/inputs.ts'
 import { languages } from './contract/languages.ts'
 import { anyText, callback, keepValue, optionsOf } from './contract/option-schemas.ts'
 import { operationIds } from './contract/routes.ts'
-import { allRights } from './domain/default-policy.ts'
+import { allPermissions } from './domain/default-policy.ts'
 import { trimSlashes } from './domain/trim-slashes.ts'
 import { isHttpUrl } from './domain/url.ts'
 import { readZone } from './domain/zone.ts'
@@ -72,7 +72,7 @@ export const hooks = keepValue<Hooks>(
 
 const rules = optionsOf(
   Object.fromEntries(
-    Object.entries(allRights).map(([collection, permissions]) => [
+    Object.entries(allPermissions).map(([collection, permissions]) => [
       collection,
       v.optional(optionsOf(Object.fromEntries(Object.keys(permissions).map((name) => [name, v.optional(callback())])))),
     ]),

@@ -15,7 +15,7 @@ import {
   wholeNumber,
 } from './contract/option-schemas.ts'
 import { operationIds } from './contract/routes.ts'
-import { checkRights } from './domain/check-rights.ts'
+import { checkPermissions } from './domain/check-permissions.ts'
 import { defaultPolicy, policyWithRules } from './domain/default-policy.ts'
 import { baseUrl, headerPrefix, hooks, languageParameter, namespace, policy, zone } from './option-parts.ts'
 import type { Clock } from './ports/clock.ts'
@@ -151,7 +151,7 @@ export function readOptions(given: CalendarOptions): Settings {
 function checkedPolicy(given: Policy | PolicyRules | undefined): Policy {
   if (given === undefined) return defaultPolicy
   const permissionsOf = typeof given === 'object' ? policyWithRules(given) : given
-  return async (user) => checkRights(await permissionsOf(user))
+  return async (user) => checkPermissions(await permissionsOf(user))
 }
 
 function checkedPageUrl(pageUrl: Settings['pageUrl']): Settings['pageUrl'] {

@@ -4,7 +4,7 @@ import { writePage } from './write-page.ts'
 
 /** The options of `docPage`. */
 export interface DocPageOptions {
-  /** Whether people can send requests from the page, with whatever rights they have: `true` unless set. */
+  /** Whether people can send requests from the page, with whatever permissions they have: `true` unless set. */
   readonly tryRequests?: boolean
 }
 

@@ -1,7 +1,7 @@
-import type { EventDraft, Policy, PostDraft, PostRights, Scope, User } from '@kalends/core'
+import type { EventDraft, Policy, PostDraft, PostPermissions, Scope, User } from '@kalends/core'
 
-/** Whose records of one kind somebody sees, may edit and may delete: all of the rights that visibility depends on. */
-export type Sight = Pick<PostRights, 'read' | 'readUnpublished' | 'edit' | 'delete'>
+/** Whose records of one kind somebody sees, may edit and may delete: all of the permissions that visibility depends on. */
+export type Sight = Pick<PostPermissions, 'read' | 'readUnpublished' | 'edit' | 'delete'>
 
 /** Somebody who looks at a calendar at some moment, in seconds of UTC. */
 export interface Onlooker {

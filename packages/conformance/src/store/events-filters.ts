@@ -26,7 +26,7 @@ export const eventsFilters: readonly StoreCase[] = [
     assert.deepEqual(await titles(store, { keepHidden: true }), ['hidden', 'shown'])
     assert.deepEqual(await titles(store, { keepHidden: false }), ['shown'])
   }),
-  storeCase('sticky events have no special place and no special rights', async (store) => {
+  storeCase('sticky events have no special place and no special permissions', async (store) => {
     await insertEvents(store, { title: 'a' }, { title: 'sticky', sticky: true, hideFromListings: true }, { title: 'b' })
     assert.deepEqual(await titles(store), ['a', 'sticky', 'b'])
     assert.deepEqual(await titles(store, { keepHidden: false }), ['a', 'b'])

@@ -1,5 +1,5 @@
 /**
- * The one table of what can be asked. Its keys, the operation ids, tie routes to inputs, outputs, handlers, rights,
+ * The one table of what can be asked. Its keys, the operation ids, tie routes to inputs, outputs, handlers, permissions,
  * hooks, documentation and tests. Paths are relative to the namespace root; `{id}` is digits, `{slug}` is anything
  * without a slash.
  */

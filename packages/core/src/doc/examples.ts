@@ -72,7 +72,7 @@ export function buildExamples(writing: Writing): Readonly<Record<string, object>
 }
 
 function exampleList(collection: Collection, writing: Writing): object {
-  const url = collectionUrl(writing.entrance, collection)
+  const url = collectionUrl(writing.baseUrls, collection)
   const links = pageLinks({ url, parameters: [], page: 1, perPage: 10, total: 1 })
   return presentPage(collection, [exampleOf(collection, false, writing)], links, 1)
 }

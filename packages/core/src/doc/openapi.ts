@@ -17,7 +17,7 @@ import type { Writing } from './writing.ts'
 
 /** The calendar as an OpenAPI 3.1 document, made from the tables that route and validate, so that it cannot drift. */
 export function buildOpenApi(writing: Writing): object {
-  const { settings, language, entrance, catalogue, say } = writing
+  const { settings, language, baseUrls, catalogue, say } = writing
   const { document } = catalogue
   const { title, description, version, license, securitySchemes, security } = settings.openapi
   return {
@@ -29,9 +29,9 @@ export function buildOpenApi(writing: Writing): object {
       ...(license && { license }),
     },
     servers: [
-      { url: `${entrance.baseUrl}/${settings.namespace}`, description: say(document.server) },
+      { url: `${baseUrls.baseUrl}/${settings.namespace}`, description: say(document.server) },
       {
-        url: `${entrance.baseUrl}/{language}/${settings.namespace}`,
+        url: `${baseUrls.baseUrl}/{language}/${settings.namespace}`,
         description: say(document.languageServer),
         variables: {
           language: { enum: languages, default: language, description: say(document.languageVariable) },

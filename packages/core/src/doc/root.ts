@@ -15,7 +15,7 @@ export function buildRoot(
   writing: Writing,
   now: number,
 ): object {
-  const { settings, entrance } = writing
+  const { settings, baseUrls } = writing
   if (asked.namespace !== undefined && trimSlashes(asked.namespace) !== settings.namespace) {
     throw new CalendarError('rest_invalid_namespace')
   }
@@ -32,11 +32,11 @@ export function buildRoot(
         ...(schemaOf && {
           schemas: Object.fromEntries(operations.map((operation) => [operation, schemaOf(operation)])),
         }),
-        _links: { self: rootUrl(entrance) + path },
+        _links: { self: rootUrl(baseUrls) + path },
       },
     ] as const
   })
-  return { namespace: settings.namespace, routes: Object.fromEntries(shown), _links: { self: rootUrl(entrance) } }
+  return { namespace: settings.namespace, routes: Object.fromEntries(shown), _links: { self: rootUrl(baseUrls) } }
 }
 
 /** The schema of each response in one piece, since the root has nothing that schemas could refer to. */

@@ -12,16 +12,16 @@ export interface Writing extends Presenting {
   readonly say: (sentence: Sentence, values?: FillValues) => string
 }
 
-/** What a document in this language, reached by this entrance, is written with. */
+/** What a document in this language, reached by this baseUrls, is written with. */
 export function writingFor({
   settings,
   language,
-  entrance,
-}: Pick<Presenting, 'settings' | 'language' | 'entrance'>): Writing {
+  baseUrls,
+}: Pick<Presenting, 'settings' | 'language' | 'baseUrls'>): Writing {
   return {
     settings,
     language,
-    entrance,
+    baseUrls,
     catalogue: catalogues[language],
     // The examples are the same whenever they are asked for.
     now: 1_800_000_000,

@@ -1,4 +1,4 @@
-import type { Policy, PolicyRules, PostRights, Rights, TermRights } from '../ports/policy.ts'
+import type { Permissions, Policy, PolicyRules, PostPermissions, TermPermissions } from '../ports/policy.ts'
 import type { Capability, PostCapability, Role, User } from '../ports/users.ts'
 
 const everything: readonly Capability[] = [
@@ -20,30 +20,30 @@ const roles: Readonly<Record<Role, readonly Capability[]>> = {
 }
 
 /** The permissions of a user's roles and capabilities, added up. Anonymous users and unknown roles can only read. */
-export function defaultPolicy(user: User | null): Rights {
-  if (user === null) return visitorRights
+export function defaultPolicy(user: User | null): Permissions {
+  if (user === null) return anonymousPermissions
   const capabilities = new Set(user.capabilities)
   for (const role of user.roles ?? []) {
     for (const capability of isRole(role) ? roles[role] : []) capabilities.add(capability)
   }
-  return rightsBy(capabilities)
+  return permissionsBy(capabilities)
 }
 
 function isRole(role: string): role is Role {
   return Object.hasOwn(roles, role)
 }
 
-function rightsBy(capabilities: ReadonlySet<string>): Rights {
+function permissionsBy(capabilities: ReadonlySet<string>): Permissions {
   return {
-    events: postRights('events', capabilities),
-    venues: postRights('venues', capabilities),
-    organizers: postRights('organizers', capabilities),
-    categories: termRights('categories', capabilities),
-    tags: termRights('tags', capabilities),
+    events: postPermissions('events', capabilities),
+    venues: postPermissions('venues', capabilities),
+    organizers: postPermissions('organizers', capabilities),
+    categories: termPermissions('categories', capabilities),
+    tags: termPermissions('tags', capabilities),
   }
 }
 
-function postRights(collection: keyof Rights, capabilities: ReadonlySet<string>): PostRights {
+function postPermissions(collection: keyof Permissions, capabilities: ReadonlySet<string>): PostPermissions {
   const may = (capability: PostCapability): boolean => has(capabilities, collection, capability)
   const edit = may('edit_others')
     ? 'all'
@@ -63,23 +63,23 @@ function postRights(collection: keyof Rights, capabilities: ReadonlySet<string>)
   }
 }
 
-function termRights(collection: keyof Rights, capabilities: ReadonlySet<string>): TermRights {
+function termPermissions(collection: keyof Permissions, capabilities: ReadonlySet<string>): TermPermissions {
   const manages = has(capabilities, collection, 'manage')
   return { create: manages, edit: manages, delete: manages }
 }
 
 function has(
   capabilities: ReadonlySet<string>,
-  collection: keyof Rights,
+  collection: keyof Permissions,
   capability: PostCapability | 'manage',
 ): boolean {
   return capabilities.has(capability) || capabilities.has(`${collection}.${capability}`)
 }
 
 /** Most requests are a visitor's, so theirs are not worked out each time. */
-const visitorRights = rightsBy(new Set())
+const anonymousPermissions = permissionsBy(new Set())
 
-const post: PostRights = {
+const post: PostPermissions = {
   read: 'all',
   readUnpublished: 'all',
   create: true,
@@ -88,34 +88,40 @@ const post: PostRights = {
   delete: 'all',
   setAuthor: true,
 }
-const term: TermRights = { create: true, edit: true, delete: true }
+const term: TermPermissions = { create: true, edit: true, delete: true }
 
 /** The application itself, in the same process: it may do everything. */
-export const allRights: Rights = { events: post, venues: post, organizers: post, categories: term, tags: term }
+export const allPermissions: Permissions = {
+  events: post,
+  venues: post,
+  organizers: post,
+  categories: term,
+  tags: term,
+}
 
 /** The default policy with some of its answers replaced. */
 export function policyWithRules(rules: PolicyRules): Policy {
   return (user) => {
-    const rights = defaultPolicy(user)
+    const permissions = defaultPolicy(user)
     return {
-      events: overrule(user, rights.events, rules.events),
-      venues: overrule(user, rights.venues, rules.venues),
-      organizers: overrule(user, rights.organizers, rules.organizers),
-      categories: overrule(user, rights.categories, rules.categories),
-      tags: overrule(user, rights.tags, rules.tags),
+      events: overrule(user, permissions.events, rules.events),
+      venues: overrule(user, permissions.venues, rules.venues),
+      organizers: overrule(user, permissions.organizers, rules.organizers),
+      categories: overrule(user, permissions.categories, rules.categories),
+      tags: overrule(user, permissions.tags, rules.tags),
     }
   }
 }
 
 type RulesFor<R> = { readonly [K in keyof R]?: (user: User | null, byDefault: R[K]) => R[K] }
 
-function overrule<R extends object>(user: User | null, rights: R, rules: RulesFor<R> = {}): R {
-  const answers = { ...rights }
+function overrule<R extends object>(user: User | null, permissions: R, rules: RulesFor<R> = {}): R {
+  const answers = { ...permissions }
   // `Object.keys` forgets which keys `R` has.
-  for (const name of Object.keys(rights) as (keyof R)[]) {
+  for (const name of Object.keys(permissions) as (keyof R)[]) {
     const rule = rules[name]
     // As its method: rules may be of a class.
-    if (rule !== undefined) answers[name] = rule.call(rules, user, rights[name])
+    if (rule !== undefined) answers[name] = rule.call(rules, user, permissions[name])
   }
   return answers
 }

@@ -12,7 +12,7 @@ import type { CalendarRequest, CalendarResponse } from './message.ts'
 export function docPageOf(
   document: Body,
   request: CalendarRequest,
-  { operation, settings, language, entrance }: RequestContext,
+  { operation, settings, language, baseUrls }: RequestContext,
 ): { readonly body: Body; readonly headers: Readonly<Record<string, string>> } | undefined {
   const { docPage, languageParameter } = settings
   if (operation !== 'doc.get' || docPage === undefined) return undefined
@@ -22,7 +22,7 @@ export function docPageOf(
     document: bytes ?? new Uint8Array(),
     language,
     languageParameter,
-    ...entrance,
+    ...baseUrls,
     filesUrl: request.path.endsWith('/') ? '' : 'doc/',
   })
   return {

@@ -3,10 +3,10 @@ import type { OperationId } from '../contract/routes.ts'
 import { isCalendarError } from '../errors/calendar-error.ts'
 import type { Settings } from '../ports/settings.ts'
 import { prefersProblemJson } from './accept.ts'
-import { presentError, problemOf } from './answer-error.ts'
 import { headerOf } from './headers.ts'
 import type { CalendarRequest, CalendarResponse } from './message.ts'
 import { commonHeaders } from './prepared-response.ts'
+import { presentError, problemOf } from './present-error.ts'
 
 /** What is known of a request so far, in case it fails. */
 export interface RequestProgress {

@@ -5,7 +5,7 @@ import { CalendarError } from '../errors/calendar-error.ts'
 import { type RequestFacts, requestContext, type Services, secondsNow } from '../operations/context.ts'
 import type { Handlers } from '../operations/handlers.ts'
 import { run } from '../operations/run.ts'
-import type { Rights } from '../ports/policy.ts'
+import type { Permissions } from '../ports/policy.ts'
 import type { Awaitable } from '../ports/store.ts'
 import type { User } from '../ports/users.ts'
 import { pickLanguage } from './accept-language.ts'
@@ -29,7 +29,7 @@ export interface HttpParts {
   readonly snapshots: Snapshots<PreparedResponse>
   readonly serialized: SerializedCache
   /** Calls the policy. */
-  readonly rightsOf: (user: User | null) => Awaitable<Rights>
+  readonly permissionsOf: (user: User | null) => Awaitable<Permissions>
 }
 
 /** Handles a request. Never rejects: an error becomes a response. */
@@ -50,7 +50,7 @@ async function respond(
   parts: HttpParts,
   progress: RequestProgress,
 ): Promise<CalendarResponse> {
-  const { services, router, snapshots, rightsOf } = parts
+  const { services, router, snapshots, permissionsOf } = parts
   const { settings } = services
   if (match === undefined) return docFileResponse(request, router.docFile(request.path), settings.docPage)
   if (request.method === 'OPTIONS') return optionsResponse(match, progress.language)
@@ -60,15 +60,15 @@ async function respond(
 
   const user = request.user ?? null
   // Cached responses take microseconds, so nothing is awaited that is known already.
-  const granted = rightsOf(user)
+  const granted = permissionsOf(user)
   const facts: Omit<RequestFacts, 'snapshot'> = {
     operation,
     target: match.target,
     user,
-    rights: granted instanceof Promise ? await granted : granted,
+    permissions: granted instanceof Promise ? await granted : granted,
     now: secondsNow(settings),
     language: progress.language,
-    entrance: {
+    baseUrls: {
       baseUrl: settings.baseUrl ?? request.mount,
       languageRoot: match.languageRoot,
       namespace: settings.namespace,

@@ -25,7 +25,7 @@ export function prepareResponse(
   const { body, headers: pageHeaders } = page ?? { body: json, headers: {} }
   const isSecret = subject?.type === 'record' && subject.isSecret
   const edition = outcome.type === 'record' ? editionDigest(outcome.item) : undefined
-  const etag = etagOf({ language, languageRoot: context.entrance.languageRoot, digest: body.digest, edition })
+  const etag = etagOf({ language, languageRoot: context.baseUrls.languageRoot, digest: body.digest, edition })
   const headers: Record<string, string> = {
     'Content-Type': 'application/json; charset=utf-8',
     ...pageHeaders,
@@ -90,8 +90,8 @@ function cacheControl(isSecret: boolean, isAnonymous: boolean): string {
   return isAnonymous ? 'no-cache' : 'private, no-cache'
 }
 
-function recordHeaders({ isNew, collection, id }: RecordOutcome, { entrance }: RequestContext): Record<string, string> {
-  return isNew ? { Location: recordUrl(entrance, collection, id) } : {}
+function recordHeaders({ isNew, collection, id }: RecordOutcome, { baseUrls }: RequestContext): Record<string, string> {
+  return isNew ? { Location: recordUrl(baseUrls, collection, id) } : {}
 }
 
 function listHeaders({ links, total }: ListOutcome, { settings }: RequestContext): Record<string, string> {

@@ -22,8 +22,8 @@ export function snapshotFor(
   if (settings.cacheBytes === 0 || facts.password !== undefined || !isCacheable(facts.operation, settings)) {
     return undefined
   }
-  const { now, user, rights } = facts
-  const viewer = { key: `${user?.id ?? ''} ${presentationKey(facts)}`, permissions: rights }
+  const { now, user, permissions } = facts
+  const viewer = { key: `${user?.id ?? ''} ${presentationKey(facts)}`, permissions: permissions }
   const revision = store.revision()
   if (typeof revision === 'number' && snapshots.isCurrent(revision, now)) return snapshots.of(viewer)
   return startPeriod(revision, now, { store, zone: settings.zone }, snapshots).then(() => snapshots.of(viewer))

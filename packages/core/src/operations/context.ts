@@ -3,12 +3,12 @@ import type { Language } from '../contract/languages.ts'
 import type { OperationId } from '../contract/routes.ts'
 import { catalogues } from '../i18n/catalogues.ts'
 import type { PlanContext } from '../plan/plan-events.ts'
-import type { Rights } from '../ports/policy.ts'
+import type { Permissions } from '../ports/policy.ts'
 import type { Settings } from '../ports/settings.ts'
 import type { Awaitable, Store } from '../ports/store.ts'
 import type { Tickets } from '../ports/tickets.ts'
 import type { User } from '../ports/users.ts'
-import type { Entrance } from '../present/links.ts'
+import type { BaseUrls } from '../present/links.ts'
 import type { GivenParameters } from '../present/present-page.ts'
 import type { Presenting } from '../present/presenting.ts'
 import type { PasswordGate } from './events/password-gate.ts'
@@ -30,11 +30,11 @@ export interface RequestFacts {
   /** The id or slug in the path. */
   readonly target: number | string | undefined
   readonly user: User | null
-  readonly rights: Rights
+  readonly permissions: Permissions
   /** The time of the request in seconds of UTC. */
   readonly now: number
   readonly language: Language
-  readonly entrance: Entrance
+  readonly baseUrls: BaseUrls
   /** The parameters of the query string as written, for links between pages. */
   readonly parameters: GivenParameters
   /** A password sent as a header. */
@@ -66,10 +66,10 @@ export function requestContext(services: Services, facts: RequestFacts): Request
     operation: facts.operation,
     target: facts.target,
     user: facts.user,
-    rights: facts.rights,
+    permissions: facts.permissions,
     now: facts.now,
     language: facts.language,
-    entrance: facts.entrance,
+    baseUrls: facts.baseUrls,
     parameters: facts.parameters,
     password: facts.password,
     precondition: facts.precondition,
@@ -118,16 +118,16 @@ export function inTurn(context: RequestContext): RequestContext {
 }
 
 /** What planners need of a request. */
-export function planContext({ settings, user, rights, now }: RequestContext): PlanContext {
-  return { user, now, rights, zone: settings.zone, pageSizes: settings.pageSizes }
+export function planContext({ settings, user, permissions, now }: RequestContext): PlanContext {
+  return { user, now, permissions, zone: settings.zone, pageSizes: settings.pageSizes }
 }
 
 /** What drafts need of a request. */
-export function draftContext<R>({ settings, user, now }: RequestContext, rights: R) {
-  return { now, zone: settings.zone, user, rights, fields: settings.fields }
+export function draftContext<R>({ settings, user, now }: RequestContext, permissions: R) {
+  return { now, zone: settings.zone, user, permissions, fields: settings.fields }
 }
 
 /** What presenters need of a request. */
-export function presenting({ settings, entrance, language, now }: RequestContext): Presenting {
-  return { settings, entrance, language, catalogue: catalogues[language], now }
+export function presenting({ settings, baseUrls, language, now }: RequestContext): Presenting {
+  return { settings, baseUrls, language, catalogue: catalogues[language], now }
 }

@@ -50,7 +50,7 @@ export interface Explanation {
     readonly message: string
   }[]
   /** What the person may see, by status. */
-  readonly rights: readonly { readonly status: Status; readonly scope: Scope; readonly message: string }[]
+  readonly permissions: readonly { readonly status: Status; readonly scope: Scope; readonly message: string }[]
   /** How many events pass. */
   readonly total: number
   /** The event asked about. One that the person may not see does not exist. */
@@ -101,7 +101,7 @@ export async function explainEvents(
       source,
       message: say(`off_${why}`),
     })),
-    rights: statuses.map((status) => {
+    permissions: statuses.map((status) => {
       const scope = query.visible[status]
       return { status, scope, message: say(`scope_${scope}`, { status }) }
     }),
@@ -117,7 +117,7 @@ async function explainEvent(
   context: RequestContext,
 ): Promise<EventExplanation> {
   const [event] = await context.store.getMany('event', [id])
-  if (event === undefined || !isVisible(event, visibleAlone(context.rights.events, context))) {
+  if (event === undefined || !isVisible(event, visibleAlone(context.permissions.events, context))) {
     return { id, exists: false, included: false, conditions: [] }
   }
   // Asked of the store itself, so that the answer is what a list would show.

@@ -8,9 +8,9 @@ import type { Outcome } from './outcome.ts'
 export function listOutcome(
   collection: Collection,
   { items, page, perPage, total }: RecordPage,
-  { entrance, parameters }: RequestContext,
+  { baseUrls, parameters }: RequestContext,
   cacheable = true,
 ): Outcome {
-  const links = pageLinks({ url: collectionUrl(entrance, collection), parameters, page, perPage, total })
+  const links = pageLinks({ url: collectionUrl(baseUrls, collection), parameters, page, perPage, total })
   return { type: 'list', collection, items, links, total, cacheable }
 }

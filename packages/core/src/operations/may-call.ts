@@ -1,27 +1,27 @@
 import type { OperationId } from '../contract/routes.ts'
-import type { PostRights, Rights, TermRights } from '../ports/policy.ts'
+import type { Permissions, PostPermissions, TermPermissions } from '../ports/policy.ts'
 
-type Question = (rights: Rights) => boolean
+type Question = (permissions: Permissions) => boolean
 type PostCollection = 'events' | 'venues' | 'organizers'
 type TermCollection = 'categories' | 'tags'
 
 const anybody: Question = () => true
 const post =
-  (collection: PostCollection, may: (rights: PostRights) => boolean): Question =>
-  (rights) =>
-    may(rights[collection])
+  (collection: PostCollection, may: (permissions: PostPermissions) => boolean): Question =>
+  (permissions) =>
+    may(permissions[collection])
 const term =
-  (collection: TermCollection, may: (rights: TermRights) => boolean): Question =>
-  (rights) =>
-    may(rights[collection])
+  (collection: TermCollection, may: (permissions: TermPermissions) => boolean): Question =>
+  (permissions) =>
+    may(permissions[collection])
 
-const creates = ({ create }: PostRights | TermRights): boolean => create
-const editsSome = ({ edit }: PostRights): boolean => edit !== 'none'
-const deletesSome = (rights: PostRights): boolean => rights.delete !== 'none'
-const editsTerms = ({ edit }: TermRights): boolean => edit
-const deletesTerms = (rights: TermRights): boolean => rights.delete
+const creates = ({ create }: PostPermissions | TermPermissions): boolean => create
+const editsSome = ({ edit }: PostPermissions): boolean => edit !== 'none'
+const deletesSome = (permissions: PostPermissions): boolean => permissions.delete !== 'none'
+const editsTerms = ({ edit }: TermPermissions): boolean => edit
+const deletesTerms = (permissions: TermPermissions): boolean => permissions.delete
 
-/** Whether somebody with these rights may call the operation at all, whatever record it is about. */
+/** Whether somebody with these permissions may call the operation at all, whatever record it is about. */
 export const mayCall = {
   'root.get': anybody,
   'doc.get': anybody,

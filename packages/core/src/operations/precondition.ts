@@ -16,7 +16,7 @@ export async function checkPrecondition(
 ): Promise<void> {
   if (context.precondition === undefined) return
   const holds = await context.precondition((language, languageRoot) =>
-    view({ ...context, language, entrance: { ...context.entrance, languageRoot } }),
+    view({ ...context, language, baseUrls: { ...context.baseUrls, languageRoot } }),
   )
   if (!holds) throw new CalendarError('rest_precondition_failed')
 }

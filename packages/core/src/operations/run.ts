@@ -22,7 +22,7 @@ export async function run({ raw, faults }: RawInput, context: RequestContext, ha
   const { operation } = context
   const read = (input: RawInput['raw']): ValuesFor<OperationId> => readInput(operation, input, context.settings, faults)
   const given = read(raw)
-  if (!mayCall[operation](context.rights)) throw forbidden(context.user)
+  if (!mayCall[operation](context.permissions)) throw forbidden(context.user)
   const hooks = hooksFor(context)
   const changed = hooks.length === 0 ? undefined : await callBefore(raw, context, hooks)
   // Validated again even if it is the same object: a hook can have changed it in place.

@@ -1,6 +1,6 @@
 import { momentToUtc } from '../domain/moment.ts'
 import { resolveWindow, type Window } from '../domain/window.ts'
-import type { Rights } from '../ports/policy.ts'
+import type { Permissions } from '../ports/policy.ts'
 import type { EventQuery, VenueLocation } from '../ports/query.ts'
 import { type PagePlan, type PageSizes, planPage } from './paging.ts'
 import type { ValuesFor } from './read-input.ts'
@@ -17,7 +17,7 @@ export interface EventReferences {
 
 /** What planning depends on besides the request. */
 export interface PlanContext extends Viewer {
-  readonly rights: Rights
+  readonly permissions: Permissions
   readonly zone: string
   readonly pageSizes: PageSizes
 }
@@ -81,11 +81,11 @@ export function planEvents(
 ): EventPlan {
   const include = includedIds(values)
   const page = planPage(values, context.pageSizes)
-  const rights = context.rights.events
+  const permissions = context.permissions.events
   const tickets = planTickets(values.ticketed ?? undefined, references.ticketed, include)
   const query: EventQuery = {
-    visible: visibleOf(rights, context, values.status ?? []),
-    opens: rights.edit,
+    visible: visibleOf(permissions, context, values.status ?? []),
+    opens: permissions.edit,
     keepLocked: hiddenByPassword.every((name) => !isAsked(values[name])),
     keepHidden: include !== undefined,
     ids: tickets.ids,
@@ -125,7 +125,7 @@ function planLocation(values: ValuesFor<'events.list'>, context: PlanContext): V
   const isAround = typeof latitude === 'number' && typeof longitude === 'number'
   if (typeof geoloc !== 'boolean' && !isAround) return undefined
   return {
-    visible: visibleTogether(context.rights.venues, context),
+    visible: visibleTogether(context.permissions.venues, context),
     located: geoloc ?? undefined,
     near: isAround ? { latitude, longitude, km: geoloc_radius ?? 25 } : undefined,
   }

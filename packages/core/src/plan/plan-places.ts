@@ -1,4 +1,4 @@
-import type { PostRights } from '../ports/policy.ts'
+import type { PostPermissions } from '../ports/policy.ts'
 import type { LinkedEvents, PlaceQuery, VenueQuery } from '../ports/query.ts'
 import { type PagePlan, planPage } from './paging.ts'
 import type { PlanContext } from './plan-events.ts'
@@ -14,13 +14,13 @@ export interface PlacePlan extends PagePlan {
 export function planPlaces(
   values: ValuesFor<'venues.list'>,
   linked: readonly number[] | undefined,
-  rights: PostRights,
+  permissions: PostPermissions,
   context: PlanContext,
 ): PlacePlan {
   const page = planPage(values, context.pageSizes)
   const events = (wanted: boolean, endsFrom: number | undefined): LinkedEvents => ({
-    visible: visibleTogether(context.rights.events, context),
-    opens: context.rights.events.edit,
+    visible: visibleTogether(context.permissions.events, context),
+    opens: context.permissions.events.edit,
     endsFrom,
     wanted,
   })
@@ -30,7 +30,7 @@ export function planPlaces(
   // An event that ends this very second has ended.
   if (values.only_with_upcoming) conditions.push(events(true, context.now + 1))
   const query = {
-    visible: visibleOf(rights, context, values.status ?? []),
+    visible: visibleOf(permissions, context, values.status ?? []),
     ids: linked,
     slug: undefined,
     needles: values.search ?? [],

@@ -12,7 +12,7 @@ export interface Media {
 }
 
 /**
- * Lets a host store, measure and resize images. Called when a URL is written, after the form and the rights of the
+ * Lets a host store, measure and resize images. Called when a URL is written, after the form and the permissions of the
  * request were checked and before anything is stored; without this port the URL is recorded and never fetched. Throwing fails the request.
  */
 export interface MediaLibrary {

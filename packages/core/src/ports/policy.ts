@@ -3,7 +3,7 @@ import type { Awaitable } from './store.ts'
 import type { User } from './users.ts'
 
 /** What a user can do with events, venues or organizers. */
-export interface PostRights {
+export interface PostPermissions {
   /** Whose published records they can see. */
   readonly read: Scope
   /** Whose unpublished records they can see. With `none`, filtering by a status other than `publish` is an error. */
@@ -21,7 +21,7 @@ export interface PostRights {
 }
 
 /** What a user can do with categories or tags. */
-export interface TermRights {
+export interface TermPermissions {
   /** Whether they can create terms. */
   readonly create: boolean
   /** Whether they can change terms. */
@@ -31,23 +31,23 @@ export interface TermRights {
 }
 
 /** The permissions of a user in each collection. */
-export interface Rights {
-  readonly events: PostRights
-  readonly venues: PostRights
-  readonly organizers: PostRights
-  readonly categories: TermRights
-  readonly tags: TermRights
+export interface Permissions {
+  readonly events: PostPermissions
+  readonly venues: PostPermissions
+  readonly organizers: PostPermissions
+  readonly categories: TermPermissions
+  readonly tags: TermPermissions
 }
 
 /**
  * Returns the permissions of a user; `null` is an anonymous one. Called once for each request. When it throws, the
  * response is 500 and nothing is read or written.
  */
-export type Policy<U extends User = User> = (user: U | null) => Awaitable<Rights>
+export type Policy<U extends User = User> = (user: U | null) => Awaitable<Permissions>
 
 /** Rules that replace single permissions of the default policy. Each receives what the default policy would return. */
 export type PolicyRules<U extends User = User> = {
-  readonly [G in keyof Rights]?: {
-    readonly [R in keyof Rights[G]]?: (user: U | null, byDefault: Rights[G][R]) => Rights[G][R]
+  readonly [G in keyof Permissions]?: {
+    readonly [R in keyof Permissions[G]]?: (user: U | null, byDefault: Permissions[G][R]) => Permissions[G][R]
   }
 }

@@ -7,7 +7,7 @@ import type { TermKind } from './record.ts'
 export type Scope = 'all' | 'own' | 'ownUnpublished' | 'none'
 
 /**
- * Which posts may be seen and were asked for, resolved from rights and the `status` parameter.
+ * Which posts may be seen and were asked for, resolved from permissions and the `status` parameter.
  *
  * A record passes when the scope under its *effective* status admits it: `all` admits any, `own` and
  * `ownUnpublished` admit records whose `authorId` is `viewer` (an undefined viewer owns nothing), `none`

@@ -81,7 +81,7 @@ export interface Committed {
 }
 
 /**
- * Keeps the records. It knows no rule: no clock, no default, no rounding, no rights. It gets a query with
+ * Keeps the records. It knows no rule: no clock, no default, no rounding, no permissions. It gets a query with
  * every key present and obeys.
  *
  * Reads see every commit whose promise was fulfilled before they were called, and never half of one.

@@ -13,7 +13,7 @@ export const collectionOf = {
 export type Collection = (typeof collectionOf)[keyof typeof collectionOf]
 
 /** Where a request came in: what the links of its answer begin with. */
-export interface Entrance {
+export interface BaseUrls {
   /** The address of the mount, without a trailing slash. */
   readonly baseUrl: string
   /** The language root that the request came in by; links stay under it. */
@@ -22,16 +22,16 @@ export interface Entrance {
 }
 
 /** The address of the namespace root. */
-export function rootUrl({ baseUrl, languageRoot, namespace }: Entrance): string {
+export function rootUrl({ baseUrl, languageRoot, namespace }: BaseUrls): string {
   return languageRoot === undefined ? `${baseUrl}/${namespace}` : `${baseUrl}/${languageRoot}/${namespace}`
 }
 
 /** The address of a list. */
-export function collectionUrl(entrance: Entrance, collection: Collection): string {
-  return `${rootUrl(entrance)}/${collection}`
+export function collectionUrl(baseUrls: BaseUrls, collection: Collection): string {
+  return `${rootUrl(baseUrls)}/${collection}`
 }
 
 /** The address of one record. */
-export function recordUrl(entrance: Entrance, collection: Collection, id: number): string {
-  return `${rootUrl(entrance)}/${collection}/${id}`
+export function recordUrl(baseUrls: BaseUrls, collection: Collection, id: number): string {
+  return `${rootUrl(baseUrls)}/${collection}/${id}`
 }

@@ -25,8 +25,8 @@ export interface PostHead {
 
 /** The common head of a post. */
 export function presentHead(kind: PostKind, post: PostDraft & Stored, presenting: Presenting): PostHead {
-  const { settings, entrance, language, now } = presenting
-  const global = globalId(entrance.baseUrl, post.id)
+  const { settings, baseUrls, language, now } = presenting
+  const global = globalId(baseUrls.baseUrl, post.id)
   return {
     id: post.id,
     global_id: global,
@@ -37,8 +37,8 @@ export function presentHead(kind: PostKind, post: PostDraft & Stored, presenting
     date_utc: wallText(post.publishedAt),
     modified: wallText(toWall(settings.zone, post.modifiedAt)),
     modified_utc: wallText(post.modifiedAt),
-    url: settings.pageUrl({ kind, id: post.id, slug: post.slug, baseUrl: entrance.baseUrl, language }),
-    rest_url: recordUrl(entrance, collectionOf[kind], post.id),
+    url: settings.pageUrl({ kind, id: post.id, slug: post.slug, baseUrl: baseUrls.baseUrl, language }),
+    rest_url: recordUrl(baseUrls, collectionOf[kind], post.id),
   }
 }
 

@@ -39,18 +39,18 @@ export function presentTag({ term, count }: CountedTerm, presenting: Presenting)
 function termTail(
   kind: TermKind,
   term: TermRecord,
-  { settings, entrance, language }: Presenting,
+  { settings, baseUrls, language }: Presenting,
 ): Pick<TagView, 'url' | 'rest_url' | 'urls' | 'custom_fields'> {
   const collection = collectionOf[kind]
   const declared = settings.fields[collection]
-  const self = recordUrl(entrance, collection, term.id)
+  const self = recordUrl(baseUrls, collection, term.id)
   return {
-    url: settings.pageUrl({ kind, id: term.id, slug: term.slug, baseUrl: entrance.baseUrl, language }),
+    url: settings.pageUrl({ kind, id: term.id, slug: term.slug, baseUrl: baseUrls.baseUrl, language }),
     rest_url: self,
     urls: {
       self,
-      collection: collectionUrl(entrance, collection),
-      up: term.parentId === undefined ? null : recordUrl(entrance, collection, term.parentId),
+      collection: collectionUrl(baseUrls, collection),
+      up: term.parentId === undefined ? null : recordUrl(baseUrls, collection, term.parentId),
     },
     ...(Object.keys(declared).length > 0 && { custom_fields: presentCustomFields(declared, term.customFields) }),
   }

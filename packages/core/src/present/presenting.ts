@@ -3,12 +3,12 @@ import type { Language } from '../contract/languages.ts'
 import type { Catalogue } from '../i18n/catalogue.ts'
 import type { Json } from '../ports/record.ts'
 import type { Settings } from '../ports/settings.ts'
-import type { Entrance } from './links.ts'
+import type { BaseUrls } from './links.ts'
 
 /** What a presenter depends on besides the record. */
 export interface Presenting {
   readonly settings: Settings
-  readonly entrance: Entrance
+  readonly baseUrls: BaseUrls
   readonly language: Language
   readonly catalogue: Catalogue
   readonly now: number

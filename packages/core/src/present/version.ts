@@ -5,8 +5,8 @@ import type { CountedTerm } from './present-term.ts'
 import type { Presenting } from './presenting.ts'
 
 /** What the version of everything shown begins with: language and base URL. */
-export function presentationKey({ language, entrance }: Pick<Presenting, 'language' | 'entrance'>): string {
-  return `${language} ${entrance.languageRoot ?? ''} ${entrance.baseUrl}`
+export function presentationKey({ language, baseUrls }: Pick<Presenting, 'language' | 'baseUrls'>): string {
+  return `${language} ${baseUrls.languageRoot ?? ''} ${baseUrls.baseUrl}`
 }
 
 /** The version of a post by itself. It also changes when a `future` post becomes due. */

@@ -1,8 +1,8 @@
 import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, test } from 'vitest'
-import { allRights } from '../../src/domain/default-policy.ts'
+import { allPermissions } from '../../src/domain/default-policy.ts'
 import { bodyText } from '../../src/http/message.ts'
-import type { PostRights } from '../../src/ports/policy.ts'
+import type { PostPermissions } from '../../src/ports/policy.ts'
 import type { Scope } from '../../src/ports/query.ts'
 import type { Store } from '../../src/ports/store.ts'
 import type { User } from '../../src/ports/users.ts'
@@ -170,8 +170,8 @@ describe('a cached response', () => {
   })
 
   test('belongs to them also if the policy changes the object that it returned', async () => {
-    const events = { ...allRights.events }
-    const calendar = openCalendar({ policy: () => ({ ...allRights, events }) })
+    const events = { ...allPermissions.events }
+    const calendar = openCalendar({ policy: () => ({ ...allPermissions, events }) })
     await calendar.events.create({ title: 'A', start_date: day(0), end_date: day(1) })
     await get(calendar, '/events')
     expect((await get(calendar, '/events')).json.total).toBe(1)
@@ -180,7 +180,7 @@ describe('a cached response', () => {
   })
 
   test('belongs to them also if the policy changes it during a request', async () => {
-    const events: { edit: Scope } & PostRights = { ...allRights.events, edit: 'none' }
+    const events: { edit: Scope } & PostPermissions = { ...allPermissions.events, edit: 'none' }
     const store = memoryStore()
     const changing: Store = {
       ...store,
@@ -189,7 +189,7 @@ describe('a cached response', () => {
         return store.find(kind, query)
       },
     }
-    const calendar = openCalendar({ store: changing, policy: () => ({ ...allRights, events }), clock: () => NOW })
+    const calendar = openCalendar({ store: changing, policy: () => ({ ...allPermissions, events }), clock: () => NOW })
     const locked = { title: 'A', description: 'Hidden words', start_date: day(0), end_date: day(1), password: 'secret' }
     await calendar.events.create(locked)
     for (let times = 0; times < 4; times += 1) {

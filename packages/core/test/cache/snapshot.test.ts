@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { createSnapshots } from '../../src/cache/snapshot.ts'
-import { allRights } from '../../src/domain/default-policy.ts'
-import type { Rights } from '../../src/ports/policy.ts'
+import { allPermissions } from '../../src/domain/default-policy.ts'
+import type { Permissions } from '../../src/ports/policy.ts'
 
 const open = () => createSnapshots<object>(1_000_000, () => 100)
-const viewer = { key: 'anonymous en', permissions: allRights }
-const every = Object.entries(allRights).flatMap(([collection, rights]) =>
-  Object.keys(rights).map((right) => [collection as keyof Rights, right] as const),
+const viewer = { key: 'anonymous en', permissions: allPermissions }
+const every = Object.entries(allPermissions).flatMap(([collection, permissions]) =>
+  Object.keys(permissions).map((right) => [collection as keyof Permissions, right] as const),
 )
 
 test('a period has one revision and ends', () => {
@@ -29,12 +29,12 @@ test('another period has other snapshots, and what a slow request puts into an o
 
 test('equal permissions share a snapshot', () => {
   const snapshots = open()
-  expect(snapshots.of({ ...viewer, permissions: structuredClone(allRights) })).toBe(snapshots.of(viewer))
+  expect(snapshots.of({ ...viewer, permissions: structuredClone(allPermissions) })).toBe(snapshots.of(viewer))
 })
 
 test.each(every)('another permission %s.%s has another snapshot', (collection, right) => {
   const snapshots = open()
-  const permissions = { ...allRights, [collection]: { ...allRights[collection], [right]: 'other' } }
+  const permissions = { ...allPermissions, [collection]: { ...allPermissions[collection], [right]: 'other' } }
   expect(snapshots.of({ ...viewer, permissions })).not.toBe(snapshots.of(viewer))
 })
 

@@ -66,7 +66,7 @@ test('a change by somebody else is kept when it touches other fields', async () 
   expect(attempts()).toBe(2)
 })
 
-test('rights that are lost between finding and writing are lost', async () => {
+test('permissions that are lost between finding and writing are lost', async () => {
   const user = { id: 4, roles: ['contributor'] }
   const { first, other } = race((calendar) => put(calendar, '/events/1', { status: 'publish' }))
   await makeEvent(other, {}, { user })

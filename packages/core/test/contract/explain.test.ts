@@ -109,8 +109,8 @@ describe('an explanation of the dates of a list', () => {
 
 describe('an explanation of what a person may see', () => {
   const scopes = async (user: typeof author | null | undefined, filters = {}) => {
-    const { rights } = await openCalendar().explain(filters, user === undefined ? {} : { user })
-    return Object.fromEntries(rights.map(({ status, scope }) => [status, scope]))
+    const { permissions } = await openCalendar().explain(filters, user === undefined ? {} : { user })
+    return Object.fromEntries(permissions.map(({ status, scope }) => [status, scope]))
   }
 
   it('for the application itself is everything but the trash', async () => {
@@ -143,9 +143,9 @@ describe('an explanation of what a person may see', () => {
   })
 
   it('says each in words', async () => {
-    const { rights } = await openCalendar().explain({}, { user: author })
-    expect(rights[0]?.message).toBe('publish: all events')
-    expect(rights[2]?.message).toBe('draft: their own events')
+    const { permissions } = await openCalendar().explain({}, { user: author })
+    expect(permissions[0]?.message).toBe('publish: all events')
+    expect(permissions[2]?.message).toBe('draft: their own events')
   })
 
   it('counts what that person sees', async () => {

@@ -68,7 +68,7 @@ test('an input from which a hook has taken what is required is missing it', asyn
   expect((await post(calendar, '/events', anEvent())).json.code).toBe('rest_missing_callback_param')
 })
 
-test('a hook gives nobody rights that they do not have', async () => {
+test('a hook gives nobody permissions that they do not have', async () => {
   const calendar = open({ 'events.create': { before: ({ input }) => ({ ...input, author: 99 }) } })
   expect((await post(calendar, '/events', anEvent(), { user: author })).status).toBe(403)
   expect((await post(calendar, '/events', anEvent(), { user: editor })).json.author).toBe(99)

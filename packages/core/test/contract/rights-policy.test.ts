@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { allRights, defaultPolicy } from '../../src/domain/default-policy.ts'
-import type { Rights } from '../../src/ports/policy.ts'
+import { allPermissions, defaultPolicy } from '../../src/domain/default-policy.ts'
+import type { Permissions } from '../../src/ports/policy.ts'
 import type { User } from '../../src/ports/users.ts'
 import {
   anEvent,
@@ -47,7 +47,7 @@ test('the right to an operation is asked before the record, and the form before 
   expect((await put(calendar, '/events/99', { venue: 98 }, { user: editor })).status).toBe(404)
 })
 
-test('rights of several roles add up', async () => {
+test('permissions of several roles add up', async () => {
   const calendar = openCalendar()
   const user = { id: 31, roles: ['subscriber', 'contributor', 'author'] }
   expect((await makeEvent(calendar, {}, { user })).status).toBe('publish')
@@ -124,9 +124,9 @@ test.each([{}, 'admin', { id: 0 }, { id: '7' }, { id: 1.5 }, 7, []])(
 test('a policy replaces the whole table, and is asked once for each request', async () => {
   const asked: (User | null)[] = []
   const calendar = openCalendar({
-    policy: async (user): Promise<Rights> => {
+    policy: async (user): Promise<Permissions> => {
       asked.push(user)
-      return user?.capabilities?.includes('everything') ? allRights : defaultPolicy(null)
+      return user?.capabilities?.includes('everything') ? allPermissions : defaultPolicy(null)
     },
   })
   expect((await post(calendar, '/events', anEvent(), { user: editor })).status).toBe(403)
@@ -147,9 +147,9 @@ test.each([
     },
   ],
   ['gives nothing', () => undefined],
-  ['forgets a collection', () => ({ ...allRights, events: undefined })],
+  ['forgets a collection', () => ({ ...allPermissions, events: undefined })],
 ])('a policy that %s opens no door', async (_, policy) => {
-  const calendar = openCalendar({ policy: policy as unknown as () => Rights })
+  const calendar = openCalendar({ policy: policy as unknown as () => Permissions })
   expect((await get(calendar, '/events')).status).toBe(500)
   expect((await post(calendar, '/events', anEvent())).status).toBe(500)
   expect((await calendar.events.list()).total).toBe(0)
@@ -229,7 +229,7 @@ test('a rule can show drafts to somebody who may not edit them', async () => {
   expect((await get(calendar, `/events/${id}`, { user: subscriber })).status).toBe(404)
 })
 
-test('edit and delete are two rights', async () => {
+test('edit and delete are two permissions', async () => {
   const calendar = openCalendar({ policy: { venues: { delete: () => 'all', edit: () => 'none' } } })
   const { id } = await make(calendar, '/venues', { venue: 'x' })
   expect((await put(calendar, `/venues/${id}`, { venue: 'y' }, { user: author })).status).toBe(403)
@@ -250,13 +250,13 @@ test.each([
 })
 
 test.each([
-  ['a scope that there is not', { ...allRights, events: { ...allRights.events, edit: 'mine' } }],
-  ['true in the place of a scope', { ...allRights, venues: { ...allRights.venues, read: true } }],
-  ['a collection too few', { ...allRights, tags: undefined }],
+  ['a scope that there is not', { ...allPermissions, events: { ...allPermissions.events, edit: 'mine' } }],
+  ['true in the place of a scope', { ...allPermissions, venues: { ...allPermissions.venues, read: true } }],
+  ['a collection too few', { ...allPermissions, tags: undefined }],
   ['nothing', undefined],
-])('a policy that answers with %s fails the request, and says what is missing', async (_what, rights) => {
+])('a policy that answers with %s fails the request, and says what is missing', async (_what, permissions) => {
   const errors: unknown[] = []
-  const policy = () => rights as unknown as Rights
+  const policy = () => permissions as unknown as Permissions
   const calendar = openCalendar({ policy, log: { error: ({ error }) => errors.push(error) } })
   expect((await get(calendar, '/events')).status).toBe(500)
   expect(errors).toEqual([

@@ -109,11 +109,11 @@ test('a policy that fails opens no door, and closes none for good', async () => 
 
 test.each([
   ['nothing', undefined],
-  ['half of the rights', { events: {} }],
+  ['half of the permissions', { events: {} }],
   ['a text', 'all'],
-])('a policy that answers %s gives no rights', async (_, rights) => {
+])('a policy that answers %s gives no permissions', async (_, permissions) => {
   // What a host without TypeScript might do.
-  const calendar = openCalendar({ policy: async () => rights as never })
+  const calendar = openCalendar({ policy: async () => permissions as never })
   expect((await post(calendar, '/events', anEvent())).status).toBeGreaterThanOrEqual(400)
   expect((await get(calendar, '/events')).status).toBeGreaterThanOrEqual(400)
 })

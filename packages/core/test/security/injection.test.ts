@@ -180,7 +180,7 @@ test('a name of JavaScript is a name like any other, and changes nothing for any
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
 })
 
-test.each(['__proto__', 'constructor', 'toString'])('the role %s gives no rights', async (role) => {
+test.each(['__proto__', 'constructor', 'toString'])('the role %s gives no permissions', async (role) => {
   const reply = await post(openCalendar(), '/events', anEvent(), {
     user: { id: 9, roles: [role], capabilities: [role] },
   })

@@ -24,7 +24,7 @@ export const eventResource: PostResource<'event', Values> = {
   collection: 'events',
   notFound: 'event-not-found',
   inTrash: 'event-is-in-trash',
-  rights: (context) => context.rights.events,
+  permissions: (context) => context.permissions.events,
   ready: readyEvent,
   views: viewEvents,
   prepare: async (values, before, preparation) => {
@@ -39,7 +39,7 @@ export const eventResource: PostResource<'event', Values> = {
       passwordHash: values.password === undefined ? before?.passwordHash : (values.password ?? undefined),
     }
     const { context, faults } = preparation
-    const draft = draftEvent(values, before, links, draftContext(context, context.rights.events))
+    const draft = draftEvent(values, before, links, draftContext(context, context.permissions.events))
     if (draft === undefined) faults.push({ param: 'end_date', code: 'end_before_start' })
     else faults.push(...beyondCalendar(draft))
     return draft

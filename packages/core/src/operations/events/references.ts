@@ -11,9 +11,9 @@ type Values = ValuesFor<'events.list'>
 
 /** Looks up what the filters refer to. Throws with everything that does not exist, or that the person may not see. */
 export async function eventReferences(values: Values, context: RequestContext): Promise<EventReferences> {
-  const { rights, store } = context
+  const { permissions, store } = context
   const faults: Fault[] = []
-  if (!mayAskFor(rights.events, values.status ?? [])) faults.push({ param: 'status', code: 'status_not_allowed' })
+  if (!mayAskFor(permissions.events, values.status ?? [])) faults.push({ param: 'status', code: 'status_not_allowed' })
   const { venue, organizer, post_parent } = values
   // Most lists ask for none of these, and then nothing is waited for.
   const categories = values.categories?.length
@@ -21,15 +21,15 @@ export async function eventReferences(values: Values, context: RequestContext): 
     : undefined
   const tags = values.tags?.length ? await termIds('tag', 'tags', values.tags, context, faults) : undefined
   if (venue?.length) {
-    const seen = visibleTogether(rights.venues, context)
+    const seen = visibleTogether(permissions.venues, context)
     await checkPosts('venue', 'venue', venue, seen, context, faults)
   }
   if (organizer?.length) {
-    const seen = visibleTogether(rights.organizers, context)
+    const seen = visibleTogether(permissions.organizers, context)
     await checkPosts('organizer', 'organizer', organizer, seen, context, faults)
   }
   if (post_parent) {
-    await checkPosts('event', 'post_parent', [post_parent], visibleAlone(rights.events, context), context, faults)
+    await checkPosts('event', 'post_parent', [post_parent], visibleAlone(permissions.events, context), context, faults)
   }
   refuseFaults(faults)
   return {

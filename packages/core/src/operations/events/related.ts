@@ -12,7 +12,7 @@ export async function relatedOf(
   context: RequestContext,
 ): Promise<readonly EventRelated[]> {
   if (events.length === 0) return []
-  const { rights } = context
+  const { permissions } = context
   const [categories, tags, venues, organizers, parents, ticketed] = await Promise.all([
     loadTerms(
       'category',
@@ -48,9 +48,9 @@ export async function relatedOf(
     context,
   )
   const hasTickets = ticketed && new Set(ticketed)
-  const venuesSeen = visibleTogether(rights.venues, context)
-  const organizersSeen = visibleTogether(rights.organizers, context)
-  const parentsSeen = visibleAlone(rights.events, context)
+  const venuesSeen = visibleTogether(permissions.venues, context)
+  const organizersSeen = visibleTogether(permissions.organizers, context)
+  const parentsSeen = visibleAlone(permissions.events, context)
   return events.map((event) => {
     const parent = lookUp(parents, event.parentId)
     return {

@@ -59,21 +59,21 @@ async function knownIds<K extends PlaceKind, V>(
 ): Promise<ReadonlySet<number>> {
   const ids = given.flatMap((link) => ('id' in link ? [link.id] : []))
   const records = ids.length === 0 ? [] : await context.store.getMany(resource.kind, ids)
-  const visible = visibleTogether(resource.rights(context), context)
+  const visible = visibleTogether(resource.permissions(context), context)
   return new Set(records.flatMap((record) => (record && isVisible(record, visible) ? [record.id] : [])))
 }
 
 function newLinking<K extends PlaceKind, V>(resource: PostResource<K, V>, preparation: Preparation): Linking<K> {
   const { context } = preparation
-  const rights = resource.rights(context)
-  const visible = visibleTogether(rights, context)
+  const permissions = resource.permissions(context)
+  const visible = visibleTogether(permissions, context)
   const declared = context.settings.fields[resource.collection]
   return {
     namesakes: findNamesakes(resource.kind, preparation, (all: readonly RecordOf<K>[]) => {
       const records = all.filter((record) => isVisible(record, visible))
       return { records, imageUrls: loadOnce(() => imageUrlsOf(records, context)) }
     }),
-    compare: fieldComparer(resource.kind, { declared, mayPublish: rights.publish, now: context.now }),
+    compare: fieldComparer(resource.kind, { declared, mayPublish: permissions.publish, now: context.now }),
     added: new Map(),
   }
 }
@@ -103,8 +103,8 @@ async function linkByFields<K extends PlaceKind, V extends PlaceValues>(
     const twin = fresh && candidates.records.find(compare({ values, fresh, imageUrls }))
     if (twin !== undefined) return twin.id
   }
-  if (!resource.rights(context).create) throw forbidden(context.user)
-  checkAuthor(values.author, context.user?.id, resource.rights(context), context)
+  if (!resource.permissions(context).create) throw forbidden(context.user)
+  checkAuthor(values.author, context.user?.id, resource.permissions(context), context)
   const draft = await resource.prepare(values, undefined, preparation)
   if (draft === undefined) return 0
   // The same fields given twice in one request are one record.

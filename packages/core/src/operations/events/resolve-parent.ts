@@ -20,7 +20,7 @@ export async function resolveParent(
   if (given === null || given === 0) return undefined
   const { context, faults, changes } = preparation
   const [parent] = await context.store.getMany('event', [given])
-  const isKnown = parent !== undefined && isVisible(parent, visibleAlone(context.rights.events, context))
+  const isKnown = parent !== undefined && isVisible(parent, visibleAlone(context.permissions.events, context))
   if (!isKnown) {
     noteUnknownIds(preparation, 'post_parent', [given])
   } else if (before !== undefined && given !== before.parentId) {
@@ -40,7 +40,7 @@ async function lineAbove(
   start: number,
   context: RequestContext,
 ): Promise<readonly EventRecord[] | undefined> {
-  const visible = visibleAlone(context.rights.events, context)
+  const visible = visibleAlone(context.permissions.events, context)
   const line = new Map<number, EventRecord>()
   let at: number | undefined = start
   while (at !== undefined && at !== id && !line.has(at)) {

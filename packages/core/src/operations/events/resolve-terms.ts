@@ -61,7 +61,7 @@ async function byText(
   named: TermsByName,
   preparation: Preparation,
 ): Promise<number | undefined> {
-  const { store, rights } = preparation.context
+  const { store, permissions } = preparation.context
   const bySlug = await store.getBySlug(kind, normalizeText(text, 'NFC'))
   if (bySlug !== undefined) return bySlug.id
   const draft = draftTerm(kind, { name: text }, undefined)
@@ -69,7 +69,7 @@ async function byText(
   const comparable = comparableName(draft.name)
   const known = namesakes.get(comparable)
   if (known !== undefined) return known
-  if (!rights[collectionOf[kind]].create) return undefined
+  if (!permissions[collectionOf[kind]].create) return undefined
   named.expect(draft.nameKey)
   const ref = nextRef(preparation)
   preparation.changes.push({ type: 'insert', kind, ref, draft, slugRule: 'suffix' })

@@ -55,7 +55,7 @@ function openView(event: EventRecord, related: EventRelated, context: RequestCon
   // Not the context itself: the view can outlive the request.
   const facts = presenting(context)
   const { now } = facts
-  const isEditable = mayChange(event, context.rights.events, context)
+  const isEditable = mayChange(event, context.permissions.events, context)
   const version = `event ${postVersion(event, now)}`
   const view: RecordView<EventView> = {
     version: `${presentationKey(facts)} ${version}${relatedVersion(related, now, true)}`,

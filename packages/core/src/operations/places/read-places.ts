@@ -24,12 +24,12 @@ export async function listPlaces<K extends PlaceKind, V>(
   context: RequestContext,
 ): Promise<Outcome> {
   const { kind, collection } = resource
-  const rights = resource.rights(context)
+  const permissions = resource.permissions(context)
   const faults: Fault[] = []
-  if (!mayAskFor(rights, values.status ?? [])) faults.push({ param: 'status', code: 'status_not_allowed' })
+  if (!mayAskFor(permissions, values.status ?? [])) faults.push({ param: 'status', code: 'status_not_allowed' })
   const linked = await linkedByEvent(kind, { id: values.event, param: 'event' }, context, faults)
   refuseFaults(faults)
-  const { query, page, perPage } = planPlaces(values, linked, rights, planContext(context))
+  const { query, page, perPage } = planPlaces(values, linked, permissions, planContext(context))
   const { records, total } = await context.store.find(kind, query)
   if (page > 1 && query.offset >= total) throw new CalendarError(pageNotFound[kind])
   const items = await resource.views(records, context)

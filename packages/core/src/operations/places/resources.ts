@@ -14,14 +14,14 @@ export const venueResource: PostResource<'venue', ValuesFor<'venues.update'>> = 
   collection: 'venues',
   notFound: 'venue-not-found',
   inTrash: 'venue-is-in-trash',
-  rights: (context) => context.rights.venues,
+  permissions: (context) => context.permissions.venues,
   ready: readyPost,
   views: viewVenues,
   prepare: async (values, before, preparation) => {
     await checkAuthorExists(values.author, before?.authorId, preparation)
     const imageId = await resolveImage(values.image, before?.imageId, preparation)
     const { context, prefix, faults } = preparation
-    const draft = draftVenue(values, before, imageId, draftContext(context, context.rights.venues))
+    const draft = draftVenue(values, before, imageId, draftContext(context, context.permissions.venues))
     if ((draft.latitude === undefined) !== (draft.longitude === undefined)) {
       const [there, missing] = draft.latitude === undefined ? ['geo_lng', 'geo_lat'] : ['geo_lat', 'geo_lng']
       faults.push({ param: prefix + there, code: 'needs_other', values: { other: missing } })
@@ -36,13 +36,13 @@ export const organizerResource: PostResource<'organizer', ValuesFor<'organizers.
   collection: 'organizers',
   notFound: 'organizer-not-found',
   inTrash: 'organizer-is-in-trash',
-  rights: (context) => context.rights.organizers,
+  permissions: (context) => context.permissions.organizers,
   ready: readyPost,
   views: viewOrganizers,
   prepare: async (values, before, preparation) => {
     await checkAuthorExists(values.author, before?.authorId, preparation)
     const imageId = await resolveImage(values.image, before?.imageId, preparation)
     const { context } = preparation
-    return draftOrganizer(values, before, imageId, draftContext(context, context.rights.organizers))
+    return draftOrganizer(values, before, imageId, draftContext(context, context.permissions.organizers))
   },
 }

@@ -1,5 +1,5 @@
 import type { OrganizerView, VenueView } from '../../contract/outputs.ts'
-import type { PostRights } from '../../ports/policy.ts'
+import type { PostPermissions } from '../../ports/policy.ts'
 import type { ImageRecord, OrganizerRecord, PostDraft, Stored, VenueRecord } from '../../ports/record.ts'
 import { organizerJsonLd, venueJsonLd } from '../../present/json-ld.ts'
 import { presentOrganizer } from '../../present/present-organizer.ts'
@@ -14,7 +14,7 @@ import { mayChange } from '../posts/may-change.ts'
 export function viewVenues(venues: readonly VenueRecord[], context: RequestContext): Promise<readonly RecordView[]> {
   return viewPlaces<VenueRecord, VenueView>(venues, context, {
     kind: 'venue',
-    rights: context.rights.venues,
+    permissions: context.permissions.venues,
     present: presentVenue,
     jsonLd: venueJsonLd,
   })
@@ -27,7 +27,7 @@ export function viewOrganizers(
 ): Promise<readonly RecordView[]> {
   return viewPlaces<OrganizerRecord, OrganizerView>(organizers, context, {
     kind: 'organizer',
-    rights: context.rights.organizers,
+    permissions: context.permissions.organizers,
     present: presentOrganizer,
     jsonLd: organizerJsonLd,
   })
@@ -35,7 +35,7 @@ export function viewOrganizers(
 
 interface PlacePresenter<R, V> {
   readonly kind: string
-  readonly rights: PostRights
+  readonly permissions: PostPermissions
   readonly present: (record: R, image: ImageRecord | undefined, facts: Presenting) => V
   readonly jsonLd: (view: V) => object
 }
@@ -43,7 +43,7 @@ interface PlacePresenter<R, V> {
 async function viewPlaces<R extends PostDraft & Stored, V extends object>(
   records: readonly R[],
   context: RequestContext,
-  { kind, rights, present, jsonLd }: PlacePresenter<R, V>,
+  { kind, permissions, present, jsonLd }: PlacePresenter<R, V>,
 ): Promise<readonly RecordView[]> {
   const ids = [...new Set(records.map(({ imageId }) => imageId).filter((id) => id !== undefined))]
   const images = ids.length === 0 ? [] : await context.store.getMany('image', ids)
@@ -56,7 +56,7 @@ async function viewPlaces<R extends PostDraft & Stored, V extends object>(
       bytes: 0,
       view: () => present(record, byId.get(record.imageId), facts),
       jsonLd,
-      edition: () => (mayChange(record, rights, context) ? version : undefined),
+      edition: () => (mayChange(record, permissions, context) ? version : undefined),
     }
   })
 }

@@ -1,4 +1,4 @@
-import type { PostRights } from '../../ports/policy.ts'
+import type { PostPermissions } from '../../ports/policy.ts'
 import type { RequestContext } from '../context.ts'
 import { forbidden } from '../refuse.ts'
 import type { Preparation } from './preparation.ts'
@@ -10,10 +10,10 @@ import type { Preparation } from './preparation.ts'
 export function checkAuthor(
   author: number | null | undefined,
   current: number | undefined,
-  rights: PostRights,
+  permissions: PostPermissions,
   { user }: RequestContext,
 ): void {
-  if (author === undefined || rights.setAuthor) return
+  if (author === undefined || permissions.setAuthor) return
   if ((author ?? undefined) !== current) throw forbidden(user)
 }
 

@@ -17,7 +17,7 @@ export async function findPost<K extends PostKind, V>(
 ): Promise<RecordOf<K>> {
   const record = await load(resource.kind, target, context)
   if (record === undefined) throw new CalendarError(resource.notFound)
-  if (isVisible(record, visibleAlone(resource.rights(context), context))) return record
+  if (isVisible(record, visibleAlone(resource.permissions(context), context))) return record
   const own = typeof target === 'string' ? await findInOwnTrash(resource, record.slug, context) : undefined
   if (own === undefined) throw new CalendarError(resource.notFound)
   return own
@@ -28,11 +28,11 @@ export async function findPost<K extends PostKind, V>(
  * them; they must get what they would get without it.
  */
 async function findInOwnTrash<K extends PostKind, V>(
-  { kind, rights }: PostResource<K, V>,
+  { kind, permissions }: PostResource<K, V>,
   slug: string,
   context: RequestContext,
 ): Promise<RecordOf<K> | undefined> {
-  const visible = visibleOf(rights(context), context, ['trash'])
+  const visible = visibleOf(permissions(context), context, ['trash'])
   if (visible.trash === 'none') return undefined
   const query = { ...(kind === 'event' ? anyEvent(visible) : anyPlace(visible)), slug }
   // Each kind has its own query; the condition above chose it.

@@ -3,6 +3,6 @@ import type { EventRecord } from '../../ports/record.ts'
 import type { RequestContext } from '../context.ts'
 
 /** Whether a password closes this event to the person. */
-export function isLocked(event: EventRecord, { user, rights, now }: RequestContext): boolean {
-  return event.passwordHash !== undefined && !admits(rights.events.edit, event, user?.id, now)
+export function isLocked(event: EventRecord, { user, permissions, now }: RequestContext): boolean {
+  return event.passwordHash !== undefined && !admits(permissions.events.edit, event, user?.id, now)
 }

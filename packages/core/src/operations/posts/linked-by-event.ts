@@ -16,7 +16,7 @@ export async function linkedByEvent(
   faults: Fault[],
 ): Promise<readonly number[] | undefined> {
   if (!id) return undefined
-  await checkPosts('event', param, [id], visibleAlone(context.rights.events, context), context, faults)
+  await checkPosts('event', param, [id], visibleAlone(context.permissions.events, context), context, faults)
   const [event] = await context.store.getMany('event', [id])
   if (event === undefined) return undefined
   return isLocked(event, context) ? [] : event[linkKeys[kind]]

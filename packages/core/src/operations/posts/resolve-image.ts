@@ -47,9 +47,9 @@ async function useOrAdd(given: NewImage, before: number | undefined, preparation
 }
 
 /** An image with that address to use again: the person's own or, for the application itself, anybody's. */
-async function findKnown(url: string, { store, user, rights }: RequestContext): Promise<ImageRecord | undefined> {
+async function findKnown(url: string, { store, user, permissions }: RequestContext): Promise<ImageRecord | undefined> {
   // A visitor owns none, and whether somebody else has brought it is not for them to know.
-  if (user === null && rights.events.edit !== 'all') return undefined
+  if (user === null && permissions.events.edit !== 'all') return undefined
   return (await store.find('image', { url, authorId: user?.id, offset: 0, limit: 1 })).records[0]
 }
 
@@ -66,22 +66,22 @@ async function isKnown(id: number, context: RequestContext): Promise<boolean> {
   return isOwn(image, context) || isShownSomewhere(id, context)
 }
 
-function isOwn(image: ImageRecord, { user, rights }: RequestContext): boolean {
-  return rights.events.edit === 'all' || (user !== null && image.authorId === user.id)
+function isOwn(image: ImageRecord, { user, permissions }: RequestContext): boolean {
+  return permissions.events.edit === 'all' || (user !== null && image.authorId === user.id)
 }
 
 async function isShownSomewhere(image: number, context: RequestContext): Promise<boolean> {
-  const { store, rights } = context
+  const { store, permissions } = context
   const found = await Promise.all([
     store.find('event', {
-      ...anyEvent(visibleTogether(rights.events, context)),
-      opens: rights.events.edit,
+      ...anyEvent(visibleTogether(permissions.events, context)),
+      opens: permissions.events.edit,
       keepLocked: false,
       image,
       limit: 0,
     }),
-    store.find('venue', { ...anyPlace(visibleTogether(rights.venues, context)), image, limit: 0 }),
-    store.find('organizer', { ...anyPlace(visibleTogether(rights.organizers, context)), image, limit: 0 }),
+    store.find('venue', { ...anyPlace(visibleTogether(permissions.venues, context)), image, limit: 0 }),
+    store.find('organizer', { ...anyPlace(visibleTogether(permissions.organizers, context)), image, limit: 0 }),
   ])
   return found.some(({ total }) => total > 0)
 }

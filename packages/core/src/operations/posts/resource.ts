@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../errors/codes.ts'
-import type { PostRights } from '../../ports/policy.ts'
+import type { PostPermissions } from '../../ports/policy.ts'
 import type { Drafts, PostKind, RecordOf } from '../../ports/record.ts'
 import type { RecordView } from '../../present/record-view.ts'
 import type { RequestContext } from '../context.ts'
@@ -11,7 +11,7 @@ export interface PostResource<K extends PostKind, V> {
   readonly collection: `${K}s`
   readonly notFound: ErrorCode
   readonly inTrash: ErrorCode
-  readonly rights: (context: RequestContext) => PostRights
+  readonly permissions: (context: RequestContext) => PostPermissions
   /** What must be done once, before the store is asked: cleaning texts, hashing, letting the host take in images. */
   readonly ready: (values: V, context: RequestContext) => Promise<V>
   /**

@@ -21,7 +21,7 @@ export async function createPost<K extends PostKind, V extends PostValues>(
   values: V,
   call: RequestContext,
 ): Promise<Outcome> {
-  checkAuthor(values.author, call.user?.id, resource.rights(call), call)
+  checkAuthor(values.author, call.user?.id, resource.permissions(call), call)
   await askForAuthor(values.author, undefined, call)
   const ready = await resource.ready(values, call)
   const planner: Planner<Outcome> = async (store) => {
@@ -43,18 +43,18 @@ export async function updatePost<K extends PostKind, V extends PostValues>(
   values: V,
   call: RequestContext,
 ): Promise<Outcome> {
-  const rights = resource.rights(call)
-  const seen = await findOwnPost(resource, call.target, call, rights.edit)
-  checkAuthor(values.author, seen.authorId, rights, call)
+  const permissions = resource.permissions(call)
+  const seen = await findOwnPost(resource, call.target, call, permissions.edit)
+  checkAuthor(values.author, seen.authorId, permissions, call)
   await askForAuthor(values.author, seen.authorId, call)
   const ready = await resource.ready(values, call)
   return call.write(async () => {
     const context = inTurn(call)
     // By id from here on: somebody else's change of the slug must not lead us to another record.
-    const before = await findOwnPost(resource, seen.id, context, rights.edit)
+    const before = await findOwnPost(resource, seen.id, context, permissions.edit)
     // Once more: to repeat who the author was changes something if that is somebody else by now.
-    checkAuthor(values.author, before.authorId, rights, context)
-    if (values.status === 'trash' && !admits(rights.delete, before, context.user?.id, context.now)) {
+    checkAuthor(values.author, before.authorId, permissions, context)
+    if (values.status === 'trash' && !admits(permissions.delete, before, context.user?.id, context.now)) {
       throw forbidden(context.user)
     }
     const { draft, changes } = await prepared(resource, ready, before, context)
@@ -72,7 +72,7 @@ export async function deletePost<K extends PostKind, V>(
   values: { readonly force?: boolean | null },
   call: RequestContext,
 ): Promise<Outcome> {
-  const scope = resource.rights(call).delete
+  const scope = resource.permissions(call).delete
   const seen = await findOwnPost(resource, call.target, call, scope)
   // It will be shown; if the host cannot say how, that must not come out when it is too late.
   if (resource.kind === 'event') await call.ticketedEvents()

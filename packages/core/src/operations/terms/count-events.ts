@@ -24,8 +24,8 @@ export async function findTerms(kind: TermKind, query: TermQuery, context: Reque
 }
 
 /** Whose published events count for the user: those of all authors, their own, or none. A custom policy can hide some. */
-function countedEvents({ rights, user }: RequestContext): { readonly author: number | undefined } | 'none' {
-  const { read } = rights.events
+function countedEvents({ permissions, user }: RequestContext): { readonly author: number | undefined } | 'none' {
+  const { read } = permissions.events
   if (read === 'all') return { author: undefined }
   return read === 'own' && user !== null ? { author: user.id } : 'none'
 }

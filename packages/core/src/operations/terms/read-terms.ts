@@ -78,7 +78,7 @@ export async function viewTerms(
   const ids = terms.map(({ id }) => id)
   const counts = await countEvents(kind, ids, context)
   const present = kind === 'category' ? presentCategory : presentTag
-  const rights = context.rights[collectionOf[kind]]
+  const permissions = context.permissions[collectionOf[kind]]
   const facts = presenting(context)
   return terms.map((term, index) => {
     const count = counts[index] ?? 0
@@ -87,7 +87,7 @@ export async function viewTerms(
       version: `${presentationKey(facts)} ${version}.${count}`,
       bytes: 0,
       view: () => present({ term, count }, facts),
-      edition: () => (rights.edit || rights.delete ? version : undefined),
+      edition: () => (permissions.edit || permissions.delete ? version : undefined),
     }
   })
 }

@@ -2,7 +2,7 @@ import type { FieldsOption } from '../../contract/custom-fields.ts'
 import { type Moment, momentToUtc } from '../../domain/moment.ts'
 import { makeSlug } from '../../domain/slug.ts'
 import { effectiveStatus, resolveStatus } from '../../domain/status.ts'
-import type { PostRights } from '../../ports/policy.ts'
+import type { PostPermissions } from '../../ports/policy.ts'
 import type { Json, PostDraft, PostKind, Status } from '../../ports/record.ts'
 import type { User } from '../../ports/users.ts'
 import { settle } from './settle.ts'
@@ -24,7 +24,7 @@ export interface DraftContext {
   readonly now: number
   readonly zone: string
   readonly user: User | null
-  readonly rights: PostRights
+  readonly permissions: PostPermissions
   readonly fields: Required<FieldsOption>
 }
 
@@ -50,7 +50,7 @@ export function draftPost(
     status: resolveStatus({
       asked: values.status ?? undefined,
       current: before && values.status !== null ? effectiveStatus(before, context.now) : undefined,
-      mayPublish: context.rights.publish,
+      mayPublish: context.permissions.publish,
       publishedAt,
       publishedBefore: before?.publishedAt,
       now: context.now,
