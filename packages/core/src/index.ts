@@ -152,6 +152,7 @@ export type {
   Awaitable,
   Change,
   Committed,
+  CompleteStore,
   ExpectName,
   ExpectRevision,
   Found,
@@ -164,4 +165,20 @@ export type {
 export type { Tickets } from './ports/tickets.ts'
 export type { Capability, DefaultUser, PostCapability, Role, User, Users } from './ports/users.ts'
 export type { DeleteOptions, InLanguage, PostApi, ReadOptions, Resources, TermApi } from './resources.ts'
-export { matchesEvent } from './store-kit/matches-event.ts'
+export { type AppliedChanges, applyChanges } from './store-kit/apply-changes.ts'
+export { buildRecord, keepLinks, type MapLink, type RecordParts } from './store-kit/build-record.ts'
+export type { AnyWrite, CommitState, Write } from './store-kit/commit-state.ts'
+export { type Compare, type CountOf, compareBy } from './store-kit/compare-by.ts'
+export { completeStore } from './store-kit/complete-store.ts'
+export { matchesEvent, type Test, type VenueOf } from './store-kit/matches-event.ts'
+export { type IdSet, linkedPlaces, matchesLinkedEvent, matchesPlace } from './store-kit/matches-place.ts'
+export {
+  type CountedEvents,
+  countByTerm,
+  countsForTerms,
+  matchesTerm,
+  termIdsOf,
+  withAncestors,
+} from './store-kit/matches-term.ts'
+export { type RecordSource, scanCounts, scanRecords, scanSlug, sliceOf } from './store-kit/scan-records.ts'
+export { scanState } from './store-kit/scan-state.ts'

@@ -1,45 +1,49 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { refuseUnknown, type Store, storeUnavailable } from '@kalends/core'
-import { commit } from './commit/commit.ts'
-import { settle } from './events/settle.ts'
-import { eventSource, finders } from './find.ts'
+import { applyChanges, type CompleteStore, refuseUnknown, storeUnavailable } from '@kalends/core'
 import { nextDue } from './next-due.ts'
 import { readSnapshot } from './snapshot/read-snapshot.ts'
 import { createSaver, type Saver } from './snapshot/saver.ts'
-import { emptyState, type State } from './state.ts'
-import { idsByName, rowBySlug, rowOf } from './table.ts'
-import { countFor } from './terms/find-terms.ts'
-import { withDescendants } from './terms/term-index.ts'
+import {
+  commitState,
+  countEvents,
+  descendantsOf,
+  emptyState,
+  findByName,
+  findBySlug,
+  finders,
+  type State,
+  storeWrites,
+} from './state.ts'
 
-/** What can be chosen about a memory store. */
+/** The options of a memory store. */
 export interface MemoryStoreOptions {
   /**
-   * A file that the store is loaded from when it is created, and saved to after commits. Without it, everything is
-   * gone when the process ends. Its folder must exist; the file need not.
+   * A file that the store is loaded from when it is created, and saved to after commits. Without it, all records are
+   * lost when the process ends. Its folder must exist; the file need not.
    */
   readonly snapshot?: string
-  /** How long after a commit the snapshot is saved, in milliseconds; commits until then are saved together. 1000. */
+  /** How long after a commit the snapshot is saved, in milliseconds. Commits until then are saved together. Default 1000. */
   readonly saveDelayMs?: number
   /**
-   * Told when a save in the background fails. The commits stay in memory, and the next commit, `save()` or `close()`
-   * tries again. By default the process warns.
+   * Called with the error when a save in the background fails. The commits stay in memory, and the next commit,
+   * `save()` or `close()` tries again. The default emits a process warning.
    */
   readonly onSaveError?: (error: unknown) => void
 }
 
-/** A store that keeps everything in the memory of this process. */
-export interface MemoryStore extends Store {
+/** A store that holds all records in the memory of this process. */
+export interface MemoryStore extends CompleteStore {
   /**
-   * Saves to the snapshot all that was committed before the call; without a snapshot there is nothing to do.
-   * Rejects with `rest_store_unavailable` when it cannot be written.
+   * Saves everything that was committed before the call to the snapshot. Does nothing without a snapshot.
+   * Rejects with `rest_store_unavailable` when the file cannot be written.
    */
   save(): Promise<void>
 }
 
 /**
- * Opens a store in memory. Calls are answered at once, without a promise, and refused by throwing.
- * Throws when the snapshot is damaged or comes from a newer version; the file is then left as it is.
+ * Opens a store in memory. Its methods return values, not promises, and throw errors.
+ * Throws when the snapshot is damaged or was written by a newer version; the file is then left as it is.
  *
  * ```ts
  * import { memoryStore } from '@kalends/store-memory'
@@ -52,41 +56,34 @@ export function memoryStore(options: MemoryStoreOptions = {}): MemoryStore {
   const { state, saver } = open(options)
   let isClosed = false
 
-  function present(): State {
+  function current(): State {
     if (isClosed) throw storeUnavailable(new Error('the memory store is closed'))
     return state
   }
 
   return {
-    revision: () => present().revision,
-    nextDue: (now) => nextDue(present(), now),
-    find: (kind, query) => finders[kind](present(), query),
+    revision: () => current().revision,
+    nextDue: (now) => nextDue(current(), now),
+    find: (kind, query) => finders[kind](current(), query),
     getMany: (kind, ids) => {
-      const table = present().tables[kind]
-      return ids.map((id) => rowOf(table, id))
+      const { records } = current().tables[kind]
+      return ids.map((id) => records.get(id))
     },
-    getBySlug: (kind, slug) => rowBySlug(present().tables[kind], slug),
-    findByName: (kind, nameKey) => {
-      const table = present().tables[kind]
-      return idsByName(table, nameKey).flatMap((id) => rowOf(table, id) ?? [])
-    },
-    descendants: (ids) => {
-      const { tables, terms } = present()
-      return withDescendants(terms.category, ids, (id) => rowOf(tables.category, id) !== undefined)
-    },
-    countEvents: ({ kind, ids, ...counted }) => {
-      const events = eventSource(present())
-      settle(events.index, counted.now, events.eventOf)
-      return ids.map((id) => countFor(events, kind, id, counted))
-    },
+    getBySlug: (kind, slug) => findBySlug(current(), kind, slug),
+    findByName: (kind, nameKey) => findByName(current(), kind, nameKey),
+    descendants: (ids) => descendantsOf(current(), ids),
+    countEvents: ({ kind, ids, ...counted }) => countEvents(current(), kind, ids, counted),
     commit: (changes) => {
-      const before = present().revision
-      const committed = commit(state, changes)
-      if (committed.revision !== before) saver?.changed()
+      const { committed, writes, lastIds } = applyChanges(commitState(current()), changes)
+      if (committed.revision === state.revision) return committed
+      storeWrites(state, writes)
+      state.lastIds = lastIds
+      state.revision = committed.revision
+      saver?.changed()
       return committed
     },
     save: async () => {
-      present()
+      current()
       await saver?.flush()
     },
     close: async () => {
@@ -108,7 +105,7 @@ function open(options: MemoryStoreOptions): { readonly state: State; readonly sa
 
 const names: Readonly<Record<keyof MemoryStoreOptions, true>> = { snapshot: true, saveDelayMs: true, onSaveError: true }
 
-/** Throws for options that cannot be meant. */
+/** Throws for invalid options. */
 function checkOptions(options: MemoryStoreOptions): void {
   refuseUnknown(options, names, 'memoryStore.')
   const { snapshot, saveDelayMs, onSaveError } = options
@@ -123,7 +120,7 @@ function checkOptions(options: MemoryStoreOptions): void {
   }
 }
 
-/** The file itself where a link leads to it: saving puts another file in its place, which must not replace the link. */
+/** The target of a symbolic link: a save replaces the file, and must not replace the link. */
 function realFile(snapshot: string): string {
   const file = resolve(snapshot)
   if (existsSync(file)) return realpathSync(file)

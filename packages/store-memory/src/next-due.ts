@@ -1,11 +1,15 @@
-import { EVERYTHING, sliceWindow } from './spans/window.ts'
+import { placeKinds } from '@kalends/core'
+import { countBefore, spanAt } from './span-list.ts'
 import type { State } from './state.ts'
 
-/** When the next post that is stored as `future` is due, after a moment. */
-export function nextDue({ events, places }: State, now: number): number | undefined {
-  const waiting = [events.scheduled, places.venue.published.future, places.organizer.published.future]
-  // Times are whole seconds.
-  const later = { ...EVERYTHING, startMin: now + 1 }
-  const moments = waiting.flatMap((spans) => sliceWindow(spans, later, 0, 1).starts)
-  return moments.length === 0 ? undefined : Math.min(...moments)
+/** The first moment after `now` at which a scheduled post is published. */
+export function nextDue({ tables, events: { scheduled } }: State, now: number): number | undefined {
+  const position = countBefore(scheduled, Math.floor(now) + 1)
+  const moments = position < scheduled.size ? [spanAt(scheduled, position).start] : []
+  for (const kind of placeKinds) {
+    for (const { status, publishedAt } of tables[kind].records.values()) {
+      if (status === 'future' && publishedAt > now) moments.push(publishedAt)
+    }
+  }
+  return moments.length === 0 ? undefined : moments.reduce((first, moment) => Math.min(first, moment))
 }

@@ -259,7 +259,7 @@ describe('a save that fails', () => {
     await vi.waitFor(() => expect(onSaveError).toHaveBeenCalledOnce(), PATIENT)
     expect(onSaveError.mock.calls[0]?.[0]).toHaveProperty(
       'message',
-      expect.stringContaining('changed by somebody else'),
+      expect.stringContaining('changed by another process'),
     )
     expect((await store.find('event', eventQuery())).total).toBe(1)
   })

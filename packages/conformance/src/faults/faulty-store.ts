@@ -1,4 +1,4 @@
-import { type Store, storeUnavailable } from '@kalends/core'
+import { type CompleteStore, completeStore, type Store, storeUnavailable } from '@kalends/core'
 
 /**
  * What can go wrong with a call: it `throws` at once, `rejects`, says that the store is `unavailable`, `hangs` for ever,
@@ -20,7 +20,7 @@ export interface FaultPlan {
 }
 
 /** A store that fails by plan, and knows what was asked of it. */
-export interface FaultyStore extends Store {
+export interface FaultyStore extends CompleteStore {
   /** The methods that were called since `expect`, in order. */
   readonly calls: () => readonly StoreMethod[]
   /** Begins to count, and says what is to go wrong; nothing unless a plan is given. */
@@ -31,7 +31,8 @@ export interface FaultyStore extends Store {
 export const storeFailure = new Error('The store has failed, as was planned.')
 
 /** The store with one call that goes wrong once a plan is set with `expect`. It is as good as the store until then. */
-export function faultyStore(store: Store, first?: FaultPlan): FaultyStore {
+export function faultyStore(given: Store, first?: FaultPlan): FaultyStore {
+  const store = completeStore(given)
   let plan = first
   let calls: StoreMethod[] = []
 
@@ -47,7 +48,7 @@ export function faultyStore(store: Store, first?: FaultPlan): FaultyStore {
   const methods = Object.keys(store).filter((name): name is StoreMethod => name !== 'close')
   return {
     // Each method stays what it is, save for the call that goes wrong.
-    ...(Object.fromEntries(methods.map((method) => [method, faultyMethod(method)])) as unknown as Store),
+    ...(Object.fromEntries(methods.map((method) => [method, faultyMethod(method)])) as unknown as CompleteStore),
     close: () => store.close(),
     calls: () => calls,
     expect: (next) => {

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { isCalendarError, type Kind, kinds, type Store } from '@kalends/core'
+import { type CompleteStore, completeStore, isCalendarError, type Kind, kinds } from '@kalends/core'
 import { referenceStore } from '../reference/reference-store.ts'
 import { type OpenStore, type StoreCase, withStore } from '../store/store-case.ts'
 import { assertSame } from '../store/support/checking.ts'
@@ -33,8 +33,8 @@ export function differentialCase(seed: number, steps: number, size: WalkSize = {
   return {
     name: `two stores never differ on ${walkName(seed, steps, size)}`,
     run: async (openLeft, openRight) =>
-      withStore(await openLeft(), async (left) =>
-        withStore(await openRight(), (right) => walk(seed, steps, size, [left, right])),
+      withStore(completeStore(await openLeft()), async (left) =>
+        withStore(completeStore(await openRight()), (right) => walk(seed, steps, size, [left, right])),
       ),
   }
 }
@@ -43,7 +43,7 @@ export function differentialCase(seed: number, steps: number, size: WalkSize = {
 export function randomCase(seed: number, steps: number, size: WalkSize = {}): StoreCase {
   return {
     name: `the store never differs from the plain model on ${walkName(seed, steps, size)}`,
-    run: async (open) => withStore(await open(), (store) => walk(seed, steps, size, [store])),
+    run: async (open) => withStore(completeStore(await open()), (store) => walk(seed, steps, size, [store])),
   }
 }
 
@@ -51,7 +51,7 @@ function walkName(seed: number, steps: number, { events = 40, apart = 1 }: WalkS
   return `a random walk of ${steps} commits from ${events} events on, ${apart} s apart (seed ${seed})`
 }
 
-async function walk(seed: number, steps: number, size: WalkSize, stores: readonly Store[]): Promise<void> {
+async function walk(seed: number, steps: number, size: WalkSize, stores: readonly CompleteStore[]): Promise<void> {
   const random = seededRandom(seed, size.apart)
   const walker = startWalk(stores)
   const questions = (size.changes ?? 1) > 1 ? MANY_QUESTIONS : QUESTIONS
@@ -68,7 +68,7 @@ async function walk(seed: number, steps: number, size: WalkSize, stores: readonl
 }
 
 /** Leads the stores and the reference store side by side. Ids that a store gives out are given to the reference too. */
-function startWalk(stores: readonly Store[]) {
+function startWalk(stores: readonly CompleteStore[]) {
   const given: Record<Kind, number[]> = { event: [], venue: [], organizer: [], category: [], tag: [], image: [] }
   const coming: Record<Kind, number[]> = { event: [], venue: [], organizer: [], category: [], tag: [], image: [] }
   const model = referenceStore({ nextId: (kind, last) => coming[kind].shift() ?? last + 1 })

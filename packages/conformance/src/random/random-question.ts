@@ -1,4 +1,4 @@
-import { type Kind, kinds, namedKinds, nameKey, type Store, sluggedKinds } from '@kalends/core'
+import { type CompleteStore, type Kind, kinds, namedKinds, nameKey, sluggedKinds } from '@kalends/core'
 import { knownIds, type Present } from './random-changes.ts'
 import { AUTHORS, randomSecond, SLUGS, WORDS } from './random-draft.ts'
 import { randomIds, randomQuery } from './random-query.ts'
@@ -7,7 +7,7 @@ import type { Random } from './seeded-random.ts'
 /** A question or a commit that every store is given in the same words. */
 export interface Step {
   readonly words: readonly unknown[]
-  readonly ask: (store: Store) => unknown
+  readonly ask: (store: CompleteStore) => unknown
 }
 
 const ASKED: readonly Kind[] = ['event', 'event', 'event', ...kinds]

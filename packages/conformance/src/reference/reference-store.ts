@@ -1,4 +1,4 @@
-import type { Found, Kind, Queries, RecordOf, Slice, Store } from '@kalends/core'
+import type { CompleteStore, Found, Kind, Queries, RecordOf, Slice } from '@kalends/core'
 import { storeUnavailable } from '@kalends/core'
 import { commitTo, type NextId } from './committing.ts'
 import { descendantsOf, eventCounts, nextDueAfter } from './counting.ts'
@@ -19,7 +19,7 @@ export interface ReferenceOptions {
  * measured by and what other stores are compared with; it is far too slow to be used for anything else. It answers at
  * once, without promises.
  */
-export function referenceStore(options: ReferenceOptions = {}): Store {
+export function referenceStore(options: ReferenceOptions = {}): CompleteStore {
   const rules: Rules = { ...plainRules, ...options.rules }
   const nextId: NextId = options.nextId ?? ((_kind, last) => last + 1)
   let state = emptyState

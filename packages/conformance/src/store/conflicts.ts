@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict'
-import type { Change, ConflictReason, EventDraft, EventRecord, Kind, Store, TermRecord } from '@kalends/core'
+import type {
+  Change,
+  CompleteStore,
+  ConflictReason,
+  EventDraft,
+  EventRecord,
+  Kind,
+  Store,
+  TermRecord,
+} from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
 import { ask, termNames, titles, venueNames } from './support/asking.ts'
 import { assertConflict, assertSame } from './support/checking.ts'
@@ -127,7 +136,7 @@ function innocent({ tag }: Before): Change[] {
 }
 
 /** All that can be asked of the store about what the innocent changes would have written. */
-async function picture(store: Store) {
+async function picture(store: CompleteStore) {
   const questions = {
     revision: store.revision(),
     events: ask(store, 'event', eventQuery()),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Drafts, type ExpectName, type NamedKind, namedKinds, nameKey, type Store } from '@kalends/core'
+import { type CompleteStore, type Drafts, type ExpectName, type NamedKind, namedKinds, nameKey } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
 import { assertConflict, assertSame } from './support/checking.ts'
 import { organizerDraft, termDraft, venueDraft } from './support/drafts.ts'
@@ -19,7 +19,7 @@ function expecting(kind: NamedKind, name: string, ids: readonly number[]): Expec
   return { type: 'expectName', kind, nameKey: nameKey(name), ids }
 }
 
-async function found(store: Store, kind: NamedKind, name: string): Promise<number[]> {
+async function found(store: CompleteStore, kind: NamedKind, name: string): Promise<number[]> {
   return idsOf(await store.findByName(kind, nameKey(name)))
 }
 

@@ -1,4 +1,4 @@
-import type { Store } from '@kalends/core'
+import { type CompleteStore, completeStore, type Store } from '@kalends/core'
 
 /** Opens a store that is empty and belongs to the caller alone. */
 export type OpenStore = () => Promise<Store>
@@ -13,12 +13,12 @@ export interface StoreCase {
 }
 
 /** A case that needs one empty store. */
-export function storeCase(name: string, check: (store: Store) => Promise<void>): StoreCase {
-  return { name, run: async (open) => withStore(await open(), check) }
+export function storeCase(name: string, check: (store: CompleteStore) => Promise<void>): StoreCase {
+  return { name, run: async (open) => withStore(completeStore(await open()), check) }
 }
 
 /** Hands the store to `use` and closes it at the end. A failure of `use` is never hidden by one of `close`. */
-export async function withStore(store: Store, use: (store: Store) => Promise<void>): Promise<void> {
+export async function withStore<S extends Store>(store: S, use: (store: S) => Promise<void>): Promise<void> {
   try {
     await use(store)
   } catch (failure) {

@@ -1,4 +1,4 @@
-import type { EventQuery, Kind, Queries, Store } from '@kalends/core'
+import type { CompleteStore, EventQuery, Kind, Queries, Store } from '@kalends/core'
 import { referenceStore } from '../../src/reference/reference-store.ts'
 import { plainRules, type Rules } from '../../src/reference/rules.ts'
 import type { caseGroups } from '../../src/store/store-cases.ts'
@@ -24,7 +24,7 @@ export function brokenRule(
 export function brokenMethod(
   fault: string,
   noticedBy: Mutant['noticedBy'],
-  broken: (right: Store) => Partial<Store>,
+  broken: (right: CompleteStore) => Partial<Store>,
 ): Mutant {
   return {
     fault,

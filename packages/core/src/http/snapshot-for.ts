@@ -3,7 +3,7 @@ import { isReading, type OperationId } from '../contract/routes.ts'
 import { startOfNextMinute } from '../domain/day.ts'
 import type { RequestFacts, Services } from '../operations/context.ts'
 import type { Settings } from '../ports/settings.ts'
-import type { Awaitable, Store } from '../ports/store.ts'
+import type { Awaitable, CompleteStore as Store } from '../ports/store.ts'
 import { presentationKey } from '../present/version.ts'
 import type { PreparedResponse } from './prepared-response.ts'
 

@@ -1,4 +1,4 @@
-import type { Awaitable, Store } from '../ports/store.ts'
+import type { Awaitable, CompleteStore as Store } from '../ports/store.ts'
 
 type Load<T> = (ids: readonly number[]) => Awaitable<readonly T[]>
 

@@ -1,5 +1,5 @@
 import { isCalendarError } from '../errors/calendar-error.ts'
-import type { Change, Committed, Store } from '../ports/store.ts'
+import type { Change, Committed, CompleteStore as Store } from '../ports/store.ts'
 
 /** The changes of a write, and how to make its result from what was committed. */
 export interface WritePlan<T> {

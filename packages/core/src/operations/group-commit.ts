@@ -1,6 +1,6 @@
 import { CalendarError, isCalendarError } from '../errors/calendar-error.ts'
 import { type Kind, sluggedKinds } from '../ports/record.ts'
-import type { Change, Committed, Store } from '../ports/store.ts'
+import type { Change, Committed, CompleteStore as Store } from '../ports/store.ts'
 import { batchedReads } from './batched-reads.ts'
 import { commitPlan, type Planner, planAndCommit, type WritePlan } from './commit.ts'
 

@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks'
 import { setImmediate } from 'node:timers'
-import type { Store } from '../ports/store.ts'
+import type { CompleteStore as Store } from '../ports/store.ts'
 import { type Planner, planAndCommit } from './commit.ts'
 import { groupCommit, type QueuedWrite, run } from './group-commit.ts'
 

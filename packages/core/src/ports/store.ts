@@ -1,22 +1,22 @@
 import type { CountQuery, Queries } from './query.ts'
 import type { Drafts, Kind, NamedKind, RecordOf, SluggedKind } from './record.ts'
 
-/** A value, or a promise of it: an embedded store need not pretend to be far away. */
+/** A value, or a promise of it. An embedded store can return values without a promise. */
 export type Awaitable<T> = T | Promise<T>
 
 /** What a query found. */
 export interface Found<R> {
-  /** The slice asked for, in order. */
+  /** The requested page, in order. */
   readonly records: readonly R[]
-  /** How many records pass, whatever the slice. */
+  /** How many records match, on all pages. */
   readonly total: number
 }
 
-/** How a store picks the slug of a written record. One written into the trash holds none and keeps its own as it is. */
+/** How a store picks the slug of a written record. A record in the trash holds no slug and is stored with its own. */
 export type SlugRule =
-  /** A free one of `slug`, `slug-2`, `slug-3` …: the one that `freeSlug` finds. */
+  /** The first free one of `slug`, `slug-2`, `slug-3` …, found by `freeSlug`. */
   | 'suffix'
-  /** This one or a conflict. */
+  /** Exactly this slug, or a conflict. */
   | 'exact'
 
 /** Adds a record. */
@@ -35,13 +35,13 @@ export interface Update<K extends Kind = Kind> {
   readonly type: 'update'
   readonly kind: K
   readonly id: number
-  /** The revision that the caller saw. */
+  /** The revision that the caller has seen. */
   readonly expected: number
   readonly draft: Drafts[K]
   readonly slugRule: SlugRule
 }
 
-/** Deletes a record for good and takes its id off every record that links to it. */
+/** Deletes a record permanently and takes its id off every record that links to it. */
 export interface Remove {
   readonly type: 'remove'
   readonly kind: Kind
@@ -50,8 +50,8 @@ export interface Remove {
 }
 
 /**
- * Writes nothing; holds when the records with this `nameKey`, in the trash or not, are still exactly these.
- * It closes the gap between "nobody has that name yet" and the insert.
+ * Writes nothing. Holds when the records with this `nameKey`, in the trash or not, are still exactly these. It closes
+ * the gap between the check that a name is free and the insert.
  */
 export interface ExpectName {
   readonly type: 'expectName'
@@ -61,7 +61,7 @@ export interface ExpectName {
   readonly ids: readonly number[]
 }
 
-/** Writes nothing; holds when the record is there and of this revision. */
+/** Writes nothing. Holds when the record exists and has this revision. */
 export interface ExpectRevision {
   readonly type: 'expectRevision'
   readonly kind: Kind
@@ -69,72 +69,84 @@ export interface ExpectRevision {
   readonly expected: number
 }
 
-/** One step of a commit. The union is spread over kinds so that `kind` and `draft` go together. */
+/** One change of a commit. The union is distributed over the kinds so that `kind` and `draft` match. */
 export type Change = { [K in Kind]: Insert<K> | Update<K> }[Kind] | Remove | ExpectName | ExpectRevision
 
 /** What a commit did. */
 export interface Committed {
-  /** The store's change number, now also the revision of every record that was written. */
+  /** The number of the commit, and the revision of every record that it wrote. */
   readonly revision: number
   /** For each change, in order: the record as stored, or `undefined` for a removal or an expectation. */
   readonly records: readonly (RecordOf<Kind> | undefined)[]
 }
 
 /**
- * Keeps the records. It knows no rule: no clock, no default, no rounding, no permissions. It gets a query with
- * every key present and obeys.
+ * Stores the records. A store applies no rules: no clock, no defaults, no rounding, no permissions. Each query has every
+ * key present.
  *
- * Reads see every commit whose promise was fulfilled before they were called, and never half of one.
- * A record that was handed out never changes: it is frozen, or a copy.
- * Texts are compared by code point. A store that cannot be reached rejects with `storeUnavailable(cause)`.
+ * A read sees every commit whose promise was fulfilled before the read began, and never a part of a commit.
+ * A record that was returned never changes: return frozen records or copies. Strings are compared by code point.
+ * A store that cannot be reached rejects with `storeUnavailable(cause)`.
+ *
+ * `scanRecords`, `scanCounts`, `scanSlug` and `applyChanges` do the work of `find`, `countEvents`, `getBySlug` and
+ * `commit` on records that you can read one by one. `docs/writing-a-store.md` builds a store on them.
  */
 export interface Store {
   /** The number of the last commit; 0 for an empty store. It rises with each commit and never falls. */
   revision(): Awaitable<number>
 
-  /**
-   * The first moment after `now` at which an event, a venue or an organizer with status `future` is to be published;
-   * `undefined` when none waits. Up to it, time alone changes nobody's status.
-   */
-  nextDue(now: number): Awaitable<number | undefined>
-
-  /** Finds the records that pass every condition of the query. An id named twice in `ids` counts once. */
+  /** Finds the records that match every condition of the query. An id given twice in `ids` counts once. */
   find<K extends Kind>(kind: K, query: Queries[K]): Awaitable<Found<RecordOf<K>>>
 
   /** The records with these ids, in this order; `undefined` where there is none. */
   getMany<K extends Kind>(kind: K, ids: readonly number[]): Awaitable<readonly (RecordOf<K> | undefined)[]>
 
   /**
-   * The record that holds this slug; for posts, if none does, the one in the trash that had it and was
-   * written last; else `undefined`.
+   * The record that holds this slug. For posts, if no record holds it, the record in the trash that had it and was
+   * written last. Otherwise `undefined`.
    */
   getBySlug<K extends SluggedKind>(kind: K, slug: string): Awaitable<RecordOf<K> | undefined>
 
-  /** The records with this `nameKey`, in the trash or not, by id ascending. */
-  findByName<K extends NamedKind>(kind: K, nameKey: string): Awaitable<readonly RecordOf<K>[]>
-
-  /** These categories and all that are below them, each once, by id ascending. Unknown ids are left out. */
-  descendants(ids: readonly number[]): Awaitable<readonly number[]>
-
   /**
-   * For each id, in order, how many events carry that very term and are public at `now`: effective status `publish`,
+   * For each id, in order, how many events have exactly that term and are public at `now`: effective status `publish`,
    * no password, and written by `author` if one is given. 0 for an unknown id.
    */
   countEvents(query: CountQuery): Awaitable<readonly number[]>
 
   /**
-   * Carries out the changes in order, all of them or none, as one revision (the last plus one; an empty
-   * list or one of expectations alone changes nothing and answers with the present revision).
+   * Applies the changes in order, all of them or none, as one revision (the last one plus one). An empty list, or a list
+   * of expectations alone, changes nothing and returns the current revision.
    *
-   * Throws `conflict(reason)`, checked against the state inside the commit, so that of two writers who meet
-   * one wins and the other learns of it: no lost update, no slug held twice, no link into the void. A link is any of
-   * the keys that name records: `imageId`, `parentId`, `categoryIds`, `tagIds`, `venueIds`,
-   * `organizerIds`; ids below zero stand for inserts earlier in the list.
-   * A removal takes the id off all links to it (`undefined` or out of the list), and those records get the revision of the
-   * commit too. No list names a record in two changes.
+   * Throws `conflict(reason)`, checked against the state inside the commit, so that of two concurrent writers one wins
+   * and the other one learns of it: no lost update, no slug held twice, no link to a missing record. A link is any of
+   * the keys that name records: `imageId`, `parentId`, `categoryIds`, `tagIds`, `venueIds`, `organizerIds`; ids below
+   * zero stand for inserts earlier in the list.
+   * A removal takes the id off every record that links to it (`undefined`, or out of the list), and those records get
+   * the revision of the commit too. No list names a record in two changes.
    */
   commit(changes: readonly Change[]): Awaitable<Committed>
 
-  /** Lets go of files and connections. Calling it twice does no harm; any other call after it rejects. */
+  /** Releases files and connections. A second call has no effect; any other call after it rejects. */
   close(): Awaitable<void>
+
+  /**
+   * The first moment after `now` at which an event, venue or organizer with status `future` is published; `undefined`
+   * when there is none. Until then, time alone changes no status. Without this method, Kalends asks `find`.
+   */
+  nextDue?(now: number): Awaitable<number | undefined>
+
+  /**
+   * The records with this `nameKey`, in the trash or not, by id ascending. Without this method, Kalends loads every
+   * record of the kind, which suits small collections only.
+   */
+  findByName?<K extends NamedKind>(kind: K, nameKey: string): Awaitable<readonly RecordOf<K>[]>
+
+  /**
+   * These categories and all of their descendants, each once, by id ascending. Unknown ids are left out. Without this
+   * method, Kalends asks `find` for the children of each category.
+   */
+  descendants?(ids: readonly number[]): Awaitable<readonly number[]>
 }
+
+/** A store with every optional method. `completeStore` makes one of any store. */
+export type CompleteStore = Required<Store>

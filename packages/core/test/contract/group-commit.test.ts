@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { storeUnavailable } from '../../src/errors/conflict.ts'
 import { createWriteQueue } from '../../src/operations/write-queue.ts'
-import type { Change, Store } from '../../src/ports/store.ts'
+import type { Change, CompleteStore, Store } from '../../src/ports/store.ts'
 import { anEvent, del, get, makeEvent, makeVenue, openCalendar, post, put } from '../fixtures.ts'
 
 /** A store that notes how many changes each commit has, and lets `meanwhile` have its say before each. */
@@ -142,7 +142,7 @@ describe('new events that are asked for at the same time', () => {
   test('are planned again only where another has brought along what was missing', async () => {
     const store = memoryStore()
     let plans = 0
-    const findByName: Store['findByName'] = (kind, nameKey) => {
+    const findByName: CompleteStore['findByName'] = (kind, nameKey) => {
       plans += 1
       return store.findByName(kind, nameKey)
     }

@@ -1,19 +1,19 @@
 import type { Kind } from '@kalends/core'
 
-/** What the first line of a snapshot says of its form. */
+/** The name of the file format, in the first line of a snapshot. */
 export const FORMAT = 'kalends-memory-snapshot'
-/** The form that is written; a higher one comes from a newer version of this package. */
+/** The version of the format. A higher one was written by a newer version of this package. */
 export const VERSION = 1
 
 /**
- * The first line of a snapshot. Then comes a line for each record, a list of kind and record; the last line has the
- * SHA-256 of all bytes before it.
+ * The first line of a snapshot. A line for each record follows, `[kind, record]`. The last line has the SHA-256 of all
+ * bytes before it.
  */
 export interface Header {
   readonly format: typeof FORMAT
   readonly version: number
   readonly revision: number
-  /** The highest ids ever given out: those of removed records must not come back. */
+  /** The highest ids ever given out: ids of removed records are never used again. */
   readonly lastIds: Readonly<Record<Kind, number>>
   /** How many records follow. */
   readonly records: number
@@ -24,7 +24,7 @@ export interface Footer {
   readonly sha256: string
 }
 
-/** How a file looked from outside; when that has changed, somebody else has written it. */
+/** What identifies one version of a file. When it has changed, another process has written the file. */
 export interface FileMark {
   readonly inode: number
   readonly size: number
@@ -36,7 +36,7 @@ export function markOf(stats: { readonly ino: number; readonly size: number; rea
   return { inode: stats.ino, size: stats.size, modifiedMs: stats.mtimeMs }
 }
 
-/** Whether two marks are of the same writing of a file. */
+/** Whether two marks are of the same version of a file. */
 export function isSameMark(left: FileMark, right: FileMark): boolean {
   return left.inode === right.inode && left.size === right.size && left.modifiedMs === right.modifiedMs
 }

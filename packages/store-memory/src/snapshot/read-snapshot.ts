@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { type Kind, kinds, type RecordOf } from '@kalends/core'
-import { type AnyWrite, applyWrites } from '../apply.ts'
-import { buildRow, keepLinks, type Stamp } from '../rows/rows.ts'
-import { emptyState, type State } from '../state.ts'
-import { reserveIds } from '../table.ts'
+import { type AnyWrite, buildRecord, type Kind, keepLinks, kinds, type RecordOf, type RecordParts } from '@kalends/core'
+import { emptyState, type State, storeWrites } from '../state.ts'
 import { type FileMark, FORMAT, type Footer, type Header, markOf, VERSION } from './format.ts'
 
 const CHUNK_BYTES = 1 << 20
 const LINE_FEED = 10
 
-/** A state as it was saved, and the mark of its file. */
+/** A state that was loaded, and the mark of its file. */
 export interface Loaded {
   readonly state: State
   readonly mark: FileMark
@@ -72,16 +69,17 @@ function readHeader(file: string, line: Buffer, hash: ReturnType<typeof createHa
 
 function readRecord(file: string, { lastIds, revision }: Header, line: Buffer, number: number): AnyWrite {
   const entry = parse(file, line, number)
-  const [kind, record] = (Array.isArray(entry) ? entry : []) as [Kind?, Partial<Stamp>?] // Checked in the next lines.
+  const [kind, record] = (Array.isArray(entry) ? entry : []) as [Kind?, Partial<RecordParts>?] // Checked in the next lines.
   if (kind === undefined || !kinds.includes(kind)) return damaged(file, `line ${number} is not a record`)
   const { id = 0, revision: written = 0, slug = '' } = record ?? {}
   const isKnown = isCount(id) && id > 0 && id <= lastIds[kind] && isCount(written) && written <= revision
   if (!isKnown) return damaged(file, `line ${number} is not a record`)
   try {
-    // What the checksum vouches for was a record of this kind when it was written.
-    const build = buildRow[kind] as (draft: unknown, stamp: Stamp) => RecordOf<Kind>
+    // The checksum proves that it was a record of this kind when it was written.
+    const build = buildRecord[kind] as (draft: unknown, parts: RecordParts) => RecordOf<Kind>
     return {
       kind,
+      id,
       before: undefined,
       after: build(record, { id, revision: written, slug, link: keepLinks }),
     } as AnyWrite
@@ -97,13 +95,13 @@ function checkFooter(file: string, line: Buffer, digest: string): void {
 
 function stateOf({ revision, lastIds }: Header, writes: readonly AnyWrite[]): State {
   const state = emptyState()
-  for (const kind of kinds) reserveIds(state.tables[kind], lastIds[kind])
-  applyWrites(state, writes)
+  storeWrites(state, writes)
   state.revision = revision
+  state.lastIds = lastIds
   return state
 }
 
-/** The lines of a file. What stands behind the last line feed is no line. */
+/** The lines of a file. Bytes after the last line feed are ignored. */
 function* linesOf(handle: number): Generator<Buffer> {
   let pending: Buffer[] = []
   for (;;) {

@@ -3,7 +3,7 @@ import type { State } from '../state.ts'
 import type { FileMark } from './format.ts'
 import { capture, writeSnapshot } from './write-snapshot.ts'
 
-/** What a saver works with. */
+/** The options of a saver. */
 export interface SaverOptions {
   readonly file: string
   readonly state: State
@@ -13,17 +13,17 @@ export interface SaverOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** Keeps a snapshot file up with the state. */
+/** Saves a state to a snapshot file. */
 export interface Saver {
-  /** Says that there is something to save; it is saved once the delay has passed, with all that came after. */
+  /** Schedules a save of the state after the delay. */
   readonly changed: () => void
-  /** Saves all that was committed before the call. Rejects with `storeUnavailable` when that fails. */
+  /** Saves everything that was committed before the call. Rejects with `storeUnavailable` when that fails. */
   readonly flush: () => Promise<void>
-  /** The same, and nothing is saved in the background any longer. It may be called again to try again. */
+  /** Saves, and stops saving in the background. When it rejects, it can be called again. */
   readonly close: () => Promise<void>
 }
 
-/** A saver for one file. There is never more than one save at a time. */
+/** A saver for one file. At most one save runs at a time. */
 export function createSaver({ file, state, mark: firstMark, delayMs, onError }: SaverOptions): Saver {
   let mark = firstMark
   let savedRevision = state.revision
@@ -44,11 +44,11 @@ export function createSaver({ file, state, mark: firstMark, delayMs, onError }: 
     return running
   }
 
-  /** Saves in the background. What failed is tried again with the next commit. */
+  /** Saves in the background. The next commit tries again after a failure. */
   async function saveAside(): Promise<void> {
     try {
       if (savedRevision < state.revision) await save()
-      // The save may have been on its way before the last commit.
+      // The save can have begun before the last commit.
       if (savedRevision < state.revision) changed()
     } catch (error) {
       report(error)
@@ -59,7 +59,7 @@ export function createSaver({ file, state, mark: firstMark, delayMs, onError }: 
     try {
       onError(error)
     } catch {
-      // Whoever is told must not be able to end the process by it.
+      // A callback that throws must not end the process.
     }
   }
 

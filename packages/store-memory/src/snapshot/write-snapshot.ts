@@ -5,38 +5,29 @@ import { type Kind, kinds, type RecordOf } from '@kalends/core'
 import type { State } from '../state.ts'
 import { type FileMark, FORMAT, type Header, isSameMark, markOf, VERSION } from './format.ts'
 
-/** How many records are turned to text before others get their turn. */
+/** How many records are serialized at once, between which the event loop runs. */
 const BATCH = 200
-/** A snapshot holds password hashes and unpublished records: nobody else reads it unless the file says otherwise. */
+/** A snapshot holds password hashes and unpublished records, so only its owner can read a new file. */
 const PRIVATE_MODE = 0o600
 
-/** A state at one moment. Records never change, so holding on to them is enough. */
+/** The records at one moment. Records never change, so references to them are enough. */
 export interface Capture {
   readonly header: Header
-  readonly tables: readonly (readonly [kind: Kind, rows: readonly (RecordOf<Kind> | undefined)[]])[]
+  readonly tables: readonly (readonly [kind: Kind, records: readonly RecordOf<Kind>[]])[]
 }
 
-/** Holds on to what there is now. */
-export function capture({ revision, tables }: State): Capture {
-  const { event, venue, organizer, category, tag, image } = tables
-  const lastIds = {
-    event: event.lastId,
-    venue: venue.lastId,
-    organizer: organizer.lastId,
-    category: category.lastId,
-    tag: tag.lastId,
-    image: image.lastId,
-  }
-  const records = kinds.reduce((sum, kind) => sum + tables[kind].count, 0)
+/** Captures the current records. */
+export function capture({ revision, lastIds, tables }: State): Capture {
+  const records = kinds.reduce((sum, kind) => sum + tables[kind].records.size, 0)
   return {
     header: { format: FORMAT, version: VERSION, revision, lastIds, records },
-    tables: kinds.map((kind) => [kind, tables[kind].rows.slice()] as const),
+    tables: kinds.map((kind) => [kind, [...tables[kind].records.values()]] as const),
   }
 }
 
 /**
- * Writes a snapshot so that the file is at every moment the old one or the new one, whole: into another file in the
- * same folder first, which then takes its place. Refuses when the file is no longer the one with that mark.
+ * Writes a snapshot atomically: into a temporary file in the same folder, which then replaces the file. Throws when the
+ * file no longer has that mark.
  */
 export async function writeSnapshot(file: string, captured: Capture, mark: FileMark | undefined): Promise<FileMark> {
   const present = await statIfThere(file)
@@ -63,8 +54,10 @@ async function fill(handle: FileHandle, { header, tables }: Capture, mode: numbe
       return handle.appendFile(text)
     }
     await write(`${JSON.stringify(header)}\n`)
-    for (const [kind, rows] of tables) {
-      for (let from = 0; from < rows.length; from += BATCH) await write(linesOf(kind, rows.slice(from, from + BATCH)))
+    for (const [kind, records] of tables) {
+      for (let from = 0; from < records.length; from += BATCH) {
+        await write(linesOf(kind, records.slice(from, from + BATCH)))
+      }
     }
     await handle.appendFile(`${JSON.stringify({ sha256: hash.digest('hex') })}\n`)
     await handle.sync()
@@ -73,17 +66,17 @@ async function fill(handle: FileHandle, { header, tables }: Capture, mode: numbe
   }
 }
 
-function linesOf(kind: Kind, rows: readonly (RecordOf<Kind> | undefined)[]): string {
-  return rows.map((row) => (row === undefined ? '' : `${JSON.stringify([kind, row])}\n`)).join('')
+function linesOf(kind: Kind, records: readonly RecordOf<Kind>[]): string {
+  return records.map((record) => `${JSON.stringify([kind, record])}\n`).join('')
 }
 
 async function checkMark(file: string, mark: FileMark | undefined): Promise<void> {
   const present = await statIfThere(file)
   if (present === undefined || (mark !== undefined && isSameMark(markOf(present), mark))) return
-  throw new Error(`The snapshot ${file} was changed by somebody else. It was left as it is.`)
+  throw new Error(`The snapshot ${file} was changed by another process. It was left as it is.`)
 }
 
-/** Makes the new name of the file last. Windows has no such thing and needs none. */
+/** Syncs the folder, so that the rename survives a power failure. Windows does not support this. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

@@ -1,7 +1,7 @@
 import type { ImageInput } from '../../contract/field-types.ts'
-import { anyEvent, anyPlace } from '../../plan/open-query.ts'
 import { visibleTogether } from '../../plan/visibility.ts'
 import type { ImageRecord, ImageSize } from '../../ports/record.ts'
+import { anyEvent, anyPlace } from '../../store-kit/open-query.ts'
 import type { RequestContext } from '../context.ts'
 import { nextRef, noteUnknownIds, type Preparation } from './preparation.ts'
 

@@ -4,6 +4,7 @@ import { draftTerm } from '../../plan/draft/draft-term.ts'
 import { refuseFaults, type ValuesFor } from '../../plan/read-input.ts'
 import type { TermDraft, TermKind, TermRecord } from '../../ports/record.ts'
 import type { Change, ExpectName } from '../../ports/store.ts'
+import { anyTerm } from '../../store-kit/open-query.ts'
 import { inTurn, type RequestContext } from '../context.ts'
 import type { Outcome } from '../outcome.ts'
 import { cleanText } from '../posts/ready-post.ts'
@@ -82,20 +83,7 @@ async function readyTerm(values: Values, { settings }: RequestContext): Promise<
 }
 
 async function childrenOf(category: TermRecord, { store, now }: RequestContext): Promise<readonly TermRecord[]> {
-  const { records } = await store.find('category', {
-    ids: undefined,
-    exclude: [],
-    needles: [],
-    slug: undefined,
-    parent: category.id,
-    hideEmpty: false,
-    author: undefined,
-    now,
-    orderBy: 'id',
-    direction: 'asc',
-    offset: 0,
-    limit: undefined,
-  })
+  const { records } = await store.find('category', { ...anyTerm(now), parent: category.id })
   return records
 }
 

@@ -1,0 +1,127 @@
+import { freeSlug } from '../domain/slug.ts'
+import { conflict } from '../errors/conflict.ts'
+import type { Drafts, Kind, RecordOf } from '../ports/record.ts'
+import type { Change, Committed, ExpectName, Insert, Remove, SlugRule, Update } from '../ports/store.ts'
+import { buildRecord, type MapLink } from './build-record.ts'
+import type { AnyWrite, CommitState } from './commit-state.ts'
+import { linkKinds, linksTo } from './links.ts'
+import { createStage, type Stage } from './stage.ts'
+
+/** The outcome of a list of changes. */
+export interface AppliedChanges {
+  /** What `Store.commit` returns. */
+  readonly committed: Committed
+  /** What to store, all of it or nothing; each record once. Empty when the list holds only expectations. */
+  readonly writes: readonly AnyWrite[]
+  /** The highest ids after the commit. */
+  readonly lastIds: Readonly<Record<Kind, number>>
+}
+
+/**
+ * What `Store.commit` must do, without storing anything: checks revisions, names and links, picks slugs and ids,
+ * resolves refs, and takes removed ids off the records that link to them. Throws `conflict(reason)`.
+ */
+export function applyChanges(state: CommitState, changes: readonly Change[]): AppliedChanges {
+  const stage = createStage(state)
+  const written = changes.map((change) => apply(stage, change))
+  if (!changes.some(isWrite)) {
+    const committed = { revision: state.revision, records: changes.map(() => undefined) }
+    return { committed, writes: [], lastIds: state.lastIds }
+  }
+  const records = written.map((name) => name && stage.get(name.kind, name.id))
+  return { committed: { revision: stage.revision, records }, writes: stage.writes(), lastIds: stage.lastIds }
+}
+
+interface RecordName {
+  readonly kind: Kind
+  readonly id: number
+}
+
+function isWrite({ type }: Change): boolean {
+  return type !== 'expectName' && type !== 'expectRevision'
+}
+
+function apply(stage: Stage, change: Change): RecordName | undefined {
+  if (change.type === 'insert') return insert(stage, change)
+  if (change.type === 'update') return update(stage, change)
+  if (change.type === 'remove') return remove(stage, change)
+  if (change.type === 'expectName') return expectName(stage, change)
+  return checkRevision(stage, change.kind, change.id, change.expected)
+}
+
+function insert(stage: Stage, { kind, ref, draft, slugRule }: Insert): RecordName {
+  const id = stage.lastIds[kind] + 1
+  write(stage, { kind, id, draft, slugRule })
+  stage.lastIds[kind] = id
+  if (ref !== undefined) stage.refs.set(ref, { kind, id })
+  return { kind, id }
+}
+
+function update(stage: Stage, { kind, id, expected, draft, slugRule }: Update): RecordName {
+  checkRevision(stage, kind, id, expected)
+  write(stage, { kind, id, draft, slugRule })
+  return { kind, id }
+}
+
+function remove(stage: Stage, { kind, id, expected }: Remove): undefined {
+  checkRevision(stage, kind, id, expected)
+  stage.put(kind, id, undefined)
+  for (const linking of linkKinds[kind]) {
+    for (const linkingId of stage.linkingIds(linking, kind, id)) unlink(stage, linking, linkingId, { kind, id })
+  }
+}
+
+function expectName(stage: Stage, { kind, nameKey, ids }: ExpectName): undefined {
+  if (stage.idsByName(kind, nameKey).join() !== ids.join()) throw conflict({ reason: 'name', kind, nameKey })
+}
+
+/** The record must have the revision that the caller saw before the commit, and must still exist. */
+function checkRevision(stage: Stage, kind: Kind, id: number, expected: number): undefined {
+  if (stage.revisionBefore(kind, id) !== expected || stage.get(kind, id) === undefined) {
+    throw conflict({ reason: 'revision', kind, id })
+  }
+}
+
+interface Draft<K extends Kind> {
+  readonly kind: K
+  readonly id: number
+  readonly draft: Drafts[K]
+  readonly slugRule: SlugRule
+}
+
+function write<K extends Kind>(stage: Stage, { kind, id, draft, slugRule }: Draft<K>): void {
+  const record: RecordOf<K> = buildRecord[kind](draft, {
+    id,
+    revision: stage.revision,
+    slug: pickSlug(stage, kind, id, draft, slugRule),
+    link: (target, targetId) => resolveLink(stage, target, targetId),
+  })
+  stage.put(kind, id, record)
+  stage.drafted[kind].add(id)
+}
+
+function resolveLink(stage: Stage, kind: Kind, id: number): number {
+  const ref = stage.refs.get(id)
+  const target = ref?.kind === kind ? ref.id : id
+  if (stage.get(kind, target) === undefined) throw conflict({ reason: 'link', kind, id })
+  return target
+}
+
+function pickSlug(stage: Stage, kind: Kind, id: number, draft: Drafts[Kind], rule: SlugRule): string {
+  if (!('slug' in draft) || kind === 'image') return ''
+  const { slug } = draft
+  if ('status' in draft && draft.status === 'trash') return slug
+  const isTaken = (candidate: string) => (stage.slugHolder(kind, candidate) ?? id) !== id
+  if (rule === 'suffix') return freeSlug(slug, isTaken)
+  if (isTaken(slug)) throw conflict({ reason: 'slug', kind, slug })
+  return slug
+}
+
+function unlink<K extends Kind>(stage: Stage, kind: K, id: number, removed: RecordName): void {
+  const record = stage.get(kind, id)
+  if (record === undefined || !linksTo(record, removed.kind, removed.id)) return
+  const link: MapLink = (target, targetId) =>
+    target === removed.kind && targetId === removed.id ? undefined : targetId
+  const slug = 'slug' in record ? record.slug : ''
+  stage.put(kind, id, buildRecord[kind](record, { id, revision: stage.revision, slug, link }))
+}

@@ -1,0 +1,60 @@
+import { compareText } from '../domain/compare-text.ts'
+import type { EventQuery, Queries, TermQuery } from '../ports/query.ts'
+import type { EventRecord, Kind, RecordOf, Stored, TermRecord } from '../ports/record.ts'
+
+/** Orders two records: below zero when the first one comes first. */
+export type Compare<R> = (left: R, right: R) => number
+
+/** How many events a term has. */
+export type CountOf = (id: number) => number
+
+/**
+ * For each kind: returns the order that a query asks for, ties by id included. `countOf` is called only for terms
+ * ordered by count.
+ */
+export const compareBy: { readonly [K in Kind]: (query: Queries[K], countOf: CountOf) => Compare<RecordOf<K>> } = {
+  event: (query) => directed(query.direction, eventOrders[query.orderBy]),
+  venue: () => byNewest,
+  organizer: () => byNewest,
+  category: compareTerms,
+  tag: compareTerms,
+  image: () => byId,
+}
+
+const eventOrders: Readonly<Record<EventQuery['orderBy'], Compare<EventRecord>>> = {
+  start: (left, right) => left.startsAt - right.startsAt,
+  end: (left, right) => left.endsAt - right.endsAt,
+  title: (left, right) => compareText(left.titleText, right.titleText),
+  published: (left, right) => left.publishedAt - right.publishedAt,
+  modified: (left, right) => left.modifiedAt - right.modifiedAt,
+  id: () => 0,
+}
+
+function byNewest(left: Stored & { publishedAt: number }, right: Stored & { publishedAt: number }): number {
+  return right.publishedAt - left.publishedAt || right.id - left.id
+}
+
+function byId(left: Stored, right: Stored): number {
+  return left.id - right.id
+}
+
+function compareTerms(query: TermQuery, countOf: CountOf): Compare<TermRecord> {
+  const places = new Map([...(query.ids ?? []).entries()].reverse().map(([place, id]) => [id, place]))
+  const byName: Compare<TermRecord> = (left, right) => compareText(left.nameKey, right.nameKey)
+  const orders: Readonly<Record<TermQuery['orderBy'], Compare<TermRecord>>> = {
+    name: byName,
+    slug: (left, right) => compareText(left.slug, right.slug),
+    description: (left, right) => compareText(left.descriptionText, right.descriptionText),
+    count: (left, right) => countOf(left.id) - countOf(right.id),
+    listed:
+      query.ids === undefined ? byName : (left, right) => (places.get(left.id) ?? 0) - (places.get(right.id) ?? 0),
+    id: () => 0,
+  }
+  return directed(query.direction, orders[query.orderBy])
+}
+
+function directed<R extends Stored>(direction: 'asc' | 'desc', compare: Compare<R>): Compare<R> {
+  return direction === 'asc'
+    ? (left, right) => compare(left, right) || left.id - right.id
+    : (left, right) => compare(right, left) || right.id - left.id
+}

@@ -1,0 +1,27 @@
+import type { Kind, RecordOf } from '../ports/record.ts'
+
+/** The kinds of record that can link to a record of each kind. */
+export const linkKinds: Readonly<Record<Kind, readonly Kind[]>> = {
+  event: ['event'],
+  venue: ['event'],
+  organizer: ['event'],
+  category: ['event', 'category'],
+  tag: ['event', 'tag'],
+  image: ['event', 'venue', 'organizer'],
+}
+
+/** Whether a record, of one of the kinds that can, links to the record `target` `id`. */
+export function linksTo(record: RecordOf<Kind>, target: Kind, id: number): boolean {
+  if (!('startsAt' in record)) {
+    return ('imageId' in record ? record.imageId : 'parentId' in record ? record.parentId : undefined) === id
+  }
+  if (target === 'image') return record.imageId === id
+  if (target === 'event') return record.parentId === id
+  const lists = {
+    venue: record.venueIds,
+    organizer: record.organizerIds,
+    category: record.categoryIds,
+    tag: record.tagIds,
+  }
+  return lists[target].includes(id)
+}

@@ -1,0 +1,60 @@
+import { isVisible } from '../domain/status.ts'
+import type { LinkedEvents, PlaceQuery, VenueQuery } from '../ports/query.ts'
+import type { EventRecord, OrganizerRecord, PlaceKind, VenueRecord } from '../ports/record.ts'
+import { containsAll, hasCoordinates, isAmong, isLocked, isNear, type Test } from './matches-event.ts'
+
+/** A collection that can tell whether it has an id. A `Set` is one. */
+export interface IdSet {
+  has(id: number): boolean
+}
+
+/**
+ * Returns a test for every condition of a query for venues or organizers, `ids` included. `linked` returns the ids
+ * of the places that have an event as the condition describes it; `linkedPlaces` finds them by scanning.
+ */
+export function matchesPlace(
+  query: PlaceQuery | VenueQuery,
+  linked: (condition: LinkedEvents) => IdSet,
+): Test<VenueRecord | OrganizerRecord> {
+  const { visible, slug, needles, image } = query
+  const tests: Test<VenueRecord | OrganizerRecord>[] = [(place) => isVisible(place, visible)]
+  if (query.ids !== undefined) tests.push(isAmong(query.ids))
+  if (slug !== undefined) tests.push((place) => place.slug === slug)
+  if (image !== undefined) tests.push((place) => place.imageId === image)
+  if ('near' in query) tests.push(matchesPosition(query))
+  if (needles.length > 0) tests.push((place) => containsAll(place.searchText, needles))
+  for (const condition of query.linked) {
+    const places = linked(condition)
+    tests.push(({ id }) => places.has(id) === condition.wanted)
+  }
+  return (place) => tests.every((test) => test(place))
+}
+
+/** The venues or organizers that have at least one of these events as the condition describes it. */
+export function linkedPlaces(
+  kind: PlaceKind,
+  events: Iterable<EventRecord>,
+  condition: LinkedEvents,
+): ReadonlySet<number> {
+  const isLinking = matchesLinkedEvent(condition)
+  const linked = new Set<number>()
+  for (const event of events) {
+    if (!isLinking(event)) continue
+    for (const id of kind === 'venue' ? event.venueIds : event.organizerIds) linked.add(id)
+  }
+  return linked
+}
+
+/** Returns a test for whether an event makes its venues and organizers count as linked. */
+export function matchesLinkedEvent({ visible, opens, endsFrom }: LinkedEvents): Test<EventRecord> {
+  return (event) =>
+    (endsFrom === undefined || event.endsAt >= endsFrom) &&
+    isVisible(event, visible) &&
+    !isLocked(event, visible, opens)
+}
+
+function matchesPosition({ located, near }: VenueQuery): Test<VenueRecord | OrganizerRecord> {
+  return (place) =>
+    (located === undefined || ('latitude' in place && hasCoordinates(place) === located)) &&
+    (near === undefined || ('latitude' in place && isNear(place, near)))
+}

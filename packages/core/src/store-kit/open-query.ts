@@ -1,0 +1,79 @@
+import type { EventQuery, Scope, TermQuery, VenueQuery, Visibility } from '../ports/query.ts'
+
+/** A query that matches every event of that visibility. Spread it and set what narrows it. */
+export function anyEvent(visible: Visibility): EventQuery {
+  return {
+    visible,
+    opens: 'all',
+    keepLocked: true,
+    keepHidden: true,
+    ids: undefined,
+    exclude: [],
+    slug: undefined,
+    starts: { min: undefined, max: undefined },
+    ends: { min: undefined, max: undefined },
+    needles: [],
+    categories: undefined,
+    tags: undefined,
+    venues: undefined,
+    location: undefined,
+    organizers: undefined,
+    featured: undefined,
+    ticketed: undefined,
+    parent: undefined,
+    image: undefined,
+    modifiedFrom: undefined,
+    orderBy: 'id',
+    direction: 'asc',
+    offset: 0,
+    limit: undefined,
+  }
+}
+
+/** A query that matches every venue or organizer of that visibility. */
+export function anyPlace(visible: Visibility): VenueQuery {
+  return {
+    visible,
+    ids: undefined,
+    slug: undefined,
+    needles: [],
+    image: undefined,
+    linked: [],
+    located: undefined,
+    near: undefined,
+    offset: 0,
+    limit: undefined,
+  }
+}
+
+/** A query that matches every category or tag, by id. `now` is the moment for which events are counted. */
+export function anyTerm(now: number): TermQuery {
+  return {
+    ids: undefined,
+    exclude: [],
+    needles: [],
+    slug: undefined,
+    parent: undefined,
+    hideEmpty: false,
+    now,
+    author: undefined,
+    orderBy: 'id',
+    direction: 'asc',
+    offset: 0,
+    limit: undefined,
+  }
+}
+
+/** The same scope for every status. */
+export function everyStatus(scope: Scope, now: number): Visibility {
+  return {
+    now,
+    viewer: undefined,
+    publish: scope,
+    future: scope,
+    draft: scope,
+    pending: scope,
+    private: scope,
+    trash: scope,
+  }
+}

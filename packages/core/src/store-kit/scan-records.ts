@@ -1,0 +1,81 @@
+import type { CountQuery, Queries, Slice } from '../ports/query.ts'
+import type { Kind, PlaceKind, RecordOf, SluggedKind, TermKind } from '../ports/record.ts'
+import type { Found } from '../ports/store.ts'
+import { type CountOf, compareBy } from './compare-by.ts'
+import { matchesEvent, type Test } from './matches-event.ts'
+import { linkedPlaces, matchesPlace } from './matches-place.ts'
+import { countByTerm, matchesTerm, withAncestors } from './matches-term.ts'
+
+/** Records that can be read one by one or all together. */
+export interface RecordSource {
+  /** The record with this id, or `undefined`. */
+  get<K extends Kind>(kind: K, id: number): RecordOf<K> | undefined
+  /** Every record of a kind, in any order. */
+  all<K extends Kind>(kind: K): Iterable<RecordOf<K>>
+}
+
+/**
+ * What `Store.find` must return, found by testing every record. A store without indexes can use it as it is; a store
+ * with indexes calls `matchesEvent` and its siblings on the records that its indexes leave.
+ */
+export function scanRecords<K extends Kind>(source: RecordSource, kind: K, query: Queries[K]): Found<RecordOf<K>> {
+  const scanners: { readonly [S in Kind]: (query: Queries[S]) => Scan<S> } = {
+    event: (asked) => ({ matches: matchesEvent(asked, (id) => source.get('venue', id)), countOf: noCount }),
+    venue: (asked) => ({ matches: scanPlaces(source, 'venue', asked), countOf: noCount }),
+    organizer: (asked) => ({ matches: scanPlaces(source, 'organizer', asked), countOf: noCount }),
+    category: (asked) => scanTerms(source, 'category', asked),
+    tag: (asked) => scanTerms(source, 'tag', asked),
+    image: ({ url, authorId }) => ({
+      matches: (image) => image.url === url && (authorId === undefined || image.authorId === authorId),
+      countOf: noCount,
+    }),
+  }
+  const { matches, countOf } = scanners[kind](query)
+  const records = [...source.all(kind)].filter(matches).sort(compareBy[kind](query, countOf))
+  return { records: sliceOf(records, query), total: records.length }
+}
+
+/** What `Store.countEvents` must return, counted by testing every event. */
+export function scanCounts(source: RecordSource, { kind, ids, ...counted }: CountQuery): readonly number[] {
+  const counts = countByTerm(kind, source.all('event'), counted)
+  return ids.map((id) => counts.get(id) ?? 0)
+}
+
+/** What `Store.getBySlug` must return, given every record of the kind or those with the slug. */
+export function scanSlug<K extends SluggedKind>(records: Iterable<RecordOf<K>>, slug: string): RecordOf<K> | undefined {
+  let trashed: RecordOf<K> | undefined
+  for (const record of records) {
+    if (record.slug !== slug) continue
+    if (!('status' in record) || record.status !== 'trash') return record
+    if (trashed === undefined || isNewer(record, trashed)) trashed = record
+  }
+  return trashed
+}
+
+/** The part of an ordered list that a query asks for. */
+export function sliceOf<R>(records: readonly R[], { offset, limit }: Slice): readonly R[] {
+  return records.slice(offset, limit === undefined ? undefined : offset + limit)
+}
+
+interface Scan<K extends Kind> {
+  readonly matches: Test<RecordOf<K>>
+  readonly countOf: CountOf
+}
+
+function noCount(): number {
+  return 0
+}
+
+function scanPlaces<K extends PlaceKind>(source: RecordSource, kind: K, query: Queries[K]) {
+  return matchesPlace(query, (condition) => linkedPlaces(kind, source.all('event'), condition))
+}
+
+function scanTerms<K extends TermKind>(source: RecordSource, kind: K, query: Queries[TermKind]): Scan<TermKind> {
+  const counts = countByTerm(kind, source.all('event'), query)
+  const nonEmpty = withAncestors(counts.keys(), (id) => source.get(kind, id)?.parentId)
+  return { matches: matchesTerm(query, nonEmpty), countOf: (id) => counts.get(id) ?? 0 }
+}
+
+function isNewer(left: RecordOf<Kind>, right: RecordOf<Kind>): boolean {
+  return left.revision > right.revision || (left.revision === right.revision && left.id > right.id)
+}

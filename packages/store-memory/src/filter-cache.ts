@@ -1,0 +1,61 @@
+import type { EventQuery } from '@kalends/core'
+import type { SpanList } from './span-list.ts'
+
+/**
+ * Lists of events that match a combination of filters, whatever the dates. A list is made when the same filters come
+ * for the second time, and lives until an event changes.
+ */
+export interface FilterCache {
+  /** `undefined`: these filters came once. */
+  readonly lists: Map<string, SpanList | undefined>
+  /** How many entries the lists have together. */
+  entries: number
+}
+
+const MOST_FILTERS = 500
+const LONGEST_KEY = 2000
+
+/** An empty cache. */
+export function filterCache(): FilterCache {
+  return { lists: new Map(), entries: 0 }
+}
+
+/** Drops all lists. */
+export function clearFilters(cache: FilterCache): void {
+  if (cache.lists.size === 0) return
+  cache.lists.clear()
+  cache.entries = 0
+}
+
+/** The list for the filters of a query, if they came before. `mostEntries` bounds the memory of all lists together. */
+export function cachedFilter(
+  cache: FilterCache,
+  query: EventQuery,
+  mostEntries: number,
+  make: () => SpanList,
+): SpanList | undefined {
+  const key = keyOf(query)
+  if (key.length > LONGEST_KEY) return undefined
+  const known = cache.lists.get(key)
+  if (known !== undefined) return known
+  const list = cache.lists.has(key) ? make() : undefined
+  cache.lists.set(key, list)
+  cache.entries += list?.size ?? 0
+  for (const oldest of cache.lists.keys()) {
+    if (cache.lists.size <= MOST_FILTERS && cache.entries <= mostEntries) break
+    cache.entries -= cache.lists.get(oldest)?.size ?? 0
+    cache.lists.delete(oldest)
+  }
+  return list
+}
+
+/** Everything that a query asks for but dates, order and page. The moment is that of the index. */
+function keyOf(query: EventQuery): string {
+  const { visible, opens, keepLocked, keepHidden, exclude, needles, categories, tags, venues, organizers } = query
+  const { viewer, publish, future, draft, pending, private: own, trash } = visible
+  return JSON.stringify([
+    [viewer, publish, future, draft, pending, own, trash, opens, keepLocked, keepHidden],
+    [exclude, needles, categories, tags, venues, organizers],
+    [query.featured, query.ticketed, query.parent, query.image],
+  ])
+}
