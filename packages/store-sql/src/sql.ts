@@ -11,7 +11,8 @@ export interface Sql {
 export function sql(parts: TemplateStringsArray, ...inserts: readonly (Sql | SqlValue)[]): Sql {
   const values: SqlValue[] = []
   let text = parts[0] ?? ''
-  for (const [index, insert] of inserts.entries()) {
+  for (let index = 0; index < inserts.length; index += 1) {
+    const insert = inserts[index] ?? null
     if (typeof insert === 'object' && insert !== null) {
       for (const value of insert.values) values.push(value)
       text += insert.text

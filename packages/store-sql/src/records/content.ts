@@ -8,12 +8,10 @@ export type ContentRow = readonly [id: number, revision: number, searchText: str
  * `null` stands for `undefined`, so that all records of a kind come back with the same keys.
  */
 export function contentRow<K extends Kind>(id: number, revision: number, draft: Drafts[K]): ContentRow {
-  const content: Record<string, unknown> = { id, revision }
-  let searchText: string | null = null
-  for (const [key, value] of Object.entries(draft)) {
-    if (key === 'searchText') searchText = value
-    else content[key] = value ?? null
-  }
+  const content: Record<string, unknown> = { id, revision, ...draft }
+  for (const key of Object.keys(draft)) content[key] ??= null
+  const { searchText = null } = draft as { readonly searchText?: string } // Images have none.
+  content['searchText'] = undefined // `JSON.stringify` leaves it out.
   return [id, revision, searchText, JSON.stringify(content)]
 }
 
@@ -21,7 +19,8 @@ export function contentRow<K extends Kind>(id: number, revision: number, draft: 
 export function parseContent<K extends Kind>(kind: K, [id, , searchText, json]: ContentRow): RecordOf<K> {
   const record = parseObject(json)
   if (record === undefined) throw new Error(`The content of the ${kind} ${id} is damaged.`)
-  for (const [key, value] of Object.entries(record)) {
+  for (const key of Object.keys(record)) {
+    const value = record[key]
     if (value === null) record[key] = undefined
     else if (typeof value === 'object') freezeDeep(value)
   }
