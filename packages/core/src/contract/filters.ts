@@ -1,6 +1,7 @@
+import * as v from 'valibot'
 import { optional } from './field.ts'
 import type { FieldTypes } from './field-types.ts'
-import { boolean, choice, flag, id, integer, moment, number } from './schemas.ts'
+import { anything, boolean, choice, described, flag, id, integer, moment, notesOf, number } from './schemas.ts'
 import { statuses } from './statuses.ts'
 
 const paging = {
@@ -10,10 +11,22 @@ const paging = {
   per_page: optional(integer({ min: 1 }), 10),
 }
 
-const order = choice(['asc', 'desc'])
+const order = described<'asc' | 'desc', 'asc' | 'desc'>(
+  notesOf(choice(['asc', 'desc'])),
+  v.pipe(
+    anything<'asc' | 'desc'>(),
+    v.transform((raw) => (typeof raw === 'string' ? raw.toLowerCase() : raw)),
+    choice(['asc', 'desc']),
+  ),
+)
+
+/** The spec declares the status as one text. A list of them is accepted all the same. */
+const statusFilter = ({ choices }: FieldTypes) =>
+  described({ type: 'choices', jsonSchema: { type: 'string', enum: statuses }, isList: true }, choices(statuses))
 
 /** The filters of a list of events. Those from `geoloc_radius` on go beyond the spec. */
-export function eventFilters({ search, termFilter, ids, choices }: FieldTypes) {
+export function eventFilters(types: FieldTypes) {
+  const { search, termFilter, ids } = types
   return {
     ...paging,
     /** Events that start on this date or later. The default is now, unless a `starts_*` or `ends_*` is given. */
@@ -43,7 +56,7 @@ export function eventFilters({ search, termFilter, ids, choices }: FieldTypes) {
     /** Events that are featured, or that are not. */
     featured: optional(boolean),
     /** Events with one of these statuses. Other than `publish` needs the permission to see them. */
-    status: optional(choices(statuses)),
+    status: optional(statusFilter(types)),
     /** Events with a venue that has coordinates, or without one. */
     geoloc: optional(boolean),
     /** The latitude of a point to search around. It needs `geoloc_lng`. */
@@ -68,7 +81,8 @@ export function eventFilters({ search, termFilter, ids, choices }: FieldTypes) {
 }
 
 /** The filters of a list of venues or organizers. */
-export function placeFilters({ search, choices }: FieldTypes) {
+export function placeFilters(types: FieldTypes) {
+  const { search } = types
   return {
     ...paging,
     /** Words that the texts of the record must all contain. Text in double quotes is one phrase. */
@@ -80,7 +94,7 @@ export function placeFilters({ search, choices }: FieldTypes) {
     /** Only records with an event that has not ended. */
     only_with_upcoming: optional(flag, false),
     /** Records with one of these statuses. Other than `publish` needs the permission to see them. */
-    status: optional(choices(statuses)),
+    status: optional(statusFilter(types)),
   }
 }
 

@@ -5,7 +5,7 @@ import { resolveWindow } from '../domain/window.ts'
 import { toWall } from '../domain/zone.ts'
 import { CalendarError } from '../errors/calendar-error.ts'
 import { rootUrl } from '../present/links.ts'
-import { describeParameters } from './describe.ts'
+import { type DescribedParameter, describeParameters } from './describe.ts'
 import { buildResponseSchemas, responseSchema, withoutReferences } from './response-schemas.ts'
 import type { Writing } from './writing.ts'
 
@@ -53,12 +53,18 @@ function describeEndpoint(operation: OperationId, writing: Writing, now: number)
     methods: routes[operation].methods,
     description: writing.say(writing.catalogue.operations[operation]),
     args: Object.fromEntries(
-      parameters.map(({ name, required, schema, description }) => [
+      inOrder(operation, parameters).map(({ name, required, schema, description }) => [
         name,
         { ...schema, ...(Object.hasOwn(dates, name) && { default: dates[name] }), required, description },
       ]),
     ),
   }
+}
+
+/** By slug, venues and organizers declare the slug of the path, and events the new slug of the body. */
+function inOrder(operation: OperationId, parameters: readonly DescribedParameter[]): readonly DescribedParameter[] {
+  if (operation === 'events.updateBySlug') return parameters
+  return [...parameters, ...parameters.filter((parameter) => parameter.in === 'path')]
 }
 
 /** The dates between which a list looks when it is given none, as they stand at this moment. */

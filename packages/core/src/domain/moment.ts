@@ -18,13 +18,13 @@ export type Moment =
 const EARLIEST = -62_135_596_800
 const LATEST = 253_402_300_799
 
-const unixPattern = /^-?\d{1,12}(?:\.\d+)?$/
+const unixPattern = /^-?\d{9,12}(?:\.\d+)?$/
 const textPattern =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):([0-5]\d)(?::([0-5]\d)(?:[.,]\d+)?)?(?: ?(Z|[+-]\d{2}:?\d{2}))?)?$/i
 
 /**
  * Reads a moment: `2027-03-10`, with a time after `T` or a blank, with fractions of a second (dropped), with `Z` or
- * an offset; or unix seconds, as a number or in digits, however few: `2027` is not a year but half an hour into 1970.
+ * an offset; or Unix seconds, as a number or as text of at least nine digits, so that `2027` is not half an hour into 1970.
  * `24:00:00` is the next midnight. `undefined` for all else, for what does not exist, and outside the years 0001
  * to 9999.
  */

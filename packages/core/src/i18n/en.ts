@@ -80,7 +80,7 @@ export const en = {
     not_link: 'must be an id, or an object with fields.',
     not_object: 'must be an object.',
     not_date:
-      'must be a valid date such as 2027-03-10, 2027-03-10 18:30:00 or 2027-03-10T18:30:00+02:00, or a Unix timestamp in seconds.',
+      'must be a valid date such as 2027-03-10, 2027-03-10 18:30:00 or 2027-03-10T18:30:00+02:00, or a Unix timestamp in seconds (at least nine digits).',
     not_zone: 'must be a time zone such as Europe/Paris, UTC or UTC+5:30.',
     not_url: 'must be an absolute URL that starts with http:// or https://.',
     not_email: 'must be an email address such as name@example.org.',

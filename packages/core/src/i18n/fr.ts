@@ -96,7 +96,7 @@ export const fr: Catalogue = {
     not_link: 'doit être un identifiant, ou un objet avec des champs.',
     not_object: 'doit être un objet.',
     not_date:
-      'doit être une date valide, comme 2027-03-10, 2027-03-10 18:30:00 ou 2027-03-10T18:30:00+02:00, ou un horodatage Unix en secondes.',
+      'doit être une date valide, comme 2027-03-10, 2027-03-10 18:30:00 ou 2027-03-10T18:30:00+02:00, ou un horodatage Unix en secondes (au moins neuf chiffres).',
     not_zone: 'doit être un fuseau horaire, comme Europe/Paris, UTC ou UTC+5:30.',
     not_url: 'doit être une URL absolue qui commence par http:// ou https://.',
     not_email: 'doit être une adresse e-mail, comme nom@example.org.',

@@ -90,7 +90,7 @@ export const ptPt: Catalogue = {
     not_link: 'tem de ser um ID ou um objeto com campos.',
     not_object: 'tem de ser um objeto.',
     not_date:
-      'tem de ser uma data válida, como 2027-03-10, 2027-03-10 18:30:00 ou 2027-03-10T18:30:00+02:00, ou uma data Unix em segundos.',
+      'tem de ser uma data válida, como 2027-03-10, 2027-03-10 18:30:00 ou 2027-03-10T18:30:00+02:00, ou uma data Unix em segundos (pelo menos nove algarismos).',
     not_zone: 'tem de ser um fuso horário, como Europe/Paris, UTC ou UTC+5:30.',
     not_url: 'tem de ser um URL absoluto que comece por http:// ou https://.',
     not_email: 'tem de ser um endereço de e-mail, como nome@example.org.',

@@ -76,7 +76,7 @@ export const sw: Catalogue = {
     not_link: 'lazima kiwe kitambulisho, au objekti yenye sehemu.',
     not_object: 'lazima kiwe objekti.',
     not_date:
-      'lazima kiwe tarehe halisi, kama 2027-03-10, 2027-03-10 18:30:00 au 2027-03-10T18:30:00+02:00, au sekunde za Unix.',
+      'lazima kiwe tarehe halisi, kama 2027-03-10, 2027-03-10 18:30:00 au 2027-03-10T18:30:00+02:00, au sekunde za Unix (angalau tarakimu tisa).',
     not_zone: 'lazima kiwe saa za eneo, kama Europe/Paris, UTC au UTC+5:30.',
     not_url: 'lazima kiwe URL kamili inayoanza kwa http:// au https://.',
     not_email: 'lazima kiwe anwani ya barua pepe, kama jina@example.org.',

@@ -30,9 +30,18 @@ export function readInput<O extends OperationId>(
   // A parameter that was given but could not be decoded is not missing.
   const missing = parsed.missing.filter((name) => !earlier.some(({ param }) => param === name))
   if (missing.length > 0) throw new CalendarError('rest_missing_callback_param', { missing })
-  refuseFaults([...earlier, ...parsed.faults, ...checkTogether(operation, { raw, values: parsed.values }, zone)])
+  const faults = parsed.faults.filter(({ param }) => !isIgnored(param, operation, parsed.values))
+  refuseFaults([...earlier, ...faults, ...checkTogether(operation, { raw, values: parsed.values }, zone)])
   // The values are parsed by the very table that the type is made from.
   return parsed.values as ValuesFor<O>
+}
+
+const dateFilters = new Set(['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'])
+
+/** Date filters are ignored when `include` names the events, even those that cannot be parsed. */
+function isIgnored(param: string, operation: OperationId, { include }: Readonly<Record<string, unknown>>): boolean {
+  const isIncluding = operation === 'events.list' && Array.isArray(include) && include.length > 0
+  return isIncluding && dateFilters.has(param)
 }
 
 /** Throws if there are faults. Only the first fault of each parameter is reported. */

@@ -183,8 +183,12 @@ describe('include', () => {
     expect(idsOf(await get(calendar, `/events?include=2&${name}=2050-01-01`))).toEqual([2])
   })
 
-  it('does not excuse a date that does not exist', async () => {
+  it('ignores date filters that cannot be parsed', async () => {
     const calendar = await withMoments(['1999-01-01'])
-    expect(await refusal(calendar, '/events?include=1&start_date=2027-02-30')).toEqual(badParams('start_date'))
+    for (const name of ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after']) {
+      expect(idsOf(await get(calendar, `/events?include=1&${name}=2027-02-30`))).toEqual([1])
+    }
+    expect(await refusal(calendar, '/events?include=&start_date=2027-02-30')).toEqual(badParams('start_date'))
+    expect(await refusal(calendar, '/events?include=1&modified_after=2027')).toEqual(badParams('modified_after'))
   })
 })

@@ -23,7 +23,7 @@ describe('texts of dates on write', () => {
     [1_804_672_800, '2027-03-10 10:00:00'],
     ['1804672800', '2027-03-10 10:00:00'],
     [0, '1970-01-01 00:00:00'],
-    ['0', '1970-01-01 00:00:00'],
+    [20_270_310, '1970-08-23 14:38:30'],
   ])('%j is %s', async (given, shown) => {
     const event = await makeEvent(openCalendar(), { ...end, start_date: given })
     expect([event.start_date, event.utc_start_date]).toEqual([shown, shown])
@@ -42,6 +42,9 @@ describe('texts of dates on write', () => {
     '2027-03-10 10:00:60',
     '2027-03-10T10:00:00+25:00',
     '10/03/2027',
+    '2027',
+    '20270310',
+    '0',
     '2027-3-10',
     'tomorrow',
     '2027-03-10 10',

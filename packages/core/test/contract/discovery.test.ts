@@ -63,9 +63,19 @@ describe('the namespace root', () => {
     expect(found.get('events.create')?.args['all_day']).toMatchObject({ type: 'boolean', default: false })
     expect(found.get('events.update')?.args['all_day']).not.toHaveProperty('default')
     expect(found.get('tags.get')?.args['i18n_language']).toMatchObject({ enum: ['ar', 'en', 'fr', 'pt-pt', 'sw'] })
+    for (const list of ['events.list', 'venues.list', 'organizers.list'] as const) {
+      expect(found.get(list)?.args['status']).toMatchObject({ type: 'string' })
+    }
     expect(found.get('events.create')?.args['status']).toMatchObject({
       enum: ['publish', 'future', 'draft', 'pending', 'private', 'trash'],
     })
+  })
+
+  test('declares the slug of the path for venues and organizers, and the new slug for events', async () => {
+    const found = await endpoints()
+    expect(found.get('venues.updateBySlug')?.args['slug']).toMatchObject({ type: 'string', required: true })
+    expect(found.get('organizers.updateBySlug')?.args['slug']).toMatchObject({ type: 'string', required: true })
+    expect(found.get('events.updateBySlug')?.args['slug']).toMatchObject({ type: 'string', required: false })
   })
 
   test('knows its own address', async () => {

@@ -93,7 +93,14 @@ describe('orderby', () => {
     expect(await refusal(openCalendar(), query)).toEqual(badParams('orderby'))
   })
 
-  it.each(['up', 'ASC', ''])('order=%j is refused', async (value) => {
+  it.each(['ASC', 'Desc'])('order=%s is accepted in any case', async (value) => {
+    const calendar = openCalendar()
+    for (const collection of ['events', 'categories', 'tags']) {
+      expect((await get(calendar, `/${collection}?order=${value}`)).status).toBe(200)
+    }
+  })
+
+  it.each(['up', ''])('order=%j is refused', async (value) => {
     expect(await refusal(openCalendar(), `/events?order=${value}`)).toEqual(badParams('order'))
   })
 })
