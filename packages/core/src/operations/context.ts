@@ -113,7 +113,7 @@ export function secondsNow({ clock }: Settings): number {
 }
 
 /** The same request when its write starts. A body can take long to arrive, and others write meanwhile. */
-export function inTurn(context: RequestContext): RequestContext {
+export function withCurrentTime(context: RequestContext): RequestContext {
   return { ...context, now: secondsNow(context.settings) }
 }
 

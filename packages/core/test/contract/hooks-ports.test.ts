@@ -234,7 +234,7 @@ describe('ports that answer with what they must not', () => {
     const log = { error: (entry: { readonly error: unknown }) => errors.push(entry.error) }
     const calendar = openCalendar({ media: { add: () => image as never }, log })
     expect((await post(calendar, '/events', anEvent({ image: address }))).status).toBe(500)
-    expect(errors).toMatchObject([{ message: expect.stringMatching(/^media\.add gave /) }])
+    expect(errors).toMatchObject([{ message: expect.stringMatching(/^media\.add must return /) }])
     expect((await get(calendar, '/events')).json.total).toBe(0)
   })
 })

@@ -7,8 +7,8 @@ import type { ValuesFor } from '../../plan/read-input.ts'
 import type { EventDraft } from '../../ports/record.ts'
 import { draftContext, type RequestContext } from '../context.ts'
 import { organizerResource, venueResource } from '../places/resources.ts'
-import { askForAuthor, checkAuthorExists } from '../posts/check-author.ts'
-import { readyPost } from '../posts/ready-post.ts'
+import { checkAuthorExists, lookUpAuthor } from '../posts/check-author.ts'
+import { processInput } from '../posts/process-input.ts'
 import { resolveImage } from '../posts/resolve-image.ts'
 import type { PostResource } from '../posts/resource.ts'
 import { resolveLinked } from './resolve-linked.ts'
@@ -18,27 +18,27 @@ import { viewEvents } from './view-events.ts'
 
 type Values = ValuesFor<'events.update'>
 
-/** What the operations on events are made from. */
+/** The event-specific parts of the operations on posts. */
 export const eventResource: PostResource<'event', Values> = {
   kind: 'event',
   collection: 'events',
   notFound: 'event-not-found',
   inTrash: 'event-is-in-trash',
   permissions: (context) => context.permissions.events,
-  ready: readyEvent,
+  process: processEvent,
   views: viewEvents,
-  prepare: async (values, before, preparation) => {
-    await checkAuthorExists(values.author, before?.authorId, preparation)
+  draft: async (values, before, work) => {
+    await checkAuthorExists(values.author, before?.authorId, work)
     const links = {
-      imageId: await resolveImage(values.image, before?.imageId, preparation),
-      categoryIds: await resolveTerms('category', values.categories, before?.categoryIds ?? [], preparation),
-      tagIds: await resolveTerms('tag', values.tags, before?.tagIds ?? [], preparation),
-      venueIds: await resolveLinked(venueResource, values.venue, before?.venueIds ?? [], preparation),
-      organizerIds: await resolveLinked(organizerResource, values.organizer, before?.organizerIds ?? [], preparation),
-      parentId: await resolveParent(values.post_parent, before, preparation),
+      imageId: await resolveImage(values.image, before?.imageId, work),
+      categoryIds: await resolveTerms('category', values.categories, before?.categoryIds ?? [], work),
+      tagIds: await resolveTerms('tag', values.tags, before?.tagIds ?? [], work),
+      venueIds: await resolveLinked(venueResource, values.venue, before?.venueIds ?? [], work),
+      organizerIds: await resolveLinked(organizerResource, values.organizer, before?.organizerIds ?? [], work),
+      parentId: await resolveParent(values.post_parent, before, work),
       passwordHash: values.password === undefined ? before?.passwordHash : (values.password ?? undefined),
     }
-    const { context, faults } = preparation
+    const { context, faults } = work
     const draft = draftEvent(values, before, links, draftContext(context, context.permissions.events))
     if (draft === undefined) faults.push({ param: 'end_date', code: 'end_before_start' })
     else faults.push(...beyondCalendar(draft))
@@ -46,7 +46,7 @@ export const eventResource: PostResource<'event', Values> = {
   },
 }
 
-/** Near the ends of the calendar a date may exist in the zone of the event but not in UTC, or the other way round. */
+/** Near the years 1 and 9999 a date can exist in the event's time zone but not in UTC, or the other way round. */
 function beyondCalendar({ startsAt, endsAt, startWall, endWall }: EventDraft): readonly Fault[] {
   const exists = (at: number, wall: string): boolean =>
     readWallText(wallText(at)) === at && wallText(at) >= FIRST_YEAR && wall >= FIRST_YEAR
@@ -56,30 +56,30 @@ function beyondCalendar({ startsAt, endsAt, startWall, endWall }: EventDraft): r
   ]
 }
 
-/** Earlier dates, as texts, come before it: those of the year 0000, and those with a minus. */
+/** Sorts after the dates of the year 0000 and those before it. */
 const FIRST_YEAR = '0001'
 
-/** As any post; and the password becomes its hash, which is all that is ever kept of it. */
-async function readyEvent(values: Values, context: RequestContext): Promise<Values> {
-  const ready = await readyPost(values, context)
-  // What is written will be shown; if the host cannot say how, that must not come out when it is too late.
+/** Processes an event like any post, and replaces the password by its hash. */
+async function processEvent(values: Values, context: RequestContext): Promise<Values> {
+  const processed = await processInput(values, context)
+  // Fails before the commit if `tickets` fails.
   await context.ticketedEvents()
   return {
-    ...ready,
+    ...processed,
     ...(values.password && { password: await context.passwords.hash(values.password) }),
-    ...(values.venue && { venue: await readyLinks(values.venue, context) }),
-    ...(values.organizer && { organizer: await readyLinks(values.organizer, context) }),
+    ...(values.venue && { venue: await processLinks(values.venue, context) }),
+    ...(values.organizer && { organizer: await processLinks(values.organizer, context) }),
   }
 }
 
-function readyLinks(links: readonly LinkInput[], context: RequestContext): Promise<readonly LinkInput[]> {
+function processLinks(links: readonly LinkInput[], context: RequestContext): Promise<readonly LinkInput[]> {
   return Promise.all(
     links.map(async (link) => {
       if (!('values' in link)) return link
-      // The fields of a linked record were read by its own table.
+      // The schema of the linked record has parsed them.
       const values = link.values as PostValues & typeof link.values
-      await askForAuthor(values.author, undefined, context)
-      return { values: await readyPost(values, context) }
+      await lookUpAuthor(values.author, undefined, context)
+      return { values: await processInput(values, context) }
     }),
   )
 }

@@ -1,19 +1,19 @@
 import type { RecordOf } from '../../ports/record.ts'
 import type { ExpectName } from '../../ports/store.ts'
-import type { Preparation } from '../posts/preparation.ts'
+import type { UnitOfWork } from '../posts/unit-of-work.ts'
 
-/** The records of a kind that are filed under the names which a request gives. */
+/** Stored records by name key. */
 export interface Namesakes<T> {
-  /** What was made of the records under that key: looked up when first asked for, and the same from then on. */
+  /** What `arrange` made of the records with that key. Loaded once. */
   readonly of: (nameKey: string) => Promise<T>
-  /** Makes it part of the commit that the records under that key, which was asked for before, are still these. */
+  /** Makes the commit fail if other records have that key by then. Call `of` first. */
   readonly expect: (nameKey: string) => void
 }
 
-/** Looks names up for one request, each once, however often it is given. `arrange` gets the records by id ascending. */
+/** Looks up the names of one request, each once. `arrange` receives the records by ascending id. */
 export function findNamesakes<K extends ExpectName['kind'], T>(
   kind: K,
-  { context, changes }: Preparation,
+  { context, changes }: UnitOfWork,
   arrange: (records: readonly RecordOf<K>[]) => T,
 ): Namesakes<T> {
   const found = new Map<string, { readonly ids: readonly number[]; readonly arranged: T }>()

@@ -4,56 +4,55 @@ import { boundedMap } from '../../domain/bounded-map.ts'
 import { hashPassword, verifyPassword } from '../../domain/password.ts'
 import { CalendarError } from '../../errors/calendar-error.ts'
 
-/** Where a password is tried, by whom, and when. */
+/** An attempt to open an event with a password. */
 export interface PasswordTrial {
   readonly event: number
   readonly hash: string
-  /** `undefined`: a visitor. All visitors count as one person, as nothing here can tell them apart. */
+  /** `undefined`: anonymous. All anonymous users count as one, because Kalends cannot tell them apart. */
   readonly user: number | undefined
   /** In seconds of UTC. */
   readonly now: number
 }
 
-/** Checks and hashes passwords, and bounds how often they can be guessed and how much work that makes. */
+/** Checks and hashes passwords, and limits how many can be guessed and how much CPU time that takes. */
 export interface PasswordGate {
   /** Whether the password opens the event. Throws `event-password-attempts` when too many have been tried. */
   readonly opens: (password: string, trial: PasswordTrial) => Promise<boolean>
-  /** The hash to keep. */
+  /** The hash to store. */
   readonly hash: (password: string) => Promise<string>
 }
 
-/** What one person has tried on one event since then, refused or not. */
+/** The attempts of one user on one event in the current minute. */
 interface Minute {
   readonly since: number
   readonly count: number
 }
 
 const MINUTE = 60
-/** When so many times as many as are checked have been tried in a minute, the right password is refused too. */
+/** After this many times `passwordAttempts` in a minute, the right password is rejected too. */
 const GUESSES = 10
 const MOST_ENTRIES = 10_000
 /**
- * Node has four threads for such work, and the host needs some for its files and names. Passwords that are being set
- * have a turn of their own: whoever sets many must not keep out those who have one.
+ * Node's thread pool has four threads, and the host needs some of them for files and DNS. Hashing has a limit of its own, so
+ * that setting many passwords does not delay checks.
  */
 const CHECKED_AT_ONCE = 2
 const HASHED_AT_ONCE = 1
 
 /**
- * A gate of its own for each calendar. What has been tried is remembered, as digests under a secret of this process: the
- * right password costs its work once and opens also while others are guessing, unless they guess a lot; and a wrong one
- * that a client sends again and again counts once.
+ * Creates the password gate of a calendar. It caches results by a keyed digest of the password. So the right password is
+ * verified once and works while others are guessing, up to a limit, and a wrong one that is sent again counts once.
  */
 export function createPasswordGate({ passwordAttempts, passwordChecks }: Limits): PasswordGate {
   const secret = randomBytes(32)
   const known = boundedMap<string, Promise<boolean>>(MOST_ENTRIES)
   const attempts = boundedMap<string, Minute>(MOST_ENTRIES)
-  const checks = turns(CHECKED_AT_ONCE)
-  const hashes = turns(HASHED_AT_ONCE)
+  const checks = limitConcurrency(CHECKED_AT_ONCE)
+  const hashes = limitConcurrency(HASHED_AT_ONCE)
 
   const minuteOf = (who: string, now: number): Minute => {
     const last = attempts.get(who)
-    // A clock that has been set back begins a new minute too, rather than to lock people out for hours.
+    // A clock that was set back starts a new minute too, instead of locking users out for hours.
     const isOver = last === undefined || now < last.since || now >= last.since + MINUTE
     return isOver ? { since: now, count: 0 } : last
   }
@@ -65,7 +64,7 @@ export function createPasswordGate({ passwordAttempts, passwordChecks }: Limits)
       const who = `${trial.event} ${trial.user ?? ''}`
       const { since, count } = minuteOf(who, trial.now)
       const wait = since + MINUTE - trial.now
-      // Else whoever goes on guessing would know the right one by its not being refused.
+      // Otherwise a guesser would recognize the right password by its not being rejected.
       if (count >= passwordAttempts * GUESSES) throw tooMany(wait)
       if (before !== undefined) return before
       if (checks.pending() >= passwordChecks) throw tooMany(1)
@@ -73,10 +72,10 @@ export function createPasswordGate({ passwordAttempts, passwordChecks }: Limits)
       if (count >= passwordAttempts) throw tooMany(wait)
       return known.add(
         key,
-        checks.inTurn(() => verifyPassword(password, trial.hash)),
+        checks.run(() => verifyPassword(password, trial.hash)),
       )
     },
-    hash: (password) => hashes.inTurn(() => hashPassword(password)),
+    hash: (password) => hashes.run(() => hashPassword(password)),
   }
 }
 
@@ -84,20 +83,20 @@ function tooMany(retryAfter: number): CalendarError {
   return new CalendarError('event-password-attempts', { retryAfter })
 }
 
-/** Lets so many tasks run at once; the others wait, first come, first served. */
-function turns(atOnce: number) {
+/** Runs at most `max` tasks at once; the others wait in order. */
+function limitConcurrency(max: number) {
   let running = 0
   const waiting: (() => void)[] = []
   return {
     pending: () => running + waiting.length,
-    inTurn: async <T>(task: () => Promise<T>): Promise<T> => {
-      if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+    run: async <T>(task: () => Promise<T>): Promise<T> => {
+      if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve))
       else running += 1
       try {
         return await task()
       } finally {
         const next = waiting.shift()
-        // Whoever is next takes over the place.
+        // The next task takes over the slot.
         if (next === undefined) running -= 1
         else next()
       }

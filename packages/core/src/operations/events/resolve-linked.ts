@@ -6,24 +6,24 @@ import type { PlaceKind, PostDraft, RecordOf } from '../../ports/record.ts'
 import type { Change } from '../../ports/store.ts'
 import { loadOnce, type RequestContext } from '../context.ts'
 import { checkAuthor } from '../posts/check-author.ts'
-import { newPreparation, nextRef, noteUnknownIds, type Preparation, within } from '../posts/preparation.ts'
 import type { PostResource } from '../posts/resource.ts'
+import { addUnknownIds, nested, newUnitOfWork, nextRef, type UnitOfWork } from '../posts/unit-of-work.ts'
 import { forbidden } from '../refuse.ts'
 import { findNamesakes, type Namesakes } from './namesakes.ts'
 import { fieldComparer, type PlaceValues } from './same-fields.ts'
 
-/** What is known of linked records while the list of a request is gone through. */
+/** State while the links of a request are resolved. */
 interface Linking<K extends PlaceKind> {
   readonly namesakes: Namesakes<Candidates<K>>
   readonly compare: ReturnType<typeof fieldComparer<K>>
-  /** For the content of each record that the request adds, the number by which it is linked. */
+  /** The reference of each record that the request adds, by its content. */
   readonly added: Map<string, number>
 }
 
-/** Records of one name key that the person can see. */
+/** The records of one name key that the user can see. */
 interface Candidates<K extends PlaceKind> {
   readonly records: readonly RecordOf<K>[]
-  /** The addresses of their images, by id. */
+  /** The URLs of their images, by id. */
   readonly imageUrls: () => Promise<ReadonlyMap<number, string>>
 }
 
@@ -32,30 +32,30 @@ export async function resolveLinked<K extends PlaceKind, V extends PlaceValues>(
   resource: PostResource<K, V>,
   given: readonly LinkInput[] | null | undefined,
   before: readonly number[],
-  preparation: Preparation,
+  work: UnitOfWork,
 ): Promise<readonly number[]> {
   if (given === undefined) return before
-  const known = await knownIds(resource, given ?? [], preparation)
-  const linking = newLinking(resource, preparation)
+  const known = await knownIds(resource, given ?? [], work)
+  const linking = newLinking(resource, work)
   const unknown: number[] = []
   const ids: number[] = []
   for (const [index, link] of (given ?? []).entries()) {
     if ('values' in link) {
-      // Read by the very table that `V` is made from.
+      // Parsed by the schema that `V` is inferred from.
       const values = link.values as V
-      ids.push(await linkByFields(resource, values, linking, within(preparation, `${resource.kind}[${index}].`)))
+      ids.push(await linkByFields(resource, values, linking, nested(work, `${resource.kind}[${index}].`)))
     } else if (known.has(link.id)) ids.push(link.id)
     else unknown.push(link.id)
   }
-  noteUnknownIds(preparation, resource.kind, unknown)
+  addUnknownIds(work, resource.kind, unknown)
   return [...new Set(ids)]
 }
 
-/** The ids among the links that exist for the person. */
+/** The ids among the links that exist for the user. */
 async function knownIds<K extends PlaceKind, V>(
   resource: PostResource<K, V>,
   given: readonly LinkInput[],
-  { context }: Preparation,
+  { context }: UnitOfWork,
 ): Promise<ReadonlySet<number>> {
   const ids = given.flatMap((link) => ('id' in link ? [link.id] : []))
   const records = ids.length === 0 ? [] : await context.store.getMany(resource.kind, ids)
@@ -63,13 +63,13 @@ async function knownIds<K extends PlaceKind, V>(
   return new Set(records.flatMap((record) => (record && isVisible(record, visible) ? [record.id] : [])))
 }
 
-function newLinking<K extends PlaceKind, V>(resource: PostResource<K, V>, preparation: Preparation): Linking<K> {
-  const { context } = preparation
+function newLinking<K extends PlaceKind, V>(resource: PostResource<K, V>, work: UnitOfWork): Linking<K> {
+  const { context } = work
   const permissions = resource.permissions(context)
   const visible = visibleTogether(permissions, context)
   const declared = context.settings.fields[resource.collection]
   return {
-    namesakes: findNamesakes(resource.kind, preparation, (all: readonly RecordOf<K>[]) => {
+    namesakes: findNamesakes(resource.kind, work, (all: readonly RecordOf<K>[]) => {
       const records = all.filter((record) => isVisible(record, visible))
       return { records, imageUrls: loadOnce(() => imageUrlsOf(records, context)) }
     }),
@@ -87,32 +87,32 @@ async function imageUrlsOf(
   return new Map(images.flatMap((image) => (image === undefined ? [] : [[image.id, image.url]])))
 }
 
-/** A record with the same name and no differing given field, if the person can see one; else a new one. */
+/** A record that the user can see, with the same name and no given field that differs; otherwise a new one. */
 async function linkByFields<K extends PlaceKind, V extends PlaceValues>(
   resource: PostResource<K, V>,
   values: V,
   { namesakes, compare, added }: Linking<K>,
-  preparation: Preparation,
+  work: UnitOfWork,
 ): Promise<number> {
-  const { context, changes } = preparation
+  const { context, changes } = work
   const key = nameKey(nameIn(values, resource.kind))
   const candidates = await namesakes.of(key)
   if (candidates.records.length > 0) {
-    const fresh = await resource.prepare(values, undefined, newPreparation(context))
+    const fresh = await resource.draft(values, undefined, newUnitOfWork(context))
     const imageUrls = values.image && 'url' in values.image ? await candidates.imageUrls() : new Map()
     const twin = fresh && candidates.records.find(compare({ values, fresh, imageUrls }))
     if (twin !== undefined) return twin.id
   }
   if (!resource.permissions(context).create) throw forbidden(context.user)
   checkAuthor(values.author, context.user?.id, resource.permissions(context), context)
-  const draft = await resource.prepare(values, undefined, preparation)
+  const draft = await resource.draft(values, undefined, work)
   if (draft === undefined) return 0
   // The same fields given twice in one request are one record.
   const text = content(draft, context.now)
   const twin = added.get(text)
   if (twin !== undefined) return twin
   namesakes.expect(key)
-  const ref = nextRef(preparation)
+  const ref = nextRef(work)
   // A mapped union cannot follow `K`; the resource ties kind and draft together.
   changes.push({ type: 'insert', kind: resource.kind, ref, draft, slugRule: 'suffix' } as Change)
   added.set(text, ref)
@@ -124,7 +124,7 @@ function nameIn(values: PlaceValues, kind: PlaceKind): string {
   return String(values[kind])
 }
 
-/** What a person can give to a record, as text to compare. */
+/** The part of a record that comes from the input, as text to compare. */
 function content(draft: PostDraft, now: number): string {
   const given = { ...draft, status: effectiveStatus(draft, now), id: 0, revision: 0, modifiedAt: 0 }
   return JSON.stringify(Object.entries(given).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -4,27 +4,26 @@ import type { EventRecord } from '../../ports/record.ts'
 import type { Change } from '../../ports/store.ts'
 import type { RequestContext } from '../context.ts'
 import { isLocked } from '../posts/is-locked.ts'
-import { noteUnknownIds, type Preparation } from '../posts/preparation.ts'
+import { addUnknownIds, type UnitOfWork } from '../posts/unit-of-work.ts'
 
 /**
- * The event that this one belongs to: one that the person can see, and neither itself nor one that belongs to it. That
- * a new parent and those above it are still as they were is part of the commit, so that of two events at once that would
- * belong to each other one is refused.
+ * The parent of an event: one that the user can see, and neither the event itself nor a descendant. The commit expects a
+ * new parent and its ancestors unchanged, so that two concurrent writes cannot make two events each other's parent.
  */
 export async function resolveParent(
   given: number | null | undefined,
   before: EventRecord | undefined,
-  preparation: Preparation,
+  work: UnitOfWork,
 ): Promise<number | undefined> {
   if (given === undefined) return before?.parentId
   if (given === null || given === 0) return undefined
-  const { context, faults, changes } = preparation
+  const { context, faults, changes } = work
   const [parent] = await context.store.getMany('event', [given])
   const isKnown = parent !== undefined && isVisible(parent, visibleAlone(context.permissions.events, context))
   if (!isKnown) {
-    noteUnknownIds(preparation, 'post_parent', [given])
+    addUnknownIds(work, 'post_parent', [given])
   } else if (before !== undefined && given !== before.parentId) {
-    const above = await lineAbove(before.id, given, context)
+    const above = await ancestorsOf(before.id, given, context)
     if (above === undefined) faults.push({ param: 'post_parent', code: 'own_parent' })
     else changes.push(...above.map(expectSame))
   }
@@ -32,10 +31,10 @@ export async function resolveParent(
 }
 
 /**
- * The event to start from and those above it; `undefined` if the one with this id is among them. As far as the person
- * can see: a refusal must not tell what an event that is hidden or locked belongs to.
+ * The event `start` and its ancestors; `undefined` if `id` is among them. It stops at an event that the user cannot see or
+ * that is locked, because the error must not reveal its parent.
  */
-async function lineAbove(
+async function ancestorsOf(
   id: number,
   start: number,
   context: RequestContext,

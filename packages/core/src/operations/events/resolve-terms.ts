@@ -3,42 +3,42 @@ import { comparableName } from '../../domain/name-key.ts'
 import { draftTerm } from '../../plan/draft/draft-term.ts'
 import type { TermKind, TermRecord } from '../../ports/record.ts'
 import { collectionOf } from '../../present/links.ts'
-import { nextRef, noteUnknownIds, type Preparation } from '../posts/preparation.ts'
+import { addUnknownIds, nextRef, type UnitOfWork } from '../posts/unit-of-work.ts'
 import { findNamesakes, type Namesakes } from './namesakes.ts'
 import { knownTerms } from './references.ts'
 
-/** For the names as they are compared, under the key that they are filed under: the first term that has each. */
+/** By name key, the first term of each comparable name. */
 type TermsByName = Namesakes<Map<string, number>>
 
-/** The term ids of an event after a write, in the order given; unknown names become terms if the person may create them. */
+/** The term ids of an event after a write, in the order given. Unknown names become terms if the user can create them. */
 export async function resolveTerms(
   kind: TermKind,
   given: readonly (number | string)[] | null | undefined,
   before: readonly number[],
-  preparation: Preparation,
+  work: UnitOfWork,
 ): Promise<readonly number[]> {
   if (given === undefined) return before
-  const known = await knownTerms(kind, given ?? [], preparation.context)
-  const named: TermsByName = findNamesakes(kind, preparation, byComparableName)
+  const known = await knownTerms(kind, given ?? [], work.context)
+  const named: TermsByName = findNamesakes(kind, work, byComparableName)
   const unknown: (number | string)[] = []
   const ids: number[] = []
   for (const entry of given ?? []) {
-    const id = typeof entry === 'number' ? known.get(entry)?.id : await byText(kind, entry, named, preparation)
+    const id = typeof entry === 'number' ? known.get(entry)?.id : await byText(kind, entry, named, work)
     if (id === undefined) unknown.push(entry)
     else ids.push(id)
   }
-  noteUnknown(preparation, collectionOf[kind], unknown)
+  addUnknown(work, collectionOf[kind], unknown)
   return [...new Set(ids)]
 }
 
-/** Notes ids and names that do not exist, all in one sentence. */
-function noteUnknown(preparation: Preparation, param: string, entries: readonly (number | string)[]): void {
+/** Adds one fault for all ids and names that do not exist. */
+function addUnknown(work: UnitOfWork, param: string, entries: readonly (number | string)[]): void {
   const ids = entries.filter((entry) => typeof entry === 'number')
   if (ids.length === entries.length) {
-    noteUnknownIds(preparation, param, ids)
+    addUnknownIds(work, param, ids)
   } else {
     const values = { name: entries.join(', ') }
-    preparation.faults.push({ param: preparation.prefix + param, code: 'unknown_term', values })
+    work.faults.push({ param: work.prefix + param, code: 'unknown_term', values })
   }
 }
 
@@ -52,16 +52,11 @@ function byComparableName(terms: readonly TermRecord[]): Map<string, number> {
 }
 
 /**
- * The term with that slug, else with that name, in the store or new in the same request, else a new one; `undefined`
- * where the person may not create it.
+ * The term with that slug, or else with that name, stored or added by the same request; otherwise a new one. `undefined`
+ * when the user cannot create it.
  */
-async function byText(
-  kind: TermKind,
-  text: string,
-  named: TermsByName,
-  preparation: Preparation,
-): Promise<number | undefined> {
-  const { store, permissions } = preparation.context
+async function byText(kind: TermKind, text: string, named: TermsByName, work: UnitOfWork): Promise<number | undefined> {
+  const { store, permissions } = work.context
   const bySlug = await store.getBySlug(kind, normalizeText(text, 'NFC'))
   if (bySlug !== undefined) return bySlug.id
   const draft = draftTerm(kind, { name: text }, undefined)
@@ -71,8 +66,8 @@ async function byText(
   if (known !== undefined) return known
   if (!permissions[collectionOf[kind]].create) return undefined
   named.expect(draft.nameKey)
-  const ref = nextRef(preparation)
-  preparation.changes.push({ type: 'insert', kind, ref, draft, slugRule: 'suffix' })
+  const ref = nextRef(work)
+  work.changes.push({ type: 'insert', kind, ref, draft, slugRule: 'suffix' })
   namesakes.set(comparable, ref)
   return ref
 }

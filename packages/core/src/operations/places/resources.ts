@@ -3,24 +3,24 @@ import { draftVenue } from '../../plan/draft/draft-venue.ts'
 import type { ValuesFor } from '../../plan/read-input.ts'
 import { draftContext } from '../context.ts'
 import { checkAuthorExists } from '../posts/check-author.ts'
-import { readyPost } from '../posts/ready-post.ts'
+import { processInput } from '../posts/process-input.ts'
 import { resolveImage } from '../posts/resolve-image.ts'
 import type { PostResource } from '../posts/resource.ts'
 import { viewOrganizers, viewVenues } from './view-places.ts'
 
-/** What the operations on venues are made from. */
+/** The venue-specific parts of the operations on posts. */
 export const venueResource: PostResource<'venue', ValuesFor<'venues.update'>> = {
   kind: 'venue',
   collection: 'venues',
   notFound: 'venue-not-found',
   inTrash: 'venue-is-in-trash',
   permissions: (context) => context.permissions.venues,
-  ready: readyPost,
+  process: processInput,
   views: viewVenues,
-  prepare: async (values, before, preparation) => {
-    await checkAuthorExists(values.author, before?.authorId, preparation)
-    const imageId = await resolveImage(values.image, before?.imageId, preparation)
-    const { context, prefix, faults } = preparation
+  draft: async (values, before, work) => {
+    await checkAuthorExists(values.author, before?.authorId, work)
+    const imageId = await resolveImage(values.image, before?.imageId, work)
+    const { context, prefix, faults } = work
     const draft = draftVenue(values, before, imageId, draftContext(context, context.permissions.venues))
     if ((draft.latitude === undefined) !== (draft.longitude === undefined)) {
       const [there, missing] = draft.latitude === undefined ? ['geo_lng', 'geo_lat'] : ['geo_lat', 'geo_lng']
@@ -30,19 +30,19 @@ export const venueResource: PostResource<'venue', ValuesFor<'venues.update'>> = 
   },
 }
 
-/** What the operations on organizers are made from. */
+/** The organizer-specific parts of the operations on posts. */
 export const organizerResource: PostResource<'organizer', ValuesFor<'organizers.update'>> = {
   kind: 'organizer',
   collection: 'organizers',
   notFound: 'organizer-not-found',
   inTrash: 'organizer-is-in-trash',
   permissions: (context) => context.permissions.organizers,
-  ready: readyPost,
+  process: processInput,
   views: viewOrganizers,
-  prepare: async (values, before, preparation) => {
-    await checkAuthorExists(values.author, before?.authorId, preparation)
-    const imageId = await resolveImage(values.image, before?.imageId, preparation)
-    const { context } = preparation
+  draft: async (values, before, work) => {
+    await checkAuthorExists(values.author, before?.authorId, work)
+    const imageId = await resolveImage(values.image, before?.imageId, work)
+    const { context } = work
     return draftOrganizer(values, before, imageId, draftContext(context, context.permissions.organizers))
   },
 }

@@ -1,11 +1,11 @@
 import type { PostPermissions } from '../../ports/policy.ts'
 import type { RequestContext } from '../context.ts'
 import { forbidden } from '../refuse.ts'
-import type { Preparation } from './preparation.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
 
 /**
- * Only some may say that somebody else is the author, or take a record over. `current` is whose it is, or for a new
- * one will be; to repeat that changes nothing.
+ * Throws unless the user can set this author. `current` is the present author, or for a new record the user; setting the
+ * same author again is always allowed.
  */
 export function checkAuthor(
   author: number | null | undefined,
@@ -18,10 +18,10 @@ export function checkAuthor(
 }
 
 /**
- * Asks the host about a new author before it is the turn of the write, so that others do not wait for the answer, which
- * is known from then on.
+ * Asks the host whether a new author exists, before the write queue, so that other writes do not wait for it. The result
+ * is cached for the request.
  */
-export async function askForAuthor(
+export async function lookUpAuthor(
   author: number | null | undefined,
   current: number | undefined,
   { userExists }: RequestContext,
@@ -29,11 +29,11 @@ export async function askForAuthor(
   if (isNewAuthor(author, current)) await userExists(author)
 }
 
-/** A new author must be somebody, if the host can tell; one who is gone may stay the author of what they wrote. */
+/** Adds a fault when the host does not know a new author. A deleted user can stay the author of a record. */
 export async function checkAuthorExists(
   author: number | null | undefined,
   current: number | undefined,
-  { context, prefix, faults }: Preparation,
+  { context, prefix, faults }: UnitOfWork,
 ): Promise<void> {
   if (!isNewAuthor(author, current) || (await context.userExists(author))) return
   faults.push({ param: `${prefix}author`, code: 'unknown_author', values: { id: author } })

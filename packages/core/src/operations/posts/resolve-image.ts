@@ -3,7 +3,7 @@ import { visibleTogether } from '../../plan/visibility.ts'
 import type { ImageRecord, ImageSize } from '../../ports/record.ts'
 import { anyEvent, anyPlace } from '../../store-kit/open-query.ts'
 import type { RequestContext } from '../context.ts'
-import { nextRef, noteUnknownIds, type Preparation } from './preparation.ts'
+import { addUnknownIds, nextRef, type UnitOfWork } from './unit-of-work.ts'
 
 /** The URL of an image, and what the option `media` said about it. */
 export interface NewImage {
@@ -13,30 +13,30 @@ export interface NewImage {
   readonly sizes?: Readonly<Record<string, ImageSize>> | undefined
 }
 
-/** The id of the image after a write: as before, none, one that is known to the person, or one added with this commit. */
+/** The id of the image after a write: unchanged, none, an image that the user can see, or one that this commit adds. */
 export async function resolveImage(
   given: ImageInput | null | undefined,
   before: number | undefined,
-  preparation: Preparation,
+  work: UnitOfWork,
 ): Promise<number | undefined> {
   if (given === undefined) return before
   if (given === null) return undefined
-  if ('url' in given) return useOrAdd(given, before, preparation)
-  if (given.id === before || (await isKnown(given.id, preparation.context))) return given.id
-  noteUnknownIds(preparation, 'image', [given.id])
+  if ('url' in given) return useOrAdd(given, before, work)
+  if (given.id === before || (await isKnown(given.id, work.context))) return given.id
+  addUnknownIds(work, 'image', [given.id])
   return undefined
 }
 
-async function useOrAdd(given: NewImage, before: number | undefined, preparation: Preparation): Promise<number> {
-  const { store, user } = preparation.context
+async function useOrAdd(given: NewImage, before: number | undefined, work: UnitOfWork): Promise<number> {
+  const { store, user } = work.context
   const [current] = before === undefined ? [] : await store.getMany('image', [before])
   if (current?.url === given.url) return current.id
-  const known = await findKnown(given.url, preparation.context)
+  const known = await findKnown(given.url, work.context)
   if (known !== undefined) return known.id
-  const added = addedAlready(given.url, preparation)
+  const added = addedAlready(given.url, work)
   if (added !== undefined) return added
-  const ref = nextRef(preparation)
-  preparation.changes.push({
+  const ref = nextRef(work)
+  work.changes.push({
     type: 'insert',
     kind: 'image',
     ref,
@@ -46,20 +46,20 @@ async function useOrAdd(given: NewImage, before: number | undefined, preparation
   return ref
 }
 
-/** An image with that address to use again: the person's own or, for the application itself, anybody's. */
+/** An image with that URL to reuse: the user's own, or anybody's for the application itself. */
 async function findKnown(url: string, { store, user, permissions }: RequestContext): Promise<ImageRecord | undefined> {
-  // A visitor owns none, and whether somebody else has brought it is not for them to know.
+  // An anonymous user owns no image, and must not learn whether another user has added it.
   if (user === null && permissions.events.edit !== 'all') return undefined
   return (await store.find('image', { url, authorId: user?.id, offset: 0, limit: 1 })).records[0]
 }
 
-/** The same address twice in one request is one image. */
-function addedAlready(url: string, { changes }: Preparation): number | undefined {
+/** The same URL twice in one request is one image. */
+function addedAlready(url: string, { changes }: UnitOfWork): number | undefined {
   const twin = changes.find((change) => change.type === 'insert' && change.kind === 'image' && change.draft.url === url)
   return twin?.type === 'insert' ? twin.ref : undefined
 }
 
-/** An image exists for those who brought it, for those who see everything, and for those who see it somewhere. */
+/** Whether an image exists for the user: they added it, they can edit everything, or they can see a record that uses it. */
 async function isKnown(id: number, context: RequestContext): Promise<boolean> {
   const [image] = await context.store.getMany('image', [id])
   if (image === undefined) return false

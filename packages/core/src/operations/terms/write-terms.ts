@@ -5,9 +5,9 @@ import { refuseFaults, type ValuesFor } from '../../plan/read-input.ts'
 import type { TermDraft, TermKind, TermRecord } from '../../ports/record.ts'
 import type { Change, ExpectName } from '../../ports/store.ts'
 import { anyTerm } from '../../store-kit/open-query.ts'
-import { inTurn, type RequestContext } from '../context.ts'
+import { type RequestContext, withCurrentTime } from '../context.ts'
 import type { Outcome } from '../outcome.ts'
-import { cleanText } from '../posts/ready-post.ts'
+import { sanitizeText } from '../posts/process-input.ts'
 import { checkPrecondition } from '../precondition.ts'
 import { findTerm, termOutcome, viewTerms } from './read-terms.ts'
 
@@ -15,19 +15,19 @@ type Values = ValuesFor<'categories.update'>
 
 /** Creates a term. */
 export async function createTerm(kind: TermKind, given: Values, call: RequestContext): Promise<Outcome> {
-  const values = await readyTerm(given, call)
-  return refusingTakenSlug(() =>
+  const values = await processTerm(given, call)
+  return rejectTakenSlug(() =>
     call.write(async () => {
-      const context = inTurn(call)
+      const context = withCurrentTime(call)
       const above = await resolveParent(kind, values.parent, undefined, context)
       const draft = draftTerm(kind, values, undefined)
       const expectations = await checkName(kind, draft, undefined, context)
       const slugRule = values.slug ? 'exact' : 'suffix'
       return {
-        // What is new is above nothing, so it does not matter what is above its parent.
+        // A new term has no descendants, so only its parent matters.
         changes: [
           ...expectations,
-          ...keep(above.slice(0, 1)),
+          ...expectUnchanged(above.slice(0, 1)),
           { type: 'insert', kind, ref: undefined, draft, slugRule },
         ],
         done: ({ records }) => termOutcome(kind, records.at(-1) as TermRecord, context, true),
@@ -36,13 +36,13 @@ export async function createTerm(kind: TermKind, given: Values, call: RequestCon
   )
 }
 
-/** Changes a term; what is not given is kept. */
+/** Updates a term. Values that are not given stay as they are. */
 export async function updateTerm(kind: TermKind, given: Values, call: RequestContext): Promise<Outcome> {
   await findTerm(kind, call)
-  const values = await readyTerm(given, call)
-  return refusingTakenSlug(() =>
+  const values = await processTerm(given, call)
+  return rejectTakenSlug(() =>
     call.write(async () => {
-      const context = inTurn(call)
+      const context = withCurrentTime(call)
       const before = await findTerm(kind, context)
       const above = await resolveParent(kind, values.parent, before, context)
       const draft = draftTerm(kind, values, before)
@@ -52,7 +52,7 @@ export async function updateTerm(kind: TermKind, given: Values, call: RequestCon
       return {
         changes: [
           ...expectations,
-          ...keep(above),
+          ...expectUnchanged(above),
           { type: 'update', kind, id: before.id, expected: before.revision, draft, slugRule },
         ],
         done: ({ records }) => termOutcome(kind, records.at(-1) as TermRecord, context, false),
@@ -61,25 +61,25 @@ export async function updateTerm(kind: TermKind, given: Values, call: RequestCon
   )
 }
 
-/** Deletes a term; those below it move up to its parent, and events lose it. */
+/** Deletes a term. Its children move up to its parent, and events lose it. */
 export function deleteTerm(kind: TermKind, call: RequestContext): Promise<Outcome> {
   return call.write(async () => {
-    const context = inTurn(call)
+    const context = withCurrentTime(call)
     const before = await findTerm(kind, context)
     await checkPrecondition(context, async (viewer) => (await viewTerms(kind, [before], viewer))[0])
-    const goodbye = await termOutcome(kind, before, context, false)
+    const outcome = await termOutcome(kind, before, context, false)
     const children = kind === 'category' ? await childrenOf(before, context) : []
     const moves = children.map((child): Change => updateOf(child, { ...child, parentId: before.parentId }))
     return {
       changes: [...moves, { type: 'remove', kind, id: before.id, expected: before.revision }],
-      done: () => goodbye,
+      done: () => outcome,
     }
   })
 }
 
-/** Cleans the text that some clients show as HTML. */
-async function readyTerm(values: Values, { settings }: RequestContext): Promise<Values> {
-  return values.description ? { ...values, description: await cleanText(values.description, settings) } : values
+/** Sanitizes the text that clients may show as HTML. */
+async function processTerm(values: Values, { settings }: RequestContext): Promise<Values> {
+  return values.description ? { ...values, description: await sanitizeText(values.description, settings) } : values
 }
 
 async function childrenOf(category: TermRecord, { store, now }: RequestContext): Promise<readonly TermRecord[]> {
@@ -88,8 +88,8 @@ async function childrenOf(category: TermRecord, { store, now }: RequestContext):
 }
 
 /**
- * The parent, if it is a new one, and the categories above it. That they are still so is part of the commit, so that of two moves at once
- * that would hang two categories under each other one is refused. Throws when there is no such parent or it is below the term itself.
+ * A new parent and its ancestors. The commit expects them unchanged, so that two concurrent moves cannot put two categories
+ * under each other. Throws when the parent does not exist or is a descendant of the term.
  */
 async function resolveParent(
   kind: TermKind,
@@ -113,10 +113,10 @@ async function resolveParent(
 }
 
 /**
- * Changes that change nothing, but are refused when somebody else has changed one of these. The parent itself is written,
- * so that whoever deletes it at the same moment learns of one more category to move up.
+ * Changes that make the commit fail when one of these terms has changed. The parent is updated rather than expected, so
+ * that a concurrent deletion of the parent conflicts and moves the new child too.
  */
-function keep([parent, ...above]: readonly TermRecord[]): Change[] {
+function expectUnchanged([parent, ...above]: readonly TermRecord[]): Change[] {
   if (parent === undefined) return []
   const expectations = above.map(
     ({ id, revision }): Change => ({ type: 'expectRevision', kind: 'category', id, expected: revision }),
@@ -130,8 +130,8 @@ function updateOf(before: TermRecord, content: TermRecord): Change {
 }
 
 /**
- * The same name under the same parent is refused; what was found is part of the commit. What keeps both its name and its
- * parent may have a namesake there: the deletion of a category moves others up, whatever they are called.
+ * Rejects a name that another term under the same parent has, and returns what the commit must expect. A term that keeps
+ * its name and parent can have a namesake, because deleting a category moves its children up.
  */
 async function checkName(
   kind: TermKind,
@@ -148,8 +148,8 @@ async function checkName(
   return [{ type: 'expectName', kind, nameKey: draft.nameKey, ids: namesakes.map(({ id }) => id) }]
 }
 
-/** A slug that was asked for and is in use is the person's to change; trying again would not help. */
-async function refusingTakenSlug(write: () => Promise<Outcome>): Promise<Outcome> {
+/** Reports a taken slug as `duplicate_term_slug`, because only the user can choose another. */
+async function rejectTakenSlug(write: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await write()
   } catch (error) {

@@ -1,0 +1,54 @@
+import type { ImageInput } from '../../contract/field-types.ts'
+import { isRecord } from '../../contract/json.ts'
+import { isHttpUrl } from '../../domain/url.ts'
+import type { PostValues } from '../../plan/draft/draft-post.ts'
+import type { ImageSize } from '../../ports/record.ts'
+import type { Settings } from '../../ports/settings.ts'
+import type { RequestContext } from '../context.ts'
+import type { NewImage } from './resolve-image.ts'
+
+/** Values of a post, which can include an image. */
+type InputValues = PostValues & { readonly image?: ImageInput | null }
+
+/** Runs the host's `sanitize` on texts that clients may show as HTML, and its `media` on a new image. */
+export async function processInput<V extends InputValues>(values: V, context: RequestContext): Promise<V> {
+  const { settings } = context
+  const processed: { -readonly [N in keyof InputValues]: InputValues[N] } = { ...values }
+  if (values.description) processed.description = await sanitizeText(values.description, settings)
+  if (values.excerpt) processed.excerpt = await sanitizeText(values.excerpt, settings)
+  if (values.image) processed.image = await importImage(values.image, context)
+  // The keys and types are those of `values`.
+  return processed as V
+}
+
+/** Returns a text as the host's `sanitize` cleans it. */
+export async function sanitizeText(text: string, { sanitize }: Settings): Promise<string> {
+  if (sanitize === undefined) return text
+  const clean: unknown = await sanitize(text)
+  if (typeof clean !== 'string') throw new TypeError(`sanitize must return a string. It returned ${typeof clean}.`)
+  // Input with such characters is rejected, but `sanitize` may add them.
+  return clean.toWellFormed().replaceAll('\0', '')
+}
+
+async function importImage(image: ImageInput, { settings, user }: RequestContext): Promise<ImageInput> {
+  if ('id' in image || settings.media === undefined) return image
+  const taken = await settings.media.add(image.url, user)
+  if (!isRecord(taken)) throw new TypeError('media.add must return an object.')
+  const { url, width, height, sizes } = taken
+  const others: unknown = sizes ?? {}
+  if (!isRecord(others)) throw new TypeError('media.add must return sizes as an object of images.')
+  for (const shown of [{ url, width, height }, ...Object.values(others)]) checkImage(shown)
+  const stored: NewImage = { url, width: width ?? undefined, height: height ?? undefined, sizes: sizes ?? undefined }
+  return stored
+}
+
+function checkImage(image: unknown): void {
+  const { url, width, height }: { readonly [N in keyof ImageSize]?: unknown } = isRecord(image) ? image : {}
+  if (typeof url !== 'string' || !isHttpUrl(url)) throw new TypeError('media.add must return http or https URLs.')
+  for (const length of [width, height]) {
+    const isKnown = length !== undefined && length !== null
+    if (isKnown && !(Number.isSafeInteger(length) && Number(length) > 0)) {
+      throw new TypeError('media.add must return width and height as positive whole numbers.')
+    }
+  }
+}
