@@ -60,7 +60,8 @@ async function bundle(folder: string, program: string): Promise<void> {
     build: {
       ssr: fileURLToPath(new URL(program, import.meta.url)),
       outDir: folder,
-      rollupOptions: { output: { entryFileNames: 'child.mjs' } },
+      // A native module cannot be bundled.
+      rollupOptions: { external: ['@node-rs/xxhash'], output: { entryFileNames: 'child.mjs' } },
     },
   })
 }
