@@ -3,9 +3,9 @@ import { createSnapshots } from './cache/snapshot.ts'
 import type { EventFilters } from './contract/given.ts'
 import type { Language } from './contract/languages.ts'
 import type { OperationId } from './contract/routes.ts'
+import { docContext } from './doc/doc-context.ts'
 import { documentHandlers } from './doc/handlers.ts'
 import { buildOpenApi } from './doc/openapi.ts'
-import { writingFor } from './doc/writing.ts'
 import { allPermissions } from './domain/default-policy.ts'
 import { isCalendarError } from './errors/calendar-error.ts'
 import { type FetchOptions, fetchCalendar } from './http/fetch.ts'
@@ -148,7 +148,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
     owns: router.owns,
     handle: handleRequest,
     fetch: (request, fetchOptions) => fetchCalendar(handleRequest, request, fetchOptions),
-    openapi: (language = settings.language) => buildOpenApi(writingFor({ settings, language, baseUrls: localUrls })),
+    openapi: (language = settings.language) => buildOpenApi(docContext({ settings, language, baseUrls: localUrls })),
     close,
   } satisfies Calendar)
 }

@@ -4,7 +4,7 @@ import type { Fields, ValuesOf } from './field.ts'
 import { type ListOf, tooMany } from './field-types.ts'
 import { isRecord } from './json.ts'
 import { parseFields } from './parse-fields.ts'
-import { anything, described, id, type Schema } from './schemas.ts'
+import { anything, described, id, notesOf, type Schema } from './schemas.ts'
 
 /** What a caller gives for linked records: ids, objects with the id of a record, or the fields of new ones. */
 export type Links<I> = ListOf<number | string | I | { readonly id: number | string }> | '' | 0
@@ -12,8 +12,8 @@ export type Links<I> = ListOf<number | string | I | { readonly id: number | stri
 /** A linked record in a request: one that exists, or the values of a new one. */
 export type LinkInput<V = Readonly<Record<string, unknown>>> = { readonly id: number } | { readonly values: V }
 
-/** The components of the OpenAPI document that describe the fields. */
-const components = { venues: 'VenueFields', organizers: 'OrganizerFields' } as const
+/** The components of the OpenAPI document that describe a new record. */
+const components = { venues: 'VenueCreate', organizers: 'OrganizerCreate' } as const
 
 interface LinkRules<T extends Fields> {
   readonly fields: T
@@ -26,7 +26,14 @@ interface LinkRules<T extends Fields> {
 
 /** Linked records: an id, an object, or a list that mixes both. */
 export function links<I, T extends Fields>(rules: LinkRules<T>): Schema<Links<I>, readonly LinkInput<ValuesOf<T>>[]> {
-  const one = { anyOf: [{ type: 'integer', minimum: 1 }, { $ref: `#/components/schemas/${components[rules.type]}` }] }
+  const { jsonSchema: idSchema } = notesOf(id)
+  const one = {
+    anyOf: [
+      idSchema,
+      { type: 'object', required: ['id'], properties: { id: idSchema } },
+      { $ref: `#/components/schemas/${components[rules.type]}` },
+    ],
+  }
   const known = v.pipe(
     id,
     v.transform((given): LinkInput<ValuesOf<T>> => ({ id: given })),

@@ -9,13 +9,13 @@ import { pageLinks, presentPage } from '../present/present-page.ts'
 import { presentCategory, presentTag } from '../present/present-term.ts'
 import { presentVenue } from '../present/present-venue.ts'
 import type { Presenting } from '../present/presenting.ts'
-import { refusalsOf } from './refusals.ts'
+import type { DocContext } from './doc-context.ts'
+import { errorCodesOf } from './error-codes.ts'
 import { sampleEvent, sampleOrganizer, sampleTerm, sampleVenue } from './sample.ts'
-import type { Writing } from './writing.ts'
 
 type Collection = keyof typeof recordSchemas
 
-/** What a record of each collection looks like in a list and alone: made by the presenters, so that it is true. */
+/** A record of each collection in a list and on its own. The presenters build it, so that it is true. */
 function exampleOf(collection: Collection, alone: boolean, presenting: Presenting): object {
   if (collection === 'venues') {
     const view = presentVenue(sampleVenue, undefined, presenting)
@@ -44,44 +44,44 @@ function exampleOf(collection: Collection, alone: boolean, presenting: Presentin
   return alone ? { ...view, json_ld: eventJsonLd(view, sampleEvent) } : view
 }
 
-/** The name of the example of what an operation answers with; those that describe the calendar itself have none. */
+/** The name of the example of an operation's response; `/` and `/doc` have none. */
 export function exampleName(operation: OperationId): string | undefined {
   const collection = subjectOf(operation)
   if (collection === 'root' || collection === 'doc') return undefined
   return verbOf(operation) === 'list' ? `${collection}.list` : collection
 }
 
-/** The name of the example of a refusal; that of a visitor differs from that of a person. */
+/** The name of the example of an error. Anonymous users get another sentence with 401. */
 export function errorExampleName(code: ErrorCode, status: number): string {
   return status === 401 ? `${code}.visitor` : code
 }
 
 /** Every example, by name. */
-export function buildExamples(writing: Writing): Readonly<Record<string, object>> {
+export function buildExamples(context: DocContext): Readonly<Record<string, object>> {
   // `Object.keys` forgets what the table knows.
   const collections = Object.keys(recordSchemas) as readonly Collection[]
-  const codes = [...new Set(operationIds.flatMap(refusalsOf))]
+  const codes = [...new Set(operationIds.flatMap(errorCodesOf))]
   return Object.fromEntries([
     ...collections.flatMap((collection) => [
-      [collection, { value: exampleOf(collection, true, writing) }],
-      [`${collection}.list`, { value: exampleList(collection, writing) }],
+      [collection, { value: exampleOf(collection, true, context) }],
+      [`${collection}.list`, { value: exampleList(collection, context) }],
     ]),
-    ...codes.map((code) => [code, { value: exampleError(code, errorStatuses[code], writing) }]),
-    [errorExampleName('rest_forbidden', 401), { value: exampleError('rest_forbidden', 401, writing) }],
+    ...codes.map((code) => [code, { value: exampleError(code, errorStatuses[code], context) }]),
+    [errorExampleName('rest_forbidden', 401), { value: exampleError('rest_forbidden', 401, context) }],
   ])
 }
 
-function exampleList(collection: Collection, writing: Writing): object {
-  const url = collectionUrl(writing.baseUrls, collection)
+function exampleList(collection: Collection, context: DocContext): object {
+  const url = collectionUrl(context.baseUrls, collection)
   const links = pageLinks({ url, parameters: [], page: 1, perPage: 10, total: 1 })
-  return presentPage(collection, [exampleOf(collection, false, writing)], links, 1)
+  return presentPage(collection, [exampleOf(collection, false, context)], links, 1)
 }
 
 const EXAMPLE_ID = '3f0c9d2e-5b1a-4c7e-9f00-2d6b8a1c4e57'
 
-function exampleError(code: ErrorCode, status: number, { say, catalogue, settings }: Writing): object {
+function exampleError(code: ErrorCode, status: number, { translate, catalogue, settings }: DocContext): object {
   const sentence = status === 401 ? catalogue.visitorForbidden : catalogue.errors[code]
-  const message = say(sentence, {
+  const message = translate(sentence, {
     params: 'start_date, end_date',
     count: 2,
     limitBytes: settings.bodyLimit,

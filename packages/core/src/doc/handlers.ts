@@ -1,18 +1,18 @@
 import type { DocumentOperation, Handlers } from '../operations/handlers.ts'
+import { docContext } from './doc-context.ts'
 import { buildOpenApi } from './openapi.ts'
 import { buildRoot } from './root.ts'
-import { writingFor } from './writing.ts'
 
 /** The operations that describe the calendar itself. */
 export const documentHandlers: Pick<Handlers, DocumentOperation> = {
   'root.get': async (values, context) => {
     const asked = { namespace: values.namespace ?? undefined, context: values.context ?? 'view' }
-    const document = buildRoot(asked, writingFor(context), context.now)
+    const document = buildRoot(asked, docContext(context), context.now)
     return { type: 'document', document: () => document }
   },
   'doc.get': async (_values, context) => ({
     type: 'document',
-    document: () => buildOpenApi(writingFor(context)),
+    document: () => buildOpenApi(docContext(context)),
     // The options that it is made from never change.
     version: 'openapi',
   }),

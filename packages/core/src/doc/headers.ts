@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../contract/json.ts'
-import type { Writing } from './writing.ts'
+import type { DocContext } from './doc-context.ts'
 
-const answerHeaders = [
+const responseHeaders = [
   'Cache-Control',
   'Content-Language',
   'ETag',
@@ -14,33 +14,33 @@ const answerHeaders = [
   'X-Content-Type-Options',
 ] as const
 
-/** A header of answers. Those with totals are sent under names that an option sets. */
-export type AnswerHeader = (typeof answerHeaders)[number]
+/** A response header. An option sets the names of `Total` and `TotalPages`. */
+export type ResponseHeader = (typeof responseHeaders)[number]
 
-/** What every answer carries. */
+/** The headers of every response. */
 export const everywhere = [
   'Cache-Control',
   'Content-Language',
   'Vary',
   'X-Content-Type-Options',
-] as const satisfies readonly AnswerHeader[]
+] as const satisfies readonly ResponseHeader[]
 
-const numbers: ReadonlySet<AnswerHeader> = new Set(['Retry-After', 'Total', 'TotalPages'])
+const numbers: ReadonlySet<ResponseHeader> = new Set(['Retry-After', 'Total', 'TotalPages'])
 
-/** Every header of answers, described once for all answers that refer to it. */
-export function buildHeaders({ say, catalogue }: Writing): Readonly<Record<string, object>> {
+/** Every response header, described once. */
+export function buildHeaders({ translate, catalogue }: DocContext): Readonly<Record<string, object>> {
   return Object.fromEntries(
-    answerHeaders.map((name) => {
+    responseHeaders.map((name) => {
       const schema: JsonSchema = { type: numbers.has(name) ? 'integer' : 'string' }
-      return [name, { description: say(catalogue.document.headers[name]), schema }]
+      return [name, { description: translate(catalogue.document.headers[name]), schema }]
     }),
   )
 }
 
-/** The headers of an answer, under the names that they are sent under. */
+/** References to the headers of a response, by the names that they are sent with. */
 export function referToHeaders(
-  names: readonly AnswerHeader[],
-  { settings }: Writing,
+  names: readonly ResponseHeader[],
+  { settings }: DocContext,
 ): Readonly<Record<string, object>> {
   return Object.fromEntries(
     names.map((name) => [

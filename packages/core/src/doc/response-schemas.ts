@@ -1,4 +1,5 @@
 import { toJsonSchemaDefs } from '@valibot/to-json-schema'
+import { errorSchema, problemSchema } from '../contract/error-output.ts'
 import type { JsonSchema } from '../contract/json.ts'
 import { costDetailsSchema, dateDetailsSchema, imageSchema } from '../contract/output-parts.ts'
 import {
@@ -10,9 +11,9 @@ import {
   venueSchema,
 } from '../contract/outputs.ts'
 import { type OperationId, subjectOf, verbOf } from '../contract/routes.ts'
-import type { Sentence } from '../i18n/catalogue.ts'
-import { shownEventFieldsSchema, shownFieldsSchema } from './custom-field-schema.ts'
-import type { Writing } from './writing.ts'
+import { errorStatuses } from '../errors/codes.ts'
+import { customFieldsResponse } from './custom-field-schema.ts'
+import type { DocContext, Sentences } from './doc-context.ts'
 
 /** The names of a collection's schemas. */
 const names = {
@@ -40,6 +41,8 @@ const schemas = toJsonSchemaDefs(
     OrganizerPage: pageSchemas.organizers,
     CategoryPage: pageSchemas.categories,
     TagPage: pageSchemas.tags,
+    Error: errorSchema,
+    Problem: problemSchema,
   },
   {
     target: 'draft-2020-12',
@@ -48,14 +51,10 @@ const schemas = toJsonSchemaDefs(
   },
 )
 
-interface Sentences {
-  readonly [name: string]: Sentence
-}
-
 /** The schemas of response bodies and their parts, by the names that other schemas refer to. */
-export function buildResponseSchemas(writing: Writing): Readonly<Record<keyof typeof schemas, JsonSchema>> {
-  const { catalogue, language, settings, say } = writing
-  const { post, event, venue, organizer, term, list } = catalogue.views
+export function buildResponseSchemas(context: DocContext): Readonly<Record<keyof typeof schemas, JsonSchema>> {
+  const { catalogue, translate } = context
+  const { post, event, venue, organizer, term, list, error } = catalogue.views
   const page = { ...catalogue.document.collections, ...list }
   const described = (
     name: keyof typeof schemas,
@@ -65,16 +64,12 @@ export function buildResponseSchemas(writing: Writing): Readonly<Record<keyof ty
     const { properties = {}, ...schema } = schemas[name]
     const entries = Object.entries({ ...properties, ...custom }).map(([key, property]) => {
       const sentence = Object.hasOwn(sentences, key) ? sentences[key] : undefined
-      return [key, sentence === undefined ? property : { ...Object(property), description: say(sentence) }]
+      return [key, sentence === undefined ? property : { ...Object(property), description: translate(sentence) }]
     })
     return { ...schema, properties: Object.fromEntries(entries) }
   }
-  const fieldsOf = (collection: keyof typeof names) => ({
-    custom_fields: (collection === 'events' ? shownEventFieldsSchema : shownFieldsSchema)(
-      settings.fields[collection],
-      language,
-    ),
-  })
+  const fieldsOf = (collection: keyof typeof names) => ({ custom_fields: customFieldsResponse(collection, context) })
+  const code = { code: { type: 'string', enum: Object.keys(errorStatuses) } }
   return {
     Event: described('Event', { ...post, ...event }, fieldsOf('events')),
     Venue: described('Venue', { ...post, ...venue }, fieldsOf('venues')),
@@ -89,6 +84,8 @@ export function buildResponseSchemas(writing: Writing): Readonly<Record<keyof ty
     OrganizerPage: described('OrganizerPage', page),
     CategoryPage: described('CategoryPage', page),
     TagPage: described('TagPage', page),
+    Error: described('Error', error, code),
+    Problem: described('Problem', { title: error.message, detail: error.message, code: error.code }, code),
   }
 }
 

@@ -1,26 +1,26 @@
-import { type OperationId, operationIds, routes } from '../contract/routes.ts'
+import { type OperationId, operationIds, routes, subjectOf } from '../contract/routes.ts'
 import { wallText } from '../domain/moment.ts'
 import { trimSlashes } from '../domain/trim-slashes.ts'
 import { resolveWindow } from '../domain/window.ts'
 import { toWall } from '../domain/zone.ts'
 import { CalendarError } from '../errors/calendar-error.ts'
 import { rootUrl } from '../present/links.ts'
-import { type DescribedParameter, describeParameters } from './describe.ts'
+import type { DocContext } from './doc-context.ts'
+import { type DescribedParameter, describeParameters } from './parameters.ts'
 import { buildResponseSchemas, responseSchema, withoutReferences } from './response-schemas.ts'
-import type { Writing } from './writing.ts'
 
-/** What the namespace root shows: every path with its methods and, for each, its parameters. */
+/** The document at the namespace root: every path with its methods and parameters. */
 export function buildRoot(
-  asked: { readonly namespace: string | undefined; readonly context: 'view' | 'edit' | 'help' },
-  writing: Writing,
+  query: { readonly namespace: string | undefined; readonly context: 'view' | 'edit' | 'help' },
+  context: DocContext,
   now: number,
 ): object {
-  const { settings, baseUrls } = writing
-  if (asked.namespace !== undefined && trimSlashes(asked.namespace) !== settings.namespace) {
+  const { settings, baseUrls } = context
+  if (query.namespace !== undefined && trimSlashes(query.namespace) !== settings.namespace) {
     throw new CalendarError('rest_invalid_namespace')
   }
   const paths = [...new Set(operationIds.map((operation) => routes[operation].path))]
-  const schemaOf = asked.context === 'help' ? wholeSchemas(writing) : undefined
+  const schemaOf = query.context === 'help' ? wholeSchemas(context) : undefined
   const shown = paths.map((path) => {
     const operations = operationIds.filter((operation) => routes[operation].path === path)
     return [
@@ -28,7 +28,7 @@ export function buildRoot(
       {
         namespace: settings.namespace,
         methods: operations.flatMap((operation) => routes[operation].methods),
-        endpoints: operations.map((operation) => describeEndpoint(operation, writing, now)),
+        endpoints: operations.map((operation) => describeEndpoint(operation, context, now)),
         ...(schemaOf && {
           schemas: Object.fromEntries(operations.map((operation) => [operation, schemaOf(operation)])),
         }),
@@ -40,20 +40,19 @@ export function buildRoot(
 }
 
 /** The schema of each response in one piece, since the root has nothing that schemas could refer to. */
-function wholeSchemas(writing: Writing): (operation: OperationId) => unknown {
-  const records = buildResponseSchemas(writing)
+function wholeSchemas(context: DocContext): (operation: OperationId) => unknown {
+  const records = buildResponseSchemas(context)
   return (operation) => withoutReferences(responseSchema(operation), records)
 }
 
-function describeEndpoint(operation: OperationId, writing: Writing, now: number): object {
-  const parameters = describeParameters(operation, writing)
-  const dates = operation === 'events.list' ? defaultDates(writing.settings.zone, now) : {}
+function describeEndpoint(operation: OperationId, context: DocContext, now: number): object {
+  const dates = operation === 'events.list' ? defaultDates(context.settings.zone, now) : {}
   return {
     operation,
     methods: routes[operation].methods,
-    description: writing.say(writing.catalogue.operations[operation]),
+    description: context.translate(context.catalogue.operations[operation]),
     args: Object.fromEntries(
-      inOrder(operation, parameters).map(({ name, required, schema, description }) => [
+      describeArguments(operation, context).map(({ name, required, schema, description }) => [
         name,
         { ...schema, ...(Object.hasOwn(dates, name) && { default: dates[name] }), required, description },
       ]),
@@ -61,13 +60,14 @@ function describeEndpoint(operation: OperationId, writing: Writing, now: number)
   }
 }
 
-/** By slug, venues and organizers declare the slug of the path, and events the new slug of the body. */
-function inOrder(operation: OperationId, parameters: readonly DescribedParameter[]): readonly DescribedParameter[] {
-  if (operation === 'events.updateBySlug') return parameters
-  return [...parameters, ...parameters.filter((parameter) => parameter.in === 'path')]
+/** In an update by slug, venues and organizers declare the slug in the path, and events the new slug in the body. */
+function describeArguments(operation: OperationId, context: DocContext): readonly DescribedParameter[] {
+  const parameters = describeParameters(operation, context)
+  if (subjectOf(operation) === 'events' || !routes[operation].path.includes('{slug}')) return parameters
+  return parameters.filter(({ name, in: place }) => name !== 'slug' || place === 'path')
 }
 
-/** The dates between which a list looks when it is given none, as they stand at this moment. */
+/** The window of a list without date filters, as it is now. */
 function defaultDates(zone: string, now: number): Readonly<Record<string, string>> {
   const { bounds } = resolveWindow({ strict: true, now, zone, ignored: false })
   return Object.fromEntries(bounds.map(({ name, asked }) => [name, wallText(toWall(zone, asked))]))

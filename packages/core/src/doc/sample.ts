@@ -3,7 +3,7 @@ import { searchText } from '../domain/fold-text.ts'
 import { toUtc } from '../domain/zone.ts'
 import type { EventRecord, OrganizerRecord, PostDraft, TermRecord, VenueRecord } from '../ports/record.ts'
 
-/** Some moment in the past, so that the sample is published. */
+/** A time in the past, so that the sample is published. */
 const published = 1_798_761_600
 
 const post: PostDraft = {
@@ -100,7 +100,7 @@ export const sampleEvent: EventRecord = {
   passwordHash: undefined,
 }
 
-/** What can be sent to create a record of each collection, and to change one: as little as shows how. */
+/** Short request bodies that create and update a record of each collection. */
 export const sampleBodies = {
   events: {
     create: {

@@ -131,13 +131,30 @@ export const fr: Catalogue = {
       categories: 'Catégories d’événements.',
       tags: 'Étiquettes d’événements.',
     },
-    answers: {
+    responses: {
       list: 'Une page de fiches.',
       record: 'La fiche.',
       created: 'La nouvelle fiche.',
       removed: 'La fiche telle qu’elle a été supprimée.',
       document: 'Le document.',
       unchanged: 'Rien n’a changé depuis la réponse qui portait cet ETag.',
+    },
+    errors: {
+      '400':
+        'La requête n’est pas valide : `message` dit quoi corriger et `data.params` nomme les paramètres en cause.',
+      '401': 'Il faut vous connecter pour faire cela.',
+      '403':
+        'Ce n’est pas autorisé : il vous manque une autorisation ou un mot de passe, ou une règle de ce calendrier l’interdit.',
+      '404': 'La fiche, la page ou l’espace de noms n’existe pas, ou vous n’y avez pas accès.',
+      '408': 'Le corps de la requête n’est pas arrivé à temps.',
+      '409': 'D’autres écritures ont eu lieu au même moment. Envoyez de nouveau la requête.',
+      '410': 'La fiche est déjà dans la corbeille.',
+      '412': 'La fiche a changé depuis la réponse qui portait l’ETag indiqué dans If-Match.',
+      '413': 'Le corps de la requête est trop volumineux.',
+      '415': 'Le corps de la requête est d’un type qui n’est pas pris en charge.',
+      '429': 'Trop de mots de passe ont été essayés. Réessayez après le délai indiqué dans Retry-After.',
+      '500': 'Une erreur est survenue sur le serveur. Indiquez la valeur de `data.id` si vous la signalez.',
+      '503': 'Les données du calendrier sont injoignables pour le moment. Réessayez sous peu.',
     },
     headers: {
       ETag: 'Change dès qu’un élément affiché change. Renvoyez-le dans If-None-Match ou If-Match.',

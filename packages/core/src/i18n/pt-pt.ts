@@ -125,13 +125,29 @@ export const ptPt: Catalogue = {
       categories: 'Categorias de eventos.',
       tags: 'Etiquetas de eventos.',
     },
-    answers: {
+    responses: {
       list: 'Uma página de registos.',
       record: 'O registo.',
       created: 'O novo registo.',
       removed: 'O registo tal como foi eliminado.',
       document: 'O documento.',
       unchanged: 'Nada mudou desde a resposta que trazia esse ETag.',
+    },
+    errors: {
+      '400': 'O pedido não é válido: `message` diz o que corrigir e `data.params` indica os parâmetros em causa.',
+      '401': 'Tem de iniciar sessão para fazer isto.',
+      '403':
+        'Não é permitido: falta-lhe uma permissão ou uma palavra-passe, ou uma regra deste calendário não o autoriza.',
+      '404': 'Esse registo, página ou espaço de nomes não existe, ou não tem permissão para o ver.',
+      '408': 'O corpo do pedido não chegou a tempo.',
+      '409': 'Houve outras escritas ao mesmo tempo. Envie o pedido novamente.',
+      '410': 'O registo já está no lixo.',
+      '412': 'O registo mudou desde a resposta que trazia o ETag indicado em If-Match.',
+      '413': 'O corpo do pedido é demasiado grande.',
+      '415': 'O corpo do pedido é de um tipo que não é suportado.',
+      '429': 'Foram tentadas demasiadas palavras-passe. Tente novamente depois do tempo indicado em Retry-After.',
+      '500': 'Ocorreu um erro no servidor. Indique o valor de `data.id` se o comunicar.',
+      '503': 'De momento, não é possível aceder aos dados do calendário. Tente novamente dentro de instantes.',
     },
     headers: {
       ETag: 'Muda sempre que muda alguma coisa do que é mostrado. Devolva-o em If-None-Match ou If-Match.',

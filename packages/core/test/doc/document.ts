@@ -26,6 +26,7 @@ export interface Operation {
 }
 
 interface Response {
+  readonly description: string
   readonly headers: Readonly<Record<string, { readonly $ref: string }>>
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>
 }

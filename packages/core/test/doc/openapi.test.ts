@@ -4,9 +4,10 @@ import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { createCalendar } from '../../src/calendar.ts'
+import { languages } from '../../src/contract/languages.ts'
 import { operationIds, routes } from '../../src/contract/routes.ts'
 import { bodyText } from '../../src/http/message.ts'
-import { openDocument } from './document.ts'
+import { type Document, openDocument } from './document.ts'
 
 const { calendar, document } = openDocument()
 
@@ -20,7 +21,18 @@ test('the document compiles to types', async () => {
   const text = astToString(await openapiTS(JSON.stringify(document)))
   const { diagnostics } = ts.transpileModule(text, { reportDiagnostics: true })
   expect(diagnostics).toEqual([])
-  for (const name of ['Event', 'Venue', 'Organizer', 'Category', 'Tag', 'EventFields', 'Error', 'Problem']) {
+  for (const name of [
+    'Event',
+    'Venue',
+    'Organizer',
+    'Category',
+    'Tag',
+    'EventPage',
+    'EventCreate',
+    'EventUpdate',
+    'Error',
+    'Problem',
+  ]) {
     expect(text).toMatch(new RegExp(`\\b${name}: \\{`))
   }
 })
@@ -49,42 +61,63 @@ test('/doc shows the very document that calendar.openapi gives', async () => {
   expect(JSON.parse(bodyText(answer))).toEqual(JSON.parse(JSON.stringify(document)))
 })
 
-test('extra fields are in the schemas of what is written and of what is shown', () => {
-  const { Event, EventFields, Venue } = document.components.schemas
-  expect(Event).toHaveProperty(
-    'properties.custom_fields.anyOf[0].properties.capacity.description',
-    'How many people fit in.',
-  )
-  expect(EventFields).toHaveProperty('properties.custom_fields.anyOf[0].properties.capacity')
-  expect(Venue).not.toHaveProperty('properties.custom_fields.properties.capacity')
+test('a client generator knows which fields a body must have', async () => {
+  const text = astToString(await openapiTS(JSON.stringify(document)))
+  const bodyOf = (name: string) => text.slice(text.indexOf(`${name}: {`)).split(/\n {8}\};/)[0] ?? ''
+  expect(bodyOf('EventCreate')).toMatch(/\btitle: string;/)
+  expect(bodyOf('EventCreate')).toMatch(/\bstart_date: string \| number;/)
+  expect(bodyOf('EventCreate')).toMatch(/\bexcerpt\?: string \| null;/)
+  expect(bodyOf('EventUpdate')).toMatch(/\btitle\?: string;/)
+  expect(JSON.stringify(document)).not.toContain('"allOf"')
 })
 
-test('what must be given to create a record is required there, extra fields too, and nowhere else', () => {
-  const { paths }: any = createCalendar({
-    store: memoryStore(),
-    fields: { venues: { seats: { type: 'integer', required: true }, colour: { type: 'text' } } },
-  }).openapi()
-  const bodyOf = (operation: any) => operation.requestBody.content['application/json'].schema.allOf[1]
-  expect(bodyOf(paths['/venues'].post)).toMatchObject({
-    required: ['venue', 'custom_fields'],
-    properties: { custom_fields: { type: 'object', required: ['seats'] } },
-  })
-  expect(bodyOf(paths['/events'].post).required).toEqual(['title', 'start_date', 'end_date'])
-  expect(bodyOf(paths['/venues/{id}'].put)).not.toHaveProperty('required')
-  expect(bodyOf(paths['/venues/{id}'].put).properties).not.toHaveProperty('custom_fields')
-})
-
-test('a default is said of what is created, and not of an update, which keeps what it is not given', () => {
-  const { paths, components }: any = createCalendar({ store: memoryStore() }).openapi()
-  const bodyOf = (operation: any) => operation.requestBody.content['application/json'].schema.allOf[1].properties
-  expect(bodyOf(paths['/events'].post)).toMatchObject({ all_day: { default: false }, show_map: { default: true } })
-  expect(bodyOf(paths['/events/{id}'].patch)).not.toHaveProperty('all_day')
-  for (const name of ['EventFields', 'VenueFields', 'OrganizerFields', 'CategoryFields', 'TagFields']) {
-    expect(JSON.stringify(components.schemas[name])).not.toContain('"default"')
+test('every response is described by a sentence, in every language', () => {
+  for (const language of languages) {
+    // The builder says no more than that it is an object.
+    const { paths } = calendar.openapi(language) as Document
+    const operations = Object.values(paths).flatMap((item) => Object.values(item))
+    for (const { responses } of operations) {
+      for (const [status, { description }] of Object.entries(responses)) {
+        expect([language, status, description]).toEqual([language, status, expect.stringMatching(/^\P{Ll}.* ?.*\.$/u)])
+      }
+    }
   }
 })
 
-test('extra fields have their defaults where a record is created, and the example has what it must have', async () => {
+test('custom fields are in the schemas of bodies and of responses', () => {
+  const { Event, EventCreate, EventUpdate, Venue } = document.components.schemas
+  const description = 'How many people fit in.'
+  expect(Event).toHaveProperty('properties.custom_fields.anyOf[0].properties.capacity.description', description)
+  for (const body of [EventCreate, EventUpdate]) {
+    expect(body).toHaveProperty('properties.custom_fields.anyOf[0].properties.capacity.description', description)
+  }
+  expect(Venue).not.toHaveProperty('properties.custom_fields.properties.capacity')
+})
+
+test('what must be given to create a record is required there, custom fields too, and nowhere else', () => {
+  const { components }: any = createCalendar({
+    store: memoryStore(),
+    fields: { venues: { seats: { type: 'integer', required: true }, colour: { type: 'text' } } },
+  }).openapi()
+  const { VenueCreate, VenueUpdate, EventCreate, EventUpdate } = components.schemas
+  expect(VenueCreate).toMatchObject({
+    required: ['venue', 'custom_fields'],
+    properties: { custom_fields: { type: 'object', required: ['seats'] } },
+  })
+  expect(EventCreate.required).toEqual(['title', 'start_date', 'end_date'])
+  for (const update of [VenueUpdate, EventUpdate]) expect(JSON.stringify(update)).not.toMatch(/"required":\["(?!id")/)
+})
+
+test('a default is said of what is created, and not of an update, which keeps what it is not given', () => {
+  const { components }: any = createCalendar({ store: memoryStore() }).openapi()
+  const { EventCreate, ...others } = components.schemas
+  expect(EventCreate.properties).toMatchObject({ all_day: { default: false }, show_map: { default: true } })
+  for (const [name, schema] of Object.entries(others)) {
+    if (name.endsWith('Update')) expect(JSON.stringify(schema)).not.toContain('"default"')
+  }
+})
+
+test('custom fields have their defaults where a record is created, and the example has what it must have', async () => {
   const rated = createCalendar({
     store: memoryStore(),
     fields: {
@@ -102,17 +135,13 @@ test('extra fields have their defaults where a record is created, and the exampl
     },
   })
   const { paths, components }: any = rated.openapi()
-  const bodyOf = (operation: any) => operation.requestBody.content['application/json']
-  const { schema, example } = bodyOf(paths['/events'].post)
-  expect(schema.allOf[1].properties.custom_fields.properties).toEqual({ mood: { default: 'good' } })
-  expect(bodyOf(paths['/tags'].post).schema.allOf[1].properties.custom_fields).toEqual({
-    type: ['object', 'null'],
-    properties: { colour: { default: 'red' } },
-  })
-  for (const name of ['EventFields', 'TagFields'])
-    expect(JSON.stringify(components.schemas[name])).not.toContain('"default"')
-  expect(components.schemas.EventFields.properties.custom_fields).toMatchObject({ type: 'object' })
-  expect(components.schemas.TagFields.properties.custom_fields).toMatchObject({ anyOf: [{}, { type: 'null' }] })
+  const { example } = paths['/events'].post.requestBody.content['application/json']
+  const { EventCreate, EventUpdate, TagCreate, TagUpdate } = components.schemas
+  expect(EventCreate.properties.custom_fields.properties.mood).toMatchObject({ default: 'good' })
+  expect(TagCreate.properties.custom_fields.anyOf[0].properties.colour).toMatchObject({ default: 'red' })
+  for (const schema of [EventUpdate, TagUpdate]) expect(JSON.stringify(schema)).not.toContain('"default"')
+  expect(EventUpdate.properties.custom_fields).toMatchObject({ type: 'object' })
+  expect(TagUpdate.properties.custom_fields).toMatchObject({ anyOf: [{}, { type: 'null' }] })
   expect((await rated.events.create(example)).custom_fields).toEqual({ mood: 'good', ...example.custom_fields })
 })
 

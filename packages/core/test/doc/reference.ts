@@ -28,15 +28,10 @@ function operationSection(path: string, method: string, methods: object, operati
     `## \`${operation.operationId}\``,
     `\`${all} ${path}\` — ${operation.summary}`,
     parameterTable(operation),
-    ...(body ? [`Body: the fields of ${link(refName(body) ?? '')}, as JSON or as a form.`] : []),
+    ...(body ? [`Body: ${typeName(body)}, as JSON or as a form.`] : []),
     `Responses: ${Object.keys(operation.responses).join(', ')}.`,
   ]
   return parts.filter((part) => part !== '').join('\n\n')
-}
-
-function refName(schema: Schema): string | undefined {
-  const [first] = (schema['allOf'] as Schema[] | undefined) ?? []
-  return typeof first?.['$ref'] === 'string' ? first['$ref'].split('/').at(-1) : undefined
 }
 
 function link(name: string): string {
@@ -64,12 +59,18 @@ export function schemasPage({ components }: Document): string {
     const rows = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>).map(([key, part]) => [
       `\`${key}\``,
       typeName(part),
-      name.endsWith('Fields') || required.has(key) ? '' : 'optional',
+      presence(name, required.has(key)),
       String(part['description'] ?? ''),
     ])
     return `## ${name}\n\n${table(['key', 'type', '', 'description'], rows)}`
   })
   return page('Schemas', sections)
+}
+
+/** A request says what it requires, a response what it can leave out. */
+function presence(name: string, isRequired: boolean): string {
+  if (/(Create|Update)$/.test(name)) return isRequired ? 'required' : ''
+  return isRequired ? '' : 'optional'
 }
 
 /** Every code that an error can carry, as Markdown. */

@@ -11,7 +11,6 @@ function valuesOf(schema: Schema, document: Document, depth = 0): Arbitrary<unkn
   if (Array.isArray(schema['examples'])) return fc.constantFrom(...schema['examples'])
   if (Array.isArray(schema['enum'])) return fc.constantFrom(...schema['enum'])
   if (Array.isArray(schema['anyOf'])) return fc.oneof(...schema['anyOf'].map(of))
-  if (Array.isArray(schema['allOf'])) return of(mergedObject(schema['allOf'], document))
   const types = ([] as unknown[]).concat(schema['type'] ?? 'string')
   return fc.oneof(...types.map((type) => valuesOfType(String(type), schema, of)))
 }
@@ -50,18 +49,6 @@ function objectsOf(schema: Schema, of: (part: unknown) => Arbitrary<unknown>): A
 
 function requiredIn(schema: Schema): string[] {
   return (schema['required'] as string[] | undefined) ?? []
-}
-
-/** The parts of an `allOf` as one: a key may be described in one part and required by another. */
-function mergedObject(parts: readonly Schema[], document: Document): Schema {
-  const resolved = parts.map((part) =>
-    typeof part['$ref'] === 'string' ? (document.components.schemas[part['$ref'].split('/').at(-1) ?? ''] ?? {}) : part,
-  )
-  return {
-    type: 'object',
-    required: resolved.flatMap(requiredIn),
-    properties: Object.assign({}, ...resolved.map((part) => part['properties'])),
-  }
 }
 
 function textsOf(schema: Schema): Arbitrary<string> {

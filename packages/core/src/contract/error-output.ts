@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { integer, text } from './output-parts.ts'
+
+/** The body of an error response. */
+export const errorSchema = v.object({
+  /** What went wrong, for programs. */
+  code: text,
+  /** What went wrong, for people. */
+  message: text,
+  /** The status, and more where there is more: the parameters at fault, or an id. */
+  data: v.looseObject({
+    /** The HTTP status. */
+    status: integer,
+    /** The id of the entry in the log, for an error of the server. */
+    id: v.exactOptional(v.pipe(text, v.uuid())),
+  }),
+})
+
+/** The body of an error response as `application/problem+json` (RFC 9457). */
+export const problemSchema = v.object({
+  /** A URI that identifies the problem. */
+  type: v.pipe(text, v.url()),
+  /** What went wrong, for people. */
+  title: text,
+  /** The HTTP status. */
+  status: integer,
+  /** What went wrong, for people. */
+  detail: text,
+  /** What went wrong, for programs. */
+  code: text,
+})

@@ -1,0 +1,38 @@
+import { isReading, type OperationId, routes, subjectOf, verbOf } from '../contract/routes.ts'
+import type { ErrorCode } from '../errors/codes.ts'
+import { modeOf } from '../plan/read-input.ts'
+
+const kinds = {
+  events: 'event',
+  venues: 'venue',
+  organizers: 'organizer',
+  categories: 'category',
+  tags: 'tag',
+} as const
+
+/** The codes of the errors that an operation can respond with. */
+export function errorCodesOf(operation: OperationId): readonly ErrorCode[] {
+  const subject = subjectOf(operation)
+  const codes: ErrorCode[] = ['rest_invalid_param', 'rest_vetoed', 'rest_internal_error', 'rest_store_unavailable']
+  if (operation === 'root.get') codes.push('rest_invalid_namespace')
+  if (subject !== 'root' && subject !== 'doc') codes.push(...collectionCodes(kinds[subject], operation))
+  return codes
+}
+
+function collectionCodes(kind: (typeof kinds)[keyof typeof kinds], operation: OperationId): readonly ErrorCode[] {
+  const verb = verbOf(operation)
+  const isPost = kind === 'event' || kind === 'venue' || kind === 'organizer'
+  const codes: ErrorCode[] = []
+  if (verb === 'list' && isPost) codes.push(`${kind}-archive-page-not-found`)
+  if (routes[operation].path.includes('{')) codes.push(`${kind}-not-found`)
+  if (isReading(operation)) {
+    if (kind === 'event' && verb === 'get') codes.push('event-password-protected', 'event-password-attempts')
+    return codes
+  }
+  codes.push('rest_forbidden', 'rest_invalid_json', 'rest_unsupported_media_type', 'rest_payload_too_large')
+  codes.push('rest_body_timeout', 'rest_body_incomplete', 'rest_conflict')
+  codes.push(modeOf(operation) === 'create' ? 'rest_missing_callback_param' : 'rest_precondition_failed')
+  if (verb === 'delete' && isPost) codes.push(`${kind}-is-in-trash`)
+  if (verb !== 'delete' && !isPost) codes.push('term_exists', 'duplicate_term_slug')
+  return codes
+}
