@@ -19,7 +19,7 @@ export interface Line {
 }
 
 /** More requests than a server gets in all rounds, so that none is sent twice. */
-export const DIFFERENT_REQUESTS = 120_000
+const DIFFERENT_REQUESTS = 120_000
 
 const common = { host: 'express', store: 'memory', events: 10_000, measure: 'requests' } as const
 const sqlite = { ...common, store: 'sqlite' } as const

@@ -1,88 +1,25 @@
 import { openCalendar } from '../fixtures.ts'
-import { testFields } from './writing-support.ts'
+import { field, testFields } from './writing-support.ts'
+
+const published = { date: '2023-11-14 22:13:20', date_utc: '2023-11-14 22:13:20' }
+const image = 'https://example.org/a.png'
 
 testFields({
   collection: 'organizers',
   open: async () => openCalendar(),
   least: { organizer: 'The Choir' },
   cases: [
-    { name: 'organizer', value: ' Chœur ', shown: { organizer: 'Chœur' }, changes: ['organizer'] },
-    { name: 'author', value: '77', shown: { author: 77 }, changes: ['author'], cleared: { author: null } },
-    {
-      name: 'date',
-      value: '2023-11-14 22:13:20',
-      shown: { date: '2023-11-14 22:13:20', date_utc: '2023-11-14 22:13:20' },
-      changes: ['date', 'date_utc'],
-      cleared: { date: '2027-01-15 12:00:00' },
-    },
-    {
-      name: 'date_utc',
-      value: '2023-11-14 22:13:20',
-      shown: { date: '2023-11-14 22:13:20', date_utc: '2023-11-14 22:13:20' },
-      changes: ['date', 'date_utc'],
-      cleared: { date: '2027-01-15 12:00:00' },
-    },
-    {
-      name: 'description',
-      value: 'Singers',
-      shown: { description: 'Singers' },
-      changes: ['description'],
-      cleared: { description: '' },
-      emptied: true,
-    },
-    {
-      name: 'excerpt',
-      value: 'Sing',
-      shown: { excerpt: 'Sing' },
-      changes: ['excerpt'],
-      cleared: { excerpt: '' },
-      emptied: true,
-    },
-    {
-      name: 'slug',
-      value: 'choir',
-      shown: { slug: 'choir' },
-      changes: ['slug', 'url'],
-      cleared: { slug: 'the-choir' },
-    },
-    {
-      name: 'status',
-      value: 'pending',
-      shown: { status: 'pending' },
-      changes: ['status'],
-      cleared: { status: 'publish' },
-    },
-    {
-      name: 'phone',
-      value: '+33 1',
-      shown: { phone: '+33 1' },
-      changes: ['phone'],
-      cleared: { phone: '' },
-      emptied: true,
-    },
-    {
-      name: 'website',
-      value: 'https://example.org/',
-      shown: { website: 'https://example.org/' },
-      changes: ['website'],
-      cleared: { website: null },
-      emptied: true,
-    },
-    {
-      name: 'email',
-      value: ' sing@example.org ',
-      shown: { email: 'sing@example.org' },
-      changes: ['email'],
-      cleared: { email: '' },
-      emptied: true,
-    },
-    {
-      name: 'image',
-      value: 'https://example.org/a.png',
-      shown: { image: { id: 1, url: 'https://example.org/a.png' } },
-      changes: ['image'],
-      cleared: { image: null },
-      emptied: true,
-    },
+    field('organizer', ' Chœur ', { shown: { organizer: 'Chœur' } }),
+    field('author', '77', { shown: { author: 77 }, cleared: null }),
+    field('date', published.date, { shown: published, also: ['date_utc'], cleared: '2027-01-15 12:00:00' }),
+    field('date_utc', published.date, { shown: published, also: ['date'], cleared: { date: '2027-01-15 12:00:00' } }),
+    field('description', 'Singers', { emptied: '' }),
+    field('excerpt', 'Sing', { emptied: '' }),
+    field('slug', 'choir', { also: ['url'], cleared: 'the-choir' }),
+    field('status', 'pending', { cleared: 'publish' }),
+    field('phone', '+33 1', { emptied: '' }),
+    field('website', 'https://example.org/', { emptied: null }),
+    field('email', ' sing@example.org ', { shown: { email: 'sing@example.org' }, emptied: '' }),
+    field('image', image, { shown: { image: { id: 1, url: image } }, emptied: null }),
   ],
 })

@@ -16,6 +16,36 @@ export interface FieldCase {
   readonly emptied?: boolean
 }
 
+/** What differs from a field that is shown as it was written and that `null` cannot clear. */
+interface FieldOptions {
+  readonly shown?: FieldCase['shown']
+  /** Other keys that change with the field. */
+  readonly also?: readonly string[]
+  /** What `null` leaves in the field; an object leaves several keys. */
+  readonly cleared?: unknown
+  /** The same, where an empty text clears the field too. */
+  readonly emptied?: unknown
+}
+
+/** One row of a table of fields. */
+export function field(name: string, value: unknown, options: FieldOptions = {}): FieldCase {
+  const { shown = { [name]: value }, also = [], cleared, emptied } = options
+  const left = 'emptied' in options ? emptied : cleared
+  const isCleared = 'emptied' in options || 'cleared' in options
+  return {
+    name,
+    value,
+    shown,
+    changes: [name, ...also],
+    ...(isCleared && { cleared: isSeveralKeys(left) ? left : { [name]: left } }),
+    emptied: 'emptied' in options,
+  }
+}
+
+function isSeveralKeys(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** A collection and how to make a record of it. */
 export interface FieldTests {
   readonly collection: string

@@ -1,5 +1,5 @@
 import * as conformance from '@kalends/conformance'
-import type { Change, Drafts, EventDraft, ImageDraft, Insert, Kind, TermDraft, VenueDraft } from '@kalends/core'
+import type { Change, Drafts, EventDraft, Insert, Kind, TermDraft, VenueDraft } from '@kalends/core'
 
 export { DAY, NOW } from '@kalends/conformance'
 
@@ -18,11 +18,6 @@ export function venueDraft(name: string, given: Partial<VenueDraft> = {}): Venue
 /** A category or tag. */
 export function termDraft(name: string, given: Partial<TermDraft> = {}): TermDraft {
   return conformance.termDraft({ name, nameKey: name, slug: name, searchText: name, ...given })
-}
-
-/** An image of unknown size. */
-export function imageDraft(url: string): ImageDraft {
-  return conformance.imageDraft({ url })
 }
 
 /** A change that adds a record. */

@@ -31,7 +31,7 @@ interface Derived {
 }
 
 /** The rows of the tables that follow from records, as they are. */
-export function foundRows(database: SqliteDatabase): Derived {
+function foundRows(database: SqliteDatabase): Derived {
   return {
     entries: rowsOf(database, 'SELECT list, starts_at, event, ends_at, duration_class, locked FROM kalends_list_entry'),
     buckets: rowsOf(database, 'SELECT list, series, bucket, events, locked FROM kalends_bucket'),
