@@ -1,7 +1,8 @@
+import { eventDraft, eventQuery, termDraft, venueDraft } from '@kalends/conformance'
 import { type Change, type EventDraft, isCalendarError, type Json } from '@kalends/core'
 import { describe, expect, test } from 'vitest'
 import { memoryStore } from '../src/index.ts'
-import { eventDraft, eventQuery, insertEvent, termDraft, venueDraft } from './helpers/drafts.ts'
+import { insertEvent } from './helpers/insert-event.ts'
 
 const insert = { type: 'insert', ref: undefined, slugRule: 'suffix' } as const
 

@@ -1,7 +1,8 @@
+import { eventDraft, eventQuery, imageDraft } from '@kalends/conformance'
 import { type Json, parseCost, type RecordOf } from '@kalends/core'
 import { describe, expect, test } from 'vitest'
 import { memoryStore } from '../src/index.ts'
-import { eventDraft, eventQuery, imageDraft, insertEvent } from './helpers/drafts.ts'
+import { insertEvent } from './helpers/insert-event.ts'
 
 const insert = { type: 'insert', ref: undefined, slugRule: 'suffix' } as const
 
