@@ -29,6 +29,7 @@ export type {
 export { inputs } from './contract/inputs.ts'
 export { type Language, languages } from './contract/languages.ts'
 export type { Limits } from './contract/limits.ts'
+export { type OptionsOf, option, optionsOf, parseOptions } from './contract/option-schemas.ts'
 export type { CostDetails, DateDetails, ImageView } from './contract/output-parts.ts'
 export type {
   CategoryPage,
@@ -80,7 +81,6 @@ export { CalendarError, type ErrorDetails, type Fault, isCalendarError } from '.
 export { type ErrorCode, errorStatuses } from './errors/codes.ts'
 export { conflict, storeUnavailable } from './errors/conflict.ts'
 export type { ConflictReason } from './errors/conflict-reason.ts'
-export { refuseUnknown } from './errors/refuse-option.ts'
 export { veto } from './errors/veto.ts'
 export { type FetchOptions, fetchCalendar } from './http/fetch.ts'
 export {

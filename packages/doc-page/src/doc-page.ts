@@ -1,14 +1,17 @@
-import { type DocPage, type DocPageRequest, refuseUnknown } from '@kalends/core'
+import { type DocPage, type DocPageRequest, type OptionsOf, option, optionsOf, parseOptions } from '@kalends/core'
 import { readPageFiles } from './files.ts'
 import { writePage } from './write-page.ts'
 
-/** The options of `docPage`. */
-export interface DocPageOptions {
-  /** Whether people can send requests from the page, with whatever permissions they have: `true` unless set. */
-  readonly tryRequests?: boolean
-}
+const docPageOptions = optionsOf(
+  {
+    /** Whether readers can send requests from the page, with the permissions they have. Default: `true`. */
+    tryRequests: option.optional(option.flag, true),
+  },
+  'takes an object of options.',
+)
 
-const names: Readonly<Record<keyof DocPageOptions, true>> = { tryRequests: true }
+/** The options of `docPage`. */
+export interface DocPageOptions extends OptionsOf<typeof docPageOptions> {}
 
 /**
  * The page runs what comes from its own host and nothing else, sends requests there and nowhere else, and stands in
@@ -36,9 +39,7 @@ const headers = {
  * files when it is called, and never again.
  */
 export function docPage(options: DocPageOptions = {}): DocPage {
-  refuseUnknown(options, names, 'docPage.')
-  const { tryRequests = true } = options
-  if (typeof tryRequests !== 'boolean') throw new TypeError('docPage.tryRequests: must be true or false.')
+  const { tryRequests } = parseOptions(docPageOptions, options, 'docPage')
   const files = readPageFiles()
   // The document is the same object for as long as it says the same, so its pages can go when it goes.
   const pages = new WeakMap<Uint8Array, Map<string, Uint8Array>>()

@@ -1,6 +1,14 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { applyChanges, type CompleteStore, refuseUnknown, storeUnavailable } from '@kalends/core'
+import {
+  applyChanges,
+  type CompleteStore,
+  type OptionsOf,
+  option,
+  optionsOf,
+  parseOptions,
+  storeUnavailable,
+} from '@kalends/core'
 import { nextDue } from './next-due.ts'
 import { readSnapshot } from './snapshot/read-snapshot.ts'
 import { createSaver, type Saver } from './snapshot/saver.ts'
@@ -16,21 +24,26 @@ import {
   storeWrites,
 } from './state.ts'
 
+const memoryStoreOptions = optionsOf(
+  {
+    /**
+     * A file that the store is loaded from when it is created, and saved to after commits. Without it, all records are
+     * lost when the process ends. Its folder must exist; the file need not.
+     */
+    snapshot: option.optional(option.text),
+    /** How long after a commit the snapshot is saved, in milliseconds. Commits until then are saved together. Default: 1000. */
+    saveDelayMs: option.optional(option.milliseconds(0), 1000),
+    /**
+     * Called with the error when a save in the background fails. The commits stay in memory, and the next commit,
+     * `save()` or `close()` tries again. The default emits a process warning.
+     */
+    onSaveError: option.optional(option.callback<(error: unknown) => void>(), () => warn),
+  },
+  'takes an object of options.',
+)
+
 /** The options of a memory store. */
-export interface MemoryStoreOptions {
-  /**
-   * A file that the store is loaded from when it is created, and saved to after commits. Without it, all records are
-   * lost when the process ends. Its folder must exist; the file need not.
-   */
-  readonly snapshot?: string
-  /** How long after a commit the snapshot is saved, in milliseconds. Commits until then are saved together. Default 1000. */
-  readonly saveDelayMs?: number
-  /**
-   * Called with the error when a save in the background fails. The commits stay in memory, and the next commit,
-   * `save()` or `close()` tries again. The default emits a process warning.
-   */
-  readonly onSaveError?: (error: unknown) => void
-}
+export interface MemoryStoreOptions extends OptionsOf<typeof memoryStoreOptions> {}
 
 /** A store that holds all records in the memory of this process. */
 export interface MemoryStore extends CompleteStore {
@@ -94,30 +107,13 @@ export function memoryStore(options: MemoryStoreOptions = {}): MemoryStore {
 }
 
 function open(options: MemoryStoreOptions): { readonly state: State; readonly saver: Saver | undefined } {
-  checkOptions(options)
-  const { snapshot, saveDelayMs: delayMs = 1000, onSaveError: onError = warn } = options
+  const parsed = parseOptions(memoryStoreOptions, options, 'memoryStore')
+  const { snapshot, saveDelayMs: delayMs, onSaveError: onError } = parsed
   if (snapshot === undefined) return { state: emptyState(), saver: undefined }
   const file = realFile(snapshot)
   const loaded = readSnapshot(file)
   const state = loaded?.state ?? emptyState()
   return { state, saver: createSaver({ file, state, mark: loaded?.mark, delayMs, onError }) }
-}
-
-const names: Readonly<Record<keyof MemoryStoreOptions, true>> = { snapshot: true, saveDelayMs: true, onSaveError: true }
-
-/** Throws for invalid options. */
-function checkOptions(options: MemoryStoreOptions): void {
-  refuseUnknown(options, names, 'memoryStore.')
-  const { snapshot, saveDelayMs, onSaveError } = options
-  if (snapshot !== undefined && (typeof snapshot !== 'string' || snapshot === '')) {
-    throw new TypeError('memoryStore.snapshot: must be the path of a file.')
-  }
-  if (saveDelayMs !== undefined && !(typeof saveDelayMs === 'number' && saveDelayMs >= 0 && saveDelayMs < 2 ** 31)) {
-    throw new TypeError('memoryStore.saveDelayMs: must be a number of milliseconds.')
-  }
-  if (onSaveError !== undefined && typeof onSaveError !== 'function') {
-    throw new TypeError('memoryStore.onSaveError: must be a function.')
-  }
 }
 
 /** The target of a symbolic link: a save replaces the file, and must not replace the link. */

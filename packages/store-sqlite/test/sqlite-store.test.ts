@@ -139,14 +139,14 @@ describe('sqliteStore', () => {
     [undefined, /^sqliteStore: takes an object/],
     [':memory:', /^sqliteStore: takes an object/],
     [{ filename: 'a', cachebytes: 5 }, /^sqliteStore\.cachebytes: is not one of filename, /],
-    [{ filename: 'a', database: {} }, /either a filename or a database/],
-    [{ filename: '' }, /non-empty string/],
-    [{ filename: 7 }, /non-empty string/],
-    [{ database: {} }, /must be a database of node:sqlite/],
-    [{ filename: 'a', durability: 'some' }, /'full' or 'normal'/],
-    [{ filename: 'a', busyTimeoutMs: -1 }, /busyTimeoutMs must be an integer/],
-    [{ filename: 'a', busyTimeoutMs: 1.5 }, /busyTimeoutMs must be an integer/],
-    [{ filename: 'a', cacheBytes: Number.NaN }, /cacheBytes must be an integer/],
+    [{ filename: 'a', database: { prepare: () => 0 } }, /either a filename or a database/],
+    [{ filename: '' }, /^sqliteStore\.filename: must not be empty/],
+    [{ filename: 7 }, /^sqliteStore\.filename: must be text/],
+    [{ database: {} }, /^sqliteStore\.database: must be a database of node:sqlite/],
+    [{ filename: 'a', durability: 'some' }, /^sqliteStore\.durability: must be one of full, normal/],
+    [{ filename: 'a', busyTimeoutMs: -1 }, /^sqliteStore\.busyTimeoutMs: must be a whole number/],
+    [{ filename: 'a', busyTimeoutMs: 1.5 }, /^sqliteStore\.busyTimeoutMs: must be a whole number/],
+    [{ filename: 'a', cacheBytes: Number.NaN }, /^sqliteStore\.cacheBytes: must be a whole number/],
   ])('refuses options that cannot be meant: %o', (options, message) => {
     expect(() => sqliteStore(options as unknown as FileOptions | DatabaseOptions)).toThrow(message)
   })

@@ -92,6 +92,21 @@ export function milliseconds(min = 1): v.GenericSchema<number> {
   return v.pipe(v.number(message), v.integer(message), v.minValue(min, message), v.maxValue(LONGEST_MS, message))
 }
 
+/** The schemas of single options, for `optionsOf`. An option is required unless it is `optional`. */
+export const option = {
+  optional: v.optional,
+  text: someText,
+  flag: trueOrFalse,
+  oneOf,
+  wholeNumber,
+  milliseconds,
+  callback,
+  partWith,
+}
+
+/** The options that a schema takes. */
+export type OptionsOf<S extends v.GenericSchema> = Readonly<v.InferInput<S>>
+
 /**
  * Returns the options as their schema parses them, defaults included. Throws a `TypeError` that names the first option
  * that is wrong: `perPage.max: must be …`. `owner` stands before the name, such as `memoryStore`.

@@ -17,12 +17,3 @@ export function refuseUnknown(given: object, known: Readonly<Record<string, unkn
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
-
-/** The longest time that a timer takes; a longer one would go off at once. */
-const LONGEST_MS = 2_147_483_647
-
-/** Refuses a time that no timer can wait for. */
-export function refuseTimeout(option: string, value: unknown): void {
-  if (Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= LONGEST_MS) return
-  refuse(option, `must be a whole number of milliseconds, from 1 to ${LONGEST_MS}.`)
-}

@@ -1,18 +1,18 @@
+import { option, parseOptions } from '../contract/option-schemas.ts'
 import { CalendarError } from '../errors/calendar-error.ts'
-import { refuse, refuseTimeout } from '../errors/refuse-option.ts'
 import type { User } from '../ports/users.ts'
 import { byteCollector } from './byte-collector.ts'
 import { BODY_TIMEOUT_MS, bodyBytes, type CalendarRequest, type CalendarResponse } from './message.ts'
 import { tooLarge } from './read-body.ts'
 import { cleanPrefix, mountAddress, pathBelow, readTarget } from './target.ts'
 
-/** What a Web host can say about a request. */
+/** Options of `calendar.fetch`. */
 export interface FetchOptions<U extends User = User> {
-  /** Who is asking; `null` or absent: a visitor. */
+  /** The user, as your host identified them; `null` or absent: anonymous. */
   readonly user?: U | null
-  /** The path that the calendar is mounted under, such as `/api`, or the whole public address of it. */
+  /** The path that the calendar is mounted under, such as `/api`, or its whole public URL. Default: the root. */
   readonly mount?: string
-  /** How long a body may take to arrive, in milliseconds; 30 seconds unless given. */
+  /** How long a request body can take to arrive, in milliseconds. Default: 30,000. */
   readonly bodyTimeoutMs?: number
 }
 
@@ -33,11 +33,13 @@ export async function fetchCalendar(
   return new Response(bytes === undefined ? null : new Uint8Array(bytes), { status, headers: { ...headers } })
 }
 
+const bodyTimeout = option.milliseconds()
+
 function fetchMessage(request: Request, options: FetchOptions): CalendarRequest {
   const url = new URL(request.url)
   const { user, mount: given = '', bodyTimeoutMs = BODY_TIMEOUT_MS } = options
-  if (typeof given !== 'string') refuse('mount', 'must be a text.')
-  refuseTimeout('bodyTimeoutMs', bodyTimeoutMs)
+  if (given !== '') parseOptions(option.text, given, 'mount')
+  parseOptions(bodyTimeout, bodyTimeoutMs, 'bodyTimeoutMs')
   const mount = /^https?:\/\//i.test(given) ? new URL(given) : new URL(`${url.origin}${cleanPrefix(given)}`)
   const { path, query } = readTarget(`${url.pathname}${url.search}`)
   const { body } = request
