@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { storeCases } from '@kalends/conformance'
+import * as core from '@kalends/core'
+import ts from 'typescript'
+import { describe, expect, test } from 'vitest'
+
+const page = readFileSync(new URL('../../../docs/writing-a-store.md', import.meta.url), 'utf8')
+const code = /```ts\n([\s\S]*?export function keyValueStore[\s\S]*?)\n```/.exec(page)?.[1] ?? ''
+
+/** Loads the store from the page. It imports nothing but core. */
+function load(): { readonly keyValueStore: () => core.Store } {
+  const options = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 }
+  const run = new Function('require', 'exports', ts.transpileModule(code, { compilerOptions: options }).outputText)
+  const exports = {}
+  run((name: string) => (name === '@kalends/core' ? core : undefined), exports)
+  return exports as ReturnType<typeof load> // What the page exports; the cases use all of it.
+}
+
+describe('the store that the guide shows', () => {
+  const { keyValueStore } = load()
+
+  test('has about eighty lines', () => {
+    expect(code.split('\n').length).toBeLessThan(90)
+  })
+
+  for (const { name, run } of storeCases) test(name, () => run(async () => keyValueStore()))
+})
