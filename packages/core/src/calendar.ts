@@ -108,7 +108,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
   ): Promise<T> => {
     checkOpen()
     const { language = settings.language, faults } = readLanguage(raw, settings.languageParameter)
-    const context = requestContext(services, {
+    const facts = {
       operation,
       target,
       user: user ?? null,
@@ -116,9 +116,9 @@ export function createCalendar(options: CalendarOptions): Calendar {
       now: secondsNow(settings),
       language,
       baseUrls: localUrls,
-      parameters: spellParameters(raw),
-      snapshot: undefined,
-    })
+    }
+    const parameters = spellParameters(raw)
+    const context = requestContext(services, facts, { language, parameters, snapshot: undefined })
     try {
       return await work(context, { raw, faults })
     } catch (error) {

@@ -17,8 +17,11 @@ export type SizeOf<V> = (value: V) => number | undefined
 
 /** A cache with one capacity in bytes. Evicts what was used least recently. */
 export interface Lru {
-  /** A table with keys of its own; the prefix must be unique in this cache. */
-  table<V extends object>(prefix: string, sizeOf: SizeOf<V>): Table<V>
+  /**
+   * A table with keys of its own; the prefix must be unique in this cache. With `admit: 'second'`, a value is stored when
+   * it is set for the second time: for large values that are mostly requested once.
+   */
+  table<V extends object>(prefix: string, sizeOf: SizeOf<V>, admit?: 'first' | 'second'): Table<V>
   clear(): void
 }
 
@@ -26,6 +29,10 @@ export interface Lru {
 const ENTRY_BYTES = 128
 /** A single value takes at most this part of the capacity, so that it cannot evict everything else. */
 const LARGEST_PART = 4
+/** Stands for a value that was set once and not stored. */
+const SEEN = {}
+/** Passed to each lookup, as the library would allocate an object for it. */
+const LOOKUP = {}
 
 /** Creates a cache that holds at most `maxBytes`; with 0 it caches nothing. */
 export function createLru(maxBytes: number): Lru {
@@ -34,13 +41,19 @@ export function createLru(maxBytes: number): Lru {
   const entries = maxEntrySize < 1 ? undefined : new LRUCache<string, object>({ maxSize, maxEntrySize })
   return {
     clear: () => entries?.clear(),
-    table<V extends object>(prefix: string, sizeOf: SizeOf<V>): Table<V> {
+    table<V extends object>(prefix: string, sizeOf: SizeOf<V>, admit = 'first'): Table<V> {
       const inFlight = new Map<string, Promise<void>>()
-      // The prefix keeps the values of other tables apart.
-      const get = (key: string): V | undefined => entries?.get(prefix + key) as V | undefined
+      const get = (key: string): V | undefined => {
+        const value = entries?.get(prefix + key, LOOKUP)
+        // The prefix keeps the values of other tables apart.
+        return value === SEEN ? undefined : (value as V | undefined)
+      }
       const set = (key: string, value: V): void => {
         const bytes = entries && sizeOf(value)
-        if (bytes !== undefined) entries?.set(prefix + key, value, { size: bytes + key.length + ENTRY_BYTES })
+        if (bytes === undefined) return
+        const isAdmitted = admit === 'first' || entries?.has(prefix + key)
+        const size = (isAdmitted ? bytes : 0) + key.length + ENTRY_BYTES
+        entries?.set(prefix + key, isAdmitted ? value : SEEN, { size })
       }
       const once = (key: string, make: () => Awaitable<V>): Awaitable<V> => {
         const cached = get(key)

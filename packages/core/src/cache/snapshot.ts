@@ -73,7 +73,7 @@ export function createSnapshots<R extends object>(maxBytes: number, sizeOf: Size
       count += 1
       // The number keeps entries of an earlier period, made by a slow request, apart.
       const snapshot: Snapshot<R> = {
-        responses: responses.table(`${count} `, sizeOf),
+        responses: responses.table(`${count} `, sizeOf, 'second'),
         pages: views.table(`${count} page `, ({ items }) => PAGE_BYTES + ITEM_BYTES * items.length),
         views: views.table(`${count} view `, ({ bytes }) => bytes),
       }

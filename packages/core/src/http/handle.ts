@@ -1,5 +1,5 @@
 import type { SerializedCache } from '../cache/serialized.ts'
-import type { Snapshots } from '../cache/snapshot.ts'
+import type { Snapshot, Snapshots } from '../cache/snapshot.ts'
 import { type Language, languages } from '../contract/languages.ts'
 import { CalendarError } from '../errors/calendar-error.ts'
 import { type RequestFacts, requestContext, type Services, secondsNow } from '../operations/context.ts'
@@ -61,7 +61,7 @@ async function respond(
   const user = request.user ?? null
   // Cached responses take microseconds, so nothing is awaited that is known already.
   const granted = permissionsOf(user)
-  const facts: Omit<RequestFacts, 'snapshot'> = {
+  const facts: RequestFacts = {
     operation,
     target: match.target,
     user,
@@ -73,25 +73,24 @@ async function respond(
       languageRoot: match.languageRoot,
       namespace: settings.namespace,
     },
-    parameters: [],
     password: passwordIn(request),
     precondition: preconditionIn(request),
   }
   const looked = snapshotFor(facts, services, snapshots)
   const snapshot = looked instanceof Promise ? await looked : looked
-  const make = (): Promise<PreparedResponse> => makeResponse(request, { ...facts, snapshot }, parts, progress)
+  const make = (): Promise<PreparedResponse> => makeResponse(request, facts, snapshot, parts, progress)
   if (snapshot === undefined) return conditional(await make(), request)
   // A path has no question mark.
   const key = `${request.path}?${request.query}`
-  const cached = snapshot.responses.get(key)
-  if (cached !== undefined) return conditional(joined(cached), request)
-  return conditional(await snapshot.responses.once(key, make), request)
+  const prepared = snapshot.responses.once(key, make)
+  return conditional(prepared instanceof Promise ? await prepared : joined(prepared), request)
 }
 
 /** Reads the parameters, runs the operation, and turns its outcome into a response. */
 async function makeResponse(
   request: CalendarRequest,
   facts: RequestFacts,
+  snapshot: Snapshot | undefined,
   { services, handlers, serialized }: HttpParts,
   progress: RequestProgress,
 ): Promise<PreparedResponse> {
@@ -99,7 +98,7 @@ async function makeResponse(
   const { raw, faults, language, parameters } = reading instanceof Promise ? await reading : reading
   // A body can ask for a language too.
   progress.language = language ?? progress.language
-  const context = requestContext(services, { ...facts, language: progress.language, parameters })
+  const context = requestContext(services, facts, { language: progress.language, parameters, snapshot })
   return prepareResponse(await run({ raw, faults }, context, handlers), request, context, serialized)
 }
 

@@ -8,7 +8,7 @@ import { type Body, extendedBody, pageBody, serialize, wholeBody } from './body.
 import { docPageOf } from './doc-page.ts'
 import { editionDigest, etagOf } from './etag.ts'
 import { type CalendarRequest, isReadMethod } from './message.ts'
-import { commonHeaders, type PreparedResponse } from './prepared-response.ts'
+import { type PreparedResponse, VARY } from './prepared-response.ts'
 
 /** Turns the outcome of an operation into a response. Bytes of records come from the cache where it has them. */
 export function prepareResponse(
@@ -22,19 +22,24 @@ export function prepareResponse(
   const subject = outcome.type === 'document' ? outcome.instead : outcome
   const json = bodyOf(outcome, context, serialized)
   const page = outcome.type === 'document' ? docPageOf(json, request, context) : undefined
-  const { body, headers: pageHeaders } = page ?? { body: json, headers: {} }
+  const body = page?.body ?? json
   const isSecret = subject?.type === 'record' && subject.isSecret
   const edition = outcome.type === 'record' ? editionDigest(outcome.item) : undefined
   const etag = etagOf({ language, languageRoot: context.baseUrls.languageRoot, digest: body.digest, edition })
+  // Assigned one by one: on Node 20, keys that follow a spread take a microsecond each.
   const headers: Record<string, string> = {
     'Content-Type': 'application/json; charset=utf-8',
-    ...pageHeaders,
     'Content-Length': String(body.size),
     'Cache-Control': isReadMethod(request.method) ? cacheControl(isSecret, user === null) : 'no-store',
     ETag: etag,
-    ...commonHeaders(language),
-    ...(subject?.type === 'list' && listHeaders(subject, context)),
-    ...(subject?.type === 'record' && recordHeaders(subject, context)),
+    'Content-Language': language,
+    'X-Content-Type-Options': 'nosniff',
+    Vary: VARY,
+  }
+  if (page !== undefined) Object.assign(headers, page.headers)
+  if (subject?.type === 'list') addListHeaders(headers, subject, context)
+  if (subject?.type === 'record' && subject.isNew) {
+    headers['Location'] = recordUrl(context.baseUrls, subject.collection, subject.id)
   }
   return {
     status: subject?.type === 'record' && subject.isNew ? 201 : 200,
@@ -90,15 +95,15 @@ function cacheControl(isSecret: boolean, isAnonymous: boolean): string {
   return isAnonymous ? 'no-cache' : 'private, no-cache'
 }
 
-function recordHeaders({ isNew, collection, id }: RecordOutcome, { baseUrls }: RequestContext): Record<string, string> {
-  return isNew ? { Location: recordUrl(baseUrls, collection, id) } : {}
-}
-
-function listHeaders({ links, total }: ListOutcome, { settings }: RequestContext): Record<string, string> {
-  const { Total, TotalPages } = settings.totalHeaders
+function addListHeaders(
+  headers: Record<string, string>,
+  { links, total }: ListOutcome,
+  { settings }: RequestContext,
+): void {
+  headers[settings.totalHeaders.Total] = String(total)
+  headers[settings.totalHeaders.TotalPages] = String(links.totalPages)
   const link = linkHeader(links)
-  const totals = { [Total]: String(total), [TotalPages]: String(links.totalPages) }
-  return link === '' ? totals : { ...totals, Link: link }
+  if (link !== '') headers['Link'] = link
 }
 
 /** Every link repeats the whole query, and some clients reject responses with long headers. */

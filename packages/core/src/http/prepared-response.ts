@@ -15,7 +15,7 @@ export interface PreparedResponse {
 }
 
 /** The request headers that a response depends on. */
-const VARY = 'Accept, Accept-Language, Authorization, Cookie'
+export const VARY = 'Accept, Accept-Language, Authorization, Cookie'
 
 /** The headers of every response. */
 export function commonHeaders(language: Language): Record<string, string> {

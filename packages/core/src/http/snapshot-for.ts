@@ -7,15 +7,12 @@ import type { Awaitable, CompleteStore as Store } from '../ports/store.ts'
 import { presentationKey } from '../present/version.ts'
 import type { PreparedResponse } from './prepared-response.ts'
 
-/** The facts of a request before its snapshot is known. */
-type Facts = Omit<RequestFacts, 'snapshot'>
-
 /**
  * The snapshot of a request; `undefined` if its response depends on more: on a password, on hooks or `tickets` of the
  * host, or on what it writes itself.
  */
 export function snapshotFor(
-  facts: Facts,
+  facts: RequestFacts,
   { settings, store }: Pick<Services, 'settings' | 'store'>,
   snapshots: Snapshots<PreparedResponse>,
 ): Awaitable<Snapshot<PreparedResponse> | undefined> {
@@ -23,7 +20,7 @@ export function snapshotFor(
     return undefined
   }
   const { now, user, permissions } = facts
-  const viewer = { key: `${user?.id ?? ''} ${presentationKey(facts)}`, permissions: permissions }
+  const viewer = { key: `${user?.id ?? ''} ${presentationKey(facts)}`, permissions }
   const revision = store.revision()
   if (typeof revision === 'number' && snapshots.isCurrent(revision, now)) return snapshots.of(viewer)
   return startPeriod(revision, now, { store, zone: settings.zone }, snapshots).then(() => snapshots.of(viewer))

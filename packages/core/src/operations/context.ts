@@ -24,7 +24,7 @@ export interface Services {
   readonly passwords: PasswordGate
 }
 
-/** What one request says, besides the parameters of its operation. */
+/** What is known of a request before its parameters are read. */
 export interface RequestFacts {
   readonly operation: OperationId
   /** The id or slug in the path. */
@@ -35,18 +35,24 @@ export interface RequestFacts {
   readonly now: number
   readonly language: Language
   readonly baseUrls: BaseUrls
-  /** The parameters of the query string as written, for links between pages. */
-  readonly parameters: GivenParameters
   /** A password sent as a header. */
   readonly password?: string | undefined
   /** `If-Match`; absent if the client did not send it. */
   readonly precondition?: Precondition | undefined
+}
+
+/** What is known of a request once its parameters are read. */
+export interface RequestInput {
+  /** As in `RequestFacts`, unless the body asks for another one. */
+  readonly language: Language
+  /** The parameters of the query string as written, for links between pages. */
+  readonly parameters: GivenParameters
   /** Caches for this request; `undefined` if it writes, or if its response depends on more than a snapshot does. */
   readonly snapshot: Snapshot | undefined
 }
 
 /** A request, by HTTP or from the same process, on its way through the operations. */
-export interface RequestContext extends Services, RequestFacts {
+export interface RequestContext extends Services, RequestFacts, RequestInput {
   /** The events that have tickets according to the host, loaded once a request; `undefined`: the stored flag counts. */
   readonly ticketedEvents: () => Awaitable<readonly number[] | undefined>
   /** Whether the host knows a user with that id, looked up once a request; always `true` without `users`. */
@@ -54,7 +60,7 @@ export interface RequestContext extends Services, RequestFacts {
 }
 
 /** The context of a request. */
-export function requestContext(services: Services, facts: RequestFacts): RequestContext {
+export function requestContext(services: Services, facts: RequestFacts, input: RequestInput): RequestContext {
   const { settings, store, write, passwords } = services
   const { users, tickets } = settings
   // Key by key: objects made by a spread are slow to read on Node 20.
@@ -68,12 +74,12 @@ export function requestContext(services: Services, facts: RequestFacts): Request
     user: facts.user,
     permissions: facts.permissions,
     now: facts.now,
-    language: facts.language,
+    language: input.language,
     baseUrls: facts.baseUrls,
-    parameters: facts.parameters,
+    parameters: input.parameters,
     password: facts.password,
     precondition: facts.precondition,
-    snapshot: facts.snapshot,
+    snapshot: input.snapshot,
     ticketedEvents: tickets === undefined ? () => undefined : loadOnce(() => listTicketed(tickets)),
     userExists: loadOnceEach(async (id) => users === undefined || users.exists(id)),
   }

@@ -39,6 +39,14 @@ describe('an LRU cache', () => {
     expect(one.get('a')).toBeUndefined()
   })
 
+  test('stores a value when it is set for the second time, if the table says so', () => {
+    const table = createLru(10_000).table('', sizeOf, 'second')
+    table.set('a', { bytes: 1 })
+    expect(table.get('a')).toBeUndefined()
+    table.set('a', { bytes: 2 })
+    expect(table.get('a')).toEqual({ bytes: 2 })
+  })
+
   test('of no capacity stores nothing', async () => {
     const table = createLru(0).table('', sizeOf)
     table.set('a', { bytes: 0 })

@@ -22,7 +22,8 @@ test('another period has other snapshots, and what a slow request puts into an o
   const old = snapshots.of(viewer)
   snapshots.start({ revision: 1, from: 50, until: 60 })
   const current = snapshots.of(viewer)
-  old.responses.set('/events?', {})
+  for (const response of [{}, {}]) old.responses.set('/events?', response)
+  expect(old.responses.get('/events?')).toBeDefined()
   expect(current).not.toBe(old)
   expect(current.responses.get('/events?')).toBeUndefined()
 })
@@ -41,7 +42,7 @@ test.each(every)('another permission %s.%s has another snapshot', (collection, r
 test('another user, language or base URL has another snapshot', () => {
   const snapshots = open()
   const [first, second] = [snapshots.of(viewer), snapshots.of({ ...viewer, key: 'anonymous fr' })]
-  first.responses.set('/events?', {})
+  for (const response of [{}, {}]) first.responses.set('/events?', response)
   first.pages.set('all', { items: [], page: 1, perPage: 10, total: 0 })
   expect([second.responses.get('/events?'), second.pages.get('all')]).toEqual([undefined, undefined])
 })

@@ -260,6 +260,6 @@ test.each([
   const calendar = openCalendar({ policy, log: { error: ({ error }) => errors.push(error) } })
   expect((await get(calendar, '/events')).status).toBe(500)
   expect(errors).toEqual([
-    expect.objectContaining({ message: expect.stringMatching(/^policy: the right \w+\.\w+ must/) }),
+    expect.objectContaining({ message: expect.stringMatching(/^policy: the permission \w+\.\w+ must/) }),
   ])
 })
