@@ -1,5 +1,6 @@
 import { type DocPageRequest, type Language, languages } from '@kalends/core'
-import { type Words, words } from './words/words.ts'
+import { words } from './words/languages.ts'
+import type { Words } from './words/words.ts'
 
 /** What the languages call themselves. */
 const names: Readonly<Record<Language, string>> = {

@@ -1,7 +1,7 @@
 import { type Language, languages } from '@kalends/core'
 import { accessibilityErrors, hasBrowser, launchBrowser, watchErrors } from '@kalends/tooling/browser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { words } from '../src/words/words.ts'
+import { words } from '../src/words/languages.ts'
 import { openCalendar, path, type Served, serve } from './open-page.ts'
 
 type Browser = Awaited<ReturnType<typeof launchBrowser>>

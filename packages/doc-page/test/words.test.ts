@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { languages } from '@kalends/core'
 import { describe, expect, test } from 'vitest'
-import { words } from '../src/words/words.ts'
+import { words } from '../src/words/languages.ts'
 
 const viewer = readFileSync(createRequire(import.meta.url).resolve('swagger-ui-dist/swagger-ui-bundle.js'), 'utf8')
 

@@ -1,17 +1,9 @@
-import type { Language } from '@kalends/core'
-import { ar } from './ar.ts'
-import { en } from './en.ts'
-import { fr } from './fr.ts'
-import { ptPt } from './pt-pt.ts'
-import { sw } from './sw.ts'
+import type { en } from './en.ts'
 
-/** All that a person can read on the page beside the document itself, in one language. */
+/** The texts of the page in one language, except those of the OpenAPI document. */
 export interface Words {
-  /** What the page says. */
+  /** The texts of the page itself. */
   readonly frame: { readonly [K in keyof typeof en.frame]: string }
-  /** What is said in the place of what the viewer says. */
+  /** Translations of the viewer's texts. */
   readonly viewer: { readonly [K in keyof typeof en.viewer]: string }
 }
-
-/** The words in every language. */
-export const words: Readonly<Record<Language, Words>> = { ar, en, fr, 'pt-pt': ptPt, sw }
