@@ -5,6 +5,7 @@ import { type OperationId, routes, subjectOf, verbOf } from '../contract/routes.
 import type { Catalogue, Sentence } from '../i18n/catalogue.ts'
 import { modeOf } from '../plan/read-input.ts'
 import type { Settings } from '../ports/settings.ts'
+import { descriptionsOf } from './descriptions.ts'
 import type { DocContext, Sentences } from './doc-context.ts'
 
 /** A parameter of an operation as the documents describe it. */
@@ -19,19 +20,14 @@ export interface DescribedParameter {
 }
 
 /** The sentences that describe the parameters of an operation. */
-export function sentencesFor(operation: OperationId, { params }: Catalogue): Sentences {
-  const general: Sentences = { namespace: params.namespace, context: params.context, force: params.force }
-  const isList = verbOf(operation) === 'list'
-  switch (subjectOf(operation)) {
-    case 'events':
-      return isList ? params.eventFilters : { ...general, ...params.event, ...passwordSentence(operation, params) }
-    case 'venues':
-      return isList ? params.placeFilters : { ...general, ...params.venue }
-    case 'organizers':
-      return isList ? params.placeFilters : { ...general, ...params.organizer }
-    default:
-      return isList ? params.termFilters : { ...general, ...params.term }
-  }
+export function sentencesFor(operation: OperationId, catalogue: Catalogue): Sentences {
+  const { params } = catalogue
+  const { namespace, context, force } = params
+  const subject = subjectOf(operation)
+  if (subject === 'root' || subject === 'doc') return { namespace, context }
+  const { fields, filters } = descriptionsOf(catalogue)
+  if (verbOf(operation) === 'list') return filters[subject]
+  return { force, ...fields[subject], ...(subject === 'events' && passwordSentence(operation, params)) }
 }
 
 /** A read takes the password that protects an event, and a delete ignores it; a write sets one. */

@@ -13,6 +13,7 @@ import {
 import { type OperationId, subjectOf, verbOf } from '../contract/routes.ts'
 import { errorStatuses } from '../errors/codes.ts'
 import { customFieldsResponse } from './custom-field-schema.ts'
+import { descriptionsOf } from './descriptions.ts'
 import type { DocContext, Sentences } from './doc-context.ts'
 
 /** The names of a collection's schemas. */
@@ -54,7 +55,7 @@ const schemas = toJsonSchemaDefs(
 /** The schemas of response bodies and their parts, by the names that other schemas refer to. */
 export function buildResponseSchemas(context: DocContext): Readonly<Record<keyof typeof schemas, JsonSchema>> {
   const { catalogue, translate } = context
-  const { post, event, venue, organizer, term, list, error } = catalogue.views
+  const { list, error } = catalogue.views
   const page = { ...catalogue.document.collections, ...list }
   const described = (
     name: keyof typeof schemas,
@@ -68,14 +69,16 @@ export function buildResponseSchemas(context: DocContext): Readonly<Record<keyof
     })
     return { ...schema, properties: Object.fromEntries(entries) }
   }
-  const fieldsOf = (collection: keyof typeof names) => ({ custom_fields: customFieldsResponse(collection, context) })
+  const { views } = descriptionsOf(catalogue)
+  const record = (collection: keyof typeof names): JsonSchema =>
+    described(names[collection].record, views[collection], { custom_fields: customFieldsResponse(collection, context) })
   const code = { code: { type: 'string', enum: Object.keys(errorStatuses) } }
   return {
-    Event: described('Event', { ...post, ...event }, fieldsOf('events')),
-    Venue: described('Venue', { ...post, ...venue }, fieldsOf('venues')),
-    Organizer: described('Organizer', { ...post, ...organizer }, fieldsOf('organizers')),
-    Category: described('Category', term, fieldsOf('categories')),
-    Tag: described('Tag', term, fieldsOf('tags')),
+    Event: record('events'),
+    Venue: record('venues'),
+    Organizer: record('organizers'),
+    Category: record('categories'),
+    Tag: record('tags'),
     Image: described('Image', {}),
     DateDetails: described('DateDetails', {}),
     CostDetails: described('CostDetails', {}),

@@ -3,6 +3,7 @@ import { languages } from '../../src/contract/languages.ts'
 import { catalogues } from '../../src/i18n/catalogues.ts'
 import { fill } from '../../src/i18n/fill.ts'
 import { get, openCalendar } from '../fixtures.ts'
+import { sentencesOf } from './sentences.ts'
 
 const translations = languages.filter((language) => language !== 'en')
 
@@ -78,6 +79,13 @@ describe.each(translations)('the document in %s', (language) => {
       expect(textsIn(ours)).not.toEqual(textsIn(english))
     },
   )
+})
+
+test('the document has every description of a field, filter and view', () => {
+  const texts = new Set(textsIn(documentIn('en')).map(([, text]) => text))
+  const described = [...sentencesOf('en')].filter(([path]) => /^(?:fields|filters|views)\./.test(path))
+  expect(described.length).toBeGreaterThan(100)
+  expect(described.filter(([, { only = '' }]) => !texts.has(only)).map(([path]) => path)).toEqual([])
 })
 
 test('the document without a language is in the language of the calendar', () => {
