@@ -1,5 +1,6 @@
 import { createSerializedCache } from './cache/serialized.ts'
 import { createSnapshots } from './cache/snapshot.ts'
+import type { FieldsOption } from './contract/custom-fields.ts'
 import type { EventFilters } from './contract/given.ts'
 import type { Language } from './contract/languages.ts'
 import type { OperationId } from './contract/routes.ts'
@@ -42,14 +43,15 @@ export interface ExplainOptions<U extends User = User> {
 
 /**
  * A calendar. Its collections (`calendar.events`, `calendar.venues` …) are called in your process with all permissions;
- * `handle` and `fetch` serve HTTP requests with the permissions of their user. `U` is the user that the policy takes.
+ * `handle` and `fetch` serve HTTP requests with the permissions of their user. `U` is the user that the policy takes, and
+ * `F` the type of the option `fields`.
  */
-export interface Calendar<U extends User = User> extends Resources {
+export interface Calendar<U extends User = User, F extends FieldsOption = FieldsOption> extends Resources<F> {
   /**
    * Returns the collections with the permissions of a user; `null` is an anonymous one. A call that the user has no
    * permission for rejects with `rest_forbidden`.
    */
-  as(user: U | null): Resources
+  as(user: U | null): Resources<F>
   /**
    * Explains a list of events: how its filters were understood, and how many events each of them leaves. With `id`, it
    * also says which filters that event passes.
@@ -70,9 +72,14 @@ export interface Calendar<U extends User = User> extends Resources {
 /**
  * Creates a calendar on a store. Throws a `TypeError` that names the option when one is wrong. Without the option
  * `policy`, the roles and capabilities of users are checked by TypeScript; with it, users have the type that it takes.
+ * The option `fields` gives `custom_fields` its types.
  */
-export function createCalendar(options: CalendarOptions & { readonly policy?: undefined }): Calendar<DefaultUser>
-export function createCalendar<U extends User>(options: CalendarOptions<U>): Calendar<U>
+export function createCalendar<const F extends FieldsOption = FieldsOption>(
+  options: CalendarOptions<User, F> & { readonly policy?: undefined },
+): Calendar<DefaultUser, F>
+export function createCalendar<U extends User, const F extends FieldsOption = FieldsOption>(
+  options: CalendarOptions<U, F>,
+): Calendar<U, F>
 export function createCalendar(options: CalendarOptions): Calendar {
   const settings = readOptions(options)
   const store = guardStore(options.store, settings.storeTimeoutMs)

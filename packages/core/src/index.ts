@@ -31,19 +31,8 @@ export { type Language, languages } from './contract/languages.ts'
 export type { Limits } from './contract/limits.ts'
 export { type OptionsOf, option, optionsOf, parseOptions } from './contract/option-schemas.ts'
 export type { CostDetails, DateDetails, ImageView } from './contract/output-parts.ts'
-export type {
-  CategoryPage,
-  CategoryView,
-  EventPage,
-  EventView,
-  OrganizerPage,
-  OrganizerView,
-  Outputs,
-  TagPage,
-  TagView,
-  VenuePage,
-  VenueView,
-} from './contract/outputs.ts'
+export type { CategoryView, EventView, OrganizerView, TagView, VenueView } from './contract/outputs.ts'
+export type { CategoryPage, EventPage, OrganizerPage, Outputs, TagPage, VenuePage } from './contract/responses.ts'
 export { type OperationId, operationIds, routes } from './contract/routes.ts'
 export type { FieldType } from './contract/schemas.ts'
 export { statuses } from './contract/statuses.ts'

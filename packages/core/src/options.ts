@@ -115,8 +115,10 @@ const calendarOptions = optionsOf(
 export interface OpenApiOption extends Readonly<v.InferInput<typeof openapi>> {}
 
 /** The options of `createCalendar`. Only `store` is required. */
-export interface CalendarOptions<U extends User = User>
-  extends Omit<Readonly<v.InferInput<typeof calendarOptions>>, 'policy'> {
+export interface CalendarOptions<U extends User = User, F extends FieldsOption = FieldsOption>
+  extends Omit<Readonly<v.InferInput<typeof calendarOptions>>, 'policy' | 'fields'> {
+  /** Custom fields of each collection. What you declare is what `custom_fields` takes and has. Without it, there are none. */
+  readonly fields?: F | undefined
   /**
    * Who can do what: a function that returns the permissions of a user, or rules that replace single permissions of
    * the default policy. Without it, `defaultPolicy` decides by the user's roles and capabilities, and TypeScript checks

@@ -1,3 +1,5 @@
+import type { FieldsOption } from './contract/custom-fields.ts'
+import type { WithDeclared, WithRequired } from './contract/custom-values.ts'
 import type {
   CategoryFilters,
   CategoryInput,
@@ -16,23 +18,25 @@ import type {
   VenueUpdate,
 } from './contract/given.ts'
 import type { Language } from './contract/languages.ts'
-import type { CategoryView, EventView, OrganizerView, Outputs, TagView, VenueView } from './contract/outputs.ts'
+import type { CategoryView, EventView, OrganizerView, TagView, VenueView } from './contract/outputs.ts'
+import type { CategoryPage, EventPage, OrganizerPage, TagPage, VenuePage } from './contract/responses.ts'
 import type { OperationId } from './contract/routes.ts'
 
-/** Every operation can be asked for its texts in a language. */
+/** The language of a call. */
 export interface InLanguage {
+  /** The language of texts in the result and in errors. Default: the calendar's. */
   readonly i18n_language?: Language
 }
 
-/** How a record is read. */
+/** Options of `get` and `getBySlug`. */
 export interface ReadOptions extends InLanguage {
-  /** Opens an event that a password protects. */
+  /** The password of a protected event. */
   readonly password?: string
 }
 
-/** How a deletion is meant. */
+/** Options of `delete` and `deleteBySlug`. */
 export interface DeleteOptions extends InLanguage {
-  /** Delete for good instead of moving to the trash. */
+  /** Whether to delete for good instead of moving to the trash. Default: `false`. */
   readonly force?: boolean
 }
 
@@ -64,27 +68,59 @@ export interface PostApi<List, Filters, Input, Update, View> extends TermApi<Lis
   deleteBySlug(slug: string, options?: DeleteOptions): Promise<View>
 }
 
-/** The five collections, called in this process and without HTTP. A rejection is a `CalendarError`. */
-export interface Resources {
-  readonly events: PostApi<Outputs['events.list'], EventFilters, EventInput, EventUpdate, EventView>
-  readonly venues: PostApi<Outputs['venues.list'], VenueFilters, VenueInput, VenueUpdate, VenueView>
-  readonly organizers: PostApi<
-    Outputs['organizers.list'],
-    OrganizerFilters,
-    OrganizerInput,
-    OrganizerUpdate,
-    OrganizerView
+/**
+ * The five collections, called in this process and without HTTP. A rejection is a `CalendarError`. `F` is the type of the
+ * option `fields`.
+ */
+export interface Resources<F extends FieldsOption = FieldsOption> {
+  /** Events. */
+  readonly events: PostApi<
+    EventPage<F>,
+    EventFilters,
+    WithRequired<EventInput<F>, F, 'events'>,
+    EventUpdate<F>,
+    EventView<F>
   >
-  readonly categories: TermApi<Outputs['categories.list'], CategoryFilters, CategoryInput, CategoryUpdate, CategoryView>
-  readonly tags: TermApi<Outputs['tags.list'], TagFilters, TagInput, TagUpdate, TagView>
+  /** Venues, where events take place. */
+  readonly venues: PostApi<
+    VenuePage<F>,
+    VenueFilters,
+    WithRequired<VenueInput<F>, F, 'venues'>,
+    VenueUpdate<F>,
+    WithDeclared<VenueView<F>, F, 'venues'>
+  >
+  /** Organizers, who hold events. */
+  readonly organizers: PostApi<
+    OrganizerPage<F>,
+    OrganizerFilters,
+    WithRequired<OrganizerInput<F>, F, 'organizers'>,
+    OrganizerUpdate<F>,
+    WithDeclared<OrganizerView<F>, F, 'organizers'>
+  >
+  /** Categories of events, which form a tree. */
+  readonly categories: TermApi<
+    CategoryPage<F>,
+    CategoryFilters,
+    WithRequired<CategoryInput<F>, F, 'categories'>,
+    CategoryUpdate<F>,
+    WithDeclared<CategoryView<F>, F, 'categories'>
+  >
+  /** Tags of events. */
+  readonly tags: TermApi<
+    TagPage<F>,
+    TagFilters,
+    WithRequired<TagInput<F>, F, 'tags'>,
+    TagUpdate<F>,
+    WithDeclared<TagView<F>, F, 'tags'>
+  >
 }
 
-/** Carries out one operation and gives back what it shows. */
+/** Runs an operation and returns its view. */
 export type Invoke = (operation: OperationId, target: number | string | undefined, input: object) => Promise<unknown>
 
-/** The five collections on top of one function. */
+/** Makes the collections from one function that runs operations. */
 export function createResources(invoke: Invoke): Resources {
-  // The contract ties each operation to its input and its view; one function for all of them cannot say so.
+  // One function runs all operations, so its type cannot tie each operation to its input and view.
   return {
     events: postApi('events', invoke) as Resources['events'],
     venues: postApi('venues', invoke) as Resources['venues'],

@@ -1,58 +1,73 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { issueMessage } from './fault.ts'
 import type { Field, Fields } from './field.ts'
 import type { FieldTypes } from './field-types.ts'
-import { isRecord, type Json } from './json.ts'
+import { isRecord, type Json, type JsonSchema } from './json.ts'
 import type { Language } from './languages.ts'
 import { anything, boolean, choice, described, integer, number, type Schema } from './schemas.ts'
 
-/** What a field is for, in one language or in several. */
+/** A description, in one language or in several. */
 export type Described = string | { readonly [L in Language]?: string }
 
-/** An extra field of a plain type, read like the fields of the contract: numbers and booleans also as text. */
-export interface PlainCustomField {
-  readonly type: 'text' | 'integer' | 'number' | 'boolean' | 'url' | 'email' | 'choice' | 'choices'
-  /** Must be given when a record is created, and cannot be cleared. */
-  readonly required?: true
-  /** Shown for records that never had a value; `null` without it. */
+interface CommonCustomField {
+  /** Whether it must be given on create. It cannot be cleared then. */
+  readonly required?: boolean
+  /** The value of records that have none. It is not stored. Default: `null`. */
   readonly default?: Json
-  readonly oneOf?: readonly string[]
-  readonly min?: number
-  readonly max?: number
+  /** What the field is for, shown in `/doc`. */
   readonly description?: Described
 }
 
-/** The part of the Standard Schema interface (version 1) that is used; Valibot, Zod and ArkType all have it. */
-export interface StandardSchema {
+/** A custom field of a plain type. Numbers and booleans can be sent as text, as in the fields of Kalends. */
+export interface PlainCustomField extends CommonCustomField {
+  /** The type of the value. `choice` is one of `oneOf`, and `choices` is a list of them. */
+  readonly type: 'text' | 'integer' | 'number' | 'boolean' | 'url' | 'email' | 'choice' | 'choices'
+  /** The texts that a `choice` or `choices` can have. */
+  readonly oneOf?: readonly string[]
+  /** The smallest `integer` or `number`. */
+  readonly min?: number
+  /** The largest `integer` or `number`. */
+  readonly max?: number
+}
+
+/** The part of the Standard Schema interface (version 1) that Kalends uses. Valibot, Zod and ArkType have it. */
+export interface StandardSchema<I = unknown, O = unknown> {
   readonly '~standard': {
     readonly version: 1
     readonly vendor: string
     readonly validate: (value: unknown) => unknown
+    readonly types?: { readonly input: I; readonly output: O } | undefined
+    /** Its own JSON Schema, if the library makes one (Standard JSON Schema). */
+    readonly jsonSchema?: { readonly input: (options: { readonly target: string }) => object } | undefined
   }
 }
 
-/** An extra field checked by a schema of the host's own. The schema must answer at once and give a JSON value. */
-export interface SchemaCustomField {
+/** A custom field with a schema of your own. The schema must be synchronous and return a JSON value. */
+export interface SchemaCustomField extends CommonCustomField {
+  /** A schema of Valibot, Zod, ArkType or any other library with the Standard Schema interface. */
   readonly schema: StandardSchema
-  /** How the document of `/doc` describes it; anything at all without it. */
+  /** How `/doc` describes the field. Default: the schema's own JSON Schema, or any value if it has none. */
   readonly jsonSchema?: { readonly [key: string]: Json }
-  readonly required?: true
-  readonly default?: Json
-  readonly description?: Described
 }
 
-/** An extra field: of a plain type, or checked by a schema. */
+/** A custom field: of a plain type, or with a schema. */
 export type CustomField = PlainCustomField | SchemaCustomField
 
-/** The extra fields of one collection, by name. */
+/** The custom fields of a collection, by name. */
 export type CustomFields = Readonly<Record<string, CustomField>>
 
-/** The extra fields that a host declares. */
+/** The custom fields of each collection. */
 export interface FieldsOption {
+  /** Custom fields of events. */
   readonly events?: CustomFields
+  /** Custom fields of venues. */
   readonly venues?: CustomFields
+  /** Custom fields of organizers. */
   readonly organizers?: CustomFields
+  /** Custom fields of categories. */
   readonly categories?: CustomFields
+  /** Custom fields of tags. */
   readonly tags?: CustomFields
 }
 
@@ -97,9 +112,9 @@ function plainSchema({ type, oneOf = [], min, max }: PlainCustomField, types: Fi
 }
 
 /** Runs a schema of the host. Its messages are shown to the user as they are. */
-function hostSchema(name: string, { schema, jsonSchema = {} }: SchemaCustomField): Schema<unknown, Json> {
+function hostSchema(name: string, { schema, jsonSchema }: SchemaCustomField): Schema<unknown, Json> {
   return described(
-    { type: 'schema', jsonSchema },
+    { type: 'schema', jsonSchema: jsonSchema ?? ownJsonSchema(schema) },
     v.pipe(
       anything<unknown>(),
       v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -121,4 +136,21 @@ function hostSchema(name: string, { schema, jsonSchema = {} }: SchemaCustomField
       }),
     ),
   )
+}
+
+/** The JSON Schema that a schema has of its own; `{}` if it has none. */
+function ownJsonSchema(schema: StandardSchema): JsonSchema {
+  const { vendor, jsonSchema } = schema['~standard']
+  try {
+    const made =
+      vendor === 'valibot'
+        ? // The vendor says what the schema is.
+          toJsonSchema(schema as unknown as v.GenericSchema, { typeMode: 'input', errorMode: 'ignore' })
+        : (jsonSchema?.input({ target: 'draft-2020-12' }) ?? {})
+    const { $schema: _dialect, ...own } = { $schema: '', ...made }
+    return own
+  } catch {
+    // A schema that cannot describe itself still validates.
+    return {}
+  }
 }

@@ -49,15 +49,17 @@ export function isListField(field: Field | undefined): boolean {
 
 type InputOf<F> = F extends Field<infer I, unknown> ? I : never
 type OutputOf<F> = F extends Field<unknown, infer O> ? O : never
-type RequiredNames<T> = { [N in keyof T]: T[N] extends { readonly required: true } ? N : never }[keyof T]
 
 /** What a caller can give to an update or a list. `null` clears a field in an update, and is ignored in a list. */
 export type GivenFields<T> = { readonly [N in keyof T]?: InputOf<T[N]> | null }
 
 /** What a caller gives to create a record: the required fields, and some of the others. */
-export type GivenToCreate<T> = { readonly [N in RequiredNames<T>]: InputOf<T[N]> } & GivenFields<
-  Omit<T, RequiredNames<T>>
->
+// Mapped over the keys themselves, so that their comments show in editors.
+export type GivenToCreate<T> = {
+  readonly [N in keyof T as T[N] extends RequiredField<unknown, unknown> ? N : never]: InputOf<T[N]>
+} & {
+  readonly [N in keyof T as T[N] extends RequiredField<unknown, unknown> ? never : N]?: InputOf<T[N]> | null
+}
 
 /** The values of a table of fields after parsing: what was given, `null` where a field was cleared. */
 export type ValuesOf<T> = { readonly [N in keyof T]?: OutputOf<T[N]> | null }

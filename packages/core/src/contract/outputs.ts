@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import type { FieldsOption } from './custom-fields.ts'
+import type { CustomView, WithDeclared } from './custom-values.ts'
 import {
   type CostDetails,
   costDetailsSchema,
@@ -15,7 +17,6 @@ import {
   text,
   textOrNull,
 } from './output-parts.ts'
-import { type OperationId, subjectOf, verbOf } from './routes.ts'
 
 /** A category, in lists, on its own and in an event. */
 export const categorySchema = v.strictObject({
@@ -35,7 +36,11 @@ export const categorySchema = v.strictObject({
 })
 
 /** A category, in lists, on its own and in an event. */
-export interface CategoryView extends Readonly<v.InferOutput<typeof categorySchema>> {}
+export interface CategoryView<F extends FieldsOption = FieldsOption>
+  extends Omit<Readonly<v.InferOutput<typeof categorySchema>>, 'custom_fields'> {
+  /** Custom fields; absent when categories declare none. */
+  readonly custom_fields?: CustomView<F, 'categories'>
+}
 
 /** A tag, in lists, on its own and in an event. */
 export const tagSchema = v.strictObject({
@@ -53,7 +58,11 @@ export const tagSchema = v.strictObject({
 })
 
 /** A tag, in lists, on its own and in an event. */
-export interface TagView extends Readonly<v.InferOutput<typeof tagSchema>> {}
+export interface TagView<F extends FieldsOption = FieldsOption>
+  extends Omit<Readonly<v.InferOutput<typeof tagSchema>>, 'custom_fields'> {
+  /** Custom fields; absent when tags declare none. */
+  readonly custom_fields?: CustomView<F, 'tags'>
+}
 
 /** A venue, in lists, on its own and in an event. */
 export const venueSchema = v.strictObject({
@@ -101,7 +110,11 @@ export const venueSchema = v.strictObject({
 })
 
 /** A venue, in lists, on its own and in an event. */
-export interface VenueView extends Readonly<v.InferOutput<typeof venueSchema>> {}
+export interface VenueView<F extends FieldsOption = FieldsOption>
+  extends Omit<Readonly<v.InferOutput<typeof venueSchema>>, 'custom_fields'> {
+  /** Custom fields; absent when venues declare none. */
+  readonly custom_fields?: CustomView<F, 'venues'>
+}
 
 /** An organizer, in lists, on its own and in an event. */
 export const organizerSchema = v.strictObject({
@@ -129,7 +142,11 @@ export const organizerSchema = v.strictObject({
 })
 
 /** An organizer, in lists, on its own and in an event. */
-export interface OrganizerView extends Readonly<v.InferOutput<typeof organizerSchema>> {}
+export interface OrganizerView<F extends FieldsOption = FieldsOption>
+  extends Omit<Readonly<v.InferOutput<typeof organizerSchema>>, 'custom_fields'> {
+  /** Custom fields; absent when organizers declare none. */
+  readonly custom_fields?: CustomView<F, 'organizers'>
+}
 
 /** An event with its venues, organizers, categories and tags. */
 export const eventSchema = v.strictObject({
@@ -201,87 +218,19 @@ export const eventSchema = v.strictObject({
 })
 
 /** An event with its venues, organizers, categories and tags. */
-export interface EventView extends Readonly<v.InferOutput<typeof eventSchema>> {}
-
-/** What every page of a list has beside its records. */
-const pageTail = {
-  /** URL of this page. */
-  rest_url: text,
-  /** URL of the next page; absent on the last one. */
-  next_rest_url: v.exactOptional(text),
-  /** URL of the previous page; absent on the first one. */
-  previous_rest_url: v.exactOptional(text),
-  /** Number of records on all pages. */
-  total: integer,
-  /** Number of pages. */
-  total_pages: integer,
-}
-
-/** A page of each collection. */
-export const pageSchemas = {
-  events: v.strictObject({
-    /** The events of this page. */
-    events: listOf(named<EventView>(eventSchema)),
-    ...pageTail,
-  }),
-  venues: v.strictObject({
-    /** The venues of this page. */
-    venues: listOf(named<VenueView>(venueSchema)),
-    ...pageTail,
-  }),
-  organizers: v.strictObject({
-    /** The organizers of this page. */
-    organizers: listOf(named<OrganizerView>(organizerSchema)),
-    ...pageTail,
-  }),
-  categories: v.strictObject({
-    /** The categories of this page. */
-    categories: listOf(named<CategoryView>(categorySchema)),
-    ...pageTail,
-  }),
-  tags: v.strictObject({
-    /** The tags of this page. */
-    tags: listOf(named<TagView>(tagSchema)),
-    ...pageTail,
-  }),
-}
-
-/** A page of events. */
-export interface EventPage extends Readonly<v.InferOutput<typeof pageSchemas.events>> {}
-
-/** A page of venues. */
-export interface VenuePage extends Readonly<v.InferOutput<typeof pageSchemas.venues>> {}
-
-/** A page of organizers. */
-export interface OrganizerPage extends Readonly<v.InferOutput<typeof pageSchemas.organizers>> {}
-
-/** A page of categories. */
-export interface CategoryPage extends Readonly<v.InferOutput<typeof pageSchemas.categories>> {}
-
-/** A page of tags. */
-export interface TagPage extends Readonly<v.InferOutput<typeof pageSchemas.tags>> {}
-
-/** A record of each collection. */
-export const recordSchemas = {
-  events: eventSchema,
-  venues: venueSchema,
-  organizers: organizerSchema,
-  categories: categorySchema,
-  tags: tagSchema,
-}
-
-/** The lists of each collection, by operation. */
-export interface Outputs {
-  readonly 'events.list': EventPage
-  readonly 'venues.list': VenuePage
-  readonly 'organizers.list': OrganizerPage
-  readonly 'categories.list': CategoryPage
-  readonly 'tags.list': TagPage
-}
-
-/** The schema of an operation's successful response. */
-export function outputSchema(operation: OperationId): v.GenericSchema {
-  const subject = subjectOf(operation)
-  if (subject === 'root' || subject === 'doc') return jsonObject
-  return verbOf(operation) === 'list' ? pageSchemas[subject] : recordSchemas[subject]
+export interface EventView<F extends FieldsOption = FieldsOption>
+  extends Omit<
+    Readonly<v.InferOutput<typeof eventSchema>>,
+    'categories' | 'tags' | 'venue' | 'organizer' | 'custom_fields'
+  > {
+  /** Categories, in the order they were given. */
+  readonly categories: readonly WithDeclared<CategoryView<F>, F, 'categories'>[]
+  /** Tags, in the order they were given. */
+  readonly tags: readonly WithDeclared<TagView<F>, F, 'tags'>[]
+  /** Venues, in the order they were given. */
+  readonly venue: readonly WithDeclared<VenueView<F>, F, 'venues'>[]
+  /** Organizers, in the order they were given. */
+  readonly organizer: readonly WithDeclared<OrganizerView<F>, F, 'organizers'>[]
+  /** Custom fields; empty when events declare none. */
+  readonly custom_fields: CustomView<F, 'events'>
 }

@@ -1,4 +1,4 @@
-import { recordSchemas } from '../contract/outputs.ts'
+import { recordSchemas } from '../contract/responses.ts'
 import { type OperationId, operationIds, subjectOf, verbOf } from '../contract/routes.ts'
 import { type ErrorCode, errorStatuses } from '../errors/codes.ts'
 import { eventJsonLd, organizerJsonLd, venueJsonLd } from '../present/json-ld.ts'

@@ -2,14 +2,8 @@ import { toJsonSchemaDefs } from '@valibot/to-json-schema'
 import { errorSchema, problemSchema } from '../contract/error-output.ts'
 import type { JsonSchema } from '../contract/json.ts'
 import { costDetailsSchema, dateDetailsSchema, imageSchema } from '../contract/output-parts.ts'
-import {
-  categorySchema,
-  eventSchema,
-  organizerSchema,
-  pageSchemas,
-  tagSchema,
-  venueSchema,
-} from '../contract/outputs.ts'
+import { categorySchema, eventSchema, organizerSchema, tagSchema, venueSchema } from '../contract/outputs.ts'
+import { pageSchemas } from '../contract/responses.ts'
 import { type OperationId, subjectOf, verbOf } from '../contract/routes.ts'
 import { errorStatuses } from '../errors/codes.ts'
 import { customFieldsResponse } from './custom-field-schema.ts'

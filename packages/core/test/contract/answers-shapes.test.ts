@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Calendar } from '../../src/calendar.ts'
-import { eventSchema, outputSchema, pageSchemas } from '../../src/contract/outputs.ts'
+import { eventSchema } from '../../src/contract/outputs.ts'
+import { outputSchema, pageSchemas } from '../../src/contract/responses.ts'
 import { type OperationId, operationIds, routes } from '../../src/contract/routes.ts'
 import {
   anEvent,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Calendar } from '../../src/calendar.ts'
-import { outputSchema } from '../../src/contract/outputs.ts'
+import { outputSchema } from '../../src/contract/responses.ts'
 import { bodyBytes, type CalendarRequest, type CalendarResponse } from '../../src/http/message.ts'
 import { createRouter } from '../../src/http/router.ts'
 import { makeEvent, openCalendar } from '../fixtures.ts'

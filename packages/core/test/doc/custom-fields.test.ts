@@ -1,4 +1,5 @@
 import { memoryStore } from '@kalends/store-memory'
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import type { Calendar } from '../../src/calendar.ts'
 import type { CustomFields } from '../../src/contract/custom-fields.ts'
@@ -73,5 +74,34 @@ describe('what is shown of extra fields is as declared', () => {
       expect([name, validate(whole), validate({})]).toEqual([name, true, isHideable])
       for (const value of wrong) expect([value, validate(value)]).toEqual([value, false])
     }
+  })
+})
+
+describe('a schema of the host documents itself', () => {
+  const schemaOf = (field: CustomFields[string]): unknown => {
+    const document = openCalendar({ fields: { tags: { field } } }).openapi() as Document
+    return JSON.stringify(document.components.schemas)
+  }
+
+  test('if it is of Valibot, without its transformations', () => {
+    const level = v.pipe(v.number(), v.minValue(3), v.maxValue(7), v.transform(String))
+    expect(schemaOf({ schema: level })).toContain('{"type":"number","minimum":3,"maximum":7}')
+  })
+
+  test('if it has a JSON Schema of its own', () => {
+    const own = { version: 1, vendor: 'other', validate: (value: unknown) => ({ value }) } as const
+    const jsonSchema = { input: () => ({ $schema: 'x', type: 'string', pattern: 'own' }) }
+    expect(schemaOf({ schema: { '~standard': { ...own, jsonSchema } } })).toContain('{"type":"string","pattern":"own"}')
+    const broken = {
+      input: () => {
+        throw new Error('cannot')
+      },
+    }
+    expect(schemaOf({ schema: { '~standard': { ...own, jsonSchema: broken } } })).toContain('"field"')
+  })
+
+  test('unless the host says how', () => {
+    const jsonSchema = { type: 'string', pattern: 'said' }
+    expect(schemaOf({ schema: v.string(), jsonSchema })).toContain('{"type":"string","pattern":"said"}')
   })
 })

@@ -1,0 +1,106 @@
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+
+const folder = fileURLToPath(new URL('.', import.meta.url))
+const file = `${folder}hover-example.ts`
+const text = `import { createCalendar, type Store } from '../src/index.ts'
+declare const store: Store
+const calendar = createCalendar({
+  store,
+  timezone: 'UTC',
+  fields: { events: { seats: { type: 'integer', min: 1 } } },
+})
+const event = await calendar.events.create({
+  title: 'Concert',
+  start_date: '2027-03-10 18:30',
+  end_date: '2027-03-10 20:00',
+  featured: true,
+  venue: { venue: 'Hall', geo_lat: 0, geo_lng: 0 },
+  custom_fields: { seats: 5 },
+})
+await calendar.events.list({ starts_after: '2027-01-01', search: 'jazz', i18n_language: 'fr' })
+await calendar.venues.list({ only_with_upcoming: true })
+await calendar.categories.update(1, { parent: 0 })
+await calendar.tags.delete(1)
+event.utc_start_date
+await calendar.organizers.updateBySlug('choir', { email: 'a@example.org' })
+`
+
+const options: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2023,
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  customConditions: ['source'],
+  allowImportingTsExtensions: true,
+  exactOptionalPropertyTypes: true,
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  types: ['node'],
+}
+const service = ts.createLanguageService({
+  getCompilationSettings: () => options,
+  getScriptFileNames: () => [file],
+  getScriptVersion: () => '1',
+  getScriptSnapshot: (name) => {
+    const source = name === file ? text : ts.sys.readFile(name)
+    return source === undefined ? undefined : ts.ScriptSnapshot.fromString(source)
+  },
+  getCurrentDirectory: () => folder,
+  getDefaultLibFileName: ts.getDefaultLibFilePath,
+  fileExists: (name) => name === file || ts.sys.fileExists(name),
+  readFile: (name) => (name === file ? text : ts.sys.readFile(name)),
+})
+
+/** What an editor shows over the last word of a piece of the example. */
+function hover(piece: string): { readonly shown: string; readonly comment: string } {
+  const start = text.indexOf(piece)
+  expect(start, piece).toBeGreaterThan(-1)
+  const info = service.getQuickInfoAtPosition(file, start + piece.length - 1)
+  return {
+    shown: ts.displayPartsToString(info?.displayParts),
+    comment: ts.displayPartsToString(info?.documentation),
+  }
+}
+
+test('the example compiles', () => {
+  const faults = service.getSemanticDiagnostics(file)
+  expect(faults.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([])
+})
+
+test.each([
+  ['calendar.events.create', 'Creates a record'],
+  ['await calendar.events.list', 'Returns a page of records'],
+  ['calendar.organizers.updateBySlug', 'Changes the record with this slug'],
+  ['calendar.tags.delete', 'Deletes a record'],
+  ['  timezone', "The calendar's time zone"],
+  ['  fields', 'Custom fields of each collection'],
+  ['  title', 'The title'],
+  ['  start_date', 'When it starts'],
+  ['  featured', 'Whether it is featured'],
+  ['  venue', 'The venues: ids, or objects'],
+  ['geo_lat', 'The latitude in degrees'],
+  ['  custom_fields', 'The custom fields that the option `fields` declares for events'],
+  ['starts_after', 'Events that start after this day'],
+  ['search', 'Words that the title, description or excerpt must all contain'],
+  ['i18n_language', 'The language of texts'],
+  ['only_with_upcoming', 'Only records with an event that has not ended'],
+  ['parent', 'The id of the parent category'],
+  ['email', 'The e-mail address'],
+  ['utc_start_date', 'Start in UTC'],
+])('a hover over %s says what it is', (piece, comment) => {
+  expect(hover(piece).comment).toContain(comment)
+})
+
+test('hovers show the names of interfaces, not how their types are made', () => {
+  expect(hover('const event').shown).toMatch(/^const event: EventView<\{/)
+  const create = hover('calendar.events.create').shown
+  expect(create).toContain('input: EventInput<{')
+  expect(create).toMatch(/InLanguage\): Promise<EventView<\{/)
+  expect(hover('await calendar.events.list').shown).toContain('filters?: (EventFilters & InLanguage) | undefined')
+  expect(hover('  featured').shown).toMatch(/^\(property\) featured\?: boolean \| 0 \|/)
+  for (const piece of ['const event', 'calendar.events.create', 'await calendar.events.list']) {
+    expect(hover(piece).shown).not.toMatch(/Given|Omit<|Infer|WithRequired/)
+  }
+})
