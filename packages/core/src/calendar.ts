@@ -96,7 +96,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
     router,
     handlers,
     snapshots: createSnapshots(settings.cacheBytes / 4, sizeOfResponse),
-    // Most of the capacity for what survives writes.
+    // Serialized records survive writes, so they get most of the capacity.
     serialized: createSerializedCache((settings.cacheBytes * 3) / 4),
     permissionsOf,
   }
@@ -107,7 +107,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
     languageRoot: undefined,
     namespace: settings.namespace,
   }
-  /** Does something for a user in this process; `undefined` is the application itself. */
+  /** Runs `work` for a user in this process; `undefined` is the application, which has all permissions. */
   const runLocally = async <T>(
     { operation, target, raw }: LocalCall,
     user: User | null | undefined,
@@ -143,7 +143,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
 
   return Object.freeze({
     ...createResources(invokeAs(undefined)),
-    // A host that has found nobody must not become the application itself.
+    // `undefined` from a host is an anonymous user, not the application.
     as: (user) => createResources(invokeAs(user ?? null)),
     explain: (filters, { id, ...explaining } = {}) => {
       const raw = renameLanguage(filters, settings.languageParameter)

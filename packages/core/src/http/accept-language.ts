@@ -5,7 +5,7 @@ function primary(tag: string): string {
   return hyphen === -1 ? tag : tag.slice(0, hyphen)
 }
 
-/** Whether the person has said that they do not want the language (RFC 4647 filtering; the longest range decides). */
+/** Whether the header excludes the language with a weight of 0 (RFC 4647 filtering; the longest range decides). */
 function isRefused(language: string, ranges: readonly Weighted[]): boolean {
   const covering = ranges.filter(({ value }) => value === language || language.startsWith(`${value}-`))
   const longest = covering.toSorted((a, b) => b.value.length - a.value.length)[0]
@@ -13,15 +13,15 @@ function isRefused(language: string, ranges: readonly Weighted[]): boolean {
 }
 
 /**
- * The language to answer in by `Accept-Language`; `undefined` when the person wishes for none of those offered, or for
- * none in particular, which is what `*` says: the calendar's own language is right then. A near relative is better than
- * none: `fr-CA` gets `fr`, `pt` and `pt-BR` get `pt-pt`. `offered` is in lower case.
+ * The language that `Accept-Language` asks for; `undefined` if it names none of those offered, or `*`, which stands for
+ * the calendar's default. A related language is better than none: `fr-CA` gets `fr`, `pt` and `pt-BR` get `pt-pt`.
+ * `offered` is in lower case.
  */
 export function pickLanguage<L extends string>(header: string | undefined, offered: readonly L[]): L | undefined {
   if (header === undefined) return undefined
   const ranges = parseWeights(header)
   const acceptable = offered.filter((language) => !isRefused(language, ranges))
-  // Sorting is stable: of two wishes of the same weight the first one counts.
+  // Sorting is stable: of two languages with the same weight, the first one counts.
   const wishes = ranges.filter(({ weight }) => weight > 0).toSorted((a, b) => b.weight - a.weight)
   for (const { value } of wishes) {
     if (value === '*') return undefined

@@ -18,7 +18,7 @@ export function prefersProblemJson(header: string | undefined): boolean {
   return named !== undefined && named.weight > 0 && named.weight >= weightOf('application/json', ranges)
 }
 
-/** Whether a browser is asking: `Accept` prefers `text/html` to `application/json`. */
+/** Whether the client is a browser: `Accept` prefers `text/html` to `application/json`. */
 export function prefersHtml(header: string | undefined): boolean {
   if (header === undefined) return false
   const ranges = parseWeights(header)

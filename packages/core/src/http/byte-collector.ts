@@ -1,14 +1,14 @@
-/** Puts the chunks of a body together. */
+/** Joins the chunks of a body. */
 export interface ByteCollector {
-  /** Takes a chunk; `false` when that would be more than the limit: the chunk is not kept then. */
+  /** Adds a chunk. Returns `false`, and drops the chunk, if it would exceed the limit. */
   add(chunk: Uint8Array): boolean
-  /** All that was taken. */
+  /** All chunks so far. */
   bytes(): Uint8Array
 }
 
 /**
- * An empty collector that holds at most `limitBytes`. Chunks are copied into one growing buffer: kept as they come,
- * a million chunks of one byte would take a hundred times their size.
+ * Creates a collector for at most `limitBytes`. Chunks are copied into one growing buffer: a million chunks of one byte
+ * each would otherwise take a hundred times their size.
  */
 export function byteCollector(limitBytes: number): ByteCollector {
   let held: Uint8Array = new Uint8Array(0)

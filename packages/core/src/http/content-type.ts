@@ -1,4 +1,4 @@
-/** How a body is to be read, by its `Content-Type`; `undefined` when we read no such thing. */
+/** The format of a body by its `Content-Type`; `undefined` if it is not supported. */
 export function bodyFormat(contentType: string | undefined): 'json' | 'form' | undefined {
   if (contentType === undefined) return undefined
   const [type = '', ...parameters] = contentType.toLowerCase().split(';')
@@ -8,7 +8,7 @@ export function bodyFormat(contentType: string | undefined): 'json' | 'form' | u
   return name === 'application/x-www-form-urlencoded' ? 'form' : undefined
 }
 
-/** Parameters other than `charset` say nothing that we would have to obey. */
+/** Parameters other than `charset` are ignored. */
 function isReadable(parameter: string): boolean {
   const [name = '', value = ''] = parameter.split('=', 2)
   return name.trim() !== 'charset' || /^"?utf-?8"?$/.test(value.trim())

@@ -17,9 +17,8 @@ export interface FetchOptions<U extends User = User> {
 }
 
 /**
- * Answers a Web `Request`. Rejects for options that cannot work, and never else as long as `handle` does not. A path
- * outside the mount is one that does not exist. Options of other names are ignored: some hosts give their handler a
- * second argument of their own.
+ * Handles a Web `Request`. Rejects only for options that cannot work. A path outside the mount is 404. Other options are
+ * ignored, because some hosts pass a second argument of their own.
  */
 export async function fetchCalendar(
   handle: (message: CalendarRequest) => Promise<CalendarResponse>,
@@ -54,7 +53,7 @@ function fetchMessage(request: Request, options: FetchOptions): CalendarRequest 
   }
 }
 
-/** Reads a stream to its end, within the limit and the time. Whatever stops it also stops the stream. */
+/** Reads a stream to its end, within the limits of size and time. Cancels the stream if it fails. */
 async function readStream(
   body: ReadableStream<Uint8Array>,
   limitBytes: number,

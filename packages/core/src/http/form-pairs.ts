@@ -4,7 +4,7 @@ import { type PairOptions, type Pairs, pairCollector } from './pair-collector.ts
 import { parsePairs } from './parse-pairs.ts'
 import { showText } from './text.ts'
 
-/** Bytes that are not ASCII, percent-encoded: what is not UTF-8 among them is then reported under its name. */
+/** Percent-encodes bytes that are not ASCII, so that invalid UTF-8 is reported under the name of its parameter. */
 function formText(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
   const withoutMark = text.startsWith('\xef\xbb\xbf') ? text.slice(3) : text
@@ -12,9 +12,9 @@ function formText(bytes: Uint8Array): string {
 }
 
 /**
- * The values of a form: bytes, a text, or what a host's parser has made of them, be it flat (`'tags[]': [...]`) or
- * nested (`{ tags: [...], venue: { city } }`). Such a parser does not tell `name=a&name=b` from `name[]=a&name[]=b`:
- * both are lists then, for every name. Throws `rest_invalid_json` when the parser has left something that is no form.
+ * Parses a form: bytes, a string, or the result of a host's parser, flat (`'tags[]': [...]`) or nested
+ * (`{ tags: [...], venue: { city } }`). Such a parser does not distinguish `name=a&name=b` from `name[]=a&name[]=b`, so
+ * both are lists then. Throws `rest_invalid_json` if the parser's result is not a form.
  */
 export function formPairs(body: unknown, options: PairOptions): Pairs {
   if (body instanceof Uint8Array) return parsePairs(formText(body), options)
@@ -42,7 +42,7 @@ function objectPairs(body: object, options: PairOptions): Pairs {
     if (!isCleanText(name) || !isCleanText(key ?? '') || !isCleanText(text))
       return pairs.reject(showText(name), 'unclean')
     if (key === undefined) return pairs.add(name, text)
-    // A flat parser leaves brackets in the name and the repeated texts in a list.
+    // A flat parser leaves brackets in the name, and repeated values in a list.
     return name.includes('[') ? pairs.add(name, text) : pairs.addUnder(name, key, text)
   }
 }

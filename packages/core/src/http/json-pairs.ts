@@ -32,8 +32,8 @@ function jsonValue(body: unknown): unknown {
 }
 
 /**
- * Whether every text inside is clean. Throws where `levels` are not enough; for that, all of it is walked even when
- * it is known to be unclean.
+ * Whether every string inside is clean. Throws if there are more than `levels` levels, and visits every value for that
+ * even once one is unclean.
  */
 function isClean(value: unknown, levels: number): boolean {
   if (typeof value === 'string') return isCleanText(value)
@@ -49,9 +49,9 @@ function isClean(value: unknown, levels: number): boolean {
 }
 
 /**
- * The values of a JSON object: bytes, a text, or what a host's parser has made of them. A name with NUL or half
- * a surrogate pair in it or in its value is `unclean`. Throws `rest_invalid_json` for anything that is not an object,
- * not UTF-8, or deeper than `maxDepth`.
+ * Parses a JSON object: bytes, a string, or the result of a host's parser. A name is `unclean` if it or its value
+ * contains NUL or a lone surrogate. Throws `rest_invalid_json` for anything that is not an object, not UTF-8, or deeper
+ * than `maxDepth`.
  */
 export function jsonPairs(body: unknown, options: { readonly maxDepth: number }): Pairs {
   const object = jsonValue(body)

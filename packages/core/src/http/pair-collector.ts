@@ -1,29 +1,29 @@
 /**
- * What a query string or a form says. A name maps to a text, to a list of texts, or (`name[key]=`) to a record
- * of texts; `values` and those records have no prototype.
+ * The parameters of a query string or form. A name maps to a string, to a list of strings, or (`name[key]=`) to an
+ * object of strings. `values` and those objects have no prototype.
  */
 export interface Pairs {
   readonly values: Readonly<Record<string, unknown>>
-  /** Names whose value, or which themselves, are not percent-encoded UTF-8. */
+  /** Names that are not percent-encoded UTF-8, or whose value is not. */
   readonly malformed: readonly string[]
-  /** Names whose value, or which themselves, hold what is not text: NUL, or half a surrogate pair. */
+  /** Names that contain NUL or a lone surrogate, or whose value does. */
   readonly unclean: readonly string[]
   /** Names written with more than one level, like `venue[0][venue]`. */
   readonly tooDeep: readonly string[]
-  /** There were more pairs than allowed; those beyond were not looked at. */
+  /** Whether there were more pairs than allowed. The rest was not parsed. */
   readonly tooMany: boolean
 }
 
-/** Why a pair cannot be understood. */
+/** Why a pair is invalid. */
 type Reason = 'malformed' | 'unclean' | 'tooDeep'
 
-/** Gathers pairs one by one, each already decoded. Each step says `false` when there are too many: stop then. */
+/** Collects decoded pairs. Each method returns `false` when there are too many; stop then. */
 export interface PairCollector {
-  /** Takes a pair as written: `title`, `tags[]`, `tags[0]`, `venue[city]`. */
+  /** Adds a pair as written: `title`, `tags[]`, `tags[0]`, `venue[city]`. */
   add(name: string, value: string): boolean
-  /** Takes a pair whose name and key are apart already; an empty key is `name[]`. */
+  /** Adds a pair with name and key apart; an empty key is `name[]`. */
   addUnder(name: string, key: string, value: string): boolean
-  /** Notes a name whose pair cannot be understood. */
+  /** Records the name of an invalid pair. */
   reject(name: string, why: Reason): boolean
   result(): Pairs
 }
@@ -34,7 +34,7 @@ export interface PairOptions {
   readonly maxPairs: number
 }
 
-/** The texts under one name. Those with brackets are rare. */
+/** The values of one name. Those with brackets are rare. */
 interface Gathered {
   readonly plain: string[]
   bracketed: Bracketed | undefined
@@ -52,7 +52,7 @@ function readGathered({ plain, bracketed }: Gathered, isList: boolean): unknown 
   if (bracketed === undefined) return isList && plain.length > 1 ? plain : plain.at(-1)
   const { unindexed, indexed, keyed } = bracketed
   if (keyed.size > 0) {
-    // `1` beside `city` is a key like any other; only texts without a key have no place in a record.
+    // Beside `city`, `1` is a key too. Values without a key do not fit into an object.
     const record: Record<string, string> = Object.create(null)
     for (const { key, value } of indexed) record[key] = value
     for (const [key, value] of keyed) record[key] = value

@@ -7,7 +7,7 @@ import type { CalendarRequest } from './message.ts'
 import type { PairOptions, Pairs } from './parse-pairs.ts'
 import { declaredLength, readBody } from './read-body.ts'
 
-/** What the body says: nothing, or values by name. */
+/** The parsed body: none, or values by name. */
 export type ParsedBody = { readonly type: 'none' } | { readonly type: 'values'; readonly pairs: Pairs }
 
 /** The bounds of a body. The object of a JSON body is itself the first level of `maxDepth`. */
@@ -19,15 +19,15 @@ export interface BodyOptions extends PairOptions {
 const NONE: ParsedBody = { type: 'none' }
 
 /**
- * Reads the parameters in the body, which a host's parser may have read before. Rejects with
- * `rest_unsupported_media_type`, `rest_payload_too_large` or `rest_invalid_json`, and with what `message.read`
- * rejects with; what can be refused by the headers alone is refused without reading.
+ * Parses the parameters in the body, which a host's parser may have read before. Rejects with
+ * `rest_unsupported_media_type`, `rest_payload_too_large` or `rest_invalid_json`, and like `request.read`. What the
+ * headers alone rule out is rejected without reading.
  */
 export async function readParameters(message: CalendarRequest, options: BodyOptions): Promise<ParsedBody> {
   const type = firstHeader(message.headers, 'content-type')
   const format = isEncoded(message) ? undefined : bodyFormat(type)
   const declared = declaredLength(message)
-  // One that comes in pieces, and of which nothing is said, may turn out to be none.
+  // A chunked body without a type can turn out to be empty.
   const isDeclared = declared === 'some' ? type !== undefined : declared !== undefined && declared > 0
   if (format === undefined && isDeclared) throw new CalendarError('rest_unsupported_media_type')
   const body = await readBody(message, options.limitBytes)
@@ -36,7 +36,7 @@ export async function readParameters(message: CalendarRequest, options: BodyOpti
   return { type: 'values', pairs: format === 'json' ? jsonPairs(body, options) : formPairs(body, options) }
 }
 
-/** Compressed, and nobody has undone it for us. */
+/** Whether the body is still compressed. */
 function isEncoded(message: CalendarRequest): boolean {
   const encoding = message.body === undefined ? firstHeader(message.headers, 'content-encoding') : undefined
   return encoding !== undefined && !/^(?:identity)?$/i.test(encoding.trim())

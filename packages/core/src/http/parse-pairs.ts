@@ -5,12 +5,12 @@ import { showText } from './text.ts'
 
 export type { PairOptions, Pairs } from './pair-collector.ts'
 
-/** A query string or a form, and what was given in it that could be read: in order, names with their brackets. */
+/** A parsed query string or form, with its valid pairs in order; names keep their brackets. */
 export interface GivenPairs extends Pairs {
   readonly given: GivenParameters
 }
 
-/** Undoes the encoding of forms, where `+` is a blank; `undefined` when that does not give UTF-8. */
+/** Decodes a form value, where `+` is a space; `undefined` if it is not UTF-8. */
 function decodePart(text: string): string | undefined {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
   if (!spaced.includes('%')) return spaced
@@ -21,16 +21,16 @@ function decodePart(text: string): string | undefined {
   }
 }
 
-/** The name that a fault is reported under: what stands before the first bracket. */
+/** The name that a fault is reported under: the part before the first bracket. */
 function baseName(name: string): string {
   const open = name.indexOf('[')
   return open > 0 ? name.slice(0, open) : name
 }
 
 /**
- * Reads a query string or an urlencoded body. A name repeated plainly is a list for `isList` names, else the
- * last one wins; `name[]=` and `name[0]=` make a list of any name, by index and then as they came, and
- * `name[key]=` a record. Never throws; takes time in proportion to the text.
+ * Parses a query string or an urlencoded body. A repeated name is a list if `isList` says so; otherwise the last value
+ * counts. `name[]=` and `name[0]=` make a list of any name, by index and then in order, and `name[key]=` an object. Never
+ * throws, and takes linear time.
  */
 export function parsePairs(text: string, options: PairOptions): GivenPairs {
   const pairs = pairCollector(options)

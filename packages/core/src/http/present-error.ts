@@ -5,29 +5,29 @@ import type { FaultCode } from '../i18n/catalogue.ts'
 import { catalogues } from '../i18n/catalogues.ts'
 import { fill } from '../i18n/fill.ts'
 
-/** What an error says on the wire. */
+/** The body of an error response. */
 export interface ErrorView {
   readonly code: string
   readonly message: string
   readonly data: { readonly status: number; readonly [key: string]: unknown }
 }
 
-/** Facts that some sentences need and the error itself does not know. */
+/** What some sentences need besides the error. */
 export interface ErrorFacts {
   readonly language: Language
   readonly method: string
   readonly namespace: string
-  /** Under which the log has the cause of an unexpected failure. */
+  /** The id of the log entry with the cause of an unexpected failure. */
   readonly id: string
 }
 
-/** Puts an error into words. Anything that is not an error of ours is an internal one, and nothing of it is told. */
+/** Renders an error. Anything but a `CalendarError` is an internal error, of which nothing is revealed. */
 export function presentError(error: unknown, facts: ErrorFacts): ErrorView {
   if (!isCalendarError(error) || !Object.hasOwn(errorStatuses, error.code)) return internalError(facts)
   try {
     return explainError(error, facts)
   } catch {
-    // One made by a host or by another version may lack what its code needs; it must not cost the answer.
+    // An error made by a host or another version can lack details that its sentence needs.
     return internalError(facts)
   }
 }
@@ -90,7 +90,7 @@ function errorData({ details }: CalendarError, faults: readonly DescribedFault[]
   }
 }
 
-/** The same content in the form of RFC 9457. */
+/** The same content as RFC 9457 problem details. */
 export function problemOf({ code, message, data }: ErrorView): object {
   const { status, ...rest } = data
   return { type: `urn:kalends:error:${code}`, title: message, status, detail: message, code, ...rest }

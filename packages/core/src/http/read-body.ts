@@ -9,7 +9,7 @@ export function declaredLength(message: CalendarRequest): number | 'some' | unde
   return firstHeader(message.headers, 'transfer-encoding') === undefined ? undefined : 'some'
 }
 
-/** Whether what a host's parser has left means that there was no body: nothing, no bytes, or the `{}` that parsers give then. */
+/** Whether a host's parser found no body: it left nothing, no bytes, or `{}`. */
 export function isEmptyBody(body: unknown): boolean {
   if (body === undefined || body === '') return true
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return false
@@ -22,8 +22,8 @@ function sizeOf(body: unknown): number {
 }
 
 /**
- * The body: bytes, or whatever a host's parser has made of it; `undefined` when there is none. Refuses with
- * `rest_payload_too_large` what is known to be larger than the limit, before it is read where possible.
+ * The body: bytes, or the result of a host's parser; `undefined` if there is none. Rejects a body above the limit with
+ * `rest_payload_too_large`, before reading it where possible.
  */
 export async function readBody(message: CalendarRequest, limitBytes: number): Promise<unknown> {
   const declared = declaredLength(message)

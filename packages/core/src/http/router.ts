@@ -2,12 +2,12 @@ import { type Language, languages } from '../contract/languages.ts'
 import { type Method, type OperationId, operationIds, routes } from '../contract/routes.ts'
 import { decodeSegment } from './path.ts'
 
-/** A path of ours, and what answers there. */
+/** A path of the calendar and its operations. */
 export interface Match {
   readonly languageRoot: Language | undefined
-  /** Which operation answers to which method. */
+  /** The operation of each method. */
   readonly operations: ReadonlyMap<string, OperationId>
-  /** What `Allow` says. */
+  /** The methods for the `Allow` header. */
   readonly allow: readonly string[]
   /** The id or slug in the path. */
   readonly target: number | string | undefined
@@ -17,11 +17,11 @@ export interface Match {
 export interface Router {
   /** Whether the path is under the namespace or one of its language roots. */
   readonly owns: (path: string) => boolean
-  /** The language root that the path is under, whether or not there is anything at that path. */
+  /** The language root of the path, whether or not the path exists. */
   readonly languageRoot: (path: string) => Language | undefined
-  /** `undefined` when there is nothing at that path. */
+  /** `undefined` if the path does not exist. */
   readonly match: (path: string) => Match | undefined
-  /** What follows `doc/` in the path: the name of a file of the documentation page. */
+  /** The part of the path after `doc/`: the name of a file of the documentation page. */
   readonly docFile: (path: string) => string | undefined
 }
 
@@ -59,7 +59,7 @@ function withoutTrailingSlash(path: string): string {
   return path.endsWith('/') ? path.slice(0, -1) : path
 }
 
-/** Paths as they stand in the table, `{id}` and `{slug}` included. */
+/** The operations by path as in the table, `{id}` and `{slug}` included. */
 function placesByPath(): ReadonlyMap<string, Place> {
   const byPath = new Map<string, Map<string, OperationId>>()
   for (const operation of operationIds) {
@@ -89,7 +89,7 @@ function allowOf(operations: ReadonlyMap<string, OperationId>): readonly string[
 
 function find(places: ReadonlyMap<string, Place>, path: string): Omit<Match, 'languageRoot'> | undefined {
   const fixed = places.get(path)
-  // A path of the table with a variable in it is found by its value only.
+  // A request for the literal path `{id}` must not match.
   if (fixed !== undefined && !path.includes('{')) return { target: undefined, ...fixed }
   const cut = path.lastIndexOf('/')
   const before = path.slice(0, cut)
@@ -101,7 +101,7 @@ function find(places: ReadonlyMap<string, Place>, path: string): Omit<Match, 'la
   return bySlug && slug !== undefined ? { target: slug, ...bySlug } : undefined
 }
 
-/** Digits beyond what a number can hold name nothing, as 0 does. */
+/** Ids beyond the safe integers do not exist, and neither does 0. */
 function readId(digits: string): number {
   const id = Number(digits)
   return Number.isSafeInteger(id) ? id : 0

@@ -28,12 +28,12 @@ export function snapshotFor(
 
 /** A period ends with the next write, the next post that becomes due, or the minute, whichever comes first. */
 async function startPeriod(
-  asked: Awaitable<number>,
+  current: Awaitable<number>,
   now: number,
   { store, zone }: { readonly store: Store; readonly zone: string },
   snapshots: Snapshots<PreparedResponse>,
 ): Promise<void> {
-  const revision = await asked
+  const revision = await current
   if (snapshots.isCurrent(revision, now)) return
   // After `revision()`: if someone writes in between, no later request sees that revision again.
   const due = await store.nextDue(now)

@@ -1,6 +1,6 @@
 import { trimSlashes } from '../domain/trim-slashes.ts'
 
-/** Where a request goes, as it is written: still percent-encoded. */
+/** The target of a request, still percent-encoded. */
 export interface Target {
   /** Starts with a slash, except for the `*` of `OPTIONS *`. */
   readonly path: string
@@ -18,40 +18,40 @@ export function readTarget(url: string): Target {
   return { path: path === '' ? '/' : path, query: mark === -1 ? '' : target.slice(mark + 1) }
 }
 
-/** Percent-encodes what cannot stand in a path; what is encoded already stays as it is. */
+/** Percent-encodes characters that a path cannot contain. Leaves encoded ones as they are. */
 function encodePath(path: string): string {
   return path.replace(/[^\w\-.~!$&'()*+,;=:@%/]+/g, (text) =>
     Buffer.from(text).toString('hex').replace(/../g, '%$&').toUpperCase(),
   )
 }
 
-/** A prefix as it appears in paths: percent-encoded, with a slash in front and none at the end; empty for none. */
+/** Normalizes a path prefix: percent-encoded, with a leading and no trailing slash; empty for none. */
 export function cleanPrefix(prefix: string | undefined): string {
   const inner = trimSlashes(encodePath(prefix ?? ''))
   return inner === '' ? '' : `/${inner}`
 }
 
-/** The path below a clean prefix; `undefined` when it is not below. */
+/** The path below a normalized prefix; `undefined` if it is not below. */
 export function pathBelow(path: string, prefix: string): string | undefined {
   if (prefix === '') return path
   if (path === prefix) return '/'
   return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : undefined
 }
 
-/** What an address on the Web may have as a host, port included. Anything else would end up in every link. */
+/** A valid host with an optional port. Links contain it, so nothing else is accepted. */
 const HOST = /^(?:[a-z\d._-]{1,255}|\[[a-f\d:.]{2,45}\])(?::\d{1,5})?$/i
 
-/** Where a host has found itself mounted. */
+/** Where the calendar is mounted. */
 interface Mount {
   readonly protocol: string | undefined
   readonly host: string | undefined
   readonly path: string
 }
 
-/** Nearly every request comes to the same address. */
+/** Nearly every request has the same mount. */
 let lastMount: (Mount & { readonly address: string }) | undefined
 
-/** The absolute address of a mount, without a trailing slash. What a client may have made up is made harmless. */
+/** The absolute URL of a mount, without a trailing slash. An invalid host becomes `localhost`. */
 export function mountAddress({ protocol, host, path }: Mount): string {
   if (
     lastMount === undefined ||

@@ -1,11 +1,11 @@
 import { isCleanText } from '../domain/clean-text.ts'
 
-/** The text with everything that `isCleanText` refuses shown as a replacement character, cut to 200 characters: fit for a message. */
+/** Makes a string safe for a message: at most 200 characters, with NUL and lone surrogates replaced. */
 export function showText(text: string): string {
   return text.slice(0, 200).replace(/[\0\p{Surrogate}]/gu, '\ufffd')
 }
 
-/** Undoes percent-encoding; `undefined` when that does not give clean text. */
+/** Decodes percent-encoding; `undefined` if the result is not clean text. */
 export function decodePercent(text: string): string | undefined {
   if (!text.includes('%')) return isCleanText(text) ? text : undefined
   try {
@@ -18,7 +18,7 @@ export function decodePercent(text: string): string | undefined {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** The text of a header. Hosts hand over each of its bytes as a character; those that are UTF-8 together are read as that. */
+/** The text of a header. Node passes each byte as a character; they are decoded as UTF-8 if they are valid. */
 export function headerText(value: string): string {
   if (!/^[\0-\xff]*$/.test(value)) return value
   try {

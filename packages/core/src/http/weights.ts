@@ -4,12 +4,12 @@ export interface Weighted {
   readonly weight: number
 }
 
-/** No honest header is longer, and nobody waits for a dishonest one. */
+/** Longer headers are ignored. No browser sends one. */
 const MAX_LENGTH = 2048
 const MAX_MEMBERS = 64
 const WEIGHT = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
 
-/** Reads a weighted list in the order written (RFC 9110 §12.4.2). Members with a broken weight are left out. */
+/** Parses a weighted list in the order written (RFC 9110 §12.4.2). Skips members with an invalid weight. */
 export function parseWeights(header: string | undefined): readonly Weighted[] {
   if (header === undefined || header.length > MAX_LENGTH) return []
   return header

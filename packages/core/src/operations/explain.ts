@@ -14,28 +14,28 @@ import type { EventRecord, Status, VenueRecord } from '../ports/record.ts'
 import { planContext, type RequestContext } from './context.ts'
 import { eventReferences } from './events/references.ts'
 
-/** A moment in the calendar's zone and in UTC. */
+/** An instant in the calendar's time zone and in UTC. */
 export interface Instant {
   readonly local: string
   readonly utc: string
 }
 
-/** A range of moments: from the first one on, up to but without the second. `null` leaves that side open. */
+/** A range of instants that includes `from` and excludes `before`. `null` leaves that side open. */
 export interface InstantRange {
   readonly from: Instant | null
   readonly before: Instant | null
 }
 
-/** Why a list of events is what it is. */
+/** How a list of events came about. */
 export interface Explanation {
   readonly timezone: string
   readonly now: Instant
   /** The resolved window. */
   readonly starts: InstantRange
   readonly ends: InstantRange
-  /** How dates count. */
+  /** How dates are compared. */
   readonly mode: string
-  /** The date filters that hold, given or by default, with what each became. */
+  /** The date filters in effect, given or by default, and what each was resolved to. */
   readonly bounds: readonly {
     readonly parameter: WindowBound['name']
     readonly source: WindowBound['source']
@@ -49,15 +49,15 @@ export interface Explanation {
     readonly source: DroppedBound['source']
     readonly message: string
   }[]
-  /** What the person may see, by status. */
+  /** Whose events the user can see, by status. */
   readonly permissions: readonly { readonly status: Status; readonly scope: Scope; readonly message: string }[]
-  /** How many events pass. */
+  /** How many events match. */
   readonly total: number
-  /** The event asked about. One that the person may not see does not exist. */
+  /** The event of the option `id`. One that the user cannot see does not exist. */
   readonly event: EventExplanation | null
 }
 
-/** Why one event is or is not among them. */
+/** Why one event is or is not in the list. */
 export interface EventExplanation {
   readonly id: number
   readonly exists: boolean
@@ -65,7 +65,7 @@ export interface EventExplanation {
   readonly conditions: readonly { readonly name: ConditionName; readonly holds: boolean; readonly message: string }[]
 }
 
-/** Explains what a list of events comes to and, for one event, condition by condition why it is in it or not. */
+/** Explains a list of events and, for one event, each condition that it meets or fails. */
 export async function explainEvents(
   values: ValuesFor<'events.list'>,
   id: number | undefined,
@@ -120,7 +120,7 @@ async function explainEvent(
   if (event === undefined || !isVisible(event, visibleAlone(context.permissions.events, context))) {
     return { id, exists: false, included: false, conditions: [] }
   }
-  // Asked of the store itself, so that the answer is what a list would show.
+  // From the store, so that the result agrees with the list.
   const { total } = await context.store.find('event', {
     ...plan.query,
     ids: only(id, plan.query.ids),
@@ -156,7 +156,7 @@ const edgeSentences = {
   endsBefore: 'ends_before',
 } as const satisfies Record<WindowEdge, string>
 
-/** A bound in words: to the second as it was asked, in whole days as the midnight that it became. */
+/** A bound as a sentence: the given second with `strict_dates`, otherwise the midnight that it became. */
 function sayBound({ name, keeps, asked, applied }: WindowBound, strict: boolean, context: RequestContext): string {
   const say = sayer(context)
   const date = (utc: number): string => wallText(toWall(context.settings.zone, utc))

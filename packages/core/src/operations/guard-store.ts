@@ -2,7 +2,7 @@ import { storeUnavailable } from '../errors/conflict.ts'
 import type { Awaitable, CompleteStore, Store } from '../ports/store.ts'
 import { completeStore } from '../store-kit/complete-store.ts'
 
-/** A store that answers in time or not at all: a call that takes too long is one to a store that cannot be reached. */
+/** Wraps a store so that a call that takes too long rejects with `rest_store_unavailable`. */
 export function guardStore(given: Store, timeoutMs: number): CompleteStore {
   const store = completeStore(given)
   const guard = <T>(answer: Awaitable<T>): Awaitable<T> =>

@@ -21,7 +21,7 @@ const deletesSome = (permissions: PostPermissions): boolean => permissions.delet
 const editsTerms = ({ edit }: TermPermissions): boolean => edit
 const deletesTerms = (permissions: TermPermissions): boolean => permissions.delete
 
-/** Whether somebody with these permissions may call the operation at all, whatever record it is about. */
+/** Whether a user with these permissions can call the operation for some record. */
 export const mayCall = {
   'root.get': anybody,
   'doc.get': anybody,

@@ -1,7 +1,7 @@
 import { CalendarError } from '../errors/calendar-error.ts'
 import type { User } from '../ports/users.ts'
 
-/** The refusal for somebody who may not: a visitor is told to say who they are. */
+/** The error for a missing permission: 401 for anonymous users, 403 for others. */
 export function forbidden(user: User | null): CalendarError {
   return new CalendarError('rest_forbidden', { visitor: user === null })
 }

@@ -40,7 +40,7 @@ function hooksFor({ operation, settings }: RequestContext): readonly Hook[] {
   return every === undefined && own === undefined ? none : [every, own].filter((hook) => hook !== undefined)
 }
 
-/** The input that hooks have put in the place of what was given, if any has. */
+/** The input as `before` hooks replaced it; `undefined` if none did. */
 async function callBefore(
   raw: RawInput['raw'],
   context: RequestContext,
@@ -54,7 +54,7 @@ async function callBefore(
   return changed
 }
 
-/** The outcome after every hook has seen it. */
+/** The outcome after all `after` hooks. */
 async function callAfter(
   raw: RawInput['raw'],
   context: RequestContext,
@@ -75,11 +75,11 @@ async function callAfter(
   return current
 }
 
-/** What was written stays written, so a hook that fails after a write only goes to the log. */
+/** An `after` hook that fails after a write is only logged: the write is committed. */
 async function afterOrLog(hook: Hook, call: AfterCall, { operation, settings }: RequestContext): Promise<Replacement> {
   try {
     const answer = await hook.after?.(call)
-    // What does not become an object in JSON must come out here and not when it is too late.
+    // A result that is not an object in JSON must fail here, not when the response is written.
     if (isRecord(answer) && !JSON.stringify(answer)?.startsWith('{')) {
       throw new TypeError(`hooks.${operation}.after gave what is no object in JSON.`)
     }

@@ -44,7 +44,7 @@ export function organizerJsonLd(view: OrganizerView): JsonLd {
   return { '@context': 'https://schema.org', ...organization(view) }
 }
 
-/** The venue as it stands in an event. */
+/** The venue as part of an event. */
 function place(view: VenueView): JsonLd {
   return compact({
     '@type': 'Place',
@@ -69,7 +69,7 @@ function place(view: VenueView): JsonLd {
   })
 }
 
-/** The organizer as it stands in an event. */
+/** The organizer as part of an event. */
 function organization(view: OrganizerView): JsonLd {
   return compact({
     '@type': 'Organization',
@@ -83,12 +83,12 @@ function organization(view: OrganizerView): JsonLd {
   })
 }
 
-/** A single one stands alone, as most readers expect. */
+/** A single value is not wrapped in a list, as most consumers of JSON-LD expect. */
 function oneOrMany(values: readonly JsonLd[]): JsonLd | readonly JsonLd[] | undefined {
   return values.length > 1 ? values : values[0]
 }
 
-/** Whole days are dates; the rest are times with the offset that holds there and then. */
+/** A date for all-day events; otherwise a time with its UTC offset. */
 function dateWithOffset(wall: string, at: number, event: EventRecord): string {
   if (event.allDay) return wall.slice(0, 10)
   const minutes = Math.round(offsetAt(event.timezone, at) / 60)
@@ -97,7 +97,7 @@ function dateWithOffset(wall: string, at: number, event: EventRecord): string {
   return `${wall.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
 }
 
-/** Without what is empty: readers of such data take an empty text for a value. */
+/** Leaves out empty members: consumers take an empty string for a value. */
 function compact(value: JsonLd): JsonLd {
   const filled: Record<string, unknown> = {}
   for (const key of Object.keys(value)) if (!isEmpty(value[key])) filled[key] = value[key]
@@ -107,6 +107,6 @@ function compact(value: JsonLd): JsonLd {
 function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true
   if (Array.isArray(value)) return value.length === 0
-  // An object with nothing but its type says nothing.
+  // An object with only its type is empty too.
   return typeof value === 'object' && Object.keys(value).every((key) => key === '@type')
 }

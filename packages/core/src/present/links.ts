@@ -1,6 +1,6 @@
 import type { Language } from '../contract/languages.ts'
 
-/** The collection that each kind is found in, as it stands in paths. */
+/** The collection of each kind, as paths name it. */
 export const collectionOf = {
   event: 'events',
   venue: 'venues',
@@ -9,29 +9,29 @@ export const collectionOf = {
   tag: 'tags',
 } as const
 
-/** The collections, as they stand in paths. */
+/** A collection, as paths name it. */
 export type Collection = (typeof collectionOf)[keyof typeof collectionOf]
 
-/** Where a request came in: what the links of its answer begin with. */
+/** The base URLs of a request: what the links of its response start with. */
 export interface BaseUrls {
-  /** The address of the mount, without a trailing slash. */
+  /** The URL of the mount, without a trailing slash. */
   readonly baseUrl: string
-  /** The language root that the request came in by; links stay under it. */
+  /** The language root in the path of the request; links stay under it. */
   readonly languageRoot: Language | undefined
   readonly namespace: string
 }
 
-/** The address of the namespace root. */
+/** The URL of the namespace root. */
 export function rootUrl({ baseUrl, languageRoot, namespace }: BaseUrls): string {
   return languageRoot === undefined ? `${baseUrl}/${namespace}` : `${baseUrl}/${languageRoot}/${namespace}`
 }
 
-/** The address of a list. */
+/** The URL of a list. */
 export function collectionUrl(baseUrls: BaseUrls, collection: Collection): string {
   return `${rootUrl(baseUrls)}/${collection}`
 }
 
-/** The address of one record. */
+/** The URL of one record. */
 export function recordUrl(baseUrls: BaseUrls, collection: Collection, id: number): string {
   return `${rootUrl(baseUrls)}/${collection}/${id}`
 }

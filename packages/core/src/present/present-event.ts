@@ -16,22 +16,22 @@ export interface WithImage<R> {
   readonly image: ImageRecord | undefined
 }
 
-/** What an event is shown with: only what the person may see, in the order given. */
+/** The linked records of an event that the user can see, in the order given. */
 export interface EventRelated {
   readonly image: ImageRecord | undefined
   readonly categories: readonly CountedTerm[]
   readonly tags: readonly CountedTerm[]
   readonly venues: readonly WithImage<VenueRecord>[]
   readonly organizers: readonly WithImage<OrganizerRecord>[]
-  /** The parent, if the person may see it. */
+  /** The parent, if the user can see it. */
   readonly parentId: number | undefined
   readonly ticketed: boolean
 }
 
-/** What an event shows before what is linked to it. */
+/** The fields of an event before its linked records. */
 export type EventHead = Omit<EventView, 'categories' | 'tags' | 'venue' | 'organizer' | 'custom_fields'>
 
-/** An event as it is shown in lists. */
+/** Renders an event. */
 export function presentEvent(event: EventRecord, related: EventRelated, presenting: Presenting): EventView {
   return Object.assign(presentEventHead(event, related, presenting), {
     categories: related.categories.map((term) => presentCategory(term, presenting)),
@@ -42,13 +42,12 @@ export function presentEvent(event: EventRecord, related: EventRelated, presenti
   })
 }
 
-/** The first part of an event as it is shown. */
 function presentEventHead(event: EventRecord, related: EventRelated, presenting: Presenting): EventHead {
   const { catalogue, language } = presenting
   const head = presentHead('event', event, presenting)
   const dates = presentDates(event)
   const free = event.cost === undefined ? '' : fill(catalogue.words.free, language)
-  // Key by key: a spread makes every key that follows it slow, and `Object.assign` of so many makes a slow object.
+  // Key by key: on Node 20 keys after a spread are slow, and `Object.assign` of so many makes a slow object.
   return {
     id: head.id,
     global_id: head.global_id,
@@ -125,8 +124,8 @@ function presentDates(event: EventRecord): Pick<EventView, DateKeys> {
 }
 
 /**
- * An event that a password closes to the person: it keeps id, title, slug, dates, addresses and status; every other
- * field is emptied in its own type.
+ * Renders a locked event: id, title, slug, dates, URLs and status are shown, and every other field is empty in its own
+ * type.
  */
 export function presentLockedEvent(event: EventRecord, presenting: Presenting): EventView {
   return {

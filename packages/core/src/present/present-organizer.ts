@@ -3,7 +3,7 @@ import type { ImageRecord, OrganizerRecord } from '../ports/record.ts'
 import { presentHead, presentImage } from './present-post.ts'
 import { type Presenting, presentCustomFields } from './presenting.ts'
 
-/** An organizer as it is shown in lists and inside events. */
+/** Renders an organizer, on its own or as part of an event. */
 export function presentOrganizer(
   organizer: OrganizerRecord,
   image: ImageRecord | undefined,
@@ -11,7 +11,7 @@ export function presentOrganizer(
 ): OrganizerView {
   const declared = presenting.settings.fields.organizers
   const head = presentHead('organizer', organizer, presenting)
-  // Not by a spread, each key that follows one costs a microsecond on Node 20; `presentEvent` has too many even for this.
+  // Not a spread: on Node 20, each key after one takes a microsecond.
   return Object.assign(head, {
     organizer: organizer.name,
     description: organizer.description,

@@ -1,9 +1,9 @@
 import type { Collection } from './links.ts'
 
-/** Parameters of a request, in order, as texts. */
+/** Parameters of a request, in order, as strings. */
 export type GivenParameters = readonly (readonly [name: string, value: string])[]
 
-/** Parameters as names and texts, lists and records spelt with brackets. What is not given is left out. */
+/** Parameters as a query string spells them, with brackets for lists and objects. Leaves out absent ones. */
 export function spellParameters(values: Readonly<Record<string, unknown>>): GivenParameters {
   const spelt: [name: string, value: string][] = []
   for (const name of Object.keys(values)) {
@@ -16,9 +16,9 @@ export function spellParameters(values: Readonly<Record<string, unknown>>): Give
   return spelt
 }
 
-/** What the links between pages are made from. */
+/** What the links of a page are made from. */
 export interface PageFacts {
-  /** The address of the list, without parameters. */
+  /** The URL of the list, without parameters. */
   readonly url: string
   readonly parameters: GivenParameters
   readonly page: number
@@ -26,7 +26,7 @@ export interface PageFacts {
   readonly total: number
 }
 
-/** The addresses around a page. Absent where there is no such page. */
+/** The links of a page. `undefined` where there is no such page. */
 export interface PageLinks {
   readonly self: string
   readonly first: string
@@ -36,7 +36,7 @@ export interface PageLinks {
   readonly totalPages: number
 }
 
-/** Works out the addresses of a page and its neighbours; each carries every parameter of the request. */
+/** Returns the URLs of a page and its neighbours, each with every parameter of the request. */
 export function pageLinks({ url, parameters, page, perPage, total }: PageFacts): PageLinks {
   const totalPages = Math.ceil(total / perPage)
   const base = baseUrl(url, parameters, perPage)
@@ -51,7 +51,7 @@ export function pageLinks({ url, parameters, page, perPage, total }: PageFacts):
   }
 }
 
-/** The address of the first page. A `per_page` that was cut shows the number in force. */
+/** The URL of the first page. A `per_page` above the limit is replaced by the page size in use. */
 function baseUrl(url: string, parameters: GivenParameters, perPage: number): string {
   let query = ''
   for (const [name, value] of parameters) {
@@ -62,12 +62,12 @@ function baseUrl(url: string, parameters: GivenParameters, perPage: number): str
   return url + query
 }
 
-/** What a list says besides its records. An address that is not there is `undefined`, which JSON leaves out. */
+/** The members of a list besides its records. JSON leaves out links that are `undefined`. */
 export function presentAround({ self, next, previous, totalPages }: PageLinks, total: number) {
   return { rest_url: self, next_rest_url: next, previous_rest_url: previous, total, total_pages: totalPages }
 }
 
-/** A list in its envelope. */
+/** A list with its envelope. */
 export function presentPage(collection: Collection, views: readonly object[], links: PageLinks, total: number): object {
   const page: Record<string, unknown> = { [collection]: views }
   for (const [name, value] of Object.entries(presentAround(links, total))) {

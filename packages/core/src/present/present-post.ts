@@ -8,7 +8,7 @@ import type { ImageRecord, PostDraft, PostKind, Status, Stored } from '../ports/
 import { collectionOf, recordUrl } from './links.ts'
 import type { Presenting } from './presenting.ts'
 
-/** What events, venues and organizers show first. */
+/** The first fields of events, venues and organizers. */
 export interface PostHead {
   readonly id: number
   readonly global_id: string
@@ -23,7 +23,7 @@ export interface PostHead {
   readonly rest_url: string
 }
 
-/** The common head of a post. */
+/** Renders the first fields of a post. */
 export function presentHead(kind: PostKind, post: PostDraft & Stored, presenting: Presenting): PostHead {
   const { settings, baseUrls, language, now } = presenting
   const global = globalId(baseUrls.baseUrl, post.id)
@@ -42,7 +42,7 @@ export function presentHead(kind: PostKind, post: PostDraft & Stored, presenting
   }
 }
 
-/** An image, with `null` for what is not known. */
+/** Renders an image, with `null` for what is unknown. */
 export function presentImage(image: ImageRecord | undefined): ImageView | null {
   if (image === undefined) return null
   return {

@@ -3,13 +3,13 @@ import type { TermKind, TermRecord } from '../ports/record.ts'
 import { collectionOf, collectionUrl, recordUrl } from './links.ts'
 import { type Presenting, presentCustomFields } from './presenting.ts'
 
-/** A term with the number of published events that carry it. */
+/** A term with the number of its published events. */
 export interface CountedTerm {
   readonly term: TermRecord
   readonly count: number
 }
 
-/** A category as it is shown in lists, alone and inside events. */
+/** Renders a category, on its own or as part of an event. */
 export function presentCategory({ term, count }: CountedTerm, presenting: Presenting): CategoryView {
   const { url, rest_url, urls, custom_fields } = termTail('category', term, presenting)
   const { id, name, slug, description, parentId } = term
@@ -28,7 +28,7 @@ export function presentCategory({ term, count }: CountedTerm, presenting: Presen
   return custom_fields === undefined ? view : { ...view, custom_fields }
 }
 
-/** A tag as it is shown in lists, alone and inside events. */
+/** Renders a tag, on its own or as part of an event. */
 export function presentTag({ term, count }: CountedTerm, presenting: Presenting): TagView {
   const { url, rest_url, urls, custom_fields } = termTail('tag', term, presenting)
   const { id, name, slug, description } = term

@@ -4,11 +4,11 @@ import type { ImageRecord, VenueRecord } from '../ports/record.ts'
 import { presentHead, presentImage } from './present-post.ts'
 import { type Presenting, presentCustomFields } from './presenting.ts'
 
-/** A venue as it is shown in lists and inside events. */
+/** Renders a venue, on its own or as part of an event. */
 export function presentVenue(venue: VenueRecord, image: ImageRecord | undefined, presenting: Presenting): VenueView {
   const declared = presenting.settings.fields.venues
   const head = presentHead('venue', venue, presenting)
-  // As `presentEvent` does it, and for the same reason.
+  // Key by key, as in `presentEvent`.
   return {
     id: head.id,
     global_id: head.global_id,

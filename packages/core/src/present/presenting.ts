@@ -14,7 +14,7 @@ export interface Presenting {
   readonly now: number
 }
 
-/** Every declared extra field with its value, its default, or `null`; what is no longer declared is not shown. */
+/** Every declared custom field with its value, its default, or `null`. Values of undeclared fields are left out. */
 export function presentCustomFields(
   declared: CustomFields,
   values: Readonly<Record<string, Json>>,

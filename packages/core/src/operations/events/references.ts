@@ -9,13 +9,13 @@ import { checkPosts } from '../posts/check-posts.ts'
 
 type Values = ValuesFor<'events.list'>
 
-/** Looks up what the filters refer to. Throws with everything that does not exist, or that the person may not see. */
+/** Resolves what the filters refer to. Throws with a fault for all that does not exist, or that the user cannot see. */
 export async function eventReferences(values: Values, context: RequestContext): Promise<EventReferences> {
   const { permissions, store } = context
   const faults: Fault[] = []
   if (!mayAskFor(permissions.events, values.status ?? [])) faults.push({ param: 'status', code: 'status_not_allowed' })
   const { venue, organizer, post_parent } = values
-  // Most lists ask for none of these, and then nothing is waited for.
+  // Most lists have none of these filters, and then nothing is awaited.
   const categories = values.categories?.length
     ? await termIds('category', 'categories', values.categories, context, faults)
     : undefined
@@ -39,7 +39,7 @@ export async function eventReferences(values: Values, context: RequestContext): 
   }
 }
 
-/** Ids of terms given by id or slug. */
+/** Resolves terms given by id or slug. */
 async function termIds(
   kind: TermKind,
   param: string,
@@ -60,7 +60,7 @@ async function termIds(
   return [...new Set(ids)]
 }
 
-/** The terms that are named by numbers, as far as they exist: by id, asked for all at once, or else by a slug of digits. */
+/** The existing terms that numbers name: by id, loaded together, or else by a slug of digits. */
 export async function knownTerms(
   kind: TermKind,
   given: readonly (number | string)[],

@@ -14,7 +14,7 @@ import type {
   VenueDraft,
 } from '../../ports/record.ts'
 
-/** What can be given to a venue or an organizer. */
+/** The input fields of a venue or an organizer. */
 export type PlaceValues = ValuesFor<'venues.update'> & ValuesFor<'organizers.update'>
 
 const inPosts = {
@@ -31,7 +31,7 @@ const inPosts = {
   custom_fields: undefined,
 } as const
 
-/** Where a record keeps each field that can be given; `undefined` for those that are compared in a way of their own. */
+/** The record key of each input field; `undefined` for those that are compared in their own way. */
 const keptAs = {
   venue: {
     ...inPosts,
@@ -55,29 +55,29 @@ const keptAs = {
   } satisfies Record<keyof ValuesFor<'organizers.update'>, keyof OrganizerDraft | undefined>,
 }
 
-/** What the comparison of fields depends on besides them. */
+/** What the comparison depends on besides the fields. */
 export interface Comparison {
-  /** The extra fields of the kind. */
+  /** The custom fields of the kind. */
   readonly declared: CustomFields
   readonly mayPublish: boolean
   readonly now: number
 }
 
-/** What was given for a record. */
+/** The input for a record. */
 export interface GivenFields<K extends PlaceKind> {
   readonly values: PlaceValues
-  /** The new record that the values would make. */
+  /** The record that the values would create. */
   readonly fresh: Drafts[K]
-  /** The addresses of the images of those that it is compared with, by id; needed only if an address was given. */
+  /** The image URLs of the records to compare with, by id; needed only if the input has an image URL. */
   readonly imageUrls: ReadonlyMap<number, string>
 }
 
 type Test<R> = (record: R) => boolean
 
 /**
- * For one request: makes tests of whether given fields would leave a record as it is, or as it is shown. Many are given,
- * and each is tested against as many records as have the name, so a test is short work: all that takes longer is done
- * once for what was given, or once for a record.
+ * Creates comparisons for one request: whether input fields would leave a record unchanged, or unchanged as shown. A
+ * request can have many inputs, and each is compared with every record of the same name. So slow steps run once for an
+ * input or once for a record.
  */
 export function fieldComparer<K extends PlaceKind>(
   kind: K,
@@ -86,7 +86,7 @@ export function fieldComparer<K extends PlaceKind>(
   const textOf = onceEach((value: object) => JSON.stringify(value))
   const regionOf = onceEach(shownStateProvince)
   return ({ values, fresh, imageUrls }) => {
-    // For a new record `null` is nothing given; only an empty address of an image comes through as one.
+    // For a new record `null` counts as absent, except for an empty image URL.
     const tests: readonly Test<RecordOf<PlaceKind>>[] = [
       ...testOf(values.status ?? undefined, (status) => hasStatus(status, comparison)),
       ...testOf(values.stateprovince ?? undefined, (region) => showsRegion(region, regionOf)),
@@ -107,16 +107,16 @@ function onceEach<A extends object, T>(make: (about: A) => T): (about: A) => T {
   }
 }
 
-/** A test of what was given; none if nothing was. */
+/** Compares one input field; `undefined` if it is absent. */
 function testOf<T>(given: T | undefined, make: (given: T) => Test<RecordOf<PlaceKind>>) {
   return given === undefined ? [] : [make(given)]
 }
 
-/** The keys of a record that hold what was given, each once. */
+/** The record keys of the input fields, each once. */
 function keysOf<K extends PlaceKind>(kind: K, values: PlaceValues): readonly (keyof Drafts[K])[] {
   const given = new Map<string, unknown>(Object.entries(values))
   const keys = Object.entries(keptAs[kind]).flatMap(([name, key]) => (given.get(name) === undefined ? [] : [key]))
-  // The table of that very kind.
+  // The table of this kind.
   return [...new Set(keys)].filter((key) => key !== undefined) as readonly (keyof Drafts[K])[]
 }
 
@@ -129,7 +129,7 @@ function hasStatus(asked: Status, { mayPublish, now }: Comparison): Test<PostDra
   }
 }
 
-/** A state or province counts as it is shown, wherever it comes from. */
+/** Compares a state or province as it is shown, whichever field it comes from. */
 function showsRegion(given: string, regionOf: (venue: VenueDraft) => string): Test<RecordOf<PlaceKind>> {
   return (record) => !('state' in record) || given === regionOf(record)
 }
@@ -140,7 +140,7 @@ function hasImage(given: ImageInput | null, imageUrls: ReadonlyMap<number, strin
   return ({ imageId }) => imageId !== undefined && imageUrls.get(imageId) === given.url
 }
 
-/** A field that a record never had counts as the default that is shown for it. */
+/** A missing custom field counts as its default. */
 function showsCustomFields(
   given: Readonly<Record<string, Json>>,
   declared: CustomFields,

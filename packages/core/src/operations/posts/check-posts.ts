@@ -4,7 +4,7 @@ import type { Visibility } from '../../ports/query.ts'
 import type { PostKind } from '../../ports/record.ts'
 import type { RequestContext } from '../context.ts'
 
-/** Notes the ids among these that do not exist for the person. */
+/** Adds a fault for ids that do not exist for the user. */
 export async function checkPosts(
   kind: PostKind,
   param: string,

@@ -9,7 +9,7 @@ import type { RequestContext } from '../context.ts'
 import { forbidden } from '../refuse.ts'
 import type { PostResource } from './resource.ts'
 
-/** The post that the path names, if this person may see it; for everyone else it does not exist. */
+/** The post that the path names. Throws `notFound` if the user cannot see it. */
 export async function findPost<K extends PostKind, V>(
   resource: PostResource<K, V>,
   target: number | string | undefined,
@@ -24,8 +24,8 @@ export async function findPost<K extends PostKind, V>(
 }
 
 /**
- * What had the slug last in the trash that the person sees. A slug can lead the store to a record that is hidden from
- * them; they must get what they would get without it.
+ * The post that had the slug last in the part of the trash that the user sees. The store can find a hidden record by the
+ * slug; the user must get what they would get without it.
  */
 async function findInOwnTrash<K extends PostKind, V>(
   { kind, permissions }: PostResource<K, V>,
@@ -50,7 +50,7 @@ async function load<K extends PostKind>(
   return target === undefined ? undefined : (await store.getMany(kind, [target]))[0]
 }
 
-/** The same, if this person may also do with it what the scope allows. */
+/** The same, but throws `rest_forbidden` if the scope does not include the post. */
 export async function findOwnPost<K extends PostKind, V>(
   resource: PostResource<K, V>,
   target: number | string | undefined,

@@ -6,8 +6,8 @@ import { checkPosts } from './check-posts.ts'
 import { isLocked } from './is-locked.ts'
 
 /**
- * The records of a kind that the event which a filter names is linked to; `undefined` when none was named. What a locked
- * event is linked to is not shown. An event that does not exist for the person is a fault.
+ * The ids that an event in a filter links to; `undefined` if the filter is absent. Links of a locked event are hidden. An
+ * event that does not exist for the user is a fault.
  */
 export async function linkedByEvent(
   kind: NamedKind,
