@@ -154,9 +154,10 @@ describe('the log', () => {
 })
 
 test('what others have put on every object is no parameter', async () => {
+  const calendar = openCalendar()
   Object.assign(Object.prototype, { polluted: 'by others' })
   try {
-    const { status } = await send(openCalendar(), { path: '/calendar/events/v1/events', query: 'polluted=2' })
+    const { status } = await send(calendar, { path: '/calendar/events/v1/events', query: 'polluted=2' })
     expect(status).toBe(200)
   } finally {
     Reflect.deleteProperty(Object.prototype, 'polluted')
