@@ -71,8 +71,13 @@ const calendarOptions = optionsOf(
     namespace: v.optional(namespace, 'calendar/events/v1'),
     /** The name of the parameter that chooses the language. Default: `i18n_language`. */
     languageParameter: v.optional(languageParameter, 'i18n_language'),
-    /** What the names of the headers with totals begin with. Default: `X-Calendar-`. */
+    /** What the names of the headers `Total`, `TotalPages` and `Ignored` begin with. Default: `X-Calendar-`. */
     headerPrefix: v.optional(headerPrefix, 'X-Calendar-'),
+    /**
+     * What to do with unknown parameters in a query string: `ignore` names them in the header `X-Calendar-Ignored`, and
+     * `reject` returns 400 with the nearest known name. Default: `ignore`.
+     */
+    unknownParameters: v.optional(oneOf(['ignore', 'reject']), 'ignore'),
     /** The page size of lists: `{ default: 10, max: 50 }` by default. */
     perPage: v.optional(perPage, {}),
     /** The largest request body in bytes; a larger one is rejected with 413. Default: 1 MiB. */
@@ -138,7 +143,11 @@ export function readOptions(given: CalendarOptions): Settings {
     ...others,
     ...{ baseUrl, users, media, tickets, sanitize, docPage },
     zone: timezone,
-    totalHeaders: { Total: `${headerPrefix}Total`, TotalPages: `${headerPrefix}TotalPages` },
+    headerNames: {
+      Total: `${headerPrefix}Total`,
+      TotalPages: `${headerPrefix}TotalPages`,
+      Ignored: `${headerPrefix}Ignored`,
+    },
     pageSizes: { default: Math.min(perPage.default, perPage.max), max: perPage.max },
     storeTimeoutMs: storeTimeout,
     policy: checkedPolicy(options.policy),

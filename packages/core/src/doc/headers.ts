@@ -5,6 +5,7 @@ const responseHeaders = [
   'Cache-Control',
   'Content-Language',
   'ETag',
+  'Ignored',
   'Link',
   'Location',
   'Retry-After',
@@ -14,7 +15,7 @@ const responseHeaders = [
   'X-Content-Type-Options',
 ] as const
 
-/** A response header. An option sets the names of `Total` and `TotalPages`. */
+/** A response header. An option sets the names of `Total`, `TotalPages` and `Ignored`. */
 export type ResponseHeader = (typeof responseHeaders)[number]
 
 /** The headers of every response. */
@@ -44,7 +45,7 @@ export function referToHeaders(
 ): Readonly<Record<string, object>> {
   return Object.fromEntries(
     names.map((name) => [
-      name === 'Total' || name === 'TotalPages' ? settings.totalHeaders[name] : name,
+      name === 'Total' || name === 'TotalPages' || name === 'Ignored' ? settings.headerNames[name] : name,
       { $ref: `#/components/headers/${name}` },
     ]),
   )

@@ -12,7 +12,7 @@ type Responses = Record<string, object>
 /** Every response of an operation, with its headers and examples. */
 export function buildResponses(operation: OperationId, context: DocContext): Responses {
   const { catalogue, translate } = context
-  const headers = referToHeaders([...everywhere, 'ETag', ...ownHeaders(operation)], context)
+  const headers = referToHeaders([...everywhere, 'ETag', 'Ignored', ...ownHeaders(operation)], context)
   return {
     [verbOf(operation) === 'create' ? '201' : '200']: {
       description: translate(successSentence(operation, context)),

@@ -95,11 +95,13 @@ async function makeResponse(
   progress: RequestProgress,
 ): Promise<PreparedResponse> {
   const reading = readRequest(request, facts.operation, services.settings)
-  const { raw, faults, language, parameters } = reading instanceof Promise ? await reading : reading
+  const { raw, faults, language, parameters, ignored } = reading instanceof Promise ? await reading : reading
   // A body can ask for a language too.
   progress.language = language ?? progress.language
   const context = requestContext(services, facts, { language: progress.language, parameters, snapshot })
-  return prepareResponse(await run({ raw, faults }, context, handlers), request, context, serialized)
+  const response = prepareResponse(await run({ raw, faults }, context, handlers), request, context, serialized)
+  if (ignored === undefined) return response
+  return { ...response, headers: { ...response.headers, [services.settings.headerNames.Ignored]: ignored } }
 }
 
 /** The language of the response: as the query string, the path or `Accept-Language` asks for it, or the default. */

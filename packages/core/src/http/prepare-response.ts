@@ -100,8 +100,8 @@ function addListHeaders(
   { links, total }: ListOutcome,
   { settings }: RequestContext,
 ): void {
-  headers[settings.totalHeaders.Total] = String(total)
-  headers[settings.totalHeaders.TotalPages] = String(links.totalPages)
+  headers[settings.headerNames.Total] = String(total)
+  headers[settings.headerNames.TotalPages] = String(links.totalPages)
   const link = linkHeader(links)
   if (link !== '') headers['Link'] = link
 }

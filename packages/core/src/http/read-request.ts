@@ -1,8 +1,8 @@
-import type { Fields } from '../contract/field.ts'
-import { isListField } from '../contract/field.ts'
+import { type Fields, isListField } from '../contract/field.ts'
 import { inputs } from '../contract/inputs.ts'
 import type { Language } from '../contract/languages.ts'
 import type { OperationId } from '../contract/routes.ts'
+import { nearestName } from '../domain/nearest-name.ts'
 import type { Fault } from '../errors/calendar-error.ts'
 import type { FaultCode } from '../i18n/catalogue.ts'
 import { readLanguage } from '../plan/read-language.ts'
@@ -13,15 +13,17 @@ import { type CalendarRequest, isReadMethod } from './message.ts'
 import { type ParsedBody, readParameters } from './parse-body.ts'
 import { type GivenPairs, type Pairs, parsePairs } from './parse-pairs.ts'
 
-/** The parameters of a request, wherever they stood. */
+/** The parameters of a request, from its query string and its body. */
 export interface RequestInput {
   readonly raw: Readonly<Record<string, unknown>>
-  /** What is wrong with how they were written. */
+  /** Faults in how they are encoded, and unknown parameters if those are rejected. */
   readonly faults: readonly Fault[]
-  /** The language that they ask for. */
+  /** The language that a parameter asks for. */
   readonly language: Language | undefined
-  /** Those of the query string, in order, for links. */
+  /** The parameters of the query string, in order, for links. */
   readonly parameters: GivenParameters
+  /** The value of the header that names unknown parameters; `undefined` if there are none. */
+  readonly ignored: string | undefined
 }
 
 /** The parameters of each operation that are lists when they are repeated. */
@@ -33,17 +35,17 @@ function listsAmong(fields: Fields): ReadonlySet<string> {
   return new Set(Object.keys(fields).filter((name) => isListField(fields[name])))
 }
 
-/** A name that is percent-encoded, in whole or in part: it may be any. */
+/** A percent-encoded name can be the language parameter. */
 const ENCODED_NAME = /(?:^|&)[^=&]*%/
 
-/** The language that a query string asks for, known before anything else so that every refusal can speak it. */
+/** The language that a query string asks for. It is needed before anything can fail. */
 export function languageIn(query: string, { languageParameter, limits }: Settings): Language | undefined {
   if (query === '' || (!query.includes(languageParameter) && !ENCODED_NAME.test(query))) return undefined
   const { values } = parsePairs(query, { isList: () => false, maxPairs: limits.parameters })
   return readLanguage(values, languageParameter).language
 }
 
-/** Reads query string and body; what stands in the body counts more. Only a body is waited for. */
+/** Parses the query string and the body. The body wins. Returns a promise only if there can be a body. */
 export function readRequest(
   message: CalendarRequest,
   operation: OperationId,
@@ -58,27 +60,38 @@ export function readRequest(
     maxDepth: limits.depth,
   }
   const query = parsePairs(message.query, options)
-  if (isReadMethod(message.method)) return inputOf(query, undefined, isKnown, settings)
-  return readParameters(message, options).then((body) => inputOf(query, body, isKnown, settings))
+  const unknown = Object.keys(query.values).filter((name) => !isKnown(name))
+  const known: KnownNames = { isKnown, unknown, names: Object.keys(inputs[operation]) }
+  if (isReadMethod(message.method)) return inputOf(query, undefined, known, settings)
+  return readParameters(message, options).then((body) => inputOf(query, body, known, settings))
+}
+
+interface KnownNames {
+  readonly isKnown: (name: string) => boolean
+  /** The names in the query string that are not known. */
+  readonly unknown: readonly string[]
+  /** The names of the operation's parameters. */
+  readonly names: readonly string[]
 }
 
 function inputOf(
   query: GivenPairs,
   body: ParsedBody | undefined,
-  isKnown: (name: string) => boolean,
-  { limits, languageParameter }: Settings,
+  { isKnown, unknown, names }: KnownNames,
+  { limits, languageParameter, unknownParameters }: Settings,
 ): RequestInput {
   const faults = faultsOf(query, isKnown, limits.parameters)
   let raw = query.values
   if (body?.type === 'values') {
     faults.push(...faultsOf(body.pairs, isKnown, limits.parameters))
-    // Mostly everything is in the body.
+    // The usual case: all parameters are in the body.
     const isAllInBody = query.given.length === 0
     raw = isAllInBody ? body.pairs.values : Object.assign(Object.create(null), query.values, body.pairs.values)
   }
   const { language, faults: unknownLanguage } = readLanguage(raw, languageParameter)
   faults.push(...unknownLanguage)
-  return { raw, faults, language, parameters: query.tooMany ? [] : query.given }
+  if (unknownParameters === 'reject') faults.push(...unknownFaults(unknown, [...names, languageParameter]))
+  return { raw, faults, language, parameters: query.tooMany ? [] : query.given, ignored: ignoredHeader(unknown) }
 }
 
 function faultsOf(pairs: Pairs, isKnown: (name: string) => boolean, max: number): Fault[] {
@@ -91,4 +104,25 @@ function faultsOf(pairs: Pairs, isKnown: (name: string) => boolean, max: number)
   note(pairs.unclean, 'bad_characters')
   note(pairs.tooDeep, 'too_deep')
   return faults
+}
+
+/** More names would make the header and the work for them long. */
+const MOST_NAMES = 20
+const LONGEST_HEADER = 1024
+
+function unknownFaults(unknown: readonly string[], known: readonly string[]): readonly Fault[] {
+  return unknown.slice(0, MOST_NAMES).map((param) => {
+    const nearest = nearestName(param, known) ?? ''
+    return { param, code: 'unknown_parameter' satisfies FaultCode, values: { nearest } }
+  })
+}
+
+function ignoredHeader(unknown: readonly string[]): string | undefined {
+  let header: string | undefined
+  for (const name of unknown.slice(0, MOST_NAMES)) {
+    const longer: string = header === undefined ? encodeURIComponent(name) : `${header},${encodeURIComponent(name)}`
+    if (longer.length > LONGEST_HEADER) break
+    header = longer
+  }
+  return header
 }

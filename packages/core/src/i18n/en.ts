@@ -91,6 +91,7 @@ export const en = {
     unknown_author: 'refers to a user who does not exist: {id}.',
     status_not_allowed: 'must be publish: you do not have permission to see other records.',
     needs_other: 'must be sent together with {other}.',
+    unknown_parameter: 'is not a parameter here. Did you mean {nearest}?',
     refused_by_schema: 'is not valid: {reason}',
   } satisfies Record<IssueCode, unknown> & Readonly<Record<string, unknown>>,
 
@@ -141,6 +142,7 @@ export const en = {
       Link: 'The first, previous, next and last page. If the header would be too long, only the previous and next page, or no header.',
       Total: 'The number of records on all pages.',
       TotalPages: 'The number of pages.',
+      Ignored: 'The unknown query parameters, percent-encoded and separated by commas; absent if there are none.',
       Location: 'The URL of the new record.',
       'Content-Language': 'The language of the response.',
       'Cache-Control': 'Whether the response may be stored, and whether it must be revalidated before reuse.',

@@ -109,6 +109,7 @@ export const fr: Catalogue = {
     unknown_author: 'désigne un utilisateur qui n’existe pas : {id}.',
     status_not_allowed: 'doit valoir publish : vous n’avez pas le droit de voir d’autres fiches.',
     needs_other: 'doit être envoyé avec {other}.',
+    unknown_parameter: 'n’est pas un paramètre ici. Vouliez-vous dire {nearest} ?',
     refused_by_schema: 'n’est pas valide : {reason}',
   },
 
@@ -161,6 +162,8 @@ export const fr: Catalogue = {
       Link: 'La première page, la précédente, la suivante et la dernière. Si l’en-tête risque d’être trop long, seules la précédente et la suivante y figurent, voire aucune.',
       Total: 'Le nombre de fiches sur l’ensemble des pages.',
       TotalPages: 'Le nombre de pages.',
+      Ignored:
+        'Les paramètres inconnus de la chaîne de requête, encodés en pourcent et séparés par des virgules ; absent s’il n’y en a pas.',
       Location: 'L’URL de la nouvelle fiche.',
       'Content-Language': 'La langue des textes de la réponse.',
       'Cache-Control': 'Qui peut conserver la réponse, et s’il faut la faire revalider avant de la réutiliser.',

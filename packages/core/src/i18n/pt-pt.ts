@@ -103,6 +103,7 @@ export const ptPt: Catalogue = {
     unknown_author: 'refere um utilizador que não existe: {id}.',
     status_not_allowed: 'tem de ser publish: não tem permissão para ver outros registos.',
     needs_other: 'tem de ser enviado juntamente com {other}.',
+    unknown_parameter: 'não é um parâmetro aqui. Queria dizer {nearest}?',
     refused_by_schema: 'não é válido: {reason}',
   },
 
@@ -154,6 +155,8 @@ export const ptPt: Catalogue = {
       Link: 'A primeira página, a anterior, a seguinte e a última. Se o cabeçalho ficasse demasiado longo, indica apenas a anterior e a seguinte, ou é omitido.',
       Total: 'O número de registos em todas as páginas.',
       TotalPages: 'O número de páginas.',
+      Ignored:
+        'Os parâmetros desconhecidos da cadeia de consulta, codificados em percentagem e separados por vírgulas; ausente se não houver nenhum.',
       Location: 'O URL do novo registo.',
       'Content-Language': 'O idioma dos textos da resposta.',
       'Cache-Control': 'Quem pode guardar a resposta e se é preciso revalidá-la antes de a reutilizar.',

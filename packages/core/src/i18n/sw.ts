@@ -89,6 +89,7 @@ export const sw: Catalogue = {
     unknown_author: 'kinataja mtumiaji asiyekuwepo: {id}.',
     status_not_allowed: 'lazima kiwe publish: huruhusiwi kuona rekodi nyingine.',
     needs_other: 'lazima kitumwe pamoja na {other}.',
+    unknown_parameter: 'si kigezo hapa. Je, ulimaanisha {nearest}?',
     refused_by_schema: 'si sahihi: {reason}',
   },
 
@@ -139,6 +140,8 @@ export const sw: Catalogue = {
       Link: 'Ukurasa wa kwanza, uliotangulia, unaofuata na wa mwisho. Kama kijajuu kingekuwa kirefu mno, huwa na uliotangulia na unaofuata pekee, au huachwa.',
       Total: 'Idadi ya rekodi kwenye kurasa zote.',
       TotalPages: 'Idadi ya kurasa.',
+      Ignored:
+        'Vigezo visivyojulikana vya mfuatano wa hoja, vilivyosimbwa kwa asilimia na kutenganishwa kwa koma; haipo ikiwa hakuna.',
       Location: 'URL ya rekodi mpya.',
       'Content-Language': 'Lugha ya maandishi katika jibu.',
       'Cache-Control': 'Nani anaweza kuhifadhi jibu, na iwapo ni lazima lithibitishwe kabla ya kutumiwa tena.',

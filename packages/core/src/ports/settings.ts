@@ -44,8 +44,9 @@ export interface Settings {
   readonly language: Language
   readonly namespace: string
   readonly languageParameter: string
-  /** The names of the two headers with totals. */
-  readonly totalHeaders: { readonly Total: string; readonly TotalPages: string }
+  /** The names of the headers that `headerPrefix` applies to. */
+  readonly headerNames: { readonly Total: string; readonly TotalPages: string; readonly Ignored: string }
+  readonly unknownParameters: 'ignore' | 'reject'
   readonly pageSizes: { readonly default: number; readonly max: number }
   readonly bodyLimit: number
   readonly limits: Limits

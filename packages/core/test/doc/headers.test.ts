@@ -24,7 +24,9 @@ async function openFull() {
   }
   /** The names of the headers that are declared for the answer. */
   const declared = (method: string, path: string, { status }: CalendarResponse): readonly string[] =>
-    Object.keys(document.paths[path]?.[method.toLowerCase()]?.responses[String(status)]?.headers ?? {})
+    Object.keys(document.paths[path]?.[method.toLowerCase()]?.responses[String(status)]?.headers ?? {}).filter(
+      (name) => name !== 'X-My-Ignored',
+    )
   return { document, ask, declared }
 }
 
@@ -90,6 +92,15 @@ describe('the headers of an answer are the declared ones, no more and no less', 
     const names = declared('GET', '/events/{id}', answer)
     expect([answer.status, [...names].sort()]).toEqual([429, [...sentHeaders(answer)].sort()])
   })
+})
+
+test('the header that names unknown parameters is declared wherever it can be sent', async () => {
+  const { document, ask } = await openFull()
+  for (const [path, at] of reads) {
+    const { headers } = await ask('GET', `${at}${at.includes('?') ? '&' : '?'}unknown=1`)
+    const declared = document.paths[path]?.['get']?.responses['200']?.headers
+    expect([headers['X-My-Ignored'], declared?.['X-My-Ignored']]).toEqual(['unknown', expect.anything()])
+  }
 })
 
 test('every header that is declared is described once, and referred to by the name that it is sent under', async () => {

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { anEvent, get, makeEvent, openCalendar, post } from '../fixtures.ts'
+
+const ignoredBy = async (path: string): Promise<string | undefined> =>
+  (await get(openCalendar(), path)).headers['x-calendar-ignored']
+
+test('a response names the query parameters that it ignores, each once and percent-encoded', async () => {
+  expect(await ignoredBy('/events?categry=music&page=1&a,b=1&f%C3%AAte[]=1&categry=2')).toBe('categry,a%2Cb,f%C3%AAte')
+})
+
+test.each(['/events', '/events?page=1&i18n_language=fr', '/events?categories[]=', '/tags?=1&'])(
+  'a response to %s names none',
+  async (path) => {
+    expect(await ignoredBy(path)).toBeUndefined()
+  },
+)
+
+test('a cached response and one that has not changed name them too', async () => {
+  const calendar = openCalendar()
+  const first = await get(calendar, '/events?x=1')
+  const again = await get(calendar, '/events?x=1')
+  const unchanged = await get(calendar, '/events?x=1', { headers: { 'if-none-match': String(first.headers['etag']) } })
+  expect([again, unchanged].map(({ status, headers }) => [status, headers['x-calendar-ignored']])).toEqual([
+    [200, 'x'],
+    [304, 'x'],
+  ])
+})
+
+test('so does the response to a write, for its query string alone', async () => {
+  const reply = await post(openCalendar(), '/events?notify=1', anEvent({ colour: 'red' }))
+  expect([reply.status, reply.headers['x-calendar-ignored']]).toEqual([201, 'notify'])
+})
+
+test('at most 20 names and 1 KiB', async () => {
+  const many = Array.from({ length: 40 }, (_, number) => `p${number}=1`).join('&')
+  expect((await ignoredBy(`/events?${many}`))?.split(',')).toHaveLength(20)
+  const long = ['a', 'b', 'c'].map((letter) => `${letter.repeat(500)}=1`).join('&')
+  expect((await ignoredBy(`/events?${long}`))?.split(',')).toEqual(['a'.repeat(500), 'b'.repeat(500)])
+})
+
+test('the prefix of headers is an option', async () => {
+  const { headers } = await get(openCalendar({ headerPrefix: 'X-My-' }), '/events?x=1')
+  expect(headers['x-my-ignored']).toBe('x')
+})
+
+test('unknownParameters: reject returns 400 with the nearest name', async () => {
+  const calendar = openCalendar({ unknownParameters: 'reject' })
+  const reply = await get(calendar, '/events?categry=music&perpage=5&page=1&i18n_langage=fr')
+  expect(reply.status).toBe(400)
+  expect(reply.json.data.details).toEqual({
+    categry: { code: 'unknown_parameter', message: 'categry is not a parameter here. Did you mean categories?' },
+    perpage: { code: 'unknown_parameter', message: 'perpage is not a parameter here. Did you mean per_page?' },
+    i18n_langage: {
+      code: 'unknown_parameter',
+      message: 'i18n_langage is not a parameter here. Did you mean i18n_language?',
+    },
+  })
+})
+
+test('unknownParameters: reject accepts known parameters, and any names in a body', async () => {
+  const calendar = openCalendar({ unknownParameters: 'reject' })
+  await makeEvent(calendar, { colour: 'red' })
+  expect((await get(calendar, '/events?page=1&categories[]=&i18n_language=fr')).status).toBe(200)
+})
+
+test('unknownParameters takes no other value', () => {
+  // @ts-expect-error: JavaScript can give anything.
+  expect(() => openCalendar({ unknownParameters: 'warn' })).toThrow(/^unknownParameters: /)
+})
