@@ -1,4 +1,5 @@
 import type { EventRecord } from '@kalends/core'
+import { type EventOrders, eventOrders } from './event-orders.ts'
 import { clearFilters, type FilterCache, filterCache } from './filter-cache.ts'
 import { PARTITIONS, partitionOf } from './partitions.ts'
 import { addSpan, countBefore, removeSpan, type Span, type SpanList, spanList, visitIds } from './span-list.ts'
@@ -25,10 +26,11 @@ export interface EventIndex {
   readonly facets: Readonly<Record<Facet, Map<number, PartitionedList>>>
   /** Events that end before they start. They are on no list, because `windowPart` relies on the order of the two. */
   readonly odd: Set<number>
+  /** Events with a password. A search in them depends on the viewer. */
+  readonly protected: Set<number>
   /** Events with the status `future`, by publication date. */
   readonly scheduled: SpanList
-  /** All events, by modification date. */
-  readonly modified: SpanList
+  readonly orders: EventOrders
   readonly words: WordIndex
   readonly filters: FilterCache
   /** The moment for which events are in the partition of their effective status. */
@@ -51,8 +53,9 @@ export function eventIndex(): EventIndex {
       ticketed: new Map(),
     },
     odd: new Set(),
+    protected: new Set(),
     scheduled: spanList(),
-    modified: spanList(),
+    orders: eventOrders(),
     words: wordIndex(),
     filters: filterCache(),
     settledAt: 0,
@@ -64,15 +67,15 @@ export function reindexEvent(index: EventIndex, before: EventRecord | undefined,
   clearFilters(index.filters)
   if (before !== undefined) {
     removeFromLists(index, before, partitionOf(before, index.settledAt))
-    removeSpan(index.modified, spanOf(before, before.modifiedAt))
     if (before.status === 'future') removeSpan(index.scheduled, spanOf(before, before.publishedAt))
   }
   if (after !== undefined) {
     addToLists(index, after, partitionOf(after, index.settledAt))
-    addSpan(index.modified, spanOf(after, after.modifiedAt))
     if (after.status === 'future') addSpan(index.scheduled, spanOf(after, after.publishedAt))
   }
   const id = after?.id ?? before?.id ?? 0
+  if (after?.passwordHash === undefined) index.protected.delete(id)
+  else index.protected.add(id)
   replaceText(index.words, id, textOf(before), textOf(after))
 }
 
@@ -146,7 +149,8 @@ function spanOf(event: EventRecord, start: number): Span {
   return { start, end: event.endsAt, id: event.id }
 }
 
-/** All that a search can match; a locked event is searched by its title alone. */
+/** All that a search can match. A protected event that is locked for the viewer is searched by its title alone. */
 function textOf(event: EventRecord | undefined): string {
-  return event === undefined ? '' : `${event.searchText}\n${event.titleText}`
+  if (event?.passwordHash === undefined) return event?.searchText ?? ''
+  return `${event.searchText}\n${event.titleText}`
 }

@@ -3,17 +3,18 @@ import type { SpanList } from './span-list.ts'
 
 /**
  * Lists of events that match a combination of filters, whatever the dates. A list is made when the same filters come
- * for the second time, and lives until an event changes.
+ * for the second time, and lives until an event changes. A list that is too large is noted as such and not stored.
  */
 export interface FilterCache {
-  /** `undefined`: these filters came once. */
-  readonly lists: Map<string, SpanList | undefined>
+  readonly lists: Map<string, SpanList | 'once' | 'large'>
   /** How many entries the lists have together. */
   entries: number
 }
 
 const MOST_FILTERS = 500
 const LONGEST_KEY = 2000
+/** A list with more than this share of all entries is not stored. */
+const LARGE_SHARE = 8
 
 /** An empty cache. */
 export function filterCache(): FilterCache {
@@ -37,16 +38,22 @@ export function cachedFilter(
   const key = keyOf(query)
   if (key.length > LONGEST_KEY) return undefined
   const known = cache.lists.get(key)
-  if (known !== undefined) return known
-  const list = cache.lists.has(key) ? make() : undefined
-  cache.lists.set(key, list)
-  cache.entries += list?.size ?? 0
-  for (const oldest of cache.lists.keys()) {
-    if (cache.lists.size <= MOST_FILTERS && cache.entries <= mostEntries) break
-    cache.entries -= cache.lists.get(oldest)?.size ?? 0
-    cache.lists.delete(oldest)
-  }
+  if (known === 'large') return undefined
+  if (known !== undefined && known !== 'once') return known
+  const list = known === 'once' ? make() : undefined
+  const isLarge = list !== undefined && list.size > mostEntries / LARGE_SHARE
+  cache.lists.set(key, isLarge ? 'large' : (list ?? 'once'))
+  if (!isLarge) cache.entries += list?.size ?? 0
+  evict(cache, mostEntries)
   return list
+}
+
+function evict(cache: FilterCache, mostEntries: number): void {
+  for (const [key, oldest] of cache.lists) {
+    if (cache.lists.size <= MOST_FILTERS && cache.entries <= mostEntries) return
+    if (typeof oldest === 'object') cache.entries -= oldest.size
+    cache.lists.delete(key)
+  }
 }
 
 /** Everything that a query asks for but dates, order and page. The moment is that of the index. */

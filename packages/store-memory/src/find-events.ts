@@ -8,17 +8,19 @@ import {
   type VenueRecord,
 } from '@kalends/core'
 import { type EventIndex, type Facet, listsUnder, settle } from './event-index.ts'
+import { idsInOrder, modifiedFrom } from './event-orders.ts'
 import { cachedFilter } from './filter-cache.ts'
 import { type Verdict, verdictsOf } from './partitions.ts'
 import { type SpanList, spanList } from './span-list.ts'
 import { pageOf, totalOf, visitPart, type WindowPart, windowPart } from './window.ts'
-import { eventsWith } from './word-index.ts'
+import { eventsWith, markEvents } from './word-index.ts'
 
 /** Where events are found. */
 export interface EventSource {
   readonly index: EventIndex
   readonly events: ReadonlyMap<number, EventRecord>
   readonly venues: ReadonlyMap<number, VenueRecord>
+  readonly lastId: number
   readonly idsBySlug: (slug: string) => readonly number[]
 }
 
@@ -37,17 +39,37 @@ export function findEvents(source: EventSource, query: EventQuery): Found<EventR
   if (lists === undefined) return sorted(matchingEvents(source, query), query)
   const parts = lists.map((list) => windowPart(list, query))
   const total = totalOf(parts)
-  if (query.orderBy !== 'start') return sorted(eventsOf(source, idsOf(parts)), query)
+  if (query.orderBy !== 'start') {
+    const records = pageInOrder(source, query, total)
+    return records === undefined ? sorted(eventsOf(source, idsOf(parts)), query) : { records, total }
+  }
   const { offset, limit = total } = query
   return { records: eventsOf(source, pageOf(parts, { offset, limit }, query.direction)), total }
+}
+
+/** A page of another order than by start, found by going through that order; `undefined` when sorting is cheaper. */
+function pageInOrder(source: EventSource, query: EventQuery, total: number): readonly EventRecord[] | undefined {
+  const { orderBy, direction, offset, limit = total } = query
+  const ids = idsInOrder(source.index.orders, orderBy, direction)
+  // So many events are tested before the page is full.
+  const steps = ((offset + limit) * source.events.size) / Math.max(total, 1)
+  if (ids === undefined || steps > total) return undefined
+  const matches = matchesEvent(query, (id) => source.venues.get(id))
+  const found: EventRecord[] = []
+  for (const id of ids) {
+    if (found.length >= Math.min(offset + limit, total)) break
+    const event = source.events.get(id)
+    if (event !== undefined && matches(event)) found.push(event)
+  }
+  return sliceOf(found, query)
 }
 
 /** Lists that have exactly the events that match the query, whatever the dates; `undefined` when there are none yet. */
 function exactLists(source: EventSource, query: EventQuery): readonly SpanList[] | undefined {
   const { index } = source
-  const { ids, slug, location, modifiedFrom, needles, exclude } = query
+  const { ids, slug, location, needles, exclude } = query
   if (index.odd.size > 0 || ids !== undefined || slug !== undefined || location !== undefined) return undefined
-  if (modifiedFrom !== undefined) return undefined
+  if (query.modifiedFrom !== undefined) return undefined
   const conditions = facetConditions(query)
   const isSimple = needles.length === 0 && exclude.length === 0 && conditions.length <= 1
   const lists = isSimple ? facetLists(index, query, conditions[0]) : undefined
@@ -88,21 +110,54 @@ function listOfMatches(source: EventSource, query: EventQuery): SpanList {
 
 /** The events that match the query, found by testing the smallest set of candidates. */
 function matchingEvents(source: EventSource, query: EventQuery): readonly EventRecord[] {
+  return matchesByWords(source, query) ?? matchesByTest(source, query)
+}
+
+/** Events are tested one by one where a search has at most one hit for so many events within the dates. */
+const EVENTS_FOR_A_HIT = 20
+
+/**
+ * The events of a search whose needles are in many events: those of the lists without the search, as far as the word
+ * index marks them. `undefined` for other queries.
+ */
+function matchesByWords(source: EventSource, query: EventQuery): readonly EventRecord[] | undefined {
+  const { index, events } = source
+  if (query.needles.length === 0) return undefined
+  const lists = exactLists(source, { ...query, needles: [] })
+  if (lists === undefined) return undefined
+  const parts = lists.map((list) => windowPart(list, query))
+  const most = Math.floor(totalOf(parts) / EVENTS_FOR_A_HIT)
+  if (eventsWith(index.words, query.needles, most) !== undefined) return undefined
+  const marks = markEvents(index.words, query.needles, source.lastId)
+  if (marks === undefined) return undefined
+  const matches = matchesEvent(query, (id) => source.venues.get(id))
+  for (const id of index.protected) {
+    const event = events.get(id)
+    marks[id] = event !== undefined && matches(event) ? query.needles.length : 0
+  }
+  const ids = idsOf(parts)
+  return eventsOf(
+    source,
+    ids.filter((id) => marks[id] === query.needles.length),
+  )
+}
+
+function matchesByTest(source: EventSource, query: EventQuery): readonly EventRecord[] {
   return eventsOf(source, candidateIds(source, query)).filter(matchesEvent(query, (id) => source.venues.get(id)))
 }
 
 /** Ids among which are those of all events that match, each once. */
 function candidateIds(source: EventSource, query: EventQuery): Iterable<number> {
   const { index } = source
-  const { ids, slug, modifiedFrom, needles } = query
+  const { ids, slug, needles } = query
   if (ids !== undefined) return new Set(ids)
   if (slug !== undefined) return source.idsBySlug(slug)
   const verdicts = verdictsOf(query)
   const conditions = [ALL, ...facetConditions(query)]
-  let smallest = smallestOf(conditions.map((condition) => partsUnder(index, condition, verdicts, query)))
-  if (modifiedFrom !== undefined) {
-    const modified = [windowPart(index.modified, { starts: { min: modifiedFrom, max: undefined }, ends: ANY_TIME })]
-    smallest = smallestOf([smallest, modified])
+  const smallest = smallestOf(conditions.map((condition) => partsUnder(index, condition, verdicts, query)))
+  if (query.modifiedFrom !== undefined) {
+    const modified = modifiedFrom(index.orders, query.modifiedFrom, (id) => source.events.get(id))
+    if (modified.length < totalOf(smallest)) return modified
   }
   const worded = needles.length === 0 ? undefined : eventsWith(index.words, needles, totalOf(smallest))
   return worded ?? new Set([...idsOf(smallest), ...index.odd])
@@ -127,17 +182,16 @@ function smallestOf(options: readonly (readonly WindowPart[])[]): readonly Windo
 
 function facetConditions(query: EventQuery): readonly FacetCondition[] {
   const { categories, tags, venues, organizers, featured, ticketed, parent, image } = query
-  const all: readonly (readonly [Facet, readonly number[] | undefined])[] = [
-    ['category', categories],
-    ['tag', tags],
-    ['venue', venues],
-    ['organizer', organizers],
-    ['featured', featured === undefined ? undefined : [Number(featured)]],
-    ['ticketed', ticketed === undefined ? undefined : [Number(ticketed)]],
-    ['parent', parent === undefined ? undefined : [parent]],
-    ['image', image === undefined ? undefined : [image]],
-  ]
-  return all.flatMap(([facet, keys]) => (keys === undefined ? [] : [{ facet, keys }]))
+  const conditions: FacetCondition[] = []
+  if (categories !== undefined) conditions.push({ facet: 'category', keys: categories })
+  if (tags !== undefined) conditions.push({ facet: 'tag', keys: tags })
+  if (venues !== undefined) conditions.push({ facet: 'venue', keys: venues })
+  if (organizers !== undefined) conditions.push({ facet: 'organizer', keys: organizers })
+  if (featured !== undefined) conditions.push({ facet: 'featured', keys: [Number(featured)] })
+  if (ticketed !== undefined) conditions.push({ facet: 'ticketed', keys: [Number(ticketed)] })
+  if (parent !== undefined) conditions.push({ facet: 'parent', keys: [parent] })
+  if (image !== undefined) conditions.push({ facet: 'image', keys: [image] })
+  return conditions
 }
 
 function idsOf(parts: readonly WindowPart[]): readonly number[] {

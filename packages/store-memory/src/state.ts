@@ -16,6 +16,7 @@ import {
   type TermKind,
 } from '@kalends/core'
 import { type EventIndex, eventIndex, type Facet, listsUnder, reindexEvent } from './event-index.ts'
+import { addToOrders, removeFromOrders } from './event-orders.ts'
 import { type EventSource, findEvents } from './find-events.ts'
 import { findPlaces, type PlaceSource } from './find-places.ts'
 import { findTerms, type TermSource, termCounter } from './find-terms.ts'
@@ -67,14 +68,21 @@ function emptyTable<K extends Kind>(): Table<K> {
 export function storeWrites(state: State, writes: readonly AnyWrite[]): void {
   for (const write of writes) {
     if (write.kind === 'event') {
-      replace(state.tables.event, write)
-      reindexEvent(state.events, write.before, write.after)
+      storeEvent(state, write)
     } else if (write.kind === 'venue') replace(state.tables.venue, write)
     else if (write.kind === 'organizer') replace(state.tables.organizer, write)
     else if (write.kind === 'category') replace(state.tables.category, write)
     else if (write.kind === 'tag') replace(state.tables.tag, write)
     else replace(state.tables.image, write)
   }
+}
+
+function storeEvent({ tables, events }: State, write: WriteOf<'event'>): void {
+  const eventOf = (id: number) => tables.event.records.get(id)
+  if (write.before !== undefined) removeFromOrders(events.orders, write.before, eventOf)
+  replace(tables.event, write)
+  if (write.after !== undefined) addToOrders(events.orders, write.after, eventOf)
+  reindexEvent(events, write.before, write.after)
 }
 
 interface WriteOf<K extends Kind> {
@@ -154,11 +162,12 @@ export const finders: { readonly [K in Kind]: (state: State, query: Queries[K]) 
   image: findImages,
 }
 
-function eventSource({ tables, events }: State): EventSource {
+function eventSource({ tables, events, lastIds }: State): EventSource {
   return {
     index: events,
     events: tables.event.records,
     venues: tables.venue.records,
+    lastId: lastIds.event,
     idsBySlug: (slug) => tables.event.slugs.get(slug) ?? [],
   }
 }

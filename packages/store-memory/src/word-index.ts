@@ -52,6 +52,22 @@ export function eventsWith(index: WordIndex, needles: readonly string[], most: n
   return others.length === 0 ? only.ids : [...new Set(best.flatMap(({ ids }) => ids))]
 }
 
+/**
+ * Counts the first needles that each event has, by id: an event with all of them has as many as there are. `undefined` when a needle is not a part of one word: then texts have to
+ * be tested. Takes one step for each event of each word that has a needle, however long the texts are.
+ */
+export function markEvents(index: WordIndex, needles: readonly string[], lastId: number): Uint8Array | undefined {
+  const isInWords = needles.every((needle) => wordsOf(needle).has(needle))
+  if (!isInWords || needles.length > 200) return undefined
+  const marks = new Uint8Array(lastId + 1)
+  for (const [round, needle] of needles.entries()) {
+    for (const { ids } of wordsWith(index, needle, Number.POSITIVE_INFINITY) ?? []) {
+      for (const id of ids) if (marks[id] === round) marks[id] = round + 1
+    }
+  }
+  return marks
+}
+
 /** The words that contain `part`; `undefined` when they have more than `most` events. */
 function wordsWith(index: WordIndex, part: string, most: number): readonly Word[] | undefined {
   const found: Word[] = []

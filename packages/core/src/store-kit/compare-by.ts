@@ -8,11 +8,14 @@ export type Compare<R> = (left: R, right: R) => number
 /** How many events a term has. */
 export type CountOf = (id: number) => number
 
+/** What a query says about the order. */
+export type OrderOf<K extends Kind> = Pick<Queries[K], Extract<keyof Queries[K], 'ids' | 'orderBy' | 'direction'>>
+
 /**
  * For each kind: returns the order that a query asks for, ties by id included. `countOf` is called only for terms
  * ordered by count.
  */
-export const compareBy: { readonly [K in Kind]: (query: Queries[K], countOf: CountOf) => Compare<RecordOf<K>> } = {
+export const compareBy: { readonly [K in Kind]: (query: OrderOf<K>, countOf: CountOf) => Compare<RecordOf<K>> } = {
   event: (query) => directed(query.direction, eventOrders[query.orderBy]),
   venue: () => byNewest,
   organizer: () => byNewest,
@@ -38,7 +41,7 @@ function byId(left: Stored, right: Stored): number {
   return left.id - right.id
 }
 
-function compareTerms(query: TermQuery, countOf: CountOf): Compare<TermRecord> {
+function compareTerms(query: OrderOf<'tag'>, countOf: CountOf): Compare<TermRecord> {
   const places = new Map([...(query.ids ?? []).entries()].reverse().map(([place, id]) => [id, place]))
   const byName: Compare<TermRecord> = (left, right) => compareText(left.nameKey, right.nameKey)
   const orders: Readonly<Record<TermQuery['orderBy'], Compare<TermRecord>>> = {
