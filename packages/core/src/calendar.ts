@@ -95,9 +95,9 @@ export function createCalendar(options: CalendarOptions): Calendar {
     services,
     router,
     handlers,
-    snapshots: createSnapshots(settings.cacheBytes / 4, sizeOfResponse),
+    snapshots: createSnapshots((settings.cacheBytes * 3) / 8, sizeOfResponse),
     // Serialized records survive writes, so they get most of the capacity.
-    serialized: createSerializedCache((settings.cacheBytes * 3) / 4),
+    serialized: createSerializedCache((settings.cacheBytes * 5) / 8),
     permissionsOf,
   }
   const handleRequest = (request: CalendarRequest): Promise<CalendarResponse> => handle(request, parts)

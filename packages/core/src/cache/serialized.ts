@@ -1,13 +1,5 @@
+import type { Serialized } from '../present/record-view.ts'
 import { createLru } from './lru.ts'
-
-/** A record or document as the bytes that responses contain. */
-export interface Serialized {
-  readonly bytes: Uint8Array
-  /** The same bytes after a comma, as they stand in a list. */
-  readonly afterComma: Uint8Array
-  /** Differs when the bytes differ. */
-  readonly digest: string
-}
 
 /** Returns the bytes cached for a version, or makes and caches them. */
 export type SerializedCache = (version: string, make: () => Serialized) => Serialized

@@ -51,12 +51,12 @@ const PAGE_BYTES = 256
 const ITEM_BYTES = 64
 
 /**
- * Creates snapshots that hold at most `maxBytes` together: half for responses, which are large and often requested only
- * once, and half for pages and views, which must not be evicted by them.
+ * Creates snapshots that hold at most `maxBytes` together: a third for responses, which are large and often requested
+ * only once, and the rest for pages and views, which must not be evicted by them.
  */
 export function createSnapshots<R extends object>(maxBytes: number, sizeOf: SizeOf<R>): Snapshots<R> {
-  const responses = createLru(maxBytes / 2)
-  const views = createLru(maxBytes / 2)
+  const responses = createLru(maxBytes / 3)
+  const views = createLru((maxBytes * 2) / 3)
   const snapshots = views.table<OwnedSnapshot<R>>('', () => SNAPSHOT_BYTES)
   let period: Period = { revision: -1, from: 0, until: 0 }
   let count = 0

@@ -1,4 +1,4 @@
-import type { Serialized } from '../cache/serialized.ts'
+import type { Serialized } from '../present/record-view.ts'
 import { digest } from './digest.ts'
 
 /** The body of a response: chunks to send one after another. */

@@ -58,7 +58,10 @@ function bodyOf(outcome: Outcome, context: RequestContext, serialized: Serialize
 function listBody({ collection, items, links, total }: ListOutcome, serialized: SerializedCache): Body {
   return pageBody(
     `{"${collection}":[`,
-    items.map((item) => serialized(item.version, () => serialize(item.view()))),
+    items.map((item) => {
+      item.serialized ??= serialized(item.version, () => serialize(item.view()))
+      return item.serialized
+    }),
     `],${JSON.stringify(presentAround(links, total)).slice(1)}`,
   )
 }

@@ -1,3 +1,12 @@
+/** A record or document as the bytes that responses contain. */
+export interface Serialized {
+  readonly bytes: Uint8Array
+  /** The same bytes after a comma, as they stand in a list. */
+  readonly afterComma: Uint8Array
+  /** Differs when the bytes differ. */
+  readonly digest: string
+}
+
 /** A record ready to be shown. Nothing is rendered until `view` is called. */
 export interface RecordView<V extends object = object> {
   /** Changes whenever `view` would return something else, so that serialized records can be cached by it. */
@@ -13,6 +22,8 @@ export interface RecordView<V extends object = object> {
    * which change with the writes of others. `undefined` if the user may neither edit nor delete the record.
    */
   edition(): string | undefined
+  /** Its bytes, once they are made. A page of cached views then needs no further lookup. */
+  serialized: Serialized | undefined
 }
 
 /** A page of records. */

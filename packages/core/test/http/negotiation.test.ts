@@ -167,7 +167,7 @@ describe('readPrecondition', () => {
     [`${current} x`, false],
     [current.replaceAll('"', ''), false],
   ])('%j: %j', async (header, expected) => {
-    const view = { version: '', bytes: 0, view: () => ({}), edition: () => 'edition' }
+    const view = { version: '', bytes: 0, view: () => ({}), edition: () => 'edition', serialized: undefined }
     expect(await readPrecondition(header)(async () => view)).toBe(expected)
   })
 
@@ -176,7 +176,7 @@ describe('readPrecondition', () => {
     const tags = ['en', 'en', 'fr'].map((language) => `"${language}.${other}"`).join(', ')
     await readPrecondition(tags)(async (language) => {
       rendered.push(language)
-      return { version: '', bytes: 0, view: () => ({}), edition: () => 'edition' }
+      return { version: '', bytes: 0, view: () => ({}), edition: () => 'edition', serialized: undefined }
     })
     expect(rendered).toEqual(['en', 'fr'])
   })

@@ -34,8 +34,8 @@ export async function viewEvents(
   return events.map((event, index) => cached[index] ?? views.get(event)).filter((view) => view !== undefined)
 }
 
-/** What a view takes besides texts. */
-const VIEW_BYTES = 512
+/** What a view takes besides texts, with a part of its bytes: mostly the cache of serialized records holds them too. */
+const VIEW_BYTES = 1024
 
 function bytesOf({ description, excerpt }: EventRecord): number {
   return VIEW_BYTES + description.length + excerpt.length
@@ -48,6 +48,7 @@ function lockedView(event: EventRecord, context: RequestContext): RecordView {
     bytes: bytesOf(event),
     view: () => presentLockedEvent(event, facts),
     edition: () => undefined,
+    serialized: undefined,
   }
 }
 
@@ -63,6 +64,7 @@ function openView(event: EventRecord, related: EventRelated, context: RequestCon
     view: () => presentEvent(event, related, facts),
     jsonLd: (shown) => eventJsonLd(shown, event),
     edition: () => (isEditable ? version + relatedVersion(related, now, false) : undefined),
+    serialized: undefined,
   }
   return view
 }

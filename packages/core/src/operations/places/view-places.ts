@@ -57,6 +57,7 @@ async function viewPlaces<R extends PostDraft & Stored, V extends object>(
       view: () => present(record, byId.get(record.imageId), facts),
       jsonLd,
       edition: () => (mayChange(record, permissions, context) ? version : undefined),
+      serialized: undefined,
     }
   })
 }

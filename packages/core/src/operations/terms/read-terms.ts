@@ -88,6 +88,7 @@ export async function viewTerms(
       bytes: 0,
       view: () => present({ term, count }, facts),
       edition: () => (permissions.edit || permissions.delete ? version : undefined),
+      serialized: undefined,
     }
   })
 }
