@@ -4,7 +4,7 @@ import type { ConflictReason } from './conflict-reason.ts'
 
 export type { Fault } from '../contract/fault.ts'
 
-/** What an error can say beyond its code. Which keys are there depends on the code. */
+/** Details of an error. Which keys are present depends on the code. */
 export interface ErrorDetails {
   readonly faults?: readonly Fault[]
   readonly missing?: readonly string[]
@@ -12,16 +12,16 @@ export interface ErrorDetails {
   readonly allow?: readonly string[]
   readonly termId?: number
   readonly limitBytes?: number
-  /** After how many seconds it is worth trying again. */
+  /** The number of seconds to wait before the next attempt. */
   readonly retryAfter?: number
-  /** Nobody has said who is asking: `rest_forbidden` is then 401. */
+  /** Whether the user is anonymous. If so, `rest_forbidden` has status 401. */
   readonly visitor?: boolean
-  /** A reason in the host's own words, from a hook that vetoed. */
+  /** The reason that a hook passed to `veto`. */
   readonly reason?: string
   readonly cause?: unknown
 }
 
-/** The one error class of Kalends. Test for it with `isCalendarError`, which also works across two copies of the package. */
+/** The error class of Kalends. Check for it with `isCalendarError`, which also works if two copies of the package are loaded. */
 export class CalendarError extends Error {
   override readonly name = 'CalendarError'
   readonly code: ErrorCode
@@ -34,7 +34,7 @@ export class CalendarError extends Error {
   }
 }
 
-/** Whether this is an error of Kalends, and of that code if one is named. */
+/** Whether a value is a `CalendarError`, and has this code if you pass one. */
 export function isCalendarError(error: unknown, code?: ErrorCode): error is CalendarError {
   if (!(error instanceof Error) || error.name !== 'CalendarError' || !('code' in error)) return false
   return code === undefined || error.code === code

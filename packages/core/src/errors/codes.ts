@@ -1,6 +1,6 @@
 /**
- * Every code an error can carry, and the HTTP status that goes with it. Codes are API: they never change
- * their meaning. `rest_forbidden` is 401 instead when nobody has said who is asking.
+ * Every error code and its HTTP status. Codes are part of the API, so their meaning never changes. For anonymous users,
+ * `rest_forbidden` has status 401.
  */
 export const errorStatuses = {
   rest_no_route: 404,
@@ -36,5 +36,5 @@ export const errorStatuses = {
   rest_store_unavailable: 503,
 } as const satisfies Record<string, number>
 
-/** A code of the table above. */
+/** An error code of Kalends. */
 export type ErrorCode = keyof typeof errorStatuses

@@ -1,10 +1,10 @@
-/** Why a store refused a commit. Nothing of it was written. */
+/** Why a store rejected a commit. A rejected commit writes nothing. */
 export type ConflictReason =
-  /** An `expected` revision is not the present one, or the record is gone. */
+  /** An `expected` revision is not the current one, or the record no longer exists. */
   | { readonly reason: 'revision'; readonly kind: string; readonly id: number }
-  /** A slug with the rule `exact` is held by another record. */
+  /** Another record has a slug that was written with the rule `exact`. */
   | { readonly reason: 'slug'; readonly kind: string; readonly slug: string }
-  /** An `expectName` does not hold. */
+  /** An `expectName` does not match the records with that name. */
   | { readonly reason: 'name'; readonly kind: string; readonly nameKey: string }
   /** A draft links to a record that does not exist. */
   | { readonly reason: 'link'; readonly kind: string; readonly id: number }

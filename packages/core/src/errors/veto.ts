@@ -1,6 +1,6 @@
 import { CalendarError } from './calendar-error.ts'
 
-/** What a hook throws to refuse a request; the reason is shown to the person as it is. */
+/** The error that a hook throws to reject a request with 403. The response shows the reason unchanged. */
 export function veto(reason: string): CalendarError {
   return new CalendarError('rest_vetoed', { reason })
 }

@@ -5,7 +5,7 @@ import type { DroppedBound, WindowBound, WindowEdge } from '../domain/window.ts'
 import { toWall } from '../domain/zone.ts'
 import { catalogues } from '../i18n/catalogues.ts'
 import { type FillValues, fill } from '../i18n/fill.ts'
-import { type ConditionName, judge, type PlanSources } from '../plan/conditions.ts'
+import { type ConditionName, checkConditions, type PlanSources } from '../plan/conditions.ts'
 import { type EventPlan, planEvents, planWindow } from '../plan/plan-events.ts'
 import type { ValuesFor } from '../plan/read-input.ts'
 import { visibleAlone } from '../plan/visibility.ts'
@@ -133,7 +133,7 @@ async function explainEvent(
     plan.window.bounds.map((bound) => [bound.name, sayBound(bound, plan.strict, context)]),
   )
   const shown = statuses.filter((status) => plan.query.visible[status] !== 'none').join(', ')
-  const conditions = judge(event, plan, { values, references, venues }).map(({ name, holds }) => ({
+  const conditions = checkConditions(event, plan, { values, references, venues }).map(({ name, holds }) => ({
     name,
     holds,
     message: dates.get(name) ?? say(name, { statuses: shown }),

@@ -6,7 +6,7 @@ import { resolveSchedule } from '../domain/schedule.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Faults of parameters that depend on each other, as far as the request alone can tell. */
+/** Checks parameters that depend on each other. Checks that need stored records happen later. */
 export function checkTogether(
   operation: OperationId,
   { raw, values }: { readonly raw: Values; readonly values: Values },
@@ -18,7 +18,7 @@ export function checkTogether(
 }
 
 function checkOrder(values: Values, zone: string): readonly Fault[] {
-  // The schemas of these fields have these outputs.
+  // These are the output types of the schemas of these fields.
   const { start_date, end_date, timezone, all_day } = values as {
     readonly start_date?: Moment
     readonly end_date?: Moment

@@ -5,7 +5,7 @@ import { isLocatedAt } from '../store-kit/matches-event.ts'
 import type { EventPlan, EventReferences } from './plan-events.ts'
 import type { ValuesFor } from './read-input.ts'
 
-/** Which condition of a list this is; each has its sentence in the catalogue. */
+/** The name of a condition of a list. Each catalogue has a sentence for it. */
 export type ConditionName =
   | 'visible'
   | 'unlocked'
@@ -30,13 +30,13 @@ export type ConditionName =
   | 'post_parent'
   | 'modified_after'
 
-/** One condition of a list, and whether an event meets it. */
+/** A condition of a list, and whether an event meets it. */
 export interface Condition {
   readonly name: ConditionName
   readonly holds: boolean
 }
 
-/** What a plan was made from. */
+/** The input of a plan, and the venues of the event to check. */
 export interface PlanSources {
   readonly values: ValuesFor<'events.list'>
   readonly references: EventReferences
@@ -45,10 +45,14 @@ export interface PlanSources {
 }
 
 /**
- * Whether an event meets each condition of a plan. An event that a password closes to the person is judged only by
- * what they can see of it.
+ * Checks an event against each condition of a plan. If the event is locked for the user, only conditions on visible fields
+ * are checked.
  */
-export function judge(event: EventRecord, { query, window }: EventPlan, sources: PlanSources): readonly Condition[] {
+export function checkConditions(
+  event: EventRecord,
+  { query, window }: EventPlan,
+  sources: PlanSources,
+): readonly Condition[] {
   const { values } = sources
   const isLocked =
     event.passwordHash !== undefined && !admits(query.opens, event, query.visible.viewer, query.visible.now)
@@ -63,11 +67,11 @@ export function judge(event: EventRecord, { query, window }: EventPlan, sources:
     ),
     ...given('modified_after', query.modifiedFrom, (from) => event.modifiedAt >= from),
   ]
-  return isLocked ? open : [...open, ...judgeHidden(event, query, sources)]
+  return isLocked ? open : [...open, ...checkHiddenFields(event, query, sources)]
 }
 
-/** Conditions on fields that a password would hide. */
-function judgeHidden(
+/** Checks the conditions on fields that a password hides. */
+function checkHiddenFields(
   event: EventRecord,
   query: EventQuery,
   { values, references: { ticketed }, venues }: PlanSources,
@@ -78,7 +82,7 @@ function judgeHidden(
     ...given('categories', query.categories, (ids) => hasAny(event.categoryIds, ids)),
     ...given('tags', query.tags, (ids) => hasAny(event.tagIds, ids)),
     ...given('venue', query.venues, (ids) => hasAny(event.venueIds, ids)),
-    ...judgeLocation(venues, query.location),
+    ...checkLocation(venues, query.location),
     ...given('organizer', query.organizers, (ids) => hasAny(event.organizerIds, ids)),
     ...given('featured', query.featured, (wanted) => event.featured === wanted),
     ...given('ticketed', values.ticketed ?? undefined, (wanted) => hasTickets === wanted),
@@ -86,7 +90,7 @@ function judgeHidden(
   ]
 }
 
-function judgeLocation(venues: readonly VenueRecord[], location: VenueLocation | undefined): readonly Condition[] {
+function checkLocation(venues: readonly VenueRecord[], location: VenueLocation | undefined): readonly Condition[] {
   if (location === undefined) return []
   const { located, near } = location
   return [

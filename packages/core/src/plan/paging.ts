@@ -1,19 +1,19 @@
 import type { Slice } from '../ports/query.ts'
 
-/** How many records a page has when nothing is said, and at most. */
+/** The default and the maximum page size. */
 export interface PageSizes {
   readonly default: number
   readonly max: number
 }
 
-/** The page that was asked for, with the number in force. */
+/** The requested page, with the page size that applies. */
 export interface PagePlan {
   readonly page: number
   readonly perPage: number
   readonly slice: Slice
 }
 
-/** Resolves `page` and `per_page`; what is above the maximum is cut to it. */
+/** Resolves `page` and `per_page`. A page size above the maximum is reduced to it. */
 export function planPage(
   values: { readonly page?: number | null; readonly per_page?: number | null },
   sizes: PageSizes,

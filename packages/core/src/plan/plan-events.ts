@@ -6,23 +6,23 @@ import { type PagePlan, type PageSizes, planPage } from './paging.ts'
 import type { ValuesFor } from './read-input.ts'
 import { type Viewer, visibleOf, visibleTogether } from './visibility.ts'
 
-/** What the parameters of a list refer to, looked up before planning. `undefined`: not asked. */
+/** The ids that the filters of a list refer to, looked up before planning. `undefined` means no such filter. */
 export interface EventReferences {
-  /** Category ids with all that is below them. */
+  /** Category ids, including all descendants. */
   readonly categories: readonly number[] | undefined
   readonly tags: readonly number[] | undefined
-  /** Events that the host says have tickets; `undefined` also when the stored flag counts. */
+  /** Events with tickets according to the option `tickets`. `undefined` also if the stored flag applies. */
   readonly ticketed: readonly number[] | undefined
 }
 
-/** What planning depends on besides the request. */
+/** What a plan depends on besides the parameters. */
 export interface PlanContext extends Viewer {
   readonly permissions: Permissions
   readonly zone: string
   readonly pageSizes: PageSizes
 }
 
-/** A list of events, fully resolved. */
+/** The query for a list of events. */
 export interface EventPlan extends PagePlan {
   readonly query: EventQuery
   readonly window: Window
@@ -38,7 +38,7 @@ const orderColumns = {
   id: 'id',
 } as const
 
-/** Filters on fields that a password hides: an event that is locked for the person never passes one. */
+/** Filters on fields that a password hides. An event that is locked for the user never matches one. */
 const hiddenByPassword = [
   'categories',
   'tags',
@@ -51,7 +51,7 @@ const hiddenByPassword = [
   'geoloc_lat',
 ] as const
 
-/** The date filters of a request, resolved. Pure, as all planning is. */
+/** Resolves the date filters of a request. */
 export function planWindow(values: ValuesFor<'events.list'>, { now, zone }: Pick<PlanContext, 'now' | 'zone'>): Window {
   return resolveWindow({
     start_date: values.start_date ?? undefined,
@@ -67,12 +67,12 @@ export function planWindow(values: ValuesFor<'events.list'>, { now, zone }: Pick
   })
 }
 
-/** The events that are asked for by id, if any are. */
+/** The ids in `include`, if there are any. */
 function includedIds({ include }: ValuesFor<'events.list'>): readonly number[] | undefined {
   return include?.length ? include : undefined
 }
 
-/** Turns the filters of a request into a closed query. Pure: the same input always gives the same plan. */
+/** Turns the filters of a request into a query. A pure function. */
 export function planEvents(
   values: ValuesFor<'events.list'>,
   references: EventReferences,
@@ -86,7 +86,7 @@ export function planEvents(
   const query: EventQuery = {
     visible: visibleOf(permissions, context, values.status ?? []),
     opens: permissions.edit,
-    keepLocked: hiddenByPassword.every((name) => !isAsked(values[name])),
+    keepLocked: hiddenByPassword.every((name) => !isGiven(values[name])),
     keepHidden: include !== undefined,
     ids: tickets.ids,
     exclude: tickets.exclude,
@@ -96,9 +96,9 @@ export function planEvents(
     needles: values.search ?? [],
     categories: references.categories,
     tags: references.tags,
-    venues: listed(values.venue),
+    venues: idsIn(values.venue),
     location: planLocation(values, context),
-    organizers: listed(values.organizer),
+    organizers: idsIn(values.organizer),
     featured: values.featured ?? undefined,
     ticketed: tickets.flag,
     parent: values.post_parent ?? undefined,
@@ -111,12 +111,12 @@ export function planEvents(
   return { query, window, strict: values.strict_dates ?? false, ...page }
 }
 
-/** An empty list asks for nothing, so it narrows nothing. */
-function listed(ids: readonly number[] | null | undefined): readonly number[] | undefined {
+/** An empty list is no filter. */
+function idsIn(ids: readonly number[] | null | undefined): readonly number[] | undefined {
   return ids?.length ? ids : undefined
 }
 
-function isAsked(value: unknown): boolean {
+function isGiven(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null
 }
 
@@ -131,7 +131,7 @@ function planLocation(values: ValuesFor<'events.list'>, context: PlanContext): V
   }
 }
 
-/** The stored flag, or the ids that the host gave in its place. */
+/** Filters by the stored flag, or by the ids that the option `tickets` returned instead. */
 function planTickets(
   asked: boolean | undefined,
   ticketed: readonly number[] | undefined,

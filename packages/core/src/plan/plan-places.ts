@@ -5,12 +5,12 @@ import type { PlanContext } from './plan-events.ts'
 import type { ValuesFor } from './read-input.ts'
 import { visibleOf, visibleTogether } from './visibility.ts'
 
-/** A list of venues or organizers, fully resolved. */
+/** The query for a list of venues or organizers. */
 export interface PlacePlan extends PagePlan {
   readonly query: VenueQuery & PlaceQuery
 }
 
-/** Turns the filters of a request into a closed query. `linked` are the ids on the event that was named, if one was. */
+/** Turns the filters of a request into a query. `linked` has the ids on the event in the filter `event`, if there is one. */
 export function planPlaces(
   values: ValuesFor<'venues.list'>,
   linked: readonly number[] | undefined,
@@ -27,7 +27,7 @@ export function planPlaces(
   const conditions: LinkedEvents[] = []
   if (values.has_events !== undefined && values.has_events !== null)
     conditions.push(events(values.has_events, undefined))
-  // An event that ends this very second has ended.
+  // An event that ends in this second is over.
   if (values.only_with_upcoming) conditions.push(events(true, context.now + 1))
   const query = {
     visible: visibleOf(permissions, context, values.status ?? []),

@@ -3,12 +3,12 @@ import { type PagePlan, planPage } from './paging.ts'
 import type { PlanContext } from './plan-events.ts'
 import type { ValuesFor } from './read-input.ts'
 
-/** A list of categories or tags, fully resolved. */
+/** The query for a list of categories or tags. */
 export interface TermPlan extends PagePlan {
   readonly query: TermQuery
 }
 
-/** Turns the filters of a request into a closed query. `ofEvent` are the terms of the event that was named, if one was. */
+/** Turns the filters of a request into a query. `ofEvent` has the terms of the event in the filter `event`, if there is one. */
 export function planTerms(
   values: ValuesFor<'categories.list'>,
   ofEvent: readonly number[] | undefined,

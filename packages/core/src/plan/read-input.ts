@@ -17,8 +17,8 @@ export function modeOf(operation: OperationId): Mode {
 }
 
 /**
- * Parses the parameters of an operation. Throws with all that are missing, else with all that are invalid, including the
- * `earlier` faults in how the request was encoded.
+ * Parses the parameters of an operation. Throws an error that lists all missing parameters. If none is missing, the error
+ * lists all invalid ones, including the `earlier` faults from decoding the request.
  */
 export function readInput<O extends OperationId>(
   operation: O,
@@ -32,13 +32,13 @@ export function readInput<O extends OperationId>(
   if (missing.length > 0) throw new CalendarError('rest_missing_callback_param', { missing })
   const faults = parsed.faults.filter(({ param }) => !isIgnored(param, operation, parsed.values))
   refuseFaults([...earlier, ...faults, ...checkTogether(operation, { raw, values: parsed.values }, zone)])
-  // The values are parsed by the very table that the type is made from.
+  // The type is inferred from the table that parsed the values.
   return parsed.values as ValuesFor<O>
 }
 
 const dateFilters = new Set(['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'])
 
-/** Date filters are ignored when `include` names the events, even those that cannot be parsed. */
+/** If `include` is given, date filters are ignored, even invalid ones. */
 function isIgnored(param: string, operation: OperationId, { include }: Readonly<Record<string, unknown>>): boolean {
   const isIncluding = operation === 'events.list' && Array.isArray(include) && include.length > 0
   return isIncluding && dateFilters.has(param)

@@ -1,7 +1,7 @@
 import { type Language, languages } from '../contract/languages.ts'
 import type { Fault } from '../errors/calendar-error.ts'
 
-/** The language that the parameters ask for. One that is none of ours is a fault; `null` asks for nothing. */
+/** Parses the language parameter. An unknown language is a fault. `null` counts as absent. */
 export function readLanguage(
   raw: Readonly<Record<string, unknown>>,
   param: string,
@@ -12,7 +12,7 @@ export function readLanguage(
   return { language, faults: [{ param, code: 'not_one_of', values: { options: languages.join(', ') } }] }
 }
 
-/** A copy of what was given in this process, where the parameter has its own name always, with the name it has outside. */
+/** Copies in-process input, and renames `i18n_language` to the configured name of the language parameter. */
 export function renameLanguage(given: object, param: string): Record<string, unknown> {
   const { i18n_language: language, ...others }: Record<string, unknown> = { ...given }
   return language === undefined ? others : { ...others, [param]: language }

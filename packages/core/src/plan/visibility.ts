@@ -4,30 +4,30 @@ import type { Visibility } from '../ports/query.ts'
 import type { Status } from '../ports/record.ts'
 import type { User } from '../ports/users.ts'
 
-const living = statuses.filter((status) => status !== 'trash')
+const notTrash = statuses.filter((status) => status !== 'trash')
 
-/** Who looks, and when. */
+/** The user who sees the records, and the current time. */
 export interface Viewer {
   readonly user: User | null
   readonly now: number
 }
 
-/** All that a person may see of a kind when they name a record: published, unpublished, and the trash that they may edit. */
+/** What a user can see when requesting a single record: published, unpublished, and trashed records that they can edit. */
 export function visibleAlone(permissions: PostPermissions, viewer: Viewer): Visibility {
   return visibility(permissions, viewer, statuses)
 }
 
-/** All that a person may see among others, in lists and inside other records: as alone, without the trash. */
+/** What a user can see in lists and inside other records: the same as for a single record, without the trash. */
 export function visibleTogether(permissions: PostPermissions, viewer: Viewer): Visibility {
-  return visibility(permissions, viewer, living)
+  return visibility(permissions, viewer, notTrash)
 }
 
-/** What a person may see of the statuses that they asked for; without any, what they see together. */
+/** What a user can see of the requested statuses. Without any, every status except the trash. */
 export function visibleOf(permissions: PostPermissions, viewer: Viewer, asked: readonly Status[]): Visibility {
   return asked.length === 0 ? visibleTogether(permissions, viewer) : visibility(permissions, viewer, asked)
 }
 
-/** Whether the person may ask for these statuses at all. */
+/** Whether the user can filter by these statuses. */
 export function mayAskFor(permissions: PostPermissions, asked: readonly Status[]): boolean {
   return permissions.readUnpublished !== 'none' || asked.every((status) => status === 'publish')
 }

@@ -9,12 +9,12 @@ import { checkAuthor } from '../posts/check-author.ts'
 import type { PostResource } from '../posts/resource.ts'
 import { addUnknownIds, nested, newUnitOfWork, nextRef, type UnitOfWork } from '../posts/unit-of-work.ts'
 import { forbidden } from '../refuse.ts'
-import { findNamesakes, type Namesakes } from './namesakes.ts'
-import { fieldComparer, type PlaceValues } from './same-fields.ts'
+import { fieldComparer, type PlaceValues } from './compare-fields.ts'
+import { createNameLookup, type NameLookup } from './find-by-name.ts'
 
 /** State while the links of a request are resolved. */
 interface Linking<K extends PlaceKind> {
-  readonly namesakes: Namesakes<Candidates<K>>
+  readonly lookup: NameLookup<Candidates<K>>
   readonly compare: ReturnType<typeof fieldComparer<K>>
   /** The reference of each record that the request adds, by its content. */
   readonly added: Map<string, number>
@@ -27,7 +27,7 @@ interface Candidates<K extends PlaceKind> {
   readonly imageUrls: () => Promise<ReadonlyMap<number, string>>
 }
 
-/** The ids of linked venues or organizers after a write, in the order given; new ones are added to the commit. */
+/** Returns the ids of the linked venues or organizers, in the order given. Adds new records to the commit. */
 export async function resolveLinked<K extends PlaceKind, V extends PlaceValues>(
   resource: PostResource<K, V>,
   given: readonly LinkInput[] | null | undefined,
@@ -51,7 +51,7 @@ export async function resolveLinked<K extends PlaceKind, V extends PlaceValues>(
   return [...new Set(ids)]
 }
 
-/** The ids among the links that exist for the user. */
+/** The ids of the linked records that exist and that the user can see. */
 async function knownIds<K extends PlaceKind, V>(
   resource: PostResource<K, V>,
   given: readonly LinkInput[],
@@ -69,7 +69,7 @@ function newLinking<K extends PlaceKind, V>(resource: PostResource<K, V>, work: 
   const visible = visibleTogether(permissions, context)
   const declared = context.settings.fields[resource.collection]
   return {
-    namesakes: findNamesakes(resource.kind, work, (all: readonly RecordOf<K>[]) => {
+    lookup: createNameLookup(resource.kind, work, (all: readonly RecordOf<K>[]) => {
       const records = all.filter((record) => isVisible(record, visible))
       return { records, imageUrls: loadOnce(() => imageUrlsOf(records, context)) }
     }),
@@ -87,31 +87,31 @@ async function imageUrlsOf(
   return new Map(images.flatMap((image) => (image === undefined ? [] : [[image.id, image.url]])))
 }
 
-/** A record that the user can see, with the same name and no given field that differs; otherwise a new one. */
+/** Links a visible record with the same name if every given field matches. Adds a new record otherwise. */
 async function linkByFields<K extends PlaceKind, V extends PlaceValues>(
   resource: PostResource<K, V>,
   values: V,
-  { namesakes, compare, added }: Linking<K>,
+  { lookup, compare, added }: Linking<K>,
   work: UnitOfWork,
 ): Promise<number> {
   const { context, changes } = work
   const key = nameKey(nameIn(values, resource.kind))
-  const candidates = await namesakes.of(key)
+  const candidates = await lookup.find(key)
   if (candidates.records.length > 0) {
     const fresh = await resource.draft(values, undefined, newUnitOfWork(context))
     const imageUrls = values.image && 'url' in values.image ? await candidates.imageUrls() : new Map()
-    const twin = fresh && candidates.records.find(compare({ values, fresh, imageUrls }))
-    if (twin !== undefined) return twin.id
+    const match = fresh && candidates.records.find(compare({ values, fresh, imageUrls }))
+    if (match !== undefined) return match.id
   }
   if (!resource.permissions(context).create) throw forbidden(context.user)
   checkAuthor(values.author, context.user?.id, resource.permissions(context), context)
   const draft = await resource.draft(values, undefined, work)
   if (draft === undefined) return 0
-  // The same fields given twice in one request are one record.
+  // If a request contains the same fields twice, it adds one record.
   const text = content(draft, context.now)
-  const twin = added.get(text)
-  if (twin !== undefined) return twin
-  namesakes.expect(key)
+  const duplicate = added.get(text)
+  if (duplicate !== undefined) return duplicate
+  lookup.expect(key)
   const ref = nextRef(work)
   // A mapped union cannot follow `K`; the resource ties kind and draft together.
   changes.push({ type: 'insert', kind: resource.kind, ref, draft, slugRule: 'suffix' } as Change)
@@ -119,12 +119,12 @@ async function linkByFields<K extends PlaceKind, V extends PlaceValues>(
   return ref
 }
 
-/** A venue's name is called `venue`, an organizer's `organizer`. */
+/** The name parameter of a venue is `venue`. The one of an organizer is `organizer`. */
 function nameIn(values: PlaceValues, kind: PlaceKind): string {
   return String(values[kind])
 }
 
-/** The part of a record that comes from the input, as text to compare. */
+/** Serializes the part of a record that comes from the input, for comparison. */
 function content(draft: PostDraft, now: number): string {
   const given = { ...draft, status: effectiveStatus(draft, now), id: 0, revision: 0, modifiedAt: 0 }
   return JSON.stringify(Object.entries(given).sort(([a], [b]) => (a < b ? -1 : 1)))

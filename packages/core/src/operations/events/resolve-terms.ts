@@ -4,11 +4,11 @@ import { draftTerm } from '../../plan/draft/draft-term.ts'
 import type { TermKind, TermRecord } from '../../ports/record.ts'
 import { collectionOf } from '../../present/links.ts'
 import { addUnknownIds, nextRef, type UnitOfWork } from '../posts/unit-of-work.ts'
-import { findNamesakes, type Namesakes } from './namesakes.ts'
+import { createNameLookup, type NameLookup } from './find-by-name.ts'
 import { knownTerms } from './references.ts'
 
-/** By name key, the first term of each comparable name. */
-type TermsByName = Namesakes<Map<string, number>>
+/** Finds, for a name key, the id of the first term of each comparable name. */
+type TermLookup = NameLookup<Map<string, number>>
 
 /** The term ids of an event after a write, in the order given. Unknown names become terms if the user can create them. */
 export async function resolveTerms(
@@ -19,11 +19,11 @@ export async function resolveTerms(
 ): Promise<readonly number[]> {
   if (given === undefined) return before
   const known = await knownTerms(kind, given ?? [], work.context)
-  const named: TermsByName = findNamesakes(kind, work, byComparableName)
+  const lookup: TermLookup = createNameLookup(kind, work, byComparableName)
   const unknown: (number | string)[] = []
   const ids: number[] = []
   for (const entry of given ?? []) {
-    const id = typeof entry === 'number' ? known.get(entry)?.id : await byText(kind, entry, named, work)
+    const id = typeof entry === 'number' ? known.get(entry)?.id : await findOrAdd(kind, entry, lookup, work)
     if (id === undefined) unknown.push(entry)
     else ids.push(id)
   }
@@ -52,22 +52,27 @@ function byComparableName(terms: readonly TermRecord[]): Map<string, number> {
 }
 
 /**
- * The term with that slug, or else with that name, stored or added by the same request; otherwise a new one. `undefined`
- * when the user cannot create it.
+ * Finds the term with that slug or name, including terms that the same request adds. Adds a new term if there is none.
+ * Returns `undefined` if the user cannot create terms.
  */
-async function byText(kind: TermKind, text: string, named: TermsByName, work: UnitOfWork): Promise<number | undefined> {
+async function findOrAdd(
+  kind: TermKind,
+  text: string,
+  lookup: TermLookup,
+  work: UnitOfWork,
+): Promise<number | undefined> {
   const { store, permissions } = work.context
   const bySlug = await store.getBySlug(kind, normalizeText(text, 'NFC'))
   if (bySlug !== undefined) return bySlug.id
   const draft = draftTerm(kind, { name: text }, undefined)
-  const namesakes = await named.of(draft.nameKey)
+  const idsByName = await lookup.find(draft.nameKey)
   const comparable = comparableName(draft.name)
-  const known = namesakes.get(comparable)
+  const known = idsByName.get(comparable)
   if (known !== undefined) return known
   if (!permissions[collectionOf[kind]].create) return undefined
-  named.expect(draft.nameKey)
+  lookup.expect(draft.nameKey)
   const ref = nextRef(work)
   work.changes.push({ type: 'insert', kind, ref, draft, slugRule: 'suffix' })
-  namesakes.set(comparable, ref)
+  idsByName.set(comparable, ref)
   return ref
 }

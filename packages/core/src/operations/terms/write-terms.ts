@@ -61,7 +61,7 @@ export async function updateTerm(kind: TermKind, given: Values, call: RequestCon
   )
 }
 
-/** Deletes a term. Its children move up to its parent, and events lose it. */
+/** Deletes a term. Its children move to its parent, and it is removed from events. */
 export function deleteTerm(kind: TermKind, call: RequestContext): Promise<Outcome> {
   return call.write(async () => {
     const context = withCurrentTime(call)
@@ -77,7 +77,7 @@ export function deleteTerm(kind: TermKind, call: RequestContext): Promise<Outcom
   })
 }
 
-/** Sanitizes the text that clients may show as HTML. */
+/** Sanitizes the description, because clients can show it as HTML. */
 async function processTerm(values: Values, { settings }: RequestContext): Promise<Values> {
   return values.description ? { ...values, description: await sanitizeText(values.description, settings) } : values
 }
@@ -88,7 +88,7 @@ async function childrenOf(category: TermRecord, { store, now }: RequestContext):
 }
 
 /**
- * A new parent and its ancestors. The commit expects them unchanged, so that two concurrent moves cannot put two categories
+ * Returns the new parent and its ancestors. The commit expects them unchanged, so that two concurrent moves cannot put two categories
  * under each other. Throws when the parent does not exist or is a descendant of the term.
  */
 async function resolveParent(
@@ -113,7 +113,7 @@ async function resolveParent(
 }
 
 /**
- * Changes that make the commit fail when one of these terms has changed. The parent is updated rather than expected, so
+ * Returns changes that make the commit fail if one of these terms has changed. The parent is updated rather than expected, so
  * that a concurrent deletion of the parent conflicts and moves the new child too.
  */
 function expectUnchanged([parent, ...above]: readonly TermRecord[]): Change[] {
@@ -130,8 +130,8 @@ function updateOf(before: TermRecord, content: TermRecord): Change {
 }
 
 /**
- * Rejects a name that another term under the same parent has, and returns what the commit must expect. A term that keeps
- * its name and parent can have a namesake, because deleting a category moves its children up.
+ * Rejects a name that another term with the same parent has. Returns the expectations of the commit. A term that keeps its
+ * name and parent is not checked: it can share its name, because deleting a category moves its children up.
  */
 async function checkName(
   kind: TermKind,
@@ -140,15 +140,15 @@ async function checkName(
   { store }: RequestContext,
 ): Promise<readonly ExpectName[]> {
   if (before && before.parentId === draft.parentId && sameName(before.name, draft.name)) return []
-  const namesakes = await store.findByName(kind, draft.nameKey)
-  const twin = namesakes.find(
+  const sameKey = await store.findByName(kind, draft.nameKey)
+  const duplicate = sameKey.find(
     (term) => term.id !== before?.id && term.parentId === draft.parentId && sameName(term.name, draft.name),
   )
-  if (twin !== undefined) throw new CalendarError('term_exists', { termId: twin.id })
-  return [{ type: 'expectName', kind, nameKey: draft.nameKey, ids: namesakes.map(({ id }) => id) }]
+  if (duplicate !== undefined) throw new CalendarError('term_exists', { termId: duplicate.id })
+  return [{ type: 'expectName', kind, nameKey: draft.nameKey, ids: sameKey.map(({ id }) => id) }]
 }
 
-/** Reports a taken slug as `duplicate_term_slug`, because only the user can choose another. */
+/** Turns a slug conflict into `duplicate_term_slug`, because only the client can choose another slug. */
 async function rejectTakenSlug(write: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await write()

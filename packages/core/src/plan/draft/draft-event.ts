@@ -4,9 +4,9 @@ import { resolveSchedule } from '../../domain/schedule.ts'
 import type { EventDraft } from '../../ports/record.ts'
 import type { ValuesFor } from '../read-input.ts'
 import { type DraftContext, draftPost } from './draft-post.ts'
-import { settle } from './settle.ts'
+import { mergeField } from './merge-field.ts'
 
-/** What the values of an event refer to, looked up before; ids below zero are inserted by the same commit. */
+/** The records that an event links to, already resolved. The same commit inserts those with negative ids. */
 export interface EventLinks {
   readonly imageId: number | undefined
   readonly categoryIds: readonly number[]
@@ -17,7 +17,7 @@ export interface EventLinks {
   readonly passwordHash: string | undefined
 }
 
-/** The content of a written event; `undefined` when it would end before it starts. */
+/** Builds the draft of an event. Returns `undefined` if the event would end before it starts. */
 export function draftEvent(
   values: ValuesFor<'events.update'>,
   before: EventDraft | undefined,
@@ -35,7 +35,7 @@ export function draftEvent(
     context.zone,
   )
   if (schedule === undefined) return undefined
-  const title = settle(values.title, before?.title ?? '', '')
+  const title = mergeField(values.title, before?.title ?? '', '')
   const post = draftPost(values, before, { kind: 'event', name: title, imageId: links.imageId }, context)
   return {
     searchText: searchText([title, post.description, post.excerpt]),
@@ -48,13 +48,13 @@ export function draftEvent(
     timezone: schedule.timezone,
     allDay: schedule.allDay,
     cost: values.cost === undefined ? before?.cost : parseCost(values.cost ?? []),
-    website: settle(values.website, before?.website, undefined),
-    showMap: settle(values.show_map, before?.showMap ?? true, true),
-    showMapLink: settle(values.show_map_link, before?.showMapLink ?? true, true),
-    hideFromListings: settle(values.hide_from_listings, before?.hideFromListings ?? false, false),
-    sticky: settle(values.sticky, before?.sticky ?? false, false),
-    featured: settle(values.featured, before?.featured ?? false, false),
-    ticketed: settle(values.ticketed, before?.ticketed ?? false, false),
+    website: mergeField(values.website, before?.website, undefined),
+    showMap: mergeField(values.show_map, before?.showMap ?? true, true),
+    showMapLink: mergeField(values.show_map_link, before?.showMapLink ?? true, true),
+    hideFromListings: mergeField(values.hide_from_listings, before?.hideFromListings ?? false, false),
+    sticky: mergeField(values.sticky, before?.sticky ?? false, false),
+    featured: mergeField(values.featured, before?.featured ?? false, false),
+    ticketed: mergeField(values.ticketed, before?.ticketed ?? false, false),
     parentId: links.parentId,
     categoryIds: links.categoryIds,
     tagIds: links.tagIds,

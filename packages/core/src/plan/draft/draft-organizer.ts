@@ -4,20 +4,20 @@ import type { OrganizerDraft } from '../../ports/record.ts'
 import type { ValuesFor } from '../read-input.ts'
 import { type DraftContext, draftPost } from './draft-post.ts'
 import { customTexts } from './draft-venue.ts'
-import { settle } from './settle.ts'
+import { mergeField } from './merge-field.ts'
 
-/** The content of a written organizer. */
+/** Builds the draft of an organizer. */
 export function draftOrganizer(
   values: ValuesFor<'organizers.update'>,
   before: OrganizerDraft | undefined,
   imageId: number | undefined,
   context: DraftContext,
 ): OrganizerDraft {
-  const name = settle(values.organizer, before?.name ?? '', '')
+  const name = mergeField(values.organizer, before?.name ?? '', '')
   const post = draftPost(values, before, { kind: 'organizer', name, imageId }, context)
-  const phone = settle(values.phone, before?.phone ?? '', '')
-  const website = settle(values.website, before?.website, undefined)
-  const email = settle(values.email, before?.email ?? '', '')
+  const phone = mergeField(values.phone, before?.phone ?? '', '')
+  const website = mergeField(values.website, before?.website, undefined)
+  const email = mergeField(values.email, before?.email ?? '', '')
   return {
     searchText: searchText([
       name,

@@ -5,9 +5,9 @@ import { effectiveStatus, resolveStatus } from '../../domain/status.ts'
 import type { PostPermissions } from '../../ports/policy.ts'
 import type { Json, PostDraft, PostKind, Status } from '../../ports/record.ts'
 import type { User } from '../../ports/users.ts'
-import { settle } from './settle.ts'
+import { mergeField } from './merge-field.ts'
 
-/** What the values of every post have in common, after reading. */
+/** The parsed parameters that all posts have in common. */
 export interface PostValues {
   readonly author?: number | null
   readonly date?: Moment | null
@@ -19,7 +19,7 @@ export interface PostValues {
   readonly custom_fields?: Readonly<Record<string, Json>> | null
 }
 
-/** What a draft depends on besides what was given. */
+/** What a draft depends on besides the parameters. */
 export interface DraftContext {
   readonly now: number
   readonly zone: string
@@ -28,16 +28,16 @@ export interface DraftContext {
   readonly fields: Required<FieldsOption>
 }
 
-/** What is special about the post at hand. */
+/** The parts of a post that depend on its kind. */
 export interface PostParts {
   readonly kind: PostKind
   /** The title or name after the write. */
   readonly name: string
-  /** The image after the write; below zero for one that the same commit inserts. */
+  /** The image after the write. A negative id refers to an image that the same commit inserts. */
   readonly imageId: number | undefined
 }
 
-/** The common part of a written post; the searched text is for the caller to add. */
+/** Builds the common part of a draft. The caller adds `searchText`. */
 export function draftPost(
   values: PostValues,
   before: PostDraft | undefined,
@@ -46,7 +46,7 @@ export function draftPost(
 ): Omit<PostDraft, 'searchText'> {
   const publishedAt = publicationDate(values, before, context)
   return {
-    authorId: settle(values.author, before ? before.authorId : context.user?.id, undefined),
+    authorId: mergeField(values.author, before ? before.authorId : context.user?.id, undefined),
     status: resolveStatus({
       asked: values.status ?? undefined,
       current: before && values.status !== null ? effectiveStatus(before, context.now) : undefined,
@@ -58,14 +58,14 @@ export function draftPost(
     publishedAt,
     modifiedAt: context.now,
     slug: draftSlug(values.slug, before?.slug, parts.name, parts.kind),
-    description: settle(values.description, before?.description ?? '', ''),
-    excerpt: settle(values.excerpt, before?.excerpt ?? '', ''),
+    description: mergeField(values.description, before?.description ?? '', ''),
+    excerpt: mergeField(values.excerpt, before?.excerpt ?? '', ''),
     imageId: parts.imageId,
     customFields: draftCustomFields(values.custom_fields, before?.customFields),
   }
 }
 
-/** The slug that was given, or was there, or is made from the name; the kind's own name when nothing is left of that. */
+/** The given slug, the stored one, or one made from the name. If that is empty, the slug is the name of the kind. */
 export function draftSlug(
   given: string | null | undefined,
   before: string | undefined,
@@ -76,7 +76,7 @@ export function draftSlug(
   return given ?? (makeSlug(name) || kind)
 }
 
-/** Extra fields: what was given over what was there; `null` takes one away. */
+/** Merges given custom fields into the stored ones. `null` removes a field. */
 export function draftCustomFields(
   given: Readonly<Record<string, Json>> | null | undefined,
   before: Readonly<Record<string, Json>> = {},
@@ -86,7 +86,7 @@ export function draftCustomFields(
   return Object.fromEntries([...merged].filter(([, value]) => value !== null))
 }
 
-/** `date` is read in the calendar's zone and `date_utc` in UTC; the first one given counts, else what was, else now. */
+/** `date` is in the time zone of the calendar, `date_utc` in UTC. `date` takes precedence. The default is the stored date, or now. */
 function publicationDate(values: PostValues, before: PostDraft | undefined, context: DraftContext): number {
   if (values.date) return momentToUtc(values.date, context.zone)
   if (values.date_utc) return momentToUtc(values.date_utc, 'UTC')

@@ -3,18 +3,18 @@ import { nameKey } from '../../domain/name-key.ts'
 import type { TermDraft, TermKind } from '../../ports/record.ts'
 import type { ValuesFor } from '../read-input.ts'
 import { draftCustomFields, draftSlug } from './draft-post.ts'
-import { settle } from './settle.ts'
+import { mergeField } from './merge-field.ts'
 
-/** The content of a written category or tag. */
+/** Builds the draft of a category or tag. */
 export function draftTerm(
   kind: TermKind,
   values: ValuesFor<'categories.update'>,
   before: TermDraft | undefined,
 ): TermDraft {
-  const name = settle(values.name, before?.name ?? '', '')
+  const name = mergeField(values.name, before?.name ?? '', '')
   const slug = draftSlug(values.slug, before?.slug, name, kind)
-  const description = settle(values.description, before?.description ?? '', '')
-  const parent = settle(values.parent, before?.parentId, undefined)
+  const description = mergeField(values.description, before?.description ?? '', '')
+  const parent = mergeField(values.parent, before?.parentId, undefined)
   return {
     name,
     nameKey: nameKey(name),

@@ -4,27 +4,27 @@ import { nameKey } from '../../domain/name-key.ts'
 import type { Json, VenueDraft } from '../../ports/record.ts'
 import type { ValuesFor } from '../read-input.ts'
 import { type DraftContext, draftPost } from './draft-post.ts'
-import { settle } from './settle.ts'
+import { mergeField } from './merge-field.ts'
 
-/** The content of a written venue. */
+/** Builds the draft of a venue. */
 export function draftVenue(
   values: ValuesFor<'venues.update'>,
   before: VenueDraft | undefined,
   imageId: number | undefined,
   context: DraftContext,
 ): VenueDraft {
-  const name = settle(values.venue, before?.name ?? '', '')
+  const name = mergeField(values.venue, before?.name ?? '', '')
   const post = draftPost(values, before, { kind: 'venue', name, imageId }, context)
   const texts = {
-    address: settle(values.address, before?.address ?? '', ''),
-    city: settle(values.city, before?.city ?? '', ''),
-    country: settle(values.country, before?.country ?? '', ''),
-    province: settle(values.province, before?.province ?? '', ''),
-    state: settle(values.state, before?.state ?? '', ''),
-    zip: settle(values.zip, before?.zip ?? '', ''),
-    phone: settle(values.phone, before?.phone ?? '', ''),
-    website: settle(values.website, before?.website, undefined),
-    stateProvince: settle(values.stateprovince, before?.stateProvince, undefined),
+    address: mergeField(values.address, before?.address ?? '', ''),
+    city: mergeField(values.city, before?.city ?? '', ''),
+    country: mergeField(values.country, before?.country ?? '', ''),
+    province: mergeField(values.province, before?.province ?? '', ''),
+    state: mergeField(values.state, before?.state ?? '', ''),
+    zip: mergeField(values.zip, before?.zip ?? '', ''),
+    phone: mergeField(values.phone, before?.phone ?? '', ''),
+    website: mergeField(values.website, before?.website, undefined),
+    stateProvince: mergeField(values.stateprovince, before?.stateProvince, undefined),
   }
   return {
     searchText: searchText([
@@ -44,18 +44,18 @@ export function draftVenue(
     ]),
     name,
     nameKey: nameKey(name),
-    latitude: settle(values.geo_lat, before?.latitude, undefined),
-    longitude: settle(values.geo_lng, before?.longitude, undefined),
-    showMap: settle(values.show_map, before?.showMap ?? true, true),
-    showMapLink: settle(values.show_map_link, before?.showMapLink ?? true, true),
+    latitude: mergeField(values.geo_lat, before?.latitude, undefined),
+    longitude: mergeField(values.geo_lng, before?.longitude, undefined),
+    showMap: mergeField(values.show_map, before?.showMap ?? true, true),
+    showMapLink: mergeField(values.show_map_link, before?.showMapLink ?? true, true),
     ...texts,
     ...post,
   }
 }
 
 /**
- * The extra fields that are text, or texts: the spec lets a search of venues and organizers find them. What is no longer
- * declared is not shown, so it must not be found either.
+ * The custom fields that are text or a list of texts. A search for venues and organizers includes them. Fields that are no
+ * longer declared are left out, because responses do not show them.
  */
 export function customTexts(values: Readonly<Record<string, Json>>, declared: CustomFields): readonly string[] {
   return Object.entries(values)

@@ -17,7 +17,7 @@ import type {
 /** The input fields of a venue or an organizer. */
 export type PlaceValues = ValuesFor<'venues.update'> & ValuesFor<'organizers.update'>
 
-const inPosts = {
+const postKeys = {
   author: 'authorId',
   date: 'publishedAt',
   date_utc: 'publishedAt',
@@ -31,10 +31,10 @@ const inPosts = {
   custom_fields: undefined,
 } as const
 
-/** The record key of each input field; `undefined` for those that are compared in their own way. */
-const keptAs = {
+/** The record key of each input field. It is `undefined` for fields that need their own comparison. */
+const recordKeys = {
   venue: {
-    ...inPosts,
+    ...postKeys,
     venue: 'name',
     address: 'address',
     city: 'city',
@@ -49,15 +49,15 @@ const keptAs = {
     stateprovince: undefined,
   } satisfies Record<keyof ValuesFor<'venues.update'>, keyof VenueDraft | undefined>,
   organizer: {
-    ...inPosts,
+    ...postKeys,
     organizer: 'name',
     email: 'email',
   } satisfies Record<keyof ValuesFor<'organizers.update'>, keyof OrganizerDraft | undefined>,
 }
 
-/** What the comparison depends on besides the fields. */
+/** The request-specific settings of a comparison. */
 export interface Comparison {
-  /** The custom fields of the kind. */
+  /** The declared custom fields of the kind. */
   readonly declared: CustomFields
   readonly mayPublish: boolean
   readonly now: number
@@ -75,48 +75,52 @@ export interface GivenFields<K extends PlaceKind> {
 type Test<R> = (record: R) => boolean
 
 /**
- * Creates comparisons for one request: whether input fields would leave a record unchanged, or unchanged as shown. A
- * request can have many inputs, and each is compared with every record of the same name. So slow steps run once for an
- * input or once for a record.
+ * Creates a comparer for one request. It tells whether a record already has the values of the input. Fields that responses
+ * derive from others are compared as responses show them.
+ *
+ * A request can have many inputs, and each is compared with every record of the same name. For that reason, slow steps
+ * run once for each input or once for each record.
  */
 export function fieldComparer<K extends PlaceKind>(
   kind: K,
   comparison: Comparison,
 ): (given: GivenFields<K>) => Test<RecordOf<K>> {
-  const textOf = onceEach((value: object) => JSON.stringify(value))
-  const regionOf = onceEach(shownStateProvince)
+  const textOf = memoize((value: object) => JSON.stringify(value))
+  const regionOf = memoize(shownStateProvince)
   return ({ values, fresh, imageUrls }) => {
-    // For a new record `null` counts as absent, except for an empty image URL.
+    // For a new record, `null` counts as absent, except for an empty image URL.
     const tests: readonly Test<RecordOf<PlaceKind>>[] = [
-      ...testOf(values.status ?? undefined, (status) => hasStatus(status, comparison)),
-      ...testOf(values.stateprovince ?? undefined, (region) => showsRegion(region, regionOf)),
-      ...testOf(values.image, (image) => hasImage(image, imageUrls)),
-      ...testOf(values.custom_fields ?? undefined, (fields) => showsCustomFields(fields, comparison.declared, textOf)),
+      ...testIfGiven(values.status ?? undefined, (status) => hasStatus(status, comparison)),
+      ...testIfGiven(values.stateprovince ?? undefined, (region) => showsRegion(region, regionOf)),
+      ...testIfGiven(values.image, (image) => hasImage(image, imageUrls)),
+      ...testIfGiven(values.custom_fields ?? undefined, (fields) =>
+        showsCustomFields(fields, comparison.declared, textOf),
+      ),
     ]
     const keys = keysOf(kind, values)
     return (record) => keys.every((key) => fresh[key] === record[key]) && tests.every((test) => test(record))
   }
 }
 
-function onceEach<A extends object, T>(make: (about: A) => T): (about: A) => T {
-  const made = new WeakMap<A, { readonly it: T }>()
-  return (about) => {
-    const known = made.get(about) ?? { it: make(about) }
-    made.set(about, known)
-    return known.it
+function memoize<A extends object, T>(compute: (key: A) => T): (key: A) => T {
+  const cache = new WeakMap<A, { readonly result: T }>()
+  return (key) => {
+    const entry = cache.get(key) ?? { result: compute(key) }
+    cache.set(key, entry)
+    return entry.result
   }
 }
 
-/** Compares one input field; `undefined` if it is absent. */
-function testOf<T>(given: T | undefined, make: (given: T) => Test<RecordOf<PlaceKind>>) {
+/** Returns the test for an input field, or none if the field is absent. */
+function testIfGiven<T>(given: T | undefined, make: (given: T) => Test<RecordOf<PlaceKind>>) {
   return given === undefined ? [] : [make(given)]
 }
 
 /** The record keys of the input fields, each once. */
 function keysOf<K extends PlaceKind>(kind: K, values: PlaceValues): readonly (keyof Drafts[K])[] {
   const given = new Map<string, unknown>(Object.entries(values))
-  const keys = Object.entries(keptAs[kind]).flatMap(([name, key]) => (given.get(name) === undefined ? [] : [key]))
-  // The table of this kind.
+  const keys = Object.entries(recordKeys[kind]).flatMap(([name, key]) => (given.get(name) === undefined ? [] : [key]))
+  // The table has the keys of this kind.
   return [...new Set(keys)].filter((key) => key !== undefined) as readonly (keyof Drafts[K])[]
 }
 
@@ -129,7 +133,7 @@ function hasStatus(asked: Status, { mayPublish, now }: Comparison): Test<PostDra
   }
 }
 
-/** Compares a state or province as it is shown, whichever field it comes from. */
+/** Compares the state or province that responses show, whichever field it comes from. */
 function showsRegion(given: string, regionOf: (venue: VenueDraft) => string): Test<RecordOf<PlaceKind>> {
   return (record) => !('state' in record) || given === regionOf(record)
 }
@@ -152,8 +156,8 @@ function showsCustomFields(
   })
   return ({ customFields }) =>
     fields.every(({ name, byDefault, value }) => {
-      const kept = Object.hasOwn(customFields, name) ? customFields[name] : undefined
-      return isSameJson(value, kept ?? byDefault, textOf)
+      const stored = Object.hasOwn(customFields, name) ? customFields[name] : undefined
+      return isSameJson(value, stored ?? byDefault, textOf)
     })
 }
 
