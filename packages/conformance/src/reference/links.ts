@@ -1,6 +1,6 @@
 import type { Drafts, Kind, RecordOf } from '@kalends/core'
 
-/** Which keys of which kind name other records, and of what kind those are. */
+/** For each kind, the keys that link to other records, and their kind. */
 const linkKeys: Readonly<Record<Kind, Readonly<Record<string, Kind>>>> = {
   event: {
     imageId: 'image',
@@ -17,10 +17,10 @@ const linkKeys: Readonly<Record<Kind, Readonly<Record<string, Kind>>>> = {
   image: {},
 }
 
-/** What becomes of a link: another id, or `undefined` to take it off. */
+/** Maps a link to another id, or to `undefined` to remove it. */
 export type LinkChange = (kind: Kind, id: number) => number | undefined
 
-/** The same content with each of its links replaced by what `change` makes of it. */
+/** The same content with each link mapped. */
 export function mapLinks<K extends Kind, D extends Drafts[K]>(kind: K, content: D, change: LinkChange): D {
   const entries = Object.entries(content).map(([key, value]) => {
     const linked = linkKeys[kind][key]

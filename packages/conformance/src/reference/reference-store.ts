@@ -1,23 +1,23 @@
 import type { CompleteStore, Found, Kind, Queries, RecordOf, Slice } from '@kalends/core'
 import { storeUnavailable } from '@kalends/core'
-import { commitTo, type NextId } from './committing.ts'
-import { descendantsOf, eventCounts, nextDueAfter } from './counting.ts'
-import { findEvents, findImages, findOrganizers, findTerms, findVenues } from './finding.ts'
+import { commitTo, type NextId } from './commit.ts'
+import { descendantsOf, eventCounts, nextDueAfter } from './count.ts'
+import { findEvents, findImages, findOrganizers, findTerms, findVenues } from './find.ts'
 import { plainRules, type Rules } from './rules.ts'
 import { emptyState, recordsOf, type State } from './state.ts'
 
-/** What can be changed about a reference store, for tests. */
+/** The options of a reference store, for tests. */
 export interface ReferenceOptions {
-  /** Rules that replace the plain ones: a store with a fault on purpose. */
+  /** Rules that replace the plain ones, to build a faulty store. */
   readonly rules?: Partial<Rules>
-  /** Gives the next id of a kind; by default one more than the last. */
+  /** Returns the next id of a kind. Default: one more than the last. */
   readonly nextId?: NextId
 }
 
 /**
- * A store in the plainest code that the port allows: every question looks at every record. It is what the cases are
- * measured by and what other stores are compared with; it is far too slow to be used for anything else. It answers at
- * once, without promises.
+ * A store in the plainest code that the port allows: every call goes through every record. The conformance cases compare
+ * other stores with it. It shares no code with the store kit of core, so that neither can hide a fault of the other. It
+ * is far too slow for anything else. It returns values, not promises.
  */
 export function referenceStore(options: ReferenceOptions = {}): CompleteStore {
   const rules: Rules = { ...plainRules, ...options.rules }
@@ -25,31 +25,31 @@ export function referenceStore(options: ReferenceOptions = {}): CompleteStore {
   let state = emptyState
   let closed = false
 
-  function answer<T>(question: (now: State) => T): T {
+  function read<T>(from: (state: State) => T): T {
     if (closed) throw storeUnavailable(new Error('the store is closed'))
-    return question(state)
+    return from(state)
   }
 
   return {
-    revision: () => answer((now) => now.revision),
-    nextDue: (after) => answer((now) => nextDueAfter(now, after)),
-    find: (kind, query) => answer((now) => slice(find(now, rules, kind, query), query)),
-    getMany: (kind, ids) => answer((now) => ids.map((id) => now.tables[kind].get(id))),
+    revision: () => read((now) => now.revision),
+    nextDue: (after) => read((now) => nextDueAfter(now, after)),
+    find: (kind, query) => read((now) => slice(find(now, rules, kind, query), query)),
+    getMany: (kind, ids) => read((now) => ids.map((id) => now.tables[kind].get(id))),
     getBySlug: (kind, slug) =>
-      answer((now) => {
+      read((now) => {
         const named = recordsOf(now, kind).filter((record) => record.slug === slug)
         const latest = named.sort((left, right) => right.revision - left.revision || right.id - left.id)
         return latest.find((record) => rules.holdsSlug(record)) ?? latest[0]
       }),
-    findByName: (kind, nameKey) => answer((now) => recordsOf(now, kind).filter((record) => record.nameKey === nameKey)),
-    descendants: (ids) => answer((now) => descendantsOf(now, ids)),
+    findByName: (kind, nameKey) => read((now) => recordsOf(now, kind).filter((record) => record.nameKey === nameKey)),
+    descendants: (ids) => read((now) => descendantsOf(now, ids)),
     countEvents: (query) =>
-      answer((now) => {
+      read((now) => {
         const counts = eventCounts(now, rules, query.kind, query)
         return query.ids.map((id) => counts.get(id) ?? 0)
       }),
     commit: (changes) =>
-      answer((now) => {
+      read((now) => {
         const done = commitTo(now, changes, rules, nextId)
         state = done.state
         return done.committed

@@ -4,31 +4,30 @@ import { byCodePoint } from './by-code-point.ts'
 import { mapLinks } from './links.ts'
 
 /**
- * The single decisions of the reference store. They stand apart so that a test can break one of them and see
- * whether the cases notice.
+ * The single decisions of the reference store. A test can replace one of them and check that the cases notice.
  */
 export interface Rules {
-  /** The stored status, save that `future` is `publish` once its time has come. */
+  /** The stored status, except that `future` is `publish` once its time has come. */
   readonly effectiveStatus: (post: PostDraft, now: number) => Status
-  /** Whether this record is the viewer's own. */
+  /** Whether the viewer wrote this record. */
   readonly owns: (viewer: number | undefined, post: PostDraft) => boolean
-  /** Whether a scope takes in a record of this effective status. */
+  /** Whether a scope admits a record of this effective status. */
   readonly admits: (scope: Scope, status: Status, own: boolean) => boolean
   readonly within: (value: number, range: Range) => boolean
   readonly contains: (text: string, needles: readonly string[]) => boolean
-  /** What a search may look into. */
+  /** The text that a search looks into. */
   readonly searchedText: (event: EventRecord, locked: boolean) => string
   /** Whether an event counts for a term at `now`. */
   readonly counts: (event: EventRecord, now: number) => boolean
   readonly isNear: (venue: VenueRecord, circle: Circle) => boolean
   readonly compareText: (left: string, right: string) => number
-  /** Whether this record keeps others of its kind from having its slug. */
+  /** Whether no other record of the kind can have this record's slug. */
   readonly holdsSlug: (record: object) => boolean
   /** The record without its links to another one. */
   readonly withoutLinks: <K extends Kind>(kind: K, record: RecordOf<K>, target: Kind, id: number) => RecordOf<K>
-  /** Whether an update or a removal that saw `expected` may go on. */
+  /** Whether an update or a removal that expects `expected` is allowed. */
   readonly isCurrent: (present: number, expected: number) => boolean
-  /** Whether a link to a record that is not there is refused. */
+  /** Whether a link to a missing record is rejected. */
   readonly refusesLink: (kind: Kind, linked: Kind, id: number) => boolean
 }
 

@@ -3,14 +3,14 @@ import type { Kind, RecordOf } from '@kalends/core'
 /** Every record by kind and id. Ids rise, so each map is in the order of ids. */
 export type Tables = { readonly [K in Kind]: ReadonlyMap<number, RecordOf<K>> }
 
-/** All that the reference store knows. A commit makes a new one; none is ever changed. */
+/** Everything that the reference store holds. A commit makes a new state and changes none. */
 export interface State {
   readonly revision: number
   readonly lastIds: Readonly<Record<Kind, number>>
   readonly tables: Tables
 }
 
-/** A store in which nothing was ever written. */
+/** The state of an empty store. */
 export const emptyState: State = {
   revision: 0,
   lastIds: { event: 0, venue: 0, organizer: 0, category: 0, tag: 0, image: 0 },

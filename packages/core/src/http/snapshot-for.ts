@@ -3,7 +3,7 @@ import { isReading, type OperationId } from '../contract/routes.ts'
 import { startOfNextMinute } from '../domain/day.ts'
 import type { RequestFacts, Services } from '../operations/context.ts'
 import type { Settings } from '../ports/settings.ts'
-import type { Awaitable, CompleteStore as Store } from '../ports/store.ts'
+import type { Awaitable, CompleteStore } from '../ports/store.ts'
 import { presentationKey } from '../present/version.ts'
 import type { PreparedResponse } from './prepared-response.ts'
 
@@ -30,7 +30,7 @@ export function snapshotFor(
 async function startPeriod(
   current: Awaitable<number>,
   now: number,
-  { store, zone }: { readonly store: Store; readonly zone: string },
+  { store, zone }: { readonly store: CompleteStore; readonly zone: string },
   snapshots: Snapshots<PreparedResponse>,
 ): Promise<void> {
   const revision = await current

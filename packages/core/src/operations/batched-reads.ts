@@ -1,4 +1,4 @@
-import type { Awaitable, CompleteStore as Store } from '../ports/store.ts'
+import type { Awaitable, CompleteStore } from '../ports/store.ts'
 
 type Load<T> = (ids: readonly number[]) => Awaitable<readonly T[]>
 
@@ -14,7 +14,7 @@ interface Batch {
  * moment. A batch is loaded after the last reader joined, so nobody gets a stale record. When a batch fails, each reader
  * loads alone, so nobody fails because of another's ids.
  */
-export function batchedReads(store: Store): Store {
+export function batchedReads(store: CompleteStore): CompleteStore {
   const open = new Map<string, Batch>()
 
   function openBatch(key: string, load: Load<unknown>): Batch {

@@ -5,7 +5,7 @@ import { catalogues } from '../i18n/catalogues.ts'
 import type { PlanContext } from '../plan/plan-events.ts'
 import type { Permissions } from '../ports/policy.ts'
 import type { Settings } from '../ports/settings.ts'
-import type { Awaitable, CompleteStore as Store } from '../ports/store.ts'
+import type { Awaitable, CompleteStore } from '../ports/store.ts'
 import type { Tickets } from '../ports/tickets.ts'
 import type { User } from '../ports/users.ts'
 import type { BaseUrls } from '../present/links.ts'
@@ -18,7 +18,7 @@ import type { WriteQueue } from './write-queue.ts'
 /** What all requests to one calendar share. */
 export interface Services {
   readonly settings: Settings
-  readonly store: Store
+  readonly store: CompleteStore
   /** Queues a write of this process. The store detects conflicts with other processes. */
   readonly write: WriteQueue
   readonly passwords: PasswordGate

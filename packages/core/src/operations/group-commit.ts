@@ -1,6 +1,6 @@
 import { CalendarError, isCalendarError } from '../errors/calendar-error.ts'
 import { type Kind, sluggedKinds } from '../ports/record.ts'
-import type { Change, Committed, CompleteStore as Store } from '../ports/store.ts'
+import type { Change, Committed, CompleteStore } from '../ports/store.ts'
 import { batchedReads } from './batched-reads.ts'
 import { commitPlan, type Planner, planAndCommit, type WritePlan } from './commit.ts'
 
@@ -34,7 +34,7 @@ export async function run(write: QueuedWrite, step: () => unknown): Promise<void
  * Commits writes that add events: as few commits as possible, in order. All are planned at once, with batched reads. A
  * write whose plan changes more than its event is committed alone.
  */
-export async function groupCommit(store: Store, writes: readonly QueuedWrite[]): Promise<void> {
+export async function groupCommit(store: CompleteStore, writes: readonly QueuedWrite[]): Promise<void> {
   const reads = batchedReads(store)
   const plans = await Promise.allSettled(writes.map((write) => planWrite(write, reads)))
   // Early plans survive the commit of new linked records, because the store checks the names they rely on. A reused
@@ -57,7 +57,7 @@ export async function groupCommit(store: Store, writes: readonly QueuedWrite[]):
   await commitGroup(store, group)
 }
 
-async function planWrite({ inContext, planner }: QueuedWrite, store: Store): Promise<WritePlan<unknown>> {
+async function planWrite({ inContext, planner }: QueuedWrite, store: CompleteStore): Promise<WritePlan<unknown>> {
   return inContext(() => planner(store))
 }
 
@@ -69,7 +69,7 @@ function addsOnly(kinds: readonly Kind[], changes: readonly Change[]): boolean {
 }
 
 /** Commits plans together. After a conflict it commits them one by one, each planned anew. */
-async function commitGroup(store: Store, group: readonly PlannedWrite[]): Promise<void> {
+async function commitGroup(store: CompleteStore, group: readonly PlannedWrite[]): Promise<void> {
   const [first] = group
   if (first === undefined) return
   if (group.length === 1) return run(first.write, () => commitPlan(store, first.write.planner, first.plan))

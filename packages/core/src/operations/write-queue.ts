@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks'
 import { setImmediate } from 'node:timers'
-import type { CompleteStore as Store } from '../ports/store.ts'
+import type { CompleteStore } from '../ports/store.ts'
 import { type Planner, planAndCommit } from './commit.ts'
 import { groupCommit, type QueuedWrite, run } from './group-commit.ts'
 
@@ -17,7 +17,7 @@ const maxGroup = 32
  * Creates the write queue of a calendar. Writes run one after another, in order. Neighbouring new events share a commit,
  * because a database waits for its disk once for each commit, however much is in it.
  */
-export function createWriteQueue(store: Store): WriteQueue {
+export function createWriteQueue(store: CompleteStore): WriteQueue {
   const queue: QueuedWrite[] = []
   let isRunning = false
   // Bound to the context of the calendar's creation: the queue must not keep a request's `AsyncLocalStorage` alive.

@@ -1,17 +1,14 @@
 import type { TermKind } from './record.ts'
 
-/**
- * Whose records: everybody's, the viewer's own, the viewer's own while they are
- * neither published nor due, or nobody's.
- */
+/** Whose records: those of all authors, those of the viewer, those of the viewer while unpublished, or none. */
 export type Scope = 'all' | 'own' | 'ownUnpublished' | 'none'
 
 /**
- * Which posts may be seen and were asked for, resolved from permissions and the `status` parameter.
+ * Which posts the viewer can see and the `status` parameter asks for.
  *
- * A record passes when the scope under its *effective* status admits it: `all` admits any, `own` and
- * `ownUnpublished` admit records whose `authorId` is `viewer` (an undefined viewer owns nothing), `none`
- * admits none. The effective status is the stored one, save that `future` with `publishedAt <= now` is `publish`.
+ * A record matches when the scope under its *effective* status admits it: `all` admits any, `own` and
+ * `ownUnpublished` admit records whose `authorId` is `viewer` (an undefined viewer has no records), `none`
+ * admits none. The effective status is the stored one, except that `future` with `publishedAt <= now` is `publish`.
  * (Under a status other than `publish`, `own` and `ownUnpublished` are the same; under `publish`,
  * `ownUnpublished` is `none`.)
  */
@@ -32,14 +29,14 @@ export interface Range {
   readonly max: number | undefined
 }
 
-/** Which slice of the ordered result is wanted. A limit of 0 asks for the total alone. */
+/** The requested page of the ordered result. A limit of 0 asks for the total alone. */
 export interface Slice {
   readonly offset: number
-  /** `undefined`: all the rest. */
+  /** `undefined`: no limit. */
   readonly limit: number | undefined
 }
 
-/** Whether an order rises or falls. */
+/** Ascending or descending. */
 export type Direction = 'asc' | 'desc'
 
 /** A circle on the earth. */
@@ -66,9 +63,9 @@ export interface EventQuery extends Slice {
    * `publish`), `none`. A protected event that is not open is locked: a search matches its `titleText` only.
    */
   readonly opens: Scope
-  /** False: locked events do not pass (a condition on a field that the password hides was asked). */
+  /** False: locked events do not match, because the query has a condition on a field that the password hides. */
   readonly keepLocked: boolean
-  /** False: events with `hideFromListings` do not pass. */
+  /** False: events with `hideFromListings` do not match. */
   readonly keepHidden: boolean
   readonly ids: readonly number[] | undefined
   /** None of these ids. */
@@ -79,7 +76,7 @@ export interface EventQuery extends Slice {
   readonly ends: Range
   /** Folded texts, each of which must occur in `searchText` (locked: in `titleText`). Empty: no condition. */
   readonly needles: readonly string[]
-  /** Any of these category ids; descendants are already among them. An empty list passes nothing. */
+  /** Any of these category ids; descendants are already among them. An empty list matches nothing. */
   readonly categories: readonly number[] | undefined
   readonly tags: readonly number[] | undefined
   readonly venues: readonly number[] | undefined
@@ -89,7 +86,7 @@ export interface EventQuery extends Slice {
   readonly featured: boolean | undefined
   readonly ticketed: boolean | undefined
   readonly parent: number | undefined
-  /** The event must show this image. */
+  /** The image of the event. */
   readonly image: number | undefined
   /** `modifiedAt >= value`. */
   readonly modifiedFrom: number | undefined
@@ -120,7 +117,7 @@ export interface PlaceQuery extends Slice {
   readonly linked: readonly LinkedEvents[]
 }
 
-/** A query for venues; adds where they are. */
+/** A query for venues. Adds their location. */
 export interface VenueQuery extends PlaceQuery {
   /** True: with coordinates; false: without. */
   readonly located: boolean | undefined
@@ -150,10 +147,10 @@ export interface TermQuery extends Slice {
   readonly direction: Direction
 }
 
-/** A query for images is by `get` alone; this one finds an image to use again. Order: id ascending. */
+/** A query for an image to use again. Order: id ascending. */
 export interface ImageQuery extends Slice {
   readonly url: string
-  /** `undefined`: whoever brought it. */
+  /** `undefined`: of any author. */
   readonly authorId: number | undefined
 }
 
@@ -167,7 +164,7 @@ export interface Queries {
   readonly image: ImageQuery
 }
 
-/** Asks how many events each of these terms has. */
+/** A query for how many events each of these terms has. */
 export interface CountQuery {
   readonly kind: TermKind
   readonly ids: readonly number[]

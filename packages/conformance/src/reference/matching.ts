@@ -7,15 +7,15 @@ export function isVisible(rules: Rules, post: PostDraft, visible: Visibility): b
   return rules.admits(visible[status], status, rules.owns(visible.viewer, post))
 }
 
-/** Whether an event is protected and not open to the viewer. */
+/** Whether an event has a password and is not open to the viewer. */
 export function isLocked(rules: Rules, event: EventRecord, visible: Visibility, opens: Scope): boolean {
   if (event.passwordHash === undefined) return false
   const status = rules.effectiveStatus(event, visible.now)
   return !rules.admits(opens, status, rules.owns(visible.viewer, event))
 }
 
-/** Whether an event passes every condition of the query. */
-export function passesEvent(
+/** Whether an event matches every condition of the query. */
+export function matchesEvent(
   rules: Rules,
   event: EventRecord,
   query: EventQuery,

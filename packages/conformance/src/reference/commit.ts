@@ -16,7 +16,7 @@ import { linkingRecords, mapLinks } from './links.ts'
 import type { Rules } from './rules.ts'
 import { recordsOf, type State } from './state.ts'
 
-/** Gives the next id of a kind, knowing the last one. */
+/** Returns the next id of a kind, given the last one. */
 export type NextId = (kind: Kind, last: number) => number
 
 interface Work {
@@ -24,15 +24,15 @@ interface Work {
   readonly revision: number
   readonly lastIds: Record<Kind, number>
   readonly tables: { readonly [K in Kind]: Map<number, RecordOf<K>> }
-  /** Who holds which slug; made when a kind is first written. */
+  /** The holder of each slug; made when a kind is first written. */
   readonly holders: Map<Kind, Map<string, number>>
-  /** What the ids below zero stand for. */
+  /** The records that the ids below zero stand for. */
   readonly refs: Map<number, { readonly kind: Kind; readonly id: number }>
   readonly rules: Rules
   readonly nextId: NextId
 }
 
-/** Carries out the changes on copies of the tables: the state after all of them, or a conflict and nothing. */
+/** Applies the changes to copies of the tables. Returns the new state, or throws a conflict. */
 export function commitTo(
   before: State,
   changes: readonly Change[],
@@ -40,7 +40,7 @@ export function commitTo(
   nextId: NextId,
 ): { readonly state: State; readonly committed: Committed } {
   const work = startWork(before, rules, nextId)
-  const written = changes.map((change) => carryOut(work, change))
+  const written = changes.map((change) => apply(work, change))
   const { revision, lastIds, tables } = work
   const writes = changes.some(({ type }) => type !== 'expectName' && type !== 'expectRevision')
   const state = writes ? { revision, lastIds, tables } : before
@@ -69,7 +69,7 @@ function startWork(before: State, rules: Rules, nextId: NextId): Work {
   }
 }
 
-function carryOut(work: Work, change: Change): { readonly kind: Kind; readonly id: number } | undefined {
+function apply(work: Work, change: Change): { readonly kind: Kind; readonly id: number } | undefined {
   if (change.type === 'expectName') return expectName(work, change)
   if (change.type === 'expectRevision') return expectRevision(work, change)
   if (change.type === 'remove') return remove(work, change)
@@ -167,7 +167,7 @@ function put<K extends Kind>(work: Work, kind: K, record: RecordOf<K>): void {
   work.tables[kind].set(record.id, record)
 }
 
-/** Lets go of the slug that the record holds, and of the record too unless it is only being replaced. */
+/** Releases the slug that the record holds. Removes the record too, unless it is being replaced. */
 function drop(work: Work, kind: Kind, id: number, whole = true): void {
   const holders = holdersOf(work, kind)
   const record = work.tables[kind].get(id)

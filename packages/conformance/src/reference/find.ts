@@ -12,16 +12,16 @@ import type {
   VenueQuery,
   VenueRecord,
 } from '@kalends/core'
-import { eventCounts, linkedPlaces, nonEmptyTerms } from './counting.ts'
-import { isVisible, passesEvent } from './passing.ts'
+import { eventCounts, linkedPlaces, nonEmptyTerms } from './count.ts'
+import { isVisible, matchesEvent } from './matching.ts'
 import type { Rules } from './rules.ts'
 import { recordsOf, type State } from './state.ts'
 
-/** The events that pass, in order. */
+/** The events that match, in order. */
 export function findEvents(state: State, rules: Rules, query: EventQuery): EventRecord[] {
   const sign = query.direction === 'asc' ? 1 : -1
   return recordsOf(state, 'event')
-    .filter((event) => passesEvent(rules, event, query, state.tables.venue))
+    .filter((event) => matchesEvent(rules, event, query, state.tables.venue))
     .sort((left, right) => sign * (compareEvents(rules, query, left, right) || left.id - right.id))
 }
 
@@ -34,7 +34,7 @@ function compareEvents(rules: Rules, query: EventQuery, left: EventRecord, right
   return 0
 }
 
-/** The venues that pass, in order. */
+/** The venues that match, in order. */
 export function findVenues(state: State, rules: Rules, query: VenueQuery): VenueRecord[] {
   const { located, near } = query
   return findPlaces(state, rules, 'venue', query).filter(
@@ -44,7 +44,7 @@ export function findVenues(state: State, rules: Rules, query: VenueQuery): Venue
   )
 }
 
-/** The organizers that pass, in order. */
+/** The organizers that match, in order. */
 export function findOrganizers(state: State, rules: Rules, query: PlaceQuery): OrganizerRecord[] {
   return findPlaces(state, rules, 'organizer', query)
 }
@@ -67,15 +67,15 @@ function findPlaces<K extends PlaceKind>(state: State, rules: Rules, kind: K, qu
     .sort((left, right) => right.publishedAt - left.publishedAt || right.id - left.id)
 }
 
-/** The categories or tags that pass, in order. */
+/** The categories or tags that match, in order. */
 export function findTerms(state: State, rules: Rules, kind: TermKind, query: TermQuery): TermRecord[] {
   const counts = eventCounts(state, rules, kind, query)
-  const kept = query.hideEmpty ? nonEmptyTerms(state, rules, kind, query) : undefined
+  const nonEmpty = query.hideEmpty ? nonEmptyTerms(state, rules, kind, query) : undefined
   const sign = query.direction === 'asc' ? 1 : -1
   return recordsOf(state, kind)
     .filter(
       (term) =>
-        (kept === undefined || kept.has(term.id)) &&
+        (nonEmpty === undefined || nonEmpty.has(term.id)) &&
         (query.ids === undefined || query.ids.includes(term.id)) &&
         !query.exclude.includes(term.id) &&
         rules.contains(term.searchText, query.needles) &&
@@ -101,7 +101,7 @@ function compareTerms(
   return rules.compareText(left.nameKey, right.nameKey)
 }
 
-/** The images that pass, in order. */
+/** The images that match, in order. */
 export function findImages(state: State, query: ImageQuery): ImageRecord[] {
   return recordsOf(state, 'image').filter(
     (image) => image.url === query.url && (query.authorId === undefined || image.authorId === query.authorId),

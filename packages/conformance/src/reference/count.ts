@@ -1,5 +1,5 @@
 import { type CountQuery, type LinkedEvents, type PlaceKind, postKinds, type TermKind } from '@kalends/core'
-import { isLocked, isVisible } from './passing.ts'
+import { isLocked, isVisible } from './matching.ts'
 import type { Rules } from './rules.ts'
 import { recordsOf, type State } from './state.ts'
 
@@ -19,15 +19,15 @@ export function eventCounts(state: State, rules: Rules, kind: TermKind, { now, a
 
 /** The terms that count an event at `now`, and everything above them. */
 export function nonEmptyTerms(state: State, rules: Rules, kind: TermKind, counted: Counted): Set<number> {
-  const kept = new Set<number>()
+  const found = new Set<number>()
   for (const id of eventCounts(state, rules, kind, counted).keys()) {
     let next: number | undefined = id
-    while (next !== undefined && !kept.has(next)) {
-      kept.add(next)
+    while (next !== undefined && !found.has(next)) {
+      found.add(next)
       next = state.tables[kind].get(next)?.parentId
     }
   }
-  return kept
+  return found
 }
 
 /** The venues or organizers that are linked to an event as the condition means it. */
@@ -42,7 +42,7 @@ export function linkedPlaces(state: State, rules: Rules, kind: PlaceKind, condit
   return new Set(linking.flatMap((event) => (kind === 'venue' ? event.venueIds : event.organizerIds)))
 }
 
-/** These categories and all below them, by id ascending. A circle of parents ends where it began. */
+/** These categories and all below them, by id ascending. A cycle of parents is visited once. */
 export function descendantsOf(state: State, ids: readonly number[]): number[] {
   const children = new Map<number, number[]>()
   for (const { id, parentId } of recordsOf(state, 'category')) {
