@@ -2,10 +2,10 @@ import { boundedMap } from './bounded-map.ts'
 import { fixedOffsetName, offsetDigits, readFixedOffset } from './fixed-offset.ts'
 import { isUsableZone, type Segment, segmentAt } from './zone-segments.ts'
 
-/** Each English speaks the letters of its own part of the world and writes `GMT+1` for the rest. */
+/** Each English locale has abbreviations for its own part of the world and uses `GMT+1` and the like elsewhere. */
 const locales = ['en-US', 'en-GB', 'en-AU', 'en-IN', 'en-ZA', 'en-IE', 'en-CA']
 
-/** Letters that the time zone database has and those locales have not, with the offset at which they hold. */
+/** Abbreviations of the time zone database that these locales lack, each with the UTC offset that it stands for. */
 const lettersByOffset: Readonly<Record<string, string>> = {
   'BST +01': 'Europe/Guernsey Europe/Isle_of_Man Europe/Jersey',
   'CDT -04': 'America/Havana Cuba',
@@ -39,42 +39,44 @@ for (const [key, zones] of Object.entries(lettersByOffset)) {
   for (const zone of zones.trim().split(/\s+/)) lettersOfZone.set(`${zone} ${digits}`, letters)
 }
 
-// A formatter takes some 75 KB; what they have said is remembered below, so few are enough.
+// A formatter takes about 75 KB. Few are needed, because the abbreviations are cached.
 const formats = boundedMap<string, Intl.DateTimeFormat>(64)
-const remembered = new WeakMap<Segment, string>()
+const cachedNames = new WeakMap<Segment, string>()
 
 /**
- * The short name of a zone's time at an instant: `CET`, `CEST`, `IST`, `UTC`; the digits of the offset where
- * nobody uses letters (`-03`, `+0545`); `UTC+5:30` for a fixed offset. A zone that this Node has no rules of
- * (stored by a newer one) is shown by its own name, so that one record cannot spoil a list.
+ * The abbreviation of a time zone at an instant, such as `CET`, `CEST` or `UTC`. Zones without letters have the digits
+ * of the UTC offset (`-03`, `+0545`), and fixed offsets have names such as `UTC+5:30`. For a zone that this version of
+ * Node does not know, it returns the name of the zone, so that one record cannot make a whole list fail.
  */
 export function abbreviationAt(zone: string, utc: number): string {
   const fixed = zone === 'UTC' ? 0 : readFixedOffset(zone)
   if (fixed !== undefined) return fixedOffsetName(fixed)
   if (!isUsableZone(zone)) return zone
   const segment = segmentAt(zone, utc)
-  return remembered.get(segment) ?? nameIn(zone, segment, utc)
+  return cachedNames.get(segment) ?? nameIn(zone, segment, utc)
 }
 
 function nameIn(zone: string, segment: Segment, utc: number): string {
   const name = findName(zone, segment.from, segment.offset)
-  // Letters can change while the offset stays, as when a county of Indiana went from EST to CDT.
+  // The abbreviation can change while the offset stays, as when counties in Indiana switched from EST to CDT.
   if (name !== findName(zone, segment.until - 1, segment.offset)) return findName(zone, utc, segment.offset)
-  remembered.set(segment, name)
+  cachedNames.set(segment, name)
   return name
 }
 
 function findName(zone: string, utc: number, offset: number): string {
   for (const locale of locales) {
-    const letters = askLetters(locale, zone, utc)
+    const letters = lettersIn(locale, zone, utc)
     if (letters !== undefined) return letters
   }
   const digits = offsetDigits(offset)
   return lettersOfZone.get(`${zone} ${digits}`) ?? digits
 }
 
-/** What this locale calls the zone; `undefined` for `GMT+1`, and for `UTC`, which is what `Intl` calls GMT too. */
-function askLetters(locale: string, zone: string, utc: number): string | undefined {
+/**
+ * The abbreviation in this locale. `undefined` for `GMT+1` and for `UTC`, because `Intl` uses `UTC` for GMT as well.
+ */
+function lettersIn(locale: string, zone: string, utc: number): string | undefined {
   const key = `${locale} ${zone}`
   const format =
     formats.get(key) ?? formats.add(key, new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' }))

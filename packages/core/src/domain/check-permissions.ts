@@ -5,8 +5,8 @@ import { allPermissions } from './default-policy.ts'
 const scopes: ReadonlySet<unknown> = new Set<Scope>(['all', 'own', 'ownUnpublished', 'none'])
 
 /**
- * Copies the permissions that a policy returned. Throws if one is missing or of the wrong type: a promise or `'no'` would
- * count as true. Copied because a policy can return the same object each time and change it during a request.
+ * Copies the permissions that a policy returned. Throws if one is missing or has the wrong type, because a promise or
+ * `'no'` would count as true. The copy protects a request from a policy that later changes the object it returned.
  */
 export function checkPermissions(permissions: Permissions): Permissions {
   const checked: Record<string, Record<string, unknown>> = {}
@@ -23,5 +23,5 @@ export function checkPermissions(permissions: Permissions): Permissions {
     }
     checked[collection] = copy
   }
-  return checked as unknown as Permissions // It has all that `allPermissions` has.
+  return checked as unknown as Permissions // It has the same keys as `allPermissions`.
 }

@@ -1,4 +1,4 @@
-/** Whether a text is whole Unicode without NUL: only such a one can be kept by every store and read back by every client. */
+/** Whether a text is well-formed Unicode without NUL. Not every store and client can handle other texts. */
 export function isCleanText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }

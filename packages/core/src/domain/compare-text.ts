@@ -1,6 +1,7 @@
 /**
- * Orders texts by code point, as their UTF-8 bytes would be ordered: what every store sorts by. (`<` compares UTF-16
- * units, which puts emoji before some letters.) Below zero when `a` comes first, zero when they are equal.
+ * Compares texts by code point, which is also the order of their UTF-8 bytes. Every store sorts texts this way. The
+ * operator `<` compares UTF-16 units, which puts emoji before some letters. Returns a negative number if `a` comes
+ * first, and zero if the texts are equal.
  */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0
@@ -13,7 +14,7 @@ export function compareText(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** Puts surrogates, which stand for the highest code points, behind all other units. */
+/** Ranks surrogates after all other units, because they encode the highest code points. */
 function rank(unit: number): number {
   if (unit < 0xd800) return unit
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800

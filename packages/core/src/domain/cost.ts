@@ -2,31 +2,31 @@ import type { EventCost } from '../ports/record.ts'
 import { compareText } from './compare-text.ts'
 import { CODES, SYMBOLS, THREE_DECIMALS } from './currencies.ts'
 
-/** One entry of a cost as given: a text, or a number that needs no interpretation. */
+/** An entry of a cost: a text to parse, or a number. */
 export type CostEntry = string | number
 
 interface Currency {
   readonly symbol: string
   readonly code: string
-  /** Whether the ISO code itself was written. */
+  /** Whether the text contains the ISO code. */
   readonly isNamed: boolean
   readonly position: 'prefix' | 'postfix'
-  /** The blanks between symbol and figures, if any. */
+  /** The spaces between symbol and digits, if any. */
   readonly gap: string
 }
 
 interface Amount {
-  /** As in `EventCost.values`. */
+  /** In the format of `EventCost.values`. */
   readonly value: string
   readonly figures: string
-  /** Figures and symbol as written, from `start` to `end` of the text. */
+  /** Digits and symbol as written, from `start` to `end` of the text. */
   readonly written: string
   readonly start: number
   readonly end: number
   readonly currency: Currency | undefined
 }
 
-/** Other characters for what `FIGURES` looks for, each of one unit, so that places in the text stay the same. */
+/** Equivalents of the characters in `FIGURES`. Each is one UTF-16 unit, so replacing it does not move positions. */
 const ALIKE = new Map([
   ...[...'٠۰߀०০੦૦୦௦౦೦൦๐໐༠၀០０'].flatMap((zero) =>
     [...'0123456789'].map((digit) => [String.fromCharCode(zero.charCodeAt(0) + Number(digit)), digit] as const),
@@ -36,7 +36,7 @@ const ALIKE = new Map([
 ])
 const ALIKE_SIGN = new RegExp(`[${[...ALIKE.keys()].join('')}]`, 'g')
 
-// Figures with blanks between groups of three, or with any other separators, or a fraction alone behind a symbol.
+// Digits in groups of three separated by spaces, digits with other separators, or a fraction alone after a symbol.
 const FIGURES = /[1-9]\d{0,2}(?: \d{3})+(?!\d)(?:[.,٫]\d+)?|\d+(?:[.,'٫]\d+)*|(?<![^\s\p{Sc}])\.\d+/gu
 const GROUPED = /^([1-9]\d{0,2}([., '])\d{3}(?:\2\d{3})*)(?:(?!\2)[.,٫](\d+))?$/
 const INDIAN = /^([1-9]\d?(?:,\d\d)+,\d{3})()(?:\.(\d+))?$/
@@ -46,19 +46,19 @@ const LONGEST_FIGURES = 40
 
 const REACH = 16
 const SIGN = /^\p{Sc}$/u
-// A code, also in front of a sign: `CAD$`.
+// A code, optionally followed by a symbol: `CAD$`.
 const NAMED = /^[A-Z]{3}\p{Sc}?$/u
 const BEFORE = /(?<![\p{L}\p{M}])(F CFA|[\p{L}\p{M}\p{Sc}.]{1,10}(?:\/\.?)?)( {0,2})$/u
 const SIGN_BEFORE = /(\p{Sc})( {0,2})$/u
-// Behind the figures there may be a stroke for "and no cents": `10,-` or `500/=`.
+// A dash after the digits can mean "no cents": `10,-` or `500/=`.
 const NO_CENTS = /^(?:[.,][-–—]{1,2}|\/[-=])/
 const AFTER = /((?:[.,][-–—]{1,2}|\/[-=])? {0,2})(F CFA|[\p{L}\p{M}\p{Sc}.]{1,10})(?![\p{L}\p{M}])/uy
 const SIGN_AFTER = /((?:[.,][-–—]{1,2}|\/[-=])? {0,2})([\p{Sc}円元원])/uy
 
-// A share, a time of day, or figures that are part of a word: `10%`, `19:30`, `2nd`, `A4`.
+// A percentage, a time of day, or digits that are part of a word: `10%`, `19:30`, `2nd`, `A4`.
 const OTHER_AFTER = /(?: {0,2}%|:\d|\p{Script=Latin})/uy
 const OTHER_BEFORE = /(?:\d:|\p{Script=Latin})$/u
-// A minus behind figures means "to": only the one that a text begins with is a sign (`-5`, `€ -5`).
+// A minus after digits means "to". It is a sign only at the start of a text (`-5`, `€ -5`).
 const MINUS = /^(?: *(?:\p{Sc}|[A-Z]{3}))? *[-−] *$/u
 
 const BETWEEN = ' – '
@@ -67,9 +67,9 @@ const LINKS = new Set(
 )
 
 /**
- * Parses the input of a cost: a text, a number, or a list of them. Texts are trimmed and empty ones left out. Returns
- * `undefined` for anything else: a number that is negative, not finite, or too large or small to be a price; a nested
- * list.
+ * Validates the input of a cost: a text, a number, or a list of them. Trims texts and omits empty ones. Returns
+ * `undefined` for anything else, including nested lists and numbers that are negative, not finite, or too large or
+ * small for a price.
  */
 export function readCost(raw: unknown): readonly CostEntry[] | undefined {
   if (raw === null) return []
@@ -78,16 +78,17 @@ export function readCost(raw: unknown): readonly CostEntry[] | undefined {
 }
 
 /**
- * Parses a cost for storage; `undefined` when there is none. The text to show is the given texts when they hold one
- * amount or none, else the lowest and the highest amount as written. An amount without a symbol (`5-20 €`) gets that of
- * the others.
+ * Parses a cost for storage. Returns `undefined` if there are no entries. The text to show is the input if it has at
+ * most one amount, and otherwise the lowest and the highest amount as written. An amount without a symbol (`5-20 €`)
+ * takes the symbol of the others.
  *
- * A dot, comma, blank or apostrophe before exactly three digits separates thousands (`1.234`, `1,234`), unless a zero
- * stands before it, or it is a dot and the currency has three decimals. Otherwise a dot or comma that occurs once is
- * decimal, and so is the one after thousands. Figures that are not a number then are a list if they contain commas
- * (`5,10,15`). Percentages, times, figures within a word and a negative number at the start of a text are not amounts.
- * Where a text names a currency, figures away from it count only if linked to an amount that has it: `10 €, under 12
- * free` has one amount, `5, 10 or 15 €` has three.
+ * A dot, comma, space or apostrophe before exactly three digits separates thousands (`1.234`, `1,234`). The exceptions
+ * are a separator after a zero, and a dot in a currency with three decimals. Otherwise, a dot or comma that occurs once
+ * is the decimal separator, and so is the one after thousands. Digits with other commas are a list (`5,10,15`).
+ *
+ * Percentages, times, digits within a word and a negative number at the start of a text are not amounts. If a text has
+ * a currency, a number without one counts only if it is connected to an amount with one: `10 €, under 12 free` has one
+ * amount, `5, 10 or 15 €` has three.
  */
 export function parseCost(entries: readonly CostEntry[]): EventCost | undefined {
   if (entries.length === 0) return undefined
@@ -105,7 +106,7 @@ export function parseCost(entries: readonly CostEntry[]): EventCost | undefined 
   }
 }
 
-/** The text of a stored cost; `free` is the word for it in the language of the response. */
+/** The text of a stored cost. `free` is the word for "free" in the language of the response. */
 export function showCost(cost: EventCost | undefined, free: string): string {
   if (cost === undefined) return ''
   if (cost.free === 'all') return free
@@ -148,14 +149,14 @@ function writeAmount({ figures, written, ...amount }: Amount, currency: Currency
   return position === 'prefix' ? symbol + gap + figures : figures + gap + symbol
 }
 
-/** The first currency that was written; `$5 – $20 CAD` says only later which dollars are meant. */
+/** The first currency in the text. If a later amount has its code, as in `$5 – $20 CAD`, the one with the code. */
 function mainCurrency(amounts: readonly Amount[]): Currency | undefined {
   const currencies = amounts.flatMap(({ currency }) => currency ?? [])
   const first = currencies[0]
   return currencies.find(({ symbol, isNamed }) => isNamed && symbol === first?.symbol) ?? first
 }
 
-/** The amounts in a text, in the order in which they stand there. */
+/** The amounts in a text, in order. */
 function findAmounts(text: string): readonly Amount[] {
   const plain = text.replace(ALIKE_SIGN, (sign) => ALIKE.get(sign) ?? sign)
   const amounts: Amount[] = []
@@ -192,7 +193,7 @@ function currencyBefore(text: string): Currency | undefined {
 function currencyAfter(text: string, end: number, before: Currency | undefined): Currency | undefined {
   const after = currencyIn(execAt(AFTER, text, end), 'postfix') ?? currencyIn(execAt(SIGN_AFTER, text, end), 'postfix')
   if (after === undefined) return undefined
-  // In `5 $20` the symbol belongs to what follows; behind `$10` only a code counts, which says what dollars they are.
+  // In `5 $20` the symbol belongs to the next amount. After `$10` only a code counts, because it says which dollar.
   const isOfNext = after.gap !== '' && /\d/.test(text.charAt(end + lengthOf(after)))
   return isOfNext || (before !== undefined && (before.isNamed || !after.isNamed)) ? undefined : after
 }
@@ -201,7 +202,7 @@ function currencyIn(match: RegExpExecArray | null, position: Currency['position'
   if (match === null) return undefined
   const [, first = '', second = ''] = match
   const [run, gap] = position === 'prefix' ? [first, second] : [second, first]
-  // A dot before a symbol ends a sentence, and so does one behind it, save in `Rs.500`.
+  // A dot before or after a symbol ends a sentence, except in `Rs.500`.
   const symbol = position === 'prefix' ? run.replace(/^\.+/, '') : run.replace(/(?<!\.)\.+$/, '')
   const name = symbol.replace(' ', '').replace(/(?<!\.)\.+$/, '')
   const isNamed = NAMED.test(name) && CODES.has(name.slice(0, 3))
@@ -222,7 +223,7 @@ function execAt(sticky: RegExp, text: string, index: number): RegExpExecArray | 
   return sticky.exec(text)
 }
 
-/** The numbers that figures stand for, each with its place in them: one, or what a list between commas holds. */
+/** Parses digits as one number or as a list separated by commas. Each result has its position in the input. */
 function readNumbers(figures: string, code = ''): readonly { value: string; from: number; to: number }[] {
   const whole = readNumber(figures, code)
   if (whole !== undefined) return [{ value: whole, from: 0, to: figures.length }]
@@ -248,7 +249,7 @@ function readNumber(figures: string, code: string): string | undefined {
   return (whole || '0') + (fraction && `.${fraction}`)
 }
 
-/** Where some amounts have a currency, leaves out those that neither have one nor are linked to one that counts. */
+/** If some amounts have a currency, omits those that neither have one nor are connected to one that does. */
 function withoutStrays(amounts: readonly Amount[], text: string): readonly Amount[] {
   const counts = amounts.map(({ currency }) => currency !== undefined)
   if (!counts.includes(true)) return amounts

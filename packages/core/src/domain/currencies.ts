@@ -1,4 +1,4 @@
-/** Codes of ISO 4217. ALL, TOP and CUP are left out: they are words more often than currencies. */
+/** ISO 4217 codes. ALL, TOP and CUP are omitted, because in most texts they are words. */
 export const CODES: ReadonlySet<string> = new Set(
   `AED AFN AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY
   COP CRC CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR
@@ -8,7 +8,9 @@ export const CODES: ReadonlySet<string> = new Set(
   XOF XPF YER ZAR ZMW ZWG`.split(/\s+/),
 )
 
-/** Symbols and words for a currency, with its code; the line without a code holds those that several share. */
+/**
+ * The code of each symbol or word for a currency. The line without a code has symbols that several currencies share.
+ */
 export const SYMBOLS: ReadonlyMap<string, string> = new Map(
   `USD $ ＄ US$ $US usd dollar dollars دولار|EUR € eur Eur euro euros Euro Euros EURO EUROS يورو|GBP £ ￡ gbp|JPY ¥ ￥ 円
   CNY CN¥ 元 RMB|AUD A$ AU$|CAD C$ CA$ $CA $CAN|NZD NZ$|HKD HK$|SGD S$|TWD NT$|BRL R$|MXN MX$ Mex$|ARS AR$|COP COL$

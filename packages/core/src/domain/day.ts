@@ -1,36 +1,38 @@
 import { firstInstantFrom, toWall } from './zone.ts'
 
-/** Seconds of a day without a change of the clock. */
+/** The number of seconds in a day without a DST change. */
 export const DAY = 86_400
 const MINUTE = 60
 
-/** The number of the day, counted from 1970-01-01, that a time on the wall belongs to. */
+/** The day number of a wall time, counted from 1970-01-01. */
 export function dayOfWall(wall: number): number {
   return Math.floor(wall / DAY)
 }
 
 /**
- * The instant of the first second of a day, given by its number. Midnight of most days; where the clock was put
- * forward over midnight, the time it was put to. A day that a zone left out altogether starts when the next one does.
+ * The first instant of a day, by day number. It is midnight unless a DST change skipped midnight. A day that a zone
+ * skipped entirely starts when the next day does.
  *
- * From one start to the next is what a whole day covers. (Where a clock was put back over midnight, as in
- * Newfoundland until 2011, the repeated end of the evening is counted to the new day: the first midnight is meant.)
+ * A day lasts until the next one starts. If clocks were set back across midnight, as in Newfoundland until 2011, the
+ * first midnight counts. The repeated hour then belongs to the new day.
  */
 export function startOfDayNumber(zone: string, day: number): number {
   return firstInstantFrom(zone, day * DAY)
 }
 
-/** The instant of the first second of the local day that holds an instant. */
+/** The first instant of the local day that contains an instant. */
 export function startOfDay(zone: string, utc: number): number {
   return startOfDayNumber(zone, dayOfWall(toWall(zone, utc)))
 }
 
-/** The instant of the first second of the local day after the one that holds an instant. */
+/** The first instant of the next local day. */
 export function startOfNextDay(zone: string, utc: number): number {
   return startOfDayNumber(zone, dayOfWall(toWall(zone, utc)) + 1)
 }
 
-/** The instant at which the clock on the wall shows the next minute: no day ends before it, and no clock is put back. */
+/**
+ * The instant at which the next minute of wall time starts. Neither a day change nor a DST change happens before it.
+ */
 export function startOfNextMinute(zone: string, utc: number): number {
   const wall = toWall(zone, utc)
   return utc + MINUTE - (wall - Math.floor(wall / MINUTE) * MINUTE)

@@ -19,7 +19,7 @@ const roles: Readonly<Record<Role, readonly Capability[]>> = {
   subscriber: [],
 }
 
-/** The permissions of a user's roles and capabilities, added up. Anonymous users and unknown roles can only read. */
+/** Combines the permissions of a user's roles and capabilities. Anonymous users and unknown roles can only read. */
 export function defaultPolicy(user: User | null): Permissions {
   if (user === null) return anonymousPermissions
   const capabilities = new Set(user.capabilities)
@@ -76,7 +76,7 @@ function has(
   return capabilities.has(capability) || capabilities.has(`${collection}.${capability}`)
 }
 
-/** Most requests are a visitor's, so theirs are not worked out each time. */
+/** Computed once, because most requests are anonymous. */
 const anonymousPermissions = permissionsBy(new Set())
 
 const post: PostPermissions = {
@@ -90,7 +90,7 @@ const post: PostPermissions = {
 }
 const term: TermPermissions = { create: true, edit: true, delete: true }
 
-/** The application itself, in the same process: it may do everything. */
+/** Every permission, for calls that the application makes in the same process. */
 export const allPermissions: Permissions = {
   events: post,
   venues: post,
@@ -99,29 +99,29 @@ export const allPermissions: Permissions = {
   tags: term,
 }
 
-/** The default policy with some of its answers replaced. */
+/** Creates a policy from the default policy and rules that replace some of its permissions. */
 export function policyWithRules(rules: PolicyRules): Policy {
   return (user) => {
     const permissions = defaultPolicy(user)
     return {
-      events: overrule(user, permissions.events, rules.events),
-      venues: overrule(user, permissions.venues, rules.venues),
-      organizers: overrule(user, permissions.organizers, rules.organizers),
-      categories: overrule(user, permissions.categories, rules.categories),
-      tags: overrule(user, permissions.tags, rules.tags),
+      events: applyRules(user, permissions.events, rules.events),
+      venues: applyRules(user, permissions.venues, rules.venues),
+      organizers: applyRules(user, permissions.organizers, rules.organizers),
+      categories: applyRules(user, permissions.categories, rules.categories),
+      tags: applyRules(user, permissions.tags, rules.tags),
     }
   }
 }
 
 type RulesFor<R> = { readonly [K in keyof R]?: (user: User | null, byDefault: R[K]) => R[K] }
 
-function overrule<R extends object>(user: User | null, permissions: R, rules: RulesFor<R> = {}): R {
-  const answers = { ...permissions }
-  // `Object.keys` forgets which keys `R` has.
+function applyRules<R extends object>(user: User | null, permissions: R, rules: RulesFor<R> = {}): R {
+  const replaced = { ...permissions }
+  // `Object.keys` returns strings.
   for (const name of Object.keys(permissions) as (keyof R)[]) {
     const rule = rules[name]
-    // As its method: rules may be of a class.
-    if (rule !== undefined) answers[name] = rule.call(rules, user, permissions[name])
+    // Called as a method, because the rules can be an instance of a class.
+    if (rule !== undefined) replaced[name] = rule.call(rules, user, permissions[name])
   }
-  return answers
+  return replaced
 }

@@ -5,8 +5,9 @@ const LOCAL_WORD = /^[^\s\p{C}"(),:;<>@[\\\]]+$/u
 const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u
 
 /**
- * Whether this looks like an e-mail address: words joined by dots, one @, and a host name with a dot in it, or
- * `localhost`. Any script will do. Quoted names and numeric hosts in brackets are refused; nobody writes them.
+ * Whether a text looks like an email address: words joined by dots, one @, and a host name that contains a dot or is
+ * `localhost`. Every script is allowed. Quoted names and IP addresses in brackets are rejected, because nobody uses
+ * them.
  */
 export function isEmail(text: string): boolean {
   if (text.length > LONGEST) return false

@@ -1,11 +1,12 @@
 const HOUR = 3600
 const LARGEST = 14 * HOUR
-// Minutes follow a colon, or stand right behind two digits of hours.
+// Minutes follow a colon, or directly follow two digits of hours.
 const pattern = /^(?:utc)?([+-])(\d{1,2})(?:(?::|(?<=\d\d))(\d{2})|\.(\d{1,2}))?$/i
 
 /**
- * Reads `UTC+5`, `UTC+5.5`, `UTC+5:30`, `UTC-3`, `+05:00`, `+0530`, `-3`: the seconds east of UTC; `undefined` for
- * anything else, for more than 59 minutes, for parts of a minute, and beyond 14 hours either way, where no clock is.
+ * Parses a UTC offset such as `UTC+5`, `UTC+5.5`, `UTC+5:30`, `UTC-3`, `+05:00`, `+0530` or `-3`, and returns the
+ * seconds east of UTC. Returns `undefined` for anything else, including more than 59 minutes, fractions of a minute,
+ * and more than 14 hours in either direction.
  */
 export function readFixedOffset(text: string): number | undefined {
   const match = pattern.exec(text)
@@ -16,14 +17,14 @@ export function readFixedOffset(text: string): number | undefined {
   return sign === '-' && seconds > 0 ? -seconds : seconds
 }
 
-/** An offset as the name of a fixed zone: `UTC`, `UTC+5`, `UTC-3:30`. */
+/** Formats a UTC offset as the name of a fixed zone: `UTC`, `UTC+5`, `UTC-3:30`. */
 export function fixedOffsetName(seconds: number): string {
   if (seconds === 0) return 'UTC'
   const { sign, hours, minutes } = splitOffset(seconds)
   return `UTC${sign}${hours}${minutes === 0 ? '' : `:${twoDigits(minutes)}`}`
 }
 
-/** An offset as the time zone database writes it where a zone has no letters: `-03`, `+0545`, `-004430`. */
+/** Formats a UTC offset as the time zone database does for zones without letters: `-03`, `+0545`, `-004430`. */
 export function offsetDigits(seconds: number): string {
   const { sign, hours, minutes, rest } = splitOffset(seconds)
   const tail = rest === 0 ? '' : twoDigits(rest)

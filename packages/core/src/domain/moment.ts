@@ -7,8 +7,8 @@ import { toUtc, toWall } from './zone.ts'
 export { startOfDay, startOfNextDay } from './day.ts'
 
 /**
- * A point in time as somebody gave it: a time on the wall of a zone still to be named, as the seconds that
- * would be if that wall were in UTC; or an instant, in whole seconds of UTC.
+ * A point in time from the input. It is either a wall time without a time zone, in seconds as if it were UTC, or an
+ * instant in whole seconds of UTC.
  */
 export type Moment =
   | { readonly type: 'wall'; readonly wall: number }
@@ -23,10 +23,10 @@ const textPattern =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):([0-5]\d)(?::([0-5]\d)(?:[.,]\d+)?)?(?: ?(Z|[+-]\d{2}:?\d{2}))?)?$/i
 
 /**
- * Reads a moment: `2027-03-10`, with a time after `T` or a blank, with fractions of a second (dropped), with `Z` or
- * an offset; or Unix seconds, as a number or as text of at least nine digits, so that `2027` is not half an hour into 1970.
- * `24:00:00` is the next midnight. `undefined` for all else, for what does not exist, and outside the years 0001
- * to 9999.
+ * Parses a date such as `2027-03-10`. A time can follow after `T` or a space, and then `Z` or a UTC offset. Fractions
+ * of a second are dropped, and `24:00:00` is the next midnight. Also parses Unix seconds: a number, or text of at least
+ * nine digits, so that `2027` is not taken for a second of 1970. Returns `undefined` for anything else, for dates that
+ * do not exist, and outside the years 0001 to 9999.
  */
 export function readMoment(raw: unknown): Moment | undefined {
   if (typeof raw === 'number') return readUnix(raw)
@@ -35,21 +35,21 @@ export function readMoment(raw: unknown): Moment | undefined {
   return unixPattern.test(text) ? readUnix(Number(text)) : readText(text)
 }
 
-/** The instant that is meant, when a time on the wall is one in this zone. */
+/** The instant of a moment. A wall time is in this time zone. */
 export function momentToUtc(moment: Moment, zone: string): number {
   return moment.type === 'instant' ? moment.utc : toUtc(zone, moment.wall)
 }
 
 /**
- * The number of the day that is meant. A time on the wall means the day it names, even where a clock put forward
- * moves the time itself into the next one; an instant means the day it falls on in this zone.
+ * The day number of a moment. For a wall time it is the day of its date, even if a DST gap moves the instant into the
+ * next day. For an instant it is the local day in this time zone.
  */
 export function momentToDay(moment: Moment, zone: string): number {
   return dayOfWall(moment.type === 'wall' ? moment.wall : toWall(zone, moment.utc))
 }
 
 function readUnix(seconds: number): Moment | undefined {
-  // Adding zero makes 0 of -0.
+  // Adding zero turns -0 into 0.
   const utc = Math.floor(seconds) + 0
   return isInRange(utc) ? { type: 'instant', utc } : undefined
 }
@@ -67,7 +67,7 @@ function readText(text: string): Moment | undefined {
   return east === undefined ? undefined : readUnix(wall - east)
 }
 
-/** Midnights by their dates. People ask for the same few days. */
+/** Caches midnights by date, because most requests use the same few days. */
 const midnights = boundedMap<string, number>(2000)
 
 function readDate(date: string): number | undefined {
@@ -75,7 +75,7 @@ function readDate(date: string): number | undefined {
   if (known !== undefined) return known
   const milliseconds = Date.parse(`${date}T00:00:00Z`)
   if (Number.isNaN(milliseconds)) return undefined
-  // 30 February is read as 2 March.
+  // `Date.parse` turns 30 February into 2 March.
   if (!new Date(milliseconds).toISOString().startsWith(date)) return undefined
   return midnights.add(date, milliseconds / 1000)
 }
@@ -87,12 +87,12 @@ function isInRange(seconds: number): boolean {
 /** `00` to `99`. */
 const twoDigits = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'))
 
-/** A list shows a dozen dates for each event, most of them on the same few days. */
+/** Caches dates by day number. A list has a dozen dates for each event, most of them on the same few days. */
 const dayTexts = boundedMap<number, string>(2000)
 
 /**
- * A time on the wall as `YYYY-MM-DD HH:MM:SS`. What lies beyond the year 9999 is shown as its last second: it can
- * only be the end of time (`9999-12-31 23:59:59`) seen from another zone, and no reader expects five digits.
+ * Formats a wall time as `YYYY-MM-DD HH:MM:SS`. A later time than the year 9999 becomes `9999-12-31 23:59:59`. It can
+ * only be that second in another time zone, and no client expects a year with five digits.
  */
 export function wallText(wall: number): string {
   const shown = Math.floor(Math.min(wall, LATEST))
@@ -103,12 +103,12 @@ export function wallText(wall: number): string {
   return `${date} ${twoDigits[Math.floor(minutes / 60)]}:${twoDigits[minutes % 60]}:${twoDigits[time % 60]}`
 }
 
-/** The time on the wall that `wallText` gave this text for. */
+/** Parses a text that `wallText` returned. */
 export function readWallText(text: string): number {
   return Date.parse(`${text.replace(' ', 'T')}Z`) / 1000
 }
 
-/** Takes a text of `wallText` apart. */
+/** Splits a text that `wallText` returned into its parts. */
 export function dateDetails(text: string): DateDetails {
   return {
     year: text.slice(0, 4),
@@ -120,7 +120,7 @@ export function dateDetails(text: string): DateDetails {
   }
 }
 
-/** Two digits of a text, as one of a hundred texts that all answers share. */
+/** Two digits of a text, as one of a hundred strings that all responses share. */
 function twoDigitsAt(text: string, place: number): string {
   const number = (text.charCodeAt(place) - 48) * 10 + text.charCodeAt(place + 1) - 48
   return twoDigits[number] ?? text.slice(place, place + 2)

@@ -1,13 +1,13 @@
-/** Longer names are compared by their beginnings, which bounds the work for names that requests make up. */
+/** Only this many characters are compared, which limits the work for names from requests. */
 const LONGEST = 40
 
-/** The name that takes the fewest edits to become the one that was written; the first of several. */
+/** The name with the smallest edit distance, or the first of several. */
 export function nearestName(written: string, names: readonly string[]): string | undefined {
   const ranked = names.map((name) => ({ name, edits: editDistance(written.slice(0, LONGEST), name) }))
   return ranked.sort((a, b) => a.edits - b.edits)[0]?.name
 }
 
-/** The Levenshtein distance: how many letters must be inserted, removed or replaced. */
+/** The Levenshtein distance. */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (const [index, letter] of [...from].entries()) {

@@ -2,16 +2,16 @@ import { startOfDayNumber } from './day.ts'
 import { type Moment, momentToDay, momentToUtc, readWallText, wallText } from './moment.ts'
 import { toWall } from './zone.ts'
 
-/** The dates of an event as a request gives them; `undefined` is what it does not name. */
+/** The dates of an event in a request. `undefined` means not given. */
 export interface ScheduleInput {
   readonly start: Moment | undefined
   readonly end: Moment | undefined
-  /** As `readZone` returned it. */
+  /** A zone that `readZone` returned. */
   readonly timezone: string | undefined
   readonly allDay: boolean | undefined
 }
 
-/** The dates of an event as they are stored: instants, and the times on the wall of the event's zone. */
+/** The stored dates of an event: instants, and wall times in the time zone of the event. */
 export interface Schedule {
   readonly startsAt: number
   readonly endsAt: number
@@ -21,13 +21,13 @@ export interface Schedule {
   readonly allDay: boolean
 }
 
-/** One end of an event. */
+/** The start or end of an event. */
 interface Point {
   readonly at: number
   readonly wall: string
 }
 
-/** What both ends of the event shall be, and whether what is stored is so already. */
+/** What applies to both the start and the end. */
 interface Frame {
   readonly timezone: string
   readonly allDay: boolean
@@ -35,11 +35,11 @@ interface Frame {
 }
 
 /**
- * Resolves the dates of an event. What is not given comes from what is stored, and without that the zone is the
- * calendar's. `undefined` when the end is before the start, or when a date is neither given nor stored.
+ * Resolves the dates of an event. Stored values replace those that are not given. The default time zone is the one of
+ * the calendar. Returns `undefined` if the end is before the start, or if a date is neither given nor stored.
  *
- * A stored date that nothing touches stays as it is to the second, so that the later of two equal times on the wall
- * survives; it is worked out anew only where the zone changes or the event becomes one of whole days.
+ * A stored date that is not given stays the same instant. Otherwise, an update would move the later of two equal wall
+ * times to the earlier one. The date is recomputed only if the time zone changes or the event becomes an all-day event.
  */
 export function resolveSchedule(
   input: ScheduleInput,
@@ -79,7 +79,7 @@ function resolveEdge(
 function dayEdge(edge: 'start' | 'end', moment: Moment, timezone: string): number {
   const named = momentToDay(moment, timezone)
   const next = startOfDayNumber(timezone, named + 1)
-  // A day that the zone left out moves forward by that gap, like any other time.
+  // A day that the zone skipped moves to the next day, like any time in a DST gap.
   const day = startOfDayNumber(timezone, named) === next ? named + 1 : named
   return edge === 'start' ? startOfDayNumber(timezone, day) : startOfDayNumber(timezone, day + 1) - 1
 }

@@ -2,14 +2,14 @@ import { foldText } from './fold-text.ts'
 
 const QUOTES = /["“”„«»]/u
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
-// Punctuation of sentences, not of names and figures: `100%`, `C++` and `#jazz` stay as they are.
+// Punctuation of sentences, but not of names and numbers such as `100%`, `C++` and `#jazz`.
 const SENTENCE = /[\p{Ps}\p{Pe}\p{Pi}\p{Pf}.,;:!?'…¿¡،؛؟、。]/u
 
 /**
- * What to look for, folded, each text once: every word, and what stands in double quotes (straight, curly or angled)
- * as one phrase. A quote that is not closed separates words and does nothing else. Words end at white space; the
- * punctuation of a sentence is cut off their ends. Signs that stand alone (`&`, `–`) count only if there is nothing
- * else, so that a search for `%` looks for it. Empty when the text holds nothing but white space and quotes.
+ * Splits a search into folded words and phrases, without duplicates. Double quotes (straight, curly or angled) enclose
+ * a phrase. An unclosed quote only separates words. Words end at white space, and punctuation at their ends is removed.
+ * Symbols on their own (`&`, `–`) count only if there is nothing else, so that a search for `%` works. The result is
+ * empty if the text has only white space and quotes.
  */
 export function searchWords(text: string): readonly string[] {
   const pieces = foldText(text).split(QUOTES)
@@ -22,7 +22,7 @@ export function searchWords(text: string): readonly string[] {
   return words.length > 0 ? words : found
 }
 
-/** The word without punctuation at its ends; as it was if it is nothing else. */
+/** Removes punctuation at the ends of a word, unless the word has nothing else. */
 function cutPunctuation(word: string): string {
   let start = 0
   let end = word.length

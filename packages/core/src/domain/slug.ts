@@ -2,8 +2,8 @@ import { ACCENTS, INVISIBLE, normalizeText, plainLatin } from './fold-text.ts'
 
 const LONGEST = 200
 const UNSEEN = new RegExp(`[${INVISIBLE}]+`, 'gu')
-// Compatible forms become plain (ﬁ, ², fullwidth letters), except where that would take apart the letters of a
-// living script: Thai and Lao AM, Lao digraphs, Tibetan vowels, Korean letters standing alone.
+// Compatibility characters become plain ones (ﬁ, ², fullwidth letters). The exceptions are letters that would be split:
+// Thai and Lao AM, Lao digraphs, Tibetan vowels, single Korean letters.
 const COMPATIBLE = /[^\u0e33\u0eb3\u0edc\u0edd\u0f77\u0f79\u3131-\u318e]+/gu
 const LATIN_ACCENTS = new RegExp(`([\\p{Script=Latin}\\p{N}])[${ACCENTS}]+`, 'gu')
 const APOSTROPHE_LETTERS = /[ʻʼ]/g
@@ -12,9 +12,9 @@ const STRAY_MARKS = /(^|-)\p{M}+/gu
 const HYPHENS = /-+/g
 
 /**
- * A name as part of an address: lower case, Latin letters without accents, other scripts with all their marks,
- * everything else one hyphen and none at the ends, at most 200 code points, in NFC. Empty when nothing is left.
- * A slug is its own slug.
+ * Makes the slug of a name. The slug is in lower case and in NFC, and has at most 200 code points. Latin letters lose
+ * their accents, and other scripts keep their marks. Everything else becomes a hyphen, with none at the ends. The
+ * result can be empty. Idempotent.
  */
 export function makeSlug(text: string): string {
   const visible = normalizeText(text.replace(UNSEEN, ''), 'NFD')
@@ -29,9 +29,9 @@ export function makeSlug(text: string): string {
 }
 
 /**
- * A slug that is not taken: this one, else with `-2`, `-3` … behind it, shortened where both would exceed 200 code
- * points. Where numbers are taken without gaps it is the first free one; with gaps it is one whose predecessor is
- * taken. Asks about 2 log n times for n that are taken, not n times. The slug must not be empty.
+ * Finds a free slug: this one, or this one with `-2`, `-3` and so on, shortened to 200 code points. If the taken
+ * numbers have no gaps, the result has the first free number. Otherwise it has a free number that follows a taken one.
+ * Calls `isTaken` about 2 log n times for n taken numbers. The slug must not be empty.
  */
 export function freeSlug(slug: string, isTaken: (candidate: string) => boolean): string {
   if (!isTaken(slug)) return slug
@@ -40,7 +40,7 @@ export function freeSlug(slug: string, isTaken: (candidate: string) => boolean):
   while (isTaken(numbered(slug, free))) {
     taken = free
     free = 2 * free - 1
-    if (!Number.isSafeInteger(free)) throw new RangeError('every number behind the slug is taken')
+    if (!Number.isSafeInteger(free)) throw new RangeError('Every number after the slug is taken.')
   }
   while (free - taken > 1) {
     const middle = Math.floor((taken + free) / 2)
@@ -55,7 +55,7 @@ function numbered(slug: string, number: number): string {
   return cut(slug, LONGEST - suffix.length) + suffix
 }
 
-/** The first code points of a slug, without a hyphen at the end. */
+/** Shortens a slug to a number of code points, without a hyphen at the end. */
 function cut(slug: string, length: number): string {
   const start = slug.length <= length ? slug : [...slug.slice(0, 2 * length)].slice(0, length).join('')
   return start.endsWith('-') ? start.slice(0, -1) : start

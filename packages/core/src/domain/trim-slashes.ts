@@ -1,4 +1,4 @@
-/** A path without slashes at its ends. */
+/** Removes slashes at both ends of a path. */
 export function trimSlashes(path: string): string {
   return path.replace(/^\/+|(?<!\/)\/+$/g, '')
 }

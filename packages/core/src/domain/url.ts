@@ -1,13 +1,14 @@
 const LONGEST = 2048
 const START = /^https?:\/\/([^/?#]+)/i
-// Blanks, control characters, signs that turn text around, and what breaks out of an attribute or a header.
+// White space, control characters, bidirectional controls, and characters that could break out of an attribute or a
+// header.
 const UNFIT = /[\s\p{Cc}\p{Cs}\p{Bidi_Control}"<>\\`]/u
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 const EXTENSION = /^[a-z0-9]{1,8}$/
 
 /**
- * Whether this is an absolute http or https address: with a host, without a name or password in it, without blanks
- * or control characters, at most 2048 characters unless said otherwise. Hosts and paths may be in any script. The address is not fetched.
+ * Whether a text is an absolute http or https URL with a host, without credentials, white space or control characters.
+ * The default maximum length is 2048. Hosts and paths can be in any script. The URL is not fetched.
  */
 export function isHttpUrl(text: string, longest: number = LONGEST): boolean {
   if (text.length > longest || UNFIT.test(text)) return false
@@ -17,7 +18,7 @@ export function isHttpUrl(text: string, longest: number = LONGEST): boolean {
   return host !== undefined && LETTER_OR_DIGIT.test(host)
 }
 
-/** Not by `URL.canParse`: once it has been called often enough to be compiled, that of Node 20 refuses `ä` and its like. */
+/** Does not use `URL.canParse`, because in Node 20 it rejects letters such as `ä` once it is optimized. */
 function hostOf(url: string): string | undefined {
   try {
     return new URL(url).hostname
@@ -26,7 +27,7 @@ function hostOf(url: string): string | undefined {
   }
 }
 
-/** The extension of the file that an address names, in lower case; `null` when there is none or it is an odd one. */
+/** The file extension of a URL in lower case. `null` if there is none or it is unusual. */
 export function extensionOf(url: string): string | null {
   const [address = ''] = url.split(/[?#]/, 1)
   const host = address.indexOf('://')

@@ -3,7 +3,7 @@ import { startOfDayNumber } from './day.ts'
 import { type Moment, momentToDay, momentToUtc } from './moment.ts'
 import { toWall } from './zone.ts'
 
-/** The date filters of a list of events, by the names they have on the wire. */
+/** The names of the date filters of an event list. */
 export type WindowBoundName =
   | 'start_date'
   | 'end_date'
@@ -12,7 +12,7 @@ export type WindowBoundName =
   | 'ends_before'
   | 'ends_after'
 
-/** The date filters as given, and what their meaning depends on. */
+/** The date filters of a request, and what they depend on. */
 export interface WindowInput {
   readonly start_date?: Moment | undefined
   readonly end_date?: Moment | undefined
@@ -20,48 +20,50 @@ export interface WindowInput {
   readonly starts_after?: Moment | undefined
   readonly ends_before?: Moment | undefined
   readonly ends_after?: Moment | undefined
-  /** True: values are used to the second. False: they mean whole days. */
+  /** True: dates are exact to the second. False: they mean whole days. */
   readonly strict: boolean
-  /** The present moment, in whole seconds of UTC. */
+  /** The current time, in whole seconds of UTC. */
   readonly now: number
-  /** The calendar's zone. */
+  /** The time zone of the calendar. */
   readonly zone: string
-  /** True when `include` is given: no date filter holds. */
+  /** True if `include` is given. No date filter applies then. */
   readonly ignored: boolean
 }
 
 /** Which side of which range a bound limits: start >= value, start < value, end >= value, end < value. */
 export type WindowEdge = 'startsFrom' | 'startsBefore' | 'endsFrom' | 'endsBefore'
 
-/** One filter that holds, and how it came to be. */
+/** A date filter that applies, and how it was resolved. */
 export interface WindowBound {
   readonly name: WindowBoundName
   readonly source: 'given' | 'default'
-  /** The instant as it was given. */
+  /** The requested instant. */
   readonly asked: number
-  /** The instant that it became, such as the next midnight. */
+  /** The instant that the query uses, such as the next midnight. */
   readonly applied: number
   /** What the applied instant limits. */
   readonly keeps: WindowEdge
 }
 
-/** One filter that does not hold, and why: `include` was given, or a default gave way to other bounds. */
+/** A date filter that does not apply, and why: `include` is given, or other bounds replace a default. */
 export interface DroppedBound {
   readonly name: WindowBoundName
   readonly source: 'given' | 'default'
   readonly why: 'include' | 'other_bounds'
 }
 
-/** The date filters as ranges of whole seconds of UTC. A range whose `min` is not below its `max` holds nothing. */
+/** The date filters as ranges of whole seconds of UTC. A range is empty unless `min` is less than `max`. */
 export interface Window {
   readonly starts: Range
   readonly ends: Range
-  /** Where several limit the same edge, the narrowest one made the range. */
+  /** If several filters limit the same edge, the narrowest one decides. */
   readonly bounds: readonly WindowBound[]
   readonly dropped: readonly DroppedBound[]
 }
 
-/** Instants are whole seconds, so "after" and "up to and including" are one second on, or the next midnight. */
+/**
+ * Instants are whole seconds, so "after" and "up to and including" add one second, or continue to the next midnight.
+ */
 interface Rule {
   readonly name: WindowBoundName
   readonly keeps: WindowEdge
@@ -79,8 +81,8 @@ const rules: readonly Rule[] = [
 ]
 
 /**
- * Resolves the date filters. Without `start_date` it is now, without `end_date` it is two years from now, unless any
- * of `starts_*` and `ends_*` is given; `ignored` drops them all.
+ * Resolves the date filters. The default of `start_date` is now, and that of `end_date` is two years from now. The
+ * defaults do not apply if any of `starts_*` and `ends_*` is given. `ignored` drops all filters.
  */
 export function resolveWindow(input: WindowInput): Window {
   const { starts_before, starts_after, ends_before, ends_after } = input
@@ -111,7 +113,7 @@ function defaultMoment(name: WindowBoundName, { now, zone }: WindowInput): Momen
   return undefined
 }
 
-/** The same date and time two years on; 28 February for the 29th, as no leap year is two years after another. */
+/** The same date and time two years later. 29 February becomes the 28th, because that year is never a leap year. */
 function twoYearsAfter(wall: number): number {
   const date = new Date(wall * 1000)
   if (date.getUTCMonth() === 1 && date.getUTCDate() === 29) date.setUTCDate(28)

@@ -1,7 +1,7 @@
 /**
- * Every name of the IANA time zone database with its old names, by region; the region without a name holds
- * those that stand alone. `Intl` accepts any case and answers with a name of its own choice (`Asia/Katmandu`
- * for `Asia/Kathmandu`), so the spelling of what a person asked for has to come from here.
+ * All names of the IANA time zone database, including old ones, by region. Names without a region are under the empty
+ * key. The spelling must come from this table, because `Intl` accepts any case and can return an alias (`Asia/Katmandu`
+ * for `Asia/Kathmandu`).
  */
 const namesByRegion: Readonly<Record<string, string>> = {
   '': `
@@ -91,21 +91,21 @@ for (const [region, names] of Object.entries(namesByRegion)) {
 
 const regions = new Set(Object.keys(namesByRegion).map((region) => region.toLowerCase()))
 
-/** The proper spelling of a zone name given in any case; `undefined` when the database did not have it. */
+/** The official spelling of a zone name in any case. `undefined` if the table does not have it. */
 export function properZoneName(text: string): string | undefined {
   return properNames.get(text.toLowerCase())
 }
 
 /**
- * Whether a name lies in a region of the database, as a zone added to it later would. The legacy names of
- * `Intl` do not: to it `BST` is Dhaka and `IST` is Calcutta, which is not what most who write so mean.
+ * Whether a name is in a region of the database, as future zones will be. This excludes the legacy names of `Intl`,
+ * where `BST` is Dhaka and `IST` is Calcutta. Most people who use them mean something else.
  */
 export function isInKnownRegion(text: string): boolean {
   const slash = text.indexOf('/')
   return slash > 0 && regions.has(text.slice(0, slash).toLowerCase())
 }
 
-/** All names, in proper case. */
+/** All names, in their official spelling. */
 export function zoneNames(): readonly string[] {
   return [...properNames.values()]
 }

@@ -1,7 +1,7 @@
 import { type BoundedMap, boundedMap } from './bounded-map.ts'
 import { readFixedOffset } from './fixed-offset.ts'
 
-/** A stretch of time, `from <= utc < until`, in which a zone keeps one offset; the next one may have the same. */
+/** A period, `from <= utc < until`, in which a zone has one UTC offset. The next segment can have the same offset. */
 export interface Segment {
   readonly from: number
   readonly until: number
@@ -9,26 +9,26 @@ export interface Segment {
   readonly offset: number
 }
 
-/** What is known of a zone: one segment for all time, or blocks of segments found as they are needed. */
+/** A zone with one segment for all time, or with blocks of segments that are computed on demand. */
 type Zone =
   | { readonly type: 'fixed'; readonly segment: Segment }
   | { readonly type: 'rules'; readonly format: Intl.DateTimeFormat; readonly blocks: BoundedMap<number, Block> }
 
 type Block = readonly Segment[]
 
-// About three days. The shortest time after which any zone has gone back to the offset it had is four days
-// (Freetown 1939), so two probes with the same offset have no change between them.
+// About three days. No zone has ever returned to an earlier offset in less than four days (Freetown 1939). So there is
+// no change between two probes with the same offset.
 const PROBE = 2 ** 18
-// About a year: finding all changes in it takes 128 probes, a fifth of a millisecond.
+// About a year. Finding all changes takes 128 probes, or a fifth of a millisecond.
 const BLOCK = PROBE * 128
-// A formatter takes some 75 KB and there are about 600 names, so not every one that was ever asked for is kept.
-const ZONES_KEPT = 128
-const BLOCKS_KEPT = 256
+// A formatter takes about 75 KB and there are about 600 zones, so the cache does not hold all of them.
+const CACHED_ZONES = 128
+const CACHED_BLOCKS = 256
 
-const zones = boundedMap<string, Zone>(ZONES_KEPT)
+const zones = boundedMap<string, Zone>(CACHED_ZONES)
 const offsetPattern = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/
 
-/** The segment that holds an instant. Throws a `RangeError` for a zone that `readZone` would not give. */
+/** The segment that contains an instant. Throws a `RangeError` for a zone that `readZone` does not return. */
 export function segmentAt(zone: string, utc: number): Segment {
   const known = zoneOf(zone)
   if (known.type === 'fixed') return known.segment
@@ -40,7 +40,7 @@ export function segmentAt(zone: string, utc: number): Segment {
   throw new RangeError(`not a moment: ${utc}`)
 }
 
-/** Whether the zone can be used here: a fixed offset, or a name that this Node has the rules of. */
+/** Whether a zone is a fixed offset or known to this version of Node. */
 export function isUsableZone(zone: string): boolean {
   try {
     zoneOf(zone)
@@ -59,47 +59,47 @@ function openZone(zone: string): Zone {
   const offset = zone === 'UTC' ? 0 : readFixedOffset(zone)
   if (offset !== undefined) return { type: 'fixed', segment: { from: -Infinity, until: Infinity, offset } }
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
-  return { type: 'rules', format, blocks: boundedMap(BLOCKS_KEPT) }
+  return { type: 'rules', format, blocks: boundedMap(CACHED_BLOCKS) }
 }
 
 function findSegments(format: Intl.DateTimeFormat, index: number): Block {
   const segments: Segment[] = []
   const end = (index + 1) * BLOCK
   let from = index * BLOCK
-  let offset = askOffset(format, from)
+  let offset = offsetFrom(format, from)
   let probe = from
   while (probe < end) {
     const next = probe + PROBE
-    // The last probe is the block's last second: a change at `end` itself belongs to the next block.
+    // The last probe is the last second of the block, because a change at `end` belongs to the next block.
     const last = Math.min(next, end - 1)
-    if (askOffset(format, last) === offset) {
+    if (offsetFrom(format, last) === offset) {
       probe = next
       continue
     }
     const change = findChange(format, probe, last)
     segments.push({ from, until: change, offset })
     from = change
-    offset = askOffset(format, change)
+    offset = offsetFrom(format, change)
     probe = change
   }
   segments.push({ from, until: end, offset })
   return segments
 }
 
-/** The first second with another offset than `same` has; `other` is known to have one. */
+/** The first second whose offset differs from the one at `same`. The offset at `other` must differ. */
 function findChange(format: Intl.DateTimeFormat, same: number, other: number): number {
-  const offset = askOffset(format, same)
+  const offset = offsetFrom(format, same)
   let before = same
   let after = other
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2)
-    if (askOffset(format, middle) === offset) before = middle
+    if (offsetFrom(format, middle) === offset) before = middle
     else after = middle
   }
   return after
 }
 
-function askOffset(format: Intl.DateTimeFormat, utc: number): number {
+function offsetFrom(format: Intl.DateTimeFormat, utc: number): number {
   const match = offsetPattern.exec(format.format(utc * 1000))
   if (match === null) throw new Error(`no offset known at ${utc}`)
   const [, sign, hours = '0', minutes = '0', seconds = '0'] = match

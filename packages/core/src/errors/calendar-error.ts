@@ -21,7 +21,10 @@ export interface ErrorDetails {
   readonly cause?: unknown
 }
 
-/** The error class of Kalends. Check for it with `isCalendarError`, which also works if two copies of the package are loaded. */
+/**
+ * The error class of Kalends. Check for it with `isCalendarError`, which also works if two copies of the package are
+ * loaded.
+ */
 export class CalendarError extends Error {
   override readonly name = 'CalendarError'
   readonly code: ErrorCode

@@ -8,7 +8,7 @@ import { type FillValues, fill } from '../i18n/fill.ts'
 import { type ConditionName, checkConditions, type PlanSources } from '../plan/conditions.ts'
 import { type EventPlan, planEvents, planWindow } from '../plan/plan-events.ts'
 import type { ValuesFor } from '../plan/read-input.ts'
-import { visibleAlone } from '../plan/visibility.ts'
+import { visibleRecords } from '../plan/visibility.ts'
 import type { Range, Scope } from '../ports/query.ts'
 import type { EventRecord, Status, VenueRecord } from '../ports/record.ts'
 import { planContext, type RequestContext } from './context.ts'
@@ -117,7 +117,7 @@ async function explainEvent(
   context: RequestContext,
 ): Promise<EventExplanation> {
   const [event] = await context.store.getMany('event', [id])
-  if (event === undefined || !isVisible(event, visibleAlone(context.permissions.events, context))) {
+  if (event === undefined || !isVisible(event, visibleRecords(context.permissions.events, context))) {
     return { id, exists: false, included: false, conditions: [] }
   }
   // From the store, so that the result agrees with the list.

@@ -45,8 +45,8 @@ export interface PlanSources {
 }
 
 /**
- * Checks an event against each condition of a plan. If the event is locked for the user, only conditions on visible fields
- * are checked.
+ * Checks an event against each condition of a plan. If the event is locked for the user, only conditions on visible
+ * fields are checked.
  */
 export function checkConditions(
   event: EventRecord,

@@ -4,7 +4,7 @@ import type { Permissions } from '../ports/policy.ts'
 import type { EventQuery, VenueLocation } from '../ports/query.ts'
 import { type PagePlan, type PageSizes, planPage } from './paging.ts'
 import type { ValuesFor } from './read-input.ts'
-import { type Viewer, visibleOf, visibleTogether } from './visibility.ts'
+import { type Viewer, visibleInLists, visibleWithStatus } from './visibility.ts'
 
 /** The ids that the filters of a list refer to, looked up before planning. `undefined` means no such filter. */
 export interface EventReferences {
@@ -84,7 +84,7 @@ export function planEvents(
   const permissions = context.permissions.events
   const tickets = planTickets(values.ticketed ?? undefined, references.ticketed, include)
   const query: EventQuery = {
-    visible: visibleOf(permissions, context, values.status ?? []),
+    visible: visibleWithStatus(permissions, context, values.status ?? []),
     opens: permissions.edit,
     keepLocked: hiddenByPassword.every((name) => !isGiven(values[name])),
     keepHidden: include !== undefined,
@@ -125,7 +125,7 @@ function planLocation(values: ValuesFor<'events.list'>, context: PlanContext): V
   const isAround = typeof latitude === 'number' && typeof longitude === 'number'
   if (typeof geoloc !== 'boolean' && !isAround) return undefined
   return {
-    visible: visibleTogether(context.permissions.venues, context),
+    visible: visibleInLists(context.permissions.venues, context),
     located: geoloc ?? undefined,
     near: isAround ? { latitude, longitude, km: geoloc_radius ?? 25 } : undefined,
   }

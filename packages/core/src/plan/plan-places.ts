@@ -3,14 +3,17 @@ import type { LinkedEvents, PlaceQuery, VenueQuery } from '../ports/query.ts'
 import { type PagePlan, planPage } from './paging.ts'
 import type { PlanContext } from './plan-events.ts'
 import type { ValuesFor } from './read-input.ts'
-import { visibleOf, visibleTogether } from './visibility.ts'
+import { visibleInLists, visibleWithStatus } from './visibility.ts'
 
 /** The query for a list of venues or organizers. */
 export interface PlacePlan extends PagePlan {
   readonly query: VenueQuery & PlaceQuery
 }
 
-/** Turns the filters of a request into a query. `linked` has the ids on the event in the filter `event`, if there is one. */
+/**
+ * Turns the filters of a request into a query. `linked` has the ids on the event in the filter `event`, if there is
+ * one.
+ */
 export function planPlaces(
   values: ValuesFor<'venues.list'>,
   linked: readonly number[] | undefined,
@@ -19,7 +22,7 @@ export function planPlaces(
 ): PlacePlan {
   const page = planPage(values, context.pageSizes)
   const events = (wanted: boolean, endsFrom: number | undefined): LinkedEvents => ({
-    visible: visibleTogether(context.permissions.events, context),
+    visible: visibleInLists(context.permissions.events, context),
     opens: context.permissions.events.edit,
     endsFrom,
     wanted,
@@ -30,7 +33,7 @@ export function planPlaces(
   // An event that ends in this second is over.
   if (values.only_with_upcoming) conditions.push(events(true, context.now + 1))
   const query = {
-    visible: visibleOf(permissions, context, values.status ?? []),
+    visible: visibleWithStatus(permissions, context, values.status ?? []),
     ids: linked,
     slug: undefined,
     needles: values.search ?? [],

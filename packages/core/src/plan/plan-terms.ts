@@ -8,7 +8,10 @@ export interface TermPlan extends PagePlan {
   readonly query: TermQuery
 }
 
-/** Turns the filters of a request into a query. `ofEvent` has the terms of the event in the filter `event`, if there is one. */
+/**
+ * Turns the filters of a request into a query. `ofEvent` has the terms of the event in the filter `event`, if there is
+ * one.
+ */
 export function planTerms(
   values: ValuesFor<'categories.list'>,
   ofEvent: readonly number[] | undefined,

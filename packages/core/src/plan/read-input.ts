@@ -17,8 +17,8 @@ export function modeOf(operation: OperationId): Mode {
 }
 
 /**
- * Parses the parameters of an operation. Throws an error that lists all missing parameters. If none is missing, the error
- * lists all invalid ones, including the `earlier` faults from decoding the request.
+ * Parses the parameters of an operation. Throws an error that lists all missing parameters. If none is missing, the
+ * error lists all invalid ones, including the `earlier` faults from decoding the request.
  */
 export function readInput<O extends OperationId>(
   operation: O,
@@ -31,7 +31,7 @@ export function readInput<O extends OperationId>(
   const missing = parsed.missing.filter((name) => !earlier.some(({ param }) => param === name))
   if (missing.length > 0) throw new CalendarError('rest_missing_callback_param', { missing })
   const faults = parsed.faults.filter(({ param }) => !isIgnored(param, operation, parsed.values))
-  refuseFaults([...earlier, ...faults, ...checkTogether(operation, { raw, values: parsed.values }, zone)])
+  rejectFaults([...earlier, ...faults, ...checkTogether(operation, { raw, values: parsed.values }, zone)])
   // The type is inferred from the table that parsed the values.
   return parsed.values as ValuesFor<O>
 }
@@ -45,7 +45,7 @@ function isIgnored(param: string, operation: OperationId, { include }: Readonly<
 }
 
 /** Throws if there are faults. Only the first fault of each parameter is reported. */
-export function refuseFaults(faults: readonly Fault[]): void {
+export function rejectFaults(faults: readonly Fault[]): void {
   if (faults.length === 0) return
   const byParam = new Map<string, Fault>()
   for (const fault of faults) if (!byParam.has(fault.param)) byParam.set(fault.param, fault)

@@ -12,23 +12,25 @@ export interface Viewer {
   readonly now: number
 }
 
-/** What a user can see when requesting a single record: published, unpublished, and trashed records that they can edit. */
-export function visibleAlone(permissions: PostPermissions, viewer: Viewer): Visibility {
+/**
+ * What a user can see when requesting a single record: published, unpublished, and trashed records that they can edit.
+ */
+export function visibleRecords(permissions: PostPermissions, viewer: Viewer): Visibility {
   return visibility(permissions, viewer, statuses)
 }
 
 /** What a user can see in lists and inside other records: the same as for a single record, without the trash. */
-export function visibleTogether(permissions: PostPermissions, viewer: Viewer): Visibility {
+export function visibleInLists(permissions: PostPermissions, viewer: Viewer): Visibility {
   return visibility(permissions, viewer, notTrash)
 }
 
 /** What a user can see of the requested statuses. Without any, every status except the trash. */
-export function visibleOf(permissions: PostPermissions, viewer: Viewer, asked: readonly Status[]): Visibility {
-  return asked.length === 0 ? visibleTogether(permissions, viewer) : visibility(permissions, viewer, asked)
+export function visibleWithStatus(permissions: PostPermissions, viewer: Viewer, asked: readonly Status[]): Visibility {
+  return asked.length === 0 ? visibleInLists(permissions, viewer) : visibility(permissions, viewer, asked)
 }
 
 /** Whether the user can filter by these statuses. */
-export function mayAskFor(permissions: PostPermissions, asked: readonly Status[]): boolean {
+export function canFilterByStatus(permissions: PostPermissions, asked: readonly Status[]): boolean {
   return permissions.readUnpublished !== 'none' || asked.every((status) => status === 'publish')
 }
 

@@ -1,2 +1,2 @@
-/** The present moment in milliseconds since 1970, like `Date.now`. It may jump; nothing stored depends on its going forward. */
+/** Returns the current time in milliseconds since 1970, like `Date.now`. It can jump forward or back. */
 export type Clock = () => number

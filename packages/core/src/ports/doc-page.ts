@@ -1,39 +1,39 @@
 import type { Language } from '../contract/languages.ts'
 
-/** What a page that shows the document of `/doc` is made from. */
+/** What a documentation page receives for a request to `/doc`. */
 export interface DocPageRequest {
-  /** The OpenAPI document as JSON in UTF-8; the same object for as long as the document is the same. */
+  /** The OpenAPI document as JSON in UTF-8. It is the same object as long as the document does not change. */
   readonly document: Uint8Array
-  /** The language of the document, and of the answer. */
+  /** The language of the document and of the response. */
   readonly language: Language
-  /** The parameter that asks for another language. */
+  /** The name of the language parameter. */
   readonly languageParameter: string
-  /** The address of the mount as the document has it, without a trailing slash. A browser may know another one. */
+  /** The base URL in the document, without a trailing slash. A browser can use another one. */
   readonly baseUrl: string
   readonly namespace: string
-  /** The language root that the request came in by. */
+  /** The language in the path of the request, if there is one. */
   readonly languageRoot: Language | undefined
-  /** What the names of files begin with in addresses relative to the page. Empty, or with a slash at the end. */
+  /** The prefix of file URLs relative to the page. It is empty or ends with a slash. */
   readonly filesUrl: string
 }
 
-/** A page, or a file that it needs. */
+/** A page, or a file that a page needs. */
 export interface DocPagePart {
   readonly bytes: Uint8Array
   /**
-   * `Content-Type` and whatever else belongs to it. `ETag`, `Cache-Control`, `Vary`, `Content-Language`,
-   * `X-Content-Type-Options` and the length are core's.
+   * `Content-Type` and other headers. Kalends sets `ETag`, `Cache-Control`, `Vary`, `Content-Language`,
+   * `X-Content-Type-Options` and `Content-Length`.
    */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Shows the document of `/doc` to people: in a browser, in the place of JSON. */
+/** Renders `/doc` as an HTML page for browsers. */
 export interface DocPage {
-  /** The page. Asked for each `GET` of `/doc` that prefers `text/html` to `application/json`. */
+  /** Returns the page. Called for each `GET` of `/doc` that prefers `text/html` to `application/json`. */
   page(request: DocPageRequest): DocPagePart
   /**
-   * The file with this name, which is all that follows `doc/` in its address, just as it was written there; `undefined`
-   * when there is none. It is the same for everybody, and browsers keep it for ever: what changes needs a new name.
+   * Returns the file with this name, or `undefined` if there is none. The name is the part of the URL after `doc/`, not
+   * decoded. Files are the same for all users, and browsers cache them forever. A file that changes needs a new name.
    */
   file(name: string): DocPagePart | undefined
 }

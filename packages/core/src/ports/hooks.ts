@@ -2,42 +2,42 @@ import type { OperationId } from '../contract/routes.ts'
 import type { Awaitable } from './store.ts'
 import type { User } from './users.ts'
 
-/** What a hook is told before an operation. */
+/** What a hook receives before an operation. */
 export interface BeforeCall {
   readonly operation: OperationId
-  /** `null`: a visitor, or the application itself. */
+  /** `null` for an anonymous user, or for the application itself. */
   readonly user: User | null
   /** The id or slug in the path, if the operation has one. */
   readonly target: number | string | undefined
-  /** The parameters in wire names, as given. */
+  /** The parameters as given, by their names in the API. */
   readonly input: Readonly<Record<string, unknown>>
 }
 
-/** What a hook is told after an operation. */
+/** What a hook receives after an operation. */
 export interface AfterCall extends BeforeCall {
-  /** The answer, as the person will see it. */
+  /** The response body. */
   readonly result: Readonly<Record<string, unknown>>
 }
 
-/** What a hook answers: an object in the place of the one it was told about, or nothing, which leaves that as it is. */
+/** What a hook returns: an object that replaces the input or the result, or nothing to leave it unchanged. */
 // biome-ignore lint/suspicious/noConfusingVoidType: an async function that returns nothing must be a hook too.
 export type Replacement = Readonly<Record<string, unknown>> | undefined | void
 
-/** What may happen around one operation. */
+/** Functions that run before and after an operation. */
 export interface Hook {
   /**
-   * Called when the form of the request and the right to the operation are known to be good, before the store is
-   * touched. Answering with an object replaces the input, which is then checked again; throwing `veto('reason')`
-   * refuses the request with 403 and that reason; any other `CalendarError` answers with its own status, and
-   * everything else is a 500. Nothing is written then.
+   * Called after Kalends has validated the input and checked the permissions, and before it accesses the store. Return
+   * an object to replace the input. Kalends validates it again. Throw `veto('reason')` to reject the request with 403
+   * and that reason. Any other `CalendarError` is sent with its own status, and any other error is a 500. If the hook
+   * throws, nothing is written.
    */
   readonly before?: (call: BeforeCall) => Awaitable<Replacement>
   /**
-   * Called when the operation is done and, if it wrote, committed. Answering with an object replaces what the person
-   * sees. Throwing after a write cannot undo it: it is logged, and the answer goes out unchanged.
+   * Called after the operation and its commit. Return an object to replace the response body. An error after a write
+   * cannot undo the write. Kalends logs it and sends the response unchanged.
    */
   readonly after?: (call: AfterCall) => Awaitable<Replacement>
 }
 
-/** Hooks by operation; `*` is called for every one, before the operation's own. */
+/** Hooks by operation. The hook `*` is called for every operation, before the operation's own hook. */
 export type Hooks = { readonly [O in OperationId | '*']?: Hook }

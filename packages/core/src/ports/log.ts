@@ -1,8 +1,7 @@
 /**
- * Where Kalends says what went wrong inside. Never called for a person's mistake. It must not throw; if it does, that is
- * ignored.
+ * Receives internal errors. It is never called for an invalid request. Kalends ignores errors that it throws.
  */
 export interface Log {
-  /** An unexpected failure. `id` is the one that the answer shows; none does when an `after` hook fails after a write. */
+  /** Logs an unexpected error. The response contains `id`, unless an `after` hook failed after a write. */
   error(entry: { readonly id: string; readonly operation: string | undefined; readonly error: unknown }): void
 }

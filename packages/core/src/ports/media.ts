@@ -2,9 +2,9 @@ import type { ImageSize } from './record.ts'
 import type { Awaitable } from './store.ts'
 import type { User } from './users.ts'
 
-/** What a host knows of an image. */
+/** The properties of an image. */
 export interface Media {
-  /** The address to show; that which was given unless the host keeps a copy. */
+  /** The URL to show: the given one, or that of a copy. */
   readonly url: string
   readonly width?: number
   readonly height?: number
@@ -12,8 +12,9 @@ export interface Media {
 }
 
 /**
- * Lets a host store, measure and resize images. Called when a URL is written, after the form and the permissions of the
- * request were checked and before anything is stored; without this port the URL is recorded and never fetched. Throwing fails the request.
+ * Stores, measures and resizes images. Called when a request writes an image URL, after validation and permission
+ * checks and before anything is stored. If it throws, the request fails. Without a media library, Kalends stores the
+ * URL and never fetches it.
  */
 export interface MediaLibrary {
   add(url: string, user: User | null): Awaitable<Media>

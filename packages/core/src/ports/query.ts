@@ -1,16 +1,18 @@
 import type { TermKind } from './record.ts'
 
-/** Whose records: those of all authors, those of the viewer, those of the viewer while unpublished, or none. */
+/**
+ * Whose records a permission includes: those of all authors, the viewer's own, the viewer's own as long as they are not
+ * published, or none.
+ */
 export type Scope = 'all' | 'own' | 'ownUnpublished' | 'none'
 
 /**
- * Which posts the viewer can see and the `status` parameter asks for.
+ * Which posts to find, resolved from the permissions and the `status` parameter.
  *
- * A record matches when the scope under its *effective* status admits it: `all` admits any, `own` and
- * `ownUnpublished` admit records whose `authorId` is `viewer` (an undefined viewer has no records), `none`
- * admits none. The effective status is the stored one, except that `future` with `publishedAt <= now` is `publish`.
- * (Under a status other than `publish`, `own` and `ownUnpublished` are the same; under `publish`,
- * `ownUnpublished` is `none`.)
+ * A record matches if the scope of its *effective* status includes it. `all` includes every record. `own` and
+ * `ownUnpublished` include records whose `authorId` is `viewer`; an undefined viewer owns nothing. `none` includes no
+ * record. The effective status is the stored one, except that `future` with `publishedAt <= now` counts as `publish`.
+ * For the status `publish`, `ownUnpublished` is the same as `none`. For other statuses it is the same as `own`.
  */
 export interface Visibility {
   readonly now: number
@@ -23,16 +25,16 @@ export interface Visibility {
   readonly trash: Scope
 }
 
-/** A range of whole seconds, `min <= value < max`; `undefined` leaves that side open. */
+/** A range of whole seconds, `min <= value < max`; `undefined` means no bound. */
 export interface Range {
   readonly min: number | undefined
   readonly max: number | undefined
 }
 
-/** The requested page of the ordered result. A limit of 0 asks for the total alone. */
+/** The part of the sorted result to return. With a limit of 0, only the total is needed. */
 export interface Slice {
   readonly offset: number
-  /** `undefined`: no limit. */
+  /** `undefined` means no limit. */
   readonly limit: number | undefined
 }
 
@@ -46,21 +48,23 @@ export interface Circle {
   readonly km: number
 }
 
-/** A condition on the venues of an event. Only the venues that `visible` admits count. */
+/** A condition on the venues of an event. Only venues that match `visible` count. */
 export interface VenueLocation {
   readonly visible: Visibility
-  /** True: at least one venue has coordinates; false: none has. */
+  /** True: at least one venue has coordinates. False: none has. */
   readonly located: boolean | undefined
   /** At least one venue is within the circle, by `distanceKm` (great circle, `<=`). */
   readonly near: Circle | undefined
 }
 
-/** Every key is present; `undefined` means "no such condition". All conditions hold together. */
+/**
+ * A query for events. Every key is present, and `undefined` means no such condition. A record must meet all conditions.
+ */
 export interface EventQuery extends Slice {
   readonly visible: Visibility
   /**
-   * Whose protected events are open to the viewer: `all`, `own`, `ownUnpublished` (own, and effective status not
-   * `publish`), `none`. A protected event that is not open is locked: a search matches its `titleText` only.
+   * Whose protected events the viewer can open without a password. `ownUnpublished` means their own events whose
+   * effective status is not `publish`. Other protected events are locked, and a search matches only their `titleText`.
    */
   readonly opens: Scope
   /** False: locked events do not match, because the query has a condition on a field that the password hides. */
@@ -74,19 +78,21 @@ export interface EventQuery extends Slice {
   readonly slug: string | undefined
   readonly starts: Range
   readonly ends: Range
-  /** Folded texts, each of which must occur in `searchText` (locked: in `titleText`). Empty: no condition. */
+  /**
+   * Folded texts that must all occur in `searchText`, or in `titleText` of a locked event. Empty means no condition.
+   */
   readonly needles: readonly string[]
-  /** Any of these category ids; descendants are already among them. An empty list matches nothing. */
+  /** Any of these category ids, which already include descendants. With an empty list, nothing matches. */
   readonly categories: readonly number[] | undefined
   readonly tags: readonly number[] | undefined
   readonly venues: readonly number[] | undefined
-  /** Where the event takes place. */
+  /** A condition on the venues. */
   readonly location: VenueLocation | undefined
   readonly organizers: readonly number[] | undefined
   readonly featured: boolean | undefined
   readonly ticketed: boolean | undefined
   readonly parent: number | undefined
-  /** The image of the event. */
+  /** The event must have this image. */
   readonly image: number | undefined
   /** `modifiedAt >= value`. */
   readonly modifiedFrom: number | undefined
@@ -95,13 +101,13 @@ export interface EventQuery extends Slice {
   readonly direction: Direction
 }
 
-/** What "linked to an event" means in a query for venues or organizers. */
+/** A condition on the events of venues or organizers. */
 export interface LinkedEvents {
   readonly visible: Visibility
   readonly opens: Scope
   /** `endsAt >= value`. */
   readonly endsFrom: number | undefined
-  /** True: with such an event; false: without. Locked events never count as linked. */
+  /** True: with such an event. False: without one. Locked events never count. */
   readonly wanted: boolean
 }
 
@@ -117,9 +123,9 @@ export interface PlaceQuery extends Slice {
   readonly linked: readonly LinkedEvents[]
 }
 
-/** A query for venues. Adds their location. */
+/** A query for venues, with conditions on their coordinates. */
 export interface VenueQuery extends PlaceQuery {
-  /** True: with coordinates; false: without. */
+  /** True: with coordinates. False: without. */
   readonly located: boolean | undefined
   /** Within the circle, by `distanceKm` (great circle, `<=`). */
   readonly near: Circle | undefined
@@ -131,30 +137,30 @@ export interface TermQuery extends Slice {
   readonly exclude: readonly number[]
   readonly needles: readonly string[]
   readonly slug: string | undefined
-  /** `null`: at the top level; a number: direct children of that term. */
+  /** `null` for terms at the top level, a number for the direct children of that term. */
   readonly parent: number | null | undefined
-  /** Only terms that, or a descendant of which, count at least one event at `now`. */
+  /** Only terms that have at least one event at `now`, themselves or through a descendant. */
   readonly hideEmpty: boolean
   /** The moment for which events are counted. */
   readonly now: number
   /** Count the events of this author only; `undefined` counts the events of all authors. */
   readonly author: number | undefined
   /**
-   * `name` sorts by `nameKey`, `description` by `descriptionText`, `listed` by position in `ids` (the first
-   * one counts; without `ids`, by name). Ties are broken by id, in the same direction.
+   * `name` sorts by `nameKey`, `description` by `descriptionText`, `listed` by the first position in
+   * `ids` (by name if there are no `ids`). Ties are broken by id, in the same direction.
    */
   readonly orderBy: 'name' | 'slug' | 'id' | 'count' | 'description' | 'listed'
   readonly direction: Direction
 }
 
-/** A query for an image to use again. Order: id ascending. */
+/** A query for an image to reuse. Order: id ascending. */
 export interface ImageQuery extends Slice {
   readonly url: string
-  /** `undefined`: of any author. */
+  /** `undefined` means any author. */
   readonly authorId: number | undefined
 }
 
-/** Which query belongs to which kind. */
+/** The query type of each kind. */
 export interface Queries {
   readonly event: EventQuery
   readonly venue: VenueQuery
@@ -164,7 +170,7 @@ export interface Queries {
   readonly image: ImageQuery
 }
 
-/** A query for how many events each of these terms has. */
+/** A query for the number of events of each term. */
 export interface CountQuery {
   readonly kind: TermKind
   readonly ids: readonly number[]

@@ -3,7 +3,7 @@ import type { statuses } from '../contract/statuses.ts'
 
 export type { Json } from '../contract/json.ts'
 
-/** Kinds that events take place at, or are held by. */
+/** Venues and organizers, which events link to. */
 export const placeKinds = ['venue', 'organizer'] as const
 
 /** One of `placeKinds`. */
@@ -27,26 +27,26 @@ export const sluggedKinds = [...postKinds, ...termKinds] as const
 /** One of `sluggedKinds`. */
 export type SluggedKind = (typeof sluggedKinds)[number]
 
-/** Kinds that have a name by which they are found. */
+/** Kinds that can be found by name. */
 export const namedKinds = [...placeKinds, ...termKinds] as const
 
 /** One of `namedKinds`. */
 export type NamedKind = (typeof namedKinds)[number]
 
-/** The kinds of record a store keeps. */
+/** The kinds of records in a store. */
 export const kinds = [...sluggedKinds, 'image'] as const
 
 /** One of `kinds`. */
 export type Kind = (typeof kinds)[number]
 
-/** Where a post stands. `future` counts as `publish` from the second `publishedAt` on. */
+/** The status of a post. `future` counts as `publish` from `publishedAt` on. */
 export type Status = (typeof statuses)[number]
 
-/** What every stored record carries. */
+/** The fields that the store adds to every record. */
 export interface Stored {
-  /** Given out by the store, rising from 1 within each kind, never used twice. */
+  /** Assigned by the store, ascending from 1 within each kind, and never reused. */
   readonly id: number
-  /** The store's change number at the last write of this record. */
+  /** The revision of the commit that last wrote this record. */
   readonly revision: number
 }
 
@@ -61,32 +61,32 @@ export interface PostDraft {
   readonly description: string
   readonly excerpt: string
   readonly imageId: number | undefined
-  /** The searched texts, folded by `foldText`, joined by line feeds. Needles are looked for in it as they are. */
+  /** The searchable text, as `searchText()` returns it. Needles must occur in it exactly. */
   readonly searchText: string
   readonly customFields: Readonly<Record<string, Json>>
 }
 
 /** A cost, parsed when it was written. */
 export interface EventCost {
-  /** As given, one text an entry. No response shows them; they are stored so that no input is lost. */
+  /** The input, one text for each entry. Responses do not show them. They are stored so that no input is lost. */
   readonly texts: readonly string[]
-  /** What responses show, without the word for "free". */
+  /** The text that responses show, without the word for "free". */
   readonly text: string
-  /** Whether the word for "free" replaces the text, or stands before it as the lowest amount. */
+  /** Whether the word for "free" replaces the text, or precedes it as the lowest amount. */
   readonly free: 'all' | 'lowest' | 'none'
   /** The currency as written; empty when there is none. */
   readonly symbol: string
   /** ISO 4217; empty when there is no symbol, or it is unknown, or several currencies share it. */
   readonly code: string
   readonly position: 'prefix' | 'postfix'
-  /** Numbers with a dot and without needless zeros, ascending, each once. */
+  /** Distinct numbers in ascending order, with a decimal point and without superfluous zeros. */
   readonly values: readonly string[]
 }
 
-/** An event before it has an id. Ids below zero refer to records inserted by the same commit. */
+/** An event before it has an id. Negative ids refer to records that the same commit inserts. */
 export interface EventDraft extends PostDraft {
   readonly title: string
-  /** The folded title: what `orderby=title` sorts by, and all that a search may match in a locked event. */
+  /** The folded title. `orderby=title` sorts by it. In a locked event, a search matches nothing else. */
   readonly titleText: string
   readonly startsAt: number
   readonly endsAt: number
@@ -108,14 +108,14 @@ export interface EventDraft extends PostDraft {
   readonly tagIds: readonly number[]
   readonly venueIds: readonly number[]
   readonly organizerIds: readonly number[]
-  /** Salted hash; an event that has one is protected. */
+  /** A salted hash. An event with a hash is protected. */
   readonly passwordHash: string | undefined
 }
 
 /** A venue before it has an id. */
 export interface VenueDraft extends PostDraft {
   readonly name: string
-  /** `nameKey(name)`: what `findByName` looks for. */
+  /** `nameKey(name)`, which `findByName` looks up. */
   readonly nameKey: string
   readonly address: string
   readonly city: string
@@ -125,9 +125,9 @@ export interface VenueDraft extends PostDraft {
   readonly zip: string
   readonly phone: string
   readonly website: string | undefined
-  /** `undefined`: derived from `state` or `province` when shown. */
+  /** If `undefined`, responses show `state` or `province`. */
   readonly stateProvince: string | undefined
-  /** Degrees; both or neither. */
+  /** In degrees. Either both coordinates are set or neither is. */
   readonly latitude: number | undefined
   readonly longitude: number | undefined
   readonly showMap: boolean
@@ -149,15 +149,15 @@ export interface TermDraft {
   readonly nameKey: string
   readonly slug: string
   readonly description: string
-  /** The folded description: what `orderby=description` sorts by. */
+  /** The folded description. `orderby=description` sorts by it. */
   readonly descriptionText: string
   readonly searchText: string
-  /** Categories only; `undefined` at the top and for tags. */
+  /** The parent of a category. `undefined` at the top level and for tags. */
   readonly parentId: number | undefined
   readonly customFields: Readonly<Record<string, Json>>
 }
 
-/** A smaller or larger rendering of an image. */
+/** A version of an image in another size. */
 export interface ImageSize {
   readonly url: string
   readonly width: number | null
@@ -173,7 +173,7 @@ export interface ImageDraft {
   readonly sizes: Readonly<Record<string, ImageSize>>
 }
 
-/** Which draft belongs to which kind. */
+/** The draft type of each kind. */
 export interface Drafts {
   readonly event: EventDraft
   readonly venue: VenueDraft
@@ -183,7 +183,7 @@ export interface Drafts {
   readonly image: ImageDraft
 }
 
-/** A record as stored: its draft with id and revision. Never changed in place; deeply frozen or a copy. */
+/** A stored record: a draft with an id and a revision. It never changes, so it is deeply frozen or a copy. */
 export type RecordOf<K extends Kind> = Stored & Drafts[K]
 
 /** An event as stored. */

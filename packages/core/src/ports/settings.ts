@@ -37,7 +37,7 @@ export interface OpenApiInfo {
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[] | undefined
 }
 
-/** The options of a calendar as the code reads them: parsed once, defaults included, frozen. */
+/** The parsed options of a calendar, with defaults. Frozen. */
 export interface Settings {
   readonly zone: string
   readonly baseUrl: string | undefined

@@ -4,7 +4,7 @@ import type { Drafts, Kind, NamedKind, RecordOf, SluggedKind } from './record.ts
 /** A value, or a promise of it. An embedded store can return values without a promise. */
 export type Awaitable<T> = T | Promise<T>
 
-/** What a query found. */
+/** The result of a query. */
 export interface Found<R> {
   /** The requested page, in order. */
   readonly records: readonly R[]
@@ -12,7 +12,7 @@ export interface Found<R> {
   readonly total: number
 }
 
-/** How a store picks the slug of a written record. A record in the trash holds no slug and is stored with its own. */
+/** How a store chooses the slug of a record. A record in the trash is stored with its slug but does not reserve it. */
 export type SlugRule =
   /** The first free one of `slug`, `slug-2`, `slug-3` …, found by `freeSlug`. */
   | 'suffix'
@@ -23,7 +23,7 @@ export type SlugRule =
 export interface Insert<K extends Kind = Kind> {
   readonly type: 'insert'
   readonly kind: K
-  /** A number below zero by which later changes of the same list link to the new record; `undefined` if none does. */
+  /** A negative number by which later changes in the list link to the new record. `undefined` if none does. */
   readonly ref: number | undefined
   readonly draft: Drafts[K]
   /** Ignored for images, which have no slug. */
@@ -41,7 +41,7 @@ export interface Update<K extends Kind = Kind> {
   readonly slugRule: SlugRule
 }
 
-/** Deletes a record permanently and takes its id off every record that links to it. */
+/** Deletes a record permanently and removes its id from every record that links to it. */
 export interface Remove {
   readonly type: 'remove'
   readonly kind: Kind
@@ -50,8 +50,8 @@ export interface Remove {
 }
 
 /**
- * Writes nothing. Holds when the records with this `nameKey`, in the trash or not, are still exactly these. It closes
- * the gap between the check that a name is free and the insert.
+ * Writes nothing. Conflicts unless exactly these records have this `nameKey`, including records in the trash. It
+ * prevents a race between checking that a name is free and inserting it.
  */
 export interface ExpectName {
   readonly type: 'expectName'
@@ -61,7 +61,7 @@ export interface ExpectName {
   readonly ids: readonly number[]
 }
 
-/** Writes nothing. Holds when the record exists and has this revision. */
+/** Writes nothing. Conflicts unless the record exists and has this revision. */
 export interface ExpectRevision {
   readonly type: 'expectRevision'
   readonly kind: Kind
@@ -72,7 +72,7 @@ export interface ExpectRevision {
 /** One change of a commit. The union is distributed over the kinds so that `kind` and `draft` match. */
 export type Change = { [K in Kind]: Insert<K> | Update<K> }[Kind] | Remove | ExpectName | ExpectRevision
 
-/** What a commit did. */
+/** The result of a commit. */
 export interface Committed {
   /** The number of the commit, and the revision of every record that it wrote. */
   readonly revision: number
@@ -81,12 +81,12 @@ export interface Committed {
 }
 
 /**
- * Stores the records. A store applies no rules: no clock, no defaults, no rounding, no permissions. Each query has every
- * key present.
+ * Stores the records. A store applies no rules: no clock, no defaults, no rounding, no permissions. Each query has
+ * every key present.
  *
- * A read sees every commit whose promise was fulfilled before the read began, and never a part of a commit.
- * A record that was returned never changes: return frozen records or copies. Strings are compared by code point.
- * A store that cannot be reached rejects with `storeUnavailable(cause)`.
+ * A read sees every commit whose promise was fulfilled before the read began, and never a part of a commit. A record
+ * that was returned never changes: return frozen records or copies. Strings are compared by code point. A store that
+ * cannot be reached rejects with `storeUnavailable(cause)`.
  *
  * `scanRecords`, `scanCounts`, `scanSlug` and `applyChanges` do the work of `find`, `countEvents`, `getBySlug` and
  * `commit` on records that you can read one by one. `docs/writing-a-store.md` builds a store on them.
@@ -114,19 +114,20 @@ export interface Store {
   countEvents(query: CountQuery): Awaitable<readonly number[]>
 
   /**
-   * Applies the changes in order, all of them or none, as one revision (the last one plus one). An empty list, or a list
-   * of expectations alone, changes nothing and returns the current revision.
+   * Applies the changes in order, all of them or none, as one revision (the last one plus one). An empty list, or a
+   * list of expectations alone, changes nothing and returns the current revision.
    *
-   * Throws `conflict(reason)`, checked against the state inside the commit, so that of two concurrent writers one wins
-   * and the other one learns of it: no lost update, no slug held twice, no link to a missing record. A link is any of
-   * the keys that name records: `imageId`, `parentId`, `categoryIds`, `tagIds`, `venueIds`, `organizerIds`; ids below
-   * zero stand for inserts earlier in the list.
-   * A removal takes the id off every record that links to it (`undefined`, or out of the list), and those records get
-   * the revision of the commit too. No list names a record in two changes.
+   * Throws `conflict(reason)`, checked against the state inside the commit, so that one of two concurrent writers
+   * succeeds and the other one fails. This prevents lost updates, duplicate slugs and links to missing records. The
+   * links of a record are `imageId`, `parentId`, `categoryIds`, `tagIds`, `venueIds` and `organizerIds`. Negative ids
+   * refer to inserts earlier in the list.
+   *
+   * A removal also removes the id from every record that links to it. Those records get the revision of the commit too.
+   * No list contains two changes of the same record.
    */
   commit(changes: readonly Change[]): Awaitable<Committed>
 
-  /** Releases files and connections. A second call has no effect; any other call after it rejects. */
+  /** Releases files and connections. A second call has no effect; any other call rejects afterwards. */
   close(): Awaitable<void>
 
   /**
@@ -148,5 +149,5 @@ export interface Store {
   descendants?(ids: readonly number[]): Awaitable<readonly number[]>
 }
 
-/** A store with every optional method. `completeStore` makes one of any store. */
+/** A store with every optional method. `completeStore` adds them to any store. */
 export type CompleteStore = Required<Store>

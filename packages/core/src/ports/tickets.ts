@@ -1,7 +1,10 @@
 import type { Awaitable } from './store.ts'
 
-/** Lets a host say which events have tickets, in place of the stored flag. */
+/** Tells which events have tickets, instead of the stored flag. */
 export interface Tickets {
-  /** Of all events, the ids of those with tickets. Asked once for each request that filters by `ticketed` or shows events. */
+  /**
+   * Returns the ids of all events with tickets. Called once for each request that filters by `ticketed` or returns
+   * events.
+   */
   ticketedEvents(): Awaitable<readonly number[]>
 }

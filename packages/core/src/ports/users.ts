@@ -2,7 +2,7 @@ import type { Awaitable } from './store.ts'
 
 /** A user, as your application identified them. Kalends does not authenticate. */
 export interface User {
-  /** A positive integer: what `author` shows. */
+  /** A positive integer. Responses show it as `author`. */
   readonly id: number
   /** The user's roles. The default policy knows those of `Role`; your own policy can use others. */
   readonly roles?: readonly string[]
@@ -31,7 +31,7 @@ export interface DefaultUser extends User {
   readonly capabilities?: readonly Capability[]
 }
 
-/** Tells which users exist, so that `author` cannot name an unknown one. */
+/** Tells which users exist, so that `author` cannot be an unknown one. */
 export interface Users {
   /** Whether there is a user with this id. */
   exists(id: number): Awaitable<boolean>

@@ -7,19 +7,19 @@ import type { AnyWrite, CommitState } from './commit-state.ts'
 import { linkKinds, linksTo } from './links.ts'
 import { createStage, type Stage } from './stage.ts'
 
-/** The outcome of a list of changes. */
+/** The result of applying a list of changes. */
 export interface AppliedChanges {
   /** What `Store.commit` returns. */
   readonly committed: Committed
-  /** What to store, all of it or nothing; each record once. Empty when the list holds only expectations. */
+  /** The writes to store atomically, one for each record. Empty if the list has only expectations. */
   readonly writes: readonly AnyWrite[]
   /** The highest ids after the commit. */
   readonly lastIds: Readonly<Record<Kind, number>>
 }
 
 /**
- * What `Store.commit` must do, without storing anything: checks revisions, names and links, picks slugs and ids,
- * resolves refs, and takes removed ids off the records that link to them. Throws `conflict(reason)`.
+ * Does the work of `Store.commit` without storing anything. Checks revisions, names and links, assigns slugs and ids,
+ * resolves refs, and removes deleted ids from the records that link to them. Throws `conflict(reason)`.
  */
 export function applyChanges(state: CommitState, changes: readonly Change[]): AppliedChanges {
   const stage = createStage(state)

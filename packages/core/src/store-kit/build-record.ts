@@ -13,7 +13,7 @@ import type {
 } from '../ports/record.ts'
 import { copyDegrees, copyFields, copyInteger, copyLinks, copyObject, copyText, copyTexts } from './frozen-copies.ts'
 
-/** Maps a link of the record to the id that is stored; `undefined` drops the link. */
+/** Maps the id of a link to the id to store. `undefined` removes the link. */
 export type MapLink = (kind: Kind, id: number) => number | undefined
 
 /** What a record consists of besides its draft. */
@@ -26,9 +26,9 @@ export interface RecordParts {
 }
 
 /**
- * For each kind: builds a record, a deeply frozen copy of the draft with every key present and in one order. Also brings
- * a record back from JSON, which leaves out keys that are `undefined`. Throws a `TypeError` when a number or text that
- * stores sort by is not one.
+ * For each kind, builds a record: a deeply frozen copy of the draft, with every key present and in a fixed order. It
+ * can also restore a record from JSON, which omits keys that are `undefined`. Throws a `TypeError` if a value that
+ * stores sort by has the wrong type.
  */
 export const buildRecord: { readonly [K in Kind]: (draft: Drafts[K], parts: RecordParts) => RecordOf<K> } = {
   event: buildEvent,

@@ -2,18 +2,18 @@ import { compareText } from '../domain/compare-text.ts'
 import type { EventQuery, Queries, TermQuery } from '../ports/query.ts'
 import type { EventRecord, Kind, RecordOf, Stored, TermRecord } from '../ports/record.ts'
 
-/** Orders two records: below zero when the first one comes first. */
+/** Compares two records. Returns a negative number if the first one comes first. */
 export type Compare<R> = (left: R, right: R) => number
 
-/** How many events a term has. */
+/** Returns the number of events of a term. */
 export type CountOf = (id: number) => number
 
 /** What a query says about the order. */
 export type OrderOf<K extends Kind> = Pick<Queries[K], Extract<keyof Queries[K], 'ids' | 'orderBy' | 'direction'>>
 
 /**
- * For each kind: returns the order that a query asks for, ties by id included. `countOf` is called only for terms
- * ordered by count.
+ * For each kind, returns the comparison for the order of a query. Ties are broken by id. `countOf` is called only for
+ * terms sorted by count.
  */
 export const compareBy: { readonly [K in Kind]: (query: OrderOf<K>, countOf: CountOf) => Compare<RecordOf<K>> } = {
   event: (query) => directed(query.direction, eventOrders[query.orderBy]),
@@ -42,7 +42,7 @@ function byId(left: Stored, right: Stored): number {
 }
 
 function compareTerms(query: OrderOf<'tag'>, countOf: CountOf): Compare<TermRecord> {
-  const places = new Map([...(query.ids ?? []).entries()].reverse().map(([place, id]) => [id, place]))
+  const positions = new Map([...(query.ids ?? []).entries()].reverse().map(([position, id]) => [id, position]))
   const byName: Compare<TermRecord> = (left, right) => compareText(left.nameKey, right.nameKey)
   const orders: Readonly<Record<TermQuery['orderBy'], Compare<TermRecord>>> = {
     name: byName,
@@ -50,7 +50,9 @@ function compareTerms(query: OrderOf<'tag'>, countOf: CountOf): Compare<TermReco
     description: (left, right) => compareText(left.descriptionText, right.descriptionText),
     count: (left, right) => countOf(left.id) - countOf(right.id),
     listed:
-      query.ids === undefined ? byName : (left, right) => (places.get(left.id) ?? 0) - (places.get(right.id) ?? 0),
+      query.ids === undefined
+        ? byName
+        : (left, right) => (positions.get(left.id) ?? 0) - (positions.get(right.id) ?? 0),
     id: () => 0,
   }
   return directed(query.direction, orders[query.orderBy])

@@ -35,7 +35,7 @@ async function nextDue(store: Store, now: number): Promise<number | undefined> {
   return Number.isFinite(due) ? due : undefined
 }
 
-/** Venues and organizers come newest first, so the one that is due first is the last one. */
+/** Venues and organizers are sorted newest first, so the next one to be published is the last. */
 async function lastPlace(store: Store, kind: PlaceKind, visible: Visibility) {
   const { total } = await store.find(kind, { ...anyPlace(visible), limit: 0 })
   if (total === 0) return undefined
@@ -55,7 +55,7 @@ async function findByName<K extends NamedKind>(
   }
   const { records } = await load[kind]()
   const named: readonly RecordOf<NamedKind>[] = records.filter((record) => record.nameKey === nameKey)
-  // Loaded for that very kind.
+  // The records are of this kind.
   return named.toSorted((left, right) => left.id - right.id) as readonly unknown[] as readonly RecordOf<K>[]
 }
 

@@ -4,19 +4,19 @@ const NO_NUMBERS: readonly number[] = Object.freeze([])
 const NO_TEXTS: readonly string[] = Object.freeze([])
 const NO_FIELDS: Readonly<Record<string, Json>> = Object.freeze({})
 
-/** The number, if it is an integer. Anything else would corrupt an index, so it throws. */
+/** Returns the number if it is an integer. Throws otherwise, because other values would corrupt an index. */
 export function copyInteger(value: number, name: string): number {
   if (!Number.isSafeInteger(value)) throw new TypeError(`${name} must be an integer`)
   return value
 }
 
-/** The number of degrees, if it is finite or `undefined`. Throws otherwise. */
+/** Returns the number if it is finite or `undefined`. Throws otherwise. */
 export function copyDegrees(value: number | undefined, name: string): number | undefined {
   if (value !== undefined && !Number.isFinite(value)) throw new TypeError(`${name} must be a finite number`)
   return value
 }
 
-/** The string, if it is one. Throws otherwise. */
+/** Returns the value if it is a string. Throws otherwise. */
 export function copyText(value: string, name: string): string {
   if (typeof value !== 'string') throw new TypeError(`${name} must be a string`)
   return value
@@ -27,7 +27,7 @@ export function copyTexts(list: readonly string[]): readonly string[] {
   return list.length === 0 ? NO_TEXTS : Object.freeze([...list])
 }
 
-/** A frozen list of mapped ids, without those that are mapped to `undefined`. */
+/** A frozen list of mapped ids. Omits ids that map to `undefined`. */
 export function copyLinks(ids: readonly number[], link: (id: number) => number | undefined): readonly number[] {
   if (ids.length === 0) return NO_NUMBERS
   const linked: number[] = []

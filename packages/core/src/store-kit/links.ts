@@ -10,7 +10,7 @@ export const linkKinds: Readonly<Record<Kind, readonly Kind[]>> = {
   image: ['event', 'venue', 'organizer'],
 }
 
-/** Whether a record, of one of the kinds that can, links to the record `target` `id`. */
+/** Whether a record links to the record of kind `target` with this id. Its kind must be one of `linkKinds[target]`. */
 export function linksTo(record: RecordOf<Kind>, target: Kind, id: number): boolean {
   if (!('startsAt' in record)) {
     return ('imageId' in record ? record.imageId : 'parentId' in record ? record.parentId : undefined) === id

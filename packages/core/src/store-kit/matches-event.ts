@@ -10,9 +10,9 @@ export type Test<R> = (record: R) => boolean
 export type VenueOf = (id: number) => VenueRecord | undefined
 
 /**
- * Returns a test for every condition of an event query, `ids` included; order, offset and limit are left to you.
- * Make it once for each query: it turns lists of ids into sets. `venueOf` is called only when the query has a
- * `location`.
+ * Returns a test for every condition of an event query, including `ids`. Sorting, offset and limit are up to you.
+ * Create the test once for each query, because it turns lists of ids into sets. `venueOf` is called only if the query
+ * has a `location`.
  */
 export function matchesEvent(query: EventQuery, venueOf: VenueOf): Test<EventRecord> {
   const { visible, opens, starts, ends, needles, location, slug, parent, image, modifiedFrom } = query
@@ -46,7 +46,7 @@ export function matchesEvent(query: EventQuery, venueOf: VenueOf): Test<EventRec
   return (event) => tests.every((test) => test(event))
 }
 
-/** Whether an event is protected by a password and `opens` does not admit it for the viewer. */
+/** Whether an event has a password and `opens` does not include it for the viewer. */
 export function isLocked(event: EventRecord, { viewer, now }: Visibility, opens: Scope): boolean {
   return event.passwordHash !== undefined && !admits(opens, event, viewer, now)
 }

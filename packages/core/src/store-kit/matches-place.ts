@@ -10,7 +10,7 @@ export interface IdSet {
 
 /**
  * Returns a test for every condition of a query for venues or organizers, `ids` included. `linked` returns the ids
- * of the places that have an event as the condition describes it; `linkedPlaces` finds them by scanning.
+ * of the places that have an event that meets the condition. `linkedPlaces` finds them by scanning.
  */
 export function matchesPlace(
   query: PlaceQuery | VenueQuery,
@@ -30,7 +30,7 @@ export function matchesPlace(
   return (place) => tests.every((test) => test(place))
 }
 
-/** The venues or organizers that have at least one of these events as the condition describes it. */
+/** The ids of the venues or organizers that have at least one of these events that meets the condition. */
 export function linkedPlaces(
   kind: PlaceKind,
   events: Iterable<EventRecord>,

@@ -5,8 +5,8 @@ import { containsAll, isAmong, not, type Test } from './matches-event.ts'
 import type { IdSet } from './matches-place.ts'
 
 /**
- * Returns a test for every condition of a query for categories or tags, `ids` included. `nonEmpty` holds the terms that
- * `hideEmpty` keeps; it is not read when the query has no `hideEmpty`.
+ * Returns a test for every condition of a query for categories or tags, including `ids`. `nonEmpty` has the terms that
+ * are not hidden by `hideEmpty`. It is not used if `hideEmpty` is false.
  */
 export function matchesTerm(query: TermQuery, nonEmpty: IdSet): Test<TermRecord> {
   const { slug, parent, needles } = query
@@ -31,7 +31,7 @@ export function countsForTerms({ now, author }: CountedEvents): Test<EventRecord
     effectiveStatus(event, now) === 'publish'
 }
 
-/** How many of these events count for each term. A term without any is not in the map. */
+/** The number of these events that count for each term. Terms without events are not in the map. */
 export function countByTerm(
   kind: TermKind,
   events: Iterable<EventRecord>,
@@ -46,7 +46,7 @@ export function countByTerm(
   return counts
 }
 
-/** The terms with these ids and every ancestor of theirs: what `hideEmpty` keeps. */
+/** These ids and the ids of all ancestors. `hideEmpty` does not hide them. */
 export function withAncestors(
   ids: Iterable<number>,
   parentOf: (id: number) => number | undefined,

@@ -15,16 +15,16 @@ export interface RecordSource {
 }
 
 /**
- * What `Store.find` must return, found by testing every record. A store without indexes can use it as it is; a store
- * with indexes calls `matchesEvent` and its siblings on the records that its indexes leave.
+ * Implements `Store.find` by testing every record. A store without indexes can use it directly. A store with indexes
+ * can instead call `matchesEvent`, `matchesPlace` and `matchesTerm` for the records that its indexes return.
  */
 export function scanRecords<K extends Kind>(source: RecordSource, kind: K, query: Queries[K]): Found<RecordOf<K>> {
   const scanners: { readonly [S in Kind]: (query: Queries[S]) => Scan<S> } = {
-    event: (asked) => ({ matches: matchesEvent(asked, (id) => source.get('venue', id)), countOf: noCount }),
-    venue: (asked) => ({ matches: scanPlaces(source, 'venue', asked), countOf: noCount }),
-    organizer: (asked) => ({ matches: scanPlaces(source, 'organizer', asked), countOf: noCount }),
-    category: (asked) => scanTerms(source, 'category', asked),
-    tag: (asked) => scanTerms(source, 'tag', asked),
+    event: (conditions) => ({ matches: matchesEvent(conditions, (id) => source.get('venue', id)), countOf: noCount }),
+    venue: (conditions) => ({ matches: scanPlaces(source, 'venue', conditions), countOf: noCount }),
+    organizer: (conditions) => ({ matches: scanPlaces(source, 'organizer', conditions), countOf: noCount }),
+    category: (conditions) => scanTerms(source, 'category', conditions),
+    tag: (conditions) => scanTerms(source, 'tag', conditions),
     image: ({ url, authorId }) => ({
       matches: (image) => image.url === url && (authorId === undefined || image.authorId === authorId),
       countOf: noCount,
@@ -35,13 +35,13 @@ export function scanRecords<K extends Kind>(source: RecordSource, kind: K, query
   return { records: sliceOf(records, query), total: records.length }
 }
 
-/** What `Store.countEvents` must return, counted by testing every event. */
+/** Implements `Store.countEvents` by testing every event. */
 export function scanCounts(source: RecordSource, { kind, ids, ...counted }: CountQuery): readonly number[] {
   const counts = countByTerm(kind, source.all('event'), counted)
   return ids.map((id) => counts.get(id) ?? 0)
 }
 
-/** What `Store.getBySlug` must return, given every record of the kind or those with the slug. */
+/** Implements `Store.getBySlug`. `records` are all records of the kind, or at least those with the slug. */
 export function scanSlug<K extends SluggedKind>(records: Iterable<RecordOf<K>>, slug: string): RecordOf<K> | undefined {
   let trashed: RecordOf<K> | undefined
   for (const record of records) {
@@ -52,7 +52,7 @@ export function scanSlug<K extends SluggedKind>(records: Iterable<RecordOf<K>>, 
   return trashed
 }
 
-/** The part of an ordered list that a query asks for. */
+/** Returns the part of a sorted list that a query requests. */
 export function sliceOf<R>(records: readonly R[], { offset, limit }: Slice): readonly R[] {
   return records.slice(offset, limit === undefined ? undefined : offset + limit)
 }

@@ -2,11 +2,11 @@ import type { Kind } from '../ports/record.ts'
 import type { CommitState } from './commit-state.ts'
 import { linksTo } from './links.ts'
 import type { RecordSource } from './scan-records.ts'
-import { heldSlug } from './stage.ts'
+import { reservedSlug } from './stage.ts'
 
 /**
- * The state that `applyChanges` reads, for a store without indexes: slugs, names and links are found by going through
- * all records of a kind. Make one for each commit.
+ * Creates the state that `applyChanges` reads, for a store without indexes. It finds slugs, names and links by scanning
+ * all records of a kind. Create one for each commit.
  */
 export function scanState(source: RecordSource & Pick<CommitState, 'revision' | 'lastIds'>): CommitState {
   const holders = new Map<Kind, ReadonlyMap<string, number>>()
@@ -16,7 +16,7 @@ export function scanState(source: RecordSource & Pick<CommitState, 'revision' | 
     if (known !== undefined) return known
     const made = new Map<string, number>()
     for (const record of source.all(kind)) {
-      const slug = heldSlug(record)
+      const slug = reservedSlug(record)
       if (slug !== undefined) made.set(slug, record.id)
     }
     holders.set(kind, made)

@@ -1,22 +1,22 @@
 import { type Kind, kinds, type NamedKind, type RecordOf, type SluggedKind } from '../ports/record.ts'
 import type { AnyWrite, CommitState } from './commit-state.ts'
 
-/** A commit in progress: what it has changed so far, on top of a state that stays as it is. */
+/** The changes of a commit in progress, on top of a state that does not change. */
 export interface Stage {
   /** The revision of the commit. */
   readonly revision: number
   readonly lastIds: Record<Kind, number>
-  /** The records written from drafts: only these can have links that the state does not know. */
+  /** The ids of records written from drafts. Only these can have links that are not in the state. */
   readonly drafted: Readonly<Record<Kind, Set<number>>>
-  /** What each ref below zero stands for. */
+  /** The record of each negative ref. */
   readonly refs: Map<number, { readonly kind: Kind; readonly id: number }>
   readonly get: <K extends Kind>(kind: K, id: number) => RecordOf<K> | undefined
   readonly put: <K extends Kind>(kind: K, id: number, record: RecordOf<K> | undefined) => void
   readonly revisionBefore: (kind: Kind, id: number) => number | undefined
   readonly slugHolder: (kind: SluggedKind, slug: string) => number | undefined
-  /** Ascending, without the records that the commit inserts. */
+  /** In ascending order, without the records that the commit inserts. */
   readonly idsByName: (kind: NamedKind, nameKey: string) => readonly number[]
-  /** Every record that links to that one, and possibly others. */
+  /** All records that link to that one. Can include others. */
   readonly linkingIds: (kind: Kind, target: Kind, id: number) => ReadonlySet<number>
   readonly writes: () => readonly AnyWrite[]
 }
@@ -39,8 +39,8 @@ export function createStage(state: CommitState): Stage {
     refs: new Map(),
     get,
     put: (kind, id, record) => {
-      const freed = heldSlug(get(kind, id))
-      const taken = heldSlug(record)
+      const freed = reservedSlug(get(kind, id))
+      const taken = reservedSlug(record)
       if (freed !== undefined) slugs[kind].set(freed, undefined)
       if (taken !== undefined) slugs[kind].set(taken, id)
       records[kind].set(id, record)
@@ -57,7 +57,7 @@ export function createStage(state: CommitState): Stage {
     writes: () =>
       kinds.flatMap((kind) =>
         [...records[kind]]
-          // A record that is inserted and removed by the same commit was never there.
+          // Omits records that the same commit inserts and removes.
           .filter(([id, after]) => after !== undefined || state.get<Kind>(kind, id) !== undefined)
           // Both records are of that kind.
           .map(([id, after]) => ({ kind, id, before: state.get<Kind>(kind, id), after }) as AnyWrite),
@@ -65,8 +65,8 @@ export function createStage(state: CommitState): Stage {
   }
 }
 
-/** The slug that no other record of the kind can have while this one exists; posts in the trash and images hold none. */
-export function heldSlug(record: object | undefined): string | undefined {
+/** The slug that a record reserves within its kind. Posts in the trash and images reserve none. */
+export function reservedSlug(record: object | undefined): string | undefined {
   if (record === undefined || !('slug' in record) || typeof record.slug !== 'string') return undefined
   return 'status' in record && record.status === 'trash' ? undefined : record.slug
 }

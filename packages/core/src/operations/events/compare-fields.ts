@@ -75,8 +75,8 @@ export interface GivenFields<K extends PlaceKind> {
 type Test<R> = (record: R) => boolean
 
 /**
- * Creates a comparer for one request. It tells whether a record already has the values of the input. Fields that responses
- * derive from others are compared as responses show them.
+ * Creates a comparer for one request. It tells whether a record already has the values of the input. Fields that
+ * responses derive from others are compared as responses show them.
  *
  * A request can have many inputs, and each is compared with every record of the same name. For that reason, slow steps
  * run once for each input or once for each record.

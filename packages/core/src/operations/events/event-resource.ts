@@ -56,10 +56,10 @@ function beyondCalendar({ startsAt, endsAt, startWall, endWall }: EventDraft): r
   ]
 }
 
-/** Sorts after the dates of the year 0000 and those before it. */
+/** Sorts after all dates before the year 0001. */
 const FIRST_YEAR = '0001'
 
-/** Processes an event like any post, and replaces the password by its hash. */
+/** Processes an event like any post, and replaces the password with its hash. */
 async function processEvent(values: Values, context: RequestContext): Promise<Values> {
   const processed = await processInput(values, context)
   // Fails before the commit if `tickets` fails.

@@ -8,7 +8,7 @@ import { CalendarError } from '../../errors/calendar-error.ts'
 export interface PasswordTrial {
   readonly event: number
   readonly hash: string
-  /** `undefined`: anonymous. All anonymous users count as one, because Kalends cannot tell them apart. */
+  /** `undefined` if anonymous. All anonymous users count as one, because Kalends cannot tell them apart. */
   readonly user: number | undefined
   /** In seconds of UTC. */
   readonly now: number
@@ -33,15 +33,15 @@ const MINUTE = 60
 const GUESSES = 10
 const MOST_ENTRIES = 10_000
 /**
- * Node's thread pool has four threads, and the host needs some of them for files and DNS. Hashing has a limit of its own, so
- * that setting many passwords does not delay checks.
+ * Node's thread pool has four threads, and the host needs some of them for files and DNS. Hashing has a limit of its
+ * own, so that setting many passwords does not delay checks.
  */
 const CHECKED_AT_ONCE = 2
 const HASHED_AT_ONCE = 1
 
 /**
- * Creates the password gate of a calendar. It caches results by a keyed digest of the password. So the right password is
- * verified once and works while others are guessing, up to a limit, and a wrong one that is sent again counts once.
+ * Creates the password gate of a calendar. It caches results by a keyed digest of the password. The right password is
+ * verified once, and works while others are guessing, up to a limit. A wrong password that is sent again counts once.
  */
 export function createPasswordGate({ passwordAttempts, passwordChecks }: Limits): PasswordGate {
   const secret = randomBytes(32)
@@ -64,7 +64,7 @@ export function createPasswordGate({ passwordAttempts, passwordChecks }: Limits)
       const who = `${trial.event} ${trial.user ?? ''}`
       const { since, count } = minuteOf(who, trial.now)
       const wait = since + MINUTE - trial.now
-      // Otherwise a guesser would recognize the right password by its not being rejected.
+      // Otherwise an attacker would recognize the right password, because it alone is not rejected.
       if (count >= passwordAttempts * GUESSES) throw tooMany(wait)
       if (before !== undefined) return before
       if (checks.pending() >= passwordChecks) throw tooMany(1)

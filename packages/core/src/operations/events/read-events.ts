@@ -35,7 +35,7 @@ async function findPage(values: ListValues, window: Window, context: RequestCont
   return { items: await viewEvents(records, context), page, perPage, total }
 }
 
-/** The filters that the window stands for. */
+/** The filters that the window represents. */
 const inWindow: ReadonlySet<string> = new Set<keyof ListValues>([
   'start_date',
   'end_date',
@@ -46,7 +46,7 @@ const inWindow: ReadonlySet<string> = new Set<keyof ListValues>([
   'strict_dates',
 ])
 
-/** The same for all lists with the same resolved filters, however their dates are written. */
+/** The cache key of a page. Requests with the same resolved filters share it, however they write dates. */
 function pageKey(values: ListValues, { starts, ends }: Window): string {
   let key = `${starts.min} ${starts.max} ${ends.min} ${ends.max}`
   for (const [name, value] of Object.entries(values)) {
@@ -55,7 +55,7 @@ function pageKey(values: ListValues, { starts, ends }: Window): string {
   return key
 }
 
-/** One event. A protected one needs its password. */
+/** One event. A protected event needs its password. */
 export async function getEvent(values: ValuesFor<'events.get'>, context: RequestContext): Promise<Outcome> {
   const event = await findPost(eventResource, context.target, context)
   const isSecret = isLocked(event, context)

@@ -1,37 +1,48 @@
 import { normalizeText } from '../../domain/fold-text.ts'
 import type { Fault } from '../../errors/calendar-error.ts'
 import type { EventReferences } from '../../plan/plan-events.ts'
-import { refuseFaults, type ValuesFor } from '../../plan/read-input.ts'
-import { mayAskFor, visibleAlone, visibleTogether } from '../../plan/visibility.ts'
+import { rejectFaults, type ValuesFor } from '../../plan/read-input.ts'
+import { canFilterByStatus, visibleInLists, visibleRecords } from '../../plan/visibility.ts'
 import type { TermKind, TermRecord } from '../../ports/record.ts'
 import type { RequestContext } from '../context.ts'
 import { checkPosts } from '../posts/check-posts.ts'
 
 type Values = ValuesFor<'events.list'>
 
-/** Resolves what the filters refer to. Throws with a fault for all that does not exist, or that the user cannot see. */
+/**
+ * Resolves the ids in the filters. Throws an error that lists all records that do not exist or that the user cannot
+ * see.
+ */
 export async function eventReferences(values: Values, context: RequestContext): Promise<EventReferences> {
   const { permissions, store } = context
   const faults: Fault[] = []
-  if (!mayAskFor(permissions.events, values.status ?? [])) faults.push({ param: 'status', code: 'status_not_allowed' })
+  if (!canFilterByStatus(permissions.events, values.status ?? []))
+    faults.push({ param: 'status', code: 'status_not_allowed' })
   const { venue, organizer, post_parent } = values
-  // Most lists have none of these filters, and then nothing is awaited.
+  // Most requests have none of these filters. Nothing is awaited for them.
   const categories = values.categories?.length
     ? await termIds('category', 'categories', values.categories, context, faults)
     : undefined
   const tags = values.tags?.length ? await termIds('tag', 'tags', values.tags, context, faults) : undefined
   if (venue?.length) {
-    const seen = visibleTogether(permissions.venues, context)
+    const seen = visibleInLists(permissions.venues, context)
     await checkPosts('venue', 'venue', venue, seen, context, faults)
   }
   if (organizer?.length) {
-    const seen = visibleTogether(permissions.organizers, context)
+    const seen = visibleInLists(permissions.organizers, context)
     await checkPosts('organizer', 'organizer', organizer, seen, context, faults)
   }
   if (post_parent) {
-    await checkPosts('event', 'post_parent', [post_parent], visibleAlone(permissions.events, context), context, faults)
+    await checkPosts(
+      'event',
+      'post_parent',
+      [post_parent],
+      visibleRecords(permissions.events, context),
+      context,
+      faults,
+    )
   }
-  refuseFaults(faults)
+  rejectFaults(faults)
   return {
     categories: categories && (await store.descendants(categories)),
     tags,
@@ -60,7 +71,7 @@ async function termIds(
   return [...new Set(ids)]
 }
 
-/** The existing terms that numbers name: by id, loaded together, or else by a slug of digits. */
+/** Finds terms by number: by id, loaded together, or by a slug that consists of digits. */
 export async function knownTerms(
   kind: TermKind,
   given: readonly (number | string)[],

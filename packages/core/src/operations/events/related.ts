@@ -1,12 +1,14 @@
 import { isVisible } from '../../domain/status.ts'
-import { visibleAlone, visibleTogether } from '../../plan/visibility.ts'
+import { visibleInLists, visibleRecords } from '../../plan/visibility.ts'
 import type { EventRecord, ImageRecord, Kind, RecordOf, TermKind } from '../../ports/record.ts'
 import type { EventRelated, WithImage } from '../../present/present-event.ts'
 import type { CountedTerm } from '../../present/present-term.ts'
 import type { RequestContext } from '../context.ts'
 import { countEvents } from '../terms/count-events.ts'
 
-/** For each event, the linked records that the user may see. Loads those of all events together, then their images. */
+/**
+ * For each event, the linked records that the user can see. Loads them for all events together, and then their images.
+ */
 export async function relatedOf(
   events: readonly EventRecord[],
   context: RequestContext,
@@ -48,9 +50,9 @@ export async function relatedOf(
     context,
   )
   const hasTickets = ticketed && new Set(ticketed)
-  const venuesSeen = visibleTogether(permissions.venues, context)
-  const organizersSeen = visibleTogether(permissions.organizers, context)
-  const parentsSeen = visibleAlone(permissions.events, context)
+  const venuesSeen = visibleInLists(permissions.venues, context)
+  const organizersSeen = visibleInLists(permissions.organizers, context)
+  const parentsSeen = visibleRecords(permissions.events, context)
   return events.map((event) => {
     const parent = lookUp(parents, event.parentId)
     return {

@@ -1,7 +1,7 @@
 import type { LinkInput } from '../../contract/links.ts'
 import { nameKey } from '../../domain/name-key.ts'
 import { effectiveStatus, isVisible } from '../../domain/status.ts'
-import { visibleTogether } from '../../plan/visibility.ts'
+import { visibleInLists } from '../../plan/visibility.ts'
 import type { PlaceKind, PostDraft, RecordOf } from '../../ports/record.ts'
 import type { Change } from '../../ports/store.ts'
 import { loadOnce, type RequestContext } from '../context.ts'
@@ -59,14 +59,14 @@ async function knownIds<K extends PlaceKind, V>(
 ): Promise<ReadonlySet<number>> {
   const ids = given.flatMap((link) => ('id' in link ? [link.id] : []))
   const records = ids.length === 0 ? [] : await context.store.getMany(resource.kind, ids)
-  const visible = visibleTogether(resource.permissions(context), context)
+  const visible = visibleInLists(resource.permissions(context), context)
   return new Set(records.flatMap((record) => (record && isVisible(record, visible) ? [record.id] : [])))
 }
 
 function newLinking<K extends PlaceKind, V>(resource: PostResource<K, V>, work: UnitOfWork): Linking<K> {
   const { context } = work
   const permissions = resource.permissions(context)
-  const visible = visibleTogether(permissions, context)
+  const visible = visibleInLists(permissions, context)
   const declared = context.settings.fields[resource.collection]
   return {
     lookup: createNameLookup(resource.kind, work, (all: readonly RecordOf<K>[]) => {

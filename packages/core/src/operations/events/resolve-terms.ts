@@ -10,7 +10,9 @@ import { knownTerms } from './references.ts'
 /** Finds, for a name key, the id of the first term of each comparable name. */
 type TermLookup = NameLookup<Map<string, number>>
 
-/** The term ids of an event after a write, in the order given. Unknown names become terms if the user can create them. */
+/**
+ * The term ids of an event after a write, in the order given. Unknown names become terms if the user can create them.
+ */
 export async function resolveTerms(
   kind: TermKind,
   given: readonly (number | string)[] | null | undefined,

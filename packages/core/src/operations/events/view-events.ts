@@ -10,8 +10,8 @@ import { mayChange } from '../posts/may-change.ts'
 import { relatedOf } from './related.ts'
 
 /**
- * Events as the user sees them: without their content if a password locks them, unless it was given (`opened`), else
- * with all that they link to. What the snapshot has is not loaded again.
+ * Creates the views of events. A locked event has no content, unless the request has the password (`opened`). Other
+ * events include the records that they link to. Views in the snapshot are reused.
  */
 export async function viewEvents(
   events: readonly EventRecord[],
@@ -26,15 +26,18 @@ export async function viewEvents(
   const related = await relatedOf(open, context)
   const views = new Map<EventRecord, RecordView>()
   for (const event of missing) {
-    const of = related[open.indexOf(event)]
-    const view = of === undefined ? lockedView(event, context) : openView(event, of, context)
+    const relatedToEvent = related[open.indexOf(event)]
+    const view = relatedToEvent === undefined ? lockedView(event, context) : openView(event, relatedToEvent, context)
     views.set(event, view)
     cache?.set(`${event.id}.${event.revision}`, view)
   }
   return events.map((event, index) => cached[index] ?? views.get(event)).filter((view) => view !== undefined)
 }
 
-/** What a view takes besides texts, with a part of its bytes: mostly the cache of serialized records holds them too. */
+/**
+ * The estimated size of a view without its texts. Its bytes count in part, because the cache of records usually has
+ * them.
+ */
 const VIEW_BYTES = 1024
 
 function bytesOf({ description, excerpt }: EventRecord): number {
@@ -53,7 +56,7 @@ function lockedView(event: EventRecord, context: RequestContext): RecordView {
 }
 
 function openView(event: EventRecord, related: EventRelated, context: RequestContext): RecordView {
-  // Not the context itself: the view can outlive the request.
+  // The view must not refer to the context, because it can outlive the request.
   const facts = presenting(context)
   const { now } = facts
   const isEditable = mayChange(event, context.permissions.events, context)

@@ -1,8 +1,8 @@
 import { CalendarError, type Fault } from '../../errors/calendar-error.ts'
 import type { ErrorCode } from '../../errors/codes.ts'
 import { planPlaces } from '../../plan/plan-places.ts'
-import { refuseFaults, type ValuesFor } from '../../plan/read-input.ts'
-import { mayAskFor } from '../../plan/visibility.ts'
+import { rejectFaults, type ValuesFor } from '../../plan/read-input.ts'
+import { canFilterByStatus } from '../../plan/visibility.ts'
 import type { PlaceKind } from '../../ports/record.ts'
 import { planContext, type RequestContext } from '../context.ts'
 import { listOutcome } from '../list-outcome.ts'
@@ -26,9 +26,9 @@ export async function listPlaces<K extends PlaceKind, V>(
   const { kind, collection } = resource
   const permissions = resource.permissions(context)
   const faults: Fault[] = []
-  if (!mayAskFor(permissions, values.status ?? [])) faults.push({ param: 'status', code: 'status_not_allowed' })
+  if (!canFilterByStatus(permissions, values.status ?? [])) faults.push({ param: 'status', code: 'status_not_allowed' })
   const linked = await linkedByEvent(kind, { id: values.event, param: 'event' }, context, faults)
-  refuseFaults(faults)
+  rejectFaults(faults)
   const { query, page, perPage } = planPlaces(values, linked, permissions, planContext(context))
   const { records, total } = await context.store.find(kind, query)
   if (page > 1 && query.offset >= total) throw new CalendarError(pageNotFound[kind])

@@ -1,7 +1,7 @@
 import { normalizeText } from '../../domain/fold-text.ts'
 import { admits, isVisible } from '../../domain/status.ts'
 import { CalendarError } from '../../errors/calendar-error.ts'
-import { visibleAlone, visibleOf } from '../../plan/visibility.ts'
+import { visibleRecords, visibleWithStatus } from '../../plan/visibility.ts'
 import type { Queries, Scope } from '../../ports/query.ts'
 import type { PostKind, RecordOf } from '../../ports/record.ts'
 import { anyEvent, anyPlace } from '../../store-kit/open-query.ts'
@@ -17,7 +17,7 @@ export async function findPost<K extends PostKind, V>(
 ): Promise<RecordOf<K>> {
   const record = await load(resource.kind, target, context)
   if (record === undefined) throw new CalendarError(resource.notFound)
-  if (isVisible(record, visibleAlone(resource.permissions(context), context))) return record
+  if (isVisible(record, visibleRecords(resource.permissions(context), context))) return record
   const own = typeof target === 'string' ? await findInOwnTrash(resource, record.slug, context) : undefined
   if (own === undefined) throw new CalendarError(resource.notFound)
   return own
@@ -32,7 +32,7 @@ async function findInOwnTrash<K extends PostKind, V>(
   slug: string,
   context: RequestContext,
 ): Promise<RecordOf<K> | undefined> {
-  const visible = visibleOf(permissions(context), context, ['trash'])
+  const visible = visibleWithStatus(permissions(context), context, ['trash'])
   if (visible.trash === 'none') return undefined
   const query = { ...(kind === 'event' ? anyEvent(visible) : anyPlace(visible)), slug }
   // Each kind has its own query; the condition above chose it.

@@ -1,5 +1,5 @@
 import type { Fault } from '../../errors/calendar-error.ts'
-import { visibleAlone } from '../../plan/visibility.ts'
+import { visibleRecords } from '../../plan/visibility.ts'
 import type { NamedKind } from '../../ports/record.ts'
 import type { RequestContext } from '../context.ts'
 import { checkPosts } from './check-posts.ts'
@@ -16,7 +16,7 @@ export async function linkedByEvent(
   faults: Fault[],
 ): Promise<readonly number[] | undefined> {
   if (!id) return undefined
-  await checkPosts('event', param, [id], visibleAlone(context.permissions.events, context), context, faults)
+  await checkPosts('event', param, [id], visibleRecords(context.permissions.events, context), context, faults)
   const [event] = await context.store.getMany('event', [id])
   if (event === undefined) return undefined
   return isLocked(event, context) ? [] : event[linkKeys[kind]]

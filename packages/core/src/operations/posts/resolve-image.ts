@@ -1,5 +1,5 @@
 import type { ImageInput } from '../../contract/field-types.ts'
-import { visibleTogether } from '../../plan/visibility.ts'
+import { visibleInLists } from '../../plan/visibility.ts'
 import type { ImageRecord, ImageSize } from '../../ports/record.ts'
 import { anyEvent, anyPlace } from '../../store-kit/open-query.ts'
 import type { RequestContext } from '../context.ts'
@@ -74,14 +74,14 @@ async function isShownSomewhere(image: number, context: RequestContext): Promise
   const { store, permissions } = context
   const found = await Promise.all([
     store.find('event', {
-      ...anyEvent(visibleTogether(permissions.events, context)),
+      ...anyEvent(visibleInLists(permissions.events, context)),
       opens: permissions.events.edit,
       keepLocked: false,
       image,
       limit: 0,
     }),
-    store.find('venue', { ...anyPlace(visibleTogether(permissions.venues, context)), image, limit: 0 }),
-    store.find('organizer', { ...anyPlace(visibleTogether(permissions.organizers, context)), image, limit: 0 }),
+    store.find('venue', { ...anyPlace(visibleInLists(permissions.venues, context)), image, limit: 0 }),
+    store.find('organizer', { ...anyPlace(visibleInLists(permissions.organizers, context)), image, limit: 0 }),
   ])
   return found.some(({ total }) => total > 0)
 }

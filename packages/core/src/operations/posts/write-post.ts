@@ -1,7 +1,7 @@
 import { admits } from '../../domain/status.ts'
 import { CalendarError } from '../../errors/calendar-error.ts'
 import type { PostValues } from '../../plan/draft/draft-post.ts'
-import { refuseFaults } from '../../plan/read-input.ts'
+import { rejectFaults } from '../../plan/read-input.ts'
 import type { PostKind, RecordOf } from '../../ports/record.ts'
 import type { Change, Committed } from '../../ports/store.ts'
 import type { Planner } from '../commit.ts'
@@ -102,7 +102,7 @@ async function planDraft<K extends PostKind, V>(
 ): Promise<{ readonly draft: object; readonly changes: readonly Change[] }> {
   const work = newUnitOfWork(context)
   const draft = await resource.draft(values, before, work)
-  refuseFaults(work.faults)
+  rejectFaults(work.faults)
   if (draft === undefined) throw new TypeError(`The ${resource.kind} has neither a draft nor a fault.`)
   return { draft, changes: work.changes }
 }

@@ -3,7 +3,7 @@ import type { TermKind, TermRecord } from '../../ports/record.ts'
 import type { Found } from '../../ports/store.ts'
 import type { RequestContext } from '../context.ts'
 
-/** For each term, in order, how many published events without a password it has, of those that the user can see. */
+/** For each term, in order, the number of published events without a password that the user can see. */
 export async function countEvents(
   kind: TermKind,
   ids: readonly number[],
@@ -14,16 +14,16 @@ export async function countEvents(
   return context.store.countEvents({ kind, ids, now: context.now, author: counted.author })
 }
 
-/** The terms that match the query, with the events counted that the user can see. */
+/** Finds the terms that match the query. Only events that the user can see count. */
 export async function findTerms(kind: TermKind, query: TermQuery, context: RequestContext): Promise<Found<TermRecord>> {
   const counted = countedEvents(context)
   if (counted !== 'none') return context.store.find(kind, { ...query, author: counted.author })
   if (query.hideEmpty) return { records: [], total: 0 }
-  // Every count is 0, so ids decide.
+  // Every count is 0, so terms are sorted by id.
   return context.store.find(kind, { ...query, orderBy: query.orderBy === 'count' ? 'id' : query.orderBy })
 }
 
-/** Whose published events count for the user: those of all authors, their own, or none. A custom policy can hide some. */
+/** Whose published events count: those of all authors, the user's own, or none. A custom policy can hide some. */
 function countedEvents({ permissions, user }: RequestContext): { readonly author: number | undefined } | 'none' {
   const { read } = permissions.events
   if (read === 'all') return { author: undefined }

@@ -1,6 +1,6 @@
 import { CalendarError, type Fault } from '../../errors/calendar-error.ts'
 import { planTerms } from '../../plan/plan-terms.ts'
-import { refuseFaults, type ValuesFor } from '../../plan/read-input.ts'
+import { rejectFaults, type ValuesFor } from '../../plan/read-input.ts'
 import type { TermKind, TermRecord } from '../../ports/record.ts'
 import { collectionOf } from '../../present/links.ts'
 import { presentCategory, presentTag } from '../../present/present-term.ts'
@@ -12,7 +12,7 @@ import type { Outcome } from '../outcome.ts'
 import { linkedByEvent } from '../posts/linked-by-event.ts'
 import { countEvents, findTerms } from './count-events.ts'
 
-/** A page of categories or of tags; a page past the end is empty. */
+/** A page of categories or tags. A page past the last one is empty. */
 export async function listTerms(
   kind: TermKind,
   values: ValuesFor<'categories.list'>,
@@ -24,7 +24,7 @@ export async function listTerms(
   await checkTerms(kind, 'parent', values.parent ? [values.parent] : [], context, faults)
   const ofEvent = await linkedByEvent(kind, { id: values.event, param: 'event' }, context, faults)
   const ofPost = await linkedByEvent(kind, { id: values.post, param: 'post' }, context, faults)
-  refuseFaults(faults)
+  rejectFaults(faults)
   const { query, page, perPage } = planTerms(values, ofEvent ?? ofPost, planContext(context))
   const { records, total } = await findTerms(kind, query, context)
   const items = await viewTerms(kind, records, context)
@@ -49,7 +49,7 @@ export async function getTerm(kind: TermKind, context: RequestContext): Promise<
   return termOutcome(kind, await findTerm(kind, context), context, false)
 }
 
-/** The term that the path names. */
+/** The term in the path of the request. */
 export async function findTerm(kind: TermKind, { target, store }: RequestContext): Promise<TermRecord> {
   const [term] = typeof target === 'number' ? await store.getMany(kind, [target]) : []
   if (term === undefined) throw new CalendarError(`${kind}-not-found`)
@@ -69,7 +69,7 @@ export async function termOutcome(
   return { type: 'record', collection, id: term.id, item, isNew, isSecret: false, withJsonLd: false }
 }
 
-/** Terms as the user sees them. */
+/** Creates the views of terms. */
 export async function viewTerms(
   kind: TermKind,
   terms: readonly TermRecord[],

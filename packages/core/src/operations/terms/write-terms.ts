@@ -1,7 +1,7 @@
 import { sameName } from '../../domain/name-key.ts'
 import { CalendarError, type Fault, isCalendarError } from '../../errors/calendar-error.ts'
 import { draftTerm } from '../../plan/draft/draft-term.ts'
-import { refuseFaults, type ValuesFor } from '../../plan/read-input.ts'
+import { rejectFaults, type ValuesFor } from '../../plan/read-input.ts'
 import type { TermDraft, TermKind, TermRecord } from '../../ports/record.ts'
 import type { Change, ExpectName } from '../../ports/store.ts'
 import { anyTerm } from '../../store-kit/open-query.ts'
@@ -88,8 +88,8 @@ async function childrenOf(category: TermRecord, { store, now }: RequestContext):
 }
 
 /**
- * Returns the new parent and its ancestors. The commit expects them unchanged, so that two concurrent moves cannot put two categories
- * under each other. Throws when the parent does not exist or is a descendant of the term.
+ * Returns the new parent and its ancestors. The commit expects them unchanged, so that two concurrent moves cannot put
+ * two categories under each other. Throws when the parent does not exist or is a descendant of the term.
  */
 async function resolveParent(
   kind: TermKind,
@@ -108,13 +108,13 @@ async function resolveParent(
     else above.push(term)
     at = faults.length > 0 ? undefined : term?.parentId
   }
-  refuseFaults(faults)
+  rejectFaults(faults)
   return above
 }
 
 /**
- * Returns changes that make the commit fail if one of these terms has changed. The parent is updated rather than expected, so
- * that a concurrent deletion of the parent conflicts and moves the new child too.
+ * Returns changes that make the commit fail if one of these terms has changed. The parent is updated rather than
+ * expected, so that a concurrent deletion of the parent conflicts and moves the new child too.
  */
 function expectUnchanged([parent, ...above]: readonly TermRecord[]): Change[] {
   if (parent === undefined) return []
@@ -130,8 +130,8 @@ function updateOf(before: TermRecord, content: TermRecord): Change {
 }
 
 /**
- * Rejects a name that another term with the same parent has. Returns the expectations of the commit. A term that keeps its
- * name and parent is not checked: it can share its name, because deleting a category moves its children up.
+ * Rejects a name that another term with the same parent has. Returns the expectations of the commit. A term that keeps
+ * its name and parent is not checked: it can share its name, because deleting a category moves its children up.
  */
 async function checkName(
   kind: TermKind,

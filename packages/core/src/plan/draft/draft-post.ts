@@ -86,7 +86,10 @@ export function draftCustomFields(
   return Object.fromEntries([...merged].filter(([, value]) => value !== null))
 }
 
-/** `date` is in the time zone of the calendar, `date_utc` in UTC. `date` takes precedence. The default is the stored date, or now. */
+/**
+ * `date` is in the time zone of the calendar, `date_utc` in UTC. `date` takes precedence. The default is the stored
+ * date, or now.
+ */
 function publicationDate(values: PostValues, before: PostDraft | undefined, context: DraftContext): number {
   if (values.date) return momentToUtc(values.date, context.zone)
   if (values.date_utc) return momentToUtc(values.date_utc, 'UTC')

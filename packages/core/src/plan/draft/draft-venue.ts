@@ -54,8 +54,8 @@ export function draftVenue(
 }
 
 /**
- * The custom fields that are text or a list of texts. A search for venues and organizers includes them. Fields that are no
- * longer declared are left out, because responses do not show them.
+ * The custom fields that are text or a list of texts. A search for venues and organizers includes them. Fields that are
+ * no longer declared are left out, because responses do not show them.
  */
 export function customTexts(values: Readonly<Record<string, Json>>, declared: CustomFields): readonly string[] {
   return Object.entries(values)
