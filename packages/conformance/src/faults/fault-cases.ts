@@ -35,7 +35,7 @@ export interface FaultCase {
  * answered as ever.
  */
 export const faultCases: readonly FaultCase[] = operationIds.map((operation) => ({
-  name: `${operation}: a store that fails at any of its calls costs this answer, and nothing else`,
+  name: `${operation}: a failing store call affects only this response`,
   run: (rig) => tryEveryFault(rig, operation),
 }))
 

@@ -22,7 +22,7 @@ const MOST_GROWTH = 24 * 1024 * 1024
 /** More clients than a host can serve at once get their answers nonetheless, each the right one, and leave nothing behind. */
 export function loadCase(size: LoadSize): LoadCase {
   return {
-    name: `${size.clients} clients at once get the right answers, and leave nothing behind in memory`,
+    name: `${size.clients} concurrent clients get the right responses and leak no memory`,
     run: async (open) => {
       const host = await open()
       try {

@@ -61,7 +61,7 @@ const setup = {
  */
 export function fuzzCase(seed: number, size: FuzzSize = {}): FuzzCase {
   return {
-    name: `no odd request breaks the calendar, or changes anything when it is refused (seed ${seed})`,
+    name: `no malformed request breaks the calendar, and rejected requests change nothing (seed ${seed})`,
     run: (open) => fuzz(open, seed, { sessions: 10, requests: 500, limitMs: 5000, limitBytes: 2 ** 30, ...size }),
   }
 }

@@ -23,7 +23,7 @@ const PATIENCE_MS = 5000
  */
 export function fuzzHostCase(seed: number, requests: number): HostCase {
   return {
-    name: `a host gets ${requests} odd requests, and is there for the next (seed ${seed})`,
+    name: `a host survives ${requests} malformed requests (seed ${seed})`,
     needs: ['connection'],
     run: (open) => fuzzHost(open, seed, requests),
   }

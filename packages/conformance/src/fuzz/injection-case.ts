@@ -71,7 +71,7 @@ const textTypes: ReadonlySet<string> = new Set([
 
 /** A store under a calendar answers each attack in each parameter of each list as the plain model does, to the byte. */
 export const injectionCase: StoreCase = storeCase(
-  'texts that mean something to a database mean nothing but themselves in every parameter and every slug',
+  'injection attempts match only themselves in every parameter and every slug',
   async (store) => {
     const [one, other] = [open(store), open(referenceStore())]
     for (const calendar of [one, other]) await furnish(calendar)

@@ -20,7 +20,7 @@ const languages = ['ar', 'en', 'fr', 'pt-pt', 'sw']
 /** Paths, methods, query strings and languages. */
 export const addressCases: readonly HostCase[] = [
   conversation(
-    'finds slugs beyond ASCII however they are encoded',
+    'finds slugs with non-ASCII characters however they are encoded',
     [
       get(`events/by-slug/${encodeURIComponent('夜のガラ')}`, 200),
       get(`events/by-slug/${encodeURIComponent('夜のガラ').toLowerCase()}`, 200),
@@ -30,19 +30,21 @@ export const addressCases: readonly HostCase[] = [
     ],
     { given: [fete, night] },
   ),
-  conversation('does not find what is encoded wrongly', [
+  conversation('responds with 404 to invalid percent-encoding', [
     ...['%FF', '%C3', '%00', '%', '%zz', 'a%2Fb', '%ED%A0%80'].map((slug) => get(`events/by-slug/${slug}`, 404)),
   ]),
-  conversation('knows no other paths', [
+  conversation('responds with 404 to other paths', [
     ...['nothing', 'events/1/2', 'events/by-slug', 'events/by-slug/', 'events/by-slug/a/b', 'EVENTS', 'doc/x'].map(
       (path) => get(path, 404),
     ),
     ...oddIds.map((path) => get(path, 404)),
     get(`${ROOT}//events`, 404),
   ]),
-  conversation('tolerates a slash at the end', [get(`${ROOT}/`, 200), get('events/', 200), get('events/?page=1', 200)]),
-  conversation('reads a target in absolute form', [get(`http://127.0.0.1${ROOT}/events?page=1`, 200)], { mounts: [] }),
-  conversation('says which methods there are', [
+  conversation('accepts a trailing slash', [get(`${ROOT}/`, 200), get('events/', 200), get('events/?page=1', 200)]),
+  conversation('accepts a request target in absolute form', [get(`http://127.0.0.1${ROOT}/events?page=1`, 200)], {
+    mounts: [],
+  }),
+  conversation('lists the allowed methods', [
     ...['', 'doc', 'events', 'events/1', 'events/by-slug/x', 'tags/1'].map((path) =>
       ask('OPTIONS', path, 204, { check: (answer) => assert.ok(answer.headers['allow']) }),
     ),
@@ -54,7 +56,7 @@ export const addressCases: readonly HostCase[] = [
     ask('OPTIONS', 'nothing', 404),
   ]),
   conversation(
-    'answers HEAD like GET without the body',
+    'responds to HEAD like GET without the body',
     ['', 'doc', 'events', 'events/1', 'events/9', 'nothing', 'events?page=x'].map((path) =>
       ask('HEAD', path, /9|nothing/.test(path) ? 404 : path.endsWith('x') ? 400 : 200, {
         check: (answer) => assert.ok(Number(answer.headers['content-length']) > 0),
@@ -63,7 +65,7 @@ export const addressCases: readonly HostCase[] = [
     { given: [fete] },
   ),
   conversation(
-    'reads query strings with all their oddities',
+    'parses unusual query strings',
     [
       ...['?', '?&&', '?=', '?=1', '?x', '?x=1&x=2', '?__proto__=1&constructor=2', '?a[b][c]=1', '?page=1&page=1'].map(
         (query) => get(`events${query}`, 200),
@@ -86,7 +88,7 @@ export const addressCases: readonly HostCase[] = [
     { given: [fete] },
   ),
   conversation(
-    'reads lists in query strings in every spelling',
+    'parses lists in query strings in every notation',
     [
       ...['include=1,2', 'include=1&include=2', 'include[]=1&include[]=2', 'include[0]=1&include[1]=2'],
       ...[
@@ -99,7 +101,7 @@ export const addressCases: readonly HostCase[] = [
     { given: [fete, night] },
   ),
   conversation(
-    'answers under every language root, and links back to it',
+    'serves every language root with links below it',
     languages.flatMap((language) => [
       get(`/${language}${ROOT}/events/1`, 200, {
         check: (answer) => assert.equal(answer.headers['content-language'], language),
@@ -110,7 +112,7 @@ export const addressCases: readonly HostCase[] = [
     ]),
     { given: [fete] },
   ),
-  conversation('answers in the language asked for', [
+  conversation('responds in the requested language', [
     get('events/99?i18n_language=fr', 404),
     get(`/sw${ROOT}/events/99?i18n_language=ar`, 404),
     get('events/99', 404, { headers: { 'Accept-Language': 'pt-BR,pt;q=0.9,en;q=0.8' } }),
@@ -120,7 +122,7 @@ export const addressCases: readonly HostCase[] = [
     get('events?i18n_language=de', 400),
     json('POST', 'events', { i18n_language: 'fr' }, 400),
   ]),
-  conversation('tells errors as problem+json to those who ask for it', [
+  conversation('sends errors as problem+json on request', [
     get('events/99', 404, { headers: { Accept: 'application/problem+json' } }),
     get('nothing', 404, { headers: { Accept: 'application/problem+json, application/json' } }),
     json('POST', 'events', {}, 400, { headers: { Accept: 'application/problem+json' } }),

@@ -41,20 +41,20 @@ const otherTypes = [
 
 /** Bodies in both encodings, well-formed and not. */
 export const bodyCases: readonly HostCase[] = [
-  conversation('reads lists in forms in every spelling', [
+  conversation('parses lists in forms in every notation', [
     ...terms,
     ...listsInForms.map((list) => form('POST', 'events', `title=Jazz&${dates}&${list}`, 201, { check: hasBoth })),
   ]),
-  conversation('reads lists in JSON in every spelling', [
+  conversation('parses lists in JSON in every notation', [
     ...terms,
     ...listsInJson.map((categories) => json('POST', 'events', { ...event, categories }, 201, { check: hasBoth })),
   ]),
-  conversation('reads one level of a record in a form, and no more', [
+  conversation('parses one level of nesting in a form, and no more', [
     form('POST', 'events', `title=A&${dates}&venue[venue]=Hall&venue[city]=Paris`, 201),
     form('POST', 'events', `title=A&${dates}&venue[0][venue]=Hall`, 400),
     form('POST', 'events', `title=A&${dates}&venue[a][b][c]=Hall`, 400),
   ]),
-  conversation('reads text in a form as UTF-8 and keeps it exactly', [
+  conversation('parses text in a form as UTF-8 and stores it unchanged', [
     form('POST', 'venues', 'venue=F%C3%AAte+%F0%9F%8E%89&description=%3Cb%3E1%2B1%3D2%26%3C%2Fb%3E', 201, {
       check: (answer) => {
         assert.equal(said(answer)['venue'], 'Fête 🎉')
@@ -66,19 +66,19 @@ export const bodyCases: readonly HostCase[] = [
     form('POST', 'venues', 'venue=100%', 400),
     form('POST', 'venues', 'venue=a%00b', 400),
   ]),
-  conversation('takes odd forms for what they say', [
+  conversation('parses unusual forms', [
     form('POST', 'venues', '&&venue=A&&city=&=x&phone&', 201),
     form('POST', 'venues', 'venue=A&venue=B', 201, { check: (answer) => assert.equal(said(answer)['venue'], 'B') }),
     form('POST', 'venues', '__proto__[venue]=x&constructor=y&venue=C', 201),
     form('POST', 'venues', '=', 400),
     form('POST', 'venues', `venue=A${'&x=1'.repeat(1001)}`, 400),
   ]),
-  conversation('takes JSON however its type is spelt', [
+  conversation('accepts JSON however its content type is written', [
     ...jsonTypes.map((type) => json('POST', 'venues', { venue: 'Hall' }, 201, { headers: { 'Content-Type': type } })),
     json('POST', 'venues', '\ufeff{"venue":"Hall"}', 201),
     json('POST', 'venues', '{"venue":"F\\u00eate","__proto__":{"city":"x"},"venue2":1}', 201),
   ]),
-  conversation('refuses what is not a JSON object', [
+  conversation('rejects JSON that is not an object', [
     ...['{', 'null', '[]', '"a"', '1', '{"venue":"A"}}', '{venue:1}', ' '].map((text) =>
       json('POST', 'venues', text, 400),
     ),
@@ -87,12 +87,12 @@ export const bodyCases: readonly HostCase[] = [
     json('POST', 'venues', `{"venue":"a","x":${'['.repeat(5000)}${']'.repeat(5000)}}`, 400),
     { ...json('POST', 'venues', '', 400), body: Buffer.from('7b2276656e7565223a22ff227d', 'hex') },
   ]),
-  conversation('refuses bodies of other types', [
+  conversation('rejects bodies of other content types', [
     ...otherTypes.map((type) => json('POST', 'venues', { venue: 'A' }, 415, { headers: { 'Content-Type': type } })),
     { ...ask('POST', 'venues', 415, { headers: editor }), body: Buffer.from('{"venue":"A"}') },
     json('POST', 'venues', { venue: 'A' }, 415, { headers: { 'Content-Encoding': 'gzip' } }),
   ]),
-  conversation('takes a request without a body for one without parameters in it', [
+  conversation('treats a missing body as a body without parameters', [
     ask('POST', 'venues', 400, { headers: editor }),
     json('POST', 'venues', '', 400),
     ask('POST', 'venues?venue=Hall', 201, { headers: editor }),

@@ -52,20 +52,20 @@ async function beginPost(origin: string, headers: WireRequest['headers'], begin:
 }
 
 const limitCases: readonly HostCase[] = [
-  conversation('takes a body up to the limit and refuses one beyond it', [
+  conversation('accepts a body up to the limit and rejects a larger one', [
     json('POST', 'venues', '{"venue":"Hall"}'.padEnd(BODY_LIMIT), 201),
     json('POST', 'venues', '{"venue":"Hall"}'.padEnd(BODY_LIMIT + 1), 413),
     form('POST', 'venues', `venue=${'x'.repeat(BODY_LIMIT)}`, 413),
     get('venues', 200),
   ]),
-  talk('reads a body in chunks of any size', async (origin) => {
+  talk('accepts a chunked body with chunks of any size', async (origin) => {
     for (const size of [1, 7, 1000]) {
       const body = chunked('{"venue":"Fête"}'.padEnd(2000), size)
       const { status } = await exchange(origin, request('POST', venues, { headers: chunkedHeaders, body }))
       assert.equal(status, 201)
     }
   }),
-  talk('refuses a body in chunks as soon as it is beyond the limit', async (origin) => {
+  talk('rejects a chunked body as soon as it exceeds the limit', async (origin) => {
     const line = await beginPost(origin, { 'Transfer-Encoding': 'chunked' }, '')
     line.socket.write(`5000\r\n${'x'.repeat(0x5000)}\r\n`)
     const [answer] = await line.answers(['POST'])
@@ -73,7 +73,7 @@ const limitCases: readonly HostCase[] = [
     assert.equal(answer?.status, 413)
     await assertAlive(origin)
   }),
-  talk('refuses by its length a body that has not come yet', async (origin) => {
+  talk('rejects a body by its Content-Length before it arrives', async (origin) => {
     const line = await beginPost(origin, { 'Content-Length': String(2 ** 40) }, '')
     const [answer] = await line.answers(['POST'])
     line.socket.destroy()
@@ -81,7 +81,7 @@ const limitCases: readonly HostCase[] = [
     await assertAlive(origin)
   }),
   talk(
-    'does not read an endless body to its end',
+    'stops reading an endless body',
     async (origin) => {
       const line = await beginPost(origin, { 'Content-Length': String(2 ** 40) }, '')
       const piece = Buffer.alloc(65_536, ' ')
@@ -100,7 +100,7 @@ const limitCases: readonly HostCase[] = [
 ]
 
 const difficultCases: readonly HostCase[] = [
-  talk('answers requests that come all at once, in their order', async (origin) => {
+  talk('responds to pipelined requests in order', async (origin) => {
     const line = await dial(origin)
     const bodies = ['One', 'Two', 'Three'].map((venue) => Buffer.from(JSON.stringify({ venue })))
     const posts = bodies.map((body) => request('POST', venues, { headers: jsonHeaders, body }))
@@ -116,7 +116,7 @@ const difficultCases: readonly HostCase[] = [
     assert.match(String(answers[2]?.body), /"id":3,/)
   }),
   talk(
-    'has what a client has written ready for what it asks behind that, without waiting',
+    'shows a pipelined write to the pipelined reads behind it',
     async (origin) => {
       const line = await dial(origin)
       const event = { title: 'Fair', start_date: '2099-06-01 10:00', end_date: '2099-06-01 12:00' }
@@ -141,7 +141,7 @@ const difficultCases: readonly HostCase[] = [
     { needs: ['connection'] },
   ),
   talk(
-    'lets a client that sends its whole body first read the refusal, and go on',
+    'lets a client that sends its whole body first read the rejection and continue',
     async (origin) => {
       for (const beyond of [5000, 3_000_000]) {
         const line = await dial(origin)
@@ -158,7 +158,7 @@ const difficultCases: readonly HostCase[] = [
     },
     { needs: ['connection'] },
   ),
-  talk('answers a GET that has a body as if it had none', async (origin) => {
+  talk('ignores the body of a GET', async (origin) => {
     const line = await dial(origin)
     const odd = request('GET', venues, { headers: jsonHeaders, body: Buffer.from('{"page":99}') })
     line.socket.write(Buffer.concat([wireBytes(odd, origin), wireBytes(request('GET', `${venues}/9`), origin)]))
@@ -169,7 +169,7 @@ const difficultCases: readonly HostCase[] = [
       [200, 404],
     )
   }),
-  talk('survives clients that go away in the middle of a request', async (origin) => {
+  talk('survives clients that disconnect during a request', async (origin) => {
     for (const leave of ['destroy', 'resetAndDestroy', 'end'] as const) {
       const line = await beginPost(origin, { 'Content-Length': '100' }, '{"venue":')
       line.socket[leave]()
@@ -179,7 +179,7 @@ const difficultCases: readonly HostCase[] = [
     const { body } = await exchange(origin, request('GET', venues))
     assert.match(String(body), /"total":0/)
   }),
-  talk('survives clients that go away before they are answered', async (origin) => {
+  talk('survives clients that disconnect before the response', async (origin) => {
     for (let n = 0; n < 20; n += 1) {
       const line = await dial(origin)
       line.socket.write(wireBytes(request('GET', venues), origin))
@@ -189,7 +189,7 @@ const difficultCases: readonly HostCase[] = [
     await assertAlive(origin)
   }),
   // It is the host's own server that finds it broken, mostly before an adapter could: HTTP lets it say 400 or nothing.
-  talk('ends a broken body in 400 or without an answer, hangs up, and writes nothing', async (origin) => {
+  talk('ends a malformed body with 400 or no response, closes the connection and writes nothing', async (origin) => {
     const line = await beginPost(origin, { 'Transfer-Encoding': 'chunked' }, '10\r\n{"venue":"Hall"}\r\nzz\r\n')
     let heard = ''
     line.socket.on('data', (bytes) => {
@@ -201,7 +201,7 @@ const difficultCases: readonly HostCase[] = [
     assert.match(String(body), /"total":0/)
   }),
   talk(
-    'does not wait for a slow body for ever',
+    'times out on a slow body',
     async (origin) => {
       const line = await beginPost(origin, { 'Content-Length': '100' }, '{"venue":')
       const [answer] = await line.answers(['POST'])
@@ -219,7 +219,7 @@ const oddThrows = [undefined, null, '', 0, false, 'route', 'router', 1n]
 /** What belongs to the host around the calendar. */
 const surroundingCases: readonly HostCase[] = [
   talk(
-    'gives what the user function throws to the host',
+    'passes errors of the user function to the host',
     async (origin) => {
       const { status, body } = await exchange(origin, request('GET', venues))
       assert.deepEqual([status, String(body)], [500, 'host error who are you?'])
@@ -227,7 +227,7 @@ const surroundingCases: readonly HostCase[] = [
     { user: () => Promise.reject(new Error('who are you?')), needs: ['errors'] },
   ),
   talk(
-    'gives an error to the host when the user function throws something else',
+    'passes an error to the host when the user function throws something else',
     async (origin) => {
       for (const [index, thrown] of oddThrows.entries()) {
         const { status, body } = await exchange(origin, request('GET', venues, { headers: { 'X-Odd': `${index}` } }))
@@ -238,7 +238,7 @@ const surroundingCases: readonly HostCase[] = [
     { user: (headers) => Promise.reject(oddThrows[Number(headers['x-odd'])]), needs: ['errors'] },
   ),
   talk(
-    'lets the host compress its answers',
+    'lets the host compress responses',
     async (origin, calendar) => {
       const headers = { 'Accept-Encoding': 'gzip' }
       for (const path of [`${ROOT}/doc`, `${ROOT}/events`]) {

@@ -25,19 +25,19 @@ const wraps: readonly ((tag: string) => string)[] = [
 /** `If-None-Match` and `If-Match`. */
 export const conditionCases: readonly HostCase[] = [
   conversation(
-    'sends nothing again that the client has',
+    'responds with 304 when the client has the current version',
     ['events/1', 'events', 'doc', ''].flatMap((path) =>
       wraps.flatMap((wrap) => [get(path, 200), get(path, 304, { headers: unless(wrap), check: isEmpty })]),
     ),
     { given },
   ),
   conversation(
-    'sends nothing again for HEAD either',
+    'responds with 304 to HEAD as well',
     [get('events/1', 200), ask('HEAD', 'events/1', 304, { headers: unless((tag) => tag) })],
     { given },
   ),
   conversation(
-    'sends again what has changed',
+    'sends the full response after a change',
     [
       get('events/1', 200),
       json('PATCH', 'events/1', { title: 'Blues' }, 200, { headers: (before) => ({ 'If-Match': etag(before) }) }),

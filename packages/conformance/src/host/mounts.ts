@@ -36,21 +36,25 @@ function passesOn(name: string, mounts: readonly string[], targets: readonly str
 
 /** Where the calendar is mounted, and what is beside it. */
 export const mountCases: readonly HostCase[] = [
-  conversation('answers at the root', links, { mounts: [] }),
-  conversation('answers under a path, with links that stay there', links, { mounts: ['/api'] }),
-  conversation('answers under a path of several segments', links, { mounts: ['/a/b-c/d.e'] }),
-  conversation('answers inside of nested routers', links, { mounts: ['/outer', '/inner'], needs: ['nesting'] }),
-  conversation('writes its links for the host that was asked', [
+  conversation('serves a calendar at the root', links, { mounts: [] }),
+  conversation('serves a calendar under a path, with links below that path', links, { mounts: ['/api'] }),
+  conversation('serves a calendar under a path of several segments', links, { mounts: ['/a/b-c/d.e'] }),
+  conversation('serves a calendar inside nested routers', links, { mounts: ['/outer', '/inner'], needs: ['nesting'] }),
+  conversation('builds links for the host of the request', [
     get('events', 200, { headers: { Host: 'calendar.example:8080' } }),
     get('events', 200, { headers: { Host: '[::1]:8080' } }),
   ]),
-  conversation('does not believe what anybody says about a proxy', [get('events', 200, { headers: forwarded })]),
-  conversation('believes its proxy', [get('events', 200, { headers: forwarded }), get('events', 200)], {
-    trustProxy: true,
-    needs: ['proxy'],
-  }),
+  conversation('ignores forwarded headers by default', [get('events', 200, { headers: forwarded })]),
   conversation(
-    'writes its links for the address it was given, whatever the request says',
+    'uses the forwarded headers of a trusted proxy',
+    [get('events', 200, { headers: forwarded }), get('events', 200)],
+    {
+      trustProxy: true,
+      needs: ['proxy'],
+    },
+  ),
+  conversation(
+    'builds links from the configured base URL, whatever the request says',
     [
       get('events', 200, {
         headers: forwarded,
@@ -60,23 +64,23 @@ export const mountCases: readonly HostCase[] = [
     ],
     { calendar: { baseUrl: 'https://fixed.example/base' }, trustProxy: true, needs: ['proxy'] },
   ),
-  conversation('does not put what is no host into its links', [
+  conversation('does not put an invalid host into its links', [
     ...['a"><script>', 'evil.example/path', 'a b', 'x'.repeat(300)].map((host) =>
       get('events', 200, { headers: { Host: host } }),
     ),
   ]),
   passesOn(
-    'leaves to the host what is beside its mount',
+    'leaves requests outside its mount to the host',
     ['/api'],
     ['/', '/api', '/api/', '/api/other?x=1', '/apix', '/other', ROOT, '/api/calendar', '/api/calendar/events/v10'],
   ),
   passesOn(
-    'leaves to the host what is beside it at the root',
+    'leaves other requests to the host when mounted at the root',
     [],
     ['/', '/about?x=%20', '/calendar', '/calendar/events', '/calendar/events/v1x', '/xx/calendar/events/v1', '/fr'],
   ),
   conversation(
-    'serves reads only when the host does not say who is asking',
+    'serves only reads when the host has no user function',
     [
       get('events', 200),
       json('POST', 'events', event, 401),

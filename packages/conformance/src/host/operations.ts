@@ -9,7 +9,7 @@ const remove = (target: string) => ask('DELETE', target, 200, { headers: editor 
 /** Create, read, list, update in three ways, by slug too, and delete: the same for events, venues and organizers. */
 function postOperations(collection: string, nameField: string, record: Readonly<Record<string, unknown>>): HostCase {
   const named = (name: string) => ({ ...record, [nameField]: name })
-  return conversation(`answers every operation on ${collection}`, [
+  return conversation(`handles every operation on ${collection}`, [
     json('POST', collection, named('One'), 201, { check: (answer) => assert.ok(answer.headers['location']) }),
     json('POST', collection, named('Two'), 201),
     get(collection, 200, { check: (answer) => assert.equal(said(answer)['total'], 2) }),
@@ -29,7 +29,7 @@ function postOperations(collection: string, nameField: string, record: Readonly<
 }
 
 function termOperations(collection: string): HostCase {
-  return conversation(`answers every operation on ${collection}`, [
+  return conversation(`handles every operation on ${collection}`, [
     json('POST', collection, { name: 'Music' }, 201),
     json('POST', collection, { name: 'Music' }, 400),
     get(`${collection}?hide_empty=false`, 200),
@@ -51,7 +51,7 @@ const everything = {
 
 /** Every operation of the interface, over real HTTP. */
 export const operationCases: readonly HostCase[] = [
-  conversation('answers at the namespace root and at its documentation', [
+  conversation('serves the namespace root and its documentation', [
     get('', 200),
     get('/calendar/events/v1/', 200),
     get('doc', 200),
@@ -61,7 +61,7 @@ export const operationCases: readonly HostCase[] = [
   postOperations('organizers', 'organizer', {}),
   termOperations('categories'),
   termOperations('tags'),
-  conversation('saves an event with all that hangs on it', [
+  conversation('saves an event with everything linked to it', [
     json('POST', 'events', everything, 201),
     get('events/1', 200),
     get('events', 200),
@@ -77,14 +77,14 @@ export const operationCases: readonly HostCase[] = [
     get('events?per_page=2&search=night&page=3', 200),
     get('events?per_page=2&search=night&page=4', 404),
   ]),
-  conversation('lets nobody write who has not been named, and some only read', [
+  conversation('rejects writes from anonymous users and from users without permission', [
     json('POST', 'events', event, 401, { headers: { 'X-User': '' } }),
     json('POST', 'events', event, 403, { headers: { 'X-User': '2 subscriber' } }),
     json('POST', 'events', event, 201, { headers: { 'X-User': '3 contributor' } }),
     get('events/1', 404),
     get('events/1', 200, { headers: editor }),
   ]),
-  conversation('opens an event with its password, from the query or from a header', [
+  conversation('unlocks an event with its password, from the query or a header', [
     json('POST', 'events', { ...event, password: 'päss wörd' }, 201),
     get('events/1', 403),
     get('events/1?password=p%C3%A4ss+w%C3%B6rd', 200),
@@ -93,7 +93,7 @@ export const operationCases: readonly HostCase[] = [
     get('events/1', 200, { headers: { 'X-Event-Password': 'plain' } }),
     get('events', 200),
   ]),
-  conversation('reports all faults of a request together', [
+  conversation('reports all errors of a request together', [
     json('POST', 'events', {}, 400),
     json('POST', 'events', { title: '', start_date: 'never', end_date: '2027-02-30', website: 'x' }, 400),
     get('events?page=0&per_page=x&start_date=never', 400),

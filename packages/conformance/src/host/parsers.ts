@@ -35,5 +35,5 @@ const parsers: readonly (readonly [HostSetup['parser'], string])[] = [
 
 /** The host's own parsers, and its compression. */
 export const parserCases: readonly HostCase[] = parsers.map(([parser, name]) =>
-  conversation(`answers the same after ${name}`, asks, { parser, needs: ['parsers'] }),
+  conversation(`responds the same after ${name}`, asks, { parser, needs: ['parsers'] }),
 )

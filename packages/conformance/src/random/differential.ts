@@ -31,7 +31,7 @@ export interface WalkSize {
 /** A walk of that many commits for two stores. Both must number their records without gaps. */
 export function differentialCase(seed: number, steps: number, size: WalkSize = {}): DifferentialCase {
   return {
-    name: `two stores never differ on ${walkName(seed, steps, size)}`,
+    name: `two stores return the same results on ${walkName(seed, steps, size)}`,
     run: async (openLeft, openRight) =>
       withStore(completeStore(await openLeft()), async (left) =>
         withStore(completeStore(await openRight()), (right) => walk(seed, steps, size, [left, right])),
@@ -42,13 +42,13 @@ export function differentialCase(seed: number, steps: number, size: WalkSize = {
 /** A walk of that many commits for one store, which must never differ from the reference store. */
 export function randomCase(seed: number, steps: number, size: WalkSize = {}): StoreCase {
   return {
-    name: `the store never differs from the plain model on ${walkName(seed, steps, size)}`,
+    name: `the store returns the same results as the reference store on ${walkName(seed, steps, size)}`,
     run: async (open) => withStore(completeStore(await open()), (store) => walk(seed, steps, size, [store])),
   }
 }
 
 function walkName(seed: number, steps: number, { events = 40, apart = 1 }: WalkSize): string {
-  return `a random walk of ${steps} commits from ${events} events on, ${apart} s apart (seed ${seed})`
+  return `a random sequence of ${steps} commits on ${events} events, ${apart} s apart (seed ${seed})`
 }
 
 async function walk(seed: number, steps: number, size: WalkSize, stores: readonly CompleteStore[]): Promise<void> {

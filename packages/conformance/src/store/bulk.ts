@@ -43,7 +43,7 @@ export const bulk: readonly StoreCase[] = [
       Array.from({ length: 100 }, (_, index) => 100 + index),
     )
   }),
-  storeCase('a long commit that links its records to each other is carried out whole', async (store) => {
+  storeCase('a large commit whose records link to each other is written completely', async (store) => {
     const changes: Change[] = Array.from({ length: 500 }, (_, index) => [
       insertion('tag', termDraft({ name: `${index}`, slug: `t${index}` }), { ref: -index - 1 }),
       insertion('event', eventDraft({ title: `${index}`, slug: `e${index}`, tagIds: [-index - 1] })),
@@ -53,7 +53,7 @@ export const bulk: readonly StoreCase[] = [
     assert.deepEqual(await titles(store, { tags: [tagId] }), ['499'])
     assert.equal(await store.revision(), 1)
   }),
-  storeCase('lists of forty thousand ids are taken in queries for events', async (store) => {
+  storeCase('event queries accept lists of forty thousand ids', async (store) => {
     const [venue] = await insertVenues(store, {})
     const [organizer] = await insertOrganizers(store, {})
     const [category] = await insertTerms(store, 'category', {})
@@ -73,7 +73,7 @@ export const bulk: readonly StoreCase[] = [
     assert.deepEqual(await titles(store, { venues: [...MANY, venue.id] }), ['a'])
     assert.deepEqual(await titles(store, { ids: MANY }), [])
   }),
-  storeCase('lists of forty thousand ids are taken everywhere else', async (store) => {
+  storeCase('all other methods accept lists of forty thousand ids', async (store) => {
     const [venue] = await insertVenues(store, { name: 'venue' })
     const [organizer] = await insertOrganizers(store, { name: 'organizer' })
     const [category] = await insertTerms(store, 'category', { name: 'category' })
@@ -97,7 +97,7 @@ export const bulk: readonly StoreCase[] = [
     assert.deepEqual([counts.length, counts.at(-1), counts[0]], [40_001, 1, 0])
     assert.deepEqual(await store.descendants([...MANY, category.id]), [category.id])
   }),
-  storeCase('an event with a thousand links of each kind keeps them all', async (store) => {
+  storeCase('an event can have a thousand links of each kind', async (store) => {
     const names = Array.from({ length: 1000 }, (_, index) => ({ name: `${index}`, slug: `s${index}` }))
     const venueIds = idsOf(await insertVenues(store, ...names)).reverse()
     const tagIds = idsOf(await insertTerms(store, 'tag', ...names)).reverse()

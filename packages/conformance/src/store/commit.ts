@@ -32,7 +32,7 @@ export const commit: readonly StoreCase[] = [
   storeCase('an empty store is at revision 0', async (store) => {
     assert.equal(await store.revision(), 0)
   }),
-  storeCase('each commit is one revision, however many records it writes', async (store) => {
+  storeCase('each commit creates one revision, no matter how many records it writes', async (store) => {
     const events = await insertEvents(store, { title: 'a' }, { title: 'b' })
     assert.deepEqual(
       events.map((event) => event.revision),
@@ -45,30 +45,30 @@ export const commit: readonly StoreCase[] = [
     assert.equal(
       (await mustGet(store, 'event', at(events, 0).id)).revision,
       1,
-      'what was not written keeps its revision',
+      'records that were not written have the same revision',
     )
   }),
-  storeCase('revisions rise over the whole store, not within a kind', async (store) => {
+  storeCase('revisions increase across the whole store, not per kind', async (store) => {
     const drafts = plainDrafts()
     for (const [index, kind] of kinds.entries()) {
       assert.equal((await insert(store, kind, drafts[kind])).revision, index + 1)
     }
     assert.equal(await store.revision(), kinds.length)
   }),
-  storeCase('a removal is a revision too', async (store) => {
+  storeCase('a removal creates a revision too', async (store) => {
     const [event] = await insertEvents(store, {})
     assert.ok(event)
     const committed = await store.commit([removal('event', event)])
     assertSame(committed, { revision: 2, records: [undefined] })
     assert.equal(await store.revision(), 2)
   }),
-  storeCase('a commit of nothing changes nothing and answers with the present revision', async (store) => {
+  storeCase('an empty commit changes nothing and returns the current revision', async (store) => {
     assertSame(await store.commit([]), { revision: 0, records: [] })
     await insertEvents(store, {})
     assertSame(await store.commit([]), { revision: 1, records: [] })
     assert.equal(await store.revision(), 1)
   }),
-  storeCase('a commit of expectations alone changes nothing and answers with the present revision', async (store) => {
+  storeCase('a commit with only expectations changes nothing and returns the current revision', async (store) => {
     const [event] = await insertEvents(store, {})
     assert.ok(event)
     const name = { type: 'expectName', kind: 'tag', nameKey: 'x', ids: [] } as const
@@ -77,7 +77,7 @@ export const commit: readonly StoreCase[] = [
     assertSame(await mustGet(store, 'event', event.id), event)
     assert.equal(await store.revision(), 1)
   }),
-  storeCase('a commit answers with one entry for each change, in order', async (store) => {
+  storeCase('a commit returns one entry for each change, in order', async (store) => {
     const [a, b, c] = await insertEvents(store, { title: 'a' }, { title: 'b' }, { title: 'c' })
     assert.ok(a && b && c)
     const { revision, records } = await store.commit([
@@ -108,7 +108,7 @@ export const commit: readonly StoreCase[] = [
     const changes = [insertion('tag', termDraft()), unseen]
     await assertConflict(store, changes, { reason: 'revision', kind: 'tag', id: 1 })
   }),
-  storeCase('ids begin at 1 and rise within each kind', async (store) => {
+  storeCase('ids start at 1 and increase within each kind', async (store) => {
     const drafts = plainDrafts()
     for (const kind of kinds) {
       const [first, second] = idsOf(await insertAll(store, kind, [drafts[kind], drafts[kind]]))
@@ -117,7 +117,7 @@ export const commit: readonly StoreCase[] = [
       assert.ok(first !== undefined && second !== undefined && first < second && second < third)
     }
   }),
-  storeCase('an id is never given out twice, not even that of the last record', async (store) => {
+  storeCase('an id is never reused, not even that of the last record', async (store) => {
     const drafts = plainDrafts()
     for (const kind of kinds) {
       const records = await insertAll(store, kind, [drafts[kind], drafts[kind]])
@@ -129,14 +129,14 @@ export const commit: readonly StoreCase[] = [
       assert.equal(await get(store, kind, last.id), undefined)
     }
   }),
-  storeCase('an id that was removed in the commit before another insert is not used by it either', async (store) => {
+  storeCase('an id that a commit removes is not reused later in the same commit', async (store) => {
     const [a] = await insertEvents(store, { title: 'a' })
     assert.ok(a)
     const { records } = await store.commit([removal('event', a), insertion('event', eventDraft({ title: 'b' }))])
     assert.ok(written<'event'>(records, 1).id > a.id)
     assert.deepEqual(await titles(store), ['b'])
   }),
-  storeCase('ids below zero link to records inserted earlier in the list, of every kind', async (store) => {
+  storeCase('negative ids link to records of every kind inserted earlier in the same commit', async (store) => {
     const { records } = await store.commit([
       insertion('image', imageDraft(), { ref: -1 }),
       insertion('category', termDraft({ slug: 'parent' }), { ref: -2 }),
@@ -185,7 +185,7 @@ export const commit: readonly StoreCase[] = [
     assert.deepEqual(written<'event'>(records, 1).tagIds, [fresh.id, old.id])
     assert.deepEqual(await titles(store, { tags: [fresh.id] }), ['a'])
   }),
-  storeCase('what an id below zero stood for is forgotten after the commit', async (store) => {
+  storeCase('a negative id is valid only within its commit', async (store) => {
     await store.commit([insertion('tag', termDraft({ slug: 'a' }), { ref: -1 })])
     const { records } = await store.commit([
       insertion('tag', termDraft({ slug: 'b' }), { ref: -1 }),
@@ -194,7 +194,7 @@ export const commit: readonly StoreCase[] = [
     assert.deepEqual(written<'event'>(records, 1).tagIds, [written<'tag'>(records, 0).id])
     assert.equal(await get(store, 'tag', -1), undefined)
   }),
-  storeCase('the same question asked after a commit gets the new answer', async (store) => {
+  storeCase('the same query returns the new result after a commit', async (store) => {
     const ask = async () => [
       await titles(store),
       await titles(store, { orderBy: 'start', needles: ['a'] }),
@@ -219,7 +219,7 @@ export const commit: readonly StoreCase[] = [
     await store.commit(kinds.map((kind, index) => removal(kind, written(records, index))))
     assert.deepEqual(await ask(), [[], [], [], [], [], [], [0], [], 0])
   }),
-  storeCase('a reader sees a commit from the moment that it is fulfilled', async (store) => {
+  storeCase('a reader sees a commit as soon as it resolves', async (store) => {
     for (const title of ['a', 'b', 'c']) {
       const event = await insert(store, 'event', eventDraft({ title, slug: title }))
       assertSame(await get(store, 'event', event.id), event)

@@ -41,7 +41,7 @@ async function increment(store: Store, id: number): Promise<void> {
 
 /** Many writers and readers at once. */
 export const concurrency: readonly StoreCase[] = [
-  storeCase('of many updates that saw the same revision one goes through', async (store) => {
+  storeCase('exactly one of many updates of the same revision succeeds', async (store) => {
     const [event] = await insertEvents(store, { title: 'start' })
     assert.ok(event)
     const attempts = times(25, (index) => () => store.commit([updating('event', event, { title: `${index}` })]))
@@ -49,7 +49,7 @@ export const concurrency: readonly StoreCase[] = [
     assert.equal(await store.revision(), 2)
     assert.notEqual((await mustGet(store, 'event', event.id)).title, 'start')
   }),
-  storeCase('an update and a removal that saw the same revision do not both go through', async (store) => {
+  storeCase('an update and a removal of the same revision do not both succeed', async (store) => {
     const [event] = await insertEvents(store, { title: 'a' })
     assert.ok(event)
     const attempts = [
@@ -59,7 +59,7 @@ export const concurrency: readonly StoreCase[] = [
     ]
     assert.equal(await winners(attempts), 1)
   }),
-  storeCase('writers who try again lose no update', async (store) => {
+  storeCase('no update is lost when writers retry after conflicts', async (store) => {
     const [event] = await insertEvents(store, { title: '0' })
     assert.ok(event)
     await Promise.all(times(12, () => increment(store, event.id)))
@@ -78,32 +78,29 @@ export const concurrency: readonly StoreCase[] = [
     assert.equal(await winners(times(25, () => () => store.commit([change]))), 1)
     assert.equal((await titles(store)).length, 1)
   }),
-  storeCase('of many updates to one exact slug at once one goes through', async (store) => {
+  storeCase('exactly one of many concurrent updates to the same exact slug succeeds', async (store) => {
     const events = await insertEvents(store, ...times(10, (index) => ({ slug: `s${index}` })))
     const attempts = events.map((event) => () => store.commit([updating('event', event, { slug: 'wanted' }, 'exact')]))
     assert.equal(await winners(attempts), 1)
     assert.notEqual(await store.getBySlug('event', 'wanted'), undefined)
   }),
-  storeCase(
-    'commits made at once have revisions and ids of their own, without a gap in the revisions',
-    async (store) => {
-      const records = await Promise.all(times(50, (index) => insert(store, 'event', eventDraft({ slug: `s${index}` }))))
-      const revisions = records.map((record) => record.revision).sort((left, right) => left - right)
-      assert.deepEqual(
-        revisions,
-        times(50, (index) => index + 1),
-      )
-      assert.equal(new Set(idsOf(records)).size, 50)
-      const byRevision = [...records].sort((left, right) => left.revision - right.revision)
-      assert.deepEqual(
-        idsOf(byRevision),
-        idsOf(records).sort((left, right) => left - right),
-        'later ids have later revisions',
-      )
-      assert.equal(await store.revision(), 50)
-    },
-  ),
-  storeCase('a link to a tag and its removal at once leave no link into the void', async (store) => {
+  storeCase('concurrent commits get distinct ids and consecutive revisions', async (store) => {
+    const records = await Promise.all(times(50, (index) => insert(store, 'event', eventDraft({ slug: `s${index}` }))))
+    const revisions = records.map((record) => record.revision).sort((left, right) => left - right)
+    assert.deepEqual(
+      revisions,
+      times(50, (index) => index + 1),
+    )
+    assert.equal(new Set(idsOf(records)).size, 50)
+    const byRevision = [...records].sort((left, right) => left.revision - right.revision)
+    assert.deepEqual(
+      idsOf(byRevision),
+      idsOf(records).sort((left, right) => left - right),
+      'later ids have later revisions',
+    )
+    assert.equal(await store.revision(), 50)
+  }),
+  storeCase('linking to a tag while it is removed leaves no dangling link', async (store) => {
     for (const round of times(10, (index) => index)) {
       const [tag] = await insertTerms(store, 'tag', { name: 'tag', slug: `t${round}` })
       assert.ok(tag)
@@ -132,7 +129,7 @@ export const concurrency: readonly StoreCase[] = [
     }
     assert.deepEqual(torn, [])
   }),
-  storeCase('a conflict among many writers is a conflict and no other failure', async (store) => {
+  storeCase('concurrent writers get conflicts and no other errors', async (store) => {
     const [event] = await insertEvents(store, { title: 'a' })
     assert.ok(event)
     const outcomes = await Promise.allSettled(times(20, async () => store.commit([updating('event', event, {})])))
@@ -140,7 +137,7 @@ export const concurrency: readonly StoreCase[] = [
     assert.equal(failures.length, 19)
     assert.ok(failures.every((failure) => isCalendarError(failure, 'rest_conflict')))
   }),
-  storeCase('refused commits among others leave no trace', async (store) => {
+  storeCase('rejected concurrent commits change nothing', async (store) => {
     const good = (index: number) => insertion('event', eventDraft({ title: `good ${index}`, slug: 'same' }))
     const bad = insertion('event', eventDraft({ title: 'bad', parentId: 999 }))
     const attempts = times(30, (index) => () => store.commit(index % 3 === 0 ? [good(index), bad] : [good(index)]))
@@ -151,7 +148,7 @@ export const concurrency: readonly StoreCase[] = [
     const slugs = times(20, (index) => (index === 0 ? 'same' : `same-${index + 1}`))
     assert.deepEqual(records.map((record) => record.slug).sort(), slugs.sort())
   }),
-  storeCase('kinds written at once do not disturb each other', async (store) => {
+  storeCase('concurrent writes of different kinds do not interfere', async (store) => {
     const [event] = await insertEvents(store, { title: '0' })
     assert.ok(event)
     await Promise.all([

@@ -36,52 +36,52 @@ function badLink(name: string, kind: Kind, change: (id: number) => Change): Refu
 
 const REFUSED: readonly Refused[] = [
   {
-    name: 'an update that saw an older revision',
+    name: 'an update based on an older revision',
     change: ({ event }) => ({ ...updating('event', event, {}), expected: event.revision - 1 }) as Change,
     reason: ({ event }) => ({ reason: 'revision', kind: 'event', id: event.id }),
   },
   {
-    name: 'an update that saw a revision yet to come',
+    name: 'an update based on a future revision',
     change: ({ event }) => ({ ...updating('event', event, {}), expected: event.revision + 1 }) as Change,
     reason: ({ event }) => ({ reason: 'revision', kind: 'event', id: event.id }),
   },
   {
-    name: 'an update of a record that is not there',
+    name: 'an update of a record that does not exist',
     change: ({ event }) => updating('event', { ...event, id: 999 }, {}),
     reason: () => ({ reason: 'revision', kind: 'event', id: 999 }),
   },
   {
-    name: 'a removal that saw an older revision',
+    name: 'a removal based on an older revision',
     change: ({ event }) => removal('event', { ...event, revision: event.revision - 1 }),
     reason: ({ event }) => ({ reason: 'revision', kind: 'event', id: event.id }),
   },
   {
-    name: 'a removal of a record that is not there',
+    name: 'a removal of a record that does not exist',
     change: () => removal('category', { id: 999, revision: 1 }),
     reason: () => ({ reason: 'revision', kind: 'category', id: 999 }),
   },
   {
-    name: 'an insert with an exact slug that is held',
+    name: 'an insert with an exact slug that is taken',
     change: () => insertion('event', eventDraft({ slug: 'held' }), { slugRule: 'exact' }),
     reason: () => ({ reason: 'slug', kind: 'event', slug: 'held' }),
   },
   {
-    name: 'an update to an exact slug that is held',
+    name: 'an update to an exact slug that is taken',
     change: ({ event }) => updating('event', event, { slug: 'doomed' }, 'exact'),
     reason: () => ({ reason: 'slug', kind: 'event', slug: 'doomed' }),
   },
   {
-    name: 'an expected name that another has',
+    name: 'an expected name that another record has',
     change: () => ({ type: 'expectName', kind: 'tag', nameKey: 'tag', ids: [] }),
     reason: () => ({ reason: 'name', kind: 'tag', nameKey: 'tag' }),
   },
   {
-    name: 'an expected revision that is over',
+    name: 'an expected revision that is outdated',
     change: ({ event: { id, revision } }) => ({ type: 'expectRevision', kind: 'event', id, expected: revision - 1 }),
     reason: ({ event }) => ({ reason: 'revision', kind: 'event', id: event.id }),
   },
   {
-    name: 'an expected revision of a record that is not there',
+    name: 'an expected revision of a record that does not exist',
     change: () => ({ type: 'expectRevision', kind: 'tag', id: 999, expected: 1 }),
     reason: () => ({ reason: 'revision', kind: 'tag', id: 999 }),
   },
@@ -101,17 +101,17 @@ const REFUSED: readonly Refused[] = [
   ),
   badLink('a category with an unknown parent', 'category', (id) => insertion('category', termDraft({ parentId: id }))),
   {
-    name: 'an update that links to what is not there',
+    name: 'an update that links to a record that does not exist',
     change: ({ event }) => updating('event', event, { venueIds: [999] }),
     reason: () => ({ reason: 'link', kind: 'venue', id: 999 }),
   },
   {
-    name: 'a link by an id below zero that nothing stands for',
+    name: 'a link with an undefined negative id',
     change: () => insertion('event', eventDraft({ tagIds: [-77] })),
     reason: () => ({ reason: 'link', kind: 'tag', id: -77 }),
   },
   {
-    name: 'a link by an id below zero that is its own',
+    name: "a link with the record's own negative id",
     change: () => insertion('event', eventDraft({ parentId: -78 }), { ref: -78 }),
     reason: () => ({ reason: 'link', kind: 'event', id: -78 }),
   },
@@ -160,7 +160,7 @@ async function picture(store: CompleteStore) {
 }
 
 function refusalCase({ name, change, reason }: Refused): StoreCase {
-  return storeCase(`${name} is refused, wherever it stands in the list, and nothing is written`, async (store) => {
+  return storeCase(`${name} is rejected at any position in the commit, and nothing is written`, async (store) => {
     const before = await fill(store)
     const untouched = await picture(store)
     const refused = change(before)
@@ -180,7 +180,7 @@ function refusalCase({ name, change, reason }: Refused): StoreCase {
 /** Commits that are refused. */
 export const conflicts: readonly StoreCase[] = [
   ...REFUSED.map(refusalCase),
-  storeCase('a refused commit undoes the updates and removals before it', async (store) => {
+  storeCase('a rejected commit rolls back its earlier updates and removals', async (store) => {
     const before = await fill(store)
     const untouched = await picture(store)
     const changes = [
@@ -200,37 +200,37 @@ export const conflicts: readonly StoreCase[] = [
     await assertConflict(store, [event, tag], { reason: 'link', kind: 'tag', id: -1 })
     await store.commit([tag, event])
   }),
-  storeCase('an id below zero stands for a record of one kind only', async (store) => {
+  storeCase('a negative id refers to a record of one kind only', async (store) => {
     const tag = insertion('tag', termDraft(), { ref: -1 })
     const event = insertion('event', eventDraft({ categoryIds: [-1] }))
     await assertConflict(store, [tag, event], { reason: 'link', kind: 'category', id: -1 })
   }),
-  storeCase('a record of another kind with that id does not make a link good', async (store) => {
+  storeCase('a record of another kind with the same id does not satisfy a link', async (store) => {
     await insertTerms(store, 'category', { name: 'one' })
     const draft: Partial<EventDraft> = { tagIds: [1] }
     await assertConflict(store, [insertion('event', eventDraft(draft))], { reason: 'link', kind: 'tag', id: 1 })
   }),
-  storeCase('links to 0 and to ids beyond 32 bits are links into the void', async (store) => {
+  storeCase('links to 0 and to unknown ids beyond 32 bits are conflicts', async (store) => {
     const { tag } = await fill(store)
     for (const id of [0, 2 ** 31, 2 ** 32 + tag.id, Number.MAX_SAFE_INTEGER]) {
       const changes = [insertion('event', eventDraft({ tagIds: [id] }))]
       await assertConflict(store, changes, { reason: 'link', kind: 'tag', id })
     }
   }),
-  storeCase('a link to a record removed earlier in the same commit is a link into the void', async (store) => {
+  storeCase('a link to a record removed earlier in the same commit is a conflict', async (store) => {
     const { tag } = await fill(store)
     const changes = [removal('tag', tag), insertion('event', eventDraft({ tagIds: [tag.id] }))]
     await assertConflict(store, changes, { reason: 'link', kind: 'tag', id: tag.id })
     assertSame(await store.getMany('tag', [tag.id]), [tag])
   }),
-  storeCase('a record that is gone can be neither updated nor removed again', async (store) => {
+  storeCase('a removed record can be neither updated nor removed again', async (store) => {
     const { event } = await fill(store)
     await remove(store, 'event', event)
     const gone = { reason: 'revision', kind: 'event', id: event.id } as const
     await assertConflict(store, [updating('event', event, {})], gone)
     await assertConflict(store, [removal('event', event)], gone)
   }),
-  storeCase('a revision is expected of the very record, not of the store', async (store) => {
+  storeCase('an expected revision is that of the record, not of the store', async (store) => {
     const { event, doomed } = await fill(store)
     await update(store, 'event', doomed, { title: 'other' })
     const changed = await update(store, 'event', event, { title: 'mine' })

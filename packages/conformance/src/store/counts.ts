@@ -20,7 +20,7 @@ function kindCases(kind: TermKind): StoreCase[] {
   }
 
   return [
-    storeCase(`the count of ${noun} takes in published events alone`, async (store) => {
+    storeCase(`the count of ${noun} includes only published events`, async (store) => {
       const { id } = await fill(
         store,
         {},
@@ -31,7 +31,7 @@ function kindCases(kind: TermKind): StoreCase[] {
       )
       assert.deepEqual(await count(store, [id]), [1])
     }),
-    storeCase(`the count of ${noun} takes in future events from the second they are due`, async (store) => {
+    storeCase(`the count of ${noun} includes scheduled events from the second they are due`, async (store) => {
       const { id } = await fill(
         store,
         { status: 'future', publishedAt: NOW },
@@ -43,22 +43,22 @@ function kindCases(kind: TermKind): StoreCase[] {
       assert.deepEqual(await count(store, [id], NOW + 5), [2])
       assert.deepEqual(await count(store, [id], NOW - 1), [0], 'an earlier question asked later is answered as before')
     }),
-    storeCase(`the count of ${noun} leaves out protected events`, async (store) => {
+    storeCase(`the count of ${noun} excludes protected events`, async (store) => {
       const { id } = await fill(store, {}, { passwordHash: 'salted' }, { passwordHash: 'salted', authorId: 7 })
       assert.deepEqual(await count(store, [id]), [1])
     }),
-    storeCase(`the count of ${noun} takes in hidden, past and coming events`, async (store) => {
+    storeCase(`the count of ${noun} includes hidden, past and upcoming events`, async (store) => {
       const { id } = await fill(store, { hideFromListings: true }, { startsAt: -5, endsAt: -4 }, { startsAt: 2 ** 33 })
       assert.deepEqual(await count(store, [id]), [3])
     }),
-    storeCase(`counts of ${noun} come for each id in order, repeats and unknown ones too`, async (store) => {
+    storeCase(`counts of ${noun} are in the order of the ids, including repeated and unknown ones`, async (store) => {
       const [one, two] = idsOf(await insertTerms(store, kind, { name: 'one' }, { name: 'two' }))
       assert.ok(one && two)
       await insertEvents(store, { [link]: [one] }, { [link]: [one, two] })
       assert.deepEqual(await count(store, [two, 999, one, two, 2 ** 32 + one, 0, -1]), [1, 0, 2, 1, 0, 0, 0])
       assert.deepEqual(await count(store, []), [])
     }),
-    storeCase(`counts of ${noun} follow events as they change and go`, async (store) => {
+    storeCase(`counts of ${noun} follow events that change or are removed`, async (store) => {
       const { id, events } = await fill(store, {}, {}, { status: 'draft' }, { passwordHash: 'salted' }, {})
       await update(store, 'event', at(events, 0), { status: 'trash' })
       await update(store, 'event', at(events, 2), { status: 'publish' })
@@ -68,7 +68,7 @@ function kindCases(kind: TermKind): StoreCase[] {
       await remove(store, 'event', at(events, 4))
       assert.deepEqual(await count(store, [id]), [2])
     }),
-    storeCase(`the count of ${noun} for an author takes in their own public events alone`, async (store) => {
+    storeCase(`the count of ${noun} for an author includes only their own public events`, async (store) => {
       const { id } = await fill(
         store,
         { authorId: 7 },
@@ -83,7 +83,7 @@ function kindCases(kind: TermKind): StoreCase[] {
       assert.deepEqual(await count(store, [id], NOW, 9), [0])
       assert.deepEqual(await count(store, [id], NOW), [3])
     }),
-    storeCase(`${noun} are hidden and ordered by the counts for an author`, async (store) => {
+    storeCase(`${noun} are hidden and sorted by the counts for an author`, async (store) => {
       const [a, b, c] = idsOf(await insertTerms(store, kind, { name: 'a' }, { name: 'b' }, { name: 'c' }))
       assert.ok(a && b && c)
       const links = [[a, b], [a], [b]].map((ids) => ({ [link]: ids, authorId: 7 }))
@@ -92,7 +92,7 @@ function kindCases(kind: TermKind): StoreCase[] {
       assert.deepEqual(await termNames(store, kind, { orderBy: 'count', author: 7 }), ['c', 'b', 'a'])
       assert.deepEqual(await termNames(store, kind, { hideEmpty: true, author: 9 }), [])
     }),
-    storeCase(`hideEmpty keeps the ${noun} that count an event at that moment`, async (store) => {
+    storeCase(`hideEmpty finds the ${noun} that have an event at that time`, async (store) => {
       const ids = idsOf(
         await insertTerms(store, kind, ...['draft', 'due', 'empty', 'full', 'locked'].map((name) => ({ name }))),
       )
@@ -107,7 +107,7 @@ function kindCases(kind: TermKind): StoreCase[] {
       assert.deepEqual(await termNames(store, kind, { hideEmpty: true, now: NOW - 1 }), ['full'])
       assert.equal((await termNames(store, kind, { hideEmpty: false })).length, 5)
     }),
-    storeCase(`${noun} ordered by count are ordered by the counts of that moment`, async (store) => {
+    storeCase(`${noun} sorted by count use the counts at that time`, async (store) => {
       const [a, b] = idsOf(await insertTerms(store, kind, { name: 'a' }, { name: 'b' }))
       assert.ok(a && b)
       const waiting = { status: 'future', publishedAt: NOW } as const
@@ -122,7 +122,7 @@ function kindCases(kind: TermKind): StoreCase[] {
 export const counts: readonly StoreCase[] = [
   ...kindCases('category'),
   ...kindCases('tag'),
-  storeCase('the count of a category leaves out the events of its descendants', async (store) => {
+  storeCase('the count of a category excludes the events of its descendants', async (store) => {
     const [root] = await insertTerms(store, 'category', { name: 'root' })
     const [child] = await insertTerms(store, 'category', { name: 'child', parentId: root?.id })
     assert.ok(root && child)
@@ -132,7 +132,7 @@ export const counts: readonly StoreCase[] = [
       [0, 1],
     )
   }),
-  storeCase('hideEmpty keeps a category with a descendant that counts an event, however deep', async (store) => {
+  storeCase('hideEmpty finds a category if any descendant has an event, however deep', async (store) => {
     const [root] = await insertTerms(store, 'category', { name: 'root' }, { name: 'empty' })
     const [child] = await insertTerms(
       store,

@@ -36,36 +36,36 @@ async function chain(store: Store, length: number): Promise<number[]> {
 
 /** The tree of categories. */
 export const descendants: readonly StoreCase[] = [
-  storeCase('descendants are the categories themselves and all below, each once, by id', async (store) => {
+  storeCase('descendants returns the categories and all below them, once each, by id', async (store) => {
     const { root, other, a, b, a1, a2 } = await tree(store)
     assert.deepEqual(await store.descendants([root.id]), [root.id, a.id, b.id, a1.id, a2.id])
     assert.deepEqual(await store.descendants([a.id]), [a.id, a1.id, a2.id])
     assert.deepEqual(await store.descendants([a1.id]), [a1.id])
     assert.deepEqual(await store.descendants([other.id]), [other.id])
   }),
-  storeCase('descendants of several categories are merged, in order, without repeats', async (store) => {
+  storeCase('descendants of several categories are merged, sorted and deduplicated', async (store) => {
     const { root, other, a, b, a1, a2 } = await tree(store)
     assert.deepEqual(await store.descendants([a1.id, a.id, a1.id, other.id]), [other.id, a.id, a1.id, a2.id])
     assert.deepEqual(await store.descendants([b.id, root.id]), [root.id, a.id, b.id, a1.id, a2.id])
   }),
-  storeCase('descendants leave out unknown ids, and those of nothing are none', async (store) => {
+  storeCase('descendants ignores unknown ids, and an empty list has none', async (store) => {
     const { b } = await tree(store)
     assert.deepEqual(await store.descendants([]), [])
     assert.deepEqual(await store.descendants([999, 0, -1, 2 ** 32 + b.id, Number.MAX_SAFE_INTEGER]), [])
     assert.deepEqual(await store.descendants([999, b.id]), [b.id])
   }),
-  storeCase('descendants look at categories, never at tags', async (store) => {
+  storeCase('descendants considers categories, never tags', async (store) => {
     await insertTerms(store, 'tag', { name: 'tag' })
     assert.deepEqual(await store.descendants([1]), [])
   }),
-  storeCase('descendants come by id even where a parent is younger than its child', async (store) => {
+  storeCase('descendants are sorted by id even where a parent has a higher id than its child', async (store) => {
     const [old, young] = await insertTerms(store, 'category', { name: 'old' }, { name: 'young' })
     assert.ok(old && young)
     await update(store, 'category', old, { parentId: young.id })
     assert.deepEqual(await store.descendants([young.id]), [old.id, young.id])
     assert.deepEqual(await store.descendants([old.id]), [old.id])
   }),
-  storeCase('descendants follow a branch that moves, and one whose root is removed', async (store) => {
+  storeCase('descendants follows a branch that moves or whose root is removed', async (store) => {
     const { root, other, a, b, a1, a2 } = await tree(store)
     await update(store, 'category', a, { parentId: other.id })
     assert.deepEqual(await store.descendants([root.id]), [root.id, b.id])
@@ -91,7 +91,7 @@ export const descendants: readonly StoreCase[] = [
     const children = await insertTerms(store, 'category', ...drafts)
     assert.deepEqual(await store.descendants([root.id]), [root.id, ...idsOf(children)])
   }),
-  storeCase('a circle of parents, which two writers at once can make, ends where it began', async (store) => {
+  storeCase('descendants terminates on a cycle of parents, which two concurrent writers can create', async (store) => {
     const [a, b, c] = await insertTerms(store, 'category', { name: 'a' }, { name: 'b' }, { name: 'c' })
     assert.ok(a && b && c)
     await Promise.all([

@@ -20,7 +20,7 @@ function waiting(store: Store, kind: PostKind, ...moments: readonly number[]) {
 
 function kindCases(kind: PostKind): StoreCase[] {
   return [
-    storeCase(`the next ${kind} is due at the first moment after the one asked about`, async (store) => {
+    storeCase(`nextDue returns the first due time of ${aKind(kind)} after the given time`, async (store) => {
       await waiting(store, kind, NOW + 50, NOW + 5, NOW, NOW - 5)
       assert.equal(await store.nextDue(NOW), NOW + 5)
       assert.equal(await store.nextDue(NOW - 1), NOW)
@@ -28,18 +28,21 @@ function kindCases(kind: PostKind): StoreCase[] {
       assert.equal(await store.nextDue(NOW + 50), undefined)
       assert.equal(await store.nextDue(NOW - 1000), NOW - 5, 'an earlier question asked later')
     }),
-    storeCase(`the next ${kind} is due when it is, also once it has been counted as published`, async (store) => {
-      await waiting(store, kind, NOW + 5, NOW + 50)
-      await store.find('event', eventQuery({ visible: seePublished(NOW + 60) }))
-      await store.countEvents({ kind: 'tag', ids: [1], now: NOW + 60, author: undefined })
-      assert.equal(await store.nextDue(NOW), NOW + 5)
-    }),
-    storeCase(`no ${kind} is due that does not wait, whenever it was published`, async (store) => {
+    storeCase(
+      `nextDue of ${aKind(kind)} does not depend on earlier queries that saw it as published`,
+      async (store) => {
+        await waiting(store, kind, NOW + 5, NOW + 50)
+        await store.find('event', eventQuery({ visible: seePublished(NOW + 60) }))
+        await store.countEvents({ kind: 'tag', ids: [1], now: NOW + 60, author: undefined })
+        assert.equal(await store.nextDue(NOW), NOW + 5)
+      },
+    ),
+    storeCase(`nextDue ignores every ${kind} that is not scheduled`, async (store) => {
       const statuses: readonly Status[] = ['publish', 'draft', 'pending', 'private', 'trash']
       await inserters[kind](store, ...statuses.map((status) => ({ status, publishedAt: NOW + 5 })))
       assert.equal(await store.nextDue(NOW), undefined)
     }),
-    storeCase(`when the next ${kind} is due follows what is written and removed`, async (store) => {
+    storeCase(`nextDue follows every ${kind} that is written or removed`, async (store) => {
       const posts = await waiting(store, kind, NOW + 1, NOW + 2, NOW + 3)
       await update(store, kind, at(posts, 0), { status: 'draft' })
       assert.equal(await store.nextDue(NOW), NOW + 2)
@@ -54,7 +57,7 @@ function kindCases(kind: PostKind): StoreCase[] {
 /** When time alone changes something. */
 export const due: readonly StoreCase[] = [
   ...postKinds.flatMap(kindCases),
-  storeCase('the next to be due is the first of all kinds', async (store) => {
+  storeCase('nextDue returns the earliest due time of all kinds', async (store) => {
     assert.equal(await store.nextDue(NOW), undefined, 'an empty store')
     for (const [index, kind] of postKinds.entries()) {
       await waiting(store, kind, NOW + 9 - index)

@@ -9,29 +9,29 @@ const ABC = ['a', 'b', 'c'].map((title) => ({ title }))
 
 /** Conditions on single fields of an event, alone and together. */
 export const eventsFilters: readonly StoreCase[] = [
-  storeCase('featured keeps those that are, or those that are not', async (store) => {
+  storeCase('featured finds featured events, or those that are not', async (store) => {
     await insertEvents(store, { title: 'yes', featured: true }, { title: 'no', featured: false })
     assert.deepEqual(await titles(store, { featured: true }), ['yes'])
     assert.deepEqual(await titles(store, { featured: false }), ['no'])
     assert.deepEqual(await titles(store, { featured: undefined }), ['yes', 'no'])
   }),
-  storeCase('ticketed keeps those that are, or those that are not', async (store) => {
+  storeCase('ticketed finds ticketed events, or those that are not', async (store) => {
     await insertEvents(store, { title: 'yes', ticketed: true }, { title: 'no', ticketed: false })
     assert.deepEqual(await titles(store, { ticketed: true }), ['yes'])
     assert.deepEqual(await titles(store, { ticketed: false }), ['no'])
     assert.deepEqual(await titles(store, { ticketed: undefined }), ['yes', 'no'])
   }),
-  storeCase('hidden events pass only when they are kept', async (store) => {
+  storeCase('hidden events are found only when the query includes them', async (store) => {
     await insertEvents(store, { title: 'hidden', hideFromListings: true }, { title: 'shown' })
     assert.deepEqual(await titles(store, { keepHidden: true }), ['hidden', 'shown'])
     assert.deepEqual(await titles(store, { keepHidden: false }), ['shown'])
   }),
-  storeCase('sticky events have no special place and no special permissions', async (store) => {
+  storeCase('sticky events are sorted and filtered like any other', async (store) => {
     await insertEvents(store, { title: 'a' }, { title: 'sticky', sticky: true, hideFromListings: true }, { title: 'b' })
     assert.deepEqual(await titles(store), ['a', 'sticky', 'b'])
     assert.deepEqual(await titles(store, { keepHidden: false }), ['a', 'b'])
   }),
-  storeCase('parent keeps the events directly below that event', async (store) => {
+  storeCase('parent finds the direct children of an event', async (store) => {
     const [root] = await insertEvents(store, { title: 'root' })
     assert.ok(root)
     const [child] = await insertEvents(store, { title: 'child', parentId: root.id }, { title: 'other' })
@@ -41,32 +41,32 @@ export const eventsFilters: readonly StoreCase[] = [
     assert.deepEqual(await titles(store, { parent: child.id }), ['grandchild'])
     assert.deepEqual(await titles(store, { parent: 999 }), [])
   }),
-  storeCase('image keeps the events that show it', async (store) => {
+  storeCase('image finds the events that use it', async (store) => {
     const [one, two] = idsOf(await insertImages(store, 'https://example.org/1', 'https://example.org/2'))
     await insertEvents(store, { title: 'one', imageId: one }, { title: 'two', imageId: two }, { title: 'none' })
     assert.deepEqual(await titles(store, { image: two }), ['two'])
     assert.deepEqual(await titles(store, { image: 999 }), [])
   }),
-  storeCase('modifiedFrom keeps what was modified at that second or later', async (store) => {
+  storeCase('modifiedFrom finds events modified at that second or later', async (store) => {
     const at = [99, 100, 101].map((modifiedAt) => ({ title: `${modifiedAt}`, modifiedAt }))
     await insertEvents(store, ...at)
     assert.deepEqual(await titles(store, { modifiedFrom: 100 }), ['100', '101'])
     assert.deepEqual(await titles(store, { modifiedFrom: 102 }), [])
     assert.deepEqual(await titles(store, { modifiedFrom: -5 }), ['99', '100', '101'])
   }),
-  storeCase('ids keeps the events with these ids, in the order of the query and not of the list', async (store) => {
+  storeCase('ids finds the events with these ids, in the order of the query and not of the list', async (store) => {
     const [a, b, c] = idsOf(await insertEvents(store, ...ABC))
     assert.ok(a && b && c)
     assert.deepEqual(await titles(store, { ids: [c, a] }), ['a', 'c'])
     assert.deepEqual(await titles(store, { ids: [b, c], direction: 'desc' }), ['c', 'b'])
   }),
-  storeCase('an id named twice counts once', async (store) => {
+  storeCase('a repeated id counts once', async (store) => {
     const [a, b] = idsOf(await insertEvents(store, ...ABC))
     assert.ok(a && b)
     const found = await store.find('event', eventQuery({ ids: [b, a, b, b], limit: 10 }))
     assert.deepEqual([idsOf(found.records), found.total], [[a, b], 2])
   }),
-  storeCase('an id that was never given out, or is no longer there, passes nothing', async (store) => {
+  storeCase('an unknown or removed id matches nothing', async (store) => {
     const events = await insertEvents(store, ...ABC)
     const c = at(events, 2)
     await store.commit([{ type: 'remove', kind: 'event', id: c.id, expected: c.revision }])
@@ -74,24 +74,24 @@ export const eventsFilters: readonly StoreCase[] = [
     assert.deepEqual(await titles(store, { ids: unknown }), [])
     assert.deepEqual(await titles(store, { ids: [...unknown, at(events, 1).id] }), ['b'])
   }),
-  storeCase('an empty list of ids passes nothing', async (store) => {
+  storeCase('an empty list of ids matches nothing', async (store) => {
     await insertEvents(store, ...ABC)
     const found = await store.find('event', eventQuery({ ids: [] }))
     assert.deepEqual([found.records.length, found.total], [0, 0])
   }),
-  storeCase('exclude leaves out these ids, and an empty list none', async (store) => {
+  storeCase('exclude omits these ids, and an empty list omits none', async (store) => {
     const [a, b] = idsOf(await insertEvents(store, ...ABC))
     assert.ok(a && b)
     assert.deepEqual(await titles(store, { exclude: [] }), ['a', 'b', 'c'])
     assert.deepEqual(await titles(store, { exclude: [a, 999, a, 2 ** 32 + b] }), ['b', 'c'])
   }),
-  storeCase('exclude wins over ids', async (store) => {
+  storeCase('exclude takes precedence over ids', async (store) => {
     const [a, b] = idsOf(await insertEvents(store, ...ABC))
     assert.ok(a && b)
     assert.deepEqual(await titles(store, { ids: [a, b], exclude: [a] }), ['b'])
     assert.deepEqual(await titles(store, { ids: [a], exclude: [a] }), [])
   }),
-  storeCase('ids do not switch off any other condition', async (store) => {
+  storeCase('ids do not disable other filters', async (store) => {
     const events = await insertEvents(
       store,
       { title: 'plain' },
@@ -106,7 +106,7 @@ export const eventsFilters: readonly StoreCase[] = [
       'hidden',
     ])
   }),
-  storeCase('all conditions on single fields hold together', async (store) => {
+  storeCase('all filters on single fields apply together', async (store) => {
     const [image] = await insertImages(store, 'https://example.org/1')
     const [parent] = await insertEvents(store, { title: 'parent' })
     assert.ok(image && parent)
@@ -137,7 +137,7 @@ export const eventsFilters: readonly StoreCase[] = [
     })
     assert.deepEqual(found, ['all'])
   }),
-  storeCase('a changed field counts from the commit that changed it', async (store) => {
+  storeCase('a changed field takes effect with its commit', async (store) => {
     const [event] = await insertEvents(store, { title: 'a', featured: false, hideFromListings: true })
     assert.ok(event)
     await update(store, 'event', event, { featured: true, hideFromListings: false, ticketed: true })

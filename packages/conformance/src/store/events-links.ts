@@ -29,7 +29,7 @@ const ANY_OF = [
 
 function anyOfCases(query: (typeof ANY_OF)[number][0], link: (typeof ANY_OF)[number][1]): StoreCase[] {
   return [
-    storeCase(`${query} keeps events with any of the ids, each once`, async (store) => {
+    storeCase(`${query} finds events with any of the ids, once each`, async (store) => {
       const [one, two, three] = (await linkable(store))[query]
       await insertEvents(
         store,
@@ -44,7 +44,7 @@ function anyOfCases(query: (typeof ANY_OF)[number][0], link: (typeof ANY_OF)[num
       assert.deepEqual(await titles(store, { [query]: [two, two, three] }), ['two', 'both', 'three'])
       assert.deepEqual(await titles(store, { [query]: undefined }), ['one', 'two', 'both', 'three', 'none'])
     }),
-    storeCase(`${query} passes nothing when the list is empty or names only unknown ids`, async (store) => {
+    storeCase(`${query} matches nothing when the list is empty or has only unknown ids`, async (store) => {
       const [one, two] = (await linkable(store))[query]
       await insertEvents(store, { title: 'one', [link]: [one] }, { title: 'none' })
       assert.deepEqual(await titles(store, { [query]: [] }), [])
@@ -65,7 +65,7 @@ function anyOfCases(query: (typeof ANY_OF)[number][0], link: (typeof ANY_OF)[num
 /** Conditions on what an event is linked to. */
 export const eventsLinks: readonly StoreCase[] = [
   ...ANY_OF.flatMap(([query, link]) => anyOfCases(query, link)),
-  storeCase('the same id under another kind is another record', async (store) => {
+  storeCase('the same id in another kind is another record', async (store) => {
     const { categories, tags, organizers, venues } = await linkable(store)
     assert.deepEqual([tags, organizers, venues], [categories, categories, categories], 'ids rise within each kind')
     const id = categories[0]
@@ -81,7 +81,7 @@ export const eventsLinks: readonly StoreCase[] = [
     assert.deepEqual(await titles(store, { venues: [id] }), ['venue'])
     assert.deepEqual(await titles(store, { organizers: [id] }), ['organizer'])
   }),
-  storeCase('conditions on categories, tags, venues and organizers hold together', async (store) => {
+  storeCase('filters on categories, tags, venues and organizers apply together', async (store) => {
     const { categories, tags, venues, organizers } = await linkable(store)
     const all = {
       categoryIds: [categories[0], categories[1]],
@@ -108,7 +108,7 @@ export const eventsLinks: readonly StoreCase[] = [
     assert.deepEqual(await titles(store, query), ['all'])
     assert.deepEqual(await titles(store, { ...query, tags: [] }), [])
   }),
-  storeCase('categories mean these very ids: descendants are the business of the caller', async (store) => {
+  storeCase('categories matches exactly these ids and does not include descendants', async (store) => {
     const [parent] = await insertTerms(store, 'category', { name: 'parent' })
     assert.ok(parent)
     const [child] = await insertTerms(store, 'category', { name: 'child', parentId: parent.id })
@@ -116,7 +116,7 @@ export const eventsLinks: readonly StoreCase[] = [
     await insertEvents(store, { title: 'child', categoryIds: [child.id] })
     assert.deepEqual(await titles(store, { categories: [parent.id] }), [])
   }),
-  storeCase('a venue in the trash is still the venue of its events', async (store) => {
+  storeCase('a trashed venue is still linked to its events', async (store) => {
     const [venue] = await insertVenues(store, { name: 'gone', status: 'trash' })
     assert.ok(venue)
     const [event] = await insertEvents(store, { title: 'a', venueIds: [venue.id] })

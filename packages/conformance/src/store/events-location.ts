@@ -40,13 +40,13 @@ async function fill(store: Store) {
 
 /** Conditions on where the venues of an event are. */
 export const eventsLocation: readonly StoreCase[] = [
-  storeCase('located events have a venue with coordinates, or have none', async (store) => {
+  storeCase('located finds events that have a venue with coordinates, or events that do not', async (store) => {
     await fill(store)
     assert.deepEqual(await titles(store, located({ located: true })), ['Paris', 'Lyon', 'both', 'zero'])
     assert.deepEqual(await titles(store, located({ located: false })), ['nowhere', 'no venue'])
     assert.equal((await titles(store, located({}))).length, 6)
   }),
-  storeCase('events near a point have a venue within the circle', async (store) => {
+  storeCase('near finds events with a venue inside the circle', async (store) => {
     await fill(store)
     assert.deepEqual(await titles(store, located({ near: AROUND_PARIS })), ['Paris', 'both'])
     assert.deepEqual(await titles(store, located({ near: { ...PARIS, km: 30_000 } })), [
@@ -57,18 +57,18 @@ export const eventsLocation: readonly StoreCase[] = [
     ])
     assert.deepEqual(await titles(store, located({ near: { latitude: -45, longitude: 170, km: 10 } })), [])
   }),
-  storeCase('located and near hold together', async (store) => {
+  storeCase('located and near apply together', async (store) => {
     await fill(store)
     assert.deepEqual(await titles(store, located({ located: true, near: AROUND_PARIS })), ['Paris', 'both'])
     assert.deepEqual(await titles(store, located({ located: false, near: AROUND_PARIS })), [])
   }),
-  storeCase('a location and a list of venues can be met by different venues', async (store) => {
+  storeCase('a location filter and a venue filter can match different venues of one event', async (store) => {
     const { venues } = await fill(store)
     const nowhere = [at(venues, 2).id]
     assert.deepEqual(await titles(store, { venues: nowhere, ...located({ near: AROUND_LYON }) }), ['both'])
     assert.deepEqual(await titles(store, { venues: nowhere, ...located({ located: false }) }), ['nowhere'])
   }),
-  storeCase('a location holds together with other conditions, order and slice', async (store) => {
+  storeCase('a location filter works with other filters, sorting and pagination', async (store) => {
     await fill(store)
     const query = located({ located: true })
     assert.deepEqual(await titles(store, { ...query, needles: ['o'] }), ['Lyon', 'both', 'zero'])
@@ -77,7 +77,7 @@ export const eventsLocation: readonly StoreCase[] = [
       'Lyon',
     ])
   }),
-  storeCase('only venues that are visible give an event its location', async (store) => {
+  storeCase('only visible venues give an event its location', async (store) => {
     const places = [
       { name: 'draft', status: 'draft', authorId: 7 },
       { name: 'due', status: 'future', publishedAt: NOW + 5 },
@@ -94,7 +94,7 @@ export const eventsLocation: readonly StoreCase[] = [
     }
     assert.equal((await titles(store, located({ located: false, visible: seePublished() }))).length, 3)
   }),
-  storeCase('a location follows venues that move, lose their coordinates or go', async (store) => {
+  storeCase('a location filter follows venues that move, lose their coordinates or are removed', async (store) => {
     const { venues } = await fill(store)
     await update(store, 'venue', at(venues, 1), PARIS)
     assert.deepEqual(await titles(store, located({ near: AROUND_PARIS })), ['Paris', 'Lyon', 'both'])

@@ -33,15 +33,12 @@ function asked(opens: Scope, given: Partial<EventQuery> = {}): Partial<EventQuer
 }
 
 function scopeCase(opens: Scope): StoreCase {
-  return storeCase(
-    `opens ${opens}: what is locked passes no search of hidden text and goes when not kept`,
-    async (store) => {
-      await insertEvents(store, ...EVENTS)
-      assert.deepEqual(await titles(store, asked(opens, { needles: ['treasure'] })), OPENED[opens])
-      assert.deepEqual(await titles(store, asked(opens, { keepLocked: false })), OPENED[opens])
-      assert.deepEqual(await titles(store, asked(opens, { keepLocked: true })), OPENED.all)
-    },
-  )
+  return storeCase(`opens ${opens}: locked events do not match by hidden text and can be excluded`, async (store) => {
+    await insertEvents(store, ...EVENTS)
+    assert.deepEqual(await titles(store, asked(opens, { needles: ['treasure'] })), OPENED[opens])
+    assert.deepEqual(await titles(store, asked(opens, { keepLocked: false })), OPENED[opens])
+    assert.deepEqual(await titles(store, asked(opens, { keepLocked: true })), OPENED.all)
+  })
 }
 
 async function lockedAndOpen(store: Store) {
@@ -51,7 +48,7 @@ async function lockedAndOpen(store: Store) {
 /** Events under a password, and who may look behind it. */
 export const eventsLocked: readonly StoreCase[] = [
   ...(['all', 'own', 'ownUnpublished', 'none'] as const).map(scopeCase),
-  storeCase('a viewer who is nobody opens nothing by owning it', async (store) => {
+  storeCase('an anonymous viewer does not own events without an author', async (store) => {
     await insertEvents(store, ...EVENTS)
     for (const opens of ['own', 'ownUnpublished'] as const) {
       assert.deepEqual(await titles(store, { opens, needles: ['treasure'] }), ['open'])
@@ -68,7 +65,7 @@ export const eventsLocked: readonly StoreCase[] = [
     assert.deepEqual(await titles(store, { opens: 'none', needles: ['party', 'treasure'] }), ['open party'])
     assert.deepEqual(await titles(store, { opens: 'all', needles: ['party', 'treasure'] }), ['party', 'open party'])
   }),
-  storeCase('the total of a search says nothing about hidden text', async (store) => {
+  storeCase('the total of a search reveals nothing about locked text', async (store) => {
     await lockedAndOpen(store)
     for (const needle of ['treasure', 'tr', 't', 'reasure']) {
       assert.deepEqual(
@@ -77,13 +74,13 @@ export const eventsLocked: readonly StoreCase[] = [
       )
     }
   }),
-  storeCase('a locked event that is not kept is not found by its title either', async (store) => {
+  storeCase('a locked event that the query excludes is not found by its title either', async (store) => {
     await lockedAndOpen(store)
     const query = { opens: 'none', keepLocked: false } as const
     assert.deepEqual(await titles(store, { ...query, needles: ['party'] }), ['open party'])
     assert.deepEqual(await titles(store, { ...query, ids: [1] }), [])
   }),
-  storeCase('what a search looks for in a locked event is its titleText, wherever else that text is', async (store) => {
+  storeCase('a search in a locked event considers only its titleText', async (store) => {
     await insertEvents(store, { title: 'x', titleText: 'alpha', searchText: 'beta', passwordHash: 'salted' })
     assert.deepEqual(await titles(store, { opens: 'none', needles: ['alpha'] }), ['x'])
     assert.deepEqual(await titles(store, { opens: 'none', needles: ['beta'] }), [])
@@ -94,14 +91,14 @@ export const eventsLocked: readonly StoreCase[] = [
     await insertEvents(store, { title: 'open' })
     assert.deepEqual(await titles(store, { opens: 'none', keepLocked: false }), ['open'])
   }),
-  storeCase('a password that is set, or taken off, counts from that commit on', async (store) => {
+  storeCase('setting or removing a password takes effect with its commit', async (store) => {
     const events = await lockedAndOpen(store)
     await update(store, 'event', at(events, 0), { passwordHash: undefined })
     await update(store, 'event', at(events, 1), { passwordHash: 'salted' })
     assert.deepEqual(await titles(store, { opens: 'none', needles: ['treasure'] }), ['party'])
     assert.deepEqual(await titles(store, { opens: 'none', keepLocked: false }), ['party'])
   }),
-  storeCase('opening does not make visible: an event must be seen as well', async (store) => {
+  storeCase('an unlocked event must also be visible to be found', async (store) => {
     await insertEvents(store, ...EVENTS)
     const visible = { ...seeEverything(), viewer: VIEWER, draft: 'none', future: 'none' } as const
     const found = await titles(store, { visible, opens: 'all', needles: ['treasure'] })

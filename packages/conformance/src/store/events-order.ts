@@ -29,17 +29,17 @@ function directionCases(orderBy: keyof typeof KEYS): StoreCase[] {
     ...KEYS[orderBy](value),
   }))
   return [
-    storeCase(`events ordered by ${orderBy} rise, and ties rise by id`, async (store) => {
+    storeCase(`events are sorted by ${orderBy} ascending, with ties by id ascending`, async (store) => {
       await insertEvents(store, ...drafts)
       const rising = ['1 (1)', '1 (4)', '2 (0)', '2 (3)', '3 (2)']
       assert.deepEqual(await titles(store, { orderBy, direction: 'asc' }), rising)
     }),
-    storeCase(`events ordered by ${orderBy} descending fall, and ties fall by id`, async (store) => {
+    storeCase(`events are sorted by ${orderBy} descending, with ties by id descending`, async (store) => {
       await insertEvents(store, ...drafts)
       const falling = ['3 (2)', '2 (3)', '2 (0)', '1 (4)', '1 (1)']
       assert.deepEqual(await titles(store, { orderBy, direction: 'desc' }), falling)
     }),
-    storeCase(`pages of events ordered by ${orderBy} cut ties without losing or repeating one`, async (store) => {
+    storeCase(`pages of events sorted by ${orderBy} neither skip nor repeat ties`, async (store) => {
       await insertEvents(store, ...drafts, ...drafts, ...drafts)
       for (const direction of ['asc', 'desc'] as const) {
         const whole = idsOf(await ask(store, 'event', eventQuery({ orderBy, direction })))
@@ -47,7 +47,7 @@ function directionCases(orderBy: keyof typeof KEYS): StoreCase[] {
         for (const limit of [1, 2, 4, 7]) assert.deepEqual(await pages(store, { orderBy, direction }, limit), whole)
       }
     }),
-    storeCase(`an event whose ${orderBy} changes moves to its new place`, async (store) => {
+    storeCase(`an event whose ${orderBy} changes moves to its new position`, async (store) => {
       const events = await insertEvents(store, ...drafts)
       await update(store, 'event', at(events, 2), KEYS[orderBy](1))
       const rising = ['1 (1)', '3 (2)', '1 (4)', '2 (0)', '2 (3)']
@@ -71,39 +71,39 @@ const FIVE = ['a', 'b', 'c', 'd', 'e'].map((title) => ({ title }))
 /** Orders, directions, ties and pages. */
 export const eventsOrder: readonly StoreCase[] = [
   ...ORDERS.flatMap(directionCases),
-  storeCase('events ordered by id rise or fall by id', async (store) => {
+  storeCase('events are sorted by id in both directions', async (store) => {
     await insertEvents(store, ...FIVE)
     assert.deepEqual(await titles(store, { orderBy: 'id', direction: 'asc' }), ['a', 'b', 'c', 'd', 'e'])
     assert.deepEqual(await titles(store, { orderBy: 'id', direction: 'desc' }), ['e', 'd', 'c', 'b', 'a'])
   }),
-  storeCase('the order of ids is that of numbers, not of texts', async (store) => {
+  storeCase('ids are sorted as numbers, not as strings', async (store) => {
     const many = Array.from({ length: 12 }, (_, index) => ({ title: `${index + 1}` }))
     const records = await insertEvents(store, ...many)
     const found = await ask(store, 'event', eventQuery({ orderBy: 'start' }))
     assert.deepEqual(idsOf(found), idsOf(records))
   }),
-  storeCase('titles that differ only at their far end are told apart', async (store) => {
+  storeCase('long titles that differ only at the end are sorted correctly', async (store) => {
     const long = 'x'.repeat(5000)
     await insertEvents(store, ...['b', 'c', 'a', ''].map((end) => ({ title: end, titleText: `${long}${end}` })))
     assert.deepEqual(await titles(store, { orderBy: 'title' }), ['', 'a', 'b', 'c'])
     assert.deepEqual(await titles(store, { orderBy: 'title', direction: 'desc' }), ['c', 'b', 'a', ''])
   }),
-  storeCase('an offset skips and a limit stops', async (store) => {
+  storeCase('offset and limit select a page', async (store) => {
     await insertEvents(store, ...FIVE)
     assert.deepEqual(await titles(store, { offset: 1, limit: 2 }), ['b', 'c'])
     assert.deepEqual(await titles(store, { offset: 0, limit: 5 }), ['a', 'b', 'c', 'd', 'e'])
     assert.deepEqual(await titles(store, { offset: 4, limit: 1 }), ['e'])
   }),
-  storeCase('an offset without a limit gives all the rest', async (store) => {
+  storeCase('an offset without a limit returns all remaining events', async (store) => {
     await insertEvents(store, ...FIVE)
     assert.deepEqual(await titles(store, { offset: 3, limit: undefined }), ['d', 'e'])
   }),
-  storeCase('a limit beyond the end gives what is there', async (store) => {
+  storeCase('a limit past the end returns the remaining events', async (store) => {
     await insertEvents(store, ...FIVE)
     assert.deepEqual(await titles(store, { offset: 3, limit: 100 }), ['d', 'e'])
     assert.deepEqual(await titles(store, { offset: 0, limit: 2 ** 40 }), ['a', 'b', 'c', 'd', 'e'])
   }),
-  storeCase('an offset past the end gives no record and still the total', async (store) => {
+  storeCase('an offset past the end returns no records but the right total', async (store) => {
     await insertEvents(store, ...FIVE)
     for (const offset of [5, 6, 2 ** 33]) {
       const found = await store.find('event', eventQuery({ offset, limit: 2 }))
@@ -112,7 +112,7 @@ export const eventsOrder: readonly StoreCase[] = [
     const found = await store.find('event', eventQuery({ offset: 9, limit: undefined }))
     assert.deepEqual([found.records.length, found.total], [0, 5])
   }),
-  storeCase('a limit of 0 asks for the total alone', async (store) => {
+  storeCase('a limit of 0 returns only the total', async (store) => {
     await insertEvents(store, ...FIVE)
     for (const offset of [0, 2, 9]) {
       const found = await store.find('event', eventQuery({ offset, limit: 0 }))
@@ -125,7 +125,7 @@ export const eventsOrder: readonly StoreCase[] = [
       assert.deepEqual([found.records.length, found.total], [0, 0])
     }
   }),
-  storeCase('the total counts what passes the conditions, not what the store keeps', async (store) => {
+  storeCase('the total counts the matching events, not all events', async (store) => {
     await insertEvents(store, ...FIVE, { title: 'f', featured: true }, { title: 'g', featured: true })
     const found = await store.find('event', eventQuery({ featured: true, limit: 1 }))
     assert.deepEqual([found.records.length, found.total], [1, 2])

@@ -35,19 +35,16 @@ function searched(...texts: readonly string[]) {
 
 /** Needles in the text of events. */
 export const eventsSearch: readonly StoreCase[] = [
-  storeCase(
-    'signs that mean something to a search engine are found where they stand and nowhere else',
-    async (store) => {
-      const texts = SPECIAL.flatMap((sign) => [sign, `ab${sign}cd`, `ab ${sign} cd`]).concat('abxcd', 'plain')
-      await insertEvents(store, ...searched(...texts))
-      for (const sign of SPECIAL) {
-        for (const needle of [sign, `b${sign}c`, `${sign} cd`, `${sign}${sign}${sign}`]) {
-          const holding = texts.filter((text) => text.includes(needle))
-          assert.deepEqual(await titles(store, { needles: [needle] }), holding, `for ${needle}`)
-        }
+  storeCase('special characters of search engines match only themselves', async (store) => {
+    const texts = SPECIAL.flatMap((sign) => [sign, `ab${sign}cd`, `ab ${sign} cd`]).concat('abxcd', 'plain')
+    await insertEvents(store, ...searched(...texts))
+    for (const sign of SPECIAL) {
+      for (const needle of [sign, `b${sign}c`, `${sign} cd`, `${sign}${sign}${sign}`]) {
+        const holding = texts.filter((text) => text.includes(needle))
+        assert.deepEqual(await titles(store, { needles: [needle] }), holding, `for ${needle}`)
       }
-    },
-  ),
+    }
+  }),
   storeCase('needles of one, two, three and more code points are found anywhere in the text', async (store) => {
     await insertEvents(store, ...searched('abcdef', 'xabx', 'cab', 'zzz'))
     assert.deepEqual(await titles(store, { needles: ['a'] }), ['abcdef', 'xabx', 'cab'])
@@ -63,19 +60,19 @@ export const eventsSearch: readonly StoreCase[] = [
     assert.deepEqual(await titles(store, { needles: ['two', 'one', 'two'] }), ['one two', 'two one', 'twone'])
     assert.deepEqual(await titles(store, { needles: ['one', 'two', 'three'] }), [])
   }),
-  storeCase('a needle with blanks is one phrase', async (store) => {
+  storeCase('a needle with spaces is one phrase', async (store) => {
     await insertEvents(store, ...searched('a b c', 'a  b', 'b a', 'ab'))
     assert.deepEqual(await titles(store, { needles: ['a b'] }), ['a b c'])
     assert.deepEqual(await titles(store, { needles: [' b'] }), ['a b c', 'a  b'])
     assert.deepEqual(await titles(store, { needles: ['  '] }), ['a  b'])
   }),
-  storeCase('no needle is no condition, and an empty needle is everywhere', async (store) => {
+  storeCase('a search without needles matches everything, and so does an empty needle', async (store) => {
     await insertEvents(store, ...searched('a', ''))
     assert.deepEqual(await titles(store, { needles: [] }), ['a', ''])
     assert.deepEqual(await titles(store, { needles: [''] }), ['a', ''])
     assert.deepEqual(await titles(store, { needles: ['', 'a'] }), ['a'])
   }),
-  storeCase('words that a search language knows are words like any other', async (store) => {
+  storeCase('keywords of search languages are ordinary words', async (store) => {
     const words = ['near', 'NEAR', 'OR', 'AND', 'NOT', 'or', 'and', 'null', 'NEAR/2', 'a OR b', 'title:a', '"a" "b"']
     await insertEvents(store, ...searched(...words, 'a', 'b', 'plain'))
     assert.deepEqual(await titles(store, { needles: ['a OR b'] }), ['a OR b'])
@@ -85,7 +82,7 @@ export const eventsSearch: readonly StoreCase[] = [
     assert.deepEqual(await titles(store, { needles: ['"a" "b"'] }), ['"a" "b"'])
     assert.deepEqual(await titles(store, { needles: ['null'] }), ['null'])
   }),
-  storeCase('a needle that would end a quoted text does no harm', async (store) => {
+  storeCase('quotes in a needle are escaped', async (store) => {
     const texts = ["'; drop table events; --", "' or '1'='1", '" or ""="', "''", '""', "\\'", '*)']
     await insertEvents(store, ...searched(...texts, 'plain'))
     for (const text of texts.slice(0, 3)) assert.deepEqual(await titles(store, { needles: [text] }), [text])
@@ -93,7 +90,7 @@ export const eventsSearch: readonly StoreCase[] = [
     assert.deepEqual(await titles(store, { needles: ['""'] }), ['" or ""="', '""'])
     assert.equal((await titles(store)).length, texts.length + 1)
   }),
-  storeCase('text is searched as it is: the folding of case is the business of the caller', async (store) => {
+  storeCase('a search is case-sensitive', async (store) => {
     await insertEvents(store, ...searched('abc', 'ABC', 'Abc'))
     assert.deepEqual(await titles(store, { needles: ['abc'] }), ['abc'])
     assert.deepEqual(await titles(store, { needles: ['ABC'] }), ['ABC'])
@@ -112,7 +109,7 @@ export const eventsSearch: readonly StoreCase[] = [
       assert.deepEqual(await titles(store, { needles: [needle] }), [])
     assert.deepEqual(await titles(store, { needles: ['delta'] }), ['alpha'])
   }),
-  storeCase('a needle is found in title, description and excerpt, and never across two of them', async (store) => {
+  storeCase('a needle is found in the title, description or excerpt, but never across two of them', async (store) => {
     await insertEvents(store, { title: 'Alpha one', description: 'two Beta', excerpt: 'Gamma' })
     for (const needle of ['alpha', 'beta', 'gamma']) {
       assert.deepEqual(await titles(store, { needles: [needle] }), ['Alpha one'])
@@ -121,7 +118,7 @@ export const eventsSearch: readonly StoreCase[] = [
     assert.deepEqual(await titles(store, { needles: ['one two'] }), [])
     assert.deepEqual(await titles(store, { needles: ['one', 'two'] }), ['Alpha one'])
   }),
-  storeCase('a search holds together with every other condition, and its total is right', async (store) => {
+  storeCase('a search works with every other filter and has the right total', async (store) => {
     const texts = Array.from({ length: 9 }, (_, index) => ({
       title: `${index}`,
       searchText: index % 2 === 0 ? 'even word' : 'odd word',
@@ -135,20 +132,20 @@ export const eventsSearch: readonly StoreCase[] = [
     assert.deepEqual(await titles(store, { ...query, starts: { min: 94, max: 97 } }), ['6', '4'])
     assert.deepEqual(await titles(store, { ...query, needles: ['e'], direction: 'desc' }), ['4', '6', '8'])
   }),
-  storeCase('a changed text is found by its new words and no longer by its old ones', async (store) => {
+  storeCase('a changed text is found by its new words and not by its old ones', async (store) => {
     const events = await insertEvents(store, ...searched('alpha', 'alpha too'))
     await update(store, 'event', at(events, 0), { searchText: 'beta' })
     assert.deepEqual(await titles(store, { needles: ['alpha'] }), ['alpha too'])
     assert.deepEqual(await titles(store, { needles: ['beta'] }), ['alpha'])
     assert.deepEqual(await titles(store, { needles: ['be'] }), ['alpha'])
   }),
-  storeCase('hundreds of needles are taken', async (store) => {
+  storeCase('a search accepts hundreds of needles', async (store) => {
     const words = Array.from({ length: 300 }, (_, index) => `word${index}`)
     await insertEvents(store, ...searched(words.join(' '), words.slice(1).join(' ')))
     assert.equal((await titles(store, { needles: words })).length, 1)
     assert.equal((await titles(store, { needles: words.slice(1) })).length, 2)
   }),
-  storeCase('a needle and a text of a hundred thousand characters are taken', async (store) => {
+  storeCase('a needle and a text can have a hundred thousand characters', async (store) => {
     const long = 'lorem ipsum '.repeat(9000)
     await insertEvents(store, { title: 'long', searchText: `${long}end` }, { title: 'short', searchText: 'lorem' })
     assert.deepEqual(await titles(store, { needles: [`${long}end`] }), ['long'])

@@ -38,59 +38,59 @@ const AROUND = Object.entries({
 
 /** Ranges of starts and of ends. */
 export const eventsWindow: readonly StoreCase[] = [
-  storeCase('a range of starts takes in its first second and leaves out its last', async (store) => {
+  storeCase('a start range includes its lower bound and excludes its upper bound', async (store) => {
     await insertEvents(store, ...starting(99, 100, 150, 199, 200, 201))
     assert.deepEqual(await titles(store, { starts: range(100, 200) }), ['100', '150', '199'])
   }),
-  storeCase('a range of ends takes in its first second and leaves out its last', async (store) => {
+  storeCase('an end range includes its lower bound and excludes its upper bound', async (store) => {
     await insertEvents(store, ...ending(99, 100, 150, 199, 200, 201))
     assert.deepEqual(await titles(store, { ends: range(100, 200) }), ['100', '150', '199'])
   }),
-  storeCase('a range of starts can be open at either side', async (store) => {
+  storeCase('a start range can be open on either side', async (store) => {
     await insertEvents(store, ...starting(99, 100, 101))
     assert.deepEqual(await titles(store, { starts: range(100, undefined) }), ['100', '101'])
     assert.deepEqual(await titles(store, { starts: range(undefined, 100) }), ['99'])
     assert.deepEqual(await titles(store, { starts: range(undefined, undefined) }), ['99', '100', '101'])
   }),
-  storeCase('a range of ends can be open at either side', async (store) => {
+  storeCase('an end range can be open on either side', async (store) => {
     await insertEvents(store, ...ending(99, 100, 101))
     assert.deepEqual(await titles(store, { ends: range(100, undefined) }), ['100', '101'])
     assert.deepEqual(await titles(store, { ends: range(undefined, 100) }), ['99'])
   }),
-  storeCase('a range without a second in it, or turned round, passes nothing', async (store) => {
+  storeCase('an empty or inverted range matches nothing', async (store) => {
     await insertEvents(store, ...starting(99, 100, 101))
     assert.deepEqual(await titles(store, { starts: range(100, 100) }), [])
     assert.deepEqual(await titles(store, { starts: range(101, 99) }), [])
     assert.deepEqual(await titles(store, { ends: range(101, 101) }), [])
     assert.deepEqual(await titles(store, { ends: range(102, 100) }), [])
   }),
-  storeCase('a range of one second passes the events of that second', async (store) => {
+  storeCase('a range of one second matches the events of that second', async (store) => {
     await insertEvents(store, ...starting(99, 100, 100, 101))
     assert.deepEqual(await titles(store, { starts: range(100, 101) }), ['100', '100'])
   }),
-  storeCase('starts and ends together keep what lies wholly inside a window', async (store) => {
+  storeCase('start and end ranges together find the events inside a window', async (store) => {
     await insertEvents(store, ...AROUND)
     const inside = await titles(store, { starts: range(1000, undefined), ends: range(undefined, 2001) })
     assert.deepEqual(inside, ['fromStart', 'momentAtStart', 'inside', 'toEnd', 'momentAtEnd', 'whole'])
   }),
-  storeCase('starts and ends together keep what overlaps a window', async (store) => {
+  storeCase('start and end ranges together find the events that overlap a window', async (store) => {
     await insertEvents(store, ...AROUND)
     const overlapping = await titles(store, { starts: range(undefined, 2000), ends: range(1001, undefined) })
     assert.deepEqual(overlapping, ['overStart', 'fromStart', 'inside', 'toEnd', 'whole', 'overEnd', 'over'])
   }),
-  storeCase('all four sides of the two ranges hold together', async (store) => {
+  storeCase('all four bounds of the two ranges apply together', async (store) => {
     await insertEvents(store, ...AROUND)
     const found = await titles(store, { starts: range(900, 1501), ends: range(1000, 1501) })
     assert.deepEqual(found, ['touchesStart', 'overStart', 'fromStart', 'momentAtStart', 'inside'])
   }),
-  storeCase('the total of a window that is cut into pages counts all of it', async (store) => {
+  storeCase('the total of a paginated window counts every match', async (store) => {
     await insertEvents(store, ...AROUND)
     const overlap = { starts: range(undefined, 2000), ends: range(1001, undefined), orderBy: 'start' } as const
     assert.deepEqual(await titles(store, { ...overlap, limit: 2 }), ['over', 'overStart'])
     assert.deepEqual(await titles(store, { ...overlap, offset: 2, limit: 2 }), ['fromStart', 'whole'])
     assert.deepEqual(await titles(store, { ...overlap, offset: 6, limit: 2 }), ['overEnd'])
   }),
-  storeCase('an event that lasts for years is found by any window within it', async (store) => {
+  storeCase('an event that lasts for years is found by any window inside it', async (store) => {
     await insertEvents(
       store,
       { title: 'long', startsAt: NOW - 2000 * DAY, endsAt: NOW + 2000 * DAY },
@@ -103,7 +103,7 @@ export const eventsWindow: readonly StoreCase[] = [
       ])
     }
   }),
-  storeCase('times before 1970 and the first second of 1970 are times like any other', async (store) => {
+  storeCase('times before and at the Unix epoch work like any other', async (store) => {
     await insertEvents(store, ...starting(-1, 0, 1, -2_208_988_800, -62_135_596_800))
     assert.deepEqual(await titles(store, { starts: range(undefined, 0), orderBy: 'start' }), [
       '-62135596800',
@@ -114,14 +114,14 @@ export const eventsWindow: readonly StoreCase[] = [
     assert.deepEqual(await titles(store, { starts: range(-1, undefined) }), ['-1', '0', '1'])
     assert.deepEqual(await titles(store, { ends: range(undefined, 1) }), ['-1', '-2208988800', '-62135596800'])
   }),
-  storeCase('times far in the future are kept and compared to the second', async (store) => {
+  storeCase('times far in the future are stored and compared to the second', async (store) => {
     const far = [2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 32 + 1, 253_402_300_799]
     await insertEvents(store, ...starting(...far))
     assert.deepEqual(await titles(store, { starts: range(2 ** 31, 2 ** 32 + 1) }), [`${2 ** 31}`, `${2 ** 32}`])
     assert.deepEqual(await titles(store, { starts: range(253_402_300_799, undefined) }), ['253402300799'])
     assert.deepEqual(await titles(store, { ends: range(undefined, 2 ** 31 + 1) }), [`${2 ** 31 - 1}`])
   }),
-  storeCase('a range that no time can pass, or that every time passes, is taken', async (store) => {
+  storeCase('ranges that match nothing or everything are accepted', async (store) => {
     await insertEvents(store, ...starting(100, 200))
     const edge = Number.MAX_SAFE_INTEGER
     assert.deepEqual(await titles(store, { starts: range(-edge, edge), ends: range(-edge, edge) }), ['100', '200'])

@@ -28,7 +28,7 @@ const NEIGHBOURHOODS: readonly {
   readonly inside: readonly string[]
 }[] = [
   {
-    name: 'the date line belong to both sides of it',
+    name: 'the date line are found on both sides of it',
     points: {
       west: point(-17, 179.9),
       east: point(-17, -179.9),
@@ -40,13 +40,13 @@ const NEIGHBOURHOODS: readonly {
     inside: ['east', 'on', 'west'],
   },
   {
-    name: 'the date line, seen from its far side, belong to both sides of it',
+    name: 'the date line, seen from the far side, are found on both sides of it',
     points: { west: point(0, 179.9), east: point(0, -179.9), far: point(0, -178) },
     circle: circle(0, -180, 20),
     inside: ['east', 'west'],
   },
   {
-    name: 'the north pole go all the way round',
+    name: 'the north pole are found at every longitude',
     points: {
       a: point(89.9, 0),
       b: point(89.9, 90),
@@ -59,7 +59,7 @@ const NEIGHBOURHOODS: readonly {
     inside: ['a', 'b', 'c', 'd', 'pole'],
   },
   {
-    name: 'the south pole go all the way round',
+    name: 'the south pole are found at every longitude',
     points: {
       a: point(-89.9, 0),
       b: point(-89.9, 179),
@@ -71,19 +71,19 @@ const NEIGHBOURHOODS: readonly {
     inside: ['a', 'b', 'pole'],
   },
   {
-    name: 'the meridian of Greenwich lie on both sides of it',
+    name: 'the prime meridian are found on both sides of it',
     points: { west: point(51.5, -0.01), east: point(51.5, 0.01), far: point(51.5, 1) },
     circle: circle(51.5, 0, 5),
     inside: ['east', 'west'],
   },
   {
-    name: 'the equator lie on both sides of it',
+    name: 'the equator are found on both sides of it',
     points: { north: point(0.01, 30), south: point(-0.01, 30), far: point(1, 30) },
     circle: circle(0, 30, 5),
     inside: ['north', 'south'],
   },
   {
-    name: 'a circle in the far north are not lost to the nearness of meridians',
+    name: 'a point in the far north are found although meridians are close together',
     points: { a: point(78, 15), b: point(78, 19), far: point(78, 21), farther: point(79, 15) },
     circle: circle(78, 15, 100),
     inside: ['a', 'b'],
@@ -98,18 +98,18 @@ export const geo: readonly StoreCase[] = [
       assert.deepEqual((await venueNames(store, { near })).sort(), inside)
     }),
   ),
-  storeCase('located keeps venues with coordinates, or those without', async (store) => {
+  storeCase('located finds venues with coordinates, or those without', async (store) => {
     await insertVenues(store, { name: 'with', ...PARIS }, { name: 'without' }, { name: 'zero', ...point(0, 0) })
     assert.deepEqual(await venueNames(store, { located: true }), ['zero', 'with'])
     assert.deepEqual(await venueNames(store, { located: false }), ['without'])
     assert.deepEqual(await venueNames(store, { located: undefined }), ['zero', 'without', 'with'])
   }),
-  storeCase('a venue without coordinates is near nothing', async (store) => {
+  storeCase('a venue without coordinates is never near a point', async (store) => {
     await insertVenues(store, { name: 'nowhere' }, { name: 'zero', ...point(0, 0) })
     assert.deepEqual(await venueNames(store, { near: circle(0, 0, 30_000) }), ['zero'])
     assert.deepEqual(await venueNames(store, { near: circle(0, 0, 30_000), located: false }), [])
   }),
-  storeCase('a venue exactly at the edge of the circle is within, and one a hair outside is not', async (store) => {
+  storeCase('a venue exactly on the edge of the circle matches, and one just outside does not', async (store) => {
     await insertVenues(store, { name: 'edge', ...PARIS })
     for (const centre of [
       point(48.86, 2.3),
@@ -123,17 +123,17 @@ export const geo: readonly StoreCase[] = [
       assert.deepEqual(await venueNames(store, { near: { ...centre, km: km * (1 - 1e-9) } }), [], `short of ${km} km`)
     }
   }),
-  storeCase('a circle of no width holds its centre', async (store) => {
+  storeCase('a circle with radius 0 contains its center', async (store) => {
     await insertVenues(store, { name: 'here', ...PARIS }, { name: 'near', ...point(48.8567, 2.3522) })
     assert.deepEqual(await venueNames(store, { near: { ...PARIS, km: 0 } }), ['here'])
   }),
-  storeCase('a circle as wide as the earth holds every venue with coordinates', async (store) => {
+  storeCase('a circle the size of the earth contains every venue with coordinates', async (store) => {
     const points = [point(90, 0), point(-90, 0), point(0, 180), point(0, -180), point(-48.8566, -177.6478), PARIS]
     await insertVenues(store, ...points.map((place, index) => ({ name: `${index}`, ...place })), { name: 'nowhere' })
     assert.equal((await venueNames(store, { near: { ...PARIS, km: 20_100 } })).length, points.length)
     assert.equal((await venueNames(store, { near: { ...PARIS, km: 1e9 } })).length, points.length)
   }),
-  storeCase('nearness holds together with every other condition and changes no order', async (store) => {
+  storeCase('near works with every other filter and does not change the order', async (store) => {
     const venues = [1, 3, 2].map((publishedAt) => ({ name: `${publishedAt}`, publishedAt, ...PARIS }))
     await insertVenues(store, ...venues, { name: 'far', ...point(0, 0) }, { name: 'draft', ...PARIS, status: 'draft' })
     const near = { ...PARIS, km: 1 }
@@ -142,7 +142,7 @@ export const geo: readonly StoreCase[] = [
     assert.deepEqual(await venueNames(store, { near, visible, needles: ['2'] }), ['2'])
     assert.deepEqual(await venueNames(store, { near, visible, offset: 1, limit: 1 }), ['2'])
   }),
-  storeCase('a venue that moves, or loses its coordinates, is found where it is now', async (store) => {
+  storeCase('a venue that moves or loses its coordinates is found at its new location', async (store) => {
     const venues = await insertVenues(store, { name: 'moves', ...PARIS }, { name: 'vanishes', ...PARIS })
     await update(store, 'venue', at(venues, 0), point(0, 0))
     await update(store, 'venue', at(venues, 1), { latitude: undefined, longitude: undefined })

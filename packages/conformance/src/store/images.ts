@@ -9,7 +9,7 @@ const URL = 'https://example.org/image.png'
 
 /** Images that are looked for to be used again. */
 export const images: readonly StoreCase[] = [
-  storeCase('an image is found by its very address, in the order of ids', async (store) => {
+  storeCase('images are found by exact URL, sorted by id', async (store) => {
     const urls = [URL, `${URL}?x`, URL, 'https://example.org/IMAGE.png']
     const [a, , c] = idsOf(
       await insertAll(
@@ -22,7 +22,7 @@ export const images: readonly StoreCase[] = [
     assert.deepEqual(idsOf(await ask(store, 'image', imageQuery({ url: `${URL}%` }))), [])
     assert.deepEqual(idsOf(await ask(store, 'image', imageQuery({ url: '' }))), [])
   }),
-  storeCase('an image is found by its address and author, or by its address whoever brought it', async (store) => {
+  storeCase('images are found by URL and author, or by URL alone', async (store) => {
     const authors = [7, 8, undefined, 7]
     const [a, b, c, d] = idsOf(
       await insertAll(
@@ -36,14 +36,14 @@ export const images: readonly StoreCase[] = [
     assert.deepEqual(idsOf(await ask(store, 'image', imageQuery({ url: URL, authorId: 2 ** 32 + 7 }))), [])
     assert.deepEqual(idsOf(await ask(store, 'image', imageQuery({ url: URL, authorId: undefined }))), [a, b, c, d])
   }),
-  storeCase('images found are cut into pages like everything else', async (store) => {
+  storeCase('images are paginated', async (store) => {
     const ids = idsOf(await insertAll(store, 'image', [imageDraft(), imageDraft(), imageDraft()]))
     assert.deepEqual(idsOf(await ask(store, 'image', imageQuery({ url: URL, limit: 1 }))), ids.slice(0, 1))
     assert.deepEqual(idsOf(await ask(store, 'image', imageQuery({ url: URL, offset: 1 }))), ids.slice(1))
     assert.deepEqual(idsOf(await ask(store, 'image', imageQuery({ url: URL, limit: 0 }))), [])
     assert.deepEqual(idsOf(await ask(store, 'image', imageQuery({ url: URL, offset: 9, limit: 1 }))), [])
   }),
-  storeCase('an image that changes or goes is found by what it is now', async (store) => {
+  storeCase('a changed or removed image is no longer found by its old URL', async (store) => {
     const images = await insertAll(store, 'image', [imageDraft(), imageDraft()])
     await update(store, 'image', at(images, 0), { url: 'https://example.org/other', authorId: 9 })
     await remove(store, 'image', at(images, 1))

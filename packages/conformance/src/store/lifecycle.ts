@@ -8,7 +8,7 @@ import { insertEvents, insertion } from './support/writing.ts'
 
 /** Opening and closing. */
 export const lifecycle: readonly StoreCase[] = [
-  storeCase('after close every call rejects', async (store) => {
+  storeCase('every call rejects after close', async (store) => {
     await insertEvents(store, { title: 'a' })
     await store.close()
     const calls = {
@@ -27,13 +27,13 @@ export const lifecycle: readonly StoreCase[] = [
       assert.ok((await failureOf(call)) instanceof Error, `${name} after close`)
     }
   }),
-  storeCase('closing twice, or many times at once, does no harm', async (store) => {
+  storeCase('a store can be closed repeatedly and concurrently', async (store) => {
     await store.close()
     await store.close()
     await Promise.all([store.close(), store.close()])
   }),
   {
-    name: 'two stores that are open at once know nothing of each other',
+    name: 'two open stores are independent',
     run: async (open) => {
       const stores = await Promise.all([open(), open()])
       try {

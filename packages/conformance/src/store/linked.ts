@@ -30,7 +30,7 @@ async function fill(store: Store, { insert, link }: Door, events: Readonly<Recor
 function doorCases(door: Door): StoreCase[] {
   const { kind, link, insert, names } = door
   return [
-    storeCase(`${kind}s with an event, and those without`, async (store) => {
+    storeCase(`linked finds ${kind}s with an event, or those without`, async (store) => {
       await fill(store, door, { a: {}, b: {} })
       assert.deepEqual(await names(store, { linked: [linkedEvents({ wanted: true })] }), ['a', 'b'])
       assert.deepEqual(await names(store, { linked: [linkedEvents({ wanted: false })] }), ['without'])
@@ -42,18 +42,18 @@ function doorCases(door: Door): StoreCase[] {
       await insertEvents(store, ids, ids, ids)
       assert.deepEqual(await names(store, { linked: [linkedEvents()] }), ['busy'])
     }),
-    storeCase(`${aKind(kind)} in any place of an event's list is linked`, async (store) => {
+    storeCase(`${aKind(kind)} is linked at any position in an event's list`, async (store) => {
       const places = await insert(store, { name: 'a' }, { name: 'b' }, { name: 'c' })
       await insertEvents(store, { [link]: places.map((place) => place.id) })
       assert.deepEqual(await names(store, { linked: [linkedEvents()] }), ['c', 'b', 'a'])
     }),
-    storeCase(`endsFrom takes in the second itself, for ${kind}s`, async (store) => {
+    storeCase(`endsFrom includes the second itself, for ${kind}s`, async (store) => {
       await fill(store, door, { early: { endsAt: 99 }, exact: { endsAt: 100 }, late: { endsAt: 101 } })
       assert.deepEqual(await names(store, { linked: [linkedEvents({ endsFrom: 100 })] }), ['exact', 'late'])
       const without = await names(store, { linked: [linkedEvents({ endsFrom: 100, wanted: false })] })
       assert.deepEqual(without, ['early', 'without'])
     }),
-    storeCase(`an event that may not be seen links no ${kind}`, async (store) => {
+    storeCase(`an invisible event does not link its ${kind}`, async (store) => {
       await fill(store, door, {
         published: {},
         draft: { status: 'draft' },
@@ -68,7 +68,7 @@ function doorCases(door: Door): StoreCase[] {
       assert.deepEqual(await asked(seePublished(NOW + 1)), ['published', 'due', 'waiting'])
       assert.deepEqual(await asked({ ...seeNothing(), trash: 'all' }), ['trash'])
     }),
-    storeCase(`an event links ${aKind(kind)} for its author by the scope of its status`, async (store) => {
+    storeCase(`an event links ${aKind(kind)} for its author according to the scope of its status`, async (store) => {
       await fill(store, door, {
         ownDraft: { status: 'draft', authorId: 7 },
         otherDraft: { status: 'draft', authorId: 8 },
@@ -78,7 +78,7 @@ function doorCases(door: Door): StoreCase[] {
       assert.deepEqual(await names(store, { linked: [linkedEvents({ visible: { ...own, viewer: 7 } })] }), ['ownDraft'])
       assert.deepEqual(await names(store, { linked: [linkedEvents({ visible: own })] }), [])
     }),
-    storeCase(`a locked event never links ${aKind(kind)}, an opened one does`, async (store) => {
+    storeCase(`a locked event does not link ${aKind(kind)}, an unlocked one does`, async (store) => {
       const secret = { passwordHash: 'salted' }
       await fill(store, door, {
         open: {},
@@ -95,7 +95,7 @@ function doorCases(door: Door): StoreCase[] {
       assert.deepEqual(await asked('none'), ['open'])
       assert.deepEqual(await asked('none', false), ['own', 'ownDraft', 'other', 'without'])
     }),
-    storeCase(`one event must meet a whole condition; two events do not share it, for ${kind}s`, async (store) => {
+    storeCase(`a single event must meet the whole condition, for ${kind}s`, async (store) => {
       const [place] = await insert(store, { name: 'a' })
       const ids = { [link]: [place?.id] }
       await insertEvents(store, { ...ids, endsAt: 50 }, { ...ids, endsAt: 200, status: 'draft' })
@@ -103,7 +103,7 @@ function doorCases(door: Door): StoreCase[] {
       assert.deepEqual(await names(store, { linked: [condition] }), [])
       assert.deepEqual(await names(store, { linked: [{ ...condition, wanted: false }] }), ['a'])
     }),
-    storeCase(`two conditions on ${kind}s hold together, each by an event of its own`, async (store) => {
+    storeCase(`two conditions on ${kind}s can be met by different events`, async (store) => {
       const places = await insert(store, { name: 'none' }, { name: 'past' }, { name: 'coming' }, { name: 'both' })
       const [, past, coming, both] = places.map((place) => place.id)
       await insertEvents(
@@ -120,15 +120,15 @@ function doorCases(door: Door): StoreCase[] {
       assert.deepEqual(await names(store, { linked: neither }), ['none'])
       assert.deepEqual(await names(store, { linked: [any, { ...any, wanted: false }] }), [])
     }),
-    storeCase(`events hidden from listings link their ${kind}s all the same`, async (store) => {
+    storeCase(`events hidden from listings still link their ${kind}s`, async (store) => {
       await fill(store, door, { hidden: { hideFromListings: true } })
       assert.deepEqual(await names(store, { linked: [linkedEvents({ visible: seePublished() })] }), ['hidden'])
     }),
-    storeCase(`${aKind(kind)} must itself be seen, whatever its events`, async (store) => {
+    storeCase(`${aKind(kind)} must itself be visible, whatever its events`, async (store) => {
       await fill(store, door, { a: {} })
       assert.deepEqual(await names(store, { visible: seeNothing(), linked: [linkedEvents()] }), [])
     }),
-    storeCase(`${aKind(kind)} follows its events as they change and go`, async (store) => {
+    storeCase(`the links of ${aKind(kind)} follow events that change or are removed`, async (store) => {
       const events = await fill(store, door, { a: { endsAt: 50 }, b: {}, c: {} })
       await update(store, 'event', at(events, 0), { endsAt: 500 })
       await update(store, 'event', at(events, 1), { [link]: [] })

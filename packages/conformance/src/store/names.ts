@@ -47,7 +47,7 @@ function kindCases(kind: NamedKind): StoreCase[] {
       await remove(store, kind, b)
       assert.deepEqual(await found(store, kind, 'jazz'), [])
     }),
-    storeCase(`an expected name of ${aKind(kind)} holds while exactly these have it`, async (store) => {
+    storeCase(`an expected name of ${aKind(kind)} holds while exactly the listed records have it`, async (store) => {
       const [a, b] = await insertAll(store, kind, [draftOf(kind, 'jazz'), draftOf(kind, 'jazz')])
       assert.ok(a && b)
       await store.commit([expecting(kind, 'jazz', [a.id, b.id]), expecting(kind, 'rock', [])])
@@ -79,18 +79,18 @@ function kindCases(kind: NamedKind): StoreCase[] {
 /** Names, and what a writer may expect of them. */
 export const names: readonly StoreCase[] = [
   ...namedKinds.flatMap(kindCases),
-  storeCase('a venue in the trash still has its name', async (store) => {
+  storeCase('a trashed venue still has its name', async (store) => {
     const trashed = await insert(store, 'venue', venueDraft({ name: 'Hall', status: 'trash' }))
     assert.deepEqual(await found(store, 'venue', 'hall'), [trashed.id])
     await store.commit([expecting('venue', 'hall', [trashed.id])])
     await assertConflict(store, [expecting('venue', 'hall', [])], { reason: 'name', kind: 'venue', nameKey: 'hall' })
   }),
-  storeCase('each kind has names of its own', async (store) => {
+  storeCase('names of different kinds are independent', async (store) => {
     await insert(store, 'category', draftOf('category', 'Jazz'))
     for (const kind of ['venue', 'organizer', 'tag'] as const) assert.deepEqual(await found(store, kind, 'jazz'), [])
     await store.commit([expecting('tag', 'jazz', []), insertion('tag', termDraft({ name: 'Jazz' }))])
   }),
-  storeCase('a name is looked for by its key and by nothing else', async (store) => {
+  storeCase('names are looked up by name key only', async (store) => {
     const venue = await insert(store, 'venue', venueDraft({ name: 'Hall', nameKey: 'key of its own' }))
     assert.deepEqual(idsOf(await store.findByName('venue', 'key of its own')), [venue.id])
     assert.deepEqual(await found(store, 'venue', 'Hall'), [])

@@ -25,7 +25,7 @@ const ABC = ['a', 'b', 'c'].map((name) => ({ name }))
 
 function placeCases({ kind, insert, names }: PlaceDoor): StoreCase[] {
   return [
-    storeCase(`${kind}s come newest publication first, and ties fall by id`, async (store) => {
+    storeCase(`${kind}s are sorted by publication date descending, with ties by id descending`, async (store) => {
       const given = [20, 10, 30, 20, -5, 10].map((publishedAt, index) => ({
         name: `${publishedAt} (${index})`,
         publishedAt,
@@ -33,7 +33,7 @@ function placeCases({ kind, insert, names }: PlaceDoor): StoreCase[] {
       await insert(store, ...given)
       assert.deepEqual(await names(store), ['30 (2)', '20 (3)', '20 (0)', '10 (5)', '10 (1)', '-5 (4)'])
     }),
-    storeCase(`pages of ${kind}s cut ties without losing or repeating one`, async (store) => {
+    storeCase(`pages of ${kind}s neither skip nor repeat ties`, async (store) => {
       await insert(store, ...[1, 1, 1, 2, 2, 1].map((publishedAt, index) => ({ name: `${index}`, publishedAt })))
       const whole = ['4', '3', '5', '2', '1', '0']
       assert.deepEqual(await names(store, { offset: 0, limit: 4 }), whole.slice(0, 4))
@@ -42,14 +42,17 @@ function placeCases({ kind, insert, names }: PlaceDoor): StoreCase[] {
       assert.deepEqual(await names(store, { offset: 6, limit: 4 }), [])
       assert.deepEqual(await names(store, { offset: 0, limit: 0 }), [])
     }),
-    storeCase(`ids keeps the ${kind}s with these ids; repeats count once, unknown ones not at all`, async (store) => {
-      const [a, b, c] = idsOf(await insert(store, ...ABC))
-      assert.ok(a && b && c)
-      assert.deepEqual(await names(store, { ids: [a, c, a, 999, 2 ** 32 + b] }), ['c', 'a'])
-      assert.deepEqual(await names(store, { ids: [] }), [])
-      assert.deepEqual(await names(store, { ids: undefined }), ['c', 'b', 'a'])
-    }),
-    storeCase(`a search of ${kind}s wants every needle in searchText`, async (store) => {
+    storeCase(
+      `ids finds the ${kind}s with these ids; repeats count once and unknown ids are ignored`,
+      async (store) => {
+        const [a, b, c] = idsOf(await insert(store, ...ABC))
+        assert.ok(a && b && c)
+        assert.deepEqual(await names(store, { ids: [a, c, a, 999, 2 ** 32 + b] }), ['c', 'a'])
+        assert.deepEqual(await names(store, { ids: [] }), [])
+        assert.deepEqual(await names(store, { ids: undefined }), ['c', 'b', 'a'])
+      },
+    ),
+    storeCase(`a search for ${kind}s requires every needle in searchText`, async (store) => {
       await insert(
         store,
         { name: 'Grand Hall', description: 'by the river' },
@@ -65,14 +68,14 @@ function placeCases({ kind, insert, names }: PlaceDoor): StoreCase[] {
       assert.deepEqual(await names(store, { needles: [] }), ['Attic', 'River House', 'Grand Hall'])
       assert.deepEqual(await names(store, { needles: [''] }), ['Attic', 'River House', 'Grand Hall'])
     }),
-    storeCase(`image keeps the ${kind}s that show it`, async (store) => {
+    storeCase(`image finds the ${kind}s that use it`, async (store) => {
       const [one, two] = idsOf(await insertImages(store, 'https://example.org/1', 'https://example.org/2'))
       await insert(store, { name: 'one', imageId: one }, { name: 'two', imageId: two }, { name: 'none' })
       assert.deepEqual(await names(store, { image: one }), ['one'])
       assert.deepEqual(await names(store, { image: 999 }), [])
       assert.deepEqual(await names(store, { image: undefined }), ['none', 'two', 'one'])
     }),
-    storeCase(`all conditions on ${kind}s hold together`, async (store) => {
+    storeCase(`all filters on ${kind}s apply together`, async (store) => {
       const [image] = idsOf(await insertImages(store, 'https://example.org/1'))
       const all = { imageId: image, searchText: 'word' }
       const records = await insert(
@@ -86,7 +89,7 @@ function placeCases({ kind, insert, names }: PlaceDoor): StoreCase[] {
       const ids = idsOf(records).slice(0, 4)
       assert.deepEqual(await names(store, { ids, image, needles: ['word'], visible: seePublished() }), ['all'])
     }),
-    storeCase(`a search of ${kind}s says nothing of those that may not be seen`, async (store) => {
+    storeCase(`a search for ${kind}s reveals nothing about invisible ones`, async (store) => {
       await insert(store, { name: 'secret', status: 'private' }, { name: 'secret', status: 'trash' })
       assert.deepEqual(await names(store, { visible: seePublished(), needles: ['secret'] }), [])
     }),
@@ -96,14 +99,14 @@ function placeCases({ kind, insert, names }: PlaceDoor): StoreCase[] {
 /** Venues and organizers by themselves. */
 export const places: readonly StoreCase[] = [
   ...DOORS.flatMap(placeCases),
-  storeCase('a venue that changes is found by its new text and at its new place', async (store) => {
+  storeCase('a changed venue is found by its new text and at its new position', async (store) => {
     const venues = await insertVenues(store, { name: 'old', publishedAt: 1 }, { name: 'other', publishedAt: 2 })
     await update(store, 'venue', at(venues, 0), { name: 'new', searchText: 'new', publishedAt: 3 })
     assert.deepEqual(await venueNames(store), ['new', 'other'])
     assert.deepEqual(await venueNames(store, { needles: ['old'] }), [])
     assert.deepEqual(await venueNames(store, { needles: ['new'] }), ['new'])
   }),
-  storeCase('an organizer that changes is found by its new text and at its new place', async (store) => {
+  storeCase('a changed organizer is found by its new text and at its new position', async (store) => {
     const organizers = await insertOrganizers(store, { name: 'old', publishedAt: 1 }, { name: 'other', publishedAt: 2 })
     await update(store, 'organizer', at(organizers, 0), { name: 'new', searchText: 'new', publishedAt: 3 })
     assert.deepEqual(await organizerNames(store), ['new', 'other'])

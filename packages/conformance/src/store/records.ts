@@ -44,16 +44,13 @@ function vandalise(value: unknown): void {
 function kindCases<K extends Kind>(kind: K): StoreCase[] {
   const plain = (): Drafts[K] => plainDrafts()[kind]
   return [
-    storeCase(
-      `${aKind(kind)} comes back with every key that was given, also those that are undefined`,
-      async (store) => {
-        for (const draft of [(await fullDrafts(store))[kind], plain()]) {
-          const record = await insert(store, kind, draft)
-          assertSame(record, { id: record.id, revision: record.revision, ...draft })
-          assertSame(await mustGet(store, kind, record.id), record)
-        }
-      },
-    ),
+    storeCase(`${aKind(kind)} is returned with every key that was stored, including undefined ones`, async (store) => {
+      for (const draft of [(await fullDrafts(store))[kind], plain()]) {
+        const record = await insert(store, kind, draft)
+        assertSame(record, { id: record.id, revision: record.revision, ...draft })
+        assertSame(await mustGet(store, kind, record.id), record)
+      }
+    }),
     storeCase(`an update replaces the whole content of ${aKind(kind)}`, async (store) => {
       const full = (await fullDrafts(store))[kind]
       const record = await insert(store, kind, plain())
@@ -74,7 +71,7 @@ function kindCases<K extends Kind>(kind: K): StoreCase[] {
       )
       assertSame(await store.getMany(kind, [record.id]), [record])
     }),
-    storeCase(`nothing done to a draft afterwards changes the stored ${kind}`, async (store) => {
+    storeCase(`mutating a draft after the commit does not change the stored ${kind}`, async (store) => {
       const full = (await fullDrafts(store))[kind]
       const expected = structuredClone(full)
       const given = structuredClone(full)
@@ -86,7 +83,7 @@ function kindCases<K extends Kind>(kind: K): StoreCase[] {
       vandalise(again)
       assertSame(await mustGet(store, kind, record.id), { id: record.id, revision: updated.revision, ...expected })
     }),
-    storeCase(`nothing done to a handed out ${kind} changes the stored one`, async (store) => {
+    storeCase(`mutating a returned ${kind} does not change the stored one`, async (store) => {
       const drafts = await fullDrafts(store)
       const record = await insert(store, kind, drafts[kind])
       const expected = structuredClone(record)
@@ -97,7 +94,7 @@ function kindCases<K extends Kind>(kind: K): StoreCase[] {
       for (const found of await all(store, kind, drafts.image.url)) vandalise(found)
       assertSame(await mustGet(store, kind, expected.id), expected)
     }),
-    storeCase(`${aKind(kind)} that was handed out stays as it was when the stored one changes`, async (store) => {
+    storeCase(`${aKind(kind)} that was returned does not change when the stored one does`, async (store) => {
       const record = await insert(store, kind, (await fullDrafts(store))[kind])
       const gotten = await mustGet(store, kind, record.id)
       const before = structuredClone(gotten)
@@ -106,7 +103,7 @@ function kindCases<K extends Kind>(kind: K): StoreCase[] {
       assertSame(record, before)
     }),
     storeCase(
-      `getMany gives each ${kind} in the order asked, repeats too, and undefined for what is not there`,
+      `getMany returns each ${kind} in the order of the ids, with repeats, and undefined for unknown ids`,
       async (store) => {
         const [a, b] = await insertAll(store, kind, [plain(), plain()])
         assert.ok(a && b)
@@ -146,11 +143,11 @@ const ODD_FIELDS: Readonly<Record<string, Json>> = {
 /** Records as they are kept. */
 export const records: readonly StoreCase[] = [
   ...kinds.flatMap((kind) => kindCases(kind)),
-  storeCase('custom fields of every shape come back as they were', async (store) => {
+  storeCase('custom fields of every type are stored unchanged', async (store) => {
     const [event] = await insertEvents(store, { customFields: ODD_FIELDS })
     assertSame((await mustGet(store, 'event', event?.id ?? 0)).customFields, ODD_FIELDS)
   }),
-  storeCase('a custom field named __proto__ is a field and reaches no prototype', async (store) => {
+  storeCase('a custom field named __proto__ is an ordinary field', async (store) => {
     const hostile = JSON.parse('{"__proto__":{"polluted":true},"a":{"__proto__":1}}')
     const [event] = await insertEvents(store, { customFields: hostile })
     const { customFields } = await mustGet(store, 'event', event?.id ?? 0)
@@ -158,7 +155,7 @@ export const records: readonly StoreCase[] = [
     assert.equal('polluted' in {}, false)
     assert.equal('polluted' in customFields, false)
   }),
-  storeCase('the order of links is kept', async (store) => {
+  storeCase('the order of links is preserved', async (store) => {
     const venues = await insertVenues(store, { name: 'a' }, { name: 'b' }, { name: 'c' })
     const venueIds = [2, 0, 1].map((index) => venues[index]?.id ?? 0)
     const [event] = await insertEvents(store, { venueIds })
@@ -168,7 +165,7 @@ export const records: readonly StoreCase[] = [
     assert.deepEqual(turned.venueIds, [...venueIds].reverse())
     assert.deepEqual((await mustGet(store, 'event', event.id)).venueIds, [...venueIds].reverse())
   }),
-  storeCase('coordinates come back to the last bit', async (store) => {
+  storeCase('coordinates are stored without loss of precision', async (store) => {
     const points = [
       [0.1 + 0.2, -0.000_000_1],
       [90, -180],
@@ -181,7 +178,7 @@ export const records: readonly StoreCase[] = [
       assert.deepEqual([stored.latitude, stored.longitude], [latitude, longitude])
     }
   }),
-  storeCase('nothing done to a handed out list changes the next answer', async (store) => {
+  storeCase('mutating a returned list does not change the next result', async (store) => {
     const [category] = await insertTerms(store, 'category', { name: 'category' })
     const [venue] = await insertVenues(store, { name: 'venue' })
     assert.ok(category && venue)
@@ -201,13 +198,13 @@ export const records: readonly StoreCase[] = [
       assertSame(await question(), expected)
     }
   }),
-  storeCase('a draft that is frozen, and changes that are frozen, are taken', async (store) => {
+  storeCase('frozen drafts and changes are accepted', async (store) => {
     const draft = Object.freeze({ ...plainDrafts().event, cost: Object.freeze(parseCost(['1'])) })
     const record = await insert(store, 'event', draft)
     await store.commit(Object.freeze([Object.freeze(updating('event', record, { cost: undefined }))]))
     assert.deepEqual((await get(store, 'event', record.id))?.cost, undefined)
   }),
-  storeCase('a question that is frozen is taken: a store changes nothing of what it is asked', async (store) => {
+  storeCase('a store accepts frozen queries and does not modify them', async (store) => {
     const ids = Object.freeze([3, 1, 2, 3])
     const links = { categories: ids, tags: ids, venues: ids, organizers: ids }
     await store.find(
@@ -222,7 +219,7 @@ export const records: readonly StoreCase[] = [
     await store.countEvents(Object.freeze({ kind: 'tag', ids, now: NOW, author: undefined }))
     assert.deepEqual(ids, [3, 1, 2, 3])
   }),
-  storeCase('a text of a megabyte comes back whole', async (store) => {
+  storeCase('a text of one megabyte is stored completely', async (store) => {
     const description = 'é🎉 "quoted" \\ '.repeat(80_000)
     const [event] = await insertEvents(store, { description, searchText: '' })
     assert.ok((await mustGet(store, 'event', event?.id ?? 0)).description === description, 'the text is not the same')

@@ -61,7 +61,7 @@ function listCase(kind: (typeof LISTS)[number][0], link: (typeof LISTS)[number][
 /** Removing for good. */
 export const removals: readonly StoreCase[] = [
   ...LISTS.map(([kind, link]) => listCase(kind, link)),
-  storeCase('a removed image is taken off events, venues and organizers', async (store) => {
+  storeCase('a removed image disappears from events, venues and organizers', async (store) => {
     const [image, other] = await insertImages(store, 'https://example.org/1', 'https://example.org/2')
     assert.ok(image && other)
     const events = await insertEvents(store, { imageId: image.id }, { imageId: other.id })
@@ -79,7 +79,7 @@ export const removals: readonly StoreCase[] = [
     assert.deepEqual(await venueNames(store, { image: image.id }), [])
     assert.deepEqual(await organizerNames(store, { image: image.id }), [])
   }),
-  storeCase('the children of a removed event have no parent', async (store) => {
+  storeCase('the children of a removed event no longer have a parent', async (store) => {
     const [parent] = await insertEvents(store, { title: 'parent' })
     assert.ok(parent)
     const [child, other] = await insertEvents(store, { title: 'child', parentId: parent.id }, { title: 'other' })
@@ -89,7 +89,7 @@ export const removals: readonly StoreCase[] = [
     assertSame(await store.getMany('event', [child.id, other.id]), [{ ...child, parentId: undefined, revision }, other])
     assert.deepEqual(await titles(store, { parent: parent.id }), [])
   }),
-  storeCase('the children of a removed category are at the top', async (store) => {
+  storeCase('the children of a removed category move to the top level', async (store) => {
     const [root] = await insertTerms(store, 'category', { name: 'root' })
     const [child] = await insertTerms(store, 'category', { name: 'child', parentId: root?.id })
     const [leaf] = await insertTerms(store, 'category', { name: 'leaf', parentId: child?.id })
@@ -102,7 +102,7 @@ export const removals: readonly StoreCase[] = [
     ])
     assert.deepEqual(await termNames(store, 'category', { parent: null }), ['child'])
   }),
-  storeCase('a removed record of one kind is not taken for one of another kind with the same id', async (store) => {
+  storeCase('removing a record does not affect a record of another kind with the same id', async (store) => {
     const [tag] = await insertTerms(store, 'tag', { name: 'tag' })
     const [category] = await insertTerms(store, 'category', { name: 'category' })
     const [venue] = await insertVenues(store, { name: 'venue' })
@@ -113,7 +113,7 @@ export const removals: readonly StoreCase[] = [
     const stripped = await mustGet(store, 'event', event.id)
     assert.deepEqual([stripped.tagIds, stripped.categoryIds, stripped.venueIds], [[], [category.id], [venue.id]])
   }),
-  storeCase('a removed event is in no list, no count and no search', async (store) => {
+  storeCase('a removed event disappears from lists, counts and searches', async (store) => {
     const [category] = await insertTerms(store, 'category', { name: 'category' })
     const [venue] = await insertVenues(store, { name: 'venue' })
     assert.ok(category && venue)
@@ -140,7 +140,7 @@ export const removals: readonly StoreCase[] = [
       'what an event links to is not changed',
     )
   }),
-  storeCase('a removed category or tag counts nothing and filters nothing', async (store) => {
+  storeCase('a removed category or tag has no count and matches no events', async (store) => {
     for (const kind of ['category', 'tag'] as const) {
       const [term] = await insertTerms(store, kind, { name: kind })
       assert.ok(term)
@@ -151,7 +151,7 @@ export const removals: readonly StoreCase[] = [
       assert.deepEqual(await termNames(store, kind), [])
     }
   }),
-  storeCase('a removal touches nothing but the links: times stay as they are', async (store) => {
+  storeCase('a removal changes only the links of other records, not their dates', async (store) => {
     const [tag] = await insertTerms(store, 'tag', { name: 'tag' })
     assert.ok(tag)
     const [event] = await insertEvents(store, { tagIds: [tag.id], modifiedAt: 5, publishedAt: 6 })
@@ -159,7 +159,7 @@ export const removals: readonly StoreCase[] = [
     const stripped = await mustGet(store, 'event', event?.id ?? 0)
     assertSame(stripped, { ...event, tagIds: [], revision: stripped.revision })
   }),
-  storeCase('a writer who saw an event before its links were taken off is refused', async (store) => {
+  storeCase('an update based on an event from before its links were removed is a conflict', async (store) => {
     const [tag] = await insertTerms(store, 'tag', { name: 'tag' })
     assert.ok(tag)
     const [event] = await insertEvents(store, { tagIds: [tag.id] })
@@ -168,7 +168,7 @@ export const removals: readonly StoreCase[] = [
     const late = updating('event', event, { tagIds: [] })
     await assertConflict(store, [late], { reason: 'revision', kind: 'event', id: event.id })
   }),
-  storeCase('links written earlier in a commit are taken off by a removal later in it', async (store) => {
+  storeCase('a removal also removes links written earlier in the same commit', async (store) => {
     const [tag, other] = await insertTerms(store, 'tag', { name: 'tag' }, { name: 'other' })
     assert.ok(tag && other)
     const [event] = await insertEvents(store, { title: 'a' })
@@ -181,7 +181,7 @@ export const removals: readonly StoreCase[] = [
     assertSame(stored, { ...event, title: 'b', tagIds: [other.id], revision })
     assertSame(records, [stored, undefined])
   }),
-  storeCase('several removals of one commit are all taken off the same event', async (store) => {
+  storeCase('several removals in one commit all disappear from the same event', async (store) => {
     const tags = await insertTerms(store, 'tag', { name: 'a' }, { name: 'b' }, { name: 'c' })
     const [venue] = await insertVenues(store, { name: 'venue' })
     assert.ok(venue)
@@ -191,7 +191,7 @@ export const removals: readonly StoreCase[] = [
     const stored = await mustGet(store, 'event', event.id)
     assertSame(stored, { ...event, tagIds: [at(tags, 1).id], venueIds: [], revision: stored.revision })
   }),
-  storeCase('a category can be removed after its children were moved to its parent, in one commit', async (store) => {
+  storeCase('one commit can move the children of a category to its parent and remove the category', async (store) => {
     const [root] = await insertTerms(store, 'category', { name: 'root' })
     const [middle] = await insertTerms(store, 'category', { name: 'middle', parentId: root?.id })
     const [leaf] = await insertTerms(store, 'category', { name: 'leaf', parentId: middle?.id })

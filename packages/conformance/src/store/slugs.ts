@@ -46,14 +46,14 @@ async function slugsOf(store: Store, kind: SluggedKind, ...slugs: readonly strin
 function anyKindCases(kind: SluggedKind): StoreCase[] {
   return [
     storeCase(
-      `${aKind(kind)} slug that is taken gets the next number, within one commit and across several`,
+      `${aKind(kind)} with a taken slug gets the next number, within one commit and across several`,
       async (store) => {
         assert.deepEqual(await slugsOf(store, kind, 'a', 'a', 'b'), ['a', 'a-2', 'b'])
         assert.deepEqual(await slugsOf(store, kind, 'a'), ['a-3'])
         assert.deepEqual(await slugsOf(store, kind, 'a', 'b'), ['a-4', 'b-2'])
       },
     ),
-    storeCase(`${aKind(kind)} slug under the rule exact is that one or a conflict`, async (store) => {
+    storeCase(`with the rule exact, ${aKind(kind)} gets exactly its slug or a conflict`, async (store) => {
       const record = await insert(store, kind, draftOf(kind, 'a'), 'exact')
       assert.equal(record.slug, 'a')
       const taken = insertion(kind, draftOf(kind, 'a'), { slugRule: 'exact' })
@@ -61,21 +61,21 @@ function anyKindCases(kind: SluggedKind): StoreCase[] {
       assert.equal((await store.getBySlug(kind, 'a'))?.id, record.id)
       assert.equal((await insert(store, kind, draftOf(kind, 'A'), 'exact')).slug, 'A')
     }),
-    storeCase(`${aKind(kind)} that keeps its slug keeps it under either rule`, async (store) => {
+    storeCase(`${aKind(kind)} can be updated with its own slug under either rule`, async (store) => {
       const [, record] = await insertAll(store, kind, [draftOf(kind, 'a'), draftOf(kind, 'a')])
       assert.ok(record)
       const again = await update(store, kind, record, { description: 'x' }, 'suffix')
       assert.equal(again.slug, 'a-2')
       assert.equal((await update(store, kind, again, { description: 'y' }, 'exact')).slug, 'a-2')
     }),
-    storeCase(`${aKind(kind)} that takes another slug frees its old one`, async (store) => {
+    storeCase(`${aKind(kind)} with a new slug frees its old one`, async (store) => {
       const record = await insert(store, kind, draftOf(kind, 'old'))
       await update(store, kind, record, { slug: 'new' }, 'exact')
       assert.equal(await store.getBySlug(kind, 'old'), undefined)
       assert.equal((await store.getBySlug(kind, 'new'))?.id, record.id)
       assert.deepEqual(await slugsOf(store, kind, 'old', 'new'), ['old', 'new-2'])
     }),
-    storeCase(`${aKind(kind)} may not take the slug of another, and may with a number behind it`, async (store) => {
+    storeCase(`${aKind(kind)} cannot take the slug of another, but gets it with a number appended`, async (store) => {
       const [, b] = await insertAll(store, kind, [draftOf(kind, 'a'), draftOf(kind, 'b')])
       assert.ok(b)
       await assertConflict(store, [updating(kind, b, { slug: 'a' }, 'exact')], { reason: 'slug', kind, slug: 'a' })
@@ -83,13 +83,13 @@ function anyKindCases(kind: SluggedKind): StoreCase[] {
       assert.equal((await update(store, kind, b, { slug: 'a' }, 'suffix')).slug, 'a-2')
       assert.equal(await store.getBySlug(kind, 'b'), undefined)
     }),
-    storeCase(`a removed ${kind} frees its slug and is not found by it`, async (store) => {
+    storeCase(`a removed ${kind} frees its slug and is no longer found by it`, async (store) => {
       const record = await insert(store, kind, draftOf(kind, 'a'))
       await remove(store, kind, record)
       assert.equal(await store.getBySlug(kind, 'a'), undefined)
       assert.deepEqual(await slugsOf(store, kind, 'a'), ['a'])
     }),
-    storeCase(`within one commit ${aKind(kind)} slug is free from the change on that frees it`, async (store) => {
+    storeCase(`a slug that one change frees is available to ${aKind(kind)} later in the same commit`, async (store) => {
       const [a, b] = await insertAll(store, kind, [draftOf(kind, 'a'), draftOf(kind, 'b')])
       assert.ok(a && b)
       const freeing = updating(kind, a, { slug: 'c' }, 'exact')
@@ -99,7 +99,7 @@ function anyKindCases(kind: SluggedKind): StoreCase[] {
       assert.equal((await store.getBySlug(kind, 'a'))?.id, b.id)
       assert.equal((await store.getBySlug(kind, 'c'))?.id, a.id)
     }),
-    storeCase(`getBySlug knows no ${kind} by a part, another case or an unknown slug`, async (store) => {
+    storeCase(`getBySlug finds no ${kind} by a partial slug, a different case or an unknown slug`, async (store) => {
       await slugsOf(store, kind, 'some-slug')
       for (const slug of ['', 'some', 'slug', 'some-slug-2', 'Some-Slug', 'some-slug ', 'some_slug', 'some%']) {
         assert.equal(await store.getBySlug(kind, slug), undefined)
@@ -111,14 +111,14 @@ function anyKindCases(kind: SluggedKind): StoreCase[] {
 function postCases(kind: PostKind): StoreCase[] {
   const trash = (slug: string, marker = '') => draftOf(kind, slug, marker, 'trash')
   return [
-    storeCase(`${aKind(kind)} in the trash keeps its slug and lets others have it`, async (store) => {
+    storeCase(`${aKind(kind)} in the trash keeps its slug but does not reserve it`, async (store) => {
       const record = await insert(store, kind, draftOf(kind, 'a'))
       const trashed = await update(store, kind, record, { status: 'trash' })
       assert.equal(trashed.slug, 'a')
       assert.equal((await insert(store, kind, draftOf(kind, 'a'), 'exact')).slug, 'a')
       assert.equal((await mustGet(store, kind, record.id)).slug, 'a')
     }),
-    storeCase(`${aKind(kind)} that is written into the trash keeps its slug, whoever holds it`, async (store) => {
+    storeCase(`${aKind(kind)} written to the trash keeps its slug even if another record has it`, async (store) => {
       const holder = await insert(store, kind, draftOf(kind, 'a'))
       const one = await insert(store, kind, trash('a'), 'exact')
       const two = await insert(store, kind, trash('a'), 'suffix')
@@ -127,13 +127,13 @@ function postCases(kind: PostKind): StoreCase[] {
       assert.equal((await update(store, kind, two, { description: 'x' }, 'suffix')).slug, 'a')
       assert.equal((await store.getBySlug(kind, 'a'))?.id, holder.id)
     }),
-    storeCase(`${aKind(kind)} brought back from the trash has its slug again if it is free`, async (store) => {
+    storeCase(`${aKind(kind)} restored from the trash gets its slug back if it is free`, async (store) => {
       const trashed = await insert(store, kind, trash('a'))
       assert.equal((await update(store, kind, trashed, { status: 'draft' }, 'exact')).slug, 'a')
       assert.deepEqual(await slugsOf(store, kind, 'a'), ['a-2'])
     }),
     storeCase(
-      `${aKind(kind)} brought back from the trash gets a number, or a conflict, if its slug is held`,
+      `${aKind(kind)} restored from the trash gets a number or a conflict if its slug is taken`,
       async (store) => {
         const trashed = await insert(store, kind, trash('a'))
         await insert(store, kind, draftOf(kind, 'a'))
@@ -142,32 +142,29 @@ function postCases(kind: PostKind): StoreCase[] {
         assert.equal((await update(store, kind, trashed, { status: 'publish' }, 'suffix')).slug, 'a-2')
       },
     ),
-    storeCase(`every status but trash holds the slug of ${aKind(kind)}`, async (store) => {
+    storeCase(`every status except trash reserves the slug of ${aKind(kind)}`, async (store) => {
       for (const status of ['publish', 'future', 'draft', 'pending', 'private'] as const) {
         await insert(store, kind, draftOf(kind, status, '', status))
         const taken = insertion(kind, draftOf(kind, status), { slugRule: 'exact' })
         await assertConflict(store, [taken], { reason: 'slug', kind, slug: status })
       }
     }),
-    storeCase(
-      `getBySlug prefers the ${kind} that holds the slug, then the one in the trash written last`,
-      async (store) => {
-        const marker = async () => (await store.getBySlug(kind, 'a'))?.description
-        const first = await insert(store, kind, trash('a', 'first'))
-        assert.equal(await marker(), 'first')
-        await insert(store, kind, trash('a', 'second'))
-        assert.equal(await marker(), 'second')
-        await update(store, kind, first, { description: 'first again' })
-        assert.equal(await marker(), 'first again')
-        const living = await insert(store, kind, draftOf(kind, 'a', 'living'))
-        assert.equal(await marker(), 'living')
-        const trashed = await update(store, kind, living, { status: 'trash', description: 'was living' })
-        assert.equal(await marker(), 'was living')
-        await remove(store, kind, trashed)
-        assert.equal(await marker(), 'first again')
-      },
-    ),
-    storeCase(`${aKind(kind)} is not found by a slug that it had in the trash once it has another`, async (store) => {
+    storeCase(`getBySlug prefers the ${kind} outside the trash, then the trashed one written last`, async (store) => {
+      const marker = async () => (await store.getBySlug(kind, 'a'))?.description
+      const first = await insert(store, kind, trash('a', 'first'))
+      assert.equal(await marker(), 'first')
+      await insert(store, kind, trash('a', 'second'))
+      assert.equal(await marker(), 'second')
+      await update(store, kind, first, { description: 'first again' })
+      assert.equal(await marker(), 'first again')
+      const living = await insert(store, kind, draftOf(kind, 'a', 'living'))
+      assert.equal(await marker(), 'living')
+      const trashed = await update(store, kind, living, { status: 'trash', description: 'was living' })
+      assert.equal(await marker(), 'was living')
+      await remove(store, kind, trashed)
+      assert.equal(await marker(), 'first again')
+    }),
+    storeCase(`${aKind(kind)} is not found by an earlier slug that it had in the trash`, async (store) => {
       const trashed = await insert(store, kind, trash('a'))
       await update(store, kind, trashed, { slug: 'b' })
       assert.equal(await store.getBySlug(kind, 'a'), undefined)
@@ -180,14 +177,14 @@ function postCases(kind: PostKind): StoreCase[] {
 export const slugs: readonly StoreCase[] = [
   ...sluggedKinds.flatMap(anyKindCases),
   ...postKinds.flatMap(postCases),
-  storeCase('each kind has slugs of its own', async (store) => {
+  storeCase('slugs of different kinds are independent', async (store) => {
     for (const kind of sluggedKinds) assert.deepEqual(await slugsOf(store, kind, 'same'), ['same'])
     for (const kind of sluggedKinds) assert.equal((await store.getBySlug(kind, 'same'))?.id, 1)
   }),
-  storeCase('a slug that ends in a number of its own is a slug like any other', async (store) => {
+  storeCase('a slug that already ends in a number works like any other', async (store) => {
     assert.deepEqual(await slugsOf(store, 'tag', 'a-2', 'a', 'a', 'a-2'), ['a-2', 'a', 'a-3', 'a-2-2'])
   }),
-  storeCase('a gap in the numbers is used as freeSlug uses it', async (store) => {
+  storeCase('a gap in the slug numbers is filled as freeSlug fills it', async (store) => {
     const tags = await insertAll(
       store,
       'tag',
@@ -203,7 +200,7 @@ export const slugs: readonly StoreCase[] = [
     assert.deepEqual(await slugsOf(store, 'tag', long, long), [long, `${'x'.repeat(198)}-2`])
     assert.deepEqual(await slugsOf(store, 'tag', astral, astral), [astral, `${'𝒳'.repeat(198)}-2`])
   }),
-  storeCase('three thousand records with the same slug are told apart', async (store) => {
+  storeCase('three thousand records with the same slug get different numbers', async (store) => {
     const records = await insertAll(
       store,
       'tag',

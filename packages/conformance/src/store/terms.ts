@@ -35,16 +35,19 @@ function kindCases(kind: TermKind): StoreCase[] {
   const noun = kind === 'category' ? 'categories' : 'tags'
   return [
     ...(Object.keys(RISING) as TermQuery['orderBy'][]).map((orderBy) =>
-      storeCase(`${noun} ordered by ${orderBy} rise and fall, and ties go the same way by id`, async (store) => {
-        await fill(store, kind)
-        const rising = RISING[orderBy] ?? []
-        assert.deepEqual(await names(store, { orderBy, direction: 'asc' }), rising)
-        assert.deepEqual(await names(store, { orderBy, direction: 'desc' }), [...rising].reverse())
-        assert.deepEqual(await names(store, { orderBy, offset: 1, limit: 2 }), rising.slice(1, 3))
-        assert.deepEqual(await names(store, { orderBy, offset: 3, limit: 2 }), rising.slice(3))
-      }),
+      storeCase(
+        `${noun} are sorted by ${orderBy} in both directions, with ties by id in the same direction`,
+        async (store) => {
+          await fill(store, kind)
+          const rising = RISING[orderBy] ?? []
+          assert.deepEqual(await names(store, { orderBy, direction: 'asc' }), rising)
+          assert.deepEqual(await names(store, { orderBy, direction: 'desc' }), [...rising].reverse())
+          assert.deepEqual(await names(store, { orderBy, offset: 1, limit: 2 }), rising.slice(1, 3))
+          assert.deepEqual(await names(store, { orderBy, offset: 3, limit: 2 }), rising.slice(3))
+        },
+      ),
     ),
-    storeCase(`listed orders ${noun} as ids names them, the first naming counting`, async (store) => {
+    storeCase(`listed sorts ${noun} by their first position in ids`, async (store) => {
       const [b, a, c, d] = idsOf(await fill(store, kind))
       assert.ok(a && b && c && d)
       const ids = [c, 999, a, d, c, b, a]
@@ -54,7 +57,7 @@ function kindCases(kind: TermKind): StoreCase[] {
       assert.deepEqual(await names(store, { ids, orderBy: 'listed', exclude: [a] }), ['c', 'd', 'b'])
       assert.deepEqual(await names(store, { ids: [], orderBy: 'listed' }), [])
     }),
-    storeCase(`ids and exclude choose ${noun}; an empty list of ids passes nothing`, async (store) => {
+    storeCase(`ids and exclude select ${noun}; an empty list of ids matches nothing`, async (store) => {
       const [b, a, c, d] = idsOf(await fill(store, kind))
       assert.ok(a && b && c && d)
       assert.deepEqual(await names(store, { ids: [d, a, d, 2 ** 32 + b] }), ['a', 'd'])
@@ -69,7 +72,7 @@ function kindCases(kind: TermKind): StoreCase[] {
       assert.deepEqual(await names(store, { slug: 's' }), [])
       assert.deepEqual(await names(store, { slug: '' }), [])
     }),
-    storeCase(`a search of ${noun} wants every needle in searchText`, async (store) => {
+    storeCase(`a search for ${noun} requires every needle in searchText`, async (store) => {
       await insertTerms(
         store,
         kind,
@@ -84,7 +87,7 @@ function kindCases(kind: TermKind): StoreCase[] {
       assert.deepEqual(await names(store, { needles: ['u_i'] }), [])
       assert.deepEqual(await names(store, { needles: ['al'] }), ['Talk'])
     }),
-    storeCase(`a page past the end of the ${noun} is empty and says the total`, async (store) => {
+    storeCase(`a page past the last of the ${noun} is empty and has the total`, async (store) => {
       await fill(store, kind)
       for (const slice of [
         { offset: 9, limit: 2 },
@@ -95,7 +98,7 @@ function kindCases(kind: TermKind): StoreCase[] {
         assert.deepEqual([found.records.length, found.total], [0, 4])
       }
     }),
-    storeCase(`all conditions on ${noun} hold together`, async (store) => {
+    storeCase(`all filters on ${noun} apply together`, async (store) => {
       const terms = await fill(store, kind)
       const query = { ids: idsOf(terms), slug: 's3', needles: ['b'], hideEmpty: true }
       assert.deepEqual(await names(store, query), ['b'])
@@ -105,7 +108,7 @@ function kindCases(kind: TermKind): StoreCase[] {
       assert.deepEqual(await names(store, { ...query, ids: [at(terms, 1).id] }), [])
       assert.deepEqual(await names(store, { ...query, slug: 's4', needles: ['a'] }), [])
     }),
-    storeCase(`renamed ${noun} are found by what they are now`, async (store) => {
+    storeCase(`renamed ${noun} are found by their new name`, async (store) => {
       const terms = await fill(store, kind)
       await update(store, kind, at(terms, 2), { name: 'A0', nameKey: 'k', slug: 'new', searchText: 'new' })
       assert.deepEqual(await names(store), ['A0', 'a', 'd', 'b'])
@@ -120,7 +123,7 @@ function kindCases(kind: TermKind): StoreCase[] {
 export const terms: readonly StoreCase[] = [
   ...kindCases('category'),
   ...kindCases('tag'),
-  storeCase('parent gives direct children, and null the top level', async (store) => {
+  storeCase('parent finds direct children, and null the top level', async (store) => {
     const [root] = await insertTerms(store, 'category', { name: 'root' })
     const [child] = await insertTerms(store, 'category', { name: 'child', parentId: root?.id })
     await insertTerms(store, 'category', { name: 'grandchild', parentId: child?.id }, { name: 'other' })
@@ -135,7 +138,7 @@ export const terms: readonly StoreCase[] = [
     assert.deepEqual(await termNames(store, 'tag', { parent: null }), ['a', 'b'])
     assert.deepEqual(await termNames(store, 'tag', { parent: 1 }), [])
   }),
-  storeCase('categories and tags do not know each other', async (store) => {
+  storeCase('categories and tags are independent', async (store) => {
     await insertTerms(store, 'category', { name: 'category', slug: 'same' })
     await insertTerms(store, 'tag', { name: 'tag', slug: 'same' })
     assert.deepEqual(await termNames(store, 'category'), ['category'])

@@ -65,14 +65,14 @@ const RISING = [
 /** Scripts, planes and the order of code points. */
 export const unicode: readonly StoreCase[] = [
   ...Object.entries(SCRIPTS).map(([name, [text, typed]]) => scriptCase(name, text, typed)),
-  storeCase('titles are ordered by code point, also where UTF-16 units would say otherwise', async (store) => {
+  storeCase('titles are sorted by code point, not by UTF-16 code unit', async (store) => {
     const rising = ['', ...RISING]
     const shuffled = [...rising].reverse().sort((left, right) => left.length - right.length)
     await insertEvents(store, ...shuffled.map((text) => ({ title: text, titleText: text })))
     assert.deepEqual(await titles(store, { orderBy: 'title' }), rising)
     assert.deepEqual(await titles(store, { orderBy: 'title', direction: 'desc' }), [...rising].reverse())
   }),
-  storeCase('names, slugs and descriptions of terms are ordered by code point', async (store) => {
+  storeCase('names, slugs and descriptions of terms are sorted by code point', async (store) => {
     const drafts = [...RISING].reverse().map((text) => ({
       name: `<${text}>`,
       nameKey: text,
@@ -94,7 +94,7 @@ export const unicode: readonly StoreCase[] = [
     assert.deepEqual(await titles(store, { needles: ['x🎊'] }), ['b'])
     assert.deepEqual(await titles(store, { needles: ['😀'] }), [])
   }),
-  storeCase('composed and decomposed letters are different code points to a store', async (store) => {
+  storeCase('composed and decomposed letters are different', async (store) => {
     await insertEvents(
       store,
       { title: 'composed', searchText: 'caf\u00e9' },
@@ -104,7 +104,7 @@ export const unicode: readonly StoreCase[] = [
     assert.deepEqual(await titles(store, { needles: ['cafe\u0301'] }), ['decomposed'])
     assert.deepEqual(await titles(store, { needles: ['cafe'] }), ['decomposed'])
   }),
-  storeCase('letters with accents are not their plain forms to a store', async (store) => {
+  storeCase('letters with and without accents are different', async (store) => {
     await insertEvents(
       store,
       { title: 'accented', searchText: 'été ñandú' },
@@ -140,7 +140,7 @@ export const unicode: readonly StoreCase[] = [
       assert.equal((await store.getBySlug('category', text))?.name, text)
     }
   }),
-  storeCase('control characters, line ends and odd spaces come back as they were given', async (store) => {
+  storeCase('control characters, line breaks and unusual spaces are stored unchanged', async (store) => {
     const text = 'a\tb\r\nc\nd\u0001\u007f\u0085\u00a0\u200b\u200e\u2028\u2029\ufeff\uffff\u{10ffff}'
     const record = await insert(store, 'event', eventDraft({ title: text, description: text, searchText: text }))
     assertSame(await mustGet(store, 'event', record.id), record)

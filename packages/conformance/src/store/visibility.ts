@@ -58,7 +58,7 @@ function kindCases(kind: PostKind): StoreCase[] {
   const sorted = async (store: Store, visible: Visibility) => (await names(store, visible)).sort()
   return [
     ...SCOPES.map((scope) =>
-      storeCase(`scope ${scope} admits the right ${kind}s under each status, and no other status`, async (store) => {
+      storeCase(`scope ${scope} admits the right ${kind}s of each status, and no other status`, async (store) => {
         await insert(store, POSTS)
         for (const status of statuses) {
           const visible = { ...seeNothing(), viewer: VIEWER, [status]: scope }
@@ -66,14 +66,14 @@ function kindCases(kind: PostKind): StoreCase[] {
         }
       }),
     ),
-    storeCase(`a viewer who is nobody owns no ${kind}, not even one without an author`, async (store) => {
+    storeCase(`an anonymous viewer owns no ${kind}, not even one without an author`, async (store) => {
       await insert(store, POSTS)
       for (const scope of ['own', 'ownUnpublished'] as const) {
         const visible = { ...seeNothing(), ...Object.fromEntries(statuses.map((status) => [status, scope])) }
         assert.deepEqual(await names(store, visible), [])
       }
     }),
-    storeCase(`${kind}s of several statuses pass each by its own scope`, async (store) => {
+    storeCase(`each status of ${kind}s is filtered by its own scope`, async (store) => {
       await insert(store, POSTS)
       const visible: Visibility = {
         now: NOW,
@@ -88,18 +88,21 @@ function kindCases(kind: PostKind): StoreCase[] {
       const expected = statuses.flatMap((status) => expectedNames(status, visible[status]))
       assert.deepEqual(await sorted(store, visible), expected.sort())
     }),
-    storeCase(`a future ${kind} counts as published from its second on, by the now of each question`, async (store) => {
-      await insert(store, [{ name: 'due', status: 'future', authorId: VIEWER, publishedAt: NOW }])
-      const published = (now: number) => names(store, seePublished(now))
-      const waiting = (now: number) => names(store, { ...seeNothing(now), future: 'all' })
-      assert.deepEqual(await published(NOW - 1), [])
-      assert.deepEqual(await published(NOW), ['due'])
-      assert.deepEqual(await published(NOW + 1), ['due'])
-      assert.deepEqual(await waiting(NOW - 1), ['due'])
-      assert.deepEqual(await waiting(NOW), [])
-      assert.deepEqual(await published(NOW - 1), [], 'an earlier question asked later is answered as before')
-    }),
-    storeCase(`ownUnpublished takes in a future ${kind} only until it is due`, async (store) => {
+    storeCase(
+      `a scheduled ${kind} counts as published from its due second, by the now of each query`,
+      async (store) => {
+        await insert(store, [{ name: 'due', status: 'future', authorId: VIEWER, publishedAt: NOW }])
+        const published = (now: number) => names(store, seePublished(now))
+        const waiting = (now: number) => names(store, { ...seeNothing(now), future: 'all' })
+        assert.deepEqual(await published(NOW - 1), [])
+        assert.deepEqual(await published(NOW), ['due'])
+        assert.deepEqual(await published(NOW + 1), ['due'])
+        assert.deepEqual(await waiting(NOW - 1), ['due'])
+        assert.deepEqual(await waiting(NOW), [])
+        assert.deepEqual(await published(NOW - 1), [], 'an earlier question asked later is answered as before')
+      },
+    ),
+    storeCase(`ownUnpublished includes a scheduled ${kind} only until it is due`, async (store) => {
       await insert(store, [{ name: 'due', status: 'future', authorId: VIEWER, publishedAt: NOW }])
       const visible = (now: number): Visibility => ({
         ...seeNothing(now),
@@ -110,18 +113,15 @@ function kindCases(kind: PostKind): StoreCase[] {
       assert.deepEqual(await names(store, visible(NOW - 1)), ['due'])
       assert.deepEqual(await names(store, visible(NOW)), [])
     }),
-    storeCase(
-      `a publication date in the future hides no published ${kind}, and one in the past shows no draft`,
-      async (store) => {
-        await insert(store, [
-          { name: 'published', status: 'publish', authorId: undefined, publishedAt: NOW + 1000 },
-          { name: 'draft', status: 'draft', authorId: undefined, publishedAt: NOW - 1000 },
-          { name: 'pending', status: 'pending', authorId: undefined, publishedAt: NOW - 1000 },
-          { name: 'trash', status: 'trash', authorId: undefined, publishedAt: NOW - 1000 },
-        ])
-        assert.deepEqual(await names(store, seePublished()), ['published'])
-      },
-    ),
+    storeCase(`the publication date affects only scheduled ${kind}s, not published ones or drafts`, async (store) => {
+      await insert(store, [
+        { name: 'published', status: 'publish', authorId: undefined, publishedAt: NOW + 1000 },
+        { name: 'draft', status: 'draft', authorId: undefined, publishedAt: NOW - 1000 },
+        { name: 'pending', status: 'pending', authorId: undefined, publishedAt: NOW - 1000 },
+        { name: 'trash', status: 'trash', authorId: undefined, publishedAt: NOW - 1000 },
+      ])
+      assert.deepEqual(await names(store, seePublished()), ['published'])
+    }),
     storeCase(`${kind}s due before 1970 are due`, async (store) => {
       await insert(store, [{ name: 'old', status: 'future', authorId: undefined, publishedAt: -100 }])
       assert.deepEqual(await names(store, seePublished(-101)), [])
@@ -136,7 +136,7 @@ export const visibility: readonly StoreCase[] = [
   ...kindCases('event'),
   ...kindCases('venue'),
   ...kindCases('organizer'),
-  storeCase('an author id beyond 32 bits is not taken for a smaller one', async (store) => {
+  storeCase('author ids beyond 32 bits are compared exactly', async (store) => {
     const authors = [1, 2 ** 31, 2 ** 32 + 1, Number.MAX_SAFE_INTEGER]
     await insertEvents(
       store,
@@ -147,7 +147,7 @@ export const visibility: readonly StoreCase[] = [
     }
     assert.deepEqual(await titles(store, { visible: { ...seeNothing(), viewer: 2 ** 33 + 1, draft: 'own' } }), [])
   }),
-  storeCase('a total counts only what may be seen', async (store) => {
+  storeCase('a total counts only visible records', async (store) => {
     await insertEvents(store, { title: 'a' }, { title: 'b', status: 'draft' }, { title: 'c', status: 'trash' })
     assert.deepEqual(await titles(store, { visible: seePublished() }), ['a'])
     assert.deepEqual(await titles(store, { visible: seeEverything() }), ['a', 'b', 'c'])

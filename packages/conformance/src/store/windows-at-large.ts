@@ -77,7 +77,7 @@ async function compareWindows(
 /** Windows among thousands of events over three years, where a store must count without looking at each. */
 export const windowsAtLarge: readonly StoreCase[] = [31, 32].map((seed) =>
   storeCase(
-    `windows among ${EVENTS} events of three years have the right pages and totals (seed ${seed})`,
+    `windows over ${EVENTS} events in three years have the right pages and totals (seed ${seed})`,
     async (store) => {
       const random = seededRandom(seed)
       const [category] = await insertTerms(store, 'category', { name: 'category' })

@@ -50,7 +50,7 @@ describe('nodeCalendar', () => {
     expect(await echo(`${origin}/été/calendar`)).toMatchObject({ path: '/calendar', mount: `${origin}/%C3%A9t%C3%A9` })
   })
 
-  it('reads a target in absolute form', async () => {
+  it('accepts a request target in absolute form', async () => {
     const { dial } = await serve(nodeCalendar(echoCalendar()))
     const { socket, until } = await dial()
     socket.write('GET http://other.example:81/calendar/x?y HTTP/1.1\r\nHost: h\r\n\r\n')
