@@ -14,8 +14,8 @@ const docPageOptions = optionsOf(
 export interface DocPageOptions extends OptionsOf<typeof docPageOptions> {}
 
 /**
- * The page runs what comes from its own host and nothing else, sends requests there and nowhere else, and stands in
- * nobody's frame. `data:` is for the small pictures in the viewer's style sheet.
+ * The page loads scripts and sends requests only from and to its own origin, and cannot be
+ * framed. `data:` is for the small images in the viewer's style sheet.
  */
 const policy = [
   "default-src 'none'",
@@ -35,13 +35,13 @@ const headers = {
 }
 
 /**
- * A page for the option `docPage` of `createCalendar`: it shows the calendar's OpenAPI document to people. Reads its
- * files when it is called, and never again.
+ * A page for the `docPage` option of `createCalendar` that displays the calendar's OpenAPI document. Reads its
+ * files once, when it is called.
  */
 export function docPage(options: DocPageOptions = {}): DocPage {
   const { tryRequests } = parseOptions(docPageOptions, options, 'docPage')
   const files = readPageFiles()
-  // The document is the same object for as long as it says the same, so its pages can go when it goes.
+  // An unchanged document is the same object, so its pages can be cached with it.
   const pages = new WeakMap<Uint8Array, Map<string, Uint8Array>>()
   const write = (request: DocPageRequest): Uint8Array =>
     Buffer.from(writePage({ ...request, filesUrl: request.filesUrl + files.folder }, tryRequests))

@@ -4,9 +4,9 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { DocPagePart } from '@kalends/core'
 
-/** The files that the page names. */
+/** The files that the page loads. */
 export interface PageFiles {
-  /** What their names begin with; it changes whenever one of them does. */
+  /** The prefix of their names. It changes whenever one of them does. */
   readonly folder: string
   readonly get: (name: string) => DocPagePart | undefined
 }
@@ -14,7 +14,7 @@ export interface PageFiles {
 const VIEWER = ['swagger-ui-bundle.js', 'swagger-ui.css']
 const OWN = ['page.js', 'translate.js', 'mend.js', 'page.css']
 
-/** Reads the files, once and for all: a name that is asked for later never reaches the file system. */
+/** Reads all files at once, so that later requests never access the file system. */
 export function readPageFiles(): PageFiles {
   const files = [
     ...VIEWER.map((name) => ({ name, bytes: readFileSync(viewerPath(name)) })),
@@ -27,7 +27,7 @@ export function readPageFiles(): PageFiles {
   return { folder, get: (name) => byName.get(name) }
 }
 
-/** A built package has its own copy of the viewer; its sources use the one that npm has installed. */
+/** The built package has its own copy of the viewer. The sources use the one that npm installed. */
 function viewerPath(name: string): string {
   if (import.meta.url.endsWith('.ts')) return createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`)
   return fileURLToPath(new URL(`../viewer/${name}`, import.meta.url))

@@ -2,7 +2,7 @@ import { type DocPageRequest, type Language, languages } from '@kalends/core'
 import { words } from './words/languages.ts'
 import type { Words } from './words/words.ts'
 
-/** What the languages call themselves. */
+/** The name of each language in that language. */
 const names: Readonly<Record<Language, string>> = {
   ar: 'العربية',
   en: 'English',
@@ -11,7 +11,7 @@ const names: Readonly<Record<Language, string>> = {
   sw: 'Kiswahili',
 }
 
-/** Writes the page: a frame in the language asked for, and in it, as data, all that the scripts put there. */
+/** Renders the page in the requested language, with the data for its scripts. */
 export function writePage(request: DocPageRequest, tryRequests: boolean): string {
   const { document, language, languageParameter, baseUrl, namespace, languageRoot, filesUrl } = request
   const json = new TextDecoder().decode(document)
@@ -63,12 +63,12 @@ function languageSwitch(current: Language, parameter: string, { languages: label
   return `<nav aria-label="${escapeHtml(label)}"><ul>${links.join('')}</ul></nav>`
 }
 
-/** A language as HTML wants to read it. */
+/** The language tag for HTML. */
 function tagOf(language: Language): string {
   return language === 'pt-pt' ? 'pt-PT' : language
 }
 
-/** Title and version of the document; a hook may have put something else in its place. */
+/** Title and version of the document. A hook can have replaced them with other types. */
 function headingOf(json: string): { readonly title: string; readonly version: string } {
   const { info = {} }: { info?: { title?: unknown; version?: unknown } } = JSON.parse(json)
   return { title: String(info.title ?? ''), version: String(info.version ?? '') }
@@ -80,7 +80,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character] ?? character)
 }
 
-/** JSON that can stand in a script element: nothing in it ends the element, or begins a comment or another one. */
+/** JSON for a script element, escaped so that it cannot end the element or start a comment. */
 function escapeData(json: string): string {
   return json.replaceAll('<', '\\u003c')
 }

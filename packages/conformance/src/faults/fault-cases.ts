@@ -13,26 +13,26 @@ import {
 import { type FaultPlan, faultyStore, type StoreMethod, storeFailure, storeFaults } from './faulty-store.ts'
 import { furnish, sampleRequest } from './sample-requests.ts'
 
-/** What a calendar is to be made with: a store that fails by plan, and where failures are told. */
+/** The options for a calendar: a store that fails as planned, and where to report errors. */
 export type FaultSetup = Required<Pick<CalendarOptions, 'store' | 'clock' | 'log' | 'storeTimeout'>>
 
-/** How a case gets what it needs: a store that is empty and the case's own, and a calendar on one that it wraps around that. */
+/** Opens an empty store for a case, and a calendar on the case's wrapper around that store. */
 export interface FaultRig {
   readonly openStore: () => Awaitable<Store>
   readonly openCalendar: (setup: FaultSetup) => Awaitable<Calendar>
 }
 
-/** What happens when the store fails under one operation, told as a sentence. */
+/** A case for store failures during one operation. */
 export interface FaultCase {
   readonly name: string
-  /** Fulfilled with the number of failures that were tried. */
+  /** Resolves with the number of failures that were tried. */
   readonly run: (rig: FaultRig) => Promise<number>
 }
 
 /**
- * For each operation: whatever call of the store goes wrong, and however, the answer is 500 or 503 (or as if nothing
- * had been, when it came late), the log has the cause, all of a write is there or nothing of it, and the next request is
- * answered as ever.
+ * For each operation, store call and fault: the response is 500 or 503 (or the normal one when the result was only late),
+ * the log has the cause, a write is stored completely or not at all, and the next request
+ * succeeds.
  */
 export const faultCases: readonly FaultCase[] = operationIds.map((operation) => ({
   name: `${operation}: a failing store call affects only this response`,
@@ -59,14 +59,14 @@ function plansFor(calls: readonly StoreMethod[]): readonly FaultPlan[] {
   })
 }
 
-/** What came of a request under a plan. */
+/** The outcome of a request with a planned failure. */
 interface Attempt {
   readonly answer: CalendarResponse
   readonly logged: readonly { readonly id: string; readonly error: unknown }[]
   readonly calls: readonly StoreMethod[]
   readonly before: string
   readonly after: string
-  /** The status of the same request again, when nothing goes wrong any more. */
+  /** The status of the same request when nothing fails. */
   readonly again: number
 }
 
@@ -117,7 +117,7 @@ function checkAttempt(tried: Attempt, calm: Attempt, { fault }: FaultPlan, messa
 
 const ids = Array.from({ length: 12 }, (_, index) => index + 1)
 
-/** All that a small store holds. */
+/** Everything in a small store. */
 async function contentOf(store: Store): Promise<string> {
   const records = []
   for (const kind of kinds) records.push(await store.getMany(kind, ids))

@@ -1,43 +1,43 @@
 import { type CompleteStore, completeStore, type Store, storeUnavailable } from '@kalends/core'
 
 /**
- * What can go wrong with a call: it `throws` at once, `rejects`, says that the store is `unavailable`, `hangs` for ever,
- * answers `late`, or is carried out and then its answer is `lost`.
+ * How a call fails: it `throws` synchronously, `rejects`, rejects as `unavailable`, `hangs` forever,
+ * returns `late`, or succeeds but its result is `lost`.
  */
 export type StoreFault = 'throws' | 'rejects' | 'unavailable' | 'hangs' | 'late' | 'lost'
 
-/** All of them. */
+/** All faults. */
 export const storeFaults: readonly StoreFault[] = ['throws', 'rejects', 'unavailable', 'hangs', 'late', 'lost']
 
 /** A method of a store that a request can reach. */
 export type StoreMethod = Exclude<keyof Store, 'close'>
 
-/** Which call goes wrong: the `nth` of that method, counted from 1. */
+/** Which call fails: the `nth` of that method, counted from 1. */
 export interface FaultPlan {
   readonly method: StoreMethod
   readonly nth: number
   readonly fault: StoreFault
 }
 
-/** A store that fails by plan, and knows what was asked of it. */
+/** A store that fails as planned and records its calls. */
 export interface FaultyStore extends CompleteStore {
   /** The methods that were called since `expect`, in order. */
   readonly calls: () => readonly StoreMethod[]
-  /** Begins to count, and says what is to go wrong; nothing unless a plan is given. */
+  /** Resets the recorded calls and sets the plan. Without a plan, no call fails. */
   readonly expect: (plan?: FaultPlan) => void
 }
 
-/** What the failing calls throw. */
+/** The error that failing calls throw. */
 export const storeFailure = new Error('The store has failed, as was planned.')
 
-/** The store with one call that goes wrong once a plan is set with `expect`. It is as good as the store until then. */
+/** Wraps a store so that one call fails once `expect` has set a plan. */
 export function faultyStore(given: Store, first?: FaultPlan): FaultyStore {
   const store = completeStore(given)
   let plan = first
   let calls: StoreMethod[] = []
 
   const faultyMethod = (method: StoreMethod): unknown => {
-    // The store's own methods, whatever they take.
+    // A method of the store with any parameters.
     const call = store[method] as (...values: unknown[]) => unknown
     return (...values: unknown[]) => {
       calls.push(method)
@@ -47,7 +47,7 @@ export function faultyStore(given: Store, first?: FaultPlan): FaultyStore {
   }
   const methods = Object.keys(store).filter((name): name is StoreMethod => name !== 'close')
   return {
-    // Each method stays what it is, save for the call that goes wrong.
+    // Each method has the same type as before.
     ...(Object.fromEntries(methods.map((method) => [method, faultyMethod(method)])) as unknown as CompleteStore),
     close: () => store.close(),
     calls: () => calls,

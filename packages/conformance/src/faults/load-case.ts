@@ -1,32 +1,32 @@
 import assert from 'node:assert/strict'
 import { applyLoad, type LoadReport, type LoadSize } from './load.ts'
 
-/** A host in a process of its own. */
+/** A host in a child process. */
 export interface LoadedHost {
-  /** The address of the namespace root. */
+  /** The URL of the namespace root. */
   readonly root: string
-  /** How many bytes the process holds after its garbage has been collected. */
+  /** The memory usage of the process after garbage collection, in bytes. */
   memory(): Promise<number>
   close(): Promise<void>
 }
 
-/** What a host has to bear, told as a sentence. */
+/** A load test of a host. */
 export interface LoadCase {
   readonly name: string
   readonly run: (open: () => Promise<LoadedHost>) => Promise<LoadReport & { readonly grownBytes: number }>
 }
 
-/** By how much a process may have grown when all is over: what is kept on purpose, and nothing for each request. */
+/** The allowed memory growth of the process. It covers caches, but no leak per request. */
 const MOST_GROWTH = 24 * 1024 * 1024
 
-/** More clients than a host can serve at once get their answers nonetheless, each the right one, and leave nothing behind. */
+/** Checks that more clients than a host can serve at once all get the right responses, and that no memory leaks. */
 export function loadCase(size: LoadSize): LoadCase {
   return {
     name: `${size.clients} concurrent clients get the right responses and leak no memory`,
     run: async (open) => {
       const host = await open()
       try {
-        // What is compiled, cached and pooled once comes first.
+        // A warm-up fills code caches and pools.
         await applyLoad(host.root, { ...size, durationMs: size.durationMs / 3, seed: size.seed + 1 })
         const before = await host.memory()
         const report = await applyLoad(host.root, size)

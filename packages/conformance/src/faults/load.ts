@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import { Agent, request as httpRequest } from 'node:http'
 import { type Random, seededRandom } from '../random/seeded-random.ts'
 
-/** How much a host is loaded with. */
+/** The size of the load. */
 export interface LoadSize {
-  /** Clients that ask at the same time, each on a connection of its own. */
+  /** The number of concurrent clients, each with its own connection. */
   readonly clients: number
-  /** How long they go on, in milliseconds; each ends what it has begun. */
+  /** The duration in milliseconds. Each client finishes what it has started. */
   readonly durationMs: number
   readonly seed: number
 }
 
-/** What came of it. */
+/** The result of a load test. */
 export interface LoadReport {
-  /** Requests that were answered, each as it had to be. */
+  /** The number of requests with the right response. */
   readonly answered: number
-  /** Requests that the client broke off itself. */
+  /** The number of requests that the client aborted. */
   readonly brokenOff: number
 }
 
@@ -26,14 +26,14 @@ interface Reply {
 }
 
 /**
- * Mixed traffic at a host that serves a calendar at `root` (the namespace root, as an address) and takes the header
- * `x-user: 2 editor` for who is asking: reads, searches, conditional reads, writes, refusals, and clients that hang up.
- * Each client knows what it has written, so each answer is checked. Rejects with the first that is lost or wrong. What
- * was written is deleted for good.
+ * Sends mixed traffic to a host that serves a calendar at `root` (the URL of the namespace root) and accepts the header
+ * `x-user: 2 editor`: reads, searches, conditional reads, writes, rejected requests, and clients that disconnect.
+ * Each client knows what it has written, so every response is checked. Rejects at the first lost or wrong one. Written
+ * records are deleted at the end.
  */
 export async function applyLoad(root: string, { clients, durationMs, seed }: LoadSize): Promise<LoadReport> {
-  // Each client asks one thing at a time, so there are no more connections than clients. A bound would have requests
-  // wait for connections of others, and then nobody could tell a connection that was used before from a new one.
+  // Each client sends one request at a time, so there are no more connections than clients. With a limit, requests would
+  // wait for connections of other clients, and reused connections would be indistinguishable from new ones.
   const agent = new Agent({ keepAlive: true })
   const end = performance.now() + durationMs
   const counts = { answered: 0, brokenOff: 0 }
@@ -47,7 +47,7 @@ export async function applyLoad(root: string, { clients, durationMs, seed }: Loa
     return reply
   }
 
-  /** One client's dealings with a record of its own. */
+  /** The requests of one client for its own record. */
   async function visit(word: string, random: Random): Promise<void> {
     const at = { start_date: '2027-03-20 18:00', end_date: '2027-03-20 20:00' }
     const made = await ask('POST', '/events', { user: '2 editor', body: { title: word, ...at } })
@@ -110,7 +110,7 @@ function exchange(agent: Agent, method: string, url: string, { user, body, heade
       },
     })
     request.on('error', (error: NodeJS.ErrnoException) => {
-      // The host may close an idle connection at the moment at which it is used again; HTTP has clients try once more.
+      // The host can close an idle connection just as it is reused. HTTP clients retry in this case.
       if (error.code === 'ECONNRESET' && request.reusedSocket)
         exchange(agent, method, url, {
           ...(user && { user }),
@@ -134,9 +134,9 @@ function exchange(agent: Agent, method: string, url: string, { user, body, heade
 }
 
 /**
- * Begins to send a body and hangs up, once the host has asked for the body. A host takes in new connections one by one,
- * between the requests of others; who hung up earlier would leave connections in its queue faster than they are taken
- * out, until the queue is full and the system turns away those who wait for an answer.
+ * Starts to send a body and disconnects once the host has requested the body. A host accepts connections one by one,
+ * between other requests. Disconnecting earlier would fill its accept queue faster than the host empties it,
+ * and the operating system would then reject other clients.
  */
 function breakOff(url: string): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -4,14 +4,14 @@ import type { OpenHost, ServedCalendar } from '../host/host-case.ts'
 import type { LoadedHost } from './load-case.ts'
 
 /**
- * Opens a host in a process of its own, which must call `serveLoad`. `execArgv` is what Node needs to run the program;
- * that it may be told to collect its garbage is added.
+ * Starts a host in a child process, which must call `serveLoad`. `execArgv` has the Node options for the program.
+ * `--expose-gc` is added.
  */
 export async function forkLoaded(program: URL, execArgv: readonly string[] = []): Promise<LoadedHost> {
   const child = fork(program, { execArgv: [...execArgv, '--expose-gc'] })
   return {
-    root: (await nextMessage(child)) as string, // What `serveLoad` says first.
-    memory: async () => (await nextMessage(child, 'memory')) as number, // And whenever it is asked.
+    root: (await nextMessage(child)) as string, // The first message of `serveLoad`.
+    memory: async () => (await nextMessage(child, 'memory')) as number, // The reply of `serveLoad`.
     close: async () => {
       if (hasEnded(child)) return
       const closed = once(child, 'close')
@@ -21,7 +21,7 @@ export async function forkLoaded(program: URL, execArgv: readonly string[] = [])
   }
 }
 
-/** What a process says next, once it has been told something. */
+/** The next message of a process, after it was sent one. */
 async function nextMessage(child: ChildProcess, told?: string): Promise<unknown> {
   const ended = new Error('The process with the host has ended.')
   if (hasEnded(child)) throw ended
@@ -42,7 +42,7 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null
 }
 
-/** Serves a calendar to `applyLoad`, says where, and from then on how much memory is held whenever that is asked. */
+/** Serves a calendar for `applyLoad`. Sends its URL to the parent process, then its memory usage on request. */
 export async function serveLoad(open: OpenHost, calendar: ServedCalendar): Promise<void> {
   const { origin } = await open(calendar, {
     mounts: ['/api'],
@@ -56,7 +56,7 @@ export async function serveLoad(open: OpenHost, calendar: ServedCalendar): Promi
     bodyTimeoutMs: undefined,
   })
   process.on('message', () => {
-    // Connections that have ended are let go of in turns of their own.
+    // Closed connections are released in later ticks of the event loop.
     setTimeout(() => {
       for (let time = 0; time < 3; time += 1) globalThis.gc?.()
       process.send?.(process.memoryUsage().heapUsed)

@@ -3,7 +3,7 @@ import { routes } from '@kalends/core'
 
 const at = { start_date: '2027-03-20 18:00', end_date: '2027-03-20 20:00' }
 
-/** Something of everything, linked. */
+/** Creates linked records of every kind. */
 export async function furnish(calendar: Calendar): Promise<void> {
   const links = { categories: ['Music'], tags: ['live'], image: 'https://a.example/b.png' }
   const places = { venue: { venue: 'Hall', image: 'https://a.example/v.png' }, organizer: { organizer: 'Choir' } }
@@ -20,7 +20,7 @@ const linked = { venue: [1, { venue: 'Barn' }], organizer: [{ organizer: 'Band' 
 const filters =
   'search=concert&categories=music&tags=live&venue=1&organizer=1&geoloc=false&post_parent=1&ticketed=false&status=publish'
 
-/** What each operation is asked, so that it touches as much of the store as it can. A new operation needs one. */
+/** A query or body for each operation that makes as many store calls as possible. A new operation needs an entry. */
 const samples = {
   'root.get': '',
   'doc.get': '',
@@ -62,7 +62,7 @@ const samples = {
 
 const slugs: Readonly<Record<string, string>> = { events: 'concert', venues: 'hall', organizers: 'choir' }
 
-/** A request to the operation that succeeds in a calendar after `furnish`. */
+/** A request to the operation that succeeds after `furnish`. */
 export function sampleRequest(operation: OperationId): CalendarRequest {
   const { methods, path } = routes[operation]
   const sample: string | object = samples[operation]

@@ -4,7 +4,7 @@ const PRINTABLE = /^[\x20-\x7e]*$/
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** What is wrong with an answer as such, whatever was asked: nothing, for a calendar that keeps its promises. */
+/** Returns everything that is wrong with a response, whatever the request: an empty list for a correct calendar. */
 export function answerFaults(method: string, answer: CalendarResponse): readonly string[] {
   const { status, headers } = answer
   const body = bodyBytes(answer)
@@ -40,7 +40,7 @@ function readJson(body: Uint8Array): unknown {
   }
 }
 
-/** The shape of every refusal: code, message, and the status once more. */
+/** Checks the shape of an error response: code, message and status. */
 function errorFaults(
   { code, message, data, ...rest }: Readonly<Record<string, unknown>>,
   status: number,

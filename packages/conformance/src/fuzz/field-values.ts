@@ -23,7 +23,7 @@ const NAMES = [
   'İstanbul',
 ] as const
 
-/** For each type of field, values that a parameter of it may well have. A new type without some does not compile. */
+/** Typical values for each field type. A new type without values does not compile. */
 const goodValues: Readonly<Record<FieldType, Maker>> = {
   integer: one(0, 1, 2, '3', 5),
   id: one(1, 2, '3', 4, 12),
@@ -61,9 +61,9 @@ function newPlace(random: Random, operation: 'venues.create' | 'organizers.creat
   return Object.fromEntries(names.map((name) => [name, valueFor(random, fields[name], 0.1)]))
 }
 
-/** A value that is good for the field or, with that probability, odd. */
+/** A valid value for the field or, with that probability, an unusual one. */
 export function valueFor(random: Random, field: Field | undefined, odds: number): unknown {
-  // Each password that is set or tried costs the machine what passwords must cost, so there are few.
+  // Hashing passwords is slow on purpose, so there are few.
   const type = field === undefined ? 'text' : fieldTypeOf(field)
   if (type === 'password' && random.chance(0.9)) return ''
   if (random.chance(odds)) return random.chance(0.6) ? oddValue(random) : oddText(random)
@@ -71,7 +71,7 @@ export function valueFor(random: Random, field: Field | undefined, odds: number)
   return options === undefined ? goodValues[type](random) : random.pick(options)
 }
 
-/** The texts that a field takes, if only a few are allowed. */
+/** The allowed texts of a field with an enumeration. */
 function optionsOf(field: Field): readonly unknown[] | undefined {
   const { enum: own, items } = jsonSchemaOf(field)
   const options = own ?? (typeof items === 'object' && items !== null && 'enum' in items ? items.enum : undefined)

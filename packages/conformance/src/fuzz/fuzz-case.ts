@@ -10,54 +10,54 @@ import {
 import { answerFaults } from './answer-faults.ts'
 import { type FuzzRequest, fuzzRequests } from './fuzz-requests.ts'
 
-/** What a calendar is to be made with; the store and the rest are yours. */
+/** The required calendar options. The store and all other options are up to you. */
 export type FuzzSetup = Pick<CalendarOptions, 'clock' | 'fields' | 'log'>
 
-/** A calendar that is empty and belongs to the case alone, and its store. */
+/** An empty calendar that nothing else uses, and its store. */
 export interface FuzzedCalendar {
   readonly calendar: Calendar
   readonly store: Store
 }
 
-/** Opens one. The case closes it. */
+/** Opens a calendar. The case closes it. */
 export type OpenFuzzed = (setup: FuzzSetup) => Awaitable<FuzzedCalendar>
 
-/** How much a case tries, and what no request may take. */
+/** The size and the limits of a case. */
 export interface FuzzSize {
-  /** How many calendars are opened one after the other; 10 unless given. */
+  /** How many calendars are opened, one after the other. Default: 10. */
   readonly sessions?: number
-  /** How many requests each gets; 500 unless given. */
+  /** How many requests each calendar receives. Default: 500. */
   readonly requests?: number
-  /** The longest that a request may take, in milliseconds of the process's own time; 5,000 unless given. */
+  /** The maximum CPU time of a request, in milliseconds. Default: 5,000. */
   readonly limitMs?: number
-  /** The most by which the process may grow meanwhile, in bytes; 1 GiB unless given. */
+  /** The maximum memory growth of the process, in bytes. Default: 1 GiB. */
   readonly limitBytes?: number
 }
 
-/** What a case has seen. */
+/** The result of a case. */
 export interface FuzzReport {
   readonly requests: number
-  /** How often each status came back. */
+  /** How many responses had each status. */
   readonly statuses: Readonly<Record<number, number>>
   readonly slowestMs: number
   readonly slowest: string
 }
 
-/** Odd requests to a calendar, told as a sentence. It holds when `run` is fulfilled, and fails when it rejects. */
+/** A fuzz test of a calendar, named as a sentence. It passes when `run` resolves and fails when it rejects. */
 export interface FuzzCase {
   readonly name: string
   readonly run: (open: OpenFuzzed) => Promise<FuzzReport>
 }
 
-/** What happens in the calendars that are tried: noon on a Monday in March. */
+/** The current time in the calendars: noon on a Monday in March. */
 const setup = {
   clock: () => Date.UTC(2027, 2, 1, 12),
   fields: { events: { note: { type: 'text' }, seats: { type: 'integer' } } },
 } as const
 
 /**
- * Odd requests of one seed: none may be answered with 500, out of shape, too late, with unwritable headers, or with
- * a refusal after which the store is not as before. A failure tells the seed and the request.
+ * Sends malformed requests of one seed. No response can be a 500, have the wrong shape, be too slow or have invalid headers,
+ * and a rejected request must not change the store. The error message has the seed and the request.
  */
 export function fuzzCase(seed: number, size: FuzzSize = {}): FuzzCase {
   return {
@@ -79,7 +79,7 @@ async function fuzz(open: OpenFuzzed, seed: number, size: Required<FuzzSize>): P
       if (index % 32 === 0) work = process.cpuUsage()
       const request = requests.next().value
       const { status, faults, tookMs } = await send(calendar, store, request)
-      // Asking the system takes as long as many a request, so it is not asked each time.
+      // Measuring memory is as slow as many requests, so it does not happen every time.
       const grown = index % 32 === 0 ? process.memoryUsage.rss() - memory : 0
       const wrong = [
         ...faults,
@@ -98,13 +98,13 @@ async function fuzz(open: OpenFuzzed, seed: number, size: Required<FuzzSize>): P
   return report
 }
 
-/** The process's own time since then, in milliseconds: a machine with much else to do is no fault of the request. */
+/** The CPU time since then, in milliseconds. Wall time would depend on the load of the machine. */
 function workSince(start: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(start)
   return (user + system) / 1000
 }
 
-/** Something for the requests to meet. */
+/** Creates records for the requests to work on. */
 async function furnish(calendar: Calendar): Promise<void> {
   const at = { start_date: '2027-03-20 18:00', end_date: '2027-03-20 20:00' }
   const links = { venue: { venue: 'Hall' }, organizer: { organizer: 'Choir' }, categories: ['Music'], tags: ['live'] }
@@ -134,7 +134,7 @@ async function send(calendar: Calendar, store: Store, request: FuzzRequest): Pro
   return { status: answer.status, faults, tookMs }
 }
 
-/** The request as a host would hand it over. */
+/** The request as a host passes it to a calendar. */
 export function fuzzMessage({ body, ...request }: FuzzRequest, mount = 'http://example.org/api'): CalendarRequest {
   if (body === undefined) return { ...request, mount }
   if ('parsed' in body) return { ...request, mount, body: body.parsed }
@@ -146,7 +146,7 @@ function within(bytes: Uint8Array, limitBytes: number): Uint8Array {
   return bytes
 }
 
-/** A request in words, with all that is needed to send it again. */
+/** Describes a request, with everything needed to reproduce it. */
 function describe(request: FuzzRequest): string {
   const { body } = request
   const shown = body !== undefined && 'bytes' in body ? { text: Buffer.from(body.bytes).toString('latin1') } : body

@@ -10,16 +10,16 @@ import { answerFaults } from './answer-faults.ts'
 import { fuzzRequests } from './fuzz-requests.ts'
 import { fuzzBytes, type WireBytes } from './wire-bytes.ts'
 
-/** How the bytes of a request are sent: at once, bit by bit, not to the end, or with a rest that never comes. */
+/** How the bytes of a request are sent: at once, in small chunks, aborted, or with a missing rest. */
 type Manner = 'whole' | 'pieces' | 'cut' | 'stalled'
 
-/** How long a body may take in these hosts, and how long an answer. */
+/** The timeouts for a body and for a response. */
 const BODY_TIMEOUT_MS = 60
 const PATIENCE_MS = 5000
 
 /**
- * Odd requests of one seed over connections of their own: a host must answer each whole one, never with 500 and never
- * out of shape, hang up on those that are no HTTP, and be there for the next. What is refused changes nothing.
+ * Sends malformed requests of one seed over separate connections. A host must respond to each complete one, never with
+ * 500 or the wrong shape, and disconnect clients that do not send HTTP. Rejected requests change nothing.
  */
 export function fuzzHostCase(seed: number, requests: number): HostCase {
   return {
@@ -38,14 +38,14 @@ async function fuzzHost(open: OpenHost, seed: number, requests: number): Promise
     const source = fuzzRequests(seed, { limitBytes: BODY_LIMIT })
     for (let index = 0; index < requests; index += 1) {
       let request = source.next().value
-      // What is not the calendar's goes to the host, whose business it is.
+      // Requests outside the calendar go to the host, and are not checked.
       while (!calendar.owns(request.path)) request = source.next().value
       const wire = fuzzBytes(random, request, setup.mounts.join(''), new URL(origin).host)
       const manner = randomManner(random)
       const before = await store.revision()
       const heard = await converse(origin, wire, manner, request.method, random)
       const hasChanged = (await store.revision()) !== before
-      // Bytes beyond a body are a second request, and the host's refusal of that says nothing about the first.
+      // Bytes after a body are a second request. Its rejection says nothing about the first one.
       const isRefused = /^HTTP\/1\.1 [45]/.test(heard) && heard.includes('json')
       const faults = [
         ...heardFaults(request.method, heard, manner),
@@ -70,7 +70,7 @@ function randomManner(random: Random): Manner {
   return fate < 98 ? 'cut' : 'stalled'
 }
 
-/** Sends the bytes and gives back all that was heard until the answer was complete, or the connection had ended. */
+/** Sends the bytes and returns everything received until the response is complete or the connection ends. */
 async function converse(
   origin: string,
   { bytes, head }: WireBytes,
@@ -96,7 +96,7 @@ async function converse(
       heard.push(chunk)
       if (isComplete(said(), method)) finish()
     })
-    // A reset is an end like any other; what was heard until then counts.
+    // A reset counts as the end of the connection. The bytes received so far are used.
     socket.on('error', () => {})
     socket.once('close', finish)
     socket.once('connect', () => write(socket, bytes, head, manner, random))
@@ -116,7 +116,7 @@ function writePieces(socket: Socket, bytes: Buffer, size: number): void {
   setImmediate(() => writePieces(socket, bytes.subarray(size), size))
 }
 
-/** Whether the first answer is there with all that it announces. What announces nothing ends with the connection. */
+/** Whether the first response is complete. Without a declared length, it ends with the connection. */
 function isComplete(heard: string, method: string): boolean {
   const end = heard.indexOf('\r\n\r\n')
   if (end === -1) return false
@@ -126,7 +126,7 @@ function isComplete(heard: string, method: string): boolean {
 }
 
 function heardFaults(method: string, heard: string, manner: Manner): readonly string[] {
-  // Node hangs up on what is not HTTP, and on CONNECT.
+  // Node closes the connection on CONNECT and on invalid HTTP.
   if (heard === '') return manner === 'cut' || method === 'CONNECT' ? [] : ['there was no answer']
   const end = heard.indexOf('\r\n\r\n')
   const [statusLine = '', ...lines] = heard.slice(0, end).split('\r\n')
@@ -136,7 +136,7 @@ function heardFaults(method: string, heard: string, manner: Manner): readonly st
   )
   if (!headers['Content-Type']?.includes('json')) return status < 500 ? [] : [`the host answers ${status}`]
   const rest = heard.slice(end + 4, end + 4 + Number(headers['Content-Length']))
-  // After an answer without a body, Node may answer once more: to a body that breaks off, or to bytes beyond it.
+  // After a response without a body, Node can send a second one for an incomplete body or for bytes after it.
   const body = Buffer.from(method === 'HEAD' && rest.startsWith('HTTP/1.1 ') ? '' : rest, 'latin1')
   return answerFaults(body.length === 0 ? 'HEAD' : method, {
     status,

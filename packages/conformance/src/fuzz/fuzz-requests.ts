@@ -5,29 +5,29 @@ import { oddText } from './odd-values.ts'
 import { type FuzzBody, randomBody, randomPairs } from './random-body.ts'
 import { type FuzzHeaders, randomHeaders } from './random-headers.ts'
 
-/** A request that may be good, odd or hostile in any of its parts, as data. */
+/** A request, as data. Any part of it can be valid, malformed or hostile. */
 export interface FuzzRequest {
   readonly method: string
-  /** Below the mount, percent-encoded, or not quite. */
+  /** The path below the mount path, percent-encoded, possibly incorrectly. */
   readonly path: string
-  /** Without its `?`. */
+  /** The query string without its `?`. */
   readonly query: string
   readonly headers: FuzzHeaders
   readonly body: FuzzBody | undefined
   readonly user: User | null
 }
 
-/** What the requests are for. */
+/** The options of `fuzzRequests`. */
 export interface FuzzOptions {
-  /** The namespace of the calendar; `calendar/events/v1` unless given. */
+  /** The namespace of the calendar. Default: `calendar/events/v1`. */
   readonly namespace?: string
-  /** The largest body that the calendar takes; 1 MiB unless given. */
+  /** The body limit of the calendar. Default: 1 MiB. */
   readonly limitBytes?: number
 }
 
 /**
- * Requests without end, the same for the same seed. They are made from the tables that route and check requests: a new
- * operation, parameter or type of field is among them from its first day.
+ * Generates an endless sequence of requests, the same for the same seed. They are built from the tables that route and
+ * validate requests, so new operations, parameters and field types are included automatically.
  */
 export function* fuzzRequests(seed: number, options: FuzzOptions = {}): Generator<FuzzRequest, never, void> {
   const { namespace = 'calendar/events/v1', limitBytes = 1_048_576 } = options
@@ -79,20 +79,20 @@ function randomRequest(random: Random, namespace: string, limitBytes: number): F
   }
 }
 
-/** Fewer of the two that describe the calendar, which are large and take little, and of deletions, which leave nothing. */
+/** Fewer requests for the two documents, which are large and have few parameters, and fewer deletions. */
 function randomOperation(random: Random): OperationId {
   const operation = random.pick(operationIds)
   const isLarge = operation === 'doc.get' || operation === 'root.get'
   return (isLarge || operation.includes('.delete')) && random.chance(0.95) ? 'events.list' : operation
 }
 
-/** Some of the operation's parameters, and now and then one of another's. */
+/** Some parameters of the operation, and sometimes one of another operation. */
 function randomValues(random: Random, operation: OperationId): Readonly<Record<string, unknown>> {
   const others = random.chance(0.05) ? inputs[random.pick(operationIds)] : {}
   const fields: Fields = { ...others, ...inputs[operation] }
   const required = random.chance(0.9) ? Object.keys(fields).filter((name) => fields[name]?.required) : []
   const names = new Set([...required, ...random.some(Object.keys(fields), random.pick([1, 3, 6]))])
-  // Half of the requests are good in every part, so that the other half meets a calendar with something in it.
+  // Half of the requests are valid, so that the other half works on a calendar with records.
   const odds = random.pick([0, 0, 0.1, 0.4])
   const entries = [...names].map((name) => [name, valueFor(random, fields[name], odds)])
   const language = random.chance(0.1) ? { i18n_language: random.pick(languages) } : {}

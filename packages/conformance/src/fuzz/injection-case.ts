@@ -13,7 +13,7 @@ import {
 import { referenceStore } from '../reference/reference-store.ts'
 import { type StoreCase, storeCase } from '../store/store-case.ts'
 
-/** Texts that mean something to a database, a search engine, a shell or a page, and must mean nothing here but themselves. */
+/** Injection attempts for databases, search engines, shells and HTML. All must be treated as plain text. */
 export const attackTexts: readonly string[] = [
   "'",
   '"',
@@ -69,7 +69,7 @@ const textTypes: ReadonlySet<string> = new Set([
   'id',
 ])
 
-/** A store under a calendar answers each attack in each parameter of each list as the plain model does, to the byte. */
+/** Checks that a calendar on the store responds to each attack, in each parameter of each list, as on the reference store. */
 export const injectionCase: StoreCase = storeCase(
   'injection attempts match only themselves in every parameter and every slug',
   async (store) => {
@@ -86,7 +86,7 @@ function open(store: Parameters<typeof createCalendar>[0]['store']): Calendar {
   return createCalendar({ store, clock: () => Date.UTC(2027, 2, 1, 12) })
 }
 
-/** Every attack is somewhere a title, a description, a place and a term. */
+/** Creates records with every attack as a title, a description, a place and a term. */
 async function furnish(calendar: Calendar): Promise<void> {
   const at = { start_date: '2027-03-20 18:00', end_date: '2027-03-20 20:00' }
   await calendar.events.create({

@@ -1,6 +1,6 @@
 import type { Random } from '../random/seeded-random.ts'
 
-/** Names that mean something to JavaScript, and so must mean nothing here. */
+/** Property names that are special in JavaScript and must be ordinary here. */
 export const TRAP_NAMES = [
   '__proto__',
   'constructor',
@@ -11,7 +11,7 @@ export const TRAP_NAMES = [
   'then',
 ] as const
 
-/** Texts that are on the edge of something, or an attack on it. */
+/** Edge cases and attacks. */
 const oddTexts: readonly string[] = [
   ...['', ' ', '\t\n', '\0', 'a\0b', '\ud800', 'x\udc00', '\ufeff', '\ufffe', '\u200d', '\u202egnp.exe', '\u2066abc'],
   ...[
@@ -76,12 +76,12 @@ const oddTexts: readonly string[] = [
   ...['publish', 'trash', 'future', 'PUBLISH', 'asc', 'include', 'id', '€5 – 10', '1.234,56 €', '$1e9', 'Free', '0'],
 ]
 
-/** A text that hardly anybody would send. */
+/** An unusual text. */
 export function oddText(random: Random): string {
   return random.chance(0.85) ? random.pick(oddTexts) : randomUnits(random)
 }
 
-/** Any units of UTF-16, paired or not. */
+/** Random UTF-16 code units, including lone surrogates. */
 function randomUnits(random: Random): string {
   const ends = [0x80, 0x100, 0x700, 0xe000, 0x10000] as const
   const end = random.pick(ends)
@@ -112,7 +112,7 @@ const oddNumbers = [
   ...[1e21, 1e308, -1e308, 5e-324, 90, 90.0001, -180, 181, 1_800_000_000, 253_402_300_800, -62_135_596_801, 8.64e15],
 ] as const
 
-/** A value of any type, most of them wrong for whatever they are given to. All are JSON. */
+/** A JSON value of any type, which is wrong for most fields. */
 export function oddValue(random: Random, levels = 3): unknown {
   const fate = random.below(20)
   if (fate < 9) return oddText(random)
@@ -139,7 +139,7 @@ function oddRecord(random: Random, levels: number): unknown {
     random.pick(names),
     levels > 0 ? oddValue(random, levels - 1) : random.pick([1, '', null, { polluted: true }]),
   ])
-  // `fromEntries` defines keys, so that `__proto__` is one.
+  // `fromEntries` defines `__proto__` as an ordinary key.
   return Object.fromEntries(entries)
 }
 

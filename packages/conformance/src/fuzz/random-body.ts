@@ -1,10 +1,10 @@
 import type { Random } from '../random/seeded-random.ts'
 import { oddText, oddValue, TRAP_NAMES } from './odd-values.ts'
 
-/** The body of an odd request: bytes as they come over the wire, or what a parser of the host has left. */
+/** The body of a request: raw bytes, or the result of the host's body parser. */
 export type FuzzBody = { readonly bytes: Uint8Array } | { readonly parsed: unknown }
 
-/** A body, and the type that it says it is. */
+/** A body and its content type. */
 export interface TypedBody {
   readonly type: string
   readonly body: FuzzBody
@@ -13,7 +13,7 @@ export interface TypedBody {
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
-/** Pairs of a query string or a form: names and values, well encoded unless chance will have it otherwise. */
+/** A query string or form body of these values, sometimes with wrong encoding. */
 export function randomPairs(random: Random, values: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(values).flatMap(([name, value]) => spell(random, name, value))
   if (random.chance(0.02)) pairs.push(...randomCrowd(random))
@@ -62,7 +62,7 @@ function encode(random: Random, text: string): string {
   return random.chance(0.03) ? whole.slice(0, -1) : whole
 }
 
-/** More parameters than anybody has. */
+/** More parameters than a calendar accepts. */
 function randomCrowd(random: Random): readonly string[] {
   const name = random.pick(['tags[]', 'a', 'include', 'x'])
   return Array.from({ length: random.pick([900, 1000, 1001, 3000]) }, (_, index) =>
@@ -70,7 +70,7 @@ function randomCrowd(random: Random): readonly string[] {
   )
 }
 
-/** The values as a body of some kind, whole or broken. */
+/** The values as a body of some content type, valid or malformed. */
 export function randomBody(random: Random, values: Readonly<Record<string, unknown>>, limitBytes: number): TypedBody {
   const fate = random.below(100)
   if (fate < 55) return { type: JSON_TYPE, body: { bytes: jsonBytes(random, values) } }
@@ -139,7 +139,7 @@ function noise(random: Random, length: number): Uint8Array {
   return Uint8Array.from({ length }, () => random.below(256))
 }
 
-/** One that is as large as allowed, or a little larger. */
+/** A body at the limit or slightly above it. */
 function largeBody(random: Random, limitBytes: number): Uint8Array {
   const text = random.chance(0.5) ? 'a' : oddText(random)
   const size = limitBytes + random.pick([-20, 0, 1, 1000])

@@ -1,7 +1,7 @@
 import type { Random } from '../random/seeded-random.ts'
 import { oddText } from './odd-values.ts'
 
-/** Headers as Node gives them: names in lower case, a list where one may come several times. */
+/** Headers in Node's format: lowercase names, and arrays for repeated headers. */
 export type FuzzHeaders = Readonly<Record<string, string | readonly string[]>>
 
 type Maker = (random: Random) => string | readonly string[]
@@ -41,7 +41,7 @@ const makers: Readonly<Record<string, Maker>> = {
 
 const names = Object.keys(makers)
 
-/** A few headers that the calendar may look at, or that it must not. */
+/** A few headers, including some that the calendar must ignore. */
 export function randomHeaders(random: Random): FuzzHeaders {
   if (random.chance(0.6)) return {}
   return Object.fromEntries(random.some(names, 4).map((name) => [name, makers[name]?.(random) ?? '']))

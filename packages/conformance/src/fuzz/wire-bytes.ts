@@ -1,14 +1,14 @@
 import type { Random } from '../random/seeded-random.ts'
 import type { FuzzRequest } from './fuzz-requests.ts'
 
-/** A request as the bytes of a connection. */
+/** The raw bytes of a request. */
 export interface WireBytes {
   readonly bytes: Buffer
-  /** How many of them come before the body. */
+  /** The number of bytes before the body. */
   readonly head: number
 }
 
-/** The bytes of a request: in good form, or in one that no client would send. */
+/** The bytes of a request, valid or malformed. */
 export function fuzzBytes(random: Random, request: FuzzRequest, prefix: string, host: string): WireBytes {
   const body = bodyBytes(request)
   const target = `${prefix}${request.path}${request.query === '' ? '' : `?${request.query}`}`
@@ -28,7 +28,7 @@ export function fuzzBytes(random: Random, request: FuzzRequest, prefix: string, 
   return { bytes: Buffer.concat([head, framed.body]), head: head.length }
 }
 
-/** What can stand in a line of a request. */
+/** Text that is allowed in a request line or header. */
 function writable(text: string): string {
   return text.replace(/[^\x20-\x7e\x80-\xff]/g, '?')
 }
@@ -50,11 +50,11 @@ const ODD_LINES = [
 
 function bodyBytes({ body }: FuzzRequest): Buffer {
   if (body === undefined) return Buffer.of()
-  // What a parser would have left, before it has run.
+  // Turns a parsed body back into text.
   return Buffer.from('bytes' in body ? body.bytes : JSON.stringify(body.parsed))
 }
 
-/** Says how long the body is, unless the headers say something about it, or sends it in chunks. */
+/** Adds the length of the body unless the headers have it, or sends the body in chunks. */
 function frame(random: Random, lines: readonly string[], body: Buffer): { lines: readonly string[]; body: Buffer } {
   const isFramed = lines.some((line) => /^(content-length|transfer-encoding):/i.test(line))
   if (isFramed || body.length === 0) return { lines, body }

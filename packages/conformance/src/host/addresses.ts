@@ -17,7 +17,7 @@ const oddIds = [
 ]
 const languages = ['ar', 'en', 'fr', 'pt-pt', 'sw']
 
-/** Paths, methods, query strings and languages. */
+/** Cases for paths, methods, query strings and languages. */
 export const addressCases: readonly HostCase[] = [
   conversation(
     'finds slugs with non-ASCII characters however they are encoded',

@@ -39,7 +39,7 @@ const otherTypes = [
   'x',
 ]
 
-/** Bodies in both encodings, well-formed and not. */
+/** Cases for JSON and form bodies, valid and malformed. */
 export const bodyCases: readonly HostCase[] = [
   conversation('parses lists in forms in every notation', [
     ...terms,

@@ -12,7 +12,7 @@ const chunkedHeaders = { ...jsonHeaders, 'Transfer-Encoding': 'chunked' }
 const venues = `/api${ROOT}/venues`
 const events = `/api${ROOT}/events`
 
-/** A case that talks to a host under `/api` as it likes. */
+/** A case that sends its own requests to a host mounted at `/api`. */
 function talk(
   name: string,
   speak: (origin: string, calendar: ServedCalendar) => Promise<void>,
@@ -37,13 +37,13 @@ function chunked(text: string, size: number): Buffer {
   return Buffer.from(`${chunks.join('')}0\r\n\r\n`, 'latin1')
 }
 
-/** Whether the host still answers. */
+/** Checks that the host still responds. */
 async function assertAlive(origin: string): Promise<void> {
   const { status } = await exchange(origin, request('GET', venues))
   assert.equal(status, 200)
 }
 
-/** Says the head of a POST and the first bytes of its body, and nothing more. */
+/** Sends the head of a POST and the first bytes of its body only. */
 async function beginPost(origin: string, headers: WireRequest['headers'], begin: string): Promise<Line> {
   const line = await dial(origin)
   line.socket.write(wireBytes(request('POST', venues, { headers: { ...jsonHeaders, ...headers } }), origin))
@@ -188,7 +188,7 @@ const difficultCases: readonly HostCase[] = [
     }
     await assertAlive(origin)
   }),
-  // It is the host's own server that finds it broken, mostly before an adapter could: HTTP lets it say 400 or nothing.
+  // The host's HTTP server usually detects this before the adapter. It can respond with 400 or close the connection.
   talk('ends a malformed body with 400 or no response, closes the connection and writes nothing', async (origin) => {
     const line = await beginPost(origin, { 'Transfer-Encoding': 'chunked' }, '10\r\n{"venue":"Hall"}\r\nzz\r\n')
     let heard = ''
@@ -213,10 +213,10 @@ const difficultCases: readonly HostCase[] = [
   ),
 ]
 
-/** What hosts may take for no error at all, or for a word to their router. */
+/** Thrown values that hosts might treat as no error, or as a signal to their router. */
 const oddThrows = [undefined, null, '', 0, false, 'route', 'router', 1n]
 
-/** What belongs to the host around the calendar. */
+/** Cases for the host's error handling and compression. */
 const surroundingCases: readonly HostCase[] = [
   talk(
     'passes errors of the user function to the host',
@@ -254,5 +254,5 @@ const surroundingCases: readonly HostCase[] = [
   ),
 ]
 
-/** Limits, difficult clients, and the host around the calendar. */
+/** Cases for limits, misbehaving clients and the host's own features. */
 export const clientCases: readonly HostCase[] = [...limitCases, ...difficultCases, ...surroundingCases]

@@ -22,7 +22,7 @@ const wraps: readonly ((tag: string) => string)[] = [
   () => '*',
 ]
 
-/** `If-None-Match` and `If-Match`. */
+/** Cases for `If-None-Match` and `If-Match`. */
 export const conditionCases: readonly HostCase[] = [
   conversation(
     'responds with 304 when the client has the current version',

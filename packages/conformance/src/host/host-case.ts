@@ -1,33 +1,33 @@
 import type { CalendarRequest, CalendarResponse, User } from '@kalends/core'
 
-/** What a case gives a host to serve. A calendar of `createCalendar` is one. */
+/** What a host serves in a case, such as a calendar of `createCalendar`. */
 export interface ServedCalendar {
   owns(path: string): boolean
   handle(message: CalendarRequest): Promise<CalendarResponse>
   fetch(request: Request, options?: { readonly user?: User | null; readonly mount?: string }): Promise<Response>
 }
 
-/** How a host is to be set up. */
+/** How to set up a host. */
 export interface HostSetup {
-  /** Where the calendar is mounted: none is the root, two are one router inside another. Each is like `/api`. */
+  /** The mount paths, such as `/api`. An empty list is the root; two are nested routers. */
   readonly mounts: readonly string[]
-  /** To be given to the adapter as its `user`, wrapped so that it gets the request's headers. Absent: no such option. */
+  /** The `user` option of the adapter, wrapped so that it receives the request's headers. When absent, omit the option. */
   readonly user?: (headers: Readonly<Record<string, string | string[] | undefined>>) => Promise<User | null>
-  /** Whether what a proxy says is believed. Needs `proxy`. */
+  /** Whether the host trusts forwarded headers. Needs `proxy`. */
   readonly trustProxy: boolean
-  /** Which parser of the host's own runs before the calendar. Needs `parsers`. */
+  /** The body parser that runs before the calendar. Needs `parsers`. */
   readonly parser: 'none' | 'json' | 'form' | 'nestedForm' | 'text' | 'raw'
-  /** Whether answers are compressed with gzip for clients that accept it. Needs `compression`. */
+  /** Whether responses are compressed with gzip for clients that accept it. Needs `compression`. */
   readonly compress: boolean
-  /** To be given to the adapter as it is. Needs `connection`. */
+  /** Passed to the adapter unchanged. Needs `connection`. */
   readonly bodyTimeoutMs: number | undefined
 }
 
-/** A host that listens. */
+/** A running host. */
 export interface RunningHost {
   /** Such as `http://127.0.0.1:41234`, without a path. */
   readonly origin: string
-  /** Ends every connection and the host. */
+  /** Closes all connections and stops the host. */
   close(): Promise<void>
 }
 
@@ -35,21 +35,21 @@ export interface RunningHost {
 export type OpenHost = (calendar: ServedCalendar, setup: HostSetup) => Promise<RunningHost>
 
 /**
- * What not every host can do.
- * - `routes`: what is not the calendar's goes to a route of the host's own, after it, that answers 200 with `host `, the
- *   method, a blank, the whole target as it was asked for, a blank and the body.
- * - `errors`: an error of `user` gets to the host's own error handling, which answers 500 with `host error ` and its message.
- * - `connection`: bodies come to the adapter as they arrive, so that it can give up on them and hang up; and it can tell
- *   which requests came on one connection.
+ * Abilities that are optional for a host.
+ * - `routes`: requests outside the calendar go to a route of the host, which responds with 200 and the text `host `, the
+ *   method, a space, the full request target, a space and the body.
+ * - `errors`: an error of `user` reaches the host's error handler, which responds with 500, `host error ` and its message.
+ * - `connection`: the adapter receives bodies as streams, so it can stop reading and close the connection. It also knows
+ *   which requests share a connection.
  * - `nesting`, `proxy`, `parsers`, `compression`: see `HostSetup`.
  */
 export type HostAbility = 'routes' | 'errors' | 'nesting' | 'proxy' | 'parsers' | 'compression' | 'connection'
 
-/** One thing that a host must do, told as a sentence. It holds when `run` is fulfilled, and fails when it rejects. */
+/** One requirement of a host, named as a sentence. It passes when `run` resolves and fails when it rejects. */
 export interface HostCase {
   readonly name: string
-  /** Abilities that not every host has to have; a host without one of them leaves the case out, and says so. */
+  /** Optional abilities. A host that lacks one of them skips the case and documents that. */
   readonly needs?: readonly HostAbility[]
-  /** Opens the hosts it wants, and closes them whatever happens. */
+  /** Opens the hosts it needs and always closes them. */
   readonly run: (open: OpenHost) => Promise<void>
 }

@@ -8,8 +8,8 @@ import { operationCases } from './operations.ts'
 import { parserCases } from './parsers.ts'
 
 /**
- * All that a host must do, over real HTTP. Wherever the calendar answers, a host must send its answer to the byte, so
- * that all hosts that pass answer alike.
+ * Everything a host must do, over real HTTP. A host must send the responses of the calendar unchanged, byte for byte, so
+ * that all hosts that pass respond the same.
  */
 export const hostCases: readonly HostCase[] = [
   ...operationCases,

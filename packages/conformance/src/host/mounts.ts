@@ -15,7 +15,7 @@ const links = [
   get(ROOT, 200),
 ]
 
-/** Whether what is not the calendar's reaches the host's own route untouched. */
+/** Checks that requests outside the calendar reach the host's own route unchanged. */
 function passesOn(name: string, mounts: readonly string[], targets: readonly string[]): HostCase {
   return {
     name,
@@ -34,7 +34,7 @@ function passesOn(name: string, mounts: readonly string[], targets: readonly str
   }
 }
 
-/** Where the calendar is mounted, and what is beside it. */
+/** Cases for mount paths and the host's other routes. */
 export const mountCases: readonly HostCase[] = [
   conversation('serves a calendar at the root', links, { mounts: [] }),
   conversation('serves a calendar under a path, with links below that path', links, { mounts: ['/api'] }),

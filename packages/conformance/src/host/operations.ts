@@ -6,7 +6,7 @@ import { conversation } from './support/conversation.ts'
 const event = { title: 'Jazz', start_date: '2027-04-01 20:00', end_date: '2027-04-01 23:00' }
 const remove = (target: string) => ask('DELETE', target, 200, { headers: editor })
 
-/** Create, read, list, update in three ways, by slug too, and delete: the same for events, venues and organizers. */
+/** Create, read, list, update and delete, by id and by slug: the same for events, venues and organizers. */
 function postOperations(collection: string, nameField: string, record: Readonly<Record<string, unknown>>): HostCase {
   const named = (name: string) => ({ ...record, [nameField]: name })
   return conversation(`handles every operation on ${collection}`, [
@@ -49,7 +49,7 @@ const everything = {
   cost: '5 €',
 }
 
-/** Every operation of the interface, over real HTTP. */
+/** Cases for every operation. */
 export const operationCases: readonly HostCase[] = [
   conversation('serves the namespace root and its documentation', [
     get('', 200),

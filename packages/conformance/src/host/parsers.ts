@@ -5,7 +5,7 @@ import { conversation } from './support/conversation.ts'
 const event = { title: 'Fête', start_date: '2027-04-01 20:00', end_date: '2027-04-01 23:00' }
 const dates = 'start_date=2027-04-01+20%3A00&end_date=2027-04-01+23%3A00'
 
-/** What comes out the same whichever parser has run: all that a parser does not take a different view of. */
+/** Requests whose responses must not depend on the host's body parser. */
 const asks = [
   json('POST', 'events', { ...event, categories: ['Music', 'Late'], venue: [{ venue: 'Hall', city: 'Paris' }] }, 201),
   form('POST', 'events', `title=F%C3%AAte&${dates}&categories[]=1&categories[]=2`, 201),
@@ -26,14 +26,14 @@ const asks = [
 ]
 
 const parsers: readonly (readonly [HostSetup['parser'], string])[] = [
-  ['json', 'a parser of JSON'],
-  ['form', 'a parser of flat forms'],
-  ['nestedForm', 'a parser of nested forms'],
-  ['text', 'a parser that makes a text of every body'],
-  ['raw', 'a parser that makes a buffer of every body'],
+  ['json', 'a JSON parser'],
+  ['form', 'a parser for flat forms'],
+  ['nestedForm', 'a parser for nested forms'],
+  ['text', 'a parser that turns every body into text'],
+  ['raw', 'a parser that turns every body into a buffer'],
 ]
 
-/** The host's own parsers, and its compression. */
+/** Cases for the host's body parsers. */
 export const parserCases: readonly HostCase[] = parsers.map(([parser, name]) =>
   conversation(`responds the same after ${name}`, asks, { parser, needs: ['parsers'] }),
 )

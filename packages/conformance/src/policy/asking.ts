@@ -7,34 +7,34 @@ import {
   type User,
 } from '@kalends/core'
 
-/** A question to a calendar, as data. */
+/** A request to a calendar, as data. */
 export type Asking = Sending | Explaining
 
-/** A message over the wire. */
+/** An HTTP request. */
 export interface Sending {
   readonly method: string
-  /** Below the namespace root, with its query. */
+  /** The path and query below the namespace root. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Readonly<Record<string, unknown>>
-  /** Sends the last entity tag that the calendar with everything in it has shown. */
+  /** Whether to send the last entity tag of the calendar with the hidden records. */
   readonly tag?: 'if-none-match' | 'if-match'
 }
 
-/** A question in the same process: why a list is what it is. */
+/** A call in the same process that explains the result of a list. */
 export interface Explaining {
   readonly explain: EventFilters
   readonly id: number
 }
 
-/** All that a person gets to know from an answer. */
+/** Everything a response reveals to a user. */
 export interface Told {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** Asks a calendar on behalf of somebody. */
+/** Sends a request to a calendar as a user. */
 export async function ask(calendar: Calendar, asking: Asking, user: User | null, tag: string): Promise<Told> {
   if ('explain' in asking) return explain(calendar, asking, user)
   const [path = '', query = ''] = asking.path.split('?')

@@ -2,15 +2,15 @@ import type { EventDraft } from '@kalends/core'
 import { isClosed, type Onlooker, sees } from './sight.ts'
 import { type Named, namesIn, type World } from './world.ts'
 
-/** What a world holds that somebody must not learn of. */
+/** The parts of a world that are hidden from a user. */
 export interface Hidden {
-  /** Records that do not exist for them. */
+  /** Records that do not exist for the user. */
   readonly records: readonly Named[]
-  /** Ids of events that they see, but that a password closes to them. */
+  /** Ids of events that are visible but locked. */
   readonly closed: readonly number[]
 }
 
-/** What is hidden from an onlooker. Terms are hidden from nobody. */
+/** What is hidden from a viewer. Terms are never hidden. */
 export function hiddenFrom(onlooker: Onlooker, world: World): Hidden {
   const seen = {
     event: world.event.map((event) => sees(onlooker.events, event, onlooker)),
@@ -23,7 +23,7 @@ export function hiddenFrom(onlooker: Onlooker, world: World): Hidden {
     ...world.venue.filter((_, index) => seen.venue[index]),
     ...world.organizer.filter((_, index) => seen.organizer[index]),
   ]
-  // An image exists for those who brought it, for those who see it somewhere, and for those who may edit everything.
+  // An image exists for its author, for users who see a record with it, and for users who can edit everything.
   const images = world.image.map(
     ({ authorId }, index) =>
       onlooker.events.edit === 'all' ||

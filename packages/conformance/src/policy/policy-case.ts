@@ -1,28 +1,28 @@
 import type { Awaitable, Calendar, Clock, FieldsOption, Policy, Store, User } from '@kalends/core'
 
-/** What a case asks of a calendar: its clock, and extra fields, which may be left out. */
+/** The calendar options that a case needs: its clock, and optional custom fields. */
 export interface PolicySetup {
   readonly clock: Clock
   readonly fields: FieldsOption
 }
 
-/** A calendar on an empty store that belongs to the caller alone. */
+/** A calendar on an empty store that nothing else uses. */
 export interface OpenedCalendar {
   readonly calendar: Calendar
-  /** The one that the calendar is on, so that two calendars can be given records with the same ids. */
+  /** The store of the calendar, so that two calendars can get records with the same ids. */
   readonly store: Store
-  /** The policy that the calendar was made with; absent: the default one, which is judged by what the contract says of it. */
+  /** The policy of the calendar. When absent, the default policy is checked against its documented permissions. */
   readonly policy?: Policy
-  /** Who is to ask, besides the people that the cases bring along (ids 2 to 6, one of each role, and a visitor). */
+  /** Additional users. The cases always use ids 2 to 6, with every role, and an anonymous user. */
   readonly people?: readonly User[]
 }
 
-/** Opens a calendar. Called twice for each pair of calendars that are compared; both must be set up alike. */
+/** Opens a calendar. Called twice for each compared pair; both must have the same setup. */
 export type OpenCalendar = (setup: PolicySetup) => Awaitable<OpenedCalendar>
 
-/** One thing that a policy must keep, told as a sentence. It holds when `run` is fulfilled, and fails when it rejects. */
+/** One requirement of a policy, named as a sentence. It passes when `run` resolves and fails when it rejects. */
 export interface PolicyCase {
   readonly name: string
-  /** Opens the calendars it wants, and closes them whatever happens. */
+  /** Opens the calendars it needs and always closes them. */
   readonly run: (open: OpenCalendar) => Promise<void>
 }

@@ -7,29 +7,34 @@ import { randomWriting } from './random-writing.ts'
 import { describe, findDifference, hiddenIn, type Session } from './session.ts'
 import { shrink } from './shrink.ts'
 
-/** What the random conversations of a case are like. */
+/** The options of the random sessions of a case. */
 export interface PolicyTaste {
-  /** How likely a question is one that writes. */
+  /** The probability that a request writes. */
   readonly writes: number
-  /** Whether what is hidden holds slugs that others want. */
+  /** Whether hidden records have slugs that other records want. */
   readonly sharedSlugs: boolean
-  /** How likely an event is to have a password. */
+  /** The probability that an event has a password. */
   readonly passwords: number
 }
 
-/** How much a case tries. */
+/** The size of a case. */
 export interface PolicySize {
-  /** How many pairs of calendars are compared; 12 unless given. */
+  /** How many pairs of calendars are compared. Default: 12. */
   readonly sessions?: number
-  /** How many questions each pair is asked; 40 unless given. */
+  /** How many requests each pair receives. Default: 40. */
   readonly questions?: number
 }
 
 const tastes = [
-  { sentence: 'what is hidden leaves no trace in what is read', writes: 0, sharedSlugs: false, passwords: 0.1 },
-  { sentence: 'what is hidden leaves no trace in what is written', writes: 0.5, sharedSlugs: false, passwords: 0.1 },
-  { sentence: 'a hidden slug shows in nothing but the number added', writes: 0.3, sharedSlugs: true, passwords: 0.1 },
-  { sentence: 'what a password protects leaves no trace', writes: 0.3, sharedSlugs: false, passwords: 0.7 },
+  { sentence: 'reads reveal nothing about hidden records', writes: 0, sharedSlugs: false, passwords: 0.1 },
+  { sentence: 'writes reveal nothing about hidden records', writes: 0.5, sharedSlugs: false, passwords: 0.1 },
+  {
+    sentence: 'a hidden slug is revealed only by the number appended to another',
+    writes: 0.3,
+    sharedSlugs: true,
+    passwords: 0.1,
+  },
+  { sentence: 'responses reveal nothing about protected content', writes: 0.3, sharedSlugs: false, passwords: 0.7 },
 ] as const satisfies readonly (PolicyTaste & { readonly sentence: string })[]
 
 const people: readonly (User | null)[] = [
@@ -42,8 +47,8 @@ const people: readonly (User | null)[] = [
 ]
 
 /**
- * Cases of one seed: random people ask random questions of two calendars, one with records that the policy hides from
- * them and one in which those were never made. The answers must be the same bytes, save for a number added to a slug.
+ * Cases of one seed: random users send random requests to two calendars. One has records that the policy hides from
+ * them, the other never had these. The responses must be identical, except for a number appended to a slug.
  */
 export function randomPolicyCases(seed: number, size: PolicySize = {}): readonly PolicyCase[] {
   return tastes.map(({ sentence, ...taste }) => ({
@@ -52,7 +57,7 @@ export function randomPolicyCases(seed: number, size: PolicySize = {}): readonly
   }))
 }
 
-/** The cases that every policy must pass, over a few seeds. */
+/** The cases that every policy must pass, with a few seeds. */
 export const policyCases: readonly PolicyCase[] = [1, 2].flatMap((seed) => randomPolicyCases(seed))
 
 async function compareTwins(
@@ -84,7 +89,7 @@ async function randomSession(
   const passwords = closed.length > 0 ? passwordsToTry.different : passwordsToTry.same
   const { user, world } = session
   const askings = Array.from({ length: questions }, (_, index) => {
-    // Once something has been written, shared slugs lead to other records in the two calendars, as they must.
+    // After a write, shared slugs can refer to different records in the two calendars. This is correct.
     const readsOnly = sharedSlugs && index < questions / 2
     const subject: Subject = { world, user, passwords, bySlug: !sharedSlugs || readsOnly, tags: !sharedSlugs }
     return readsOnly || !random.chance(taste.writes) ? randomReading(random, subject) : randomWriting(random, subject)

@@ -5,14 +5,14 @@ import { idsTo, PASSWORD } from './random-world.ts'
 import { NOW, randomDay, WORDS } from './words.ts'
 import type { World } from './world.ts'
 
-/** What questions can be about. */
+/** What random requests can refer to. */
 export interface Subject {
   readonly world: World
-  /** Who asks. */
+  /** The user who sends the requests. */
   readonly user: User | null
-  /** Passwords that may be tried. */
+  /** Passwords to try. */
   readonly passwords: readonly string[]
-  /** Whether records are asked for by their slugs. */
+  /** Whether records are requested by slug. */
   readonly bySlug: boolean
   /** Whether entity tags are sent. */
   readonly tags: boolean
@@ -96,7 +96,7 @@ const collections = [
   { kind: 'tag', path: '/tags', filters: termFilters('tag') },
 ] as const
 
-/** A question that changes nothing. */
+/** A random read request. */
 export function randomReading(random: Random, subject: Subject): Asking {
   const fate = random.below(200)
   if (fate === 0)
@@ -124,7 +124,7 @@ function randomRecord(random: Random, subject: Subject): string {
   return `${path}/${randomTarget(random, subject, kind)}${query}`
 }
 
-/** An id or a slug, as it stands in a path. */
+/** An id or a slug, as used in a path. */
 export function randomTarget(random: Random, subject: Subject, kind: keyof World): string {
   const isPost = kind === 'event' || kind === 'venue' || kind === 'organizer'
   if (!isPost || !subject.bySlug || random.chance(0.6)) return String(randomId(random, subject, kind))
@@ -135,7 +135,7 @@ function slugsOf(posts: readonly { readonly slug: string }[]): readonly string[]
   return posts.map(({ slug }) => slug)
 }
 
-/** An id that is or was given out, or the next one or two. */
+/** An assigned id, or one of the next two. */
 export function randomId(random: Random, { world }: Subject, kind: keyof World): number {
   return random.between(1, world[kind].length + 2)
 }
@@ -148,7 +148,7 @@ function randomFilters(
   const names = random.some(Object.keys(filters), random.pick([1, 2, 3]))
   const chosen = names.map((name) => [name, filters[name]?.(random, subject) ?? ''])
   const point = { geoloc_lat: '1', geoloc_lng: random.pick(['1', '50']), geoloc_radius: '500' }
-  // Most events are within a wide window; by default only what is still to come is asked for.
+  // A wide window contains most events. The default window contains only upcoming ones.
   const window = { start_date: '2026-01-01', end_date: '2028-01-01' }
   return {
     ...(filters === eventFilters && random.chance(0.5) && window),
@@ -157,5 +157,5 @@ function randomFilters(
   }
 }
 
-/** The passwords that are tried where the two calendars agree on what they open, and where they do not. */
+/** The passwords to try, depending on whether protected content is the same in both calendars. */
 export const passwordsToTry = { same: [PASSWORD, 'wrong'], different: ['wrong', String(NOW)] } as const

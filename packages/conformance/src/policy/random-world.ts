@@ -18,25 +18,25 @@ import type { Random } from '../random/seeded-random.ts'
 import { AUTHORS, DAY, IMAGES, NOW, randomName, randomText } from './words.ts'
 import type { World } from './world.ts'
 
-/** What the worlds of a case are like. */
+/** The options of the random worlds of a case. */
 export interface WorldTaste {
-  /** Slugs are made from names, so that what is hidden holds slugs that others want. */
+  /** Whether slugs are derived from names, so that hidden records have slugs that others want. */
   readonly sharedSlugs: boolean
-  /** How likely an event is to have a password. */
+  /** The probability that an event has a password. */
   readonly passwords: number
 }
 
 /** The password of every event that has one. */
 export const PASSWORD = 'sesame'
 
-/** A hash that costs next to nothing to check. */
+/** A hash that is cheap to verify. */
 export function cheapHash(password: string, salt: string): string {
   const bytes = Buffer.from(salt.padEnd(16, '.'))
   const hash = scryptSync(password, bytes, 32, { N: 2, r: 1, p: 1 })
   return `scrypt$2$1$1$${bytes.toString('base64url')}$${hash.toString('base64url')}`
 }
 
-/** A small world of records by several authors in every status, linked across all borders. */
+/** A small world of linked records by several authors in every status. */
 export function randomWorld(random: Random, taste: WorldTaste): World {
   const many = <T>(least: number, most: number, make: (id: number) => T): readonly T[] =>
     Array.from({ length: random.between(least, most) }, (_, index) => make(index + 1))
@@ -68,7 +68,7 @@ function randomImage(random: Random): ImageDraft {
   return { url: random.pick(IMAGES), authorId: random.pick(AUTHORS), width: undefined, height: undefined, sizes: {} }
 }
 
-/** A term; `id` is its own, so that a category can hang under an earlier one. */
+/** A term. `id` is its own id, so that a category can have an earlier one as its parent. */
 function randomTerm(random: Random, slug: string, id: number): TermDraft {
   const name = `${randomName(random)} ${slug}`
   const description = randomText(random)
@@ -164,7 +164,7 @@ function randomEvent(random: Random, { passwords }: WorldTaste, post: NamedPost,
   }
 }
 
-/** The fields of an event that nothing else depends on. */
+/** Random values for the independent fields of an event. */
 export function randomTrifles(random: Random) {
   return {
     allDay: random.chance(0.2),

@@ -34,12 +34,12 @@ const eventFields: Readonly<Record<string, Maker>> = {
   slug: (random) => random.pick(['made-one', 'made-two']),
 }
 
-/** Ids of any records, and objects that have the name of one that is there, seen or not. */
+/** Ids of any records, and objects with the name of an existing record, visible or not. */
 function links(kind: PlaceKind, fields: Readonly<Record<string, Maker>>): Maker {
   return (random, subject) => {
     const inline = (): Body => {
       const { name, description, excerpt } = random.pick<PostDraft & { readonly name: string }>(subject.world[kind])
-      // Sometimes all that there is to know of it, as if to find out whether it is there.
+      // Sometimes all its fields, as if to find out whether it exists.
       const known = random.chance(0.3) ? { description, excerpt } : {}
       return { [kind]: name, ...known, ...(random.chance(0.3) && someOf(random, subject, fields, 1)) }
     }
@@ -76,7 +76,7 @@ function named(field: string): (random: Random) => Body {
   return (random) => ({ [field]: randomName(random) })
 }
 
-/** A question that may change something, if the person may. */
+/** A random write request. */
 export function randomWriting(random: Random, subject: Subject): Sending {
   const { kind, path, fields, base } = random.pick(collections)
   const fate = random.below(10)
@@ -94,7 +94,7 @@ export function randomWriting(random: Random, subject: Subject): Sending {
   return { method: 'DELETE', path: `${target}${random.chance(0.3) ? '?force=true' : ''}`, headers: {}, ...condition }
 }
 
-/** Now and then a record of the person's own: others may mostly not be written. */
+/** Sometimes a record of the user, because most users cannot write other records. */
 function randomOwn(random: Random, { world, user }: Subject, kind: keyof World): number | undefined {
   const own = world[kind].flatMap((draft, index) =>
     'authorId' in draft && draft.authorId === user?.id ? [index + 1] : [],

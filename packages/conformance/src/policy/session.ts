@@ -8,7 +8,7 @@ import { fillTwin } from './twin.ts'
 import { NOW } from './words.ts'
 import { fill, type Named, takeOut, type World } from './world.ts'
 
-/** A person, a world, and what the person asks of it. */
+/** A user, the records of a calendar, and the requests of the user. */
 export interface Session {
   readonly seed: number
   readonly user: User | null
@@ -16,11 +16,11 @@ export interface Session {
   /** Records that neither calendar has. */
   readonly left: readonly Named[]
   readonly askings: readonly Asking[]
-  /** Whether slugs may differ by a number, because what is hidden holds some that others want. */
+  /** Whether slugs can differ by a number, because hidden records have slugs that others want. */
   readonly sharedSlugs: boolean
 }
 
-/** The first question to which the answers differ. */
+/** The first request whose responses differ. */
 export interface Difference {
   readonly index: number
   readonly asking: Asking
@@ -28,7 +28,7 @@ export interface Difference {
   readonly without: Told
 }
 
-/** The first answer from which the person could tell that something is hidden; `undefined` when there is none. */
+/** The first response that reveals a hidden record to the user; `undefined` when there is none. */
 export async function findDifference(open: OpenCalendar, session: Session): Promise<Difference | undefined> {
   const setup = { clock: () => NOW * 1000, fields: { events: { note: { type: 'text' as const } } } }
   const [one, other] = [await open(setup), await open(setup)]
@@ -41,7 +41,7 @@ export async function findDifference(open: OpenCalendar, session: Session): Prom
   }
 }
 
-/** What a session hides from the person who asks. */
+/** What is hidden from the user of a session. */
 export async function hiddenIn({ user, world }: Session, { policy }: OpenedCalendar): Promise<Hidden> {
   return hiddenFrom(await onlooker(user, NOW, policy), world)
 }
@@ -71,14 +71,14 @@ async function converse(
   return undefined
 }
 
-/** All of an answer. Where slugs are shared, without the numbers added to them and what follows from those. */
+/** A whole response. Where slugs are shared, the appended numbers and everything derived from them are removed. */
 function text({ status, headers, body }: Told, sharedSlugs: boolean): string {
   const names = Object.keys(headers).filter((name) => !sharedSlugs || (name !== 'ETag' && name !== 'Content-Length'))
   const whole = [status, ...names.map((name) => `${name}: ${headers[name]}`), body].join('\n')
   return sharedSlugs ? whole.replace(/(\p{L})-\d+/gu, '$1') : whole
 }
 
-/** A difference in words, with all that is needed to see it again. */
+/** Describes a difference, with everything needed to reproduce it. */
 export function describe(session: Session, { asking, withHidden, without }: Difference, hidden: Hidden): string {
   const isLeft = (kind: string, id: number): boolean =>
     session.left.some((named) => named.kind === kind && named.id === id)
@@ -89,7 +89,7 @@ export function describe(session: Session, { asking, withHidden, without }: Diff
     `Seed ${session.seed}: ${shown(session.user)} can tell what is hidden from them by ${shown(asking)}`,
     `with it: ${shown(withHidden)}`,
     `without: ${shown(without)}`,
-    `asked before: ${shown(session.askings.slice(0, -1))}`,
+    `earlier requests: ${shown(session.askings.slice(0, -1))}`,
     `hidden: ${shown(hidden)}`,
     `records: ${shown(records)}`,
   ].join('\n')

@@ -3,7 +3,7 @@ import { namesIn } from './world.ts'
 
 type Try = (session: Session) => Promise<Difference | undefined>
 
-/** The smallest session that still shows a difference, as far as leaving out one thing at a time gets. */
+/** Shrinks a session that shows a difference, by omitting one item at a time. */
 export async function shrink(
   session: Session,
   difference: Difference,

@@ -1,9 +1,9 @@
 import type { EventDraft, Policy, PostDraft, PostPermissions, Scope, User } from '@kalends/core'
 
-/** Whose records of one kind somebody sees, may edit and may delete: all of the permissions that visibility depends on. */
+/** The permissions for one kind that visibility depends on: whose records a user can see, edit and delete. */
 export type Sight = Pick<PostPermissions, 'read' | 'readUnpublished' | 'edit' | 'delete'>
 
-/** Somebody who looks at a calendar at some moment, in seconds of UTC. */
+/** A user at a given time, in seconds of UTC. */
 export interface Onlooker {
   readonly user: User | null
   readonly now: number
@@ -21,8 +21,8 @@ const sightOfRole: Readonly<Record<string, Sight>> = {
 const sightOfOthers: Sight = { read: 'all', readUnpublished: 'none', edit: 'none', delete: 'none' }
 
 /**
- * What somebody may see, written down from the contract's table of roles and not from the code under test; for a
- * policy of the host's own, from what that policy answers.
+ * What a user can see. For the default policy it follows the documented table of roles, not the code under test. For a
+ * custom policy it follows what that policy returns.
  */
 export async function onlooker(user: User | null, now: number, policy: Policy | undefined): Promise<Onlooker> {
   if (policy !== undefined) {
@@ -33,15 +33,15 @@ export async function onlooker(user: User | null, now: number, policy: Policy | 
   return { user, now, events: sight, venues: sight, organizers: sight }
 }
 
-/** Whether somebody sees a post when they name it. What is in the trash is seen by those who may edit it. */
+/** Whether a user can see a post by id. Trashed posts are visible to users who can edit them. */
 export function sees(sight: Sight, post: PostDraft, { user, now }: Onlooker): boolean {
   if (isOut(post, now)) return covers(sight.read, post, user, now)
   return covers(post.status === 'trash' ? sight.edit : sight.readUnpublished, post, user, now)
 }
 
 /**
- * Whether a password closes an event to somebody: it has one, and they may not edit it. Some may by deleting it: a
- * policy that lets people delete what they may edit only while it is not published lets them open it that way.
+ * Whether an event is locked for a user: it has a password, and the user cannot edit it. Permission to delete can imply
+ * permission to edit: a policy can restrict editing of published events but allow their deletion.
  */
 export function isClosed(event: EventDraft, { events, user, now }: Onlooker): boolean {
   if (event.passwordHash === undefined || covers(events.edit, event, user, now)) return false
@@ -56,7 +56,7 @@ function covers(scope: Scope, post: PostDraft, user: User | null, now: number): 
   return scope === 'ownUnpublished' && isOwn && !isOut(post, now)
 }
 
-/** Published, or scheduled for a moment that has come. */
+/** Published, or scheduled and due. */
 function isOut({ status, publishedAt }: PostDraft, now: number): boolean {
   return status === 'publish' || (status === 'future' && publishedAt <= now)
 }

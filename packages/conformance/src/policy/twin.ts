@@ -6,8 +6,8 @@ import { AUTHORS, randomText } from './words.ts'
 import { fill, type Named, rewrite, takeOut, type World } from './world.ts'
 
 /**
- * Fills a store with the world as somebody is allowed to know it: the hidden records are gone, and what a password
- * closes has other content.
+ * Fills a store with the part of a world that a user can know: hidden records are missing, and content that a password
+ * protects is different.
  */
 export async function fillTwin(
   store: Store,
@@ -28,8 +28,8 @@ export async function fillTwin(
 }
 
 /**
- * Another content for all that a password protects. Dates, title, slug and status are open to everybody, and whether
- * an event is left out of lists cannot but be seen there.
+ * Replaces all content that a password protects. Dates, title, slug and status are public, and whether
+ * an event is hidden from lists is visible in the lists.
  */
 function otherSecrets(
   random: Random,
@@ -42,7 +42,7 @@ function otherSecrets(
   const others = AUTHORS.filter((author) => author !== viewer)
   return {
     ...randomTrifles(random),
-    // Whose it is decides what its own author may do with it, and they know that.
+    // The author determines the permissions of that author, who knows about them.
     authorId: event.authorId === viewer ? event.authorId : random.pick(others),
     description,
     excerpt,

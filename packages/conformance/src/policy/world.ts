@@ -1,27 +1,27 @@
 import type { Change, Drafts, Kind, RecordOf, Store } from '@kalends/core'
 
-/** All records of a calendar, each list in the order of its ids, which rise from 1. */
+/** All records of a calendar. The id of a record is its position in its list, starting at 1. */
 export type World = { readonly [K in Kind]: readonly Drafts[K][] }
 
-/** Names a record of a world. */
+/** Identifies a record of a world. */
 export interface Named {
   readonly kind: Kind
   readonly id: number
 }
 
-/** What links to a record must come after it; categories hang under earlier ones. */
+/** Kinds in insertion order: linked records come before the records that link to them. */
 const order: readonly Kind[] = ['image', 'category', 'tag', 'venue', 'organizer', 'event']
 
-/** The names of all records. */
+/** The kind and id of every record. */
 export function namesIn(world: World): readonly Named[] {
   return order.flatMap((kind) => world[kind].map((_, index) => ({ kind, id: index + 1 })))
 }
 
-/** Puts a world into an empty store. Records are made one after the other, so that both of a pair give the same ids. */
+/** Inserts a world into an empty store. Records are inserted one by one, so that both stores of a pair assign the same ids. */
 export async function fill(store: Store, world: World): Promise<void> {
   for (const { kind, id } of namesIn(world)) {
     const draft = world[kind][id - 1]
-    // Events may belong to later ones, so that comes last.
+    // The parent of an event can have a higher id, so parents are set last.
     const first = kind === 'event' ? { ...draft, parentId: undefined } : draft
     const insert = { type: 'insert', kind, ref: undefined, draft: first, slugRule: 'suffix' } as Change
     const [made] = (await store.commit([insert])).records
@@ -32,7 +32,7 @@ export async function fill(store: Store, world: World): Promise<void> {
   }
 }
 
-/** Changes a record in the store itself. */
+/** Updates a record directly in the store. */
 export async function rewrite<K extends Kind>(
   store: Store,
   kind: K,
@@ -42,11 +42,11 @@ export async function rewrite<K extends Kind>(
   const [record] = await store.getMany(kind, [id])
   if (record === undefined) return
   const { id: _id, revision: expected, ...draft } = change(record)
-  // A mapped union cannot follow `K`; the draft is one of that kind.
+  // The compiler cannot narrow the union by `K`. The draft is of that kind.
   await store.commit([{ type: 'update', kind, id, expected, draft, slugRule: 'suffix' } as unknown as Change])
 }
 
-/** Takes records out of the store for good, as if they had never been made; their ids stay used. */
+/** Removes records from the store. Their ids are not reused. */
 export async function takeOut(store: Store, names: readonly Named[]): Promise<void> {
   for (const { kind, id } of names) {
     const [record] = await store.getMany(kind, [id])

@@ -8,27 +8,27 @@ import { randomQuestion, type Step } from './random-question.ts'
 import { randomRecords } from './random-records.ts'
 import { seededRandom } from './seeded-random.ts'
 
-/** Questions after each commit, and after each long one. */
+/** The number of queries after each commit, and after each large one. */
 const QUESTIONS = 12
 const MANY_QUESTIONS = 40
 
-/** A random walk on which two stores must never differ, nor either of them from the reference store. */
+/** A random sequence of commits and queries on which two stores must agree with each other and the reference store. */
 export interface DifferentialCase {
   readonly name: string
   readonly run: (openLeft: OpenStore, openRight: OpenStore) => Promise<void>
 }
 
-/** How large a walk is. */
+/** The size of a random sequence. */
 export interface WalkSize {
-  /** How many events there are at its start, with other records to match; 40 unless given. */
+  /** The number of events at the start, with a matching number of other records. Default: 40. */
   readonly events?: number
-  /** How many times the usual few changes a commit has; 1 unless given. */
+  /** The factor for the number of changes in a commit. Default: 1. */
   readonly changes?: number
-  /** How many seconds lie between one moment and the next; 1 unless given. */
+  /** The number of seconds between possible times. Default: 1. */
   readonly apart?: number
 }
 
-/** A walk of that many commits for two stores. Both must number their records without gaps. */
+/** A case with that many commits for two stores. Both must assign ids without gaps. */
 export function differentialCase(seed: number, steps: number, size: WalkSize = {}): DifferentialCase {
   return {
     name: `two stores return the same results on ${walkName(seed, steps, size)}`,
@@ -39,7 +39,7 @@ export function differentialCase(seed: number, steps: number, size: WalkSize = {
   }
 }
 
-/** A walk of that many commits for one store, which must never differ from the reference store. */
+/** A case with that many commits for one store, which must always agree with the reference store. */
 export function randomCase(seed: number, steps: number, size: WalkSize = {}): StoreCase {
   return {
     name: `the store returns the same results as the reference store on ${walkName(seed, steps, size)}`,
@@ -67,7 +67,7 @@ async function walk(seed: number, steps: number, size: WalkSize, stores: readonl
   }
 }
 
-/** Leads the stores and the reference store side by side. Ids that a store gives out are given to the reference too. */
+/** Runs the stores and the reference store in parallel. The reference store assigns the same ids as the first store. */
 function startWalk(stores: readonly CompleteStore[]) {
   const given: Record<Kind, number[]> = { event: [], venue: [], organizer: [], category: [], tag: [], image: [] }
   const coming: Record<Kind, number[]> = { event: [], venue: [], organizer: [], category: [], tag: [], image: [] }
@@ -99,12 +99,12 @@ function assertAnswer(where: string, { words }: Step, answer: unknown, expected:
   try {
     assertSame(answer, expected)
   } catch (cause) {
-    // Shown only now: it would take longer than the walk.
+    // Formatted only on failure, because formatting is slow.
     throw new Error(`${where}: ${shown(words)}\ngave ${shown(answer)}\ninstead of ${shown(expected)}`, { cause })
   }
 }
 
-/** The ids that a commit gave to new records of that kind, in order. */
+/** The ids that a commit assigned to new records of that kind, in order. */
 function newIds(kind: Kind, { words }: Step, answer: unknown): number[] {
   const [verb, changes] = words
   if (verb !== 'commit' || !Array.isArray(changes)) return []
@@ -116,7 +116,7 @@ function newIds(kind: Kind, { words }: Step, answer: unknown): number[] {
   )
 }
 
-/** What a call gives; a conflict counts as an answer, whatever it was about: a list can hold several. */
+/** The result of a call. All conflicts count as equal, because a commit can contain several. */
 async function outcome(call: () => unknown): Promise<unknown> {
   try {
     return await call()

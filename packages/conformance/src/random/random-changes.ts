@@ -3,12 +3,12 @@ import { insertion, removal, updating } from '../store/support/writing.ts'
 import { type KnownIds, randomDraft } from './random-draft.ts'
 import type { Random } from './seeded-random.ts'
 
-/** The records that a store has at present, by kind. */
+/** The current records of a store, by kind. */
 export type Present = { readonly [K in Kind]: readonly RecordOf<K>[] }
 
 const KINDS: readonly Kind[] = ['event', 'event', 'event', ...kinds]
 
-/** The ids of the records that are there, save those that a list has touched. */
+/** The ids of the current records, except those that the commit has touched. */
 export function knownIds(present: Present, touched: ReadonlySet<string> = new Set()): KnownIds {
   const ids = (kind: Kind) =>
     present[kind].map((record) => record.id).filter((id) => touched.size === 0 || !touched.has(`${kind} ${id}`))
@@ -23,13 +23,13 @@ export function knownIds(present: Present, touched: ReadonlySet<string> = new Se
 }
 
 /**
- * A commit of changes, a few or `size` times as many: expectations, inserts and updates, then removals, then inserts
- * again. No record is named twice. About one commit in five asks for something that must be refused.
+ * A random commit with a few changes times `size`: expectations, inserts and updates, then removals, then inserts
+ * again. No record occurs twice. About one commit in five must be rejected.
  */
 export function randomChanges(random: Random, present: Present, size = 1): readonly Change[] {
   const touched = new Set<string>()
   const known = knownIds(present)
-  // In a long list each change must be less likely to fail, or all lists would.
+  // In a large commit each change must be less likely to fail, or all commits would.
   const fault = (probability: number) => random.chance(probability / size)
   const begun = [
     ...many(random, 1, () => expectation(random, present, fault)),
@@ -46,7 +46,7 @@ export function randomChanges(random: Random, present: Present, size = 1): reado
   )
 }
 
-/** Whether something goes wrong here, of which this is the probability in a short list. */
+/** Whether to make this change invalid, given the probability in a small commit. */
 type Fault = (probability: number) => boolean
 
 function many<T>(random: Random, most: number, make: () => T): T[] {
@@ -89,7 +89,7 @@ function linkedPair(random: Random, known: KnownIds, fault: Fault): Change[] {
   return fault(0.05) ? [event, venue] : [venue, event]
 }
 
-/** A record that no other change of the list names. */
+/** A record that no other change of the commit uses. */
 function untouched<K extends Kind>(
   random: Random,
   kind: K,
@@ -118,7 +118,7 @@ function rewritingOf<K extends Kind>(
   if (record === undefined) return undefined
   const seen = fault(0.03) ? { ...record, revision: record.revision + random.pick([-1, 1]) } : record
   const draft = randomDraft(random, kind, knownIds(present))
-  // Half of the updates keep what most updates keep: the slug and whatever else was not sent.
+  // Half of the updates leave most keys unchanged, as typical updates do.
   const kept =
     random.chance(0.5) && 'modifiedAt' in draft ? { modifiedAt: draft.modifiedAt, status: draft.status } : draft
   return updating(kind, seen, kept as typeof draft, randomRule(fault)) // Keys of a draft of this kind.

@@ -2,10 +2,10 @@ import { type Drafts, type Kind, type PostDraft, parseCost, type Status } from '
 import { eventDraft, imageDraft, organizerDraft, termDraft, venueDraft } from '../store/support/drafts.ts'
 import type { Random } from './seeded-random.ts'
 
-/** Ids that drafts may link to and queries may name, by kind. */
+/** Ids that drafts can link to and queries can contain, by kind. */
 export type KnownIds = { readonly [K in Kind]: readonly number[] }
 
-/** Few values for everything, so that records meet: the same words, seconds, names, slugs, authors and places. */
+/** Few values, so that records share words, times, names, slugs, authors and places. */
 export const WORDS = [
   'Jazz',
   'rock',
@@ -20,11 +20,11 @@ export const WORDS = [
   'Ångström',
   'x',
 ]
-/** Everybody who writes; nobody does too. */
+/** The authors. Some records have none. */
 export const AUTHORS = [1, 2, 3]
-/** Slugs, some of which look like others with a number behind them. */
+/** Slugs. Some look like others with an appended number. */
 export const SLUGS = ['a', 'A', 'b', 'a-2', 'c', 'é', '北']
-/** Addresses of images. */
+/** URLs of images. */
 export const URLS = ['https://example.org/1.png', 'https://example.org/2.png']
 
 const STATUSES: readonly Status[] = [
@@ -38,7 +38,7 @@ const STATUSES: readonly Status[] = [
   'private',
   'trash',
 ]
-/** Around the date line, a pole, Greenwich and the equator, where circles are cut. */
+/** Points near the date line, a pole, the prime meridian and the equator, where bounding boxes are split. */
 const POINTS = [
   [0, 179.9],
   [0, -179.9],
@@ -49,13 +49,13 @@ const POINTS = [
   [-33.9, 151.2],
 ] as const
 
-/** A place close to one of a few. */
+/** A point close to one of a few. */
 export function randomPoint(random: Random): { readonly latitude: number; readonly longitude: number } {
   const [latitude, longitude] = random.pick(POINTS)
   return { latitude: latitude - random.below(100) / 1000, longitude: longitude + random.below(100) / 1001 }
 }
 
-/** One of the hundred seconds in which something may happen; some of them are before 1970. */
+/** One of a hundred possible times. Some are before 1970. */
 export function randomSecond(random: Random): number {
   return random.between(-20, 79) * random.apart
 }

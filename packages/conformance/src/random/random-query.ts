@@ -17,7 +17,7 @@ import type { Random } from './seeded-random.ts'
 
 const SCOPES: readonly Scope[] = ['all', 'all', 'own', 'ownUnpublished', 'none']
 
-/** A query for that kind with every key present and chance in most. It names known ids and sometimes others. */
+/** A random query for that kind with every key set. It contains known ids and sometimes unknown ones. */
 export function randomQuery<K extends Kind>(random: Random, kind: K, known: KnownIds): Queries[K] {
   const makers: { readonly [M in Kind]: () => Queries[M] } = {
     event: () => randomEventQuery(random, known),
@@ -39,7 +39,7 @@ export function randomQuery<K extends Kind>(random: Random, kind: K, known: Know
   return makers[kind]()
 }
 
-/** Few conditions at a time: many together pass nothing, and nothing looks the same in every store. */
+/** Few filters at a time, because many together match nothing, and an empty result proves little. */
 function randomEventQuery(random: Random, known: KnownIds): Queries['event'] {
   const conditions: readonly (() => Partial<Queries['event']>)[] = [
     () => ({ keepLocked: false }),
@@ -143,14 +143,14 @@ function randomRange(random: Random): Range {
   return { min: random.maybe(0.6, () => randomSecond(random)), max: random.maybe(0.6, () => randomSecond(random)) }
 }
 
-/** Known ids and some that nobody has, a few of them twice; now and then none at all. */
+/** Known and unknown ids with a few repeats; sometimes an empty list. */
 export function randomIds(random: Random, known: readonly number[], most: number): number[] {
   if (random.chance(0.04)) return []
   const ids = random.some(known, most)
   return random.chance(0.3) ? [...ids, 9999, ...random.some(ids, 2)] : ids
 }
 
-/** Pieces of words: of one code point, of two, or longer. */
+/** Substrings of words: one code point, two, or more. */
 function randomNeedles(random: Random): string[] {
   return Array.from({ length: 1 + random.below(2) }, () => {
     const points = [...foldText(`${random.pick(WORDS)} ${random.pick(WORDS)}`)]

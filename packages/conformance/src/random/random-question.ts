@@ -4,7 +4,7 @@ import { AUTHORS, randomSecond, SLUGS, WORDS } from './random-draft.ts'
 import { randomIds, randomQuery } from './random-query.ts'
 import type { Random } from './seeded-random.ts'
 
-/** A question or a commit that every store is given in the same words. */
+/** A query or commit that every store receives. */
 export interface Step {
   readonly words: readonly unknown[]
   readonly ask: (store: CompleteStore) => unknown
@@ -12,7 +12,7 @@ export interface Step {
 
 const ASKED: readonly Kind[] = ['event', 'event', 'event', ...kinds]
 
-/** A question about anything, mostly about lists of events. */
+/** A random query, mostly for lists of events. */
 export function randomQuestion(random: Random, present: Present): Step {
   const known = knownIds(present)
   if (random.chance(0.75)) return findQuestion(random, random.pick(ASKED), present)
@@ -45,7 +45,7 @@ function slugQuestion(random: Random, present: Present): Step {
   const named = present[kind].filter((record) => record.slug === slug)
   const last = Math.max(...named.map((record) => record.revision))
   const held = named.some((record) => !('status' in record && record.status === 'trash'))
-  // Of several in the trash that one commit wrote, none was written last: only the slug is then compared.
+  // When one commit wrote several trashed records with this slug, any of them is right. So only the slug is compared.
   const tied = !held && named.filter((record) => record.revision === last).length > 1
   return {
     words: ['getBySlug', kind, slug],

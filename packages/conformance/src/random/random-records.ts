@@ -14,8 +14,8 @@ const PER_HUNDRED: Readonly<Record<Kind, number>> = {
 }
 
 /**
- * A list of inserts that fills a store with records of every kind, linked to each other by ids below zero: one commit.
- * The same seed gives the same list. Their times are `apart` seconds from each other, or the same.
+ * The inserts for a store with records of every kind, linked by negative ids, as one commit.
+ * The same seed gives the same list. Times are equal or differ by multiples of `apart` seconds.
  */
 export function randomRecords(seed: number, events = 40, apart = 1): readonly Change[] {
   const random = seededRandom(seed, apart)

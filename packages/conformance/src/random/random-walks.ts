@@ -1,10 +1,10 @@
 import type { StoreCase } from '../store/store-case.ts'
 import { randomCase } from './differential.ts'
 
-/** Half a day, so that every other moment is a midnight. */
+/** Half a day, so that every second time is midnight. */
 const HALF_DAY = 43_200
 
-/** Walks that every store must take as the plain model does: among few records, and among many. */
+/** Random sequences on which every store must agree with the reference store, with few and with many records. */
 export const randomWalks: readonly StoreCase[] = [
   ...[1, 2, 3, 4, 5, 6].map((seed) => randomCase(seed, 60)),
   ...[7, 8].map((seed) => randomCase(seed, 60, { apart: HALF_DAY })),

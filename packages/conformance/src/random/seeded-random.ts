@@ -1,21 +1,21 @@
-/** Chance that can be repeated: the same seed gives the same choices in the same order, on every machine. */
+/** A reproducible source of random values: the same seed gives the same sequence on every machine. */
 export interface Random {
-  /** A whole number from 0 up to, not including, `end`. */
+  /** An integer from 0 up to, but not including, `end`. */
   readonly below: (end: number) => number
-  /** A whole number from `first` to `last`, both included. */
+  /** An integer from `first` to `last`, both inclusive. */
   readonly between: (first: number, last: number) => number
   readonly chance: (probability: number) => boolean
-  /** One entry of a list that is not empty. */
+  /** A random entry of a non-empty list. */
   readonly pick: <T>(list: readonly T[]) => T
-  /** Up to `most` entries of a list, in any order, none twice. */
+  /** Up to `most` distinct entries of a list, in random order. */
   readonly some: <T>(list: readonly T[], most: number) => T[]
-  /** What `make` makes, with this probability; else `undefined`. */
+  /** The result of `make` with this probability; otherwise `undefined`. */
   readonly maybe: <T>(probability: number, make: () => T) => T | undefined
-  /** How many seconds lie between one moment at which things may happen and the next. */
+  /** The number of seconds between possible times. */
   readonly apart: number
 }
 
-/** A generator of chance (mulberry32), good enough to mix cases and useless for secrets. */
+/** A seeded generator (mulberry32). Not for secrets. */
 export function seededRandom(seed: number, apart = 1): Random {
   let state = seed >>> 0
 

@@ -15,10 +15,10 @@ import {
   insertVenues,
 } from './support/writing.ts'
 
-/** More ids than a database is likely to take as single parameters. */
+/** More ids than most databases accept as bound parameters. */
 const MANY = Array.from({ length: 40_000 }, (_, index) => 1000 + index)
 
-/** Large numbers of things. */
+/** Cases with many records, links and ids. */
 export const bulk: readonly StoreCase[] = [
   storeCase('five thousand records are inserted with one commit', async (store) => {
     const drafts = Array.from({ length: 5000 }, (_, index) =>

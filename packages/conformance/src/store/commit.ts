@@ -20,14 +20,14 @@ import {
   updating,
 } from './support/writing.ts'
 
-/** The record that a commit wrote at that place of its list. */
+/** The record that a commit wrote for the change at that position. */
 function written<K extends Kind>(records: readonly (RecordOf<Kind> | undefined)[], index: number): RecordOf<K> {
   const record = at(records, index)
   assert.ok(record !== undefined, `change ${index} wrote a record`)
   return record as unknown as RecordOf<K> // The caller knows what it inserted.
 }
 
-/** What a commit does and says. */
+/** Cases for the effects and results of a commit. */
 export const commit: readonly StoreCase[] = [
   storeCase('an empty store is at revision 0', async (store) => {
     assert.equal(await store.revision(), 0)
@@ -173,7 +173,7 @@ export const commit: readonly StoreCase[] = [
     assert.equal((await mustGet(store, 'venue', at(ids, 4))).imageId, at(ids, 0))
     assert.equal((await mustGet(store, 'organizer', at(ids, 5))).imageId, at(ids, 0))
   }),
-  storeCase('an update links to records inserted by the same commit, next to those already there', async (store) => {
+  storeCase('an update can link to new records of the same commit and to existing ones', async (store) => {
     const [old] = await insertTerms(store, 'tag', { name: 'old' })
     const [event] = await insertEvents(store, { title: 'a', tagIds: [old?.id ?? 0] })
     assert.ok(old && event)

@@ -23,13 +23,13 @@ function times<T>(count: number, make: (index: number) => T): T[] {
   return Array.from({ length: count }, (_, index) => make(index))
 }
 
-/** How many of these attempts went through; the others must have met a conflict. */
+/** Returns how many attempts succeeded. All others must have failed with a conflict. */
 async function winners(attempts: readonly (() => unknown)[]): Promise<number> {
   const outcomes = await Promise.all(attempts.map(succeeds))
   return outcomes.filter(Boolean).length
 }
 
-/** Adds one to the number in an event's title, trying again as long as others are faster. */
+/** Increments the number in an event's title and retries on conflicts. */
 async function increment(store: Store, id: number): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const event = await mustGet(store, 'event', id)
@@ -39,7 +39,7 @@ async function increment(store: Store, id: number): Promise<void> {
   assert.fail('a writer never got through')
 }
 
-/** Many writers and readers at once. */
+/** Cases for concurrent writers and readers. */
 export const concurrency: readonly StoreCase[] = [
   storeCase('exactly one of many updates of the same revision succeeds', async (store) => {
     const [event] = await insertEvents(store, { title: 'start' })
@@ -73,7 +73,7 @@ export const concurrency: readonly StoreCase[] = [
     const expected = times(40, (index) => (index === 0 ? 'same' : `same-${index + 1}`))
     assert.deepEqual(records.map((record) => record.slug).sort(), expected.sort())
   }),
-  storeCase('of many inserts of one exact slug at once one goes through', async (store) => {
+  storeCase('exactly one of many concurrent inserts of the same exact slug succeeds', async (store) => {
     const change = insertion('event', eventDraft({ slug: 'same' }), { slugRule: 'exact' })
     assert.equal(await winners(times(25, () => () => store.commit([change]))), 1)
     assert.equal((await titles(store)).length, 1)

@@ -16,14 +16,14 @@ import { eventDraft, imageDraft, organizerDraft, termDraft, venueDraft } from '.
 import { eventQuery } from './support/queries.ts'
 import { insert, insertion, insertTerms, removal, remove, update, updating } from './support/writing.ts'
 
-/** What is in the store before a commit is refused. */
+/** The records in the store before a commit is rejected. */
 interface Before {
   readonly event: EventRecord
   readonly doomed: EventRecord
   readonly tag: TermRecord
 }
 
-/** A change that must be refused, and why. */
+/** A change that must be rejected, and the reason. */
 interface Refused {
   readonly name: string
   readonly change: (before: Before) => Change
@@ -125,7 +125,7 @@ async function fill(store: Store): Promise<Before> {
   return { event, doomed, tag }
 }
 
-/** Changes of every sort that would go well, without touching what the refused ones touch. */
+/** Valid changes of every type. They touch none of the records that the rejected changes touch. */
 function innocent({ tag }: Before): Change[] {
   return [
     insertion('image', imageDraft({ url: 'https://example.org/half' }), { ref: -1 }),
@@ -135,7 +135,7 @@ function innocent({ tag }: Before): Change[] {
   ]
 }
 
-/** All that can be asked of the store about what the innocent changes would have written. */
+/** Everything a store can return about the records that the valid changes would write. */
 async function picture(store: CompleteStore) {
   const questions = {
     revision: store.revision(),
@@ -168,16 +168,16 @@ function refusalCase({ name, change, reason }: Refused): StoreCase {
     for (let place = 0; place <= fine.length; place += 1) {
       const changes = [...fine.slice(0, place), refused, ...fine.slice(place)]
       await assertConflict(store, changes, reason(before))
-      assertSame(await picture(store), untouched, `refused at place ${place}`)
+      assertSame(await picture(store), untouched, `rejected at position ${place}`)
     }
     await store.commit(fine)
-    assert.equal((await store.getBySlug('event', 'half'))?.title, 'half', 'the slug was not taken by a refused commit')
+    assert.equal((await store.getBySlug('event', 'half'))?.title, 'half', 'the rejected commit did not take the slug')
     assert.equal((await store.getBySlug('venue', 'half'))?.slug, 'half')
-    assert.equal(await store.revision(), before.doomed.revision + 1, 'refused commits have no revision')
+    assert.equal(await store.revision(), before.doomed.revision + 1, 'rejected commits create no revision')
   })
 }
 
-/** Commits that are refused. */
+/** Cases for rejected commits. */
 export const conflicts: readonly StoreCase[] = [
   ...REFUSED.map(refusalCase),
   storeCase('a rejected commit rolls back its earlier updates and removals', async (store) => {
@@ -194,7 +194,7 @@ export const conflicts: readonly StoreCase[] = [
     await update(store, 'event', before.event, { title: 'later' })
     await remove(store, 'tag', before.tag)
   }),
-  storeCase('an id below zero may not be used before the insert that it stands for', async (store) => {
+  storeCase('a negative id cannot be used before its insert', async (store) => {
     const tag = insertion('tag', termDraft(), { ref: -1 })
     const event = insertion('event', eventDraft({ tagIds: [-1] }))
     await assertConflict(store, [event, tag], { reason: 'link', kind: 'tag', id: -1 })

@@ -11,7 +11,7 @@ function kindCases(kind: TermKind): StoreCase[] {
   const count = (store: Store, ids: readonly number[], now = NOW, author?: number) =>
     store.countEvents({ kind, ids, now, author })
 
-  /** One term, and for each draft an event that carries it. */
+  /** Inserts a term, and an event with that term for each draft. */
   async function fill(store: Store, ...drafts: readonly Partial<EventDraft>[]) {
     const [term] = await insertTerms(store, kind, { name: 'term' })
     assert.ok(term)
@@ -118,7 +118,7 @@ function kindCases(kind: TermKind): StoreCase[] {
   ]
 }
 
-/** How many events terms have. */
+/** Cases for the event counts of terms. */
 export const counts: readonly StoreCase[] = [
   ...kindCases('category'),
   ...kindCases('tag'),

@@ -5,7 +5,7 @@ import { termNames } from './support/asking.ts'
 import { termDraft } from './support/drafts.ts'
 import { at, idsOf, insertEvents, insertion, insertTerms, remove, update } from './support/writing.ts'
 
-/** root > (a > (a1, a2), b), and another tree of one. */
+/** Inserts the tree root > (a > (a1, a2), b) and a second tree with one category. */
 async function tree(store: Store) {
   const [root, other] = await insertTerms(store, 'category', { name: 'root' }, { name: 'other' })
   const [a, b] = await insertTerms(
@@ -24,7 +24,7 @@ async function tree(store: Store) {
   return { root, other, a, b, a1, a2 }
 }
 
-/** Inserts a chain of categories, each below the last, with one commit. */
+/** Inserts a chain of categories, each the child of the previous one, in one commit. */
 async function chain(store: Store, length: number): Promise<number[]> {
   const changes = Array.from({ length }, (_, index): Change => {
     const parentId = index === 0 ? undefined : -index
@@ -34,7 +34,7 @@ async function chain(store: Store, length: number): Promise<number[]> {
   return records.map((record) => record?.id ?? 0)
 }
 
-/** The tree of categories. */
+/** Cases for the category tree. */
 export const descendants: readonly StoreCase[] = [
   storeCase('descendants returns the categories and all below them, once each, by id', async (store) => {
     const { root, other, a, b, a1, a2 } = await tree(store)

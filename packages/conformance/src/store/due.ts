@@ -3,7 +3,7 @@ import { type PostDraft, type PostKind, postKinds, type RecordOf, type Status, t
 import { type StoreCase, storeCase } from './store-case.ts'
 import { NOW } from './support/drafts.ts'
 import { eventQuery, seePublished } from './support/queries.ts'
-import { at, insertEvents, insertOrganizers, insertVenues, remove, update } from './support/writing.ts'
+import { aKind, at, insertEvents, insertOrganizers, insertVenues, remove, update } from './support/writing.ts'
 
 type InsertPosts = (store: Store, ...given: readonly Partial<PostDraft>[]) => Promise<RecordOf<PostKind>[]>
 
@@ -13,7 +13,7 @@ const inserters: Readonly<Record<PostKind, InsertPosts>> = {
   organizer: insertOrganizers,
 }
 
-/** Posts of a kind that wait for these moments. */
+/** Inserts posts scheduled for these times. */
 function waiting(store: Store, kind: PostKind, ...moments: readonly number[]) {
   return inserters[kind](store, ...moments.map((publishedAt) => ({ status: 'future' as const, publishedAt })))
 }
@@ -54,7 +54,7 @@ function kindCases(kind: PostKind): StoreCase[] {
   ]
 }
 
-/** When time alone changes something. */
+/** Cases for `nextDue`. */
 export const due: readonly StoreCase[] = [
   ...postKinds.flatMap(kindCases),
   storeCase('nextDue returns the earliest due time of all kinds', async (store) => {

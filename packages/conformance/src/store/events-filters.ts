@@ -7,7 +7,7 @@ import { at, idsOf, insertEvents, insertImages, update } from './support/writing
 
 const ABC = ['a', 'b', 'c'].map((title) => ({ title }))
 
-/** Conditions on single fields of an event, alone and together. */
+/** Cases for filters on single fields of an event, alone and combined. */
 export const eventsFilters: readonly StoreCase[] = [
   storeCase('featured finds featured events, or those that are not', async (store) => {
     await insertEvents(store, { title: 'yes', featured: true }, { title: 'no', featured: false })

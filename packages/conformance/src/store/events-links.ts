@@ -6,7 +6,7 @@ import { at, insertEvents, insertOrganizers, insertTerms, insertVenues, update }
 
 const NAMES = ['one', 'two', 'three'].map((name) => ({ name }))
 
-/** Three records of each kind that events link to. */
+/** Inserts three records of each kind that events link to. */
 async function linkable(store: Store) {
   return {
     categories: three(await insertTerms(store, 'category', ...NAMES)),
@@ -62,7 +62,7 @@ function anyOfCases(query: (typeof ANY_OF)[number][0], link: (typeof ANY_OF)[num
   ]
 }
 
-/** Conditions on what an event is linked to. */
+/** Cases for filters on an event's links. */
 export const eventsLinks: readonly StoreCase[] = [
   ...ANY_OF.flatMap(([query, link]) => anyOfCases(query, link)),
   storeCase('the same id in another kind is another record', async (store) => {

@@ -11,12 +11,12 @@ const LYON = { latitude: 45.764, longitude: 4.8357 }
 const AROUND_PARIS = { ...PARIS, km: 10 }
 const AROUND_LYON = { ...LYON, km: 10 }
 
-/** A condition on venues of any status. */
+/** A location filter that accepts venues of any status. */
 function located(given: Partial<VenueLocation>): { readonly location: VenueLocation } {
   return { location: { visible: seeEverything(), located: undefined, near: undefined, ...given } }
 }
 
-/** One event for each venue, one for venues 0 and 1, and one without a venue. */
+/** Inserts an event for each venue, one for venues 0 and 1, and one without a venue. */
 async function fill(store: Store) {
   const venues = await insertVenues(
     store,
@@ -38,7 +38,7 @@ async function fill(store: Store) {
   return { venues, events }
 }
 
-/** Conditions on where the venues of an event are. */
+/** Cases for filters on the location of an event's venues. */
 export const eventsLocation: readonly StoreCase[] = [
   storeCase('located finds events that have a venue with coordinates, or events that do not', async (store) => {
     await fill(store)

@@ -9,7 +9,7 @@ import { at, insertEvents, update } from './support/writing.ts'
 const VIEWER = 7
 const SECRET: Partial<EventDraft> = { title: 'party', description: 'treasure', passwordHash: 'salted' }
 
-/** Protected events by the viewer, by another and by nobody, published, due and as drafts; and an open one. */
+/** Protected events of the viewer, of another author and without an author, in several statuses, and one without a password. */
 const EVENTS: readonly Partial<EventDraft>[] = [
   { ...SECRET, title: 'own published', authorId: VIEWER },
   { ...SECRET, title: 'own due', authorId: VIEWER, status: 'future', publishedAt: NOW },
@@ -45,7 +45,7 @@ async function lockedAndOpen(store: Store) {
   return insertEvents(store, SECRET, { ...SECRET, title: 'open party', passwordHash: undefined })
 }
 
-/** Events under a password, and who may look behind it. */
+/** Cases for password-protected events. */
 export const eventsLocked: readonly StoreCase[] = [
   ...(['all', 'own', 'ownUnpublished', 'none'] as const).map(scopeCase),
   storeCase('an anonymous viewer does not own events without an author', async (store) => {

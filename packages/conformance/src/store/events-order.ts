@@ -6,7 +6,7 @@ import { NOW } from './support/drafts.ts'
 import { eventQuery } from './support/queries.ts'
 import { at, idsOf, insertEvents, update } from './support/writing.ts'
 
-/** Which keys of an event decide its place under each ordering. */
+/** The keys of an event that each order sorts by. */
 const KEYS = {
   start: (value: number) => ({ startsAt: value, endsAt: NOW }),
   end: (value: number) => ({ startsAt: 0, endsAt: value }),
@@ -18,7 +18,7 @@ const KEYS = {
 const ORDERS = Object.keys(KEYS) as (keyof typeof KEYS)[]
 
 function directionCases(orderBy: keyof typeof KEYS): StoreCase[] {
-  // Values 2 and 1 occur twice, so that both directions have ties, and every other key is against the order.
+  // Values 2 and 1 occur twice, so both directions have ties. Every other key sorts the opposite way.
   const drafts = [2, 1, 3, 2, 1].map((value, index) => ({
     startsAt: 90 - index,
     endsAt: 90 - index,
@@ -68,7 +68,7 @@ async function pages(store: FindStore, given: Partial<EventQuery>, limit: number
 
 const FIVE = ['a', 'b', 'c', 'd', 'e'].map((title) => ({ title }))
 
-/** Orders, directions, ties and pages. */
+/** Cases for sorting, ties and pagination. */
 export const eventsOrder: readonly StoreCase[] = [
   ...ORDERS.flatMap(directionCases),
   storeCase('events are sorted by id in both directions', async (store) => {

@@ -3,7 +3,7 @@ import { type StoreCase, storeCase } from './store-case.ts'
 import { titles } from './support/asking.ts'
 import { at, insertEvents, update } from './support/writing.ts'
 
-/** Texts whose characters mean something to one search engine or another. */
+/** Texts with special characters of various search engines. */
 const SPECIAL = [
   '%',
   '_',
@@ -33,7 +33,7 @@ function searched(...texts: readonly string[]) {
   return texts.map((searchText) => ({ title: searchText, searchText }))
 }
 
-/** Needles in the text of events. */
+/** Cases for full-text search in events. */
 export const eventsSearch: readonly StoreCase[] = [
   storeCase('special characters of search engines match only themselves', async (store) => {
     const texts = SPECIAL.flatMap((sign) => [sign, `ab${sign}cd`, `ab ${sign} cd`]).concat('abxcd', 'plain')

@@ -9,17 +9,17 @@ function range(min: number | undefined, max: number | undefined): Range {
   return { min, max }
 }
 
-/** One event at each of these starts, named after it and one second long. */
+/** Inserts an event of one second at each start time. Its title is the start time. */
 function starting(...starts: readonly number[]) {
   return starts.map((startsAt) => ({ title: `${startsAt}`, startsAt, endsAt: startsAt + 1 }))
 }
 
-/** One event at each of these ends, named after it and one second long. */
+/** Inserts an event of one second for each end time. Its title is the end time. */
 function ending(...ends: readonly number[]) {
   return ends.map((endsAt) => ({ title: `${endsAt}`, startsAt: endsAt - 1, endsAt }))
 }
 
-/** Time spans around a window from 1,000 to 2,000, in every position that an event can have to it. */
+/** Events in every position relative to a window from 1,000 to 2,000. */
 const AROUND = Object.entries({
   before: [800, 900],
   touchesStart: [900, 1000],
@@ -36,7 +36,7 @@ const AROUND = Object.entries({
   after: [2100, 2200],
 }).map(([title, [startsAt = 0, endsAt = 0]]) => ({ title, startsAt, endsAt }))
 
-/** Ranges of starts and of ends. */
+/** Cases for ranges of start and end times. */
 export const eventsWindow: readonly StoreCase[] = [
   storeCase('a start range includes its lower bound and excludes its upper bound', async (store) => {
     await insertEvents(store, ...starting(99, 100, 150, 199, 200, 201))

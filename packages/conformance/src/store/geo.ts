@@ -20,7 +20,7 @@ function circle(latitude: number, longitude: number, km: number): Circle {
 
 const PARIS = point(48.8566, 2.3522)
 
-/** Places and the circles in which exactly these of them lie. */
+/** Points, and circles with the points inside each. */
 const NEIGHBOURHOODS: readonly {
   readonly name: string
   readonly points: Readonly<Record<string, Point>>
@@ -90,7 +90,7 @@ const NEIGHBOURHOODS: readonly {
   },
 ]
 
-/** Where venues are. */
+/** Cases for the location of venues. */
 export const geo: readonly StoreCase[] = [
   ...NEIGHBOURHOODS.map(({ name, points, circle: near, inside }) =>
     storeCase(`venues around ${name}`, async (store) => {

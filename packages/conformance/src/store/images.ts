@@ -7,7 +7,7 @@ import { at, idsOf, insertAll, remove, update } from './support/writing.ts'
 
 const URL = 'https://example.org/image.png'
 
-/** Images that are looked for to be used again. */
+/** Cases for image lookups. */
 export const images: readonly StoreCase[] = [
   storeCase('images are found by exact URL, sorted by id', async (store) => {
     const urls = [URL, `${URL}?x`, URL, 'https://example.org/IMAGE.png']

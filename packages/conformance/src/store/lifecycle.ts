@@ -6,7 +6,7 @@ import { eventDraft, NOW } from './support/drafts.ts'
 import { eventQuery } from './support/queries.ts'
 import { insertEvents, insertion } from './support/writing.ts'
 
-/** Opening and closing. */
+/** Cases for opening and closing. */
 export const lifecycle: readonly StoreCase[] = [
   storeCase('every call rejects after close', async (store) => {
     await insertEvents(store, { title: 'a' })

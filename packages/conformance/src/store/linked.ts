@@ -18,7 +18,7 @@ const DOORS: readonly Door[] = [
   { kind: 'organizer', link: 'organizerIds', insert: insertOrganizers, names: organizerNames },
 ]
 
-/** For each name one place with one event, and the last name without any. Found in the order of names. */
+/** Inserts a place with one event for each name, and one without events. Queries return them in the order of names. */
 async function fill(store: Store, { insert, link }: Door, events: Readonly<Record<string, Partial<EventDraft>>>) {
   const names = [...Object.keys(events), 'without']
   const places = await insert(store, ...[...names].reverse().map((name) => ({ name })))
@@ -139,5 +139,5 @@ function doorCases(door: Door): StoreCase[] {
   ]
 }
 
-/** Venues and organizers by the events that are linked to them. */
+/** Cases for venues and organizers by their linked events. */
 export const linked: readonly StoreCase[] = DOORS.flatMap(doorCases)

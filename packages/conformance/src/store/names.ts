@@ -26,7 +26,7 @@ async function found(store: CompleteStore, kind: NamedKind, name: string): Promi
 function kindCases(kind: NamedKind): StoreCase[] {
   const conflict = (name: string) => ({ reason: 'name', kind, nameKey: nameKey(name) }) as const
   return [
-    storeCase(`findByName gives every ${kind} with that key, by id`, async (store) => {
+    storeCase(`findByName returns every ${kind} with that name key, by id`, async (store) => {
       const names = ['Jazz', 'Rock', 'JAZZ', 'jázz', 'jazz band']
       const records = await insertAll(
         store,
@@ -76,7 +76,7 @@ function kindCases(kind: NamedKind): StoreCase[] {
   ]
 }
 
-/** Names, and what a writer may expect of them. */
+/** Cases for name lookups and expected names. */
 export const names: readonly StoreCase[] = [
   ...namedKinds.flatMap(kindCases),
   storeCase('a trashed venue still has its name', async (store) => {

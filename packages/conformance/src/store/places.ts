@@ -96,7 +96,7 @@ function placeCases({ kind, insert, names }: PlaceDoor): StoreCase[] {
   ]
 }
 
-/** Venues and organizers by themselves. */
+/** Cases for queries of venues and organizers. */
 export const places: readonly StoreCase[] = [
   ...DOORS.flatMap(placeCases),
   storeCase('a changed venue is found by its new text and at its new position', async (store) => {

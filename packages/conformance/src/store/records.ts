@@ -17,7 +17,7 @@ import {
   updating,
 } from './support/writing.ts'
 
-/** All records of a kind, whatever they are. */
+/** All records of a kind. */
 async function all<K extends Kind>(store: Store, kind: K, url: string): Promise<readonly object[]> {
   const asked = {
     event: () => ask(store, 'event', eventQuery()),
@@ -30,7 +30,7 @@ async function all<K extends Kind>(store: Store, kind: K, url: string): Promise<
   return asked[kind]()
 }
 
-/** Tries to change every part of a value, as a careless host might. What is frozen refuses. */
+/** Tries to mutate every part of a value, as a careless host might. Frozen parts throw. */
 function vandalise(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
   for (const [key, item] of Object.entries(value)) {
@@ -116,7 +116,7 @@ function kindCases<K extends Kind>(kind: K): StoreCase[] {
   ]
 }
 
-/** Field values that tempt a store to bend them. */
+/** Field values that stores are likely to convert. */
 const ODD_FIELDS: Readonly<Record<string, Json>> = {
   empty: '',
   zero: 0,
@@ -140,7 +140,7 @@ const ODD_FIELDS: Readonly<Record<string, Json>> = {
   toString: 'another',
 }
 
-/** Records as they are kept. */
+/** Cases for storing and returning records. */
 export const records: readonly StoreCase[] = [
   ...kinds.flatMap((kind) => kindCases(kind)),
   storeCase('custom fields of every type are stored unchanged', async (store) => {

@@ -28,14 +28,14 @@ const LISTS = [
   ['organizer', 'organizerIds'],
 ] as const
 
-/** Three records of a kind that events can have several of. */
+/** Inserts three records of a kind that an event can have several of. */
 async function three(store: Store, kind: (typeof LISTS)[number][0]) {
   const draft = plainDrafts()[kind]
   return insertAll<Kind>(store, kind, [draft, draft, draft])
 }
 
 function listCase(kind: (typeof LISTS)[number][0], link: (typeof LISTS)[number][1]): StoreCase {
-  return storeCase(`a removed ${kind} is taken off every event, and the others keep their order`, async (store) => {
+  return storeCase(`a removed ${kind} disappears from its events, and the others stay in order`, async (store) => {
     const records = await three(store, kind)
     const [a, b, c] = idsOf(records)
     assert.ok(a && b && c)
@@ -58,7 +58,7 @@ function listCase(kind: (typeof LISTS)[number][0], link: (typeof LISTS)[number][
   })
 }
 
-/** Removing for good. */
+/** Cases for permanent removal. */
 export const removals: readonly StoreCase[] = [
   ...LISTS.map(([kind, link]) => listCase(kind, link)),
   storeCase('a removed image disappears from events, venues and organizers', async (store) => {

@@ -17,7 +17,7 @@ import { eventDraft, organizerDraft, termDraft, venueDraft } from './support/dra
 import { eventQuery, seeEverything, seeNothing, seePublished, venueQuery } from './support/queries.ts'
 import { aKind, at, idsOf, insert, insertAll, insertion, remove, update, updating } from './support/writing.ts'
 
-/** A draft of any kind with that slug. The marker comes back in `description`. */
+/** A draft of any kind with that slug. The marker is stored in `description`. */
 function draftOf<K extends SluggedKind>(
   kind: K,
   slug: string,
@@ -173,7 +173,7 @@ function postCases(kind: PostKind): StoreCase[] {
   ]
 }
 
-/** Slugs: unique among the living, free in the trash. */
+/** Cases for slugs, which are unique outside the trash. */
 export const slugs: readonly StoreCase[] = [
   ...sluggedKinds.flatMap(anyKindCases),
   ...postKinds.flatMap(postCases),
@@ -212,7 +212,7 @@ export const slugs: readonly StoreCase[] = [
       numbers,
     )
   }),
-  storeCase('a query by slug finds posts that hold it and posts in the trash that had it', async (store) => {
+  storeCase('a query by slug finds posts with that slug, in the trash or not', async (store) => {
     for (const kind of postKinds) {
       const first = await insert(store, kind, draftOf(kind, 'same', '', 'trash'))
       const second = await insert(store, kind, draftOf(kind, 'same'))

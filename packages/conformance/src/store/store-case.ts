@@ -1,14 +1,14 @@
 import { type CompleteStore, completeStore, type Store } from '@kalends/core'
 
-/** Opens a store that is empty and belongs to the caller alone. */
+/** Opens an empty store that nothing else uses. */
 export type OpenStore = () => Promise<Store>
 
-/** One thing that a store must do, told as a sentence. It holds when `run` is fulfilled, and fails when it rejects. */
+/** One requirement of a store, named as a sentence. It passes when `run` resolves and fails when it rejects. */
 export interface StoreCase {
   readonly name: string
-  /** Abilities that not every store has to have; a store without one of them leaves the case out, and says so. */
+  /** Optional abilities. A store that lacks one of them skips the case and documents that. */
   readonly needs?: readonly string[]
-  /** Opens the stores it wants, and closes them whatever happens. */
+  /** Opens the stores it needs and always closes them. */
   readonly run: (open: OpenStore) => Promise<void>
 }
 
@@ -17,7 +17,7 @@ export function storeCase(name: string, check: (store: CompleteStore) => Promise
   return { name, run: async (open) => withStore(completeStore(await open()), check) }
 }
 
-/** Hands the store to `use` and closes it at the end. A failure of `use` is never hidden by one of `close`. */
+/** Calls `use` with the store, then closes it. An error of `close` never hides an error of `use`. */
 export async function withStore<S extends Store>(store: S, use: (store: S) => Promise<void>): Promise<void> {
   try {
     await use(store)
@@ -32,6 +32,6 @@ async function closeQuietly(store: Store): Promise<void> {
   try {
     await store.close()
   } catch {
-    // The failure that led here says more.
+    // The first error is more useful.
   }
 }

@@ -28,7 +28,7 @@ import { unicode } from './unicode.ts'
 import { visibility } from './visibility.ts'
 import { windowsAtLarge } from './windows-at-large.ts'
 
-/** The cases by what they are about. */
+/** The cases by topic. */
 export const caseGroups = {
   lifecycle,
   commit,
@@ -60,5 +60,5 @@ export const caseGroups = {
   randomWalks,
 } satisfies Record<string, readonly StoreCase[]>
 
-/** Everything that a store must do. Each case stands alone; their order means nothing. */
+/** Everything a store must do. The cases are independent of each other and of their order. */
 export const storeCases: readonly StoreCase[] = Object.values(caseGroups).flat()

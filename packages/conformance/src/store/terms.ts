@@ -5,7 +5,7 @@ import { termNames } from './support/asking.ts'
 import { termQuery } from './support/queries.ts'
 import { at, idsOf, insertEvents, insertTerms, update } from './support/writing.ts'
 
-/** Terms whose order is different under each key; `a` and `d` tie everywhere but by id. */
+/** Terms that sort differently by each key. `a` and `d` have equal names and descriptions. */
 const DRAFTS = [
   { name: 'b', nameKey: 'kb', slug: 's3', descriptionText: 'z' },
   { name: 'a', nameKey: 'ka', slug: 's4', descriptionText: 'm' },
@@ -22,7 +22,7 @@ const RISING: Readonly<Record<string, readonly string[]>> = {
   listed: ['a', 'd', 'b', 'c'],
 }
 
-/** The four terms; `b` has two events, `c` has one. */
+/** Inserts the four terms. `b` has two events and `c` has one. */
 async function fill(store: Store, kind: TermKind) {
   const terms = await insertTerms(store, kind, ...DRAFTS)
   const link = kind === 'category' ? 'categoryIds' : 'tagIds'
@@ -119,7 +119,7 @@ function kindCases(kind: TermKind): StoreCase[] {
   ]
 }
 
-/** Categories and tags by themselves. */
+/** Cases for queries of categories and tags. */
 export const terms: readonly StoreCase[] = [
   ...kindCases('category'),
   ...kindCases('tag'),

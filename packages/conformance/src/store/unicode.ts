@@ -6,7 +6,7 @@ import { assertSame } from './support/checking.ts'
 import { eventDraft } from './support/drafts.ts'
 import { insert, insertEvents, insertTerms, insertVenues } from './support/writing.ts'
 
-/** Texts in many scripts, with a piece of each as a person would type it. */
+/** Texts in many scripts, each with a search term that it contains. */
 const SCRIPTS: Readonly<Record<string, readonly [text: string, typed: string]>> = {
   'accented Latin': ['Fête de la musique à Orléans', 'FETE'],
   'text of letters and combining marks': ['Cafe\u0301 concert', 'café'],
@@ -29,7 +29,7 @@ const SCRIPTS: Readonly<Record<string, readonly [text: string, typed: string]>> 
 }
 
 function scriptCase(name: string, text: string, typed: string): StoreCase {
-  return storeCase(`a search finds ${name} and keeps it as it was given`, async (store) => {
+  return storeCase(`a search finds ${name}, which is stored unchanged`, async (store) => {
     const [event] = await insertEvents(store, { title: text, description: text }, { title: 'Something else' })
     assert.ok(event)
     assert.equal((await mustGet(store, 'event', event.id)).title, text)
@@ -38,7 +38,7 @@ function scriptCase(name: string, text: string, typed: string): StoreCase {
   })
 }
 
-/** In the order of code points, which is neither that of UTF-16 units nor that of any language. */
+/** Sorted by code point, which differs from UTF-16 code unit order and from every collation. */
 const RISING = [
   ' ',
   '-',
@@ -62,7 +62,7 @@ const RISING = [
   '\u{20000}',
 ]
 
-/** Scripts, planes and the order of code points. */
+/** Cases for scripts, Unicode planes and code point order. */
 export const unicode: readonly StoreCase[] = [
   ...Object.entries(SCRIPTS).map(([name, [text, typed]]) => scriptCase(name, text, typed)),
   storeCase('titles are sorted by code point, not by UTF-16 code unit', async (store) => {
@@ -87,7 +87,7 @@ export const unicode: readonly StoreCase[] = [
     }
   }),
   storeCase('an astral character is one whole: a search for half of a pair of others finds nothing', async (store) => {
-    // 🎉 and 🎊 begin with the same UTF-16 unit; 😀 and 🎉 share none but lie close.
+    // 🎉 and 🎊 start with the same UTF-16 code unit. 😀 and 🎉 share none, but are close together.
     await insertEvents(store, { title: 'a', searchText: 'x🎉y' }, { title: 'b', searchText: 'x🎊y' })
     assert.deepEqual(await titles(store, { needles: ['🎉'] }), ['a'])
     assert.deepEqual(await titles(store, { needles: ['🎊y'] }), ['b'])

@@ -16,7 +16,7 @@ interface Post {
   readonly publishedAt: number
 }
 
-/** Posts of each status by the viewer, by somebody else and by nobody. None that is `future` is due. */
+/** Posts of each status by the viewer, by another author and without an author. No `future` post is due. */
 const POSTS: readonly Post[] = statuses.flatMap((status) =>
   [VIEWER, 8, undefined].map((authorId) => ({
     name: `${status} ${authorId}`,
@@ -26,7 +26,7 @@ const POSTS: readonly Post[] = statuses.flatMap((status) =>
   })),
 )
 
-/** How each kind is filled and asked, so that one table serves all three. */
+/** How to insert and query each kind, so that the same cases apply to all three. */
 const KINDS: Readonly<Record<PostKind, PostDoor>> = {
   event: {
     insert: (store, posts) => insertEvents(store, ...posts.map(({ name, ...post }) => ({ title: name, ...post }))),
@@ -131,7 +131,7 @@ function kindCases(kind: PostKind): StoreCase[] {
   ]
 }
 
-/** Whose records of which status pass. */
+/** Cases for visibility by author and status. */
 export const visibility: readonly StoreCase[] = [
   ...kindCases('event'),
   ...kindCases('venue'),

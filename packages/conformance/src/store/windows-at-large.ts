@@ -10,13 +10,13 @@ const EVENTS = 2000
 const WINDOWS = 60
 const OPEN: Range = { min: undefined, max: undefined }
 
-/** A moment within three years, often the first or the last second of a day. */
+/** A time within three years, often the first or last second of a day. */
 function moment(random: Random): number {
   const midnight = NOW + random.between(-550, 550) * DAY
   return midnight + random.pick([0, -1, 1, random.below(DAY)])
 }
 
-/** Most events take hours, some take days and a few take more than a year. */
+/** Most events last hours, some last days and a few more than a year. */
 function duration(random: Random): number {
   const longest = random.pick([0, 7200, 7200, 7200, DAY, 5 * DAY, 30 * DAY, 500 * DAY])
   return random.chance(0.1) ? longest : random.below(longest + 1)
@@ -27,7 +27,7 @@ function times(random: Random) {
   return { startsAt, endsAt: startsAt + duration(random) }
 }
 
-/** One of the windows that people ask for: overlapping, within, from a moment on, up to one. */
+/** A typical window: overlapping, within, from a time or up to a time. */
 function window(random: Random): Pick<EventQuery, 'starts' | 'ends'> {
   const from = moment(random)
   const to = random.chance(0.1) ? from : from + random.pick([1, DAY, 7 * DAY, 30 * DAY, 365 * DAY])
@@ -46,7 +46,7 @@ function within(value: number, { min, max }: Range): boolean {
   return (min === undefined || value >= min) && (max === undefined || value < max)
 }
 
-/** Asks for random windows and compares ids, order, pages and totals with a plain look at every event. */
+/** Queries random windows and compares ids, order, pages and totals with a full scan. */
 async function compareWindows(
   store: Store,
   random: Random,
@@ -74,7 +74,7 @@ async function compareWindows(
   }
 }
 
-/** Windows among thousands of events over three years, where a store must count without looking at each. */
+/** Cases for windows over thousands of events, which a store should count without visiting each one. */
 export const windowsAtLarge: readonly StoreCase[] = [31, 32].map((seed) =>
   storeCase(
     `windows over ${EVENTS} events in three years have the right pages and totals (seed ${seed})`,

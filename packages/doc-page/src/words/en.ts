@@ -1,6 +1,6 @@
 /**
- * English, and the model for the other languages: they have the same keys. In `viewer` a key is what the viewer itself says,
- * as it stands in its sources; `{}` is a place for anything.
+ * English, which defines the keys of the other languages. In `viewer`, a key is the viewer's own text,
+ * as in its source code; `{}` is a placeholder.
  */
 export const en = {
   frame: {

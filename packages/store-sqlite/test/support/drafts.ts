@@ -20,8 +20,8 @@ export function termDraft(name: string, given: Partial<TermDraft> = {}): TermDra
   return conformance.termDraft({ name, nameKey: name, slug: name, searchText: name, ...given })
 }
 
-/** A change that adds a record. */
+/** A change that inserts a record. */
 export function inserting<K extends Kind>(kind: K, draft: Drafts[K], ref?: number): Change {
   const change: Insert<K> = { type: 'insert', kind, ref, draft, slugRule: 'suffix' }
-  return change as Change // The union is spread over kinds, which the compiler cannot see for a variable kind.
+  return change as Change // `Change` is a union over kinds. The compiler cannot narrow it for a generic kind.
 }

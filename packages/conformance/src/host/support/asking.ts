@@ -1,32 +1,32 @@
 import type { WireAnswer } from './wire.ts'
 
-/** Where the cases expect the calendar to be, below its mount. */
+/** The namespace root, below the mount path. */
 export const ROOT = '/calendar/events/v1'
 
-/** One request of a conversation, and the status that its answer must have. */
+/** One request of a conversation, and the expected status. */
 export interface Ask {
   readonly method: string
-  /** The path and query below the mount. */
+  /** The path and query below the mount path. */
   readonly target: string
-  /** What the headers are; they may depend on the answer before. */
+  /** The headers. They can depend on the previous response. */
   readonly headers?: Readonly<Record<string, string>> | ((before: WireAnswer) => Readonly<Record<string, string>>)
   readonly body?: Buffer
   readonly status: number
-  /** Looks at the answer beyond its status. */
+  /** Checks more of the response than its status. */
   readonly check?: (answer: WireAnswer) => void
 }
 
 type Extra = Pick<Ask, 'headers' | 'check'>
 
-/** The header that the cases are recognised by: `7 editor` is the editor with the id 7. */
+/** The header that identifies the user: `7 editor` is the editor with the id 7. */
 export function as(user: string): Readonly<Record<string, string>> {
   return { 'X-User': user }
 }
 
-/** Somebody who may do everything. */
+/** A user with all permissions. */
 export const editor = as('1 editor')
 
-/** A request without a body. The target is below the namespace unless it starts with a slash of its own. */
+/** A request without a body. The target is relative to the namespace root unless it starts with a slash. */
 export function ask(method: string, target: string, status: number, extra: Extra = {}): Ask {
   return { method, target: resolve(target), status, ...extra }
 }
@@ -36,13 +36,13 @@ export function get(target: string, status: number, extra: Extra = {}): Ask {
   return ask('GET', target, status, extra)
 }
 
-/** A request of the editor's with a JSON body, given as a value or as the text itself. */
+/** A request by the editor with a JSON body, given as a value or as text. */
 export function json(method: string, target: string, value: unknown, status: number, extra: Extra = {}): Ask {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return withBody(method, target, 'application/json', text, status, extra)
 }
 
-/** A request of the editor's with a form. */
+/** A request by the editor with a form body. */
 export function form(method: string, target: string, text: string, status: number, extra: Extra = {}): Ask {
   return withBody(method, target, 'application/x-www-form-urlencoded', text, status, extra)
 }
@@ -60,7 +60,7 @@ function resolve(target: string): string {
   return target === '' || target.startsWith('?') ? `${ROOT}${target}` : `${ROOT}/${target}`
 }
 
-/** What the answer says in JSON. */
+/** The JSON body of the response. */
 export function said(answer: WireAnswer): Readonly<Record<string, unknown>> {
   return JSON.parse(answer.body.toString())
 }

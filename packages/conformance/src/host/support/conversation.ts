@@ -12,37 +12,37 @@ import type { HostCase, HostSetup, OpenHost, ServedCalendar } from '../host-case
 import type { Ask } from './asking.ts'
 import { exchange, type WireAnswer } from './wire.ts'
 
-/** What a case changes about the calendar and the host. */
+/** The options of a conversation. */
 export interface Staging extends Partial<HostSetup> {
   readonly calendar?: Partial<CalendarOptions>
-  /** Asked of the calendar directly, before the host opens. */
+  /** Requests sent to the calendar directly before the host opens. */
   readonly given?: readonly Ask[]
   readonly needs?: HostCase['needs']
-  /** The host does not say who is asking. */
+  /** The host has no user function. */
   readonly anonymous?: boolean
 }
 
 /** Noon on a Monday in March. */
 const NOW = Date.UTC(2027, 2, 1, 12)
 
-/** The largest body that the cases' calendars take. */
+/** The body limit of the calendars. */
 export const BODY_LIMIT = 20_000
 
-/** Headers that belong to the host or to the connection, not to the answer. */
+/** Headers that the host or the connection adds. */
 const OF_THE_HOST = new Set(['date', 'connection', 'keep-alive', 'x-powered-by'])
 
-/** A calendar of a case's own; two made alike answer alike. */
+/** A new calendar. Two with the same options respond the same. */
 export function newCalendar(options: Partial<CalendarOptions> = {}): ServedCalendar {
   return createCalendar({ store: referenceStore(), clock: () => NOW, bodyLimit: BODY_LIMIT, ...options })
 }
 
-/** Finds out who is asking from the header that `as` makes. */
+/** Parses the user from the header that `as` builds. */
 async function userOf(headers: Readonly<Record<string, string | string[] | undefined>>): Promise<User | null> {
   const [id, ...roles] = String(headers['x-user'] ?? '').split(' ')
   return id === '' ? null : { id: Number(id), roles }
 }
 
-/** How a host is set up where a case does not say otherwise. */
+/** The default setup of a host. */
 export function setupOf(staging: Staging): HostSetup {
   return {
     mounts: staging.mounts ?? ['/api'],
@@ -55,15 +55,15 @@ export function setupOf(staging: Staging): HostSetup {
 }
 
 /**
- * A case that asks a host and, side by side, a second calendar without any host: each answer must be the same to the
- * byte. So all hosts that pass it answer the same.
+ * A case that sends the same requests to a host and to a second calendar without a host. The responses must be
+ * identical, byte for byte, so all hosts that pass respond the same.
  */
 export function conversation(name: string, asks: readonly Ask[], staging: Staging = {}): HostCase {
   const { needs } = staging
   return { name, ...(needs === undefined ? {} : { needs }), run: (open) => converse(open, asks, staging) }
 }
 
-/** What `conversation` does; for cases that do more than that. */
+/** Runs a conversation, for cases that do more. */
 async function converse(open: OpenHost, asks: readonly Ask[], staging: Staging = {}): Promise<void> {
   const [served, twin] = [newCalendar(staging.calendar), newCalendar(staging.calendar)]
   const setup = setupOf(staging)
@@ -89,7 +89,7 @@ async function converse(open: OpenHost, asks: readonly Ask[], staging: Staging =
   })
 }
 
-/** Opens a host, and closes it at the end. A failure of `use` is never hidden by one of `close`. */
+/** Calls `use` with a new host, then closes it. An error of `close` never hides an error of `use`. */
 export async function withHost(
   open: OpenHost,
   calendar: ServedCalendar,
@@ -145,7 +145,7 @@ function within(body: Buffer, limitBytes: number): Buffer {
   return body
 }
 
-/** Fails unless the host has sent exactly the answer. */
+/** Fails unless the host sent exactly this response. */
 function assertSameAnswer(sent: WireAnswer, answer: CalendarResponse, message: string): void {
   const actual = Object.entries(sent.headers).filter(([name]) => !OF_THE_HOST.has(name))
   const expected = Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value])

@@ -1,32 +1,32 @@
 import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 
-/** A request as it goes over the wire. */
+/** A request on the wire. */
 export interface WireRequest {
   readonly method: string
-  /** What stands in the request line: a path with its query, or more. */
+  /** The request target: usually a path with its query. */
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer | undefined
 }
 
-/** An answer as it came over the wire. Header names are in lower case. */
+/** A response on the wire. Header names are lowercase. */
 export interface WireAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
 }
 
-/** A connection that says exactly what it is told, and keeps all that it hears. */
+/** A raw connection that records all received bytes. */
 export interface Line {
   readonly socket: Socket
-  /** The answers to requests of these methods, once they have all come. */
+  /** Resolves with the responses to requests with these methods, once all have arrived. */
   answers(methods: readonly string[]): Promise<readonly WireAnswer[]>
-  /** Fulfilled when the connection is closed, by whomever. */
+  /** Resolves when either side has closed the connection. */
   closed(): Promise<void>
 }
 
-/** A host that takes longer than this, in milliseconds, is taken to hang. */
+/** The timeout for a response, in milliseconds. */
 const PATIENCE = 10_000
 
 /** Connects to a host. */
@@ -39,12 +39,12 @@ export async function dial(origin: string): Promise<Line> {
     heard.push(chunk)
     notice()
   })
-  // A reset is an end like any other; what was heard until then counts.
+  // A reset counts as the end of the connection. The bytes received so far are used.
   socket.on('error', () => {})
   socket.once('close', () => notice())
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
 
-  /** What `look` finds as soon as it finds something; it looks again whenever something has happened. */
+  /** Resolves with the first result of `look`, which runs again after every event on the connection. */
   async function until<T>(look: () => T | undefined): Promise<T> {
     let patient = true
     const timer = setTimeout(() => {
@@ -76,7 +76,7 @@ export async function dial(origin: string): Promise<Line> {
   }
 }
 
-/** Sends one request on a connection of its own, and hangs up after the answer. */
+/** Sends one request on a new connection, and closes it after the response. */
 export async function exchange(origin: string, request: WireRequest): Promise<WireAnswer> {
   const line = await dial(origin)
   line.socket.write(wireBytes(request, origin))
@@ -85,7 +85,7 @@ export async function exchange(origin: string, request: WireRequest): Promise<Wi
   return answer
 }
 
-/** The bytes of a request. `Host` and `Content-Length` are added unless the request says something about them. */
+/** The bytes of a request. Adds `Host` and `Content-Length` unless the request has them. */
 export function wireBytes({ method, target, headers, body }: WireRequest, origin: string): Buffer {
   const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()))
   const given = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
@@ -99,7 +99,7 @@ export function wireBytes({ method, target, headers, body }: WireRequest, origin
   return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), body ?? Buffer.of()])
 }
 
-/** `undefined` as long as something is missing. */
+/** Returns `undefined` while the response is incomplete. */
 function readAnswers(bytes: Buffer, methods: readonly string[]): readonly WireAnswer[] | undefined {
   const answers: WireAnswer[] = []
   let rest = bytes

@@ -12,7 +12,7 @@ import type {
 } from '@kalends/core'
 import { eventQuery, placeQuery, termQuery, venueQuery } from './queries.ts'
 
-/** The titles of the events that a query finds, in order. An unsliced answer must have the total that it shows. */
+/** The titles of the events that a query finds, in order. Without pagination, the total must equal their number. */
 export async function titles(store: Store, given: Partial<EventQuery> = {}): Promise<string[]> {
   const records = await ask(store, 'event', eventQuery(given))
   return records.map((event) => event.title)
@@ -36,7 +36,7 @@ export async function termNames(store: Store, kind: TermKind, given: Partial<Ter
   return records.map((term) => term.name)
 }
 
-/** The records that a query finds. The total must be right for the slice that was asked for. */
+/** The records that a query finds. The total must fit the requested page. */
 export async function ask<K extends Kind>(store: Store, kind: K, query: Queries[K]): Promise<readonly RecordOf<K>[]> {
   const { records, total } = await store.find(kind, query)
   const { offset, limit } = query
@@ -52,7 +52,7 @@ export async function get<K extends Kind>(store: Store, kind: K, id: number): Pr
   return records[0]
 }
 
-/** The record with that id, which must be there. */
+/** The record with that id. Fails when it does not exist. */
 export async function mustGet<K extends Kind>(store: Store, kind: K, id: number): Promise<RecordOf<K>> {
   const record = await get(store, kind, id)
   assert.ok(record !== undefined, `there is no ${kind} ${id}`)

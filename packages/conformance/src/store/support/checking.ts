@@ -3,11 +3,11 @@ import type { Change, ConflictReason, Store } from '@kalends/core'
 import { isCalendarError } from '@kalends/core'
 
 /**
- * Fails unless two values have the same content: the same keys, also those that are `undefined`, with the same values.
- * Which prototype a store gives its records is its own business.
+ * Fails unless two values have the same keys, including `undefined` ones, with the same values.
+ * Prototypes are not compared.
  */
 export function assertSame(actual: unknown, expected: unknown, message?: string): void {
-  // Only a difference is worth the slow comparison that can show it.
+  // The comparison that prints a diff is slow, so it runs only when there is a difference.
   if (!isSame(actual, expected)) assert.deepStrictEqual(plain(actual), plain(expected), message)
 }
 
@@ -30,14 +30,14 @@ function plain(value: unknown): unknown {
   )
 }
 
-/** Fails unless the commit is refused, and for that reason. */
+/** Fails unless the commit is rejected for that reason. */
 export async function assertConflict(store: Store, changes: readonly Change[], reason: ConflictReason): Promise<void> {
   const failure = await failureOf(() => store.commit(changes))
   assert.ok(isCalendarError(failure, 'rest_conflict'), `expected a conflict, not ${failure}`)
   assertSame(failure.details.conflict, reason)
 }
 
-/** What a call throws or rejects with. Fails if it does neither. */
+/** Returns the error that a call throws or rejects with. Fails when it does neither. */
 export async function failureOf(call: () => unknown): Promise<unknown> {
   let answer: unknown
   try {
@@ -48,7 +48,7 @@ export async function failureOf(call: () => unknown): Promise<unknown> {
   return assert.fail(`expected a failure, not ${JSON.stringify(answer)}`)
 }
 
-/** Whether a call is fulfilled. A failure other than a conflict is passed on. */
+/** Whether a call succeeds. Rethrows every error except a conflict. */
 export async function succeeds(call: () => unknown): Promise<boolean> {
   try {
     await call()

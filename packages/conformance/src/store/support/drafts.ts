@@ -1,7 +1,7 @@
 import type { EventDraft, ImageDraft, OrganizerDraft, PostDraft, TermDraft, VenueDraft } from '@kalends/core'
 import { foldText, nameKey, searchText } from '@kalends/core'
 
-/** The moment that cases call now: 1 January 2027, 00:00:00 UTC. */
+/** The current time in the cases: 1 January 2027, 00:00:00 UTC. */
 export const NOW = 1_798_761_600
 const HOUR = 3600
 /** Seconds in a day. */
@@ -19,7 +19,7 @@ const post: Omit<PostDraft, 'searchText'> = {
   customFields: {},
 }
 
-/** A published event of one hour from `NOW` on. Texts that are derived from others follow them unless given. */
+/** A published event of one hour that starts at `NOW`. Derived texts are computed by default. */
 export function eventDraft(given: Partial<EventDraft> = {}): EventDraft {
   const title = given.title ?? 'Event'
   return {
@@ -91,7 +91,7 @@ export function organizerDraft(given: Partial<OrganizerDraft> = {}): OrganizerDr
   }
 }
 
-/** A category or tag at the top. */
+/** A category or tag at the top level. */
 export function termDraft(given: Partial<TermDraft> = {}): TermDraft {
   const name = given.name ?? 'Term'
   const description = given.description ?? ''
@@ -120,7 +120,7 @@ export function imageDraft(given: Partial<ImageDraft> = {}): ImageDraft {
   }
 }
 
-/** What a search looks into. */
+/** The text that a search matches. */
 function folded(...texts: readonly (string | undefined)[]): string {
   return searchText(texts.map((text) => text ?? ''))
 }

@@ -13,7 +13,7 @@ const POST = {
   customFields: { color: 'red', sizes: [1, 2.5, null], nested: { deep: [true] } },
 } as const
 
-/** Drafts of each kind with as little as possible in them. */
+/** Minimal drafts of each kind. */
 export function plainDrafts(): Drafts {
   return {
     event: eventDraft({ slug: 'plain-event' }),
@@ -25,7 +25,7 @@ export function plainDrafts(): Drafts {
   }
 }
 
-/** Drafts of each kind with every key filled. What they link to is inserted first. */
+/** Drafts of each kind with every key set. The records they link to are inserted first. */
 export async function fullDrafts(store: Store): Promise<Drafts> {
   const [imageId] = idsOf(await insertAll(store, 'image', [imageDraft({ url: 'https://example.org/linked' })]))
   const categoryIds = idsOf(await insertAll(store, 'category', [termDraft({ slug: 'c1' }), termDraft({ slug: 'c2' })]))

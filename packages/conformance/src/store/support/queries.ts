@@ -10,10 +10,10 @@ import type {
 } from '@kalends/core'
 import { NOW } from './drafts.ts'
 
-/** A range without ends. */
+/** A range without bounds. */
 const ANY_TIME: Range = { min: undefined, max: undefined }
 
-/** Every post of every status, whoever asks. */
+/** Admits posts of every status, for every viewer. */
 export function seeEverything(now: number = NOW): Visibility {
   return {
     now,
@@ -27,12 +27,12 @@ export function seeEverything(now: number = NOW): Visibility {
   }
 }
 
-/** Published posts only, as a visitor sees them. */
+/** Admits published posts only, as for an anonymous user. */
 export function seePublished(now: number = NOW): Visibility {
   return { ...seeNothing(now), publish: 'all' }
 }
 
-/** No post at all; a base to open single statuses on. */
+/** Admits no posts. Spread it to admit single statuses. */
 export function seeNothing(now: number = NOW): Visibility {
   return {
     now,
@@ -116,12 +116,12 @@ export function termQuery(given: Partial<TermQuery> = {}): TermQuery {
   }
 }
 
-/** A query for every image of that address. */
+/** A query for every image with that URL. */
 export function imageQuery(given: Partial<ImageQuery> & Pick<ImageQuery, 'url'>): ImageQuery {
   return { offset: 0, limit: undefined, authorId: undefined, ...given }
 }
 
-/** Linked to any event at all, whatever its status and whenever it ends. */
+/** Linked to any event, whatever its status and end. */
 export function linkedEvents(given: Partial<LinkedEvents> = {}): LinkedEvents {
   return { visible: seeEverything(), opens: 'all', endsFrom: undefined, wanted: true, ...given }
 }

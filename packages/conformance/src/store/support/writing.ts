@@ -18,17 +18,17 @@ import type {
 } from '@kalends/core'
 import { eventDraft, imageDraft, organizerDraft, termDraft, venueDraft } from './drafts.ts'
 
-/** A change that adds a record. */
+/** A change that inserts a record. */
 export function insertion<K extends Kind>(
   kind: K,
   draft: Drafts[K],
   { ref, slugRule = 'suffix' }: { ref?: number; slugRule?: SlugRule } = {},
 ): Change {
   const change: Insert<K> = { type: 'insert', kind, ref, draft, slugRule }
-  return change as Change // The union is spread over kinds, which the compiler cannot see for a variable kind.
+  return change as Change // `Change` is a union over kinds. The compiler cannot narrow it for a generic kind.
 }
 
-/** A change that replaces the given keys of a record and keeps the others. */
+/** A change that replaces the given keys of a record and leaves the others unchanged. */
 export function updating<K extends Kind>(
   kind: K,
   record: RecordOf<K>,
@@ -46,7 +46,7 @@ export function removal(kind: Kind, { id, revision }: { id: number; revision: nu
   return { type: 'remove', kind, id, expected: revision }
 }
 
-/** Inserts these drafts with one commit and answers with the records, in order. */
+/** Inserts these drafts in one commit and returns the records, in order. */
 export async function insertAll<K extends Kind>(
   store: Store,
   kind: K,
@@ -103,7 +103,7 @@ export function insertTerms<K extends TermKind>(store: Store, kind: K, ...given:
   return insertAll<TermKind>(store, kind, given.map(termDraft))
 }
 
-/** Inserts one image for each address. */
+/** Inserts one image for each URL. */
 export function insertImages(store: Store, ...urls: readonly string[]) {
   return insertAll(
     store,
@@ -112,7 +112,7 @@ export function insertImages(store: Store, ...urls: readonly string[]) {
   )
 }
 
-/** The entry of a list that must be there. */
+/** Returns an entry of a list. Fails when it does not exist. */
 export function at<T>(list: readonly T[], index: number): T {
   assert.ok(index < list.length, `there is no entry ${index} in a list of ${list.length}`)
   return list[index] as T // Just checked.
@@ -129,7 +129,7 @@ function first(committed: Committed) {
 
 function written<K extends Kind>(record: RecordOf<Kind> | undefined): RecordOf<K> {
   assert.ok(record !== undefined, 'a commit answers with each record that it wrote')
-  return record as unknown as RecordOf<K> // The kind is the one that was asked to be written.
+  return record as unknown as RecordOf<K> // The caller wrote a record of this kind.
 }
 
 /** The kind with its article, for the names of cases. */
