@@ -82,7 +82,7 @@ describe('a calendar is found out that', () => {
       await store.commit([{ type: 'update', kind: 'event', id, expected, draft, slugRule: 'exact' }])
       return answer
     })
-    await expect(quick.run(open)).rejects.toThrow('it was refused, and yet something has changed')
+    await expect(quick.run(open)).rejects.toThrow('the request was rejected but changed the store')
   })
 
   test('refuses in another form', async () => {
@@ -155,7 +155,7 @@ describe('a faulty store', () => {
   test('finds out a calendar that tells of the inside', async () => {
     const openCalendar = worse((answer) => ({ ...answer, body: Buffer.from(JSON.stringify(storeFailure.message)) }))
     await expect(create?.run({ openStore: () => referenceStore(), openCalendar })).rejects.toThrow(
-      'tells of the inside',
+      'reveals an internal error',
     )
   })
 })

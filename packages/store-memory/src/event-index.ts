@@ -5,7 +5,7 @@ import { PARTITIONS, partitionOf } from './partitions.ts'
 import { addSpan, countBefore, removeSpan, type Span, type SpanList, spanList, visitIds } from './span-list.ts'
 import { replaceText, type WordIndex, wordIndex } from './word-index.ts'
 
-/** What events are found by, besides dates and words. `all` has every event under 0; flags are 0 or 1. */
+/** The facets of events, besides dates and words. `all` has every event under 0; flags are 0 or 1. */
 export type Facet =
   | 'all'
   | 'author'
@@ -21,7 +21,7 @@ export type Facet =
 /** The events under one key of a facet, by partition. */
 export type PartitionedList = (SpanList | undefined)[]
 
-/** What events are found by. */
+/** The index of all events. */
 export interface EventIndex {
   readonly facets: Readonly<Record<Facet, Map<number, PartitionedList>>>
   /** Events that end before they start. They are on no list, because `windowPart` relies on the order of the two. */
@@ -130,7 +130,7 @@ function listFor({ facets }: EventIndex, facet: Facet, key: number, partition: n
   return list
 }
 
-/** Calls `visit` with each key under which an event is found, once. */
+/** Calls `visit` once with each facet key of an event. */
 function forEachKey(event: EventRecord, visit: (facet: Facet, key: number) => void): void {
   visit('all', 0)
   visit('featured', Number(event.featured))

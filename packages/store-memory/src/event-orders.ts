@@ -61,7 +61,7 @@ function placeOf(ids: readonly number[], event: EventRecord, compare: Compare<Ev
   })
 }
 
-/** The first position whose id passes the test; all behind it pass too. */
+/** The first position whose id passes the test. All later ones must pass too. */
 function firstWhere(ids: readonly number[], test: (id: number) => boolean): number {
   let low = 0
   let high = ids.length

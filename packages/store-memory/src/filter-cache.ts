@@ -2,8 +2,8 @@ import type { EventQuery } from '@kalends/core'
 import type { SpanList } from './span-list.ts'
 
 /**
- * Lists of events that match a combination of filters, whatever the dates. A list is made when the same filters come
- * for the second time, and lives until an event changes. A list that is too large is noted as such and not stored.
+ * Lists of events that match a combination of filters, whatever the dates. A list is built when the same filters occur
+ * for the second time, and dropped when an event changes. Lists that are too large are not cached.
  */
 export interface FilterCache {
   readonly lists: Map<string, SpanList | 'once' | 'large'>
@@ -13,7 +13,7 @@ export interface FilterCache {
 
 const MOST_FILTERS = 500
 const LONGEST_KEY = 2000
-/** A list with more than this share of all entries is not stored. */
+/** A list with more than this share of all entries is not cached. */
 const LARGE_SHARE = 8
 
 /** An empty cache. */
@@ -28,7 +28,7 @@ export function clearFilters(cache: FilterCache): void {
   cache.entries = 0
 }
 
-/** The list for the filters of a query, if they came before. `mostEntries` bounds the memory of all lists together. */
+/** The list for the filters of a query, if they occurred before. `mostEntries` limits the entries of all lists together. */
 export function cachedFilter(
   cache: FilterCache,
   query: EventQuery,
@@ -56,7 +56,7 @@ function evict(cache: FilterCache, mostEntries: number): void {
   }
 }
 
-/** Everything that a query asks for but dates, order and page. The moment is that of the index. */
+/** The cache key of a query: everything except dates, order and page. The time is that of the index. */
 function keyOf(query: EventQuery): string {
   const { visible, opens, keepLocked, keepHidden, exclude, needles, categories, tags, venues, organizers } = query
   const { viewer, publish, future, draft, pending, private: own, trash } = visible

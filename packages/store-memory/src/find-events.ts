@@ -15,7 +15,7 @@ import { type SpanList, spanList } from './span-list.ts'
 import { pageOf, totalOf, visitPart, type WindowPart, windowPart } from './window.ts'
 import { eventsWith, markEvents } from './word-index.ts'
 
-/** Where events are found. */
+/** The data that a query for events uses. */
 export interface EventSource {
   readonly index: EventIndex
   readonly events: ReadonlyMap<number, EventRecord>
@@ -47,11 +47,11 @@ export function findEvents(source: EventSource, query: EventQuery): Found<EventR
   return { records: eventsOf(source, pageOf(parts, { offset, limit }, query.direction)), total }
 }
 
-/** A page of another order than by start, found by going through that order; `undefined` when sorting is cheaper. */
+/** A page in an order other than by start, found by scanning that order; `undefined` when sorting is cheaper. */
 function pageInOrder(source: EventSource, query: EventQuery, total: number): readonly EventRecord[] | undefined {
   const { orderBy, direction, offset, limit = total } = query
   const ids = idsInOrder(source.index.orders, orderBy, direction)
-  // So many events are tested before the page is full.
+  // The expected number of events to test until the page is full.
   const steps = ((offset + limit) * source.events.size) / Math.max(total, 1)
   if (ids === undefined || steps > total) return undefined
   const matches = matchesEvent(query, (id) => source.venues.get(id))
@@ -113,12 +113,12 @@ function matchingEvents(source: EventSource, query: EventQuery): readonly EventR
   return matchesByWords(source, query) ?? matchesByTest(source, query)
 }
 
-/** Events are tested one by one where a search has at most one hit for so many events within the dates. */
+/** Events are tested one by one when a search matches at most one in this many events within the dates. */
 const EVENTS_FOR_A_HIT = 20
 
 /**
- * The events of a search whose needles are in many events: those of the lists without the search, as far as the word
- * index marks them. `undefined` for other queries.
+ * The events of a search whose needles occur in many events: those on the lists of the other filters that the word
+ * index marks. `undefined` for other queries.
  */
 function matchesByWords(source: EventSource, query: EventQuery): readonly EventRecord[] | undefined {
   const { index, events } = source
@@ -146,7 +146,7 @@ function matchesByTest(source: EventSource, query: EventQuery): readonly EventRe
   return eventsOf(source, candidateIds(source, query)).filter(matchesEvent(query, (id) => source.venues.get(id)))
 }
 
-/** Ids among which are those of all events that match, each once. */
+/** Distinct ids that include those of all matching events. */
 function candidateIds(source: EventSource, query: EventQuery): Iterable<number> {
   const { index } = source
   const { ids, slug, needles } = query
@@ -220,7 +220,7 @@ function sorted(events: readonly EventRecord[], query: EventQuery): Found<EventR
   return { records: sliceOf(inOrder, query), total: events.length }
 }
 
-/** The first so many events of an order. */
+/** The first events of an order. */
 function firstOf(
   events: readonly EventRecord[],
   count: number,

@@ -16,7 +16,7 @@ import { type EventIndex, listsUnder, settle } from './event-index.ts'
 import { verdictsOf } from './partitions.ts'
 import { hasEndFrom, type SpanList, visitIds } from './span-list.ts'
 
-/** Where venues or organizers are found. */
+/** The data that a query for venues or organizers uses. */
 export interface PlaceSource<R> {
   readonly kind: PlaceKind
   readonly records: ReadonlyMap<number, R>

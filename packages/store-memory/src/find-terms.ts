@@ -15,7 +15,7 @@ import { type EventIndex, listsUnder, settle } from './event-index.ts'
 import { COUNTED } from './partitions.ts'
 import { visitIds } from './span-list.ts'
 
-/** Where categories or tags are found. */
+/** The data that a query for categories or tags uses. */
 export interface TermSource {
   readonly kind: TermKind
   readonly records: ReadonlyMap<number, TermRecord>

@@ -26,7 +26,7 @@ export function partitionOf(event: EventRecord, now: number): number {
 /** The partitions of events that count for a term: published and without a password, hidden or not. */
 export const COUNTED: readonly number[] = [statuses.indexOf('publish') * 4, statuses.indexOf('publish') * 4 + 2]
 
-/** The verdict on each partition. */
+/** Which events of each partition a query admits. */
 export function verdictsOf(sight: Sight): readonly Verdict[] {
   return Array.from({ length: PARTITIONS }, (_, partition) => verdictOf(sight, partition))
 }

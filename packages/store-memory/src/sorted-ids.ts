@@ -1,4 +1,4 @@
-/** Adds an id to an ascending list, unless it is there. */
+/** Adds an id to an ascending list unless the list has it. */
 export function insertId(ids: number[], id: number): void {
   const place = placeOf(ids, id)
   if (ids[place] !== id) ids.splice(place, 0, id)

@@ -18,7 +18,7 @@ interface Chunk {
 export interface SpanList {
   readonly chunks: Chunk[]
   size: number
-  /** The position of the first entry of each chunk; made when it is needed after a change. */
+  /** The position of the first entry of each chunk, computed on demand after a change. */
   firsts: readonly number[] | undefined
 }
 

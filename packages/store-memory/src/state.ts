@@ -23,12 +23,12 @@ import { findTerms, type TermSource, termCounter } from './find-terms.ts'
 import { enterId, leaveId } from './sorted-ids.ts'
 import { type SpanList, visitIds } from './span-list.ts'
 
-/** The records of one kind, and what they are looked up by. */
+/** The records of one kind and their lookup tables. */
 export interface Table<K extends Kind> {
   readonly records: Map<number, RecordOf<K>>
   /** The ids of the records with each slug, in the trash or not. */
   readonly slugs: Map<string, number[]>
-  /** The ids of the records with each `nameKey`, or of the images with each address. */
+  /** The ids of the records with each `nameKey`, or of the images with each URL. */
   readonly names: Map<string, number[]>
   /** The ids of the records that link to each image, or to each parent term. */
   readonly links: Map<number, number[]>
@@ -37,7 +37,7 @@ export interface Table<K extends Kind> {
 /** Everything that a memory store holds. */
 export interface State {
   revision: number
-  /** The highest id of each kind that was ever given out. */
+  /** The highest assigned id of each kind. */
   lastIds: Readonly<Record<Kind, number>>
   readonly tables: { readonly [K in Kind]: Table<K> }
   readonly events: EventIndex
@@ -102,7 +102,7 @@ function replace<K extends Kind>(table: Table<K>, { id, before, after }: WriteOf
   }
 }
 
-/** Calls `visit` with what a record is looked up by. Links of events are in the event index. */
+/** Calls `visit` with each lookup key of a record. Links of events are in the event index. */
 function forEachKey(
   record: RecordOf<Kind>,
   visit: (keys: 'slugs' | 'names' | 'links', key: string | number) => void,

@@ -35,7 +35,7 @@ export function replaceText(index: WordIndex, id: number, before: string, after:
 }
 
 /**
- * The ids of events among which are all that have every needle; their texts have yet to be tested. `undefined` when
+ * Ids that include all events with every needle. The caller must still test their texts. `undefined` when
  * there are more than `most`, or when the needles have no letters to look for.
  */
 export function eventsWith(index: WordIndex, needles: readonly string[], most: number): readonly number[] | undefined {
@@ -129,14 +129,14 @@ function gramsOf(word: string, length: number): string[] {
   return Array.from({ length: Math.max(0, word.length - length + 1) }, (_, place) => word.slice(place, place + length))
 }
 
-/** The same text in memory of its own: a slice would keep alive the long text that it was cut from. */
+/** A copy of the text. A slice would keep the whole original in memory. */
 function detached(text: string): string {
   return text.length < 13 ? text : Buffer.from(text, 'utf16le').toString('utf16le')
 }
 
 /**
  * The words of a text. Letters, digits and everything else but punctuation make words, so that a script without spaces
- * gives a word for each clause. Texts and needles are split alike.
+ * has a word for each clause. Texts and needles are split the same way.
  */
 function wordsOf(text: string): ReadonlySet<string> {
   return new Set(text.match(WORD) ?? [])

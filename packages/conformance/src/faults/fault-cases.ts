@@ -41,7 +41,7 @@ export const faultCases: readonly FaultCase[] = operationIds.map((operation) => 
 
 async function tryEveryFault(rig: FaultRig, operation: OperationId): Promise<number> {
   const calm = await attempt(rig, operation)
-  assert.ok(calm.answer.status < 300, `${operation} is answered with ${calm.answer.status}: ${bodyText(calm.answer)}`)
+  assert.ok(calm.answer.status < 300, `${operation} responds with ${calm.answer.status}: ${bodyText(calm.answer)}`)
   const plans = plansFor(calm.calls)
   for (const plan of plans) {
     const message = `${operation}, ${plan.method} ${plan.nth} ${plan.fault}`
@@ -101,15 +101,15 @@ function checkAttempt(tried: Attempt, calm: Attempt, { fault }: FaultPlan, messa
   const { status, headers } = tried.answer
   const text = bodyText(tried.answer)
   assert.ok(tried.after === tried.before || tried.after === calm.after, `${message}: half of it was written`)
-  assert.ok(tried.again < 500, `${message}: the next request is answered with ${tried.again}`)
+  assert.ok(tried.again < 500, `${message}: the next request responds with ${tried.again}`)
   if (fault === 'late' || status < 500) {
-    assert.equal(text, bodyText(calm.answer), `${message}: it went well, but is answered otherwise`)
+    assert.equal(text, bodyText(calm.answer), `${message}: it succeeded with a different response`)
     return
   }
   const isAway = fault === 'unavailable' || fault === 'hangs'
   assert.equal(status, isAway ? 503 : 500, `${message}: ${text}`)
   assert.equal(headers['Retry-After'] !== undefined, isAway, `${message}: Retry-After`)
-  assert.ok(!text.includes(storeFailure.message), `${message}: the answer tells of the inside`)
+  assert.ok(!text.includes(storeFailure.message), `${message}: the response reveals an internal error`)
   assert.equal(tried.logged.length, 1, `${message}: the log has ${tried.logged.length} entries`)
   assert.equal(JSON.parse(text).data.id, tried.logged[0]?.id, `${message}: the log has another id`)
   if (fault !== 'hangs') assert.equal(tried.logged[0]?.error, storeFailure, `${message}: the log lacks the cause`)

@@ -157,7 +157,7 @@ function breakOff(url: string): Promise<void> {
     request.on('close', () => resolve())
     request.on('response', ({ statusCode }) => {
       request.destroy()
-      reject(new Error(`A body that was only announced is answered with ${statusCode}.`))
+      reject(new Error(`A request without its body got the response ${statusCode}.`))
     })
     request.on('continue', () => {
       isBroken = true

@@ -5,9 +5,9 @@ const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Returns everything that is wrong with a response, whatever the request: an empty list for a correct calendar. */
-export function answerFaults(method: string, answer: CalendarResponse): readonly string[] {
-  const { status, headers } = answer
-  const body = bodyBytes(answer)
+export function answerFaults(method: string, response: CalendarResponse): readonly string[] {
+  const { status, headers } = response
+  const body = bodyBytes(response)
   const isBare = method === 'HEAD' || status === 204 || status === 304
   const length = headers['Content-Length']
   return [
@@ -16,7 +16,7 @@ export function answerFaults(method: string, answer: CalendarResponse): readonly
     ...((body === undefined) === isBare ? [] : ['there is a body where none may be, or none where one must be']),
     ...(body !== undefined && length !== String(body.length) ? ['the length is wrong'] : []),
     ...Object.entries(headers).flatMap(([name, value]) => headerFaults(name, value)),
-    ...(body === undefined ? [] : bodyFaults(answer, body)),
+    ...(body === undefined ? [] : bodyFaults(response, body)),
   ]
 }
 

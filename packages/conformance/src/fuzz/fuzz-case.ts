@@ -123,15 +123,15 @@ interface Sent {
 async function send(calendar: Calendar, store: Store, request: FuzzRequest): Promise<Sent> {
   const before = await store.revision()
   const start = performance.now()
-  const answer = await calendar.handle(fuzzMessage(request))
+  const response = await calendar.handle(fuzzMessage(request))
   const tookMs = performance.now() - start
   const hasChanged = (await store.revision()) !== before
   const faults = [
-    ...answerFaults(request.method, answer),
-    ...(hasChanged && answer.status >= 400 ? ['it was refused, and yet something has changed'] : []),
+    ...answerFaults(request.method, response),
+    ...(hasChanged && response.status >= 400 ? ['the request was rejected but changed the store'] : []),
     ...(hasChanged && ['GET', 'HEAD', 'OPTIONS'].includes(request.method) ? ['reading has changed something'] : []),
   ]
-  return { status: answer.status, faults, tookMs }
+  return { status: response.status, faults, tookMs }
 }
 
 /** The request as a host passes it to a calendar. */

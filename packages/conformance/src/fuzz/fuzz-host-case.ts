@@ -49,7 +49,7 @@ async function fuzzHost(open: OpenHost, seed: number, requests: number): Promise
       const isRefused = /^HTTP\/1\.1 [45]/.test(heard) && heard.includes('json')
       const faults = [
         ...heardFaults(request.method, heard, manner),
-        ...(hasChanged && isRefused ? ['it was refused, and yet something has changed'] : []),
+        ...(hasChanged && isRefused ? ['the request was rejected but changed the store'] : []),
       ]
       assert.deepEqual(faults, [], `Seed ${seed}, request ${index}, ${manner}: ${shown(wire)}\n${heard.slice(0, 2000)}`)
     }
@@ -59,7 +59,7 @@ async function fuzzHost(open: OpenHost, seed: number, requests: number): Promise
       headers: {},
       body: undefined,
     })
-    assert.equal(status, 200, 'the host must still answer')
+    assert.equal(status, 200, 'the host must still respond')
   })
 }
 
@@ -86,15 +86,15 @@ async function converse(
     const finish = (): void => {
       clearTimeout(timer)
       socket.destroy()
-      resolve(said())
+      resolve(jsonBody())
     }
-    const said = (): string =>
+    const jsonBody = (): string =>
       Buffer.concat(heard)
         .toString('latin1')
         .replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '')
     socket.on('data', (chunk) => {
       heard.push(chunk)
-      if (isComplete(said(), method)) finish()
+      if (isComplete(jsonBody(), method)) finish()
     })
     // A reset counts as the end of the connection. The bytes received so far are used.
     socket.on('error', () => {})
@@ -127,14 +127,14 @@ function isComplete(heard: string, method: string): boolean {
 
 function heardFaults(method: string, heard: string, manner: Manner): readonly string[] {
   // Node closes the connection on CONNECT and on invalid HTTP.
-  if (heard === '') return manner === 'cut' || method === 'CONNECT' ? [] : ['there was no answer']
+  if (heard === '') return manner === 'cut' || method === 'CONNECT' ? [] : ['there was no response']
   const end = heard.indexOf('\r\n\r\n')
   const [statusLine = '', ...lines] = heard.slice(0, end).split('\r\n')
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(statusLine)?.[1])
   const headers = Object.fromEntries(
     lines.map((line) => [capitals(line.split(':', 1)[0] ?? ''), line.slice(line.indexOf(':') + 2)]),
   )
-  if (!headers['Content-Type']?.includes('json')) return status < 500 ? [] : [`the host answers ${status}`]
+  if (!headers['Content-Type']?.includes('json')) return status < 500 ? [] : [`the host responds with ${status}`]
   const rest = heard.slice(end + 4, end + 4 + Number(headers['Content-Length']))
   // After a response without a body, Node can send a second one for an incomplete body or for bytes after it.
   const body = Buffer.from(method === 'HEAD' && rest.startsWith('HTTP/1.1 ') ? '' : rest, 'latin1')

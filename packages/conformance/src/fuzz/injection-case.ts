@@ -137,6 +137,6 @@ async function ask(calendar: Calendar, path: string, query: string): Promise<str
     user: { id: 2, roles: ['editor'] },
   })
   const { status } = response
-  assert.ok(status < 500, `${path}?${query} is answered with ${status}`)
+  assert.ok(status < 500, `${path}?${query} responds with ${status}`)
   return `${status} ${bodyText(response)}`
 }

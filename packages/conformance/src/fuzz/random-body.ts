@@ -62,7 +62,7 @@ function encode(random: Random, text: string): string {
   return random.chance(0.03) ? whole.slice(0, -1) : whole
 }
 
-/** More parameters than a calendar accepts. */
+/** About as many parameters as a calendar accepts, or more. */
 function randomCrowd(random: Random): readonly string[] {
   const name = random.pick(['tags[]', 'a', 'include', 'x'])
   return Array.from({ length: random.pick([900, 1000, 1001, 3000]) }, (_, index) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { HostCase } from './host-case.ts'
-import { as, ask, editor, get, json, ROOT, said } from './support/asking.ts'
+import { as, ask, editor, get, json, jsonBody, ROOT } from './support/asking.ts'
 import { conversation } from './support/conversation.ts'
 
 const dates = { start_date: '2027-04-01 20:00', end_date: '2027-04-01 23:00' }
@@ -46,10 +46,10 @@ export const addressCases: readonly HostCase[] = [
   }),
   conversation('lists the allowed methods', [
     ...['', 'doc', 'events', 'events/1', 'events/by-slug/x', 'tags/1'].map((path) =>
-      ask('OPTIONS', path, 204, { check: (answer) => assert.ok(answer.headers['allow']) }),
+      ask('OPTIONS', path, 204, { check: (response) => assert.ok(response.headers['allow']) }),
     ),
     ...['PUT', 'PATCH', 'DELETE', 'PROPFIND'].map((method) =>
-      ask(method, 'events', 405, { headers: editor, check: (answer) => assert.ok(answer.headers['allow']) }),
+      ask(method, 'events', 405, { headers: editor, check: (response) => assert.ok(response.headers['allow']) }),
     ),
     json('POST', 'doc', {}, 405),
     json('PUT', 'nothing', {}, 404),
@@ -59,7 +59,7 @@ export const addressCases: readonly HostCase[] = [
     'responds to HEAD like GET without the body',
     ['', 'doc', 'events', 'events/1', 'events/9', 'nothing', 'events?page=x'].map((path) =>
       ask('HEAD', path, /9|nothing/.test(path) ? 404 : path.endsWith('x') ? 400 : 200, {
-        check: (answer) => assert.ok(Number(answer.headers['content-length']) > 0),
+        check: (response) => assert.ok(Number(response.headers['content-length']) > 0),
       }),
     ),
     { given: [fete] },
@@ -70,7 +70,7 @@ export const addressCases: readonly HostCase[] = [
       ...['?', '?&&', '?=', '?=1', '?x', '?x=1&x=2', '?__proto__=1&constructor=2', '?a[b][c]=1', '?page=1&page=1'].map(
         (query) => get(`events${query}`, 200),
       ),
-      get('events?search=f%C3%AAte', 200, { check: (answer) => assert.equal(said(answer)['total'], 1) }),
+      get('events?search=f%C3%AAte', 200, { check: (response) => assert.equal(jsonBody(response)['total'], 1) }),
       get('events?search=f%C3%AAte+%22z%C3%BCrich%22', 200),
       get('events?search=it\'s&x="<>`{}|^', 200),
       get('events?page=%31', 200),
@@ -97,14 +97,16 @@ export const addressCases: readonly HostCase[] = [
         'include=1%20,%202',
         'include=2&include[]=1',
       ],
-    ].map((query) => get(`events?${query}`, 200, { check: (answer) => assert.equal(said(answer)['total'], 2) })),
+    ].map((query) =>
+      get(`events?${query}`, 200, { check: (response) => assert.equal(jsonBody(response)['total'], 2) }),
+    ),
     { given: [fete, night] },
   ),
   conversation(
     'serves every language root with links below it',
     languages.flatMap((language) => [
       get(`/${language}${ROOT}/events/1`, 200, {
-        check: (answer) => assert.equal(answer.headers['content-language'], language),
+        check: (response) => assert.equal(response.headers['content-language'], language),
       }),
       get(`/${language}${ROOT}/events`, 200),
       get(`/${language}${ROOT}/events/99`, 404),

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import type { HostCase } from './host-case.ts'
-import { ask, editor, form, json, said } from './support/asking.ts'
+import { ask, editor, form, json, jsonBody } from './support/asking.ts'
 import { conversation } from './support/conversation.ts'
-import type { WireAnswer } from './support/wire.ts'
+import type { WireResponse } from './support/wire.ts'
 
 const dates = 'start_date=2027-04-01+20%3A00&end_date=2027-04-01T23:00:00'
 const event = { title: 'Jazz', start_date: '2027-04-01 20:00', end_date: '2027-04-01 23:00' }
 const terms = [json('POST', 'categories', { name: 'Music' }, 201), json('POST', 'categories', { name: 'Late' }, 201)]
 
-function hasBoth(answer: WireAnswer): void {
-  const shown = said(answer)['categories'] as readonly { readonly id: number }[]
+function hasBoth(response: WireResponse): void {
+  const shown = jsonBody(response)['categories'] as readonly { readonly id: number }[]
   assert.deepEqual(
     shown.map(({ id }) => id),
     [1, 2],
@@ -56,9 +56,9 @@ export const bodyCases: readonly HostCase[] = [
   ]),
   conversation('parses text in a form as UTF-8 and stores it unchanged', [
     form('POST', 'venues', 'venue=F%C3%AAte+%F0%9F%8E%89&description=%3Cb%3E1%2B1%3D2%26%3C%2Fb%3E', 201, {
-      check: (answer) => {
-        assert.equal(said(answer)['venue'], 'Fête 🎉')
-        assert.equal(said(answer)['description'], '<b>1+1=2&</b>')
+      check: (response) => {
+        assert.equal(jsonBody(response)['venue'], 'Fête 🎉')
+        assert.equal(jsonBody(response)['description'], '<b>1+1=2&</b>')
       },
     }),
     form('POST', 'venues', 'venue=Fête 🎉', 201),
@@ -68,7 +68,9 @@ export const bodyCases: readonly HostCase[] = [
   ]),
   conversation('parses unusual forms', [
     form('POST', 'venues', '&&venue=A&&city=&=x&phone&', 201),
-    form('POST', 'venues', 'venue=A&venue=B', 201, { check: (answer) => assert.equal(said(answer)['venue'], 'B') }),
+    form('POST', 'venues', 'venue=A&venue=B', 201, {
+      check: (response) => assert.equal(jsonBody(response)['venue'], 'B'),
+    }),
     form('POST', 'venues', '__proto__[venue]=x&constructor=y&venue=C', 201),
     form('POST', 'venues', '=', 400),
     form('POST', 'venues', `venue=A${'&x=1'.repeat(1001)}`, 400),
@@ -98,7 +100,8 @@ export const bodyCases: readonly HostCase[] = [
     ask('POST', 'venues?venue=Hall', 201, { headers: editor }),
     ask('POST', 'venues?venue=Hall', 201, { headers: { ...editor, 'Content-Type': 'text/plain' } }),
     json('POST', 'venues?venue=Query&city=Paris', { venue: 'Body' }, 201, {
-      check: (answer) => assert.deepEqual([said(answer)['venue'], said(answer)['city']], ['Body', 'Paris']),
+      check: (response) =>
+        assert.deepEqual([jsonBody(response)['venue'], jsonBody(response)['city']], ['Body', 'Paris']),
     }),
     ask('DELETE', 'venues/1', 200, { headers: editor }),
     json('DELETE', 'venues/2', { force: true }, 200),

@@ -4,8 +4,15 @@ import { gunzipSync } from 'node:zlib'
 import { bodyText } from '@kalends/core'
 import type { HostCase, ServedCalendar } from './host-case.ts'
 import { editor, form, get, json, ROOT } from './support/asking.ts'
-import { BODY_LIMIT, conversation, newCalendar, type Staging, setupOf, withHost } from './support/conversation.ts'
-import { dial, exchange, type Line, type WireRequest, wireBytes } from './support/wire.ts'
+import {
+  BODY_LIMIT,
+  type ConversationOptions,
+  conversation,
+  newCalendar,
+  setupOf,
+  withHost,
+} from './support/conversation.ts'
+import { exchange, openConnection, type RawConnection, type WireRequest, wireBytes } from './support/wire.ts'
 
 const jsonHeaders = { ...editor, 'Content-Type': 'application/json' }
 const chunkedHeaders = { ...jsonHeaders, 'Transfer-Encoding': 'chunked' }
@@ -16,7 +23,7 @@ const events = `/api${ROOT}/events`
 function talk(
   name: string,
   speak: (origin: string, calendar: ServedCalendar) => Promise<void>,
-  staging: Staging = {},
+  staging: ConversationOptions = {},
 ): HostCase {
   const { needs } = staging
   const run: HostCase['run'] = async (open) => {
@@ -44,11 +51,11 @@ async function assertAlive(origin: string): Promise<void> {
 }
 
 /** Sends the head of a POST and the first bytes of its body only. */
-async function beginPost(origin: string, headers: WireRequest['headers'], begin: string): Promise<Line> {
-  const line = await dial(origin)
-  line.socket.write(wireBytes(request('POST', venues, { headers: { ...jsonHeaders, ...headers } }), origin))
-  line.socket.write(begin)
-  return line
+async function beginPost(origin: string, headers: WireRequest['headers'], begin: string): Promise<RawConnection> {
+  const connection = await openConnection(origin)
+  connection.socket.write(wireBytes(request('POST', venues, { headers: { ...jsonHeaders, ...headers } }), origin))
+  connection.socket.write(begin)
+  return connection
 }
 
 const limitCases: readonly HostCase[] = [
@@ -66,33 +73,33 @@ const limitCases: readonly HostCase[] = [
     }
   }),
   talk('rejects a chunked body as soon as it exceeds the limit', async (origin) => {
-    const line = await beginPost(origin, { 'Transfer-Encoding': 'chunked' }, '')
-    line.socket.write(`5000\r\n${'x'.repeat(0x5000)}\r\n`)
-    const [answer] = await line.answers(['POST'])
-    line.socket.destroy()
-    assert.equal(answer?.status, 413)
+    const connection = await beginPost(origin, { 'Transfer-Encoding': 'chunked' }, '')
+    connection.socket.write(`5000\r\n${'x'.repeat(0x5000)}\r\n`)
+    const [response] = await connection.responses(['POST'])
+    connection.socket.destroy()
+    assert.equal(response?.status, 413)
     await assertAlive(origin)
   }),
   talk('rejects a body by its Content-Length before it arrives', async (origin) => {
-    const line = await beginPost(origin, { 'Content-Length': String(2 ** 40) }, '')
-    const [answer] = await line.answers(['POST'])
-    line.socket.destroy()
-    assert.equal(answer?.status, 413)
+    const connection = await beginPost(origin, { 'Content-Length': String(2 ** 40) }, '')
+    const [response] = await connection.responses(['POST'])
+    connection.socket.destroy()
+    assert.equal(response?.status, 413)
     await assertAlive(origin)
   }),
   talk(
     'stops reading an endless body',
     async (origin) => {
-      const line = await beginPost(origin, { 'Content-Length': String(2 ** 40) }, '')
+      const connection = await beginPost(origin, { 'Content-Length': String(2 ** 40) }, '')
       const piece = Buffer.alloc(65_536, ' ')
       const pump = (): void => {
-        while (!line.socket.destroyed && line.socket.write(piece));
+        while (!connection.socket.destroyed && connection.socket.write(piece));
       }
-      line.socket.on('drain', pump)
+      connection.socket.on('drain', pump)
       pump()
-      const [answer] = await line.answers(['POST'])
-      assert.equal(answer?.status, 413)
-      await line.closed()
+      const [response] = await connection.responses(['POST'])
+      assert.equal(response?.status, 413)
+      await connection.closed()
       await assertAlive(origin)
     },
     { needs: ['connection'] },
@@ -101,24 +108,24 @@ const limitCases: readonly HostCase[] = [
 
 const difficultCases: readonly HostCase[] = [
   talk('responds to pipelined requests in order', async (origin) => {
-    const line = await dial(origin)
+    const connection = await openConnection(origin)
     const bodies = ['One', 'Two', 'Three'].map((venue) => Buffer.from(JSON.stringify({ venue })))
     const posts = bodies.map((body) => request('POST', venues, { headers: jsonHeaders, body }))
     const rest = [request('GET', `${venues}/1`), request('HEAD', venues), request('GET', `${venues}/9`)]
     const all = [...posts, ...rest]
-    line.socket.write(Buffer.concat(all.map((one) => wireBytes(one, origin))))
-    const answers = await line.answers(all.map(({ method }) => method))
-    line.socket.destroy()
+    connection.socket.write(Buffer.concat(all.map((one) => wireBytes(one, origin))))
+    const responses = await connection.responses(all.map(({ method }) => method))
+    connection.socket.destroy()
     assert.deepEqual(
-      answers.map(({ status }) => status),
+      responses.map(({ status }) => status),
       [201, 201, 201, 200, 200, 404],
     )
-    assert.match(String(answers[2]?.body), /"id":3,/)
+    assert.match(String(responses[2]?.body), /"id":3,/)
   }),
   talk(
     'shows a pipelined write to the pipelined reads behind it',
     async (origin) => {
-      const line = await dial(origin)
+      const connection = await openConnection(origin)
       const event = { title: 'Fair', start_date: '2099-06-01 10:00', end_date: '2099-06-01 12:00' }
       const create = request('POST', events, { headers: jsonHeaders, body: Buffer.from(JSON.stringify(event)) })
       const ask = request('GET', `${events}/1`)
@@ -130,11 +137,11 @@ const difficultCases: readonly HostCase[] = [
         create,
         request('GET', `${events}/2`),
       ]
-      line.socket.write(Buffer.concat(all.map((one) => wireBytes(one, origin))))
-      const answers = await line.answers(all.map(({ method }) => method))
-      line.socket.destroy()
+      connection.socket.write(Buffer.concat(all.map((one) => wireBytes(one, origin))))
+      const responses = await connection.responses(all.map(({ method }) => method))
+      connection.socket.destroy()
       assert.deepEqual(
-        answers.map(({ status }) => status),
+        responses.map(({ status }) => status),
         [201, 200, 200, 404, 201, 200],
       )
     },
@@ -144,14 +151,14 @@ const difficultCases: readonly HostCase[] = [
     'lets a client that sends its whole body first read the rejection and continue',
     async (origin) => {
       for (const beyond of [5000, 3_000_000]) {
-        const line = await dial(origin)
+        const connection = await openConnection(origin)
         const large = Buffer.alloc(BODY_LIMIT + beyond, ' ')
-        line.socket.write(wireBytes(request('POST', venues, { headers: jsonHeaders, body: large }), origin))
-        line.socket.write(wireBytes(request('GET', venues), origin))
-        const answers = await line.answers(['POST', 'GET'])
-        line.socket.destroy()
+        connection.socket.write(wireBytes(request('POST', venues, { headers: jsonHeaders, body: large }), origin))
+        connection.socket.write(wireBytes(request('GET', venues), origin))
+        const responses = await connection.responses(['POST', 'GET'])
+        connection.socket.destroy()
         assert.deepEqual(
-          answers.map(({ status }) => status),
+          responses.map(({ status }) => status),
           [413, 200],
         )
       }
@@ -159,21 +166,21 @@ const difficultCases: readonly HostCase[] = [
     { needs: ['connection'] },
   ),
   talk('ignores the body of a GET', async (origin) => {
-    const line = await dial(origin)
+    const connection = await openConnection(origin)
     const odd = request('GET', venues, { headers: jsonHeaders, body: Buffer.from('{"page":99}') })
-    line.socket.write(Buffer.concat([wireBytes(odd, origin), wireBytes(request('GET', `${venues}/9`), origin)]))
-    const answers = await line.answers(['GET', 'GET'])
-    line.socket.destroy()
+    connection.socket.write(Buffer.concat([wireBytes(odd, origin), wireBytes(request('GET', `${venues}/9`), origin)]))
+    const responses = await connection.responses(['GET', 'GET'])
+    connection.socket.destroy()
     assert.deepEqual(
-      answers.map(({ status }) => status),
+      responses.map(({ status }) => status),
       [200, 404],
     )
   }),
   talk('survives clients that disconnect during a request', async (origin) => {
     for (const leave of ['destroy', 'resetAndDestroy', 'end'] as const) {
-      const line = await beginPost(origin, { 'Content-Length': '100' }, '{"venue":')
-      line.socket[leave]()
-      await line.closed()
+      const connection = await beginPost(origin, { 'Content-Length': '100' }, '{"venue":')
+      connection.socket[leave]()
+      await connection.closed()
     }
     await assertAlive(origin)
     const { body } = await exchange(origin, request('GET', venues))
@@ -181,21 +188,21 @@ const difficultCases: readonly HostCase[] = [
   }),
   talk('survives clients that disconnect before the response', async (origin) => {
     for (let n = 0; n < 20; n += 1) {
-      const line = await dial(origin)
-      line.socket.write(wireBytes(request('GET', venues), origin))
-      line.socket.resetAndDestroy()
-      await line.closed()
+      const connection = await openConnection(origin)
+      connection.socket.write(wireBytes(request('GET', venues), origin))
+      connection.socket.resetAndDestroy()
+      await connection.closed()
     }
     await assertAlive(origin)
   }),
   // The host's HTTP server usually detects this before the adapter. It can respond with 400 or close the connection.
   talk('ends a malformed body with 400 or no response, closes the connection and writes nothing', async (origin) => {
-    const line = await beginPost(origin, { 'Transfer-Encoding': 'chunked' }, '10\r\n{"venue":"Hall"}\r\nzz\r\n')
+    const connection = await beginPost(origin, { 'Transfer-Encoding': 'chunked' }, '10\r\n{"venue":"Hall"}\r\nzz\r\n')
     let heard = ''
-    line.socket.on('data', (bytes) => {
+    connection.socket.on('data', (bytes) => {
       heard += bytes
     })
-    await line.closed()
+    await connection.closed()
     assert.match(heard, /^(HTTP\/1\.1 400 |$)/)
     const { body } = await exchange(origin, request('GET', venues))
     assert.match(String(body), /"total":0/)
@@ -203,10 +210,10 @@ const difficultCases: readonly HostCase[] = [
   talk(
     'times out on a slow body',
     async (origin) => {
-      const line = await beginPost(origin, { 'Content-Length': '100' }, '{"venue":')
-      const [answer] = await line.answers(['POST'])
-      assert.equal(answer?.status, 408)
-      await line.closed()
+      const connection = await beginPost(origin, { 'Content-Length': '100' }, '{"venue":')
+      const [response] = await connection.responses(['POST'])
+      assert.equal(response?.status, 408)
+      await connection.closed()
       await assertAlive(origin)
     },
     { bodyTimeoutMs: 30, needs: ['connection'] },

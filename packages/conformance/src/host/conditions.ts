@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import type { HostCase } from './host-case.ts'
 import { ask, editor, get, json } from './support/asking.ts'
 import { conversation } from './support/conversation.ts'
-import type { WireAnswer } from './support/wire.ts'
+import type { WireResponse } from './support/wire.ts'
 
 const event = { title: 'Jazz', start_date: '2027-04-01 20:00', end_date: '2027-04-01 23:00' }
 const given = [json('POST', 'events', event, 201)]
 
-const etag = (before: WireAnswer): string => before.headers['etag'] ?? assert.fail('an answer without ETag')
-const unless = (wrap: (tag: string) => string) => (before: WireAnswer) => ({ 'If-None-Match': wrap(etag(before)) })
-const isEmpty = (answer: WireAnswer): void => {
-  assert.equal(answer.body.length, 0)
-  assert.ok(answer.headers['etag'])
+const etag = (before: WireResponse): string => before.headers['etag'] ?? assert.fail('a response without ETag')
+const unless = (wrap: (tag: string) => string) => (before: WireResponse) => ({ 'If-None-Match': wrap(etag(before)) })
+const isEmpty = (response: WireResponse): void => {
+  assert.equal(response.body.length, 0)
+  assert.ok(response.headers['etag'])
 }
 
 const wraps: readonly ((tag: string) => string)[] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { HostCase } from './host-case.ts'
-import { ask, form, get, json, ROOT, said } from './support/asking.ts'
+import { ask, form, get, json, jsonBody, ROOT } from './support/asking.ts'
 import { conversation, newCalendar, setupOf, withHost } from './support/conversation.ts'
 import { exchange } from './support/wire.ts'
 
@@ -26,8 +26,8 @@ function passesOn(name: string, mounts: readonly string[], targets: readonly str
           for (const method of ['GET', 'POST', 'DELETE']) {
             const body = method === 'POST' ? Buffer.from('{"a": 1}') : undefined
             const headers = { 'Content-Type': 'application/json' }
-            const answer = await exchange(origin, { method, target, headers, body })
-            assert.equal(answer.body.toString(), `host ${method} ${target} ${body ?? ''}`)
+            const response = await exchange(origin, { method, target, headers, body })
+            assert.equal(response.body.toString(), `host ${method} ${target} ${body ?? ''}`)
           }
         }
       }),
@@ -58,7 +58,7 @@ export const mountCases: readonly HostCase[] = [
     [
       get('events', 200, {
         headers: forwarded,
-        check: (answer) => assert.match(String(said(answer)['rest_url']), /^https:\/\/fixed\.example\/base\//),
+        check: (response) => assert.match(String(jsonBody(response)['rest_url']), /^https:\/\/fixed\.example\/base\//),
       }),
       get('events', 200, { headers: { Host: 'other.example' } }),
     ],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { HostCase } from './host-case.ts'
-import { ask, editor, get, json, said } from './support/asking.ts'
+import { ask, editor, get, json, jsonBody } from './support/asking.ts'
 import { conversation } from './support/conversation.ts'
 
 const event = { title: 'Jazz', start_date: '2027-04-01 20:00', end_date: '2027-04-01 23:00' }
@@ -10,21 +10,21 @@ const remove = (target: string) => ask('DELETE', target, 200, { headers: editor 
 function postOperations(collection: string, nameField: string, record: Readonly<Record<string, unknown>>): HostCase {
   const named = (name: string) => ({ ...record, [nameField]: name })
   return conversation(`handles every operation on ${collection}`, [
-    json('POST', collection, named('One'), 201, { check: (answer) => assert.ok(answer.headers['location']) }),
+    json('POST', collection, named('One'), 201, { check: (response) => assert.ok(response.headers['location']) }),
     json('POST', collection, named('Two'), 201),
-    get(collection, 200, { check: (answer) => assert.equal(said(answer)['total'], 2) }),
+    get(collection, 200, { check: (response) => assert.equal(jsonBody(response)['total'], 2) }),
     get(`${collection}/1`, 200),
     get(`${collection}/by-slug/one`, 200),
     ...['POST', 'PUT', 'PATCH'].map((method) => json(method, `${collection}/1`, { description: `by ${method}` }, 200)),
     ...['POST', 'PUT', 'PATCH'].map((method) =>
       json(method, `${collection}/by-slug/two`, { description: `by ${method}` }, 200),
     ),
-    get(`${collection}?search=PATCH`, 200, { check: (answer) => assert.equal(said(answer)['total'], 2) }),
+    get(`${collection}?search=PATCH`, 200, { check: (response) => assert.equal(jsonBody(response)['total'], 2) }),
     remove(`${collection}/1`),
     remove(`${collection}/by-slug/two`),
     get(`${collection}/1`, 404),
     ask('DELETE', `${collection}/1`, 410, { headers: editor }),
-    get(collection, 200, { check: (answer) => assert.equal(said(answer)['total'], 0) }),
+    get(collection, 200, { check: (response) => assert.equal(jsonBody(response)['total'], 0) }),
   ])
 }
 

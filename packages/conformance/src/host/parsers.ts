@@ -6,7 +6,7 @@ const event = { title: 'Fête', start_date: '2027-04-01 20:00', end_date: '2027-
 const dates = 'start_date=2027-04-01+20%3A00&end_date=2027-04-01+23%3A00'
 
 /** Requests whose responses must not depend on the host's body parser. */
-const asks = [
+const requests = [
   json('POST', 'events', { ...event, categories: ['Music', 'Late'], venue: [{ venue: 'Hall', city: 'Paris' }] }, 201),
   form('POST', 'events', `title=F%C3%AAte&${dates}&categories[]=1&categories[]=2`, 201),
   form('POST', 'events', `title=A+B&${dates}&categories=1&categories=2`, 201),
@@ -35,5 +35,5 @@ const parsers: readonly (readonly [HostSetup['parser'], string])[] = [
 
 /** Cases for the host's body parsers. */
 export const parserCases: readonly HostCase[] = parsers.map(([parser, name]) =>
-  conversation(`responds the same after ${name}`, asks, { parser, needs: ['parsers'] }),
+  conversation(`responds the same after ${name}`, requests, { parser, needs: ['parsers'] }),
 )

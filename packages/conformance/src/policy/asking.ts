@@ -8,7 +8,7 @@ import {
 } from '@kalends/core'
 
 /** A request to a calendar, as data. */
-export type Asking = Sending | Explaining
+export type SessionRequest = Sending | Explaining
 
 /** An HTTP request. */
 export interface Sending {
@@ -28,38 +28,43 @@ export interface Explaining {
 }
 
 /** Everything a response reveals to a user. */
-export interface Told {
+export interface Observed {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
 /** Sends a request to a calendar as a user. */
-export async function ask(calendar: Calendar, asking: Asking, user: User | null, tag: string): Promise<Told> {
-  if ('explain' in asking) return explain(calendar, asking, user)
-  const [path = '', query = ''] = asking.path.split('?')
+export async function ask(
+  calendar: Calendar,
+  request: SessionRequest,
+  user: User | null,
+  tag: string,
+): Promise<Observed> {
+  if ('explain' in request) return explain(calendar, request, user)
+  const [path = '', query = ''] = request.path.split('?')
   return told(
     await calendar.handle({
-      method: asking.method,
+      method: request.method,
       path: `/calendar/events/v1${path}`,
       query,
       headers: {
-        ...asking.headers,
-        ...(asking.body && { 'content-type': 'application/json' }),
-        ...(asking.tag && { [asking.tag]: tag }),
+        ...request.headers,
+        ...(request.body && { 'content-type': 'application/json' }),
+        ...(request.tag && { [request.tag]: tag }),
       },
-      ...(asking.body && { body: asking.body }),
+      ...(request.body && { body: request.body }),
       mount: 'http://example.org/api',
       user,
     }),
   )
 }
 
-function told(response: CalendarResponse): Told {
+function told(response: CalendarResponse): Observed {
   return { status: response.status, headers: response.headers, body: bodyText(response) }
 }
 
-async function explain(calendar: Calendar, { explain: filters, id }: Explaining, user: User | null): Promise<Told> {
+async function explain(calendar: Calendar, { explain: filters, id }: Explaining, user: User | null): Promise<Observed> {
   try {
     return { status: 200, headers: {}, body: JSON.stringify(await calendar.explain(filters, { user, id })) }
   } catch (failure) {

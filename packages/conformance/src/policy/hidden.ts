@@ -1,5 +1,5 @@
 import type { EventDraft } from '@kalends/core'
-import { isClosed, type Onlooker, sees } from './sight.ts'
+import { isLocked, sees, type Viewer } from './sight.ts'
 import { type Named, namesIn, type World } from './world.ts'
 
 /** The parts of a world that are hidden from a user. */
@@ -7,17 +7,17 @@ export interface Hidden {
   /** Records that do not exist for the user. */
   readonly records: readonly Named[]
   /** Ids of events that are visible but locked. */
-  readonly closed: readonly number[]
+  readonly locked: readonly number[]
 }
 
 /** What is hidden from a viewer. Terms are never hidden. */
-export function hiddenFrom(onlooker: Onlooker, world: World): Hidden {
+export function hiddenFrom(onlooker: Viewer, world: World): Hidden {
   const seen = {
     event: world.event.map((event) => sees(onlooker.events, event, onlooker)),
     venue: world.venue.map((venue) => sees(onlooker.venues, venue, onlooker)),
     organizer: world.organizer.map((organizer) => sees(onlooker.organizers, organizer, onlooker)),
   }
-  const open = (event: EventDraft, index: number): boolean => seen.event[index] === true && !isClosed(event, onlooker)
+  const open = (event: EventDraft, index: number): boolean => seen.event[index] === true && !isLocked(event, onlooker)
   const shown = [
     ...world.event.filter(open),
     ...world.venue.filter((_, index) => seen.venue[index]),
@@ -33,6 +33,6 @@ export function hiddenFrom(onlooker: Onlooker, world: World): Hidden {
   const exists: Readonly<Record<string, readonly boolean[]>> = { ...seen, image: images }
   return {
     records: namesIn(world).filter(({ kind, id }) => exists[kind]?.[id - 1] === false),
-    closed: world.event.flatMap((event, index) => (seen.event[index] && isClosed(event, onlooker) ? [index + 1] : [])),
+    locked: world.event.flatMap((event, index) => (seen.event[index] && isLocked(event, onlooker) ? [index + 1] : [])),
   }
 }

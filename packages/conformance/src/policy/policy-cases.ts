@@ -8,7 +8,7 @@ import { describe, findDifference, hiddenIn, type Session } from './session.ts'
 import { shrink } from './shrink.ts'
 
 /** The options of the random sessions of a case. */
-export interface PolicyTaste {
+export interface SessionOptions {
   /** The probability that a request writes. */
   readonly writes: number
   /** Whether hidden records have slugs that other records want. */
@@ -25,17 +25,17 @@ export interface PolicySize {
   readonly questions?: number
 }
 
-const tastes = [
-  { sentence: 'reads reveal nothing about hidden records', writes: 0, sharedSlugs: false, passwords: 0.1 },
-  { sentence: 'writes reveal nothing about hidden records', writes: 0.5, sharedSlugs: false, passwords: 0.1 },
+const variants = [
+  { title: 'reads reveal nothing about hidden records', writes: 0, sharedSlugs: false, passwords: 0.1 },
+  { title: 'writes reveal nothing about hidden records', writes: 0.5, sharedSlugs: false, passwords: 0.1 },
   {
-    sentence: 'a hidden slug is revealed only by the number appended to another',
+    title: 'a hidden slug is revealed only by the number appended to another',
     writes: 0.3,
     sharedSlugs: true,
     passwords: 0.1,
   },
-  { sentence: 'responses reveal nothing about protected content', writes: 0.3, sharedSlugs: false, passwords: 0.7 },
-] as const satisfies readonly (PolicyTaste & { readonly sentence: string })[]
+  { title: 'responses reveal nothing about protected content', writes: 0.3, sharedSlugs: false, passwords: 0.7 },
+] as const satisfies readonly (SessionOptions & { readonly title: string })[]
 
 const people: readonly (User | null)[] = [
   null,
@@ -51,9 +51,9 @@ const people: readonly (User | null)[] = [
  * them, the other never had these. The responses must be identical, except for a number appended to a slug.
  */
 export function randomPolicyCases(seed: number, size: PolicySize = {}): readonly PolicyCase[] {
-  return tastes.map(({ sentence, ...taste }) => ({
-    name: `${sentence} (seed ${seed})`,
-    run: (open) => compareTwins(open, seed, taste, size),
+  return variants.map(({ title, ...variant }) => ({
+    name: `${title} (seed ${seed})`,
+    run: (open) => compareTwins(open, seed, variant, size),
   }))
 }
 
@@ -63,11 +63,11 @@ export const policyCases: readonly PolicyCase[] = [1, 2].flatMap((seed) => rando
 async function compareTwins(
   open: OpenCalendar,
   seed: number,
-  taste: PolicyTaste,
+  variant: SessionOptions,
   { sessions = 12, questions = 40 }: PolicySize,
 ): Promise<void> {
   for (let turn = 0; turn < sessions; turn += 1) {
-    const session = await randomSession(open, seed * 100_003 + turn, taste, questions)
+    const session = await randomSession(open, seed * 100_003 + turn, variant, questions)
     const difference = await findDifference(open, session)
     if (difference === undefined) continue
     const [smallest, found] = await shrink(session, difference, (candidate) => findDifference(open, candidate))
@@ -78,21 +78,21 @@ async function compareTwins(
 async function randomSession(
   open: OpenCalendar,
   seed: number,
-  taste: PolicyTaste,
+  variant: SessionOptions,
   questions: number,
 ): Promise<Session> {
   const random = seededRandom(seed)
-  const { sharedSlugs } = taste
+  const { sharedSlugs } = variant
   const more = await withOpened(open, async (opened) => opened.people ?? [])
-  const session = { seed, user: random.pick([...people, ...more]), world: randomWorld(random, taste), left: [] }
-  const { closed } = await withOpened(open, (opened) => hiddenIn({ ...session, sharedSlugs, askings: [] }, opened))
-  const passwords = closed.length > 0 ? passwordsToTry.different : passwordsToTry.same
+  const session = { seed, user: random.pick([...people, ...more]), world: randomWorld(random, variant), left: [] }
+  const { locked } = await withOpened(open, (opened) => hiddenIn({ ...session, sharedSlugs, askings: [] }, opened))
+  const passwords = locked.length > 0 ? passwordsToTry.different : passwordsToTry.same
   const { user, world } = session
   const askings = Array.from({ length: questions }, (_, index) => {
     // After a write, shared slugs can refer to different records in the two calendars. This is correct.
     const readsOnly = sharedSlugs && index < questions / 2
     const subject: Subject = { world, user, passwords, bySlug: !sharedSlugs || readsOnly, tags: !sharedSlugs }
-    return readsOnly || !random.chance(taste.writes) ? randomReading(random, subject) : randomWriting(random, subject)
+    return readsOnly || !random.chance(variant.writes) ? randomReading(random, subject) : randomWriting(random, subject)
   })
   return { ...session, sharedSlugs, askings }
 }

@@ -1,6 +1,6 @@
 import { statuses, type User } from '@kalends/core'
 import type { Random } from '../random/seeded-random.ts'
-import type { Asking } from './asking.ts'
+import type { SessionRequest } from './asking.ts'
 import { idsTo, PASSWORD } from './random-world.ts'
 import { NOW, randomDay, WORDS } from './words.ts'
 import type { World } from './world.ts'
@@ -97,7 +97,7 @@ const collections = [
 ] as const
 
 /** A random read request. */
-export function randomReading(random: Random, subject: Subject): Asking {
+export function randomReading(random: Random, subject: Subject): SessionRequest {
   const fate = random.below(200)
   if (fate === 0)
     return { explain: randomFilters(random, subject, eventFilters), id: randomId(random, subject, 'event') }

@@ -19,7 +19,7 @@ import { AUTHORS, DAY, IMAGES, NOW, randomName, randomText } from './words.ts'
 import type { World } from './world.ts'
 
 /** The options of the random worlds of a case. */
-export interface WorldTaste {
+export interface WorldOptions {
   /** Whether slugs are derived from names, so that hidden records have slugs that others want. */
   readonly sharedSlugs: boolean
   /** The probability that an event has a password. */
@@ -37,18 +37,18 @@ export function cheapHash(password: string, salt: string): string {
 }
 
 /** A small world of linked records by several authors in every status. */
-export function randomWorld(random: Random, taste: WorldTaste): World {
+export function randomWorld(random: Random, variant: WorldOptions): World {
   const many = <T>(least: number, most: number, make: (id: number) => T): readonly T[] =>
     Array.from({ length: random.between(least, most) }, (_, index) => make(index + 1))
   const image = many(2, 4, () => randomImage(random))
   const category = many(1, 4, (id) => randomTerm(random, `c${id}`, id))
   const tag = many(1, 2, (id) => randomTerm(random, `t${id}`, 1))
-  const post = (kind: string, id: number): NamedPost => randomPost(random, taste, `${kind}${id}`, image.length)
+  const post = (kind: string, id: number): NamedPost => randomPost(random, variant, `${kind}${id}`, image.length)
   const venue = many(2, 4, (id) => randomVenue(random, post('v', id)))
   const organizer = many(2, 3, (id) => randomOrganizer(random, post('o', id)))
   const count = random.between(3, 7)
   const event = Array.from({ length: count }, (_, index) =>
-    randomEvent(random, taste, post('e', index + 1), {
+    randomEvent(random, variant, post('e', index + 1), {
       categoryIds: random.some(idsTo(category.length), 2),
       tagIds: random.some(idsTo(tag.length), 1),
       venueIds: random.some(idsTo(venue.length), 2),
@@ -86,7 +86,7 @@ function randomTerm(random: Random, slug: string, id: number): TermDraft {
 
 type NamedPost = PostDraft & { readonly name: string }
 
-function randomPost(random: Random, { sharedSlugs }: WorldTaste, slug: string, images: number): NamedPost {
+function randomPost(random: Random, { sharedSlugs }: WorldOptions, slug: string, images: number): NamedPost {
   const name = randomName(random)
   const [description, excerpt] = [randomText(random), randomText(random)]
   const status = random.chance(0.4) ? 'publish' : random.pick(statuses)
@@ -144,7 +144,7 @@ function randomOrganizer(random: Random, { name, ...post }: NamedPost): Organize
 
 type Links = Pick<EventDraft, 'categoryIds' | 'tagIds' | 'venueIds' | 'organizerIds' | 'parentId'>
 
-function randomEvent(random: Random, { passwords }: WorldTaste, post: NamedPost, links: Links): EventDraft {
+function randomEvent(random: Random, { passwords }: WorldOptions, post: NamedPost, links: Links): EventDraft {
   const { name: title, ...rest } = post
   const startsAt = NOW + random.between(-3, 6) * DAY
   const endsAt = startsAt + random.between(0, 2) * DAY
@@ -160,12 +160,12 @@ function randomEvent(random: Random, { passwords }: WorldTaste, post: NamedPost,
     timezone: 'UTC',
     hideFromListings: random.chance(0.15),
     passwordHash: random.maybe(passwords, () => cheapHash(PASSWORD, rest.slug)),
-    ...randomTrifles(random),
+    ...randomFields(random),
   }
 }
 
 /** Random values for the independent fields of an event. */
-export function randomTrifles(random: Random) {
+export function randomFields(random: Random) {
   return {
     allDay: random.chance(0.2),
     cost: random.chance(0.3) ? parseCost([random.between(0, 20)]) : undefined,

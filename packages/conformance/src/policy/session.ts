@@ -1,12 +1,12 @@
 import { inspect } from 'node:util'
 import type { User } from '@kalends/core'
-import { type Asking, ask, type Told } from './asking.ts'
+import { ask, type Observed, type SessionRequest } from './asking.ts'
 import { type Hidden, hiddenFrom } from './hidden.ts'
 import type { OpenCalendar, OpenedCalendar } from './policy-case.ts'
 import { onlooker } from './sight.ts'
 import { fillTwin } from './twin.ts'
 import { NOW } from './words.ts'
-import { fill, type Named, takeOut, type World } from './world.ts'
+import { fill, type Named, removeRecords, type World } from './world.ts'
 
 /** A user, the records of a calendar, and the requests of the user. */
 export interface Session {
@@ -15,7 +15,7 @@ export interface Session {
   readonly world: World
   /** Records that neither calendar has. */
   readonly left: readonly Named[]
-  readonly askings: readonly Asking[]
+  readonly askings: readonly SessionRequest[]
   /** Whether slugs can differ by a number, because hidden records have slugs that others want. */
   readonly sharedSlugs: boolean
 }
@@ -23,9 +23,9 @@ export interface Session {
 /** The first request whose responses differ. */
 export interface Difference {
   readonly index: number
-  readonly asking: Asking
-  readonly withHidden: Told
-  readonly without: Told
+  readonly request: SessionRequest
+  readonly withHidden: Observed
+  readonly without: Observed
 }
 
 /** The first response that reveals a hidden record to the user; `undefined` when there is none. */
@@ -51,7 +51,7 @@ async function prepare(one: OpenedCalendar, other: OpenedCalendar, session: Sess
   const hidden = await hiddenIn(session, one)
   await fill(one.store, world)
   await fillTwin(other.store, world, hidden, { viewer: user?.id, seed })
-  for (const { store } of [one, other]) await takeOut(store, left)
+  for (const { store } of [one, other]) await removeRecords(store, left)
 }
 
 async function converse(
@@ -60,11 +60,11 @@ async function converse(
   { askings, user, sharedSlugs }: Session,
 ): Promise<Difference | undefined> {
   let tag = '"none"'
-  for (const [index, asking] of askings.entries()) {
-    const withHidden = await ask(one.calendar, asking, user, tag)
-    const without = await ask(other.calendar, asking, user, tag)
+  for (const [index, request] of askings.entries()) {
+    const withHidden = await ask(one.calendar, request, user, tag)
+    const without = await ask(other.calendar, request, user, tag)
     if (text(withHidden, sharedSlugs) !== text(without, sharedSlugs) || withHidden.status >= 500) {
-      return { index, asking, withHidden, without }
+      return { index, request, withHidden, without }
     }
     tag = withHidden.headers['ETag'] ?? tag
   }
@@ -72,21 +72,21 @@ async function converse(
 }
 
 /** A whole response. Where slugs are shared, the appended numbers and everything derived from them are removed. */
-function text({ status, headers, body }: Told, sharedSlugs: boolean): string {
+function text({ status, headers, body }: Observed, sharedSlugs: boolean): string {
   const names = Object.keys(headers).filter((name) => !sharedSlugs || (name !== 'ETag' && name !== 'Content-Length'))
   const whole = [status, ...names.map((name) => `${name}: ${headers[name]}`), body].join('\n')
   return sharedSlugs ? whole.replace(/(\p{L})-\d+/gu, '$1') : whole
 }
 
 /** Describes a difference, with everything needed to reproduce it. */
-export function describe(session: Session, { asking, withHidden, without }: Difference, hidden: Hidden): string {
+export function describe(session: Session, { request, withHidden, without }: Difference, hidden: Hidden): string {
   const isLeft = (kind: string, id: number): boolean =>
     session.left.some((named) => named.kind === kind && named.id === id)
   const records = Object.entries(session.world).flatMap(([kind, drafts]) =>
     drafts.flatMap((draft, index) => (isLeft(kind, index + 1) ? [] : [{ kind, id: index + 1, ...draft }])),
   )
   return [
-    `Seed ${session.seed}: ${shown(session.user)} can tell what is hidden from them by ${shown(asking)}`,
+    `Seed ${session.seed}: ${shown(session.user)} can tell what is hidden from them by ${shown(request)}`,
     `with it: ${shown(withHidden)}`,
     `without: ${shown(without)}`,
     `earlier requests: ${shown(session.askings.slice(0, -1))}`,

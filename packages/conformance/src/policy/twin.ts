@@ -1,9 +1,9 @@
 import { type EventDraft, type Store, searchText } from '@kalends/core'
 import { type Random, seededRandom } from '../random/seeded-random.ts'
 import type { Hidden } from './hidden.ts'
-import { cheapHash, idsTo, randomTrifles } from './random-world.ts'
+import { cheapHash, idsTo, randomFields } from './random-world.ts'
 import { AUTHORS, randomText } from './words.ts'
-import { fill, type Named, rewrite, takeOut, type World } from './world.ts'
+import { fill, type Named, removeRecords, rewrite, type World } from './world.ts'
 
 /**
  * Fills a store with the part of a world that a user can know: hidden records are missing, and content that a password
@@ -16,13 +16,13 @@ export async function fillTwin(
   { viewer, seed }: { readonly viewer: number | undefined; readonly seed: number },
 ): Promise<void> {
   await fill(store, world)
-  await takeOut(store, hidden.records)
+  await removeRecords(store, hidden.records)
   const isHidden = ({ kind, id }: Named): boolean =>
     hidden.records.some((record) => record.kind === kind && record.id === id)
   const left = (kind: Named['kind']): readonly number[] =>
     idsTo(world[kind].length).filter((id) => !isHidden({ kind, id }))
   const random = seededRandom(seed)
-  for (const id of hidden.closed) {
+  for (const id of hidden.locked) {
     await rewrite(store, 'event', id, (event) => ({ ...event, ...otherSecrets(random, event, id, left, viewer) }))
   }
 }
@@ -41,7 +41,7 @@ function otherSecrets(
   const [description, excerpt] = [randomText(random), randomText(random)]
   const others = AUTHORS.filter((author) => author !== viewer)
   return {
-    ...randomTrifles(random),
+    ...randomFields(random),
     // The author determines the permissions of that author, who knows about them.
     authorId: event.authorId === viewer ? event.authorId : random.pick(others),
     description,

@@ -47,7 +47,7 @@ export async function rewrite<K extends Kind>(
 }
 
 /** Removes records from the store. Their ids are not reused. */
-export async function takeOut(store: Store, names: readonly Named[]): Promise<void> {
+export async function removeRecords(store: Store, names: readonly Named[]): Promise<void> {
   for (const { kind, id } of names) {
     const [record] = await store.getMany(kind, [id])
     if (record !== undefined) await store.commit([{ type: 'remove', kind, id, expected: record.revision }])

@@ -74,11 +74,11 @@ function startWalk(stores: readonly CompleteStore[]) {
   const model = referenceStore({ nextId: (kind, last) => coming[kind].shift() ?? last + 1 })
 
   async function compare(where: string, step: Step): Promise<void> {
-    const answers = await Promise.all(stores.map((store) => outcome(() => step.ask(store))))
-    for (const kind of kinds) coming[kind] = newIds(kind, step, answers[0])
+    const outcomes = await Promise.all(stores.map((store) => outcome(() => step.ask(store))))
+    for (const kind of kinds) coming[kind] = newIds(kind, step, outcomes[0])
     for (const kind of kinds) given[kind].push(...coming[kind])
     const expected = await outcome(() => step.ask(model))
-    for (const answer of answers) assertAnswer(where, step, answer, expected)
+    for (const result of outcomes) assertResult(where, step, result, expected)
   }
 
   async function presentOf<K extends Kind>(kind: K) {
@@ -95,22 +95,22 @@ function startWalk(stores: readonly CompleteStore[]) {
   return { compare, present }
 }
 
-function assertAnswer(where: string, { words }: Step, answer: unknown, expected: unknown): void {
+function assertResult(where: string, { words }: Step, result: unknown, expected: unknown): void {
   try {
-    assertSame(answer, expected)
+    assertSame(result, expected)
   } catch (cause) {
     // Formatted only on failure, because formatting is slow.
-    throw new Error(`${where}: ${shown(words)}\ngave ${shown(answer)}\ninstead of ${shown(expected)}`, { cause })
+    throw new Error(`${where}: ${shown(words)}\ngave ${shown(result)}\ninstead of ${shown(expected)}`, { cause })
   }
 }
 
 /** The ids that a commit assigned to new records of that kind, in order. */
-function newIds(kind: Kind, { words }: Step, answer: unknown): number[] {
+function newIds(kind: Kind, { words }: Step, result: unknown): number[] {
   const [verb, changes] = words
   if (verb !== 'commit' || !Array.isArray(changes)) return []
-  if (typeof answer !== 'object' || answer === null || !('records' in answer) || !Array.isArray(answer.records))
+  if (typeof result !== 'object' || result === null || !('records' in result) || !Array.isArray(result.records))
     return []
-  const { records } = answer
+  const { records } = result
   return changes.flatMap((change, index) =>
     change.type === 'insert' && change.kind === kind ? [records[index].id] : [],
   )

@@ -24,17 +24,17 @@ interface Before {
 }
 
 /** A change that must be rejected, and the reason. */
-interface Refused {
+interface RejectedChange {
   readonly name: string
   readonly change: (before: Before) => Change
   readonly reason: (before: Before) => ConflictReason
 }
 
-function badLink(name: string, kind: Kind, change: (id: number) => Change): Refused {
+function badLink(name: string, kind: Kind, change: (id: number) => Change): RejectedChange {
   return { name, change: () => change(999), reason: () => ({ reason: 'link', kind, id: 999 }) }
 }
 
-const REFUSED: readonly Refused[] = [
+const REJECTED: readonly RejectedChange[] = [
   {
     name: 'an update based on an older revision',
     change: ({ event }) => ({ ...updating('event', event, {}), expected: event.revision - 1 }) as Change,
@@ -126,7 +126,7 @@ async function fill(store: Store): Promise<Before> {
 }
 
 /** Valid changes of every type. They touch none of the records that the rejected changes touch. */
-function innocent({ tag }: Before): Change[] {
+function validChanges({ tag }: Before): Change[] {
   return [
     insertion('image', imageDraft({ url: 'https://example.org/half' }), { ref: -1 }),
     insertion('venue', venueDraft({ name: 'Half', slug: 'half', imageId: -1 }), { ref: -2 }),
@@ -136,8 +136,8 @@ function innocent({ tag }: Before): Change[] {
 }
 
 /** Everything a store can return about the records that the valid changes would write. */
-async function picture(store: CompleteStore) {
-  const questions = {
+async function contentsOf(store: CompleteStore) {
+  const results = {
     revision: store.revision(),
     events: ask(store, 'event', eventQuery()),
     found: titles(store, { needles: ['half'] }),
@@ -155,22 +155,22 @@ async function picture(store: CompleteStore) {
     counts: store.countEvents({ kind: 'tag', ids: [1, 2], now: 2 ** 40, author: undefined }),
   }
   return Object.fromEntries(
-    await Promise.all(Object.entries(questions).map(async ([key, answer]) => [key, await answer])),
+    await Promise.all(Object.entries(results).map(async ([key, result]) => [key, await result])),
   )
 }
 
-function refusalCase({ name, change, reason }: Refused): StoreCase {
+function rejectionCase({ name, change, reason }: RejectedChange): StoreCase {
   return storeCase(`${name} is rejected at any position in the commit, and nothing is written`, async (store) => {
     const before = await fill(store)
-    const untouched = await picture(store)
-    const refused = change(before)
-    const fine = innocent(before)
-    for (let place = 0; place <= fine.length; place += 1) {
-      const changes = [...fine.slice(0, place), refused, ...fine.slice(place)]
+    const untouched = await contentsOf(store)
+    const invalid = change(before)
+    const valid = validChanges(before)
+    for (let place = 0; place <= valid.length; place += 1) {
+      const changes = [...valid.slice(0, place), invalid, ...valid.slice(place)]
       await assertConflict(store, changes, reason(before))
-      assertSame(await picture(store), untouched, `rejected at position ${place}`)
+      assertSame(await contentsOf(store), untouched, `rejected at position ${place}`)
     }
-    await store.commit(fine)
+    await store.commit(valid)
     assert.equal((await store.getBySlug('event', 'half'))?.title, 'half', 'the rejected commit did not take the slug')
     assert.equal((await store.getBySlug('venue', 'half'))?.slug, 'half')
     assert.equal(await store.revision(), before.doomed.revision + 1, 'rejected commits create no revision')
@@ -179,10 +179,10 @@ function refusalCase({ name, change, reason }: Refused): StoreCase {
 
 /** Cases for rejected commits. */
 export const conflicts: readonly StoreCase[] = [
-  ...REFUSED.map(refusalCase),
+  ...REJECTED.map(rejectionCase),
   storeCase('a rejected commit rolls back its earlier updates and removals', async (store) => {
     const before = await fill(store)
-    const untouched = await picture(store)
+    const untouched = await contentsOf(store)
     const changes = [
       updating('event', before.event, { title: 'changed', slug: 'changed', tagIds: [] }),
       removal('event', before.doomed),
@@ -190,7 +190,7 @@ export const conflicts: readonly StoreCase[] = [
       insertion('event', eventDraft({ parentId: 999 })),
     ]
     await assertConflict(store, changes, { reason: 'link', kind: 'event', id: 999 })
-    assertSame(await picture(store), untouched)
+    assertSame(await contentsOf(store), untouched)
     await update(store, 'event', before.event, { title: 'later' })
     await remove(store, 'tag', before.tag)
   }),

@@ -41,7 +41,7 @@ function kindCases(kind: TermKind): StoreCase[] {
       assert.deepEqual(await count(store, [id], NOW), [1])
       assert.deepEqual(await count(store, [id], NOW + 4), [1])
       assert.deepEqual(await count(store, [id], NOW + 5), [2])
-      assert.deepEqual(await count(store, [id], NOW - 1), [0], 'an earlier question asked later is answered as before')
+      assert.deepEqual(await count(store, [id], NOW - 1), [0], 'a query for an earlier time returns the same as before')
     }),
     storeCase(`the count of ${noun} excludes protected events`, async (store) => {
       const { id } = await fill(store, {}, { passwordHash: 'salted' }, { passwordHash: 'salted', authorId: 7 })

@@ -6,20 +6,20 @@ import { NOW } from './support/drafts.ts'
 import { linkedEvents, seeEverything, seeNothing, seePublished } from './support/queries.ts'
 import { aKind, at, insertEvents, insertOrganizers, insertVenues, remove, update } from './support/writing.ts'
 
-interface Door {
+interface LinkedKind {
   readonly kind: PlaceKind
   readonly link: 'venueIds' | 'organizerIds'
   readonly insert: (store: Store, ...given: readonly { name: string }[]) => Promise<readonly { readonly id: number }[]>
   readonly names: (store: Store, given?: Partial<PlaceQuery>) => Promise<string[]>
 }
 
-const DOORS: readonly Door[] = [
+const LINKED_KINDS: readonly LinkedKind[] = [
   { kind: 'venue', link: 'venueIds', insert: insertVenues, names: venueNames },
   { kind: 'organizer', link: 'organizerIds', insert: insertOrganizers, names: organizerNames },
 ]
 
 /** Inserts a place with one event for each name, and one without events. Queries return them in the order of names. */
-async function fill(store: Store, { insert, link }: Door, events: Readonly<Record<string, Partial<EventDraft>>>) {
+async function fill(store: Store, { insert, link }: LinkedKind, events: Readonly<Record<string, Partial<EventDraft>>>) {
   const names = [...Object.keys(events), 'without']
   const places = await insert(store, ...[...names].reverse().map((name) => ({ name })))
   const ids = new Map(names.map((name, index) => [name, at(places, names.length - 1 - index).id]))
@@ -27,11 +27,11 @@ async function fill(store: Store, { insert, link }: Door, events: Readonly<Recor
   return insertEvents(store, ...drafts)
 }
 
-function doorCases(door: Door): StoreCase[] {
-  const { kind, link, insert, names } = door
+function linkedCases(linkedKind: LinkedKind): StoreCase[] {
+  const { kind, link, insert, names } = linkedKind
   return [
     storeCase(`linked finds ${kind}s with an event, or those without`, async (store) => {
-      await fill(store, door, { a: {}, b: {} })
+      await fill(store, linkedKind, { a: {}, b: {} })
       assert.deepEqual(await names(store, { linked: [linkedEvents({ wanted: true })] }), ['a', 'b'])
       assert.deepEqual(await names(store, { linked: [linkedEvents({ wanted: false })] }), ['without'])
       assert.deepEqual(await names(store, { linked: [] }), ['a', 'b', 'without'])
@@ -48,13 +48,13 @@ function doorCases(door: Door): StoreCase[] {
       assert.deepEqual(await names(store, { linked: [linkedEvents()] }), ['c', 'b', 'a'])
     }),
     storeCase(`endsFrom includes the second itself, for ${kind}s`, async (store) => {
-      await fill(store, door, { early: { endsAt: 99 }, exact: { endsAt: 100 }, late: { endsAt: 101 } })
+      await fill(store, linkedKind, { early: { endsAt: 99 }, exact: { endsAt: 100 }, late: { endsAt: 101 } })
       assert.deepEqual(await names(store, { linked: [linkedEvents({ endsFrom: 100 })] }), ['exact', 'late'])
       const without = await names(store, { linked: [linkedEvents({ endsFrom: 100, wanted: false })] })
       assert.deepEqual(without, ['early', 'without'])
     }),
     storeCase(`an invisible event does not link its ${kind}`, async (store) => {
-      await fill(store, door, {
+      await fill(store, linkedKind, {
         published: {},
         draft: { status: 'draft' },
         trash: { status: 'trash' },
@@ -69,7 +69,7 @@ function doorCases(door: Door): StoreCase[] {
       assert.deepEqual(await asked({ ...seeNothing(), trash: 'all' }), ['trash'])
     }),
     storeCase(`an event links ${aKind(kind)} for its author according to the scope of its status`, async (store) => {
-      await fill(store, door, {
+      await fill(store, linkedKind, {
         ownDraft: { status: 'draft', authorId: 7 },
         otherDraft: { status: 'draft', authorId: 8 },
         nobodysDraft: { status: 'draft' },
@@ -80,7 +80,7 @@ function doorCases(door: Door): StoreCase[] {
     }),
     storeCase(`a locked event does not link ${aKind(kind)}, an unlocked one does`, async (store) => {
       const secret = { passwordHash: 'salted' }
-      await fill(store, door, {
+      await fill(store, linkedKind, {
         open: {},
         own: { ...secret, authorId: 7 },
         ownDraft: { ...secret, authorId: 7, status: 'draft' },
@@ -121,15 +121,15 @@ function doorCases(door: Door): StoreCase[] {
       assert.deepEqual(await names(store, { linked: [any, { ...any, wanted: false }] }), [])
     }),
     storeCase(`events hidden from listings still link their ${kind}s`, async (store) => {
-      await fill(store, door, { hidden: { hideFromListings: true } })
+      await fill(store, linkedKind, { hidden: { hideFromListings: true } })
       assert.deepEqual(await names(store, { linked: [linkedEvents({ visible: seePublished() })] }), ['hidden'])
     }),
     storeCase(`${aKind(kind)} must itself be visible, whatever its events`, async (store) => {
-      await fill(store, door, { a: {} })
+      await fill(store, linkedKind, { a: {} })
       assert.deepEqual(await names(store, { visible: seeNothing(), linked: [linkedEvents()] }), [])
     }),
     storeCase(`the links of ${aKind(kind)} follow events that change or are removed`, async (store) => {
-      const events = await fill(store, door, { a: { endsAt: 50 }, b: {}, c: {} })
+      const events = await fill(store, linkedKind, { a: { endsAt: 50 }, b: {}, c: {} })
       await update(store, 'event', at(events, 0), { endsAt: 500 })
       await update(store, 'event', at(events, 1), { [link]: [] })
       await remove(store, 'event', at(events, 2))
@@ -140,4 +140,4 @@ function doorCases(door: Door): StoreCase[] {
 }
 
 /** Cases for venues and organizers by their linked events. */
-export const linked: readonly StoreCase[] = DOORS.flatMap(doorCases)
+export const linked: readonly StoreCase[] = LINKED_KINDS.flatMap(linkedCases)

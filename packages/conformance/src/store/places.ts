@@ -5,7 +5,7 @@ import { organizerNames, venueNames } from './support/asking.ts'
 import { seePublished } from './support/queries.ts'
 import { at, idsOf, insertImages, insertOrganizers, insertVenues, update } from './support/writing.ts'
 
-interface PlaceDoor {
+interface PlaceSetup {
   readonly kind: PlaceKind
   readonly insert: (
     store: Store,
@@ -16,14 +16,14 @@ interface PlaceDoor {
 
 type SharedKey = 'name' | 'status' | 'publishedAt' | 'description' | 'searchText' | 'imageId' | 'authorId'
 
-const DOORS: readonly PlaceDoor[] = [
+const PLACES: readonly PlaceSetup[] = [
   { kind: 'venue', insert: insertVenues, names: venueNames },
   { kind: 'organizer', insert: insertOrganizers, names: organizerNames },
 ]
 
 const ABC = ['a', 'b', 'c'].map((name) => ({ name }))
 
-function placeCases({ kind, insert, names }: PlaceDoor): StoreCase[] {
+function placeCases({ kind, insert, names }: PlaceSetup): StoreCase[] {
   return [
     storeCase(`${kind}s are sorted by publication date descending, with ties by id descending`, async (store) => {
       const given = [20, 10, 30, 20, -5, 10].map((publishedAt, index) => ({
@@ -98,7 +98,7 @@ function placeCases({ kind, insert, names }: PlaceDoor): StoreCase[] {
 
 /** Cases for queries of venues and organizers. */
 export const places: readonly StoreCase[] = [
-  ...DOORS.flatMap(placeCases),
+  ...PLACES.flatMap(placeCases),
   storeCase('a changed venue is found by its new text and at its new position', async (store) => {
     const venues = await insertVenues(store, { name: 'old', publishedAt: 1 }, { name: 'other', publishedAt: 2 })
     await update(store, 'venue', at(venues, 0), { name: 'new', searchText: 'new', publishedAt: 3 })

@@ -192,9 +192,9 @@ export const records: readonly StoreCase[] = [
       async () => store.countEvents({ kind: 'category', ids: [category.id], now: NOW, author: undefined }),
     ]
     for (const question of questions) {
-      const answer = await question()
-      const expected = structuredClone(answer)
-      vandalise(answer)
+      const result = await question()
+      const expected = structuredClone(result)
+      vandalise(result)
       assertSame(await question(), expected)
     }
   }),

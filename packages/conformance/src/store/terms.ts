@@ -5,7 +5,7 @@ import { termNames } from './support/asking.ts'
 import { termQuery } from './support/queries.ts'
 import { at, idsOf, insertEvents, insertTerms, update } from './support/writing.ts'
 
-/** Terms that sort differently by each key. `a` and `d` have equal names and descriptions. */
+/** Terms that sort differently by each key. `a` and `d` have equal name keys and descriptions. */
 const DRAFTS = [
   { name: 'b', nameKey: 'kb', slug: 's3', descriptionText: 'z' },
   { name: 'a', nameKey: 'ka', slug: 's4', descriptionText: 'm' },

@@ -27,7 +27,7 @@ const POSTS: readonly Post[] = statuses.flatMap((status) =>
 )
 
 /** How to insert and query each kind, so that the same cases apply to all three. */
-const KINDS: Readonly<Record<PostKind, PostDoor>> = {
+const KINDS: Readonly<Record<PostKind, PostSetup>> = {
   event: {
     insert: (store, posts) => insertEvents(store, ...posts.map(({ name, ...post }) => ({ title: name, ...post }))),
     names: (store, visible) => titles(store, { visible }),
@@ -42,7 +42,7 @@ const KINDS: Readonly<Record<PostKind, PostDoor>> = {
   },
 }
 
-interface PostDoor {
+interface PostSetup {
   readonly insert: (store: Store, posts: readonly Post[]) => Promise<unknown>
   readonly names: (store: Store, visible: Visibility) => Promise<string[]>
 }
@@ -99,7 +99,7 @@ function kindCases(kind: PostKind): StoreCase[] {
         assert.deepEqual(await published(NOW + 1), ['due'])
         assert.deepEqual(await waiting(NOW - 1), ['due'])
         assert.deepEqual(await waiting(NOW), [])
-        assert.deepEqual(await published(NOW - 1), [], 'an earlier question asked later is answered as before')
+        assert.deepEqual(await published(NOW - 1), [], 'a query for an earlier time returns the same as before')
       },
     ),
     storeCase(`ownUnpublished includes a scheduled ${kind} only until it is due`, async (store) => {

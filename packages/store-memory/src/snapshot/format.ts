@@ -13,7 +13,7 @@ export interface Header {
   readonly format: typeof FORMAT
   readonly version: number
   readonly revision: number
-  /** The highest ids ever given out: ids of removed records are never used again. */
+  /** The highest assigned ids. Ids of removed records are never reused. */
   readonly lastIds: Readonly<Record<Kind, number>>
   /** How many records follow. */
   readonly records: number

@@ -7,13 +7,13 @@ import { type FileMark, FORMAT, type Footer, type Header, markOf, VERSION } from
 const CHUNK_BYTES = 1 << 20
 const LINE_FEED = 10
 
-/** A state that was loaded, and the mark of its file. */
+/** A loaded state and the mark of its file. */
 export interface Loaded {
   readonly state: State
   readonly mark: FileMark
 }
 
-/** Reads a snapshot; `undefined` when there is no such file. Throws when it is damaged or newer; it stays as it is. */
+/** Loads a snapshot; `undefined` when the file does not exist. Throws when it is damaged or newer, and never changes it. */
 export function readSnapshot(file: string): Loaded | undefined {
   const handle = openIfThere(file)
   if (handle === undefined) return undefined
@@ -29,7 +29,7 @@ function openIfThere(file: string): number | undefined {
   try {
     return openSync(file, 'r')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined // What `openSync` throws has a code.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined // Errors of `openSync` have a code.
     throw new Error(`The snapshot ${file} cannot be read.`, { cause: error })
   }
 }

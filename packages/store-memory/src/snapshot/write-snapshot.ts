@@ -5,7 +5,7 @@ import { type Kind, kinds, type RecordOf } from '@kalends/core'
 import type { State } from '../state.ts'
 import { type FileMark, FORMAT, type Header, isSameMark, markOf, VERSION } from './format.ts'
 
-/** How many records are serialized at once, between which the event loop runs. */
+/** How many records are serialized before the event loop runs again. */
 const BATCH = 200
 /** A snapshot holds password hashes and unpublished records, so only its owner can read a new file. */
 const PRIVATE_MODE = 0o600
@@ -91,7 +91,7 @@ async function statIfThere(file: string) {
   try {
     return await stat(file)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined // What `stat` throws has a code.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined // Errors of `stat` have a code.
     throw error
   }
 }

@@ -107,7 +107,7 @@ function* expectRecord<K extends Kind>(
   const kind = change.kind as K // A change without a draft has the kind that its caller names.
   const record = yield* currentRecord(unit, kind, id)
   const revision = unit.revisionsBefore.get(keyOf(kind, id)) ?? record?.revision
-  // Nobody can have seen the revision that this commit creates.
+  // No caller can have seen the revision that this commit creates.
   const isExpected = revision === expected && expected < unit.revision
   if (record === undefined || !isExpected) throw conflict({ reason: 'revision', kind, id })
   return record

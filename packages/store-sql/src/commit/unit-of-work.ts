@@ -6,7 +6,7 @@ import { keyOf, type LoadedRecord, type RecordKey } from '../records/record-cach
 import { type EventRows, eventRows } from './event-rows.ts'
 import { type TextChanges, textChanges } from './text-changes.ts'
 
-/** Who holds each slug that was looked up; `undefined` for nobody. */
+/** The id of the record with each slug that was looked up; `undefined` when the slug is free. */
 export type SlugHolders = Map<string, number | undefined>
 
 /** Categories that got another parent. */

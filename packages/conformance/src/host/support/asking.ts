@@ -1,4 +1,4 @@
-import type { WireAnswer } from './wire.ts'
+import type { WireResponse } from './wire.ts'
 
 /** The namespace root, below the mount path. */
 export const ROOT = '/calendar/events/v1'
@@ -9,11 +9,11 @@ export interface Ask {
   /** The path and query below the mount path. */
   readonly target: string
   /** The headers. They can depend on the previous response. */
-  readonly headers?: Readonly<Record<string, string>> | ((before: WireAnswer) => Readonly<Record<string, string>>)
+  readonly headers?: Readonly<Record<string, string>> | ((before: WireResponse) => Readonly<Record<string, string>>)
   readonly body?: Buffer
   readonly status: number
   /** Checks more of the response than its status. */
-  readonly check?: (answer: WireAnswer) => void
+  readonly check?: (response: WireResponse) => void
 }
 
 type Extra = Pick<Ask, 'headers' | 'check'>
@@ -51,7 +51,7 @@ function withBody(method: string, target: string, type: string, text: string, st
   const given = extra.headers
   const always = { ...editor, 'Content-Type': type }
   const headers =
-    typeof given === 'function' ? (before: WireAnswer) => ({ ...always, ...given(before) }) : { ...always, ...given }
+    typeof given === 'function' ? (before: WireResponse) => ({ ...always, ...given(before) }) : { ...always, ...given }
   return { method, target: resolve(target), status, body: Buffer.from(text), ...extra, headers }
 }
 
@@ -61,6 +61,6 @@ function resolve(target: string): string {
 }
 
 /** The JSON body of the response. */
-export function said(answer: WireAnswer): Readonly<Record<string, unknown>> {
-  return JSON.parse(answer.body.toString())
+export function jsonBody(response: WireResponse): Readonly<Record<string, unknown>> {
+  return JSON.parse(response.body.toString())
 }

@@ -10,10 +10,10 @@ import {
 import { referenceStore } from '../../reference/reference-store.ts'
 import type { HostCase, HostSetup, OpenHost, ServedCalendar } from '../host-case.ts'
 import type { Ask } from './asking.ts'
-import { exchange, type WireAnswer } from './wire.ts'
+import { exchange, type WireResponse } from './wire.ts'
 
 /** The options of a conversation. */
-export interface Staging extends Partial<HostSetup> {
+export interface ConversationOptions extends Partial<HostSetup> {
   readonly calendar?: Partial<CalendarOptions>
   /** Requests sent to the calendar directly before the host opens. */
   readonly given?: readonly Ask[]
@@ -43,7 +43,7 @@ async function userOf(headers: Readonly<Record<string, string | string[] | undef
 }
 
 /** The default setup of a host. */
-export function setupOf(staging: Staging): HostSetup {
+export function setupOf(staging: ConversationOptions): HostSetup {
   return {
     mounts: staging.mounts ?? ['/api'],
     ...(staging.anonymous === true ? {} : { user: staging.user ?? userOf }),
@@ -58,13 +58,13 @@ export function setupOf(staging: Staging): HostSetup {
  * A case that sends the same requests to a host and to a second calendar without a host. The responses must be
  * identical, byte for byte, so all hosts that pass respond the same.
  */
-export function conversation(name: string, asks: readonly Ask[], staging: Staging = {}): HostCase {
+export function conversation(name: string, requests: readonly Ask[], staging: ConversationOptions = {}): HostCase {
   const { needs } = staging
-  return { name, ...(needs === undefined ? {} : { needs }), run: (open) => converse(open, asks, staging) }
+  return { name, ...(needs === undefined ? {} : { needs }), run: (open) => converse(open, requests, staging) }
 }
 
 /** Runs a conversation, for cases that do more. */
-async function converse(open: OpenHost, asks: readonly Ask[], staging: Staging = {}): Promise<void> {
+async function converse(open: OpenHost, requests: readonly Ask[], staging: ConversationOptions = {}): Promise<void> {
   const [served, twin] = [newCalendar(staging.calendar), newCalendar(staging.calendar)]
   const setup = setupOf(staging)
   for (const ask of staging.given ?? []) {
@@ -75,16 +75,16 @@ async function converse(open: OpenHost, asks: readonly Ask[], staging: Staging =
   }
   await withHost(open, served, setup, async (origin) => {
     const mount = setup.mounts.join('')
-    let before: WireAnswer = { status: 0, headers: {}, body: Buffer.of() }
-    for (const ask of asks) {
+    let before: WireResponse = { status: 0, headers: {}, body: Buffer.of() }
+    for (const ask of requests) {
       const headers = headersOf(ask, before)
       const target = ask.target.startsWith('http') ? ask.target : `${mount}${ask.target}`
-      const answer = await exchange(origin, { method: ask.method, target, headers, body: ask.body })
+      const response = await exchange(origin, { method: ask.method, target, headers, body: ask.body })
       const expected = await askDirectly(twin, ask, `${publicOrigin(origin, headers, setup)}${mount}`, headers, setup)
-      assert.equal(answer.status, ask.status, `${ask.method} ${ask.target}: ${answer.body}`)
-      assertSameAnswer(answer, expected, `${ask.method} ${ask.target}`)
-      ask.check?.(answer)
-      before = answer
+      assert.equal(response.status, ask.status, `${ask.method} ${ask.target}: ${response.body}`)
+      assertSameAnswer(response, expected, `${ask.method} ${ask.target}`)
+      ask.check?.(response)
+      before = response
     }
   })
 }
@@ -106,7 +106,7 @@ export async function withHost(
   await host.close()
 }
 
-function headersOf(ask: Ask, before: WireAnswer): Readonly<Record<string, string>> {
+function headersOf(ask: Ask, before: WireResponse): Readonly<Record<string, string>> {
   return typeof ask.headers === 'function' ? ask.headers(before) : (ask.headers ?? {})
 }
 
@@ -146,15 +146,15 @@ function within(body: Buffer, limitBytes: number): Buffer {
 }
 
 /** Fails unless the host sent exactly this response. */
-function assertSameAnswer(sent: WireAnswer, answer: CalendarResponse, message: string): void {
+function assertSameAnswer(sent: WireResponse, response: CalendarResponse, message: string): void {
   const actual = Object.entries(sent.headers).filter(([name]) => !OF_THE_HOST.has(name))
-  const expected = Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value])
+  const expected = Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value])
   assert.deepStrictEqual(
     { status: sent.status, headers: Object.fromEntries(actual), body: sent.body.toString('latin1') },
     {
-      status: answer.status,
+      status: response.status,
       headers: Object.fromEntries(expected),
-      body: Buffer.from(bodyBytes(answer) ?? []).toString('latin1'),
+      body: Buffer.from(bodyBytes(response) ?? []).toString('latin1'),
     },
     message,
   )

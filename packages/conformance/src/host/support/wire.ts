@@ -11,17 +11,17 @@ export interface WireRequest {
 }
 
 /** A response on the wire. Header names are lowercase. */
-export interface WireAnswer {
+export interface WireResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
 }
 
 /** A raw connection that records all received bytes. */
-export interface Line {
+export interface RawConnection {
   readonly socket: Socket
   /** Resolves with the responses to requests with these methods, once all have arrived. */
-  answers(methods: readonly string[]): Promise<readonly WireAnswer[]>
+  responses(methods: readonly string[]): Promise<readonly WireResponse[]>
   /** Resolves when either side has closed the connection. */
   closed(): Promise<void>
 }
@@ -30,7 +30,7 @@ export interface Line {
 const PATIENCE = 10_000
 
 /** Connects to a host. */
-export async function dial(origin: string): Promise<Line> {
+export async function openConnection(origin: string): Promise<RawConnection> {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)
   const heard: Buffer[] = []
@@ -69,7 +69,7 @@ export async function dial(origin: string): Promise<Line> {
 
   return {
     socket,
-    answers: (methods) => until(() => readAnswers(Buffer.concat(heard), methods)),
+    responses: (methods) => until(() => readAnswers(Buffer.concat(heard), methods)),
     closed: async () => {
       await until(() => socket.destroyed || undefined)
     },
@@ -77,12 +77,12 @@ export async function dial(origin: string): Promise<Line> {
 }
 
 /** Sends one request on a new connection, and closes it after the response. */
-export async function exchange(origin: string, request: WireRequest): Promise<WireAnswer> {
-  const line = await dial(origin)
+export async function exchange(origin: string, request: WireRequest): Promise<WireResponse> {
+  const line = await openConnection(origin)
   line.socket.write(wireBytes(request, origin))
-  const [answer] = await line.answers([request.method]).finally(() => line.socket.destroy())
-  assert.ok(answer)
-  return answer
+  const [response] = await line.responses([request.method]).finally(() => line.socket.destroy())
+  assert.ok(response)
+  return response
 }
 
 /** The bytes of a request. Adds `Host` and `Content-Length` unless the request has them. */
@@ -100,19 +100,19 @@ export function wireBytes({ method, target, headers, body }: WireRequest, origin
 }
 
 /** Returns `undefined` while the response is incomplete. */
-function readAnswers(bytes: Buffer, methods: readonly string[]): readonly WireAnswer[] | undefined {
-  const answers: WireAnswer[] = []
+function readAnswers(bytes: Buffer, methods: readonly string[]): readonly WireResponse[] | undefined {
+  const responses: WireResponse[] = []
   let rest = bytes
   for (const method of methods) {
     const read = readAnswer(rest, method)
     if (read === undefined) return undefined
-    answers.push(read.answer)
+    responses.push(read.response)
     rest = read.rest
   }
-  return answers
+  return responses
 }
 
-function readAnswer(bytes: Buffer, method: string): { answer: WireAnswer; rest: Buffer } | undefined {
+function readAnswer(bytes: Buffer, method: string): { response: WireResponse; rest: Buffer } | undefined {
   const end = bytes.indexOf('\r\n\r\n')
   if (end === -1) return undefined
   const [statusLine = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n')
@@ -123,7 +123,7 @@ function readAnswer(bytes: Buffer, method: string): { answer: WireAnswer; rest: 
   const rest = bytes.subarray(end + 4)
   const body = hasBody ? readBody(rest, headers) : { bytes: Buffer.of(), size: 0 }
   if (body === undefined) return undefined
-  return { answer: { status, headers, body: body.bytes }, rest: rest.subarray(body.size) }
+  return { response: { status, headers, body: body.bytes }, rest: rest.subarray(body.size) }
 }
 
 function readBody(

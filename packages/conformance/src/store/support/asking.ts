@@ -48,7 +48,7 @@ export async function ask<K extends Kind>(store: Store, kind: K, query: Queries[
 /** The record with that id, or `undefined`. */
 export async function get<K extends Kind>(store: Store, kind: K, id: number): Promise<RecordOf<K> | undefined> {
   const records = await store.getMany(kind, [id])
-  assert.equal(records.length, 1, 'getMany answers with one entry for each id')
+  assert.equal(records.length, 1, 'getMany returns one entry for each id')
   return records[0]
 }
 

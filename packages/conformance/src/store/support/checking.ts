@@ -39,13 +39,13 @@ export async function assertConflict(store: Store, changes: readonly Change[], r
 
 /** Returns the error that a call throws or rejects with. Fails when it does neither. */
 export async function failureOf(call: () => unknown): Promise<unknown> {
-  let answer: unknown
+  let result: unknown
   try {
-    answer = await call()
+    result = await call()
   } catch (failure) {
     return failure
   }
-  return assert.fail(`expected a failure, not ${JSON.stringify(answer)}`)
+  return assert.fail(`expected a failure, not ${JSON.stringify(result)}`)
 }
 
 /** Whether a call succeeds. Rethrows every error except a conflict. */

@@ -53,7 +53,7 @@ export async function insertAll<K extends Kind>(
   drafts: readonly Drafts[K][],
 ): Promise<RecordOf<K>[]> {
   const { records } = await store.commit(drafts.map((draft) => insertion(kind, draft)))
-  assert.equal(records.length, drafts.length, 'a commit answers with one entry for each change')
+  assert.equal(records.length, drafts.length, 'a commit returns one entry for each change')
   return records.map((record) => written<K>(record))
 }
 
@@ -128,7 +128,7 @@ function first(committed: Committed) {
 }
 
 function written<K extends Kind>(record: RecordOf<Kind> | undefined): RecordOf<K> {
-  assert.ok(record !== undefined, 'a commit answers with each record that it wrote')
+  assert.ok(record !== undefined, 'a commit returns each record that it wrote')
   return record as unknown as RecordOf<K> // The caller wrote a record of this kind.
 }
 
