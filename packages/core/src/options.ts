@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { checkFields } from './check-fields.ts'
 import type { FieldsOption } from './contract/custom-fields.ts'
+import { fieldsOption } from './contract/fields-option.ts'
 import { createInputs } from './contract/inputs.ts'
 import { languages } from './contract/languages.ts'
 import { limitEntries } from './contract/limits.ts'
@@ -99,7 +99,7 @@ const calendarOptions = optionsOf(
     /** Tells which events have tickets. Without it, the stored field `ticketed` does. */
     tickets: v.optional(partWith<Tickets>(['ticketedEvents'], 'an object')),
     /** Custom fields of each collection. Without it, there are none. */
-    fields: v.optional(v.custom<FieldsOption>(() => true)),
+    fields: v.optional(fieldsOption),
     /** Cleans the HTML of descriptions and excerpts before they are stored. Without it, they are stored unchanged. */
     sanitize: v.optional(callback<(html: string) => Awaitable<string>>()),
     /** Functions that run before and after operations: to check, change or veto them, or to react to them. */
@@ -135,7 +135,6 @@ export interface CalendarOptions<U extends User = User, F extends FieldsOption =
 /** Parses the options and fills in the defaults. Throws a `TypeError` that names the option that is wrong. */
 export function readOptions(given: CalendarOptions): Settings {
   const options = parseOptions(calendarOptions, given)
-  checkFields(options.fields)
   const { store, timezone, perPage, headerPrefix, storeTimeout, ...others } = options
   const fields = copyFields(options.fields)
   const { baseUrl, users, media, tickets, sanitize, docPage } = options

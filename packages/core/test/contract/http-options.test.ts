@@ -238,10 +238,10 @@ describe('options that cannot work are refused by name', () => {
     ['hooks.toString', { hooks: { toString: {} } }],
     ['fields.events.mood', { fields: { events: { mood: { type: 'txt' } } } }],
     ['fields.events.mood', { fields: { events: { mood: { type: 'toString' } } } }],
-    ['fields.tags.colour', { fields: { tags: { colour: { type: 'choice' } } } }],
+    ['fields.tags.colour.oneOf', { fields: { tags: { colour: { type: 'choice' } } } }],
     ['fields.venues.seats', { fields: { venues: { seats: {} } } }],
     ['fields.venues.seats', { fields: { venues: { seats: 'integer' } } }],
-    ['fields.organizers.fax', { fields: { organizers: { fax: { schema: () => true } } } }],
+    ['fields.organizers.fax.schema', { fields: { organizers: { fax: { schema: () => true } } } }],
     ['fields.event', { fields: { event: {} } }],
     ['pageUrl', { pageUrl: 'https://example.org' }],
     ['sanitize', { sanitize: true }],
@@ -292,8 +292,8 @@ describe('options that cannot work are refused by name', () => {
     ['hooks.events.create.before', { hooks: { 'events.create': { before: 3 } } }],
     ['fields', { fields: 'events' }],
     ['fields.events', { fields: { events: null } }],
-    ['fields.tags.colour', { fields: { tags: { colour: { type: 'choice', oneOf: [] } } } }],
-    ['fields.tags.colour', { fields: { tags: { colour: { type: 'choices', oneOf: ['red', 1] } } } }],
+    ['fields.tags.colour.oneOf', { fields: { tags: { colour: { type: 'choice', oneOf: [] } } } }],
+    ['fields.tags.colour.oneOf.1', { fields: { tags: { colour: { type: 'choices', oneOf: ['red', 1] } } } }],
   ])('%s: %j', (name, options) => {
     // Written in JavaScript, anything may come in.
     const given = { store: memoryStore(), ...options } as CalendarOptions
