@@ -21,10 +21,10 @@ export function termVersion({ id, revision }: TermRecord): string {
 }
 
 /** The version of all that an event shows besides its own fields. Images never change, so what links them covers them. */
-export function relatedVersion(related: EventRelated, now: number, withCounts: boolean): string {
+export function relatedVersion(related: EventRelated, now: number): string {
   const { categories, tags, venues, organizers, parentId, ticketed } = related
   const terms = (list: readonly CountedTerm[]): string =>
-    list.map(({ term, count }) => (withCounts ? `${termVersion(term)}.${count}` : termVersion(term))).join()
+    list.map(({ term, count }) => `${termVersion(term)}.${count}`).join()
   const posts = (list: EventRelated['venues'] | EventRelated['organizers']): string =>
     list.map(({ record }) => postVersion(record, now)).join()
   return ` c${terms(categories)} t${terms(tags)} v${posts(venues)} o${posts(organizers)} p${parentId ?? ''}${ticketed ? ' k' : ''}`

@@ -141,20 +141,6 @@ describe('an ETag changes with what is shown', () => {
   })
 })
 
-describe('an ETag changes for those who may edit', () => {
-  test.each([
-    ['a password', { password: 'secret' }],
-    ['nothing but its time of change', {}],
-  ])('with %s that somebody sets', async (_, change) => {
-    const calendar = await openWorld()
-    const before = await etagOf(calendar, '/events/1', editor)
-    await put(calendar, '/events/1', change)
-    expect(await etagOf(calendar, '/events/1', editor)).not.toBe(before)
-    const late = await put(calendar, '/events/1', { title: 'B' }, { headers: { 'if-match': before } })
-    expect(late.status).toBe(412)
-  })
-})
-
 describe('an ETag does not change with what is hidden', () => {
   test('a draft that a visitor cannot see', async () => {
     const calendar = await openWorld()

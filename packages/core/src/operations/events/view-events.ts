@@ -2,6 +2,7 @@ import type { EventView } from '../../contract/outputs.ts'
 import type { EventRecord } from '../../ports/record.ts'
 import { eventJsonLd } from '../../present/json-ld.ts'
 import { type EventRelated, presentEvent, presentLockedEvent } from '../../present/present-event.ts'
+import type { CountedTerm } from '../../present/present-term.ts'
 import type { RecordView } from '../../present/record-view.ts'
 import { postVersion, presentationKey, relatedVersion } from '../../present/version.ts'
 import { presenting, type RequestContext } from '../context.ts'
@@ -62,12 +63,18 @@ function openView(event: EventRecord, related: EventRelated, context: RequestCon
   const isEditable = mayChange(event, context.permissions.events, context)
   const version = `event ${postVersion(event, now)}`
   const view: RecordView<EventView> = {
-    version: `${presentationKey(facts)} ${version}${relatedVersion(related, now, true)}`,
+    version: `${presentationKey(facts)} ${version}${relatedVersion(related, now)}`,
     bytes: bytesOf(event),
     view: () => presentEvent(event, related, facts),
     jsonLd: (shown) => eventJsonLd(shown, event),
-    edition: () => (isEditable ? version + relatedVersion(related, now, false) : undefined),
+    edition: () => (isEditable ? JSON.stringify(presentEvent(event, withoutCounts(related), facts)) : undefined),
     serialized: undefined,
   }
   return view
+}
+
+function withoutCounts(related: EventRelated): EventRelated {
+  const { categories, tags } = related
+  const uncounted = (terms: readonly CountedTerm[]) => terms.map(({ term }) => ({ term, count: 0 }))
+  return { ...related, categories: uncounted(categories), tags: uncounted(tags) }
 }

@@ -56,7 +56,10 @@ async function viewPlaces<R extends PostDraft & Stored, V extends object>(
       bytes: 0,
       view: () => present(record, byId.get(record.imageId), facts),
       jsonLd,
-      edition: () => (mayChange(record, permissions, context) ? version : undefined),
+      edition: () =>
+        mayChange(record, permissions, context)
+          ? JSON.stringify(present(record, byId.get(record.imageId), facts))
+          : undefined,
       serialized: undefined,
     }
   })

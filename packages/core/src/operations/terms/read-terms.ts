@@ -87,7 +87,8 @@ export async function viewTerms(
       version: `${presentationKey(facts)} ${version}.${count}`,
       bytes: 0,
       view: () => present({ term, count }, facts),
-      edition: () => (permissions.edit || permissions.delete ? version : undefined),
+      edition: () =>
+        permissions.edit || permissions.delete ? JSON.stringify(present({ term, count: 0 }, facts)) : undefined,
       serialized: undefined,
     }
   })
