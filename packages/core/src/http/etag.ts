@@ -50,8 +50,8 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
 }
 
 /**
- * The precondition that an `If-Match` header states. A tag with an edition names that edition, whatever counts and
- * language it was read with. One without is that of a user who may not change the record, such as an anonymous one who
+ * The precondition that an `If-Match` header states. A tag with an edition names that edition, whatever counts it was
+ * read with. One without is that of a user who cannot change the record, such as an anonymous one who
  * signed in afterwards: then the record is rendered once in the tag's language and compared as a whole.
  */
 export function readPrecondition(header: string): Precondition {

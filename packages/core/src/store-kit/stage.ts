@@ -72,6 +72,6 @@ export function reservedSlug(record: object | undefined): string | undefined {
 }
 
 /** An object with a value for each kind. */
-export function forEachKind<T>(make: () => T): Readonly<Record<Kind, T>> {
+function forEachKind<T>(make: () => T): Readonly<Record<Kind, T>> {
   return { event: make(), venue: make(), organizer: make(), category: make(), tag: make(), image: make() }
 }
