@@ -9,15 +9,15 @@ const TARBALL_BUDGETS = {
   '@kalends/adapter-express': 6,
   '@kalends/adapter-koa': 7,
   '@kalends/conformance': 335,
-  '@kalends/core': 555,
+  '@kalends/core': 620,
   '@kalends/doc-page': 575,
-  '@kalends/store-memory': 145,
+  '@kalends/store-memory': 70,
   '@kalends/store-sql': 145,
   '@kalends/store-sqlite': 36,
 }
 
 /** Size limits of core bundled and minified, and compressed as well, in kilobytes. */
-const BUNDLE_BUDGET = { plain: 365, compressed: 100 }
+const BUNDLE_BUDGET = { plain: 390, compressed: 112 }
 
 /**
  * @typedef {object} Size
