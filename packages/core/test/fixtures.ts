@@ -4,7 +4,7 @@ import { bodyText, type CalendarRequest } from '../src/http/message.ts'
 import type { CalendarOptions } from '../src/options.ts'
 import type { User } from '../src/ports/users.ts'
 
-/** The moment at which every test takes place unless it brings its own clock: 2027-01-15 12:00:00 UTC, a Friday. */
+/** The time of every test that has no clock of its own: 2027-01-15 12:00:00 UTC, a Friday. */
 export const NOW = Date.UTC(2027, 0, 15, 12)
 
 /** Where the calendar is mounted, and where its own paths begin. */
@@ -19,12 +19,20 @@ export const subscriber: User = { id: 5, roles: ['subscriber'] }
 export const otherAuthor: User = { id: 6, roles: ['author'] }
 export const visitor = null
 
+/** A calendar with helpers that send requests and create records. */
+export interface TestCalendar extends Calendar, Client {}
+
 /** A calendar on an empty memory store, at `NOW`, that logs nothing. */
-export function openCalendar(options: Partial<CalendarOptions> = {}): Calendar {
-  return createCalendar({ store: memoryStore(), clock: () => NOW, log: { error: () => {} }, ...options })
+export function openCalendar(options: Partial<CalendarOptions> = {}): TestCalendar {
+  return withClient(createCalendar({ store: memoryStore(), clock: () => NOW, log: { error: () => {} }, ...options }))
 }
 
-/** An answer as a client sees it: header names in lower case, the body read. */
+/** Adds the helpers to a calendar. */
+export function withClient(calendar: Calendar): TestCalendar {
+  return { ...calendar, ...createClient(calendar) }
+}
+
+/** A response as a client sees it: header names in lower case, the body parsed. */
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -33,128 +41,141 @@ export interface Reply {
   readonly json: any
 }
 
-/** What may come with a request besides method and path. */
-export interface Asking {
-  /** Reads are a visitor's and writes an editor's unless said otherwise. */
+/** What a request can have besides method, path and body. */
+export interface RequestOptions {
+  /** By default, reads are anonymous and an editor writes. */
   readonly user?: User | null
   /** Names in lower case. */
   readonly headers?: CalendarRequest['headers']
 }
 
-/** Sends a message as it is, with the gaps filled in: `path` may carry a query, and is below the mount. */
-export async function send(
-  calendar: Calendar,
-  message: Partial<CalendarRequest> & { readonly path: string },
-): Promise<Reply> {
-  const [path = '', ...query] = message.path.split('?')
-  const answer = await calendar.handle({
-    method: 'GET',
-    headers: {},
-    mount: MOUNT,
-    query: query.join('?'),
-    ...message,
-    path,
-  })
-  const text = bodyText(answer)
-  const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value]))
-  return { status: answer.status, headers, text, json: text === '' ? undefined : JSON.parse(text) }
-}
+type Fields = Readonly<Record<string, unknown>>
+type Client = ReturnType<typeof createClient>
 
-/** Asks for a path below the namespace root, such as `/events?page=2`. */
-export function get(calendar: Calendar, path: string, asking: Asking = {}): Promise<Reply> {
-  return send(calendar, { user: visitor, ...asking, path: `/calendar/events/v1${path}` })
-}
-
-/** Sends an object as JSON to a path below the namespace root. */
-function sendJson(method: string) {
-  return (calendar: Calendar, path: string, body: unknown = {}, asking: Asking = {}): Promise<Reply> =>
-    send(calendar, {
-      user: editor,
-      ...asking,
-      method,
-      path: `/calendar/events/v1${path}`,
-      headers: { 'content-type': 'application/json', ...asking.headers },
-      body: JSON.stringify(body),
+function createClient(calendar: Calendar) {
+  /** Sends a request with the gaps filled in: `path` can have a query string, and is below the mount. */
+  async function send(request: Partial<CalendarRequest> & { readonly path: string }): Promise<Reply> {
+    const [path = '', ...query] = request.path.split('?')
+    const response = await calendar.handle({
+      method: 'GET',
+      headers: {},
+      mount: MOUNT,
+      query: query.join('?'),
+      ...request,
+      path,
     })
+    const text = bodyText(response)
+    const headers = Object.fromEntries(
+      Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]),
+    )
+    return { status: response.status, headers, text, json: text === '' ? undefined : JSON.parse(text) }
+  }
+
+  /** Sends a body to a path below the namespace root. */
+  function write(method: string, path: string, type: string, body: string, options: RequestOptions): Promise<Reply> {
+    const headers = { 'content-type': type, ...options.headers }
+    return send({ user: editor, ...options, method, path: `/calendar/events/v1${path}`, headers, body })
+  }
+
+  const sendJson =
+    (method: string) =>
+    (path: string, body: unknown = {}, options: RequestOptions = {}): Promise<Reply> =>
+      write(method, path, 'application/json', JSON.stringify(body), options)
+
+  const post = sendJson('POST')
+
+  async function get(path: string, options: RequestOptions = {}): Promise<Reply> {
+    return send({ user: visitor, ...options, path: `/calendar/events/v1${path}` })
+  }
+
+  /** Creates something and returns how it is shown. Throws when that fails, so that the test ends there. */
+  async function make(path: string, body: unknown, options: RequestOptions = {}): Promise<any> {
+    const reply = await post(path, body, options)
+    if (reply.status !== 201) throw new Error(`POST ${path} failed with ${reply.status}: ${reply.text}`)
+    return reply.json
+  }
+
+  return {
+    send,
+    /** Gets a path below the namespace root, such as `/events?page=2`. */
+    get,
+    /** Sends an object as JSON to a path below the namespace root. */
+    post,
+    put: sendJson('PUT'),
+    patch: sendJson('PATCH'),
+    /** Deletes what is at a path below the namespace root. */
+    del: (path: string, options: RequestOptions = {}) =>
+      send({ user: editor, ...options, method: 'DELETE', path: `/calendar/events/v1${path}` }),
+    /** Sends text as a form, `title=A&tags[]=1`, to a path below the namespace root. */
+    postForm: (path: string, form: string, options: RequestOptions = {}) =>
+      write('POST', path, 'application/x-www-form-urlencoded', form, options),
+    make,
+    /** Creates an event from `anEvent`. */
+    makeEvent: (fields: Fields = {}, options?: RequestOptions) => make('/events', anEvent(fields), options),
+    /** Creates a venue, named `Hall` by default. */
+    makeVenue: (fields: Fields = {}, options?: RequestOptions) =>
+      make('/venues', { venue: 'Hall', ...fields }, options),
+    /** Creates an organizer, named `Choir` by default. */
+    makeOrganizer: (fields: Fields = {}, options?: RequestOptions) =>
+      make('/organizers', { organizer: 'Choir', ...fields }, options),
+    makeCategory: (name: string, fields: object = {}) => make('/categories', { name, ...fields }),
+    makeTag: (name: string, fields: object = {}) => make('/tags', { name, ...fields }),
+    /** The names of the records of a list, in order. Throws when the request fails, so that empty means empty. */
+    names: async (path: string, options?: RequestOptions): Promise<readonly string[]> => {
+      const reply = await get(path, options)
+      if (reply.status !== 200) throw new Error(`GET ${path} failed with ${reply.status}: ${reply.text}`)
+      return recordsOf(reply).map(({ title, name, venue, organizer }) => title ?? name ?? venue ?? organizer)
+    },
+    /** Why a list fails. */
+    refusal: async (path: string, options?: RequestOptions) => refusalOf(await get(path, options)),
+  }
 }
 
-export const post = sendJson('POST')
-export const put = sendJson('PUT')
-export const patch = sendJson('PATCH')
-
-/** Deletes what is at a path below the namespace root. */
-export function del(calendar: Calendar, path: string, asking: Asking = {}): Promise<Reply> {
-  return send(calendar, { user: editor, ...asking, method: 'DELETE', path: `/calendar/events/v1${path}` })
+/** Why a request failed: its status, code and the parameters it names. */
+export function refusalOf({ status, json }: Reply): {
+  readonly status: number
+  readonly code: string
+  readonly params: readonly string[]
+} {
+  return { status, code: json.code, params: Object.keys(json.data?.params ?? {}) }
 }
 
-/** Sends text as a form, `title=A&tags[]=1`, to a path below the namespace root. */
-export function postForm(calendar: Calendar, path: string, form: string, asking: Asking = {}): Promise<Reply> {
-  return send(calendar, {
-    user: editor,
-    ...asking,
-    method: 'POST',
-    path: `/calendar/events/v1${path}`,
-    headers: { 'content-type': 'application/x-www-form-urlencoded', ...asking.headers },
-    body: form,
-  })
+/** What `refusalOf` returns for invalid parameters. */
+export function badParams(...params: readonly string[]): ReturnType<typeof refusalOf> {
+  return { status: 400, code: 'rest_invalid_param', params }
 }
 
-/** The least that makes an event, in the week after `NOW`, with what the test cares about put over it. */
-export function anEvent(fields: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
+/** The least that makes an event, in the week after `NOW`, with the fields that the test cares about. */
+export function anEvent(fields: Fields = {}): Fields {
   return { title: 'Concert', start_date: '2027-01-20 18:00:00', end_date: '2027-01-20 20:00:00', ...fields }
 }
 
-/** Creates something and gives back how it is shown. Throws when it is refused, so that a test cannot go on unawares. */
-export async function make(calendar: Calendar, path: string, body: unknown, asking: Asking = {}): Promise<any> {
-  const reply = await post(calendar, path, body, asking)
-  if (reply.status !== 201) throw new Error(`${path} was refused with ${reply.status}: ${reply.text}`)
-  return reply.json
-}
-
-/** Creates an event from `anEvent`. */
-export function makeEvent(
-  calendar: Calendar,
-  fields: Readonly<Record<string, unknown>> = {},
-  asking: Asking = {},
-): Promise<any> {
-  return make(calendar, '/events', anEvent(fields), asking)
-}
-
-/** Creates a venue, called `Hall` unless the fields say otherwise. */
-export function makeVenue(
-  calendar: Calendar,
-  fields: Readonly<Record<string, unknown>> = {},
-  asking: Asking = {},
-): Promise<any> {
-  return make(calendar, '/venues', { venue: 'Hall', ...fields }, asking)
-}
-
-/** Creates an organizer, called `Choir` unless the fields say otherwise. */
-export function makeOrganizer(
-  calendar: Calendar,
-  fields: Readonly<Record<string, unknown>> = {},
-  asking: Asking = {},
-): Promise<any> {
-  return make(calendar, '/organizers', { organizer: 'Choir', ...fields }, asking)
-}
-
-/** Creates a category. */
-export function makeCategory(calendar: Calendar, name: string, fields: object = {}): Promise<any> {
-  return make(calendar, '/categories', { name, ...fields })
-}
-
-/** Creates a tag. */
-export function makeTag(calendar: Calendar, name: string, fields: object = {}): Promise<any> {
-  return make(calendar, '/tags', { name, ...fields })
-}
-
-/** The ids of a list answer, in order, whatever its collection. */
+/** The ids of a list, in order, whatever its collection. */
 export function idsOf(reply: Reply): readonly number[] {
-  const list = Object.values(reply.json).find(Array.isArray) as readonly { readonly id: number }[] | undefined
-  return (list ?? []).map(({ id }) => id)
+  return recordsOf(reply).map(({ id }) => id)
 }
 
-/** What a response to a write shows of the record too. */
+function recordsOf(reply: Reply): readonly any[] {
+  return Object.values(reply.json).find(Array.isArray) ?? []
+}
+
+/** What the response to a write shows of a record as well. */
 export function withoutJsonLd({ json_ld: _, ...view }: any): any {
   return view
+}
+
+/** The milliseconds of a text in UTC, as clocks return them. */
+export function utc(text: string): number {
+  return Date.parse(`${text.replace(' ', 'T')}Z`)
+}
+
+/** A clock that the test sets. */
+export function manualClock(text: string): { readonly clock: () => number; set(text: string): void } {
+  let now = utc(text)
+  return {
+    clock: () => now,
+    set: (next) => {
+      now = utc(next)
+    },
+  }
 }

@@ -6,7 +6,7 @@ import type { PostPermissions } from '../../src/ports/policy.ts'
 import type { Scope } from '../../src/ports/query.ts'
 import type { Store } from '../../src/ports/store.ts'
 import type { User } from '../../src/ports/users.ts'
-import { editor, get, NOW, openCalendar, otherAuthor, post, visitor } from '../fixtures.ts'
+import { editor, NOW, openCalendar, otherAuthor, visitor } from '../fixtures.ts'
 
 /** A calendar with a clock that the test moves. */
 function openWithClock() {
@@ -22,20 +22,20 @@ const moment = (seconds: number) => new Date(NOW + seconds * 1000).toISOString()
 describe('a cached response', () => {
   test('is sent until something is written', async () => {
     const { calendar, time } = openWithClock()
-    const { json: made } = await post(calendar, '/events', { title: 'A', start_date: day(0), end_date: day(1) })
+    const { json: made } = await calendar.post('/events', { title: 'A', start_date: day(0), end_date: day(1) })
     for (let times = 0; times < 2; times += 1) await calendar.handle(listRequest())
     const third = await calendar.handle(listRequest())
     time.now += 40_000
     expect((await calendar.handle(listRequest())).body).toBe(third.body)
-    await post(calendar, `/events/${made.id}`, { title: 'B' })
+    await calendar.post(`/events/${made.id}`, { title: 'B' })
     expect(JSON.parse(bodyText(await calendar.handle(listRequest()))).events[0].title).toBe('B')
   })
 
   test('ends when a post becomes due and when the day ends', async () => {
     const { calendar, time } = openWithClock()
     const soon = { status: 'future', date: new Date(NOW + 30_000).toISOString().slice(0, 19) }
-    await post(calendar, '/events', { title: 'Soon', start_date: day(0), end_date: day(0), ...soon })
-    const total = async () => (await get(calendar, '/events')).json.total
+    await calendar.post('/events', { title: 'Soon', start_date: day(0), end_date: day(0), ...soon })
+    const total = async () => (await calendar.get('/events')).json.total
     const seen = []
     for (const seconds of [0, 29, 1, 43_169, 1]) {
       time.now += seconds * 1000
@@ -47,11 +47,11 @@ describe('a cached response', () => {
   test('is not that of a later time after the clock was set back', async () => {
     const { calendar, time } = openWithClock()
     const later = { start_date: day(0), end_date: day(0), status: 'future', date: moment(30) }
-    await post(calendar, '/events', { title: 'Later', ...later })
+    await calendar.post('/events', { title: 'Later', ...later })
     const seen = []
     for (const seconds of [40, 41, 20]) {
       time.now = NOW + seconds * 1000
-      for (let times = 0; times < 3; times += 1) seen.push((await get(calendar, '/events')).json.total)
+      for (let times = 0; times < 3; times += 1) seen.push((await calendar.get('/events')).json.total)
     }
     expect(seen).toEqual([1, 1, 1, 1, 1, 1, 0, 0, 0])
   })
@@ -62,11 +62,11 @@ describe('a cached response', () => {
   ])('is never a list of %s, which can change in the next second', async (_, list) => {
     const { calendar, time } = openWithClock()
     const dates = { start_date: moment(5), end_date: moment(5) }
-    await post(calendar, '/events', { title: 'Short', ...dates, venue: { venue: 'Hall' } })
+    await calendar.post('/events', { title: 'Short', ...dates, venue: { venue: 'Hall' } })
     const seen = []
     for (const seconds of [4, 6]) {
       time.now = NOW + seconds * 1000
-      for (let times = 0; times < 3; times += 1) seen.push((await get(calendar, list)).json.total)
+      for (let times = 0; times < 3; times += 1) seen.push((await calendar.get(list)).json.total)
     }
     expect(seen).toEqual([1, 1, 1, 0, 0, 0])
   })
@@ -89,7 +89,7 @@ describe('a cached response', () => {
     for (let times = 0; times < 3; times += 1) {
       const titles = []
       for (const list of lists)
-        titles.push((await get(calendar, `/events?${list}`, { user: editor })).json.events.map(titleOf))
+        titles.push((await calendar.get(`/events?${list}`, { user: editor })).json.events.map(titleOf))
       expect(titles).toEqual([['Hall', 'Park'], ['Hall'], ['Park'], ['Hall'], ['Park'], ['Hall'], ['Park', 'Hall'], []])
     }
   })
@@ -101,15 +101,15 @@ describe('a cached response', () => {
     asked.length = 0
     const queries = ['', ...[day(0), `${day(0)}T23:59:59`, String(NOW / 1000)].map((date) => `?start_date=${date}`)]
     const answers = []
-    for (const query of [...queries, ...queries]) answers.push(await get(calendar, `/events${query}`))
+    for (const query of [...queries, ...queries]) answers.push(await calendar.get(`/events${query}`))
     expect(asked.filter((question) => question.startsWith('find'))).toHaveLength(1)
     // Each has its own links, and what goes with them.
     expect(answers.map(({ json }) => [json.total, json.events.length, json.rest_url])).toEqual(
       [...queries, ...queries].map((query) => [1, 1, expect.stringMatching(query === '' ? /events$/ : /start_date=/)]),
     )
     expect(new Set(answers.map(({ headers }) => headers['etag'])).size).toBe(queries.length)
-    await get(calendar, `/events?start_date=${day(1)}`)
-    await get(calendar, `/events?start_date=${day(0)}&strict_dates=true`)
+    await calendar.get(`/events?start_date=${day(1)}`)
+    await calendar.get(`/events?start_date=${day(0)}&strict_dates=true`)
     expect(asked.filter((question) => question.startsWith('find'))).toHaveLength(3)
   })
 
@@ -120,22 +120,22 @@ describe('a cached response', () => {
     await calendar.events.create({ title: 'A', start_date: day(0), end_date: day(1), ...links })
     const loaded = () => asked.filter((question) => !question.startsWith('find'))
     asked.length = 0
-    await get(calendar, `/events?end_date=${day(2)}`)
+    await calendar.get(`/events?end_date=${day(2)}`)
     expect(loaded().toSorted()).toEqual(['category 1', 'tag 1', 'venue 1'])
-    await get(calendar, '/events')
+    await calendar.get('/events')
     expect(loaded()).toHaveLength(3)
-    await post(calendar, '/venues/1', { venue: 'House' })
-    expect((await get(calendar, '/events')).json.events[0].venue[0].venue).toBe('House')
+    await calendar.post('/venues/1', { venue: 'House' })
+    expect((await calendar.get('/events')).json.events[0].venue[0].venue).toBe('House')
   })
 
   test('is never one that a password opened', async () => {
     const { calendar } = openWithClock()
     const secret = { title: 'A', start_date: day(0), end_date: day(1), password: 'secret' }
-    const { json: made } = await post(calendar, '/events', secret)
-    expect((await get(calendar, `/events/${made.id}?password=secret`)).status).toBe(200)
-    expect((await get(calendar, `/events/${made.id}`, { headers: { 'x-event-password': 'secret' } })).status).toBe(200)
-    expect((await get(calendar, `/events/${made.id}`)).status).toBe(403)
-    expect((await get(calendar, `/events/${made.id}?password=wrong`)).status).toBe(403)
+    const { json: made } = await calendar.post('/events', secret)
+    expect((await calendar.get(`/events/${made.id}?password=secret`)).status).toBe(200)
+    expect((await calendar.get(`/events/${made.id}`, { headers: { 'x-event-password': 'secret' } })).status).toBe(200)
+    expect((await calendar.get(`/events/${made.id}`)).status).toBe(403)
+    expect((await calendar.get(`/events/${made.id}?password=wrong`)).status).toBe(403)
   })
 
   test('is not used where hooks or tickets of the host take part', async () => {
@@ -150,11 +150,11 @@ describe('a cached response', () => {
       },
     })
     const ticketed = openCalendar({ tickets: { ticketedEvents: () => Promise.resolve([++calls]) } })
-    await post(ticketed, '/events', { title: 'A', start_date: day(0), end_date: day(1) })
+    await ticketed.post('/events', { title: 'A', start_date: day(0), end_date: day(1) })
     for (const calendar of [hooked, ticketed]) {
       calls = 0
-      await get(calendar, '/events')
-      await get(calendar, '/events')
+      await calendar.get('/events')
+      await calendar.get('/events')
       expect(calls).toBe(2)
     }
   })
@@ -163,20 +163,20 @@ describe('a cached response', () => {
     let read: 'all' | 'none' = 'all'
     const calendar = openCalendar({ policy: { events: { read: () => read } } })
     await calendar.events.create({ title: 'A', start_date: day(0), end_date: day(1) })
-    await get(calendar, '/events')
-    expect((await get(calendar, '/events')).json.total).toBe(1)
+    await calendar.get('/events')
+    expect((await calendar.get('/events')).json.total).toBe(1)
     read = 'none'
-    expect((await get(calendar, '/events')).json.total).toBe(0)
+    expect((await calendar.get('/events')).json.total).toBe(0)
   })
 
   test('belongs to them also if the policy changes the object that it returned', async () => {
     const events = { ...allPermissions.events }
     const calendar = openCalendar({ policy: () => ({ ...allPermissions, events }) })
     await calendar.events.create({ title: 'A', start_date: day(0), end_date: day(1) })
-    await get(calendar, '/events')
-    expect((await get(calendar, '/events')).json.total).toBe(1)
+    await calendar.get('/events')
+    expect((await calendar.get('/events')).json.total).toBe(1)
     events.read = 'none'
-    expect((await get(calendar, '/events')).json.total).toBe(0)
+    expect((await calendar.get('/events')).json.total).toBe(0)
   })
 
   test('belongs to them also if the policy changes it during a request', async () => {
@@ -194,7 +194,7 @@ describe('a cached response', () => {
     await calendar.events.create(locked)
     for (let times = 0; times < 4; times += 1) {
       events.edit = 'none'
-      const { text } = await get(calendar, '/events', { user: otherAuthor })
+      const { text } = await calendar.get('/events', { user: otherAuthor })
       expect(text).toContain('"title":"A"')
       expect(text).not.toContain('Hidden words')
     }
@@ -203,7 +203,7 @@ describe('a cached response', () => {
   test('is in the requested language, however the parameter is encoded', async () => {
     const { calendar } = openWithClock()
     await calendar.events.create({ title: 'A', start_date: day(0), end_date: day(1), cost: '0' })
-    const cost = async (query: string) => (await get(calendar, `/events${query}`)).json.events[0].cost
+    const cost = async (query: string) => (await calendar.get(`/events${query}`)).json.events[0].cost
     expect([await cost('?i18n%5Flanguage=fr'), await cost('')]).toEqual(['Gratuit', 'Free'])
   })
 
@@ -267,17 +267,17 @@ describe('a list that several clients request at the same time', () => {
 
   test('is made once after a write', async () => {
     const { calendar, owner, searched } = counted()
-    for (let times = 0; times < 2; times++) await get(calendar, '/events')
+    for (let times = 0; times < 2; times++) await calendar.get('/events')
     await owner.events.create({ title: 'A', start_date: day(1), end_date: day(1) })
     const before = searched()
-    const replies = await Promise.all(Array.from({ length: 10 }, () => get(calendar, '/events')))
+    const replies = await Promise.all(Array.from({ length: 10 }, () => calendar.get('/events')))
     expect(searched() - before).toBe(1)
     expect(replies.map(({ json }) => json.events.length)).toEqual(Array(10).fill(1))
   })
 
   test('is made for each if it is not cacheable', async () => {
     const { calendar, searched } = counted()
-    const replies = await Promise.all(Array.from({ length: 5 }, () => get(calendar, '/events?strict_dates=true')))
+    const replies = await Promise.all(Array.from({ length: 5 }, () => calendar.get('/events?strict_dates=true')))
     expect(replies.map(({ status }) => status)).toEqual(Array(5).fill(200))
     expect(searched()).toBe(5)
   })
@@ -286,7 +286,7 @@ describe('a list that several clients request at the same time', () => {
     const { calendar } = counted((times) => {
       if (times === 1) throw new Error('out of order')
     })
-    const replies = await Promise.all(Array.from({ length: 3 }, () => get(calendar, '/events')))
+    const replies = await Promise.all(Array.from({ length: 3 }, () => calendar.get('/events')))
     expect(replies.map(({ status }) => status)).toEqual([500, 200, 200])
   })
 
@@ -294,7 +294,7 @@ describe('a list that several clients request at the same time', () => {
     const { calendar, owner } = counted()
     await owner.events.create({ title: 'Draft', status: 'draft', start_date: day(1), end_date: day(1) })
     await owner.events.create({ title: 'Open', start_date: day(1), end_date: day(1) })
-    const ask = (user: User | null) => get(calendar, '/events?include=1,2', { user })
+    const ask = (user: User | null) => calendar.get('/events?include=1,2', { user })
     for (let times = 0; times < 3; times++) {
       const replies = await Promise.all([editor, visitor, editor, visitor].map(ask))
       const titles = replies.map(({ json }) => json.events.map(({ title }: { title: string }) => title).join())

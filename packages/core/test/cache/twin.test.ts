@@ -2,9 +2,8 @@ import { memoryStore } from '@kalends/store-memory'
 import { runs } from '@kalends/tooling/runs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Calendar } from '../../src/calendar.ts'
 import type { User } from '../../src/ports/users.ts'
-import { author, contributor, editor, get, NOW, openCalendar, otherAuthor, visitor } from '../fixtures.ts'
+import { author, contributor, editor, NOW, openCalendar, otherAuthor, type TestCalendar, visitor } from '../fixtures.ts'
 
 /*
  * The proof that caching changes nothing: two calendars on one store and one clock, one of which caches nothing, must
@@ -115,13 +114,13 @@ const step = fc.oneof(
 )
 
 /** What these users get from a path. */
-async function responses(calendar: Calendar, at: string, users: readonly (User | null)[], language: string) {
+async function responses(calendar: TestCalendar, at: string, users: readonly (User | null)[], language: string) {
   const replies = []
-  for (const user of users) replies.push(await get(calendar, at, { user, headers: { 'accept-language': language } }))
+  for (const user of users) replies.push(await calendar.get(at, { user, headers: { 'accept-language': language } }))
   return replies
 }
 
-async function prepare(calendar: Calendar): Promise<void> {
+async function prepare(calendar: TestCalendar): Promise<void> {
   for (const name of ['Music', 'Talks']) await calendar.categories.create({ name })
   for (const venue of ['Hall', 'Park']) await calendar.venues.create({ venue })
   await calendar.venues.create({ venue: 'Arena', status: 'future', date: moment(25) })

@@ -1,21 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  anEvent,
-  del,
-  editor,
-  get,
-  MOUNT,
-  makeCategory,
-  makeEvent,
-  makeOrganizer,
-  makeTag,
-  makeVenue,
-  NOW,
-  openCalendar,
-  post,
-  put,
-  ROOT,
-} from '../fixtures.ts'
+import { anEvent, editor, MOUNT, NOW, openCalendar, ROOT } from '../fixtures.ts'
 
 const eventKeys = [
   'id global_id global_id_lineage author status date date_utc modified modified_utc url rest_url title description',
@@ -29,15 +13,15 @@ const eventKeys = [
 describe('an event', () => {
   test('shows its keys in the order of the contract', async () => {
     const calendar = openCalendar()
-    const { id } = await makeEvent(calendar)
-    const alone = await get(calendar, `/events/${id}`)
-    const listed = await get(calendar, '/events')
+    const { id } = await calendar.makeEvent()
+    const alone = await calendar.get(`/events/${id}`)
+    const listed = await calendar.get('/events')
     expect(Object.keys(alone.json)).toEqual([...eventKeys, 'json_ld'])
     expect(Object.keys(listed.json.events[0])).toEqual(eventKeys)
   })
 
   test('with nothing but what is required shows every default', async () => {
-    const event = await makeEvent(openCalendar())
+    const event = await openCalendar().makeEvent()
     const details = (day: string, hour: string) => ({
       year: '2027',
       month: '01',
@@ -94,7 +78,7 @@ describe('an event', () => {
 
   test('shows its dates in its own zone and in UTC, and its record’s in the calendar’s', async () => {
     const calendar = openCalendar({ timezone: 'Asia/Kathmandu' })
-    const event = await makeEvent(calendar, { timezone: 'america/new_york' })
+    const event = await calendar.makeEvent({ timezone: 'america/new_york' })
     expect(event).toMatchObject({
       date: '2027-01-15 17:45:00',
       date_utc: '2027-01-15 12:00:00',
@@ -111,14 +95,14 @@ describe('an event', () => {
   test('shows categories, tags, venues and organizers in the order given', async () => {
     const calendar = openCalendar()
     for (const name of ['A', 'B', 'C']) {
-      await makeCategory(calendar, name)
-      await makeTag(calendar, name)
-      await makeVenue(calendar, { venue: name })
-      await makeOrganizer(calendar, { organizer: name })
+      await calendar.makeCategory(name)
+      await calendar.makeTag(name)
+      await calendar.makeVenue({ venue: name })
+      await calendar.makeOrganizer({ organizer: name })
     }
     const order = [3, 1, 2]
-    const event = await makeEvent(calendar, { categories: order, tags: order, venue: order, organizer: order })
-    const { json } = await get(calendar, `/events/${event.id}`)
+    const event = await calendar.makeEvent({ categories: order, tags: order, venue: order, organizer: order })
+    const { json } = await calendar.get(`/events/${event.id}`)
     const ids = (list: readonly { readonly id: number }[]) => list.map(({ id }) => id)
     expect([json.categories, json.tags, json.venue, json.organizer].map(ids)).toEqual([order, order, order, order])
   })
@@ -131,29 +115,29 @@ describe('an event', () => {
       venue: { venue: 'Hall' },
       organizer: { organizer: 'Choir' },
     }
-    const event = await makeEvent(calendar, fields)
-    const { json } = await get(calendar, `/events/${event.id}`)
-    expect(json.categories).toEqual((await get(calendar, '/categories')).json.categories)
-    expect(json.tags).toEqual((await get(calendar, '/tags')).json.tags)
-    expect(json.venue).toEqual((await get(calendar, '/venues')).json.venues)
-    expect(json.organizer).toEqual((await get(calendar, '/organizers')).json.organizers)
+    const event = await calendar.makeEvent(fields)
+    const { json } = await calendar.get(`/events/${event.id}`)
+    expect(json.categories).toEqual((await calendar.get('/categories')).json.categories)
+    expect(json.tags).toEqual((await calendar.get('/tags')).json.tags)
+    expect(json.venue).toEqual((await calendar.get('/venues')).json.venues)
+    expect(json.organizer).toEqual((await calendar.get('/organizers')).json.organizers)
   })
 
   test('looks the same in a list and alone but for json_ld', async () => {
     const calendar = openCalendar()
-    const { id } = await makeEvent(calendar, { cost: '5 €', venue: { venue: 'Hall' }, tags: ['live'] })
-    const { json_ld, ...alone } = (await get(calendar, `/events/${id}`)).json
-    expect((await get(calendar, '/events')).json.events).toEqual([alone])
-    expect((await get(calendar, `/events/by-slug/concert`)).json).toEqual({ ...alone, json_ld })
+    const { id } = await calendar.makeEvent({ cost: '5 €', venue: { venue: 'Hall' }, tags: ['live'] })
+    const { json_ld, ...alone } = (await calendar.get(`/events/${id}`)).json
+    expect((await calendar.get('/events')).json.events).toEqual([alone])
+    expect((await calendar.get(`/events/by-slug/concert`)).json).toEqual({ ...alone, json_ld })
   })
 
   test('has json_ld in reads of one record only, not in responses to writes', async () => {
     const calendar = openCalendar({ baseUrl: MOUNT })
-    const { json: created } = await post(calendar, '/events', anEvent())
-    const changed = await put(calendar, '/events/1', { title: 'Changed' })
-    const read = await get(calendar, '/events/1')
+    const { json: created } = await calendar.post('/events', anEvent())
+    const changed = await calendar.put('/events/1', { title: 'Changed' })
+    const read = await calendar.get('/events/1')
     const before = await calendar.events.get(1)
-    const deleted = await del(calendar, '/events/1')
+    const deleted = await calendar.del('/events/1')
     const inProcess = await calendar.events.update(1, { status: 'publish' })
     expect([created, changed.json, deleted.json, inProcess].map((event) => 'json_ld' in event)).toEqual(
       Array(4).fill(false),
@@ -165,22 +149,22 @@ describe('an event', () => {
   test('shows when it was changed', async () => {
     let now = NOW
     const calendar = openCalendar({ clock: () => now })
-    const { id } = await makeEvent(calendar)
+    const { id } = await calendar.makeEvent()
     now += 90_000
-    const { json } = await put(calendar, `/events/${id}`, { title: 'Changed' })
+    const { json } = await calendar.put(`/events/${id}`, { title: 'Changed' })
     expect([json.date_utc, json.modified_utc]).toEqual(['2027-01-15 12:00:00', '2027-01-15 12:01:30'])
   })
 
   test('is described in the words of schema.org', async () => {
     const calendar = openCalendar()
-    const { id } = await makeEvent(calendar, {
+    const { id } = await calendar.makeEvent({
       timezone: 'Europe/Paris',
       description: 'A night of song',
       venue: { venue: 'Hall', city: 'Paris', country: 'France' },
       organizer: { organizer: 'Choir' },
       cost: ['€5', '€10'],
     })
-    const { json_ld } = (await get(calendar, `/events/${id}`)).json
+    const { json_ld } = (await calendar.get(`/events/${id}`)).json
     expect(json_ld).toMatchObject({
       '@context': 'https://schema.org',
       '@type': 'Event',
@@ -198,20 +182,20 @@ describe('an image', () => {
   const url = 'https://example.org/pictures/A.JPEG?x=1#y'
 
   test('is recorded by its address, with null for what is not known', async () => {
-    const { image } = await makeEvent(openCalendar(), { image: url })
+    const { image } = await openCalendar().makeEvent({ image: url })
     expect(image).toEqual({ id: 1, url, extension: 'jpeg', width: null, height: null, sizes: {} })
     expect(Object.keys(image)).toEqual(['id', 'url', 'extension', 'width', 'height', 'sizes'])
   })
 
   test('has no extension where its address has none', async () => {
-    expect((await makeEvent(openCalendar(), { image: 'https://example.org/a' })).image.extension).toBe(null)
+    expect((await openCalendar().makeEvent({ image: 'https://example.org/a' })).image.extension).toBe(null)
   })
 
   test('that is known can be named by its id, as a number or text', async () => {
     const calendar = openCalendar()
-    const { image } = await makeEvent(calendar, { image: url })
-    expect((await makeVenue(calendar, { image: image.id })).image).toEqual(image)
-    expect((await makeOrganizer(calendar, { image: String(image.id) })).image).toEqual(image)
+    const { image } = await calendar.makeEvent({ image: url })
+    expect((await calendar.makeVenue({ image: image.id })).image).toEqual(image)
+    expect((await calendar.makeOrganizer({ image: String(image.id) })).image).toEqual(image)
   })
 
   test.each([9, '9', 0, -1, 1.5])('that is not known cannot be named: %j', async (image) => {
@@ -221,7 +205,7 @@ describe('an image', () => {
       ['/venues', { venue: 'Hall', image }],
       ['/organizers', { organizer: 'Choir', image }],
     ] as const) {
-      const { status, json } = await post(calendar, path, body)
+      const { status, json } = await calendar.post(path, body)
       expect([path, status, Object.keys(json.data.params)]).toEqual([path, 400, ['image']])
     }
   })
@@ -233,7 +217,7 @@ describe('an image', () => {
       asked.push(given)
       return { url: 'https://cdn.example/a.png', width: 100, height: 50, sizes }
     }
-    const { image } = await makeEvent(openCalendar({ media: { add } }), { image: url })
+    const { image } = await openCalendar({ media: { add } }).makeEvent({ image: url })
     expect(asked).toEqual([url])
     expect(image).toEqual({ id: 1, url: 'https://cdn.example/a.png', extension: 'png', width: 100, height: 50, sizes })
   })
@@ -244,7 +228,7 @@ describe('an image', () => {
       asked.push(given)
       return { url: given }
     }
-    await post(openCalendar({ media: { add } }), '/events', anEvent({ image: url, website: 'x' }))
+    await openCalendar({ media: { add } }).post('/events', anEvent({ image: url, website: 'x' }))
     expect(asked).toEqual([])
   })
 })
@@ -264,7 +248,7 @@ describe('a cost', () => {
     [[3, 1, 2], '1 – 3', ['1', '2', '3']],
     ['Donation', 'Donation', []],
   ])('of %j shows %j', async (cost, shown, values) => {
-    const event = await makeEvent(openCalendar(), { cost })
+    const event = await openCalendar().makeEvent({ cost })
     expect([event.cost, event.cost_details]).toEqual([shown, { ...none, values }])
   })
 
@@ -273,21 +257,21 @@ describe('a cost', () => {
     ['5 €', '5 €', '€', 'postfix', ['5']],
     ['12,50 €', '12,50 €', '€', 'postfix', ['12.5']],
   ])('of %j finds the currency in the text', async (cost, shown, symbol, position, values) => {
-    const { cost: text, cost_details } = await makeEvent(openCalendar(), { cost })
+    const { cost: text, cost_details } = await openCalendar().makeEvent({ cost })
     expect(text).toBe(shown)
     expect(cost_details).toMatchObject({ currency_symbol: symbol, currency_position: position, values })
   })
 
   test.each([true, {}, [[1]], [null], [{}]])('cannot be %j', async (cost) => {
-    const { status, json } = await post(openCalendar(), '/events', anEvent({ cost }))
+    const { status, json } = await openCalendar().post('/events', anEvent({ cost }))
     expect([status, Object.keys(json.data.params)]).toEqual([400, ['cost']])
   })
 })
 
 test('a deletion answers 200 with the record as it now is', async () => {
   const calendar = openCalendar()
-  const { id, ...made } = await makeEvent(calendar)
-  const { status, json } = await del(calendar, `/events/${id}`)
+  const { id, ...made } = await calendar.makeEvent()
+  const { status, json } = await calendar.del(`/events/${id}`)
   expect([status, json.id, json.status]).toEqual([200, id, 'trash'])
   expect(Object.keys(json)).toEqual(['id', ...Object.keys(made)])
 })

@@ -1,31 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Calendar } from '../../src/calendar.ts'
-import {
-  get,
-  idsOf,
-  makeCategory,
-  makeEvent,
-  makeOrganizer,
-  makeTag,
-  makeVenue,
-  openCalendar,
-  type Reply,
-  ROOT,
-} from '../fixtures.ts'
+import { idsOf, openCalendar, type Reply, ROOT, type TestCalendar } from '../fixtures.ts'
 
 const makers = {
-  events: (calendar: Calendar, n: number) => makeEvent(calendar, { title: `E${n}` }),
-  venues: (calendar: Calendar, n: number) => makeVenue(calendar, { venue: `V${n}` }),
-  organizers: (calendar: Calendar, n: number) => makeOrganizer(calendar, { organizer: `O${n}` }),
-  categories: (calendar: Calendar, n: number) => makeCategory(calendar, `C${n}`),
-  tags: (calendar: Calendar, n: number) => makeTag(calendar, `T${n}`),
+  events: (calendar: TestCalendar, n: number) => calendar.makeEvent({ title: `E${n}` }),
+  venues: (calendar: TestCalendar, n: number) => calendar.makeVenue({ venue: `V${n}` }),
+  organizers: (calendar: TestCalendar, n: number) => calendar.makeOrganizer({ organizer: `O${n}` }),
+  categories: (calendar: TestCalendar, n: number) => calendar.makeCategory(`C${n}`),
+  tags: (calendar: TestCalendar, n: number) => calendar.makeTag(`T${n}`),
 }
 const collections = Object.keys(makers) as (keyof typeof makers)[]
 const isTerms = (name: string) => name === 'categories' || name === 'tags'
 const shown = (name: string) => (isTerms(name) ? 'hide_empty=false&' : '')
 
-async function openWith(name: keyof typeof makers, count: number): Promise<Calendar> {
+async function openWith(name: keyof typeof makers, count: number): Promise<TestCalendar> {
   const calendar = openCalendar()
   for (let n = 1; n <= count; n += 1) await makers[name](calendar, n)
   return calendar
@@ -33,7 +21,7 @@ async function openWith(name: keyof typeof makers, count: number): Promise<Calen
 
 describe.each(collections)('a list of %s', (name) => {
   test('that is empty says so', async () => {
-    const { status, headers, json } = await get(openCalendar(), `/${name}`)
+    const { status, headers, json } = await openCalendar().get(`/${name}`)
     expect(status).toBe(200)
     expect(json).toEqual({ [name]: [], rest_url: `${ROOT}/${name}`, total: 0, total_pages: 0 })
     expect([headers['x-calendar-total'], headers['x-calendar-totalpages']]).toEqual(['0', '0'])
@@ -42,13 +30,13 @@ describe.each(collections)('a list of %s', (name) => {
 
   test('has ten to a page', async () => {
     const calendar = await openWith(name, 12)
-    const { json } = await get(calendar, `/${name}?${shown(name)}`)
+    const { json } = await calendar.get(`/${name}?${shown(name)}`)
     expect([json[name].length, json.total, json.total_pages]).toEqual([10, 12, 2])
   })
 
   test('has neighbours in the middle, and the keys in order', async () => {
     const calendar = await openWith(name, 5)
-    const { json, headers } = await get(calendar, `/${name}?${shown(name)}per_page=2&page=2`)
+    const { json, headers } = await calendar.get(`/${name}?${shown(name)}per_page=2&page=2`)
     const at = `${ROOT}/${name}?${shown(name)}per_page=2`
     const { [name]: records, ...rest } = json
     expect(Object.keys(json)).toEqual([name, 'rest_url', 'next_rest_url', 'previous_rest_url', 'total', 'total_pages'])
@@ -71,8 +59,8 @@ describe.each(collections)('a list of %s', (name) => {
 
   test('has no neighbour where there is no page', async () => {
     const calendar = await openWith(name, 3)
-    const first = await get(calendar, `/${name}?${shown(name)}per_page=2`)
-    const last = await get(calendar, `/${name}?${shown(name)}per_page=2&page=2`)
+    const first = await calendar.get(`/${name}?${shown(name)}per_page=2`)
+    const last = await calendar.get(`/${name}?${shown(name)}per_page=2&page=2`)
     expect(Object.keys(first.json)).toEqual([name, 'rest_url', 'next_rest_url', 'total', 'total_pages'])
     expect(Object.keys(last.json)).toEqual([name, 'rest_url', 'previous_rest_url', 'total', 'total_pages'])
     expect([first, last].map(({ headers }) => headers['link']?.match(/rel="\w+"/g)?.join(' '))).toEqual([
@@ -83,7 +71,7 @@ describe.each(collections)('a list of %s', (name) => {
 
   test('cuts per_page to 50 and shows the number in force', async () => {
     const calendar = await openWith(name, 51)
-    const { json } = await get(calendar, `/${name}?${shown(name)}per_page=1000`)
+    const { json } = await calendar.get(`/${name}?${shown(name)}per_page=1000`)
     expect([json[name].length, json.total_pages]).toEqual([50, 2])
     expect(json.rest_url).toBe(`${ROOT}/${name}?${shown(name)}per_page=50`)
     expect(json.next_rest_url).toBe(`${ROOT}/${name}?${shown(name)}per_page=50&page=2`)
@@ -95,7 +83,7 @@ describe.each(collections)('a list of %s', (name) => {
     const back: string[] = []
     let url: string | undefined = `${ROOT}/${name}?${shown(name)}per_page=3`
     while (url !== undefined) {
-      const reply = await get(calendar, url.slice(ROOT.length))
+      const reply = await calendar.get(url.slice(ROOT.length))
       expect(reply.json.rest_url).toBe(url)
       seen.push(...idsOf(reply))
       back.push(reply.json.previous_rest_url)
@@ -111,15 +99,15 @@ describe.each(collections)('a list of %s', (name) => {
 
   test(isTerms(name) ? 'has an empty page past its end' : 'has no page past its end', async () => {
     const calendar = await openWith(name, 1)
-    const { status, json } = await get(calendar, `/${name}?${shown(name)}page=2`)
+    const { status, json } = await calendar.get(`/${name}?${shown(name)}page=2`)
     if (isTerms(name)) expect([status, json[name], json.total, json.total_pages]).toEqual([200, [], 1, 1])
     else expect([status, json.code]).toEqual([404, `${name.slice(0, -1)}-archive-page-not-found`])
   })
 
   test('has a first page even when it is empty, and nothing far out', async () => {
     const calendar = openCalendar()
-    expect((await get(calendar, `/${name}?page=1`)).status).toBe(200)
-    const far = await get(calendar, `/${name}?page=9007199254740991&per_page=50`)
+    expect((await calendar.get(`/${name}?page=1`)).status).toBe(200)
+    const far = await calendar.get(`/${name}?page=9007199254740991&per_page=50`)
     expect(far.status).toBe(isTerms(name) ? 200 : 404)
   })
 })
@@ -127,10 +115,10 @@ describe.each(collections)('a list of %s', (name) => {
 describe('the links of a list', () => {
   test('carry every parameter of the request, encoded', async () => {
     const calendar = openCalendar()
-    for (const title of ['Été & co', 'Été & cie']) await makeEvent(calendar, { title })
+    for (const title of ['Été & co', 'Été & cie']) await calendar.makeEvent({ title })
     const unknown = 'unknown=a%23b&unknown=c&deep[a][b]=1&%5Bodd=2'
     const query = `search=%C3%A9t%C3%A9+%26&start_date=2027-01-01&${unknown}&per_page=1&i18n_language=fr`
-    const { json, headers } = await get(calendar, `/events?${query}`)
+    const { json, headers } = await calendar.get(`/events?${query}`)
     const same = new URLSearchParams(query)
     for (const url of [json.rest_url, json.next_rest_url, headers['link']?.match(/<([^>]*)>; rel="last"/)?.[1]]) {
       const given = new URL(url).searchParams
@@ -142,19 +130,19 @@ describe('the links of a list', () => {
 
   test('carry lists, however they were spelt', async () => {
     const calendar = openCalendar()
-    const { id } = await makeVenue(calendar)
-    for (const title of ['A', 'B']) await makeEvent(calendar, { title, venue: [id], tags: ['x', 'y'] })
+    const { id } = await calendar.makeVenue()
+    for (const title of ['A', 'B']) await calendar.makeEvent({ title, venue: [id], tags: ['x', 'y'] })
     for (const query of ['tags[]=x&tags[]=y', 'tags=x&tags=y', 'tags=x,y', 'tags[1]=y&tags[0]=x']) {
-      const { json } = await get(calendar, `/events?${query}&venue=${id}&per_page=1`)
-      const next = await get(calendar, json.next_rest_url.slice(ROOT.length))
+      const { json } = await calendar.get(`/events?${query}&venue=${id}&per_page=1`)
+      const next = await calendar.get(json.next_rest_url.slice(ROOT.length))
       expect([query, next.json.total, next.json.previous_rest_url]).toEqual([query, 2, json.rest_url])
     }
   })
 
   test('stand in the header as far as it stays short enough for any client, and in the body always', async () => {
     const calendar = openCalendar()
-    for (const title of ['A', 'B', 'C']) await makeEvent(calendar, { title })
-    const ask = (letters: number) => get(calendar, `/events?per_page=1&page=2&unknown=${'x'.repeat(letters)}`)
+    for (const title of ['A', 'B', 'C']) await calendar.makeEvent({ title })
+    const ask = (letters: number) => calendar.get(`/events?per_page=1&page=2&unknown=${'x'.repeat(letters)}`)
     const link = (reply: Reply) => reply.headers['link'] ?? ''
     const rels = (reply: Reply) =>
       link(reply)
@@ -176,7 +164,7 @@ describe('the links of a list', () => {
   })
 
   test('leave no empty header where a page without neighbours has a long address', async () => {
-    const { headers } = await get(openCalendar(), `/events?unknown=${'x'.repeat(3000)}`)
+    const { headers } = await openCalendar().get(`/events?unknown=${'x'.repeat(3000)}`)
     expect(headers).not.toHaveProperty('link')
   })
 
@@ -186,7 +174,7 @@ describe('the links of a list', () => {
       b: '>; rel="next", <http://evil.example/',
       c: '\r\nX: y',
     })
-    const { json, headers } = await get(openCalendar(), `/events?${query}`)
+    const { json, headers } = await openCalendar().get(`/events?${query}`)
     expect(headers['link']).toMatch(/^<[^<>"\s]+>; rel="first", <[^<>"\s]+>; rel="last"$/)
     expect([...new URL(json.rest_url).searchParams]).toEqual([...query])
   })
@@ -207,7 +195,7 @@ describe('the links of a list', () => {
         ),
         async (pairs) => {
           const query = new URLSearchParams(pairs)
-          const { status, json } = await get(calendar, `/tags?${query}`)
+          const { status, json } = await calendar.get(`/tags?${query}`)
           expect(status).toBe(200)
           expect([...new URL(json.rest_url).searchParams].toSorted()).toEqual([...query].toSorted())
         },

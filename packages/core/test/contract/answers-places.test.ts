@@ -1,17 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  del,
-  editor,
-  get,
-  makeCategory,
-  makeEvent,
-  makeOrganizer,
-  makeTag,
-  makeVenue,
-  openCalendar,
-  put,
-  ROOT,
-} from '../fixtures.ts'
+import { editor, openCalendar, ROOT } from '../fixtures.ts'
 
 const headKeys = 'id global_id global_id_lineage author status date date_utc modified modified_utc url rest_url'.split(
   ' ',
@@ -39,14 +27,14 @@ describe('a venue', () => {
 
   test('shows its keys in the order of the contract', async () => {
     const calendar = openCalendar()
-    const { id } = await makeVenue(calendar)
-    expect(Object.keys((await get(calendar, `/venues/${id}`)).json)).toEqual([...keys, 'json_ld'])
-    expect(Object.keys((await get(calendar, '/venues')).json.venues[0])).toEqual(keys)
+    const { id } = await calendar.makeVenue()
+    expect(Object.keys((await calendar.get(`/venues/${id}`)).json)).toEqual([...keys, 'json_ld'])
+    expect(Object.keys((await calendar.get('/venues')).json.venues[0])).toEqual(keys)
   })
 
   test('shows empty texts and nulls for what was never given', async () => {
     const calendar = openCalendar()
-    const venue = await makeVenue(calendar)
+    const venue = await calendar.makeVenue()
     expect(venue).toEqual({
       ...head,
       url: 'http://example.org/api/venue/hall',
@@ -70,7 +58,7 @@ describe('a venue', () => {
       show_map: true,
       show_map_link: true,
     })
-    expect((await get(calendar, '/venues/1')).json.json_ld).toEqual({
+    expect((await calendar.get('/venues/1')).json.json_ld).toEqual({
       '@context': 'https://schema.org',
       '@type': 'Place',
       name: 'Hall',
@@ -87,22 +75,22 @@ describe('a venue', () => {
     ['France', 'Province'],
     ['Kenya', 'Province'],
   ])('in %j shows the stateprovince %s when none was given', async (country, shown) => {
-    const venue = await makeVenue(openCalendar(), { country, state: 'State', province: 'Province' })
+    const venue = await openCalendar().makeVenue({ country, state: 'State', province: 'Province' })
     expect(venue.stateprovince).toBe(shown)
   })
 
   test('shows the stateprovince that was given, even when it was given as empty', async () => {
     const calendar = openCalendar()
-    const { id, stateprovince } = await makeVenue(calendar, { country: 'Kenya', province: 'P', stateprovince: 'Own' })
+    const { id, stateprovince } = await calendar.makeVenue({ country: 'Kenya', province: 'P', stateprovince: 'Own' })
     expect(stateprovince).toBe('Own')
-    expect((await put(calendar, `/venues/${id}`, { stateprovince: '' })).json.stateprovince).toBe('')
-    expect((await put(calendar, `/venues/${id}`, { stateprovince: null })).json.stateprovince).toBe('P')
+    expect((await calendar.put(`/venues/${id}`, { stateprovince: '' })).json.stateprovince).toBe('')
+    expect((await calendar.put(`/venues/${id}`, { stateprovince: null })).json.stateprovince).toBe('P')
   })
 
   test('moves its stateprovince with its country when none was given', async () => {
     const calendar = openCalendar()
-    const { id } = await makeVenue(calendar, { country: 'Kenya', state: 'S', province: 'P' })
-    expect((await put(calendar, `/venues/${id}`, { country: 'USA' })).json.stateprovince).toBe('S')
+    const { id } = await calendar.makeVenue({ country: 'Kenya', state: 'S', province: 'P' })
+    expect((await calendar.put(`/venues/${id}`, { country: 'USA' })).json.stateprovince).toBe('S')
   })
 })
 
@@ -111,14 +99,14 @@ describe('an organizer', () => {
 
   test('shows its keys in the order of the contract', async () => {
     const calendar = openCalendar()
-    const { id } = await makeOrganizer(calendar)
-    expect(Object.keys((await get(calendar, `/organizers/${id}`)).json)).toEqual([...keys, 'json_ld'])
-    expect(Object.keys((await get(calendar, '/organizers')).json.organizers[0])).toEqual(keys)
+    const { id } = await calendar.makeOrganizer()
+    expect(Object.keys((await calendar.get(`/organizers/${id}`)).json)).toEqual([...keys, 'json_ld'])
+    expect(Object.keys((await calendar.get('/organizers')).json.organizers[0])).toEqual(keys)
   })
 
   test('shows empty texts and nulls for what was never given', async () => {
     const calendar = openCalendar()
-    const organizer = await makeOrganizer(calendar)
+    const organizer = await calendar.makeOrganizer()
     expect(organizer).toEqual({
       ...head,
       url: 'http://example.org/api/organizer/choir',
@@ -132,7 +120,7 @@ describe('an organizer', () => {
       website: null,
       email: '',
     })
-    expect((await get(calendar, '/organizers/1')).json.json_ld['@type']).toBe('Organization')
+    expect((await calendar.get('/organizers/1')).json.json_ld['@type']).toBe('Organization')
   })
 })
 
@@ -141,14 +129,14 @@ describe('a term', () => {
 
   test('shows its keys in the order of the contract', async () => {
     const calendar = openCalendar()
-    const category = await makeCategory(calendar, 'Music')
-    const tag = await makeTag(calendar, 'Live')
+    const category = await calendar.makeCategory('Music')
+    const tag = await calendar.makeTag('Live')
     expect(Object.keys(category)).toEqual(['id', 'name', 'slug', 'taxonomy', 'description', 'parent', ...tail])
     expect(Object.keys(tag)).toEqual(['id', 'name', 'slug', 'taxonomy', 'description', ...tail])
   })
 
   test('at the top has no parent', async () => {
-    expect(await makeCategory(openCalendar(), 'Music')).toEqual({
+    expect(await openCalendar().makeCategory('Music')).toEqual({
       id: 1,
       name: 'Music',
       slug: 'music',
@@ -164,40 +152,40 @@ describe('a term', () => {
 
   test('below another shows what is above it', async () => {
     const calendar = openCalendar()
-    const { id } = await makeCategory(calendar, 'Music')
-    const { parent, urls } = await makeCategory(calendar, 'Jazz', { parent: id })
+    const { id } = await calendar.makeCategory('Music')
+    const { parent, urls } = await calendar.makeCategory('Jazz', { parent: id })
     expect([parent, urls.up]).toEqual([id, `${ROOT}/categories/${id}`])
   })
 
   test('that is a tag has nothing above it', async () => {
-    const { taxonomy, urls } = await makeTag(openCalendar(), 'Live')
+    const { taxonomy, urls } = await openCalendar().makeTag('Live')
     expect([taxonomy, urls]).toEqual(['event_tag', { self: `${ROOT}/tags/1`, collection: `${ROOT}/tags`, up: null }])
   })
 
   test('counts published events, whoever asks', async () => {
     const calendar = openCalendar()
-    const { id } = await makeTag(calendar, 'Live')
-    await makeEvent(calendar, { tags: [id] })
-    await makeEvent(calendar, { tags: [id], status: 'draft' })
-    await makeEvent(calendar, { tags: [id], status: 'trash' })
-    expect((await get(calendar, `/tags/${id}`)).json.count).toBe(1)
-    expect((await get(calendar, `/tags/${id}`, { user: editor })).json.count).toBe(1)
+    const { id } = await calendar.makeTag('Live')
+    await calendar.makeEvent({ tags: [id] })
+    await calendar.makeEvent({ tags: [id], status: 'draft' })
+    await calendar.makeEvent({ tags: [id], status: 'trash' })
+    expect((await calendar.get(`/tags/${id}`)).json.count).toBe(1)
+    expect((await calendar.get(`/tags/${id}`, { user: editor })).json.count).toBe(1)
   })
 
   test('looks the same alone, in its list and inside an event', async () => {
     const calendar = openCalendar()
-    const { id } = await makeCategory(calendar, 'Music', { description: 'D' })
-    const event = await makeEvent(calendar, { categories: [id] })
-    const { json } = await get(calendar, `/categories/${id}`)
-    expect((await get(calendar, '/categories')).json.categories).toEqual([json])
-    expect((await get(calendar, `/events/${event.id}`)).json.categories).toEqual([json])
+    const { id } = await calendar.makeCategory('Music', { description: 'D' })
+    const event = await calendar.makeEvent({ categories: [id] })
+    const { json } = await calendar.get(`/categories/${id}`)
+    expect((await calendar.get('/categories')).json.categories).toEqual([json])
+    expect((await calendar.get(`/events/${event.id}`)).json.categories).toEqual([json])
   })
 
   test('that was deleted is shown a last time', async () => {
     const calendar = openCalendar()
-    const made = await makeTag(calendar, 'Live')
-    const { status, json } = await del(calendar, `/tags/${made.id}`)
+    const made = await calendar.makeTag('Live')
+    const { status, json } = await calendar.del(`/tags/${made.id}`)
     expect([status, json]).toEqual([200, made])
-    expect((await get(calendar, `/tags/${made.id}`)).json.code).toBe('tag-not-found')
+    expect((await calendar.get(`/tags/${made.id}`)).json.code).toBe('tag-not-found')
   })
 })

@@ -1,23 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Calendar } from '../../src/calendar.ts'
 import { eventSchema } from '../../src/contract/outputs.ts'
 import { outputSchema, pageSchemas } from '../../src/contract/responses.ts'
 import { type OperationId, operationIds, routes } from '../../src/contract/routes.ts'
-import {
-  anEvent,
-  editor,
-  get,
-  makeCategory,
-  makeEvent,
-  makeOrganizer,
-  makeTag,
-  makeVenue,
-  NOW,
-  openCalendar,
-  type Reply,
-  send,
-  visitor,
-} from '../fixtures.ts'
+import { anEvent, editor, NOW, openCalendar, type Reply, type TestCalendar, visitor } from '../fixtures.ts'
 import { responseFaults } from './response-faults.ts'
 
 const fields = {
@@ -29,7 +14,7 @@ const fields = {
 } as const
 
 /** One of everything, under the id 1 and a slug of its own: with nothing but what is required, or with all there is. */
-const worlds: Readonly<Record<string, () => Promise<Calendar>>> = {
+const worlds: Readonly<Record<string, () => Promise<TestCalendar>>> = {
   'records with nothing but what is required': async () => {
     const calendar = openCalendar()
     await fill(calendar, {}, {}, {}, {})
@@ -62,12 +47,18 @@ const worlds: Readonly<Record<string, () => Promise<Calendar>>> = {
   },
 }
 
-async function fill(calendar: Calendar, venue: object, organizer: object, term: object, event: object): Promise<void> {
-  await makeVenue(calendar, { ...venue, slug: 'one' })
-  await makeOrganizer(calendar, { ...organizer, slug: 'one' })
-  await makeCategory(calendar, 'One', term)
-  await makeTag(calendar, 'One', term)
-  await makeEvent(calendar, { ...event, slug: 'one' })
+async function fill(
+  calendar: TestCalendar,
+  venue: object,
+  organizer: object,
+  term: object,
+  event: object,
+): Promise<void> {
+  await calendar.makeVenue({ ...venue, slug: 'one' })
+  await calendar.makeOrganizer({ ...organizer, slug: 'one' })
+  await calendar.makeCategory('One', term)
+  await calendar.makeTag('One', term)
+  await calendar.makeEvent({ ...event, slug: 'one' })
 }
 
 const required: Readonly<Record<string, object>> = {
@@ -79,14 +70,14 @@ const required: Readonly<Record<string, object>> = {
 }
 
 /** Carries out an operation on the record 1 by each of its methods. */
-async function callAll(calendar: Calendar, operation: OperationId): Promise<readonly Reply[]> {
+async function callAll(calendar: TestCalendar, operation: OperationId): Promise<readonly Reply[]> {
   const { path, methods } = routes[operation]
   const address = `/calendar/events/v1${path.replace('{id}', '1').replace('{slug}', 'one')}`
   const replies: Reply[] = []
   for (const method of methods) {
     const isWrite = method === 'POST' || method === 'PUT' || method === 'PATCH'
     replies.push(
-      await send(calendar, {
+      await calendar.send({
         method,
         path: operation.endsWith('s.list') ? `${address}?per_page=5` : address,
         user: editor,
@@ -116,7 +107,7 @@ describe.each(Object.entries(worlds))('of %s', (_, openWorld) => {
   test('the lists really show a record', async () => {
     const calendar = await openWorld()
     for (const name of ['events', 'venues', 'organizers', 'categories', 'tags']) {
-      const { json } = await get(calendar, `/${name}${name === 'categories' || name === 'tags' ? '?hide_empty=0' : ''}`)
+      const { json } = await calendar.get(`/${name}${name === 'categories' || name === 'tags' ? '?hide_empty=0' : ''}`)
       expect([name, json[name].length]).toEqual([name, 1])
     }
   })
@@ -125,8 +116,8 @@ describe.each(Object.entries(worlds))('of %s', (_, openWorld) => {
 describe('the types do not change', () => {
   test('for an event that a password closes', async () => {
     const calendar = openCalendar({ fields })
-    await makeEvent(calendar, { password: 'secret', cost: '5 €', venue: { venue: 'Hall' }, tags: ['live'] })
-    const { json } = await get(calendar, '/events', { user: visitor })
+    await calendar.makeEvent({ password: 'secret', cost: '5 €', venue: { venue: 'Hall' }, tags: ['live'] })
+    const { json } = await calendar.get('/events', { user: visitor })
     expect(json.total).toBe(1)
     expect(responseFaults(json, pageSchemas.events)).toEqual([])
   })
@@ -135,7 +126,7 @@ describe('the types do not change', () => {
     'for one whose status is %s',
     async (status) => {
       const calendar = openCalendar()
-      const event = await makeEvent(calendar, { status, date: status === 'future' ? '2028-01-01' : null })
+      const event = await calendar.makeEvent({ status, date: status === 'future' ? '2028-01-01' : null })
       expect(event.status).toBe(status)
       expect(responseFaults(event, eventSchema)).toEqual([])
     },
@@ -144,15 +135,15 @@ describe('the types do not change', () => {
   test('for odd costs and zones', async () => {
     const calendar = openCalendar()
     for (const cost of [0, '0', '', 'Donation', 12.5, ['1', '2', '3'], 'USD 5 - 10', [], null]) {
-      expect(responseFaults(await makeEvent(calendar, { cost }), eventSchema)).toEqual([])
+      expect(responseFaults(await calendar.makeEvent({ cost }), eventSchema)).toEqual([])
     }
     for (const timezone of ['UTC', 'UTC-3', '+05:00', 'Europe/Paris', 'America/Argentina/Buenos_Aires']) {
-      expect(responseFaults(await makeEvent(calendar, { timezone }), eventSchema)).toEqual([])
+      expect(responseFaults(await calendar.makeEvent({ timezone }), eventSchema)).toEqual([])
     }
   })
 
   test('when the clock stands between two seconds', async () => {
-    const event = await makeEvent(openCalendar({ clock: () => NOW + 0.5 }))
+    const event = await openCalendar({ clock: () => NOW + 0.5 }).makeEvent()
     expect([responseFaults(event, eventSchema), event.modified]).toEqual([[], '2027-01-15 12:00:00'])
   })
 })

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { storeUnavailable } from '../../src/errors/conflict.ts'
 import { batchedReads } from '../../src/operations/batched-reads.ts'
 import type { Store } from '../../src/ports/store.ts'
-import { makeVenue, openCalendar } from '../fixtures.ts'
+import { openCalendar } from '../fixtures.ts'
 
 /** A store with three venues, and what was asked of it. */
 async function watched() {
   const store = memoryStore()
   const calendar = openCalendar({ store })
-  for (const venue of ['One', 'Two', 'Three']) await makeVenue(calendar, { venue })
+  for (const venue of ['One', 'Two', 'Three']) await calendar.makeVenue({ venue })
   const asked: (readonly number[])[] = []
   const getMany: Store['getMany'] = (kind, ids) => {
     asked.push(ids)
@@ -56,7 +56,7 @@ test('kinds and moments are told apart', async () => {
 
 test('where reading together fails each asks alone, and nobody fails for another', async () => {
   const inner = memoryStore()
-  await makeVenue(openCalendar({ store: inner }))
+  await openCalendar({ store: inner }).makeVenue()
   const getMany: Store['getMany'] = (kind, ids) =>
     ids.includes(666) ? Promise.reject(storeUnavailable(new Error('gone'))) : inner.getMany(kind, ids)
   const gathered = batchedReads({ ...inner, getMany })
@@ -84,7 +84,7 @@ test('who asks alone is asked for once, whatever comes of it', async () => {
 test('nobody is given what belongs to another, also by a store that leaves out what is missing', async () => {
   const inner = memoryStore()
   const calendar = openCalendar({ store: inner })
-  for (const venue of ['One', 'Two']) await makeVenue(calendar, { venue })
+  for (const venue of ['One', 'Two']) await calendar.makeVenue({ venue })
   const getMany: Store['getMany'] = async (kind, ids) =>
     (await inner.getMany(kind, ids)).filter((record) => record !== undefined)
   const gathered = batchedReads({ ...inner, getMany })

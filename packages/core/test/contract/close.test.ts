@@ -1,7 +1,7 @@
 import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, test } from 'vitest'
 import type { Store } from '../../src/ports/store.ts'
-import { anEvent, get, openCalendar, post } from '../fixtures.ts'
+import { anEvent, openCalendar } from '../fixtures.ts'
 
 /** A calendar on a store whose commits wait until `release`. */
 function slowCalendar() {
@@ -29,7 +29,7 @@ describe('closing a calendar', () => {
     const writes = [
       calendar.events.create(anEvent() as never),
       calendar.venues.create({ venue: 'Hall' }),
-      post(calendar, '/tags', { name: 'jazz' }),
+      calendar.post('/tags', { name: 'jazz' }),
     ]
     // Far enough for the request to have reached its operation.
     await new Promise((resolve) => setImmediate(resolve))
@@ -54,10 +54,10 @@ describe('closing a calendar', () => {
     await expect(calendar.events.list()).rejects.toThrow(late)
     await expect(calendar.as(null).events.list()).rejects.toThrow(late)
     await expect(calendar.explain({})).rejects.toThrow(late)
-    expect((await post(calendar, '/events', anEvent())).status).toBe(503)
+    expect((await calendar.post('/events', anEvent())).status).toBe(503)
     release()
     await closed
-    expect((await get(calendar, '/events')).status).toBe(503)
+    expect((await calendar.get('/events')).status).toBe(503)
     await expect(write).resolves.toMatchObject({ title: 'Concert' })
   })
 

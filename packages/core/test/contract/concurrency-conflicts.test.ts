@@ -1,11 +1,10 @@
 import { memoryStore } from '@kalends/store-memory'
 import { expect, test } from 'vitest'
-import type { Calendar } from '../../src/calendar.ts'
 import type { Store } from '../../src/ports/store.ts'
-import { del, editor, get, make, makeEvent, openCalendar, put } from '../fixtures.ts'
+import { editor, openCalendar, type TestCalendar } from '../fixtures.ts'
 
 /** Two calendars on one store; in the first, what `meanwhile` does comes between planning and each commit. */
-function race(meanwhile: (other: Calendar, attempt: number) => Promise<unknown>) {
+function race(meanwhile: (other: TestCalendar, attempt: number) => Promise<unknown>) {
   const store = memoryStore()
   const other = openCalendar({ store })
   let attempts = 0
@@ -20,98 +19,98 @@ function race(meanwhile: (other: Calendar, attempt: number) => Promise<unknown>)
 test('an update by slug stays with its record when the slug goes to another meanwhile', async () => {
   const store = memoryStore()
   const other = openCalendar({ store })
-  await makeEvent(other, { title: 'First' })
-  await makeEvent(other, { title: 'Second' })
+  await other.makeEvent({ title: 'First' })
+  await other.makeEvent({ title: 'Second' })
   /** Between finding the record and writing it, the slug moves on. */
   const getBySlug: Store['getBySlug'] = async (kind, slug) => {
     const found = await store.getBySlug(kind, slug)
-    await put(other, '/events/1', { slug: 'moved' })
-    await put(other, '/events/2', { slug: 'first' })
+    await other.put('/events/1', { slug: 'moved' })
+    await other.put('/events/2', { slug: 'first' })
     return found
   }
-  const reply = await put(openCalendar({ store: { ...store, getBySlug } }), '/events/by-slug/first', {
+  const reply = await openCalendar({ store: { ...store, getBySlug } }).put('/events/by-slug/first', {
     excerpt: 'mine',
   })
   expect(reply.json).toMatchObject({ id: 1, slug: 'moved', excerpt: 'mine' })
-  expect((await get(other, '/events/2')).json).toMatchObject({ slug: 'first', excerpt: '' })
+  expect((await other.get('/events/2')).json).toMatchObject({ slug: 'first', excerpt: '' })
 })
 
 test('a record deleted between finding and writing is not found, and stays deleted', async () => {
   const { first, other } = race((calendar, attempt) =>
-    attempt === 1 ? del(calendar, '/events/1?force=true') : get(calendar, ''),
+    attempt === 1 ? calendar.del('/events/1?force=true') : calendar.get(''),
   )
-  await makeEvent(other)
-  expect((await put(first, '/events/1', { title: 'x' })).json.code).toBe('event-not-found')
-  expect((await get(other, '/events/1', { user: editor })).status).toBe(404)
+  await other.makeEvent()
+  expect((await first.put('/events/1', { title: 'x' })).json.code).toBe('event-not-found')
+  expect((await other.get('/events/1', { user: editor })).status).toBe(404)
 })
 
 test('a store in which somebody else is always faster ends in 409, not in an endless loop', async () => {
   const { first, other, attempts } = race((calendar, attempt) =>
-    put(calendar, '/events/1', { excerpt: `faster ${attempt}` }),
+    calendar.put('/events/1', { excerpt: `faster ${attempt}` }),
   )
-  await makeEvent(other)
-  const reply = await put(first, '/events/1', { title: 'x' })
+  await other.makeEvent()
+  const reply = await first.put('/events/1', { title: 'x' })
   expect(reply.status).toBe(409)
   expect(reply.json.code).toBe('rest_conflict')
   expect(attempts()).toBe(10)
-  expect((await get(other, '/events/1')).json.title).toBe('Concert')
+  expect((await other.get('/events/1')).json.title).toBe('Concert')
 })
 
 test('a change by somebody else is kept when it touches other fields', async () => {
   const { first, other, attempts } = race((calendar, attempt) =>
-    attempt === 1 ? put(calendar, '/events/1', { excerpt: 'theirs' }) : get(calendar, ''),
+    attempt === 1 ? calendar.put('/events/1', { excerpt: 'theirs' }) : calendar.get(''),
   )
-  await makeEvent(other)
-  expect((await put(first, '/events/1', { title: 'Mine' })).json).toMatchObject({ title: 'Mine', excerpt: 'theirs' })
+  await other.makeEvent()
+  expect((await first.put('/events/1', { title: 'Mine' })).json).toMatchObject({ title: 'Mine', excerpt: 'theirs' })
   expect(attempts()).toBe(2)
 })
 
 test('permissions that are lost between finding and writing are lost', async () => {
   const user = { id: 4, roles: ['contributor'] }
-  const { first, other } = race((calendar) => put(calendar, '/events/1', { status: 'publish' }))
-  await makeEvent(other, {}, { user })
-  expect((await put(first, '/events/1', { title: 'x' }, { user })).status).toBe(403)
-  expect((await get(other, '/events/1')).json.title).toBe('Concert')
+  const { first, other } = race((calendar) => calendar.put('/events/1', { status: 'publish' }))
+  await other.makeEvent({}, { user })
+  expect((await first.put('/events/1', { title: 'x' }, { user })).status).toBe(403)
+  expect((await other.get('/events/1')).json.title).toBe('Concert')
 })
 
 test('two categories that are hung under each other at once make no circle', async () => {
-  const { first, other } = race((calendar) => put(calendar, '/categories/2', { parent: 1 }))
-  await make(other, '/categories', { name: 'A' })
-  await make(other, '/categories', { name: 'B' })
-  const reply = await put(first, '/categories/1', { parent: 2 })
+  const { first, other } = race((calendar) => calendar.put('/categories/2', { parent: 1 }))
+  await other.make('/categories', { name: 'A' })
+  await other.make('/categories', { name: 'B' })
+  const reply = await first.put('/categories/1', { parent: 2 })
   expect(reply.json.data.details.parent.code).toBe('own_parent')
-  expect((await get(other, '/categories/1')).json.parent).toBe(0)
+  expect((await other.get('/categories/1')).json.parent).toBe(0)
 })
 
 test("two events that are made each other's parent at once make no circle", async () => {
-  const { first, other } = race((calendar) => put(calendar, '/events/2', { post_parent: 1 }))
-  await makeEvent(other)
-  await makeEvent(other)
-  const reply = await put(first, '/events/1', { post_parent: 2 })
+  const { first, other } = race((calendar) => calendar.put('/events/2', { post_parent: 1 }))
+  await other.makeEvent()
+  await other.makeEvent()
+  const reply = await first.put('/events/1', { post_parent: 2 })
   expect(reply.json.data.details.post_parent.code).toBe('own_parent')
-  expect((await get(other, '/events/1')).json.post_parent).toBeNull()
-  expect((await get(other, '/events/2')).json.post_parent).toBe(1)
+  expect((await other.get('/events/1')).json.post_parent).toBeNull()
+  expect((await other.get('/events/2')).json.post_parent).toBe(1)
 })
 
 test('nor do two whose families are joined at both ends at once', async () => {
-  const { first, other } = race((calendar) => put(calendar, '/events/3', { post_parent: 2 }))
-  await makeEvent(other)
-  await makeEvent(other, { post_parent: 1 })
-  await makeEvent(other)
-  await makeEvent(other, { post_parent: 3 })
-  const reply = await put(first, '/events/1', { post_parent: 4 })
+  const { first, other } = race((calendar) => calendar.put('/events/3', { post_parent: 2 }))
+  await other.makeEvent()
+  await other.makeEvent({ post_parent: 1 })
+  await other.makeEvent()
+  await other.makeEvent({ post_parent: 3 })
+  const reply = await first.put('/events/1', { post_parent: 4 })
   expect(reply.json.data.details.post_parent.code).toBe('own_parent')
-  expect((await get(other, '/events/1')).json.post_parent).toBeNull()
+  expect((await other.get('/events/1')).json.post_parent).toBeNull()
 })
 
 test('an event shows no change when another becomes a child of its', async () => {
   const calendar = openCalendar()
-  await makeEvent(calendar)
-  await makeEvent(calendar, { post_parent: 1 })
-  await makeEvent(calendar)
-  const before = await Promise.all(['/events/1', '/events/2'].map((path) => get(calendar, path)))
-  expect((await put(calendar, '/events/3', { post_parent: 2 })).json.post_parent).toBe(2)
-  const after = await Promise.all(['/events/1', '/events/2'].map((path) => get(calendar, path)))
+  await calendar.makeEvent()
+  await calendar.makeEvent({ post_parent: 1 })
+  await calendar.makeEvent()
+  const before = await Promise.all(['/events/1', '/events/2'].map((path) => calendar.get(path)))
+  expect((await calendar.put('/events/3', { post_parent: 2 })).json.post_parent).toBe(2)
+  const after = await Promise.all(['/events/1', '/events/2'].map((path) => calendar.get(path)))
   expect(after.map(({ headers, json }) => [headers['etag'], json])).toEqual(
     before.map(({ headers, json }) => [headers['etag'], json]),
   )
@@ -119,21 +118,21 @@ test('an event shows no change when another becomes a child of its', async () =>
 
 test('a category that is created below one just being deleted moves up with the others', async () => {
   const { first, other } = race((calendar, attempt) =>
-    attempt === 1 ? make(calendar, '/categories', { name: 'C', parent: 2 }) : get(calendar, ''),
+    attempt === 1 ? calendar.make('/categories', { name: 'C', parent: 2 }) : calendar.get(''),
   )
-  await make(other, '/categories', { name: 'A' })
-  await make(other, '/categories', { name: 'B', parent: 1 })
-  expect((await del(first, '/categories/2')).status).toBe(200)
-  expect((await get(other, '/categories/3')).json).toMatchObject({ name: 'C', parent: 1 })
+  await other.make('/categories', { name: 'A' })
+  await other.make('/categories', { name: 'B', parent: 1 })
+  expect((await first.del('/categories/2')).status).toBe(200)
+  expect((await other.get('/categories/3')).json).toMatchObject({ name: 'C', parent: 1 })
 })
 
 test('a name that somebody else has just taken is used, not made twice', async () => {
   const { first, other } = race((calendar, attempt) =>
     attempt === 1
-      ? makeEvent(calendar, { tags: ['Live'], venue: { venue: 'Hall' }, organizer: { organizer: 'Choir' } })
-      : get(calendar, ''),
+      ? calendar.makeEvent({ tags: ['Live'], venue: { venue: 'Hall' }, organizer: { organizer: 'Choir' } })
+      : calendar.get(''),
   )
-  const event = await makeEvent(first, { tags: ['Live'], venue: { venue: 'Hall' }, organizer: { organizer: 'Choir' } })
+  const event = await first.makeEvent({ tags: ['Live'], venue: { venue: 'Hall' }, organizer: { organizer: 'Choir' } })
   expect(event).toMatchObject({ tags: [{ id: 1, count: 2 }], venue: [{ id: 1 }], organizer: [{ id: 1 }] })
-  expect((await get(other, '/tags')).json.total).toBe(1)
+  expect((await other.get('/tags')).json.total).toBe(1)
 })

@@ -1,20 +1,7 @@
 import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, test } from 'vitest'
-import type { Calendar } from '../../src/calendar.ts'
 import type { Store } from '../../src/ports/store.ts'
-import {
-  anEvent,
-  del,
-  editor,
-  get,
-  make,
-  makeEvent,
-  makeVenue,
-  openCalendar,
-  post,
-  put,
-  type Reply,
-} from '../fixtures.ts'
+import { anEvent, editor, openCalendar, type Reply, type TestCalendar } from '../fixtures.ts'
 
 /** The same store further away: every call takes a few turns of the event loop, another number each time. */
 function faraway(store: Store): Store {
@@ -34,19 +21,19 @@ function faraway(store: Store): Store {
 }
 
 /** Calendars on one store, as so many processes would have them. */
-function processes(count: number): readonly Calendar[] {
+function processes(count: number): readonly TestCalendar[] {
   const store = memoryStore()
   return Array.from({ length: count }, () => openCalendar({ store: faraway(store) }))
 }
 
 /** Does something many times at once, spread over the calendars. */
 function atOnce<T>(
-  calendars: readonly Calendar[],
+  calendars: readonly TestCalendar[],
   times: number,
-  act: (calendar: Calendar, index: number) => Promise<T>,
+  act: (calendar: TestCalendar, index: number) => Promise<T>,
 ): Promise<readonly T[]> {
   return Promise.all(
-    Array.from({ length: times }, (_, index) => act(calendars[index % calendars.length] as Calendar, index)),
+    Array.from({ length: times }, (_, index) => act(calendars[index % calendars.length] as TestCalendar, index)),
   )
 }
 
@@ -63,61 +50,61 @@ describe.each([
 ])('many writers in %s', (_, count) => {
   const open = () => {
     const calendars = processes(count)
-    return { calendars, first: calendars[0] as Calendar }
+    return { calendars, first: calendars[0] as TestCalendar }
   }
 
   test('under the same If-Match, one wins and the others learn of it', async () => {
     const { calendars, first } = open()
-    const { id } = await makeEvent(first)
-    const etag = (await get(first, `/events/${id}`)).headers['etag'] ?? ''
+    const { id } = await first.makeEvent()
+    const etag = (await first.get(`/events/${id}`)).headers['etag'] ?? ''
     const replies = await atOnce(calendars, 20, (calendar, index) =>
-      put(calendar, `/events/${id}`, { title: `Title ${index}` }, { headers: { 'if-match': etag } }),
+      calendar.put(`/events/${id}`, { title: `Title ${index}` }, { headers: { 'if-match': etag } }),
     )
     expect(tally(replies)).toEqual({ 200: 1, 412: 19 })
     const winner = replies.find(({ status }) => status === 200)
-    expect((await get(first, `/events/${id}`)).json).toMatchObject(winner?.json)
+    expect((await first.get(`/events/${id}`)).json).toMatchObject(winner?.json)
   })
 
   test('who read, add, and try again under If-Match lose no update', async () => {
     const { calendars, first } = open()
-    const { id } = await makeEvent(first, { description: '' })
+    const { id } = await first.makeEvent({ description: '' })
     await atOnce(calendars, 8, async (calendar, index) => {
       for (let status = 0; status !== 200; ) {
-        const { json, headers } = await get(calendar, `/events/${id}`)
+        const { json, headers } = await calendar.get(`/events/${id}`)
         const body = { description: `${json.description}<${index}>` }
-        status = (await put(calendar, `/events/${id}`, body, { headers: { 'if-match': headers['etag'] ?? '' } })).status
+        status = (await calendar.put(`/events/${id}`, body, { headers: { 'if-match': headers['etag'] ?? '' } })).status
         expect([200, 412]).toContain(status)
       }
     })
-    const { description } = (await get(first, `/events/${id}`)).json
+    const { description } = (await first.get(`/events/${id}`)).json
     expect(description.match(/<\d>/g)?.sort()).toEqual(Array.from({ length: 8 }, (_, index) => `<${index}>`))
   })
 
   test('who change different fields all have their way', async () => {
     const { calendars, first } = open()
-    const { id } = await makeVenue(first)
+    const { id } = await first.makeVenue()
     const fields = ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'description', 'excerpt']
     const replies = await atOnce(calendars, fields.length, (calendar, index) =>
-      put(calendar, `/venues/${id}`, { [fields[index] ?? '']: `new ${index}` }),
+      calendar.put(`/venues/${id}`, { [fields[index] ?? '']: `new ${index}` }),
     )
     expect(tally(replies)).toEqual({ 200: fields.length })
-    const venue = (await get(first, `/venues/${id}`)).json
+    const venue = (await first.get(`/venues/${id}`)).json
     expect(fields.map((field) => venue[field])).toEqual(fields.map((_, index) => `new ${index}`))
   })
 
   test('of one field are all heard, one after another', async () => {
     const { calendars, first } = open()
-    const { id } = await makeVenue(first)
+    const { id } = await first.makeVenue()
     const replies = await atOnce(calendars, 40, (calendar, index) =>
-      put(calendar, `/venues/${id}`, { city: `City ${index}` }),
+      calendar.put(`/venues/${id}`, { city: `City ${index}` }),
     )
     expect(tally(replies)).toEqual({ 200: 40 })
-    expect(replies.map(({ json }) => json.city)).toContain((await get(first, `/venues/${id}`)).json.city)
+    expect(replies.map(({ json }) => json.city)).toContain((await first.get(`/venues/${id}`)).json.city)
   })
 
   test('of the same title get as many slugs', async () => {
     const { calendars } = open()
-    const replies = await atOnce(calendars, 20, (calendar) => post(calendar, '/events', anEvent()))
+    const replies = await atOnce(calendars, 20, (calendar) => calendar.post('/events', anEvent()))
     expect(tally(replies)).toEqual({ 201: 20 })
     const slugs = new Set(replies.map(({ json }) => json.slug))
     expect(slugs).toEqual(new Set(['concert', ...Array.from({ length: 19 }, (_, index) => `concert-${index + 2}`)]))
@@ -125,41 +112,41 @@ describe.each([
 
   test('who want the same slug on records that exist get as many slugs', async () => {
     const { calendars, first } = open()
-    for (let index = 0; index < 10; index += 1) await makeEvent(first, { title: `Title ${index}` })
+    for (let index = 0; index < 10; index += 1) await first.makeEvent({ title: `Title ${index}` })
     const replies = await atOnce(calendars, 10, (calendar, index) =>
-      put(calendar, `/events/${index + 1}`, { slug: 'wanted' }),
+      calendar.put(`/events/${index + 1}`, { slug: 'wanted' }),
     )
     expect(new Set(replies.map(({ json }) => json.slug)).size).toBe(10)
-    const found = await Promise.all(replies.map(({ json }) => get(first, `/events/by-slug/${json.slug}`)))
+    const found = await Promise.all(replies.map(({ json }) => first.get(`/events/by-slug/${json.slug}`)))
     expect(found.map(({ json }) => json.id)).toEqual(replies.map(({ json }) => json.id))
   })
 
   test('of the same new names make one term each', async () => {
     const { calendars, first } = open()
     const body = anEvent({ categories: ['Music', 'Jazz'], tags: ['Live'] })
-    const replies = await atOnce(calendars, 15, (calendar) => post(calendar, '/events', body))
+    const replies = await atOnce(calendars, 15, (calendar) => calendar.post('/events', body))
     expect(tally(replies)).toEqual({ 201: 15 })
-    const categories = (await get(first, '/categories')).json
+    const categories = (await first.get('/categories')).json
     expect(categories.categories.map(({ name, count: events }: any) => [name, events])).toEqual([
       ['Jazz', 15],
       ['Music', 15],
     ])
-    expect((await get(first, '/tags')).json).toMatchObject({ total: 1, tags: [{ name: 'Live', count: 15 }] })
+    expect((await first.get('/tags')).json).toMatchObject({ total: 1, tags: [{ name: 'Live', count: 15 }] })
   })
 
   test('of the same inline venue and organizer make one each', async () => {
     const { calendars, first } = open()
     const body = anEvent({ venue: { venue: 'Hall', city: 'Lyon' }, organizer: [{ organizer: 'Choir' }] })
-    const replies = await atOnce(calendars, 15, (calendar) => post(calendar, '/events', body))
+    const replies = await atOnce(calendars, 15, (calendar) => calendar.post('/events', body))
     expect(tally(replies)).toEqual({ 201: 15 })
-    expect((await get(first, '/venues')).json.total).toBe(1)
-    expect((await get(first, '/organizers')).json.total).toBe(1)
+    expect((await first.get('/venues')).json.total).toBe(1)
+    expect((await first.get('/organizers')).json.total).toBe(1)
     expect(new Set(replies.map(({ json }) => json.venue[0].id)).size).toBe(1)
   })
 
   test('of the same category: one creates it, the others are told its id', async () => {
     const { calendars } = open()
-    const replies = await atOnce(calendars, 15, (calendar) => post(calendar, '/categories', { name: 'Music' }))
+    const replies = await atOnce(calendars, 15, (calendar) => calendar.post('/categories', { name: 'Music' }))
     expect(tally(replies)).toEqual({ 201: 1, 400: 14 })
     const winner = replies.find(({ status }) => status === 201)
     for (const { json } of replies.filter(({ status }) => status === 400)) {
@@ -170,7 +157,7 @@ describe.each([
   test('of the same slug of a term: one gets it', async () => {
     const { calendars } = open()
     const replies = await atOnce(calendars, 10, (calendar, index) =>
-      post(calendar, '/tags', { name: `Tag ${index}`, slug: 'wanted' }),
+      calendar.post('/tags', { name: `Tag ${index}`, slug: 'wanted' }),
     )
     expect(tally(replies)).toEqual({ 201: 1, 400: 9 })
     expect(new Set(replies.map(({ json }) => json.code))).toEqual(new Set([undefined, 'duplicate_term_slug']))
@@ -178,7 +165,7 @@ describe.each([
 
   test('who hang categories under each other make no circle', async () => {
     const { calendars, first } = open()
-    for (const name of ['A', 'B', 'C']) await make(first, '/categories', { name })
+    for (const name of ['A', 'B', 'C']) await first.make('/categories', { name })
     const moves = [
       [1, 2],
       [2, 3],
@@ -189,9 +176,9 @@ describe.each([
     ] as const
     await atOnce(calendars, moves.length, (calendar, index) => {
       const [id, parent] = moves[index] ?? [1, 2]
-      return put(calendar, `/categories/${id}`, { parent })
+      return calendar.put(`/categories/${id}`, { parent })
     })
-    const { categories } = (await get(first, '/categories?hide_empty=false')).json
+    const { categories } = (await first.get('/categories?hide_empty=false')).json
     const parents = new Map<number, number>(categories.map(({ id, parent }: any) => [id, parent]))
     for (const id of parents.keys()) {
       const passed: number[] = []
@@ -204,26 +191,26 @@ describe.each([
 
   test('who delete the same event: one does, the others find it in the trash', async () => {
     const { calendars, first } = open()
-    const { id } = await makeEvent(first)
-    const replies = await atOnce(calendars, 10, (calendar) => del(calendar, `/events/${id}`))
+    const { id } = await first.makeEvent()
+    const replies = await atOnce(calendars, 10, (calendar) => calendar.del(`/events/${id}`))
     expect(tally(replies)).toEqual({ 200: 1, 410: 9 })
   })
 
   test('who delete the same event for good: one does, the others find nothing', async () => {
     const { calendars, first } = open()
-    const { id } = await makeEvent(first)
-    const replies = await atOnce(calendars, 10, (calendar) => del(calendar, `/events/${id}?force=true`))
+    const { id } = await first.makeEvent()
+    const replies = await atOnce(calendars, 10, (calendar) => calendar.del(`/events/${id}?force=true`))
     expect(tally(replies)).toEqual({ 200: 1, 404: 9 })
   })
 
   test('who link a venue that another deletes link it or are refused, but never into the void', async () => {
     const { calendars, first } = open()
-    const { id } = await makeVenue(first)
+    const { id } = await first.makeVenue()
     const replies = await atOnce(calendars, 11, (calendar, index) =>
-      index === 5 ? del(calendar, `/venues/${id}?force=true`) : post(calendar, '/events', anEvent({ venue: id })),
+      index === 5 ? calendar.del(`/venues/${id}?force=true`) : calendar.post('/events', anEvent({ venue: id })),
     )
     for (const { status } of replies) expect([200, 201, 400]).toContain(status)
-    const events = (await get(first, '/events?per_page=50', { user: editor })).json.events
+    const events = (await first.get('/events?per_page=50', { user: editor })).json.events
     expect(events.every((event: any) => event.venue.length === 0)).toBe(true)
   })
 
@@ -231,10 +218,10 @@ describe.each([
     const { calendars, first } = open()
     const body = anEvent({ venue: { venue: 'Hall' }, tags: ['Live'] })
     const [, lists] = await Promise.all([
-      atOnce(calendars, 10, (calendar) => post(calendar, '/events', body)),
-      atOnce(calendars, 20, (calendar) => get(calendar, '/events?per_page=50')),
+      atOnce(calendars, 10, (calendar) => calendar.post('/events', body)),
+      atOnce(calendars, 20, (calendar) => calendar.get('/events?per_page=50')),
     ])
-    for (const { json } of [...lists, await get(first, '/events')]) {
+    for (const { json } of [...lists, await first.get('/events')]) {
       for (const event of json.events) expect([event.venue.length, event.tags.length]).toEqual([1, 1])
     }
   })
@@ -242,7 +229,7 @@ describe.each([
   test('one that is refused does not hold up the next', async () => {
     const { calendars } = open()
     const replies = await atOnce(calendars, 20, (calendar, index) =>
-      post(calendar, '/events', anEvent(index % 2 === 0 ? { venue: 99 } : {})),
+      calendar.post('/events', anEvent(index % 2 === 0 ? { venue: 99 } : {})),
     )
     expect(tally(replies)).toEqual({ 201: 10, 400: 10 })
   })

@@ -1,17 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Calendar } from '../../src/calendar.ts'
-import {
-  anEvent,
-  author,
-  editor,
-  get,
-  makeEvent,
-  makeTag,
-  makeVenue,
-  openCalendar,
-  post,
-  visitor,
-} from '../fixtures.ts'
+import { anEvent, author, editor, openCalendar, type TestCalendar, visitor } from '../fixtures.ts'
 
 const paths = [
   '',
@@ -27,51 +15,51 @@ const paths = [
   '/tags/1',
 ]
 
-async function openWorld(): Promise<Calendar> {
+async function openWorld(): Promise<TestCalendar> {
   const calendar = openCalendar()
-  const { id } = await makeTag(calendar, 'Live')
-  await makeEvent(calendar, { tags: [id], venue: { venue: 'Hall' } })
+  const { id } = await calendar.makeTag('Live')
+  await calendar.makeEvent({ tags: [id], venue: { venue: 'Hall' } })
   return calendar
 }
 
 describe('caches', () => {
   test.each(paths)('may keep what a visitor gets from %s, but must ask each time', async (path) => {
-    const { headers } = await get(await openWorld(), path)
+    const { headers } = await (await openWorld()).get(path)
     expect(headers['cache-control']).toBe('no-cache')
   })
 
   test.each(paths)('shared by others may not keep what a person gets from %s', async (path) => {
-    const { headers } = await get(await openWorld(), path, { user: author })
+    const { headers } = await (await openWorld()).get(path, { user: author })
     expect(headers['cache-control']).toBe('private, no-cache')
   })
 
   test('may not keep what a password opened', async () => {
     const calendar = openCalendar()
-    await makeEvent(calendar, { password: 'secret' })
-    const byQuery = await get(calendar, '/events/1?password=secret')
-    const byHeader = await get(calendar, '/events/1', { headers: { 'x-event-password': 'secret' } })
+    await calendar.makeEvent({ password: 'secret' })
+    const byQuery = await calendar.get('/events/1?password=secret')
+    const byHeader = await calendar.get('/events/1', { headers: { 'x-event-password': 'secret' } })
     expect([byQuery.status, byHeader.status]).toEqual([200, 200])
     for (const { headers } of [byQuery, byHeader]) expect(headers['cache-control']).toBe('private, no-store')
   })
 
   test('may not keep what a write answered', async () => {
-    const { headers } = await post(openCalendar(), '/events', anEvent())
+    const { headers } = await openCalendar().post('/events', anEvent())
     expect(headers['cache-control']).toBe('no-store')
   })
 
   test('are told what an answer depends on, also by errors', async () => {
     const calendar = await openWorld()
     for (const path of ['/events', '/events/9']) {
-      const vary = (await get(calendar, path)).headers['vary']?.toLowerCase().split(/, */) ?? []
+      const vary = (await calendar.get(path)).headers['vary']?.toLowerCase().split(/, */) ?? []
       expect(vary).toEqual(expect.arrayContaining(['accept', 'accept-language', 'authorization', 'cookie']))
     }
   })
 
   test('of our own do not show one person’s answer to another', async () => {
     const calendar = openCalendar()
-    const venue = await makeVenue(calendar, { status: 'draft' })
-    await makeEvent(calendar, { venue: [venue.id], password: 'secret', description: 'Hidden' })
-    const seen = async (user: typeof editor | null) => (await get(calendar, '/events', { user })).json.events[0]
+    const venue = await calendar.makeVenue({ status: 'draft' })
+    await calendar.makeEvent({ venue: [venue.id], password: 'secret', description: 'Hidden' })
+    const seen = async (user: typeof editor | null) => (await calendar.get('/events', { user })).json.events[0]
     const rounds = []
     for (const user of [editor, visitor, author, editor, visitor]) rounds.push(await seen(user))
     expect(rounds.map(({ description, venue: venues }) => [description, venues.length])).toEqual([

@@ -1,20 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Calendar } from '../../src/calendar.ts'
-import {
-  anEvent,
-  del,
-  editor,
-  get,
-  makeEvent,
-  makeTag,
-  makeVenue,
-  NOW,
-  openCalendar,
-  post,
-  put,
-  send,
-  visitor,
-} from '../fixtures.ts'
+import { anEvent, editor, NOW, openCalendar, type TestCalendar, visitor } from '../fixtures.ts'
 
 const paths = [
   '',
@@ -30,15 +15,15 @@ const paths = [
   '/tags/1',
 ]
 
-async function openWorld(): Promise<Calendar> {
+async function openWorld(): Promise<TestCalendar> {
   const calendar = openCalendar()
-  const { id } = await makeTag(calendar, 'Live')
-  await makeEvent(calendar, { tags: [id], venue: { venue: 'Hall' } })
+  const { id } = await calendar.makeTag('Live')
+  await calendar.makeEvent({ tags: [id], venue: { venue: 'Hall' } })
   return calendar
 }
 
-const etagOf = async (calendar: Calendar, path: string, user = visitor as typeof editor | null) =>
-  (await get(calendar, path, { user })).headers['etag'] ?? 'none'
+const etagOf = async (calendar: TestCalendar, path: string, user = visitor as typeof editor | null) =>
+  (await calendar.get(path, { user })).headers['etag'] ?? 'none'
 
 describe('If-None-Match', () => {
   test.each(paths)('a 200 to GET %s has a strong ETag, the same each time', async (path) => {
@@ -50,9 +35,9 @@ describe('If-None-Match', () => {
 
   test.each(paths)('that names it gets 304 from %s, without a body', async (path) => {
     const calendar = await openWorld()
-    const first = await get(calendar, path)
+    const first = await calendar.get(path)
     const etag = first.headers['etag']
-    const reply = await get(calendar, path, { headers: { 'if-none-match': etag } })
+    const reply = await calendar.get(path, { headers: { 'if-none-match': etag } })
     expect([reply.status, reply.text, reply.headers['etag']]).toEqual([304, '', etag])
     for (const name of ['vary', 'cache-control', 'content-language']) {
       expect([name, reply.headers[name]]).toEqual([name, first.headers[name]])
@@ -69,41 +54,41 @@ describe('If-None-Match', () => {
   ])('may name it %s', async (_, spell) => {
     const calendar = await openWorld()
     const headers = { 'if-none-match': spell(await etagOf(calendar, '/events')) }
-    expect((await get(calendar, '/events', { headers })).status).toBe(304)
+    expect((await calendar.get('/events', { headers })).status).toBe(304)
   })
 
   test.each(['', '""', '"other"', 'W/"other"', 'unquoted', ',', '"'])('that says %j gets all of it', async (header) => {
     const calendar = await openWorld()
-    expect((await get(calendar, '/events', { headers: { 'if-none-match': header } })).status).toBe(200)
+    expect((await calendar.get('/events', { headers: { 'if-none-match': header } })).status).toBe(200)
   })
 
   test('holds for HEAD', async () => {
     const calendar = await openWorld()
     const headers = { 'if-none-match': await etagOf(calendar, '/events') }
-    expect((await send(calendar, { method: 'HEAD', path: '/calendar/events/v1/events', headers })).status).toBe(304)
+    expect((await calendar.send({ method: 'HEAD', path: '/calendar/events/v1/events', headers })).status).toBe(304)
   })
 
   test('does not hide an error', async () => {
     const headers = { 'if-none-match': '*' }
-    expect((await get(openCalendar(), '/events/9', { headers })).status).toBe(404)
+    expect((await openCalendar().get('/events/9', { headers })).status).toBe(404)
   })
 
   test('gets all of it after a change', async () => {
     const calendar = await openWorld()
     for (const path of ['/events', '/events/1']) {
       const headers = { 'if-none-match': await etagOf(calendar, path) }
-      await put(calendar, '/events/1', { title: path })
-      expect([path, (await get(calendar, path, { headers })).status]).toEqual([path, 200])
+      await calendar.put('/events/1', { title: path })
+      expect([path, (await calendar.get(path, { headers })).status]).toEqual([path, 200])
     }
   })
 })
 
 describe('an ETag changes with what is shown', () => {
   test.each([
-    ['the venue of the event', (calendar: Calendar) => put(calendar, '/venues/1', { city: 'Kisumu' })],
-    ['a term of the event', (calendar: Calendar) => put(calendar, '/tags/1', { name: 'On stage' })],
-    ['the count of a term', (calendar: Calendar) => makeEvent(calendar, { tags: [1] })],
-    ['the venue going away', (calendar: Calendar) => del(calendar, '/venues/1')],
+    ['the venue of the event', (calendar: TestCalendar) => calendar.put('/venues/1', { city: 'Kisumu' })],
+    ['a term of the event', (calendar: TestCalendar) => calendar.put('/tags/1', { name: 'On stage' })],
+    ['the count of a term', (calendar: TestCalendar) => calendar.makeEvent({ tags: [1] })],
+    ['the venue going away', (calendar: TestCalendar) => calendar.del('/venues/1')],
   ])('%s', async (_, change) => {
     const calendar = await openWorld()
     const before = await etagOf(calendar, '/events/1')
@@ -114,21 +99,21 @@ describe('an ETag changes with what is shown', () => {
   test('the time at which a scheduled event is published', async () => {
     let now = NOW
     const calendar = openCalendar({ clock: () => now })
-    await makeEvent(calendar, { date: '2027-01-15 13:00:00' })
+    await calendar.makeEvent({ date: '2027-01-15 13:00:00' })
     const before = await etagOf(calendar, '/events/1', editor)
     now += 3_600_000
-    const { headers, json } = await get(calendar, '/events/1', { user: editor })
+    const { headers, json } = await calendar.get('/events/1', { user: editor })
     expect([headers['etag'] === before, json.status]).toEqual([false, 'publish'])
   })
 
   test('the language root, the language of “Free”, the mount', async () => {
     const calendar = openCalendar()
-    await makeEvent(calendar, { cost: 0 })
+    await calendar.makeEvent({ cost: 0 })
     const path = '/calendar/events/v1/events/1'
     const replies = [
-      await send(calendar, { path }),
-      await send(calendar, { path: `/fr${path}` }),
-      await send(calendar, { path, mount: 'https://example.org/api' }),
+      await calendar.send({ path }),
+      await calendar.send({ path: `/fr${path}` }),
+      await calendar.send({ path, mount: 'https://example.org/api' }),
     ]
     expect(new Set(replies.map(({ headers }) => headers['etag'])).size).toBe(3)
   })
@@ -136,7 +121,7 @@ describe('an ETag changes with what is shown', () => {
   test('the total of a list, though its page is the same', async () => {
     const calendar = await openWorld()
     const before = await etagOf(calendar, '/events?per_page=1')
-    await makeEvent(calendar, { title: 'Later', start_date: '2027-02-01', end_date: '2027-02-01' })
+    await calendar.makeEvent({ title: 'Later', start_date: '2027-02-01', end_date: '2027-02-01' })
     expect(await etagOf(calendar, '/events?per_page=1')).not.toBe(before)
   })
 })
@@ -145,25 +130,25 @@ describe('an ETag does not change with what is hidden', () => {
   test('a draft that a visitor cannot see', async () => {
     const calendar = await openWorld()
     const before = await etagOf(calendar, '/events')
-    await makeEvent(calendar, { status: 'draft' })
+    await calendar.makeEvent({ status: 'draft' })
     expect(await etagOf(calendar, '/events')).toBe(before)
   })
 
   test('a linked venue that a visitor cannot see', async () => {
     const calendar = openCalendar()
-    const { id } = await makeVenue(calendar, { status: 'draft' })
-    await makeEvent(calendar, { venue: [id] })
+    const { id } = await calendar.makeVenue({ status: 'draft' })
+    await calendar.makeEvent({ venue: [id] })
     const [seen, hidden] = [await etagOf(calendar, '/events/1', editor), await etagOf(calendar, '/events/1')]
-    await put(calendar, `/venues/${id}`, { city: 'Kisumu' })
+    await calendar.put(`/venues/${id}`, { city: 'Kisumu' })
     expect(await etagOf(calendar, '/events/1')).toBe(hidden)
     expect(await etagOf(calendar, '/events/1', editor)).not.toBe(seen)
   })
 
   test('what a password closes', async () => {
     const calendar = openCalendar()
-    await makeEvent(calendar, { password: 'secret' })
+    await calendar.makeEvent({ password: 'secret' })
     const before = await etagOf(calendar, '/events')
-    await put(calendar, '/events/1', { description: 'Hidden', cost: 5 })
+    await calendar.put('/events/1', { description: 'Hidden', cost: 5 })
     expect(await etagOf(calendar, '/events')).toBe(before)
   })
 })
@@ -172,31 +157,32 @@ describe('If-Match', () => {
   const writes = [
     [
       'PUT',
-      (calendar: Calendar, etag: string) =>
-        put(calendar, '/events/1', { title: 'B' }, { headers: { 'if-match': etag } }),
+      (calendar: TestCalendar, etag: string) =>
+        calendar.put('/events/1', { title: 'B' }, { headers: { 'if-match': etag } }),
     ],
-    ['DELETE', (calendar: Calendar, etag: string) => del(calendar, '/events/1', { headers: { 'if-match': etag } })],
+    ['DELETE', (calendar: TestCalendar, etag: string) => calendar.del('/events/1', { headers: { 'if-match': etag } })],
     [
       'PUT by slug',
-      (calendar: Calendar, etag: string) =>
-        put(calendar, '/events/by-slug/concert', { title: 'B' }, { headers: { 'if-match': etag } }),
+      (calendar: TestCalendar, etag: string) =>
+        calendar.put('/events/by-slug/concert', { title: 'B' }, { headers: { 'if-match': etag } }),
     ],
     [
       'DELETE for good',
-      (calendar: Calendar, etag: string) => del(calendar, '/events/1?force=true', { headers: { 'if-match': etag } }),
+      (calendar: TestCalendar, etag: string) => calendar.del('/events/1?force=true', { headers: { 'if-match': etag } }),
     ],
     [
       'PUT of a venue',
-      (calendar: Calendar, etag: string) =>
-        put(calendar, '/venues/1', { city: 'B' }, { headers: { 'if-match': etag } }),
+      (calendar: TestCalendar, etag: string) =>
+        calendar.put('/venues/1', { city: 'B' }, { headers: { 'if-match': etag } }),
     ],
     [
       'PUT of a tag',
-      (calendar: Calendar, etag: string) => put(calendar, '/tags/1', { name: 'B' }, { headers: { 'if-match': etag } }),
+      (calendar: TestCalendar, etag: string) =>
+        calendar.put('/tags/1', { name: 'B' }, { headers: { 'if-match': etag } }),
     ],
     [
       'DELETE of a tag',
-      (calendar: Calendar, etag: string) => del(calendar, '/tags/1', { headers: { 'if-match': etag } }),
+      (calendar: TestCalendar, etag: string) => calendar.del('/tags/1', { headers: { 'if-match': etag } }),
     ],
   ] as const
   const pathOf = (name: string) =>
@@ -211,43 +197,41 @@ describe('If-Match', () => {
     const calendar = await openWorld()
     const path = pathOf(name)
     const etag = await etagOf(calendar, path, editor)
-    await put(
-      calendar,
+    await calendar.put(
       path,
       path === '/events/1' ? { excerpt: 'Changed' } : path === '/tags/1' ? { description: 'C' } : { zip: '1' },
     )
-    const before = await get(calendar, path, { user: editor })
+    const before = await calendar.get(path, { user: editor })
     const reply = await write(calendar, etag)
     expect([reply.status, reply.json.code]).toEqual([412, 'rest_precondition_failed'])
-    expect((await get(calendar, path, { user: editor })).text).toBe(before.text)
+    expect((await calendar.get(path, { user: editor })).text).toBe(before.text)
   })
 
   test('may be the ETag that a write answered with', async () => {
     const calendar = openCalendar()
-    const created = await post(calendar, '/events', anEvent())
-    const changed = await put(
-      calendar,
+    const created = await calendar.post('/events', anEvent())
+    const changed = await calendar.put(
       '/events/1',
       { title: 'B' },
       { headers: { 'if-match': created.headers['etag'] } },
     )
     expect(changed.status).toBe(200)
     expect(changed.headers['etag']).toBe(await etagOf(calendar, '/events/1', editor))
-    const again = await put(calendar, '/events/1', { title: 'C' }, { headers: { 'if-match': created.headers['etag'] } })
+    const again = await calendar.put('/events/1', { title: 'C' }, { headers: { 'if-match': created.headers['etag'] } })
     expect(again.status).toBe(412)
   })
 
   test('may have been read in another language, by slug, or under another root', async () => {
     const calendar = openCalendar()
-    await makeEvent(calendar, { cost: 0 })
+    await calendar.makeEvent({ cost: 0 })
     const reads = [
       '/calendar/events/v1/events/by-slug/concert',
       '/fr/calendar/events/v1/events/1',
       '/calendar/events/v1/events/1?i18n_language=sw',
     ]
     for (const path of reads) {
-      const { headers } = await send(calendar, { path, user: editor })
-      const reply = await put(calendar, '/events/1', {}, { headers: { 'if-match': headers['etag'] } })
+      const { headers } = await calendar.send({ path, user: editor })
+      const reply = await calendar.put('/events/1', {}, { headers: { 'if-match': headers['etag'] } })
       expect([path, reply.status]).toEqual([path, 200])
     }
   })
@@ -259,43 +243,41 @@ describe('If-Match', () => {
     ['nonsense', 412],
   ])('that says %j gets %i', async (header, status) => {
     const calendar = await openWorld()
-    expect((await put(calendar, '/events/1', { title: 'B' }, { headers: { 'if-match': header } })).status).toBe(status)
+    expect((await calendar.put('/events/1', { title: 'B' }, { headers: { 'if-match': header } })).status).toBe(status)
   })
 
   test('may be the ETag of an anonymous read', async () => {
     const calendar = await openWorld()
     const headers = { 'if-match': await etagOf(calendar, '/events/1', visitor) }
-    expect((await put(calendar, '/events/1', { title: 'B' }, { headers })).status).toBe(200)
-    expect((await put(calendar, '/events/1', { title: 'C' }, { headers })).status).toBe(412)
+    expect((await calendar.put('/events/1', { title: 'B' }, { headers })).status).toBe(200)
+    expect((await calendar.put('/events/1', { title: 'C' }, { headers })).status).toBe(412)
   })
 
   test('names the record strongly', async () => {
     const calendar = await openWorld()
     const etag = await etagOf(calendar, '/events/1', editor)
-    expect((await put(calendar, '/events/1', {}, { headers: { 'if-match': `W/${etag}` } })).status).toBe(412)
-    expect((await put(calendar, '/events/1', {}, { headers: { 'if-match': `"x", ${etag}` } })).status).toBe(200)
+    expect((await calendar.put('/events/1', {}, { headers: { 'if-match': `W/${etag}` } })).status).toBe(412)
+    expect((await calendar.put('/events/1', {}, { headers: { 'if-match': `"x", ${etag}` } })).status).toBe(200)
   })
 
   test.each(['/events/1', '/tags/1'])('lets %s be changed when others have come to have its tags', async (path) => {
     const calendar = await openWorld()
     const etag = await etagOf(calendar, path, editor)
-    await makeEvent(calendar, { tags: [1] })
+    await calendar.makeEvent({ tags: [1] })
     expect(await etagOf(calendar, path, editor)).not.toBe(etag)
     const headers = { 'if-match': etag }
-    expect((await put(calendar, path, { description: 'B' }, { headers })).status).toBe(200)
-    expect((await put(calendar, path, { description: 'C' }, { headers })).status).toBe(412)
+    expect((await calendar.put(path, { description: 'B' }, { headers })).status).toBe(200)
+    expect((await calendar.put(path, { description: 'C' }, { headers })).status).toBe(412)
   })
 
   test('on what is not there is 404', async () => {
-    expect((await put(openCalendar(), '/events/9', {}, { headers: { 'if-match': '*' } })).status).toBe(404)
+    expect((await openCalendar().put('/events/9', {}, { headers: { 'if-match': '*' } })).status).toBe(404)
   })
 
   test('lets one of two writers through who have seen the same', async () => {
     const calendar = await openWorld()
     const headers = { 'if-match': await etagOf(calendar, '/events/1', editor) }
-    const replies = await Promise.all(
-      ['B', 'C', 'D'].map((title) => put(calendar, '/events/1', { title }, { headers })),
-    )
+    const replies = await Promise.all(['B', 'C', 'D'].map((title) => calendar.put('/events/1', { title }, { headers })))
     expect(replies.map(({ status }) => status)).toEqual([200, 412, 412])
   })
 })

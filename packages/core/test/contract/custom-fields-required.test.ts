@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CustomFields, StandardSchema } from '../../src/contract/custom-fields.ts'
-import { anEvent, get, make, makeEvent, openCalendar, post, put } from '../fixtures.ts'
+import { anEvent, openCalendar } from '../fixtures.ts'
 
 /** A schema of the host's own, made by hand: text of the form `A-1`, given back in capitals. */
 const code: StandardSchema = {
@@ -32,13 +32,13 @@ test.each([
   [{ seats: 1, code: 'a-1' }, ['custom_fields.link']],
   [{ ...full, seats: null }, ['custom_fields.seats']],
 ])('a required field is missing from %j', async (given, params) => {
-  const reply = await post(strict(), '/events', anEvent({ custom_fields: given }))
+  const reply = await strict().post('/events', anEvent({ custom_fields: given }))
   expect(reply.status).toBe(400)
   expect(reply.json).toMatchObject({ code: 'rest_missing_callback_param', data: { params } })
 })
 
 test('a required field that is given but wrong is wrong, not missing', async () => {
-  const reply = await post(strict(), '/events', anEvent({ custom_fields: { ...full, seats: 'many' } }))
+  const reply = await strict().post('/events', anEvent({ custom_fields: { ...full, seats: 'many' } }))
   expect(reply.json).toMatchObject({
     code: 'rest_invalid_param',
     data: { details: { 'custom_fields.seats': { code: 'not_integer' } } },
@@ -47,8 +47,8 @@ test('a required field that is given but wrong is wrong, not missing', async () 
 
 test('a required field need not be given again on update', async () => {
   const calendar = strict()
-  const { id } = await makeEvent(calendar, { custom_fields: full })
-  expect((await put(calendar, `/events/${id}`, { custom_fields: { seats: 2 } })).json.custom_fields).toEqual({
+  const { id } = await calendar.makeEvent({ custom_fields: full })
+  expect((await calendar.put(`/events/${id}`, { custom_fields: { seats: 2 } })).json.custom_fields).toEqual({
     seats: 2,
     link: 'https://example.org/',
     code: 'A-1',
@@ -62,11 +62,11 @@ test.each([
   [null, ['custom_fields.seats', 'custom_fields.link', 'custom_fields.code']],
 ])('a required field cannot be cleared by %j', async (given, params) => {
   const calendar = strict()
-  const before = await makeEvent(calendar, { custom_fields: full })
-  const reply = await put(calendar, `/events/${before.id}`, { custom_fields: given })
+  const before = await calendar.makeEvent({ custom_fields: full })
+  const reply = await calendar.put(`/events/${before.id}`, { custom_fields: given })
   expect(reply.status).toBe(400)
   expect(Object.keys(reply.json.data.params)).toEqual(params)
-  expect((await get(calendar, `/events/${before.id}`)).json.custom_fields).toEqual(before.custom_fields)
+  expect((await calendar.get(`/events/${before.id}`)).json.custom_fields).toEqual(before.custom_fields)
 })
 
 test.each([
@@ -80,29 +80,29 @@ test.each([
     fields: { tags: { field: { type, ...(type === 'choices' && { oneOf: ['a', 'b'] }), required: true } } },
   })
   const given = { text: 'a', email: 'a@example.org', choices: ['a'] }[type]
-  const { status, json } = await post(calendar, '/tags', { name: 'x', custom_fields: { field: empty } })
+  const { status, json } = await calendar.post('/tags', { name: 'x', custom_fields: { field: empty } })
   expect([status, json.data.details]).toEqual([
     400,
     { 'custom_fields.field': expect.objectContaining({ code: 'empty' }) },
   ])
-  const { id } = await make(calendar, '/tags', { name: 'x', custom_fields: { field: given } })
-  expect((await put(calendar, `/tags/${id}`, { custom_fields: { field: empty } })).status).toBe(400)
-  expect((await get(calendar, `/tags/${id}`)).json.custom_fields).toEqual({ field: given })
+  const { id } = await calendar.make('/tags', { name: 'x', custom_fields: { field: given } })
+  expect((await calendar.put(`/tags/${id}`, { custom_fields: { field: empty } })).status).toBe(400)
+  expect((await calendar.get(`/tags/${id}`)).json.custom_fields).toEqual({ field: given })
 })
 
 test('a field can be required of a venue that comes with an event, under its place', async () => {
   const calendar = openCalendar({ fields: { venues: { seats: { type: 'integer', required: true } } } })
-  const refused = await post(calendar, '/events', anEvent({ venue: { venue: 'Hall' } }))
+  const refused = await calendar.post('/events', anEvent({ venue: { venue: 'Hall' } }))
   expect(refused.json.data.details).toMatchObject({ 'venue[0].custom_fields.seats': { code: 'required' } })
-  const wrong = await post(calendar, '/events', anEvent({ venue: { venue: 'Hall', custom_fields: { seats: 'x' } } }))
+  const wrong = await calendar.post('/events', anEvent({ venue: { venue: 'Hall', custom_fields: { seats: 'x' } } }))
   expect(wrong.json.data.details).toMatchObject({ 'venue[0].custom_fields.seats': { code: 'not_integer' } })
-  const event = await makeEvent(calendar, { venue: { venue: 'Hall', custom_fields: { seats: 5 } } })
+  const event = await calendar.makeEvent({ venue: { venue: 'Hall', custom_fields: { seats: 5 } } })
   expect(event.venue[0].custom_fields).toEqual({ seats: 5 })
 })
 
 test('a required field called like a method of every object is required nonetheless', async () => {
   const odd: CustomFields = Object.fromEntries([['toString', { type: 'text', required: true } as const]])
   const calendar = openCalendar({ fields: { events: odd } })
-  const reply = await post(calendar, '/events', anEvent({ custom_fields: {} }))
+  const reply = await calendar.post('/events', anEvent({ custom_fields: {} }))
   expect(reply.json.data.params).toEqual(['custom_fields.toString'])
 })

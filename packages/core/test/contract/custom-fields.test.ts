@@ -1,7 +1,7 @@
 import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, test } from 'vitest'
 import type { StandardSchema } from '../../src/contract/custom-fields.ts'
-import { anEvent, del, get, idsOf, make, makeEvent, makeVenue, openCalendar, post, postForm, put } from '../fixtures.ts'
+import { anEvent, idsOf, openCalendar } from '../fixtures.ts'
 
 /** A schema of the host's own, made by hand: text of the form `A-1`, given back in capitals. */
 const code: StandardSchema = {
@@ -42,9 +42,9 @@ const blank = {
 
 test('what is declared is always shown: its default, or null', async () => {
   const calendar = open()
-  const event = await makeEvent(calendar)
+  const event = await calendar.makeEvent()
   expect(event.custom_fields).toEqual(blank)
-  expect((await get(calendar, '/events')).json.events[0].custom_fields).toEqual(blank)
+  expect((await calendar.get('/events')).json.events[0].custom_fields).toEqual(blank)
 })
 
 test.each([
@@ -65,10 +65,10 @@ test.each([
   ['code', 'b-2', 'B-2'],
 ])('%s takes %j and shows %j, when created and when changed', async (name, given, shown) => {
   const calendar = open()
-  const created = await makeEvent(calendar, { custom_fields: { [name]: given } })
+  const created = await calendar.makeEvent({ custom_fields: { [name]: given } })
   expect(created.custom_fields).toEqual({ ...blank, [name]: shown })
-  const { id } = await makeEvent(calendar)
-  const updated = await put(calendar, `/events/${id}`, { custom_fields: { [name]: given } })
+  const { id } = await calendar.makeEvent()
+  const updated = await calendar.put(`/events/${id}`, { custom_fields: { [name]: given } })
   expect(updated.json.custom_fields).toEqual({ ...blank, [name]: shown })
 })
 
@@ -86,68 +86,68 @@ test.each([
 ])('%s refuses %j', async (name, given, faultCode) => {
   const calendar = open()
   const body = { custom_fields: { [name]: given } }
-  const { id } = await makeEvent(calendar)
-  for (const reply of [await post(calendar, '/events', anEvent(body)), await put(calendar, `/events/${id}`, body)]) {
+  const { id } = await calendar.makeEvent()
+  for (const reply of [await calendar.post('/events', anEvent(body)), await calendar.put(`/events/${id}`, body)]) {
     expect(reply.status).toBe(400)
     expect(reply.json.data.details).toMatchObject({ [`custom_fields.${name}`]: { code: faultCode } })
   }
 })
 
 test('the words of a schema are shown as they are, all of them', async () => {
-  const reply = await post(open(), '/events', anEvent({ custom_fields: { code: 1 } }))
+  const reply = await open().post('/events', anEvent({ custom_fields: { code: 1 } }))
   expect(reply.json.data.params['custom_fields.code']).toBe(
     'custom_fields.code is not valid: Must be like A-1. It is not.',
   )
 })
 
 test('faults inside are reported with all others', async () => {
-  const reply = await post(open(), '/events', anEvent({ title: '', custom_fields: { seats: 'x', level: 'y' } }))
+  const reply = await open().post('/events', anEvent({ title: '', custom_fields: { seats: 'x', level: 'y' } }))
   expect(Object.keys(reply.json.data.params)).toEqual(['title', 'custom_fields.seats', 'custom_fields.level'])
 })
 
 test.each([[[]], ['text'], [1]])('%j is no object of fields', async (given) => {
-  const reply = await post(open(), '/events', anEvent({ custom_fields: given }))
+  const reply = await open().post('/events', anEvent({ custom_fields: given }))
   expect(reply.json.data.details['custom_fields'].code).toBe('not_object')
 })
 
 test('what nobody declared is ignored', async () => {
   const calendar = open()
-  const event = await makeEvent(calendar, { custom_fields: { colour: 'red', seats: 3 } })
+  const event = await calendar.makeEvent({ custom_fields: { colour: 'red', seats: 3 } })
   expect(event.custom_fields).toEqual({ ...blank, seats: 3 })
-  expect((await makeEvent(openCalendar(), { custom_fields: { colour: 'red' } })).custom_fields).toEqual({})
+  expect((await openCalendar().makeEvent({ custom_fields: { colour: 'red' } })).custom_fields).toEqual({})
 })
 
 test('an update that does not name a field keeps it', async () => {
   const calendar = open()
-  const { id } = await makeEvent(calendar, { custom_fields: { seats: 3, note: 'kept' } })
-  expect((await put(calendar, `/events/${id}`, { title: 'x' })).json.custom_fields).toMatchObject({
+  const { id } = await calendar.makeEvent({ custom_fields: { seats: 3, note: 'kept' } })
+  expect((await calendar.put(`/events/${id}`, { title: 'x' })).json.custom_fields).toMatchObject({
     seats: 3,
     note: 'kept',
   })
-  const after = await put(calendar, `/events/${id}`, { custom_fields: { seats: 4 } })
+  const after = await calendar.put(`/events/${id}`, { custom_fields: { seats: 4 } })
   expect(after.json.custom_fields).toEqual({ ...blank, seats: 4, note: 'kept' })
 })
 
 test('null takes one field back to its default, or all of them', async () => {
   const calendar = open()
-  const { id } = await makeEvent(calendar, { custom_fields: { seats: 3, note: 'x', code: 'a-1' } })
-  const one = await put(calendar, `/events/${id}`, { custom_fields: { note: null } })
+  const { id } = await calendar.makeEvent({ custom_fields: { seats: 3, note: 'x', code: 'a-1' } })
+  const one = await calendar.put(`/events/${id}`, { custom_fields: { note: null } })
   expect(one.json.custom_fields).toEqual({ ...blank, seats: 3, code: 'A-1' })
-  expect((await put(calendar, `/events/${id}`, { custom_fields: null })).json.custom_fields).toEqual(blank)
+  expect((await calendar.put(`/events/${id}`, { custom_fields: null })).json.custom_fields).toEqual(blank)
 })
 
 test('a form gives them one level deep', async () => {
   const calendar = open()
-  const { id } = await makeEvent(calendar)
-  const reply = await postForm(calendar, `/events/${id}`, 'custom_fields[seats]=9&custom_fields[level]=easy')
+  const { id } = await calendar.makeEvent()
+  const reply = await calendar.postForm(`/events/${id}`, 'custom_fields[seats]=9&custom_fields[level]=easy')
   expect(reply.json.custom_fields).toMatchObject({ seats: 9, level: 'easy' })
 })
 
 test('they survive the trash', async () => {
   const calendar = open()
-  const { id } = await makeEvent(calendar, { custom_fields: { seats: 3 } })
-  expect((await del(calendar, `/events/${id}`)).json.custom_fields.seats).toBe(3)
-  expect((await put(calendar, `/events/${id}`, { status: 'publish' })).json.custom_fields.seats).toBe(3)
+  const { id } = await calendar.makeEvent({ custom_fields: { seats: 3 } })
+  expect((await calendar.del(`/events/${id}`)).json.custom_fields.seats).toBe(3)
+  expect((await calendar.put(`/events/${id}`, { status: 'publish' })).json.custom_fields.seats).toBe(3)
 })
 
 describe.each([
@@ -158,21 +158,21 @@ describe.each([
 ])('on %s', (collection, least) => {
   test('they are stored, shown, kept and cleared like on events', async () => {
     const calendar = openCalendar({ fields: { [collection]: declared } })
-    const created = await make(calendar, `/${collection}`, { ...least, custom_fields: { seats: 3, code: 'a-1' } })
+    const created = await calendar.make(`/${collection}`, { ...least, custom_fields: { seats: 3, code: 'a-1' } })
     expect(created.custom_fields).toEqual({ ...blank, seats: 3, code: 'A-1' })
     const path = `/${collection}/${created.id}`
-    expect((await get(calendar, path)).json.custom_fields).toEqual(created.custom_fields)
-    expect((await put(calendar, path, { description: 'x' })).json.custom_fields).toEqual(created.custom_fields)
-    expect((await put(calendar, path, { custom_fields: { seats: null } })).json.custom_fields).toMatchObject({
+    expect((await calendar.get(path)).json.custom_fields).toEqual(created.custom_fields)
+    expect((await calendar.put(path, { description: 'x' })).json.custom_fields).toEqual(created.custom_fields)
+    expect((await calendar.put(path, { custom_fields: { seats: null } })).json.custom_fields).toMatchObject({
       seats: null,
     })
-    const wrong = await put(calendar, path, { custom_fields: { seats: 'x' } })
+    const wrong = await calendar.put(path, { custom_fields: { seats: 'x' } })
     expect(Object.keys(wrong.json.data.params)).toEqual(['custom_fields.seats'])
   })
 
   test('each collection has its own', async () => {
     const calendar = openCalendar({ fields: { [collection]: { seats: { type: 'integer' } } } })
-    expect((await makeEvent(calendar, { custom_fields: { seats: 3 } })).custom_fields).toEqual({})
+    expect((await calendar.makeEvent({ custom_fields: { seats: 3 } })).custom_fields).toEqual({})
   })
 })
 
@@ -181,33 +181,33 @@ test.each(['venues', 'organizers'] as const)('a search of %s finds them', async 
     fields: { [collection]: { note: { type: 'text' }, level: { type: 'choice', oneOf: ['easy', 'hard'] } } },
   })
   const name = collection === 'venues' ? 'venue' : 'organizer'
-  const { id } = await make(calendar, `/${collection}`, {
+  const { id } = await calendar.make(`/${collection}`, {
     [name]: 'A',
     custom_fields: { note: 'Crème', level: 'easy' },
   })
-  await make(calendar, `/${collection}`, { [name]: 'B' })
+  await calendar.make(`/${collection}`, { [name]: 'B' })
   for (const word of ['creme', 'easy', 'a+creme']) {
-    expect(idsOf(await get(calendar, `/${collection}?search=${word}`))).toEqual([id])
+    expect(idsOf(await calendar.get(`/${collection}?search=${word}`))).toEqual([id])
   }
-  await put(calendar, `/${collection}/${id}`, { custom_fields: { note: null } })
-  expect(idsOf(await get(calendar, `/${collection}?search=creme`))).toEqual([])
+  await calendar.put(`/${collection}/${id}`, { custom_fields: { note: null } })
+  expect(idsOf(await calendar.get(`/${collection}?search=creme`))).toEqual([])
 })
 
 test('a search finds each of several texts, and none of what is no longer declared', async () => {
   const store = memoryStore()
   const declared = { kind: { type: 'choices', oneOf: ['indoors', 'ballroom'] }, note: { type: 'text' } } as const
   const before = openCalendar({ store, fields: { venues: declared } })
-  const { id } = await makeVenue(before, { custom_fields: { kind: ['indoors', 'ballroom'], note: 'bankrupt' } })
-  const find = async (word: string) => idsOf(await get(before, `/venues?search=${word}`))
+  const { id } = await before.makeVenue({ custom_fields: { kind: ['indoors', 'ballroom'], note: 'bankrupt' } })
+  const find = async (word: string) => idsOf(await before.get(`/venues?search=${word}`))
   expect([await find('ballroom'), await find('bankrupt')]).toEqual([[id], [id]])
-  await put(openCalendar({ store, fields: { venues: { kind: declared.kind } } }), `/venues/${id}`, { city: 'Porto' })
+  await openCalendar({ store, fields: { venues: { kind: declared.kind } } }).put(`/venues/${id}`, { city: 'Porto' })
   expect([await find('ballroom'), await find('bankrupt')]).toEqual([[id], []])
 })
 
 test('a search of events does not: it is for title, description and excerpt', async () => {
   const calendar = open()
-  await makeEvent(calendar, { custom_fields: { note: 'crimson' } })
-  expect(idsOf(await get(calendar, '/events?search=crimson'))).toEqual([])
+  await calendar.makeEvent({ custom_fields: { note: 'crimson' } })
+  expect(idsOf(await calendar.get('/events?search=crimson'))).toEqual([])
 })
 
 test('a schema may give any JSON', async () => {
@@ -216,9 +216,9 @@ test('a schema may give any JSON', async () => {
   }
   const calendar = openCalendar({ fields: { events: { data: { schema: anything } } } })
   const data = { list: [1, 'two', null, { deep: true }], text: '"\\ü', ['__proto__']: { x: 1 } }
-  const { id, custom_fields } = await makeEvent(calendar, { custom_fields: { data } })
+  const { id, custom_fields } = await calendar.makeEvent({ custom_fields: { data } })
   expect(custom_fields.data).toEqual(data)
-  expect((await get(calendar, `/events/${id}`)).json.custom_fields.data).toEqual(data)
+  expect((await calendar.get(`/events/${id}`)).json.custom_fields.data).toEqual(data)
 })
 
 test.each([
@@ -233,22 +233,22 @@ test.each([
 ])('a schema that %s fails the request and writes nothing', async (_, validate) => {
   const broken: StandardSchema = { '~standard': { version: 1, vendor: 'test', validate } }
   const calendar = openCalendar({ fields: { events: { data: { schema: broken } } } })
-  const reply = await post(calendar, '/events', anEvent({ custom_fields: { data: 1 } }))
+  const reply = await calendar.post('/events', anEvent({ custom_fields: { data: 1 } }))
   expect(reply.status).toBe(500)
-  expect((await get(calendar, '/events')).json.total).toBe(0)
+  expect((await calendar.get('/events')).json.total).toBe(0)
 })
 
 test('a schema that takes undefined-like input for nothing stores nothing', async () => {
   const empty: StandardSchema = { '~standard': { version: 1, vendor: 'test', validate: () => ({ value: undefined }) } }
   const calendar = openCalendar({ fields: { events: { data: { schema: empty, default: 'd' } } } })
-  expect((await makeEvent(calendar, { custom_fields: { data: 'x' } })).custom_fields).toEqual({ data: 'd' })
+  expect((await calendar.makeEvent({ custom_fields: { data: 'x' } })).custom_fields).toEqual({ data: 'd' })
 })
 
 test('a field that is no longer declared is not shown, and comes back with its declaration', async () => {
   const store = memoryStore()
   const before = openCalendar({ store, fields: { venues: { seats: { type: 'integer' } } } })
-  const { id } = await makeVenue(before, { custom_fields: { seats: 3 } })
+  const { id } = await before.makeVenue({ custom_fields: { seats: 3 } })
   const without = openCalendar({ store })
-  expect((await put(without, `/venues/${id}`, { city: 'Lyon' })).json).not.toHaveProperty('custom_fields')
-  expect((await get(before, `/venues/${id}`)).json).toMatchObject({ city: 'Lyon', custom_fields: { seats: 3 } })
+  expect((await without.put(`/venues/${id}`, { city: 'Lyon' })).json).not.toHaveProperty('custom_fields')
+  expect((await before.get(`/venues/${id}`)).json).toMatchObject({ city: 'Lyon', custom_fields: { seats: 3 } })
 })

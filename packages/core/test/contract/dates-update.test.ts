@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Calendar } from '../../src/calendar.ts'
-import { get, makeEvent, openCalendar, put } from '../fixtures.ts'
-import { badParams, refusalOf } from './event-list-support.ts'
+import { badParams, openCalendar, refusalOf, type TestCalendar } from '../fixtures.ts'
 
 const paris = {
   timezone: 'Europe/Paris',
@@ -9,7 +7,7 @@ const paris = {
   end_date: '2027-06-10 12:00:00',
 }
 
-function open(): Calendar {
+function open(): TestCalendar {
   return openCalendar({ timezone: 'America/New_York' })
 }
 
@@ -20,8 +18,8 @@ function datesOf(event: any): readonly string[] {
 describe('updating the dates of an event', () => {
   it('a start alone moves the start, read in the zone of the event', async () => {
     const calendar = open()
-    const { id } = await makeEvent(calendar, paris)
-    const { json } = await put(calendar, `/events/${id}`, { start_date: '2027-06-10 11:30' })
+    const { id } = await calendar.makeEvent(paris)
+    const { json } = await calendar.put(`/events/${id}`, { start_date: '2027-06-10 11:30' })
     expect(datesOf(json)).toEqual([
       '2027-06-10 11:30:00',
       '2027-06-10 12:00:00',
@@ -32,8 +30,8 @@ describe('updating the dates of an event', () => {
 
   it('an end alone moves the end, read in the zone of the event', async () => {
     const calendar = open()
-    const { id } = await makeEvent(calendar, paris)
-    const { json } = await put(calendar, `/events/${id}`, { end_date: '2027-06-11' })
+    const { id } = await calendar.makeEvent(paris)
+    const { json } = await calendar.put(`/events/${id}`, { end_date: '2027-06-11' })
     expect(datesOf(json)).toEqual([
       '2027-06-10 10:00:00',
       '2027-06-11 00:00:00',
@@ -48,29 +46,29 @@ describe('updating the dates of an event', () => {
     ['an end alone before the stored start, as an instant', { end_date: '2027-06-10T09:30:00+02:00' }],
   ])('%s is refused on end_date and changes nothing', async (_, change) => {
     const calendar = open()
-    const { id } = await makeEvent(calendar, paris)
-    expect(refusalOf(await put(calendar, `/events/${id}`, change))).toEqual(badParams('end_date'))
-    expect((await get(calendar, `/events/${id}`)).json.start_date).toBe(paris.start_date)
+    const { id } = await calendar.makeEvent(paris)
+    expect(refusalOf(await calendar.put(`/events/${id}`, change))).toEqual(badParams('end_date'))
+    expect((await calendar.get(`/events/${id}`)).json.start_date).toBe(paris.start_date)
   })
 
   it('a start alone may be the stored end', async () => {
     const calendar = open()
-    const { id } = await makeEvent(calendar, paris)
-    const reply = await put(calendar, `/events/${id}`, { start_date: paris.end_date })
+    const { id } = await calendar.makeEvent(paris)
+    const reply = await calendar.put(`/events/${id}`, { start_date: paris.end_date })
     expect([reply.status, reply.json.start_date]).toEqual([200, paris.end_date])
   })
 
   it('both dates may move past where the old ones were', async () => {
     const calendar = open()
-    const { id } = await makeEvent(calendar, paris)
-    const { json } = await put(calendar, `/events/${id}`, { start_date: '2028-01-01', end_date: '2028-01-02' })
+    const { id } = await calendar.makeEvent(paris)
+    const { json } = await calendar.put(`/events/${id}`, { start_date: '2028-01-01', end_date: '2028-01-02' })
     expect([json.start_date, json.end_date]).toEqual(['2028-01-01 00:00:00', '2028-01-02 00:00:00'])
   })
 
   it('a zone alone keeps the times on the wall and moves the instants', async () => {
     const calendar = open()
-    const { id } = await makeEvent(calendar, paris)
-    const { json } = await put(calendar, `/events/${id}`, { timezone: 'asia/tokyo' })
+    const { id } = await calendar.makeEvent(paris)
+    const { json } = await calendar.put(`/events/${id}`, { timezone: 'asia/tokyo' })
     expect([json.timezone, ...datesOf(json)]).toEqual([
       'Asia/Tokyo',
       '2027-06-10 10:00:00',
@@ -82,8 +80,8 @@ describe('updating the dates of an event', () => {
 
   it('a zone alone moves an event of whole days to the days of that zone', async () => {
     const calendar = open()
-    const { id } = await makeEvent(calendar, { ...paris, all_day: true })
-    const { json } = await put(calendar, `/events/${id}`, { timezone: 'UTC-3' })
+    const { id } = await calendar.makeEvent({ ...paris, all_day: true })
+    const { json } = await calendar.put(`/events/${id}`, { timezone: 'UTC-3' })
     expect(datesOf(json)).toEqual([
       '2027-06-10 00:00:00',
       '2027-06-10 23:59:59',
@@ -94,8 +92,8 @@ describe('updating the dates of an event', () => {
 
   it('a zone taken away with null is the zone of the calendar', async () => {
     const calendar = open()
-    const { id } = await makeEvent(calendar, paris)
-    const { json } = await put(calendar, `/events/${id}`, { timezone: null })
+    const { id } = await calendar.makeEvent(paris)
+    const { json } = await calendar.put(`/events/${id}`, { timezone: null })
     expect([json.timezone, json.start_date, json.utc_start_date]).toEqual([
       'America/New_York',
       '2027-06-10 10:00:00',
@@ -105,8 +103,8 @@ describe('updating the dates of an event', () => {
 
   it('a zone and one date together read that date in the new zone', async () => {
     const calendar = open()
-    const { id } = await makeEvent(calendar, paris)
-    const { json } = await put(calendar, `/events/${id}`, { timezone: 'UTC', start_date: '2027-06-10 11:00' })
+    const { id } = await calendar.makeEvent(paris)
+    const { json } = await calendar.put(`/events/${id}`, { timezone: 'UTC', start_date: '2027-06-10 11:00' })
     expect(datesOf(json)).toEqual([
       '2027-06-10 11:00:00',
       '2027-06-10 12:00:00',
@@ -117,15 +115,15 @@ describe('updating the dates of an event', () => {
 
   it('a bad zone is refused and changes nothing', async () => {
     const calendar = open()
-    const { id } = await makeEvent(calendar, paris)
-    expect(refusalOf(await put(calendar, `/events/${id}`, { timezone: 'Nowhere' }))).toEqual(badParams('timezone'))
-    expect((await get(calendar, `/events/${id}`)).json.timezone).toBe('Europe/Paris')
+    const { id } = await calendar.makeEvent(paris)
+    expect(refusalOf(await calendar.put(`/events/${id}`, { timezone: 'Nowhere' }))).toEqual(badParams('timezone'))
+    expect((await calendar.get(`/events/${id}`)).json.timezone).toBe('Europe/Paris')
   })
 
   it('all_day alone widens the stored dates to whole days', async () => {
     const calendar = open()
-    const { id } = await makeEvent(calendar, paris)
-    const { json } = await put(calendar, `/events/${id}`, { all_day: true })
+    const { id } = await calendar.makeEvent(paris)
+    const { json } = await calendar.put(`/events/${id}`, { all_day: true })
     expect(datesOf(json)).toEqual([
       '2027-06-10 00:00:00',
       '2027-06-10 23:59:59',
@@ -136,15 +134,15 @@ describe('updating the dates of an event', () => {
 
   it('an event of whole days stays one when a date is updated alone', async () => {
     const calendar = open()
-    const { id } = await makeEvent(calendar, { ...paris, all_day: true })
-    const { json } = await put(calendar, `/events/${id}`, { end_date: '2027-06-12 08:00' })
+    const { id } = await calendar.makeEvent({ ...paris, all_day: true })
+    const { json } = await calendar.put(`/events/${id}`, { end_date: '2027-06-12 08:00' })
     expect([json.all_day, json.end_date]).toEqual([true, '2027-06-12 23:59:59'])
   })
 
   it('all_day switched off with a date reads that date to the second', async () => {
     const calendar = open()
-    const { id } = await makeEvent(calendar, { ...paris, all_day: true })
-    const { json } = await put(calendar, `/events/${id}`, { all_day: false, end_date: '2027-06-10 08:30' })
+    const { id } = await calendar.makeEvent({ ...paris, all_day: true })
+    const { json } = await calendar.put(`/events/${id}`, { all_day: false, end_date: '2027-06-10 08:30' })
     expect([json.all_day, json.start_date, json.end_date]).toEqual([
       false,
       '2027-06-10 00:00:00',
@@ -154,18 +152,18 @@ describe('updating the dates of an event', () => {
 
   it('the second of two equal times survives an update of something else', async () => {
     const calendar = open()
-    const { id } = await makeEvent(calendar, {
+    const { id } = await calendar.makeEvent({
       timezone: 'Europe/Paris',
       start_date: '2027-10-31T02:30:00+01:00',
       end_date: '2027-10-31 05:00',
     })
-    const { json } = await put(calendar, `/events/${id}`, { title: 'Another', end_date: '2027-10-31 06:00' })
+    const { json } = await calendar.put(`/events/${id}`, { title: 'Another', end_date: '2027-10-31 06:00' })
     expect([json.start_date, json.utc_start_date]).toEqual(['2027-10-31 02:30:00', '2027-10-31 01:30:00'])
   })
 
   it.each(['start_date', 'end_date'])('%s cannot be taken away', async (name) => {
     const calendar = open()
-    const { id } = await makeEvent(calendar, paris)
-    expect(refusalOf(await put(calendar, `/events/${id}`, { [name]: null }))).toEqual(badParams(name))
+    const { id } = await calendar.makeEvent(paris)
+    expect(refusalOf(await calendar.put(`/events/${id}`, { [name]: null }))).toEqual(badParams(name))
   })
 })

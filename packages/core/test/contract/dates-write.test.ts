@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anEvent, makeEvent, openCalendar, post } from '../fixtures.ts'
-import { badParams, refusalOf } from './event-list-support.ts'
+import { anEvent, badParams, openCalendar, refusalOf } from '../fixtures.ts'
 
 const end = { end_date: '2027-12-31 12:00:00' }
 
@@ -25,7 +24,7 @@ describe('texts of dates on write', () => {
     [0, '1970-01-01 00:00:00'],
     [20_270_310, '1970-08-23 14:38:30'],
   ])('%j is %s', async (given, shown) => {
-    const event = await makeEvent(openCalendar(), { ...end, start_date: given })
+    const event = await openCalendar().makeEvent({ ...end, start_date: given })
     expect([event.start_date, event.utc_start_date]).toEqual([shown, shown])
   })
 
@@ -53,17 +52,17 @@ describe('texts of dates on write', () => {
     {},
     ['2027-03-10'],
   ])('%j is refused', async (given) => {
-    const reply = await post(openCalendar(), '/events', anEvent({ ...end, start_date: given }))
+    const reply = await openCalendar().post('/events', anEvent({ ...end, start_date: given }))
     expect(refusalOf(reply)).toEqual(badParams('start_date'))
   })
 
   it('both dates are named when both are bad', async () => {
-    const reply = await post(openCalendar(), '/events', anEvent({ start_date: 'x', end_date: '2027-02-30' }))
+    const reply = await openCalendar().post('/events', anEvent({ start_date: 'x', end_date: '2027-02-30' }))
     expect(refusalOf(reply)).toEqual(badParams('start_date', 'end_date'))
   })
 
   it('shows the parts of each date as text, in the zone of the event and in UTC', async () => {
-    const event = await makeEvent(openCalendar(), {
+    const event = await openCalendar().makeEvent({
       start_date: '2027-03-09 23:05:09',
       end_date: '2027-03-10 01:00:00',
       timezone: 'America/New_York',
@@ -79,21 +78,21 @@ describe('texts of dates on write', () => {
 describe('the order of start and end', () => {
   it('an event that ends before it starts is refused on end_date', async () => {
     const dates = { start_date: '2027-03-10 10:00:01', end_date: '2027-03-10 10:00:00' }
-    expect(refusalOf(await post(openCalendar(), '/events', anEvent(dates)))).toEqual(badParams('end_date'))
+    expect(refusalOf(await openCalendar().post('/events', anEvent(dates)))).toEqual(badParams('end_date'))
   })
 
   it('an event may end when it starts', async () => {
-    const event = await makeEvent(openCalendar(), { start_date: '2027-03-10 10:00', end_date: '2027-03-10 10:00' })
+    const event = await openCalendar().makeEvent({ start_date: '2027-03-10 10:00', end_date: '2027-03-10 10:00' })
     expect(event.end_date).toBe('2027-03-10 10:00:00')
   })
 
   it('instants are compared, not what stands on the wall', async () => {
     const dates = { start_date: '2027-03-10T10:00:00+00:00', end_date: '2027-03-10T11:00:00+02:00' }
-    expect(refusalOf(await post(openCalendar(), '/events', anEvent(dates)))).toEqual(badParams('end_date'))
+    expect(refusalOf(await openCalendar().post('/events', anEvent(dates)))).toEqual(badParams('end_date'))
   })
 
   it('an end in the repeated hour may show an earlier wall time than the start', async () => {
-    const event = await makeEvent(openCalendar(), {
+    const event = await openCalendar().makeEvent({
       timezone: 'Europe/Paris',
       start_date: '2027-10-31 02:45:00',
       end_date: '2027-10-31T02:15:00+01:00',
@@ -105,7 +104,7 @@ describe('the order of start and end', () => {
 
 describe('events of whole days', () => {
   it('last from the first second of the first day to the last of the last', async () => {
-    const event = await makeEvent(openCalendar(), {
+    const event = await openCalendar().makeEvent({
       all_day: true,
       start_date: '2027-03-10 15:00',
       end_date: '2027-03-12 09:00',
@@ -118,7 +117,7 @@ describe('events of whole days', () => {
   })
 
   it('are days in the zone of the event', async () => {
-    const event = await makeEvent(openCalendar(), {
+    const event = await openCalendar().makeEvent({
       all_day: true,
       timezone: 'Asia/Tokyo',
       start_date: '2027-03-10',
@@ -128,7 +127,7 @@ describe('events of whole days', () => {
   })
 
   it('an instant means the day it falls on in the zone of the event', async () => {
-    const event = await makeEvent(openCalendar(), {
+    const event = await openCalendar().makeEvent({
       all_day: true,
       timezone: 'Asia/Tokyo',
       start_date: '2027-03-10T20:00:00Z',
@@ -141,7 +140,7 @@ describe('events of whole days', () => {
     ['2027-03-28', '2027-03-27 23:00:00', '2027-03-28 21:59:59'],
     ['2027-10-31', '2027-10-30 22:00:00', '2027-10-31 22:59:59'],
   ])('the day of a clock change, %s, has its own length', async (day, starts, ends) => {
-    const event = await makeEvent(openCalendar(), {
+    const event = await openCalendar().makeEvent({
       all_day: true,
       timezone: 'Europe/Paris',
       start_date: day,
@@ -155,11 +154,11 @@ it.each([
   ['0001-01-01', 'Asia/Tokyo', 'has no UTC'],
   ['0001-01-01T00:00:00Z', 'America/New_York', 'is not on the wall'],
 ])('%s in %s is refused: it %s in the years that there are', async (start_date, timezone) => {
-  const { status, json } = await post(openCalendar(), '/events', anEvent({ start_date, timezone }))
+  const { status, json } = await openCalendar().post('/events', anEvent({ start_date, timezone }))
   expect([status, json.data.details]).toEqual([400, { start_date: expect.objectContaining({ code: 'not_date' }) }])
 })
 
 it('the first day of the first year is a date where it is one', async () => {
-  const event = await makeEvent(openCalendar(), { start_date: '0001-01-01 00:00:00', timezone: 'UTC' })
+  const event = await openCalendar().makeEvent({ start_date: '0001-01-01 00:00:00', timezone: 'UTC' })
   expect(event).toMatchObject({ start_date: '0001-01-01 00:00:00', utc_start_date: '0001-01-01 00:00:00' })
 })

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { anEvent, makeEvent, openCalendar, post, postForm } from '../fixtures.ts'
-import { badParams, refusalOf } from './event-list-support.ts'
+import { anEvent, badParams, openCalendar, refusalOf } from '../fixtures.ts'
 
 const dates = { start_date: '2027-03-10 10:00:00', end_date: '2027-12-31 12:00:00' }
 
 describe('the zone of an event', () => {
   it('is UTC when neither the event nor the calendar names one', async () => {
-    const event = await makeEvent(openCalendar(), dates)
+    const event = await openCalendar().makeEvent(dates)
     expect([event.timezone, event.start_date, event.utc_start_date]).toEqual([
       'UTC',
       '2027-03-10 10:00:00',
@@ -15,7 +14,7 @@ describe('the zone of an event', () => {
   })
 
   it("is the calendar's when the event names none", async () => {
-    const event = await makeEvent(openCalendar({ timezone: 'America/New_York' }), dates)
+    const event = await openCalendar({ timezone: 'America/New_York' }).makeEvent(dates)
     expect([event.timezone, event.start_date, event.utc_start_date]).toEqual([
       'America/New_York',
       '2027-03-10 10:00:00',
@@ -24,7 +23,7 @@ describe('the zone of an event', () => {
   })
 
   it("is the event's own when it names one", async () => {
-    const event = await makeEvent(openCalendar({ timezone: 'America/New_York' }), { ...dates, timezone: 'Asia/Tokyo' })
+    const event = await openCalendar({ timezone: 'America/New_York' }).makeEvent({ ...dates, timezone: 'Asia/Tokyo' })
     expect([event.timezone, event.utc_start_date]).toEqual(['Asia/Tokyo', '2027-03-10 01:00:00'])
   })
 
@@ -33,7 +32,7 @@ describe('the zone of an event', () => {
     ['AMERICA/ARGENTINA/BUENOS_AIRES', 'America/Argentina/Buenos_Aires'],
     ['utc', 'UTC'],
   ])('%s is kept as %s', async (given, kept) => {
-    const event = await makeEvent(openCalendar(), { ...dates, timezone: given })
+    const event = await openCalendar().makeEvent({ ...dates, timezone: given })
     expect(event.timezone).toBe(kept)
   })
 
@@ -47,12 +46,12 @@ describe('the zone of an event', () => {
     ['-09:30', '2027-03-10 19:30:00'],
     ['UTC+0', '2027-03-10 10:00:00'],
   ])('%s is a fixed offset', async (timezone, starts) => {
-    const event = await makeEvent(openCalendar(), { ...dates, timezone })
+    const event = await openCalendar().makeEvent({ ...dates, timezone })
     expect([event.start_date, event.utc_start_date]).toEqual(['2027-03-10 10:00:00', starts])
   })
 
   it('a fixed offset knows no daylight saving', async () => {
-    const event = await makeEvent(openCalendar(), {
+    const event = await openCalendar().makeEvent({
       timezone: 'UTC+1',
       start_date: '2027-01-20 12:00',
       end_date: '2027-07-20 12:00',
@@ -61,7 +60,7 @@ describe('the zone of an event', () => {
   })
 
   it('a named zone does', async () => {
-    const event = await makeEvent(openCalendar(), {
+    const event = await openCalendar().makeEvent({
       timezone: 'Europe/Paris',
       start_date: '2027-01-20 12:00',
       end_date: '2027-07-20 12:00',
@@ -72,7 +71,7 @@ describe('the zone of an event', () => {
   it.each(['Mars/Phobos', 'Europe/Pari', 'UTC+15', 'UTC+5:75', 'CEST', '', '../etc/passwd', 5, true, ['UTC']])(
     '%j is refused',
     async (timezone) => {
-      const reply = await post(openCalendar(), '/events', anEvent({ ...dates, timezone }))
+      const reply = await openCalendar().post('/events', anEvent({ ...dates, timezone }))
       expect(refusalOf(reply)).toEqual(badParams('timezone'))
     },
   )
@@ -83,8 +82,8 @@ describe('the zone of an event', () => {
 
   it('an offset sent in a form without encoding its plus sign is not taken for another zone', async () => {
     const form = 'title=A&start_date=2027-03-10&end_date=2027-03-11&timezone=UTC%2B5'
-    expect((await postForm(openCalendar(), '/events', form)).json.utc_start_date).toBe('2027-03-09 19:00:00')
-    const reply = await postForm(openCalendar(), '/events', form.replace('%2B', '+'))
+    expect((await openCalendar().postForm('/events', form)).json.utc_start_date).toBe('2027-03-09 19:00:00')
+    const reply = await openCalendar().postForm('/events', form.replace('%2B', '+'))
     expect(refusalOf(reply)).toEqual(badParams('timezone'))
   })
 })
@@ -95,7 +94,7 @@ describe('instants given for an event', () => {
     ['in UTC', '2027-03-10T15:00:00Z'],
     ['in unix seconds', 1_804_690_800],
   ])('%s are shown in the zone of the event', async (_, start_date) => {
-    const event = await makeEvent(openCalendar(), { ...dates, start_date, timezone: 'Asia/Kathmandu' })
+    const event = await openCalendar().makeEvent({ ...dates, start_date, timezone: 'Asia/Kathmandu' })
     expect([event.start_date, event.utc_start_date]).toEqual(['2027-03-10 20:45:00', '2027-03-10 15:00:00'])
   })
 })
@@ -106,7 +105,7 @@ describe('changes of the clock', () => {
     ['America/New_York', '2027-03-14 02:00:00', '2027-03-14 03:00:00', '2027-03-14 07:00:00'],
     ['Australia/Lord_Howe', '2027-10-03 02:15:00', '2027-10-03 02:45:00', '2027-10-02 15:45:00'],
   ])('in %s the skipped time %s becomes %s', async (timezone, start_date, wall, starts) => {
-    const event = await makeEvent(openCalendar(), { ...dates, timezone, start_date })
+    const event = await openCalendar().makeEvent({ ...dates, timezone, start_date })
     expect([event.start_date, event.utc_start_date]).toEqual([wall, starts])
   })
 
@@ -115,12 +114,12 @@ describe('changes of the clock', () => {
     ['America/New_York', '2027-11-07 01:30:00', '2027-11-07 05:30:00'],
     ['Australia/Lord_Howe', '2027-04-04 01:45:00', '2027-04-03 14:45:00'],
   ])('in %s of the repeated time %s the first is meant', async (timezone, start_date, starts) => {
-    const event = await makeEvent(openCalendar(), { ...dates, timezone, start_date })
+    const event = await openCalendar().makeEvent({ ...dates, timezone, start_date })
     expect([event.start_date, event.utc_start_date]).toEqual([start_date, starts])
   })
 
   it('an offset can name the second of two equal times', async () => {
-    const event = await makeEvent(openCalendar(), {
+    const event = await openCalendar().makeEvent({
       ...dates,
       timezone: 'Europe/Paris',
       start_date: '2027-10-31T02:30:00+01:00',
@@ -130,8 +129,8 @@ describe('changes of the clock', () => {
 
   it('the abbreviation is the one in force when the event starts', async () => {
     const calendar = openCalendar({ timezone: 'America/New_York' })
-    const winter = await makeEvent(calendar, { start_date: '2027-01-20', end_date: '2027-08-01' })
-    const summer = await makeEvent(calendar, { start_date: '2027-07-20', end_date: '2027-08-01' })
+    const winter = await calendar.makeEvent({ start_date: '2027-01-20', end_date: '2027-08-01' })
+    const summer = await calendar.makeEvent({ start_date: '2027-07-20', end_date: '2027-08-01' })
     expect([winter.timezone_abbr, summer.timezone_abbr]).toEqual(['EST', 'EDT'])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inputs } from '../../src/contract/inputs.ts'
 import { type OperationId, operationIds, routes } from '../../src/contract/routes.ts'
-import { get, MOUNT, openCalendar, ROOT, send } from '../fixtures.ts'
+import { MOUNT, openCalendar, ROOT } from '../fixtures.ts'
 
 const NAMESPACE = 'calendar/events/v1'
 
@@ -12,7 +12,7 @@ interface Endpoint {
 }
 
 async function endpoints(): Promise<ReadonlyMap<OperationId, Endpoint & { readonly path: string }>> {
-  const { json } = await get(openCalendar(), '')
+  const { json } = await openCalendar().get('')
   const found = Object.entries<any>(json.routes).flatMap(([path, route]) =>
     route.endpoints.map((endpoint: Endpoint) => [endpoint.operation, { ...endpoint, path }] as const),
   )
@@ -79,7 +79,7 @@ describe('the namespace root', () => {
   })
 
   test('knows its own address', async () => {
-    const { json } = await get(openCalendar(), '')
+    const { json } = await openCalendar().get('')
     expect(json.namespace).toBe(NAMESPACE)
     expect(JSON.stringify(json)).toContain(`"${ROOT}"`)
   })
@@ -87,36 +87,36 @@ describe('the namespace root', () => {
   test.each([NAMESPACE, `/${NAMESPACE}/`, encodeURIComponent(NAMESPACE)])(
     'answers for the namespace %s',
     async (name) => {
-      expect((await get(openCalendar(), `?namespace=${name}`)).status).toBe(200)
+      expect((await openCalendar().get(`?namespace=${name}`)).status).toBe(200)
     },
   )
 
   test.each(['other/v1', 'calendar/events/v2', 'calendar', 'CALENDAR/EVENTS/V1'])(
     'has no namespace %s',
     async (name) => {
-      const { status, json } = await get(openCalendar(), `?namespace=${name}`)
+      const { status, json } = await openCalendar().get(`?namespace=${name}`)
       expect([status, json.code]).toEqual([404, 'rest_invalid_namespace'])
     },
   )
 
   test.each(['view', 'edit', 'help'])('can be seen in the context %s', async (context) => {
-    expect((await get(openCalendar(), `?context=${context}`)).status).toBe(200)
+    expect((await openCalendar().get(`?context=${context}`)).status).toBe(200)
   })
 
   test('uses the names that the host has chosen', async () => {
     const calendar = openCalendar({ namespace: 'agenda', languageParameter: 'lang' })
-    const { json } = await send(calendar, { path: '/agenda' })
+    const { json } = await calendar.send({ path: '/agenda' })
     expect(Object.keys(json.routes)).toContain('/agenda/events/{id}')
     expect(JSON.stringify(json)).not.toContain('i18n_language')
   })
 })
 
 describe('/doc', () => {
-  const read = async () => (await get(openCalendar(), '/doc')).json
+  const read = async () => (await openCalendar().get('/doc')).json
 
   test('is an OpenAPI 3.1 document that the calendar also gives without HTTP', async () => {
     const calendar = openCalendar({ baseUrl: MOUNT })
-    const { json } = await get(calendar, '/doc')
+    const { json } = await calendar.get('/doc')
     expect(json.openapi).toMatch(/^3\.1\.\d+$/)
     expect(json).toEqual(JSON.parse(JSON.stringify(calendar.openapi('en'))))
   })
@@ -166,7 +166,7 @@ describe('/doc', () => {
   })
 
   test.each(['fr', 'sw', 'ar', 'pt-pt'])('is described in %s when that is asked for', async (language) => {
-    const reply = await get(openCalendar(), `/doc?i18n_language=${language}`)
+    const reply = await openCalendar().get(`/doc?i18n_language=${language}`)
     expect([reply.status, reply.headers['content-language']]).toEqual([200, language])
   })
 })

@@ -4,7 +4,7 @@ import { CalendarError } from '../../src/errors/calendar-error.ts'
 import { storeUnavailable } from '../../src/errors/conflict.ts'
 import type { Log } from '../../src/ports/log.ts'
 import type { Store } from '../../src/ports/store.ts'
-import { anEvent, get, makeEvent, openCalendar, post, put } from '../fixtures.ts'
+import { anEvent, openCalendar } from '../fixtures.ts'
 
 type Logged = Parameters<Log['error']>[0]
 
@@ -24,7 +24,7 @@ describe('an unexpected failure', () => {
   test('is 500 with an id, and nothing of the inside', async () => {
     const log = recordingLog()
     const calendar = openCalendar({ log, store: storeWith({ find: failing(secret) }) })
-    const { status, json, text, headers } = await get(calendar, '/events')
+    const { status, json, text, headers } = await calendar.get('/events')
     expect([status, json.code]).toEqual([500, 'rest_internal_error'])
     expect(Object.keys(json.data)).toEqual(['status', 'id'])
     expect(json.message).toContain(json.data.id)
@@ -35,13 +35,13 @@ describe('an unexpected failure', () => {
   test('is logged under the same id with its cause and its operation', async () => {
     const log = recordingLog()
     const calendar = openCalendar({ log, store: storeWith({ find: failing(secret) }) })
-    const { json } = await get(calendar, '/events')
+    const { json } = await calendar.get('/events')
     expect(log.told).toEqual([{ id: json.data.id, operation: 'events.list', error: secret }])
   })
 
   test('gets another id each time', async () => {
     const calendar = openCalendar({ store: storeWith({ find: failing(secret) }) })
-    const ids = [await get(calendar, '/events'), await get(calendar, '/events')].map(({ json }) => json.data.id)
+    const ids = [await calendar.get('/events'), await calendar.get('/events')].map(({ json }) => json.data.id)
     expect(new Set(ids).size).toBe(2)
   })
 
@@ -62,7 +62,7 @@ describe('an unexpected failure', () => {
     ],
   ])('may throw %s', async (_, thrown) => {
     const calendar = openCalendar({ store: storeWith({ find: failing(thrown) }) })
-    const { status, json } = await get(calendar, '/events')
+    const { status, json } = await calendar.get('/events')
     expect([status, json.code]).toEqual([500, 'rest_internal_error'])
   })
 
@@ -70,7 +70,7 @@ describe('an unexpected failure', () => {
     const find = () => {
       throw secret
     }
-    expect((await get(openCalendar({ store: storeWith({ find }) }), '/events')).status).toBe(500)
+    expect((await openCalendar({ store: storeWith({ find }) }).get('/events')).status).toBe(500)
   })
 
   test('in the log does not reach the answer', async () => {
@@ -79,7 +79,7 @@ describe('an unexpected failure', () => {
         throw new Error('disk full')
       },
     }
-    expect((await get(openCalendar({ log, store: storeWith({ find: failing(secret) }) }), '/events')).status).toBe(500)
+    expect((await openCalendar({ log, store: storeWith({ find: failing(secret) }) }).get('/events')).status).toBe(500)
   })
 
   test.each([
@@ -101,19 +101,19 @@ describe('an unexpected failure', () => {
     const log = recordingLog()
     const calendar = openCalendar({ ...options, log })
     const fields = { description: 'D', image: 'https://example.org/a.png', author: 7 }
-    const { status, json, text } = await post(calendar, '/events', anEvent(fields))
+    const { status, json, text } = await calendar.post('/events', anEvent(fields))
     expect([status, json.code, text.includes('SELECT')]).toEqual([500, 'rest_internal_error', false])
     expect(log.told.map(({ error }) => error)).toEqual([secret])
   })
 
   test('of a clock that is broken is 500, not an event at no time', async () => {
-    const { status } = await post(openCalendar({ clock: () => Number.NaN }), '/events', anEvent())
+    const { status } = await openCalendar({ clock: () => Number.NaN }).post('/events', anEvent())
     expect(status).toBe(500)
   })
 
   test('says the same as problem+json', async () => {
     const calendar = openCalendar({ store: storeWith({ find: failing(secret) }) })
-    const { json, text } = await get(calendar, '/events', { headers: { accept: 'application/problem+json' } })
+    const { json, text } = await calendar.get('/events', { headers: { accept: 'application/problem+json' } })
     expect(Object.keys(json)).toEqual(['type', 'title', 'status', 'detail', 'code', 'id'])
     expect(text).not.toContain('SELECT')
   })
@@ -121,8 +121,8 @@ describe('an unexpected failure', () => {
   test('is not what a refusal is: the log hears nothing of those', async () => {
     const log = recordingLog()
     const calendar = openCalendar({ log })
-    await get(calendar, '/events/9')
-    await get(calendar, '/events?page=0')
+    await calendar.get('/events/9')
+    await calendar.get('/events?page=0')
     expect(log.told).toEqual([])
   })
 })
@@ -134,10 +134,10 @@ describe('a store out of reach', () => {
     const log = recordingLog()
     const calendar = openCalendar({ log, store: storeWith({ [method]: failing(storeUnavailable(refused)) }) })
     const asks = {
-      find: () => get(calendar, '/events'),
-      getMany: () => get(calendar, '/events/1'),
-      getBySlug: () => get(calendar, '/events/by-slug/a'),
-      commit: () => post(calendar, '/events', anEvent()),
+      find: () => calendar.get('/events'),
+      getMany: () => calendar.get('/events/1'),
+      getBySlug: () => calendar.get('/events/by-slug/a'),
+      commit: () => calendar.post('/events', anEvent()),
     }
     const { status, json, text, headers } = await asks[method]()
     const id = log.told[0]?.id
@@ -156,9 +156,9 @@ describe('a store out of reach', () => {
         commit: (changes) => (isDown ? Promise.reject(storeUnavailable(refused)) : store.commit(changes)),
       },
     })
-    expect((await post(calendar, '/events', anEvent())).status).toBe(503)
+    expect((await calendar.post('/events', anEvent())).status).toBe(503)
     isDown = false
-    expect((await post(calendar, '/events', anEvent())).status).toBe(201)
+    expect((await calendar.post('/events', anEvent())).status).toBe(201)
   })
 })
 
@@ -173,7 +173,7 @@ describe('a store that does not answer', () => {
   const never = () => new Promise<never>(() => {})
 
   test('is out of reach after ten seconds', async () => {
-    const answer = get(openCalendar({ store: storeWith({ find: never }) }), '/events')
+    const answer = openCalendar({ store: storeWith({ find: never }) }).get('/events')
     await vi.advanceTimersByTimeAsync(9_999)
     expect(await Promise.race([answer, 'still waiting'])).toBe('still waiting')
     await vi.advanceTimersByTimeAsync(1)
@@ -182,7 +182,7 @@ describe('a store that does not answer', () => {
   })
 
   test('is out of reach after the time that was set', async () => {
-    const answer = get(openCalendar({ storeTimeout: 50, store: storeWith({ getMany: never }) }), '/venues/1')
+    const answer = openCalendar({ storeTimeout: 50, store: storeWith({ getMany: never }) }).get('/venues/1')
     await vi.advanceTimersByTimeAsync(50)
     expect((await answer).status).toBe(503)
   })
@@ -194,8 +194,8 @@ describe('a store that does not answer', () => {
       storeTimeout: 50,
       store: { ...store, commit: (changes) => (calls++ === 0 ? never() : store.commit(changes)) },
     })
-    const first = post(calendar, '/venues', { venue: 'Hall' })
-    const second = post(calendar, '/events', anEvent())
+    const first = calendar.post('/venues', { venue: 'Hall' })
+    const second = calendar.post('/events', anEvent())
     await vi.advanceTimersByTimeAsync(50)
     expect([(await first).status, (await second).status]).toEqual([503, 201])
   })
@@ -203,7 +203,7 @@ describe('a store that does not answer', () => {
   test('leaves no timer behind when it did answer', async () => {
     const store = memoryStore()
     const calendar = openCalendar({ store: { ...store, find: async (kind, query) => store.find(kind, query) } })
-    expect((await get(calendar, '/events')).status).toBe(200)
+    expect((await calendar.get('/events')).status).toBe(200)
     expect(vi.getTimerCount()).toBe(0)
   })
 })
@@ -211,13 +211,13 @@ describe('a store that does not answer', () => {
 test('a writer whom others always overtake is told so with 409', async () => {
   const store = memoryStore()
   const calendar = openCalendar({ store })
-  const { id } = await makeEvent(calendar)
+  const { id } = await calendar.makeEvent()
   const busy = openCalendar({
     store: {
       ...store,
       commit: failing(new CalendarError('rest_conflict', { conflict: { reason: 'revision', kind: 'event', id } })),
     },
   })
-  const { status, json } = await put(busy, `/events/${id}`, { title: 'A' })
+  const { status, json } = await busy.put(`/events/${id}`, { title: 'A' })
   expect([status, json.code, json.data]).toEqual([409, 'rest_conflict', { status: 409 }])
 })

@@ -1,49 +1,34 @@
 import { describe, expect, test } from 'vitest'
-import {
-  anEvent,
-  del,
-  editor,
-  get,
-  makeCategory,
-  makeEvent,
-  makeTag,
-  openCalendar,
-  post,
-  put,
-  type Reply,
-  send,
-  subscriber,
-  visitor,
-} from '../fixtures.ts'
+import { anEvent, editor, openCalendar, type Reply, subscriber, visitor } from '../fixtures.ts'
 
 /** One request for each kind of refusal, with the status and the code that it gets. */
 const refusals: readonly (readonly [number, string, () => Promise<Reply>])[] = [
-  [404, 'rest_no_route', () => get(openCalendar(), '/nowhere')],
-  [405, 'rest_method_not_allowed', () => put(openCalendar(), '/events')],
-  [404, 'rest_invalid_namespace', () => get(openCalendar(), '?namespace=other/v1')],
-  [400, 'rest_missing_callback_param', () => post(openCalendar(), '/tags')],
-  [400, 'rest_invalid_param', () => get(openCalendar(), '/events?page=0')],
-  [401, 'rest_forbidden', () => post(openCalendar(), '/events', anEvent(), { user: visitor })],
-  [403, 'rest_forbidden', () => post(openCalendar(), '/events', anEvent(), { user: subscriber })],
-  [404, 'event-not-found', () => get(openCalendar(), '/events/9')],
-  [404, 'event-not-found', () => get(openCalendar(), '/events/by-slug/nine')],
-  [404, 'venue-not-found', () => get(openCalendar(), '/venues/9')],
-  [404, 'venue-not-found', () => put(openCalendar(), '/venues/by-slug/nine')],
-  [404, 'organizer-not-found', () => get(openCalendar(), '/organizers/9')],
-  [404, 'organizer-not-found', () => del(openCalendar(), '/organizers/by-slug/nine')],
-  [404, 'category-not-found', () => get(openCalendar(), '/categories/9')],
-  [404, 'category-not-found', () => put(openCalendar(), '/categories/9', { name: 'A' })],
-  [404, 'tag-not-found', () => del(openCalendar(), '/tags/9')],
-  [404, 'event-archive-page-not-found', () => get(openCalendar(), '/events?page=2')],
-  [404, 'venue-archive-page-not-found', () => get(openCalendar(), '/venues?page=2')],
-  [404, 'organizer-archive-page-not-found', () => get(openCalendar(), '/organizers?page=2')],
+  [404, 'rest_no_route', () => openCalendar().get('/nowhere')],
+  [405, 'rest_method_not_allowed', () => openCalendar().put('/events')],
+  [404, 'rest_invalid_namespace', () => openCalendar().get('?namespace=other/v1')],
+  [400, 'rest_missing_callback_param', () => openCalendar().post('/tags')],
+  [400, 'rest_invalid_param', () => openCalendar().get('/events?page=0')],
+  [401, 'rest_forbidden', () => openCalendar().post('/events', anEvent(), { user: visitor })],
+  [403, 'rest_forbidden', () => openCalendar().post('/events', anEvent(), { user: subscriber })],
+  [404, 'event-not-found', () => openCalendar().get('/events/9')],
+  [404, 'event-not-found', () => openCalendar().get('/events/by-slug/nine')],
+  [404, 'venue-not-found', () => openCalendar().get('/venues/9')],
+  [404, 'venue-not-found', () => openCalendar().put('/venues/by-slug/nine')],
+  [404, 'organizer-not-found', () => openCalendar().get('/organizers/9')],
+  [404, 'organizer-not-found', () => openCalendar().del('/organizers/by-slug/nine')],
+  [404, 'category-not-found', () => openCalendar().get('/categories/9')],
+  [404, 'category-not-found', () => openCalendar().put('/categories/9', { name: 'A' })],
+  [404, 'tag-not-found', () => openCalendar().del('/tags/9')],
+  [404, 'event-archive-page-not-found', () => openCalendar().get('/events?page=2')],
+  [404, 'venue-archive-page-not-found', () => openCalendar().get('/venues?page=2')],
+  [404, 'organizer-archive-page-not-found', () => openCalendar().get('/organizers?page=2')],
   [
     403,
     'event-password-protected',
     async () => {
       const calendar = openCalendar()
-      const { id } = await makeEvent(calendar, { password: 'secret' })
-      return get(calendar, `/events/${id}`)
+      const { id } = await calendar.makeEvent({ password: 'secret' })
+      return calendar.get(`/events/${id}`)
     },
   ],
   [
@@ -51,9 +36,9 @@ const refusals: readonly (readonly [number, string, () => Promise<Reply>])[] = [
     'event-is-in-trash',
     async () => {
       const calendar = openCalendar()
-      const { id } = await makeEvent(calendar)
-      await del(calendar, `/events/${id}`)
-      return del(calendar, `/events/${id}`)
+      const { id } = await calendar.makeEvent()
+      await calendar.del(`/events/${id}`)
+      return calendar.del(`/events/${id}`)
     },
   ],
   [
@@ -61,8 +46,8 @@ const refusals: readonly (readonly [number, string, () => Promise<Reply>])[] = [
     'term_exists',
     async () => {
       const calendar = openCalendar()
-      await makeTag(calendar, 'Live')
-      return post(calendar, '/tags', { name: 'Live' })
+      await calendar.makeTag('Live')
+      return calendar.post('/tags', { name: 'Live' })
     },
   ],
   [
@@ -70,8 +55,8 @@ const refusals: readonly (readonly [number, string, () => Promise<Reply>])[] = [
     'duplicate_term_slug',
     async () => {
       const calendar = openCalendar()
-      await makeTag(calendar, 'Live')
-      return post(calendar, '/tags', { name: 'Other', slug: 'live' })
+      await calendar.makeTag('Live')
+      return calendar.post('/tags', { name: 'Other', slug: 'live' })
     },
   ],
   [
@@ -79,8 +64,8 @@ const refusals: readonly (readonly [number, string, () => Promise<Reply>])[] = [
     'rest_precondition_failed',
     async () => {
       const calendar = openCalendar()
-      const { id } = await makeTag(calendar, 'Live')
-      return put(calendar, `/tags/${id}`, { name: 'Other' }, { headers: { 'if-match': '"old"' } })
+      const { id } = await calendar.makeTag('Live')
+      return calendar.put(`/tags/${id}`, { name: 'Other' }, { headers: { 'if-match': '"old"' } })
     },
   ],
 ]
@@ -111,13 +96,13 @@ describe.each(refusals)('%i %s', (status, code, ask) => {
 
 describe('what an error says', () => {
   test('names what is missing in a list', async () => {
-    const { json } = await post(openCalendar(), '/events', { title: 'A' })
+    const { json } = await openCalendar().post('/events', { title: 'A' })
     expect(json.data).toEqual({ status: 400, params: ['start_date', 'end_date'] })
     expect(json.message).toContain('start_date, end_date')
   })
 
   test('names what is wrong with each parameter, in words and by a code', async () => {
-    const { json } = await get(openCalendar(), '/events?page=0&venue=x')
+    const { json } = await openCalendar().get('/events?page=0&venue=x')
     expect(json.data).toEqual({
       status: 400,
       params: { page: 'page must be at least 1.', venue: 'venue must be a whole number.' },
@@ -130,22 +115,22 @@ describe('what an error says', () => {
   })
 
   test('names what does not exist', async () => {
-    const { json } = await get(openCalendar(), '/events?venue=8,9&tags=nine')
+    const { json } = await openCalendar().get('/events?venue=8,9&tags=nine')
     expect(json.data.params.venue).toContain('8, 9')
     expect(json.data.params.tags).toContain('nine')
   })
 
   test('names the term that is there already', async () => {
     const calendar = openCalendar()
-    const { id } = await makeCategory(calendar, 'Music')
-    const { json } = await post(calendar, '/categories', { name: 'Music' })
+    const { id } = await calendar.makeCategory('Music')
+    const { json } = await calendar.post('/categories', { name: 'Music' })
     expect(json.data).toEqual({ status: 400, term_id: id })
     expect(json.message).toContain(`(id ${id})`)
   })
 
   test('shows text of the request as text', async () => {
     const name = '<script>{param}{limitBytes}$&</script>'
-    const { json } = await get(openCalendar(), `/events?tags=${encodeURIComponent(name)}`)
+    const { json } = await openCalendar().get(`/events?tags=${encodeURIComponent(name)}`)
     expect(json.data.params.tags).toContain(name)
   })
 })
@@ -155,8 +140,8 @@ describe('Accept: application/problem+json', () => {
 
   test('gets the same content in the form of RFC 9457', async () => {
     const calendar = openCalendar()
-    const plain = await get(calendar, '/events?page=0')
-    const problem = await get(calendar, '/events?page=0', { headers })
+    const plain = await calendar.get('/events?page=0')
+    const problem = await calendar.get('/events?page=0', { headers })
     expect(problem.status).toBe(400)
     expect(problem.headers['content-type']).toBe('application/problem+json; charset=utf-8')
     expect(problem.headers['content-length']).toBe(String(Buffer.byteLength(problem.text)))
@@ -176,12 +161,12 @@ describe('Accept: application/problem+json', () => {
     ['application/problem+json;q=0', false],
     ['APPLICATION/PROBLEM+JSON', true],
   ])('%s means it: %j', async (accept, isProblem) => {
-    const { headers: answered } = await get(openCalendar(), '/nowhere', { headers: { accept } })
+    const { headers: answered } = await openCalendar().get('/nowhere', { headers: { accept } })
     expect(answered['content-type']?.startsWith('application/problem+json')).toBe(isProblem)
   })
 
   test('changes nothing about what is well', async () => {
-    const reply = await get(openCalendar(), '/events', { headers })
+    const reply = await openCalendar().get('/events', { headers })
     expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
   })
 
@@ -189,9 +174,9 @@ describe('Accept: application/problem+json', () => {
     const calendar = openCalendar()
     const asked = { headers: { ...headers, 'content-type': 'text/plain' }, user: editor }
     const replies = [
-      await send(calendar, { ...asked, path: '/calendar/events/v1/nowhere' }),
-      await send(calendar, { ...asked, method: 'DELETE', path: '/calendar/events/v1/tags' }),
-      await send(calendar, { ...asked, method: 'POST', path: '/calendar/events/v1/tags', body: 'x' }),
+      await calendar.send({ ...asked, path: '/calendar/events/v1/nowhere' }),
+      await calendar.send({ ...asked, method: 'DELETE', path: '/calendar/events/v1/tags' }),
+      await calendar.send({ ...asked, method: 'POST', path: '/calendar/events/v1/tags', body: 'x' }),
     ]
     expect(replies.map(({ json }) => [json.status, json.code])).toEqual([
       [404, 'rest_no_route'],

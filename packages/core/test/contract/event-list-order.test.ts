@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Calendar } from '../../src/calendar.ts'
-import { editor, get, makeEvent, openCalendar, put } from '../fixtures.ts'
-import { badParams, handClock, names, refusal } from './event-list-support.ts'
+import { badParams, editor, manualClock, openCalendar, type TestCalendar } from '../fixtures.ts'
 
-async function withEvents(...events: readonly Readonly<Record<string, unknown>>[]): Promise<Calendar> {
+async function withEvents(...events: readonly Readonly<Record<string, unknown>>[]): Promise<TestCalendar> {
   const calendar = openCalendar()
-  for (const event of events) await makeEvent(calendar, event)
+  for (const event of events) await calendar.makeEvent(event)
   return calendar
 }
 
@@ -16,7 +14,7 @@ describe('the order of events', () => {
       { title: 'a', start_date: '2027-05-01', end_date: '2027-05-09' },
       { title: 'b', start_date: '2027-05-02', end_date: '2027-05-02' },
     )
-    expect(await names(calendar, '/events')).toEqual(['a', 'b', 'c'])
+    expect(await calendar.names('/events')).toEqual(['a', 'b', 'c'])
   })
 
   it('is by instants, not by what stands on the wall', async () => {
@@ -24,18 +22,18 @@ describe('the order of events', () => {
       { title: 'later', timezone: 'America/New_York', start_date: '2027-05-01 10:00', end_date: '2027-05-02' },
       { title: 'sooner', timezone: 'Asia/Tokyo', start_date: '2027-05-01 20:00', end_date: '2027-05-02' },
     )
-    expect(await names(calendar, '/events')).toEqual(['sooner', 'later'])
+    expect(await calendar.names('/events')).toEqual(['sooner', 'later'])
   })
 
   it('is by id where the start is the same', async () => {
     const calendar = await withEvents({ title: 'z' }, { title: 'y' }, { title: 'x' })
-    expect(await names(calendar, '/events')).toEqual(['z', 'y', 'x'])
-    expect(await names(calendar, '/events?order=desc')).toEqual(['x', 'y', 'z'])
+    expect(await calendar.names('/events')).toEqual(['z', 'y', 'x'])
+    expect(await calendar.names('/events?order=desc')).toEqual(['x', 'y', 'z'])
   })
 
   it('does not depend on being sticky or featured', async () => {
     const calendar = await withEvents({ title: 'plain' }, { title: 'pinned', sticky: true, featured: true })
-    expect(await names(calendar, '/events')).toEqual(['plain', 'pinned'])
+    expect(await calendar.names('/events')).toEqual(['plain', 'pinned'])
   })
 
   it('with include is by publication date, then id', async () => {
@@ -44,7 +42,7 @@ describe('the order of events', () => {
       { title: 'first', date: '2026-01-01', start_date: '2027-09-01', end_date: '2027-09-02' },
       { title: 'second', date: '2026-01-01', start_date: '2020-01-01', end_date: '2020-01-02' },
     )
-    expect(await names(calendar, '/events?include=3,1,2')).toEqual(['first', 'second', 'third'])
+    expect(await calendar.names('/events?include=3,1,2')).toEqual(['first', 'second', 'third'])
   })
 
   it('with include and orderby is as asked', async () => {
@@ -52,19 +50,19 @@ describe('the order of events', () => {
       { title: 'a', date: '2026-03-01', start_date: '2027-01-16', end_date: '2027-01-17' },
       { title: 'b', date: '2026-01-01', start_date: '2027-09-01', end_date: '2027-09-02' },
     )
-    expect(await names(calendar, '/events?include=2,1&orderby=start_date')).toEqual(['a', 'b'])
+    expect(await calendar.names('/events?include=2,1&orderby=start_date')).toEqual(['a', 'b'])
   })
 })
 
 describe('orderby', () => {
-  async function shuffled(): Promise<Calendar> {
-    const { clock, set } = handClock('2027-01-15 12:00:00')
+  async function shuffled(): Promise<TestCalendar> {
+    const { clock, set } = manualClock('2027-01-15 12:00:00')
     const calendar = openCalendar({ clock })
-    await makeEvent(calendar, { title: 'élan', start_date: '2027-05-03', end_date: '2027-05-04', date: '2026-03-01' })
-    await makeEvent(calendar, { title: 'Zebra', start_date: '2027-05-01', end_date: '2027-05-09', date: '2026-01-01' })
-    await makeEvent(calendar, { title: 'apple', start_date: '2027-05-02', end_date: '2027-05-02', date: '2026-02-01' })
+    await calendar.makeEvent({ title: 'élan', start_date: '2027-05-03', end_date: '2027-05-04', date: '2026-03-01' })
+    await calendar.makeEvent({ title: 'Zebra', start_date: '2027-05-01', end_date: '2027-05-09', date: '2026-01-01' })
+    await calendar.makeEvent({ title: 'apple', start_date: '2027-05-02', end_date: '2027-05-02', date: '2026-02-01' })
     set('2027-01-15 13:00:00')
-    await put(calendar, '/events/1', { excerpt: 'changed' })
+    await calendar.put('/events/1', { excerpt: 'changed' })
     return calendar
   }
 
@@ -77,92 +75,92 @@ describe('orderby', () => {
     ['id', ['élan', 'Zebra', 'apple']],
   ])('%s sorts both ways', async (orderby, ascending) => {
     const calendar = await shuffled()
-    expect(await names(calendar, `/events?orderby=${orderby}`)).toEqual(ascending)
-    expect(await names(calendar, `/events?orderby=${orderby}&order=asc`)).toEqual(ascending)
-    expect(await names(calendar, `/events?orderby=${orderby}&order=desc`)).toEqual([...ascending].reverse())
+    expect(await calendar.names(`/events?orderby=${orderby}`)).toEqual(ascending)
+    expect(await calendar.names(`/events?orderby=${orderby}&order=asc`)).toEqual(ascending)
+    expect(await calendar.names(`/events?orderby=${orderby}&order=desc`)).toEqual([...ascending].reverse())
   })
 
   it('holds over pages', async () => {
     const calendar = await shuffled()
-    const pages = [1, 2, 3].map((page) => names(calendar, `/events?orderby=title&order=desc&per_page=1&page=${page}`))
+    const pages = [1, 2, 3].map((page) => calendar.names(`/events?orderby=title&order=desc&per_page=1&page=${page}`))
     expect((await Promise.all(pages)).flat()).toEqual(['Zebra', 'élan', 'apple'])
   })
 
   it.each(['rand', 'author', 'START_DATE', '', 'constructor', 'start_date; drop'])('refuses %j', async (value) => {
     const query = `/events?orderby=${encodeURIComponent(value)}`
-    expect(await refusal(openCalendar(), query)).toEqual(badParams('orderby'))
+    expect(await openCalendar().refusal(query)).toEqual(badParams('orderby'))
   })
 
   it.each(['ASC', 'Desc'])('order=%s is accepted in any case', async (value) => {
     const calendar = openCalendar()
     for (const collection of ['events', 'categories', 'tags']) {
-      expect((await get(calendar, `/${collection}?order=${value}`)).status).toBe(200)
+      expect((await calendar.get(`/${collection}?order=${value}`)).status).toBe(200)
     }
   })
 
   it.each(['up', ''])('order=%j is refused', async (value) => {
-    expect(await refusal(openCalendar(), `/events?order=${value}`)).toEqual(badParams('order'))
+    expect(await openCalendar().refusal(`/events?order=${value}`)).toEqual(badParams('order'))
   })
 })
 
 describe('modified_after', () => {
   async function changedTwice(timezone = 'UTC') {
-    const { clock, set } = handClock('2027-01-15 12:00:00')
+    const { clock, set } = manualClock('2027-01-15 12:00:00')
     const calendar = openCalendar({ clock, timezone })
-    await makeEvent(calendar, { title: 'old' })
-    await makeEvent(calendar, { title: 'renewed' })
+    await calendar.makeEvent({ title: 'old' })
+    await calendar.makeEvent({ title: 'renewed' })
     set('2027-01-16 12:00:00')
-    await put(calendar, '/events/2', { excerpt: 'new' })
-    await makeEvent(calendar, { title: 'new', start_date: '2027-02-01', end_date: '2027-02-02' })
+    await calendar.put('/events/2', { excerpt: 'new' })
+    await calendar.makeEvent({ title: 'new', start_date: '2027-02-01', end_date: '2027-02-02' })
     return calendar
   }
 
   it('keeps what was created or changed after that second', async () => {
     const calendar = await changedTwice()
-    expect(await names(calendar, '/events?modified_after=2027-01-15+12:00:00')).toEqual(['renewed', 'new'])
-    expect(await names(calendar, '/events?modified_after=2027-01-15+11:59:59')).toEqual(['old', 'renewed', 'new'])
-    expect(await names(calendar, '/events?modified_after=2027-01-16T12:00:00Z')).toEqual([])
+    expect(await calendar.names('/events?modified_after=2027-01-15+12:00:00')).toEqual(['renewed', 'new'])
+    expect(await calendar.names('/events?modified_after=2027-01-15+11:59:59')).toEqual(['old', 'renewed', 'new'])
+    expect(await calendar.names('/events?modified_after=2027-01-16T12:00:00Z')).toEqual([])
   })
 
   it('reads a text without an offset in the zone of the calendar', async () => {
     const calendar = await changedTwice('Asia/Tokyo')
-    expect(await names(calendar, '/events?modified_after=2027-01-16+20:59:59')).toEqual(['renewed', 'new'])
-    expect(await names(calendar, '/events?modified_after=2027-01-16+21:00:00')).toEqual([])
+    expect(await calendar.names('/events?modified_after=2027-01-16+20:59:59')).toEqual(['renewed', 'new'])
+    expect(await calendar.names('/events?modified_after=2027-01-16+21:00:00')).toEqual([])
   })
 
   it('is not a date filter: it leaves the default window and holds with include', async () => {
     const calendar = await changedTwice()
-    await makeEvent(calendar, { title: 'past', start_date: '2020-01-01', end_date: '2020-01-02' })
-    expect(await names(calendar, '/events?modified_after=2027-01-15+12:00')).toEqual(['renewed', 'new'])
-    expect(await names(calendar, '/events?modified_after=2027-01-15+12:00&include=1,4')).toEqual(['past'])
+    await calendar.makeEvent({ title: 'past', start_date: '2020-01-01', end_date: '2020-01-02' })
+    expect(await calendar.names('/events?modified_after=2027-01-15+12:00')).toEqual(['renewed', 'new'])
+    expect(await calendar.names('/events?modified_after=2027-01-15+12:00&include=1,4')).toEqual(['past'])
   })
 
   it('refuses a date that does not exist', async () => {
-    expect(await refusal(openCalendar(), '/events?modified_after=2027-02-30')).toEqual(badParams('modified_after'))
+    expect(await openCalendar().refusal('/events?modified_after=2027-02-30')).toEqual(badParams('modified_after'))
   })
 })
 
 describe('a list of events', () => {
   it('of an empty calendar is empty and has no pages', async () => {
-    const reply = await get(openCalendar(), '/events')
+    const reply = await openCalendar().get('/events')
     expect([reply.status, reply.json.events, reply.json.total, reply.json.total_pages]).toEqual([200, [], 0, 0])
   })
 
   it('ignores parameters that nobody knows', async () => {
     const calendar = await withEvents({})
-    expect(await names(calendar, '/events?colour=red&__proto__=1&constructor=x')).toEqual(['Concert'])
+    expect(await calendar.names('/events?colour=red&__proto__=1&constructor=x')).toEqual(['Concert'])
   })
 
   it('reports every fault of a request together', async () => {
     const query = 'page=0&per_page=x&start_date=never&featured=maybe&status=any&include=x&orderby=x&geoloc_lat=100'
-    expect((await refusal(openCalendar(), `/events?${query}`)).params.toSorted()).toEqual(
+    expect((await openCalendar().refusal(`/events?${query}`)).params.toSorted()).toEqual(
       ['page', 'per_page', 'start_date', 'featured', 'status', 'include', 'orderby', 'geoloc_lat'].sort(),
     )
   })
 
   it('reports everything that does not exist together', async () => {
     const query = 'categories=1&tags=x&venue=1&organizer=1&post_parent=1&status=draft'
-    expect((await refusal(openCalendar(), `/events?${query}`)).params.toSorted()).toEqual(
+    expect((await openCalendar().refusal(`/events?${query}`)).params.toSorted()).toEqual(
       ['categories', 'tags', 'venue', 'organizer', 'post_parent', 'status'].sort(),
     )
   })
@@ -170,7 +168,7 @@ describe('a list of events', () => {
   it('is the same in the same process as over HTTP', async () => {
     const calendar = await withEvents({ title: 'a' }, { title: 'b', featured: true }, { title: 'c', status: 'draft' })
     const filters = { per_page: 1, page: 2, orderby: 'title', order: 'desc' } as const
-    const reply = await get(calendar, '/events?per_page=1&page=2&orderby=title&order=desc', { user: editor })
+    const reply = await calendar.get('/events?per_page=1&page=2&orderby=title&order=desc', { user: editor })
     const local = await calendar.as(editor).events.list(filters)
     expect([local.total, local.total_pages, local.events[0]?.title]).toEqual([
       reply.json.total,
@@ -198,7 +196,7 @@ describe('a list of events', () => {
     await calendar.tags.create({ name: 'Free' })
     await calendar.venues.create({ venue: 'Hall', geo_lat: 10, geo_lng: 10 })
     await calendar.organizers.create({ organizer: 'Choir' })
-    await makeEvent(calendar, { title: 'parent' })
+    await calendar.makeEvent({ title: 'parent' })
     const full = {
       title: 'Jazz',
       categories: [1],
@@ -209,10 +207,10 @@ describe('a list of events', () => {
       ticketed: true,
       post_parent: 1,
     }
-    await makeEvent(calendar, full)
+    await calendar.makeEvent(full)
     for (const [name, value] of Object.entries(full)) {
       const instead = Array.isArray(value) ? [] : typeof value === 'boolean' ? false : value === 1 ? null : 'Blues'
-      await makeEvent(calendar, { ...full, [name]: instead, excerpt: name })
+      await calendar.makeEvent({ ...full, [name]: instead, excerpt: name })
     }
     const query = [
       'categories=music&tags=free&venue=1&organizer=1&featured=1&ticketed=1&post_parent=1&search=jazz',
@@ -220,6 +218,6 @@ describe('a list of events', () => {
       'starts_before=2027-01-20&starts_after=2027-01-19&ends_before=2027-01-20&ends_after=2027-01-19',
       'modified_after=2027-01-01&orderby=title&order=desc&per_page=5',
     ].join('&')
-    expect(await names(calendar, `/events?${query}`)).toEqual(['Jazz'])
+    expect(await calendar.names(`/events?${query}`)).toEqual(['Jazz'])
   })
 })

@@ -1,26 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { Calendar } from '../../src/calendar.ts'
 import type { EventFilters } from '../../src/contract/given.ts'
 import type { User } from '../../src/ports/users.ts'
-import {
-  author,
-  del,
-  editor,
-  makeCategory,
-  makeEvent,
-  makeOrganizer,
-  makeTag,
-  makeVenue,
-  openCalendar,
-  otherAuthor,
-} from '../fixtures.ts'
+import { author, editor, openCalendar, otherAuthor, type TestCalendar } from '../fixtures.ts'
 
 interface Asked {
   readonly user?: User | null
 }
 
 /** What an explanation says of an event: whether it is in the list, and the conditions that it fails. */
-async function verdict(calendar: Calendar, id: number, filters: EventFilters = {}, asked: Asked = {}) {
+async function verdict(calendar: TestCalendar, id: number, filters: EventFilters = {}, asked: Asked = {}) {
   const { event } = await calendar.explain(filters, { ...asked, id })
   const conditions = event?.conditions ?? []
   return {
@@ -41,7 +29,7 @@ describe('an explanation of one event', () => {
 
   it('names every condition of the list and that all of them hold', async () => {
     const calendar = openCalendar()
-    await makeEvent(calendar, { featured: true })
+    await calendar.makeEvent({ featured: true })
     const { event } = await calendar.explain({ featured: true, search: 'concert' }, { id: 1 })
     expect(event?.included).toBe(true)
     expect(event?.conditions.map(({ name, holds }) => [name, holds])).toEqual([
@@ -78,37 +66,37 @@ describe('an explanation of one event', () => {
   ] as const)('says that it fails %s, and nothing else', async (name, filters) => {
     const calendar = openCalendar()
     for (const called of ['its', 'other']) {
-      await makeCategory(calendar, called)
-      await makeTag(calendar, called)
+      await calendar.makeCategory(called)
+      await calendar.makeTag(called)
     }
-    await makeVenue(calendar, { venue: 'its' })
-    await makeVenue(calendar, { venue: 'other', geo_lat: 10, geo_lng: 10 })
-    await makeOrganizer(calendar, { organizer: 'its' })
-    await makeOrganizer(calendar, { organizer: 'other' })
-    await makeEvent(calendar, { categories: [1], tags: [1], venue: [1], organizer: [1] })
-    await makeEvent(calendar, { title: 'another', venue: [2] })
+    await calendar.makeVenue({ venue: 'its' })
+    await calendar.makeVenue({ venue: 'other', geo_lat: 10, geo_lng: 10 })
+    await calendar.makeOrganizer({ organizer: 'its' })
+    await calendar.makeOrganizer({ organizer: 'other' })
+    await calendar.makeEvent({ categories: [1], tags: [1], venue: [1], organizer: [1] })
+    await calendar.makeEvent({ title: 'another', venue: [2] })
     expect(await verdict(calendar, 1, filters)).toEqual(failing(name))
   })
 
   it('says that an event at a known place fails geoloc=false', async () => {
     const calendar = openCalendar()
-    await makeVenue(calendar, { geo_lat: 10, geo_lng: 10 })
-    await makeEvent(calendar, { venue: [1] })
+    await calendar.makeVenue({ geo_lat: 10, geo_lng: 10 })
+    await calendar.makeEvent({ venue: [1] })
     expect(await verdict(calendar, 1, { geoloc: false })).toEqual(failing('without_venue'))
     expect(await verdict(calendar, 1, { geoloc: true, geoloc_lat: 10, geoloc_lng: 10, venue: 1 })).toEqual(isIn)
   })
 
   it('names all conditions that fail, not the first alone', async () => {
     const calendar = openCalendar()
-    await makeEvent(calendar, { hide_from_listings: true })
+    await calendar.makeEvent({ hide_from_listings: true })
     const filters = { featured: true, search: 'opera', start_date: '2027-02-01' }
     expect(await verdict(calendar, 1, filters)).toEqual(failing('listed', 'start_date', 'search', 'featured'))
   })
 
   it('judges tickets as the host tells of them', async () => {
     const calendar = openCalendar({ tickets: { ticketedEvents: () => [2] } })
-    await makeEvent(calendar, { ticketed: true })
-    await makeEvent(calendar)
+    await calendar.makeEvent({ ticketed: true })
+    await calendar.makeEvent()
     expect(await verdict(calendar, 1, { ticketed: true })).toEqual(failing('ticketed'))
     expect(await verdict(calendar, 2, { ticketed: true })).toEqual(isIn)
     expect(await verdict(calendar, 2, { ticketed: false })).toEqual(failing('ticketed'))
@@ -118,29 +106,29 @@ describe('an explanation of one event', () => {
 
   it('counts categories with all that is below them', async () => {
     const calendar = openCalendar()
-    await makeCategory(calendar, 'Music')
-    await makeCategory(calendar, 'Jazz', { parent: 1 })
-    await makeEvent(calendar, { categories: [2] })
+    await calendar.makeCategory('Music')
+    await calendar.makeCategory('Jazz', { parent: 1 })
+    await calendar.makeEvent({ categories: [2] })
     expect(await verdict(calendar, 1, { categories: 'music' })).toEqual(isIn)
   })
 
   it('says of an event hidden from listings that include would show it', async () => {
     const calendar = openCalendar()
-    await makeEvent(calendar, { hide_from_listings: true })
+    await calendar.makeEvent({ hide_from_listings: true })
     expect(await verdict(calendar, 1)).toEqual(failing('listed'))
     expect(await verdict(calendar, 1, { include: [1] })).toEqual(isIn)
   })
 
   it('does not depend on the page', async () => {
     const calendar = openCalendar()
-    for (const title of ['a', 'b', 'c']) await makeEvent(calendar, { title })
+    for (const title of ['a', 'b', 'c']) await calendar.makeEvent({ title })
     expect(await verdict(calendar, 3, { per_page: 1, page: 1 })).toEqual(isIn)
     expect(await verdict(calendar, 3, { per_page: 1, page: 99 })).toEqual(isIn)
   })
 
   it('names the statuses that count', async () => {
     const calendar = openCalendar()
-    await makeEvent(calendar)
+    await calendar.makeEvent()
     const { event } = await calendar.explain({ status: ['draft', 'pending'] }, { id: 1 })
     expect(event?.conditions[0]?.message).toContain('draft, pending')
   })
@@ -149,13 +137,13 @@ describe('an explanation of one event', () => {
 describe('an explanation of an event that may not be seen', () => {
   it.each([99, 0, -1, 1.5, Number.NaN])('an id that was never given out does not exist: %s', async (id) => {
     const calendar = openCalendar()
-    await makeEvent(calendar)
+    await calendar.makeEvent()
     expect(await verdict(calendar, id)).toEqual(isUnknown)
   })
 
   it.each(['draft', 'pending', 'private', 'future'])('a %s one does not exist for a visitor', async (status) => {
     const calendar = openCalendar()
-    await makeEvent(calendar, { status, ...(status === 'future' && { date: '2028-01-01' }) }, { user: author })
+    await calendar.makeEvent({ status, ...(status === 'future' && { date: '2028-01-01' }) }, { user: author })
     const filters = { search: 'concert' }
     const unseen = await calendar.explain(filters, { user: null, id: 1 })
     const never = await calendar.explain(filters, { user: null, id: 2 })
@@ -166,8 +154,8 @@ describe('an explanation of an event that may not be seen', () => {
 
   it('one in the trash exists for those who may edit it, and is in no list that does not ask for it', async () => {
     const calendar = openCalendar()
-    await makeEvent(calendar, {}, { user: author })
-    await del(calendar, '/events/1')
+    await calendar.makeEvent({}, { user: author })
+    await calendar.del('/events/1')
     expect(await verdict(calendar, 1, {}, { user: null })).toEqual(isUnknown)
     expect(await verdict(calendar, 1, {}, { user: author })).toEqual(failing('visible'))
     expect(await verdict(calendar, 1, { status: 'trash' }, { user: editor })).toEqual(isIn)
@@ -179,7 +167,7 @@ describe('an explanation of an event that a password closes', () => {
 
   it('judges it by what can be seen of it', async () => {
     const calendar = openCalendar()
-    await makeEvent(calendar, closed)
+    await calendar.makeEvent(closed)
     expect(await verdict(calendar, 1, {}, { user: null })).toEqual(isIn)
     expect(await verdict(calendar, 1, { search: 'concert' }, { user: null })).toEqual(isIn)
     expect(await verdict(calendar, 1, { search: 'secret' }, { user: null })).toEqual(failing('search'))
@@ -187,7 +175,7 @@ describe('an explanation of an event that a password closes', () => {
 
   it('does not tell whether it would meet a condition on what is hidden', async () => {
     const calendar = openCalendar()
-    await makeEvent(calendar, closed)
+    await calendar.makeEvent(closed)
     for (const featured of [true, false]) {
       expect(await verdict(calendar, 1, { featured }, { user: null })).toEqual(failing('unlocked'))
     }
@@ -195,7 +183,7 @@ describe('an explanation of an event that a password closes', () => {
 
   it('is whole for those who may edit it', async () => {
     const calendar = openCalendar()
-    await makeEvent(calendar, closed)
+    await calendar.makeEvent(closed)
     expect(await verdict(calendar, 1, { featured: true, search: 'secret' }, { user: editor })).toEqual(isIn)
     expect(await verdict(calendar, 1, { featured: false }, { user: editor })).toEqual(failing('featured'))
   })

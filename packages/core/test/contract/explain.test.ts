@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { author, editor, makeEvent, openCalendar, otherAuthor } from '../fixtures.ts'
-import { handClock } from './event-list-support.ts'
+import { author, editor, manualClock, openCalendar, otherAuthor } from '../fixtures.ts'
 
 const paris = () => openCalendar({ timezone: 'Europe/Paris' })
 
@@ -100,7 +99,7 @@ describe('an explanation of the dates of a list', () => {
   })
 
   it('is of the moment it is asked for', async () => {
-    const { clock, set } = handClock('2027-01-15 12:00:00')
+    const { clock, set } = manualClock('2027-01-15 12:00:00')
     const calendar = openCalendar({ clock })
     set('2027-02-01 00:00:00')
     expect((await calendar.explain({})).now.utc).toBe('2027-02-01 00:00:00')
@@ -150,9 +149,9 @@ describe('an explanation of what a person may see', () => {
 
   it('counts what that person sees', async () => {
     const calendar = openCalendar()
-    await makeEvent(calendar)
-    await makeEvent(calendar, { status: 'draft' }, { user: author })
-    await makeEvent(calendar, { status: 'draft' }, { user: otherAuthor })
+    await calendar.makeEvent()
+    await calendar.makeEvent({ status: 'draft' }, { user: author })
+    await calendar.makeEvent({ status: 'draft' }, { user: otherAuthor })
     const total = async (user?: typeof author | null) =>
       (await calendar.explain({}, user === undefined ? {} : { user })).total
     expect([await total(null), await total(author), await total(editor), await total()]).toEqual([1, 2, 3, 3])

@@ -1,17 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  anEvent,
-  editor,
-  get,
-  make,
-  makeCategory,
-  makeOrganizer,
-  makeTag,
-  makeVenue,
-  openCalendar,
-  put,
-} from '../fixtures.ts'
+import { anEvent, editor, openCalendar } from '../fixtures.ts'
 
 const text = fc
   .string({ unit: 'grapheme', maxLength: 20 })
@@ -95,12 +84,12 @@ const kept = new Set(['title', 'start_date', 'end_date', 'author'])
 async function open() {
   const calendar = openCalendar()
   for (const label of ['A', 'B']) {
-    await makeVenue(calendar, { venue: label })
-    await makeOrganizer(calendar, { organizer: label })
-    await makeCategory(calendar, label)
-    await makeTag(calendar, label)
+    await calendar.makeVenue({ venue: label })
+    await calendar.makeOrganizer({ organizer: label })
+    await calendar.makeCategory(label)
+    await calendar.makeTag(label)
   }
-  for (const file of ['a', 'b']) await makeVenue(calendar, { venue: file, image: `https://example.org/${file}.png` })
+  for (const file of ['a', 'b']) await calendar.makeVenue({ venue: file, image: `https://example.org/${file}.png` })
   return calendar
 }
 
@@ -114,12 +103,12 @@ test.each(['events', 'venues', 'organizers'] as const)(
       fc.asyncProperty(fields, fields, async (first, second) => {
         const [inSteps, atOnce] = [await open(), await open()]
         const path = `/${collection}`
-        const { id } = await make(inSteps, path, { ...least[collection], ...first })
-        const updated = await put(inSteps, `${path}/${id}`, second)
+        const { id } = await inSteps.make(path, { ...least[collection], ...first })
+        const updated = await inSteps.put(`${path}/${id}`, second)
         expect(updated.status).toBe(200)
-        const created = await make(atOnce, path, { ...least[collection], ...first, ...second })
+        const created = await atOnce.make(path, { ...least[collection], ...first, ...second })
         expect(updated.json).toEqual(created)
-        expect((await get(inSteps, `${path}/${id}`, { user: editor })).json).toMatchObject(created)
+        expect((await inSteps.get(`${path}/${id}`, { user: editor })).json).toMatchObject(created)
       }),
       { numRuns: 20 },
     )
@@ -136,10 +125,10 @@ test.each(['events', 'venues', 'organizers'] as const)(
       fc.asyncProperty(some(collections[collection]), fc.subarray(names), async (given, cleared) => {
         const [inSteps, atOnce] = [await open(), await open()]
         const path = `/${collection}`
-        const { id } = await make(inSteps, path, { ...least[collection], ...given })
-        const updated = await put(inSteps, `${path}/${id}`, Object.fromEntries(cleared.map((field) => [field, null])))
+        const { id } = await inSteps.make(path, { ...least[collection], ...given })
+        const updated = await inSteps.put(`${path}/${id}`, Object.fromEntries(cleared.map((field) => [field, null])))
         const others = Object.entries(given).filter(([field]) => !cleared.includes(field))
-        const created = await make(atOnce, path, { ...least[collection], ...Object.fromEntries(others) })
+        const created = await atOnce.make(path, { ...least[collection], ...Object.fromEntries(others) })
         expect(updated.json).toEqual(created)
       }),
       { numRuns: 20 },
@@ -154,7 +143,7 @@ test.each(['events', 'venues', 'organizers'] as const)(
       fc.asyncProperty(some(collections[collection]), async (given) => {
         const calendar = await open()
         const path = `/${collection}`
-        const before = await make(calendar, path, { ...least[collection], ...given })
+        const before = await calendar.make(path, { ...least[collection], ...given })
         const { image, ...rest } = before
         const written = {
           ...rest,
@@ -163,7 +152,7 @@ test.each(['events', 'venues', 'organizers'] as const)(
           categories: before.categories?.map((term: any) => term.id),
           tags: before.tags?.map((term: any) => term.id),
         }
-        const after = await put(calendar, `${path}/${before.id}`, written)
+        const after = await calendar.put(`${path}/${before.id}`, written)
         expect(after.status).toBe(200)
         const { stateprovince: _a, json_ld: _b, ...same } = after.json
         const { stateprovince: _c, json_ld: _d, ...expected } = before

@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Calendar } from '../../src/calendar.ts'
-import { del, editor, makeEvent, makeVenue, openCalendar, put } from '../fixtures.ts'
-import { badParams, names, refusal } from './event-list-support.ts'
+import { badParams, editor, openCalendar, type TestCalendar } from '../fixtures.ts'
 
 const paris = { geo_lat: 48.8566, geo_lng: 2.3522 }
 /** About 17 km from Paris. */
@@ -10,32 +8,32 @@ const versailles = { geo_lat: 48.8049, geo_lng: 2.1204 }
 const beauvais = { geo_lat: 49.4295, geo_lng: 2.0807 }
 
 describe('events by where they are', () => {
-  let calendar: Calendar
+  let calendar: TestCalendar
 
   beforeEach(async () => {
     calendar = openCalendar()
-    await makeVenue(calendar, { venue: 'Paris', ...paris })
-    await makeVenue(calendar, { venue: 'Versailles', ...versailles })
-    await makeVenue(calendar, { venue: 'Beauvais', ...beauvais })
-    await makeVenue(calendar, { venue: 'Unknown' })
-    await makeEvent(calendar, { title: 'paris', venue: [1] })
-    await makeEvent(calendar, { title: 'versailles', venue: [2] })
-    await makeEvent(calendar, { title: 'beauvais', venue: [3] })
-    await makeEvent(calendar, { title: 'unknown', venue: [4] })
-    await makeEvent(calendar, { title: 'both', venue: [4, 3] })
-    await makeEvent(calendar, { title: 'nowhere' })
+    await calendar.makeVenue({ venue: 'Paris', ...paris })
+    await calendar.makeVenue({ venue: 'Versailles', ...versailles })
+    await calendar.makeVenue({ venue: 'Beauvais', ...beauvais })
+    await calendar.makeVenue({ venue: 'Unknown' })
+    await calendar.makeEvent({ title: 'paris', venue: [1] })
+    await calendar.makeEvent({ title: 'versailles', venue: [2] })
+    await calendar.makeEvent({ title: 'beauvais', venue: [3] })
+    await calendar.makeEvent({ title: 'unknown', venue: [4] })
+    await calendar.makeEvent({ title: 'both', venue: [4, 3] })
+    await calendar.makeEvent({ title: 'nowhere' })
   })
 
   it('geoloc=true keeps those with a venue that has coordinates', async () => {
-    expect(await names(calendar, '/events?geoloc=true')).toEqual(['paris', 'versailles', 'beauvais', 'both'])
+    expect(await calendar.names('/events?geoloc=true')).toEqual(['paris', 'versailles', 'beauvais', 'both'])
   })
 
   it('geoloc=false keeps those without one', async () => {
-    expect(await names(calendar, '/events?geoloc=false')).toEqual(['unknown', 'nowhere'])
+    expect(await calendar.names('/events?geoloc=false')).toEqual(['unknown', 'nowhere'])
   })
 
   it('a point keeps what is within 25 kilometres', async () => {
-    expect(await names(calendar, '/events?geoloc_lat=48.8566&geoloc_lng=2.3522')).toEqual(['paris', 'versailles'])
+    expect(await calendar.names('/events?geoloc_lat=48.8566&geoloc_lng=2.3522')).toEqual(['paris', 'versailles'])
   })
 
   it.each([
@@ -46,67 +44,67 @@ describe('events by where they are', () => {
     [75, ['paris', 'versailles', 'beauvais', 'both']],
   ])('geoloc_radius=%s is in kilometres', async (radius, kept) => {
     const query = `geoloc_lat=48.8566&geoloc_lng=2.3522&geoloc_radius=${radius}`
-    expect(await names(calendar, `/events?${query}`)).toEqual(kept)
+    expect(await calendar.names(`/events?${query}`)).toEqual(kept)
   })
 
   it('a radius that reaches around the earth keeps everything that is somewhere', async () => {
     const query = 'geoloc_lat=-48.8566&geoloc_lng=-177.6478&geoloc_radius=20038'
-    expect(await names(calendar, `/events?${query}`)).toEqual(['paris', 'versailles', 'beauvais', 'both'])
+    expect(await calendar.names(`/events?${query}`)).toEqual(['paris', 'versailles', 'beauvais', 'both'])
   })
 
   it('a circle reaches over the antimeridian', async () => {
-    await makeVenue(calendar, { venue: 'Taveuni', geo_lat: -16.8, geo_lng: 179.95 })
-    await makeEvent(calendar, { title: 'fiji', venue: [5] })
-    expect(await names(calendar, '/events?geoloc_lat=-16.8&geoloc_lng=-179.95')).toEqual(['fiji'])
+    await calendar.makeVenue({ venue: 'Taveuni', geo_lat: -16.8, geo_lng: 179.95 })
+    await calendar.makeEvent({ title: 'fiji', venue: [5] })
+    expect(await calendar.names('/events?geoloc_lat=-16.8&geoloc_lng=-179.95')).toEqual(['fiji'])
   })
 
   it('a circle reaches over a pole', async () => {
-    await makeVenue(calendar, { venue: 'Camp', geo_lat: 89.95, geo_lng: 10 })
-    await makeEvent(calendar, { title: 'camp', venue: [5] })
-    expect(await names(calendar, '/events?geoloc_lat=89.95&geoloc_lng=-170')).toEqual(['camp'])
+    await calendar.makeVenue({ venue: 'Camp', geo_lat: 89.95, geo_lng: 10 })
+    await calendar.makeEvent({ title: 'camp', venue: [5] })
+    expect(await calendar.names('/events?geoloc_lat=89.95&geoloc_lng=-170')).toEqual(['camp'])
   })
 
   it('the point zero, zero is a point', async () => {
-    await makeVenue(calendar, { venue: 'Null Island', geo_lat: 0, geo_lng: 0 })
-    await makeEvent(calendar, { title: 'null', venue: [5] })
-    expect(await names(calendar, '/events?geoloc_lat=0&geoloc_lng=0')).toEqual(['null'])
-    expect(await names(calendar, '/events?geoloc=false')).not.toContain('null')
+    await calendar.makeVenue({ venue: 'Null Island', geo_lat: 0, geo_lng: 0 })
+    await calendar.makeEvent({ title: 'null', venue: [5] })
+    expect(await calendar.names('/events?geoloc_lat=0&geoloc_lng=0')).toEqual(['null'])
+    expect(await calendar.names('/events?geoloc=false')).not.toContain('null')
   })
 
   it('a venue asked for and a point hold together, also by two venues of one event', async () => {
-    await makeEvent(calendar, { title: 'tour', venue: [1, 3] })
-    expect(await names(calendar, '/events?geoloc_lat=48.8566&geoloc_lng=2.3522&venue=3')).toEqual(['tour'])
-    expect(await names(calendar, '/events?geoloc=true&venue=4')).toEqual(['both'])
+    await calendar.makeEvent({ title: 'tour', venue: [1, 3] })
+    expect(await calendar.names('/events?geoloc_lat=48.8566&geoloc_lng=2.3522&venue=3')).toEqual(['tour'])
+    expect(await calendar.names('/events?geoloc=true&venue=4')).toEqual(['both'])
   })
 
   it('geoloc=false with a point keeps nothing', async () => {
-    expect(await names(calendar, '/events?geoloc=false&geoloc_lat=48.8566&geoloc_lng=2.3522')).toEqual([])
+    expect(await calendar.names('/events?geoloc=false&geoloc_lat=48.8566&geoloc_lng=2.3522')).toEqual([])
   })
 
   it('a venue that may not be seen has no place', async () => {
-    await put(calendar, '/venues/1', { status: 'draft' })
-    expect(await names(calendar, '/events?geoloc_lat=48.8566&geoloc_lng=2.3522')).toEqual(['versailles'])
-    expect(await names(calendar, '/events?geoloc=false')).toEqual(['paris', 'unknown', 'nowhere'])
-    expect(await names(calendar, '/events?geoloc_lat=48.8566&geoloc_lng=2.3522', { user: editor })).toEqual([
+    await calendar.put('/venues/1', { status: 'draft' })
+    expect(await calendar.names('/events?geoloc_lat=48.8566&geoloc_lng=2.3522')).toEqual(['versailles'])
+    expect(await calendar.names('/events?geoloc=false')).toEqual(['paris', 'unknown', 'nowhere'])
+    expect(await calendar.names('/events?geoloc_lat=48.8566&geoloc_lng=2.3522', { user: editor })).toEqual([
       'paris',
       'versailles',
     ])
   })
 
   it('nor has one in the trash', async () => {
-    await del(calendar, '/venues/1')
-    expect(await names(calendar, '/events?geoloc=true', { user: editor })).toEqual(['versailles', 'beauvais', 'both'])
+    await calendar.del('/venues/1')
+    expect(await calendar.names('/events?geoloc=true', { user: editor })).toEqual(['versailles', 'beauvais', 'both'])
   })
 
   it('follows a venue that moves', async () => {
-    await put(calendar, '/venues/3', paris)
-    expect(await names(calendar, '/events?geoloc_lat=48.8566&geoloc_lng=2.3522&geoloc_radius=1')).toEqual([
+    await calendar.put('/venues/3', paris)
+    expect(await calendar.names('/events?geoloc_lat=48.8566&geoloc_lng=2.3522&geoloc_radius=1')).toEqual([
       'paris',
       'beauvais',
       'both',
     ])
-    await put(calendar, '/venues/3', { geo_lat: null, geo_lng: null })
-    expect(await names(calendar, '/events?geoloc=false')).toEqual(['beauvais', 'unknown', 'both', 'nowhere'])
+    await calendar.put('/venues/3', { geo_lat: null, geo_lng: null })
+    expect(await calendar.names('/events?geoloc=false')).toEqual(['beauvais', 'unknown', 'both', 'nowhere'])
   })
 })
 
@@ -124,17 +122,17 @@ describe('what a place can be', () => {
     ['geoloc_lat=48&geoloc_lng=2&geoloc_radius=1e300', 'geoloc_radius'],
     ['geoloc=maybe', 'geoloc'],
   ])('%s is refused on %s', async (query, param) => {
-    expect(await refusal(openCalendar(), `/events?${query}`)).toEqual(badParams(param))
+    expect(await openCalendar().refusal(`/events?${query}`)).toEqual(badParams(param))
   })
 
   it('a coordinate that is bad is the one named, not its missing or good partner', async () => {
-    expect(await refusal(openCalendar(), '/events?geoloc_lat=x&geoloc_lng=2')).toEqual(badParams('geoloc_lat'))
+    expect(await openCalendar().refusal('/events?geoloc_lat=x&geoloc_lng=2')).toEqual(badParams('geoloc_lat'))
   })
 
   it.each(['geoloc_lat=90&geoloc_lng=180', 'geoloc_lat=-90&geoloc_lng=-180', 'geoloc_lat=%2B48.5&geoloc_lng=.5'])(
     '%s is good',
     async (query) => {
-      expect(await names(openCalendar(), `/events?${query}`)).toEqual([])
+      expect(await openCalendar().names(`/events?${query}`)).toEqual([])
     },
   )
 })

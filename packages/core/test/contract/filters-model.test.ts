@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { get, idsOf } from '../fixtures.ts'
-import { badParams, refusalOf } from './event-list-support.ts'
+import { badParams, idsOf, refusalOf } from '../fixtures.ts'
 import { expectedList } from './filters-model.ts'
 import { build, filterSets, people, queryString, viewers, worlds } from './filters-world.ts'
 
@@ -14,7 +13,7 @@ describe('any filters on any calendar', () => {
         const calendar = await build(world)
         for (const [viewer, filters] of asked) {
           const expected = expectedList(world, viewer, filters)
-          const reply = await get(calendar, `/events?${queryString(filters, { per_page: 50 })}`, {
+          const reply = await calendar.get(`/events?${queryString(filters, { per_page: 50 })}`, {
             user: people[viewer],
           })
           if ('refused' in expected) expect(refusalOf(reply)).toEqual(badParams(...expected.refused))
@@ -31,7 +30,7 @@ describe('any filters on any calendar', () => {
       fc.asyncProperty(worlds, viewers, fc.tuple(filterSets, paging), async (world, viewer, [filters, paged]) => {
         const expected = expectedList(world, viewer, filters)
         fc.pre('ids' in expected)
-        const reply = await get(await build(world), `/events?${queryString(filters, paged)}`, { user: people[viewer] })
+        const reply = await (await build(world)).get(`/events?${queryString(filters, paged)}`, { user: people[viewer] })
         const { page, per_page } = paged
         const slice = expected.ids.slice((page - 1) * per_page, page * per_page)
         if (page > 1 && slice.length === 0) expect(reply.json.code).toBe('event-archive-page-not-found')

@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { Calendar } from '../../src/calendar.ts'
-import { editor, get, makeEvent, makeVenue, openCalendar, put } from '../fixtures.ts'
-import { badParams, names, refusal } from './event-list-support.ts'
+import { badParams, editor, openCalendar, type TestCalendar } from '../fixtures.ts'
 
-async function withEvents(...events: readonly Readonly<Record<string, unknown>>[]): Promise<Calendar> {
+async function withEvents(...events: readonly Readonly<Record<string, unknown>>[]): Promise<TestCalendar> {
   const calendar = openCalendar()
-  for (const event of events) await makeEvent(calendar, event)
+  for (const event of events) await calendar.makeEvent(event)
   return calendar
 }
 
-function search(calendar: Calendar, text: string): Promise<readonly string[]> {
-  return names(calendar, `/events?search=${encodeURIComponent(text)}`)
+function search(calendar: TestCalendar, text: string): Promise<readonly string[]> {
+  return calendar.names(`/events?search=${encodeURIComponent(text)}`)
 }
 
 describe('searching events', () => {
@@ -66,33 +64,33 @@ describe('searching events', () => {
 
   it('finds nothing by the name of a venue or a slug', async () => {
     const calendar = openCalendar()
-    const venue = await makeVenue(calendar, { venue: 'Odeon' })
-    await makeEvent(calendar, { venue: venue.id, slug: 'zzz' })
+    const venue = await calendar.makeVenue({ venue: 'Odeon' })
+    await calendar.makeEvent({ venue: venue.id, slug: 'zzz' })
     expect([await search(calendar, 'odeon'), await search(calendar, 'zzz')]).toEqual([[], []])
   })
 
   it('follows a change of the text', async () => {
     const calendar = await withEvents({ title: 'Jazz' })
-    await put(calendar, '/events/1', { title: 'Blues' })
+    await calendar.put('/events/1', { title: 'Blues' })
     expect([await search(calendar, 'jazz'), await search(calendar, 'blues')]).toEqual([[], ['Blues']])
   })
 
   it.each(['', '   ', '""', '"  "'])('refuses a search for nothing: %j', async (text) => {
     const calendar = await withEvents({})
-    expect(await refusal(calendar, `/events?search=${encodeURIComponent(text)}`)).toEqual(badParams('search'))
+    expect(await calendar.refusal(`/events?search=${encodeURIComponent(text)}`)).toEqual(badParams('search'))
   })
 
   it('refuses a search that is too long, has too many words or cannot be text', async () => {
     const calendar = openCalendar()
     const words = Array.from({ length: 21 }, (_, index) => `w${index}`).join('+')
     for (const query of [`search=${'x'.repeat(301)}`, `search=${words}`, 'search=%00', 'search=%FF']) {
-      expect(await refusal(calendar, `/events?${query}`)).toEqual(badParams('search'))
+      expect(await calendar.refusal(`/events?${query}`)).toEqual(badParams('search'))
     }
   })
 
   it('says of NUL that it is no text, and of other bytes that they are not encoded', async () => {
     const calendar = openCalendar()
-    const said = async (query: string) => JSON.stringify((await get(calendar, `/events?${query}`)).json)
+    const said = async (query: string) => JSON.stringify((await calendar.get(`/events?${query}`)).json)
     expect(await said('search=%00')).toContain('NUL')
     expect(await said('search=%FF')).toContain('percent-encoded')
   })
@@ -102,14 +100,14 @@ describe('searching events', () => {
       { title: 'Jazz' },
       { title: 'Jazz too', start_date: '2027-05-01', end_date: '2027-05-02' },
     )
-    expect(await names(calendar, '/events?search=jazz&starts_after=2027-04-01')).toEqual(['Jazz too'])
+    expect(await calendar.names('/events?search=jazz&starts_after=2027-04-01')).toEqual(['Jazz too'])
   })
 
   it('never matches what a password hides, except for those who may edit', async () => {
     const calendar = await withEvents({ title: 'Gala', description: 'secret guest', password: 'pw' })
-    expect(await names(calendar, '/events?search=gala')).toEqual(['Gala'])
-    const reply = await get(calendar, '/events?search=guest')
+    expect(await calendar.names('/events?search=gala')).toEqual(['Gala'])
+    const reply = await calendar.get('/events?search=guest')
     expect([reply.json.total, reply.json.events]).toEqual([0, []])
-    expect(await names(calendar, '/events?search=guest', { user: editor })).toEqual(['Gala'])
+    expect(await calendar.names('/events?search=guest', { user: editor })).toEqual(['Gala'])
   })
 })

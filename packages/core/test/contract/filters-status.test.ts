@@ -1,34 +1,31 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Calendar } from '../../src/calendar.ts'
 import type { User } from '../../src/ports/users.ts'
 import {
   author,
+  badParams,
   contributor,
-  del,
   editor,
-  get,
   idsOf,
-  makeEvent,
   openCalendar,
   otherAuthor,
   subscriber,
+  type TestCalendar,
 } from '../fixtures.ts'
-import { badParams, names, refusal } from './event-list-support.ts'
 
 const unpublished = ['future', 'draft', 'pending', 'private', 'trash']
 
 describe('events by status', () => {
-  let calendar: Calendar
+  let calendar: TestCalendar
 
   beforeEach(async () => {
     calendar = openCalendar()
     for (const user of [author, otherAuthor]) {
       for (const status of ['publish', 'draft', 'pending', 'private']) {
-        await makeEvent(calendar, { title: `${status} ${user.id}`, status }, { user })
+        await calendar.makeEvent({ title: `${status} ${user.id}`, status }, { user })
       }
-      await makeEvent(calendar, { title: `future ${user.id}`, date: '2028-01-01' }, { user })
-      const { id } = await makeEvent(calendar, { title: `trash ${user.id}` }, { user })
-      await del(calendar, `/events/${id}`, { user })
+      await calendar.makeEvent({ title: `future ${user.id}`, date: '2028-01-01' }, { user })
+      const { id } = await calendar.makeEvent({ title: `trash ${user.id}` }, { user })
+      await calendar.del(`/events/${id}`, { user })
     }
   })
 
@@ -44,7 +41,7 @@ describe('events by status', () => {
     ],
   ]
   it.each(everybody)('not given, %s sees what they may, without the trash', async (_, user, seen) => {
-    expect([...(await names(calendar, '/events', { user }))].sort()).toEqual([...seen].sort())
+    expect([...(await calendar.names('/events', { user }))].sort()).toEqual([...seen].sort())
   })
 
   it('the application itself sees every status but the trash', async () => {
@@ -52,15 +49,15 @@ describe('events by status', () => {
   })
 
   it.each(['publish', ...unpublished])('status=%s gives an editor just those', async (status) => {
-    expect(await names(calendar, `/events?status=${status}`, { user: editor })).toEqual([`${status} 3`, `${status} 6`])
+    expect(await calendar.names(`/events?status=${status}`, { user: editor })).toEqual([`${status} 3`, `${status} 6`])
   })
 
   it.each(unpublished)('status=%s gives an author just their own', async (status) => {
-    expect(await names(calendar, `/events?status=${status}`, { user: author })).toEqual([`${status} 3`])
+    expect(await calendar.names(`/events?status=${status}`, { user: author })).toEqual([`${status} 3`])
   })
 
   it('status=publish gives an author those of everybody', async () => {
-    expect(await names(calendar, '/events?status=publish', { user: author })).toEqual(['publish 3', 'publish 6'])
+    expect(await calendar.names('/events?status=publish', { user: author })).toEqual(['publish 3', 'publish 6'])
   })
 
   it.each([
@@ -69,30 +66,30 @@ describe('events by status', () => {
     'status=draft&status=trash',
     'status=+draft+,+trash',
   ])('several may be asked for: %s', async (query) => {
-    expect(await names(calendar, `/events?${query}`, { user: author })).toEqual(['draft 3', 'trash 3'])
+    expect(await calendar.names(`/events?${query}`, { user: author })).toEqual(['draft 3', 'trash 3'])
   })
 
   it.each([...unpublished, 'publish,draft'])('status=%s is not for a visitor or a subscriber', async (status) => {
     for (const user of [null, subscriber]) {
-      expect(await refusal(calendar, `/events?status=${status}`, { user })).toEqual(badParams('status'))
+      expect(await calendar.refusal(`/events?status=${status}`, { user })).toEqual(badParams('status'))
     }
   })
 
   it('status=publish is for everybody', async () => {
-    expect(await names(calendar, '/events?status=publish')).toEqual(['publish 3', 'publish 6'])
+    expect(await calendar.names('/events?status=publish')).toEqual(['publish 3', 'publish 6'])
   })
 
   it.each(['published', 'any', 'PUBLISH', 'draft,any'])('there is no status %s', async (status) => {
-    expect(await refusal(calendar, `/events?status=${status}`, { user: editor })).toEqual(badParams('status'))
+    expect(await calendar.refusal(`/events?status=${status}`, { user: editor })).toEqual(badParams('status'))
   })
 
   it('what may not be seen is not counted', async () => {
-    const reply = await get(calendar, '/events')
+    const reply = await calendar.get('/events')
     expect([reply.json.total, reply.headers['x-calendar-total'], idsOf(reply).length]).toEqual([2, '2', 2])
   })
 
   it('a contributor finds their own drafts', async () => {
-    await makeEvent(calendar, { title: 'mine' }, { user: contributor })
-    expect(await names(calendar, '/events?status=draft', { user: contributor })).toEqual(['mine'])
+    await calendar.makeEvent({ title: 'mine' }, { user: contributor })
+    expect(await calendar.names('/events?status=draft', { user: contributor })).toEqual(['mine'])
   })
 })

@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Calendar } from '../../src/calendar.ts'
-import { makeCategory, makeEvent, makeTag, openCalendar, put } from '../fixtures.ts'
-import { badParams, names, refusal } from './event-list-support.ts'
+import { badParams, openCalendar, type TestCalendar } from '../fixtures.ts'
 
 describe('events by category', () => {
-  let calendar: Calendar
+  let calendar: TestCalendar
   let music: number
   let jazz: number
   let bebop: number
@@ -12,35 +10,35 @@ describe('events by category', () => {
 
   beforeEach(async () => {
     calendar = openCalendar()
-    music = (await makeCategory(calendar, 'Music')).id
-    jazz = (await makeCategory(calendar, 'Jazz', { parent: music })).id
-    bebop = (await makeCategory(calendar, 'Bebop', { parent: jazz })).id
-    sport = (await makeCategory(calendar, 'Sport')).id
-    await makeEvent(calendar, { title: 'opera', categories: [music] })
-    await makeEvent(calendar, { title: 'trio', categories: [jazz] })
-    await makeEvent(calendar, { title: 'parker', categories: [bebop] })
-    await makeEvent(calendar, { title: 'match', categories: [sport] })
-    await makeEvent(calendar, { title: 'fair', categories: [sport, jazz] })
-    await makeEvent(calendar, { title: 'plain' })
+    music = (await calendar.makeCategory('Music')).id
+    jazz = (await calendar.makeCategory('Jazz', { parent: music })).id
+    bebop = (await calendar.makeCategory('Bebop', { parent: jazz })).id
+    sport = (await calendar.makeCategory('Sport')).id
+    await calendar.makeEvent({ title: 'opera', categories: [music] })
+    await calendar.makeEvent({ title: 'trio', categories: [jazz] })
+    await calendar.makeEvent({ title: 'parker', categories: [bebop] })
+    await calendar.makeEvent({ title: 'match', categories: [sport] })
+    await calendar.makeEvent({ title: 'fair', categories: [sport, jazz] })
+    await calendar.makeEvent({ title: 'plain' })
   })
 
   it('a category includes all that is below it', async () => {
-    expect(await names(calendar, `/events?categories=${music}`)).toEqual(['opera', 'trio', 'parker', 'fair'])
-    expect(await names(calendar, `/events?categories=${jazz}`)).toEqual(['trio', 'parker', 'fair'])
-    expect(await names(calendar, `/events?categories=${bebop}`)).toEqual(['parker'])
+    expect(await calendar.names(`/events?categories=${music}`)).toEqual(['opera', 'trio', 'parker', 'fair'])
+    expect(await calendar.names(`/events?categories=${jazz}`)).toEqual(['trio', 'parker', 'fair'])
+    expect(await calendar.names(`/events?categories=${bebop}`)).toEqual(['parker'])
   })
 
   it('a slug is as good as an id, and has its descendants too', async () => {
-    expect(await names(calendar, '/events?categories=jazz')).toEqual(['trio', 'parker', 'fair'])
+    expect(await calendar.names('/events?categories=jazz')).toEqual(['trio', 'parker', 'fair'])
   })
 
   it('any of several will do, and an event in two of them comes once', async () => {
-    expect(await names(calendar, `/events?categories=${bebop},sport`)).toEqual(['parker', 'match', 'fair'])
-    expect(await names(calendar, `/events?categories=${sport},${jazz}`)).toEqual(['trio', 'parker', 'match', 'fair'])
+    expect(await calendar.names(`/events?categories=${bebop},sport`)).toEqual(['parker', 'match', 'fair'])
+    expect(await calendar.names(`/events?categories=${sport},${jazz}`)).toEqual(['trio', 'parker', 'match', 'fair'])
   })
 
   it('a category named together with one below it changes nothing', async () => {
-    expect(await names(calendar, `/events?categories=${music},${bebop}`)).toEqual(['opera', 'trio', 'parker', 'fair'])
+    expect(await calendar.names(`/events?categories=${music},${bebop}`)).toEqual(['opera', 'trio', 'parker', 'fair'])
   })
 
   it.each([
@@ -50,23 +48,23 @@ describe('events by category', () => {
     'categories=3&categories=sport',
     'categories[0]=3&categories[1]=sport',
   ])('all spellings of a list are equal: %s', async (query) => {
-    expect(await names(calendar, `/events?${query}`)).toEqual(['parker', 'match', 'fair'])
+    expect(await calendar.names(`/events?${query}`)).toEqual(['parker', 'match', 'fair'])
   })
 
   it('an empty list asks for nothing', async () => {
-    expect(await names(calendar, '/events?categories=')).toHaveLength(6)
+    expect(await calendar.names('/events?categories=')).toHaveLength(6)
   })
 
   it('follows a category that is moved', async () => {
-    await put(calendar, `/categories/${jazz}`, { parent: sport })
-    expect(await names(calendar, '/events?categories=sport')).toEqual(['trio', 'parker', 'match', 'fair'])
-    expect(await names(calendar, '/events?categories=music')).toEqual(['opera'])
+    await calendar.put(`/categories/${jazz}`, { parent: sport })
+    expect(await calendar.names('/events?categories=sport')).toEqual(['trio', 'parker', 'match', 'fair'])
+    expect(await calendar.names('/events?categories=music')).toEqual(['opera'])
   })
 
   it.each(['99', 'nothing', '1,nothing', 'music,99'])(
     'a category that does not exist is refused: %s',
     async (value) => {
-      expect(await refusal(calendar, `/events?categories=${value}`)).toEqual(badParams('categories'))
+      expect(await calendar.refusal(`/events?categories=${value}`)).toEqual(badParams('categories'))
     },
   )
 
@@ -78,27 +76,27 @@ describe('events by category', () => {
   })
 
   it.each(['0', '-1'])('%s is no id', async (value) => {
-    expect(await refusal(calendar, `/events?categories=${value}`)).toEqual(badParams('categories'))
+    expect(await calendar.refusal(`/events?categories=${value}`)).toEqual(badParams('categories'))
   })
 
   it('the id of a tag is not the id of a category', async () => {
-    await makeTag(calendar, 'outdoor')
-    expect(await refusal(calendar, '/events?categories=outdoor')).toEqual(badParams('categories'))
+    await calendar.makeTag('outdoor')
+    expect(await calendar.refusal('/events?categories=outdoor')).toEqual(badParams('categories'))
   })
 })
 
 describe('events by tag', () => {
-  let calendar: Calendar
+  let calendar: TestCalendar
 
   beforeEach(async () => {
     calendar = openCalendar()
-    const free = await makeTag(calendar, 'Free entry')
-    const open = await makeTag(calendar, 'Open air')
-    await makeTag(calendar, 'Unused')
-    await makeEvent(calendar, { title: 'free', tags: [free.id] })
-    await makeEvent(calendar, { title: 'open', tags: [open.id] })
-    await makeEvent(calendar, { title: 'both', tags: [free.id, open.id] })
-    await makeEvent(calendar, { title: 'none' })
+    const free = await calendar.makeTag('Free entry')
+    const open = await calendar.makeTag('Open air')
+    await calendar.makeTag('Unused')
+    await calendar.makeEvent({ title: 'free', tags: [free.id] })
+    await calendar.makeEvent({ title: 'open', tags: [open.id] })
+    await calendar.makeEvent({ title: 'both', tags: [free.id, open.id] })
+    await calendar.makeEvent({ title: 'none' })
   })
 
   it.each([
@@ -107,33 +105,33 @@ describe('events by tag', () => {
     ['1,open-air', ['free', 'open', 'both']],
     ['unused', []],
   ])('tags=%s', async (value, kept) => {
-    expect(await names(calendar, `/events?tags=${value}`)).toEqual(kept)
+    expect(await calendar.names(`/events?tags=${value}`)).toEqual(kept)
   })
 
   it('an unknown tag is refused beside an unknown category, each by its name', async () => {
-    expect(await refusal(calendar, '/events?tags=9&categories=9')).toEqual(badParams('categories', 'tags'))
+    expect(await calendar.refusal('/events?tags=9&categories=9')).toEqual(badParams('categories', 'tags'))
   })
 
   it('hold together with categories', async () => {
-    const { id } = await makeCategory(calendar, 'Music')
-    await put(calendar, '/events/1', { categories: [id] })
-    expect(await names(calendar, `/events?tags=1,2&categories=${id}`)).toEqual(['free'])
+    const { id } = await calendar.makeCategory('Music')
+    await calendar.put('/events/1', { categories: [id] })
+    expect(await calendar.names(`/events?tags=1,2&categories=${id}`)).toEqual(['free'])
   })
 
   it('finds a slug in another script', async () => {
-    const { id, slug } = await makeTag(calendar, 'موسيقى')
-    await put(calendar, '/events/4', { tags: [id] })
-    expect(await names(calendar, `/events?tags=${encodeURIComponent(slug)}`)).toEqual(['none'])
+    const { id, slug } = await calendar.makeTag('موسيقى')
+    await calendar.put('/events/4', { tags: [id] })
+    expect(await calendar.names(`/events?tags=${encodeURIComponent(slug)}`)).toEqual(['none'])
   })
 
   it('finds a slug of digits where no term has that id, on events too', async () => {
-    const { id } = await makeTag(calendar, '2027')
-    await makeEvent(calendar, { title: 'year', tags: ['2027'] })
-    expect(await names(calendar, '/events?tags=2027')).toEqual(['year'])
-    expect(await names(calendar, `/events?tags=${id}`)).toEqual(['year'])
-    expect(await refusal(calendar, '/events?tags=2028')).toEqual(badParams('tags'))
-    await makeTag(calendar, 'second', { slug: String(id) })
-    expect(await names(calendar, `/events?tags=${id}`)).toEqual(['year'])
+    const { id } = await calendar.makeTag('2027')
+    await calendar.makeEvent({ title: 'year', tags: ['2027'] })
+    expect(await calendar.names('/events?tags=2027')).toEqual(['year'])
+    expect(await calendar.names(`/events?tags=${id}`)).toEqual(['year'])
+    expect(await calendar.refusal('/events?tags=2028')).toEqual(badParams('tags'))
+    await calendar.makeTag('second', { slug: String(id) })
+    expect(await calendar.names(`/events?tags=${id}`)).toEqual(['year'])
   })
 
   it('takes numbers and slugs mixed from the same process', async () => {

@@ -1,8 +1,7 @@
 import { memoryStore } from '@kalends/store-memory'
 import fc from 'fast-check'
-import type { Calendar } from '../../src/calendar.ts'
 import type { User } from '../../src/ports/users.ts'
-import { openCalendar } from '../fixtures.ts'
+import { openCalendar, type TestCalendar } from '../fixtures.ts'
 import {
   AUTHOR,
   type ModelDate,
@@ -132,7 +131,7 @@ export const filterSets: fc.Arbitrary<ModelFilters> = fc
 export const viewers = fc.constantFrom<ModelViewer>('visitor', 'author', 'editor')
 
 /** A calendar that holds the world. */
-export async function build({ zone, now, events }: ModelWorld): Promise<Calendar> {
+export async function build({ zone, now, events }: ModelWorld): Promise<TestCalendar> {
   const store = memoryStore()
   let clock = now
   const calendar = openCalendar({ store, timezone: zone, clock: () => clock * 1000 })

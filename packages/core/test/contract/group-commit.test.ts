@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { storeUnavailable } from '../../src/errors/conflict.ts'
 import { createWriteQueue } from '../../src/operations/write-queue.ts'
 import type { Change, CompleteStore, Store } from '../../src/ports/store.ts'
-import { anEvent, del, get, makeEvent, makeVenue, openCalendar, post, put } from '../fixtures.ts'
+import { anEvent, openCalendar, withClient } from '../fixtures.ts'
 
 /** A store that notes how many changes each commit has, and lets `meanwhile` have its say before each. */
 function watched(meanwhile: (changes: readonly Change[], store: Store) => unknown = () => undefined) {
@@ -26,7 +26,7 @@ function titles(count: number): readonly string[] {
 describe('new events that are asked for at the same time', () => {
   test('share a commit, and each answer is its own', async () => {
     const { calendar, sizes } = watched()
-    const replies = await Promise.all(titles(20).map((title) => post(calendar, '/events', anEvent({ title }))))
+    const replies = await Promise.all(titles(20).map((title) => calendar.post('/events', anEvent({ title }))))
     expect(sizes).toEqual([20])
     expect(replies.map(({ status, json }) => [status, json.title])).toEqual(titles(20).map((title) => [201, title]))
     expect(new Set(replies.map(({ json }) => json.id)).size).toBe(20)
@@ -34,7 +34,7 @@ describe('new events that are asked for at the same time', () => {
 
   test('get slugs of their own', async () => {
     const { calendar } = watched()
-    const replies = await Promise.all(Array.from({ length: 5 }, () => post(calendar, '/events', anEvent())))
+    const replies = await Promise.all(Array.from({ length: 5 }, () => calendar.post('/events', anEvent())))
     expect(replies.map(({ json }) => json.slug).sort()).toEqual([
       'concert',
       'concert-2',
@@ -46,7 +46,7 @@ describe('new events that are asked for at the same time', () => {
 
   test('do not wait for very many others', async () => {
     const { calendar, sizes } = watched()
-    await Promise.all(titles(75).map((title) => post(calendar, '/events', anEvent({ title }))))
+    await Promise.all(titles(75).map((title) => calendar.post('/events', anEvent({ title }))))
     expect(sizes).toEqual([32, 32, 11])
   })
 
@@ -54,11 +54,11 @@ describe('new events that are asked for at the same time', () => {
     const { calendar } = watched()
     const replies = await Promise.all(
       titles(6).map((title, index) =>
-        post(calendar, '/events', anEvent({ title, ...(index % 2 === 1 && { venue: 99 }) })),
+        calendar.post('/events', anEvent({ title, ...(index % 2 === 1 && { venue: 99 }) })),
       ),
     )
     expect(replies.map(({ status }) => status)).toEqual([201, 400, 201, 400, 201, 400])
-    expect((await get(calendar, '/events')).json.total).toBe(3)
+    expect((await calendar.get('/events')).json.total).toBe(3)
   })
 
   test('are written one by one when somebody else has got in the way of one', async () => {
@@ -69,10 +69,10 @@ describe('new events that are asked for at the same time', () => {
       hasCome = true
       store.commit([{ type: 'remove', kind: 'venue', id: 1, expected: 1 }])
     })
-    await makeVenue(calendar)
+    await calendar.makeVenue()
     const replies = await Promise.all(
       titles(4).map((title, index) =>
-        post(calendar, '/events', anEvent({ title, ...(index % 2 === 1 && { venue: 1 }) })),
+        calendar.post('/events', anEvent({ title, ...(index % 2 === 1 && { venue: 1 }) })),
       ),
     )
     expect(replies.map(({ status }) => status)).toEqual([201, 400, 201, 400])
@@ -85,7 +85,7 @@ describe('new events that are asked for at the same time', () => {
       if (failure !== undefined) throw failure
     })
     const createFour = async () => {
-      const replies = await Promise.all(titles(4).map((title) => post(calendar, '/events', anEvent({ title }))))
+      const replies = await Promise.all(titles(4).map((title) => calendar.post('/events', anEvent({ title }))))
       return replies.map(({ status }) => status)
     }
     expect([await createFour(), sizes]).toEqual([[503, 503, 503, 503], [4]])
@@ -95,7 +95,7 @@ describe('new events that are asked for at the same time', () => {
       [4, 4],
     ])
     failure = undefined
-    expect((await post(calendar, '/events', anEvent())).status).toBe(201)
+    expect((await calendar.post('/events', anEvent())).status).toBe(201)
   })
 
   test('are told so in the language of each', async () => {
@@ -124,10 +124,10 @@ describe('new events that are asked for at the same time', () => {
     let isFaulty = true
     const commit = ((changes) => (isFaulty ? answer : store.commit(changes))) as Store['commit']
     const calendar = openCalendar({ store: { ...store, commit } })
-    const replies = await Promise.all(titles(3).map((title) => post(calendar, '/events', anEvent({ title }))))
+    const replies = await Promise.all(titles(3).map((title) => calendar.post('/events', anEvent({ title }))))
     expect(replies.map(({ status }) => status)).toEqual([500, 500, 500])
     isFaulty = false
-    expect((await post(calendar, '/events', anEvent())).status).toBe(201)
+    expect((await calendar.post('/events', anEvent())).status).toBe(201)
   })
 
   test.each([
@@ -135,8 +135,8 @@ describe('new events that are asked for at the same time', () => {
     ['the author of what it brings along', { venue: { venue: 'Hall', author: 7 } }],
   ])('do not wait for what the host has to find out about another: %s', async (_what, fields) => {
     const calendar = openCalendar({ users: { exists: (id) => (id === 7 ? new Promise(() => {}) : true) } })
-    void post(calendar, '/events', anEvent(fields))
-    expect((await post(calendar, '/events', anEvent({ author: 8 }))).status).toBe(201)
+    void calendar.post('/events', anEvent(fields))
+    expect((await calendar.post('/events', anEvent({ author: 8 }))).status).toBe(201)
   })
 
   test('are planned again only where another has brought along what was missing', async () => {
@@ -149,10 +149,10 @@ describe('new events that are asked for at the same time', () => {
     const calendar = openCalendar({ store: { ...store, findByName } })
     await Promise.all(
       titles(10).map((title, index) =>
-        post(calendar, '/events', anEvent({ title, organizer: { organizer: index % 3 === 0 ? title : 'Ada' } })),
+        calendar.post('/events', anEvent({ title, organizer: { organizer: index % 3 === 0 ? title : 'Ada' } })),
       ),
     )
-    expect((await get(calendar, '/organizers')).json.total).toBe(5)
+    expect((await calendar.get('/organizers')).json.total).toBe(5)
     // Those that found Ada missing look again, but for the first of them.
     expect(plans).toBe(10 + 5)
   })
@@ -160,7 +160,7 @@ describe('new events that are asked for at the same time', () => {
   test('use an image again that one of them has brought along', async () => {
     const { calendar } = watched()
     const image = 'https://example.org/one.png'
-    const replies = await Promise.all(titles(4).map((title) => post(calendar, '/events', anEvent({ title, image }))))
+    const replies = await Promise.all(titles(4).map((title) => calendar.post('/events', anEvent({ title, image }))))
     expect(new Set(replies.map(({ json }) => json.image.id)).size).toBe(1)
   })
 
@@ -184,14 +184,14 @@ describe('new events that are asked for at the same time', () => {
     }
     const calendar = openCalendar({ store: { ...store, getBySlug, getMany, commit } })
     await caller.run('Zoe', async () => {
-      await makeVenue(calendar)
-      await post(calendar, '/tags', { name: 'jazz' })
+      await calendar.makeVenue()
+      await calendar.post('/tags', { name: 'jazz' })
     })
     shared.length = 0
     const callers = ['Ada', 'Bob', 'Cy']
     const replies = await Promise.all(
       callers.map((name) =>
-        caller.run(name, () => post(calendar, '/events', anEvent({ title: name, venue: 1, tags: 'jazz' }))),
+        caller.run(name, () => calendar.post('/events', anEvent({ title: name, venue: 1, tags: 'jazz' }))),
       ),
     )
     expect(replies.map(({ json }) => json.tags[0].count)).toEqual([3, 3, 3])
@@ -206,9 +206,9 @@ describe('other writes', () => {
   test('delete nothing when the host cannot say how to show it', async () => {
     const store = memoryStore()
     const tickets = { ticketedEvents: () => Promise.reject(new Error('down')) }
-    await makeEvent(openCalendar({ store }))
-    expect((await del(openCalendar({ store, tickets }), '/events/1')).status).toBe(500)
-    expect((await get(openCalendar({ store }), '/events/1')).status).toBe(200)
+    await openCalendar({ store }).makeEvent()
+    expect((await openCalendar({ store, tickets }).del('/events/1')).status).toBe(500)
+    expect((await openCalendar({ store }).get('/events/1')).status).toBe(200)
   })
 
   test('keep their place among new events', async () => {
@@ -243,19 +243,19 @@ describe('other writes', () => {
       const isNew = changes.map((change) => change.type === 'insert' && change.kind === 'event')
       if (isNew.filter(Boolean).length > 1 && isNew.includes(false)) mixed.push(changes)
     })
-    await makeEvent(calendar)
-    await makeVenue(calendar)
+    await calendar.makeEvent()
+    await calendar.makeVenue()
     sizes.length = 0
     const replies = await Promise.all([
-      post(calendar, '/events', anEvent({ title: 'One' })),
-      put(calendar, '/events/1', { title: 'Two' }),
-      post(calendar, '/venues', { venue: 'Three' }),
-      post(calendar, '/events', anEvent({ title: 'Four', organizer: { organizer: 'New' } })),
-      post(calendar, '/events', anEvent({ title: 'Five', organizer: { organizer: 'New' } })),
-      del(calendar, '/venues/1'),
+      calendar.post('/events', anEvent({ title: 'One' })),
+      calendar.put('/events/1', { title: 'Two' }),
+      calendar.post('/venues', { venue: 'Three' }),
+      calendar.post('/events', anEvent({ title: 'Four', organizer: { organizer: 'New' } })),
+      calendar.post('/events', anEvent({ title: 'Five', organizer: { organizer: 'New' } })),
+      calendar.del('/venues/1'),
     ])
     expect(replies.map(({ status }) => status)).toEqual([201, 200, 201, 201, 201, 200])
-    expect((await get(calendar, '/organizers')).json.total).toBe(1)
+    expect((await calendar.get('/organizers')).json.total).toBe(1)
     expect(mixed).toEqual([])
     expect(sizes.length).toBeGreaterThanOrEqual(5)
   })
@@ -266,8 +266,8 @@ test('a test that stops every clock, before or after Kalends is loaded, does not
   vi.resetModules()
   try {
     const { createCalendar } = await import('../../src/index.ts')
-    const calendars = [watched().calendar, createCalendar({ store: memoryStore() })]
-    for (const calendar of calendars) expect((await post(calendar, '/events', anEvent())).status).toBe(201)
+    const calendars = [watched().calendar, withClient(createCalendar({ store: memoryStore() }))]
+    for (const calendar of calendars) expect((await calendar.post('/events', anEvent())).status).toBe(201)
   } finally {
     vi.useRealTimers()
   }
@@ -285,7 +285,7 @@ test('whatever is asked for at once, names and slugs are held once and every ans
       const { calendar } = watched()
       const replies = await Promise.all(
         wishes.map(({ title, organizer, tag }) =>
-          post(calendar, '/events', {
+          calendar.post('/events', {
             ...anEvent({ title }),
             ...(organizer !== undefined && { organizer: { organizer } }),
             ...(tag !== undefined && { tags: [tag] }),
@@ -299,9 +299,9 @@ test('whatever is asked for at once, names and slugs are held once and every ans
       }))
       expect(shown).toEqual(wishes)
       expect(new Set(replies.map(({ json }) => json.slug)).size).toBe(wishes.length)
-      const organizers = (await get(calendar, '/organizers')).json.total
+      const organizers = (await calendar.get('/organizers')).json.total
       expect(organizers).toBe(new Set(wishes.flatMap(({ organizer }) => organizer ?? [])).size)
-      const tags = (await get(calendar, '/tags')).json.total
+      const tags = (await calendar.get('/tags')).json.total
       expect(tags).toBe(new Set(wishes.flatMap(({ tag }) => tag ?? [])).size)
     }),
     { numRuns: 60 },

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
-import type { Calendar } from '../../src/calendar.ts'
 import type { CalendarOptions } from '../../src/options.ts'
 import type { AfterCall, Hooks } from '../../src/ports/hooks.ts'
-import { anEvent, editor, get, makeEvent, openCalendar, post, put, ROOT } from '../fixtures.ts'
+import { anEvent, editor, openCalendar, ROOT, type TestCalendar } from '../fixtures.ts'
 
 const open = (hooks: Hooks, options: Partial<CalendarOptions> = {}) => openCalendar({ hooks, ...options })
-const total = async (calendar: Calendar) => (await calendar.events.list({ status: ['publish', 'draft'] })).total
+const total = async (calendar: TestCalendar) => (await calendar.events.list({ status: ['publish', 'draft'] })).total
 
 test('a hook is told the result as the person will see it, when it is stored', async () => {
   const calls: AfterCall[] = []
-  const calendar: Calendar = open({
+  const calendar: TestCalendar = open({
     'events.create': {
       after: async (call) => {
         expect(await calendar.events.get(1)).toMatchObject({ title: 'Concert' })
@@ -17,7 +16,7 @@ test('a hook is told the result as the person will see it, when it is stored', a
       },
     },
   })
-  const event = await makeEvent(calendar)
+  const event = await calendar.makeEvent()
   expect(calls).toMatchObject([{ operation: 'events.create', user: editor, target: undefined, input: anEvent() }])
   expect(calls[0]?.result).toEqual(event)
 })
@@ -27,22 +26,22 @@ test('a hook can change the answer; status, address and tag go with it', async (
     'events.create': { after: ({ result }) => ({ ...result, title: 'Shown' }) },
     'events.get': { after: async ({ result }) => ({ only: result['id'] }) },
   })
-  const created = await post(calendar, '/events', anEvent())
+  const created = await calendar.post('/events', anEvent())
   expect(created.status).toBe(201)
   expect(created.headers['location']).toBe(`${ROOT}/events/1`)
   expect(created.json.title).toBe('Shown')
-  const read = await get(calendar, '/events/1')
+  const read = await calendar.get('/events/1')
   expect(read.json).toEqual({ only: 1 })
   expect(read.headers['content-length']).toBe(String(read.text.length))
-  const again = await get(calendar, '/events/1', { headers: { 'if-none-match': read.headers['etag'] ?? '' } })
+  const again = await calendar.get('/events/1', { headers: { 'if-none-match': read.headers['etag'] ?? '' } })
   expect(again.status).toBe(304)
   expect((await calendar.events.list()).events[0]?.title).toBe('Concert')
 })
 
 test('a changed list keeps its headers', async () => {
   const calendar = open({ 'events.list': { after: ({ result }) => ({ ...result, extra: 1 }) } })
-  await makeEvent(calendar)
-  const reply = await get(calendar, '/events')
+  await calendar.makeEvent()
+  const reply = await calendar.get('/events')
   expect(reply.json).toMatchObject({ extra: 1, total: 1 })
   expect(reply.headers).toMatchObject({ 'x-calendar-total': '1', 'x-calendar-totalpages': '1' })
   expect(reply.headers['link']).toContain('rel="first"')
@@ -53,8 +52,8 @@ test('each hook is given what the one before has made of it', async () => {
     '*': { after: ({ result }) => ({ ...result, seen: ['every'] }) },
     'events.get': { after: ({ result }) => ({ seen: [...(result['seen'] as string[]), 'own'] }) },
   })
-  await makeEvent(calendar)
-  expect((await get(calendar, '/events/1')).json).toEqual({ seen: ['every', 'own'] })
+  await calendar.makeEvent()
+  expect((await calendar.get('/events/1')).json).toEqual({ seen: ['every', 'own'] })
 })
 
 test('what a hook does to the result in place is lost on others', async () => {
@@ -66,9 +65,9 @@ test('what a hook does to the result in place is lost on others', async () => {
       },
     },
   })
-  await makeEvent(calendar)
-  await get(calendar, '/events/1')
-  expect((await get(calendar, '/events')).json.events[0].title).toBe('Concert')
+  await calendar.makeEvent()
+  await calendar.get('/events/1')
+  expect((await calendar.get('/events')).json.events[0].title).toBe('Concert')
 })
 
 test('an error after a write is logged; the write stands and the answer goes out', async () => {
@@ -83,7 +82,7 @@ test('an error after a write is logged; the write stands and the answer goes out
     },
     { log: { error: (entry) => logged.push(entry) } },
   )
-  const reply = await post(calendar, '/events', anEvent())
+  const reply = await calendar.post('/events', anEvent())
   expect(reply.status).toBe(201)
   expect(reply.json.title).toBe('Concert')
   expect(logged).toMatchObject([{ operation: 'events.create', error: { message: 'mailer down' } }])
@@ -96,7 +95,7 @@ test.each([{ size: 1n }, { toJSON: () => undefined }, { toJSON: () => null }, ne
     const errors: unknown[] = []
     const after = () => answer as object as Record<string, unknown>
     const calendar = open({ 'events.create': { after } }, { log: { error: (entry) => errors.push(entry.error) } })
-    const reply = await post(calendar, '/events', anEvent())
+    const reply = await calendar.post('/events', anEvent())
     expect([reply.status, reply.json.title]).toEqual([201, 'Concert'])
     expect(errors).toEqual([expect.any(TypeError)])
   },
@@ -107,7 +106,7 @@ test('also when the log itself fails', async () => {
     throw new Error('down')
   }
   const calendar = open({ 'events.create': { after: fail } }, { log: { error: fail } })
-  expect((await post(calendar, '/events', anEvent())).status).toBe(201)
+  expect((await calendar.post('/events', anEvent())).status).toBe(201)
   expect((await calendar.events.create({ title: 'x', start_date: '2027-02-01', end_date: '2027-02-01' })).id).toBe(2)
 })
 
@@ -119,24 +118,24 @@ test('an error after a read fails the request', async () => {
       },
     },
   })
-  await makeEvent(calendar)
-  expect((await get(calendar, '/events/1')).status).toBe(500)
+  await calendar.makeEvent()
+  expect((await calendar.get('/events/1')).status).toBe(500)
   await expect(calendar.events.get(1)).rejects.toThrow('x')
 })
 
 test('a hook is not called when the request was refused', async () => {
   const called: number[] = []
   const calendar = open({ '*': { after: () => void called.push(1) } })
-  await get(calendar, '/events/9')
-  await post(calendar, '/events', anEvent({ venue: 9 }))
-  await put(calendar, '/events/9', {})
+  await calendar.get('/events/9')
+  await calendar.post('/events', anEvent({ venue: 9 }))
+  await calendar.put('/events/9', {})
   expect(called).toEqual([])
 })
 
 test('what a password has opened stays secret when a hook has changed it', async () => {
   const calendar = open({ 'events.get': { after: ({ result }) => ({ ...result }) } })
-  await makeEvent(calendar, { password: 'x' })
-  expect((await get(calendar, '/events/1?password=x')).headers['cache-control']).toContain('no-store')
+  await calendar.makeEvent({ password: 'x' })
+  expect((await calendar.get('/events/1?password=x')).headers['cache-control']).toContain('no-store')
 })
 
 test('a hook of a class is called as its method', async () => {
@@ -150,13 +149,13 @@ test('a hook of a class is called as its method', async () => {
     }
   }
   const calendar = open({ 'events.list': new Counting() as NonNullable<Hooks['*']> })
-  expect((await get(calendar, '/events')).json.calls).toBe(1)
-  expect((await get(calendar, '/events')).json.calls).toBe(2)
+  expect((await calendar.get('/events')).json.calls).toBe(1)
+  expect((await calendar.get('/events')).json.calls).toBe(2)
 })
 
 test.each([1, true, 'text', [1]])('%j is no other answer', async (answer) => {
   const hook = { before: () => answer, after: () => answer } as unknown as NonNullable<Hooks['*']>
   const calendar = open({ '*': hook })
-  expect((await post(calendar, '/events', anEvent({ featured: true }))).json).toMatchObject({ featured: true })
-  expect((await get(calendar, '/events?featured=false')).json).toMatchObject({ events: [], total: 0 })
+  expect((await calendar.post('/events', anEvent({ featured: true }))).json).toMatchObject({ featured: true })
+  expect((await calendar.get('/events?featured=false')).json).toMatchObject({ events: [], total: 0 })
 })

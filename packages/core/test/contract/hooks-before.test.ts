@@ -1,31 +1,18 @@
 import { expect, test } from 'vitest'
-import type { Calendar } from '../../src/calendar.ts'
 import { veto } from '../../src/errors/veto.ts'
 import type { CalendarOptions } from '../../src/options.ts'
 import type { BeforeCall, Hooks } from '../../src/ports/hooks.ts'
-import {
-  anEvent,
-  author,
-  del,
-  editor,
-  get,
-  makeEvent,
-  openCalendar,
-  post,
-  put,
-  subscriber,
-  visitor,
-} from '../fixtures.ts'
+import { anEvent, author, editor, openCalendar, subscriber, type TestCalendar, visitor } from '../fixtures.ts'
 
 const open = (hooks: Hooks, options: Partial<CalendarOptions> = {}) => openCalendar({ hooks, ...options })
-const total = async (calendar: Calendar) => (await calendar.events.list({ status: ['publish', 'draft'] })).total
+const total = async (calendar: TestCalendar) => (await calendar.events.list({ status: ['publish', 'draft'] })).total
 
 test('a hook is told the operation, the person, the target and the parameters as given', async () => {
   const calls: BeforeCall[] = []
   const calendar = open({ 'events.update': { before: (call) => void calls.push(call) } })
-  await makeEvent(calendar)
-  await put(calendar, '/events/1?excerpt=q', { title: ' New ', tags: 'a,b' })
-  await put(calendar, '/events/by-slug/concert', {}, { user: author })
+  await calendar.makeEvent()
+  await calendar.put('/events/1?excerpt=q', { title: ' New ', tags: 'a,b' })
+  await calendar.put('/events/by-slug/concert', {}, { user: author })
   expect(calls).toHaveLength(1)
   expect(calls[0]).toMatchObject({ operation: 'events.update', user: editor, target: 1 })
   expect({ ...calls[0]?.input }).toEqual({ excerpt: 'q', title: ' New ', tags: 'a,b' })
@@ -42,20 +29,20 @@ test('a hook can change the input in place, and answer with it', async () => {
       },
     },
   })
-  expect(await makeEvent(calendar)).toMatchObject({ title: 'Changed', status: 'draft' })
+  expect(await calendar.makeEvent()).toMatchObject({ title: 'Changed', status: 'draft' })
 })
 
 test('a hook can change the input', async () => {
   const calendar = open({
     'events.create': { before: async ({ input }) => ({ ...input, title: `${input['title']}!`, tags: ['hooked'] }) },
   })
-  const event = await makeEvent(calendar)
+  const event = await calendar.makeEvent()
   expect(event).toMatchObject({ title: 'Concert!', tags: [{ name: 'hooked' }] })
 })
 
 test('an input that a hook has changed is checked again', async () => {
   const calendar = open({ 'events.create': { before: ({ input }) => ({ ...input, website: 'nope' }) } })
-  const reply = await post(calendar, '/events', anEvent())
+  const reply = await calendar.post('/events', anEvent())
   expect(reply.json).toMatchObject({
     code: 'rest_invalid_param',
     data: { details: { website: { code: 'not_url' } } },
@@ -65,13 +52,13 @@ test('an input that a hook has changed is checked again', async () => {
 
 test('an input from which a hook has taken what is required is missing it', async () => {
   const calendar = open({ 'events.create': { before: () => ({}) } })
-  expect((await post(calendar, '/events', anEvent())).json.code).toBe('rest_missing_callback_param')
+  expect((await calendar.post('/events', anEvent())).json.code).toBe('rest_missing_callback_param')
 })
 
 test('a hook gives nobody permissions that they do not have', async () => {
   const calendar = open({ 'events.create': { before: ({ input }) => ({ ...input, author: 99 }) } })
-  expect((await post(calendar, '/events', anEvent(), { user: author })).status).toBe(403)
-  expect((await post(calendar, '/events', anEvent(), { user: editor })).json.author).toBe(99)
+  expect((await calendar.post('/events', anEvent(), { user: author })).status).toBe(403)
+  expect((await calendar.post('/events', anEvent(), { user: editor })).json.author).toBe(99)
 })
 
 test('a hook can veto, in its own words', async () => {
@@ -82,7 +69,7 @@ test('a hook can veto, in its own words', async () => {
       },
     },
   })
-  const reply = await post(calendar, '/events', anEvent())
+  const reply = await calendar.post('/events', anEvent())
   expect(reply.status).toBe(403)
   expect(reply.json).toMatchObject({ code: 'rest_vetoed', data: { status: 403 } })
   expect(reply.json.message).toContain('The hall is {closed} on Mondays.')
@@ -97,11 +84,11 @@ test.each(['events.update', 'events.delete'] as const)('a veto of %s leaves the 
       },
     },
   })
-  const before = await makeEvent(calendar)
+  const before = await calendar.makeEvent()
   const reply =
-    operation === 'events.update' ? await put(calendar, '/events/1', { title: 'x' }) : await del(calendar, '/events/1')
+    operation === 'events.update' ? await calendar.put('/events/1', { title: 'x' }) : await calendar.del('/events/1')
   expect(reply.status).toBe(403)
-  expect((await get(calendar, '/events/1')).json).toMatchObject(before)
+  expect((await calendar.get('/events/1')).json).toMatchObject(before)
 })
 
 test('any other error of a hook is ours: 500, logged, and nothing told or written', async () => {
@@ -116,7 +103,7 @@ test('any other error of a hook is ours: 500, logged, and nothing told or writte
     },
     { log: { error: (entry) => logged.push(entry) } },
   )
-  const reply = await post(calendar, '/events', anEvent())
+  const reply = await calendar.post('/events', anEvent())
   expect(reply.status).toBe(500)
   expect(reply.json.code).toBe('rest_internal_error')
   expect(reply.text).not.toContain('inner secret')
@@ -135,7 +122,7 @@ test('the hook for every operation comes before the one for this, and hands on w
     },
   })
   const calendar = open({ 'events.create': note('own'), '*': note('every') })
-  expect((await makeEvent(calendar)).excerpt).toBe('everyown')
+  expect((await calendar.makeEvent()).excerpt).toBe('everyown')
   expect(order).toEqual([
     ['every', undefined],
     ['own', 'every'],
@@ -150,24 +137,24 @@ test.each([
 ])('a hook is not called with %s', async (_, path, body, user) => {
   const called: number[] = []
   const calendar = open({ '*': { before: () => void called.push(1), after: () => void called.push(1) } })
-  expect((await post(calendar, path, body, { user })).status).toBeGreaterThanOrEqual(400)
+  expect((await calendar.post(path, body, { user })).status).toBeGreaterThanOrEqual(400)
   expect(called).toEqual([])
 })
 
 test('a hook may use the calendar itself, also to write', async () => {
-  const calendar: Calendar = open({
+  const calendar: TestCalendar = open({
     'events.create': {
       before: async ({ input }) => ({ ...input, venue: (await calendar.venues.create({ venue: 'Hall' })).id }),
     },
     'venues.create': { after: async () => void (await calendar.tags.create({ name: 'from a hook' })) },
   })
-  expect((await makeEvent(calendar)).venue).toMatchObject([{ venue: 'Hall' }])
+  expect((await calendar.makeEvent()).venue).toMatchObject([{ venue: 'Hall' }])
   expect((await calendar.tags.get(1)).name).toBe('from a hook')
 })
 
 test('a hook narrows a list for everybody', async () => {
   const calendar = open({ 'events.list': { before: ({ input }) => ({ ...input, featured: true }) } })
-  await makeEvent(calendar)
-  await makeEvent(calendar, { featured: true })
-  expect((await get(calendar, '/events')).json.total).toBe(1)
+  await calendar.makeEvent()
+  await calendar.makeEvent({ featured: true })
+  expect((await calendar.get('/events')).json.total).toBe(1)
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { storeUnavailable } from '../../src/errors/conflict.ts'
 import type { Log } from '../../src/ports/log.ts'
 import type { Tickets } from '../../src/ports/tickets.ts'
-import { anEvent, editor, get, idsOf, makeEvent, openCalendar, post, put } from '../fixtures.ts'
+import { anEvent, editor, idsOf, openCalendar } from '../fixtures.ts'
 
 describe('the tickets port', () => {
   /** A host that says which events have tickets, and counts how often it is asked. */
@@ -21,43 +21,43 @@ describe('the tickets port', () => {
   }
   const fill = async ({ tickets }: { readonly tickets?: Tickets }) => {
     const calendar = openCalendar(tickets === undefined ? {} : { tickets })
-    for (const ticketed of [true, false, true]) await makeEvent(calendar, { ticketed })
+    for (const ticketed of [true, false, true]) await calendar.makeEvent({ ticketed })
     return calendar
   }
 
   test('without it the stored flag counts', async () => {
     const calendar = await fill({})
-    expect(idsOf(await get(calendar, '/events?ticketed=true'))).toEqual([1, 3])
-    expect(idsOf(await get(calendar, '/events?ticketed=false'))).toEqual([2])
-    expect((await get(calendar, '/events/1')).json.ticketed).toBe(true)
+    expect(idsOf(await calendar.get('/events?ticketed=true'))).toEqual([1, 3])
+    expect(idsOf(await calendar.get('/events?ticketed=false'))).toEqual([2])
+    expect((await calendar.get('/events/1')).json.ticketed).toBe(true)
   })
 
   test('with it the host answers in place of the flag: shown, filtered, counted', async () => {
     const calendar = await fill(port(2, 99))
-    expect((await get(calendar, '/events')).json.events.map((event: any) => event.ticketed)).toEqual([
+    expect((await calendar.get('/events')).json.events.map((event: any) => event.ticketed)).toEqual([
       false,
       true,
       false,
     ])
-    expect((await get(calendar, '/events/2')).json.ticketed).toBe(true)
-    expect(idsOf(await get(calendar, '/events?ticketed=true'))).toEqual([2])
-    expect(idsOf(await get(calendar, '/events?ticketed=false'))).toEqual([1, 3])
-    expect((await get(calendar, '/events?ticketed=false&per_page=1')).json.total).toBe(2)
-    expect(idsOf(await get(calendar, '/events?ticketed=true&include=1,2'))).toEqual([2])
-    expect(idsOf(await get(calendar, '/events?ticketed=true&include=1'))).toEqual([])
+    expect((await calendar.get('/events/2')).json.ticketed).toBe(true)
+    expect(idsOf(await calendar.get('/events?ticketed=true'))).toEqual([2])
+    expect(idsOf(await calendar.get('/events?ticketed=false'))).toEqual([1, 3])
+    expect((await calendar.get('/events?ticketed=false&per_page=1')).json.total).toBe(2)
+    expect(idsOf(await calendar.get('/events?ticketed=true&include=1,2'))).toEqual([2])
+    expect(idsOf(await calendar.get('/events?ticketed=true&include=1'))).toEqual([])
   })
 
   test('a host without any tickets makes an empty list', async () => {
     const calendar = await fill(port())
-    expect(idsOf(await get(calendar, '/events?ticketed=true'))).toEqual([])
-    expect((await get(calendar, '/events?ticketed=false')).json.total).toBe(3)
+    expect(idsOf(await calendar.get('/events?ticketed=true'))).toEqual([])
+    expect((await calendar.get('/events?ticketed=false')).json.total).toBe(3)
   })
 
   test('its answers tell nothing of events that may not be seen', async () => {
     const calendar = await fill(port(4))
-    await makeEvent(calendar, { status: 'draft' })
-    expect(idsOf(await get(calendar, '/events?ticketed=true'))).toEqual([])
-    expect(idsOf(await get(calendar, '/events?ticketed=true', { user: editor }))).toEqual([4])
+    await calendar.makeEvent({ status: 'draft' })
+    expect(idsOf(await calendar.get('/events?ticketed=true'))).toEqual([])
+    expect(idsOf(await calendar.get('/events?ticketed=true', { user: editor }))).toEqual([4])
   })
 
   test.each(['/events', '/events?ticketed=true', '/events/1', '/events?search=concert&ticketed=false'])(
@@ -66,7 +66,7 @@ describe('the tickets port', () => {
       const { asked, tickets } = port(1)
       const calendar = await fill({ tickets })
       asked.length = 0
-      expect((await get(calendar, path)).status).toBe(200)
+      expect((await calendar.get(path)).status).toBe(200)
       expect(asked).toHaveLength(1)
     },
   )
@@ -74,17 +74,17 @@ describe('the tickets port', () => {
   test('it is not asked where no events are shown', async () => {
     const { asked, tickets } = port(1)
     const calendar = openCalendar({ tickets })
-    await get(calendar, '/venues')
-    await get(calendar, '/categories')
+    await calendar.get('/venues')
+    await calendar.get('/categories')
     expect(asked).toHaveLength(0)
   })
 
   test('an event whose tickets come or go gets another tag', async () => {
     const ids: number[] = []
     const calendar = await fill({ tickets: { ticketedEvents: () => [...ids] } })
-    const before = await get(calendar, '/events/1')
+    const before = await calendar.get('/events/1')
     ids.push(1)
-    const after = await get(calendar, '/events/1')
+    const after = await calendar.get('/events/1')
     expect([before.json.ticketed, after.json.ticketed]).toEqual([false, true])
     expect(after.headers['etag']).not.toBe(before.headers['etag'])
   })
@@ -108,12 +108,12 @@ describe('the tickets port', () => {
     let works = false
     const ticketedEvents = () => (works ? [] : Promise.reject(new Error('till closed')))
     const calendar = openCalendar({ tickets: { ticketedEvents } })
-    for (const reply of [await post(calendar, '/events', anEvent()), await get(calendar, '/events?ticketed=true')]) {
+    for (const reply of [await calendar.post('/events', anEvent()), await calendar.get('/events?ticketed=true')]) {
       expect(reply.status).toBe(500)
       expect(reply.text).not.toContain('till')
     }
     works = true
-    expect((await get(calendar, '/events')).json.total).toBe(0)
+    expect((await calendar.get('/events')).json.total).toBe(0)
   })
 })
 
@@ -132,7 +132,7 @@ describe('the log', () => {
         throw new Error('no cleaner')
       },
     })
-    const reply = await post(calendar, '/events', anEvent({ description: 'x' }))
+    const reply = await calendar.post('/events', anEvent({ description: 'x' }))
     expect(reply.status).toBe(500)
     expect(entries).toMatchObject([
       { id: reply.json.data.id, operation: 'events.create', error: { message: 'no cleaner' } },
@@ -144,18 +144,18 @@ describe('the log', () => {
   test('hears nothing of a person’s mistakes', async () => {
     const { entries, log } = listening()
     const calendar = openCalendar({ log })
-    await get(calendar, '/nothing')
-    await get(calendar, '/events/9')
-    await post(calendar, '/events', {})
-    await post(calendar, '/events', anEvent(), { user: null })
-    await put(calendar, '/events/9', {})
+    await calendar.get('/nothing')
+    await calendar.get('/events/9')
+    await calendar.post('/events', {})
+    await calendar.post('/events', anEvent(), { user: null })
+    await calendar.put('/events/9', {})
     expect(entries).toEqual([])
   })
 
   test('hears why the store could not be reached; the person is told to come back', async () => {
     const { entries, log } = listening()
     const store = { ...memoryStore(), find: () => Promise.reject(storeUnavailable(new Error('ECONNREFUSED'))) }
-    const reply = await get(openCalendar({ log, store }), '/events')
+    const reply = await openCalendar({ log, store }).get('/events')
     expect(reply.status).toBe(503)
     expect(reply.json.code).toBe('rest_store_unavailable')
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
@@ -178,7 +178,7 @@ describe('the log', () => {
         throw new Error('x')
       },
     })
-    expect((await get(calendar, '/events')).json.code).toBe('rest_internal_error')
+    expect((await calendar.get('/events')).json.code).toBe('rest_internal_error')
   })
 })
 
@@ -193,31 +193,31 @@ describe('a store that fails while writing', () => {
       },
     })
     const [first, second] = await Promise.all([
-      post(calendar, '/events', anEvent()),
-      post(calendar, '/events', anEvent()),
+      calendar.post('/events', anEvent()),
+      calendar.post('/events', anEvent()),
     ])
     expect([first.status, second.status]).toEqual([503, 503])
     broken = false
-    expect((await post(calendar, '/events', anEvent())).json.id).toBe(1)
+    expect((await calendar.post('/events', anEvent())).json.id).toBe(1)
   })
 })
 
 describe('ports that answer with what they must not', () => {
   test.each([Number.POSITIVE_INFINITY, Number.NaN, 'now', Promise.resolve(1)])('a clock that says %s', async (now) => {
     const calendar = openCalendar({ clock: () => now as number })
-    expect((await get(calendar, '/events')).status).toBe(500)
-    expect((await post(calendar, '/events', anEvent())).status).toBe(500)
+    expect((await calendar.get('/events')).status).toBe(500)
+    expect((await calendar.post('/events', anEvent())).status).toBe(500)
   })
 
   test('addresses of pages that are promises', async () => {
     const calendar = openCalendar({ pageUrl: (async () => 'x') as never })
-    expect((await post(calendar, '/events', anEvent())).status).toBe(500)
-    expect((await get(calendar, '/events')).status).toBe(500)
+    expect((await calendar.post('/events', anEvent())).status).toBe(500)
+    expect((await calendar.get('/events')).status).toBe(500)
   })
 
   test('tickets of events that are texts', async () => {
     const calendar = openCalendar({ tickets: { ticketedEvents: () => ['1'] as never } })
-    expect((await get(calendar, '/events?ticketed=true')).status).toBe(500)
+    expect((await calendar.get('/events?ticketed=true')).status).toBe(500)
   })
 
   const address = 'https://example.org/1.png'
@@ -233,8 +233,8 @@ describe('ports that answer with what they must not', () => {
     const errors: unknown[] = []
     const log = { error: (entry: { readonly error: unknown }) => errors.push(entry.error) }
     const calendar = openCalendar({ media: { add: () => image as never }, log })
-    expect((await post(calendar, '/events', anEvent({ image: address }))).status).toBe(500)
+    expect((await calendar.post('/events', anEvent({ image: address }))).status).toBe(500)
     expect(errors).toMatchObject([{ message: expect.stringMatching(/^media\.add must return /) }])
-    expect((await get(calendar, '/events')).json.total).toBe(0)
+    expect((await calendar.get('/events')).json.total).toBe(0)
   })
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { operationIds } from '../../src/contract/routes.ts'
 import type { CalendarOptions } from '../../src/options.ts'
 import type { Hooks } from '../../src/ports/hooks.ts'
-import { anEvent, author, del, get, make, openCalendar, put, send } from '../fixtures.ts'
+import { anEvent, author, openCalendar } from '../fixtures.ts'
 
 const open = (hooks: Hooks, options: Partial<CalendarOptions> = {}) => openCalendar({ hooks, ...options })
 
@@ -11,28 +11,28 @@ test('there is a hook around every operation', async () => {
   const calendar = open({
     '*': { before: ({ operation }) => void seen.push(operation), after: ({ operation }) => void seen.push(operation) },
   })
-  await get(calendar, '')
-  await get(calendar, '/doc')
+  await calendar.get('')
+  await calendar.get('/doc')
   for (const [path, name] of [
     ['/events', 'title'],
     ['/venues', 'venue'],
     ['/organizers', 'organizer'],
   ] as const) {
-    await make(calendar, path, { ...anEvent(), venue: undefined, [name]: 'A' })
-    await get(calendar, path)
-    await get(calendar, `${path}/1`)
-    await get(calendar, `${path}/by-slug/a`)
-    await put(calendar, `${path}/1`, {})
-    await put(calendar, `${path}/by-slug/a`, {})
-    await del(calendar, `${path}/by-slug/a`)
-    await del(calendar, `${path}/1?force=1`)
+    await calendar.make(path, { ...anEvent(), venue: undefined, [name]: 'A' })
+    await calendar.get(path)
+    await calendar.get(`${path}/1`)
+    await calendar.get(`${path}/by-slug/a`)
+    await calendar.put(`${path}/1`, {})
+    await calendar.put(`${path}/by-slug/a`, {})
+    await calendar.del(`${path}/by-slug/a`)
+    await calendar.del(`${path}/1?force=1`)
   }
   for (const path of ['/categories', '/tags']) {
-    await make(calendar, path, { name: 'A' })
-    await get(calendar, path)
-    await get(calendar, `${path}/1`)
-    await put(calendar, `${path}/1`, {})
-    await del(calendar, `${path}/1`)
+    await calendar.make(path, { name: 'A' })
+    await calendar.get(path)
+    await calendar.get(`${path}/1`)
+    await calendar.put(`${path}/1`, {})
+    await calendar.del(`${path}/1`)
   }
   expect([...seen].sort()).toEqual([...operationIds, ...operationIds].sort())
 })
@@ -40,8 +40,8 @@ test('there is a hook around every operation', async () => {
 test('HEAD is a read like GET for hooks, OPTIONS is none', async () => {
   const seen: string[] = []
   const calendar = open({ '*': { before: ({ operation }) => void seen.push(operation) } })
-  await send(calendar, { method: 'HEAD', path: '/calendar/events/v1/events' })
-  await send(calendar, { method: 'OPTIONS', path: '/calendar/events/v1/events' })
+  await calendar.send({ method: 'HEAD', path: '/calendar/events/v1/events' })
+  await calendar.send({ method: 'OPTIONS', path: '/calendar/events/v1/events' })
   expect(seen).toEqual(['events.list'])
 })
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { CalendarError } from '../../src/errors/calendar-error.ts'
 import type { CalendarRequest } from '../../src/http/message.ts'
-import { editor, get, makeTag, openCalendar, type Reply, send } from '../fixtures.ts'
+import { editor, openCalendar, type Reply } from '../fixtures.ts'
 
 const json = { 'content-type': 'application/json' }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
 /** Creates a tag from a body as it is. */
 function postTag(message: Partial<CalendarRequest>, calendar = openCalendar()): Promise<Reply> {
-  return send(calendar, { method: 'POST', user: editor, ...message, path: '/calendar/events/v1/tags' })
+  return calendar.send({ method: 'POST', user: editor, ...message, path: '/calendar/events/v1/tags' })
 }
 
 /** A body that comes as bytes, when it is asked for. */
@@ -93,7 +93,7 @@ describe('a body', () => {
   )
 
   test('is not needed when the query says it all', async () => {
-    const reply = await send(openCalendar(), {
+    const reply = await openCalendar().send({
       method: 'POST',
       path: '/calendar/events/v1/tags?name=Live',
       user: editor,
@@ -103,7 +103,7 @@ describe('a body', () => {
 
   test('counts more than the query', async () => {
     const calendar = openCalendar()
-    const reply = await send(calendar, {
+    const reply = await calendar.send({
       method: 'POST',
       path: '/calendar/events/v1/tags?name=Query&description=Kept',
       headers: json,
@@ -115,9 +115,9 @@ describe('a body', () => {
 
   test('of a GET is not looked at', async () => {
     const calendar = openCalendar()
-    await makeTag(calendar, 'Live')
+    await calendar.makeTag('Live')
     const read = () => Promise.reject(new Error('must not be read'))
-    const reply = await send(calendar, {
+    const reply = await calendar.send({
       path: '/calendar/events/v1/tags?hide_empty=false',
       headers: { 'content-type': 'text/plain', 'content-length': '3' },
       read,
@@ -127,7 +127,7 @@ describe('a body', () => {
 
   test('of a DELETE is looked at', async () => {
     const calendar = openCalendar()
-    const { json: venue } = await send(calendar, {
+    const { json: venue } = await calendar.send({
       method: 'POST',
       path: '/calendar/events/v1/venues',
       headers: json,
@@ -135,8 +135,8 @@ describe('a body', () => {
       user: editor,
     })
     const path = `/calendar/events/v1/venues/${venue.id}`
-    await send(calendar, { method: 'DELETE', path, headers: json, body: '{"force":true}', user: editor })
-    expect((await get(calendar, `/venues/${venue.id}`, { user: editor })).status).toBe(404)
+    await calendar.send({ method: 'DELETE', path, headers: json, body: '{"force":true}', user: editor })
+    expect((await calendar.get(`/venues/${venue.id}`, { user: editor })).status).toBe(404)
   })
 })
 

@@ -1,15 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Calendar } from '../../src/calendar.ts'
 import { outputSchema } from '../../src/contract/responses.ts'
 import { bodyBytes, type CalendarRequest, type CalendarResponse } from '../../src/http/message.ts'
 import { createRouter } from '../../src/http/router.ts'
-import { makeEvent, openCalendar } from '../fixtures.ts'
+import { openCalendar, type TestCalendar } from '../fixtures.ts'
 import { likelyMessage, oddMessage } from './arbitrary-messages.ts'
 import { responseFaults } from './response-faults.ts'
 
 /** A calendar with one of everything, whose failures are kept to be shown. */
-async function openWorld(): Promise<{ readonly calendar: Calendar; readonly failures: unknown[] }> {
+async function openWorld(): Promise<{ readonly calendar: TestCalendar; readonly failures: unknown[] }> {
   const failures: unknown[] = []
   const calendar = openCalendar({
     log: { error: ({ error }) => failures.push(error) },
@@ -18,7 +17,7 @@ async function openWorld(): Promise<{ readonly calendar: Calendar; readonly fail
   })
   const image = 'https://a.example/b.png'
   const fields = { venue: { venue: 'Hall' }, organizer: { organizer: 'Choir' }, categories: ['Music'], tags: ['live'] }
-  await makeEvent(calendar, { ...fields, image })
+  await calendar.makeEvent({ ...fields, image })
   return { calendar, failures }
 }
 

@@ -1,30 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { languages } from '../../src/contract/languages.ts'
-import {
-  anEvent,
-  editor,
-  get,
-  MOUNT,
-  makeCategory,
-  makeEvent,
-  openCalendar,
-  post,
-  postForm,
-  put,
-  type Reply,
-  send,
-} from '../fixtures.ts'
+import { anEvent, editor, MOUNT, openCalendar, type Reply } from '../fixtures.ts'
 
 const languageOf = (reply: Reply) => reply.headers['content-language']
 
 describe('the language of an answer', () => {
   test.each(languages)('is %s when the parameter says so', async (language) => {
-    const reply = await get(openCalendar(), `/events?i18n_language=${language}`)
+    const reply = await openCalendar().get(`/events?i18n_language=${language}`)
     expect([reply.status, languageOf(reply)]).toEqual([200, language])
   })
 
   test.each(languages)('is %s under that language root', async (language) => {
-    const reply = await send(openCalendar(), { path: `/${language}/calendar/events/v1/events` })
+    const reply = await openCalendar().send({ path: `/${language}/calendar/events/v1/events` })
     expect([reply.status, languageOf(reply)]).toEqual([200, language])
   })
 
@@ -41,57 +28,57 @@ describe('the language of an answer', () => {
     ['fr;q=0', 'en'],
     [';;;,,,', 'en'],
   ])('follows Accept-Language: %s', async (header, language) => {
-    const reply = await get(openCalendar(), '/events', { headers: { 'accept-language': header } })
+    const reply = await openCalendar().get('/events', { headers: { 'accept-language': header } })
     expect([reply.status, languageOf(reply)]).toEqual([200, language])
   })
 
   test('is English when nothing is said', async () => {
-    expect(languageOf(await get(openCalendar(), '/events'))).toBe('en')
+    expect(languageOf(await openCalendar().get('/events'))).toBe('en')
   })
 
   test('is the calendar’s own when nothing is said', async () => {
-    expect(languageOf(await get(openCalendar({ language: 'sw' }), '/events'))).toBe('sw')
+    expect(languageOf(await openCalendar({ language: 'sw' }).get('/events'))).toBe('sw')
   })
 
   test('is by the parameter rather than by the root, and by the root rather than by Accept-Language', async () => {
     const calendar = openCalendar({ language: 'sw' })
     const headers = { 'accept-language': 'ar' }
     const path = '/fr/calendar/events/v1/events'
-    expect(languageOf(await send(calendar, { path, headers }))).toBe('fr')
-    expect(languageOf(await send(calendar, { path: `${path}?i18n_language=pt-pt`, headers }))).toBe('pt-pt')
+    expect(languageOf(await calendar.send({ path, headers }))).toBe('fr')
+    expect(languageOf(await calendar.send({ path: `${path}?i18n_language=pt-pt`, headers }))).toBe('pt-pt')
   })
 
   test('is by the parameter in a JSON body or a form as well', async () => {
     const calendar = openCalendar()
-    const inJson = await post(calendar, '/events', anEvent({ i18n_language: 'fr' }))
-    const inForm = await postForm(calendar, '/tags', 'name=Live&i18n_language=sw')
+    const inJson = await calendar.post('/events', anEvent({ i18n_language: 'fr' }))
+    const inForm = await calendar.postForm('/tags', 'name=Live&i18n_language=sw')
     expect([inJson.status, languageOf(inJson), inForm.status, languageOf(inForm)]).toEqual([201, 'fr', 201, 'sw'])
   })
 
   test('is by the body rather than by the query', async () => {
-    const reply = await post(openCalendar(), '/tags?i18n_language=ar', { name: 'Live', i18n_language: 'fr' })
+    const reply = await openCalendar().post('/tags?i18n_language=ar', { name: 'Live', i18n_language: 'fr' })
     expect(languageOf(reply)).toBe('fr')
   })
 
   test.each(['de', 'FR', 'pt', '', 'en,fr', 'constructor'])('cannot be %j by the parameter', async (value) => {
-    const reply = await get(openCalendar(), `/events?i18n_language=${value}`)
+    const reply = await openCalendar().get(`/events?i18n_language=${value}`)
     expect([reply.status, reply.json.code]).toEqual([400, 'rest_invalid_param'])
     expect(Object.keys(reply.json.data.params)).toEqual(['i18n_language'])
   })
 
   test.each([[['fr']], [7], [true], [{ a: 'fr' }]])('cannot be %j by a body', async (value) => {
-    const reply = await post(openCalendar(), '/tags', { name: 'Live', i18n_language: value })
+    const reply = await openCalendar().post('/tags', { name: 'Live', i18n_language: value })
     expect([reply.status, Object.keys(reply.json.data.params)]).toEqual([400, ['i18n_language']])
   })
 
   test('is not asked for by a null in a body', async () => {
-    const reply = await post(openCalendar(), '/tags', { name: 'Live', i18n_language: null })
+    const reply = await openCalendar().post('/tags', { name: 'Live', i18n_language: null })
     expect([reply.status, languageOf(reply)]).toEqual([201, 'en'])
   })
 
   test('cannot be one of the others by the root', async () => {
     for (const root of ['de', 'FR', 'pt', 'pt-PT', '']) {
-      const reply = await send(openCalendar(), { path: `/${root}/calendar/events/v1/events` })
+      const reply = await openCalendar().send({ path: `/${root}/calendar/events/v1/events` })
       expect([root, reply.status]).toEqual([root, 404])
     }
   })
@@ -108,9 +95,9 @@ describe('the language of an answer', () => {
   ])('holds for errors too: %s', async (_, method, path, rest, status) => {
     const calendar = openCalendar()
     const asked = { method, user: editor, ...rest }
-    const byRoot = await send(calendar, { ...asked, path: `/fr/calendar/events/v1${path}` })
+    const byRoot = await calendar.send({ ...asked, path: `/fr/calendar/events/v1${path}` })
     const query = `${path.includes('?') ? '&' : '?'}i18n_language=sw`
-    const byParameter = await send(calendar, { ...asked, path: `/fr/calendar/events/v1${path}${query}` })
+    const byParameter = await calendar.send({ ...asked, path: `/fr/calendar/events/v1${path}${query}` })
     expect([byRoot.status, languageOf(byRoot)]).toEqual([status, 'fr'])
     expect([byParameter.status, languageOf(byParameter)]).toEqual([status, 'sw'])
   })
@@ -121,10 +108,10 @@ describe('links in an answer', () => {
 
   test('stay under the language root that the request came in by', async () => {
     const calendar = openCalendar()
-    const { id: parent } = await makeCategory(calendar, 'Music')
-    const fields = { categories: [(await makeCategory(calendar, 'Jazz', { parent })).id], tags: ['live'] }
-    const { id } = await makeEvent(calendar, { ...fields, venue: { venue: 'Hall' }, organizer: { organizer: 'Choir' } })
-    const { json } = await send(calendar, { path: `/fr/calendar/events/v1/events/${id}` })
+    const { id: parent } = await calendar.makeCategory('Music')
+    const fields = { categories: [(await calendar.makeCategory('Jazz', { parent })).id], tags: ['live'] }
+    const { id } = await calendar.makeEvent({ ...fields, venue: { venue: 'Hall' }, organizer: { organizer: 'Choir' } })
+    const { json } = await calendar.send({ path: `/fr/calendar/events/v1/events/${id}` })
     const [category] = json.categories
     const shown = [json, category, json.tags[0], json.venue[0], json.organizer[0]].map((record) => record.rest_url)
     expect(shown.filter((url) => !url.startsWith(`${root}/`))).toEqual([])
@@ -137,8 +124,8 @@ describe('links in an answer', () => {
 
   test('of a list stay there too', async () => {
     const calendar = openCalendar()
-    for (const title of ['A', 'B', 'C']) await makeEvent(calendar, { title })
-    const reply = await send(calendar, { path: '/fr/calendar/events/v1/events?per_page=1&page=2' })
+    for (const title of ['A', 'B', 'C']) await calendar.makeEvent({ title })
+    const reply = await calendar.send({ path: '/fr/calendar/events/v1/events?per_page=1&page=2' })
     const { rest_url, next_rest_url, previous_rest_url } = reply.json
     const urls = [rest_url, next_rest_url, previous_rest_url, ...(reply.headers['link']?.match(/<[^>]+>/g) ?? [])]
     expect(urls).toHaveLength(7)
@@ -146,7 +133,7 @@ describe('links in an answer', () => {
   })
 
   test('of a creation stay there too', async () => {
-    const reply = await send(openCalendar(), {
+    const reply = await openCalendar().send({
       method: 'POST',
       path: '/sw/calendar/events/v1/tags',
       headers: { 'content-type': 'application/json' },
@@ -157,15 +144,15 @@ describe('links in an answer', () => {
   })
 
   test('do not move under a language root because of the parameter, which they keep instead', async () => {
-    const { json } = await get(openCalendar(), '/events?i18n_language=fr')
+    const { json } = await openCalendar().get('/events?i18n_language=fr')
     expect(json.rest_url).toBe(`${MOUNT}/calendar/events/v1/events?i18n_language=fr`)
   })
 
   test('are told apart by root even where the language is the same', async () => {
     const calendar = openCalendar()
-    await makeEvent(calendar)
-    const byParameter = await send(calendar, { path: '/calendar/events/v1/events/1?i18n_language=fr' })
-    const byRoot = await send(calendar, { path: '/fr/calendar/events/v1/events/1' })
+    await calendar.makeEvent()
+    const byParameter = await calendar.send({ path: '/calendar/events/v1/events/1?i18n_language=fr' })
+    const byRoot = await calendar.send({ path: '/fr/calendar/events/v1/events/1' })
     expect([byParameter.json.rest_url, byRoot.json.rest_url]).toEqual([
       `${MOUNT}/calendar/events/v1/events/1`,
       `${root}/events/1`,
@@ -174,10 +161,10 @@ describe('links in an answer', () => {
 
   test('are told apart from those under another root, whoever asked first', async () => {
     const calendar = openCalendar()
-    const { id } = await makeEvent(calendar)
+    const { id } = await calendar.makeEvent()
     const urls = []
     for (const prefix of ['', '/fr', '/sw', '', '/fr']) {
-      urls.push((await send(calendar, { path: `${prefix}/calendar/events/v1/events/${id}` })).json.rest_url)
+      urls.push((await calendar.send({ path: `${prefix}/calendar/events/v1/events/${id}` })).json.rest_url)
     }
     const at = (prefix: string) => `${MOUNT}${prefix}/calendar/events/v1/events/${id}`
     expect(urls).toEqual([at(''), at('/fr'), at('/sw'), at(''), at('/fr')])
@@ -186,7 +173,7 @@ describe('links in an answer', () => {
 
 test('an update under a language root changes the one record that all languages share', async () => {
   const calendar = openCalendar()
-  const { id } = await makeEvent(calendar)
-  await put(calendar, `/events/${id}?i18n_language=fr`, { title: 'Fête' })
-  expect((await get(calendar, `/events/${id}`)).json.title).toBe('Fête')
+  const { id } = await calendar.makeEvent()
+  await calendar.put(`/events/${id}?i18n_language=fr`, { title: 'Fête' })
+  expect((await calendar.get(`/events/${id}`)).json.title).toBe('Fête')
 })

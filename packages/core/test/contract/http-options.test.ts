@@ -5,33 +5,19 @@ import { veto } from '../../src/errors/veto.ts'
 import type { CalendarOptions } from '../../src/options.ts'
 import type { PageSubject } from '../../src/ports/settings.ts'
 import type { User } from '../../src/ports/users.ts'
-import {
-  anEvent,
-  editor,
-  get,
-  MOUNT,
-  makeCategory,
-  makeEvent,
-  makeOrganizer,
-  makeTag,
-  makeVenue,
-  openCalendar,
-  post,
-  ROOT,
-  send,
-} from '../fixtures.ts'
+import { anEvent, editor, MOUNT, openCalendar, ROOT, withClient } from '../fixtures.ts'
 
 describe('namespace', () => {
   test('moves every address', async () => {
     const calendar = openCalendar({ namespace: 'agenda/v2' })
-    expect((await send(calendar, { path: '/agenda/v2/events' })).json.rest_url).toBe(`${MOUNT}/agenda/v2/events`)
-    expect((await send(calendar, { path: '/sw/agenda/v2' })).json.namespace).toBe('agenda/v2')
-    expect((await get(calendar, '/events')).status).toBe(404)
+    expect((await calendar.send({ path: '/agenda/v2/events' })).json.rest_url).toBe(`${MOUNT}/agenda/v2/events`)
+    expect((await calendar.send({ path: '/sw/agenda/v2' })).json.namespace).toBe('agenda/v2')
+    expect((await calendar.get('/events')).status).toBe(404)
     expect([calendar.owns('/agenda/v2'), calendar.owns('/calendar/events/v1')]).toEqual([true, false])
   })
 
   test('may be written with slashes around it', async () => {
-    expect((await send(openCalendar({ namespace: '/agenda/' }), { path: '/agenda/tags' })).status).toBe(200)
+    expect((await openCalendar({ namespace: '/agenda/' }).send({ path: '/agenda/tags' })).status).toBe(200)
   })
 
   test.each(['', '/', '.', '..', 'a/../b', './a', 'a//b', 'a b', 'a?b', 'a/{id}', 'é', 'a%20b', 'fr', 'sw/v1'])(
@@ -45,17 +31,17 @@ describe('namespace', () => {
 describe('languageParameter', () => {
   test('gives the parameter another name', async () => {
     const calendar = openCalendar({ languageParameter: 'lang' })
-    expect((await get(calendar, '/events?lang=fr')).headers['content-language']).toBe('fr')
-    expect((await get(calendar, '/events?i18n_language=fr')).headers['content-language']).toBe('en')
-    expect((await get(calendar, '/events?lang=xx')).json.data.params).toHaveProperty('lang')
+    expect((await calendar.get('/events?lang=fr')).headers['content-language']).toBe('fr')
+    expect((await calendar.get('/events?i18n_language=fr')).headers['content-language']).toBe('en')
+    expect((await calendar.get('/events?lang=xx')).json.data.params).toHaveProperty('lang')
   })
 
   test('leaves its name in the process as it is, and links with the other', async () => {
     const calendar = openCalendar({ languageParameter: 'lang' })
     const refusal = calendar.events.get(7, { i18n_language: 'fr' })
     await expect(refusal).rejects.toThrow('Aucun événement n’a cet identifiant ou ce slug.')
-    await makeVenue(calendar, { venue: 'a' })
-    await makeVenue(calendar, { venue: 'b' })
+    await calendar.makeVenue({ venue: 'a' })
+    await calendar.makeVenue({ venue: 'b' })
     const { next_rest_url } = await calendar.venues.list({ per_page: 1, i18n_language: 'fr' })
     expect(next_rest_url).toMatch(/[?&]lang=fr(&|$)/)
   })
@@ -67,7 +53,7 @@ describe('languageParameter', () => {
 
 describe('headerPrefix', () => {
   test('gives the headers of a list other names', async () => {
-    const { headers } = await get(openCalendar({ headerPrefix: 'X-Agenda-' }), '/events')
+    const { headers } = await openCalendar({ headerPrefix: 'X-Agenda-' }).get('/events')
     expect([headers['x-agenda-total'], headers['x-agenda-totalpages']]).toEqual(['0', '0'])
     expect(headers).not.toHaveProperty('x-calendar-total')
   })
@@ -80,28 +66,28 @@ describe('headerPrefix', () => {
 describe('baseUrl', () => {
   test('stands in every link, whatever the mount is', async () => {
     const calendar = openCalendar({ baseUrl: 'https://events.example.com/a/' })
-    const reply = await post(calendar, '/events', anEvent())
+    const reply = await calendar.post('/events', anEvent())
     const root = 'https://events.example.com/a/calendar/events/v1'
     expect(reply.headers['location']).toBe(`${root}/events/${reply.json.id}`)
     expect(reply.json.global_id).toBe(`events.example.com/a?id=${reply.json.id}`)
     expect(reply.json.url).toBe('https://events.example.com/a/event/concert')
-    expect((await get(calendar, '/events')).json.rest_url).toBe(`${root}/events`)
+    expect((await calendar.get('/events')).json.rest_url).toBe(`${root}/events`)
   })
 
   test('is written so that it can stand in a header', async () => {
     const calendar = openCalendar({ baseUrl: 'https://Exämple.org/é' })
-    const { headers } = await post(calendar, '/tags', { name: 'Live' })
+    const { headers } = await calendar.post('/tags', { name: 'Live' })
     expect(headers['location']).toBe('https://xn--exmple-cua.org/%C3%A9/calendar/events/v1/tags/1')
-    expect((await get(calendar, '/events')).headers['link']).toMatch(/^[\x20-\x7e]+$/)
+    expect((await calendar.get('/events')).headers['link']).toMatch(/^[\x20-\x7e]+$/)
   })
 
   test('is the mount of each request when it is not given', async () => {
     const calendar = openCalendar()
-    const { id } = await makeEvent(calendar)
+    const { id } = await calendar.makeEvent()
     const path = `/calendar/events/v1/events/${id}`
     const urls = []
     for (const mount of ['http://a.example', 'https://b.example/x', 'http://a.example']) {
-      urls.push((await send(calendar, { path, mount })).json.rest_url)
+      urls.push((await calendar.send({ path, mount })).json.rest_url)
     }
     expect(urls).toEqual([`http://a.example${path}`, `https://b.example/x${path}`, `http://a.example${path}`])
   })
@@ -123,18 +109,18 @@ describe('baseUrl', () => {
 describe('perPage', () => {
   test('sets the size of a page and the largest one', async () => {
     const calendar = openCalendar({ perPage: { default: 2, max: 3 } })
-    for (const title of ['A', 'B', 'C', 'D']) await makeEvent(calendar, { title })
+    for (const title of ['A', 'B', 'C', 'D']) await calendar.makeEvent({ title })
     const sizes = []
     for (const query of ['', '?per_page=1', '?per_page=4']) {
-      sizes.push((await get(calendar, `/events${query}`)).json.events.length)
+      sizes.push((await calendar.get(`/events${query}`)).json.events.length)
     }
     expect(sizes).toEqual([2, 1, 3])
   })
 
   test('has a default that is never above the maximum', async () => {
     const calendar = openCalendar({ perPage: { max: 1 } })
-    for (const name of ['A', 'B']) await makeTag(calendar, name)
-    expect((await get(calendar, '/tags?hide_empty=false')).json.tags).toHaveLength(1)
+    for (const name of ['A', 'B']) await calendar.makeTag(name)
+    expect((await calendar.get('/tags?hide_empty=false')).json.tags).toHaveLength(1)
   })
 
   test.each([{ default: 0 }, { max: 0 }, { max: 1.5 }, { default: Number.NaN }, { max: Number.POSITIVE_INFINITY }])(
@@ -149,7 +135,7 @@ describe('limits', () => {
   test('bound what a request may bring', async () => {
     const limits = { nameLength: 5, textLength: 6, listLength: 2, parameters: 10 }
     const calendar = openCalendar({ limits })
-    const { status, json } = await post(calendar, '/events', {
+    const { status, json } = await calendar.post('/events', {
       title: 'Concert',
       description: 'Concert',
       start_date: '2027-01-20',
@@ -174,14 +160,14 @@ describe('limits', () => {
     ['listLength', { listLength: 2 }, 'include=1,2,3', 'include'],
     ['parameters', { parameters: 2 }, 'a=1&b=2&c=3', 'parameters'],
   ])('hold for filters: %s', async (_, limits, query, param) => {
-    const { status, json } = await get(openCalendar({ limits }), `/events?${query}`)
+    const { status, json } = await openCalendar({ limits }).get(`/events?${query}`)
     expect([status, Object.keys(json.data.params)]).toEqual([400, [param]])
   })
 
   test('bound the depth of a JSON body', async () => {
     const calendar = openCalendar({ limits: { depth: 2 } })
-    expect((await post(calendar, '/tags', { name: 'A', x: [1] })).status).toBe(201)
-    expect((await post(calendar, '/tags', { name: 'B', x: [[1]] })).json.code).toBe('rest_invalid_json')
+    expect((await calendar.post('/tags', { name: 'A', x: [1] })).status).toBe(201)
+    expect((await calendar.post('/tags', { name: 'B', x: [[1]] })).json.code).toBe('rest_invalid_json')
   })
 
   test.each([{ nameLength: 0 }, { depth: -1 }, { listLength: 0.5 }])('cannot be %j', (limits) => {
@@ -198,11 +184,11 @@ describe('pageUrl', () => {
     }
     const calendar = openCalendar({ pageUrl })
     const made = [
-      await makeEvent(calendar),
-      await makeVenue(calendar),
-      await makeOrganizer(calendar),
-      await makeCategory(calendar, 'Music'),
-      await makeTag(calendar, 'Live'),
+      await calendar.makeEvent(),
+      await calendar.makeVenue(),
+      await calendar.makeOrganizer(),
+      await calendar.makeCategory('Music'),
+      await calendar.makeTag('Live'),
     ]
     const kinds = ['event', 'venue', 'organizer', 'category', 'tag']
     expect(made.map(({ url }) => url)).toEqual(kinds.map((kind, at) => `https://example.com/${kind}/${made[at].id}`))
@@ -211,13 +197,13 @@ describe('pageUrl', () => {
 
   test('may give each language its own', async () => {
     const calendar = openCalendar({ pageUrl: ({ language, slug }) => `https://example.com/${language}/${slug}` })
-    const { id } = await makeEvent(calendar)
-    expect((await get(calendar, `/events/${id}?i18n_language=fr`)).json.url).toBe('https://example.com/fr/concert')
-    expect((await get(calendar, `/events/${id}`)).json.url).toBe('https://example.com/en/concert')
+    const { id } = await calendar.makeEvent()
+    expect((await calendar.get(`/events/${id}?i18n_language=fr`)).json.url).toBe('https://example.com/fr/concert')
+    expect((await calendar.get(`/events/${id}`)).json.url).toBe('https://example.com/en/concert')
   })
 
   test('encodes the slug when the host builds none', async () => {
-    const { url } = await makeEvent(openCalendar(), { slug: '祭り' })
+    const { url } = await openCalendar().makeEvent({ slug: '祭り' })
     expect(url).toBe(`${MOUNT}/event/${encodeURIComponent('祭り')}`)
   })
 })
@@ -323,13 +309,13 @@ describe('options that cannot work are refused by name', () => {
       }
     }
     const policy = { venues: new Rules(), tags: undefined } as never
-    expect((await post(openCalendar({ policy }), '/venues', { venue: 'Hall' }, { user: { id: 7 } })).status).toBe(201)
+    expect((await openCalendar({ policy }).post('/venues', { venue: 'Hall' }, { user: { id: 7 } })).status).toBe(201)
     const users = Object.assign(() => {}, { exists: async () => true })
     const fields = { events: undefined, venues: undefined } as never
     const calendar = openCalendar({ hooks: new Hooked(), users, fields })
-    expect((await post(calendar, '/events', anEvent())).status).toBe(403)
-    await makeVenue(calendar)
-    expect((await get(calendar, '/doc')).status).toBe(200)
+    expect((await calendar.post('/events', anEvent())).status).toBe(403)
+    await calendar.makeVenue()
+    expect((await calendar.get('/doc')).status).toBe(200)
   })
 
   test('but what is not there is not unknown', () => {
@@ -347,12 +333,12 @@ describe('options that cannot work are refused by name', () => {
     const hooks: Record<string, object> = {}
     const calendar = openCalendar({ hooks })
     hooks['events.list'] = { before: () => Promise.reject(new Error('late')) }
-    expect((await get(calendar, '/events')).status).toBe(200)
+    expect((await calendar.get('/events')).status).toBe(200)
   })
 
   test('and one on a store alone works', async () => {
-    const calendar = createCalendar({ store: memoryStore() })
-    expect((await get(calendar, '/events')).json.rest_url).toBe(`${ROOT}/events`)
+    const calendar = withClient(createCalendar({ store: memoryStore() }))
+    expect((await calendar.get('/events')).json.rest_url).toBe(`${ROOT}/events`)
   })
 })
 
@@ -362,12 +348,12 @@ test.each([
   ['an id of zero', { id: 0 }],
   ['only true', true],
 ])('a host that says the user is one with %s has a mistake, and gets 500', async (_, user) => {
-  const reply = await get(openCalendar(), '/events', { user: user as never })
+  const reply = await openCalendar().get('/events', { user: user as never })
   expect([reply.status, reply.json.code]).toEqual([500, 'rest_internal_error'])
 })
 
 test('a policy that fails is 500, not an open door', async () => {
   const policy = () => Promise.reject(new Error('directory is down'))
-  const reply = await post(openCalendar({ policy }), '/events', anEvent(), { user: editor })
+  const reply = await openCalendar({ policy }).post('/events', anEvent(), { user: editor })
   expect([reply.status, reply.json.code]).toEqual([500, 'rest_internal_error'])
 })

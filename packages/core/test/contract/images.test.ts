@@ -1,30 +1,17 @@
 import { expect, test } from 'vitest'
 import type { MediaLibrary } from '../../src/ports/media.ts'
 import type { User } from '../../src/ports/users.ts'
-import {
-  anEvent,
-  author,
-  contributor,
-  editor,
-  get,
-  makeEvent,
-  makeOrganizer,
-  makeVenue,
-  openCalendar,
-  otherAuthor,
-  post,
-  put,
-} from '../fixtures.ts'
+import { anEvent, author, contributor, editor, openCalendar, otherAuthor } from '../fixtures.ts'
 
 const url = 'https://example.org/pictures/choir.JPEG?size=large#top'
 
 test('an address is recorded as it is, with null for what is not known', async () => {
-  const event = await makeEvent(openCalendar(), { image: url })
+  const event = await openCalendar().makeEvent({ image: url })
   expect(event.image).toEqual({ id: 1, url, extension: 'jpeg', width: null, height: null, sizes: {} })
 })
 
 test('an address without an extension has none', async () => {
-  expect((await makeEvent(openCalendar(), { image: 'https://example.org/a' })).image.extension).toBeNull()
+  expect((await openCalendar().makeEvent({ image: 'https://example.org/a' })).image.extension).toBeNull()
 })
 
 test.each([
@@ -33,9 +20,9 @@ test.each([
   ['id with blanks', ' 1 '],
 ])('the %s of a known image shows it', async (_, id) => {
   const calendar = openCalendar()
-  const { image } = await makeEvent(calendar, { image: url })
-  expect((await makeVenue(calendar, { image: id })).image).toEqual(image)
-  expect((await makeOrganizer(calendar, { image: id })).image).toEqual(image)
+  const { image } = await calendar.makeEvent({ image: url })
+  expect((await calendar.makeVenue({ image: id })).image).toEqual(image)
+  expect((await calendar.makeOrganizer({ image: id })).image).toEqual(image)
 })
 
 test('an address that is too long is told so, and one that is none is told that', async () => {
@@ -45,23 +32,23 @@ test('an address that is too long is told so, and one that is none is told that'
     ['a.png', 'not_image'],
     [true, 'not_image'],
   ] as const) {
-    const { json } = await post(openCalendar(), '/events', anEvent({ image }))
+    const { json } = await openCalendar().post('/events', anEvent({ image }))
     expect(json.data.details).toMatchObject({ image: { code } })
   }
 })
 
 test('the same address from the same person is the same image', async () => {
   const calendar = openCalendar()
-  const event = await makeEvent(calendar, { image: url, venue: { venue: 'Hall', image: url } })
-  const organizer = await makeOrganizer(calendar, { image: url })
+  const event = await calendar.makeEvent({ image: url, venue: { venue: 'Hall', image: url } })
+  const organizer = await calendar.makeOrganizer({ image: url })
   expect([event.image.id, event.venue[0].image.id, organizer.image.id]).toEqual([1, 1, 1])
-  expect((await makeEvent(calendar, { image: `${url}2` })).image.id).toBe(2)
+  expect((await calendar.makeEvent({ image: `${url}2` })).image.id).toBe(2)
 })
 
 test('the same address again on the same record keeps its image', async () => {
   const calendar = openCalendar()
-  const event = await makeEvent(calendar, { image: url }, { user: author })
-  expect((await put(calendar, `/events/${event.id}`, { image: url })).json.image).toEqual(event.image)
+  const event = await calendar.makeEvent({ image: url }, { user: author })
+  expect((await calendar.put(`/events/${event.id}`, { image: url })).json.image).toEqual(event.image)
 })
 
 test.each([
@@ -76,13 +63,13 @@ test.each([
   -1,
   1.5,
 ])('%j is no image', async (image) => {
-  const reply = await post(openCalendar(), '/events', anEvent({ image }))
+  const reply = await openCalendar().post('/events', anEvent({ image }))
   expect(reply.status).toBe(400)
   expect(Object.keys(reply.json.data.params)).toEqual(['image'])
 })
 
 test('an unknown id is refused, under its place', async () => {
-  const reply = await post(openCalendar(), '/events', anEvent({ image: 7, venue: { venue: 'Hall', image: 8 } }))
+  const reply = await openCalendar().post('/events', anEvent({ image: 7, venue: { venue: 'Hall', image: 8 } }))
   expect(reply.status).toBe(400)
   expect(reply.json.data.details).toMatchObject({
     image: { code: 'unknown_id' },
@@ -92,9 +79,9 @@ test('an unknown id is refused, under its place', async () => {
 
 test('an image that a person can see on some record can be used by them', async () => {
   const calendar = openCalendar()
-  for (const makeOne of [makeEvent, makeVenue, makeOrganizer]) {
-    const { image } = await makeOne(calendar, { image: `${url}${makeOne.name}` })
-    expect((await makeEvent(calendar, { image: image.id }, { user: contributor })).image.id).toBe(image.id)
+  for (const makeOne of ['makeEvent', 'makeVenue', 'makeOrganizer'] as const) {
+    const { image } = await calendar[makeOne]({ image: `${url}${makeOne}` })
+    expect((await calendar.makeEvent({ image: image.id }, { user: contributor })).image.id).toBe(image.id)
   }
 })
 
@@ -106,42 +93,42 @@ test.each([
   ['an event with a password', { password: 'x' }],
 ])('an image of %s of somebody else does not exist', async (_, fields) => {
   const calendar = openCalendar()
-  const { image } = await makeEvent(calendar, { image: url, ...fields })
-  const hidden = await post(calendar, '/events', anEvent({ image: image.id }), { user: otherAuthor })
-  const never = await post(calendar, '/events', anEvent({ image: 99 }), { user: otherAuthor })
+  const { image } = await calendar.makeEvent({ image: url, ...fields })
+  const hidden = await calendar.post('/events', anEvent({ image: image.id }), { user: otherAuthor })
+  const never = await calendar.post('/events', anEvent({ image: 99 }), { user: otherAuthor })
   expect(hidden.status).toBe(400)
   expect(hidden.text.replaceAll(String(image.id), '#')).toBe(never.text.replaceAll('99', '#'))
 })
 
 test('an image of a hidden venue or organizer does not exist either', async () => {
   const calendar = openCalendar()
-  const venue = await makeVenue(calendar, { image: url, status: 'draft' })
-  const organizer = await makeOrganizer(calendar, { image: `${url}2`, status: 'draft' })
+  const venue = await calendar.makeVenue({ image: url, status: 'draft' })
+  const organizer = await calendar.makeOrganizer({ image: `${url}2`, status: 'draft' })
   for (const image of [venue.image.id, organizer.image.id]) {
-    expect((await post(calendar, '/venues', { venue: 'Mine', image }, { user: author })).status).toBe(400)
-    expect((await post(calendar, '/venues', { venue: 'Mine', image })).status).toBe(201)
+    expect((await calendar.post('/venues', { venue: 'Mine', image }, { user: author })).status).toBe(400)
+    expect((await calendar.post('/venues', { venue: 'Mine', image })).status).toBe(201)
   }
 })
 
 test('who brought an image may use it again, wherever it is shown', async () => {
   const calendar = openCalendar()
-  const { image } = await makeEvent(calendar, { image: url, status: 'draft' }, { user: author })
-  expect((await makeVenue(calendar, { image: image.id }, { user: author })).image).toEqual(image)
+  const { image } = await calendar.makeEvent({ image: url, status: 'draft' }, { user: author })
+  expect((await calendar.makeVenue({ image: image.id }, { user: author })).image).toEqual(image)
 })
 
 test('an address that somebody else has brought in secret gets an id of its own', async () => {
   const calendar = openCalendar()
-  const hidden = await makeEvent(calendar, { image: url, status: 'private' })
-  const mine = await makeEvent(calendar, { image: url }, { user: author })
+  const hidden = await calendar.makeEvent({ image: url, status: 'private' })
+  const mine = await calendar.makeEvent({ image: url }, { user: author })
   expect(mine.image.id).not.toBe(hidden.image.id)
 })
 
 test('a record that is sent back as it was read keeps the image it has', async () => {
   const calendar = openCalendar()
-  const event = await makeEvent(calendar, { status: 'draft' }, { user: author })
-  await put(calendar, `/events/${event.id}`, { image: url }, { user: editor })
-  const read = (await get(calendar, `/events/${event.id}`, { user: author })).json
-  const back = await put(calendar, `/events/${event.id}`, { image: read.image.id }, { user: author })
+  const event = await calendar.makeEvent({ status: 'draft' }, { user: author })
+  await calendar.put(`/events/${event.id}`, { image: url }, { user: editor })
+  const read = (await calendar.get(`/events/${event.id}`, { user: author })).json
+  const back = await calendar.put(`/events/${event.id}`, { image: read.image.id }, { user: author })
   expect(back.json.image).toEqual(read.image)
 })
 
@@ -164,7 +151,7 @@ function library(): MediaLibrary & { readonly calls: [string, User | null][] } {
 
 test('the media port stores, measures and resizes', async () => {
   const media = library()
-  const event = await makeEvent(openCalendar({ media }), { image: url }, { user: author })
+  const event = await openCalendar({ media }).makeEvent({ image: url }, { user: author })
   expect(event.image).toEqual({
     id: 1,
     url: 'https://cdn.example.org/1.webp',
@@ -179,12 +166,12 @@ test('the media port stores, measures and resizes', async () => {
 test('the media port is asked for inline records too, and not for ids', async () => {
   const media = library()
   const calendar = openCalendar({ media })
-  await makeEvent(calendar, {
+  await calendar.makeEvent({
     image: url,
     venue: { venue: 'Hall', image: `${url}2` },
     organizer: { organizer: 'C', image: `${url}3` },
   })
-  await makeEvent(calendar, { image: 1 })
+  await calendar.makeEvent({ image: 1 })
   expect(media.calls.map(([given]) => given).sort()).toEqual([url, `${url}2`, `${url}3`])
 })
 
@@ -194,16 +181,16 @@ test.each([
   ['author', anEvent({ image: url, author: 9 }), author, 403],
 ])('the media port is not asked when the %s of the request is not good', async (_, body, user, status) => {
   const media = library()
-  expect((await post(openCalendar({ media }), '/events', body, { user })).status).toBe(status)
+  expect((await openCalendar({ media }).post('/events', body, { user })).status).toBe(status)
   expect(media.calls).toEqual([])
 })
 
 test('the media port is not asked for a record that may not be changed, or is not there', async () => {
   const media = library()
   const calendar = openCalendar({ media })
-  const { id } = await makeEvent(calendar)
-  expect((await put(calendar, `/events/${id}`, { image: url }, { user: author })).status).toBe(403)
-  expect((await put(calendar, '/events/99', { image: url })).status).toBe(404)
+  const { id } = await calendar.makeEvent()
+  expect((await calendar.put(`/events/${id}`, { image: url }, { user: author })).status).toBe(403)
+  expect((await calendar.put('/events/99', { image: url })).status).toBe(404)
   expect(media.calls).toEqual([])
 })
 
@@ -217,11 +204,11 @@ test('a media port that throws fails the request, tells nothing, and nothing is 
     },
     log: { error: ({ error }) => errors.push(error) },
   })
-  const reply = await post(calendar, '/events', anEvent({ image: url, tags: ['new'] }))
+  const reply = await calendar.post('/events', anEvent({ image: url, tags: ['new'] }))
   expect(reply.status).toBe(500)
   expect(reply.text).not.toContain('disk')
   expect(errors).toMatchObject([{ message: 'disk full at /srv' }])
-  expect((await get(calendar, '/tags?hide_empty=false')).json.total).toBe(0)
+  expect((await calendar.get('/tags?hide_empty=false')).json.total).toBe(0)
 })
 
 test.each([
@@ -234,8 +221,8 @@ test.each([
 ])('%j from the library of the host fails the request, and nothing is written', async (answer) => {
   const media = { add: async () => answer } as unknown as MediaLibrary
   const calendar = openCalendar({ media, log: { error: () => {} } })
-  expect((await post(calendar, '/events', anEvent({ image: url }))).status).toBe(500)
-  expect((await post(calendar, '/venues', { venue: 'Hall', image: url })).status).toBe(500)
-  const totals = [(await get(calendar, '/events')).json.total, (await get(calendar, '/venues')).json.total]
+  expect((await calendar.post('/events', anEvent({ image: url }))).status).toBe(500)
+  expect((await calendar.post('/venues', { venue: 'Hall', image: url })).status).toBe(500)
+  const totals = [(await calendar.get('/events')).json.total, (await calendar.get('/venues')).json.total]
   expect(totals).toEqual([0, 0])
 })

@@ -5,9 +5,7 @@ import {
   author,
   contributor,
   editor,
-  get,
   MOUNT,
-  makeEvent,
   NOW,
   openCalendar,
   otherAuthor,
@@ -121,7 +119,7 @@ describe.each(['categories', 'tags'] as const)('calendar.%s', (collection) => {
 describe('the application itself', () => {
   test('may do everything: other authors, drafts, trash, passwords', async () => {
     const calendar = openCalendar()
-    const draft = await makeEvent(calendar, { status: 'draft', password: 'x', description: 'Inside' }, { user: author })
+    const draft = await calendar.makeEvent({ status: 'draft', password: 'x', description: 'Inside' }, { user: author })
     expect((await calendar.events.get(draft.id)).description).toBe('Inside')
     expect((await calendar.events.update(draft.id, { author: 99, status: 'publish' })).author).toBe(99)
     await calendar.events.delete(draft.id)
@@ -206,10 +204,10 @@ describe('what is shown', () => {
     const calendar = openCalendar({ baseUrl: MOUNT })
     const input = { ...event, venue: { venue: 'Hall' }, organizer: { organizer: 'C' }, tags: ['t'], cost: '$5' }
     const created = await calendar.events.create(input)
-    expect((await get(calendar, `/events/${created.id}`)).json).toEqual(await calendar.events.get(created.id))
+    expect((await calendar.get(`/events/${created.id}`)).json).toEqual(await calendar.events.get(created.id))
     const filters = { per_page: 1, categories: [], search: 'fete' }
     const listed = await calendar.events.list(filters)
-    expect((await get(calendar, '/events?per_page=1&search=fete')).json).toEqual(listed)
+    expect((await calendar.get('/events?per_page=1&search=fete')).json).toEqual(listed)
   })
 
   test('links begin with the base address, or with localhost', async () => {
@@ -262,5 +260,5 @@ test('a closed calendar answers no more, and says so without a crash', async () 
   await calendar.close()
   await calendar.close()
   await expect(calendar.events.list()).rejects.toThrow()
-  expect((await get(calendar, '/events')).status).toBeGreaterThanOrEqual(500)
+  expect((await calendar.get('/events')).status).toBeGreaterThanOrEqual(500)
 })

@@ -3,18 +3,10 @@ import {
   anEvent,
   author,
   contributor,
-  del,
   editor,
-  get,
-  makeEvent,
-  makeVenue,
   openCalendar,
   otherAuthor,
-  post,
-  postForm,
-  put,
   type Reply,
-  send,
   subscriber,
   visitor,
 } from '../fixtures.ts'
@@ -24,7 +16,7 @@ const paramsOf = ({ status, json }: Reply) => [status, Object.keys(json.data.par
 
 describe('all faults of a request are reported together', () => {
   test('those of an event', async () => {
-    const reply = await post(openCalendar(), '/events', {
+    const reply = await openCalendar().post('/events', {
       title: ' ',
       start_date: '2027-02-30',
       end_date: 'soon',
@@ -57,15 +49,14 @@ describe('all faults of a request are reported together', () => {
 
   test('those of a list', async () => {
     const query = 'page=0&per_page=x&start_date=x&venue=x&featured=x&status=x&search=&geoloc_lat=91&include=x&order=x'
-    expect(paramsOf(await get(openCalendar(), `/events?${query}&i18n_language=xx`))).toEqual([
+    expect(paramsOf(await openCalendar().get(`/events?${query}&i18n_language=xx`))).toEqual([
       400,
       'featured geoloc_lat i18n_language include order page per_page search start_date status venue'.split(' '),
     ])
   })
 
   test('those of what is linked, by their place', async () => {
-    const reply = await post(
-      openCalendar(),
+    const reply = await openCalendar().post(
       '/events',
       anEvent({
         title: '',
@@ -90,7 +81,7 @@ describe('all faults of a request are reported together', () => {
 
   test('those of what is linked after something that is no link at all', async () => {
     const venue = ['here', { venue: 'Hall', website: 'x' }, { id: 'y' }]
-    expect(paramsOf(await post(openCalendar(), '/events', anEvent({ venue })))).toEqual([
+    expect(paramsOf(await openCalendar().post('/events', anEvent({ venue })))).toEqual([
       400,
       ['venue', 'venue[1].website', 'venue[2].id'],
     ])
@@ -98,26 +89,26 @@ describe('all faults of a request are reported together', () => {
 
   test('an end before the start, beside others', async () => {
     const fields = { start_date: '2027-01-02', end_date: '2027-01-01', website: 'x' }
-    const reply = await post(openCalendar(), '/events', anEvent(fields))
+    const reply = await openCalendar().post('/events', anEvent(fields))
     expect(paramsOf(reply)).toEqual([400, ['end_date', 'website']])
   })
 
   test('everything that does not exist', async () => {
     const fields = { venue: [91], organizer: [92], categories: [93], tags: [94], image: 95, post_parent: 96 }
-    const reply = await post(openCalendar(), '/events', anEvent(fields))
+    const reply = await openCalendar().post('/events', anEvent(fields))
     expect(paramsOf(reply)).toEqual([400, Object.keys(fields).sort()])
   })
 
   test('everything in a filter that does not exist', async () => {
     const query = 'venue=91&organizer=92&categories=93&tags=94&post_parent=96'
-    expect(paramsOf(await get(openCalendar(), `/events?${query}`))).toEqual([
+    expect(paramsOf(await openCalendar().get(`/events?${query}`))).toEqual([
       400,
       ['categories', 'organizer', 'post_parent', 'tags', 'venue'],
     ])
   })
 
   test('everything that is missing', async () => {
-    const reply = await post(openCalendar(), '/events')
+    const reply = await openCalendar().post('/events')
     expect(reply.json.data).toEqual({ status: 400, params: ['title', 'start_date', 'end_date'] })
   })
 })
@@ -127,12 +118,12 @@ describe('the order of checks', () => {
   const asVisitor = { user: visitor }
 
   test('the route comes before the method', async () => {
-    const reply = await send(openCalendar(), { method: 'PURGE', path: '/calendar/events/v1/nowhere' })
+    const reply = await openCalendar().send({ method: 'PURGE', path: '/calendar/events/v1/nowhere' })
     expect(codeOf(reply)).toEqual([404, 'rest_no_route'])
   })
 
   test('the method comes before the body', async () => {
-    const reply = await send(openCalendar(), {
+    const reply = await openCalendar().send({
       method: 'DELETE',
       path: '/calendar/events/v1/events',
       headers: { 'content-type': 'text/plain', 'content-length': '99999999' },
@@ -143,60 +134,55 @@ describe('the order of checks', () => {
 
   test('the body comes before the parameters and the right', async () => {
     const path = '/calendar/events/v1/events?author=x'
-    const reply = await send(openCalendar(), { method: 'POST', path, headers: json, body: '{', user: visitor })
+    const reply = await openCalendar().send({ method: 'POST', path, headers: json, body: '{', user: visitor })
     expect(codeOf(reply)).toEqual([400, 'rest_invalid_json'])
   })
 
   test('what is missing comes before what is wrong', async () => {
-    const reply = await post(openCalendar(), '/events', { title: 'A', website: 'x' }, asVisitor)
+    const reply = await openCalendar().post('/events', { title: 'A', website: 'x' }, asVisitor)
     expect(codeOf(reply)).toEqual([400, 'rest_missing_callback_param'])
     expect(reply.json.data.params).toEqual(['start_date', 'end_date'])
   })
 
   test('what is wrong comes before the right to the operation', async () => {
-    const reply = await post(openCalendar(), '/events', anEvent({ website: 'x' }), asVisitor)
+    const reply = await openCalendar().post('/events', anEvent({ website: 'x' }), asVisitor)
     expect(codeOf(reply)).toEqual([400, 'rest_invalid_param'])
   })
 
   test('the right to the operation comes before the existence of the record', async () => {
     const calendar = openCalendar()
-    expect(codeOf(await put(calendar, '/events/99', { title: 'A' }, asVisitor))).toEqual([401, 'rest_forbidden'])
-    expect(codeOf(await del(calendar, '/events/99', { user: subscriber }))).toEqual([403, 'rest_forbidden'])
-    expect(codeOf(await del(calendar, '/tags/99', { user: author }))).toEqual([403, 'rest_forbidden'])
+    expect(codeOf(await calendar.put('/events/99', { title: 'A' }, asVisitor))).toEqual([401, 'rest_forbidden'])
+    expect(codeOf(await calendar.del('/events/99', { user: subscriber }))).toEqual([403, 'rest_forbidden'])
+    expect(codeOf(await calendar.del('/tags/99', { user: author }))).toEqual([403, 'rest_forbidden'])
   })
 
   test('the right to the operation comes before the existence of what the values refer to', async () => {
-    const reply = await post(openCalendar(), '/events', anEvent({ venue: [99] }), { user: subscriber })
+    const reply = await openCalendar().post('/events', anEvent({ venue: [99] }), { user: subscriber })
     expect(codeOf(reply)).toEqual([403, 'rest_forbidden'])
   })
 
   test('the existence of the record comes before the right to it', async () => {
-    expect(codeOf(await put(openCalendar(), '/events/99', {}, { user: contributor }))).toEqual([404, 'event-not-found'])
+    expect(codeOf(await openCalendar().put('/events/99', {}, { user: contributor }))).toEqual([404, 'event-not-found'])
   })
 
   test('the right to the record comes before the existence of what the values refer to', async () => {
     const calendar = openCalendar()
-    const { id } = await makeEvent(calendar, {}, { user: otherAuthor })
-    const reply = await put(
-      calendar,
-      `/events/${id}`,
-      { venue: [99] },
-      { user: author, headers: { 'if-match': '"x"' } },
-    )
+    const { id } = await calendar.makeEvent({}, { user: otherAuthor })
+    const reply = await calendar.put(`/events/${id}`, { venue: [99] }, { user: author, headers: { 'if-match': '"x"' } })
     expect(codeOf(reply)).toEqual([403, 'rest_forbidden'])
   })
 
   test('the existence of what the values refer to comes before the state', async () => {
     const calendar = openCalendar()
-    const { id } = await makeEvent(calendar)
-    const reply = await put(calendar, `/events/${id}`, { venue: [99] }, { headers: { 'if-match': '"x"' } })
+    const { id } = await calendar.makeEvent()
+    const reply = await calendar.put(`/events/${id}`, { venue: [99] }, { headers: { 'if-match': '"x"' } })
     expect(paramsOf(reply)).toEqual([400, ['venue']])
   })
 
   test('the state comes last', async () => {
     const calendar = openCalendar()
-    const { id } = await makeEvent(calendar)
-    const reply = await put(calendar, `/events/${id}`, { title: 'A' }, { headers: { 'if-match': '"x"' } })
+    const { id } = await calendar.makeEvent()
+    const reply = await calendar.put(`/events/${id}`, { title: 'A' }, { headers: { 'if-match': '"x"' } })
     expect(codeOf(reply)).toEqual([412, 'rest_precondition_failed'])
   })
 })
@@ -204,15 +190,15 @@ describe('the order of checks', () => {
 describe('what is not asked for', () => {
   test('unknown parameters are ignored', async () => {
     const calendar = openCalendar()
-    const made = await post(calendar, '/events?foo=1&bar[]=2', anEvent({ nonsense: { a: [1] }, constructor: 1 }))
+    const made = await calendar.post('/events?foo=1&bar[]=2', anEvent({ nonsense: { a: [1] }, constructor: 1 }))
     expect(made.status).toBe(201)
     expect(made.json).not.toHaveProperty('nonsense')
-    expect((await get(calendar, '/events?foo=1&bar[a]=2&__proto__=1&baz[a][b]=%FF')).status).toBe(200)
+    expect((await calendar.get('/events?foo=1&bar[a]=2&__proto__=1&baz[a][b]=%FF')).status).toBe(200)
   })
 
   test('read-only fields are ignored', async () => {
     const calendar = openCalendar()
-    const made = await makeEvent(calendar)
+    const made = await calendar.makeEvent()
     const given = {
       id: 99,
       global_id: 'x',
@@ -229,27 +215,27 @@ describe('what is not asked for', () => {
       count: 7,
       taxonomy: 'x',
     }
-    const reply = await put(calendar, `/events/${made.id}`, given)
+    const reply = await calendar.put(`/events/${made.id}`, given)
     expect([reply.status, reply.json]).toEqual([200, made])
   })
 
   test('what an answer showed can be sent back as it is', async () => {
     const calendar = openCalendar()
-    const made = await makeEvent(calendar, {
+    const made = await calendar.makeEvent({
       description: 'D',
       venue: [{ venue: 'Hall' }],
       organizer: [{ organizer: 'Choir' }],
       website: 'https://example.org',
     })
     const { categories, tags, image, ...rest } = made
-    const reply = await put(calendar, `/events/${made.id}`, rest)
+    const reply = await calendar.put(`/events/${made.id}`, rest)
     expect([reply.status, reply.json]).toEqual([200, made])
   })
 
   test('keys of prototypes are parameters like any other', async () => {
     const calendar = openCalendar()
     const body = '{"venue":"Hall","__proto__":{"city":"X"},"constructor":{"prototype":{"city":"X"}},"toString":1}'
-    const reply = await send(calendar, {
+    const reply = await calendar.send({
       method: 'POST',
       path: '/calendar/events/v1/venues',
       headers: { 'content-type': 'application/json' },
@@ -263,26 +249,26 @@ describe('what is not asked for', () => {
 describe('a form with one level of names', () => {
   test('creates what is linked', async () => {
     const form = 'title=A&start_date=2027-01-20&end_date=2027-01-20&venue[venue]=Hall&venue[city]=Kisumu'
-    const { status, json } = await postForm(openCalendar(), '/events', form)
+    const { status, json } = await openCalendar().postForm('/events', form)
     expect([status, json.venue[0].venue, json.venue[0].city]).toEqual([201, 'Hall', 'Kisumu'])
   })
 
   test('links what has an id', async () => {
     const calendar = openCalendar()
-    const { id } = await makeVenue(calendar)
+    const { id } = await calendar.makeVenue()
     const form = `title=A&start_date=2027-01-20&end_date=2027-01-20&venue[id]=${id}&venue[city]=Ignored`
-    const { json } = await postForm(calendar, '/events', form)
+    const { json } = await calendar.postForm('/events', form)
     expect([json.venue[0].id, json.venue[0].city]).toEqual([id, ''])
   })
 
   test('names faults like JSON does', async () => {
     const form = 'title=A&start_date=2027-01-20&end_date=2027-01-20&venue[venue]=Hall&venue[website]=x'
-    expect(paramsOf(await postForm(openCalendar(), '/events', form))).toEqual([400, ['venue[0].website']])
+    expect(paramsOf(await openCalendar().postForm('/events', form))).toEqual([400, ['venue[0].website']])
   })
 
   test('with a second level is told to use JSON', async () => {
     const form = 'title=A&start_date=2027-01-20&end_date=2027-01-20&venue[0][venue]=Hall'
-    const reply = await postForm(openCalendar(), '/events', form)
+    const reply = await openCalendar().postForm('/events', form)
     expect([reply.status, reply.json.data.details.venue.code]).toEqual([400, 'too_deep'])
   })
 })

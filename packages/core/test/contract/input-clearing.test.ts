@@ -1,16 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  anEvent,
-  get,
-  makeCategory,
-  makeEvent,
-  makeOrganizer,
-  makeVenue,
-  openCalendar,
-  post,
-  postForm,
-  put,
-} from '../fixtures.ts'
+import { anEvent, openCalendar } from '../fixtures.ts'
 
 const image = 'https://example.org/a.jpg'
 
@@ -94,11 +83,11 @@ function contentOf({ id, global_id, global_id_lineage, rest_url, urls, ...conten
 describe.each(kinds)('in $path', ({ path, least, full }) => {
   test('null for every optional field makes the record look as a new one that nobody wrote', async () => {
     const calendar = openCalendar()
-    const made = await post(calendar, path, { ...least, ...full })
+    const made = await calendar.post(path, { ...least, ...full })
     expect(made.status).toBe(201)
     const nothing = Object.fromEntries(Object.keys(full).map((name) => [name, null]))
-    const cleared = await put(calendar, `${path}/${made.json.id}`, nothing)
-    const fresh = await post(openCalendar(), path, least)
+    const cleared = await calendar.put(`${path}/${made.json.id}`, nothing)
+    const fresh = await openCalendar().post(path, least)
     expect(cleared.status).toBe(200)
     const nobodys = 'author' in fresh.json ? { ...fresh.json, author: null } : fresh.json
     expect(contentOf(cleared.json)).toEqual(contentOf(nobodys))
@@ -107,9 +96,9 @@ describe.each(kinds)('in $path', ({ path, least, full }) => {
 
   test.each(Object.entries(full))('null for %s alone changes nothing else', async (name) => {
     const calendar = openCalendar()
-    const made = (await post(calendar, path, { ...least, ...full })).json
-    const cleared = (await put(calendar, `${path}/${made.id}`, { [name]: null })).json
-    const fresh = (await post(openCalendar(), path, least)).json
+    const made = (await calendar.post(path, { ...least, ...full })).json
+    const cleared = (await calendar.put(`${path}/${made.id}`, { [name]: null })).json
+    const fresh = (await openCalendar().post(path, least)).json
     // Without one of its own, a venue shows that of its country.
     // And a record whose author is cleared is nobody's, not the person's who cleared it.
     const expectedValue = new Map([
@@ -133,20 +122,20 @@ describe.each(kinds)('in $path', ({ path, least, full }) => {
 
   test('null on create is as if nothing were given', async () => {
     const nothing = Object.fromEntries(Object.keys(full).map((name) => [name, null]))
-    const made = await post(openCalendar(), path, { ...least, ...nothing })
-    const fresh = await post(openCalendar(), path, least)
+    const made = await openCalendar().post(path, { ...least, ...nothing })
+    const fresh = await openCalendar().post(path, least)
     expect([made.status, made.text]).toEqual([201, fresh.text])
   })
 
   test('an update with nothing in it changes nothing', async () => {
     const calendar = openCalendar()
-    const made = await post(calendar, path, { ...least, ...full })
-    expect((await put(calendar, `${path}/${made.json.id}`, {})).text).toBe(made.text)
+    const made = await calendar.post(path, { ...least, ...full })
+    expect((await calendar.put(`${path}/${made.json.id}`, {})).text).toBe(made.text)
   })
 
   test('null for what is required is missing on create', async () => {
     const required = Object.keys(least)
-    const { status, json } = await post(openCalendar(), path, Object.fromEntries(required.map((name) => [name, null])))
+    const { status, json } = await openCalendar().post(path, Object.fromEntries(required.map((name) => [name, null])))
     expect([status, json.code, json.data.params]).toEqual([400, 'rest_missing_callback_param', required])
   })
 })
@@ -162,9 +151,9 @@ describe('an empty text', () => {
       image,
       password: 'secret',
     }
-    const { id } = await makeEvent(calendar, fields)
+    const { id } = await calendar.makeEvent(fields)
     const nothing = Object.fromEntries(Object.keys(fields).map((name) => [name, '']))
-    const { status, json } = await put(calendar, `/events/${id}`, nothing)
+    const { status, json } = await calendar.put(`/events/${id}`, nothing)
     const { description, excerpt, cost, cost_details, website, image: shown } = json
     expect(status).toBe(200)
     expect({ description, excerpt, cost, website, shown }).toEqual({
@@ -175,7 +164,7 @@ describe('an empty text', () => {
       shown: null,
     })
     expect(cost_details.values).toEqual([])
-    expect((await get(calendar, `/events/${id}`)).status).toBe(200)
+    expect((await calendar.get(`/events/${id}`)).status).toBe(200)
   })
 
   test('empties the optional texts of a venue', async () => {
@@ -192,27 +181,27 @@ describe('an empty text', () => {
       'phone',
       'stateprovince',
     ]
-    const { id } = await makeVenue(calendar, Object.fromEntries(names.map((name) => [name, 'x'])))
-    const { json } = await put(calendar, `/venues/${id}`, Object.fromEntries(names.map((name) => [name, ''])))
+    const { id } = await calendar.makeVenue(Object.fromEntries(names.map((name) => [name, 'x'])))
+    const { json } = await calendar.put(`/venues/${id}`, Object.fromEntries(names.map((name) => [name, ''])))
     expect(names.map((name) => json[name])).toEqual(names.map(() => ''))
   })
 
   test('empties the optional texts of an organizer', async () => {
     const calendar = openCalendar()
-    const { id } = await makeOrganizer(calendar, {
+    const { id } = await calendar.makeOrganizer({
       phone: '1',
       email: 'a@example.org',
       website: 'https://a.org',
       image,
     })
-    const { json } = await put(calendar, `/organizers/${id}`, { phone: '', email: '', website: '', image: '' })
+    const { json } = await calendar.put(`/organizers/${id}`, { phone: '', email: '', website: '', image: '' })
     expect([json.phone, json.email, json.website, json.image]).toEqual(['', '', null, null])
   })
 
   test('empties the description of a term', async () => {
     const calendar = openCalendar()
-    const { id } = await makeCategory(calendar, 'Music', { description: 'D' })
-    expect((await put(calendar, `/categories/${id}`, { description: '' })).json.description).toBe('')
+    const { id } = await calendar.makeCategory('Music', { description: 'D' })
+    expect((await calendar.put(`/categories/${id}`, { description: '' })).json.description).toBe('')
   })
 
   test.each([
@@ -223,8 +212,8 @@ describe('an empty text', () => {
     ['"0"', '0'],
   ])('%s unlinks all venues and organizers', async (_, value) => {
     const calendar = openCalendar()
-    const { id } = await makeEvent(calendar, { venue: { venue: 'Hall' }, organizer: { organizer: 'Choir' } })
-    const { status, json } = await put(calendar, `/events/${id}`, { venue: value, organizer: value })
+    const { id } = await calendar.makeEvent({ venue: { venue: 'Hall' }, organizer: { organizer: 'Choir' } })
+    const { status, json } = await calendar.put(`/events/${id}`, { venue: value, organizer: value })
     expect([status, json.venue, json.organizer]).toEqual([200, [], []])
   })
 
@@ -234,28 +223,28 @@ describe('an empty text', () => {
     ['""', ''],
   ])('%s takes all terms off an event', async (_, value) => {
     const calendar = openCalendar()
-    const { id } = await makeEvent(calendar, { categories: ['Music'], tags: ['live'] })
-    const { status, json } = await put(calendar, `/events/${id}`, { categories: value, tags: value })
+    const { id } = await calendar.makeEvent({ categories: ['Music'], tags: ['live'] })
+    const { status, json } = await calendar.put(`/events/${id}`, { categories: value, tags: value })
     expect([status, json.categories, json.tags]).toEqual([200, [], []])
   })
 
   test('in a form clears as in JSON', async () => {
     const calendar = openCalendar()
-    const { id } = await makeEvent(calendar, {
+    const { id } = await calendar.makeEvent({
       description: 'D',
       venue: { venue: 'Hall' },
       tags: ['live'],
       website: 'https://a.org',
     })
-    const { status, json } = await postForm(calendar, `/events/${id}`, 'description=&venue=&tags=&website=')
+    const { status, json } = await calendar.postForm(`/events/${id}`, 'description=&venue=&tags=&website=')
     expect([status, json.description, json.venue, json.tags, json.website]).toEqual([200, '', [], [], null])
   })
 
   test.each([null, 0, '0'])('%j takes an event off its parent', async (value) => {
     const calendar = openCalendar()
-    const parent = await makeEvent(calendar)
-    const { id } = await makeEvent(calendar, { post_parent: parent.id })
-    const { status, json } = await put(calendar, `/events/${id}`, { post_parent: value })
+    const parent = await calendar.makeEvent()
+    const { id } = await calendar.makeEvent({ post_parent: parent.id })
+    const { status, json } = await calendar.put(`/events/${id}`, { post_parent: value })
     expect([status, json.post_parent]).toEqual([200, null])
   })
 
@@ -263,8 +252,8 @@ describe('an empty text', () => {
     'is not a %s',
     async (name) => {
       const calendar = openCalendar()
-      const { id } = await makeEvent(calendar)
-      const { status, json } = await put(calendar, `/events/${id}`, { [name]: '' })
+      const { id } = await calendar.makeEvent()
+      const { status, json } = await calendar.put(`/events/${id}`, { [name]: '' })
       expect([status, Object.keys(json.data.params)]).toEqual([400, [name]])
     },
   )

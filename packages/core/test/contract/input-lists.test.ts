@@ -1,19 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Calendar } from '../../src/calendar.ts'
-import {
-  anEvent,
-  editor,
-  get,
-  idsOf,
-  makeCategory,
-  makeEvent,
-  makeOrganizer,
-  makeTag,
-  makeVenue,
-  openCalendar,
-  post,
-  postForm,
-} from '../fixtures.ts'
+import { anEvent, editor, idsOf, openCalendar, type TestCalendar } from '../fixtures.ts'
 
 /** Every way to write a list of two in a query or a form. */
 const spellings: readonly (readonly [string, (name: string, a: unknown, b: unknown) => string])[] = [
@@ -30,17 +16,17 @@ const spellings: readonly (readonly [string, (name: string, a: unknown, b: unkno
 ]
 
 /** Four of everything that an event can be filtered by, the first two in events 1 and 2, the third in event 3. */
-async function openWorld(): Promise<{ readonly calendar: Calendar; readonly events: readonly number[] }> {
+async function openWorld(): Promise<{ readonly calendar: TestCalendar; readonly events: readonly number[] }> {
   const calendar = openCalendar()
   for (const name of ['A', 'B', 'C']) {
-    await makeCategory(calendar, name)
-    await makeTag(calendar, name)
-    await makeVenue(calendar, { venue: name })
-    await makeOrganizer(calendar, { organizer: name })
+    await calendar.makeCategory(name)
+    await calendar.makeTag(name)
+    await calendar.makeVenue({ venue: name })
+    await calendar.makeOrganizer({ organizer: name })
   }
   const events: number[] = []
   for (const id of [1, 2, 3]) {
-    const event = await makeEvent(calendar, { categories: [id], tags: [id], venue: [id], organizer: [id] })
+    const event = await calendar.makeEvent({ categories: [id], tags: [id], venue: [id], organizer: [id] })
     events.push(event.id)
   }
   return { calendar, events }
@@ -49,28 +35,28 @@ async function openWorld(): Promise<{ readonly calendar: Calendar; readonly even
 describe.each(spellings)('a list spelt with %s', (_, spell) => {
   test.each(['categories', 'tags', 'venue', 'organizer', 'include'])('filters events by %s', async (name) => {
     const { calendar, events } = await openWorld()
-    const reply = await get(calendar, `/events?${spell(name, 1, 2)}`)
+    const reply = await calendar.get(`/events?${spell(name, 1, 2)}`)
     expect([reply.status, idsOf(reply)]).toEqual([200, events.slice(0, 2)])
   })
 
   test('filters events by status', async () => {
     const calendar = openCalendar()
-    for (const status of ['publish', 'draft', 'pending']) await makeEvent(calendar, { status })
-    const reply = await get(calendar, `/events?${spell('status', 'draft', 'pending')}`, { user: editor })
+    for (const status of ['publish', 'draft', 'pending']) await calendar.makeEvent({ status })
+    const reply = await calendar.get(`/events?${spell('status', 'draft', 'pending')}`, { user: editor })
     expect(reply.json.events.map((event: { status: string }) => event.status)).toEqual(['draft', 'pending'])
   })
 
   test('filters terms by include and exclude', async () => {
     const { calendar } = await openWorld()
-    expect(idsOf(await get(calendar, `/tags?${spell('include', 1, 2)}`))).toEqual([1, 2])
-    expect(idsOf(await get(calendar, `/categories?${spell('exclude', 1, 2)}`))).toEqual([3])
+    expect(idsOf(await calendar.get(`/tags?${spell('include', 1, 2)}`))).toEqual([1, 2])
+    expect(idsOf(await calendar.get(`/categories?${spell('exclude', 1, 2)}`))).toEqual([3])
   })
 
   test('writes links in a form', async () => {
     const { calendar } = await openWorld()
     const lists = ['categories', 'tags', 'venue', 'organizer'].map((name) => spell(name, 2, 1)).join('&')
     const form = `title=New&start_date=2027-01-20&end_date=2027-01-20&${lists}`
-    const { status, json } = await postForm(calendar, '/events', form)
+    const { status, json } = await calendar.postForm('/events', form)
     expect(status).toBe(201)
     const ids = (list: readonly { readonly id: number }[]) => list.map(({ id }) => id)
     expect([json.categories, json.tags, json.venue, json.organizer].map(ids)).toEqual([
@@ -83,8 +69,8 @@ describe.each(spellings)('a list spelt with %s', (_, spell) => {
 
   test('takes slugs of terms', async () => {
     const { calendar, events } = await openWorld()
-    expect(idsOf(await get(calendar, `/events?${spell('categories', 'a', 'b')}`))).toEqual(events.slice(0, 2))
-    expect(idsOf(await get(calendar, `/events?${spell('tags', 'b', 3)}`))).toEqual(events.slice(1))
+    expect(idsOf(await calendar.get(`/events?${spell('categories', 'a', 'b')}`))).toEqual(events.slice(0, 2))
+    expect(idsOf(await calendar.get(`/events?${spell('tags', 'b', 3)}`))).toEqual(events.slice(1))
   })
 })
 
@@ -100,8 +86,7 @@ describe('a list in JSON', () => {
 
   test.each(spelt)('of %s links an event', async (_, list) => {
     const { calendar } = await openWorld()
-    const { status, json } = await post(
-      calendar,
+    const { status, json } = await calendar.post(
       '/events',
       anEvent({ categories: list, tags: list, venue: list, organizer: list }),
     )
@@ -117,7 +102,7 @@ describe('a list in JSON', () => {
 
   test('may be a single number', async () => {
     const { calendar } = await openWorld()
-    const { json } = await post(calendar, '/events', anEvent({ categories: 2, tags: 2, venue: 2, organizer: 2 }))
+    const { json } = await calendar.post('/events', anEvent({ categories: 2, tags: 2, venue: 2, organizer: 2 }))
     expect([json.categories, json.tags, json.venue, json.organizer].map(([{ id }]) => id)).toEqual([2, 2, 2, 2])
   })
 })
@@ -142,7 +127,7 @@ describe('a list is refused', () => {
     ['tags[x]=1', 'tags'],
   ])('in a filter when it is %s', async (query, name) => {
     const { calendar } = await openWorld()
-    const { status, json } = await get(calendar, `/events?${query}`)
+    const { status, json } = await calendar.get(`/events?${query}`)
     const params = status === 200 ? ['none'] : Object.keys(json.data.params)
     expect(params).toEqual([name])
   })
@@ -164,7 +149,7 @@ describe('a list is refused', () => {
     ['organizer', true],
   ])('on write when %s is %j', async (name, value) => {
     const { calendar } = await openWorld()
-    const { status, json } = await post(calendar, '/events', anEvent({ [name]: value }))
+    const { status, json } = await calendar.post('/events', anEvent({ [name]: value }))
     expect([status, Object.keys(json.data.params)]).toEqual([400, [name]])
   })
 })
@@ -173,6 +158,6 @@ test('an empty list is no filter', async () => {
   const { calendar } = await openWorld()
   const names = ['categories', 'tags', 'venue', 'organizer', 'include', 'status']
   for (const name of names) {
-    expect([name, (await get(calendar, `/events?${name}=`)).json.total]).toEqual([name, 3])
+    expect([name, (await calendar.get(`/events?${name}=`)).json.total]).toEqual([name, 3])
   }
 })

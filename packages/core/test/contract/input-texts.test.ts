@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anEvent, get, makeEvent, makeVenue, openCalendar, post, postForm } from '../fixtures.ts'
+import { anEvent, openCalendar } from '../fixtures.ts'
 
 /** What creates a record of each kind with that name. */
 const named = [
@@ -13,46 +13,46 @@ const named = [
 
 describe.each(named)('the name in %s', (path, field, body) => {
   test('is cut of blanks around it and otherwise kept', async () => {
-    const { status, json } = await post(openCalendar(), path, body(' \t\n A  &amp; <b>“B”</b> &lt; é \u00a0 '))
+    const { status, json } = await openCalendar().post(path, body(' \t\n A  &amp; <b>“B”</b> &lt; é \u00a0 '))
     expect([status, json[field]]).toEqual([201, 'A  &amp; <b>“B”</b> &lt; é'])
   })
 
   test.each(['', ' ', ' \t\r\n\u00a0'])('cannot be %j', async (blank) => {
-    const { status, json } = await post(openCalendar(), path, body(blank))
+    const { status, json } = await openCalendar().post(path, body(blank))
     expect([status, json.code, json.data.details[field].code]).toEqual([400, 'rest_invalid_param', 'empty'])
   })
 
   test.each([true, [], ['A'], {}, [1]])('cannot be %j', async (value) => {
-    const { status, json } = await post(openCalendar(), path, body(value))
+    const { status, json } = await openCalendar().post(path, body(value))
     expect([status, json.data.details[field].code]).toEqual([400, 'not_text'])
   })
 
   test('cannot be emptied by an update, nor be null', async () => {
     const calendar = openCalendar()
-    const { json } = await post(calendar, path, body('Name'))
+    const { json } = await calendar.post(path, body('Name'))
     for (const value of ['', '  ', null]) {
-      const reply = await post(calendar, `${path}/${json.id}`, { [field]: value })
+      const reply = await calendar.post(`${path}/${json.id}`, { [field]: value })
       expect([value, reply.status, reply.json.data.details[field].code]).toEqual([value, 400, 'empty'])
     }
-    expect((await get(calendar, `${path}/${json.id}`)).json[field]).toBe('Name')
+    expect((await calendar.get(`${path}/${json.id}`)).json[field]).toBe('Name')
   })
 
   test('has at most 500 characters', async () => {
     const calendar = openCalendar()
-    expect((await post(calendar, path, body('x'.repeat(500)))).status).toBe(201)
-    expect((await post(calendar, path, body('x'.repeat(501)))).json.data.details[field].code).toBe('too_long')
+    expect((await calendar.post(path, body('x'.repeat(500)))).status).toBe(201)
+    expect((await calendar.post(path, body('x'.repeat(501)))).json.data.details[field].code).toBe('too_long')
   })
 
   test.each([
     ['a NUL', 'a\0b'],
     ['half of a surrogate pair', 'a\ud83db'],
   ])('cannot hold %s', async (_, value) => {
-    const { status, json } = await post(openCalendar(), path, body(value))
+    const { status, json } = await openCalendar().post(path, body(value))
     expect([status, Object.keys(json.data.params)]).toEqual([400, [field]])
   })
 
   test('may be a number, which is then text', async () => {
-    expect((await post(openCalendar(), path, body(1984))).json[field]).toBe('1984')
+    expect((await openCalendar().post(path, body(1984))).json[field]).toBe('1984')
   })
 })
 
@@ -61,8 +61,8 @@ describe('other texts', () => {
 
   test.each(['description', 'excerpt'])('the %s of an event is kept exactly as given', async (name) => {
     const calendar = openCalendar()
-    const { id } = await makeEvent(calendar, { [name]: odd })
-    expect((await get(calendar, `/events/${id}`)).json[name]).toBe(odd)
+    const { id } = await calendar.makeEvent({ [name]: odd })
+    expect((await calendar.get(`/events/${id}`)).json[name]).toBe(odd)
   })
 
   test.each([
@@ -78,19 +78,19 @@ describe('other texts', () => {
     'stateprovince',
   ])('the %s of a venue is kept exactly as given', async (name) => {
     const calendar = openCalendar()
-    const { id } = await makeVenue(calendar, { [name]: odd })
-    expect((await get(calendar, `/venues/${id}`)).json[name]).toBe(odd)
+    const { id } = await calendar.makeVenue({ [name]: odd })
+    expect((await calendar.get(`/venues/${id}`)).json[name]).toBe(odd)
   })
 
   test('any text comes back as it was given, by JSON and by form', async () => {
     const calendar = openCalendar()
-    const { id } = await makeEvent(calendar)
+    const { id } = await calendar.makeEvent()
     const clean = fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed() && !text.includes('\0'))
     await fc.assert(
       fc.asyncProperty(clean, clean, async (description, excerpt) => {
-        await post(calendar, `/events/${id}`, { description })
-        await postForm(calendar, `/events/${id}`, `excerpt=${encodeURIComponent(excerpt)}`)
-        const { json } = await get(calendar, `/events/${id}`)
+        await calendar.post(`/events/${id}`, { description })
+        await calendar.postForm(`/events/${id}`, `excerpt=${encodeURIComponent(excerpt)}`)
+        const { json } = await calendar.get(`/events/${id}`)
         expect([json.description, json.excerpt]).toEqual([description, excerpt])
       }),
       { numRuns: 40 },
@@ -99,8 +99,8 @@ describe('other texts', () => {
 
   test('a description may have 200,000 characters', async () => {
     const calendar = openCalendar()
-    expect((await post(calendar, '/events', anEvent({ description: 'x'.repeat(200_000) }))).status).toBe(201)
-    const { json } = await post(calendar, '/events', anEvent({ description: 'x'.repeat(200_001) }))
+    expect((await calendar.post('/events', anEvent({ description: 'x'.repeat(200_000) }))).status).toBe(201)
+    const { json } = await calendar.post('/events', anEvent({ description: 'x'.repeat(200_001) }))
     expect(json.data.details.description.code).toBe('too_long')
   })
 })
@@ -109,18 +109,18 @@ describe('a slug', () => {
   test.each(['', '  ', '!!!', '—'])('cannot be %j', async (slug) => {
     const calendar = openCalendar()
     for (const [path, , body] of named) {
-      const { status, json } = await post(calendar, path, { ...body('Name'), slug })
+      const { status, json } = await calendar.post(path, { ...body('Name'), slug })
       expect([path, status, Object.keys(json.data.params)]).toEqual([path, 400, ['slug']])
     }
   })
 
   test('is made fit to stand in an address', async () => {
-    expect((await makeEvent(openCalendar(), { slug: ' Été / Fête? ' })).slug).toBe('ete-fete')
+    expect((await openCalendar().makeEvent({ slug: ' Été / Fête? ' })).slug).toBe('ete-fete')
   })
 
   test('as a filter cannot be empty', async () => {
     for (const path of ['/categories', '/tags']) {
-      const { status, json } = await get(openCalendar(), `${path}?slug=`)
+      const { status, json } = await openCalendar().get(`${path}?slug=`)
       expect([status, Object.keys(json.data.params)]).toEqual([400, ['slug']])
     }
   })
@@ -130,7 +130,7 @@ describe('a search', () => {
   test.each(['/events', '/venues', '/organizers', '/categories', '/tags'])('of %s cannot be empty', async (path) => {
     const calendar = openCalendar()
     for (const value of ['', '%20', '%22%22', '+%22+%22']) {
-      const { status, json } = await get(calendar, `${path}?search=${value}`)
+      const { status, json } = await calendar.get(`${path}?search=${value}`)
       expect([value, status, Object.keys(json.data.params)]).toEqual([value, 400, ['search']])
     }
   })
@@ -162,15 +162,15 @@ describe('addresses on the Web', () => {
 
   test.each(good)('a website may be %s', async (website) => {
     const calendar = openCalendar()
-    expect((await makeEvent(calendar, { website })).website).toBe(website)
-    expect((await makeVenue(calendar, { website })).website).toBe(website)
-    expect((await post(calendar, '/organizers', { organizer: 'A', website })).json.website).toBe(website)
+    expect((await calendar.makeEvent({ website })).website).toBe(website)
+    expect((await calendar.makeVenue({ website })).website).toBe(website)
+    expect((await calendar.post('/organizers', { organizer: 'A', website })).json.website).toBe(website)
   })
 
   test.each(bad)('neither a website nor an image may be %j', async (value) => {
     const calendar = openCalendar()
     for (const [path, , body] of named.slice(0, 3)) {
-      const { status, json } = await post(calendar, path, { ...body('Name'), website: value, image: value })
+      const { status, json } = await calendar.post(path, { ...body('Name'), website: value, image: value })
       expect([path, status, Object.keys(json.data.params).sort()]).toEqual([path, 400, ['image', 'website']])
     }
   })
@@ -178,7 +178,7 @@ describe('addresses on the Web', () => {
 
 describe('an e-mail address', () => {
   test.each(['a@example.org', 'a.b+c@mail.example.org', 'jörg@bücher.example'])('may be %s', async (email) => {
-    expect((await post(openCalendar(), '/organizers', { organizer: 'A', email })).json.email).toBe(email)
+    expect((await openCalendar().post('/organizers', { organizer: 'A', email })).json.email).toBe(email)
   })
 
   test.each([
@@ -193,7 +193,7 @@ describe('an e-mail address', () => {
     7,
     true,
   ])('cannot be %j', async (email) => {
-    const { status, json } = await post(openCalendar(), '/organizers', { organizer: 'A', email })
+    const { status, json } = await openCalendar().post('/organizers', { organizer: 'A', email })
     expect([status, Object.keys(json.data.params)]).toEqual([400, ['email']])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { anEvent, get, makeEvent, makeVenue, openCalendar, post, postForm } from '../fixtures.ts'
+import { anEvent, openCalendar } from '../fixtures.ts'
 
 const yes = [true, 1, 'true', '1', 'TRUE', 'True', ' true ']
 const no = [false, 0, 'false', '0', 'FALSE', 'False']
@@ -12,8 +12,8 @@ describe('booleans of an event', () => {
 
   test.each(names)('%s takes true, false, 1 and 0, as JSON or as text', async (name) => {
     const calendar = openCalendar()
-    const { id } = await makeEvent(calendar)
-    const read = async (value: unknown) => (await post(calendar, `/events/${id}`, { [name]: value })).json[name]
+    const { id } = await calendar.makeEvent()
+    const read = async (value: unknown) => (await calendar.post(`/events/${id}`, { [name]: value })).json[name]
     for (const value of yes) expect([value, await read(value)]).toEqual([value, true])
     for (const value of no) expect([value, await read(value)]).toEqual([value, false])
   })
@@ -21,7 +21,7 @@ describe('booleans of an event', () => {
   test.each(names)('%s takes nothing else, not even yes and no', async (name) => {
     const calendar = openCalendar()
     for (const value of [...neither, ...moreYes, ...moreNo]) {
-      const { status, json } = await post(calendar, '/events', anEvent({ [name]: value }))
+      const { status, json } = await calendar.post('/events', anEvent({ [name]: value }))
       expect([value, status, json.data.details?.[name]?.code]).toEqual([value, 400, 'not_boolean'])
     }
   })
@@ -30,8 +30,8 @@ describe('booleans of an event', () => {
 describe('flags of a venue', () => {
   test.each(['show_map', 'show_map_link'])('%s also takes yes, no, on and off', async (name) => {
     const calendar = openCalendar()
-    const { id } = await makeVenue(calendar)
-    const read = async (value: unknown) => (await post(calendar, `/venues/${id}`, { [name]: value })).json[name]
+    const { id } = await calendar.makeVenue()
+    const read = async (value: unknown) => (await calendar.post(`/venues/${id}`, { [name]: value })).json[name]
     for (const value of [...yes, ...moreYes]) expect([value, await read(value)]).toEqual([value, true])
     for (const value of [...no, ...moreNo]) expect([value, await read(value)]).toEqual([value, false])
   })
@@ -39,13 +39,13 @@ describe('flags of a venue', () => {
   test.each(['show_map', 'show_map_link'])('%s takes nothing else', async (name) => {
     const calendar = openCalendar()
     for (const value of neither) {
-      const { status, json } = await post(calendar, '/venues', { venue: 'Hall', [name]: value })
+      const { status, json } = await calendar.post('/venues', { venue: 'Hall', [name]: value })
       expect([value, status, json.data.details?.[name]?.code]).toEqual([value, 400, 'not_flag'])
     }
   })
 
   test('are true unless something is said', async () => {
-    const { show_map, show_map_link } = await makeVenue(openCalendar())
+    const { show_map, show_map_link } = await openCalendar().makeVenue()
     expect([show_map, show_map_link]).toEqual([true, true])
   })
 })
@@ -55,9 +55,9 @@ describe('booleans in filters', () => {
 
   test.each(['featured', 'ticketed'])('%s tells true from false', async (name) => {
     const calendar = openCalendar()
-    await makeEvent(calendar, { title: 'With', [name]: true })
-    await makeEvent(calendar, { title: 'Without' })
-    const found = async (value: unknown) => (await get(calendar, `/events?${name}=${value}`)).json.events[0].title
+    await calendar.makeEvent({ title: 'With', [name]: true })
+    await calendar.makeEvent({ title: 'Without' })
+    const found = async (value: unknown) => (await calendar.get(`/events?${name}=${value}`)).json.events[0].title
     for (const value of texts(yes)) expect([value, await found(value)]).toEqual([value, 'With'])
     for (const value of texts(no)) expect([value, await found(value)]).toEqual([value, 'Without'])
   })
@@ -76,7 +76,7 @@ describe('booleans in filters', () => {
   ])('%s?%s= takes yes and no: %j', async (path, name, takesMore) => {
     const calendar = openCalendar()
     const statusOf = async (value: unknown) =>
-      (await get(calendar, `${path}?${name}=${encodeURIComponent(String(value))}`)).status
+      (await calendar.get(`${path}?${name}=${encodeURIComponent(String(value))}`)).status
     for (const value of texts([...yes, ...no])) expect([value, await statusOf(value)]).toEqual([value, 200])
     for (const value of [...moreYes, ...moreNo]) {
       expect([value, await statusOf(value)]).toEqual([value, takesMore ? 200 : 400])
@@ -88,8 +88,8 @@ describe('booleans in filters', () => {
 describe('whole numbers', () => {
   test.each(['1', '+1', ' 1 ', '01'])('may be text: %j', async (value) => {
     const calendar = openCalendar()
-    expect((await get(calendar, `/events?page=${encodeURIComponent(value)}`)).status).toBe(200)
-    expect((await post(calendar, '/events', anEvent({ author: value }))).json.author).toBe(1)
+    expect((await calendar.get(`/events?page=${encodeURIComponent(value)}`)).status).toBe(200)
+    expect((await calendar.post('/events', anEvent({ author: value }))).json.author).toBe(1)
   })
 
   test.each([
@@ -107,13 +107,13 @@ describe('whole numbers', () => {
     ['per_page', 'all'],
   ])('%s cannot be %j', async (name, value) => {
     for (const path of ['/events', '/venues', '/organizers', '/categories', '/tags']) {
-      const { status, json } = await get(openCalendar(), `${path}?${name}=${value}`)
+      const { status, json } = await openCalendar().get(`${path}?${name}=${value}`)
       expect([path, status, Object.keys(json.data.params ?? {})]).toEqual([path, 400, [name]])
     }
   })
 
   test.each([0, -1, 1.5, '0', '-3', '1.5', '', 'me', true, [1], {}])('an author cannot be %j', async (value) => {
-    const { status, json } = await post(openCalendar(), '/events', anEvent({ author: value }))
+    const { status, json } = await openCalendar().post('/events', anEvent({ author: value }))
     expect([status, Object.keys(json.data.params)]).toEqual([400, ['author']])
   })
 
@@ -125,7 +125,7 @@ describe('whole numbers', () => {
     ['/events', 'post_parent'],
   ])('%s?%s= is an id: positive', async (path, name) => {
     for (const value of ['0', '-1', 'a', '']) {
-      const { status, json } = await get(openCalendar(), `${path}?${name}=${value}`)
+      const { status, json } = await openCalendar().get(`${path}?${name}=${value}`)
       expect([value, status, Object.keys(json.data.params)]).toEqual([value, 400, [name]])
     }
   })
@@ -141,23 +141,23 @@ describe('numbers', () => {
     ['-90', -90],
     [0, 0],
   ])('a latitude may be %j', async (value, shown) => {
-    const { geo_lat } = await makeVenue(openCalendar(), { geo_lat: value, geo_lng: 2 })
+    const { geo_lat } = await openCalendar().makeVenue({ geo_lat: value, geo_lng: 2 })
     expect(geo_lat).toBe(shown)
   })
 
   test.each(['', 'north', '90.1', -90.1, '1e9', 'Infinity', 'NaN', '0x10', '1,5', true, [1]])(
     'a latitude cannot be %j',
     async (value) => {
-      const { status, json } = await post(openCalendar(), '/venues', { venue: 'Hall', geo_lat: value, geo_lng: 2 })
+      const { status, json } = await openCalendar().post('/venues', { venue: 'Hall', geo_lat: value, geo_lng: 2 })
       expect([status, Object.hasOwn(json.data.params, 'geo_lat')]).toEqual([400, true])
     },
   )
 
   test('a latitude must come with a longitude', async () => {
     const calendar = openCalendar()
-    const alone = await post(calendar, '/venues', { venue: 'Hall', geo_lat: 1 })
-    const filter = await get(calendar, '/events?geoloc_lng=1')
-    const inEvent = await post(calendar, '/events', anEvent({ venue: { venue: 'Hall', geo_lng: 1 } }))
+    const alone = await calendar.post('/venues', { venue: 'Hall', geo_lat: 1 })
+    const filter = await calendar.get('/events?geoloc_lng=1')
+    const inEvent = await calendar.post('/events', anEvent({ venue: { venue: 'Hall', geo_lng: 1 } }))
     expect([alone, filter, inEvent].map(({ json }) => Object.keys(json.data.params))).toEqual([
       ['geo_lat'],
       ['geoloc_lng'],
@@ -175,7 +175,7 @@ describe('choices', () => {
     ['/categories?orderby=', 'orderby'],
     ['?context=secret', 'context'],
   ])('%s is refused', async (path, name) => {
-    const { status, json } = await get(openCalendar(), path)
+    const { status, json } = await openCalendar().get(path)
     expect([status, Object.keys(json.data.params)]).toEqual([400, [name]])
     expect(json.data.details[name].code).toBe('not_one_of')
   })
@@ -189,7 +189,7 @@ describe('choices', () => {
         ['/venues', { venue: 'Hall', status }],
         ['/organizers', { organizer: 'Choir', status }],
       ] as const) {
-        const reply = await post(calendar, path, body)
+        const reply = await calendar.post(path, body)
         expect([path, reply.status, Object.keys(reply.json.data.params)]).toEqual([path, 400, ['status']])
       }
     },
@@ -199,9 +199,9 @@ describe('choices', () => {
 test('a form and JSON that say the same make the same event', async () => {
   const fields = { all_day: 'true', cost: '5', website: 'https://example.org/', author: '9', timezone: 'europe/paris' }
   const [one, two] = [openCalendar(), openCalendar()]
-  const json = await post(one, '/events', anEvent(fields))
+  const json = await one.post('/events', anEvent(fields))
   const form = new URLSearchParams(anEvent(fields) as Record<string, string>).toString()
-  const formed = await postForm(two, '/events', form)
+  const formed = await two.postForm('/events', form)
   expect(json.status).toBe(201)
   expect(formed.text).toBe(json.text)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { author, makeEvent, makeVenue, openCalendar } from '../fixtures.ts'
+import { author, openCalendar } from '../fixtures.ts'
 
 const idsIn = (list: readonly { readonly id: number }[]) => list.map(({ id }) => id)
 
@@ -31,8 +31,8 @@ test.each<[string, unknown, unknown]>([
   const calendar = openCalendar({
     fields: { venues: { seats: { type: 'integer' }, uses: { type: 'choices', oneOf: ['dance', 'song'] } } },
   })
-  await makeVenue(calendar, { [field]: same })
-  const linked = (value: unknown) => makeEvent(calendar, { venue: { venue: 'Hall', [field]: value } })
+  await calendar.makeVenue({ [field]: same })
+  const linked = (value: unknown) => calendar.makeEvent({ venue: { venue: 'Hall', [field]: value } })
   expect(idsIn((await linked(same)).venue)).toEqual([1])
   expect(idsIn((await linked(other)).venue)).toEqual([2])
 })
@@ -46,16 +46,16 @@ test('null is nothing given, in which nothing differs', async () => {
     custom_fields: { seats: 3 },
     show_map: false,
   }
-  await makeVenue(calendar, fields)
+  await calendar.makeVenue(fields)
   const nothing = Object.fromEntries(Object.keys(fields).map((name) => [name, null]))
-  expect(idsIn((await makeEvent(calendar, { venue: { venue: 'Hall', ...nothing } })).venue)).toEqual([1])
+  expect(idsIn((await calendar.makeEvent({ venue: { venue: 'Hall', ...nothing } })).venue)).toEqual([1])
 })
 
 test('a venue is used again by the image of somebody else that it has', async () => {
   const calendar = openCalendar()
   const image = 'http://example.org/a.png'
-  await makeVenue(calendar, { image })
-  const event = await makeEvent(calendar, { venue: { venue: 'Hall', image } }, { user: author })
+  await calendar.makeVenue({ image })
+  const event = await calendar.makeEvent({ venue: { venue: 'Hall', image } }, { user: author })
   expect(idsIn(event.venue)).toEqual([1])
 })
 
@@ -67,15 +67,15 @@ describe('a venue given as it is shown is used again', () => {
     ['none', {}, ''],
   ])('by the state or province that it shows: %s', async (_, fields, stateprovince) => {
     const calendar = openCalendar()
-    await makeVenue(calendar, fields)
-    const event = await makeEvent(calendar, { venue: { venue: 'Hall', stateprovince } })
+    await calendar.makeVenue(fields)
+    const event = await calendar.makeEvent({ venue: { venue: 'Hall', stateprovince } })
     expect(event.venue).toMatchObject([{ id: 1, stateprovince }])
   })
 
   test('but not by another than it shows', async () => {
     const calendar = openCalendar()
-    await makeVenue(calendar, { state: 'NY', province: 'Québec', country: 'Canada' })
-    const event = await makeEvent(calendar, {
+    await calendar.makeVenue({ state: 'NY', province: 'Québec', country: 'Canada' })
+    const event = await calendar.makeEvent({
       venue: ['NY', '', 'Québec'].map((stateprovince) => ({ venue: 'Hall', stateprovince })),
     })
     expect(idsIn(event.venue)).toEqual([2, 3, 1])
@@ -84,8 +84,8 @@ describe('a venue given as it is shown is used again', () => {
   test('in a whole copy without its id', async () => {
     const fields = { venues: { floor: { type: 'integer', default: 0 }, doors: { type: 'text' } } } as const
     const calendar = openCalendar({ fields })
-    const { id, ...copy } = await makeVenue(calendar, { state: 'NY', country: 'USA', geo_lat: 1, geo_lng: -2 })
+    const { id, ...copy } = await calendar.makeVenue({ state: 'NY', country: 'USA', geo_lat: 1, geo_lng: -2 })
     expect(copy).toMatchObject({ stateprovince: 'NY', custom_fields: { floor: 0, doors: null } })
-    expect(idsIn((await makeEvent(calendar, { venue: copy })).venue)).toEqual([id])
+    expect(idsIn((await calendar.makeEvent({ venue: copy })).venue)).toEqual([id])
   })
 })

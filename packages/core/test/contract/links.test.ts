@@ -1,30 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import type { Calendar } from '../../src/calendar.ts'
-import {
-  anEvent,
-  contributor,
-  del,
-  editor,
-  get,
-  makeEvent,
-  makeOrganizer,
-  makeVenue,
-  openCalendar,
-  post,
-  postForm,
-  put,
-} from '../fixtures.ts'
+import { anEvent, contributor, editor, openCalendar, type TestCalendar } from '../fixtures.ts'
 
 const idsIn = (list: readonly { readonly id: number }[]) => list.map(({ id }) => id)
 
 describe.each([
-  { key: 'venue', collection: 'venues', other: 'city', makeOne: makeVenue },
-  { key: 'organizer', collection: 'organizers', other: 'phone', makeOne: makeOrganizer },
-])('$collection of an event', ({ key, collection, other, makeOne }) => {
-  const named = (calendar: Calendar, name: string, fields: object = {}, asking = {}) =>
-    makeOne(calendar, { [key]: name, ...fields }, asking)
-  const total = async (calendar: Calendar) =>
-    (await get(calendar, `/${collection}?status=publish,draft,pending,private,future,trash`, { user: editor })).json
+  { key: 'venue', collection: 'venues', other: 'city', makeOne: 'makeVenue' },
+  { key: 'organizer', collection: 'organizers', other: 'phone', makeOne: 'makeOrganizer' },
+] as const)('$collection of an event', ({ key, collection, other, makeOne }) => {
+  const named = (calendar: TestCalendar, name: string, fields: object = {}, asking = {}) =>
+    calendar[makeOne]({ [key]: name, ...fields }, asking)
+  const total = async (calendar: TestCalendar) =>
+    (await calendar.get(`/${collection}?status=publish,draft,pending,private,future,trash`, { user: editor })).json
       .total
 
   test.each([
@@ -41,7 +27,7 @@ describe.each([
     const calendar = openCalendar()
     await named(calendar, 'First')
     await named(calendar, 'Second')
-    const event = await makeEvent(calendar, { [key]: given })
+    const event = await calendar.makeEvent({ [key]: given })
     expect(idsIn(event[key])).toEqual(expected)
     expect(event[key].map((one: any) => one[key])).toEqual(
       expected.map((id) => ({ 1: 'First', 2: 'Second' })[id as 1 | 2]),
@@ -51,31 +37,31 @@ describe.each([
 
   test('an object without an id creates a record', async () => {
     const calendar = openCalendar()
-    const event = await makeEvent(calendar, { [key]: { [key]: 'New one', [other]: 'x' } })
+    const event = await calendar.makeEvent({ [key]: { [key]: 'New one', [other]: 'x' } })
     expect(event[key]).toHaveLength(1)
     expect(event[key][0]).toMatchObject({ id: 1, [key]: 'New one', [other]: 'x', author: editor.id, status: 'publish' })
-    const alone = (await get(calendar, `/${collection}/1`)).json
+    const alone = (await calendar.get(`/${collection}/1`)).json
     const { json_ld: _, ...rest } = alone
     expect(event[key][0]).toEqual(rest)
   })
 
   test('an id of null is none', async () => {
-    const event = await makeEvent(openCalendar(), { [key]: { id: null, [key]: 'New one' } })
+    const event = await openCalendar().makeEvent({ [key]: { id: null, [key]: 'New one' } })
     expect(event[key][0][key]).toBe('New one')
   })
 
   test('known and new ones keep the order in which they were given', async () => {
     const calendar = openCalendar()
     await named(calendar, 'Known')
-    const event = await makeEvent(calendar, { [key]: [{ [key]: 'A' }, 1, { [key]: 'B' }] })
+    const event = await calendar.makeEvent({ [key]: [{ [key]: 'A' }, 1, { [key]: 'B' }] })
     expect(event[key].map((one: any) => one[key])).toEqual(['A', 'Known', 'B'])
-    expect(idsIn((await get(calendar, `/events/${event.id}`)).json[key])).toEqual(idsIn(event[key]))
+    expect(idsIn((await calendar.get(`/events/${event.id}`)).json[key])).toEqual(idsIn(event[key]))
   })
 
   test('an equal record is used again', async () => {
     const calendar = openCalendar()
     await named(calendar, 'Hall', { [other]: 'x', description: 'More than was given' })
-    const event = await makeEvent(calendar, { [key]: [{ [key]: ' Hall ', [other]: 'x' }, { [key]: 'Hall' }] })
+    const event = await calendar.makeEvent({ [key]: [{ [key]: ' Hall ', [other]: 'x' }, { [key]: 'Hall' }] })
     expect(idsIn(event[key])).toEqual([1])
     expect(await total(calendar)).toBe(1)
   })
@@ -83,15 +69,15 @@ describe.each([
   test('a record that differs in a given field is not', async () => {
     const calendar = openCalendar()
     await named(calendar, 'Hall', { [other]: 'x' })
-    const event = await makeEvent(calendar, { [key]: { [key]: 'Hall', [other]: 'y' } })
+    const event = await calendar.makeEvent({ [key]: { [key]: 'Hall', [other]: 'y' } })
     expect(event[key][0]).toMatchObject({ id: 2, [other]: 'y', slug: 'hall-2' })
-    expect((await get(calendar, `/${collection}/1`)).json[other]).toBe('x')
+    expect((await calendar.get(`/${collection}/1`)).json[other]).toBe('x')
   })
 
   test('a field given as empty differs from one that is not', async () => {
     const calendar = openCalendar()
     await named(calendar, 'Hall', { [other]: 'x' })
-    const event = await makeEvent(calendar, { [key]: { [key]: 'Hall', [other]: '' } })
+    const event = await calendar.makeEvent({ [key]: { [key]: 'Hall', [other]: '' } })
     expect(event[key][0].id).toBe(2)
   })
 
@@ -100,27 +86,27 @@ describe.each([
     await named(calendar, 'Hall', { [other]: 'x' })
     await named(calendar, 'Hall', { [other]: 'y' })
     await named(calendar, 'Hall', { [other]: 'y' })
-    const event = await makeEvent(calendar, { [key]: { [key]: 'Hall', [other]: 'y' } })
+    const event = await calendar.makeEvent({ [key]: { [key]: 'Hall', [other]: 'y' } })
     expect(idsIn(event[key])).toEqual([2])
   })
 
   test('one in the trash is not used again', async () => {
     const calendar = openCalendar()
     await named(calendar, 'Hall')
-    await del(calendar, `/${collection}/1`)
-    expect(idsIn((await makeEvent(calendar, { [key]: { [key]: 'Hall' } }))[key])).toEqual([2])
+    await calendar.del(`/${collection}/1`)
+    expect(idsIn((await calendar.makeEvent({ [key]: { [key]: 'Hall' } }))[key])).toEqual([2])
   })
 
   test('the same fields twice in one request make one record', async () => {
     const calendar = openCalendar()
-    const event = await makeEvent(calendar, { [key]: [{ [key]: 'Hall' }, { [key]: 'Hall' }] })
+    const event = await calendar.makeEvent({ [key]: [{ [key]: 'Hall' }, { [key]: 'Hall' }] })
     expect(event[key]).toHaveLength(1)
     expect(await total(calendar)).toBe(1)
   })
 
   test('other fields under the same name in one request make two', async () => {
     const calendar = openCalendar()
-    const event = await makeEvent(calendar, { [key]: [{ [key]: 'Hall' }, { [key]: 'Hall', [other]: 'x' }] })
+    const event = await calendar.makeEvent({ [key]: [{ [key]: 'Hall' }, { [key]: 'Hall', [other]: 'x' }] })
     expect(event[key].map((one: any) => one.slug)).toEqual(['hall', 'hall-2'])
   })
 
@@ -132,8 +118,8 @@ describe.each([
     ['0 as text', '0'],
   ])('%s unlinks all', async (_, nothing) => {
     const calendar = openCalendar()
-    const event = await makeEvent(calendar, { [key]: [{ [key]: 'A' }, { [key]: 'B' }] })
-    const after = await put(calendar, `/events/${event.id}`, { [key]: nothing })
+    const event = await calendar.makeEvent({ [key]: [{ [key]: 'A' }, { [key]: 'B' }] })
+    const after = await calendar.put(`/events/${event.id}`, { [key]: nothing })
     expect(after.status).toBe(200)
     expect(after.json[key]).toEqual([])
     expect(await total(calendar)).toBe(2)
@@ -141,28 +127,27 @@ describe.each([
 
   test('a form unlinks all with an empty list', async () => {
     const calendar = openCalendar()
-    const event = await makeEvent(calendar, { [key]: { [key]: 'A' } })
-    expect((await postForm(calendar, `/events/${event.id}`, `${key}[]=`)).json[key]).toEqual([])
+    const event = await calendar.makeEvent({ [key]: { [key]: 'A' } })
+    expect((await calendar.postForm(`/events/${event.id}`, `${key}[]=`)).json[key]).toEqual([])
   })
 
   test('an update that does not name them keeps them', async () => {
     const calendar = openCalendar()
-    const event = await makeEvent(calendar, { [key]: { [key]: 'A' } })
-    expect((await put(calendar, `/events/${event.id}`, { title: 'x' })).json[key]).toEqual(event[key])
+    const event = await calendar.makeEvent({ [key]: { [key]: 'A' } })
+    expect((await calendar.put(`/events/${event.id}`, { title: 'x' })).json[key]).toEqual(event[key])
   })
 
   test('an update puts others in their place', async () => {
     const calendar = openCalendar()
-    const event = await makeEvent(calendar, { [key]: [{ [key]: 'A' }, { [key]: 'B' }] })
-    const after = await put(calendar, `/events/${event.id}`, { [key]: [{ [key]: 'C' }, 2] })
+    const event = await calendar.makeEvent({ [key]: [{ [key]: 'A' }, { [key]: 'B' }] })
+    const after = await calendar.put(`/events/${event.id}`, { [key]: [{ [key]: 'C' }, 2] })
     expect(idsIn(after.json[key])).toEqual([3, 2])
   })
 
   test('faults inside an object are named with their place', async () => {
     const calendar = openCalendar()
     await named(calendar, 'Known')
-    const reply = await post(
-      calendar,
+    const reply = await calendar.post(
       '/events',
       anEvent({ [key]: [1, { [key]: 'A', website: 'x', status: 'y' }, { [other]: 'no name' }, { [key]: ' ' }] }),
     )
@@ -180,12 +165,12 @@ describe.each([
   })
 
   test('a single object has its faults at [0]', async () => {
-    const reply = await post(openCalendar(), '/events', anEvent({ [key]: { [key]: 'A', website: 'x' } }))
+    const reply = await openCalendar().post('/events', anEvent({ [key]: { [key]: 'A', website: 'x' } }))
     expect(Object.keys(reply.json.data.params)).toEqual([`${key}[0].website`])
   })
 
   test('a bad id and a bad object are reported together', async () => {
-    const reply = await post(openCalendar(), '/events', anEvent({ [key]: ['x', { [key]: 'A', website: 'x' }] }))
+    const reply = await openCalendar().post('/events', anEvent({ [key]: ['x', { [key]: 'A', website: 'x' }] }))
     expect(Object.keys(reply.json.data.params)).toEqual([key, `${key}[1].website`])
   })
 
@@ -199,25 +184,25 @@ describe.each([
   ])('%s is refused', async (_, given) => {
     const calendar = openCalendar()
     await named(calendar, 'Known')
-    const reply = await post(calendar, '/events', anEvent({ [key]: given }))
+    const reply = await calendar.post('/events', anEvent({ [key]: given }))
     expect(reply.status).toBe(400)
     expect(Object.keys(reply.json.data.params)[0]).toMatch(new RegExp(`^${key}`))
   })
 
   test('ids that do not exist are all named, and nothing is written', async () => {
     const calendar = openCalendar()
-    const reply = await post(calendar, '/events', anEvent({ [key]: [{ [key]: 'New' }, 98, { id: 99 }], tags: ['new'] }))
+    const reply = await calendar.post('/events', anEvent({ [key]: [{ [key]: 'New' }, 98, { id: 99 }], tags: ['new'] }))
     expect(reply.status).toBe(400)
     expect(reply.json.data.details[key].code).toBe('unknown_id')
     expect(reply.json.data.params[key]).toContain('98, 99')
     expect(await total(calendar)).toBe(0)
-    expect((await get(calendar, '/tags?hide_empty=false')).json.total).toBe(0)
-    expect((await get(calendar, '/events')).json.total).toBe(0)
+    expect((await calendar.get('/tags?hide_empty=false')).json.total).toBe(0)
+    expect((await calendar.get('/events')).json.total).toBe(0)
   })
 
   test('more links than the limit are refused', async () => {
     const calendar = openCalendar({ limits: { listLength: 3 } })
-    const reply = await post(calendar, '/events', anEvent({ [key]: [1, 2, 3, 4] }))
+    const reply = await calendar.post('/events', anEvent({ [key]: [1, 2, 3, 4] }))
     expect(reply.json.data.details[key].code).toBe('too_many_entries')
   })
 
@@ -225,51 +210,51 @@ describe.each([
     const calendar = openCalendar({ policy: { [collection]: { create: () => false } } })
     await Promise.all([calendar.venues.create({ venue: 'Old' }), calendar.organizers.create({ organizer: 'Old' })])
     for (const given of [1, { [key]: 'Old' }]) {
-      const reply = await post(calendar, '/events', anEvent({ status: 'draft', [key]: given }))
+      const reply = await calendar.post('/events', anEvent({ status: 'draft', [key]: given }))
       expect(idsIn(reply.json[key])).toEqual([1])
     }
-    expect((await post(calendar, '/events', anEvent({ [key]: { [key]: 'New' } }))).status).toBe(403)
-    expect((await get(calendar, '/events')).json.total).toBe(0)
+    expect((await calendar.post('/events', anEvent({ [key]: { [key]: 'New' } }))).status).toBe(403)
+    expect((await calendar.get('/events')).json.total).toBe(0)
   })
 
   test('what a contributor brings along is theirs and a draft, and is used again for them', async () => {
     const calendar = openCalendar()
     const asking = { user: contributor }
-    const first = await makeEvent(calendar, { [key]: { [key]: 'Hall' } }, asking)
+    const first = await calendar.makeEvent({ [key]: { [key]: 'Hall' } }, asking)
     expect(first[key][0]).toMatchObject({ status: 'draft', author: contributor.id })
-    const second = await makeEvent(calendar, { [key]: { [key]: 'Hall' } }, asking)
+    const second = await calendar.makeEvent({ [key]: { [key]: 'Hall' } }, asking)
     expect(idsIn(second[key])).toEqual(idsIn(first[key]))
   })
 
   test('who may not name another author may not do so inside either', async () => {
     const calendar = openCalendar()
     const body = anEvent({ [key]: { [key]: 'Hall', author: 99 } })
-    expect((await post(calendar, '/events', body, { user: contributor })).status).toBe(403)
+    expect((await calendar.post('/events', body, { user: contributor })).status).toBe(403)
     expect(await total(calendar)).toBe(0)
   })
 
   test('one in the trash does not show on the event, and is back when it is back', async () => {
     const calendar = openCalendar()
-    const event = await makeEvent(calendar, { [key]: [{ [key]: 'A' }, { [key]: 'B' }] })
-    await del(calendar, `/${collection}/1`)
-    expect(idsIn((await get(calendar, `/events/${event.id}`)).json[key])).toEqual([2])
-    expect(idsIn((await get(calendar, `/events/${event.id}`, { user: editor })).json[key])).toEqual([2])
-    await put(calendar, `/${collection}/1`, { status: 'publish' })
-    expect(idsIn((await get(calendar, `/events/${event.id}`)).json[key])).toEqual([1, 2])
+    const event = await calendar.makeEvent({ [key]: [{ [key]: 'A' }, { [key]: 'B' }] })
+    await calendar.del(`/${collection}/1`)
+    expect(idsIn((await calendar.get(`/events/${event.id}`)).json[key])).toEqual([2])
+    expect(idsIn((await calendar.get(`/events/${event.id}`, { user: editor })).json[key])).toEqual([2])
+    await calendar.put(`/${collection}/1`, { status: 'publish' })
+    expect(idsIn((await calendar.get(`/events/${event.id}`)).json[key])).toEqual([1, 2])
   })
 
   test('one deleted for good is off every event', async () => {
     const calendar = openCalendar()
-    const event = await makeEvent(calendar, { [key]: [{ [key]: 'A' }, { [key]: 'B' }] })
-    await del(calendar, `/${collection}/1?force=true`)
-    expect(idsIn((await get(calendar, `/events/${event.id}`)).json[key])).toEqual([2])
+    const event = await calendar.makeEvent({ [key]: [{ [key]: 'A' }, { [key]: 'B' }] })
+    await calendar.del(`/${collection}/1?force=true`)
+    expect(idsIn((await calendar.get(`/events/${event.id}`)).json[key])).toEqual([2])
   })
 
   test('one in the trash cannot be linked, whoever asks', async () => {
     const calendar = openCalendar()
     await named(calendar, 'Hall')
-    await del(calendar, `/${collection}/1`)
-    const reply = await post(calendar, '/events', anEvent({ [key]: 1 }))
+    await calendar.del(`/${collection}/1`)
+    const reply = await calendar.post('/events', anEvent({ [key]: 1 }))
     expect(reply.json.data.details[key].code).toBe('unknown_id')
   })
 })

@@ -1,16 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Calendar } from '../../src/calendar.ts'
-import {
-  editor,
-  get,
-  idsOf,
-  makeEvent,
-  makeVenue,
-  openCalendar,
-  otherAuthor,
-  subscriber,
-  visitor,
-} from '../fixtures.ts'
+import { editor, idsOf, openCalendar, otherAuthor, subscriber, type TestCalendar, visitor } from '../fixtures.ts'
 
 /** Everything that a password hides, in two versions. */
 const versions = [
@@ -45,7 +34,7 @@ const versions = [
 ] as const
 
 /** A calendar with an event behind a password whose hidden fields are these. */
-async function world(hidden: object): Promise<Calendar> {
+async function world(hidden: object): Promise<TestCalendar> {
   const calendar = openCalendar({ fields: { events: { note: { type: 'text' } } } })
   for (const name of ['One', 'Two']) {
     await calendar.categories.create({ name })
@@ -53,8 +42,8 @@ async function world(hidden: object): Promise<Calendar> {
     await calendar.venues.create({ venue: name, geo_lat: 10, geo_lng: 10, date: '2027-01-01' })
     await calendar.organizers.create({ organizer: name, date: '2027-01-01' })
   }
-  await makeEvent(calendar, { title: 'Open', categories: [1], venue: 1 })
-  await makeEvent(calendar, { title: 'Closed', password: 'secret', ...hidden })
+  await calendar.makeEvent({ title: 'Open', categories: [1], venue: 1 })
+  await calendar.makeEvent({ title: 'Closed', password: 'secret', ...hidden })
   return calendar
 }
 
@@ -105,7 +94,7 @@ describe.each([
     const [one, two] = await Promise.all(versions.map(world))
     if (one === undefined || two === undefined) throw new Error('no worlds')
     for (const question of questions) {
-      const [first, second] = [await get(one, question, { user }), await get(two, question, { user })]
+      const [first, second] = [await one.get(question, { user }), await two.get(question, { user })]
       expect({ question, ...first }).toEqual({ question, ...second })
     }
   })
@@ -131,7 +120,7 @@ describe.each([
     for (const filter of filters) {
       const explained = await one.explain(filter, { user, id: 2 })
       expect(explained).toEqual(await two.explain(filter, { user, id: 2 }))
-      expect(explained.event?.included).toBe(idsOf(await get(one, `/events?${queryOf(filter)}`, { user })).includes(2))
+      expect(explained.event?.included).toBe(idsOf(await one.get(`/events?${queryOf(filter)}`, { user })).includes(2))
     }
   })
 })
@@ -146,7 +135,7 @@ test('a closed event passes no filter on what is hidden, neither for nor against
   const flags = ['featured', 'ticketed', 'geoloc'].flatMap((name) => [`${name}=true`, `${name}=false`])
   const links = ['categories=1', 'tags=1', 'venue=1', 'organizer=1', 'post_parent=1', 'geoloc_lat=10&geoloc_lng=10']
   for (const query of [...flags, ...links]) {
-    expect([query, ...idsOf(await get(calendar, `/events?${query}`))]).not.toContain(2)
+    expect([query, ...idsOf(await calendar.get(`/events?${query}`))]).not.toContain(2)
   }
 })
 
@@ -160,24 +149,24 @@ test('an editor finds it by all of that', async () => {
     'ticketed=true',
     'post_parent=1',
   ]) {
-    expect(idsOf(await get(calendar, `/events?${query}`, { user: editor }))).toContain(2)
+    expect(idsOf(await calendar.get(`/events?${query}`, { user: editor }))).toContain(2)
   }
-  expect(idsOf(await get(calendar, '/venues?event=2', { user: editor }))).toEqual([1])
+  expect(idsOf(await calendar.get('/venues?event=2', { user: editor }))).toEqual([1])
 })
 
 test('a visitor finds it by its title alone', async () => {
   const calendar = await world(versions[0])
-  expect(idsOf(await get(calendar, '/events?search=closed'))).toEqual([2])
-  expect((await get(calendar, '/events?search=crimson')).json.total).toBe(0)
+  expect(idsOf(await calendar.get('/events?search=closed'))).toEqual([2])
+  expect((await calendar.get('/events?search=crimson')).json.total).toBe(0)
 })
 
 test('it makes no venue one with events, and no term one that is in use', async () => {
   const calendar = openCalendar()
-  await makeVenue(calendar)
-  await makeEvent(calendar, { password: 'x', venue: 1, tags: ['Live'] })
-  expect(idsOf(await get(calendar, '/venues?has_events=true'))).toEqual([])
-  expect(idsOf(await get(calendar, '/venues?has_events=false'))).toEqual([1])
-  expect(idsOf(await get(calendar, '/tags'))).toEqual([])
-  expect((await get(calendar, '/tags/1')).json.count).toBe(0)
-  expect(idsOf(await get(calendar, '/venues?has_events=true', { user: editor }))).toEqual([1])
+  await calendar.makeVenue()
+  await calendar.makeEvent({ password: 'x', venue: 1, tags: ['Live'] })
+  expect(idsOf(await calendar.get('/venues?has_events=true'))).toEqual([])
+  expect(idsOf(await calendar.get('/venues?has_events=false'))).toEqual([1])
+  expect(idsOf(await calendar.get('/tags'))).toEqual([])
+  expect((await calendar.get('/tags/1')).json.count).toBe(0)
+  expect(idsOf(await calendar.get('/venues?has_events=true', { user: editor }))).toEqual([1])
 })

@@ -4,16 +4,10 @@ import {
   anEvent,
   author,
   contributor,
-  del,
   editor,
-  get,
   idsOf,
-  makeEvent,
   openCalendar,
   otherAuthor,
-  post,
-  put,
-  send,
   subscriber,
   visitor,
 } from '../fixtures.ts'
@@ -24,50 +18,50 @@ const inQuery = `password=${encodeURIComponent(password)}`
 describe('setting', () => {
   test('on create it closes the event to others', async () => {
     const calendar = openCalendar()
-    const { id } = await makeEvent(calendar, { password })
-    const reply = await get(calendar, `/events/${id}`)
+    const { id } = await calendar.makeEvent({ password })
+    const reply = await calendar.get(`/events/${id}`)
     expect(reply.status).toBe(403)
     expect(reply.json).toMatchObject({ code: 'event-password-protected', data: { status: 403 } })
   })
 
   test.each(['', null])('on update it closes the event, other updates keep it, and %j removes it', async (nothing) => {
     const calendar = openCalendar()
-    const { id } = await makeEvent(calendar)
-    const reading = async () => (await get(calendar, `/events/${id}`)).status
-    await put(calendar, `/events/${id}`, { password })
+    const { id } = await calendar.makeEvent()
+    const reading = async () => (await calendar.get(`/events/${id}`)).status
+    await calendar.put(`/events/${id}`, { password })
     expect(await reading()).toBe(403)
-    await put(calendar, `/events/${id}`, { title: 'x' })
+    await calendar.put(`/events/${id}`, { title: 'x' })
     expect(await reading()).toBe(403)
-    await put(calendar, `/events/${id}`, { password: nothing })
+    await calendar.put(`/events/${id}`, { password: nothing })
     expect(await reading()).toBe(200)
   })
 
   test('by slug it is the same', async () => {
     const calendar = openCalendar()
-    await makeEvent(calendar)
-    await put(calendar, '/events/by-slug/concert', { password })
-    expect((await get(calendar, '/events/by-slug/concert')).json.code).toBe('event-password-protected')
-    expect((await get(calendar, `/events/by-slug/concert?${inQuery}`)).status).toBe(200)
+    await calendar.makeEvent()
+    await calendar.put('/events/by-slug/concert', { password })
+    expect((await calendar.get('/events/by-slug/concert')).json.code).toBe('event-password-protected')
+    expect((await calendar.get(`/events/by-slug/concert?${inQuery}`)).status).toBe(200)
   })
 
   test('another one takes the place of the first', async () => {
     const calendar = openCalendar()
-    const { id } = await makeEvent(calendar, { password })
-    await put(calendar, `/events/${id}`, { password: 'new' })
-    expect((await get(calendar, `/events/${id}?${inQuery}`)).status).toBe(403)
-    expect((await get(calendar, `/events/${id}?password=new`)).status).toBe(200)
+    const { id } = await calendar.makeEvent({ password })
+    await calendar.put(`/events/${id}`, { password: 'new' })
+    expect((await calendar.get(`/events/${id}?${inQuery}`)).status).toBe(403)
+    expect((await calendar.get(`/events/${id}?password=new`)).status).toBe(200)
   })
 
   test.each([['x'.repeat(501)], [['a']], [true], [{}]])('%j is none', async (given) => {
-    const reply = await post(openCalendar(), '/events', anEvent({ password: given }))
+    const reply = await openCalendar().post('/events', anEvent({ password: given }))
     expect(Object.keys(reply.json.data.params)).toEqual(['password'])
   })
 
   test('it is kept as a salted hash, and that is shown nowhere', async () => {
     const store = memoryStore()
     const calendar = openCalendar({ store })
-    const created = await post(calendar, '/events', anEvent({ password }))
-    await makeEvent(calendar, { password })
+    const created = await calendar.post('/events', anEvent({ password }))
+    await calendar.makeEvent({ password })
     const stored = await store.getMany('event', [1, 2])
     const hashes = stored.map((event) => event?.passwordHash ?? '')
     expect(hashes[0]).toMatch(/^scrypt\$/)
@@ -75,13 +69,13 @@ describe('setting', () => {
     expect(JSON.stringify(stored)).not.toContain(password)
     const answers = [
       created,
-      await put(calendar, '/events/1', { password }),
-      await get(calendar, '/events/1', { user: editor }),
-      await get(calendar, '/events', { user: editor }),
-      await get(calendar, '/events'),
-      await get(calendar, `/events/1?${inQuery}`),
-      await get(calendar, '/events/1'),
-      await del(calendar, '/events/1'),
+      await calendar.put('/events/1', { password }),
+      await calendar.get('/events/1', { user: editor }),
+      await calendar.get('/events', { user: editor }),
+      await calendar.get('/events'),
+      await calendar.get(`/events/1?${inQuery}`),
+      await calendar.get('/events/1'),
+      await calendar.del('/events/1'),
     ]
     for (const { text } of answers) expect(text).not.toMatch(/scrypt|sésame|password_?hash/i)
   })
@@ -90,29 +84,29 @@ describe('setting', () => {
 describe('opening', () => {
   const open = async () => {
     const calendar = openCalendar()
-    const event = await makeEvent(calendar, { password, description: 'Inside', venue: { venue: 'Hall' } })
+    const event = await calendar.makeEvent({ password, description: 'Inside', venue: { venue: 'Hall' } })
     return { calendar, event, path: `/events/${event.id}` }
   }
 
   test('by query and by header shows all of it', async () => {
     const { calendar, event, path } = await open()
-    expect((await get(calendar, `${path}?${inQuery}`)).json).toMatchObject(event)
-    expect((await get(calendar, path, { headers: { 'x-event-password': 'open sésame' } })).json).toMatchObject(event)
+    expect((await calendar.get(`${path}?${inQuery}`)).json).toMatchObject(event)
+    expect((await calendar.get(path, { headers: { 'x-event-password': 'open sésame' } })).json).toMatchObject(event)
   })
 
   test.each(['開けゴマ', 'sésame', 'plain'])('by a header takes %j as the bytes that clients send', async (secret) => {
     const calendar = openCalendar()
-    const { id } = await makeEvent(calendar, { password: secret })
+    const { id } = await calendar.makeEvent({ password: secret })
     const bytes = Buffer.from(secret).toString('latin1')
-    expect((await get(calendar, `/events/${id}`, { headers: { 'x-event-password': bytes } })).status).toBe(200)
-    expect((await get(calendar, `/events/${id}`, { headers: { 'x-event-password': `${bytes} ` } })).status).toBe(403)
+    expect((await calendar.get(`/events/${id}`, { headers: { 'x-event-password': bytes } })).status).toBe(200)
+    expect((await calendar.get(`/events/${id}`, { headers: { 'x-event-password': `${bytes} ` } })).status).toBe(403)
   })
 
   test.each(['', 'password=', 'password=wrong', `password=${encodeURIComponent(` ${password}`)}`, 'password[]=open'])(
     'with the query %j does not',
     async (query) => {
       const { calendar, path } = await open()
-      const reply = await get(calendar, `${path}?${query}`)
+      const reply = await calendar.get(`${path}?${query}`)
       expect([400, 403]).toContain(reply.status)
       expect(reply.text).not.toContain('Inside')
     },
@@ -121,56 +115,56 @@ describe('opening', () => {
   test('is the same in another normal form of the same letters', async () => {
     const { calendar, path } = await open()
     const decomposed = encodeURIComponent(password.normalize('NFD'))
-    expect((await get(calendar, `${path}?password=${decomposed}`)).status).toBe(200)
+    expect((await calendar.get(`${path}?password=${decomposed}`)).status).toBe(200)
   })
 
   test('makes an answer that nobody may keep', async () => {
     const { calendar, path } = await open()
-    expect((await get(calendar, `${path}?${inQuery}`)).headers['cache-control']).toContain('no-store')
-    expect((await get(calendar, path)).headers['cache-control']).toContain('no-store')
+    expect((await calendar.get(`${path}?${inQuery}`)).headers['cache-control']).toContain('no-store')
+    expect((await calendar.get(path)).headers['cache-control']).toContain('no-store')
   })
 
   test('works for HEAD, without a body', async () => {
     const { calendar, path } = await open()
     const at = `/calendar/events/v1${path}`
-    expect(await send(calendar, { method: 'HEAD', path: at })).toMatchObject({ status: 403, text: '' })
-    expect(await send(calendar, { method: 'HEAD', path: `${at}?${inQuery}` })).toMatchObject({ status: 200, text: '' })
+    expect(await calendar.send({ method: 'HEAD', path: at })).toMatchObject({ status: 403, text: '' })
+    expect(await calendar.send({ method: 'HEAD', path: `${at}?${inQuery}` })).toMatchObject({ status: 200, text: '' })
   })
 
   test('ends with the password: an old tag does not help', async () => {
     const { calendar, path } = await open()
-    const etag = (await get(calendar, `${path}?${inQuery}`)).headers['etag'] ?? ''
+    const etag = (await calendar.get(`${path}?${inQuery}`)).headers['etag'] ?? ''
     const asking = { headers: { 'if-none-match': etag } }
-    expect((await get(calendar, `${path}?${inQuery}`, asking)).status).toBe(304)
-    expect((await get(calendar, path, asking)).status).toBe(403)
+    expect((await calendar.get(`${path}?${inQuery}`, asking)).status).toBe(304)
+    expect((await calendar.get(path, asking)).status).toBe(403)
   })
 
   test('is not needed by those who may edit', async () => {
     const calendar = openCalendar()
-    const { id } = await makeEvent(calendar, { password, description: 'Inside' }, { user: author })
+    const { id } = await calendar.makeEvent({ password, description: 'Inside' }, { user: author })
     for (const user of [author, editor]) {
-      const reply = await get(calendar, `/events/${id}`, { user })
+      const reply = await calendar.get(`/events/${id}`, { user })
       expect(reply.json.description).toBe('Inside')
       expect(reply.headers['cache-control']).toContain('private')
     }
     for (const user of [visitor, subscriber, contributor, otherAuthor]) {
-      expect((await get(calendar, `/events/${id}`, { user })).status).toBe(403)
-      expect((await get(calendar, `/events/${id}?${inQuery}`, { user })).status).toBe(200)
+      expect((await calendar.get(`/events/${id}`, { user })).status).toBe(403)
+      expect((await calendar.get(`/events/${id}?${inQuery}`, { user })).status).toBe(200)
     }
   })
 
   test('does not make a hidden event exist', async () => {
     const calendar = openCalendar()
-    const { id } = await makeEvent(calendar, { password, status: 'draft' })
-    expect((await get(calendar, `/events/${id}?${inQuery}`)).json.code).toBe('event-not-found')
+    const { id } = await calendar.makeEvent({ password, status: 'draft' })
+    expect((await calendar.get(`/events/${id}?${inQuery}`)).json.code).toBe('event-not-found')
   })
 
   test('is no right to change or delete', async () => {
     const { calendar, path } = await open()
-    expect((await del(calendar, `${path}?${inQuery}`, { user: visitor })).status).toBe(401)
-    expect((await del(calendar, `${path}?${inQuery}`, { user: otherAuthor })).status).toBe(403)
-    expect((await put(calendar, path, { password }, { user: otherAuthor })).status).toBe(403)
-    expect((await del(calendar, path)).status).toBe(200)
+    expect((await calendar.del(`${path}?${inQuery}`, { user: visitor })).status).toBe(401)
+    expect((await calendar.del(`${path}?${inQuery}`, { user: otherAuthor })).status).toBe(403)
+    expect((await calendar.put(path, { password }, { user: otherAuthor })).status).toBe(403)
+    expect((await calendar.del(path)).status).toBe(200)
   })
 
   test('in the same process takes the password as an option', async () => {
@@ -225,19 +219,19 @@ describe('in lists', () => {
   ]
   const open = async () => {
     const calendar = openCalendar({ fields: { events: { seats: { type: 'integer', default: 0 } } } })
-    const { json_ld: _, ...event } = await makeEvent(calendar, full)
+    const { json_ld: _, ...event } = await calendar.makeEvent(full)
     return { calendar, event }
   }
 
   test('id, title, slug, dates, addresses and status are kept as they are', async () => {
     const { calendar, event } = await open()
-    const [shown] = (await get(calendar, '/events')).json.events
+    const [shown] = (await calendar.get('/events')).json.events
     for (const key of kept) expect(shown[key]).toEqual(event[key])
   })
 
   test('every other field is emptied in its own type', async () => {
     const { calendar, event } = await open()
-    const [shown] = (await get(calendar, '/events')).json.events
+    const [shown] = (await calendar.get('/events')).json.events
     expect(Object.keys(shown)).toEqual(Object.keys(event))
     const others = Object.fromEntries(Object.entries(shown).filter(([key]) => !kept.includes(key)))
     expect(others).toEqual({
@@ -268,12 +262,12 @@ describe('in lists', () => {
 
   test('a password in the query of a list opens nothing', async () => {
     const { calendar } = await open()
-    expect((await get(calendar, `/events?${inQuery}`)).json.events[0].description).toBe('')
+    expect((await calendar.get(`/events?${inQuery}`)).json.events[0].description).toBe('')
   })
 
   test('those who may edit see all of it, also after a visitor has asked and the other way round', async () => {
     const { calendar, event } = await open()
-    const seenBy = async (user: typeof editor | null) => (await get(calendar, '/events', { user })).json.events[0]
+    const seenBy = async (user: typeof editor | null) => (await calendar.get('/events', { user })).json.events[0]
     expect((await seenBy(null)).description).toBe('')
     expect(await seenBy(editor)).toEqual(event)
     expect((await seenBy(null)).description).toBe('')
@@ -282,7 +276,7 @@ describe('in lists', () => {
 
   test('include shows it, emptied', async () => {
     const { calendar, event } = await open()
-    const reply = await get(calendar, `/events?include=${event.id}`)
+    const reply = await calendar.get(`/events?include=${event.id}`)
     expect(idsOf(reply)).toEqual([event.id])
     expect(reply.json.events[0].description).toBe('')
   })

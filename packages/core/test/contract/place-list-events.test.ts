@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Calendar } from '../../src/calendar.ts'
-import { author, del, editor, make, openCalendar, put } from '../fixtures.ts'
-import { badParams, handClock, names, refusal } from './event-list-support.ts'
+import { author, badParams, editor, manualClock, openCalendar, type TestCalendar } from '../fixtures.ts'
 
 const kinds = [
   ['venue', 'venues'],
@@ -13,12 +11,12 @@ async function withLinked(
   name: 'venue' | 'organizer',
   linked: Readonly<Record<string, object | null>>,
   clock?: () => number,
-): Promise<Calendar> {
+): Promise<TestCalendar> {
   const calendar = openCalendar(clock && { clock })
   for (const [called, fields] of Object.entries(linked)) {
-    const { id } = await make(calendar, `/${name}s`, { [name]: called })
+    const { id } = await calendar.make(`/${name}s`, { [name]: called })
     const dates = { start_date: '2027-02-01', end_date: '2027-02-02' }
-    if (fields !== null) await make(calendar, '/events', { title: called, [name]: id, ...dates, ...fields })
+    if (fields !== null) await calendar.make('/events', { title: called, [name]: id, ...dates, ...fields })
   }
   return calendar
 }
@@ -29,103 +27,103 @@ const running = { start_date: '2027-01-01', end_date: '2027-03-01' }
 describe.each(kinds)('%ss with events', (name, path) => {
   it.each(['true', '1', 'yes', 'ON'])('has_events=%s keeps those with any event, past or to come', async (value) => {
     const calendar = await withLinked(name, { next: {}, past, none: null })
-    expect(await names(calendar, `/${path}?has_events=${value}`)).toEqual(['past', 'next'])
+    expect(await calendar.names(`/${path}?has_events=${value}`)).toEqual(['past', 'next'])
   })
 
   it.each(['false', '0', 'No', 'off'])('has_events=%s keeps those without', async (value) => {
     const calendar = await withLinked(name, { next: {}, past, none: null })
-    expect(await names(calendar, `/${path}?has_events=${value}`)).toEqual(['none'])
+    expect(await calendar.names(`/${path}?has_events=${value}`)).toEqual(['none'])
   })
 
   it('not given keeps all', async () => {
     const calendar = await withLinked(name, { next: {}, none: null })
-    expect(await names(calendar, `/${path}`)).toHaveLength(2)
+    expect(await calendar.names(`/${path}`)).toHaveLength(2)
   })
 
   it.each(['maybe', '2', ''])('%j is refused', async (value) => {
     const query = `has_events=${value}&only_with_upcoming=${value}`
-    expect(await refusal(openCalendar(), `/${path}?${query}`)).toEqual(badParams('has_events', 'only_with_upcoming'))
+    expect(await openCalendar().refusal(`/${path}?${query}`)).toEqual(badParams('has_events', 'only_with_upcoming'))
   })
 
   it('counts only events that the person may see', async () => {
     const calendar = await withLinked(name, { published: {}, draft: { status: 'draft' }, due: { date: '2028-01-01' } })
-    expect(await names(calendar, `/${path}?has_events=true`)).toEqual(['published'])
-    expect(await names(calendar, `/${path}?has_events=false`)).toEqual(['due', 'draft'])
-    expect(await names(calendar, `/${path}?has_events=true`, { user: editor })).toEqual(['due', 'draft', 'published'])
+    expect(await calendar.names(`/${path}?has_events=true`)).toEqual(['published'])
+    expect(await calendar.names(`/${path}?has_events=false`)).toEqual(['due', 'draft'])
+    expect(await calendar.names(`/${path}?has_events=true`, { user: editor })).toEqual(['due', 'draft', 'published'])
   })
 
   it('counts a draft for the one who wrote it', async () => {
     const calendar = await withLinked(name, { hall: null })
     const draft = { title: 'A', start_date: '2027-02-01', end_date: '2027-02-02', status: 'draft', [name]: [1] }
-    await make(calendar, '/events', draft, { user: author })
-    expect(await names(calendar, `/${path}?has_events=true`, { user: author })).toEqual(['hall'])
-    expect(await names(calendar, `/${path}?has_events=true`)).toEqual([])
+    await calendar.make('/events', draft, { user: author })
+    expect(await calendar.names(`/${path}?has_events=true`, { user: author })).toEqual(['hall'])
+    expect(await calendar.names(`/${path}?has_events=true`)).toEqual([])
   })
 
   it('counts events that are only hidden from listings', async () => {
     const calendar = await withLinked(name, { hidden: { hide_from_listings: true } })
-    expect(await names(calendar, `/${path}?has_events=true`)).toEqual(['hidden'])
+    expect(await calendar.names(`/${path}?has_events=true`)).toEqual(['hidden'])
   })
 
   it('does not count events in the trash, for nobody', async () => {
     const calendar = await withLinked(name, { hall: {} })
-    await del(calendar, '/events/1')
-    expect(await names(calendar, `/${path}?has_events=true`, { user: editor })).toEqual([])
+    await calendar.del('/events/1')
+    expect(await calendar.names(`/${path}?has_events=true`, { user: editor })).toEqual([])
   })
 
   it('does not reveal what a locked event is linked to', async () => {
     const calendar = await withLinked(name, { hall: { password: 'pw' } })
-    expect(await names(calendar, `/${path}?has_events=true`)).toEqual([])
-    expect(await names(calendar, `/${path}?only_with_upcoming=true`)).toEqual([])
-    expect(await names(calendar, `/${path}?has_events=true`, { user: editor })).toEqual(['hall'])
+    expect(await calendar.names(`/${path}?has_events=true`)).toEqual([])
+    expect(await calendar.names(`/${path}?only_with_upcoming=true`)).toEqual([])
+    expect(await calendar.names(`/${path}?has_events=true`, { user: editor })).toEqual(['hall'])
   })
 
   it('follows a link that is cut', async () => {
     const calendar = await withLinked(name, { hall: {} })
-    await put(calendar, '/events/1', { [name]: [] })
-    expect(await names(calendar, `/${path}?has_events=true`)).toEqual([])
+    await calendar.put('/events/1', { [name]: [] })
+    expect(await calendar.names(`/${path}?has_events=true`)).toEqual([])
   })
 })
 
 describe.each(kinds)('%ss with upcoming events', (name, path) => {
   it('are those with an event that has not ended, also one that is going on', async () => {
     const calendar = await withLinked(name, { next: {}, running, past, none: null })
-    expect(await names(calendar, `/${path}?only_with_upcoming=true`)).toEqual(['running', 'next'])
+    expect(await calendar.names(`/${path}?only_with_upcoming=true`)).toEqual(['running', 'next'])
   })
 
   it('are not asked for by default, nor by false', async () => {
     const calendar = await withLinked(name, { next: {}, past, none: null })
-    expect(await names(calendar, `/${path}`)).toHaveLength(3)
-    expect(await names(calendar, `/${path}?only_with_upcoming=off`)).toHaveLength(3)
+    expect(await calendar.names(`/${path}`)).toHaveLength(3)
+    expect(await calendar.names(`/${path}?only_with_upcoming=off`)).toHaveLength(3)
   })
 
   it('become fewer as the clock goes on', async () => {
-    const { clock, set } = handClock('2027-01-15 12:00:00')
+    const { clock, set } = manualClock('2027-01-15 12:00:00')
     const calendar = await withLinked(name, { hall: { end_date: '2027-02-02 10:00:00' } }, clock)
     set('2027-02-02 09:59:59')
-    expect(await names(calendar, `/${path}?only_with_upcoming=true`)).toEqual(['hall'])
+    expect(await calendar.names(`/${path}?only_with_upcoming=true`)).toEqual(['hall'])
     set('2027-02-02 10:00:01')
-    expect(await names(calendar, `/${path}?only_with_upcoming=true`)).toEqual([])
-    expect(await names(calendar, `/${path}?has_events=true`)).toEqual(['hall'])
+    expect(await calendar.names(`/${path}?only_with_upcoming=true`)).toEqual([])
+    expect(await calendar.names(`/${path}?has_events=true`)).toEqual(['hall'])
   })
 
   it('count an event that lies further ahead than a list of events reaches', async () => {
     const calendar = await withLinked(name, { hall: { start_date: '2040-01-01', end_date: '2040-01-02' } })
-    expect(await names(calendar, `/${path}?only_with_upcoming=true`)).toEqual(['hall'])
+    expect(await calendar.names(`/${path}?only_with_upcoming=true`)).toEqual(['hall'])
   })
 
   it('hold together with has_events, search and event', async () => {
     const calendar = await withLinked(name, { next: {}, nextToo: {}, past })
-    expect(await names(calendar, `/${path}?only_with_upcoming=1&has_events=1&search=too`)).toEqual(['nextToo'])
-    expect(await names(calendar, `/${path}?only_with_upcoming=1&has_events=0`)).toEqual([])
-    expect(await names(calendar, `/${path}?only_with_upcoming=1&event=3`)).toEqual([])
-    expect(await names(calendar, `/${path}?only_with_upcoming=1&event=1`)).toEqual(['next'])
+    expect(await calendar.names(`/${path}?only_with_upcoming=1&has_events=1&search=too`)).toEqual(['nextToo'])
+    expect(await calendar.names(`/${path}?only_with_upcoming=1&has_events=0`)).toEqual([])
+    expect(await calendar.names(`/${path}?only_with_upcoming=1&event=3`)).toEqual([])
+    expect(await calendar.names(`/${path}?only_with_upcoming=1&event=1`)).toEqual(['next'])
   })
 
   it('do not come from a draft for a visitor', async () => {
     const calendar = await withLinked(name, { hall: { status: 'draft' } })
-    expect(await names(calendar, `/${path}?only_with_upcoming=1`)).toEqual([])
-    expect(await names(calendar, `/${path}?only_with_upcoming=1`, { user: editor })).toEqual(['hall'])
+    expect(await calendar.names(`/${path}?only_with_upcoming=1`)).toEqual([])
+    expect(await calendar.names(`/${path}?only_with_upcoming=1`, { user: editor })).toEqual(['hall'])
   })
 
   it('take flags of every kind in the same process', async () => {

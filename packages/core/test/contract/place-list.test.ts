@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { Calendar } from '../../src/calendar.ts'
 import type { CalendarOptions } from '../../src/options.ts'
-import { author, del, editor, get, idsOf, make, openCalendar, otherAuthor, put, subscriber } from '../fixtures.ts'
-import { badParams, names, refusal } from './event-list-support.ts'
+import {
+  author,
+  badParams,
+  editor,
+  idsOf,
+  openCalendar,
+  otherAuthor,
+  subscriber,
+  type TestCalendar,
+} from '../fixtures.ts'
 
 const kinds = [
   ['venue', 'venues'],
@@ -16,10 +23,10 @@ async function withPlaces(
   name: Name,
   places: Readonly<Record<string, object>>,
   options: Partial<CalendarOptions> = {},
-): Promise<Calendar> {
+): Promise<TestCalendar> {
   const calendar = openCalendar(options)
   for (const [called, fields] of Object.entries(places)) {
-    await make(calendar, `/${name}s`, { [name]: called, ...fields })
+    await calendar.make(`/${name}s`, { [name]: called, ...fields })
   }
   return calendar
 }
@@ -31,19 +38,19 @@ describe.each(kinds)('the order of a list of %ss', (name, path) => {
       newest: { date: '2027-01-01' },
       middle: { date: '2026-01-01' },
     })
-    await put(calendar, `/${path}/1`, { description: 'changed' })
-    expect(await names(calendar, `/${path}`)).toEqual(['newest', 'middle', 'old'])
+    await calendar.put(`/${path}/1`, { description: 'changed' })
+    expect(await calendar.names(`/${path}`)).toEqual(['newest', 'middle', 'old'])
   })
 
   it('is the youngest first where the publication is the same', async () => {
     const calendar = await withPlaces(name, { a: {}, b: {}, c: {} })
-    expect(await names(calendar, `/${path}`)).toEqual(['c', 'b', 'a'])
+    expect(await calendar.names(`/${path}`)).toEqual(['c', 'b', 'a'])
   })
 
   it('stays the same when a filter narrows the list', async () => {
     const calendar = await withPlaces(name, { hall1: { date: '2026-01-01' }, hall2: { date: '2025-01-01' }, other: {} })
-    expect(await names(calendar, `/${path}?search=hall`)).toEqual(['hall1', 'hall2'])
-    expect(await names(calendar, `/${path}?has_events=false`)).toEqual(['other', 'hall1', 'hall2'])
+    expect(await calendar.names(`/${path}?search=hall`)).toEqual(['hall1', 'hall2'])
+    expect(await calendar.names(`/${path}?has_events=false`)).toEqual(['other', 'hall1', 'hall2'])
   })
 })
 
@@ -66,115 +73,115 @@ describe.each(kinds)('searching %ss', (name, path) => {
 
   it('finds the name', async () => {
     const calendar = await withPlaces(name, { 'Große Halle': {}, other: {} })
-    expect(await names(calendar, `/${path}?search=grosse`)).toEqual(['Große Halle'])
+    expect(await calendar.names(`/${path}?search=grosse`)).toEqual(['Große Halle'])
   })
 
   it.each(fields)('finds the %s', async (field) => {
     const calendar = await withPlaces(name, { a: { [field]: 'Zürich 8001' }, b: {} })
-    expect(await names(calendar, `/${path}?search=zurich`)).toEqual(['a'])
-    expect(await names(calendar, `/${path}?search=8001`)).toEqual(['a'])
+    expect(await calendar.names(`/${path}?search=zurich`)).toEqual(['a'])
+    expect(await calendar.names(`/${path}?search=8001`)).toEqual(['a'])
   })
 
   it('finds the website', async () => {
     const calendar = await withPlaces(name, { a: { website: 'https://odeon.example/' }, b: {} })
-    expect(await names(calendar, `/${path}?search=odeon.example`)).toEqual(['a'])
+    expect(await calendar.names(`/${path}?search=odeon.example`)).toEqual(['a'])
   })
 
   it('finds extra fields that are text', async () => {
     const extra = { nickname: { type: 'text' }, seats: { type: 'integer' } } as const
     const places = { a: { custom_fields: { nickname: 'The Barn', seats: 77 } }, b: {} }
     const calendar = await withPlaces(name, places, { fields: { venues: extra, organizers: extra } })
-    expect(await names(calendar, `/${path}?search=barn`)).toEqual(['a'])
+    expect(await calendar.names(`/${path}?search=barn`)).toEqual(['a'])
   })
 
   it('wants every word, in one field or in several, and phrases whole', async () => {
     const calendar = await withPlaces(name, { 'Old Mill': { description: 'by the river' }, River: {} })
-    expect(await names(calendar, `/${path}?search=river+mill`)).toEqual(['Old Mill'])
-    expect(await names(calendar, `/${path}?search=%22mill+old%22`)).toEqual([])
+    expect(await calendar.names(`/${path}?search=river+mill`)).toEqual(['Old Mill'])
+    expect(await calendar.names(`/${path}?search=%22mill+old%22`)).toEqual([])
   })
 
   it('does not find slugs, and refuses an empty search', async () => {
     const calendar = await withPlaces(name, { a: { slug: 'zzz' } })
-    expect(await names(calendar, `/${path}?search=zzz`)).toEqual([])
-    expect(await refusal(calendar, `/${path}?search=`)).toEqual(badParams('search'))
+    expect(await calendar.names(`/${path}?search=zzz`)).toEqual([])
+    expect(await calendar.refusal(`/${path}?search=`)).toEqual(badParams('search'))
   })
 })
 
 it('searching organizers finds the e-mail address', async () => {
   const calendar = await withPlaces('organizer', { a: { email: 'box@office.example' }, b: {} })
-  expect(await names(calendar, '/organizers?search=office.example')).toEqual(['a'])
+  expect(await calendar.names('/organizers?search=office.example')).toEqual(['a'])
 })
 
 describe.each(kinds)('%ss of an event', (name, path) => {
   it('are those it is linked to', async () => {
     const calendar = await withPlaces(name, { a: {}, b: {}, c: {} })
-    await make(calendar, '/events', event({ [name]: [1, 3] }))
-    await make(calendar, '/events', event({}))
-    expect(await names(calendar, `/${path}?event=1`)).toEqual(['c', 'a'])
-    expect(await names(calendar, `/${path}?event=2`)).toEqual([])
+    await calendar.make('/events', event({ [name]: [1, 3] }))
+    await calendar.make('/events', event({}))
+    expect(await calendar.names(`/${path}?event=1`)).toEqual(['c', 'a'])
+    expect(await calendar.names(`/${path}?event=2`)).toEqual([])
   })
 
   it.each(['9', '0', '-1', 'x'])('event=%s is refused', async (value) => {
-    expect(await refusal(openCalendar(), `/${path}?event=${value}`)).toEqual(badParams('event'))
+    expect(await openCalendar().refusal(`/${path}?event=${value}`)).toEqual(badParams('event'))
   })
 
   it('an event that may not be seen does not exist', async () => {
     const calendar = await withPlaces(name, { a: {} })
-    await make(calendar, '/events', event({ [name]: [1], status: 'draft' }))
-    expect(await refusal(calendar, `/${path}?event=1`)).toEqual(badParams('event'))
-    expect(await names(calendar, `/${path}?event=1`, { user: editor })).toEqual(['a'])
+    await calendar.make('/events', event({ [name]: [1], status: 'draft' }))
+    expect(await calendar.refusal(`/${path}?event=1`)).toEqual(badParams('event'))
+    expect(await calendar.names(`/${path}?event=1`, { user: editor })).toEqual(['a'])
   })
 
   it('a locked event shows none', async () => {
     const calendar = await withPlaces(name, { a: {} })
-    await make(calendar, '/events', event({ [name]: [1], password: 'pw' }))
-    expect(await names(calendar, `/${path}?event=1`)).toEqual([])
-    expect(await names(calendar, `/${path}?event=1`, { user: editor })).toEqual(['a'])
+    await calendar.make('/events', event({ [name]: [1], password: 'pw' }))
+    expect(await calendar.names(`/${path}?event=1`)).toEqual([])
+    expect(await calendar.names(`/${path}?event=1`, { user: editor })).toEqual(['a'])
   })
 
   it('does not show a place that may not be seen', async () => {
     const calendar = await withPlaces(name, { a: {}, b: { status: 'draft' } })
-    await make(calendar, '/events', event({ [name]: [1, 2] }))
-    expect(await names(calendar, `/${path}?event=1`)).toEqual(['a'])
+    await calendar.make('/events', event({ [name]: [1, 2] }))
+    expect(await calendar.names(`/${path}?event=1`)).toEqual(['a'])
   })
 })
 
 describe.each(kinds)('%ss by status', (name, path) => {
-  async function mixed(): Promise<Calendar> {
+  async function mixed(): Promise<TestCalendar> {
     const calendar = openCalendar()
     for (const user of [author, otherAuthor]) {
       for (const status of ['publish', 'draft', 'private']) {
-        await make(calendar, `/${path}`, { [name]: `${status} ${user.id}`, status }, { user })
+        await calendar.make(`/${path}`, { [name]: `${status} ${user.id}`, status }, { user })
       }
-      const { id } = await make(calendar, `/${path}`, { [name]: `trash ${user.id}` }, { user })
-      await del(calendar, `/${path}/${id}`, { user })
+      const { id } = await calendar.make(`/${path}`, { [name]: `trash ${user.id}` }, { user })
+      await calendar.del(`/${path}/${id}`, { user })
     }
     return calendar
   }
 
   it('not given shows each what they may see, without the trash', async () => {
     const calendar = await mixed()
-    const seen = async (user: typeof author | null) => (await names(calendar, `/${path}`, { user })).length
+    const seen = async (user: typeof author | null) => (await calendar.names(`/${path}`, { user })).length
     expect([await seen(null), await seen(author), await seen(editor)]).toEqual([2, 4, 6])
   })
 
   it('of those who may ask gives what was asked', async () => {
     const calendar = await mixed()
-    expect(await names(calendar, `/${path}?status=draft`, { user: editor })).toEqual(['draft 6', 'draft 3'])
-    expect(await names(calendar, `/${path}?status=draft,trash`, { user: author })).toEqual(['trash 3', 'draft 3'])
+    expect(await calendar.names(`/${path}?status=draft`, { user: editor })).toEqual(['draft 6', 'draft 3'])
+    expect(await calendar.names(`/${path}?status=draft,trash`, { user: author })).toEqual(['trash 3', 'draft 3'])
   })
 
   it('other than publish is refused to those who may not ask', async () => {
     const calendar = await mixed()
     for (const user of [null, subscriber]) {
-      expect(await refusal(calendar, `/${path}?status=draft`, { user })).toEqual(badParams('status'))
+      expect(await calendar.refusal(`/${path}?status=draft`, { user })).toEqual(badParams('status'))
     }
-    expect(await names(calendar, `/${path}?status=publish`)).toEqual(['publish 6', 'publish 3'])
-    expect(await refusal(calendar, `/${path}?status=none`, { user: editor })).toEqual(badParams('status'))
+    expect(await calendar.names(`/${path}?status=publish`)).toEqual(['publish 6', 'publish 3'])
+    expect(await calendar.refusal(`/${path}?status=none`, { user: editor })).toEqual(badParams('status'))
   })
 
   it('does not count what may not be seen', async () => {
-    const reply = await get(await mixed(), `/${path}`)
+    const reply = await (await mixed()).get(`/${path}`)
     expect([reply.json.total, idsOf(reply).length]).toEqual([2, 2])
   })
 })

@@ -1,24 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import type { Calendar } from '../../src/calendar.ts'
 import type { User } from '../../src/ports/users.ts'
 import {
-  type Asking,
   anEvent,
   author,
   contributor,
-  del,
-  get,
-  makeEvent,
-  makeOrganizer,
-  makeVenue,
   openCalendar,
   otherAuthor,
-  patch,
-  post,
-  put,
   type Reply,
-  send,
+  type RequestOptions,
   subscriber,
+  type TestCalendar,
   visitor,
 } from '../fixtures.ts'
 
@@ -43,24 +34,24 @@ const people: readonly (readonly [string, User | null])[] = [
  * Two calendars that differ in one thing alone: in the first event 2, venue 2 and organizer 2 are hidden, in the second
  * they never were, as far as anybody can tell. Records 1 are open and linked to them, records 3 belong to the people who ask.
  */
-async function worlds(hiding: Hiding): Promise<readonly [hidden: Calendar, empty: Calendar]> {
+async function worlds(hiding: Hiding): Promise<readonly [hidden: TestCalendar, empty: TestCalendar]> {
   const [hidden, empty] = [await world(hiding), await world(hiding)]
   for (const path of ['/events/2', '/venues/2', '/organizers/2']) {
-    const reply = await del(empty, `${path}?force=true`)
+    const reply = await empty.del(`${path}?force=true`)
     if (reply.status !== 200) throw new Error(`${path}: ${reply.text}`)
   }
   return [hidden, empty]
 }
 
-async function world(hiding: Hiding): Promise<Calendar> {
+async function world(hiding: Hiding): Promise<TestCalendar> {
   const calendar = openCalendar()
-  await makeVenue(calendar, { venue: 'Open hall', geo_lat: 1, geo_lng: 1 })
-  await makeVenue(calendar, { venue: 'Hidden hall', geo_lat: 50, geo_lng: 50, image: 'https://example.org/v.png' })
-  await makeOrganizer(calendar, { organizer: 'Open choir' })
-  await makeOrganizer(calendar, { organizer: 'Hidden choir', email: 'hidden@example.org' })
+  await calendar.makeVenue({ venue: 'Open hall', geo_lat: 1, geo_lng: 1 })
+  await calendar.makeVenue({ venue: 'Hidden hall', geo_lat: 50, geo_lng: 50, image: 'https://example.org/v.png' })
+  await calendar.makeOrganizer({ organizer: 'Open choir' })
+  await calendar.makeOrganizer({ organizer: 'Hidden choir', email: 'hidden@example.org' })
   const links = { venue: [2, 1], organizer: [1, 2], categories: ['Music'], tags: ['Live'] }
-  await makeEvent(calendar, { title: 'Open', ...links })
-  await makeEvent(calendar, {
+  await calendar.makeEvent({ title: 'Open', ...links })
+  await calendar.makeEvent({
     title: 'Hidden',
     description: 'crimson',
     image: 'https://example.org/e.png',
@@ -69,9 +60,9 @@ async function world(hiding: Hiding): Promise<Calendar> {
     ...links,
     categories: ['Music', 'Rare'],
   })
-  await put(calendar, '/events/1', { post_parent: 2 })
-  for (const path of ['/events/2', '/venues/2', '/organizers/2']) await put(calendar, path, hiding)
-  for (const user of [contributor, otherAuthor]) await makeEvent(calendar, { title: `Of ${user.id}` }, { user })
+  await calendar.put('/events/1', { post_parent: 2 })
+  for (const path of ['/events/2', '/venues/2', '/organizers/2']) await calendar.put(path, hiding)
+  for (const user of [contributor, otherAuthor]) await calendar.makeEvent({ title: `Of ${user.id}` }, { user })
   return calendar
 }
 
@@ -112,10 +103,10 @@ const related = [
   '/categories/2',
 ]
 
-type Ask = (calendar: Calendar, asking: Asking) => Promise<Reply>
+type Ask = (calendar: TestCalendar, asking: RequestOptions) => Promise<Reply>
 
 /** A calendar's answer to each question, with what was asked. */
-async function answers(calendar: Calendar, questions: readonly (readonly [string, Ask])[], asking: Asking) {
+async function answers(calendar: TestCalendar, questions: readonly (readonly [string, Ask])[], asking: RequestOptions) {
   const replies: object[] = []
   for (const [question, ask] of questions) replies.push({ question, ...(await ask(calendar, asking)) })
   return replies
@@ -124,11 +115,11 @@ async function answers(calendar: Calendar, questions: readonly (readonly [string
 const reading: readonly (readonly [string, Ask])[] = [
   ...[...reads, ...singles, ...related].map((path): readonly [string, Ask] => [
     `GET ${path}`,
-    (calendar, asking) => get(calendar, path, asking),
+    (calendar, asking) => calendar.get(path, asking),
   ]),
   ...singles.map((path): readonly [string, Ask] => [
     `HEAD ${path}`,
-    (calendar, asking) => send(calendar, { ...asking, method: 'HEAD', path: `/calendar/events/v1${path}` }),
+    (calendar, asking) => calendar.send({ ...asking, method: 'HEAD', path: `/calendar/events/v1${path}` }),
   ]),
 ]
 
@@ -140,17 +131,17 @@ const writing = [
   ...[{}, { title: 'x', venue: 'x', organizer: 'x' }, { status: 'publish' }, { author: 1 }, { featured: 'maybe' }].map(
     (body): readonly [string, Ask] => [
       `PUT ${path} ${JSON.stringify(body)}`,
-      (calendar, asking) => put(calendar, path, body, asking),
+      (calendar, asking) => calendar.put(path, body, asking),
     ],
   ),
   ...conditions.flatMap((headers): (readonly [string, Ask])[] => [
     [
       `PATCH ${path} ${JSON.stringify(headers)}`,
-      (calendar, asking) => patch(calendar, path, {}, { ...asking, headers }),
+      (calendar, asking) => calendar.patch(path, {}, { ...asking, headers }),
     ],
-    [`DELETE ${path} ${JSON.stringify(headers)}`, (calendar, asking) => del(calendar, path, { ...asking, headers })],
+    [`DELETE ${path} ${JSON.stringify(headers)}`, (calendar, asking) => calendar.del(path, { ...asking, headers })],
   ]),
-  [`DELETE ${path} force`, (calendar, asking) => del(calendar, `${path}?force=true`, asking)],
+  [`DELETE ${path} force`, (calendar, asking) => calendar.del(`${path}?force=true`, asking)],
 ])
 
 const references: readonly Readonly<Record<string, unknown>>[] = [
@@ -166,10 +157,10 @@ const references: readonly Readonly<Record<string, unknown>>[] = [
   { venue: 2, organizer: 2, post_parent: 2, image: 1 },
 ]
 const naming = references.flatMap((body): (readonly [string, Ask])[] => [
-  [`POST /events ${JSON.stringify(body)}`, (calendar, asking) => post(calendar, '/events', anEvent(body), asking)],
+  [`POST /events ${JSON.stringify(body)}`, (calendar, asking) => calendar.post('/events', anEvent(body), asking)],
   ...[3, 4].map((id): readonly [string, Ask] => [
     `PUT /events/${id} ${JSON.stringify(body)}`,
-    (calendar, asking) => put(calendar, `/events/${id}`, body, asking),
+    (calendar, asking) => calendar.put(`/events/${id}`, body, asking),
   ]),
 ])
 
@@ -191,7 +182,7 @@ describe.each(hidings)('what is hidden as %s', (_, hiding) => {
 
   test.each(people)('does not exist for %s: in the same process', async (_who, user) => {
     const [hidden, empty] = await worlds(hiding)
-    const told = async (calendar: Calendar) => {
+    const told = async (calendar: TestCalendar) => {
       const { events, venues, organizers } = calendar.as(user)
       const asked = [events.get(2), events.getBySlug('hidden'), events.update(2, {}), events.delete(2), venues.get(2)]
       const more = [venues.update(2, {}), venues.deleteBySlug('hidden-hall'), organizers.get(2), organizers.delete(2)]
@@ -207,10 +198,10 @@ describe.each(hidings)('what is hidden as %s', (_, hiding) => {
 
 test('those who may see it do, so that these tests can fail', async () => {
   const [hidden, empty] = await worlds({ status: 'draft' })
-  const statusFor = async (calendar: Calendar) =>
-    (await get(calendar, '/events/2', { user: { id: 2, roles: ['editor'] } })).status
+  const statusFor = async (calendar: TestCalendar) =>
+    (await calendar.get('/events/2', { user: { id: 2, roles: ['editor'] } })).status
   expect([await statusFor(hidden), await statusFor(empty)]).toEqual([200, 404])
-  expect((await get(hidden, '/events/1', { user: { id: 2, roles: ['editor'] } })).json).toMatchObject({
+  expect((await hidden.get('/events/1', { user: { id: 2, roles: ['editor'] } })).json).toMatchObject({
     post_parent: 2,
     venue: [{ id: 2 }, { id: 1 }],
   })
@@ -218,26 +209,26 @@ test('those who may see it do, so that these tests can fail', async () => {
 
 test('an update of an event keeps the links that its author does not see', async () => {
   const calendar = openCalendar()
-  const venue = await makeVenue(calendar, { status: 'draft' })
-  const event = await makeEvent(calendar, {}, { user: author })
-  await put(calendar, `/events/${event.id}`, { venue: [venue.id] })
-  expect((await put(calendar, `/events/${event.id}`, { title: 'x' }, { user: author })).json.venue).toEqual([])
-  await put(calendar, `/venues/${venue.id}`, { status: 'publish' })
-  expect((await get(calendar, `/events/${event.id}`)).json.venue).toHaveLength(1)
+  const venue = await calendar.makeVenue({ status: 'draft' })
+  const event = await calendar.makeEvent({}, { user: author })
+  await calendar.put(`/events/${event.id}`, { venue: [venue.id] })
+  expect((await calendar.put(`/events/${event.id}`, { title: 'x' }, { user: author })).json.venue).toEqual([])
+  await calendar.put(`/venues/${venue.id}`, { status: 'publish' })
+  expect((await calendar.get(`/events/${event.id}`)).json.venue).toHaveLength(1)
 })
 
 test('a change to something hidden does not change the tag of what is shown', async () => {
   const calendar = openCalendar()
-  const venue = await makeVenue(calendar, { status: 'draft' })
-  const event = await makeEvent(calendar, { venue: venue.id })
+  const venue = await calendar.makeVenue({ status: 'draft' })
+  const event = await calendar.makeEvent({ venue: venue.id })
   const tags = async () => [
-    (await get(calendar, `/events/${event.id}`)).headers['etag'],
-    (await get(calendar, '/events')).headers['etag'],
+    (await calendar.get(`/events/${event.id}`)).headers['etag'],
+    (await calendar.get('/events')).headers['etag'],
   ]
   const before = await tags()
-  await put(calendar, `/venues/${venue.id}`, { city: 'Lyon' })
-  await makeEvent(calendar, { status: 'private' })
+  await calendar.put(`/venues/${venue.id}`, { city: 'Lyon' })
+  await calendar.makeEvent({ status: 'private' })
   expect(await tags()).toEqual(before)
-  await put(calendar, `/venues/${venue.id}`, { status: 'publish' })
+  await calendar.put(`/venues/${venue.id}`, { status: 'publish' })
   expect(await tags()).not.toEqual(before)
 })

@@ -2,36 +2,20 @@ import { expect, test } from 'vitest'
 import { allPermissions, defaultPolicy } from '../../src/domain/default-policy.ts'
 import type { Permissions } from '../../src/ports/policy.ts'
 import type { User } from '../../src/ports/users.ts'
-import {
-  anEvent,
-  author,
-  contributor,
-  del,
-  editor,
-  get,
-  idsOf,
-  make,
-  makeEvent,
-  makeVenue,
-  openCalendar,
-  post,
-  put,
-  subscriber,
-  visitor,
-} from '../fixtures.ts'
+import { anEvent, author, contributor, editor, idsOf, openCalendar, subscriber, visitor } from '../fixtures.ts'
 
 const able = (...capabilities: string[]): User => ({ id: 30, capabilities })
 
 test('a calendar without options lets nobody write who is not known', async () => {
   const calendar = openCalendar()
   const writes = [
-    await post(calendar, '/events', anEvent(), { user: visitor }),
-    await post(calendar, '/venues', { venue: 'x' }, { user: visitor }),
-    await post(calendar, '/organizers', { organizer: 'x' }, { user: visitor }),
-    await post(calendar, '/categories', { name: 'x' }, { user: visitor }),
-    await post(calendar, '/tags', { name: 'x' }, { user: visitor }),
-    await put(calendar, '/events/1', { title: 'x' }, { user: visitor }),
-    await del(calendar, '/events/1', { user: visitor }),
+    await calendar.post('/events', anEvent(), { user: visitor }),
+    await calendar.post('/venues', { venue: 'x' }, { user: visitor }),
+    await calendar.post('/organizers', { organizer: 'x' }, { user: visitor }),
+    await calendar.post('/categories', { name: 'x' }, { user: visitor }),
+    await calendar.post('/tags', { name: 'x' }, { user: visitor }),
+    await calendar.put('/events/1', { title: 'x' }, { user: visitor }),
+    await calendar.del('/events/1', { user: visitor }),
   ]
   for (const reply of writes) {
     expect(reply.status).toBe(401)
@@ -41,16 +25,16 @@ test('a calendar without options lets nobody write who is not known', async () =
 
 test('the right to an operation is asked before the record, and the form before the right', async () => {
   const calendar = openCalendar()
-  expect((await put(calendar, '/events/99', { title: 'x' }, { user: subscriber })).status).toBe(403)
-  expect((await put(calendar, '/events/99', { title: '' }, { user: subscriber })).status).toBe(400)
-  expect((await post(calendar, '/events', {}, { user: visitor })).json.code).toBe('rest_missing_callback_param')
-  expect((await put(calendar, '/events/99', { venue: 98 }, { user: editor })).status).toBe(404)
+  expect((await calendar.put('/events/99', { title: 'x' }, { user: subscriber })).status).toBe(403)
+  expect((await calendar.put('/events/99', { title: '' }, { user: subscriber })).status).toBe(400)
+  expect((await calendar.post('/events', {}, { user: visitor })).json.code).toBe('rest_missing_callback_param')
+  expect((await calendar.put('/events/99', { venue: 98 }, { user: editor })).status).toBe(404)
 })
 
 test('permissions of several roles add up', async () => {
   const calendar = openCalendar()
   const user = { id: 31, roles: ['subscriber', 'contributor', 'author'] }
-  expect((await makeEvent(calendar, {}, { user })).status).toBe('publish')
+  expect((await calendar.makeEvent({}, { user })).status).toBe('publish')
 })
 
 test.each([
@@ -66,7 +50,7 @@ test.each([
   ['tags.manage', '/categories', { name: 'x' }, 403],
   ['administrator', '/events', anEvent(), 403],
 ])('the capability %s alone: POST %s %j is %i', async (capability, path, body, status) => {
-  expect((await post(openCalendar(), path, body, { user: able(capability) })).status).toBe(status)
+  expect((await openCalendar().post(path, body, { user: able(capability) })).status).toBe(status)
 })
 
 test.each([
@@ -77,22 +61,22 @@ test.each([
 ])('with %j a new event is %s, and asked to be published it is %s', async (capabilities, byDefault, asked) => {
   const calendar = openCalendar()
   const user = able(...capabilities)
-  expect((await post(calendar, '/events', anEvent(), { user })).json.status).toBe(byDefault)
-  expect((await post(calendar, '/events', anEvent({ status: 'publish' }), { user })).json.status).toBe(asked)
+  expect((await calendar.post('/events', anEvent(), { user })).json.status).toBe(byDefault)
+  expect((await calendar.post('/events', anEvent({ status: 'publish' }), { user })).json.status).toBe(asked)
 })
 
 test('with edit_others everybody’s events can be changed, but not whose they are', async () => {
   const calendar = openCalendar()
-  const { id } = await makeEvent(calendar, { status: 'draft' }, { user: author })
+  const { id } = await calendar.makeEvent({ status: 'draft' }, { user: author })
   const user = able('events.edit_others')
-  expect((await put(calendar, `/events/${id}`, { title: 'x' }, { user })).status).toBe(200)
-  expect((await put(calendar, `/events/${id}`, { author: author.id }, { user })).status).toBe(200)
+  expect((await calendar.put(`/events/${id}`, { title: 'x' }, { user })).status).toBe(200)
+  expect((await calendar.put(`/events/${id}`, { author: author.id }, { user })).status).toBe(200)
   for (const other of [user.id, 77, null]) {
-    expect((await put(calendar, `/events/${id}`, { author: other }, { user })).status).toBe(403)
+    expect((await calendar.put(`/events/${id}`, { author: other }, { user })).status).toBe(403)
   }
-  expect((await get(calendar, `/events/${id}`, { user })).json.author).toBe(author.id)
+  expect((await calendar.get(`/events/${id}`, { user })).json.author).toBe(author.id)
   expect(
-    (await put(calendar, `/events/${id}`, { author: 77 }, { user: able('edit_others', 'set_author') })).status,
+    (await calendar.put(`/events/${id}`, { author: 77 }, { user: able('edit_others', 'set_author') })).status,
   ).toBe(200)
 })
 
@@ -100,14 +84,14 @@ test('with edit_own and no right to publish, what is published stays so, and a d
   const calendar = openCalendar()
   const user = able('edit_own')
   const [shown, draft] = [
-    await makeEvent(calendar, { author: user.id }),
-    await makeEvent(calendar, { author: user.id, status: 'draft' }),
+    await calendar.makeEvent({ author: user.id }),
+    await calendar.makeEvent({ author: user.id, status: 'draft' }),
   ]
-  expect((await put(calendar, `/events/${shown.id}`, { title: 'x' }, { user })).json.status).toBe('publish')
-  expect((await put(calendar, `/events/${shown.id}`, { status: 'publish' }, { user })).json.status).toBe('publish')
-  expect((await put(calendar, `/events/${draft.id}`, { status: 'publish' }, { user })).json.status).toBe('pending')
-  expect((await put(calendar, `/events/${shown.id}`, { status: 'draft' }, { user })).json.status).toBe('draft')
-  expect((await put(calendar, `/events/${shown.id}`, { status: 'publish' }, { user })).json.status).toBe('pending')
+  expect((await calendar.put(`/events/${shown.id}`, { title: 'x' }, { user })).json.status).toBe('publish')
+  expect((await calendar.put(`/events/${shown.id}`, { status: 'publish' }, { user })).json.status).toBe('publish')
+  expect((await calendar.put(`/events/${draft.id}`, { status: 'publish' }, { user })).json.status).toBe('pending')
+  expect((await calendar.put(`/events/${shown.id}`, { status: 'draft' }, { user })).json.status).toBe('draft')
+  expect((await calendar.put(`/events/${shown.id}`, { status: 'publish' }, { user })).json.status).toBe('pending')
 })
 
 test.each([{}, 'admin', { id: 0 }, { id: '7' }, { id: 1.5 }, 7, []])(
@@ -115,8 +99,8 @@ test.each([{}, 'admin', { id: 0 }, { id: '7' }, { id: 1.5 }, 7, []])(
   async (user) => {
     const calendar = openCalendar()
     const asking = { user: user as unknown as User }
-    expect((await get(calendar, '/events', asking)).status).toBe(500)
-    expect((await post(calendar, '/events', anEvent(), asking)).status).toBe(500)
+    expect((await calendar.get('/events', asking)).status).toBe(500)
+    expect((await calendar.post('/events', anEvent(), asking)).status).toBe(500)
     await expect(calendar.as(asking.user).events.list()).rejects.toThrow('user')
   },
 )
@@ -129,9 +113,8 @@ test('a policy replaces the whole table, and is asked once for each request', as
       return user?.capabilities?.includes('everything') ? allPermissions : defaultPolicy(null)
     },
   })
-  expect((await post(calendar, '/events', anEvent(), { user: editor })).status).toBe(403)
-  const event = await makeEvent(
-    calendar,
+  expect((await calendar.post('/events', anEvent(), { user: editor })).status).toBe(403)
+  const event = await calendar.makeEvent(
     { author: 99, venue: { venue: 'x' }, tags: ['y'] },
     { user: able('everything') },
   )
@@ -150,8 +133,8 @@ test.each([
   ['forgets a collection', () => ({ ...allPermissions, events: undefined })],
 ])('a policy that %s opens no door', async (_, policy) => {
   const calendar = openCalendar({ policy: policy as unknown as () => Permissions })
-  expect((await get(calendar, '/events')).status).toBe(500)
-  expect((await post(calendar, '/events', anEvent())).status).toBe(500)
+  expect((await calendar.get('/events')).status).toBe(500)
+  expect((await calendar.post('/events', anEvent())).status).toBe(500)
   expect((await calendar.events.list()).total).toBe(0)
 })
 
@@ -167,10 +150,10 @@ test('a rule replaces one answer and is told the default one', async () => {
       },
     },
   })
-  expect((await post(calendar, '/events', anEvent(), { user: subscriber })).status).toBe(201)
-  expect((await post(calendar, '/events', anEvent(), { user: author })).status).toBe(201)
-  expect((await post(calendar, '/events', anEvent(), { user: visitor })).status).toBe(401)
-  expect((await post(calendar, '/venues', { venue: 'x' }, { user: subscriber })).status).toBe(403)
+  expect((await calendar.post('/events', anEvent(), { user: subscriber })).status).toBe(201)
+  expect((await calendar.post('/events', anEvent(), { user: author })).status).toBe(201)
+  expect((await calendar.post('/events', anEvent(), { user: visitor })).status).toBe(401)
+  expect((await calendar.post('/venues', { venue: 'x' }, { user: subscriber })).status).toBe(403)
   expect(told).toEqual(
     expect.arrayContaining([
       [subscriber, false],
@@ -181,60 +164,60 @@ test('a rule replaces one answer and is told the default one', async () => {
 })
 
 test.each([
-  ['categories', 'create', post, ''],
-  ['categories', 'edit', put, '/1'],
-  ['tags', 'create', post, ''],
-  ['tags', 'edit', put, '/1'],
+  ['categories', 'create', 'post', ''],
+  ['categories', 'edit', 'put', '/1'],
+  ['tags', 'create', 'post', ''],
+  ['tags', 'edit', 'put', '/1'],
 ] as const)('a rule can give somebody the right to %s: %s', async (collection, right, write, at) => {
   const calendar = openCalendar({ policy: { [collection]: { [right]: () => true } } })
-  await make(calendar, `/${collection}`, { name: 'There' })
-  const reply = await write(calendar, `/${collection}${at}`, { name: 'New' }, { user: subscriber })
+  await calendar.make(`/${collection}`, { name: 'There' })
+  const reply = await calendar[write](`/${collection}${at}`, { name: 'New' }, { user: subscriber })
   expect(reply.status).toBe(right === 'create' ? 201 : 200)
-  expect((await del(calendar, `/${collection}/1`, { user: subscriber })).status).toBe(403)
+  expect((await calendar.del(`/${collection}/1`, { user: subscriber })).status).toBe(403)
 })
 
 test('a rule can let visitors create; what they make is nobody’s', async () => {
   const calendar = openCalendar({ policy: { events: { create: () => true } } })
-  const event = await makeEvent(calendar, {}, { user: visitor })
+  const event = await calendar.makeEvent({}, { user: visitor })
   expect(event).toMatchObject({ author: null, status: 'draft' })
-  expect((await get(calendar, `/events/${event.id}`, { user: visitor })).status).toBe(404)
-  expect((await put(calendar, `/events/${event.id}`, { title: 'x' }, { user: visitor })).status).toBe(401)
+  expect((await calendar.get(`/events/${event.id}`, { user: visitor })).status).toBe(404)
+  expect((await calendar.put(`/events/${event.id}`, { title: 'x' }, { user: visitor })).status).toBe(401)
 })
 
 test('a rule can hide what is published', async () => {
   const calendar = openCalendar({
     policy: { events: { read: (user) => (user === null ? 'none' : 'all') }, venues: { read: () => 'own' } },
   })
-  const venue = await makeVenue(calendar)
-  const event = await makeEvent(calendar, { venue: venue.id })
-  expect((await get(calendar, `/events/${event.id}`)).status).toBe(404)
-  expect((await get(calendar, '/events')).json.total).toBe(0)
-  expect((await get(calendar, '/events?include=1')).json.total).toBe(0)
-  const seen = (await get(calendar, `/events/${event.id}`, { user: subscriber })).json
+  const venue = await calendar.makeVenue()
+  const event = await calendar.makeEvent({ venue: venue.id })
+  expect((await calendar.get(`/events/${event.id}`)).status).toBe(404)
+  expect((await calendar.get('/events')).json.total).toBe(0)
+  expect((await calendar.get('/events?include=1')).json.total).toBe(0)
+  const seen = (await calendar.get(`/events/${event.id}`, { user: subscriber })).json
   expect(seen.venue).toEqual([])
-  expect((await get(calendar, `/events?venue=${venue.id}`, { user: subscriber })).status).toBe(400)
-  expect((await get(calendar, `/events/${event.id}`, { user: editor })).json.venue).toHaveLength(1)
+  expect((await calendar.get(`/events?venue=${venue.id}`, { user: subscriber })).status).toBe(400)
+  expect((await calendar.get(`/events/${event.id}`, { user: editor })).json.venue).toHaveLength(1)
 })
 
 test('a rule can show drafts to somebody who may not edit them', async () => {
   const calendar = openCalendar({
     policy: { events: { readUnpublished: (user, byDefault) => (user?.id === subscriber.id ? 'all' : byDefault) } },
   })
-  const { id } = await makeEvent(calendar, { status: 'draft' })
-  expect((await get(calendar, `/events/${id}`, { user: subscriber })).json.status).toBe('draft')
-  expect(idsOf(await get(calendar, '/events?status=draft', { user: subscriber }))).toEqual([id])
-  expect((await put(calendar, `/events/${id}`, { title: 'x' }, { user: subscriber })).status).toBe(403)
-  expect((await get(calendar, `/events/${id}`, { user: contributor })).status).toBe(404)
-  await del(calendar, `/events/${id}`)
-  expect((await get(calendar, `/events/${id}`, { user: subscriber })).status).toBe(404)
+  const { id } = await calendar.makeEvent({ status: 'draft' })
+  expect((await calendar.get(`/events/${id}`, { user: subscriber })).json.status).toBe('draft')
+  expect(idsOf(await calendar.get('/events?status=draft', { user: subscriber }))).toEqual([id])
+  expect((await calendar.put(`/events/${id}`, { title: 'x' }, { user: subscriber })).status).toBe(403)
+  expect((await calendar.get(`/events/${id}`, { user: contributor })).status).toBe(404)
+  await calendar.del(`/events/${id}`)
+  expect((await calendar.get(`/events/${id}`, { user: subscriber })).status).toBe(404)
 })
 
 test('edit and delete are two permissions', async () => {
   const calendar = openCalendar({ policy: { venues: { delete: () => 'all', edit: () => 'none' } } })
-  const { id } = await make(calendar, '/venues', { venue: 'x' })
-  expect((await put(calendar, `/venues/${id}`, { venue: 'y' }, { user: author })).status).toBe(403)
-  expect((await del(calendar, `/venues/${id}`, { user: author })).status).toBe(200)
-  expect((await get(calendar, `/venues/${id}`, { user: author })).status).toBe(404)
+  const { id } = await calendar.make('/venues', { venue: 'x' })
+  expect((await calendar.put(`/venues/${id}`, { venue: 'y' }, { user: author })).status).toBe(403)
+  expect((await calendar.del(`/venues/${id}`, { user: author })).status).toBe(200)
+  expect((await calendar.get(`/venues/${id}`, { user: author })).status).toBe(404)
 })
 
 test.each([
@@ -244,8 +227,8 @@ test.each([
   ['nothing', () => undefined],
 ])('a rule that answers with %s opens no door: the request fails', async (_what, create) => {
   const calendar = openCalendar({ policy: { events: { create } } as never })
-  expect((await post(calendar, '/events', anEvent(), { user: visitor })).status).toBe(500)
-  expect((await post(calendar, '/events', anEvent())).status).toBe(500)
+  expect((await calendar.post('/events', anEvent(), { user: visitor })).status).toBe(500)
+  expect((await calendar.post('/events', anEvent())).status).toBe(500)
   expect((await calendar.events.list()).total).toBe(0)
 })
 
@@ -258,7 +241,7 @@ test.each([
   const errors: unknown[] = []
   const policy = () => permissions as unknown as Permissions
   const calendar = openCalendar({ policy, log: { error: ({ error }) => errors.push(error) } })
-  expect((await get(calendar, '/events')).status).toBe(500)
+  expect((await calendar.get('/events')).status).toBe(500)
   expect(errors).toEqual([
     expect.objectContaining({ message: expect.stringMatching(/^policy: the permission \w+\.\w+ must/) }),
   ])

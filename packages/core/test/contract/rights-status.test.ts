@@ -4,14 +4,11 @@ import {
   author,
   contributor,
   editor,
-  get,
   idsOf,
-  makeEvent,
   NOW,
   openCalendar,
   otherAuthor,
-  post,
-  put,
+  type RequestOptions,
   subscriber,
   visitor,
 } from '../fixtures.ts'
@@ -20,11 +17,11 @@ const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
 
 test.each(['published', 'PUBLISH', 'any', '', 7])('the status %j does not exist', async (status) => {
   const calendar = openCalendar()
-  const reply = await post(calendar, '/events', anEvent({ status }))
+  const reply = await calendar.post('/events', anEvent({ status }))
   expect(reply.status).toBe(400)
   expect(reply.json.data.details.status.code).toBe('not_one_of')
-  const { id } = await makeEvent(calendar)
-  expect((await put(calendar, `/events/${id}`, { status })).status).toBe(400)
+  const { id } = await calendar.makeEvent()
+  expect((await calendar.put(`/events/${id}`, { status })).status).toBe(400)
 })
 
 test.each([
@@ -34,7 +31,7 @@ test.each([
   ['pending', 'pending'],
   ['private', 'private'],
 ])('an author asks for %s and gets %s', async (asked, got) => {
-  expect((await makeEvent(openCalendar(), { status: asked }, { user: author })).status).toBe(got)
+  expect((await openCalendar().makeEvent({ status: asked }, { user: author })).status).toBe(got)
 })
 
 test.each([
@@ -45,74 +42,73 @@ test.each([
 ])('a contributor asks for %s and gets %s, on create and on update', async (asked, got) => {
   const calendar = openCalendar()
   const asking = { user: contributor }
-  expect((await makeEvent(calendar, { status: asked }, asking)).status).toBe(got)
-  const { id } = await makeEvent(calendar, {}, asking)
-  expect((await put(calendar, `/events/${id}`, { status: asked }, asking)).json.status).toBe(got)
+  expect((await calendar.makeEvent({ status: asked }, asking)).status).toBe(got)
+  const { id } = await calendar.makeEvent({}, asking)
+  expect((await calendar.put(`/events/${id}`, { status: asked }, asking)).json.status).toBe(got)
 })
 
 test.each(statuses)('an update without a status leaves %s as it is', async (status) => {
   const calendar = openCalendar()
   const date = status === 'future' ? { date: '2028-01-01' } : {}
-  const { id } = await makeEvent(calendar, { status, ...date })
-  expect((await put(calendar, `/events/${id}`, { title: 'x' })).json.status).toBe(status)
+  const { id } = await calendar.makeEvent({ status, ...date })
+  expect((await calendar.put(`/events/${id}`, { title: 'x' })).json.status).toBe(status)
 })
 
 test('what waits for review keeps waiting while its contributor works on it', async () => {
   const calendar = openCalendar()
   const asking = { user: contributor }
-  const { id } = await makeEvent(calendar, { status: 'publish' }, asking)
-  expect((await put(calendar, `/events/${id}`, { title: 'Better' }, asking)).json.status).toBe('pending')
-  expect((await put(calendar, `/events/${id}`, { status: 'publish' })).json.status).toBe('publish')
-  expect((await put(calendar, `/events/${id}`, { title: 'Best' }, asking)).status).toBe(403)
+  const { id } = await calendar.makeEvent({ status: 'publish' }, asking)
+  expect((await calendar.put(`/events/${id}`, { title: 'Better' }, asking)).json.status).toBe('pending')
+  expect((await calendar.put(`/events/${id}`, { status: 'publish' })).json.status).toBe('publish')
+  expect((await calendar.put(`/events/${id}`, { title: 'Best' }, asking)).status).toBe(403)
 })
 
 describe('a publication date in the future', () => {
   test.each(['publish', 'future', undefined])('with status %s is stored as future', async (status) => {
-    const event = await makeEvent(openCalendar(), { status, date: '2027-01-15 12:00:01' })
+    const event = await openCalendar().makeEvent({ status, date: '2027-01-15 12:00:01' })
     expect(event.status).toBe('future')
   })
 
   test.each(['draft', 'pending', 'private'])('leaves %s alone', async (status) => {
-    expect((await makeEvent(openCalendar(), { status, date: '2028-01-01' })).status).toBe(status)
+    expect((await openCalendar().makeEvent({ status, date: '2028-01-01' })).status).toBe(status)
   })
 
   test('comes by itself: from that second on the event is published, for everybody and everywhere', async () => {
     let now = NOW
     const calendar = openCalendar({ clock: () => now })
-    const event = await makeEvent(
-      calendar,
+    const event = await calendar.makeEvent(
       { date: '2027-01-15 12:00:10', categories: ['Music'], venue: { venue: 'Hall' } },
       { user: author },
     )
     const looks = async () => ({
-      alone: (await get(calendar, `/events/${event.id}`)).status,
-      bySlug: (await get(calendar, '/events/by-slug/concert')).status,
-      list: (await get(calendar, '/events')).json.total,
-      included: (await get(calendar, `/events?include=${event.id}`)).json.total,
-      search: (await get(calendar, '/events?search=concert')).json.total,
-      count: (await get(calendar, '/categories/1')).json.count,
-      venues: (await get(calendar, '/venues?has_events=1')).json.total,
+      alone: (await calendar.get(`/events/${event.id}`)).status,
+      bySlug: (await calendar.get('/events/by-slug/concert')).status,
+      list: (await calendar.get('/events')).json.total,
+      included: (await calendar.get(`/events?include=${event.id}`)).json.total,
+      search: (await calendar.get('/events?search=concert')).json.total,
+      count: (await calendar.get('/categories/1')).json.count,
+      venues: (await calendar.get('/venues?has_events=1')).json.total,
     })
     now += 9_999
     expect(await looks()).toEqual({ alone: 404, bySlug: 404, list: 0, included: 0, search: 0, count: 0, venues: 0 })
     now += 1
     expect(await looks()).toEqual({ alone: 200, bySlug: 200, list: 1, included: 1, search: 1, count: 1, venues: 1 })
-    expect((await get(calendar, `/events/${event.id}`)).json.status).toBe('publish')
-    expect(idsOf(await get(calendar, '/events?status=future', { user: editor }))).toEqual([])
-    expect(idsOf(await get(calendar, '/events?status=publish', { user: editor }))).toEqual([event.id])
+    expect((await calendar.get(`/events/${event.id}`)).json.status).toBe('publish')
+    expect(idsOf(await calendar.get('/events?status=future', { user: editor }))).toEqual([])
+    expect(idsOf(await calendar.get('/events?status=publish', { user: editor }))).toEqual([event.id])
   })
 
   test('takes a published event back until then', async () => {
     const calendar = openCalendar()
-    const { id } = await makeEvent(calendar)
-    expect((await put(calendar, `/events/${id}`, { date: '2028-01-01' })).json.status).toBe('future')
-    expect((await get(calendar, `/events/${id}`)).status).toBe(404)
-    expect((await put(calendar, `/events/${id}`, { date: '2026-01-01' })).json.status).toBe('publish')
+    const { id } = await calendar.makeEvent()
+    expect((await calendar.put(`/events/${id}`, { date: '2028-01-01' })).json.status).toBe('future')
+    expect((await calendar.get(`/events/${id}`)).status).toBe(404)
+    expect((await calendar.put(`/events/${id}`, { date: '2026-01-01' })).json.status).toBe('publish')
   })
 
   test('can be brought forward only by those who may publish', async () => {
     const calendar = openCalendar()
-    const { id } = await makeEvent(calendar, {}, { user: contributor })
+    const { id } = await calendar.makeEvent({}, { user: contributor })
     const schedule = { status: 'publish', date: '2028-01-01' }
     for (const change of [
       { date: '2027-01-01' },
@@ -120,26 +116,26 @@ describe('a publication date in the future', () => {
       { date: null },
       { date: '2027-06-01', status: 'publish' },
     ]) {
-      expect((await put(calendar, `/events/${id}`, schedule)).json.status).toBe('future')
-      expect((await put(calendar, `/events/${id}`, change, { user: contributor })).json.status).toBe('pending')
-      expect((await get(calendar, `/events/${id}`)).status).toBe(404)
+      expect((await calendar.put(`/events/${id}`, schedule)).json.status).toBe('future')
+      expect((await calendar.put(`/events/${id}`, change, { user: contributor })).json.status).toBe('pending')
+      expect((await calendar.get(`/events/${id}`)).status).toBe(404)
     }
-    await put(calendar, `/events/${id}`, schedule)
-    expect((await put(calendar, `/events/${id}`, { title: 'x' }, { user: contributor })).json.status).toBe('future')
-    expect((await put(calendar, `/events/${id}`, { date: '2029-01-01' }, { user: contributor })).json.status).toBe(
+    await calendar.put(`/events/${id}`, schedule)
+    expect((await calendar.put(`/events/${id}`, { title: 'x' }, { user: contributor })).json.status).toBe('future')
+    expect((await calendar.put(`/events/${id}`, { date: '2029-01-01' }, { user: contributor })).json.status).toBe(
       'future',
     )
-    expect((await put(calendar, `/events/${id}`, { date: '2027-01-01' })).json.status).toBe('publish')
+    expect((await calendar.put(`/events/${id}`, { date: '2027-01-01' })).json.status).toBe('publish')
   })
 
   test('that has come closes the event to its contributor', async () => {
     let now = NOW
     const calendar = openCalendar({ clock: () => now })
-    const { id } = await makeEvent(calendar, {}, { user: contributor })
-    await put(calendar, `/events/${id}`, { status: 'publish', date: '2027-01-15 12:00:10' })
-    expect((await put(calendar, `/events/${id}`, { title: 'x' }, { user: contributor })).status).toBe(200)
+    const { id } = await calendar.makeEvent({}, { user: contributor })
+    await calendar.put(`/events/${id}`, { status: 'publish', date: '2027-01-15 12:00:10' })
+    expect((await calendar.put(`/events/${id}`, { title: 'x' }, { user: contributor })).status).toBe(200)
     now += 10_000
-    expect((await put(calendar, `/events/${id}`, { title: 'y' }, { user: contributor })).status).toBe(403)
+    expect((await calendar.put(`/events/${id}`, { title: 'y' }, { user: contributor })).status).toBe(403)
   })
 })
 
@@ -151,12 +147,12 @@ describe('unpublished events in lists', () => {
     for (const [who, user] of Object.entries({ author, otherAuthor })) {
       for (const status of statuses) {
         const date = status === 'future' ? { date: '2027-02-01' } : {}
-        const { id } = await makeEvent(calendar, { title: `${who} ${status}`, status, author: user.id, ...date })
+        const { id } = await calendar.makeEvent({ title: `${who} ${status}`, status, author: user.id, ...date })
         ids[who] = { ...ids[who], [status]: id }
       }
     }
-    const titles = async (query: string, user: Parameters<typeof get>[2] = {}) =>
-      (await get(calendar, `/events?per_page=50&${query}`, user)).json.events?.map((event: any) => event.title).sort()
+    const titles = async (query: string, user: RequestOptions = {}) =>
+      (await calendar.get(`/events?per_page=50&${query}`, user)).json.events?.map((event: any) => event.title).sort()
     return { calendar, ids, titles }
   }
   const of = (who: string, ...wanted: string[]) => wanted.map((status) => `${who} ${status}`)
@@ -197,10 +193,10 @@ describe('unpublished events in lists', () => {
     for (const status of statuses) {
       const at = `/events/${ids['author']?.[status]}`
       const published = status === 'publish' ? 200 : 404
-      expect((await get(calendar, at, { user: author })).status).toBe(200)
-      expect((await get(calendar, at, { user: editor })).status).toBe(200)
-      expect((await get(calendar, at, { user: otherAuthor })).status).toBe(published)
-      expect((await get(calendar, at, { user: visitor })).status).toBe(published)
+      expect((await calendar.get(at, { user: author })).status).toBe(200)
+      expect((await calendar.get(at, { user: editor })).status).toBe(200)
+      expect((await calendar.get(at, { user: otherAuthor })).status).toBe(published)
+      expect((await calendar.get(at, { user: visitor })).status).toBe(published)
     }
   })
 })

@@ -1,20 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { Calendar } from '../../src/calendar.ts'
 import type { User } from '../../src/ports/users.ts'
 import {
   administrator,
   anEvent,
   author,
   contributor,
-  del,
   editor,
-  get,
-  make,
   openCalendar,
-  patch,
-  post,
-  put,
   subscriber,
+  type TestCalendar,
   visitor,
 } from '../fixtures.ts'
 
@@ -82,8 +76,8 @@ const cells = people.flatMap((person) => kinds.map((kind) => ({ ...person, ...ki
 const refusal = (user: User | null) => (user === null ? 401 : 403)
 
 /** A record of somebody's, made by the editor. */
-const owned = (calendar: Calendar, { path, least }: (typeof cells)[number], authorId: number, status: string) =>
-  make(calendar, path, { ...least, author: authorId, status })
+const owned = (calendar: TestCalendar, { path, least }: (typeof cells)[number], authorId: number, status: string) =>
+  calendar.make(path, { ...least, author: authorId, status })
 
 describe.each(cells)('$who and a $kind', (cell) => {
   const { user, path, kind, name, least } = cell
@@ -91,14 +85,14 @@ describe.each(cells)('$who and a $kind', (cell) => {
   test('reading what is published', async () => {
     const calendar = openCalendar()
     const { id, slug } = await owned(calendar, cell, somebodyElse, 'publish')
-    expect((await get(calendar, `${path}/${id}`, { user })).status).toBe(200)
-    expect((await get(calendar, `${path}/by-slug/${slug}`, { user })).status).toBe(200)
-    expect((await get(calendar, path, { user })).json.total).toBe(1)
+    expect((await calendar.get(`${path}/${id}`, { user })).status).toBe(200)
+    expect((await calendar.get(`${path}/by-slug/${slug}`, { user })).status).toBe(200)
+    expect((await calendar.get(path, { user })).json.total).toBe(1)
   })
 
   test('creating', async () => {
     const calendar = openCalendar()
-    const reply = await post(calendar, path, least, { user })
+    const reply = await calendar.post(path, least, { user })
     expect(reply.status).toBe(cell.creates ? 201 : refusal(user))
     if (cell.creates)
       expect(reply.json).toMatchObject({ author: user?.id, status: cell.publishes ? 'publish' : 'draft' })
@@ -109,12 +103,12 @@ describe.each(cells)('$who and a $kind', (cell) => {
     const calendar = openCalendar()
     const { id, slug } = await owned(calendar, cell, somebodyElse, 'publish')
     const expected = cell.editsOthers ? 200 : refusal(user)
-    for (const write of [post, put, patch]) {
-      expect((await write(calendar, `${path}/${id}`, { [name]: 'New' }, { user })).status).toBe(expected)
+    for (const write of ['post', 'put', 'patch'] as const) {
+      expect((await calendar[write](`${path}/${id}`, { [name]: 'New' }, { user })).status).toBe(expected)
     }
-    expect((await put(calendar, `${path}/by-slug/${slug}`, { [name]: 'Newer' }, { user })).status).toBe(expected)
-    expect((await del(calendar, `${path}/by-slug/${slug}`, { user })).status).toBe(expected)
-    expect((await del(calendar, `${path}/${id}?force=true`, { user })).status).toBe(expected)
+    expect((await calendar.put(`${path}/by-slug/${slug}`, { [name]: 'Newer' }, { user })).status).toBe(expected)
+    expect((await calendar.del(`${path}/by-slug/${slug}`, { user })).status).toBe(expected)
+    expect((await calendar.del(`${path}/${id}?force=true`, { user })).status).toBe(expected)
   })
 
   test.each(['draft', 'pending', 'private', 'future'])(
@@ -122,27 +116,27 @@ describe.each(cells)('$who and a $kind', (cell) => {
     async (status) => {
       const calendar = openCalendar()
       const date = status === 'future' ? { date: '2028-01-01' } : {}
-      const { id, slug } = await make(calendar, path, { ...least, author: somebodyElse, status, ...date })
+      const { id, slug } = await calendar.make(path, { ...least, author: somebodyElse, status, ...date })
       const read = cell.editsOthers ? 200 : 404
       // Who may write nothing at all is told so before any record is looked at.
       const write = cell.editsOwnUnpublished ? read : refusal(user)
       for (const at of [`${path}/${id}`, `${path}/by-slug/${slug}`]) {
-        const reading = await get(calendar, at, { user })
+        const reading = await calendar.get(at, { user })
         expect(reading.status).toBe(read)
         if (read === 404) expect(reading.json.code).toBe(`${kind}-not-found`)
-        expect((await put(calendar, at, { [name]: 'New' }, { user })).status).toBe(write)
+        expect((await calendar.put(at, { [name]: 'New' }, { user })).status).toBe(write)
       }
-      expect((await get(calendar, path, { user })).json.total).toBe(cell.editsOthers ? 1 : 0)
-      expect((await del(calendar, `${path}/by-slug/${slug}`, { user })).status).toBe(write)
+      expect((await calendar.get(path, { user })).json.total).toBe(cell.editsOthers ? 1 : 0)
+      expect((await calendar.del(`${path}/by-slug/${slug}`, { user })).status).toBe(write)
     },
   )
 
   test('asking for a status other than publish in a list', async () => {
     const calendar = openCalendar()
-    const reply = await get(calendar, `${path}?status=draft`, { user })
+    const reply = await calendar.get(`${path}?status=draft`, { user })
     expect(reply.status).toBe(cell.editsOwnUnpublished ? 200 : 400)
     if (reply.status === 400) expect(Object.keys(reply.json.data.params)).toEqual(['status'])
-    expect((await get(calendar, `${path}?status=publish`, { user })).status).toBe(200)
+    expect((await calendar.get(`${path}?status=publish`, { user })).status).toBe(200)
   })
 })
 
@@ -150,17 +144,17 @@ describe.each(cells.filter(({ creates }) => creates))('$who, who may create a $k
   const { user, path, least } = cell
 
   test.each(['publish', 'future'])('asking for the status %s', async (status) => {
-    const reply = await post(openCalendar(), path, { ...least, status, date: '2027-02-01' }, { user })
+    const reply = await openCalendar().post(path, { ...least, status, date: '2027-02-01' }, { user })
     expect(reply.json.status).toBe(cell.publishes ? 'future' : 'pending')
   })
 
   test('naming another author', async () => {
     const calendar = openCalendar()
-    const created = await post(calendar, path, { ...least, author: somebodyElse }, { user })
+    const created = await calendar.post(path, { ...least, author: somebodyElse }, { user })
     expect(created.status).toBe(cell.setsAuthor ? 201 : 403)
-    const mine = await make(calendar, path, { ...least, author: user?.id }, { user })
-    expect((await put(calendar, `${path}/${mine.id}`, { author: mine.author }, { user })).status).toBe(200)
-    const changed = await put(calendar, `${path}/${mine.id}`, { author: somebodyElse }, { user })
+    const mine = await calendar.make(path, { ...least, author: user?.id }, { user })
+    expect((await calendar.put(`${path}/${mine.id}`, { author: mine.author }, { user })).status).toBe(200)
+    const changed = await calendar.put(`${path}/${mine.id}`, { author: somebodyElse }, { user })
     expect(changed.status).toBe(cell.setsAuthor ? 200 : 403)
   })
 })
@@ -179,10 +173,10 @@ describe.each(known)('$who and their own $kind', (cell) => {
     const calendar = openCalendar()
     const { id, slug } = await owned(calendar, cell, user.id, status)
     const expected = may ? 200 : 403
-    expect((await put(calendar, `${path}/${id}`, { [name]: 'New' }, { user })).status).toBe(expected)
-    expect((await patch(calendar, `${path}/by-slug/${slug}`, { [name]: 'Newer' }, { user })).status).toBe(expected)
-    expect((await del(calendar, `${path}/by-slug/${slug}`, { user })).status).toBe(expected)
-    expect((await del(calendar, `${path}/${id}?force=true`, { user })).status).toBe(expected)
+    expect((await calendar.put(`${path}/${id}`, { [name]: 'New' }, { user })).status).toBe(expected)
+    expect((await calendar.patch(`${path}/by-slug/${slug}`, { [name]: 'Newer' }, { user })).status).toBe(expected)
+    expect((await calendar.del(`${path}/by-slug/${slug}`, { user })).status).toBe(expected)
+    expect((await calendar.del(`${path}/${id}?force=true`, { user })).status).toBe(expected)
   })
 })
 
@@ -195,14 +189,14 @@ describe.each(
 
   test('reading, creating, editing and deleting', async () => {
     const calendar = openCalendar()
-    const { id } = await make(calendar, path, { name: 'There' })
-    expect((await get(calendar, path, { user })).status).toBe(200)
-    expect((await get(calendar, `${path}/${id}`, { user })).status).toBe(200)
-    expect((await post(calendar, path, { name: 'New' }, { user })).status).toBe(may ? 201 : refusal(user))
-    for (const write of [post, put, patch]) {
-      const reply = await write(calendar, `${path}/${id}`, { description: 'x' }, { user })
+    const { id } = await calendar.make(path, { name: 'There' })
+    expect((await calendar.get(path, { user })).status).toBe(200)
+    expect((await calendar.get(`${path}/${id}`, { user })).status).toBe(200)
+    expect((await calendar.post(path, { name: 'New' }, { user })).status).toBe(may ? 201 : refusal(user))
+    for (const write of ['post', 'put', 'patch'] as const) {
+      const reply = await calendar[write](`${path}/${id}`, { description: 'x' }, { user })
       expect(reply.status).toBe(may ? 200 : refusal(user))
     }
-    expect((await del(calendar, `${path}/${id}`, { user })).status).toBe(may ? 200 : refusal(user))
+    expect((await calendar.del(`${path}/${id}`, { user })).status).toBe(may ? 200 : refusal(user))
   })
 })

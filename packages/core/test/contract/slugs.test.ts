@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Calendar } from '../../src/calendar.ts'
-import { anEvent, contributor, del, editor, get, make, openCalendar, otherAuthor, post, put } from '../fixtures.ts'
+import { anEvent, contributor, editor, openCalendar, otherAuthor, type TestCalendar } from '../fixtures.ts'
 
 describe.each([
   { kind: 'event', name: 'title', least: anEvent() },
@@ -8,8 +7,8 @@ describe.each([
   { kind: 'organizer', name: 'organizer', least: {} },
 ])('the slug of a $kind', ({ kind, name, least }) => {
   const path = `/${kind}s`
-  const add = (calendar: Calendar, title: string, fields: object = {}, asking = {}) =>
-    make(calendar, path, { ...least, [name]: title, ...fields }, asking)
+  const add = (calendar: TestCalendar, title: string, fields: object = {}, asking = {}) =>
+    calendar.make(path, { ...least, [name]: title, ...fields }, asking)
   const slugged = async (title: string, fields: object = {}) => (await add(openCalendar(), title, fields)).slug
 
   test.each([
@@ -35,14 +34,14 @@ describe.each([
     const calendar = openCalendar()
     const { id, slug } = await add(calendar, '音楽祭 Ünïcode')
     expect(slug).toBe('音楽祭-unicode')
-    expect((await get(calendar, `${path}/by-slug/${encodeURIComponent(slug)}`)).json.id).toBe(id)
+    expect((await calendar.get(`${path}/by-slug/${encodeURIComponent(slug)}`)).json.id).toBe(id)
   })
 
   test('is found in another normal form of the same letters', async () => {
     const calendar = openCalendar()
     const { id } = await add(calendar, 'いがぐり')
     const decomposed = encodeURIComponent('いがぐり'.normalize('NFD'))
-    expect((await get(calendar, `${path}/by-slug/${decomposed}`)).json.id).toBe(id)
+    expect((await calendar.get(`${path}/by-slug/${decomposed}`)).json.id).toBe(id)
     expect((await calendar[`${kind}s` as 'events'].getBySlug('いがぐり'.normalize('NFD'))).id).toBe(id)
   })
 
@@ -66,20 +65,20 @@ describe.each([
     await add(calendar, 'Same')
     const other = await add(calendar, 'Other', { slug: 'Same' })
     expect(other.slug).toBe('same-2')
-    expect((await put(calendar, `${path}/${other.id}`, { slug: 'same' })).json.slug).toBe('same-2')
+    expect((await calendar.put(`${path}/${other.id}`, { slug: 'same' })).json.slug).toBe('same-2')
   })
 
   test('stays when the name changes, and is made anew by null', async () => {
     const calendar = openCalendar()
     const { id } = await add(calendar, 'First')
-    expect((await put(calendar, `${path}/${id}`, { [name]: 'Second' })).json.slug).toBe('first')
-    expect((await put(calendar, `${path}/${id}`, { slug: null })).json.slug).toBe('second')
+    expect((await calendar.put(`${path}/${id}`, { [name]: 'Second' })).json.slug).toBe('first')
+    expect((await calendar.put(`${path}/${id}`, { slug: null })).json.slug).toBe('second')
   })
 
   test('set to what it is already stays the same', async () => {
     const calendar = openCalendar()
     const { id } = await add(calendar, 'Same')
-    expect((await put(calendar, `${path}/${id}`, { slug: 'same' })).json.slug).toBe('same')
+    expect((await calendar.put(`${path}/${id}`, { slug: 'same' })).json.slug).toBe('same')
   })
 
   test.each([
@@ -90,7 +89,7 @@ describe.each([
   ])('%j is none', async (slug, code) => {
     const calendar = openCalendar()
     const { id } = await add(calendar, 'Same')
-    const reply = await put(calendar, `${path}/${id}`, { slug })
+    const reply = await calendar.put(`${path}/${id}`, { slug })
     expect(reply.status).toBe(400)
     expect(reply.json.data.details.slug.code).toBe(code)
   })
@@ -98,7 +97,7 @@ describe.each([
   test('becomes free when the record goes to the trash', async () => {
     const calendar = openCalendar()
     const first = await add(calendar, 'Same')
-    const trashed = (await del(calendar, `${path}/${first.id}`)).json
+    const trashed = (await calendar.del(`${path}/${first.id}`)).json
     expect(trashed).toMatchObject({ status: 'trash', slug: 'same' })
     expect((await add(calendar, 'Same')).slug).toBe('same')
   })
@@ -106,8 +105,8 @@ describe.each([
   test('is the old one again after the trash, if it is free', async () => {
     const calendar = openCalendar()
     const { id } = await add(calendar, 'Same')
-    await del(calendar, `${path}/${id}`)
-    expect((await put(calendar, `${path}/${id}`, { status: 'publish' })).json).toMatchObject({
+    await calendar.del(`${path}/${id}`)
+    expect((await calendar.put(`${path}/${id}`, { status: 'publish' })).json).toMatchObject({
       status: 'publish',
       slug: 'same',
     })
@@ -116,9 +115,9 @@ describe.each([
   test('is another after the trash, if somebody has taken it', async () => {
     const calendar = openCalendar()
     const { id } = await add(calendar, 'Same')
-    await del(calendar, `${path}/${id}`)
+    await calendar.del(`${path}/${id}`)
     await add(calendar, 'Same')
-    expect((await put(calendar, `${path}/${id}`, { status: 'draft' })).json).toMatchObject({
+    expect((await calendar.put(`${path}/${id}`, { status: 'draft' })).json).toMatchObject({
       status: 'draft',
       slug: 'same-2',
     })
@@ -127,28 +126,28 @@ describe.each([
   test('leads to the record that holds it before one in the trash', async () => {
     const calendar = openCalendar()
     const { id } = await add(calendar, 'Same')
-    await del(calendar, `${path}/${id}`)
-    expect((await get(calendar, `${path}/by-slug/same`, { user: editor })).json).toMatchObject({ id, status: 'trash' })
+    await calendar.del(`${path}/${id}`)
+    expect((await calendar.get(`${path}/by-slug/same`, { user: editor })).json).toMatchObject({ id, status: 'trash' })
     const holder = await add(calendar, 'Same')
-    expect((await get(calendar, `${path}/by-slug/same`, { user: editor })).json.id).toBe(holder.id)
-    expect((await get(calendar, `${path}/by-slug/same`)).json.id).toBe(holder.id)
+    expect((await calendar.get(`${path}/by-slug/same`, { user: editor })).json.id).toBe(holder.id)
+    expect((await calendar.get(`${path}/by-slug/same`)).json.id).toBe(holder.id)
   })
 
   test('can come back from the trash by its slug', async () => {
     const calendar = openCalendar()
     const { id } = await add(calendar, 'Same')
-    await del(calendar, `${path}/by-slug/same`)
-    expect((await put(calendar, `${path}/by-slug/same`, { status: 'publish' })).json).toMatchObject({
+    await calendar.del(`${path}/by-slug/same`)
+    expect((await calendar.put(`${path}/by-slug/same`, { status: 'publish' })).json).toMatchObject({
       id,
       slug: 'same',
     })
-    expect((await get(calendar, `${path}/by-slug/same`)).json.id).toBe(id)
+    expect((await calendar.get(`${path}/by-slug/same`)).json.id).toBe(id)
   })
 
   test('is free again after a deletion for good', async () => {
     const calendar = openCalendar()
     const { id } = await add(calendar, 'Same')
-    await del(calendar, `${path}/${id}?force=1`)
+    await calendar.del(`${path}/${id}?force=1`)
     expect(await add(calendar, 'Same')).toMatchObject({ slug: 'same' })
   })
 
@@ -161,30 +160,29 @@ describe.each([
 
 test('slugs are unique within a kind, not over all of them', async () => {
   const calendar = openCalendar()
-  const event = await make(calendar, '/events', anEvent({ title: 'Same' }))
-  const venue = await make(calendar, '/venues', { venue: 'Same' })
-  const organizer = await make(calendar, '/organizers', { organizer: 'Same' })
+  const event = await calendar.make('/events', anEvent({ title: 'Same' }))
+  const venue = await calendar.make('/venues', { venue: 'Same' })
+  const organizer = await calendar.make('/organizers', { organizer: 'Same' })
   expect([event.slug, venue.slug, organizer.slug]).toEqual(['same', 'same', 'same'])
 })
 
 test('a slug of digits is found by slug, an id only by id', async () => {
   const calendar = openCalendar()
-  await make(calendar, '/events', anEvent({ title: 'One' }))
-  const { id } = await make(calendar, '/events', anEvent({ title: '1' }))
-  expect((await get(calendar, '/events/by-slug/1')).json.id).toBe(id)
-  expect((await get(calendar, '/events/1')).json.title).toBe('One')
+  await calendar.make('/events', anEvent({ title: 'One' }))
+  const { id } = await calendar.make('/events', anEvent({ title: '1' }))
+  expect((await calendar.get('/events/by-slug/1')).json.id).toBe(id)
+  expect((await calendar.get('/events/1')).json.title).toBe('One')
 })
 
 test('a slug that is longer than any slug finds nothing, and does no harm', async () => {
-  const reply = await get(openCalendar(), `/events/by-slug/${'x'.repeat(10_000)}`)
+  const reply = await openCalendar().get(`/events/by-slug/${'x'.repeat(10_000)}`)
   expect(reply.status).toBe(404)
   expect(reply.json.code).toBe('event-not-found')
 })
 
 test('two records brought along under one name get two slugs', async () => {
   const calendar = openCalendar()
-  const reply = await post(
-    calendar,
+  const reply = await calendar.post(
     '/events',
     anEvent({
       venue: [

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Calendar } from '../../src/calendar.ts'
-import { anEvent, author, contributor, editor, get, make, makeEvent, openCalendar, post, put } from '../fixtures.ts'
+import { anEvent, author, contributor, editor, openCalendar, type TestCalendar } from '../fixtures.ts'
 
 describe.each(['categories', 'tags'])('%s of an event', (collection) => {
-  const add = (calendar: Calendar, name: string, fields: object = {}) =>
-    make(calendar, `/${collection}`, { name, ...fields })
+  const add = (calendar: TestCalendar, name: string, fields: object = {}) =>
+    calendar.make(`/${collection}`, { name, ...fields })
   const names = (event: any): readonly string[] => event[collection].map((term: any) => term.name)
-  const total = async (calendar: Calendar) => (await get(calendar, `/${collection}?hide_empty=false`)).json.total
+  const total = async (calendar: TestCalendar) => (await calendar.get(`/${collection}?hide_empty=false`)).json.total
 
   test.each([
     ['an id', 1, ['Jazz']],
@@ -22,13 +21,13 @@ describe.each(['categories', 'tags'])('%s of an event', (collection) => {
     const calendar = openCalendar()
     await add(calendar, 'Jazz')
     await add(calendar, 'Open air')
-    expect(names(await makeEvent(calendar, { [collection]: given }))).toEqual(expected)
+    expect(names(await calendar.makeEvent({ [collection]: given }))).toEqual(expected)
     expect(await total(calendar)).toBe(2)
   })
 
   test('a text that names none creates one', async () => {
     const calendar = openCalendar()
-    const event = await makeEvent(calendar, { [collection]: ['Open air', 'Jazz & Blues'] })
+    const event = await calendar.makeEvent({ [collection]: ['Open air', 'Jazz & Blues'] })
     expect(event[collection]).toMatchObject([
       { id: 1, name: 'Open air', slug: 'open-air', count: 1 },
       { id: 2, name: 'Jazz & Blues', slug: 'jazz-blues', count: 1 },
@@ -37,7 +36,7 @@ describe.each(['categories', 'tags'])('%s of an event', (collection) => {
 
   test('the same new name twice creates one', async () => {
     const calendar = openCalendar()
-    expect(names(await makeEvent(calendar, { [collection]: ['New', 'new', ' NEW '] }))).toEqual(['New'])
+    expect(names(await calendar.makeEvent({ [collection]: ['New', 'new', ' NEW '] }))).toEqual(['New'])
     expect(await total(calendar)).toBe(1)
   })
 
@@ -45,13 +44,13 @@ describe.each(['categories', 'tags'])('%s of an event', (collection) => {
     const calendar = openCalendar()
     await add(calendar, 'jazz', { slug: 'other' })
     await add(calendar, 'Blues', { slug: 'jazz' })
-    expect(names(await makeEvent(calendar, { [collection]: ['jazz'] }))).toEqual(['Blues'])
+    expect(names(await calendar.makeEvent({ [collection]: ['jazz'] }))).toEqual(['Blues'])
   })
 
   test('an unknown id is refused, with all that are', async () => {
     const calendar = openCalendar()
     await add(calendar, 'Jazz')
-    const reply = await post(calendar, '/events', anEvent({ [collection]: [1, 8, 9, 'New'] }))
+    const reply = await calendar.post('/events', anEvent({ [collection]: [1, 8, 9, 'New'] }))
     expect(reply.status).toBe(400)
     expect(reply.json.data.details[collection].code).toBe('unknown_id')
     expect(reply.json.data.params[collection]).toContain('8, 9')
@@ -59,7 +58,7 @@ describe.each(['categories', 'tags'])('%s of an event', (collection) => {
   })
 
   test.each([[0], [-1], [1.5], [true], [{ name: 'x' }], [['x']]])('%j names no term', async (given) => {
-    const reply = await post(openCalendar(), '/events', anEvent({ [collection]: [given] }))
+    const reply = await openCalendar().post('/events', anEvent({ [collection]: [given] }))
     expect(reply.status).toBe(400)
     expect(Object.keys(reply.json.data.params)).toEqual([collection])
   })
@@ -68,8 +67,8 @@ describe.each(['categories', 'tags'])('%s of an event', (collection) => {
     const calendar = openCalendar()
     await add(calendar, 'Jazz')
     const asking = { user: contributor }
-    expect(names(await makeEvent(calendar, { [collection]: ['jazz'] }, asking))).toEqual(['Jazz'])
-    const reply = await post(calendar, '/events', anEvent({ [collection]: ['jazz', 'New', 'Newer'] }), asking)
+    expect(names(await calendar.makeEvent({ [collection]: ['jazz'] }, asking))).toEqual(['Jazz'])
+    const reply = await calendar.post('/events', anEvent({ [collection]: ['jazz', 'New', 'Newer'] }), asking)
     expect(reply.status).toBe(400)
     expect(reply.json.data.details[collection].code).toBe('unknown_term')
     expect(reply.json.data.params[collection]).toContain('New, Newer')
@@ -78,28 +77,28 @@ describe.each(['categories', 'tags'])('%s of an event', (collection) => {
 
   test.each([[[]], [null], [''], [[' ', '']]])('%j takes all of them off', async (nothing) => {
     const calendar = openCalendar()
-    const { id } = await makeEvent(calendar, { [collection]: ['Jazz'] })
-    expect((await put(calendar, `/events/${id}`, { [collection]: nothing })).json[collection]).toEqual([])
+    const { id } = await calendar.makeEvent({ [collection]: ['Jazz'] })
+    expect((await calendar.put(`/events/${id}`, { [collection]: nothing })).json[collection]).toEqual([])
     expect(await total(calendar)).toBe(1)
   })
 
   test('an update puts others in their place, and one that does not name them keeps them', async () => {
     const calendar = openCalendar()
-    const { id } = await makeEvent(calendar, { [collection]: ['a', 'b'] })
-    expect(names((await put(calendar, `/events/${id}`, { title: 'x' })).json)).toEqual(['a', 'b'])
-    expect(names((await put(calendar, `/events/${id}`, { [collection]: ['c', 'a'] })).json)).toEqual(['c', 'a'])
+    const { id } = await calendar.makeEvent({ [collection]: ['a', 'b'] })
+    expect(names((await calendar.put(`/events/${id}`, { title: 'x' })).json)).toEqual(['a', 'b'])
+    expect(names((await calendar.put(`/events/${id}`, { [collection]: ['c', 'a'] })).json)).toEqual(['c', 'a'])
   })
 
   test('the count is of published events', async () => {
     const calendar = openCalendar()
-    const counted = async () => (await get(calendar, `/${collection}/1`)).json.count
-    const { id } = await makeEvent(calendar, { [collection]: ['Jazz'], status: 'draft' })
+    const counted = async () => (await calendar.get(`/${collection}/1`)).json.count
+    const { id } = await calendar.makeEvent({ [collection]: ['Jazz'], status: 'draft' })
     expect(await counted()).toBe(0)
-    await put(calendar, `/events/${id}`, { status: 'publish' })
+    await calendar.put(`/events/${id}`, { status: 'publish' })
     expect(await counted()).toBe(1)
-    await put(calendar, `/events/${id}`, { date: '2027-01-16' })
+    await calendar.put(`/events/${id}`, { date: '2027-01-16' })
     expect(await counted()).toBe(0)
-    await put(calendar, `/events/${id}`, { status: 'private', date: null })
+    await calendar.put(`/events/${id}`, { status: 'private', date: null })
     expect(await counted()).toBe(0)
   })
 })
@@ -107,23 +106,23 @@ describe.each(['categories', 'tags'])('%s of an event', (collection) => {
 test('an author creates categories with an event, but not tags', async () => {
   const calendar = openCalendar()
   const asking = { user: author }
-  expect((await makeEvent(calendar, { categories: ['New'] }, asking)).categories[0].name).toBe('New')
-  const reply = await post(calendar, '/events', anEvent({ categories: ['Newer'], tags: ['New'] }), asking)
+  expect((await calendar.makeEvent({ categories: ['New'] }, asking)).categories[0].name).toBe('New')
+  const reply = await calendar.post('/events', anEvent({ categories: ['Newer'], tags: ['New'] }), asking)
   expect(reply.json.data.details).toHaveProperty('tags')
-  expect((await get(calendar, '/categories?hide_empty=false', { user: editor })).json.total).toBe(1)
+  expect((await calendar.get('/categories?hide_empty=false', { user: editor })).json.total).toBe(1)
 })
 
 test('an unknown name is found under another parent before a new one is made', async () => {
   const calendar = openCalendar()
-  await make(calendar, '/categories', { name: 'Music' })
-  await make(calendar, '/categories', { name: 'Jazz', parent: 1, slug: 'music-jazz' })
-  expect((await makeEvent(calendar, { categories: ['jazz'] })).categories).toMatchObject([{ id: 2 }])
+  await calendar.make('/categories', { name: 'Music' })
+  await calendar.make('/categories', { name: 'Jazz', parent: 1, slug: 'music-jazz' })
+  expect((await calendar.makeEvent({ categories: ['jazz'] })).categories).toMatchObject([{ id: 2 }])
 })
 
 test('unknown ids and unknown names of one list are named together', async () => {
   const calendar = openCalendar()
   const body = anEvent({ tags: [7, 'x', 8], categories: ['y'] })
-  const { json } = await post(calendar, '/events', body, { user: contributor })
+  const { json } = await calendar.post('/events', body, { user: contributor })
   expect(json.data.params.tags).toContain('7, x, 8')
   expect(json.data.params.categories).toContain('y')
 })

@@ -1,75 +1,74 @@
 import { memoryStore } from '@kalends/store-memory'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import type { Calendar } from '../../src/calendar.ts'
-import { del, get, idsOf, makeCategory, makeEvent, openCalendar, patch, post, put, ROOT } from '../fixtures.ts'
+import { idsOf, openCalendar, ROOT, type TestCalendar } from '../fixtures.ts'
 
 /** Every category's parent by id. */
-async function parents(calendar: Calendar): Promise<Readonly<Record<number, number>>> {
-  const { json } = await get(calendar, '/categories?hide_empty=false&per_page=50')
+async function parents(calendar: TestCalendar): Promise<Readonly<Record<number, number>>> {
+  const { json } = await calendar.get('/categories?hide_empty=false&per_page=50')
   return Object.fromEntries(json.categories.map(({ id, parent }: any) => [id, parent]))
 }
 
 test('a category hangs under its parent and says where that is', async () => {
   const calendar = openCalendar()
-  await makeCategory(calendar, 'Music')
-  const jazz = await makeCategory(calendar, 'Jazz', { parent: '1' })
+  await calendar.makeCategory('Music')
+  const jazz = await calendar.makeCategory('Jazz', { parent: '1' })
   expect(jazz).toMatchObject({ parent: 1, urls: { up: `${ROOT}/categories/1` } })
 })
 
 test.each([0, '0', null])('parent %j moves a category to the top', async (parent) => {
   const calendar = openCalendar()
-  await makeCategory(calendar, 'Music')
-  const { id } = await makeCategory(calendar, 'Jazz', { parent: 1 })
-  expect((await put(calendar, `/categories/${id}`, { parent })).json).toMatchObject({ parent: 0, urls: { up: null } })
+  await calendar.makeCategory('Music')
+  const { id } = await calendar.makeCategory('Jazz', { parent: 1 })
+  expect((await calendar.put(`/categories/${id}`, { parent })).json).toMatchObject({ parent: 0, urls: { up: null } })
 })
 
 test('those above a category are not written with it, save for a new parent', async () => {
   const store = memoryStore()
   const calendar = openCalendar({ store })
-  for (const [index, name] of ['A', 'B', 'C', 'D'].entries()) await makeCategory(calendar, name, { parent: index })
+  for (const [index, name] of ['A', 'B', 'C', 'D'].entries()) await calendar.makeCategory(name, { parent: index })
   const revisions = async () => (await store.getMany('category', [1, 2, 3, 4])).map((term) => term?.revision)
   expect(await revisions()).toEqual([2, 3, 4, 4])
-  await put(calendar, '/categories/4', { parent: 3, name: 'E' })
+  await calendar.put('/categories/4', { parent: 3, name: 'E' })
   expect(await revisions()).toEqual([2, 3, 4, 5])
-  await put(calendar, '/categories/4', { parent: 2 })
+  await calendar.put('/categories/4', { parent: 2 })
   expect(await revisions()).toEqual([2, 6, 4, 6])
 })
 
 test('the text of a category that is not there is not cleaned', async () => {
   const sanitize = vi.fn((html: string) => html)
   const calendar = openCalendar({ sanitize })
-  expect((await put(calendar, '/categories/9', { description: 'x' })).status).toBe(404)
+  expect((await calendar.put('/categories/9', { description: 'x' })).status).toBe(404)
   expect(sanitize).not.toHaveBeenCalled()
 })
 
 test('an update that does not name the parent keeps it', async () => {
   const calendar = openCalendar()
-  await makeCategory(calendar, 'Music')
-  const { id } = await makeCategory(calendar, 'Jazz', { parent: 1 })
-  expect((await put(calendar, `/categories/${id}`, { name: 'Free jazz' })).json.parent).toBe(1)
+  await calendar.makeCategory('Music')
+  const { id } = await calendar.makeCategory('Jazz', { parent: 1 })
+  expect((await calendar.put(`/categories/${id}`, { name: 'Free jazz' })).json.parent).toBe(1)
 })
 
 test('a parent that does not exist is refused', async () => {
   const calendar = openCalendar()
-  const reply = await post(calendar, '/categories', { name: 'Jazz', parent: 9 })
+  const reply = await calendar.post('/categories', { name: 'Jazz', parent: 9 })
   expect(reply.status).toBe(400)
   expect(reply.json.data.details.parent.code).toBe('unknown_id')
-  const { id } = await makeCategory(calendar, 'Music')
-  expect((await put(calendar, `/categories/${id}`, { parent: 9 })).json.data.details.parent.code).toBe('unknown_id')
+  const { id } = await calendar.makeCategory('Music')
+  expect((await calendar.put(`/categories/${id}`, { parent: 9 })).json.data.details.parent.code).toBe('unknown_id')
 })
 
 test.each([-1, 1.5, 'x', true])('parent %j is refused', async (parent) => {
-  expect((await post(openCalendar(), '/categories', { name: 'Jazz', parent })).status).toBe(400)
+  expect((await openCalendar().post('/categories', { name: 'Jazz', parent })).status).toBe(400)
 })
 
 test('a category cannot hang under itself or under what is below it', async () => {
   const calendar = openCalendar()
-  await makeCategory(calendar, 'A')
-  await makeCategory(calendar, 'B', { parent: 1 })
-  await makeCategory(calendar, 'C', { parent: 2 })
+  await calendar.makeCategory('A')
+  await calendar.makeCategory('B', { parent: 1 })
+  await calendar.makeCategory('C', { parent: 2 })
   for (const parent of [1, 2, 3]) {
-    const reply = await put(calendar, '/categories/1', { parent })
+    const reply = await calendar.put('/categories/1', { parent })
     expect(reply.status).toBe(400)
     expect(reply.json.data.details.parent.code).toBe('own_parent')
   }
@@ -78,26 +77,26 @@ test('a category cannot hang under itself or under what is below it', async () =
 
 test('the same name is fine under another parent, and gets a slug of its own', async () => {
   const calendar = openCalendar()
-  await makeCategory(calendar, 'Music')
-  const top = await makeCategory(calendar, 'Live')
-  const below = await makeCategory(calendar, 'Live', { parent: 1 })
+  await calendar.makeCategory('Music')
+  const top = await calendar.makeCategory('Live')
+  const below = await calendar.makeCategory('Live', { parent: 1 })
   expect(below).toMatchObject({ parent: 1, slug: 'live-2' })
-  const again = await post(calendar, '/categories', { name: 'live', parent: 1 })
+  const again = await calendar.post('/categories', { name: 'live', parent: 1 })
   expect(again.json).toMatchObject({ code: 'term_exists', data: { term_id: below.id } })
-  const moved = await put(calendar, `/categories/${top.id}`, { parent: 1 })
+  const moved = await calendar.put(`/categories/${top.id}`, { parent: 1 })
   expect(moved.json).toMatchObject({ code: 'term_exists', data: { term_id: below.id } })
 })
 
 test('deleting a category moves its children to its parent', async () => {
   const calendar = openCalendar()
-  await makeCategory(calendar, 'A')
-  await makeCategory(calendar, 'B', { parent: 1 })
-  await makeCategory(calendar, 'C', { parent: 2 })
-  await makeCategory(calendar, 'D', { parent: 2 })
-  await makeCategory(calendar, 'E', { parent: 3 })
-  expect((await del(calendar, '/categories/2')).status).toBe(200)
+  await calendar.makeCategory('A')
+  await calendar.makeCategory('B', { parent: 1 })
+  await calendar.makeCategory('C', { parent: 2 })
+  await calendar.makeCategory('D', { parent: 2 })
+  await calendar.makeCategory('E', { parent: 3 })
+  expect((await calendar.del('/categories/2')).status).toBe(200)
   expect(await parents(calendar)).toEqual({ 1: 0, 3: 1, 4: 1, 5: 3 })
-  expect((await del(calendar, '/categories/1')).status).toBe(200)
+  expect((await calendar.del('/categories/1')).status).toBe(200)
   expect(await parents(calendar)).toEqual({ 3: 0, 4: 0, 5: 3 })
 })
 
@@ -105,11 +104,11 @@ describe('children that find a namesake where a deletion moves them', () => {
   /** Two categories called Leaf under one parent: 3, which was there, and 4, which has moved up. */
   const twoLeaves = async () => {
     const calendar = openCalendar()
-    await makeCategory(calendar, 'Top')
-    await makeCategory(calendar, 'Mid', { parent: 1 })
-    await makeCategory(calendar, 'Leaf', { parent: 1 })
-    await makeCategory(calendar, 'Leaf', { parent: 2 })
-    await del(calendar, '/categories/2')
+    await calendar.makeCategory('Top')
+    await calendar.makeCategory('Mid', { parent: 1 })
+    await calendar.makeCategory('Leaf', { parent: 1 })
+    await calendar.makeCategory('Leaf', { parent: 2 })
+    await calendar.del('/categories/2')
     return calendar
   }
 
@@ -123,34 +122,34 @@ describe('children that find a namesake where a deletion moves them', () => {
   ])('can still be changed: %s', async (_, fields) => {
     for (const id of [3, 4]) {
       const calendar = await twoLeaves()
-      expect((await patch(calendar, `/categories/${id}`, fields)).status).toBe(200)
+      expect((await calendar.patch(`/categories/${id}`, fields)).status).toBe(200)
       expect(await parents(calendar)).toEqual({ 1: 0, 3: 1, 4: 1 })
     }
   })
 
   test('can be renamed and moved, but not to a third place where the name is taken', async () => {
     const calendar = await twoLeaves()
-    await makeCategory(calendar, 'Leaf')
-    const moved = await put(calendar, '/categories/4', { parent: 0 })
+    await calendar.makeCategory('Leaf')
+    const moved = await calendar.put('/categories/4', { parent: 0 })
     expect(moved.json).toMatchObject({ code: 'term_exists', data: { term_id: 5 } })
-    expect((await put(calendar, '/categories/4', { name: 'Twig' })).status).toBe(200)
-    expect((await put(calendar, '/categories/4', { name: 'leaf' })).json.data.term_id).toBe(3)
+    expect((await calendar.put('/categories/4', { name: 'Twig' })).status).toBe(200)
+    expect((await calendar.put('/categories/4', { name: 'leaf' })).json.data.term_id).toBe(3)
   })
 
   test('both stand in the way of a new one', async () => {
-    const reply = await post(await twoLeaves(), '/categories', { name: 'Leaf', parent: 1 })
+    const reply = await (await twoLeaves()).post('/categories', { name: 'Leaf', parent: 1 })
     expect(reply.json).toMatchObject({ code: 'term_exists', data: { term_id: 3 } })
   })
 })
 
 test('events of the children stay in them when their parent is deleted', async () => {
   const calendar = openCalendar()
-  await makeCategory(calendar, 'A')
-  await makeCategory(calendar, 'B', { parent: 1 })
-  const event = await makeEvent(calendar, { categories: [1, 2] })
-  await del(calendar, '/categories/1')
-  expect((await get(calendar, `/events/${event.id}`)).json.categories).toMatchObject([{ id: 2, parent: 0 }])
-  expect(idsOf(await get(calendar, '/events?categories=b'))).toEqual([event.id])
+  await calendar.makeCategory('A')
+  await calendar.makeCategory('B', { parent: 1 })
+  const event = await calendar.makeEvent({ categories: [1, 2] })
+  await calendar.del('/categories/1')
+  expect((await calendar.get(`/events/${event.id}`)).json.categories).toMatchObject([{ id: 2, parent: 0 }])
+  expect(idsOf(await calendar.get('/events?categories=b'))).toEqual([event.id])
 })
 
 test('whatever is moved, created and deleted, no category is ever above itself', async () => {
@@ -164,9 +163,9 @@ test('whatever is moved, created and deleted, no category is ever above itself',
       const calendar = openCalendar()
       for (const [index, { type, ...rest }] of steps.entries()) {
         const { id = 0, parent = 0 } = rest as { readonly id?: number; readonly parent?: number }
-        if (type === 'create') await post(calendar, '/categories', { name: `n${index}`, parent })
-        else if (type === 'move') await put(calendar, `/categories/${id}`, { parent })
-        else await del(calendar, `/categories/${id}`)
+        if (type === 'create') await calendar.post('/categories', { name: `n${index}`, parent })
+        else if (type === 'move') await calendar.put(`/categories/${id}`, { parent })
+        else await calendar.del(`/categories/${id}`)
       }
       const up = await parents(calendar)
       for (const start of Object.keys(up).map(Number)) {

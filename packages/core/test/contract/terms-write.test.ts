@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import type { Calendar } from '../../src/calendar.ts'
-import { del, get, make, makeCategory, makeEvent, makeTag, openCalendar, patch, post, put, ROOT } from '../fixtures.ts'
+import { openCalendar, ROOT, type TestCalendar } from '../fixtures.ts'
 
 describe.each([
   { kind: 'category', collection: 'categories', taxonomy: 'event_category' },
   { kind: 'tag', collection: 'tags', taxonomy: 'event_tag' },
 ])('$collection', ({ kind, collection, taxonomy }) => {
   const path = `/${collection}`
-  const add = (calendar: Calendar, name: string, fields: object = {}) => make(calendar, path, { name, ...fields })
-  const reading = async (calendar: Calendar, id: number) => (await get(calendar, `${path}/${id}`)).json
+  const add = (calendar: TestCalendar, name: string, fields: object = {}) => calendar.make(path, { name, ...fields })
+  const reading = async (calendar: TestCalendar, id: number) => (await calendar.get(`${path}/${id}`)).json
 
   test('one is created with its name alone', async () => {
-    const reply = await post(openCalendar(), path, { name: ' Jazz & Blues ' })
+    const reply = await openCalendar().post(path, { name: ' Jazz & Blues ' })
     expect(reply.status).toBe(201)
     expect(reply.headers['location']).toBe(`${ROOT}${path}/1`)
     expect(reply.json).toMatchObject({
@@ -43,7 +42,7 @@ describe.each([
   ])('an update of %s to %j changes only that', async (name, value, shown) => {
     const calendar = openCalendar()
     const before = await add(calendar, 'Jazz', { description: 'Loud', slug: 'old' })
-    const after = await patch(calendar, `${path}/${before.id}`, { [name]: value })
+    const after = await calendar.patch(`${path}/${before.id}`, { [name]: value })
     expect(after.status).toBe(200)
     const { url } = after.json
     expect(after.json).toEqual({ ...before, ...shown, url })
@@ -53,7 +52,7 @@ describe.each([
   test('an update of nothing changes nothing', async () => {
     const calendar = openCalendar()
     const before = await add(calendar, 'Jazz', { description: 'Loud', slug: 'old' })
-    expect((await put(calendar, `${path}/${before.id}`, {})).json).toEqual(before)
+    expect((await calendar.put(`${path}/${before.id}`, {})).json).toEqual(before)
   })
 
   test.each([
@@ -64,14 +63,14 @@ describe.each([
     [{ name: ['a'] }, 'rest_invalid_param'],
   ])('%j makes none', async (body, code) => {
     const calendar = openCalendar()
-    expect((await post(calendar, path, body)).json.code).toBe(code)
-    expect((await get(calendar, `${path}?hide_empty=false`)).json.total).toBe(0)
+    expect((await calendar.post(path, body)).json.code).toBe(code)
+    expect((await calendar.get(`${path}?hide_empty=false`)).json.total).toBe(0)
   })
 
   test.each(['Jazz', ' jazz ', 'JAZZ'])('the name %j is there already: term_exists says where', async (name) => {
     const calendar = openCalendar()
     const { id } = await add(calendar, 'Jazz')
-    const reply = await post(calendar, path, { name, slug: 'another' })
+    const reply = await calendar.post(path, { name, slug: 'another' })
     expect(reply.status).toBe(400)
     expect(reply.json).toMatchObject({ code: 'term_exists', data: { status: 400, term_id: id } })
     expect(reply.json.data).toEqual({ status: 400, term_id: id })
@@ -87,9 +86,9 @@ describe.each([
     const calendar = openCalendar()
     const jazz = await add(calendar, 'Jazz')
     const blues = await add(calendar, 'Blues')
-    const reply = await put(calendar, `${path}/${blues.id}`, { name: 'jazz' })
+    const reply = await calendar.put(`${path}/${blues.id}`, { name: 'jazz' })
     expect(reply.json).toMatchObject({ code: 'term_exists', data: { term_id: jazz.id } })
-    expect((await put(calendar, `${path}/${jazz.id}`, { name: 'JAZZ' })).json).toMatchObject({
+    expect((await calendar.put(`${path}/${jazz.id}`, { name: 'JAZZ' })).json).toMatchObject({
       name: 'JAZZ',
       slug: 'jazz',
     })
@@ -98,13 +97,13 @@ describe.each([
   test('a slug in use is refused when it was asked for', async () => {
     const calendar = openCalendar()
     await add(calendar, 'Jazz')
-    const reply = await post(calendar, path, { name: 'Other', slug: 'JAZZ' })
+    const reply = await calendar.post(path, { name: 'Other', slug: 'JAZZ' })
     expect(reply.status).toBe(400)
     expect(reply.json).toMatchObject({ code: 'duplicate_term_slug', data: { status: 400 } })
     const other = await add(calendar, 'Other')
-    expect((await put(calendar, `${path}/${other.id}`, { slug: 'jazz' })).json.code).toBe('duplicate_term_slug')
-    expect((await put(calendar, `${path}/${other.id}`, { slug: 'other' })).status).toBe(200)
-    expect((await get(calendar, `${path}?hide_empty=false`)).json.total).toBe(2)
+    expect((await calendar.put(`${path}/${other.id}`, { slug: 'jazz' })).json.code).toBe('duplicate_term_slug')
+    expect((await calendar.put(`${path}/${other.id}`, { slug: 'other' })).status).toBe(200)
+    expect((await calendar.get(`${path}?hide_empty=false`)).json.total).toBe(2)
   })
 
   test('a slug made from the name makes room instead', async () => {
@@ -120,9 +119,9 @@ describe.each([
   test('one that does not exist is not found', async () => {
     const calendar = openCalendar()
     for (const reply of [
-      await get(calendar, `${path}/9`),
-      await put(calendar, `${path}/9`, { name: 'x' }),
-      await del(calendar, `${path}/9`),
+      await calendar.get(`${path}/9`),
+      await calendar.put(`${path}/9`, { name: 'x' }),
+      await calendar.del(`${path}/9`),
     ]) {
       expect(reply.status).toBe(404)
       expect(reply.json.code).toBe(`${kind}-not-found`)
@@ -132,12 +131,12 @@ describe.each([
   test('deleting one shows it a last time, takes it off every event and frees its name and slug', async () => {
     const calendar = openCalendar()
     const { id } = await add(calendar, 'Jazz')
-    const event = await makeEvent(calendar, { [collection]: ['jazz', 'Blues'] })
-    const reply = await del(calendar, `${path}/${id}`)
+    const event = await calendar.makeEvent({ [collection]: ['jazz', 'Blues'] })
+    const reply = await calendar.del(`${path}/${id}`)
     expect(reply.status).toBe(200)
     expect(reply.json).toMatchObject({ id, name: 'Jazz', count: 1 })
-    expect((await get(calendar, `${path}/${id}`)).status).toBe(404)
-    const after = (await get(calendar, `/events/${event.id}`)).json
+    expect((await calendar.get(`${path}/${id}`)).status).toBe(404)
+    const after = (await calendar.get(`/events/${event.id}`)).json
     expect(after[collection].map((term: any) => term.name)).toEqual(['Blues'])
     expect(after.title).toBe('Concert')
     expect(await add(calendar, 'Jazz')).toMatchObject({ id: 3, slug: 'jazz', count: 0 })
@@ -146,34 +145,34 @@ describe.each([
   test('there is no trash: deleting again finds nothing', async () => {
     const calendar = openCalendar()
     const { id } = await add(calendar, 'Jazz')
-    await del(calendar, `${path}/${id}`)
-    expect((await del(calendar, `${path}/${id}`)).status).toBe(404)
+    await calendar.del(`${path}/${id}`)
+    expect((await calendar.del(`${path}/${id}`)).status).toBe(404)
   })
 
   test('an update under If-Match is refused once somebody else has changed it', async () => {
     const calendar = openCalendar()
     const { id } = await add(calendar, 'Jazz')
-    const { headers } = await get(calendar, `${path}/${id}`)
+    const { headers } = await calendar.get(`${path}/${id}`)
     const asking = { headers: { 'if-match': headers['etag'] ?? '' } }
-    expect((await put(calendar, `${path}/${id}`, { description: 'a' }, asking)).status).toBe(200)
-    const late = await put(calendar, `${path}/${id}`, { description: 'b' }, asking)
+    expect((await calendar.put(`${path}/${id}`, { description: 'a' }, asking)).status).toBe(200)
+    const late = await calendar.put(`${path}/${id}`, { description: 'b' }, asking)
     expect(late.json.code).toBe('rest_precondition_failed')
-    expect((await del(calendar, `${path}/${id}`, asking)).status).toBe(412)
+    expect((await calendar.del(`${path}/${id}`, asking)).status).toBe(412)
     expect((await reading(calendar, id)).description).toBe('a')
   })
 
   test('the same term looks the same inside an event and by itself', async () => {
     const calendar = openCalendar()
-    const event = await makeEvent(calendar, { [collection]: ['Jazz'] })
+    const event = await calendar.makeEvent({ [collection]: ['Jazz'] })
     expect(event[collection][0]).toEqual(await reading(calendar, 1))
     expect(event[collection][0].count).toBe(1)
   })
 
   test('a new name on a term shows on its events', async () => {
     const calendar = openCalendar()
-    const event = await makeEvent(calendar, { [collection]: ['Jazz'] })
-    await put(calendar, `${path}/1`, { name: 'Blues' })
-    expect((await get(calendar, `/events/${event.id}`)).json[collection][0]).toMatchObject({
+    const event = await calendar.makeEvent({ [collection]: ['Jazz'] })
+    await calendar.put(`${path}/1`, { name: 'Blues' })
+    expect((await calendar.get(`/events/${event.id}`)).json[collection][0]).toMatchObject({
       name: 'Blues',
       slug: 'jazz',
     })
@@ -182,14 +181,14 @@ describe.each([
 
 test('categories and tags do not share names or slugs', async () => {
   const calendar = openCalendar()
-  expect(await makeCategory(calendar, 'Jazz')).toMatchObject({ id: 1, slug: 'jazz' })
-  expect(await makeTag(calendar, 'Jazz')).toMatchObject({ id: 1, slug: 'jazz' })
+  expect(await calendar.makeCategory('Jazz')).toMatchObject({ id: 1, slug: 'jazz' })
+  expect(await calendar.makeTag('Jazz')).toMatchObject({ id: 1, slug: 'jazz' })
 })
 
 test('a tag has no parent', async () => {
   const calendar = openCalendar()
-  await makeTag(calendar, 'One')
-  const tag = await makeTag(calendar, 'Two', { parent: 1 })
+  await calendar.makeTag('One')
+  const tag = await calendar.makeTag('Two', { parent: 1 })
   expect(tag).not.toHaveProperty('parent')
   expect(tag.urls.up).toBeNull()
 })

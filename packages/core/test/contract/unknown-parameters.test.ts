@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { anEvent, get, makeEvent, openCalendar, post } from '../fixtures.ts'
+import { anEvent, openCalendar } from '../fixtures.ts'
 
 const ignoredBy = async (path: string): Promise<string | undefined> =>
-  (await get(openCalendar(), path)).headers['x-calendar-ignored']
+  (await openCalendar().get(path)).headers['x-calendar-ignored']
 
 test('a response names the query parameters that it ignores, each once and percent-encoded', async () => {
   expect(await ignoredBy('/events?categry=music&page=1&a,b=1&f%C3%AAte[]=1&categry=2')).toBe('categry,a%2Cb,f%C3%AAte')
@@ -17,9 +17,9 @@ test.each(['/events', '/events?page=1&i18n_language=fr', '/events?categories[]='
 
 test('a cached response and one that has not changed name them too', async () => {
   const calendar = openCalendar()
-  const first = await get(calendar, '/events?x=1')
-  const again = await get(calendar, '/events?x=1')
-  const unchanged = await get(calendar, '/events?x=1', { headers: { 'if-none-match': String(first.headers['etag']) } })
+  const first = await calendar.get('/events?x=1')
+  const again = await calendar.get('/events?x=1')
+  const unchanged = await calendar.get('/events?x=1', { headers: { 'if-none-match': String(first.headers['etag']) } })
   expect([again, unchanged].map(({ status, headers }) => [status, headers['x-calendar-ignored']])).toEqual([
     [200, 'x'],
     [304, 'x'],
@@ -27,7 +27,7 @@ test('a cached response and one that has not changed name them too', async () =>
 })
 
 test('so does the response to a write, for its query string alone', async () => {
-  const reply = await post(openCalendar(), '/events?notify=1', anEvent({ colour: 'red' }))
+  const reply = await openCalendar().post('/events?notify=1', anEvent({ colour: 'red' }))
   expect([reply.status, reply.headers['x-calendar-ignored']]).toEqual([201, 'notify'])
 })
 
@@ -39,13 +39,13 @@ test('at most 20 names and 1 KiB', async () => {
 })
 
 test('the prefix of headers is an option', async () => {
-  const { headers } = await get(openCalendar({ headerPrefix: 'X-My-' }), '/events?x=1')
+  const { headers } = await openCalendar({ headerPrefix: 'X-My-' }).get('/events?x=1')
   expect(headers['x-my-ignored']).toBe('x')
 })
 
 test('unknownParameters: reject returns 400 with the nearest name', async () => {
   const calendar = openCalendar({ unknownParameters: 'reject' })
-  const reply = await get(calendar, '/events?categry=music&perpage=5&page=1&i18n_langage=fr')
+  const reply = await calendar.get('/events?categry=music&perpage=5&page=1&i18n_langage=fr')
   expect(reply.status).toBe(400)
   expect(reply.json.data.details).toEqual({
     categry: { code: 'unknown_parameter', message: 'categry is not a parameter here. Did you mean categories?' },
@@ -59,8 +59,8 @@ test('unknownParameters: reject returns 400 with the nearest name', async () => 
 
 test('unknownParameters: reject accepts known parameters, and any names in a body', async () => {
   const calendar = openCalendar({ unknownParameters: 'reject' })
-  await makeEvent(calendar, { colour: 'red' })
-  expect((await get(calendar, '/events?page=1&categories[]=&i18n_language=fr')).status).toBe(200)
+  await calendar.makeEvent({ colour: 'red' })
+  expect((await calendar.get('/events?page=1&categories[]=&i18n_language=fr')).status).toBe(200)
 })
 
 test('unknownParameters takes no other value', () => {

@@ -1,14 +1,14 @@
-import { anEvent, makeCategory, makeEvent, makeOrganizer, makeTag, makeVenue, openCalendar } from '../fixtures.ts'
+import { anEvent, openCalendar } from '../fixtures.ts'
 import { field, testFields } from './writing-support.ts'
 
 /** A calendar in which venue, organizer, category and tag 1 exist, and event 1 to be a parent. */
 async function open() {
   const calendar = openCalendar()
-  await makeVenue(calendar, { venue: 'Town Hall' })
-  await makeOrganizer(calendar, { organizer: 'The Choir' })
-  await makeCategory(calendar, 'Music')
-  await makeTag(calendar, 'Live')
-  await makeEvent(calendar, { title: 'Festival' })
+  await calendar.makeVenue({ venue: 'Town Hall' })
+  await calendar.makeOrganizer({ organizer: 'The Choir' })
+  await calendar.makeCategory('Music')
+  await calendar.makeTag('Live')
+  await calendar.makeEvent({ title: 'Festival' })
   return calendar
 }
 

@@ -1,29 +1,16 @@
 import { expect, test } from 'vitest'
-import {
-  anEvent,
-  author,
-  contributor,
-  get,
-  make,
-  makeEvent,
-  openCalendar,
-  patch,
-  post,
-  postForm,
-  put,
-  ROOT,
-} from '../fixtures.ts'
+import { anEvent, author, contributor, openCalendar, ROOT } from '../fixtures.ts'
 
 test('a created event is answered with 201, its address and what a later read shows', async () => {
   const calendar = openCalendar()
-  const created = await post(calendar, '/events', anEvent())
+  const created = await calendar.post('/events', anEvent())
   expect(created.status).toBe(201)
   expect(created.headers['location']).toBe(`${ROOT}/events/${created.json.id}`)
-  expect((await get(calendar, `/events/${created.json.id}`)).json).toMatchObject(created.json)
+  expect((await calendar.get(`/events/${created.json.id}`)).json).toMatchObject(created.json)
 })
 
 test('all that is missing is named at once', async () => {
-  const reply = await post(openCalendar(), '/events', { description: 'x' })
+  const reply = await openCalendar().post('/events', { description: 'x' })
   expect(reply.status).toBe(400)
   expect(reply.json).toMatchObject({
     code: 'rest_missing_callback_param',
@@ -32,7 +19,7 @@ test('all that is missing is named at once', async () => {
 })
 
 test('all that is wrong is named at once', async () => {
-  const reply = await post(openCalendar(), '/events', {
+  const reply = await openCalendar().post('/events', {
     title: ' ',
     start_date: '2027-02-30',
     end_date: '2027-01-20',
@@ -48,38 +35,34 @@ test('all that is wrong is named at once', async () => {
   expect(reply.json.data.details.title).toEqual({ code: 'empty', message: reply.json.data.params.title })
 })
 
-test.each([
-  ['POST', post],
-  ['PUT', put],
-  ['PATCH', patch],
-] as const)('%s updates, and in part', async (_, write) => {
+test.each(['post', 'put', 'patch'] as const)('%s updates, and in part', async (write) => {
   const calendar = openCalendar()
-  const before = await makeEvent(calendar, { description: 'kept' })
-  const after = await write(calendar, `/events/${before.id}`, { title: 'Recital' })
+  const before = await calendar.makeEvent({ description: 'kept' })
+  const after = await calendar[write](`/events/${before.id}`, { title: 'Recital' })
   expect(after.status).toBe(200)
   expect(after.json).toMatchObject({ id: before.id, title: 'Recital', description: 'kept', slug: 'concert' })
 })
 
 test('an event can be changed by its slug, and its slug with it', async () => {
   const calendar = openCalendar()
-  const { id } = await makeEvent(calendar)
-  const after = await put(calendar, '/events/by-slug/concert', { slug: 'recital', title: 'Recital' })
+  const { id } = await calendar.makeEvent()
+  const after = await calendar.put('/events/by-slug/concert', { slug: 'recital', title: 'Recital' })
   expect(after.json).toMatchObject({ id, slug: 'recital', title: 'Recital' })
-  expect((await get(calendar, '/events/by-slug/concert')).status).toBe(404)
-  expect((await get(calendar, '/events/by-slug/recital')).json.id).toBe(id)
+  expect((await calendar.get('/events/by-slug/concert')).status).toBe(404)
+  expect((await calendar.get('/events/by-slug/recital')).json.id).toBe(id)
 })
 
 test('an id in the body does not lead to another event', async () => {
   const calendar = openCalendar()
-  const [first, second] = [await makeEvent(calendar), await makeEvent(calendar)]
-  const after = await put(calendar, `/events/${first.id}`, { id: second.id, title: 'Changed' })
+  const [first, second] = [await calendar.makeEvent(), await calendar.makeEvent()]
+  const after = await calendar.put(`/events/${first.id}`, { id: second.id, title: 'Changed' })
   expect(after.json.id).toBe(first.id)
-  expect((await get(calendar, `/events/${second.id}`)).json.title).toBe('Concert')
+  expect((await calendar.get(`/events/${second.id}`)).json.title).toBe('Concert')
 })
 
 test('what nobody knows and what is for reading only is ignored', async () => {
   const calendar = openCalendar()
-  const event = await makeEvent(calendar, {
+  const event = await calendar.makeEvent({
     nonsense: 1,
     id: 99,
     global_id: 'x',
@@ -98,9 +81,9 @@ test('a form makes the same event as JSON', async () => {
   const form =
     'title=Concert&start_date=2027-01-20+18:00:00&end_date=2027-01-20+20:00:00&featured=1' +
     '&tags[]=one&tags[]=two&venue[venue]=Hall&venue[city]=Lyon&cost[0]=5&cost[1]=7'
-  const reply = await postForm(calendar, '/events', form)
+  const reply = await calendar.postForm('/events', form)
   expect(reply.status).toBe(201)
-  const asJson = await makeEvent(calendar, {
+  const asJson = await calendar.makeEvent({
     featured: true,
     tags: ['one', 'two'],
     venue: { venue: 'Hall', city: 'Lyon' },
@@ -118,25 +101,25 @@ test('a form makes the same event as JSON', async () => {
 
 test('what stands in the body counts more than the query', async () => {
   const calendar = openCalendar()
-  const reply = await post(calendar, '/events?title=Query&excerpt=Query', anEvent({ title: 'Body' }))
+  const reply = await calendar.post('/events?title=Query&excerpt=Query', anEvent({ title: 'Body' }))
   expect(reply.json).toMatchObject({ title: 'Body', excerpt: 'Query' })
 })
 
 test('one date alone is checked against the stored other one', async () => {
   const calendar = openCalendar()
-  const { id } = await makeEvent(calendar)
-  const refused = await put(calendar, `/events/${id}`, { end_date: '2027-01-20 17:59:59' })
+  const { id } = await calendar.makeEvent()
+  const refused = await calendar.put(`/events/${id}`, { end_date: '2027-01-20 17:59:59' })
   expect(refused.status).toBe(400)
   expect(refused.json.data.details.end_date.code).toBe('end_before_start')
-  expect((await put(calendar, `/events/${id}`, { end_date: '2027-01-20 18:00:00' })).status).toBe(200)
+  expect((await calendar.put(`/events/${id}`, { end_date: '2027-01-20 18:00:00' })).status).toBe(200)
 })
 
 test('an update tells when it was made', async () => {
   let now = Date.UTC(2027, 0, 15, 12)
   const calendar = openCalendar({ clock: () => now, timezone: 'Europe/Paris' })
-  const { id } = await makeEvent(calendar)
+  const { id } = await calendar.makeEvent()
   now += 3_600_000
-  expect((await put(calendar, `/events/${id}`, {})).json).toMatchObject({
+  expect((await calendar.put(`/events/${id}`, {})).json).toMatchObject({
     date: '2027-01-15 13:00:00',
     date_utc: '2027-01-15 12:00:00',
     modified: '2027-01-15 14:00:00',
@@ -146,75 +129,75 @@ test('an update tells when it was made', async () => {
 
 test('date is in the zone of the calendar and date_utc in UTC', async () => {
   const calendar = openCalendar({ timezone: 'Europe/Paris' })
-  expect(await makeEvent(calendar, { date: '2026-12-01 08:00' })).toMatchObject({ date_utc: '2026-12-01 07:00:00' })
-  expect(await makeEvent(calendar, { date_utc: '2026-12-01 08:00' })).toMatchObject({ date: '2026-12-01 09:00:00' })
+  expect(await calendar.makeEvent({ date: '2026-12-01 08:00' })).toMatchObject({ date_utc: '2026-12-01 07:00:00' })
+  expect(await calendar.makeEvent({ date_utc: '2026-12-01 08:00' })).toMatchObject({ date: '2026-12-01 09:00:00' })
 })
 
 test('a parent that a person cannot see is not told by a guess', async () => {
   const calendar = openCalendar()
-  const hidden = await makeEvent(calendar, { status: 'private' })
-  const { id } = await make(calendar, '/events', anEvent(), { user: contributor })
-  await put(calendar, `/events/${id}`, { post_parent: hidden.id })
-  expect((await get(calendar, `/events/${id}`, { user: contributor })).json.post_parent).toBeNull()
+  const hidden = await calendar.makeEvent({ status: 'private' })
+  const { id } = await calendar.make('/events', anEvent(), { user: contributor })
+  await calendar.put(`/events/${id}`, { post_parent: hidden.id })
+  expect((await calendar.get(`/events/${id}`, { user: contributor })).json.post_parent).toBeNull()
   for (const guess of [hidden.id, 999]) {
-    const reply = await put(calendar, `/events/${id}`, { post_parent: guess }, { user: contributor })
+    const reply = await calendar.put(`/events/${id}`, { post_parent: guess }, { user: contributor })
     expect(reply.json.data.details.post_parent.code).toBe('unknown_id')
   }
-  expect((await put(calendar, `/events/${id}`, { post_parent: hidden.id })).json.post_parent).toBe(hidden.id)
+  expect((await calendar.put(`/events/${id}`, { post_parent: hidden.id })).json.post_parent).toBe(hidden.id)
 })
 
 test('an event is not its own parent, nor a child of one that belongs to it', async () => {
   const calendar = openCalendar()
-  const top = await makeEvent(calendar)
-  const child = await makeEvent(calendar, { post_parent: top.id })
-  const grandchild = await makeEvent(calendar, { post_parent: child.id })
+  const top = await calendar.makeEvent()
+  const child = await calendar.makeEvent({ post_parent: top.id })
+  const grandchild = await calendar.makeEvent({ post_parent: child.id })
   for (const parent of [top.id, child.id, grandchild.id]) {
-    const reply = await put(calendar, `/events/${top.id}`, { post_parent: parent })
+    const reply = await calendar.put(`/events/${top.id}`, { post_parent: parent })
     expect(reply.status).toBe(400)
     expect(reply.json.data.details.post_parent.code).toBe('own_parent')
   }
-  expect((await put(calendar, `/events/${grandchild.id}`, { post_parent: 0 })).json.post_parent).toBeNull()
+  expect((await calendar.put(`/events/${grandchild.id}`, { post_parent: 0 })).json.post_parent).toBeNull()
 })
 
 test('a refused update leaves the event as it was', async () => {
   const calendar = openCalendar()
-  const before = await makeEvent(calendar)
-  const refused = await put(calendar, `/events/${before.id}`, { title: 'New', venue: [99], tags: ['new'] })
+  const before = await calendar.makeEvent()
+  const refused = await calendar.put(`/events/${before.id}`, { title: 'New', venue: [99], tags: ['new'] })
   expect(refused.status).toBe(400)
-  expect((await get(calendar, `/events/${before.id}`)).json).toMatchObject(before)
-  expect((await get(calendar, '/tags?hide_empty=false')).json.total).toBe(0)
+  expect((await calendar.get(`/events/${before.id}`)).json).toMatchObject(before)
+  expect((await calendar.get('/tags?hide_empty=false')).json.total).toBe(0)
 })
 
 test('an author may not be nobody, if the host can tell', async () => {
   const calendar = openCalendar({ users: { exists: async (id) => id < 10 } })
-  const refused = await post(calendar, '/events', anEvent({ author: 10, venue: { venue: 'Hall', author: 11 } }))
+  const refused = await calendar.post('/events', anEvent({ author: 10, venue: { venue: 'Hall', author: 11 } }))
   expect(refused.status).toBe(400)
   expect(refused.json.data.details).toMatchObject({
     author: { code: 'unknown_author' },
     'venue[0].author': { code: 'unknown_author' },
   })
-  expect((await makeEvent(calendar, { author: 9 })).author).toBe(9)
-  expect((await makeEvent(calendar, {}, { user: author })).author).toBe(author.id)
+  expect((await calendar.makeEvent({ author: 9 })).author).toBe(9)
+  expect((await calendar.makeEvent({}, { user: author })).author).toBe(author.id)
 })
 
 test('an author who is gone may stay the author, but become one of nothing else', async () => {
   const gone = new Set<number>()
   const calendar = openCalendar({ users: { exists: (id) => !gone.has(id) } })
-  const [old, other] = [await makeEvent(calendar, { author: 9 }), await makeEvent(calendar)]
+  const [old, other] = [await calendar.makeEvent({ author: 9 }), await calendar.makeEvent()]
   gone.add(9)
-  expect((await put(calendar, `/events/${old.id}`, { author: 9, title: 'x' })).json).toMatchObject({
+  expect((await calendar.put(`/events/${old.id}`, { author: 9, title: 'x' })).json).toMatchObject({
     author: 9,
     title: 'x',
   })
-  expect((await put(calendar, `/events/${other.id}`, { author: 9 })).json.data.details.author.code).toBe(
+  expect((await calendar.put(`/events/${other.id}`, { author: 9 })).json.data.details.author.code).toBe(
     'unknown_author',
   )
 })
 
 test('a users port that fails fails the request, and nothing is written', async () => {
   const calendar = openCalendar({ users: { exists: () => Promise.reject(new Error('directory down')) } })
-  const reply = await post(calendar, '/events', anEvent({ author: 9, tags: ['new'] }))
+  const reply = await calendar.post('/events', anEvent({ author: 9, tags: ['new'] }))
   expect(reply.status).toBe(500)
   expect(reply.text).not.toContain('directory')
-  expect((await get(calendar, '/tags?hide_empty=false')).json.total).toBe(0)
+  expect((await calendar.get('/tags?hide_empty=false')).json.total).toBe(0)
 })

@@ -1,8 +1,7 @@
 import { memoryStore } from '@kalends/store-memory'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Calendar } from '../../src/calendar.ts'
 import type { Store } from '../../src/ports/store.ts'
-import { get, idsOf, makeCategory, makeEvent, makeTag, makeVenue, openCalendar } from '../fixtures.ts'
+import { idsOf, openCalendar, type TestCalendar } from '../fixtures.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -32,28 +31,28 @@ describe('twice as many entries of an event take about twice the work', () => {
     ['new venues whose names differ in accents', (number) => ({ venue: accented(number) })],
   ])('%s', async (_, entry) => {
     const work = (count: number) =>
-      stepsOf(() => makeEvent(openCalendar(), { venue: numbers(count).map((number) => entry(number)) }))
+      stepsOf(() => openCalendar().makeEvent({ venue: numbers(count).map((number) => entry(number)) }))
     expect(await work(80)).toBeLessThan(2.5 * (await work(40)))
   })
 
   test('new organizers', async () => {
     const entries = (count: number) => numbers(count).map((number) => ({ organizer: `o${number}` }))
-    const work = (count: number) => stepsOf(() => makeEvent(openCalendar(), { organizer: entries(count) }))
+    const work = (count: number) => stepsOf(() => openCalendar().makeEvent({ organizer: entries(count) }))
     expect(await work(80)).toBeLessThan(2.5 * (await work(40)))
   })
 
   test.each(['categories', 'tags'])('new %s', async (collection) => {
     const entries = (count: number) => numbers(count).map((number) => `é${number}`)
-    const work = (count: number) => stepsOf(() => makeEvent(openCalendar(), { [collection]: entries(count) }))
+    const work = (count: number) => stepsOf(() => openCalendar().makeEvent({ [collection]: entries(count) }))
     expect(await work(80)).toBeLessThan(2.5 * (await work(40)))
   })
 
   test.each(['categories', 'tags'])('new %s beside as many of nearly the same name', async (collection) => {
     const work = async (count: number) => {
       const calendar = openCalendar()
-      await makeEvent(calendar, { [collection]: numbers(count).map(accented) })
+      await calendar.makeEvent({ [collection]: numbers(count).map(accented) })
       return stepsOf(() =>
-        makeEvent(calendar, { [collection]: numbers(count).map((number) => accented(count + number)) }),
+        calendar.makeEvent({ [collection]: numbers(count).map((number) => accented(count + number)) }),
       )
     }
     expect(await work(80)).toBeLessThan(2.5 * (await work(40)))
@@ -64,14 +63,17 @@ test('however many venues have the name of those given, each one given is prepar
   const entries = (city: string) => numbers(40).map((number) => ({ venue: 'Hall', city: `${city}${number}` }))
   const work = async (earlier: readonly string[]) => {
     const calendar = openCalendar()
-    for (const city of earlier) await makeEvent(calendar, { venue: entries(city) })
-    return stepsOf(() => makeEvent(calendar, { venue: entries('new') }))
+    for (const city of earlier) await calendar.makeEvent({ venue: entries(city) })
+    return stepsOf(() => calendar.makeEvent({ venue: entries('new') }))
   }
   expect(await work(['a', 'b', 'c'])).toBeLessThan(1.5 * (await work(['a'])))
 })
 
 /** A calendar, and how often its store has been asked what. */
-function counted(): { readonly calendar: Calendar; readonly calls: (question: 'getMany' | 'findByName') => number } {
+function counted(): {
+  readonly calendar: TestCalendar
+  readonly calls: (question: 'getMany' | 'findByName') => number
+} {
   const store = memoryStore()
   const getMany = vi.fn(store.getMany)
   const findByName = vi.fn(store.findByName)
@@ -83,12 +85,12 @@ function counted(): { readonly calendar: Calendar; readonly calls: (question: 'g
 test('ids in an event are looked up together', async () => {
   const { calendar, calls } = counted()
   for (const number of numbers(6)) {
-    await makeVenue(calendar, { venue: `v${number}` })
-    await makeTag(calendar, `t${number}`)
+    await calendar.makeVenue({ venue: `v${number}` })
+    await calendar.makeTag(`t${number}`)
   }
   const callsFor = async (ids: readonly number[]) => {
     const before = calls('getMany')
-    await makeEvent(calendar, { venue: ids, tags: ids })
+    await calendar.makeEvent({ venue: ids, tags: ids })
     return calls('getMany') - before
   }
   expect(await callsFor([6, 5, 4, 3, 2, 1])).toBe(await callsFor([1]))
@@ -96,12 +98,12 @@ test('ids in an event are looked up together', async () => {
 
 test('ids of terms in a filter are looked up together', async () => {
   const { calendar, calls } = counted()
-  for (const number of numbers(6)) await makeCategory(calendar, `c${number}`)
-  const events = [await makeEvent(calendar, { categories: [1] }), await makeEvent(calendar, { categories: [6] })]
+  for (const number of numbers(6)) await calendar.makeCategory(`c${number}`)
+  const events = [await calendar.makeEvent({ categories: [1] }), await calendar.makeEvent({ categories: [6] })]
   const before = calls('getMany')
-  const one = await get(calendar, '/events?categories=1')
+  const one = await calendar.get('/events?categories=1')
   const between = calls('getMany')
-  const all = await get(calendar, '/events?categories=6,5,4,c0')
+  const all = await calendar.get('/events?categories=6,5,4,c0')
   expect(idsOf(one)).toEqual([events[0].id])
   expect(idsOf(all)).toEqual([events[0].id, events[1].id])
   expect(calls('getMany') - between).toBeLessThanOrEqual(between - before)
@@ -109,16 +111,16 @@ test('ids of terms in a filter are looked up together', async () => {
 
 test('a name is looked up once, however often it is given', async () => {
   const { calendar, calls } = counted()
-  await makeEvent(calendar, { venue: numbers(6).map((number) => ({ venue: 'Hall', city: `c${number}` })) })
+  await calendar.makeEvent({ venue: numbers(6).map((number) => ({ venue: 'Hall', city: `c${number}` })) })
   expect(calls('findByName')).toBe(1)
 })
 
 test('however long the line of parents is, a move writes nothing but the event that is moved', async () => {
   const store = memoryStore()
   const calendar = openCalendar({ store })
-  const { id } = await makeEvent(calendar)
+  const { id } = await calendar.makeEvent()
   let above = 0
-  for (const number of numbers(80)) above = (await makeEvent(calendar, { title: `e${number}`, post_parent: above })).id
+  for (const number of numbers(80)) above = (await calendar.makeEvent({ title: `e${number}`, post_parent: above })).id
   const written = await store.revision()
   await calendar.events.update(id, { post_parent: above })
   const revisions = (

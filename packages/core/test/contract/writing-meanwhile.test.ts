@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contributor, editor, get, makeEvent, NOW, openCalendar, patch } from '../fixtures.ts'
+import { contributor, editor, NOW, openCalendar } from '../fixtures.ts'
 
 /** A calendar whose `sanitize` waits, for texts that say so, until it is let go. */
 function openWaiting() {
@@ -21,10 +21,10 @@ function openWaiting() {
 
 test('the time of a change is that of its turn, however long it was on its way', async () => {
   const { calendar, clock, letGo } = openWaiting()
-  await makeEvent(calendar)
-  const slow = patch(calendar, '/events/1', { description: 'slow' })
+  await calendar.makeEvent()
+  const slow = calendar.patch('/events/1', { description: 'slow' })
   clock.now += 25_000
-  await patch(calendar, '/events/1', { excerpt: 'quick' })
+  await calendar.patch('/events/1', { excerpt: 'quick' })
   clock.now += 5000
   letGo()
   expect((await slow).json).toMatchObject({
@@ -36,30 +36,30 @@ test('the time of a change is that of its turn, however long it was on its way',
 
 test('whoever may only change what is unpublished is late when its time has come meanwhile', async () => {
   const { calendar, clock, letGo } = openWaiting()
-  await makeEvent(calendar, { status: 'future', date_utc: '2027-01-15 12:00:20', author: contributor.id })
-  const slow = patch(calendar, '/events/1', { description: 'slow' }, { user: contributor })
+  await calendar.makeEvent({ status: 'future', date_utc: '2027-01-15 12:00:20', author: contributor.id })
+  const slow = calendar.patch('/events/1', { description: 'slow' }, { user: contributor })
   clock.now += 30_000
   letGo()
   expect((await slow).status).toBe(403)
-  expect((await get(calendar, '/events/1')).json.description).toBe('')
+  expect((await calendar.get('/events/1')).json.description).toBe('')
 })
 
 test('whoever may not say who the author is cannot bring back one who was replaced meanwhile', async () => {
   const { calendar, letGo } = openWaiting()
-  await makeEvent(calendar, { author: 5 })
+  await calendar.makeEvent({ author: 5 })
   const other = { user: { id: 9, roles: ['editor'] } }
-  const slow = patch(calendar, '/events/1', { description: 'slow', author: 5 }, other)
-  await patch(calendar, '/events/1', { author: 6 })
+  const slow = calendar.patch('/events/1', { description: 'slow', author: 5 }, other)
+  await calendar.patch('/events/1', { author: 6 })
   letGo()
   expect((await slow).status).toBe(403)
-  expect((await get(calendar, '/events/1')).json).toMatchObject({ author: 6, description: '' })
+  expect((await calendar.get('/events/1')).json).toMatchObject({ author: 6, description: '' })
 })
 
 test('a tag is looked at when its turn has come: the time of an event may have come meanwhile', async () => {
   const { calendar, clock, letGo } = openWaiting()
-  await makeEvent(calendar, { status: 'future', date_utc: '2027-01-15 12:00:20' })
-  const { headers } = await get(calendar, '/events/1', { user: editor })
-  const slow = patch(calendar, '/events/1', { description: 'slow' }, { headers: { 'if-match': headers['etag'] ?? '' } })
+  await calendar.makeEvent({ status: 'future', date_utc: '2027-01-15 12:00:20' })
+  const { headers } = await calendar.get('/events/1', { user: editor })
+  const slow = calendar.patch('/events/1', { description: 'slow' }, { headers: { 'if-match': headers['etag'] ?? '' } })
   clock.now += 30_000
   letGo()
   expect((await slow).status).toBe(412)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { del, get, make, makeOrganizer, makeVenue, openCalendar, patch, post, put, ROOT } from '../fixtures.ts'
+import { openCalendar, ROOT } from '../fixtures.ts'
 
 const names = { venues: 'venue', organizers: 'organizer' } as const
 
 test.each(['venues', 'organizers'] as const)('one of %s is created with its name alone', async (collection) => {
   const calendar = openCalendar()
   const name = names[collection]
-  const missing = await post(calendar, `/${collection}`, {})
+  const missing = await calendar.post(`/${collection}`, {})
   expect(missing.json).toMatchObject({ code: 'rest_missing_callback_param', data: { params: [name] } })
-  const reply = await post(calendar, `/${collection}`, { [name]: 'Name' })
+  const reply = await calendar.post(`/${collection}`, { [name]: 'Name' })
   expect(reply.status).toBe(201)
   expect(reply.headers['location']).toBe(`${ROOT}/${collection}/1`)
   expect(reply.json).toMatchObject({ id: 1, [name]: 'Name', slug: 'name', status: 'publish', website: null, phone: '' })
@@ -17,56 +17,56 @@ test.each(['venues', 'organizers'] as const)('one of %s is created with its name
 test.each(['venues', 'organizers'] as const)('one of %s is changed and deleted by its slug', async (collection) => {
   const calendar = openCalendar()
   const name = names[collection]
-  await make(calendar, `/${collection}`, { [name]: 'Name', description: 'kept' })
-  const updated = await patch(calendar, `/${collection}/by-slug/name`, { slug: 'other', phone: '1' })
+  await calendar.make(`/${collection}`, { [name]: 'Name', description: 'kept' })
+  const updated = await calendar.patch(`/${collection}/by-slug/name`, { slug: 'other', phone: '1' })
   expect(updated.json).toMatchObject({ id: 1, slug: 'other', phone: '1', description: 'kept', [name]: 'Name' })
-  expect((await get(calendar, `/${collection}/by-slug/name`)).json.code).toBe(`${name}-not-found`)
-  expect((await del(calendar, `/${collection}/by-slug/other`)).json).toMatchObject({ id: 1, status: 'trash' })
+  expect((await calendar.get(`/${collection}/by-slug/name`)).json.code).toBe(`${name}-not-found`)
+  expect((await calendar.del(`/${collection}/by-slug/other`)).json).toMatchObject({ id: 1, status: 'trash' })
 })
 
 test.each(['venues', 'organizers'] as const)('a name of blanks is empty for %s', async (collection) => {
   const calendar = openCalendar()
   const name = names[collection]
-  expect((await post(calendar, `/${collection}`, { [name]: ' \t' })).json.data.details[name].code).toBe('empty')
-  const { id } = await make(calendar, `/${collection}`, { [name]: 'Name' })
-  expect((await put(calendar, `/${collection}/${id}`, { [name]: '' })).json.data.details[name].code).toBe('empty')
+  expect((await calendar.post(`/${collection}`, { [name]: ' \t' })).json.data.details[name].code).toBe('empty')
+  const { id } = await calendar.make(`/${collection}`, { [name]: 'Name' })
+  expect((await calendar.put(`/${collection}/${id}`, { [name]: '' })).json.data.details[name].code).toBe('empty')
 })
 
 test('stateprovince is the state in the United States and without a country, else the province', async () => {
   const calendar = openCalendar()
   const both = { state: 'Ohio', province: 'Ontario' }
-  const shown = async (country: string) => (await makeVenue(calendar, { ...both, country })).stateprovince
+  const shown = async (country: string) => (await calendar.makeVenue({ ...both, country })).stateprovince
   expect(await shown('')).toBe('Ohio')
   expect(await shown('United States')).toBe('Ohio')
   expect(await shown('US')).toBe('Ohio')
   expect(await shown('Canada')).toBe('Ontario')
-  expect((await makeVenue(calendar, { ...both, stateprovince: 'Mine' })).stateprovince).toBe('Mine')
+  expect((await calendar.makeVenue({ ...both, stateprovince: 'Mine' })).stateprovince).toBe('Mine')
 })
 
 test('a derived stateprovince follows later changes, a given one stays', async () => {
   const calendar = openCalendar()
-  const derived = await makeVenue(calendar, { state: 'Ohio' })
-  expect((await put(calendar, `/venues/${derived.id}`, { state: 'Iowa' })).json.stateprovince).toBe('Iowa')
-  const given = await makeVenue(calendar, { state: 'Ohio', stateprovince: 'Mine' })
-  expect((await put(calendar, `/venues/${given.id}`, { state: 'Iowa' })).json.stateprovince).toBe('Mine')
+  const derived = await calendar.makeVenue({ state: 'Ohio' })
+  expect((await calendar.put(`/venues/${derived.id}`, { state: 'Iowa' })).json.stateprovince).toBe('Iowa')
+  const given = await calendar.makeVenue({ state: 'Ohio', stateprovince: 'Mine' })
+  expect((await calendar.put(`/venues/${given.id}`, { state: 'Iowa' })).json.stateprovince).toBe('Mine')
 })
 
 test('coordinates come in pairs, when a venue is created and after an update', async () => {
   const calendar = openCalendar()
-  const alone = await post(calendar, '/venues', { venue: 'Hall', geo_lat: 1 })
+  const alone = await calendar.post('/venues', { venue: 'Hall', geo_lat: 1 })
   expect(alone.json.data.details.geo_lat.code).toBe('needs_other')
-  const venue = await makeVenue(calendar, { geo_lat: '-90', geo_lng: 180 })
+  const venue = await calendar.makeVenue({ geo_lat: '-90', geo_lng: 180 })
   expect(venue).toMatchObject({ geo_lat: -90, geo_lng: 180 })
-  expect((await put(calendar, `/venues/${venue.id}`, { geo_lat: 10.5 })).json).toMatchObject({
+  expect((await calendar.put(`/venues/${venue.id}`, { geo_lat: 10.5 })).json).toMatchObject({
     geo_lat: 10.5,
     geo_lng: 180,
   })
-  expect((await put(calendar, `/venues/${venue.id}`, { geo_lat: null })).json.data.details.geo_lng.code).toBe(
+  expect((await calendar.put(`/venues/${venue.id}`, { geo_lat: null })).json.data.details.geo_lng.code).toBe(
     'needs_other',
   )
-  const none = await put(calendar, `/venues/${venue.id}`, { geo_lat: null, geo_lng: null })
+  const none = await calendar.put(`/venues/${venue.id}`, { geo_lat: null, geo_lng: null })
   expect(none.json).toMatchObject({ geo_lat: null, geo_lng: null })
-  const half = await put(calendar, `/venues/${venue.id}`, { geo_lng: 3 })
+  const half = await calendar.put(`/venues/${venue.id}`, { geo_lng: 3 })
   expect(half.json.data.details.geo_lng.code).toBe('needs_other')
 })
 
@@ -82,7 +82,7 @@ test.each([
   ['date', 'yesterday'],
   ['address', ['a', 'b']],
 ])('a venue with a bad %s (%j) is refused', async (name, value) => {
-  const reply = await post(openCalendar(), '/venues', { venue: 'Hall', geo_lat: 1, geo_lng: 1, [name]: value })
+  const reply = await openCalendar().post('/venues', { venue: 'Hall', geo_lat: 1, geo_lng: 1, [name]: value })
   expect(reply.status).toBe(400)
   expect(Object.keys(reply.json.data.params)).toEqual([name])
 })
@@ -93,33 +93,33 @@ test.each([
   ['status', 'open'],
   ['phone', { number: 1 }],
 ])('an organizer with a bad %s (%j) is refused', async (name, value) => {
-  const reply = await post(openCalendar(), '/organizers', { organizer: 'Choir', [name]: value })
+  const reply = await openCalendar().post('/organizers', { organizer: 'Choir', [name]: value })
   expect(reply.status).toBe(400)
   expect(Object.keys(reply.json.data.params)).toEqual([name])
 })
 
 test.each(['yes', 'on', '1', 1, true, 'TRUE', 'Yes'])('a venue takes %j for a map that is shown', async (value) => {
   const calendar = openCalendar()
-  const { id } = await makeVenue(calendar, { show_map: false, show_map_link: 'off' })
-  const reply = await put(calendar, `/venues/${id}`, { show_map: value, show_map_link: value })
+  const { id } = await calendar.makeVenue({ show_map: false, show_map_link: 'off' })
+  const reply = await calendar.put(`/venues/${id}`, { show_map: value, show_map_link: value })
   expect(reply.json).toMatchObject({ show_map: true, show_map_link: true })
 })
 
 test('a change of a venue or an organizer shows on its events', async () => {
   const calendar = openCalendar()
-  const venue = await makeVenue(calendar)
-  const organizer = await makeOrganizer(calendar)
-  const event = await make(calendar, '/events', {
+  const venue = await calendar.makeVenue()
+  const organizer = await calendar.makeOrganizer()
+  const event = await calendar.make('/events', {
     title: 'Concert',
     start_date: '2027-01-20',
     end_date: '2027-01-20',
     venue: venue.id,
     organizer: organizer.id,
   })
-  await get(calendar, `/events/${event.id}`)
-  await put(calendar, `/venues/${venue.id}`, { city: 'Lyon' })
-  await put(calendar, `/organizers/${organizer.id}`, { email: 'a@example.org' })
-  const after = (await get(calendar, `/events/${event.id}`)).json
+  await calendar.get(`/events/${event.id}`)
+  await calendar.put(`/venues/${venue.id}`, { city: 'Lyon' })
+  await calendar.put(`/organizers/${organizer.id}`, { email: 'a@example.org' })
+  const after = (await calendar.get(`/events/${event.id}`)).json
   expect(after.venue[0].city).toBe('Lyon')
   expect(after.organizer[0].email).toBe('a@example.org')
 })

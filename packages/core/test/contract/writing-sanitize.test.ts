@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anEvent, get, make, makeEvent, openCalendar, post, put } from '../fixtures.ts'
+import { anEvent, openCalendar } from '../fixtures.ts'
 
 test('descriptions and excerpts go through sanitize before they are stored', async () => {
   const seen: string[] = []
@@ -9,7 +9,7 @@ test('descriptions and excerpts go through sanitize before they are stored', asy
       return html.replaceAll(/<script>.*?<\/script>/g, '')
     },
   })
-  const event = await makeEvent(calendar, {
+  const event = await calendar.makeEvent({
     title: '<script>t</script>',
     description: 'a<script>b</script>',
     excerpt: '<script>c</script>d',
@@ -17,9 +17,7 @@ test('descriptions and excerpts go through sanitize before they are stored', asy
   })
   expect(event).toMatchObject({ title: '<script>t</script>', description: 'a', excerpt: 'd' })
   expect(event.venue[0].description).toBe('e')
-  expect((await put(calendar, `/events/${event.id}`, { description: '<script>x</script>y' })).json.description).toBe(
-    'y',
-  )
+  expect((await calendar.put(`/events/${event.id}`, { description: '<script>x</script>y' })).json.description).toBe('y')
   expect(seen).toHaveLength(4)
 })
 
@@ -29,9 +27,9 @@ test.each(['venues', 'organizers', 'categories', 'tags'])(
     const calendar = openCalendar({ sanitize: (html) => html.toUpperCase() })
     const names = { venues: 'venue', organizers: 'organizer', categories: 'name', tags: 'name' } as const
     const name = names[collection as keyof typeof names]
-    const created = await make(calendar, `/${collection}`, { [name]: 'x', description: 'loud' })
+    const created = await calendar.make(`/${collection}`, { [name]: 'x', description: 'loud' })
     expect(created).toMatchObject({ [name]: 'x', description: 'LOUD' })
-    const updated = await put(calendar, `/${collection}/${created.id}`, { description: 'louder' })
+    const updated = await calendar.put(`/${collection}/${created.id}`, { description: 'louder' })
     expect(updated.json.description).toBe('LOUDER')
   },
 )
@@ -42,10 +40,10 @@ test('what sanitize throws fails the request, and nothing is written', async () 
       throw new Error('no cleaner')
     },
   })
-  const reply = await post(calendar, '/events', anEvent({ description: 'x' }))
+  const reply = await calendar.post('/events', anEvent({ description: 'x' }))
   expect(reply.status).toBe(500)
   expect(reply.text).not.toContain('no cleaner')
-  expect((await get(calendar, '/events')).json.total).toBe(0)
+  expect((await calendar.get('/events')).json.total).toBe(0)
 })
 
 test.each([undefined, null, 5, { html: 'x' }])(
@@ -53,24 +51,24 @@ test.each([undefined, null, 5, { html: 'x' }])(
   async (answer) => {
     const state = { answer: 'clean' as unknown }
     const calendar = openCalendar({ sanitize: () => state.answer as string, log: { error: () => {} } })
-    const { id } = await makeEvent(calendar, { description: 'x' })
-    const tag = await make(calendar, '/tags', { name: 'x', description: 'x' })
+    const { id } = await calendar.makeEvent({ description: 'x' })
+    const tag = await calendar.make('/tags', { name: 'x', description: 'x' })
     state.answer = answer
-    expect((await put(calendar, `/events/${id}`, { description: 'y' })).status).toBe(500)
-    expect((await put(calendar, `/tags/${tag.id}`, { description: 'y' })).status).toBe(500)
-    expect((await get(calendar, `/events/${id}`)).json.description).toBe('clean')
-    expect((await get(calendar, `/tags/${tag.id}`)).json.description).toBe('clean')
+    expect((await calendar.put(`/events/${id}`, { description: 'y' })).status).toBe(500)
+    expect((await calendar.put(`/tags/${tag.id}`, { description: 'y' })).status).toBe(500)
+    expect((await calendar.get(`/events/${id}`)).json.description).toBe('clean')
+    expect((await calendar.get(`/tags/${tag.id}`)).json.description).toBe('clean')
   },
 )
 
 test('what could not be stored as it is does not come in by sanitize', async () => {
   const calendar = openCalendar({ sanitize: () => 'a\0b\ud800c' })
-  expect((await makeEvent(calendar, { description: 'x' })).description).toBe('ab\ufffdc')
+  expect((await calendar.makeEvent({ description: 'x' })).description).toBe('ab\ufffdc')
 })
 
 test('the search finds what was sanitized, not what was sent', async () => {
   const calendar = openCalendar({ sanitize: (html) => html.replace('secret', 'open') })
-  await makeEvent(calendar, { description: 'secret' })
-  expect((await get(calendar, '/events?search=secret')).json.total).toBe(0)
-  expect((await get(calendar, '/events?search=open')).json.total).toBe(1)
+  await calendar.makeEvent({ description: 'secret' })
+  expect((await calendar.get('/events?search=secret')).json.total).toBe(0)
+  expect((await calendar.get('/events?search=open')).json.total).toBe(1)
 })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Calendar } from '../../src/calendar.ts'
-import { editor, get, make, post, put, withoutJsonLd } from '../fixtures.ts'
+import { editor, type TestCalendar, withoutJsonLd } from '../fixtures.ts'
 
 /** One field of a collection: what is written, and what must then be shown. */
 export interface FieldCase {
@@ -50,7 +49,7 @@ function isSeveralKeys(value: unknown): value is Readonly<Record<string, unknown
 export interface FieldTests {
   readonly collection: string
   /** A calendar with whatever the values refer to. */
-  readonly open: () => Promise<Calendar>
+  readonly open: () => Promise<TestCalendar>
   /** The least that makes a record. */
   readonly least: Readonly<Record<string, unknown>>
   readonly cases: readonly FieldCase[]
@@ -71,16 +70,16 @@ export function testFields({ collection, open, least, cases }: FieldTests): void
 
   test.each(cases)('a new record shows the $name it was given', async ({ name, value, shown }) => {
     const calendar = await open()
-    const created = await make(calendar, path, { ...least, [name]: value })
+    const created = await calendar.make(path, { ...least, [name]: value })
     expect(created).toMatchObject(shown)
-    const read = await get(calendar, `${path}/${created.id}`, { user: editor })
+    const read = await calendar.get(`${path}/${created.id}`, { user: editor })
     expect(withoutJsonLd(read.json)).toEqual(created)
   })
 
   test.each(cases)('an update can give $name, and changes nothing else', async ({ name, value, shown, changes }) => {
     const calendar = await open()
-    const before = await make(calendar, path, least)
-    const after = await put(calendar, `${path}/${before.id}`, { [name]: value })
+    const before = await calendar.make(path, least)
+    const after = await calendar.put(`${path}/${before.id}`, { [name]: value })
     expect(after.status).toBe(200)
     expect(after.json).toMatchObject(shown)
     expect(changedKeys(before, after.json)).toEqual([...changes].sort())
@@ -88,32 +87,32 @@ export function testFields({ collection, open, least, cases }: FieldTests): void
 
   test.each(cases)('an update that does not name $name keeps it', async ({ name, value }) => {
     const calendar = await open()
-    const before = await make(calendar, path, { ...least, [name]: value })
-    const after = await put(calendar, `${path}/${before.id}`, {})
+    const before = await calendar.make(path, { ...least, [name]: value })
+    const after = await calendar.put(`${path}/${before.id}`, {})
     expect(after.status).toBe(200)
     expect(after.json).toEqual(before)
   })
 
   test.each(cases.filter(({ cleared }) => cleared))('null clears $name', async ({ name, value, cleared }) => {
     const calendar = await open()
-    const { id } = await make(calendar, path, { ...least, [name]: value })
-    const after = await put(calendar, `${path}/${id}`, { [name]: null })
+    const { id } = await calendar.make(path, { ...least, [name]: value })
+    const after = await calendar.put(`${path}/${id}`, { [name]: null })
     expect(after.status).toBe(200)
     expect(after.json).toMatchObject(cleared ?? {})
   })
 
   test.each(cases.filter(({ emptied }) => emptied))('an empty text clears $name', async ({ name, value, cleared }) => {
     const calendar = await open()
-    const { id } = await make(calendar, path, { ...least, [name]: value })
-    const after = await put(calendar, `${path}/${id}`, { [name]: '' })
+    const { id } = await calendar.make(path, { ...least, [name]: value })
+    const after = await calendar.put(`${path}/${id}`, { [name]: '' })
     expect(after.status).toBe(200)
     expect(after.json).toMatchObject(cleared ?? {})
   })
 
   test.each(cases)('null for $name counts as not given when a record is created', async ({ name, cleared }) => {
     const calendar = await open()
-    const plain = await make(calendar, path, least)
-    const reply = await post(calendar, path, { ...least, [name]: null })
+    const plain = await calendar.make(path, least)
+    const reply = await calendar.post(path, { ...least, [name]: null })
     if (cleared === undefined) {
       expect(reply.json).toMatchObject({ code: 'rest_missing_callback_param', data: { params: [name] } })
     } else {
@@ -124,8 +123,8 @@ export function testFields({ collection, open, least, cases }: FieldTests): void
 
   test.each(cases.filter(({ cleared }) => !cleared))('null for $name is refused on update', async ({ name }) => {
     const calendar = await open()
-    const { id } = await make(calendar, path, least)
-    const reply = await put(calendar, `${path}/${id}`, { [name]: null })
+    const { id } = await calendar.make(path, least)
+    const reply = await calendar.put(`${path}/${id}`, { [name]: null })
     expect(reply.json).toMatchObject({ code: 'rest_invalid_param', data: { details: { [name]: { code: 'empty' } } } })
   })
 }

@@ -1,9 +1,8 @@
 import { memoryStore } from '@kalends/store-memory'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import type { Calendar } from '../../src/calendar.ts'
 import type { CustomFields } from '../../src/contract/custom-fields.ts'
-import { editor, get, makeEvent, openCalendar, visitor } from '../fixtures.ts'
+import { editor, openCalendar, type TestCalendar, visitor } from '../fixtures.ts'
 import type { Document } from './document.ts'
 import { validatorsOf } from './validators.ts'
 
@@ -16,13 +15,13 @@ const given = { seats: 5, dress: 'formal' }
 const fields = { events: required, venues: required, organizers: required, categories: required, tags: required }
 
 /** What the document finds wrong with a visitor's answer. */
-async function faultsIn(calendar: Calendar, path: string): Promise<unknown> {
+async function faultsIn(calendar: TestCalendar, path: string): Promise<unknown> {
   // The builder says no more than that it is an object.
   const document = calendar.openapi() as Document
   const [place = ''] = path.split('?')
   const schema = document.paths[place.replace(/\d+$/, '{id}')]?.['get']?.responses['200']?.content?.['application/json']
   const validate = validatorsOf(document)(schema?.schema ?? { not: {} })
-  const { status, json } = await get(calendar, path, { user: visitor })
+  const { status, json } = await calendar.get(path, { user: visitor })
   expect(status).toBe(200)
   return validate(json) ? [] : validate.errors
 }
@@ -42,15 +41,15 @@ describe('what is shown of extra fields is as declared', () => {
   ])('at %s, where records are older than a field that must be given', async (path) => {
     const store = memoryStore()
     const links = { categories: ['music'], tags: ['free'], venue: { venue: 'Hall' }, organizer: { organizer: 'Ann' } }
-    await makeEvent(openCalendar({ store }), links)
+    await openCalendar({ store }).makeEvent(links)
     expect(await faultsIn(openCalendar({ store, fields }), path)).toEqual([])
   })
 
   test('for a locked event among others', async () => {
     const calendar = openCalendar({ fields: { events: required } })
-    await makeEvent(calendar, { custom_fields: given })
-    await makeEvent(calendar, { custom_fields: given, password: 'secret' })
-    expect((await get(calendar, '/events')).json.events.map((event: any) => event.custom_fields)).toEqual([
+    await calendar.makeEvent({ custom_fields: given })
+    await calendar.makeEvent({ custom_fields: given, password: 'secret' })
+    expect((await calendar.get('/events')).json.events.map((event: any) => event.custom_fields)).toEqual([
       { ...given, note: null },
       {},
     ])
@@ -59,8 +58,8 @@ describe('what is shown of extra fields is as declared', () => {
 
   test.each(['/events', '/categories', '/tags'])('at %s, where terms were created by name', async (path) => {
     const calendar = openCalendar({ fields: { categories: required, tags: required } })
-    await makeEvent(calendar, { categories: ['music'], tags: ['free'] }, { user: editor })
-    expect((await get(calendar, '/tags/1')).json.custom_fields).toEqual({ seats: null, dress: null, note: null })
+    await calendar.makeEvent({ categories: ['music'], tags: ['free'] }, { user: editor })
+    expect((await calendar.get('/tags/1')).json.custom_fields).toEqual({ seats: null, dress: null, note: null })
     expect(await faultsIn(calendar, path)).toEqual([])
   })
 

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import type { CalendarRequest, CalendarResponse } from '../../src/http/message.ts'
-import { anEvent, editor, makeEvent, openCalendar } from '../fixtures.ts'
+import { anEvent, editor, openCalendar } from '../fixtures.ts'
 import type { Document } from './document.ts'
 import { sentHeaders } from './sent-headers.ts'
 
 /** A calendar with an event and all that may be linked to it, each under the id 1. */
 async function openFull() {
   const calendar = openCalendar({ headerPrefix: 'X-My-', limits: { passwordAttempts: 1 } })
-  await makeEvent(calendar, {
+  await calendar.makeEvent({
     title: 'Ball',
     categories: ['music'],
     tags: ['free'],
     venue: { venue: 'Hall' },
     organizer: { organizer: 'Ann' },
   })
-  await makeEvent(calendar, { title: 'Secret', password: 'secret' })
+  await calendar.makeEvent({ title: 'Secret', password: 'secret' })
   // The builder says no more than that it is an object.
   const document = calendar.openapi() as Document
   const ask = (method: string, path: string, more: Partial<CalendarRequest> = {}): Promise<CalendarResponse> => {

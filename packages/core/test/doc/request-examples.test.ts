@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { editor, openCalendar, send } from '../fixtures.ts'
+import { editor, openCalendar } from '../fixtures.ts'
 
 interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example: Record<string, unknown> }>> }
@@ -25,7 +25,7 @@ test.each(examples)('$method $path takes its own example as $type', async ({ pat
   await calendar.tags.create({ name: 'a' })
   const texts = Object.fromEntries(Object.entries(example).map(([name, value]) => [name, String(value)]))
   const form = new URLSearchParams(texts)
-  const { status, text } = await send(calendar, {
+  const { status, text } = await calendar.send({
     method: method.toUpperCase(),
     path: `/calendar/events/v1${path.replace('{id}', '1').replace('{slug}', 'a')}`,
     headers: { 'content-type': type },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Language, languages } from '../../src/contract/languages.ts'
 import { type OperationId, operationIds, routes } from '../../src/contract/routes.ts'
 import type { CalendarRequest } from '../../src/http/message.ts'
-import { anEvent, editor, get, makeEvent, openCalendar, type Reply, send, visitor } from '../fixtures.ts'
+import { anEvent, editor, openCalendar, type Reply, visitor } from '../fixtures.ts'
 
 /** What each language says of an empty name, an unknown event, a visitor who writes, and the calendar as a whole. */
 const words = {
@@ -87,7 +87,7 @@ function cases<W extends Record<string, (language: Language) => Way>>(ways: W) {
 
 /** The user goes in as it is: `null` is a visitor. */
 function write(path: string, body: object, way: Way, user: CalendarRequest['user'] = editor): Promise<Reply> {
-  return send(openCalendar(), {
+  return openCalendar().send({
     method: 'POST',
     path: `${way.root ?? ''}/calendar/events/v1${path}${way.query ?? ''}`,
     headers: { 'content-type': 'application/json', ...way.headers },
@@ -125,7 +125,7 @@ describe.each(cases(byWriting))('%s asked for %s', (language, _, way) => {
 })
 
 test.each(cases(byReading))('%s asked for %s is what the document is written in', async (language, _, way) => {
-  const { status, headers, json } = await send(openCalendar(), {
+  const { status, headers, json } = await openCalendar().send({
     path: `${way.root ?? ''}/calendar/events/v1/doc${way.query ?? ''}`,
     headers: way.headers ?? {},
   })
@@ -134,9 +134,9 @@ test.each(cases(byReading))('%s asked for %s is what the document is written in'
 
 test.each(languages)('an event that costs nothing says so in %s, whoever asked before in another', async (language) => {
   const calendar = openCalendar()
-  const { id } = await makeEvent(calendar, { cost: 0 })
-  await get(calendar, `/events/${id}?i18n_language=${otherThan(language)}`)
-  expect((await get(calendar, `/events/${id}?i18n_language=${language}`)).json.cost).toBe(words[language].free)
+  const { id } = await calendar.makeEvent({ cost: 0 })
+  await calendar.get(`/events/${id}?i18n_language=${otherThan(language)}`)
+  expect((await calendar.get(`/events/${id}?i18n_language=${language}`)).json.cost).toBe(words[language].free)
 })
 
 test.each(languages)('an explanation is in %s when that is the calendar’s language', async (language) => {
@@ -145,7 +145,7 @@ test.each(languages)('an explanation is in %s when that is the calendar’s lang
 })
 
 test.each(languages)('a problem document is in %s too', async (language) => {
-  const reply = await get(openCalendar(), `/events/9?i18n_language=${language}`, {
+  const reply = await openCalendar().get(`/events/9?i18n_language=${language}`, {
     headers: { accept: 'application/problem+json' },
   })
   expect([reply.json.title, reply.json.detail]).toEqual([words[language].notFound, words[language].notFound])
@@ -162,7 +162,7 @@ describe('a language outside the five', () => {
   const asked = (operation: OperationId, method: string, query: string, fields: object): Promise<Reply> => {
     const path = routes[operation].path.replace('{id}', '1').replace('{slug}', 'a')
     const hasBody = method !== 'GET' && method !== 'DELETE'
-    return send(openCalendar(), {
+    return openCalendar().send({
       method,
       path: `/fr/calendar/events/v1${path}${query}`,
       ...(hasBody && { headers: { 'content-type': 'application/json' } }),

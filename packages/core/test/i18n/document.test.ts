@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { languages } from '../../src/contract/languages.ts'
 import { catalogues } from '../../src/i18n/catalogues.ts'
 import { fill } from '../../src/i18n/fill.ts'
-import { get, openCalendar } from '../fixtures.ts'
+import { openCalendar } from '../fixtures.ts'
 import { sentencesOf } from './sentences.ts'
 
 const translations = languages.filter((language) => language !== 'en')
@@ -73,7 +73,7 @@ describe.each(translations)('the document in %s', (language) => {
     'lists the same addresses and parameters at the namespace root, in context %s',
     async (context) => {
       const ask = async (asked: string) =>
-        (await get(openCalendar(), `?context=${context}`, { headers: { 'accept-language': asked } })).json
+        (await openCalendar().get(`?context=${context}`, { headers: { 'accept-language': asked } })).json
       const [ours, english] = [await ask(language), await ask('en')]
       expect(withoutTexts(ours)).toEqual(withoutTexts(english))
       expect(textsIn(ours)).not.toEqual(textsIn(english))

@@ -1,19 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  author,
-  contributor,
-  del,
-  get,
-  idsOf,
-  makeCategory,
-  makeEvent,
-  makeTag,
-  makeVenue,
-  openCalendar,
-  otherAuthor,
-  put,
-  visitor,
-} from '../fixtures.ts'
+import { author, contributor, idsOf, openCalendar, otherAuthor, visitor } from '../fixtures.ts'
 
 const own = { user: author }
 const foreign = { user: otherAuthor }
@@ -21,11 +7,11 @@ const foreign = { user: otherAuthor }
 describe('what an event belongs to', () => {
   test('is not told by a refusal when the way there leads over an event that the person may not see', async () => {
     const calendar = openCalendar()
-    const mine = await makeEvent(calendar, { title: 'Mine' }, own)
-    const hidden = await makeEvent(calendar, { title: 'Hidden', status: 'draft', post_parent: mine.id })
-    const open = await makeEvent(calendar, { title: 'Open', post_parent: hidden.id })
+    const mine = await calendar.makeEvent({ title: 'Mine' }, own)
+    const hidden = await calendar.makeEvent({ title: 'Hidden', status: 'draft', post_parent: mine.id })
+    const open = await calendar.makeEvent({ title: 'Open', post_parent: hidden.id })
 
-    const reply = await put(calendar, `/events/${mine.id}`, { post_parent: open.id }, own)
+    const reply = await calendar.put(`/events/${mine.id}`, { post_parent: open.id }, own)
 
     expect(reply.status).toBe(200)
     expect(reply.json.post_parent).toBe(open.id)
@@ -33,21 +19,21 @@ describe('what an event belongs to', () => {
 
   test('is not told by a refusal when a password protects it', async () => {
     const calendar = openCalendar()
-    const mine = await makeEvent(calendar, { title: 'Mine' }, own)
-    const closed = await makeEvent(calendar, { title: 'Closed', password: 'x', post_parent: mine.id })
+    const mine = await calendar.makeEvent({ title: 'Mine' }, own)
+    const closed = await calendar.makeEvent({ title: 'Closed', password: 'x', post_parent: mine.id })
 
-    const reply = await put(calendar, `/events/${mine.id}`, { post_parent: closed.id }, own)
+    const reply = await calendar.put(`/events/${mine.id}`, { post_parent: closed.id }, own)
 
     expect(reply.status).toBe(200)
   })
 
   test('cannot be the event itself, nor one below it as far as the person can see', async () => {
     const calendar = openCalendar()
-    const mine = await makeEvent(calendar, { title: 'Mine' }, own)
-    const child = await makeEvent(calendar, { title: 'Child', post_parent: mine.id })
+    const mine = await calendar.makeEvent({ title: 'Mine' }, own)
+    const child = await calendar.makeEvent({ title: 'Child', post_parent: mine.id })
 
     for (const id of [mine.id, child.id]) {
-      const reply = await put(calendar, `/events/${mine.id}`, { post_parent: id }, own)
+      const reply = await calendar.put(`/events/${mine.id}`, { post_parent: id }, own)
       expect(reply.json.data.details.post_parent.code).toBe('own_parent')
     }
   })
@@ -56,25 +42,25 @@ describe('what an event belongs to', () => {
 describe("a slug of a record in the person's own trash", () => {
   test('still leads to it when a record that they may not see has taken the slug', async () => {
     const calendar = openCalendar()
-    const mine = await makeEvent(calendar, { title: 'Fair' }, own)
-    await del(calendar, `/events/${mine.id}`, own)
-    await makeEvent(calendar, { title: 'Fair', status: 'draft' }, foreign)
+    const mine = await calendar.makeEvent({ title: 'Fair' }, own)
+    await calendar.del(`/events/${mine.id}`, own)
+    await calendar.makeEvent({ title: 'Fair', status: 'draft' }, foreign)
 
-    expect((await get(calendar, '/events/by-slug/fair', own)).json.id).toBe(mine.id)
-    expect((await put(calendar, '/events/by-slug/fair', { excerpt: 'Back' }, own)).json.id).toBe(mine.id)
-    expect((await get(calendar, '/events/by-slug/fair')).status).toBe(404)
+    expect((await calendar.get('/events/by-slug/fair', own)).json.id).toBe(mine.id)
+    expect((await calendar.put('/events/by-slug/fair', { excerpt: 'Back' }, own)).json.id).toBe(mine.id)
+    expect((await calendar.get('/events/by-slug/fair')).status).toBe(404)
   })
 
   test('still leads to it when a record in the trash of somebody else had the slug later', async () => {
     const calendar = openCalendar()
-    const older = await makeVenue(calendar, { venue: 'Fair' }, own)
-    await del(calendar, `/venues/${older.id}`, own)
-    const mine = await makeVenue(calendar, { venue: 'Fair' }, own)
-    await del(calendar, `/venues/${mine.id}`, own)
-    const later = await makeVenue(calendar, { venue: 'Fair' }, foreign)
-    await del(calendar, `/venues/${later.id}`, foreign)
+    const older = await calendar.makeVenue({ venue: 'Fair' }, own)
+    await calendar.del(`/venues/${older.id}`, own)
+    const mine = await calendar.makeVenue({ venue: 'Fair' }, own)
+    await calendar.del(`/venues/${mine.id}`, own)
+    const later = await calendar.makeVenue({ venue: 'Fair' }, foreign)
+    await calendar.del(`/venues/${later.id}`, foreign)
 
-    expect((await get(calendar, '/venues/by-slug/fair', own)).json.id).toBe(mine.id)
+    expect((await calendar.get('/venues/by-slug/fair', own)).json.id).toBe(mine.id)
   })
 })
 
@@ -82,9 +68,9 @@ describe('an image of a record that the person may not see', () => {
   test('is not found by its address, also by a visitor whom the policy lets write', async () => {
     const calendar = openCalendar({ policy: { venues: { create: () => true } } })
     const image = 'https://example.org/secret.png'
-    const hidden = await makeVenue(calendar, { venue: 'Hidden', status: 'draft', image })
+    const hidden = await calendar.makeVenue({ venue: 'Hidden', status: 'draft', image })
 
-    const mine = await makeVenue(calendar, { venue: 'Mine', image }, { user: visitor })
+    const mine = await calendar.makeVenue({ venue: 'Mine', image }, { user: visitor })
 
     expect(mine.image.id).not.toBe(hidden.image.id)
   })
@@ -98,34 +84,34 @@ describe('under a policy that hides published events', () => {
 
   async function world() {
     const calendar = openClosedCalendar()
-    await makeCategory(calendar, 'Arts')
-    await makeCategory(calendar, 'Music', { parent: 1 })
-    await makeCategory(calendar, 'Sport')
-    await makeTag(calendar, 'Live')
-    await makeEvent(calendar, { title: 'Mine', categories: [2], tags: [1] }, own)
-    await makeEvent(calendar, { title: 'Mine too', categories: [2], password: 'x' }, own)
-    await makeEvent(calendar, { title: 'Foreign', categories: [2, 3], tags: [1] }, foreign)
+    await calendar.makeCategory('Arts')
+    await calendar.makeCategory('Music', { parent: 1 })
+    await calendar.makeCategory('Sport')
+    await calendar.makeTag('Live')
+    await calendar.makeEvent({ title: 'Mine', categories: [2], tags: [1] }, own)
+    await calendar.makeEvent({ title: 'Mine too', categories: [2], password: 'x' }, own)
+    await calendar.makeEvent({ title: 'Foreign', categories: [2, 3], tags: [1] }, foreign)
     return calendar
   }
 
   test('terms count only the events that the person may see', async () => {
     const calendar = await world()
 
-    expect((await get(calendar, '/categories/2')).json.count).toBe(0)
-    expect((await get(calendar, '/categories/2', own)).json.count).toBe(1)
-    expect((await get(calendar, '/tags/1', own)).json.count).toBe(1)
-    expect((await get(calendar, '/tags/1', { user: contributor })).json.count).toBe(0)
-    expect((await get(calendar, '/events/1', own)).json.categories[0].count).toBe(1)
+    expect((await calendar.get('/categories/2')).json.count).toBe(0)
+    expect((await calendar.get('/categories/2', own)).json.count).toBe(1)
+    expect((await calendar.get('/tags/1', own)).json.count).toBe(1)
+    expect((await calendar.get('/tags/1', { user: contributor })).json.count).toBe(0)
+    expect((await calendar.get('/events/1', own)).json.categories[0].count).toBe(1)
   })
 
   test('lists of terms leave out those without an event that the person may see, and keep the ones above', async () => {
     const calendar = await world()
 
-    expect(idsOf(await get(calendar, '/categories', { user: visitor }))).toEqual([])
-    expect(idsOf(await get(calendar, '/categories', own))).toEqual([1, 2])
-    expect(idsOf(await get(calendar, '/categories', foreign))).toEqual([1, 2, 3])
-    expect(idsOf(await get(calendar, '/tags'))).toEqual([])
-    expect((await get(calendar, '/categories?page=2&per_page=1', own)).json).toMatchObject({
+    expect(idsOf(await calendar.get('/categories', { user: visitor }))).toEqual([])
+    expect(idsOf(await calendar.get('/categories', own))).toEqual([1, 2])
+    expect(idsOf(await calendar.get('/categories', foreign))).toEqual([1, 2, 3])
+    expect(idsOf(await calendar.get('/tags'))).toEqual([])
+    expect((await calendar.get('/categories?page=2&per_page=1', own)).json).toMatchObject({
       categories: [{ id: 2, count: 1 }],
       total: 2,
       total_pages: 2,
@@ -136,10 +122,10 @@ describe('under a policy that hides published events', () => {
     const calendar = await world()
     const list = '/categories?hide_empty=false&orderby=count'
 
-    expect(idsOf(await get(calendar, list))).toEqual([1, 2, 3])
-    expect(idsOf(await get(calendar, `${list}&order=desc`))).toEqual([3, 2, 1])
-    expect(idsOf(await get(calendar, list, own))).toEqual([1, 3, 2])
-    expect(idsOf(await get(calendar, `${list}&order=desc`, own))).toEqual([2, 3, 1])
-    expect(idsOf(await get(calendar, `${list}&order=desc&per_page=1&page=2`, own))).toEqual([3])
+    expect(idsOf(await calendar.get(list))).toEqual([1, 2, 3])
+    expect(idsOf(await calendar.get(`${list}&order=desc`))).toEqual([3, 2, 1])
+    expect(idsOf(await calendar.get(list, own))).toEqual([1, 3, 2])
+    expect(idsOf(await calendar.get(`${list}&order=desc`, own))).toEqual([2, 3, 1])
+    expect(idsOf(await calendar.get(`${list}&order=desc&per_page=1&page=2`, own))).toEqual([3])
   })
 })

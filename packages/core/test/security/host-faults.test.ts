@@ -1,7 +1,7 @@
 import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, test } from 'vitest'
 import type { CalendarOptions } from '../../src/options.ts'
-import { anEvent, del, get, makeEvent, NOW, openCalendar, post, put } from '../fixtures.ts'
+import { anEvent, NOW, openCalendar } from '../fixtures.ts'
 
 const failure = new Error('planned: secret of the inside')
 
@@ -69,11 +69,11 @@ describe.each(Object.entries(parts))('%s that fails', (_, makeRig) => {
       const told: { readonly id: string; readonly error: unknown }[] = []
       const store = memoryStore()
       const calendar = openCalendar({ ...options, store, log: { error: (entry) => told.push(entry) } })
-      const { id } = await makeEvent(calendar, fields)
+      const { id } = await calendar.makeEvent(fields)
       const before = await store.revision()
       state.fails = true
       const news = { ...fields, author: 8, image: 'https://example.org/b.png', venue: { venue: 'New' }, tags: ['new'] }
-      const replies = [await post(calendar, '/events', anEvent(news)), await put(calendar, `/events/${id}`, news)]
+      const replies = [await calendar.post('/events', anEvent(news)), await calendar.put(`/events/${id}`, news)]
       for (const { status, json, text } of replies) {
         expect([status, json.code, text.includes('secret')]).toEqual([500, 'rest_internal_error', false])
       }
@@ -81,8 +81,8 @@ describe.each(Object.entries(parts))('%s that fails', (_, makeRig) => {
       expect(told.every(({ error }) => error === failure)).toBe(true)
       expect([await store.revision(), (await store.findByName('venue', 'new')).length]).toEqual([before, 0])
       state.fails = false
-      expect((await post(calendar, '/events', anEvent(news))).status).toBe(201)
-      expect((await get(calendar, '/events')).status).toBe(200)
+      expect((await calendar.post('/events', anEvent(news))).status).toBe(201)
+      expect((await calendar.get('/events')).status).toBe(200)
     },
   )
 })
@@ -91,7 +91,7 @@ test('a policy that fails opens no door, and closes none for good', async () => 
   const { part, state } = fickle(async () => undefined, true)
   const store = memoryStore()
   const open = openCalendar({ store })
-  const { id } = await makeEvent(open)
+  const { id } = await open.makeEvent()
   const { defaultPolicy } = await import('../../src/domain/default-policy.ts')
   const calendar = openCalendar({
     store,
@@ -101,10 +101,10 @@ test('a policy that fails opens no door, and closes none for good', async () => 
     },
   })
   state.fails = true
-  for (const reply of [await get(calendar, '/events'), await del(calendar, `/events/${id}`)])
+  for (const reply of [await calendar.get('/events'), await calendar.del(`/events/${id}`)])
     expect(reply.status).toBe(500)
   state.fails = false
-  expect((await get(calendar, `/events/${id}`)).json.status).toBe('publish')
+  expect((await calendar.get(`/events/${id}`)).json.status).toBe('publish')
 })
 
 test.each([
@@ -114,8 +114,8 @@ test.each([
 ])('a policy that answers %s gives no permissions', async (_, permissions) => {
   // What a host without TypeScript might do.
   const calendar = openCalendar({ policy: async () => permissions as never })
-  expect((await post(calendar, '/events', anEvent())).status).toBeGreaterThanOrEqual(400)
-  expect((await get(calendar, '/events')).status).toBeGreaterThanOrEqual(400)
+  expect((await calendar.post('/events', anEvent())).status).toBeGreaterThanOrEqual(400)
+  expect((await calendar.get('/events')).status).toBeGreaterThanOrEqual(400)
 })
 
 describe('an after hook that fails', () => {
@@ -127,12 +127,12 @@ describe('an after hook that fails', () => {
       hooks: { '*': { after: failing } },
       log: { error: ({ error }) => told.push(error) },
     })
-    expect((await post(calendar, '/events', anEvent())).status).toBe(201)
+    expect((await calendar.post('/events', anEvent())).status).toBe(201)
     expect(told).toEqual([failure])
   })
 
   test('after a read is 500', async () => {
-    expect((await get(openCalendar({ hooks: { '*': { after: failing } } }), '/events')).status).toBe(500)
+    expect((await openCalendar({ hooks: { '*': { after: failing } } }).get('/events')).status).toBe(500)
   })
 })
 
@@ -140,23 +140,23 @@ describe('a clock that jumps back', () => {
   test('by a day loses nothing and refuses nothing', async () => {
     const clock = { now: NOW }
     const calendar = openCalendar({ clock: () => clock.now })
-    const { id } = await makeEvent(calendar)
-    const { headers } = await get(calendar, `/events/${id}`)
+    const { id } = await calendar.makeEvent()
+    const { headers } = await calendar.get(`/events/${id}`)
     clock.now -= 86_400_000
     const asking = { headers: { 'if-match': headers['etag'] ?? '' } }
-    expect((await put(calendar, `/events/${id}`, { title: 'New' }, asking)).status).toBe(200)
-    expect((await put(calendar, `/events/${id}`, { title: 'Newer' }, asking)).status).toBe(412)
-    expect((await get(calendar, `/events/${id}`)).json.title).toBe('New')
-    expect((await del(calendar, `/events/${id}`)).status).toBe(200)
+    expect((await calendar.put(`/events/${id}`, { title: 'New' }, asking)).status).toBe(200)
+    expect((await calendar.put(`/events/${id}`, { title: 'Newer' }, asking)).status).toBe(412)
+    expect((await calendar.get(`/events/${id}`)).json.title).toBe('New')
+    expect((await calendar.del(`/events/${id}`)).status).toBe(200)
   })
 
   test('shows at no time what is not published yet', async () => {
     const clock = { now: NOW }
     const calendar = openCalendar({ clock: () => clock.now })
-    const { id } = await makeEvent(calendar, { date: '2027-01-16 12:00:00' })
+    const { id } = await calendar.makeEvent({ date: '2027-01-16 12:00:00' })
     const statusAt = async (now: number) => {
       clock.now = now
-      return (await get(calendar, `/events/${id}`)).status
+      return (await calendar.get(`/events/${id}`)).status
     }
     const day = 86_400_000
     expect([await statusAt(NOW), await statusAt(NOW + 2 * day), await statusAt(NOW)]).toEqual([404, 200, 404])
@@ -165,7 +165,7 @@ describe('a clock that jumps back', () => {
   test.each([Number.NaN, Number.POSITIVE_INFINITY, -1e20, 'now' as unknown as number])(
     'to %s is 500, not a crash',
     async (now) => {
-      const reply = await post(openCalendar({ clock: () => now }), '/events', anEvent())
+      const reply = await openCalendar({ clock: () => now }).post('/events', anEvent())
       expect([201, 400, 500]).toContain(reply.status)
     },
   )
@@ -175,8 +175,8 @@ test('a ticket shop that answers with anything but a list fails a write before i
   const answers: unknown[] = [[], { 1: true }]
   const tickets = { ticketedEvents: async () => answers.shift() as readonly number[] }
   const calendar = openCalendar({ tickets, log: { error: () => {} } })
-  await makeEvent(calendar)
-  expect((await put(calendar, '/events/1', { title: 'New' })).status).toBe(500)
+  await calendar.makeEvent()
+  expect((await calendar.put('/events/1', { title: 'New' })).status).toBe(500)
   answers.push([])
-  expect((await get(calendar, '/events/1')).json.title).toBe('Concert')
+  expect((await calendar.get('/events/1')).json.title).toBe('Concert')
 })

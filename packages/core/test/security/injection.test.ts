@@ -3,7 +3,7 @@ import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, test } from 'vitest'
 import { mountAddress } from '../../src/http/target.ts'
 import { createHost } from '../../src/node/index.ts'
-import { anEvent, get, make, makeEvent, makeVenue, openCalendar, post, put, ROOT, send } from '../fixtures.ts'
+import { anEvent, openCalendar, ROOT } from '../fixtures.ts'
 
 const PRINTABLE = /^[\x20-\x7e]*$/
 
@@ -30,12 +30,12 @@ test(`${injectionCase.name}, in memory`, { timeout: 120_000 }, () => injectionCa
 describe('headers', () => {
   test.each(breakers)('cannot be broken by the title, the slug or a parameter %j', async (text) => {
     const calendar = openCalendar()
-    const created = await post(calendar, '/events', anEvent({ title: text, slug: `${text} x` }))
+    const created = await calendar.post('/events', anEvent({ title: text, slug: `${text} x` }))
     const query = `search=${encodeURIComponent(text)}&x=${encodeURIComponent(text)}&${encodeURIComponent(text)}=1`
     const replies = [
       created,
-      await get(calendar, `/events?${query}&per_page=1`),
-      await get(calendar, `/events/by-slug/${encodeURIComponent(text)}`),
+      await calendar.get(`/events?${query}&per_page=1`),
+      await calendar.get(`/events/by-slug/${encodeURIComponent(text)}`),
     ]
     for (const { headers } of replies) {
       for (const value of Object.values(headers)) expect(value).toMatch(PRINTABLE)
@@ -45,8 +45,8 @@ describe('headers', () => {
 
   test.each(breakers)('of a list keep their links whole with the parameter %j', async (text) => {
     const calendar = openCalendar()
-    for (let count = 0; count < 3; count += 1) await makeEvent(calendar)
-    const { headers, json } = await get(calendar, `/events?per_page=1&x=${encodeURIComponent(text)}&page=2`)
+    for (let count = 0; count < 3; count += 1) await calendar.makeEvent()
+    const { headers, json } = await calendar.get(`/events?per_page=1&x=${encodeURIComponent(text)}&page=2`)
     const links = [...(headers['link'] ?? '').matchAll(/<([^<>]*)>; rel="(\w+)"/g)]
     expect(links.map(([, , rel]) => rel)).toEqual(['first', 'prev', 'next', 'last'])
     for (const url of [...links.map(([, url]) => url), json.rest_url, json.next_rest_url, json.previous_rest_url]) {
@@ -67,8 +67,8 @@ describe('headers', () => {
     const calendar = openCalendar()
     const evil = 'evil\r\nSet-Cookie: a=b'
     for (const reply of [
-      await get(calendar, '/events', { headers: { [name]: evil } }),
-      await put(calendar, '/events/1', {}, { headers: { [name]: evil } }),
+      await calendar.get('/events', { headers: { [name]: evil } }),
+      await calendar.put('/events/1', {}, { headers: { [name]: evil } }),
     ]) {
       expect(JSON.stringify(reply.headers)).not.toContain('evil')
     }
@@ -78,9 +78,9 @@ describe('headers', () => {
 describe('addresses', () => {
   test.each(breakers)('of a record stay below the calendar whatever its slug was made from: %j', async (text) => {
     const calendar = openCalendar()
-    const event = await makeEvent(calendar, { title: `${text} x`, slug: `${text} x` })
-    const venue = await makeVenue(calendar, { venue: `${text} x` })
-    const term = await make(calendar, '/tags', { name: `${text} x` })
+    const event = await calendar.makeEvent({ title: `${text} x`, slug: `${text} x` })
+    const venue = await calendar.makeVenue({ venue: `${text} x` })
+    const term = await calendar.make('/tags', { name: `${text} x` })
     for (const { url, rest_url } of [event, venue, term]) {
       expect(rest_url).toMatch(/^http:\/\/example\.org\/api\/calendar\/events\/v1\/\w+\/\d+$/)
       expect(new URL(url).pathname.split('/')).toHaveLength(4)
@@ -111,7 +111,7 @@ describe('addresses', () => {
   test('are those of the host that was set, whatever a request says', async () => {
     const calendar = openCalendar({ baseUrl: 'https://calendar.example/api' })
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
-    const { text, headers: answered } = await send(calendar, {
+    const { text, headers: answered } = await calendar.send({
       path: '/calendar/events/v1/events',
       mount: 'http://evil.example',
       headers,
@@ -121,7 +121,7 @@ describe('addresses', () => {
 
   test('of another site are nowhere answered with a redirect', async () => {
     const calendar = openCalendar()
-    await makeEvent(calendar)
+    await calendar.makeEvent()
     const paths = [
       '//evil.example',
       '/\\evil.example',
@@ -131,7 +131,7 @@ describe('addresses', () => {
       '//',
     ]
     for (const path of paths) {
-      const { status, headers } = await get(calendar, path)
+      const { status, headers } = await calendar.get(path)
       expect([status >= 300 && status < 400, headers['location']]).toEqual([false, undefined])
     }
   })
@@ -146,7 +146,7 @@ describe('the log', () => {
       store: { ...memoryStore(), getBySlug: () => Promise.reject(failure) },
     })
     const headers = { 'x-request-id': text, 'user-agent': text }
-    await get(calendar, `/events/by-slug/${encodeURIComponent(text)}`, { headers })
+    await calendar.get(`/events/by-slug/${encodeURIComponent(text)}`, { headers })
     expect(told).toEqual([
       { id: expect.stringMatching(/^[\da-f-]{36}$/), operation: 'events.getBySlug', error: failure },
     ])
@@ -157,7 +157,7 @@ test('what others have put on every object is no parameter', async () => {
   const calendar = openCalendar()
   Object.assign(Object.prototype, { polluted: 'by others' })
   try {
-    const { status } = await send(calendar, { path: '/calendar/events/v1/events', query: 'polluted=2' })
+    const { status } = await calendar.send({ path: '/calendar/events/v1/events', query: 'polluted=2' })
     expect(status).toBe(200)
   } finally {
     Reflect.deleteProperty(Object.prototype, 'polluted')
@@ -169,7 +169,7 @@ test('a name of JavaScript is a name like any other, and changes nothing for any
   const body =
     '{"title":"a","start_date":"2027-01-20","end_date":"2027-01-20","__proto__":{"isAdmin":true,"status":"draft"},' +
     '"constructor":{"prototype":{"polluted":1}},"custom_fields":{"__proto__":{"polluted":1}},"venue":{"venue":"b","__proto__":{"city":"c"}}}'
-  const { status, json } = await send(calendar, {
+  const { status, json } = await calendar.send({
     method: 'POST',
     path: '/calendar/events/v1/events?__proto__[polluted]=1&constructor[prototype][polluted]=1',
     headers: { 'content-type': 'application/json' },
@@ -182,7 +182,7 @@ test('a name of JavaScript is a name like any other, and changes nothing for any
 })
 
 test.each(['__proto__', 'constructor', 'toString'])('the role %s gives no permissions', async (role) => {
-  const reply = await post(openCalendar(), '/events', anEvent(), {
+  const reply = await openCalendar().post('/events', anEvent(), {
     user: { id: 9, roles: [role], capabilities: [role] },
   })
   expect(reply.status).toBe(403)
@@ -191,8 +191,8 @@ test.each(['__proto__', 'constructor', 'toString'])('the role %s gives no permis
 test('what is written comes back as it was, and is not turned into anything', async () => {
   const calendar = openCalendar()
   for (const text of attackTexts) {
-    const { id } = await makeEvent(calendar, { title: text, description: text })
-    const { json } = await get(calendar, `/events/${id}`)
+    const { id } = await calendar.makeEvent({ title: text, description: text })
+    const { json } = await calendar.get(`/events/${id}`)
     expect([json.title, json.description]).toEqual([text, text])
   }
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Limits } from '../../src/contract/limits.ts'
 import { defaultLimits } from '../../src/contract/limits.ts'
-import { anEvent, get, makeEvent, openCalendar, post, type Reply } from '../fixtures.ts'
+import { anEvent, openCalendar, type Reply } from '../fixtures.ts'
 import { expectLinearGrowth } from '../growth.ts'
 
 type Ask = (calendar: ReturnType<typeof openCalendar>, size: number) => Promise<Reply>
@@ -11,30 +11,29 @@ const numbers = (count: number): readonly number[] => Array.from({ length: count
 
 /** For each limit, a request of that size. A new limit needs one. */
 const asks = {
-  nameLength: (calendar, size) => post(calendar, '/tags', { name: 'é'.repeat(size) }),
-  textLength: (calendar, size) => post(calendar, '/tags', { name: 'A', description: '祭'.repeat(size) }),
+  nameLength: (calendar, size) => calendar.post('/tags', { name: 'é'.repeat(size) }),
+  textLength: (calendar, size) => calendar.post('/tags', { name: 'A', description: '祭'.repeat(size) }),
   urlLength: (calendar, size) =>
-    post(calendar, '/venues', { venue: 'A', website: 'http://a.example/'.padEnd(size, 'a') }),
-  listLength: (calendar, size) => get(calendar, `/events?include=${numbers(size)}`),
-  searchLength: (calendar, size) => get(calendar, `/events?search=${'a'.repeat(size)}`),
-  searchWords: (calendar, size) => get(calendar, `/events?search=${numbers(size).join('+')}`),
+    calendar.post('/venues', { venue: 'A', website: 'http://a.example/'.padEnd(size, 'a') }),
+  listLength: (calendar, size) => calendar.get(`/events?include=${numbers(size)}`),
+  searchLength: (calendar, size) => calendar.get(`/events?search=${'a'.repeat(size)}`),
+  searchWords: (calendar, size) => calendar.get(`/events?search=${numbers(size).join('+')}`),
   parameters: (calendar, size) =>
-    get(
-      calendar,
+    calendar.get(
       `/events?${numbers(size)
         .map((number) => `x${number}=1`)
         .join('&')}`,
     ),
-  depth: (calendar, size) => post(calendar, '/tags', { name: 'A', x: depthOf(size - 1) }),
+  depth: (calendar, size) => calendar.post('/tags', { name: 'A', x: depthOf(size - 1) }),
   passwordAttempts: async (calendar, size) => {
-    const { id } = await makeEvent(calendar, { password: 'right' })
-    for (const number of numbers(size - 1)) await get(calendar, `/events/${id}?password=${number}`)
-    return get(calendar, `/events/${id}?password=right`)
+    const { id } = await calendar.makeEvent({ password: 'right' })
+    for (const number of numbers(size - 1)) await calendar.get(`/events/${id}?password=${number}`)
+    return calendar.get(`/events/${id}?password=right`)
   },
   passwordChecks: async (calendar, size) => {
-    const { id } = await makeEvent(calendar, { password: 'right' })
-    const others = numbers(size - 1).map((number) => get(calendar, `/events/${id}?password=${number}`))
-    const last = await get(calendar, `/events/${id}?password=right`)
+    const { id } = await calendar.makeEvent({ password: 'right' })
+    const others = numbers(size - 1).map((number) => calendar.get(`/events/${id}?password=${number}`))
+    const last = await calendar.get(`/events/${id}?password=right`)
     await Promise.all(others)
     return last
   },
@@ -74,6 +73,6 @@ test.each(Object.entries<Ask>(asks).filter(([name]) => !name.startsWith('passwor
 test('wide JSON is bounded by the size of the body, and costs no more than that', async () => {
   await expectLinearGrowth((size) => {
     const wide = Object.fromEntries(numbers(size).map((number) => [`key${number}`, number]))
-    return async () => expect((await post(openCalendar(), '/events', anEvent(wide))).status).toBe(201)
+    return async () => expect((await openCalendar().post('/events', anEvent(wide))).status).toBe(201)
   }, 50_000)
 })

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { isCalendarError } from '../../src/errors/calendar-error.ts'
-import { author, get, makeEvent, NOW, openCalendar, put, subscriber } from '../fixtures.ts'
+import { author, NOW, openCalendar, subscriber } from '../fixtures.ts'
 import { workOf } from '../growth.ts'
 
 /** A calendar with an event that `right` opens, where three may be tried in a minute, and a clock to turn. */
 async function open() {
   const clock = { now: NOW }
   const calendar = openCalendar({ clock: () => clock.now, limits: { passwordAttempts: 3 } })
-  const { id } = await makeEvent(calendar, { password: 'right', description: 'Inside' })
+  const { id } = await calendar.makeEvent({ password: 'right', description: 'Inside' })
   const attempt = async (password: string, user: typeof author | null = null) => {
-    const { status } = await get(calendar, `/events/${id}`, { user, headers: { 'x-event-password': password } })
+    const { status } = await calendar.get(`/events/${id}`, { user, headers: { 'x-event-password': password } })
     return status
   }
   const attempts = async (...passwords: readonly string[]) => {
@@ -25,7 +25,7 @@ describe('guessing', () => {
     const { calendar, attempts, clock, path } = await open()
     expect(await attempts('a', 'b', 'c')).toEqual([403, 403, 403])
     clock.now += 20_000
-    const { status, json, headers } = await get(calendar, `${path}?password=d`)
+    const { status, json, headers } = await calendar.get(`${path}?password=d`)
     expect([status, json.code, json.data]).toEqual([429, 'event-password-attempts', { status: 429 }])
     expect(headers['retry-after']).toBe('40')
   })
@@ -68,15 +68,15 @@ describe('guessing', () => {
   test('by slug and by HEAD counts too', async () => {
     const { calendar, attempts } = await open()
     await attempts('a', 'b')
-    await get(calendar, '/events/by-slug/concert?password=c')
+    await calendar.get('/events/by-slug/concert?password=c')
     expect(await attempts('d')).toEqual([429])
   })
 
   test('on one event leaves the others alone', async () => {
     const { calendar, attempts } = await open()
-    const other = await makeEvent(calendar, { password: 'other' })
+    const other = await calendar.makeEvent({ password: 'other' })
     await attempts('a', 'b', 'c', 'd')
-    expect((await get(calendar, `/events/${other.id}?password=other`)).status).toBe(200)
+    expect((await calendar.get(`/events/${other.id}?password=other`)).status).toBe(200)
   })
 
   test('by visitors leaves people alone, and each of them counts alone', async () => {
@@ -103,7 +103,7 @@ describe('guessing', () => {
 describe('what does not count', () => {
   test('asking without a password', async () => {
     const { calendar, attempts, path } = await open()
-    for (let time = 0; time < 5; time += 1) expect((await get(calendar, path)).status).toBe(403)
+    for (let time = 0; time < 5; time += 1) expect((await calendar.get(path)).status).toBe(403)
     expect(await attempts('right')).toEqual([200])
   })
 
@@ -120,14 +120,14 @@ describe('what does not count', () => {
   test('what editors do, who need no password', async () => {
     const { calendar, attempts, path } = await open()
     await attempts('a', 'b', 'c', 'd')
-    expect((await get(calendar, `${path}?password=e`, { user: { id: 2, roles: ['editor'] } })).status).toBe(200)
+    expect((await calendar.get(`${path}?password=e`, { user: { id: 2, roles: ['editor'] } })).status).toBe(200)
   })
 })
 
 test('a password that was right opens nothing once there is another', async () => {
   const { calendar, attempts, path } = await open()
   expect(await attempts('right')).toEqual([200])
-  await put(calendar, path, { password: 'new' })
+  await calendar.put(path, { password: 'new' })
   expect(await attempts('right', 'new')).toEqual([403, 200])
 })
 
@@ -145,12 +145,12 @@ test('many at once share the work of checking the same password', async () => {
 
 test('only so many passwords wait to be checked; others are told to come back soon', async () => {
   const calendar = openCalendar({ limits: { passwordAttempts: 1000, passwordChecks: 4 } })
-  const { id } = await makeEvent(calendar, { password: 'right' })
+  const { id } = await calendar.makeEvent({ password: 'right' })
   const replies = await Promise.all(
-    Array.from({ length: 12 }, (_, index) => get(calendar, `/events/${id}?password=${index}`)),
+    Array.from({ length: 12 }, (_, index) => calendar.get(`/events/${id}?password=${index}`)),
   )
   const refused = replies.filter(({ status }) => status === 429)
   expect([replies.filter(({ status }) => status === 403).length, refused.length]).toEqual([4, 8])
   expect(refused[0]?.headers['retry-after']).toBe('1')
-  expect((await get(calendar, `/events/${id}?password=right`)).status).toBe(200)
+  expect((await calendar.get(`/events/${id}?password=right`)).status).toBe(200)
 })
