@@ -2,14 +2,14 @@ import { LRUCache } from 'lru-cache'
 import type { Awaitable } from '../ports/store.ts'
 
 /** One kind of cached value. All tables of an LRU share its capacity. */
-export interface Table<V extends object> {
-  get(key: string): V | undefined
-  set(key: string, value: V): void
+export interface Table<V extends object, K extends string | number = string> {
+  get(key: K): V | undefined
+  set(key: K, value: V): void
   /**
    * Returns the cached value, or makes and caches it. Single-flight: while one caller makes a value, others with the
    * same key wait for it. If it failed or cannot be cached, each of them makes its own.
    */
-  once(key: string, make: () => Awaitable<V>): Awaitable<V>
+  once(key: K, make: () => Awaitable<V>): Awaitable<V>
 }
 
 /** The estimated size of a value in bytes; `undefined` if it must not be cached. */
@@ -18,44 +18,57 @@ export type SizeOf<V> = (value: V) => number | undefined
 /** A cache with one capacity in bytes. Evicts what was used least recently. */
 export interface Lru {
   /**
-   * A table with keys of its own; the prefix must be unique in this cache. With `admit: 'second'`, a value is stored when
-   * it is set for the second time: for large values that are mostly requested once.
+   * A table with keys of its own. With `admit: 'second'`, a value is stored when it is set for the second time: for
+   * large values that are mostly requested once.
    */
-  table<V extends object>(prefix: string, sizeOf: SizeOf<V>, admit?: 'first' | 'second'): Table<V>
-  clear(): void
+  table<V extends object, K extends string | number = string>(
+    sizeOf: SizeOf<V>,
+    admit?: 'first' | 'second',
+  ): Table<V, K>
+}
+
+/** An entry of a table. It is its own key in the LRU: a text that names table and key takes a microsecond to look up. */
+interface Entry<V, K> {
+  readonly key: K
+  /** `undefined` for a value that was set once and not stored. */
+  readonly value: V | undefined
+  readonly table: Map<K, Entry<V, K>>
 }
 
 /** What an entry takes besides its key and value. */
 const ENTRY_BYTES = 128
 /** A single value takes at most this part of the capacity, so that it cannot evict everything else. */
 const LARGEST_PART = 4
-/** Stands for a value that was set once and not stored. */
-const SEEN = {}
 /** Passed to each lookup, as the library would allocate an object for it. */
 const LOOKUP = {}
 
 /** Creates a cache that holds at most `maxBytes`; with 0 it caches nothing. */
 export function createLru(maxBytes: number): Lru {
-  const maxSize = Math.floor(maxBytes)
   const maxEntrySize = Math.floor(maxBytes / LARGEST_PART)
-  const entries = maxEntrySize < 1 ? undefined : new LRUCache<string, object>({ maxSize, maxEntrySize })
+  const entries = new LRUCache<Entry<object, string | number>, true>({
+    maxSize: Math.max(1, Math.floor(maxBytes)),
+    dispose: (_, { table, key }) => table.delete(key),
+  })
   return {
-    clear: () => entries?.clear(),
-    table<V extends object>(prefix: string, sizeOf: SizeOf<V>, admit = 'first'): Table<V> {
-      const inFlight = new Map<string, Promise<void>>()
-      const get = (key: string): V | undefined => {
-        const value = entries?.get(prefix + key, LOOKUP)
-        // The prefix keeps the values of other tables apart.
-        return value === SEEN ? undefined : (value as V | undefined)
+    table<V extends object, K extends string | number>(sizeOf: SizeOf<V>, admit = 'first'): Table<V, K> {
+      const table = new Map<K, Entry<V, K>>()
+      const inFlight = new Map<K, Promise<void>>()
+      const get = (key: K): V | undefined => {
+        const entry = table.get(key)
+        return entry !== undefined && entries.get(entry, LOOKUP) ? entry.value : undefined
       }
-      const set = (key: string, value: V): void => {
-        const bytes = entries && sizeOf(value)
-        if (bytes === undefined) return
-        const isAdmitted = admit === 'first' || entries?.has(prefix + key)
-        const size = (isAdmitted ? bytes : 0) + key.length + ENTRY_BYTES
-        entries?.set(prefix + key, isAdmitted ? value : SEEN, { size })
+      const set = (key: K, value: V): void => {
+        const bytes = sizeOf(value)
+        const before = table.get(key)
+        const isAdmitted = admit === 'first' || before !== undefined
+        const size = ENTRY_BYTES + (typeof key === 'string' ? key.length : 0) + (isAdmitted ? (bytes ?? 0) : 0)
+        if (bytes === undefined || size > maxEntrySize) return
+        if (before !== undefined) entries.delete(before)
+        const entry = { key, value: isAdmitted ? value : undefined, table }
+        table.set(key, entry)
+        entries.set(entry, true, { size })
       }
-      const once = (key: string, make: () => Awaitable<V>): Awaitable<V> => {
+      const once = (key: K, make: () => Awaitable<V>): Awaitable<V> => {
         const cached = get(key)
         if (cached !== undefined) return cached
         const earlier = inFlight.get(key)

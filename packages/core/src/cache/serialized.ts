@@ -9,7 +9,7 @@ export type SerializedCache = (version: string, make: () => Serialized) => Seria
  * they survive writes, and go when they are evicted.
  */
 export function createSerializedCache(maxBytes: number): SerializedCache {
-  const table = createLru(maxBytes).table<Serialized>('', ({ bytes }) => bytes.length)
+  const table = createLru(maxBytes).table<Serialized>(({ bytes }) => bytes.length)
   return (version, make) => {
     const cached = table.get(version)
     if (cached !== undefined) return cached

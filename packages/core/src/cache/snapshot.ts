@@ -11,8 +11,14 @@ export interface Snapshot<R extends object = object> {
   readonly responses: Table<R>
   /** Pages of events by resolved filters: `today` and the date of today share a page. */
   readonly pages: Table<RecordPage>
-  /** Events by id and revision. */
-  readonly views: Table<RecordView>
+  /** Events by id. */
+  readonly views: Table<EventSnapshot, number>
+}
+
+/** The view of an event. A slow request can find a later revision than others in the same snapshot. */
+export interface EventSnapshot {
+  readonly revision: number
+  readonly view: RecordView
 }
 
 /** The time during which neither a write nor the clock changes any response. In seconds of UTC. */
@@ -55,27 +61,26 @@ const ITEM_BYTES = 64
  * only once, and the rest for pages and views, which must not be evicted by them.
  */
 export function createSnapshots<R extends object>(maxBytes: number, sizeOf: SizeOf<R>): Snapshots<R> {
-  const responses = createLru(maxBytes / 3)
-  const views = createLru((maxBytes * 2) / 3)
-  const snapshots = views.table<OwnedSnapshot<R>>('', () => SNAPSHOT_BYTES)
+  const open = () => {
+    const views = createLru((maxBytes * 2) / 3)
+    return { responses: createLru(maxBytes / 3), views, snapshots: views.table<OwnedSnapshot<R>>(() => SNAPSHOT_BYTES) }
+  }
+  let caches = open()
   let period: Period = { revision: -1, from: 0, until: 0 }
-  let count = 0
   return {
     isCurrent: (revision, now) => revision === period.revision && now >= period.from && now < period.until,
     start(next) {
       period = next
-      responses.clear()
-      views.clear()
+      caches = open()
     },
     of({ key, permissions }) {
+      const { responses, views, snapshots } = caches
       const known = snapshots.get(key)
       if (known !== undefined && isSame(known.permissions, permissions)) return known.snapshot
-      count += 1
-      // The number keeps entries of an earlier period, made by a slow request, apart.
       const snapshot: Snapshot<R> = {
-        responses: responses.table(`${count} `, sizeOf, 'second'),
-        pages: views.table(`${count} page `, ({ items }) => PAGE_BYTES + ITEM_BYTES * items.length),
-        views: views.table(`${count} view `, ({ bytes }) => bytes),
+        responses: responses.table(sizeOf, 'second'),
+        pages: views.table(({ items }) => PAGE_BYTES + ITEM_BYTES * items.length),
+        views: views.table(({ view }) => view.bytes),
       }
       snapshots.set(key, { permissions, snapshot })
       return snapshot

@@ -9,7 +9,7 @@ const sizeOf = ({ bytes }: Value) => (bytes < 0 ? undefined : bytes)
 
 describe('an LRU cache', () => {
   test('evicts what was used least recently once its capacity in bytes is reached', () => {
-    const table = createLru(10_000).table('', sizeOf)
+    const table = createLru(10_000).table(sizeOf)
     for (const key of ['a', 'b', 'c', 'd']) table.set(key, { bytes: 2000 })
     table.get('a')
     table.set('e', { bytes: 2000 })
@@ -17,14 +17,14 @@ describe('an LRU cache', () => {
   })
 
   test('counts keys too', () => {
-    const table = createLru(5000).table('', sizeOf)
+    const table = createLru(5000).table(sizeOf)
     for (const name of ['a', 'b', 'c', 'd', 'e']) table.set(name.repeat(1000), { bytes: 0 })
     expect(table.get('a'.repeat(1000))).toBeUndefined()
     expect(table.get('e'.repeat(1000))).toBeDefined()
   })
 
   test('does not store a value that takes more than a quarter of it', () => {
-    const table = createLru(10_000).table('', sizeOf)
+    const table = createLru(10_000).table(sizeOf)
     table.set('small', { bytes: 10 })
     table.set('large', { bytes: 2500 })
     expect([table.get('small'), table.get('large')]).toEqual([{ bytes: 10 }, undefined])
@@ -32,7 +32,7 @@ describe('an LRU cache', () => {
 
   test('keeps tables apart and shares its capacity among them', () => {
     const lru = createLru(10_000)
-    const [one, two] = [lru.table('one ', sizeOf), lru.table('two ', sizeOf)]
+    const [one, two] = [lru.table(sizeOf), lru.table(sizeOf)]
     one.set('a', { bytes: 1 })
     expect(two.get('a')).toBeUndefined()
     for (const key of ['a', 'b', 'c', 'd', 'e']) two.set(key, { bytes: 2000 })
@@ -40,7 +40,7 @@ describe('an LRU cache', () => {
   })
 
   test('stores a value when it is set for the second time, if the table says so', () => {
-    const table = createLru(10_000).table('', sizeOf, 'second')
+    const table = createLru(10_000).table(sizeOf, 'second')
     table.set('a', { bytes: 1 })
     expect(table.get('a')).toBeUndefined()
     table.set('a', { bytes: 2 })
@@ -48,7 +48,7 @@ describe('an LRU cache', () => {
   })
 
   test('of no capacity stores nothing', async () => {
-    const table = createLru(0).table('', sizeOf)
+    const table = createLru(0).table(sizeOf)
     table.set('a', { bytes: 0 })
     expect(table.get('a')).toBeUndefined()
     expect(await table.once('a', () => ({ bytes: 7 }))).toEqual({ bytes: 7 })
@@ -56,7 +56,7 @@ describe('an LRU cache', () => {
 })
 
 describe('once', () => {
-  const open = () => createLru(100_000).table('', sizeOf)
+  const open = () => createLru(100_000).table(sizeOf)
 
   test('makes a value once for all who ask at the same time, and for those who ask later', async () => {
     const table = open()

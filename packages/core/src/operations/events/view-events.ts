@@ -20,7 +20,10 @@ export async function viewEvents(
   opened = false,
 ): Promise<readonly RecordView[]> {
   const cache = opened ? undefined : context.snapshot?.views
-  const cached = events.map(({ id, revision }) => cache?.get(`${id}.${revision}`))
+  const cached = events.map(({ id, revision }) => {
+    const known = cache?.get(id)
+    return known?.revision === revision ? known.view : undefined
+  })
   const missing = events.filter((_, index) => cached[index] === undefined)
   if (missing.length === 0) return cached.filter((view) => view !== undefined)
   const open = missing.filter((event) => opened || !isLocked(event, context))
@@ -30,7 +33,7 @@ export async function viewEvents(
     const relatedToEvent = related[open.indexOf(event)]
     const view = relatedToEvent === undefined ? lockedView(event, context) : openView(event, relatedToEvent, context)
     views.set(event, view)
-    cache?.set(`${event.id}.${event.revision}`, view)
+    cache?.set(event.id, { revision: event.revision, view })
   }
   return events.map((event, index) => cached[index] ?? views.get(event)).filter((view) => view !== undefined)
 }
