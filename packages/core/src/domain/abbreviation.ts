@@ -1,5 +1,5 @@
-import { boundedMap } from './bounded-map.ts'
 import { fixedOffsetName, offsetDigits, readFixedOffset } from './fixed-offset.ts'
+import { memoize } from './memoize.ts'
 import { isUsableZone, type Segment, segmentAt } from './zone-segments.ts'
 
 /** Each English locale has abbreviations for its own part of the world and uses `GMT+1` and the like elsewhere. */
@@ -40,7 +40,10 @@ for (const [key, zones] of Object.entries(lettersByOffset)) {
 }
 
 // A formatter takes about 75 KB. Few are needed, because the abbreviations are cached.
-const formats = boundedMap<string, Intl.DateTimeFormat>(64)
+const formatOf = memoize(64, (localeAndZone: string) => {
+  const [locale, timeZone] = localeAndZone.split(' ')
+  return new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' })
+})
 const cachedNames = new WeakMap<Segment, string>()
 
 /**
@@ -77,10 +80,7 @@ function findName(zone: string, utc: number, offset: number): string {
  * The abbreviation in this locale. `undefined` for `GMT+1` and for `UTC`, because `Intl` uses `UTC` for GMT as well.
  */
 function lettersIn(locale: string, zone: string, utc: number): string | undefined {
-  const key = `${locale} ${zone}`
-  const format =
-    formats.get(key) ?? formats.add(key, new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' }))
-  const text = format.format(utc * 1000)
+  const text = formatOf(`${locale} ${zone}`).format(utc * 1000)
   const name = text.slice(text.lastIndexOf(' ') + 1)
   return /^[a-z]+$/i.test(name) && name !== 'UTC' ? name : undefined
 }

@@ -1,15 +1,7 @@
 import type { Permissions, Policy, PolicyRules, PostPermissions, TermPermissions } from '../ports/policy.ts'
 import type { Capability, PostCapability, Role, User } from '../ports/users.ts'
 
-const everything: readonly Capability[] = [
-  'create',
-  'publish',
-  'edit_own',
-  'edit_others',
-  'set_author',
-  'categories.manage',
-  'tags.manage',
-]
+const everything: readonly Capability[] = ['create', 'publish', 'edit_own', 'edit_others', 'set_author', 'manage']
 
 const roles: Readonly<Record<Role, readonly Capability[]>> = {
   administrator: everything,
@@ -45,13 +37,8 @@ function permissionsBy(capabilities: ReadonlySet<string>): Permissions {
 
 function postPermissions(collection: keyof Permissions, capabilities: ReadonlySet<string>): PostPermissions {
   const may = (capability: PostCapability): boolean => has(capabilities, collection, capability)
-  const edit = may('edit_others')
-    ? 'all'
-    : may('edit_own')
-      ? 'own'
-      : may('edit_own_unpublished')
-        ? 'ownUnpublished'
-        : 'none'
+  const own = may('edit_own') ? 'own' : may('edit_own_unpublished') ? 'ownUnpublished' : 'none'
+  const edit = may('edit_others') ? 'all' : own
   return {
     read: 'all',
     readUnpublished: edit === 'ownUnpublished' ? 'own' : edit,
@@ -68,36 +55,16 @@ function termPermissions(collection: keyof Permissions, capabilities: ReadonlySe
   return { create: manages, edit: manages, delete: manages }
 }
 
-function has(
-  capabilities: ReadonlySet<string>,
-  collection: keyof Permissions,
-  capability: PostCapability | 'manage',
-): boolean {
+/** Whether the user has a capability for every collection or for this one. */
+function has(capabilities: ReadonlySet<string>, collection: keyof Permissions, capability: Capability): boolean {
   return capabilities.has(capability) || capabilities.has(`${collection}.${capability}`)
 }
 
 /** Computed once, because most requests are anonymous. */
 const anonymousPermissions = permissionsBy(new Set())
 
-const post: PostPermissions = {
-  read: 'all',
-  readUnpublished: 'all',
-  create: true,
-  publish: true,
-  edit: 'all',
-  delete: 'all',
-  setAuthor: true,
-}
-const term: TermPermissions = { create: true, edit: true, delete: true }
-
 /** Every permission, for calls that the application makes in the same process. */
-export const allPermissions: Permissions = {
-  events: post,
-  venues: post,
-  organizers: post,
-  categories: term,
-  tags: term,
-}
+export const allPermissions: Permissions = permissionsBy(new Set(everything))
 
 /** Creates a policy from the default policy and rules that replace some of its permissions. */
 export function policyWithRules(rules: PolicyRules): Policy {

@@ -45,15 +45,10 @@ export function boundingBox(circle: Circle): Box {
 }
 
 function spansBetween(west: number, east: number): Box['spans'] {
-  if (west <= -180)
-    return [
-      [-180, east],
-      [west + 360, 180],
-    ]
-  if (east >= 180)
-    return [
-      [-180, east - 360],
-      [west, 180],
-    ]
-  return [[west, east]]
+  if (west > -180 && east < 180) return [[west, east]]
+  const [toEast, fromWest] = west <= -180 ? [east, west + 360] : [east - 360, west]
+  return [
+    [-180, toEast],
+    [fromWest, 180],
+  ]
 }

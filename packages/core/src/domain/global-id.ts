@@ -7,12 +7,6 @@ export function globalId(base: string, id: number): string {
   const authority = slash === -1 ? address : address.slice(0, slash)
   // Omits credentials in the base URL.
   const host = authority.slice(authority.lastIndexOf('@') + 1)
-  const path = slash === -1 ? '' : address.slice(slash)
-  return `${host}${cutSlashes(path)}?id=${id}`
-}
-
-function cutSlashes(path: string): string {
-  let end = path.length
-  while (path.charAt(end - 1) === '/') end -= 1
-  return path.slice(0, end)
+  const path = slash === -1 ? '' : address.slice(slash).replace(/(?<!\/)\/+$/, '')
+  return `${host}${path}?id=${id}`
 }

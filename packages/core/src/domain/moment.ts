@@ -1,7 +1,7 @@
 import type { DateDetails } from '../contract/output-parts.ts'
-import { boundedMap } from './bounded-map.ts'
 import { DAY, dayOfWall } from './day.ts'
 import { readFixedOffset } from './fixed-offset.ts'
+import { memoize } from './memoize.ts'
 import { toUtc, toWall } from './zone.ts'
 
 export { startOfDay, startOfNextDay } from './day.ts'
@@ -67,18 +67,14 @@ function readText(text: string): Moment | undefined {
   return east === undefined ? undefined : readUnix(wall - east)
 }
 
-/** Caches midnights by date, because most requests use the same few days. */
-const midnights = boundedMap<string, number>(2000)
-
-function readDate(date: string): number | undefined {
-  const known = midnights.get(date)
-  if (known !== undefined) return known
+/** Midnight of a date. Memoized, because most requests use the same few days. */
+const readDate = memoize(2000, (date: string): number | undefined => {
   const milliseconds = Date.parse(`${date}T00:00:00Z`)
   if (Number.isNaN(milliseconds)) return undefined
   // `Date.parse` turns 30 February into 2 March.
   if (!new Date(milliseconds).toISOString().startsWith(date)) return undefined
-  return midnights.add(date, milliseconds / 1000)
-}
+  return milliseconds / 1000
+})
 
 function isInRange(seconds: number): boolean {
   return seconds >= EARLIEST && seconds <= LATEST
@@ -87,8 +83,8 @@ function isInRange(seconds: number): boolean {
 /** `00` to `99`. */
 const twoDigits = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'))
 
-/** Caches dates by day number. A list has a dozen dates for each event, most of them on the same few days. */
-const dayTexts = boundedMap<number, string>(2000)
+/** A date by its day number. Memoized, because a list has a dozen dates for each event, most of them on the same days. */
+const dateOfDay = memoize(2000, (day: number) => new Date(day * DAY * 1000).toISOString().slice(0, 10))
 
 /**
  * Formats a wall time as `YYYY-MM-DD HH:MM:SS`. A later time than the year 9999 becomes `9999-12-31 23:59:59`. It can
@@ -99,8 +95,7 @@ export function wallText(wall: number): string {
   const day = dayOfWall(shown)
   const time = shown - day * DAY
   const minutes = Math.floor(time / 60)
-  const date = dayTexts.get(day) ?? dayTexts.add(day, new Date(day * DAY * 1000).toISOString().slice(0, 10))
-  return `${date} ${twoDigits[Math.floor(minutes / 60)]}:${twoDigits[minutes % 60]}:${twoDigits[time % 60]}`
+  return `${dateOfDay(day)} ${twoDigits[Math.floor(minutes / 60)]}:${twoDigits[minutes % 60]}:${twoDigits[time % 60]}`
 }
 
 /** Parses a text that `wallText` returned. */

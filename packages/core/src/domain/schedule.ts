@@ -27,13 +27,6 @@ interface Point {
   readonly wall: string
 }
 
-/** What applies to both the start and the end. */
-interface Frame {
-  readonly timezone: string
-  readonly allDay: boolean
-  readonly isAsStored: boolean
-}
-
 /**
  * Resolves the dates of an event. Stored values replace those that are not given. The default time zone is the one of
  * the calendar. Returns `undefined` if the end is before the start, or if a date is neither given nor stored.
@@ -49,31 +42,17 @@ export function resolveSchedule(
   const timezone = input.timezone ?? stored?.timezone ?? calendarZone
   const allDay = input.allDay ?? stored?.allDay ?? false
   const isAsStored = timezone === stored?.timezone && (stored.allDay || !allDay)
-  const frame = { timezone, allDay, isAsStored }
-  const start = resolveEdge('start', { given: input.start, stored: storedStart(stored) }, frame)
-  const end = resolveEdge('end', { given: input.end, stored: storedEnd(stored) }, frame)
+  const resolve = (edge: 'start' | 'end', given: Moment | undefined, before: Point | undefined): Point | undefined => {
+    if (given === undefined && isAsStored) return before
+    const moment = given ?? (before && { type: 'wall', wall: readWallText(before.wall) })
+    if (moment === undefined) return undefined
+    const at = allDay ? dayEdge(edge, moment, timezone) : momentToUtc(moment, timezone)
+    return { at, wall: wallText(toWall(timezone, at)) }
+  }
+  const start = resolve('start', input.start, stored && { at: stored.startsAt, wall: stored.startWall })
+  const end = resolve('end', input.end, stored && { at: stored.endsAt, wall: stored.endWall })
   if (start === undefined || end === undefined || end.at < start.at) return undefined
   return { startsAt: start.at, endsAt: end.at, startWall: start.wall, endWall: end.wall, timezone, allDay }
-}
-
-function storedStart(stored: Schedule | undefined): Point | undefined {
-  return stored && { at: stored.startsAt, wall: stored.startWall }
-}
-
-function storedEnd(stored: Schedule | undefined): Point | undefined {
-  return stored && { at: stored.endsAt, wall: stored.endWall }
-}
-
-function resolveEdge(
-  edge: 'start' | 'end',
-  { given, stored }: { readonly given: Moment | undefined; readonly stored: Point | undefined },
-  frame: Frame,
-): Point | undefined {
-  if (given === undefined && frame.isAsStored) return stored
-  const moment = given ?? (stored && { type: 'wall', wall: readWallText(stored.wall) })
-  if (moment === undefined) return undefined
-  const at = frame.allDay ? dayEdge(edge, moment, frame.timezone) : momentToUtc(moment, frame.timezone)
-  return { at, wall: wallText(toWall(frame.timezone, at)) }
 }
 
 function dayEdge(edge: 'start' | 'end', moment: Moment, timezone: string): number {

@@ -13,13 +13,7 @@ export type WindowBoundName =
   | 'ends_after'
 
 /** The date filters of a request, and what they depend on. */
-export interface WindowInput {
-  readonly start_date?: Moment | undefined
-  readonly end_date?: Moment | undefined
-  readonly starts_before?: Moment | undefined
-  readonly starts_after?: Moment | undefined
-  readonly ends_before?: Moment | undefined
-  readonly ends_after?: Moment | undefined
+export interface WindowInput extends Readonly<Partial<Record<WindowBoundName, Moment | undefined>>> {
   /** True: dates are exact to the second. False: they mean whole days. */
   readonly strict: boolean
   /** The current time, in whole seconds of UTC. */
@@ -100,8 +94,8 @@ export function resolveWindow(input: WindowInput): Window {
     else bounds.push(applyRule(rule, moment, source, input))
   }
   return {
-    starts: { min: latest(bounds, 'startsFrom'), max: earliest(bounds, 'startsBefore') },
-    ends: { min: latest(bounds, 'endsFrom'), max: earliest(bounds, 'endsBefore') },
+    starts: { min: narrowest(bounds, 'startsFrom', Math.max), max: narrowest(bounds, 'startsBefore', Math.min) },
+    ends: { min: narrowest(bounds, 'endsFrom', Math.max), max: narrowest(bounds, 'endsBefore', Math.min) },
     bounds,
     dropped,
   }
@@ -131,14 +125,12 @@ function applyRule(
   return { name, source, asked, applied, keeps }
 }
 
-function latest(bounds: readonly WindowBound[], edge: WindowEdge): number | undefined {
+function narrowest(
+  bounds: readonly WindowBound[],
+  edge: WindowEdge,
+  narrower: (a: number, b: number) => number,
+): number | undefined {
   let value: number | undefined
-  for (const { keeps, applied } of bounds) if (keeps === edge) value = Math.max(value ?? applied, applied)
-  return value
-}
-
-function earliest(bounds: readonly WindowBound[], edge: WindowEdge): number | undefined {
-  let value: number | undefined
-  for (const { keeps, applied } of bounds) if (keeps === edge) value = Math.min(value ?? applied, applied)
+  for (const { keeps, applied } of bounds) if (keeps === edge) value = narrower(value ?? applied, applied)
   return value
 }

@@ -1,5 +1,5 @@
-import { type BoundedMap, boundedMap } from './bounded-map.ts'
 import { readFixedOffset } from './fixed-offset.ts'
+import { memoize } from './memoize.ts'
 
 /** A period, `from <= utc < until`, in which a zone has one UTC offset. The next segment can have the same offset. */
 export interface Segment {
@@ -9,12 +9,8 @@ export interface Segment {
   readonly offset: number
 }
 
-/** A zone with one segment for all time, or with blocks of segments that are computed on demand. */
-type Zone =
-  | { readonly type: 'fixed'; readonly segment: Segment }
-  | { readonly type: 'rules'; readonly format: Intl.DateTimeFormat; readonly blocks: BoundedMap<number, Block> }
-
-type Block = readonly Segment[]
+/** Finds the segment of an instant in one zone. */
+type Zone = (utc: number) => Segment
 
 // About three days. No zone has ever returned to an earlier offset in less than four days (Freetown 1939). So there is
 // no change between two probes with the same offset.
@@ -25,19 +21,11 @@ const BLOCK = PROBE * 128
 const CACHED_ZONES = 128
 const CACHED_BLOCKS = 256
 
-const zones = boundedMap<string, Zone>(CACHED_ZONES)
 const offsetPattern = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/
 
 /** The segment that contains an instant. Throws a `RangeError` for a zone that `readZone` does not return. */
 export function segmentAt(zone: string, utc: number): Segment {
-  const known = zoneOf(zone)
-  if (known.type === 'fixed') return known.segment
-  const index = Math.floor(utc / BLOCK)
-  const block = known.blocks.get(index) ?? known.blocks.add(index, findSegments(known.format, index))
-  for (const segment of block) {
-    if (utc < segment.until) return segment
-  }
-  throw new RangeError(`not a moment: ${utc}`)
+  return zoneOf(zone)(utc)
 }
 
 /** Whether a zone is a fixed offset or known to this version of Node. */
@@ -51,18 +39,21 @@ export function isUsableZone(zone: string): boolean {
   }
 }
 
-function zoneOf(zone: string): Zone {
-  return zones.get(zone) ?? zones.add(zone, openZone(zone))
-}
-
-function openZone(zone: string): Zone {
+const zoneOf = memoize(CACHED_ZONES, (zone: string): Zone => {
   const offset = zone === 'UTC' ? 0 : readFixedOffset(zone)
-  if (offset !== undefined) return { type: 'fixed', segment: { from: -Infinity, until: Infinity, offset } }
+  if (offset !== undefined) {
+    const segment = { from: -Infinity, until: Infinity, offset }
+    return () => segment
+  }
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
-  return { type: 'rules', format, blocks: boundedMap(CACHED_BLOCKS) }
-}
+  const blocks = memoize(CACHED_BLOCKS, (index: number) => findSegments(format, index))
+  return (utc) => {
+    for (const segment of blocks(Math.floor(utc / BLOCK))) if (utc < segment.until) return segment
+    throw new RangeError(`${utc} is not an instant.`)
+  }
+})
 
-function findSegments(format: Intl.DateTimeFormat, index: number): Block {
+function findSegments(format: Intl.DateTimeFormat, index: number): readonly Segment[] {
   const segments: Segment[] = []
   const end = (index + 1) * BLOCK
   let from = index * BLOCK
@@ -101,7 +92,7 @@ function findChange(format: Intl.DateTimeFormat, same: number, other: number): n
 
 function offsetFrom(format: Intl.DateTimeFormat, utc: number): number {
   const match = offsetPattern.exec(format.format(utc * 1000))
-  if (match === null) throw new Error(`no offset known at ${utc}`)
+  if (match === null) throw new Error(`Intl has no UTC offset at ${utc}.`)
   const [, sign, hours = '0', minutes = '0', seconds = '0'] = match
   const size = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
   return sign === '-' ? -size : size

@@ -1,5 +1,5 @@
 import { readFixedOffset } from './fixed-offset.ts'
-import { isInKnownRegion, properZoneName } from './zone-names.ts'
+import { zoneSpelling } from './zone-names.ts'
 import { isUsableZone, type Segment, segmentAt } from './zone-segments.ts'
 
 export { abbreviationAt } from './abbreviation.ts'
@@ -17,9 +17,8 @@ export function readZone(text: string): string | undefined {
   const given = text.trim()
   if (readFixedOffset(given) !== undefined) return given.toUpperCase()
   if (!namePattern.test(given)) return undefined
-  const proper = properZoneName(given)
-  if (proper !== undefined) return isUsableZone(proper) ? proper : undefined
-  return isInKnownRegion(given) && isUsableZone(given) ? spellingOfIntl(given) : undefined
+  const name = zoneSpelling(given)
+  return name !== undefined && isUsableZone(name) ? name : undefined
 }
 
 /** The UTC offset of a zone at an instant, in seconds east of UTC. Instants are whole seconds of UTC. */
@@ -53,8 +52,4 @@ function segmentOfWall(zone: string, wall: number): Segment {
   let segment = segmentAt(zone, wall - FURTHEST)
   while (wall - segment.offset >= segment.until) segment = segmentAt(zone, segment.until)
   return segment
-}
-
-function spellingOfIntl(zone: string): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone
 }

@@ -1,4 +1,4 @@
-import type { TermKind } from './record.ts'
+import type { Status, TermKind } from './record.ts'
 
 /**
  * Whose records a permission includes: those of all authors, the viewer's own, the viewer's own as long as they are not
@@ -14,15 +14,9 @@ export type Scope = 'all' | 'own' | 'ownUnpublished' | 'none'
  * record. The effective status is the stored one, except that `future` with `publishedAt <= now` counts as `publish`.
  * For the status `publish`, `ownUnpublished` is the same as `none`. For other statuses it is the same as `own`.
  */
-export interface Visibility {
+export interface Visibility extends Readonly<Record<Status, Scope>> {
   readonly now: number
   readonly viewer: number | undefined
-  readonly publish: Scope
-  readonly future: Scope
-  readonly draft: Scope
-  readonly pending: Scope
-  readonly private: Scope
-  readonly trash: Scope
 }
 
 /** A range of whole seconds, `min <= value < max`; `undefined` means no bound. */

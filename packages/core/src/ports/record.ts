@@ -112,19 +112,23 @@ export interface EventDraft extends PostDraft {
   readonly passwordHash: string | undefined
 }
 
-/** A venue before it has an id. */
-export interface VenueDraft extends PostDraft {
+/** What venues and organizers have in common. */
+export interface PlaceDraft extends PostDraft {
   readonly name: string
   /** `nameKey(name)`, which `findByName` looks up. */
   readonly nameKey: string
+  readonly phone: string
+  readonly website: string | undefined
+}
+
+/** A venue before it has an id. */
+export interface VenueDraft extends PlaceDraft {
   readonly address: string
   readonly city: string
   readonly country: string
   readonly province: string
   readonly state: string
   readonly zip: string
-  readonly phone: string
-  readonly website: string | undefined
   /** If `undefined`, responses show `state` or `province`. */
   readonly stateProvince: string | undefined
   /** In degrees. Either both coordinates are set or neither is. */
@@ -135,11 +139,7 @@ export interface VenueDraft extends PostDraft {
 }
 
 /** An organizer before it has an id. */
-export interface OrganizerDraft extends PostDraft {
-  readonly name: string
-  readonly nameKey: string
-  readonly phone: string
-  readonly website: string | undefined
+export interface OrganizerDraft extends PlaceDraft {
   readonly email: string
 }
 

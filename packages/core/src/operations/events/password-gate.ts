@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Limits } from '../../contract/limits.ts'
-import { boundedMap } from '../../domain/bounded-map.ts'
 import { hashPassword, verifyPassword } from '../../domain/password.ts'
 import { CalendarError } from '../../errors/calendar-error.ts'
 
@@ -45,8 +45,8 @@ const HASHED_AT_ONCE = 1
  */
 export function createPasswordGate({ passwordAttempts, passwordChecks }: Limits): PasswordGate {
   const secret = randomBytes(32)
-  const known = boundedMap<string, Promise<boolean>>(MOST_ENTRIES)
-  const attempts = boundedMap<string, Minute>(MOST_ENTRIES)
+  const known = new LRUCache<string, Promise<boolean>>({ max: MOST_ENTRIES })
+  const attempts = new LRUCache<string, Minute>({ max: MOST_ENTRIES })
   const checks = limitConcurrency(CHECKED_AT_ONCE)
   const hashes = limitConcurrency(HASHED_AT_ONCE)
 
@@ -68,12 +68,11 @@ export function createPasswordGate({ passwordAttempts, passwordChecks }: Limits)
       if (count >= passwordAttempts * GUESSES) throw tooMany(wait)
       if (before !== undefined) return before
       if (checks.pending() >= passwordChecks) throw tooMany(1)
-      attempts.add(who, { since, count: count + 1 })
+      attempts.set(who, { since, count: count + 1 })
       if (count >= passwordAttempts) throw tooMany(wait)
-      return known.add(
-        key,
-        checks.run(() => verifyPassword(password, trial.hash)),
-      )
+      const isRight = checks.run(() => verifyPassword(password, trial.hash))
+      known.set(key, isRight)
+      return isRight
     },
     hash: (password) => hashes.run(() => hashPassword(password)),
   }
