@@ -128,11 +128,6 @@ export function planContext({ settings, user, permissions, now }: RequestContext
   return { user, now, permissions, zone: settings.zone, pageSizes: settings.pageSizes }
 }
 
-/** What drafts need of a request. */
-export function draftContext<R>({ settings, user, now }: RequestContext, permissions: R) {
-  return { now, zone: settings.zone, user, permissions, fields: settings.fields }
-}
-
 /** What presenters need of a request. */
 export function presenting({ settings, baseUrls, language, now }: RequestContext): Presenting {
   return { settings, baseUrls, language, catalogue: catalogues[language], now }

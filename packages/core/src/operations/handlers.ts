@@ -1,11 +1,15 @@
-import type { OperationId } from '../contract/routes.ts'
+import { type OperationId, operationIds, subjectOf, type Verb, verbOf } from '../contract/routes.ts'
 import type { ValuesFor } from '../plan/read-input.ts'
+import type { PlaceKind, PostKind, TermKind } from '../ports/record.ts'
+import type { Collection } from '../present/links.ts'
 import type { RequestContext } from './context.ts'
 import { eventResource } from './events/event-resource.ts'
 import { getEvent, listEvents } from './events/read-events.ts'
 import type { Outcome } from './outcome.ts'
 import { getPlace, listPlaces } from './places/read-places.ts'
 import { organizerResource, venueResource } from './places/resources.ts'
+import type { PostInput } from './posts/process-input.ts'
+import type { PostResource } from './posts/resource.ts'
 import { createPost, deletePost, updatePost } from './posts/write-post.ts'
 import { getTerm, listTerms } from './terms/read-terms.ts'
 import { createTerm, deleteTerm, updateTerm } from './terms/write-terms.ts'
@@ -21,42 +25,48 @@ export type Handlers = { readonly [O in OperationId]: Handler<O> }
 
 /** The operations on records. */
 export const recordHandlers: Omit<Handlers, DocumentOperation> = {
-  'events.list': listEvents,
-  'events.create': (values, context) => createPost(eventResource, values, context),
-  'events.get': getEvent,
-  'events.update': (values, context) => updatePost(eventResource, values, context),
-  'events.delete': (values, context) => deletePost(eventResource, values, context),
-  'events.getBySlug': getEvent,
-  'events.updateBySlug': (values, context) => updatePost(eventResource, values, context),
-  'events.deleteBySlug': (values, context) => deletePost(eventResource, values, context),
+  ...handlersOf('events', { list: listEvents, get: getEvent, ...postWrites(eventResource) }),
+  ...handlersOf('venues', { ...placeReads(venueResource), ...postWrites(venueResource) }),
+  ...handlersOf('organizers', { ...placeReads(organizerResource), ...postWrites(organizerResource) }),
+  ...handlersOf('categories', termHandlers('category')),
+  ...handlersOf('tags', termHandlers('tag')),
+}
 
-  'venues.list': (values, context) => listPlaces(venueResource, values, context),
-  'venues.create': (values, context) => createPost(venueResource, values, context),
-  'venues.get': (_values, context) => getPlace(venueResource, context),
-  'venues.update': (values, context) => updatePost(venueResource, values, context),
-  'venues.delete': (values, context) => deletePost(venueResource, values, context),
-  'venues.getBySlug': (_values, context) => getPlace(venueResource, context),
-  'venues.updateBySlug': (values, context) => updatePost(venueResource, values, context),
-  'venues.deleteBySlug': (values, context) => deletePost(venueResource, values, context),
+/** The handlers of a collection by operation. A record that is named by its slug has the same handlers. */
+function handlersOf<C extends Collection>(
+  collection: C,
+  verbs: { readonly [V in Verb]: Handler<`${C}.${V}`> },
+): Pick<Handlers, Extract<OperationId, `${C}.${string}`>> {
+  const ids = operationIds.filter((id) => subjectOf(id) === collection)
+  // `Object.fromEntries` forgets the keys.
+  return Object.fromEntries(ids.map((id) => [id, verbs[verbOf(id)]])) as Pick<
+    Handlers,
+    Extract<OperationId, `${C}.${string}`>
+  >
+}
 
-  'organizers.list': (values, context) => listPlaces(organizerResource, values, context),
-  'organizers.create': (values, context) => createPost(organizerResource, values, context),
-  'organizers.get': (_values, context) => getPlace(organizerResource, context),
-  'organizers.update': (values, context) => updatePost(organizerResource, values, context),
-  'organizers.delete': (values, context) => deletePost(organizerResource, values, context),
-  'organizers.getBySlug': (_values, context) => getPlace(organizerResource, context),
-  'organizers.updateBySlug': (values, context) => updatePost(organizerResource, values, context),
-  'organizers.deleteBySlug': (values, context) => deletePost(organizerResource, values, context),
+function postWrites<K extends PostKind, V extends PostInput>(resource: PostResource<K, V>) {
+  return {
+    create: (values: V, context: RequestContext) => createPost(resource, values, context),
+    update: (values: V, context: RequestContext) => updatePost(resource, values, context),
+    delete: (values: ValuesFor<'events.delete'>, context: RequestContext) => deletePost(resource, values, context),
+  }
+}
 
-  'categories.list': (values, context) => listTerms('category', values, context),
-  'categories.create': (values, context) => createTerm('category', values, context),
-  'categories.get': (_values, context) => getTerm('category', context),
-  'categories.update': (values, context) => updateTerm('category', values, context),
-  'categories.delete': (_values, context) => deleteTerm('category', context),
+function placeReads<K extends PlaceKind, V extends PostInput>(resource: PostResource<K, V>) {
+  return {
+    list: (values: ValuesFor<'venues.list'>, context: RequestContext) => listPlaces(resource, values, context),
+    get: (_values: unknown, context: RequestContext) => getPlace(resource, context),
+  }
+}
 
-  'tags.list': (values, context) => listTerms('tag', values, context),
-  'tags.create': (values, context) => createTerm('tag', values, context),
-  'tags.get': (_values, context) => getTerm('tag', context),
-  'tags.update': (values, context) => updateTerm('tag', values, context),
-  'tags.delete': (_values, context) => deleteTerm('tag', context),
+function termHandlers(kind: TermKind) {
+  type Values = ValuesFor<'categories.update'>
+  return {
+    list: (values: ValuesFor<'categories.list'>, context: RequestContext) => listTerms(kind, values, context),
+    get: (_values: unknown, context: RequestContext) => getTerm(kind, context),
+    create: (values: Values, context: RequestContext) => createTerm(kind, values, context),
+    update: (values: Values, context: RequestContext) => updateTerm(kind, values, context),
+    delete: (_values: unknown, context: RequestContext) => deleteTerm(kind, context),
+  }
 }

@@ -1,6 +1,7 @@
-import type { Collection } from '../present/links.ts'
-import { type PageLinks, presentPage } from '../present/present-page.ts'
-import type { RecordView } from '../present/record-view.ts'
+import { type Collection, collectionUrl } from '../present/links.ts'
+import { type PageLinks, pageLinks, presentPage } from '../present/present-page.ts'
+import type { RecordPage, RecordView } from '../present/record-view.ts'
+import type { RequestContext } from './context.ts'
 
 /** A page of records. */
 export interface ListOutcome {
@@ -39,6 +40,17 @@ export interface DocumentOutcome {
 
 /** The result of an operation, independent of HTTP. */
 export type Outcome = ListOutcome | RecordOutcome | DocumentOutcome
+
+/** A page of records with its links. */
+export function listOutcome(
+  collection: Collection,
+  { items, page, perPage, total }: RecordPage,
+  { baseUrls, parameters }: RequestContext,
+  cacheable = true,
+): ListOutcome {
+  const links = pageLinks({ url: collectionUrl(baseUrls, collection), parameters, page, perPage, total })
+  return { type: 'list', collection, items, links, total, cacheable }
+}
 
 /** The outcome as a plain object in wire names. */
 export function viewOf(outcome: Outcome): object {

@@ -1,11 +1,11 @@
 import { isRecord } from '../contract/json.ts'
-import { isReading, type OperationId } from '../contract/routes.ts'
+import { isReading, type OperationId, subjectOf, verbOf } from '../contract/routes.ts'
 import type { Fault } from '../errors/calendar-error.ts'
 import { readInput, type ValuesFor } from '../plan/read-input.ts'
 import type { AfterCall, BeforeCall, Hook, Replacement } from '../ports/hooks.ts'
+import type { Permissions } from '../ports/policy.ts'
 import type { RequestContext } from './context.ts'
 import type { Handler, Handlers } from './handlers.ts'
-import { mayCall } from './may-call.ts'
 import { type Outcome, viewOf } from './outcome.ts'
 import { forbidden } from './refuse.ts'
 
@@ -22,7 +22,7 @@ export async function run({ raw, faults }: RawInput, context: RequestContext, ha
   const { operation } = context
   const read = (input: RawInput['raw']): ValuesFor<OperationId> => readInput(operation, input, context.settings, faults)
   const given = read(raw)
-  if (!mayCall[operation](context.permissions)) throw forbidden(context.user)
+  if (!mayCall(operation, context.permissions)) throw forbidden(context.user)
   const hooks = hooksFor(context)
   const changed = hooks.length === 0 ? undefined : await callBefore(raw, context, hooks)
   // Validated again even if it is the same object: a hook can have changed it in place.
@@ -31,6 +31,15 @@ export async function run({ raw, faults }: RawInput, context: RequestContext, ha
   const handler = handlers[operation] as Handler<OperationId>
   const outcome = await handler(values, context)
   return hooks.length === 0 ? outcome : callAfter(changed ?? raw, context, hooks, outcome)
+}
+
+/** Whether a user with these permissions can call the operation for some record. */
+function mayCall(operation: OperationId, permissions: Permissions): boolean {
+  const verb = verbOf(operation)
+  if (verb === 'list' || verb === 'get') return true
+  // Only collections have operations that write.
+  const allowed = permissions[subjectOf(operation) as keyof Permissions][verb === 'update' ? 'edit' : verb]
+  return allowed !== false && allowed !== 'none'
 }
 
 const none: readonly Hook[] = []

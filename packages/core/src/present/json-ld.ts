@@ -2,14 +2,14 @@ import type { EventView, OrganizerView, VenueView } from '../contract/outputs.ts
 import { offsetAt } from '../domain/zone.ts'
 import type { EventRecord } from '../ports/record.ts'
 
-interface JsonLd {
-  readonly [key: string]: unknown
-}
+type JsonLd = Readonly<Record<string, unknown>>
+
+const context = { '@context': 'https://schema.org' }
 
 /** The event in the terms of schema.org. */
 export function eventJsonLd(view: EventView, event: EventRecord): JsonLd {
   return compact({
-    '@context': 'https://schema.org',
+    ...context,
     '@type': 'Event',
     name: view.title,
     description: view.excerpt || view.description,
@@ -29,19 +29,19 @@ export function eventJsonLd(view: EventView, event: EventRecord): JsonLd {
         url: view.website ?? view.url,
       }),
     ),
-    location: oneOrMany(view.venue.map((venue) => place(venue))),
-    organizer: oneOrMany(view.organizer.map((organizer) => organization(organizer))),
+    location: oneOrMany(view.venue.map(place)),
+    organizer: oneOrMany(view.organizer.map(organization)),
   })
 }
 
 /** The venue in the terms of schema.org. */
 export function venueJsonLd(view: VenueView): JsonLd {
-  return { '@context': 'https://schema.org', ...place(view) }
+  return { ...context, ...place(view) }
 }
 
 /** The organizer in the terms of schema.org. */
 export function organizerJsonLd(view: OrganizerView): JsonLd {
-  return { '@context': 'https://schema.org', ...organization(view) }
+  return { ...context, ...organization(view) }
 }
 
 /** The venue as part of an event. */

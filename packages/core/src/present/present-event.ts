@@ -4,10 +4,9 @@ import { showCost } from '../domain/cost.ts'
 import { dateDetails, wallText } from '../domain/moment.ts'
 import { fill } from '../i18n/fill.ts'
 import type { EventCost, EventRecord, ImageRecord, OrganizerRecord, VenueRecord } from '../ports/record.ts'
-import { presentOrganizer } from './present-organizer.ts'
+import { presentOrganizer, presentVenue } from './present-place.ts'
 import { presentHead, presentImage } from './present-post.ts'
 import { type CountedTerm, presentCategory, presentTag } from './present-term.ts'
-import { presentVenue } from './present-venue.ts'
 import { type Presenting, presentCustomFields } from './presenting.ts'
 
 /** A linked record with its image. */
@@ -28,9 +27,6 @@ export interface EventRelated {
   readonly ticketed: boolean
 }
 
-/** The fields of an event before its linked records. */
-export type EventHead = Omit<EventView, 'categories' | 'tags' | 'venue' | 'organizer' | 'custom_fields'>
-
 /** Renders an event. */
 export function presentEvent(event: EventRecord, related: EventRelated, presenting: Presenting): EventView {
   return Object.assign(presentEventHead(event, related, presenting), {
@@ -42,10 +38,12 @@ export function presentEvent(event: EventRecord, related: EventRelated, presenti
   })
 }
 
-function presentEventHead(event: EventRecord, related: EventRelated, presenting: Presenting): EventHead {
+/** Renders the fields of an event before its linked records. */
+function presentEventHead(event: EventRecord, related: EventRelated, presenting: Presenting) {
   const { catalogue, language } = presenting
   const head = presentHead('event', event, presenting)
-  const dates = presentDates(event)
+  const utcStart = wallText(event.startsAt)
+  const utcEnd = wallText(event.endsAt)
   const free = event.cost === undefined ? '' : fill(catalogue.words.free, language)
   // Key by key: on Node 20 keys after a spread are slow, and `Object.assign` of so many makes a slow object.
   return {
@@ -66,14 +64,14 @@ function presentEventHead(event: EventRecord, related: EventRelated, presenting:
     slug: event.slug,
     image: presentImage(related.image),
     all_day: event.allDay,
-    start_date: dates.start_date,
-    start_date_details: dates.start_date_details,
-    end_date: dates.end_date,
-    end_date_details: dates.end_date_details,
-    utc_start_date: dates.utc_start_date,
-    utc_start_date_details: dates.utc_start_date_details,
-    utc_end_date: dates.utc_end_date,
-    utc_end_date_details: dates.utc_end_date_details,
+    start_date: event.startWall,
+    start_date_details: dateDetails(event.startWall),
+    end_date: event.endWall,
+    end_date_details: dateDetails(event.endWall),
+    utc_start_date: utcStart,
+    utc_start_date_details: dateDetails(utcStart),
+    utc_end_date: utcEnd,
+    utc_end_date_details: dateDetails(utcEnd),
     timezone: event.timezone,
     timezone_abbr: abbreviationAt(event.timezone, event.startsAt),
     cost: showCost(event.cost, free),
@@ -98,29 +96,15 @@ function costDetails(cost: EventCost | undefined): EventView['cost_details'] {
   }
 }
 
-type DateKeys =
-  | 'start_date'
-  | 'start_date_details'
-  | 'end_date'
-  | 'end_date_details'
-  | 'utc_start_date'
-  | 'utc_start_date_details'
-  | 'utc_end_date'
-  | 'utc_end_date_details'
-
-function presentDates(event: EventRecord): Pick<EventView, DateKeys> {
-  const utcStart = wallText(event.startsAt)
-  const utcEnd = wallText(event.endsAt)
-  return {
-    start_date: event.startWall,
-    start_date_details: dateDetails(event.startWall),
-    end_date: event.endWall,
-    end_date_details: dateDetails(event.endWall),
-    utc_start_date: utcStart,
-    utc_start_date_details: dateDetails(utcStart),
-    utc_end_date: utcEnd,
-    utc_end_date_details: dateDetails(utcEnd),
-  }
+/** Linked records of which none are visible. */
+const noRelated: EventRelated = {
+  image: undefined,
+  categories: [],
+  tags: [],
+  venues: [],
+  organizers: [],
+  parentId: undefined,
+  ticketed: false,
 }
 
 /**
@@ -128,32 +112,20 @@ function presentDates(event: EventRecord): Pick<EventView, DateKeys> {
  * type.
  */
 export function presentLockedEvent(event: EventRecord, presenting: Presenting): EventView {
-  return {
-    ...presentHead('event', event, presenting),
-    author: null,
-    title: event.title,
+  const locked: EventRecord = {
+    ...event,
+    authorId: undefined,
     description: '',
     excerpt: '',
-    slug: event.slug,
-    image: null,
-    all_day: false,
-    ...presentDates(event),
+    allDay: false,
     timezone: '',
-    timezone_abbr: '',
-    cost: '',
-    cost_details: costDetails(undefined),
-    website: null,
-    show_map: false,
-    show_map_link: false,
-    hide_from_listings: false,
+    cost: undefined,
+    website: undefined,
+    showMap: false,
+    showMapLink: false,
+    hideFromListings: false,
     sticky: false,
     featured: false,
-    post_parent: null,
-    ticketed: false,
-    categories: [],
-    tags: [],
-    venue: [],
-    organizer: [],
-    custom_fields: {},
   }
+  return { ...presentEvent(locked, noRelated, presenting), custom_fields: {} }
 }

@@ -1,27 +1,16 @@
-import type { ImageView } from '../contract/output-parts.ts'
+import type { ImageView, postHead } from '../contract/output-parts.ts'
+import type { VenueView } from '../contract/outputs.ts'
 import { globalId } from '../domain/global-id.ts'
 import { wallText } from '../domain/moment.ts'
 import { effectiveStatus } from '../domain/status.ts'
 import { extensionOf } from '../domain/url.ts'
 import { toWall } from '../domain/zone.ts'
-import type { ImageRecord, PostDraft, PostKind, Status, Stored } from '../ports/record.ts'
+import type { ImageRecord, PostDraft, PostKind, Stored } from '../ports/record.ts'
 import { collectionOf, recordUrl } from './links.ts'
 import type { Presenting } from './presenting.ts'
 
 /** The first fields of events, venues and organizers. */
-export interface PostHead {
-  readonly id: number
-  readonly global_id: string
-  readonly global_id_lineage: readonly string[]
-  readonly author: number | null
-  readonly status: Status
-  readonly date: string
-  readonly date_utc: string
-  readonly modified: string
-  readonly modified_utc: string
-  readonly url: string
-  readonly rest_url: string
-}
+type PostHead = Pick<VenueView, keyof typeof postHead>
 
 /** Renders the first fields of a post. */
 export function presentHead(kind: PostKind, post: PostDraft & Stored, presenting: Presenting): PostHead {

@@ -14,15 +14,22 @@ export interface Presenting {
   readonly now: number
 }
 
+type JsonObject = Readonly<Record<string, Json>>
+
 /** Every declared custom field with its value, its default, or `null`. Values of undeclared fields are left out. */
-export function presentCustomFields(
-  declared: CustomFields,
-  values: Readonly<Record<string, Json>>,
-): Readonly<Record<string, Json>> {
+export function presentCustomFields(declared: CustomFields, values: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(declared).map(([name, field]) => [
       name,
       Object.hasOwn(values, name) ? (values[name] ?? null) : (field.default ?? null),
     ]),
   )
+}
+
+/** The member `custom_fields` of all records but events: absent if none are declared. */
+export function customFieldsMember(
+  declared: CustomFields,
+  values: JsonObject,
+): { readonly custom_fields?: JsonObject } {
+  return Object.keys(declared).length === 0 ? {} : { custom_fields: presentCustomFields(declared, values) }
 }

@@ -2,14 +2,12 @@ import type { LinkInput } from '../../contract/links.ts'
 import { readWallText, wallText } from '../../domain/moment.ts'
 import type { Fault } from '../../errors/calendar-error.ts'
 import { draftEvent } from '../../plan/draft/draft-event.ts'
-import type { PostValues } from '../../plan/draft/draft-post.ts'
 import type { ValuesFor } from '../../plan/read-input.ts'
 import type { EventDraft } from '../../ports/record.ts'
-import { draftContext, type RequestContext } from '../context.ts'
+import type { RequestContext } from '../context.ts'
 import { organizerResource, venueResource } from '../places/resources.ts'
-import { checkAuthorExists, lookUpAuthor } from '../posts/check-author.ts'
-import { processInput } from '../posts/process-input.ts'
-import { resolveImage } from '../posts/resolve-image.ts'
+import { draftContext } from '../posts/permissions.ts'
+import { type PostInput, processInput } from '../posts/process-input.ts'
 import type { PostResource } from '../posts/resource.ts'
 import { resolveLinked } from './resolve-linked.ts'
 import { resolveParent } from './resolve-parent.ts'
@@ -21,16 +19,11 @@ type Values = ValuesFor<'events.update'>
 /** The event-specific parts of the operations on posts. */
 export const eventResource: PostResource<'event', Values> = {
   kind: 'event',
-  collection: 'events',
-  notFound: 'event-not-found',
-  inTrash: 'event-is-in-trash',
-  permissions: (context) => context.permissions.events,
   process: processEvent,
   views: viewEvents,
-  draft: async (values, before, work) => {
-    await checkAuthorExists(values.author, before?.authorId, work)
+  draft: async (values, before, imageId, work) => {
     const links = {
-      imageId: await resolveImage(values.image, before?.imageId, work),
+      imageId,
       categoryIds: await resolveTerms('category', values.categories, before?.categoryIds ?? [], work),
       tagIds: await resolveTerms('tag', values.tags, before?.tagIds ?? [], work),
       venueIds: await resolveLinked(venueResource, values.venue, before?.venueIds ?? [], work),
@@ -39,7 +32,7 @@ export const eventResource: PostResource<'event', Values> = {
       passwordHash: values.password === undefined ? before?.passwordHash : (values.password ?? undefined),
     }
     const { context, faults } = work
-    const draft = draftEvent(values, before, links, draftContext(context, context.permissions.events))
+    const draft = draftEvent(values, before, links, draftContext('event', context))
     if (draft === undefined) faults.push({ param: 'end_date', code: 'end_before_start' })
     else faults.push(...beyondCalendar(draft))
     return draft
@@ -60,8 +53,8 @@ function beyondCalendar({ startsAt, endsAt, startWall, endWall }: EventDraft): r
 const FIRST_YEAR = '0001'
 
 /** Processes an event like any post, and replaces the password with its hash. */
-async function processEvent(values: Values, context: RequestContext): Promise<Values> {
-  const processed = await processInput(values, context)
+async function processEvent(values: Values, author: number | undefined, context: RequestContext): Promise<Values> {
+  const processed = await processInput(values, author, context)
   // Fails before the commit if `tickets` fails.
   await context.ticketedEvents()
   return {
@@ -77,9 +70,8 @@ function processLinks(links: readonly LinkInput[], context: RequestContext): Pro
     links.map(async (link) => {
       if (!('values' in link)) return link
       // The schema of the linked record has parsed them.
-      const values = link.values as PostValues & typeof link.values
-      await lookUpAuthor(values.author, undefined, context)
-      return { values: await processInput(values, context) }
+      const values = link.values as PostInput & typeof link.values
+      return { values: await processInput(values, undefined, context) }
     }),
   )
 }

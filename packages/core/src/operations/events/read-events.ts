@@ -5,11 +5,10 @@ import type { ValuesFor } from '../../plan/read-input.ts'
 import type { EventRecord } from '../../ports/record.ts'
 import type { RecordPage } from '../../present/record-view.ts'
 import { planContext, type RequestContext } from '../context.ts'
-import { listOutcome } from '../list-outcome.ts'
-import type { Outcome } from '../outcome.ts'
+import { listOutcome, type Outcome } from '../outcome.ts'
 import { findPost } from '../posts/find-post.ts'
-import { isLocked } from '../posts/is-locked.ts'
-import { postOutcome } from '../posts/view-post.ts'
+import { isLocked } from '../posts/permissions.ts'
+import { postOutcome } from '../posts/resource.ts'
 import { eventResource } from './event-resource.ts'
 import { eventReferences } from './references.ts'
 import { viewEvents } from './view-events.ts'
@@ -57,7 +56,7 @@ function pageKey(values: ListValues, { starts, ends }: Window): string {
 
 /** One event. A protected event needs its password. */
 export async function getEvent(values: ValuesFor<'events.get'>, context: RequestContext): Promise<Outcome> {
-  const event = await findPost(eventResource, context.target, context)
+  const event = await findPost('event', context.target, context)
   const isSecret = isLocked(event, context)
   if (isSecret && !(await opens(values.password ?? context.password, event, context))) {
     throw new CalendarError('event-password-protected')

@@ -1,11 +1,12 @@
 import { normalizeText } from '../../domain/fold-text.ts'
-import type { Fault } from '../../errors/calendar-error.ts'
 import type { EventReferences } from '../../plan/plan-events.ts'
 import { rejectFaults, type ValuesFor } from '../../plan/read-input.ts'
-import { canFilterByStatus, visibleInLists, visibleRecords } from '../../plan/visibility.ts'
+import { canFilterByStatus } from '../../plan/visibility.ts'
 import type { TermKind, TermRecord } from '../../ports/record.ts'
+import { collectionOf } from '../../present/links.ts'
 import type { RequestContext } from '../context.ts'
-import { checkPosts } from '../posts/check-posts.ts'
+import { checkIds } from '../posts/check-ids.ts'
+import { newUnitOfWork, type UnitOfWork } from '../posts/unit-of-work.ts'
 
 type Values = ValuesFor<'events.list'>
 
@@ -14,37 +15,20 @@ type Values = ValuesFor<'events.list'>
  * see.
  */
 export async function eventReferences(values: Values, context: RequestContext): Promise<EventReferences> {
-  const { permissions, store } = context
-  const faults: Fault[] = []
-  if (!canFilterByStatus(permissions.events, values.status ?? []))
-    faults.push({ param: 'status', code: 'status_not_allowed' })
-  const { venue, organizer, post_parent } = values
+  const work = newUnitOfWork(context)
+  const { status, venue, organizer, post_parent, categories: given, tags: givenTags } = values
+  if (!canFilterByStatus(context.permissions.events, status ?? [])) {
+    work.faults.push({ param: 'status', code: 'status_not_allowed' })
+  }
   // Most requests have none of these filters. Nothing is awaited for them.
-  const categories = values.categories?.length
-    ? await termIds('category', 'categories', values.categories, context, faults)
-    : undefined
-  const tags = values.tags?.length ? await termIds('tag', 'tags', values.tags, context, faults) : undefined
-  if (venue?.length) {
-    const seen = visibleInLists(permissions.venues, context)
-    await checkPosts('venue', 'venue', venue, seen, context, faults)
-  }
-  if (organizer?.length) {
-    const seen = visibleInLists(permissions.organizers, context)
-    await checkPosts('organizer', 'organizer', organizer, seen, context, faults)
-  }
-  if (post_parent) {
-    await checkPosts(
-      'event',
-      'post_parent',
-      [post_parent],
-      visibleRecords(permissions.events, context),
-      context,
-      faults,
-    )
-  }
-  rejectFaults(faults)
+  const categories = given?.length ? await termIds('category', given, work) : undefined
+  const tags = givenTags?.length ? await termIds('tag', givenTags, work) : undefined
+  if (venue?.length) await checkIds('venue', 'venue', venue, work)
+  if (organizer?.length) await checkIds('organizer', 'organizer', organizer, work)
+  if (post_parent) await checkIds('event', 'post_parent', [post_parent], work)
+  rejectFaults(work.faults)
   return {
-    categories: categories && (await store.descendants(categories)),
+    categories: categories && (await context.store.descendants(categories)),
     tags,
     ticketed: typeof values.ticketed === 'boolean' ? await context.ticketedEvents() : undefined,
   }
@@ -53,10 +37,8 @@ export async function eventReferences(values: Values, context: RequestContext): 
 /** Resolves terms given by id or slug. */
 async function termIds(
   kind: TermKind,
-  param: string,
   given: readonly (number | string)[],
-  context: RequestContext,
-  faults: Fault[],
+  { context, faults }: UnitOfWork,
 ): Promise<readonly number[]> {
   const { store } = context
   const known = await knownTerms(kind, given, context)
@@ -67,7 +49,9 @@ async function termIds(
     if (term === undefined) unknown.push(entry)
     else ids.push(term.id)
   }
-  if (unknown.length > 0) faults.push({ param, code: 'unknown_term', values: { name: unknown.join(', ') } })
+  if (unknown.length > 0) {
+    faults.push({ param: collectionOf[kind], code: 'unknown_term', values: { name: unknown.join(', ') } })
+  }
   return [...new Set(ids)]
 }
 

@@ -4,10 +4,12 @@ import { effectiveStatus, isVisible } from '../../domain/status.ts'
 import { visibleInLists } from '../../plan/visibility.ts'
 import type { PlaceKind, PostDraft, RecordOf } from '../../ports/record.ts'
 import type { Change } from '../../ports/store.ts'
+import { collectionOf } from '../../present/links.ts'
 import { loadOnce, type RequestContext } from '../context.ts'
-import { checkAuthor } from '../posts/check-author.ts'
-import type { PostResource } from '../posts/resource.ts'
-import { addUnknownIds, nested, newUnitOfWork, nextRef, type UnitOfWork } from '../posts/unit-of-work.ts'
+import { checkIds } from '../posts/check-ids.ts'
+import { checkAuthor, permissionsFor } from '../posts/permissions.ts'
+import { type PostResource, resolveDraft } from '../posts/resource.ts'
+import { nested, newUnitOfWork, nextRef, type UnitOfWork } from '../posts/unit-of-work.ts'
 import { forbidden } from '../refuse.ts'
 import { fieldComparer, type PlaceValues } from './compare-fields.ts'
 import { createNameLookup, type NameLookup } from './find-by-name.ts'
@@ -35,45 +37,31 @@ export async function resolveLinked<K extends PlaceKind, V extends PlaceValues>(
   work: UnitOfWork,
 ): Promise<readonly number[]> {
   if (given === undefined) return before
-  const known = await knownIds(resource, given ?? [], work)
-  const linking = newLinking(resource, work)
-  const unknown: number[] = []
-  const ids: number[] = []
-  for (const [index, link] of (given ?? []).entries()) {
-    if ('values' in link) {
-      // Parsed by the schema that `V` is inferred from.
-      const values = link.values as V
-      ids.push(await linkByFields(resource, values, linking, nested(work, `${resource.kind}[${index}].`)))
-    } else if (known.has(link.id)) ids.push(link.id)
-    else unknown.push(link.id)
+  const { kind } = resource
+  const links = given ?? []
+  const givenIds = links.flatMap((link) => ('id' in link ? [link.id] : []))
+  await checkIds(kind, kind, givenIds, work)
+  const linking = newLinking(kind, work)
+  const ids = new Set<number>()
+  for (const [index, link] of links.entries()) {
+    if ('id' in link) ids.add(link.id)
+    // Parsed by the schema that `V` is inferred from.
+    else ids.add(await linkByFields(resource, link.values as V, linking, nested(work, `${kind}[${index}].`)))
   }
-  addUnknownIds(work, resource.kind, unknown)
-  return [...new Set(ids)]
+  return [...ids]
 }
 
-/** The ids of the linked records that exist and that the user can see. */
-async function knownIds<K extends PlaceKind, V>(
-  resource: PostResource<K, V>,
-  given: readonly LinkInput[],
-  { context }: UnitOfWork,
-): Promise<ReadonlySet<number>> {
-  const ids = given.flatMap((link) => ('id' in link ? [link.id] : []))
-  const records = ids.length === 0 ? [] : await context.store.getMany(resource.kind, ids)
-  const visible = visibleInLists(resource.permissions(context), context)
-  return new Set(records.flatMap((record) => (record && isVisible(record, visible) ? [record.id] : [])))
-}
-
-function newLinking<K extends PlaceKind, V>(resource: PostResource<K, V>, work: UnitOfWork): Linking<K> {
+function newLinking<K extends PlaceKind>(kind: K, work: UnitOfWork): Linking<K> {
   const { context } = work
-  const permissions = resource.permissions(context)
+  const permissions = permissionsFor(kind, context)
   const visible = visibleInLists(permissions, context)
-  const declared = context.settings.fields[resource.collection]
+  const declared = context.settings.fields[collectionOf[kind]]
   return {
-    lookup: createNameLookup(resource.kind, work, (all: readonly RecordOf<K>[]) => {
+    lookup: createNameLookup(kind, work, (all: readonly RecordOf<K>[]) => {
       const records = all.filter((record) => isVisible(record, visible))
       return { records, imageUrls: loadOnce(() => imageUrlsOf(records, context)) }
     }),
-    compare: fieldComparer(resource.kind, { declared, mayPublish: permissions.publish, now: context.now }),
+    compare: fieldComparer(kind, { declared, mayPublish: permissions.publish, now: context.now }),
     added: new Map(),
   }
 }
@@ -95,17 +83,19 @@ async function linkByFields<K extends PlaceKind, V extends PlaceValues>(
   work: UnitOfWork,
 ): Promise<number> {
   const { context, changes } = work
-  const key = nameKey(nameIn(values, resource.kind))
+  const { kind } = resource
+  // The name parameter of a venue is `venue`. The one of an organizer is `organizer`.
+  const key = nameKey(String(values[kind]))
   const candidates = await lookup.find(key)
   if (candidates.records.length > 0) {
-    const fresh = await resource.draft(values, undefined, newUnitOfWork(context))
+    const fresh = await resolveDraft(resource, values, undefined, newUnitOfWork(context))
     const imageUrls = values.image && 'url' in values.image ? await candidates.imageUrls() : new Map()
     const match = fresh && candidates.records.find(compare({ values, fresh, imageUrls }))
     if (match !== undefined) return match.id
   }
-  if (!resource.permissions(context).create) throw forbidden(context.user)
-  checkAuthor(values.author, context.user?.id, resource.permissions(context), context)
-  const draft = await resource.draft(values, undefined, work)
+  if (!permissionsFor(kind, context).create) throw forbidden(context.user)
+  checkAuthor(kind, values.author, context.user?.id, context)
+  const draft = await resolveDraft(resource, values, undefined, work)
   if (draft === undefined) return 0
   // If a request contains the same fields twice, it adds one record.
   const text = content(draft, context.now)
@@ -114,14 +104,9 @@ async function linkByFields<K extends PlaceKind, V extends PlaceValues>(
   lookup.expect(key)
   const ref = nextRef(work)
   // A mapped union cannot follow `K`; the resource ties kind and draft together.
-  changes.push({ type: 'insert', kind: resource.kind, ref, draft, slugRule: 'suffix' } as Change)
+  changes.push({ type: 'insert', kind, ref, draft, slugRule: 'suffix' } as Change)
   added.set(text, ref)
   return ref
-}
-
-/** The name parameter of a venue is `venue`. The one of an organizer is `organizer`. */
-function nameIn(values: PlaceValues, kind: PlaceKind): string {
-  return String(values[kind])
 }
 
 /** Serializes the part of a record that comes from the input, for comparison. */

@@ -6,8 +6,7 @@ import type { CountedTerm } from '../../present/present-term.ts'
 import type { RecordView } from '../../present/record-view.ts'
 import { postVersion, presentationKey, relatedVersion } from '../../present/version.ts'
 import { presenting, type RequestContext } from '../context.ts'
-import { isLocked } from '../posts/is-locked.ts'
-import { mayChange } from '../posts/may-change.ts'
+import { isLocked, mayChange } from '../posts/permissions.ts'
 import { relatedOf } from './related.ts'
 
 /**
@@ -63,7 +62,7 @@ function openView(event: EventRecord, related: EventRelated, context: RequestCon
   // The view must not refer to the context, because it can outlive the request.
   const facts = presenting(context)
   const { now } = facts
-  const isEditable = mayChange(event, context.permissions.events, context)
+  const isEditable = mayChange('event', event, context)
   const version = `event ${postVersion(event, now)}`
   const view: RecordView<EventView> = {
     version: `${presentationKey(facts)} ${version}${relatedVersion(related, now)}`,

@@ -1,47 +1,45 @@
-import { CalendarError, type Fault } from '../../errors/calendar-error.ts'
-import type { ErrorCode } from '../../errors/codes.ts'
+import { CalendarError } from '../../errors/calendar-error.ts'
 import { planPlaces } from '../../plan/plan-places.ts'
 import { rejectFaults, type ValuesFor } from '../../plan/read-input.ts'
 import { canFilterByStatus } from '../../plan/visibility.ts'
 import type { PlaceKind } from '../../ports/record.ts'
+import { collectionOf } from '../../present/links.ts'
 import { planContext, type RequestContext } from '../context.ts'
-import { listOutcome } from '../list-outcome.ts'
-import type { Outcome } from '../outcome.ts'
+import { listOutcome, type Outcome } from '../outcome.ts'
+import { linkedByEvent } from '../posts/check-ids.ts'
 import { findPost } from '../posts/find-post.ts'
-import { linkedByEvent } from '../posts/linked-by-event.ts'
-import type { PostResource } from '../posts/resource.ts'
-import { postOutcome } from '../posts/view-post.ts'
-
-const pageNotFound = {
-  venue: 'venue-archive-page-not-found',
-  organizer: 'organizer-archive-page-not-found',
-} as const satisfies Record<PlaceKind, ErrorCode>
+import { permissionsFor } from '../posts/permissions.ts'
+import type { PostInput } from '../posts/process-input.ts'
+import { type PostResource, postOutcome } from '../posts/resource.ts'
+import { newUnitOfWork } from '../posts/unit-of-work.ts'
 
 /** A page of venues or of organizers. */
-export async function listPlaces<K extends PlaceKind, V>(
-  resource: PostResource<K, V>,
+export async function listPlaces<K extends PlaceKind, V extends PostInput>(
+  { kind, views }: PostResource<K, V>,
   values: ValuesFor<'venues.list'>,
   context: RequestContext,
 ): Promise<Outcome> {
-  const { kind, collection } = resource
-  const permissions = resource.permissions(context)
-  const faults: Fault[] = []
-  if (!canFilterByStatus(permissions, values.status ?? [])) faults.push({ param: 'status', code: 'status_not_allowed' })
-  const linked = await linkedByEvent(kind, { id: values.event, param: 'event' }, context, faults)
-  rejectFaults(faults)
+  const permissions = permissionsFor(kind, context)
+  const work = newUnitOfWork(context)
+  if (!canFilterByStatus(permissions, values.status ?? [])) {
+    work.faults.push({ param: 'status', code: 'status_not_allowed' })
+  }
+  const linked = await linkedByEvent(kind, 'event', values.event, work)
+  rejectFaults(work.faults)
   const { query, page, perPage } = planPlaces(values, linked, permissions, planContext(context))
   const { records, total } = await context.store.find(kind, query)
-  if (page > 1 && query.offset >= total) throw new CalendarError(pageNotFound[kind])
-  const items = await resource.views(records, context)
+  if (page > 1 && query.offset >= total) throw new CalendarError(`${kind}-archive-page-not-found`)
+  const items = await views(records, context)
   // The filter compares with the current second.
-  return listOutcome(collection, { items, page, perPage, total }, context, values.only_with_upcoming !== true)
+  const cacheable = values.only_with_upcoming !== true
+  return listOutcome(collectionOf[kind], { items, page, perPage, total }, context, cacheable)
 }
 
 /** One venue or organizer. */
-export async function getPlace<K extends PlaceKind, V>(
+export async function getPlace<K extends PlaceKind, V extends PostInput>(
   resource: PostResource<K, V>,
   context: RequestContext,
 ): Promise<Outcome> {
-  const place = await findPost(resource, context.target, context)
+  const place = await findPost(resource.kind, context.target, context)
   return postOutcome(resource, place, context, { withJsonLd: true })
 }

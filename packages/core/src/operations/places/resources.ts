@@ -1,27 +1,24 @@
 import { draftOrganizer } from '../../plan/draft/draft-organizer.ts'
 import { draftVenue } from '../../plan/draft/draft-venue.ts'
 import type { ValuesFor } from '../../plan/read-input.ts'
-import { draftContext } from '../context.ts'
-import { checkAuthorExists } from '../posts/check-author.ts'
+import type { ImageRecord, PlaceKind, RecordOf } from '../../ports/record.ts'
+import { organizerJsonLd, venueJsonLd } from '../../present/json-ld.ts'
+import { presentOrganizer, presentVenue } from '../../present/present-place.ts'
+import type { Presenting } from '../../present/presenting.ts'
+import type { RecordView } from '../../present/record-view.ts'
+import { postVersion, presentationKey } from '../../present/version.ts'
+import { presenting, type RequestContext } from '../context.ts'
+import { draftContext, mayChange } from '../posts/permissions.ts'
 import { processInput } from '../posts/process-input.ts'
-import { resolveImage } from '../posts/resolve-image.ts'
 import type { PostResource } from '../posts/resource.ts'
-import { viewOrganizers, viewVenues } from './view-places.ts'
 
 /** The venue-specific parts of the operations on posts. */
 export const venueResource: PostResource<'venue', ValuesFor<'venues.update'>> = {
   kind: 'venue',
-  collection: 'venues',
-  notFound: 'venue-not-found',
-  inTrash: 'venue-is-in-trash',
-  permissions: (context) => context.permissions.venues,
   process: processInput,
-  views: viewVenues,
-  draft: async (values, before, work) => {
-    await checkAuthorExists(values.author, before?.authorId, work)
-    const imageId = await resolveImage(values.image, before?.imageId, work)
-    const { context, prefix, faults } = work
-    const draft = draftVenue(values, before, imageId, draftContext(context, context.permissions.venues))
+  views: (venues, context) => viewPlaces('venue', venues, context, presentVenue, venueJsonLd),
+  draft: (values, before, imageId, { context, prefix, faults }) => {
+    const draft = draftVenue(values, before, imageId, draftContext('venue', context))
     if ((draft.latitude === undefined) !== (draft.longitude === undefined)) {
       const [there, missing] = draft.latitude === undefined ? ['geo_lng', 'geo_lat'] : ['geo_lat', 'geo_lng']
       faults.push({ param: prefix + there, code: 'needs_other', values: { other: missing } })
@@ -33,16 +30,32 @@ export const venueResource: PostResource<'venue', ValuesFor<'venues.update'>> = 
 /** The organizer-specific parts of the operations on posts. */
 export const organizerResource: PostResource<'organizer', ValuesFor<'organizers.update'>> = {
   kind: 'organizer',
-  collection: 'organizers',
-  notFound: 'organizer-not-found',
-  inTrash: 'organizer-is-in-trash',
-  permissions: (context) => context.permissions.organizers,
   process: processInput,
-  views: viewOrganizers,
-  draft: async (values, before, work) => {
-    await checkAuthorExists(values.author, before?.authorId, work)
-    const imageId = await resolveImage(values.image, before?.imageId, work)
-    const { context } = work
-    return draftOrganizer(values, before, imageId, draftContext(context, context.permissions.organizers))
-  },
+  views: (organizers, context) => viewPlaces('organizer', organizers, context, presentOrganizer, organizerJsonLd),
+  draft: (values, before, imageId, { context }) =>
+    draftOrganizer(values, before, imageId, draftContext('organizer', context)),
+}
+
+async function viewPlaces<K extends PlaceKind, V extends object>(
+  kind: K,
+  records: readonly RecordOf<K>[],
+  context: RequestContext,
+  present: (record: RecordOf<K>, image: ImageRecord | undefined, facts: Presenting) => V,
+  jsonLd: (view: V) => object,
+): Promise<readonly RecordView[]> {
+  const ids = [...new Set(records.map(({ imageId }) => imageId).filter((id) => id !== undefined))]
+  const images = ids.length === 0 ? [] : await context.store.getMany('image', ids)
+  const byId = new Map(images.map((image) => [image?.id, image]))
+  const facts = presenting(context)
+  return records.map((record): RecordView<V> => {
+    const view = (): V => present(record, byId.get(record.imageId), facts)
+    return {
+      version: `${presentationKey(facts)} ${kind} ${postVersion(record, facts.now)}`,
+      bytes: 0,
+      view,
+      jsonLd,
+      edition: () => (mayChange(kind, record, context) ? JSON.stringify(view()) : undefined),
+      serialized: undefined,
+    }
+  })
 }

@@ -2,37 +2,38 @@ import { normalizeText } from '../../domain/fold-text.ts'
 import { admits, isVisible } from '../../domain/status.ts'
 import { CalendarError } from '../../errors/calendar-error.ts'
 import { visibleRecords, visibleWithStatus } from '../../plan/visibility.ts'
-import type { Queries, Scope } from '../../ports/query.ts'
+import type { Queries } from '../../ports/query.ts'
 import type { PostKind, RecordOf } from '../../ports/record.ts'
 import { anyEvent, anyPlace } from '../../store-kit/open-query.ts'
 import type { RequestContext } from '../context.ts'
 import { forbidden } from '../refuse.ts'
-import type { PostResource } from './resource.ts'
+import { permissionsFor } from './permissions.ts'
 
-/** The post that the path names. Throws `notFound` if the user cannot see it. */
-export async function findPost<K extends PostKind, V>(
-  resource: PostResource<K, V>,
+/** The post that the path names. Throws if the user cannot see it. */
+export async function findPost<K extends PostKind>(
+  kind: K,
   target: number | string | undefined,
   context: RequestContext,
 ): Promise<RecordOf<K>> {
-  const record = await load(resource.kind, target, context)
-  if (record === undefined) throw new CalendarError(resource.notFound)
-  if (isVisible(record, visibleRecords(resource.permissions(context), context))) return record
-  const own = typeof target === 'string' ? await findInOwnTrash(resource, record.slug, context) : undefined
-  if (own === undefined) throw new CalendarError(resource.notFound)
-  return own
+  const record = await load(kind, target, context)
+  if (record !== undefined) {
+    if (isVisible(record, visibleRecords(permissionsFor(kind, context), context))) return record
+    const trashed = typeof target === 'string' ? await findInOwnTrash(kind, record.slug, context) : undefined
+    if (trashed !== undefined) return trashed
+  }
+  throw new CalendarError(`${kind}-not-found`)
 }
 
 /**
  * The post that had the slug last in the part of the trash that the user sees. The store can find a hidden record by the
  * slug; the user must get what they would get without it.
  */
-async function findInOwnTrash<K extends PostKind, V>(
-  { kind, permissions }: PostResource<K, V>,
+async function findInOwnTrash<K extends PostKind>(
+  kind: K,
   slug: string,
   context: RequestContext,
 ): Promise<RecordOf<K> | undefined> {
-  const visible = visibleWithStatus(permissions(context), context, ['trash'])
+  const visible = visibleWithStatus(permissionsFor(kind, context), context, ['trash'])
   if (visible.trash === 'none') return undefined
   const query = { ...(kind === 'event' ? anyEvent(visible) : anyPlace(visible)), slug }
   // Each kind has its own query; the condition above chose it.
@@ -50,14 +51,15 @@ async function load<K extends PostKind>(
   return target === undefined ? undefined : (await store.getMany(kind, [target]))[0]
 }
 
-/** The same, but throws `rest_forbidden` if the scope does not include the post. */
-export async function findOwnPost<K extends PostKind, V>(
-  resource: PostResource<K, V>,
+/** The same, but throws `rest_forbidden` if the user has no permission to edit or delete the post. */
+export async function findOwnPost<K extends PostKind>(
+  kind: K,
   target: number | string | undefined,
   context: RequestContext,
-  scope: Scope,
+  permission: 'edit' | 'delete',
 ): Promise<RecordOf<K>> {
-  const record = await findPost(resource, target, context)
+  const record = await findPost(kind, target, context)
+  const scope = permissionsFor(kind, context)[permission]
   if (!admits(scope, record, context.user?.id, context.now)) throw forbidden(context.user)
   return record
 }

@@ -7,13 +7,28 @@ import type { Settings } from '../../ports/settings.ts'
 import type { RequestContext } from '../context.ts'
 import type { NewImage } from './resolve-image.ts'
 
-/** Values of a post, which can include an image. */
-type InputValues = PostValues & { readonly image?: ImageInput | null }
+/** The parsed parameters that all posts have in common, with their image. */
+export interface PostInput extends PostValues {
+  readonly image?: ImageInput | null
+}
 
-/** Runs the host's `sanitize` on texts that clients may show as HTML, and its `media` on a new image. */
-export async function processInput<V extends InputValues>(values: V, context: RequestContext): Promise<V> {
+/** Whether a write changes the author to a user that must exist. A deleted user can stay the author of a record. */
+export function isNewAuthor(author: number | null | undefined, current: number | undefined): author is number {
+  return author !== undefined && author !== null && author !== current
+}
+
+/**
+ * Runs the host's `sanitize` on texts that clients may show as HTML, and its `media` on a new image. Asks the host whether
+ * a new author exists (the context caches that), so that other writes in the queue do not wait for it.
+ */
+export async function processInput<V extends PostInput>(
+  values: V,
+  author: number | undefined,
+  context: RequestContext,
+): Promise<V> {
   const { settings } = context
-  const processed: { -readonly [N in keyof InputValues]: InputValues[N] } = { ...values }
+  if (isNewAuthor(values.author, author)) await context.userExists(values.author)
+  const processed: { -readonly [N in keyof PostInput]: PostInput[N] } = { ...values }
   if (values.description) processed.description = await sanitizeText(values.description, settings)
   if (values.excerpt) processed.excerpt = await sanitizeText(values.excerpt, settings)
   if (values.image) processed.image = await importImage(values.image, context)

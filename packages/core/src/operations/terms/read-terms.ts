@@ -1,15 +1,15 @@
-import { CalendarError, type Fault } from '../../errors/calendar-error.ts'
+import { CalendarError } from '../../errors/calendar-error.ts'
 import { planTerms } from '../../plan/plan-terms.ts'
 import { rejectFaults, type ValuesFor } from '../../plan/read-input.ts'
 import type { TermKind, TermRecord } from '../../ports/record.ts'
 import { collectionOf } from '../../present/links.ts'
-import { presentCategory, presentTag } from '../../present/present-term.ts'
+import { type CountedTerm, presentCategory, presentTag } from '../../present/present-term.ts'
 import type { RecordView } from '../../present/record-view.ts'
 import { presentationKey, termVersion } from '../../present/version.ts'
 import { planContext, presenting, type RequestContext } from '../context.ts'
-import { listOutcome } from '../list-outcome.ts'
-import type { Outcome } from '../outcome.ts'
-import { linkedByEvent } from '../posts/linked-by-event.ts'
+import { listOutcome, type Outcome } from '../outcome.ts'
+import { checkIds, linkedByEvent } from '../posts/check-ids.ts'
+import { newUnitOfWork } from '../posts/unit-of-work.ts'
 import { countEvents, findTerms } from './count-events.ts'
 
 /** A page of categories or tags. A page past the last one is empty. */
@@ -18,35 +18,24 @@ export async function listTerms(
   values: ValuesFor<'categories.list'>,
   context: RequestContext,
 ): Promise<Outcome> {
-  const faults: Fault[] = []
-  await checkTerms(kind, 'include', values.include, context, faults)
-  await checkTerms(kind, 'exclude', values.exclude, context, faults)
-  await checkTerms(kind, 'parent', values.parent ? [values.parent] : [], context, faults)
-  const ofEvent = await linkedByEvent(kind, { id: values.event, param: 'event' }, context, faults)
-  const ofPost = await linkedByEvent(kind, { id: values.post, param: 'post' }, context, faults)
-  rejectFaults(faults)
+  const work = newUnitOfWork(context)
+  await checkIds(kind, 'include', values.include, work)
+  await checkIds(kind, 'exclude', values.exclude, work)
+  await checkIds(kind, 'parent', values.parent ? [values.parent] : [], work)
+  const ofEvent = await linkedByEvent(kind, 'event', values.event, work)
+  const ofPost = await linkedByEvent(kind, 'post', values.post, work)
+  rejectFaults(work.faults)
   const { query, page, perPage } = planTerms(values, ofEvent ?? ofPost, planContext(context))
   const { records, total } = await findTerms(kind, query, context)
-  const items = await viewTerms(kind, records, context)
+  const ids = records.map(({ id }) => id)
+  const counts = await countEvents(kind, ids, context)
+  const items = records.map((term, index) => countedView(kind, { term, count: counts[index] ?? 0 }, context))
   return listOutcome(collectionOf[kind], { items, page, perPage, total }, context)
-}
-
-async function checkTerms(
-  kind: TermKind,
-  param: string,
-  ids: readonly number[] | null | undefined,
-  { store }: RequestContext,
-  faults: Fault[],
-): Promise<void> {
-  if (!ids?.length) return
-  const records = await store.getMany(kind, ids)
-  const unknown = ids.filter((_, index) => records[index] === undefined)
-  if (unknown.length > 0) faults.push({ param, code: 'unknown_id', values: { id: unknown.join(', ') } })
 }
 
 /** One category or tag. */
 export async function getTerm(kind: TermKind, context: RequestContext): Promise<Outcome> {
-  return termOutcome(kind, await findTerm(kind, context), context, false)
+  return termOutcome(kind, await findTerm(kind, context), context)
 }
 
 /** The term in the path of the request. */
@@ -61,35 +50,29 @@ export async function termOutcome(
   kind: TermKind,
   term: TermRecord,
   context: RequestContext,
-  isNew: boolean,
+  isNew = false,
 ): Promise<Outcome> {
-  const [item] = await viewTerms(kind, [term], context)
-  if (item === undefined) throw new CalendarError(`${kind}-not-found`)
+  const item = await viewTerm(kind, term, context)
   const collection = collectionOf[kind]
   return { type: 'record', collection, id: term.id, item, isNew, isSecret: false, withJsonLd: false }
 }
 
-/** Creates the views of terms. */
-export async function viewTerms(
-  kind: TermKind,
-  terms: readonly TermRecord[],
-  context: RequestContext,
-): Promise<readonly RecordView[]> {
-  const ids = terms.map(({ id }) => id)
-  const counts = await countEvents(kind, ids, context)
+/** One term as the user sees it. */
+export async function viewTerm(kind: TermKind, term: TermRecord, context: RequestContext): Promise<RecordView> {
+  const [count = 0] = await countEvents(kind, [term.id], context)
+  return countedView(kind, { term, count }, context)
+}
+
+function countedView(kind: TermKind, { term, count }: CountedTerm, context: RequestContext): RecordView {
   const present = kind === 'category' ? presentCategory : presentTag
   const permissions = context.permissions[collectionOf[kind]]
   const facts = presenting(context)
-  return terms.map((term, index) => {
-    const count = counts[index] ?? 0
-    const version = `${kind} ${termVersion(term)}`
-    return {
-      version: `${presentationKey(facts)} ${version}.${count}`,
-      bytes: 0,
-      view: () => present({ term, count }, facts),
-      edition: () =>
-        permissions.edit || permissions.delete ? JSON.stringify(present({ term, count: 0 }, facts)) : undefined,
-      serialized: undefined,
-    }
-  })
+  return {
+    version: `${presentationKey(facts)} ${kind} ${termVersion(term)}.${count}`,
+    bytes: 0,
+    view: () => present({ term, count }, facts),
+    edition: () =>
+      permissions.edit || permissions.delete ? JSON.stringify(present({ term, count: 0 }, facts)) : undefined,
+    serialized: undefined,
+  }
 }

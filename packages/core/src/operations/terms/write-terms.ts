@@ -1,64 +1,56 @@
 import { sameName } from '../../domain/name-key.ts'
-import { CalendarError, type Fault, isCalendarError } from '../../errors/calendar-error.ts'
+import { CalendarError, isCalendarError } from '../../errors/calendar-error.ts'
 import { draftTerm } from '../../plan/draft/draft-term.ts'
 import { rejectFaults, type ValuesFor } from '../../plan/read-input.ts'
 import type { TermDraft, TermKind, TermRecord } from '../../ports/record.ts'
 import type { Change, ExpectName } from '../../ports/store.ts'
 import { anyTerm } from '../../store-kit/open-query.ts'
+import { ancestorsOf, expectUnchanged } from '../ancestors.ts'
 import { type RequestContext, withCurrentTime } from '../context.ts'
 import type { Outcome } from '../outcome.ts'
 import { sanitizeText } from '../posts/process-input.ts'
 import { checkPrecondition } from '../precondition.ts'
-import { findTerm, termOutcome, viewTerms } from './read-terms.ts'
+import { findTerm, termOutcome, viewTerm } from './read-terms.ts'
 
 type Values = ValuesFor<'categories.update'>
 
 /** Creates a term. */
-export async function createTerm(kind: TermKind, given: Values, call: RequestContext): Promise<Outcome> {
-  const values = await processTerm(given, call)
-  return rejectTakenSlug(() =>
-    call.write(async () => {
-      const context = withCurrentTime(call)
-      const above = await resolveParent(kind, values.parent, undefined, context)
-      const draft = draftTerm(kind, values, undefined)
-      const expectations = await checkName(kind, draft, undefined, context)
-      const slugRule = values.slug ? 'exact' : 'suffix'
-      return {
-        // A new term has no descendants, so only its parent matters.
-        changes: [
-          ...expectations,
-          ...expectUnchanged(above.slice(0, 1)),
-          { type: 'insert', kind, ref: undefined, draft, slugRule },
-        ],
-        done: ({ records }) => termOutcome(kind, records.at(-1) as TermRecord, context, true),
-      }
-    }),
-  )
+export function createTerm(kind: TermKind, values: Values, call: RequestContext): Promise<Outcome> {
+  return writeTerm(kind, values, call, async () => undefined)
 }
 
 /** Updates a term. Values that are not given stay as they are. */
-export async function updateTerm(kind: TermKind, given: Values, call: RequestContext): Promise<Outcome> {
+export async function updateTerm(kind: TermKind, values: Values, call: RequestContext): Promise<Outcome> {
   await findTerm(kind, call)
+  return writeTerm(kind, values, call, (context) => findTerm(kind, context))
+}
+
+async function writeTerm(
+  kind: TermKind,
+  given: Values,
+  call: RequestContext,
+  find: (context: RequestContext) => Promise<TermRecord | undefined>,
+): Promise<Outcome> {
   const values = await processTerm(given, call)
-  return rejectTakenSlug(() =>
-    call.write(async () => {
-      const context = withCurrentTime(call)
-      const before = await findTerm(kind, context)
-      const above = await resolveParent(kind, values.parent, before, context)
-      const draft = draftTerm(kind, values, before)
-      const expectations = await checkName(kind, draft, before, context)
-      await checkPrecondition(context, async (viewer) => (await viewTerms(kind, [before], viewer))[0])
-      const slugRule = values.slug ? 'exact' : 'suffix'
-      return {
-        changes: [
-          ...expectations,
-          ...expectUnchanged(above),
-          { type: 'update', kind, id: before.id, expected: before.revision, draft, slugRule },
-        ],
-        done: ({ records }) => termOutcome(kind, records.at(-1) as TermRecord, context, false),
-      }
-    }),
-  )
+  const written = call.write(async () => {
+    const context = withCurrentTime(call)
+    const before = await find(context)
+    const above = await resolveParent(kind, values.parent, before, context)
+    const draft = draftTerm(kind, values, before)
+    const expectations = await checkName(kind, draft, before, context)
+    if (before !== undefined) await checkPrecondition(context, (viewer) => viewTerm(kind, before, viewer))
+    const slugRule = values.slug ? 'exact' : 'suffix'
+    const write: Change =
+      before === undefined
+        ? { type: 'insert', kind, ref: undefined, draft, slugRule }
+        : { type: 'update', kind, id: before.id, expected: before.revision, draft, slugRule }
+    return {
+      // A new term has no descendants, so only its parent matters.
+      changes: [...expectations, ...expectSame(before === undefined ? above.slice(0, 1) : above), write],
+      done: ({ records }) => termOutcome(kind, records.at(-1) as TermRecord, context, before === undefined),
+    }
+  })
+  return written.catch(rejectTakenSlug)
 }
 
 /** Deletes a term. Its children move to its parent, and it is removed from events. */
@@ -66,10 +58,11 @@ export function deleteTerm(kind: TermKind, call: RequestContext): Promise<Outcom
   return call.write(async () => {
     const context = withCurrentTime(call)
     const before = await findTerm(kind, context)
-    await checkPrecondition(context, async (viewer) => (await viewTerms(kind, [before], viewer))[0])
-    const outcome = await termOutcome(kind, before, context, false)
-    const children = kind === 'category' ? await childrenOf(before, context) : []
-    const moves = children.map((child): Change => updateOf(child, { ...child, parentId: before.parentId }))
+    await checkPrecondition(context, (viewer) => viewTerm(kind, before, viewer))
+    const outcome = await termOutcome(kind, before, context)
+    const { store, now } = context
+    const children = kind === 'category' ? await store.find(kind, { ...anyTerm(now), parent: before.id }) : undefined
+    const moves = children?.records.map((child) => updateOf(child, { ...child, parentId: before.parentId })) ?? []
     return {
       changes: [...moves, { type: 'remove', kind, id: before.id, expected: before.revision }],
       done: () => outcome,
@@ -80,11 +73,6 @@ export function deleteTerm(kind: TermKind, call: RequestContext): Promise<Outcom
 /** Sanitizes the description, because clients can show it as HTML. */
 async function processTerm(values: Values, { settings }: RequestContext): Promise<Values> {
   return values.description ? { ...values, description: await sanitizeText(values.description, settings) } : values
-}
-
-async function childrenOf(category: TermRecord, { store, now }: RequestContext): Promise<readonly TermRecord[]> {
-  const { records } = await store.find('category', { ...anyTerm(now), parent: category.id })
-  return records
 }
 
 /**
@@ -98,35 +86,24 @@ async function resolveParent(
   { store }: RequestContext,
 ): Promise<readonly TermRecord[]> {
   if (kind === 'tag' || !given || given === before?.parentId) return []
-  const above: TermRecord[] = []
-  const faults: Fault[] = []
-  let at: number | undefined = given
-  while (at !== undefined && !above.some(({ id }) => id === at)) {
-    if (at === before?.id) faults.push({ param: 'parent', code: 'own_parent' })
-    const [term]: readonly (TermRecord | undefined)[] = await store.getMany('category', [at])
-    if (term === undefined) faults.push({ param: 'parent', code: 'unknown_id', values: { id: at } })
-    else above.push(term)
-    at = faults.length > 0 ? undefined : term?.parentId
-  }
-  rejectFaults(faults)
-  return above
+  const above = await ancestorsOf('category', given, before?.id, store)
+  if (above === undefined) rejectFaults([{ param: 'parent', code: 'own_parent' }])
+  if (above?.length === 0) rejectFaults([{ param: 'parent', code: 'unknown_id', values: { id: given } }])
+  return above ?? []
 }
 
 /**
  * Returns changes that make the commit fail if one of these terms has changed. The parent is updated rather than
  * expected, so that a concurrent deletion of the parent conflicts and moves the new child too.
  */
-function expectUnchanged([parent, ...above]: readonly TermRecord[]): Change[] {
+function expectSame([parent, ...above]: readonly TermRecord[]): readonly Change[] {
   if (parent === undefined) return []
-  const expectations = above.map(
-    ({ id, revision }): Change => ({ type: 'expectRevision', kind: 'category', id, expected: revision }),
-  )
-  return [updateOf(parent, parent), ...expectations]
+  return [updateOf(parent, parent), ...above.map((term) => expectUnchanged('category', term))]
 }
 
-function updateOf(before: TermRecord, content: TermRecord): Change {
-  const { id, revision, ...draft } = content
-  return { type: 'update', kind: 'category', id, expected: before.revision, draft, slugRule: 'exact' }
+function updateOf({ revision: expected }: TermRecord, content: TermRecord): Change {
+  const { id, revision: _revision, ...draft } = content
+  return { type: 'update', kind: 'category', id, expected, draft, slugRule: 'exact' }
 }
 
 /**
@@ -149,13 +126,9 @@ async function checkName(
 }
 
 /** Turns a slug conflict into `duplicate_term_slug`, because only the client can choose another slug. */
-async function rejectTakenSlug(write: () => Promise<Outcome>): Promise<Outcome> {
-  try {
-    return await write()
-  } catch (error) {
-    if (isCalendarError(error, 'rest_conflict') && error.details.conflict?.reason === 'slug') {
-      throw new CalendarError('duplicate_term_slug', { cause: error })
-    }
-    throw error
+function rejectTakenSlug(error: unknown): never {
+  if (isCalendarError(error, 'rest_conflict') && error.details.conflict?.reason === 'slug') {
+    throw new CalendarError('duplicate_term_slug', { cause: error })
   }
+  throw error
 }

@@ -1,12 +1,11 @@
-import type { VenueView } from '../contract/outputs.ts'
+import type { OrganizerView, VenueView } from '../contract/outputs.ts'
 import { shownStateProvince } from '../domain/state-province.ts'
-import type { ImageRecord, VenueRecord } from '../ports/record.ts'
+import type { ImageRecord, OrganizerRecord, VenueRecord } from '../ports/record.ts'
 import { presentHead, presentImage } from './present-post.ts'
-import { type Presenting, presentCustomFields } from './presenting.ts'
+import { customFieldsMember, type Presenting } from './presenting.ts'
 
 /** Renders a venue, on its own or as part of an event. */
 export function presentVenue(venue: VenueRecord, image: ImageRecord | undefined, presenting: Presenting): VenueView {
-  const declared = presenting.settings.fields.venues
   const head = presentHead('venue', venue, presenting)
   // Key by key, as in `presentEvent`.
   return {
@@ -39,6 +38,27 @@ export function presentVenue(venue: VenueRecord, image: ImageRecord | undefined,
     geo_lng: venue.longitude ?? null,
     show_map: venue.showMap,
     show_map_link: venue.showMapLink,
-    ...(Object.keys(declared).length > 0 && { custom_fields: presentCustomFields(declared, venue.customFields) }),
+    ...customFieldsMember(presenting.settings.fields.venues, venue.customFields),
   }
+}
+
+/** Renders an organizer, on its own or as part of an event. */
+export function presentOrganizer(
+  organizer: OrganizerRecord,
+  image: ImageRecord | undefined,
+  presenting: Presenting,
+): OrganizerView {
+  const head = presentHead('organizer', organizer, presenting)
+  // Not a spread: on Node 20, each key after one takes a microsecond.
+  return Object.assign(head, {
+    organizer: organizer.name,
+    description: organizer.description,
+    excerpt: organizer.excerpt,
+    slug: organizer.slug,
+    image: presentImage(image),
+    phone: organizer.phone,
+    website: organizer.website ?? null,
+    email: organizer.email,
+    ...customFieldsMember(presenting.settings.fields.organizers, organizer.customFields),
+  })
 }

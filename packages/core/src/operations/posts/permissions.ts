@@ -1,0 +1,44 @@
+import { admits } from '../../domain/status.ts'
+import type { DraftContext } from '../../plan/draft/draft-post.ts'
+import type { PostPermissions } from '../../ports/policy.ts'
+import type { EventRecord, PostDraft, PostKind } from '../../ports/record.ts'
+import { collectionOf } from '../../present/links.ts'
+import type { RequestContext } from '../context.ts'
+import { forbidden } from '../refuse.ts'
+
+/** What the user can do with posts of a kind. */
+export function permissionsFor(kind: PostKind, { permissions }: RequestContext): PostPermissions {
+  return permissions[collectionOf[kind]]
+}
+
+/** Whether the user may edit or delete a post. */
+export function mayChange(kind: PostKind, post: PostDraft, context: RequestContext): boolean {
+  const { user, now } = context
+  const permissions = permissionsFor(kind, context)
+  return admits(permissions.edit, post, user?.id, now) || admits(permissions.delete, post, user?.id, now)
+}
+
+/** Whether the user needs a password for this event. */
+export function isLocked(event: EventRecord, { user, permissions, now }: RequestContext): boolean {
+  return event.passwordHash !== undefined && !admits(permissions.events.edit, event, user?.id, now)
+}
+
+/**
+ * Throws unless the user can set this author. `current` is the present author, or for a new record the user; setting the
+ * same author again is always allowed.
+ */
+export function checkAuthor(
+  kind: PostKind,
+  author: number | null | undefined,
+  current: number | undefined,
+  context: RequestContext,
+): void {
+  if (author === undefined || (author ?? undefined) === current) return
+  if (!permissionsFor(kind, context).setAuthor) throw forbidden(context.user)
+}
+
+/** What drafts of a kind need of a request. */
+export function draftContext(kind: PostKind, context: RequestContext): DraftContext {
+  const { settings, user, now } = context
+  return { now, zone: settings.zone, user, permissions: permissionsFor(kind, context), fields: settings.fields }
+}
