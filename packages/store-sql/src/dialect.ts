@@ -35,17 +35,25 @@ export interface ColumnTypes {
   readonly clustered: string
 }
 
-/** A substring index. It also finds substrings of one or two letters. */
+/** A substring index. */
 export interface TextIndex {
   /** The statements that create and configure it. */
   create(): readonly string[]
   /** Applies all changed texts of a commit, at its end. */
   write(changes: readonly TextChange[]): Program<void>
+  /** Looks up posts whose text contains all needles. */
+  search(kind: PostKind, needles: readonly string[]): Program<TextMatches>
+}
+
+/** What a text index knows about a search. */
+export interface TextMatches {
   /**
-   * The ids of at most `most` posts that include every post whose text contains all needles; false positives are
-   * allowed. `undefined` when there are more, or when a scan of all texts would be as fast.
+   * A query of the ids, in a column `id` and each once, of every post whose text can contain all needles. `undefined`
+   * when a scan of all texts would be as fast.
    */
-  candidates(kind: PostKind, needles: readonly string[], most: number): Program<readonly number[] | undefined>
+  readonly ids: Sql | undefined
+  /** The needles that those posts may not contain. The caller compares them with the text. */
+  readonly unchecked: readonly string[]
 }
 
 /** A post whose text was added, changed or removed. */

@@ -1,5 +1,5 @@
 export { batches } from './batches.ts'
-export type { ColumnTypes, Dialect, TextChange, TextIndex } from './dialect.ts'
+export type { ColumnTypes, Dialect, TextChange, TextIndex, TextMatches } from './dialect.ts'
 export { type Migration, migrate, migrations, schemaVersion, schemaVersionFound } from './migrate.ts'
 export {
   execute,

@@ -8,8 +8,7 @@ import { isLongClass } from './lists/durations.ts'
  * the whole record as JSON, so that scanning the first does not read the second.
  *
  * These two and `kalends_state` are the source of truth. Everything else is derived from them in the same transaction:
- * `kalends_link`, `kalends_list_entry`, `kalends_bucket`, the text indexes, `events` of terms, and `publication` and
- * `duration_class` of events.
+ * `kalends_link`, `kalends_list_entry`, `kalends_bucket`, the text indexes and `events` of terms.
  */
 
 /** The statements that create the tables, in order. */
@@ -138,8 +137,6 @@ function eventTables(dialect: Dialect): string[] {
       locked ${integer} NOT NULL,
       featured ${integer} NOT NULL,
       ticketed ${integer} NOT NULL,
-      publication ${integer} NOT NULL,
-      duration_class ${integer} NOT NULL,
       parent ${integer} REFERENCES kalends_event (id),
       image ${integer} REFERENCES kalends_image (id),
       slug ${text} NOT NULL,
@@ -149,7 +146,8 @@ function eventTables(dialect: Dialect): string[] {
     imageLink('event'),
     'CREATE INDEX kalends_event_parent ON kalends_event (parent) WHERE parent IS NOT NULL',
     `CREATE INDEX kalends_event_due ON kalends_event (published_at) WHERE status = ${statusCodes.future}`,
-    'CREATE INDEX kalends_event_ends ON kalends_event (ends_at, id, publication, hidden, locked)',
+    'CREATE INDEX kalends_event_ends ON kalends_event (ends_at, id)',
+    'CREATE INDEX kalends_event_locked ON kalends_event (id) WHERE locked = 1',
     'CREATE INDEX kalends_event_published ON kalends_event (published_at, id)',
     'CREATE INDEX kalends_event_modified ON kalends_event (modified_at, id)',
     'CREATE INDEX kalends_event_title ON kalends_event (title_text, id)',
@@ -169,8 +167,7 @@ function linkTable({ types: { integer, clustered } }: Dialect): string {
 
 /**
  * The inverted index: which events are on a list, in order of their start; long events once more by duration class.
- * The bucket counts: how many events of a list start (series 0 to 3) or end (series 4 to 7) in a bucket, and how many
- * of them are locked. Ends are counted for the lists of all events only, and short lists have no counts.
+ * The bucket counts: how many events of a list start in a bucket, and how many of them are locked. Short lists have none.
  */
 function listTables({ types: { integer, clustered } }: Dialect): string[] {
   return [
@@ -188,11 +185,11 @@ function listTables({ types: { integer, clustered } }: Dialect): string[] {
       WHERE ${isLongClass('duration_class')}`,
     `CREATE TABLE kalends_bucket (
       list ${integer} NOT NULL,
-      series ${integer} NOT NULL,
+      level ${integer} NOT NULL,
       bucket ${integer} NOT NULL,
       events ${integer} NOT NULL,
       locked ${integer} NOT NULL,
-      PRIMARY KEY (list, series, bucket)
+      PRIMARY KEY (list, level, bucket)
     ) ${clustered}`,
   ]
 }

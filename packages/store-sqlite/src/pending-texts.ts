@@ -1,16 +1,5 @@
 import type { PostKind } from '@kalends/core'
-import {
-  all,
-  batches,
-  execute,
-  type Program,
-  plain,
-  select,
-  selectColumn,
-  selectValue,
-  sql,
-  type TextChange,
-} from '@kalends/store-sql'
+import { batches, execute, type Program, plain, select, selectValue, sql, type TextChange } from '@kalends/store-sql'
 import { insertMany, valueRows } from './value-rows.ts'
 
 /*
@@ -49,12 +38,4 @@ export function* takePending(): Program<readonly TextChange[]> {
   )
   if (rows.length > 0) yield* execute(plain('DELETE FROM kalends_pending_text'))
   return rows.map(([kind, id, indexed, text]) => ({ kind, id, before: indexed ?? undefined, after: text ?? undefined }))
-}
-
-/** The ids of pending texts that contain every needle. */
-export function* pendingWith(kind: PostKind, needles: readonly string[]): Program<readonly number[]> {
-  const contain = needles.map((needle) => sql`instr(text, ${needle}) > 0`)
-  return yield* selectColumn<number>(
-    sql`SELECT id FROM kalends_pending_text WHERE ${all([sql`kind = ${kind}`, ...contain])}`,
-  )
 }

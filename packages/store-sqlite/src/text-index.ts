@@ -1,31 +1,53 @@
-import { type PostKind, postKinds } from '@kalends/core'
-import { execute, type Program, plain, selectColumn, sql, type TextChange, type TextIndex } from '@kalends/store-sql'
-import { addPending, createPending, maxPending, pendingWith, takePending } from './pending-texts.ts'
-import { matchExpression, quoted, trigramsBySpread } from './trigrams.ts'
+import type { PostKind } from '@kalends/core'
+import { postKinds } from '@kalends/core'
+import {
+  all,
+  batches,
+  execute,
+  type Program,
+  plain,
+  select,
+  selectColumn,
+  sql,
+  type TextChange,
+  type TextIndex,
+} from '@kalends/store-sql'
+import { addPending, createPending, maxPending, takePending } from './pending-texts.ts'
+import { insertMany, valueRows } from './value-rows.ts'
 
 /*
- * FTS5 with its trigram tokenizer: every three consecutive letters are a term. The index stores which rows contain a
- * term and nothing else (`detail=none`, no content), which halves its size and the time to write it. So a match can
- * contain the trigrams of a needle in other places, and the caller compares the text itself.
+ * A search looks for parts of words, and a calendar has far fewer words than texts. So there are two steps:
  *
- * Texts are indexed with two line feeds appended, so that their last letters begin a trigram too, and a needle of one
- * or two letters is found as the prefix of a trigram.
+ *   needle "cert" ── kalends_word_end ──> the words that contain it: concert, certain ──> FTS5 ──> the texts with one
+ *
+ * `kalends_word_end` has what every word reads like from each of its letters on ("concert", "oncert", "ncert", "cert" …),
+ * so the words that contain a needle are one range of it. It grows with new words only. FTS5 stores which texts contain
+ * which word and nothing else (`detail=none`, no content), with numbers in place of words.
  */
 
-/** A trigram is rare when at most this many rows contain it. */
-const rareRows = 50
+/** A word: letters and digits without anything between them. */
+const wordPattern = /[\p{L}\p{N}\p{M}]+/gu
 
-/** How many trigrams are probed for being rare. */
-const maxProbes = 8
+/** How many letters of the end of a word are stored. The rest of a longer needle is compared with the text. */
+const maxLetters = 16
+
+/** A needle in more words than this is in most texts, and comparing those is as fast. */
+const maxWords = 1000
+
+/** Sorts after every letter. */
+const last = '\u{10ffff}'
 
 /** The text index of SQLite. */
 export const textIndex: TextIndex = {
   create: () => [
+    'CREATE TABLE kalends_word (id INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE) STRICT',
+    `CREATE TABLE kalends_word_end (
+      letters TEXT NOT NULL, word INTEGER NOT NULL, PRIMARY KEY (letters, word)
+    ) STRICT, WITHOUT ROWID`,
     ...postKinds.flatMap((kind) => [
       `CREATE VIRTUAL TABLE kalends_${kind}_text USING fts5 (
-        text, content = '', columnsize = 0, detail = none, tokenize = 'trigram case_sensitive 1'
+        words, content = '', columnsize = 0, detail = none, tokenize = 'ascii'
       )`,
-      `CREATE VIRTUAL TABLE kalends_${kind}_trigram USING fts5vocab (kalends_${kind}_text, row)`,
       // Texts indexed together form one segment, and by default FTS5 merges segments once there are four. Merging at
       // eight halves the time to write; a search reads a few more segments, which hardly shows.
       `INSERT INTO kalends_${kind}_text (kalends_${kind}_text, rank) VALUES ('automerge', 8)`,
@@ -35,58 +57,90 @@ export const textIndex: TextIndex = {
   *write(changes) {
     const isLarge = changes.length >= maxPending
     if (!isLarge && (yield* addPending(changes)) < maxPending) return
-    for (const change of yield* takePending()) yield* index(change)
-    if (isLarge) for (const change of changes) yield* index(change)
+    yield* index([...(yield* takePending()), ...(isLarge ? changes : [])])
   },
-  *candidates(kind, needles, most) {
-    const indexed = yield* indexedCandidates(kind, needles, most)
-    if (indexed === undefined) return undefined
-    const ids = new Set([...indexed, ...(yield* pendingWith(kind, needles))])
-    return ids.size > most ? undefined : [...ids]
+  *search(kind, needles) {
+    const unchecked: string[] = []
+    const expressions: string[] = []
+    for (const needle of needles) {
+      // Of a needle with other characters, such as "rock'n'roll", the index finds the longest part.
+      const part = (needle.match(wordPattern) ?? []).reduce(
+        (best, word) => (word.length > best.length ? word : best),
+        '',
+      )
+      const letters = [...part].slice(0, maxLetters).join('')
+      const words = letters === '' ? undefined : yield* wordsWith(letters)
+      if (words !== undefined) expressions.push(words.length === 0 ? 'none' : `(${words.join(' OR ')})`)
+      if (words === undefined || letters !== needle) unchecked.push(needle)
+    }
+    if (expressions.length === 0) return { ids: undefined, unchecked }
+    const table = plain(`kalends_${kind}_text`)
+    const contain = needles.map((needle) => sql`instr(text, ${needle}) > 0`)
+    const ids = sql`SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ${expressions.join(' AND ')}
+        AND rowid NOT IN (SELECT id FROM kalends_pending_text WHERE kind = ${kind})
+      UNION ALL SELECT id FROM kalends_pending_text WHERE kind = ${kind} AND ${all(contain)}`
+    return { ids, unchecked }
   },
 }
 
-/** Indexes one text. FTS5 flushes its buffer before a statement with several rows, so each gets its own statement. */
-function* index({ kind, id, before, after }: TextChange): Program<void> {
-  const table = plain(`kalends_${kind}_text`)
-  if (before !== undefined) {
-    yield* execute(sql`INSERT INTO ${table} (${table}, rowid, text) VALUES ('delete', ${id}, ${padded(before)})`)
+/** The numbers of the words that contain these letters; `undefined` when there are too many. */
+function* wordsWith(letters: string): Program<readonly number[] | undefined> {
+  const words = yield* selectColumn<number>(
+    sql`SELECT DISTINCT word FROM kalends_word_end
+      WHERE letters >= ${letters} AND letters <= ${letters + last} LIMIT ${plain(`${maxWords + 1}`)}`,
+  )
+  return words.length > maxWords ? undefined : words
+}
+
+function* index(changes: readonly TextChange[]): Program<void> {
+  const wordsOf = (text: string | undefined) => new Set(text?.match(wordPattern))
+  const changed = changes.map(({ kind, id, before, after }) => ({
+    kind,
+    id,
+    before: wordsOf(before),
+    after: wordsOf(after),
+  }))
+  const numbers = yield* numberWords(new Set(changed.flatMap(({ before, after }) => [...before, ...after])))
+  const numbered = (words: ReadonlySet<string>) => Array.from(words, (word) => numbers.get(word)).join(' ')
+  // FTS5 flushes its buffer before a statement with several rows, so each text gets its own statement.
+  for (const { kind, id, before, after } of changed) {
+    const table = tableOf(kind)
+    if (before.size > 0) {
+      yield* execute(sql`INSERT INTO ${table} (${table}, rowid, words) VALUES ('delete', ${id}, ${numbered(before)})`)
+    }
+    if (after.size > 0) yield* execute(sql`INSERT INTO ${table} (rowid, words) VALUES (${id}, ${numbered(after)})`)
   }
-  if (after !== undefined) {
-    yield* execute(sql`INSERT INTO ${table} (rowid, text) VALUES (${id}, ${padded(after)})`)
+}
+
+function tableOf(kind: PostKind) {
+  return plain(`kalends_${kind}_text`)
+}
+
+/** The number of each word. New words get one. */
+function* numberWords(words: ReadonlySet<string>): Program<ReadonlyMap<string, number>> {
+  const known = yield* numbersOf([...words])
+  const added = [...words].filter((word) => !known.has(word))
+  if (added.length === 0) return known
+  yield* execute(sql`INSERT INTO kalends_word (word) SELECT value FROM json_each(${JSON.stringify(added)})`)
+  const numbers = yield* numbersOf(added)
+  for (const rows of batches([...numbers].flatMap(endsOf))) {
+    yield* execute(
+      sql`${insertMany} kalends_word_end (letters, word) ${valueRows(rows)} ON CONFLICT (letters, word) DO NOTHING`,
+    )
   }
+  return new Map([...known, ...numbers])
 }
 
-function padded(text: string): string {
-  return `${text}\n\n`
+function* numbersOf(words: readonly string[]): Program<ReadonlyMap<string, number>> {
+  return new Map(
+    yield* select<readonly [word: string, id: number]>(
+      sql`SELECT w.word, w.id FROM json_each(${JSON.stringify(words)}) AS asked CROSS JOIN kalends_word w
+        WHERE w.word = asked.value`,
+    ),
+  )
 }
 
-function* indexedCandidates(
-  kind: PostKind,
-  needles: readonly string[],
-  most: number,
-): Program<readonly number[] | undefined> {
-  const rare = yield* rareTrigram(kind, needles)
-  if (rare !== undefined) return rare
-  const match = yield* matchExpression(kind, needles)
-  if (match === undefined) return undefined
-  const ids = match === '' ? [] : yield* idsOf(kind, match, most + 1)
-  return ids.length > most ? undefined : ids
-}
-
-/**
- * The rows of a rare trigram, if one of the needles has one. Comparing the texts of those few rows is faster than
- * intersecting them with the rows of a common trigram.
- */
-function* rareTrigram(kind: PostKind, needles: readonly string[]): Program<readonly number[] | undefined> {
-  for (const trigram of needles.flatMap(trigramsBySpread).slice(0, maxProbes)) {
-    const ids = yield* idsOf(kind, quoted(trigram), rareRows + 1)
-    if (ids.length <= rareRows) return ids
-  }
-  return undefined
-}
-
-function* idsOf(kind: PostKind, match: string, limit: number): Program<readonly number[]> {
-  const table = plain(`kalends_${kind}_text`)
-  return yield* selectColumn<number>(sql`SELECT rowid FROM ${table} WHERE ${table} MATCH ${match} LIMIT ${limit}`)
+function endsOf([word, id]: readonly [word: string, id: number]): (readonly [letters: string, id: number])[] {
+  const letters = [...word]
+  return letters.map((_, from) => [letters.slice(from, from + maxLetters).join(''), id])
 }

@@ -32,11 +32,9 @@ function* republish(unit: UnitOfWork, ids: readonly number[], now: number): Prog
   const { dueAsOf } = unit.context.state
   for (const event of yield* loadRecords(unit.context, 'event', ids)) {
     if (event === undefined) continue
-    const before = publicationOf(event, dueAsOf)
-    const after = publicationOf(event, now)
-    unit.rows.reindex(yield* entryOf(unit, event, before), yield* entryOf(unit, event, after))
+    const before = yield* entryOf(unit, event, publicationOf(event, dueAsOf))
+    unit.rows.reindex(before, yield* entryOf(unit, event, publicationOf(event, now)))
     countForTerms(unit, event, dueAsOf, -1)
     countForTerms(unit, event, now, 1)
-    yield* execute(sql`UPDATE kalends_event SET publication = ${after} WHERE id = ${event.id}`)
   }
 }

@@ -1,25 +1,25 @@
-import type { Drafts, EventRecord, Kind, OrganizerRecord, RecordOf, TermRecord, VenueRecord } from '@kalends/core'
+import type { EventRecord, Kind, OrganizerRecord, RecordOf, TermRecord, VenueRecord } from '@kalends/core'
 import { statusCodes } from '../codes.ts'
-import { eventClass, publicationOf } from '../lists/index-entry.ts'
 import type { Sql, SqlValue } from '../sql.ts'
 
 /** The columns of a row, by name. */
 type Columns = Readonly<Record<string, SqlValue>>
 
 /** The columns of a record's narrow row, except `events` of terms. */
-export function columnsOf<K extends Kind>(kind: K, record: RecordOf<K>, dueAsOf: number): Columns {
-  const columns: { readonly [C in Kind]: (record: RecordOf<C>) => Columns } = {
-    event: (event) => eventColumns(event, dueAsOf),
-    venue: venueColumns,
-    organizer: placeColumns,
-    category: termColumns,
-    tag: termColumns,
-    image: imageColumns,
-  }
-  return columns[kind](record)
+export function columnsOf<K extends Kind>(kind: K, record: RecordOf<K>): Columns {
+  return columnsByKind[kind](record)
 }
 
-function eventColumns(event: EventRecord, dueAsOf: number): Columns {
+const columnsByKind: { readonly [K in Kind]: (record: RecordOf<K>) => Columns } = {
+  event: eventColumns,
+  venue: venueColumns,
+  organizer: placeColumns,
+  category: termColumns,
+  tag: termColumns,
+  image: (image) => ({ url: image.url, author: image.authorId ?? null }),
+}
+
+function eventColumns(event: EventRecord): Columns {
   return {
     starts_at: event.startsAt,
     ends_at: event.endsAt,
@@ -31,8 +31,6 @@ function eventColumns(event: EventRecord, dueAsOf: number): Columns {
     locked: flag(event.passwordHash !== undefined),
     featured: flag(event.featured),
     ticketed: flag(event.ticketed),
-    publication: publicationOf(event, dueAsOf),
-    duration_class: eventClass(event),
     parent: event.parentId ?? null,
     image: event.imageId ?? null,
     slug: event.slug,
@@ -66,10 +64,6 @@ function termColumns(term: TermRecord): Columns {
     description_text: term.descriptionText,
     parent: term.parentId ?? null,
   }
-}
-
-function imageColumns(image: Drafts['image']): Columns {
-  return { url: image.url, author: image.authorId ?? null }
 }
 
 /** Inserts the row with that id. Rows of one table always have the same columns. */

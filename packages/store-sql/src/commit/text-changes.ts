@@ -1,4 +1,4 @@
-import type { EventRecord, Kind, PostKind, RecordOf } from '@kalends/core'
+import type { Kind, PostKind, RecordOf } from '@kalends/core'
 import type { Dialect, TextChange } from '../dialect.ts'
 import type { Program } from '../program.ts'
 import { keyOf } from '../records/record-cache.ts'
@@ -21,8 +21,8 @@ export function textChanges(): TextChanges {
       if (id === undefined || (kind !== 'event' && kind !== 'venue' && kind !== 'organizer')) return
       const key = keyOf(kind, id)
       const earlier = changes.get(key)
-      const first = earlier === undefined ? indexedText(kind, before) : earlier.before
-      changes.set(key, { kind, id, before: first, after: indexedText(kind, after) })
+      const first = earlier === undefined ? textOf(before) : earlier.before
+      changes.set(key, { kind, id, before: first, after: textOf(after) })
     },
     *flush({ textIndex }) {
       const changed = [...changes.values()].filter(({ before, after }) => before !== after)
@@ -32,10 +32,6 @@ export function textChanges(): TextChanges {
   }
 }
 
-/** All texts of a post that a search can match. */
-function indexedText(kind: PostKind, record: RecordOf<Kind> | undefined): string | undefined {
-  if (record === undefined) return undefined
-  if (kind !== 'event') return (record as RecordOf<PostKind>).searchText // A record of this kind.
-  const { searchText, titleText } = record as EventRecord // As above.
-  return searchText.includes(titleText) ? searchText : `${searchText}\n${titleText}`
+function textOf(record: RecordOf<Kind> | undefined): string | undefined {
+  return (record as RecordOf<PostKind> | undefined)?.searchText // `note` ignores other kinds.
 }

@@ -24,7 +24,7 @@ export function* writeRecord<K extends Kind>(unit: UnitOfWork, write: RecordWrit
   const { kind, id, before, draft } = write
   const row = contentRow(id, unit.revision, draft)
   const after = parseContent(kind, row)
-  const columns = columnsOf(kind, after, unit.context.state.dueAsOf)
+  const columns = columnsOf(kind, after)
   const content = { revision: unit.revision, search_text: row[2], json: row[3] }
   if (before === undefined) {
     const isTerm = kind === 'category' || kind === 'tag'

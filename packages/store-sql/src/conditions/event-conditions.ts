@@ -1,16 +1,25 @@
 import type { EventQuery, NamedKind, Range, VenueLocation } from '@kalends/core'
-import type { Dialect } from '../dialect.ts'
+import type { Dialect, TextMatches } from '../dialect.ts'
 import { dimensions, isAbout } from '../lists/list-number.ts'
-import { join, plain, type Sql, sql } from '../sql.ts'
+import { all, join, plain, type Sql, sql } from '../sql.ts'
 import { isOpen, isVisible } from './visibility.ts'
 
 /*
  * Conditions on an event with the alias `e`. Searches also read its content, with the alias `c`.
  */
 
-/** An event query whose circle has been replaced by the venues in it. */
+/** An event query with what was looked up for it. */
 export interface ResolvedQuery extends EventQuery {
+  /** The venues in its circle. */
   readonly nearVenues?: readonly number[] | undefined
+  /** What the text index says about its needles. */
+  readonly matches?: EventMatches | undefined
+}
+
+/** Events whose text contains all needles. */
+export interface EventMatches extends TextMatches {
+  /** The condition that the event is among `ids`. */
+  readonly isMatch: Sql
 }
 
 /** Every condition of the query. */
@@ -40,7 +49,7 @@ export function rangeConditions(column: Sql, { min, max }: Range): Sql[] {
 }
 
 /** The conditions for which there are no lists. */
-export function narrowConditions(dialect: Dialect, query: EventQuery): readonly Sql[] {
+export function narrowConditions(dialect: Dialect, query: ResolvedQuery): readonly Sql[] {
   const { ids, exclude, slug, parent, image, modifiedFrom, location, featured, ticketed } = query
   return [
     ...(ids === undefined ? [] : [sql`e.id IN ${dialect.ids(ids)}`]),
@@ -56,15 +65,20 @@ export function narrowConditions(dialect: Dialect, query: EventQuery): readonly 
   ]
 }
 
-function needleConditions(dialect: Dialect, { needles, opens, visible }: EventQuery): Sql[] {
+function needleConditions(dialect: Dialect, { needles, matches, opens, visible }: ResolvedQuery): Sql[] {
   if (needles.length === 0) return []
+  const contain = (column: string, list: readonly string[]) =>
+    list.map((needle) => dialect.contains(plain(column), needle))
+  const unchecked = matches?.unchecked ?? needles
+  const inText = all([...(matches === undefined ? [] : [matches.isMatch]), ...contain('c.search_text', unchecked)])
   const open = isOpen(opens, visible)
-  const contain = needles.map((needle) => {
-    const inText = dialect.contains(plain('c.search_text'), needle)
-    if (open === undefined) return inText
-    return sql`CASE WHEN ${open} THEN ${inText} ELSE ${dialect.contains(plain('e.title_text'), needle)} END`
-  })
-  return [plain('c.id = e.id'), ...contain]
+  return [
+    ...(unchecked.length === 0 ? [] : [plain('c.id = e.id')]),
+    // Viewers who cannot open a locked event find it by its title only.
+    open === undefined
+      ? inText
+      : sql`CASE WHEN ${open} THEN ${inText} ELSE ${all(contain('e.title_text', needles))} END`,
+  ]
 }
 
 /** That the event has a visible venue with coordinates, or has none. */
@@ -120,8 +134,8 @@ export function hasLink(dialect: Dialect, kind: NamedKind, ids: readonly number[
 }
 
 /** Joins the content of the event when a search reads it. */
-export function contentJoin({ needles }: EventQuery): Sql {
-  return plain(needles.length === 0 ? '' : 'CROSS JOIN kalends_event_content c')
+export function contentJoin({ needles, matches }: ResolvedQuery): Sql {
+  return plain((matches?.unchecked ?? needles).length === 0 ? '' : 'CROSS JOIN kalends_event_content c')
 }
 
 const orderColumns = {

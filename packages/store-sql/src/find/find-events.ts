@@ -7,8 +7,8 @@ import { windowOf } from '../lists/window.ts'
 import type { Program } from '../program.ts'
 import { isCurrent } from '../state.ts'
 import { eventCandidates, mostCandidates } from './candidates.ts'
-import { resolveLocation } from './locations.ts'
 import { emptyPage, isPastEnd, type Page } from './page.ts'
+import { resolveQuery } from './resolve-query.ts'
 import { findAmong, findByScan, scanInOrder } from './scan.ts'
 
 /**
@@ -18,23 +18,32 @@ import { findAmong, findByScan, scanInOrder } from './scan.ts'
 export function* findEvents(context: TransactionContext, given: EventQuery): Program<Page> {
   if (matchesNothing(given)) return emptyPage
   const { dialect } = context
-  const query = yield* resolveLocation(dialect, given)
+  const query = yield* resolveQuery(dialect, given)
   if (matchesNothing(query)) return emptyPage
   // Lists show neither hidden events nor inverted ones.
   const isOnLists = !query.keepHidden && context.state.inverted === 0 && !needsCurrentLists(context, query)
-  const candidates = query.ids ?? (yield* eventCandidates(dialect, query, isOnLists))
-  if (candidates !== undefined) return yield* findAmong(dialect, query, candidates)
+  const candidates = yield* eventCandidates(dialect, query, isOnLists)
+  if (candidates !== undefined) return yield* findAmong(dialect, candidates)
   return isOnLists ? yield* findOnLists(context, query) : yield* findByScan(dialect, query)
 }
 
 function* findOnLists(context: TransactionContext, query: ResolvedQuery): Program<Page> {
   const window = windowOf(query)
-  const lists = yield* openLists(context, query)
-  const total = yield* lists.count(window)
+  const total = yield* countOnLists(context, query)
   if (isPastEnd(query, total)) return { ids: [], total }
-  const isTooLongToSort = query.orderBy !== 'start' && total > mostCandidates
-  const ids = isTooLongToSort ? yield* scanInOrder(context.dialect, query) : yield* lists.page(window, query)
-  return { ids, total }
+  if (query.orderBy !== 'start' && total > mostCandidates) {
+    return { ids: yield* scanInOrder(context.dialect, query), total }
+  }
+  const lists = yield* openLists(context, query)
+  return { ids: yield* lists.page(window, query), total }
+}
+
+/** Events without a flag are on no list of their own, so this counts those with and without it, and those with it. */
+function* countOnLists(context: TransactionContext, query: ResolvedQuery): Program<number> {
+  const flag = query.featured === false ? 'featured' : query.ticketed === false ? 'ticketed' : undefined
+  if (flag === undefined) return yield* (yield* openLists(context, query)).count(windowOf(query))
+  const all = yield* countOnLists(context, { ...query, [flag]: undefined })
+  return all - (yield* countOnLists(context, { ...query, [flag]: true }))
 }
 
 /** Whether the lists can serve this query only after scheduled events that are due have been published. */

@@ -7,7 +7,6 @@ import { isLongClass, shortDuration } from '../lists/durations.ts'
 import { isAbout, listNumberOf, publicationStates, unlisted } from '../lists/list-number.ts'
 import { type Program, select, selectColumn, selectValue } from '../program.ts'
 import { all, join, plain, type Sql, sql } from '../sql.ts'
-import { mostCandidates } from './candidates.ts'
 import { idsWithSlug } from './lookups.ts'
 import { cutPage, isPastEnd, type Page } from './page.ts'
 
@@ -40,20 +39,19 @@ function* findNear(places: Sql, query: VenueQuery, near: NonNullable<VenueQuery[
 /** The part of a query from `FROM` to the last condition. The alias of the place is `p`, of its content `c`. */
 function* placesFrom(dialect: Dialect, kind: PlaceKind, query: PlaceQuery | VenueQuery): Program<Sql> {
   const { visible, ids, needles, image, linked } = query
-  const candidates =
-    needles.length === 0 ? undefined : yield* dialect.textIndex.candidates(kind, needles, mostCandidates)
+  const matches = yield* dialect.textIndex.search(kind, needles)
   const conditions = [
     isVisible('p', visible),
     ...(ids === undefined ? [] : [sql`p.id IN ${dialect.ids(ids)}`]),
     ...(query.slug === undefined ? [] : [sql`p.id IN (${idsWithSlug(kind, query.slug)})`]),
-    ...(candidates === undefined ? [] : [sql`p.id IN ${dialect.ids(candidates)}`]),
+    ...(matches.ids === undefined ? [] : [sql`p.id IN (${matches.ids})`]),
     ...(image === undefined ? [] : [sql`p.image = ${image}`]),
     ...('located' in query ? locatedConditions(query) : []),
-    ...(needles.length === 0 ? [] : [plain('c.id = p.id')]),
-    ...needles.map((needle) => dialect.contains(plain('c.search_text'), needle)),
+    ...(matches.unchecked.length === 0 ? [] : [plain('c.id = p.id')]),
+    ...matches.unchecked.map((needle) => dialect.contains(plain('c.search_text'), needle)),
     ...linked.map((condition) => linkedCondition(kind, condition)),
   ]
-  const content = plain(needles.length === 0 ? '' : `CROSS JOIN kalends_${kind}_content c`)
+  const content = plain(matches.unchecked.length === 0 ? '' : `CROSS JOIN kalends_${kind}_content c`)
   return sql`FROM ${plain(`kalends_${kind}`)} p ${content} WHERE ${all(conditions)}`
 }
 

@@ -9,14 +9,14 @@ import { limitOf } from '../conditions/slice.ts'
 import type { Dialect } from '../dialect.ts'
 import { type Program, selectColumn, selectValue } from '../program.ts'
 import { all, plain, sql } from '../sql.ts'
+import type { Candidates } from './candidates.ts'
 import { cutPage, isPastEnd, type Page } from './page.ts'
 
-/** Finds the matching events among candidates. The ids can name an event twice, or one that does not exist. */
-export function* findAmong(dialect: Dialect, query: ResolvedQuery, ids: readonly number[]): Program<Page> {
-  const conditions = eventConditions(dialect, { ...query, ids: undefined })
+/** Finds the matching events among candidates. */
+export function* findAmong(dialect: Dialect, { ids, query }: Candidates): Program<Page> {
   const found = yield* selectColumn<number>(
-    sql`SELECT e.id AS id FROM ${dialect.ids([...new Set(ids)])} AS among CROSS JOIN kalends_event e ${contentJoin(query)}
-      WHERE e.id = among.value AND ${all(conditions)} ORDER BY ${eventOrder(query)}`,
+    sql`SELECT e.id AS id FROM (${ids}) AS among CROSS JOIN kalends_event e ${contentJoin(query)}
+      WHERE e.id = among.id AND ${all(eventConditions(dialect, query))} ORDER BY ${eventOrder(query)}`,
   )
   return cutPage(found, query)
 }

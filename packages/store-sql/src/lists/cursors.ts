@@ -3,8 +3,7 @@ import { contentJoin, type ResolvedQuery } from '../conditions/event-conditions.
 import type { Dialect } from '../dialect.ts'
 import { all, join, plain, type Sql, sql } from '../sql.ts'
 import type { Branch } from './branches.ts'
-import { isOfClass } from './count-window.ts'
-import { durationLimits, firstLongClass, shortDuration } from './durations.ts'
+import { durationLimits, firstLongClass, isLongClass, shortDuration } from './durations.ts'
 import { hasRunning, type Window } from './window.ts'
 
 /** What cursors read: the window of a query. */
@@ -37,10 +36,15 @@ function branchCursors(scan: Scan, branch: Branch): Sql[] {
   const { window } = scan
   if (!hasRunning(window)) return [cursorOf(scan, branch, [])]
   const long = durationLimits.flatMap((limit, index) =>
-    index < firstLongClass ? [] : [cursorOf(lookingBack(scan, limit, window.endFrom), branch, [isOfClass(index)])],
+    index < firstLongClass ? [] : [cursorOf(lookingBack(scan, limit, window.endFrom), branch, [isOfLongClass(index)])],
   )
   const isOther = sql`(${plain(`p.duration_class < ${firstLongClass}`)} OR p.starts_at >= ${window.endFrom})`
   return [cursorOf(lookingBack(scan, shortDuration, window.startTo), branch, [isOther]), ...long]
+}
+
+/** Phrased so that the partial index of long classes applies. */
+function isOfLongClass(index: number): Sql {
+  return plain(`p.duration_class = ${index} AND ${isLongClass('p.duration_class')}`)
 }
 
 function lookingBack(scan: Scan, seconds: number, startTo: number): Scan {

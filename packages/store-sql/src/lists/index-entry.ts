@@ -25,11 +25,6 @@ export function isInverted({ startsAt, endsAt }: EventRecord): boolean {
   return endsAt < startsAt
 }
 
-/** The duration class of an event; an inverted one counts as short. */
-export function eventClass({ startsAt, endsAt }: EventRecord): number {
-  return durationClassOf(Math.max(0, endsAt - startsAt))
-}
-
 /** The index entry of an event. `categories` are its categories and all above them. */
 export function indexEntry(event: EventRecord, state: PublicationState, categories: readonly number[]): IndexEntry {
   const { id, startsAt, endsAt, hideFromListings, passwordHash } = event
@@ -39,7 +34,7 @@ export function indexEntry(event: EventRecord, state: PublicationState, categori
     event: id,
     startsAt,
     endsAt,
-    durationClass: eventClass(event),
+    durationClass: durationClassOf(endsAt - startsAt),
     locked: passwordHash === undefined ? 0 : 1,
     lists: [...new Set(isListed ? [...ownLists(event, state), ...linked] : linked)],
   }

@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialect.ts'
 import { execute, type Program, select, selectValue } from '../program.ts'
 import { plain, sql } from '../sql.ts'
-import { bucketWidths, seriesOf, widthOf } from './buckets.ts'
+import { bucketWidths, widthOf } from './buckets.ts'
 import { holdsAll } from './list-number.ts'
 
 /*
@@ -15,8 +15,8 @@ export type Resolutions = ReadonlyMap<number, number>
 
 /** Lists with more events than this get the resolution beside it. */
 const thresholds = [
-  { events: 1000, resolution: 2 },
-  { events: 8000, resolution: 1 },
+  { events: 1000, resolution: 1 },
+  { events: 8000, resolution: 0 },
 ] as const
 
 const finest = Math.min(...thresholds.map(({ resolution }) => resolution))
@@ -26,13 +26,13 @@ export function* resolutionsOf(dialect: Dialect, lists: readonly number[]): Prog
   const resolutions = new Map(lists.filter(holdsAll).map((list) => [list, 0]))
   const others = lists.filter((list) => !holdsAll(list))
   if (others.length === 0) return resolutions
-  // Series that count starts come first, and the finest of them first of all. Most lists have none.
-  const rows = yield* select<readonly [list: number, series: number]>(
-    sql`SELECT asked.value AS list, (SELECT min(b.series) FROM kalends_bucket b WHERE b.list = asked.value) AS series
+  // Most lists have no counts.
+  const rows = yield* select<readonly [list: number, level: number]>(
+    sql`SELECT asked.value AS list, (SELECT min(b.level) FROM kalends_bucket b WHERE b.list = asked.value) AS level
       FROM ${dialect.ids(others)} AS asked
       WHERE EXISTS (SELECT 1 FROM kalends_bucket b WHERE b.list = asked.value LIMIT 1)`,
   )
-  for (const [list, series] of rows) resolutions.set(list, series)
+  for (const [list, level] of rows) resolutions.set(list, level)
   return resolutions
 }
 
@@ -51,9 +51,9 @@ function* lengthOf(list: number, resolution: number | undefined): Program<number
   const events = yield* selectValue<number | null>(
     resolution === undefined
       ? sql`SELECT count(*) AS events
-          FROM (SELECT 1 FROM kalends_list_entry WHERE list = ${list} LIMIT ${most + 1}) AS entries`
+          FROM (SELECT 1 FROM kalends_list_entry WHERE list = ${list} LIMIT ${plain(`${most + 1}`)}) AS entries`
       : sql`SELECT sum(events) AS events FROM kalends_bucket
-          WHERE list = ${list} AND series = ${plain(`${seriesOf('start', bucketWidths.length - 1)}`)}`,
+          WHERE list = ${list} AND level = ${plain(`${bucketWidths.length - 1}`)}`,
   )
   return events ?? 0
 }
@@ -61,8 +61,8 @@ function* lengthOf(list: number, resolution: number | undefined): Program<number
 function* countAll(list: number, level: number): Program<void> {
   const bucket = plain(floorDivision('starts_at', widthOf(level)))
   yield* execute(
-    sql`INSERT INTO kalends_bucket (list, series, bucket, events, locked)
-      SELECT list, ${plain(`${seriesOf('start', level)}`)}, ${bucket}, count(*), sum(locked)
+    sql`INSERT INTO kalends_bucket (list, level, bucket, events, locked)
+      SELECT list, ${plain(`${level}`)}, ${bucket}, count(*), sum(locked)
       FROM kalends_list_entry WHERE list = ${list} GROUP BY list, ${bucket}`,
   )
 }

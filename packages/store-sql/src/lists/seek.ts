@@ -1,7 +1,7 @@
 import type { Direction } from '@kalends/core'
 import { type Program, selectOne, selectValue } from '../program.ts'
 import { join, plain, type Sql, sql } from '../sql.ts'
-import { bucketOf, bucketWidths, seriesOf, widthOf } from './buckets.ts'
+import { bucketOf, bucketWidths, widthOf } from './buckets.ts'
 import { type CountedList, countInWindow, countLasting, countStarts } from './count-window.ts'
 import { hasRunning, type Window } from './window.ts'
 
@@ -10,6 +10,8 @@ export interface Position {
   readonly window: Window
   readonly offset: number
 }
+
+const always = Number.NEGATIVE_INFINITY
 
 /** Below this offset, skipping events one by one is as fast. */
 const worthwhile = 3000
@@ -33,7 +35,7 @@ function* seekUp(lists: readonly CountedList[], { window, offset }: Position): P
     return offset < running ? { window, offset } : yield* seekUp(lists, { window: started, offset: offset - running })
   }
   const { startFrom, endTo } = window
-  const before = yield* sumOver(lists, (list) => countStarts(list, startFrom))
+  const before = yield* sumOver(lists, (list) => countStarts(list, { from: always, to: startFrom }))
   const bucket = yield* bucketOfRank(lists, before + offset)
   if (bucket.from <= startFrom) return { window, offset }
   const tooLong = yield* sumOver(lists, (list) => countLasting(list, { from: startFrom, to: bucket.from }, endTo))
@@ -45,7 +47,7 @@ function* seekUp(lists: readonly CountedList[], { window, offset }: Position): P
 
 function* seekDown(lists: readonly CountedList[], { window, offset }: Position): Program<Position> {
   const { startTo, endFrom, endTo } = window
-  const all = yield* sumOver(lists, (list) => countStarts(list, startTo))
+  const all = yield* sumOver(lists, (list) => countStarts(list, { from: always, to: startTo }))
   const bucket = yield* bucketOfRank(lists, all - offset - 1)
   // Of the events that started before `endFrom` only some are in the window, so ranks are not offsets there.
   if (bucket.to >= startTo || bucket.to < endFrom) return { window, offset }
@@ -67,7 +69,7 @@ interface RankedBucket {
 
 /** The bucket with the start of the event that has `rank` events before it. Descends from coarse to fine buckets. */
 function* bucketOfRank(lists: readonly CountedList[], rank: number): Program<RankedBucket> {
-  let from = Number.NEGATIVE_INFINITY
+  let from = always
   let before = 0
   let upTo = 0
   const finest = Math.max(...lists.map(({ resolution }) => resolution))
@@ -96,7 +98,7 @@ function bucketsWithin(lists: readonly CountedList[], level: number, from: numbe
   const counts = lists.map(({ list, openOnly }) => {
     const events = plain(openOnly ? 'events - locked' : 'events')
     return sql`SELECT bucket, ${events} AS events FROM kalends_bucket
-      WHERE list = ${list} AND series = ${plain(`${seriesOf('start', level)}`)} ${range}`
+      WHERE list = ${list} AND level = ${plain(`${level}`)} ${range}`
   })
   if (counts.length === 1) return join(counts, '')
   return sql`SELECT bucket, sum(events) AS events FROM (${join(counts, ' UNION ALL ')}) AS counted GROUP BY bucket`

@@ -12,14 +12,14 @@ import type { SqliteDatabase } from '../../src/index.ts'
 export function derivedRows(database: SqliteDatabase) {
   const found = foundRows(database)
   const expected = expectedRows(database)
-  const counted = new Set(found.buckets.map(seriesOf))
+  const counted = new Set(found.buckets.map(levelOf))
   const holdsAll = (row: string) => Number(row.split(' ')[0]) < 4
-  const buckets = expected.buckets.filter((row) => holdsAll(row) || counted.has(seriesOf(row)))
+  const buckets = expected.buckets.filter((row) => holdsAll(row) || counted.has(levelOf(row)))
   return { found, expected: { ...expected, buckets } }
 }
 
-/** The list and the series of a bucket. */
-function seriesOf(row: string): string {
+/** The list and the level of a bucket. */
+function levelOf(row: string): string {
   return row.split(' ').slice(0, 2).join(' ')
 }
 
@@ -34,7 +34,7 @@ interface Derived {
 function foundRows(database: SqliteDatabase): Derived {
   return {
     entries: rowsOf(database, 'SELECT list, starts_at, event, ends_at, duration_class, locked FROM kalends_list_entry'),
-    buckets: rowsOf(database, 'SELECT list, series, bucket, events, locked FROM kalends_bucket'),
+    buckets: rowsOf(database, 'SELECT list, level, bucket, events, locked FROM kalends_bucket'),
     terms: [
       ...rowsOf(database, "SELECT 'category', id, events FROM kalends_category"),
       ...rowsOf(database, "SELECT 'tag', id, events FROM kalends_tag"),
@@ -66,9 +66,8 @@ function expectedRows(database: SqliteDatabase): Derived {
     for (const list of isUnlisted ? linkedLists(event, 3, parents) : listsOf(event, state, parents)) {
       entries.push([list, event.startsAt, event.id, event.endsAt, classOf(event), locked].join(' '))
       if (isUnlisted) continue
-      for (const [level, hours] of [1, 16, 256, 4096].entries()) {
+      for (const [level, hours] of [8, 512].entries()) {
         addTo(buckets, [list, level, Math.floor(event.startsAt / (hours * 3600))], locked)
-        if (list < 4) addTo(buckets, [list, 4 + level, Math.floor(event.endsAt / (hours * 3600))], locked)
       }
     }
   }
