@@ -16,6 +16,9 @@ export const errorSchema = v.object({
   }),
 })
 
+/** The body of an error response. */
+export interface ErrorView extends Readonly<v.InferOutput<typeof errorSchema>> {}
+
 /** The body of an error response as `application/problem+json` (RFC 9457). */
 export const problemSchema = v.object({
   /** A URI that identifies the problem. */

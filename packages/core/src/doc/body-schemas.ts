@@ -3,60 +3,46 @@ import type { Json, JsonSchema } from '../contract/json.ts'
 import { languages } from '../contract/languages.ts'
 import { type OperationId, subjectOf, verbOf } from '../contract/routes.ts'
 import type { Collection } from '../present/links.ts'
+import type { Presenting } from '../present/presenting.ts'
 import { customDescription } from './custom-field-schema.ts'
-import type { DocContext } from './doc-context.ts'
-import { sentencesFor } from './parameters.ts'
+import { collections, sentencesOf } from './doc-context.ts'
+import { schemaNames } from './response-schemas.ts'
 import { sampleBodies } from './sample.ts'
 import { sampleValue } from './sample-value.ts'
 
-/** The names of the schemas of request bodies. */
-const names = {
-  events: { create: 'EventCreate', update: 'EventUpdate' },
-  venues: { create: 'VenueCreate', update: 'VenueUpdate' },
-  organizers: { create: 'OrganizerCreate', update: 'OrganizerUpdate' },
-  categories: { create: 'CategoryCreate', update: 'CategoryUpdate' },
-  tags: { create: 'TagCreate', update: 'TagUpdate' },
-} as const
+type BodyVerb = 'create' | 'update'
+
+const suffixes = { create: 'Create', update: 'Update' } as const satisfies Record<BodyVerb, string>
 
 /** The schemas of request bodies, by the names that operations refer to. */
-export function buildBodySchemas(context: DocContext): Readonly<Record<string, JsonSchema>> {
-  // `Object.keys` forgets what the table knows.
-  const collections = Object.keys(names) as readonly Collection[]
+export function buildBodySchemas(context: Presenting): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries(
     collections.flatMap((collection) =>
-      (['create', 'update'] as const).map((verb) => [names[collection][verb], bodySchema(collection, verb, context)]),
+      (['create', 'update'] as const).map((verb) => [
+        schemaNames[collection] + suffixes[verb],
+        bodySchema(collection, verb, context),
+      ]),
     ),
   )
 }
 
-function bodySchema(collection: Collection, verb: 'create' | 'update', context: DocContext): JsonSchema {
-  const { settings, catalogue, translate } = context
-  const operation = `${collection}.${verb}` as const
-  const sentences = sentencesFor(operation, catalogue)
-  const schema = objectSchema(settings.inputs[operation], verb, {
-    describe: (name) => {
-      const sentence = sentences[name]
-      return sentence === undefined ? undefined : translate(sentence)
-    },
-    describeCustom: (name) => customDescription(collection, name, context),
-  })
-  const language = { type: 'string', enum: languages, description: translate(catalogue.params.language) }
+function bodySchema(collection: Collection, verb: BodyVerb, context: Presenting): JsonSchema {
+  const { settings, catalogue } = context
+  const sentences = sentencesOf('fields', collection, context)
+  const fields: Fields = settings.inputs[`${collection}.${verb}`]
+  const describeCustom = (name: string) => customDescription(collection, name, context)
+  const schema = objectSchema(fields, verb, (name) => sentences[name], describeCustom)
+  const language = { type: 'string', enum: languages, description: catalogue.params.language }
   return { ...schema, properties: { ...Object(schema['properties']), [settings.languageParameter]: language } }
 }
 
-interface Descriptions {
-  readonly describe: (name: string) => string | undefined
-  readonly describeCustom: (name: string) => string | undefined
-}
+type Describe = (name: string) => string | undefined
 
-function objectSchema(fields: Fields, verb: 'create' | 'update', descriptions: Descriptions): JsonSchema {
-  const { describe, describeCustom } = descriptions
+/** `describeInner` is for the fields of a field that is an object itself. */
+function objectSchema(fields: Fields, verb: BodyVerb, describe: Describe, describeInner: Describe): JsonSchema {
   const required = Object.keys(fields).filter((name) => isRequired(fields[name]))
   const properties = Object.entries(fields).map(([name, field]) => {
-    const own =
-      field.fields === undefined
-        ? jsonSchemaOf(field)
-        : objectSchema(field.fields, verb, { describe: describeCustom, describeCustom })
+    const own = field.fields ? objectSchema(field.fields, verb, describeInner, describeInner) : jsonSchemaOf(field)
     const description = describe(name)
     // An update keeps what it is not given, so it has no defaults. A default of `null` goes without saying.
     const hasDefault = verb === 'create' && field.default !== undefined && field.default !== null
@@ -82,11 +68,11 @@ function isRequired(field: Field | undefined): boolean {
 }
 
 /** The request body of an operation that creates or updates a record, with an example that can be sent as it is. */
-export function requestBody(operation: OperationId, { settings }: DocContext): object {
+export function requestBody(operation: OperationId, { settings }: Presenting): object {
   // Only the collections have operations with a body.
   const collection = subjectOf(operation) as Collection
   const verb = verbOf(operation) === 'create' ? 'create' : 'update'
-  const schema = { $ref: `#/components/schemas/${names[collection][verb]}` }
+  const schema = { $ref: `#/components/schemas/${schemaNames[collection]}${suffixes[verb]}` }
   const custom = verb === 'create' ? sampleFields(settings.inputs[`${collection}.create`].custom_fields.fields) : {}
   const example = {
     ...sampleBodies[collection][verb],

@@ -1,13 +1,13 @@
 import { type Fields, jsonSchemaOf } from '../contract/field.ts'
 import type { JsonSchema } from '../contract/json.ts'
 import type { Collection } from '../present/links.ts'
-import type { DocContext } from './doc-context.ts'
+import type { Presenting } from '../present/presenting.ts'
 
 /** What the host says about a custom field, in the language of the document. */
 export function customDescription(
   collection: Collection,
   name: string,
-  { settings, language }: DocContext,
+  { settings, language }: Presenting,
 ): string | undefined {
   const description = settings.fields[collection][name]?.description
   return typeof description === 'object' ? description[language] : description
@@ -17,7 +17,7 @@ export function customDescription(
  * The schema of a collection's custom fields in responses, which have all of them. Each can be `null`, required ones
  * too: a record can be older than the field, and a term that an event created by name has none of them.
  */
-export function customFieldsResponse(collection: Collection, context: DocContext): JsonSchema {
+export function customFieldsResponse(collection: Collection, context: Presenting): JsonSchema {
   const fields: Fields = context.settings.inputs[`${collection}.create`].custom_fields.fields ?? {}
   const required = Object.keys(fields)
   const schema = {

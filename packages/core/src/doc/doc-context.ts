@@ -1,20 +1,14 @@
-import type { Catalogue, Sentence } from '../i18n/catalogue.ts'
+import { type OperationId, subjectOf, verbOf } from '../contract/routes.ts'
+import type { ErrorCode, RecordKind } from '../errors/codes.ts'
 import { catalogues } from '../i18n/catalogues.ts'
-import { type FillValues, fill } from '../i18n/fill.ts'
-import type { Settings } from '../ports/settings.ts'
+import { errorMessage } from '../i18n/error-message.ts'
+import { fill } from '../i18n/fill.ts'
+import { type Collection, collectionOf } from '../present/links.ts'
 import type { Presenting } from '../present/presenting.ts'
-
-/** What the documents are built from: the settings of a calendar, a language and base URLs. */
-export interface DocContext extends Presenting {
-  readonly settings: Settings
-  readonly catalogue: Catalogue
-  /** Returns a sentence of the catalogue with its values filled in. */
-  readonly translate: (sentence: Sentence, values?: FillValues) => string
-}
 
 /** The sentences of properties or parameters, by name. */
 export interface Sentences {
-  readonly [name: string]: Sentence
+  readonly [name: string]: string
 }
 
 /** The context of a document in this language, with links that start with these base URLs. */
@@ -22,7 +16,7 @@ export function docContext({
   settings,
   language,
   baseUrls,
-}: Pick<Presenting, 'settings' | 'language' | 'baseUrls'>): DocContext {
+}: Pick<Presenting, 'settings' | 'language' | 'baseUrls'>): Presenting {
   return {
     settings,
     language,
@@ -30,6 +24,67 @@ export function docContext({
     catalogue: catalogues[language],
     // A fixed time, so that examples are the same whenever they are built.
     now: 1_800_000_000,
-    translate: (sentence, values) => fill(sentence, language, values),
   }
+}
+
+/** The collections, in the order of the documents. */
+export const collections: readonly Collection[] = Object.values(collectionOf)
+
+/** The collection that an operation is about; `/` and `/doc` are about none. */
+export function collectionFor(operation: OperationId): Collection | undefined {
+  const subject = subjectOf(operation)
+  return subject === 'root' || subject === 'doc' ? undefined : subject
+}
+
+/** The kind of record in a collection. */
+export function kindIn(collection: Collection): RecordKind {
+  // `Object.keys` forgets what the table knows, and every collection is in it.
+  return (Object.keys(collectionOf) as RecordKind[]).find((kind) => collectionOf[kind] === collection) as RecordKind
+}
+
+/** What an operation does, in one sentence. */
+export function summaryOf(operation: OperationId, { catalogue, language }: Presenting): string {
+  const { operations, nouns } = catalogue
+  const collection = collectionFor(operation)
+  if (collection === undefined) return operations[operation === 'doc.get' ? 'doc' : 'root']
+  if (operation === 'categories.delete') return operations[operation]
+  const verb = verbOf(operation)
+  const isTrashing = verb === 'delete' && operation !== 'tags.delete'
+  return fill(operations[isTrashing ? 'trash' : verb], language, nouns[kindIn(collection)])
+}
+
+/** The groups of sentences that each collection uses besides the shared ones. */
+const groups: Readonly<Record<Collection, readonly string[]>> = {
+  events: ['event'],
+  venues: ['place', 'venue'],
+  organizers: ['place', 'organizer'],
+  categories: ['term'],
+  tags: ['term'],
+}
+
+/** The sentences that describe what a collection can be sent, be filtered by, or shows. */
+export function sentencesOf(
+  part: 'fields' | 'filters' | 'views',
+  collection: Collection,
+  { catalogue }: Presenting,
+): Sentences {
+  const sentences: Readonly<Record<string, Sentences>> = catalogue[part]
+  return Object.assign({}, sentences['shared'], ...groups[collection].map((group) => sentences[group]))
+}
+
+/** The id of a log entry in examples. */
+export const EXAMPLE_ID = '3f0c9d2e-5b1a-4c7e-9f00-2d6b8a1c4e57'
+
+/** The message of an error with example values. Anonymous users get another one with 401. */
+export function exampleMessage(code: ErrorCode, status: number, context: Presenting, id: string | number): string {
+  const { catalogue, language, settings } = context
+  if (status === 401) return catalogue.visitorForbidden
+  return errorMessage(code, language, {
+    params: 'start_date, end_date',
+    count: 2,
+    limitBytes: settings.bodyLimit,
+    namespace: settings.namespace,
+    reason: '…',
+    id,
+  })
 }

@@ -1,28 +1,17 @@
-import { isReading, type OperationId, routes, subjectOf, verbOf } from '../contract/routes.ts'
+import { isReading, type OperationId, routes, verbOf } from '../contract/routes.ts'
 import type { ErrorCode } from '../errors/codes.ts'
 import { modeOf } from '../plan/read-input.ts'
-
-const kinds = {
-  events: 'event',
-  venues: 'venue',
-  organizers: 'organizer',
-  categories: 'category',
-  tags: 'tag',
-} as const
+import { collectionFor, kindIn } from './doc-context.ts'
 
 /** The codes of the errors that an operation can respond with. */
 export function errorCodesOf(operation: OperationId): readonly ErrorCode[] {
-  const subject = subjectOf(operation)
   const codes: ErrorCode[] = ['rest_invalid_param', 'rest_vetoed', 'rest_internal_error', 'rest_store_unavailable']
   if (operation === 'root.get') codes.push('rest_invalid_namespace')
-  if (subject !== 'root' && subject !== 'doc') codes.push(...collectionCodes(kinds[subject], operation))
-  return codes
-}
-
-function collectionCodes(kind: (typeof kinds)[keyof typeof kinds], operation: OperationId): readonly ErrorCode[] {
+  const collection = collectionFor(operation)
+  if (collection === undefined) return codes
+  const kind = kindIn(collection)
   const verb = verbOf(operation)
   const isPost = kind === 'event' || kind === 'venue' || kind === 'organizer'
-  const codes: ErrorCode[] = []
   if (verb === 'list' && isPost) codes.push(`${kind}-archive-page-not-found`)
   if (routes[operation].path.includes('{')) codes.push(`${kind}-not-found`)
   if (isReading(operation)) {

@@ -1,52 +1,40 @@
-import type { JsonSchema } from '../contract/json.ts'
-import type { DocContext } from './doc-context.ts'
-
-const responseHeaders = [
-  'Cache-Control',
-  'Content-Language',
-  'ETag',
-  'Ignored',
-  'Link',
-  'Location',
-  'Retry-After',
-  'Total',
-  'TotalPages',
-  'Vary',
-  'X-Content-Type-Options',
-] as const
-
-/** A response header. An option sets the names of `Total`, `TotalPages` and `Ignored`. */
-export type ResponseHeader = (typeof responseHeaders)[number]
+import type { Presenting } from '../present/presenting.ts'
+import type { Sentences } from './doc-context.ts'
 
 /** The headers of every response. */
-export const everywhere = [
-  'Cache-Control',
-  'Content-Language',
-  'Vary',
-  'X-Content-Type-Options',
-] as const satisfies readonly ResponseHeader[]
+const everywhere = ['Cache-Control', 'Content-Language', 'Vary', 'X-Content-Type-Options']
 
-const numbers: ReadonlySet<ResponseHeader> = new Set(['Retry-After', 'Total', 'TotalPages'])
+const ofSome = ['ETag', 'Ignored', 'Link', 'Location', 'Retry-After', 'Total', 'TotalPages']
+
+const numbers: ReadonlySet<string> = new Set(['Retry-After', 'Total', 'TotalPages'])
+
+/** The sentences that describe the headers of requests and responses. */
+export function headerSentences({ catalogue }: Presenting): Sentences {
+  const { document, params, views } = catalogue
+  return {
+    ...document.headers,
+    'Content-Language': params.language,
+    Total: views.list.total,
+    TotalPages: views.list.total_pages,
+    'X-Event-Password': params.password,
+  }
+}
 
 /** Every response header, described once. */
-export function buildHeaders({ translate, catalogue }: DocContext): Readonly<Record<string, object>> {
+export function buildHeaders(context: Presenting): Readonly<Record<string, object>> {
+  const sentences = headerSentences(context)
   return Object.fromEntries(
-    responseHeaders.map((name) => {
-      const schema: JsonSchema = { type: numbers.has(name) ? 'integer' : 'string' }
-      return [name, { description: translate(catalogue.document.headers[name]), schema }]
-    }),
+    [...everywhere, ...ofSome].map((name) => [
+      name,
+      { description: sentences[name], schema: { type: numbers.has(name) ? 'integer' : 'string' } },
+    ]),
   )
 }
 
-/** References to the headers of a response, by the names that they are sent with. */
-export function referToHeaders(
-  names: readonly ResponseHeader[],
-  { settings }: DocContext,
-): Readonly<Record<string, object>> {
+/** References to the headers of every response and of this one, by the names that they are sent with. */
+export function referToHeaders(own: readonly string[], { settings }: Presenting): Readonly<Record<string, object>> {
+  const sentNames: Readonly<Record<string, string>> = settings.headerNames
   return Object.fromEntries(
-    names.map((name) => [
-      name === 'Total' || name === 'TotalPages' || name === 'Ignored' ? settings.headerNames[name] : name,
-      { $ref: `#/components/headers/${name}` },
-    ]),
+    [...everywhere, ...own].map((name) => [sentNames[name] ?? name, { $ref: `#/components/headers/${name}` }]),
   )
 }

@@ -2,39 +2,38 @@ import { isListField } from '../contract/field.ts'
 import { languages } from '../contract/languages.ts'
 import { isReading, type OperationId, operationIds, routes, subjectOf } from '../contract/routes.ts'
 import { modeOf } from '../plan/read-input.ts'
+import type { Presenting } from '../present/presenting.ts'
 import { buildBodySchemas, requestBody } from './body-schemas.ts'
-import type { DocContext } from './doc-context.ts'
+import { summaryOf } from './doc-context.ts'
 import { buildExamples } from './examples.ts'
-import { buildHeaders } from './headers.ts'
+import { buildHeaders, headerSentences } from './headers.ts'
 import { type DescribedParameter, describeParameters } from './parameters.ts'
 import { buildResponseSchemas } from './response-schemas.ts'
 import { buildResponses } from './responses.ts'
 
 /** The OpenAPI 3.1 document, built from the tables that route, parse and present, so that it is always true. */
-export function buildOpenApi(context: DocContext): object {
-  const { settings, language, baseUrls, catalogue, translate } = context
-  const { document } = catalogue
+export function buildOpenApi(context: Presenting): object {
+  const { settings, language, baseUrls, catalogue } = context
+  const { document, params } = catalogue
   const { title, description, version, license, securitySchemes, security } = settings.openapi
   return {
     openapi: '3.1.0',
     info: {
-      title: title ?? translate(document.title),
-      description: description ?? translate(document.description),
+      title: title ?? document.title,
+      description: description ?? document.description,
       version,
       ...(license && { license }),
     },
     servers: [
-      { url: `${baseUrls.baseUrl}/${settings.namespace}`, description: translate(document.server) },
+      { url: `${baseUrls.baseUrl}/${settings.namespace}`, description: document.server },
       {
         url: `${baseUrls.baseUrl}/{language}/${settings.namespace}`,
-        description: translate(document.languageServer),
-        variables: {
-          language: { enum: languages, default: language, description: translate(document.languageVariable) },
-        },
+        description: document.languageServer,
+        variables: { language: { enum: languages, default: language, description: params.language } },
       },
     ],
     security: security ?? [],
-    tags: Object.entries(document.collections).map(([name, sentence]) => ({ name, description: translate(sentence) })),
+    tags: Object.entries(document.collections).map(([name, description]) => ({ name, description })),
     paths: buildPaths(context),
     components: {
       schemas: { ...buildResponseSchemas(context), ...buildBodySchemas(context) },
@@ -45,7 +44,7 @@ export function buildOpenApi(context: DocContext): object {
   }
 }
 
-function buildPaths(context: DocContext): object {
+function buildPaths(context: Presenting): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const operation of operationIds) {
     const { path, methods } = routes[operation]
@@ -56,15 +55,14 @@ function buildPaths(context: DocContext): object {
   return paths
 }
 
-function buildOperation(operation: OperationId, method: string, context: DocContext): object {
-  const { catalogue, translate } = context
+function buildOperation(operation: OperationId, method: string, context: Presenting): object {
   const parameters = describeParameters(operation, context).filter((parameter) => parameter.in !== 'body')
   const subject = subjectOf(operation)
   return {
     // An update has three methods, and each needs an operationId of its own.
     operationId: method === 'PUT' || method === 'PATCH' ? `${operation}.${method.toLowerCase()}` : operation,
     tags: [subject === 'root' || subject === 'doc' ? 'calendar' : subject],
-    summary: translate(catalogue.operations[operation]),
+    summary: summaryOf(operation, context),
     parameters: [...parameters.map(parameterObject), ...headerParameters(operation, context)],
     ...(modeOf(operation) !== 'filter' && { requestBody: requestBody(operation, context) }),
     responses: buildResponses(operation, context),
@@ -77,8 +75,9 @@ function parameterObject({ name, in: place, required, schema, description, field
 }
 
 /** The request headers that an operation uses. */
-function headerParameters(operation: OperationId, { catalogue, translate }: DocContext): readonly object[] {
-  const names: (keyof typeof catalogue.document.headers)[] = []
+function headerParameters(operation: OperationId, context: Presenting): readonly object[] {
+  const sentences = headerSentences(context)
+  const names: string[] = []
   if (isReading(operation)) names.push('If-None-Match')
   else if (modeOf(operation) !== 'create') names.push('If-Match')
   if (operation === 'events.get' || operation === 'events.getBySlug') names.push('X-Event-Password')
@@ -86,7 +85,7 @@ function headerParameters(operation: OperationId, { catalogue, translate }: DocC
     name,
     in: 'header',
     required: false,
-    description: translate(catalogue.document.headers[name]),
+    description: sentences[name],
     schema: { type: 'string' },
   }))
 }

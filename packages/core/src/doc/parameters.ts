@@ -1,12 +1,11 @@
 import { type Field, type Fields, jsonSchemaOf } from '../contract/field.ts'
 import type { JsonSchema } from '../contract/json.ts'
 import { languages } from '../contract/languages.ts'
-import { type OperationId, routes, subjectOf, verbOf } from '../contract/routes.ts'
-import type { Catalogue, Sentence } from '../i18n/catalogue.ts'
+import { type OperationId, routes, verbOf } from '../contract/routes.ts'
 import { modeOf } from '../plan/read-input.ts'
 import type { Settings } from '../ports/settings.ts'
-import { descriptionsOf } from './descriptions.ts'
-import type { DocContext, Sentences } from './doc-context.ts'
+import type { Presenting } from '../present/presenting.ts'
+import { collectionFor, type Sentences, sentencesOf } from './doc-context.ts'
 
 /** A parameter of an operation as the documents describe it. */
 export interface DescribedParameter {
@@ -20,34 +19,28 @@ export interface DescribedParameter {
 }
 
 /** The sentences that describe the parameters of an operation. */
-export function sentencesFor(operation: OperationId, catalogue: Catalogue): Sentences {
-  const { params } = catalogue
-  const { namespace, context, force } = params
-  const subject = subjectOf(operation)
-  if (subject === 'root' || subject === 'doc') return { namespace, context }
-  const { fields, filters } = descriptionsOf(catalogue)
-  if (verbOf(operation) === 'list') return filters[subject]
-  return { force, ...fields[subject], ...(subject === 'events' && passwordSentence(operation, params)) }
-}
-
-/** A read takes the password that protects an event, and a delete ignores it; a write sets one. */
-function passwordSentence(operation: OperationId, params: Catalogue['params']): Sentences {
-  if (verbOf(operation) === 'delete') return { password: params.passwordToDelete }
-  return modeOf(operation) === 'filter' ? { password: params.password } : {}
+function sentencesFor(operation: OperationId, context: Presenting): Sentences {
+  const { password, passwordToDelete, ...params } = context.catalogue.params
+  const collection = collectionFor(operation)
+  const verb = verbOf(operation)
+  if (collection === undefined) return params
+  if (verb === 'list') return sentencesOf('filters', collection, context)
+  if (verb === 'create' || verb === 'update') return sentencesOf('fields', collection, context)
+  // A read takes the password that protects an event, and a delete ignores it; a write sets one.
+  return { ...params, password: verb === 'delete' ? passwordToDelete : password }
 }
 
 /** Every parameter of an operation, in the path, the query or the body. */
-export function describeParameters(
-  operation: OperationId,
-  { catalogue, settings, translate }: DocContext,
-): readonly DescribedParameter[] {
-  const { path } = routes[operation]
+export function describeParameters(operation: OperationId, context: Presenting): readonly DescribedParameter[] {
+  const { settings, catalogue } = context
   const { params } = catalogue
   const mode = modeOf(operation)
-  const sentences = sentencesFor(operation, catalogue)
+  const sentences = sentencesFor(operation, context)
   const fields: Fields = settings.inputs[operation]
-  const inPath = (name: string, sentence: Sentence, schema: JsonSchema): readonly DescribedParameter[] =>
-    path.includes(`{${name}}`) ? [{ name, in: 'path', required: true, schema, description: translate(sentence) }] : []
+  const inPath = (name: 'id' | 'slug', schema: JsonSchema): readonly DescribedParameter[] =>
+    routes[operation].path.includes(`{${name}}`)
+      ? [{ name, in: 'path', required: true, schema, description: params[name] }]
+      : []
   const own = Object.entries(fields).map(
     ([name, field]): DescribedParameter => ({
       name,
@@ -60,19 +53,19 @@ export function describeParameters(
         ...computedDefault(operation, name, settings),
       },
       field,
-      description: translate(sentences[name] ?? ''),
+      description: sentences[name] ?? '',
     }),
   )
   return [
-    ...inPath('id', params.id, { type: 'integer', minimum: 1 }),
-    ...inPath('slug', params.slug, { type: 'string', pattern: '^[^/]+$' }),
+    ...inPath('id', { type: 'integer', minimum: 1 }),
+    ...inPath('slug', { type: 'string', pattern: '^[^/]+$' }),
     ...own,
     {
       name: settings.languageParameter,
       in: 'query',
       required: false,
       schema: { type: 'string', enum: languages },
-      description: translate(params.language),
+      description: params.language,
     },
   ]
 }

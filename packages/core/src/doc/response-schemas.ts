@@ -2,40 +2,36 @@ import { toJsonSchemaDefs } from '@valibot/to-json-schema'
 import { errorSchema, problemSchema } from '../contract/error-output.ts'
 import type { JsonSchema } from '../contract/json.ts'
 import { costDetailsSchema, dateDetailsSchema, imageSchema } from '../contract/output-parts.ts'
-import { categorySchema, eventSchema, organizerSchema, tagSchema, venueSchema } from '../contract/outputs.ts'
-import { pageSchemas } from '../contract/responses.ts'
-import { type OperationId, subjectOf, verbOf } from '../contract/routes.ts'
+import { pageSchemas, recordSchemas } from '../contract/responses.ts'
+import { type OperationId, verbOf } from '../contract/routes.ts'
 import { errorStatuses } from '../errors/codes.ts'
+import type { Collection } from '../present/links.ts'
+import type { Presenting } from '../present/presenting.ts'
 import { customFieldsResponse } from './custom-field-schema.ts'
-import { descriptionsOf } from './descriptions.ts'
-import type { DocContext, Sentences } from './doc-context.ts'
+import { collectionFor, collections, type Sentences, sentencesOf } from './doc-context.ts'
 
-/** The names of a collection's schemas. */
-const names = {
-  events: { record: 'Event', page: 'EventPage' },
-  venues: { record: 'Venue', page: 'VenuePage' },
-  organizers: { record: 'Organizer', page: 'OrganizerPage' },
-  categories: { record: 'Category', page: 'CategoryPage' },
-  tags: { record: 'Tag', page: 'TagPage' },
-} as const
+/** What the names of a collection's schemas start with: `Event`, `EventPage`, `EventCreate`, `EventUpdate`. */
+export const schemaNames = {
+  events: 'Event',
+  venues: 'Venue',
+  organizers: 'Organizer',
+  categories: 'Category',
+  tags: 'Tag',
+} as const satisfies Record<Collection, string>
 
 const pointer = '#/components/schemas/'
 
+function byName<T extends Record<Collection, unknown>>(schemas: T, suffix = ''): Record<string, T[Collection]> {
+  return Object.fromEntries(collections.map((name) => [schemaNames[name] + suffix, schemas[name]]))
+}
+
 const schemas = toJsonSchemaDefs(
   {
-    Event: eventSchema,
-    Venue: venueSchema,
-    Organizer: organizerSchema,
-    Category: categorySchema,
-    Tag: tagSchema,
+    ...byName(recordSchemas),
     Image: imageSchema,
     DateDetails: dateDetailsSchema,
     CostDetails: costDetailsSchema,
-    EventPage: pageSchemas.events,
-    VenuePage: pageSchemas.venues,
-    OrganizerPage: pageSchemas.organizers,
-    CategoryPage: pageSchemas.categories,
-    TagPage: pageSchemas.tags,
+    ...byName(pageSchemas, 'Page'),
     Error: errorSchema,
     Problem: problemSchema,
   },
@@ -47,50 +43,40 @@ const schemas = toJsonSchemaDefs(
 )
 
 /** The schemas of response bodies and their parts, by the names that other schemas refer to. */
-export function buildResponseSchemas(context: DocContext): Readonly<Record<keyof typeof schemas, JsonSchema>> {
-  const { catalogue, translate } = context
-  const { list, error } = catalogue.views
-  const page = { ...catalogue.document.collections, ...list }
-  const described = (
-    name: keyof typeof schemas,
-    sentences: Sentences,
-    custom: Readonly<Record<string, JsonSchema>> = {},
-  ): JsonSchema => {
-    const { properties = {}, ...schema } = schemas[name]
-    const entries = Object.entries({ ...properties, ...custom }).map(([key, property]) => {
-      const sentence = Object.hasOwn(sentences, key) ? sentences[key] : undefined
-      return [key, sentence === undefined ? property : { ...Object(property), description: translate(sentence) }]
-    })
-    return { ...schema, properties: Object.fromEntries(entries) }
+export function buildResponseSchemas(context: Presenting): Readonly<Record<string, JsonSchema>> {
+  const { document, views } = context.catalogue
+  const { code, message } = views.error
+  const details = views.event.date_details
+  const sentences: Record<string, Sentences> = {
+    Error: views.error,
+    Problem: { title: message, detail: message, code },
   }
-  const { views } = descriptionsOf(catalogue)
-  const record = (collection: keyof typeof names): JsonSchema =>
-    described(names[collection].record, views[collection], { custom_fields: customFieldsResponse(collection, context) })
-  const code = { code: { type: 'string', enum: Object.keys(errorStatuses) } }
-  return {
-    Event: record('events'),
-    Venue: record('venues'),
-    Organizer: record('organizers'),
-    Category: record('categories'),
-    Tag: record('tags'),
-    Image: described('Image', {}),
-    DateDetails: described('DateDetails', {}),
-    CostDetails: described('CostDetails', {}),
-    EventPage: described('EventPage', page),
-    VenuePage: described('VenuePage', page),
-    OrganizerPage: described('OrganizerPage', page),
-    CategoryPage: described('CategoryPage', page),
-    TagPage: described('TagPage', page),
-    Error: described('Error', error, code),
-    Problem: described('Problem', { title: error.message, detail: error.message, code: error.code }, code),
+  const codes = { code: { type: 'string', enum: Object.keys(errorStatuses) } }
+  const replaced: Record<string, Readonly<Record<string, JsonSchema>>> = { Error: codes, Problem: codes }
+  for (const collection of collections) {
+    const name = schemaNames[collection]
+    sentences[`${name}Page`] = { ...document.collections, ...views.list }
+    sentences[name] = { ...sentencesOf('fields', collection, context), ...sentencesOf('views', collection, context) }
+    replaced[name] = { custom_fields: customFieldsResponse(collection, context) }
   }
+  const { categories, tags, venues: venue, organizers: organizer } = document.collections
+  sentences['Event'] = { ...sentences['Event'], categories, tags, venue, organizer }
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, { properties = {}, ...schema }]) => {
+      const described = Object.entries({ ...properties, ...replaced[name] }).map(([key, property]) => {
+        const description = key.endsWith('_date_details') ? details : sentences[name]?.[key]
+        return [key, description === undefined ? property : { ...Object(property), description }]
+      })
+      return [name, { ...schema, properties: Object.fromEntries(described) }]
+    }),
+  )
 }
 
 /** The schema of an operation's successful response. */
 export function responseSchema(operation: OperationId): JsonSchema {
-  const subject = subjectOf(operation)
-  if (subject === 'root' || subject === 'doc') return { type: 'object' }
-  return { $ref: pointer + names[subject][verbOf(operation) === 'list' ? 'page' : 'record'] }
+  const collection = collectionFor(operation)
+  if (collection === undefined) return { type: 'object' }
+  return { $ref: pointer + schemaNames[collection] + (verbOf(operation) === 'list' ? 'Page' : '') }
 }
 
 /** A copy of a schema with every reference replaced by the schema it refers to. */

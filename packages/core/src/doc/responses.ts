@@ -1,88 +1,67 @@
-import { isReading, type OperationId, type Verb, verbOf } from '../contract/routes.ts'
+import { isReading, type OperationId, verbOf } from '../contract/routes.ts'
 import { type ErrorCode, errorStatuses } from '../errors/codes.ts'
-import type { Sentence } from '../i18n/catalogue.ts'
-import type { DocContext } from './doc-context.ts'
+import type { Presenting } from '../present/presenting.ts'
+import { exampleMessage, type Sentences } from './doc-context.ts'
 import { errorCodesOf } from './error-codes.ts'
 import { errorExampleName, exampleName } from './examples.ts'
-import { everywhere, type ResponseHeader, referToHeaders } from './headers.ts'
+import { referToHeaders } from './headers.ts'
 import { responseSchema } from './response-schemas.ts'
 
 type Responses = Record<string, object>
 
 /** Every response of an operation, with its headers and examples. */
-export function buildResponses(operation: OperationId, context: DocContext): Responses {
-  const { catalogue, translate } = context
-  const headers = referToHeaders([...everywhere, 'ETag', 'Ignored', ...ownHeaders(operation)], context)
+export function buildResponses(operation: OperationId, context: Presenting): Responses {
+  const { responses } = context.catalogue.document
+  const verb = verbOf(operation)
+  const example = exampleName(operation)
+  const own = { create: ['Location'], list: ['Link', 'Total', 'TotalPages'], get: [], update: [], delete: [] }[verb]
+  const headers = referToHeaders(['ETag', 'Ignored', ...own], context)
   return {
-    [verbOf(operation) === 'create' ? '201' : '200']: {
-      description: translate(successSentence(operation, context)),
+    [verb === 'create' ? '201' : '200']: {
+      description: example === undefined ? responses.document : responses[verb === 'list' ? 'list' : 'record'],
       headers,
-      content: { 'application/json': successContent(operation) },
+      content: {
+        'application/json': { schema: responseSchema(operation), ...(example && { examples: referTo([example]) }) },
+      },
     },
-    ...(isReading(operation) && {
-      '304': { description: translate(catalogue.document.responses.unchanged), headers },
-    }),
+    ...(isReading(operation) && { '304': { description: responses.unchanged, headers } }),
     ...errorResponses(operation, context),
   }
 }
 
-const successKeys = {
-  list: 'list',
-  create: 'created',
-  get: 'record',
-  update: 'record',
-  delete: 'removed',
-} as const satisfies Record<Verb, string>
-
-function successSentence(operation: OperationId, { catalogue }: DocContext): Sentence {
-  const { responses } = catalogue.document
-  if (operation === 'root.get' || operation === 'doc.get') return responses.document
-  return responses[successKeys[verbOf(operation)]]
-}
-
-function ownHeaders(operation: OperationId): readonly ResponseHeader[] {
-  const verb = verbOf(operation)
-  if (verb === 'create') return ['Location']
-  return verb === 'list' ? ['Link', 'Total', 'TotalPages'] : []
-}
-
-function successContent(operation: OperationId): object {
-  const example = exampleName(operation)
-  const schema = responseSchema(operation)
-  return example === undefined ? { schema } : { schema, examples: { [example]: refer(example) } }
-}
-
 /** Errors with the same status are one response, with an example for each code. */
-function errorResponses(operation: OperationId, context: DocContext): Responses {
-  const byStatus = new Map<number, ErrorCode[]>()
+function errorResponses(operation: OperationId, context: Presenting): Responses {
+  const byStatus: Record<string, ErrorCode[]> = {}
   for (const code of errorCodesOf(operation)) {
     for (const status of code === 'rest_forbidden' ? [401, 403] : [errorStatuses[code]]) {
-      byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+      byStatus[status] = [...(byStatus[status] ?? []), code]
     }
   }
-  const sorted = [...byStatus].sort(([a], [b]) => a - b)
-  return Object.fromEntries(sorted.map(([status, codes]) => [String(status), errorResponse(status, codes, context)]))
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, codes]) => [status, errorResponse(Number(status), codes, context)]),
+  )
 }
 
 /** The statuses of responses with `Retry-After`. */
 const retried: ReadonlySet<number> = new Set([429, 503])
 
-function errorResponse(status: number, codes: readonly ErrorCode[], context: DocContext): object {
-  const sentences: Readonly<Record<string, Sentence>> = context.catalogue.document.errors
-  const names = codes.map((code) => errorExampleName(code, status))
+function errorResponse(status: number, codes: readonly ErrorCode[], context: Presenting): object {
+  // Statuses with errors of several kinds have a sentence of their own.
+  const sentences: Sentences = context.catalogue.document.errors
+  const [code = 'rest_internal_error'] = codes
   return {
-    description: context.translate(sentences[status] ?? ''),
-    headers: referToHeaders(retried.has(status) ? [...everywhere, 'Retry-After'] : everywhere, context),
+    description: sentences[status] ?? exampleMessage(code, status, context, '`data.id`'),
+    headers: referToHeaders(retried.has(status) ? ['Retry-After'] : [], context),
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Error' },
-        examples: Object.fromEntries(names.map((name) => [name, refer(name)])),
+        examples: referTo(codes.map((each) => errorExampleName(each, status))),
       },
       'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
     },
   }
 }
 
-function refer(example: string): object {
-  return { $ref: `#/components/examples/${example}` }
+function referTo(examples: readonly string[]): object {
+  return Object.fromEntries(examples.map((name) => [name, { $ref: `#/components/examples/${name}` }]))
 }

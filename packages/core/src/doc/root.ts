@@ -5,14 +5,15 @@ import { resolveWindow } from '../domain/window.ts'
 import { toWall } from '../domain/zone.ts'
 import { CalendarError } from '../errors/calendar-error.ts'
 import { rootUrl } from '../present/links.ts'
-import type { DocContext } from './doc-context.ts'
+import type { Presenting } from '../present/presenting.ts'
+import { summaryOf } from './doc-context.ts'
 import { type DescribedParameter, describeParameters } from './parameters.ts'
 import { buildResponseSchemas, responseSchema, withoutReferences } from './response-schemas.ts'
 
 /** The document at the namespace root: every path with its methods and parameters. */
 export function buildRoot(
   query: { readonly namespace: string | undefined; readonly context: 'view' | 'edit' | 'help' },
-  context: DocContext,
+  context: Presenting,
   now: number,
 ): object {
   const { settings, baseUrls } = context
@@ -40,17 +41,17 @@ export function buildRoot(
 }
 
 /** The schema of each response in one piece, since the root has nothing that schemas could refer to. */
-function wholeSchemas(context: DocContext): (operation: OperationId) => unknown {
+function wholeSchemas(context: Presenting): (operation: OperationId) => unknown {
   const records = buildResponseSchemas(context)
   return (operation) => withoutReferences(responseSchema(operation), records)
 }
 
-function describeEndpoint(operation: OperationId, context: DocContext, now: number): object {
+function describeEndpoint(operation: OperationId, context: Presenting, now: number): object {
   const dates = operation === 'events.list' ? defaultDates(context.settings.zone, now) : {}
   return {
     operation,
     methods: routes[operation].methods,
-    description: context.translate(context.catalogue.operations[operation]),
+    description: summaryOf(operation, context),
     args: Object.fromEntries(
       describeArguments(operation, context).map(({ name, required, schema, description }) => [
         name,
@@ -61,7 +62,7 @@ function describeEndpoint(operation: OperationId, context: DocContext, now: numb
 }
 
 /** In an update by slug, venues and organizers declare the slug in the path, and events the new slug in the body. */
-function describeArguments(operation: OperationId, context: DocContext): readonly DescribedParameter[] {
+function describeArguments(operation: OperationId, context: Presenting): readonly DescribedParameter[] {
   const parameters = describeParameters(operation, context)
   if (subjectOf(operation) === 'events' || !routes[operation].path.includes('{slug}')) return parameters
   return parameters.filter(({ name, in: place }) => name !== 'slug' || place === 'path')

@@ -1,125 +1,85 @@
-import { parseCost } from '../domain/cost.ts'
-import { searchText } from '../domain/fold-text.ts'
-import { toUtc } from '../domain/zone.ts'
-import type { EventRecord, OrganizerRecord, PostDraft, TermRecord, VenueRecord } from '../ports/record.ts'
+import { allPermissions } from '../domain/default-policy.ts'
+import { readMoment } from '../domain/moment.ts'
+import { draftEvent } from '../plan/draft/draft-event.ts'
+import { draftOrganizer } from '../plan/draft/draft-organizer.ts'
+import { draftTerm } from '../plan/draft/draft-term.ts'
+import { draftVenue } from '../plan/draft/draft-venue.ts'
+import type { EventRecord, OrganizerRecord, TermRecord, VenueRecord } from '../ports/record.ts'
 
-/** A time in the past, so that the sample is published. */
-const published = 1_798_761_600
-
-const post: PostDraft = {
-  authorId: 7,
-  status: 'publish',
-  publishedAt: published,
-  modifiedAt: published,
-  slug: '',
-  description: '',
-  excerpt: '',
-  imageId: undefined,
-  searchText: '',
-  customFields: {},
-}
-
-/** A venue for examples. */
-export const sampleVenue: VenueRecord = {
-  id: 3,
-  revision: 1,
-  ...post,
-  slug: 'parc-de-la-villette',
-  name: 'Parc de la Villette',
-  nameKey: 'parc de la villette',
+const venue = {
+  venue: 'Parc de la Villette',
   address: '211 avenue Jean Jaurès',
   city: 'Paris',
   country: 'France',
   province: 'Île-de-France',
-  state: '',
   zip: '75019',
-  phone: '',
   website: 'https://example.org/villette',
-  stateProvince: undefined,
-  latitude: 48.8938,
-  longitude: 2.3903,
-  showMap: true,
-  showMapLink: true,
+  geo_lat: 48.8938,
+  geo_lng: 2.3903,
 }
+const organizer = { organizer: 'Ville de Paris', website: 'https://example.org/paris', email: 'events@example.org' }
+const term = { name: 'Music' }
+const event = {
+  title: 'Fête de la musique',
+  description: 'Music in every street.',
+  timezone: 'Europe/Paris',
+  website: 'https://example.org/fete',
+  featured: true,
+}
+const dates = { start_date: '2027-06-21 18:00:00', end_date: '2027-06-21 23:00:00' }
+
+const context = {
+  // A time in the past, so that the sample is published.
+  now: 1_798_761_600,
+  zone: 'UTC',
+  user: { id: 7 },
+  permissions: allPermissions.events,
+  fields: { events: {}, venues: {}, organizers: {}, categories: {}, tags: {} },
+}
+
+/** A venue for examples. */
+export const sampleVenue: VenueRecord = { id: 3, revision: 1, ...draftVenue(venue, undefined, undefined, context) }
 
 /** An organizer for examples. */
 export const sampleOrganizer: OrganizerRecord = {
   id: 5,
   revision: 1,
-  ...post,
-  slug: 'ville-de-paris',
-  name: 'Ville de Paris',
-  nameKey: 'ville de paris',
-  phone: '',
-  website: 'https://example.org/paris',
-  email: 'events@example.org',
+  ...draftOrganizer(organizer, undefined, undefined, context),
 }
 
 /** A category or tag for examples. */
-export const sampleTerm: TermRecord = {
-  id: 2,
-  revision: 1,
-  name: 'Music',
-  nameKey: 'music',
-  slug: 'music',
-  description: '',
-  descriptionText: '',
-  searchText: searchText(['Music']),
-  parentId: undefined,
-  customFields: {},
-}
+export const sampleTerm: TermRecord = { id: 2, revision: 1, ...draftTerm('category', term, undefined) }
 
-/** An event for examples. */
-export const sampleEvent: EventRecord = {
-  id: 12,
-  revision: 1,
-  ...post,
-  slug: 'fete-de-la-musique',
-  description: 'Music in every street.',
-  title: 'Fête de la musique',
-  titleText: 'fete de la musique',
-  startsAt: toUtc('Europe/Paris', Date.UTC(2027, 5, 21, 18) / 1000),
-  endsAt: toUtc('Europe/Paris', Date.UTC(2027, 5, 21, 23) / 1000),
-  startWall: '2027-06-21 18:00:00',
-  endWall: '2027-06-21 23:00:00',
-  timezone: 'Europe/Paris',
-  allDay: false,
-  cost: parseCost([0]),
-  website: 'https://example.org/fete',
-  showMap: true,
-  showMapLink: true,
-  hideFromListings: false,
-  sticky: false,
-  featured: true,
-  ticketed: false,
-  parentId: undefined,
+const links = {
+  imageId: undefined,
   categoryIds: [2],
   tagIds: [],
   venueIds: [3],
   organizerIds: [5],
+  parentId: undefined,
   passwordHash: undefined,
 }
+const moments = { start_date: readMoment(dates.start_date) ?? null, end_date: readMoment(dates.end_date) ?? null }
+const draft = draftEvent({ ...event, ...moments, cost: [0] }, undefined, links, context)
+
+/** An event for examples. */
+// It ends after it starts, so that there is a draft.
+export const sampleEvent = { id: 12, revision: 1, ...draft } as EventRecord
 
 /** Short request bodies that create and update a record of each collection. */
 export const sampleBodies = {
   events: {
-    create: {
-      title: sampleEvent.title,
-      start_date: sampleEvent.startWall,
-      end_date: sampleEvent.endWall,
-      timezone: sampleEvent.timezone,
-      categories: [sampleTerm.name],
-    },
-    update: { title: sampleEvent.title, featured: true },
+    create: { title: event.title, ...dates, timezone: event.timezone, categories: [term.name] },
+    update: { title: event.title, featured: true },
   },
   venues: {
-    create: { venue: sampleVenue.name, city: sampleVenue.city, country: sampleVenue.country },
+    create: { venue: venue.venue, city: venue.city, country: venue.country },
     update: { phone: '+33 1 23 45 67 89' },
   },
   organizers: {
-    create: { organizer: sampleOrganizer.name, email: sampleOrganizer.email },
-    update: { website: sampleOrganizer.website },
+    create: { organizer: organizer.organizer, email: organizer.email },
+    update: { website: organizer.website },
   },
-  categories: { create: { name: sampleTerm.name }, update: { description: sampleEvent.description } },
-  tags: { create: { name: sampleTerm.name }, update: { description: sampleEvent.description } },
+  categories: { create: term, update: { description: event.description } },
+  tags: { create: term, update: { description: event.description } },
 } as const

@@ -1,16 +1,11 @@
+import type { ErrorView } from '../contract/error-output.ts'
 import type { Language } from '../contract/languages.ts'
 import { type CalendarError, isCalendarError } from '../errors/calendar-error.ts'
 import { errorStatuses } from '../errors/codes.ts'
 import type { FaultCode } from '../i18n/catalogue.ts'
 import { catalogues } from '../i18n/catalogues.ts'
+import { errorMessage } from '../i18n/error-message.ts'
 import { fill } from '../i18n/fill.ts'
-
-/** The body of an error response. */
-export interface ErrorView {
-  readonly code: string
-  readonly message: string
-  readonly data: { readonly status: number; readonly [key: string]: unknown }
-}
 
 /** What some sentences need besides the error. */
 export interface ErrorFacts {
@@ -34,31 +29,34 @@ export function presentError(error: unknown, facts: ErrorFacts): ErrorView {
 
 function explainError(error: CalendarError, facts: ErrorFacts): ErrorView {
   const { code, details } = error
-  const catalogue = catalogues[facts.language]
-  const status = code === 'rest_forbidden' && details.visitor ? 401 : errorStatuses[code]
+  const { language, method, namespace, id } = facts
+  const isAnonymous = code === 'rest_forbidden' && details.visitor === true
+  const status = isAnonymous ? 401 : errorStatuses[code]
   if (status >= 500 && code !== 'rest_store_unavailable') return internalError(facts)
-  const sentence = code === 'rest_forbidden' && details.visitor ? catalogue.visitorForbidden : catalogue.errors[code]
-  const faults = describeFaults(error, facts.language)
-  const onlyFault = faults.length === 1 ? faults[0]?.message : undefined
-  const message = fill(sentence, facts.language, {
-    method: facts.method,
-    namespace: facts.namespace,
+  const faults = describeFaults(error, language)
+  const message = errorMessage(code, language, {
+    method,
+    namespace,
     allow: details.allow?.join(', ') ?? '',
     reason: details.reason ?? '',
     limitBytes: details.limitBytes ?? 0,
     id: details.termId ?? '',
     params: details.missing?.join(', ') ?? '',
-    count: faults.length || (details.missing?.length ?? 0),
+    count: faults.length,
   })
+  const onlyFault = faults.length === 1 ? faults[0]?.message : undefined
   // The log has the cause under this id.
-  const trace = status >= 500 ? { id: facts.id } : {}
-  return { code, message: onlyFault ?? message, data: { status, ...trace, ...errorData(error, faults) } }
+  const trace = status >= 500 ? { id } : {}
+  return {
+    code,
+    message: isAnonymous ? catalogues[language].visitorForbidden : (onlyFault ?? message),
+    data: { status, ...trace, ...errorData(error, faults) },
+  }
 }
 
 function internalError({ language, id }: ErrorFacts): ErrorView {
   const code = 'rest_internal_error'
-  const status = errorStatuses[code]
-  return { code, message: fill(catalogues[language].errors[code], language, { id }), data: { status, id } }
+  return { code, message: errorMessage(code, language, { id }), data: { status: errorStatuses[code], id } }
 }
 
 interface DescribedFault {

@@ -94,7 +94,7 @@ export async function explainEvents(
       source: bound.source,
       asked: at(bound.asked),
       applied: at(bound.applied),
-      message: sayBound(bound, strict, context),
+      message: sayBound(bound, context),
     })),
     switchedOff: window.dropped.map(({ name, source, why }) => ({
       parameter: name,
@@ -128,15 +128,21 @@ async function explainEvent(
     limit: 0,
   })
   const venues = plan.query.location === undefined ? [] : await venuesOf(event, context)
-  const say = sayer(context)
-  const dates = new Map<ConditionName, string>(
-    plan.window.bounds.map((bound) => [bound.name, sayBound(bound, plan.strict, context)]),
-  )
+  const { explain, filters } = catalogues[context.language]
+  // A condition without a sentence of its own has that of the filter.
+  const sentences: Readonly<Record<ConditionName, string>> = {
+    ...filters.shared,
+    ...filters.event,
+    ...explain,
+    located_venue: filters.event.geoloc,
+    without_venue: filters.event.geoloc,
+    ...Object.fromEntries(plan.window.bounds.map((bound) => [bound.name, sayBound(bound, context)])),
+  }
   const shown = statuses.filter((status) => plan.query.visible[status] !== 'none').join(', ')
   const conditions = checkConditions(event, plan, { values, references, venues }).map(({ name, holds }) => ({
     name,
     holds,
-    message: dates.get(name) ?? say(name, { statuses: shown }),
+    message: fill(sentences[name], context.language, { statuses: shown }),
   }))
   return { id, exists: true, included: total > 0, conditions }
 }
@@ -150,17 +156,15 @@ function only(id: number, ids: readonly number[] | undefined): readonly number[]
 }
 
 const edgeSentences = {
-  startsFrom: 'start_date',
+  startsFrom: 'starts_from',
   startsBefore: 'starts_before',
   endsFrom: 'ends_from',
   endsBefore: 'ends_before',
 } as const satisfies Record<WindowEdge, string>
 
-/** A bound as a sentence: the given second with `strict_dates`, otherwise the midnight that it became. */
-function sayBound({ name, keeps, asked, applied }: WindowBound, strict: boolean, context: RequestContext): string {
-  const say = sayer(context)
-  const date = (utc: number): string => wallText(toWall(context.settings.zone, utc))
-  return strict ? say(name, { date: date(asked) }) : say(edgeSentences[keeps], { date: date(applied) })
+/** A bound as a sentence, with the instant that the query uses. */
+function sayBound({ keeps, applied }: WindowBound, context: RequestContext): string {
+  return sayer(context)(edgeSentences[keeps], { date: wallText(toWall(context.settings.zone, applied)) })
 }
 
 function sayer({ language }: RequestContext) {

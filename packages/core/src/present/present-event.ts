@@ -2,7 +2,6 @@ import type { EventView } from '../contract/outputs.ts'
 import { abbreviationAt } from '../domain/abbreviation.ts'
 import { showCost } from '../domain/cost.ts'
 import { dateDetails, wallText } from '../domain/moment.ts'
-import { fill } from '../i18n/fill.ts'
 import type { EventCost, EventRecord, ImageRecord, OrganizerRecord, VenueRecord } from '../ports/record.ts'
 import { presentOrganizer, presentVenue } from './present-place.ts'
 import { presentHead, presentImage } from './present-post.ts'
@@ -40,11 +39,11 @@ export function presentEvent(event: EventRecord, related: EventRelated, presenti
 
 /** Renders the fields of an event before its linked records. */
 function presentEventHead(event: EventRecord, related: EventRelated, presenting: Presenting) {
-  const { catalogue, language } = presenting
+  const { catalogue } = presenting
   const head = presentHead('event', event, presenting)
   const utcStart = wallText(event.startsAt)
   const utcEnd = wallText(event.endsAt)
-  const free = event.cost === undefined ? '' : fill(catalogue.words.free, language)
+  const free = event.cost === undefined ? '' : catalogue.free
   // Key by key: on Node 20 keys after a spread are slow, and `Object.assign` of so many makes a slow object.
   return {
     id: head.id,

@@ -88,11 +88,11 @@ describe('an explanation of the dates of a list', () => {
 
   it.each([
     ['start_date', 'starts at 2027-03-10 10:00:00 or later'],
-    ['end_date', 'ends at 2027-03-10 10:00:00 at the latest'],
+    ['end_date', 'ends before 2027-03-10 10:00:01'],
     ['starts_before', 'starts before 2027-03-10 10:00:00'],
-    ['starts_after', 'starts after 2027-03-10 10:00:00'],
+    ['starts_after', 'starts at 2027-03-10 10:00:01 or later'],
     ['ends_before', 'ends before 2027-03-10 10:00:00'],
-    ['ends_after', 'ends after 2027-03-10 10:00:00'],
+    ['ends_after', 'ends at 2027-03-10 10:00:01 or later'],
   ])('says what a strict %s comes to', async (name, message) => {
     const { bounds } = await paris().explain({ [name]: '2027-03-10 10:00', strict_dates: true })
     expect(bounds.find(({ parameter }) => parameter === name)?.message).toBe(message)

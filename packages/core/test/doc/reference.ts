@@ -1,5 +1,6 @@
 import { type ErrorCode, errorStatuses } from '../../src/errors/codes.ts'
 import { en } from '../../src/i18n/en.ts'
+import { errorMessage } from '../../src/i18n/error-message.ts'
 import type { Document, Operation, Schema } from './document.ts'
 
 const notice = '<!-- Generated from packages/core/src by `npm run docs`. Do not edit. -->'
@@ -80,20 +81,15 @@ export function errorsPage(): string {
     return [
       `\`${code}\``,
       code === 'rest_forbidden' ? '403, or 401 if anonymous' : String(status),
-      sentenceOf(en.errors[code]),
+      errorMessage(code, 'en', {}),
     ]
   })
-  const faults = Object.entries(en.faults).map(([code, sentence]) => [`\`${code}\``, sentenceOf(sentence)])
+  const faults = Object.entries(en.faults).map(([code, sentence]) => [`\`${code}\``, sentence])
   return page('Errors', [
     table(['code', 'status', 'message'], codes),
     '## Faults\n\n`rest_invalid_param` lists them in `data.details`, by parameter.',
     table(['code', 'the parameter …'], faults),
   ])
-}
-
-/** The sentence, or its form for several. */
-function sentenceOf(sentence: string | { readonly other: string }): string {
-  return typeof sentence === 'string' ? sentence : sentence.other
 }
 
 function typeName(schema: Schema): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { languages } from '../../src/contract/languages.ts'
-import { type Forms, placesIn, sentenceOf, sentencesOf } from './sentences.ts'
+import { placesIn, sentenceOf, sentencesOf } from './sentences.ts'
 
 const translations = languages.filter((language) => language !== 'en')
 const english = sentencesOf('en')
@@ -9,29 +9,13 @@ const paths = [...english.keys()]
 /** Sentences that are right as they are in English, because they hold no word of English or one that others share. */
 const sharedSentences = ['{param} {problem}']
 
-/** All places of a sentence: forms for one number alone may leave that number out. */
-const placesOf = (forms: Forms): readonly string[] => placesIn(forms['other'] ?? forms['only'] ?? '')
-
 /** What is written the same in every language: names of parameters and headers, values, types, dates, abbreviations. */
 const VERBATIM =
   /\w+=\w+|[a-z]+(?:_[a-z]+)+|[A-Z]\w+(?:-[A-Z]\w+)+|\w+\/[\w-]+|https?:\/\/|\d[\d:T+-]+(?: \d[\d:]+)?|[A-Z]{2,}(?:-\d)?(?:\+[\d:]+)?|OpenAPI|ETag|schema\.org|\b(?:true|false|publish|help|include|post)\b(?=[ .,:]|$)/g
 
-/** Numbers up to the point where the rules of plural repeat, and two where French and Portuguese have a form of their own. */
-const numbers = [...Array(1001).keys(), 1_000_000, 2_000_000]
-
-function numbersByForm(language: string): ReadonlyMap<string, readonly number[]> {
-  const rules = new Intl.PluralRules(language)
-  const byForm = new Map<string, number[]>()
-  for (const number of numbers) {
-    const form = rules.select(number)
-    byForm.set(form, [...(byForm.get(form) ?? []), number])
-  }
-  return byForm
-}
-
 describe.each(languages)('the catalogue of %s', (language) => {
   const sentences = sentencesOf(language)
-  const texts = [...sentences].flatMap(([path, forms]) => Object.values(forms).map((text) => ({ path, text })))
+  const texts = [...sentences].map(([path, text]) => ({ path, text }))
 
   test('has every sentence and no more', () => {
     expect([...sentences.keys()].sort()).toEqual([...paths].sort())
@@ -43,51 +27,30 @@ describe.each(languages)('the catalogue of %s', (language) => {
 
   test('has in each sentence the places to fill that English has', () => {
     const places = (language: (typeof languages)[number]) =>
-      Object.fromEntries(paths.map((path) => [path, placesOf(sentenceOf(language, path))]))
+      Object.fromEntries(paths.map((path) => [path, placesIn(sentenceOf(language, path))]))
     expect(places(language)).toEqual(places('en'))
   })
 
-  test('has no place in a plural form that English lacks, and leaves the number out only where it says it in a word', () => {
-    const byForm = numbersByForm(language)
-    const wrong = [...sentences].flatMap(([path, forms]) =>
-      Object.entries(forms).filter(([form, text]) => {
-        if (form === 'only') return false
-        const isOneNumber = byForm.get(form)?.length === 1
-        const places = placesIn(text).join()
-        return places !== placesOf(sentenceOf('en', path)).join() && !(isOneNumber && places === '')
-      }),
-    )
-    expect(wrong).toEqual([])
-  })
-
-  test('has a form for every whole number, and no form that no number takes', () => {
-    const needed = [...numbersByForm(language).keys()].sort()
-    const plural = [...sentences].filter(([, forms]) => !('only' in forms))
-    expect(plural.length).toBeGreaterThan(0)
-    expect(plural.filter(([, forms]) => Object.keys(forms).sort().join() !== needed.join())).toEqual([])
-  })
-
   test('ends a sentence with a full stop where English does, and only there', () => {
-    const endsIn = (forms: Forms) => Object.values(forms).every((text) => /\.$/.test(text))
-    const wrong = paths.filter((path) => endsIn(sentenceOf(language, path)) !== endsIn(sentenceOf('en', path)))
+    const wrong = paths.filter(
+      (path) => sentenceOf(language, path).endsWith('.') !== sentenceOf('en', path).endsWith('.'),
+    )
     expect(wrong).toEqual([])
   })
 })
 
 describe.each(translations)('the translation to %s', (language) => {
   test('is a translation, save for a few sentences that need none', () => {
-    const same = paths.filter((path) => {
-      const ours = Object.values(sentenceOf(language, path))
-      return Object.values(sentenceOf('en', path)).some((text) => ours.includes(text))
-    })
-    const texts = new Set(same.flatMap((path) => Object.values(sentenceOf('en', path))))
-    expect([...texts].filter((text) => !sharedSentences.includes(text))).toEqual([])
+    const same = paths
+      .map((path) => sentenceOf('en', path))
+      .filter((text, at) => text === sentenceOf(language, paths[at] ?? ''))
+    expect(same.filter((text) => !sharedSentences.includes(text))).toEqual([])
   })
 
   test('leaves names, values and abbreviations as they are', () => {
     const lost = paths.flatMap((path) => {
-      const ours = Object.values(sentenceOf(language, path)).join(' ')
-      const kept = Object.values(sentenceOf('en', path)).join(' ').match(VERBATIM) ?? []
+      const ours = sentenceOf(language, path)
+      const kept = sentenceOf('en', path).match(VERBATIM) ?? []
       return kept.filter((word) => !ours.includes(word)).map((word) => `${path}: ${word}`)
     })
     expect(lost).toEqual([])
@@ -96,20 +59,20 @@ describe.each(translations)('the translation to %s', (language) => {
   test('calls the same thing by the same words: English sentences that are alike are alike in it', () => {
     const said = new Map<string, Set<string>>()
     for (const path of paths) {
-      const key = `${path.slice(0, path.indexOf('.'))} ${JSON.stringify(sentenceOf('en', path))}`
-      said.set(key, (said.get(key) ?? new Set()).add(JSON.stringify(sentenceOf(language, path))))
+      const key = `${path.slice(0, path.indexOf('.'))} ${sentenceOf('en', path)}`
+      said.set(key, (said.get(key) ?? new Set()).add(sentenceOf(language, path)))
     }
     expect([...said].filter(([, ways]) => ways.size > 1)).toEqual([])
   })
 })
 
 test('the words that languages share with English are all in use', () => {
-  const texts = translations.flatMap((language) => [...sentencesOf(language).values()].flatMap(Object.values))
+  const texts = translations.flatMap((language) => [...sentencesOf(language).values()])
   expect(sharedSentences.filter((text) => !texts.includes(text))).toEqual([])
 })
 
 describe('Arabic', () => {
-  const texts = [...sentencesOf('ar')].flatMap(([path, forms]) => Object.values(forms).map((text) => ({ path, text })))
+  const texts = [...sentencesOf('ar')].map(([path, text]) => ({ path, text }))
 
   test('begins every sentence with an Arabic letter, so that it runs from right to left', () => {
     expect(texts.filter(({ text }) => !/^\p{Script=Arabic}/u.test(text))).toEqual([])
@@ -133,13 +96,13 @@ describe('Arabic', () => {
 })
 
 test('French never parts a colon, a semicolon or a quotation mark from its word', () => {
-  const texts = [...sentencesOf('fr').values()].flatMap((forms) => Object.values(forms))
+  const texts = [...sentencesOf('fr').values()]
   expect(texts.filter((text) => / [:;?!»]|« /.test(text))).toEqual([])
   expect(texts.filter((text) => /«[^\u00a0]|[^\u00a0]»/.test(text))).toEqual([])
 })
 
 test.each(translations)('%s uses the apostrophe and the quotation marks of print', (language) => {
-  const texts = [...sentencesOf(language).values()].flatMap((forms) => Object.values(forms))
+  const texts = [...sentencesOf(language).values()]
   const outside = (text: string) => text.replace(/\{"title": "…"\}|\("…"\)/, '')
   expect(texts.filter((text) => /['"]/.test(outside(text)))).toEqual([])
 })

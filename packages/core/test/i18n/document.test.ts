@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { languages } from '../../src/contract/languages.ts'
 import { catalogues } from '../../src/i18n/catalogues.ts'
-import { fill } from '../../src/i18n/fill.ts'
 import { openCalendar } from '../fixtures.ts'
 import { sentencesOf } from './sentences.ts'
 
@@ -66,7 +65,7 @@ describe.each(translations)('the document in %s', (language) => {
   test('says which language its own root is and what costs nothing', () => {
     const document: any = openCalendar().openapi(language)
     expect(document.servers[1].variables.language).toMatchObject({ default: language, enum: [...languages] })
-    expect(document.components.examples.events.value.cost).toBe(fill(catalogues[language].words.free, language))
+    expect(document.components.examples.events.value.cost).toBe(catalogues[language].free)
   })
 
   test.each(['view', 'help'])(
@@ -85,7 +84,17 @@ test('the document has every description of a field, filter and view', () => {
   const texts = new Set(textsIn(documentIn('en')).map(([, text]) => text))
   const described = [...sentencesOf('en')].filter(([path]) => /^(?:fields|filters|views)\./.test(path))
   expect(described.length).toBeGreaterThan(100)
-  expect(described.filter(([, { only = '' }]) => !texts.has(only)).map(([path]) => path)).toEqual([])
+  expect(described.filter(([, text]) => !texts.has(text)).map(([path]) => path)).toEqual([])
+})
+
+test('every property of a record, a page, an error and a request has a description', () => {
+  const { schemas } = documentIn('en').components
+  const described = Object.entries<any>(schemas).filter(([name]) => !/^Image$|Details$|^Problem$/.test(name))
+  expect(described).toHaveLength(21)
+  const bare = described.flatMap(([name, { properties }]) =>
+    Object.keys(properties).flatMap((key) => (properties[key].description ? [] : [`${name}.${key}`])),
+  )
+  expect(bare).toEqual([])
 })
 
 test('the document without a language is in the language of the calendar', () => {

@@ -1,22 +1,19 @@
 import type { Language } from '../../src/contract/languages.ts'
 import { catalogues } from '../../src/i18n/catalogues.ts'
 
-/** A sentence, by plural form; one without forms has a single one, `only`. */
-export type Forms = Readonly<Record<string, string>>
-
 /** Every sentence of a language by its path, such as `faults.too_long`. */
-export function sentencesOf(language: Language): ReadonlyMap<string, Forms> {
+export function sentencesOf(language: Language): ReadonlyMap<string, string> {
   return sentences[language]
 }
 
 /** A sentence of a language by its path. Throws when there is none, so that a test cannot compare nothing. */
-export function sentenceOf(language: Language, path: string): Forms {
+export function sentenceOf(language: Language, path: string): string {
   const found = sentences[language].get(path)
   if (found === undefined) throw new Error(`${language} has no ${path}`)
   return found
 }
 
-const sentences: Readonly<Record<Language, ReadonlyMap<string, Forms>>> = {
+const sentences: Readonly<Record<Language, ReadonlyMap<string, string>>> = {
   ar: new Map(walk(catalogues.ar, [])),
   en: new Map(walk(catalogues.en, [])),
   fr: new Map(walk(catalogues.fr, [])),
@@ -24,18 +21,16 @@ const sentences: Readonly<Record<Language, ReadonlyMap<string, Forms>>> = {
   sw: new Map(walk(catalogues.sw, [])),
 }
 
-function walk(value: object, path: readonly string[]): readonly (readonly [string, Forms])[] {
+function walk(value: object, path: readonly string[]): readonly (readonly [string, string])[] {
   return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
     const here = [...path, key]
-    if (typeof inner === 'string') return [[here.join('.'), { only: inner }] as const]
+    if (typeof inner === 'string') return [[here.join('.'), inner] as const]
     if (typeof inner !== 'object' || inner === null) throw new Error(`${here.join('.')} is no sentence`)
-    // Plural forms always have `other`, and no sentence is called so.
-    if ('other' in inner) return [[here.join('.'), inner as Forms] as const]
     return walk(inner, here)
   })
 }
 
-/** The places to fill in a text, sorted. */
+/** The placeholders of a text, sorted. */
 export function placesIn(text: string): readonly string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).sort()
 }
