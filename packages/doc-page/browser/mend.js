@@ -3,14 +3,15 @@
  * word of an answer that has come.
  * @param {HTMLElement} root
  * @param {Readonly<Record<string, string>>} words
+ * @param {Readonly<Record<string, string>>} viewer translations of the viewer's texts
  */
-export function mend(root, words) {
+export function mend(root, words, viewer) {
   const style = document.documentElement.style
   // The viewer writes these two with its style sheet.
   style.setProperty('--word-required', JSON.stringify(words['required']))
   style.setProperty('--word-loading', JSON.stringify(words['loading']))
   new MutationObserver(() => {
-    nameFields(root, words)
+    nameFields(root, { ...words, ...viewer })
     // What scrolls must do so by keyboard too.
     for (const text of root.querySelectorAll('pre:not([tabindex])')) text.setAttribute('tabindex', '0')
     nameDialogs(root)
@@ -22,16 +23,21 @@ export function mend(root, words) {
   })
 }
 
+/** Fields without a name, and the text of the viewer that names them. */
+const fields = [
+  ['textarea.body-param__text', 'Request body'],
+  ['.examples-select-element', 'Example'],
+  ['.json-schema-2020-12-accordion:has(> :first-child:empty)', 'Schema'],
+  ['.close-modal', 'Close'],
+]
+
 /**
  * @param {HTMLElement} root
  * @param {Readonly<Record<string, string>>} words
  */
 function nameFields(root, words) {
   name(root, '.servers select', () => words['server'])
-  name(root, 'textarea.body-param__text', () => words['requestBody'])
-  name(root, '.examples-select-element', () => words['example'])
-  name(root, '.json-schema-2020-12-accordion:has(> :first-child:empty)', () => words['schema'])
-  name(root, '.close-modal', () => words['close'])
+  for (const [selector, text] of fields) name(root, selector, () => words[text] ?? text)
   name(root, '.parameters-col_description :is(input, select, textarea)', parameterOf)
 }
 

@@ -31,7 +31,7 @@ const place = /** @type {HTMLElement} */ (document.getElementById('document'))
 followColours(matchMedia('(prefers-color-scheme: dark)'))
 offerDownload()
 translate(place, settings.viewer)
-mend(place, settings.frame)
+mend(place, settings.frame, settings.viewer)
 
 // @ts-expect-error the viewer has put itself there
 globalThis.SwaggerUIBundle({
