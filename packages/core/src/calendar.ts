@@ -59,8 +59,11 @@ export interface Calendar<U extends User = User, F extends FieldsOption = Fields
   explain(filters: EventFilters & InLanguage, options?: ExplainOptions<U>): Promise<Explanation>
   /** Whether a path below the mount belongs to this calendar. Adapters pass other paths on. */
   owns(path: string): boolean
-  /** Handles a request of any host and returns the response to write. Never rejects. Adapters call it. */
-  handle(request: CalendarRequest<U>): Promise<CalendarResponse>
+  /**
+   * Handles a request of any host and returns the response to write; one that is cached at once, else a promise. Never
+   * throws or rejects. Adapters call it.
+   */
+  handle(request: CalendarRequest<U>): Awaitable<CalendarResponse>
   /** Handles a Web `Request`, as in Hono, Deno or Bun. Rejects only for options that cannot work. */
   fetch(request: Request, options?: FetchOptions<U>): Promise<Response>
   /** Returns the OpenAPI 3.1 document that `/doc` serves, by default in the language of the calendar. */
@@ -100,7 +103,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
     serialized: createSerializedCache((settings.cacheBytes * 5) / 8),
     permissionsOf,
   }
-  const handleRequest = (request: CalendarRequest): Promise<CalendarResponse> => handle(request, parts)
+  const handleRequest = (request: CalendarRequest): Awaitable<CalendarResponse> => handle(request, parts)
 
   const localUrls = {
     baseUrl: settings.baseUrl ?? 'http://localhost',

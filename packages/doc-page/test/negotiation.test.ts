@@ -5,7 +5,7 @@ import { browserAccept, openCalendar, path } from './open-page.ts'
 
 const calendar = await openCalendar()
 
-function ask(
+async function ask(
   message: Partial<CalendarRequest> & { readonly accept?: string } = {},
   from = calendar,
 ): Promise<CalendarResponse> {

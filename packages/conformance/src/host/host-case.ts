@@ -1,9 +1,9 @@
-import type { CalendarRequest, CalendarResponse, User } from '@kalends/core'
+import type { Awaitable, CalendarRequest, CalendarResponse, User } from '@kalends/core'
 
 /** What a host serves in a case, such as a calendar of `createCalendar`. */
 export interface ServedCalendar {
   owns(path: string): boolean
-  handle(message: CalendarRequest): Promise<CalendarResponse>
+  handle(message: CalendarRequest): Awaitable<CalendarResponse>
   fetch(request: Request, options?: { readonly user?: User | null; readonly mount?: string }): Promise<Response>
 }
 

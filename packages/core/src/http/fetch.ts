@@ -1,5 +1,6 @@
 import { option, parseOptions } from '../contract/option-schemas.ts'
 import { CalendarError } from '../errors/calendar-error.ts'
+import type { Awaitable } from '../ports/store.ts'
 import type { User } from '../ports/users.ts'
 import { byteCollector } from './byte-collector.ts'
 import { BODY_TIMEOUT_MS, bodyBytes, type CalendarRequest, type CalendarResponse } from './message.ts'
@@ -21,7 +22,7 @@ export interface FetchOptions<U extends User = User> {
  * ignored, because some hosts pass a second argument of their own.
  */
 export async function fetchCalendar(
-  handle: (message: CalendarRequest) => Promise<CalendarResponse>,
+  handle: (message: CalendarRequest) => Awaitable<CalendarResponse>,
   request: Request,
   options?: FetchOptions | null,
 ): Promise<Response> {

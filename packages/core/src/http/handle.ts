@@ -32,24 +32,26 @@ export interface HttpParts {
   readonly permissionsOf: (user: User | null) => Awaitable<Permissions>
 }
 
-/** Handles a request. Never rejects: an error becomes a response. */
-export async function handle(request: CalendarRequest, parts: HttpParts): Promise<CalendarResponse> {
+/** Handles a request. Never fails: an error becomes a response. A cached response is returned at once. */
+export function handle(request: CalendarRequest, parts: HttpParts): Awaitable<CalendarResponse> {
   const match = parts.router.match(request.path)
   const progress: RequestProgress = { language: languageOf(request, match, parts), operation: undefined }
+  const failed = (error: unknown): CalendarResponse => errorResponse(error, request, parts.services.settings, progress)
   try {
-    return await respond(request, match, parts, progress)
+    const response = respond(request, match, parts, progress)
+    return response instanceof Promise ? response.catch(failed) : response
   } catch (error) {
-    return errorResponse(error, request, parts.services.settings, progress)
+    return failed(error)
   }
 }
 
 /** Matches the operation, asks for permissions, and takes the response from the snapshot or makes it. */
-async function respond(
+function respond(
   request: CalendarRequest,
   match: Match | undefined,
   parts: HttpParts,
   progress: RequestProgress,
-): Promise<CalendarResponse> {
+): Awaitable<CalendarResponse> {
   const { services, router, snapshots, permissionsOf } = parts
   const { settings } = services
   if (match === undefined) return docFileResponse(request, router.docFile(request.path), settings.docPage)
@@ -59,31 +61,37 @@ async function respond(
   progress.operation = operation
 
   const user = request.user ?? null
-  // Cached responses take microseconds, so nothing is awaited that is known already.
-  const granted = permissionsOf(user)
-  const facts: RequestFacts = {
-    operation,
-    target: match.target,
-    user,
-    permissions: granted instanceof Promise ? await granted : granted,
-    now: secondsNow(settings),
-    language: progress.language,
-    baseUrls: {
-      baseUrl: settings.baseUrl ?? request.mount,
-      languageRoot: match.languageRoot,
-      namespace: settings.namespace,
-    },
-    password: passwordIn(request),
-    precondition: preconditionIn(request),
-  }
-  const looked = snapshotFor(facts, services, snapshots)
-  const snapshot = looked instanceof Promise ? await looked : looked
-  const make = (): Promise<PreparedResponse> => makeResponse(request, facts, snapshot, parts, progress)
-  if (snapshot === undefined) return conditional(await make(), request)
-  // A path has no question mark.
-  const key = `${request.path}?${request.query}`
-  const prepared = snapshot.responses.once(key, make)
-  return conditional(prepared instanceof Promise ? await prepared : joined(prepared), request)
+  return whenReady(permissionsOf(user), (permissions) => {
+    const facts: RequestFacts = {
+      operation,
+      target: match.target,
+      user,
+      permissions,
+      now: secondsNow(settings),
+      language: progress.language,
+      baseUrls: {
+        baseUrl: settings.baseUrl ?? request.mount,
+        languageRoot: match.languageRoot,
+        namespace: settings.namespace,
+      },
+      password: passwordIn(request),
+      precondition: preconditionIn(request),
+    }
+    return whenReady(snapshotFor(facts, services, snapshots), (snapshot) => {
+      const make = (): Promise<PreparedResponse> => makeResponse(request, facts, snapshot, parts, progress)
+      if (snapshot === undefined) return make().then((made) => conditional(made, request))
+      // A path has no question mark.
+      const prepared = snapshot.responses.once(`${request.path}?${request.query}`, make)
+      return prepared instanceof Promise
+        ? prepared.then((made) => conditional(made, request))
+        : conditional(joined(prepared), request)
+    })
+  })
+}
+
+/** Goes on with a value at once if it is known. Cached responses take microseconds, and each promise takes one. */
+function whenReady<T, R>(value: Awaitable<T>, next: (value: T) => Awaitable<R>): Awaitable<R> {
+  return value instanceof Promise ? value.then(next) : next(value)
 }
 
 /** Reads the parameters, runs the operation, and turns its outcome into a response. */

@@ -58,8 +58,18 @@ export function createHandler<R extends NodeRequest>(
     const { mountPath = target?.mountPath ?? '', trustProxy } = factsOf(request)
     const { path, query } = target ?? { path: '/', query: '' }
     const origin = publicOrigin(request, trustProxy)
-    host
-      .respond({ request, response, from: request, path, query, mountPath, ...origin, body: request.body })
+    const responding = host.respond({
+      request,
+      response,
+      from: request,
+      path,
+      query,
+      mountPath,
+      ...origin,
+      body: request.body,
+    })
+    if (!(responding instanceof Promise)) return writeResponse(request, response, responding)
+    responding
       .then((from) => writeResponse(request, response, from))
       .catch((error: unknown) => {
         if (next !== undefined) return next(error)

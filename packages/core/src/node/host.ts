@@ -3,6 +3,7 @@ import { inspect } from 'node:util'
 import type { CalendarRequest, CalendarResponse } from '../http/message.ts'
 import { isEmptyBody } from '../http/read-body.ts'
 import { mountAddress, pathBelow, readTarget } from '../http/target.ts'
+import type { Awaitable } from '../ports/store.ts'
 import type { User } from '../ports/users.ts'
 import { parseHostOptions } from './parse-host-options.ts'
 import { earlierResponses } from './pipelining.ts'
@@ -14,8 +15,8 @@ import { tickBatch } from './tick-batch.ts'
 export interface ServedCalendar<U extends User = User> {
   /** Whether the calendar handles a path below its mount. */
   owns(path: string): boolean
-  /** Handles a request. Never rejects. */
-  handle(request: CalendarRequest<U>): Promise<CalendarResponse>
+  /** Handles a request. Never throws or rejects. */
+  handle(request: CalendarRequest<U>): Awaitable<CalendarResponse>
 }
 
 /** Options that every adapter has. `R` is the host's own request, `U` the user that the calendar's policy takes. */
@@ -61,8 +62,11 @@ export interface HostRequest<R> extends Target, Origin {
 export interface Host<R> {
   /** Where a URL goes within the calendar; `undefined` when it is not the calendar's. `originalUrl` still has the host's own mount in it. */
   match(url: string, originalUrl?: string): Target | undefined
-  /** Handles a request, after earlier ones on the same connection. Rejects only with what the `user` option throws. */
-  respond(request: HostRequest<R>): Promise<CalendarResponse>
+  /**
+   * Handles a request, after earlier ones on the same connection. Rejects only with what the `user` option throws. A
+   * cached response is returned without a promise.
+   */
+  respond(request: HostRequest<R>): Awaitable<CalendarResponse>
 }
 
 /**
@@ -85,25 +89,36 @@ export function createHost<R>(
       const whole = originalUrl === url ? target.path : readTarget(originalUrl).path
       return { path, query: target.query, mountPath: whole.endsWith(path) ? whole.slice(0, -path.length) : prefix }
     },
-    async respond(call) {
-      const { request, response, path, query, protocol, host, mountPath } = call
-      const earlier = earlierResponses(request, response)
-      const user = userOf === undefined ? null : await findUser(userOf, call.from)
-      const isParsed = isBodyParsed(call)
-      if (earlier !== undefined) await earlier
-      const batch = batchPerTick ? tickBatch() : undefined
-      if (batch !== undefined) await batch
-      return calendar.handle({
-        method: request.method ?? 'GET',
-        path,
-        query,
-        headers: request.headers,
-        mount: mountAddress({ protocol, host, path: mountPath }),
-        user,
-        body: isParsed ? call.body : undefined,
-        read: isParsed ? undefined : (limitBytes) => readBody(request, limitBytes, bodyTimeoutMs),
-      })
+    respond(call) {
+      const earlier = earlierResponses(call.request, call.response)
+      return userOf === undefined && earlier === undefined ? handleInBatch(call, null) : handleAfter(earlier, call)
     },
+  }
+
+  async function handleAfter(earlier: Promise<void> | undefined, call: HostRequest<R>): Promise<CalendarResponse> {
+    const user = userOf === undefined ? null : await findUser(userOf, call.from)
+    if (earlier !== undefined) await earlier
+    return handleInBatch(call, user)
+  }
+
+  function handleInBatch(call: HostRequest<R>, user: User | null): Awaitable<CalendarResponse> {
+    const batch = batchPerTick ? tickBatch() : undefined
+    return batch === undefined ? handle(call, user) : batch.then(() => handle(call, user))
+  }
+
+  function handle(call: HostRequest<R>, user: User | null): Awaitable<CalendarResponse> {
+    const { request, path, query, protocol, host, mountPath } = call
+    const isParsed = isBodyParsed(call)
+    return calendar.handle({
+      method: request.method ?? 'GET',
+      path,
+      query,
+      headers: request.headers,
+      mount: mountAddress({ protocol, host, path: mountPath }),
+      user,
+      body: isParsed ? call.body : undefined,
+      read: isParsed ? undefined : (limitBytes) => readBody(request, limitBytes, bodyTimeoutMs),
+    })
   }
 }
 

@@ -1,10 +1,15 @@
 import { setImmediate } from 'node:timers'
 
+/** While requests come alone, only one tick in this many is counted: counting takes an event loop iteration. */
+const COUNT_EVERY = 16
+
 let batch: Promise<void> | undefined
 /** Requests in this tick. */
 let size = 0
-/** Whether the last tick with a request had more than one. */
+/** Whether the last tick that was counted had more than one request. */
 let isBusy = false
+/** Requests that came alone since a tick was counted. */
+let uncounted = 0
 
 /**
  * Resolves once Node has read everything that has arrived: one `setImmediate` for all requests of a tick. They then run
@@ -12,11 +17,16 @@ let isBusy = false
  * time. Returns `undefined` for a request that comes alone, which need not wait for an event loop iteration.
  */
 export function tickBatch(): Promise<void> | undefined {
+  if (batch === undefined && !isBusy) {
+    uncounted += 1
+    if (uncounted < COUNT_EVERY) return undefined
+  }
   size += 1
   batch ??= new Promise((resolve) => {
     setImmediate(() => {
       isBusy = size > 1
       size = 0
+      uncounted = 0
       batch = undefined
       resolve()
     })

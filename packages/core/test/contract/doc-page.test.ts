@@ -23,7 +23,8 @@ function recordingPage(): DocPage & { readonly asked: DocPageRequest[] } {
 function asker(options: Partial<CalendarOptions>): (message?: Partial<CalendarRequest>) => Promise<CalendarResponse> {
   const calendar = openCalendar(options)
   const headers = { accept: 'text/html' }
-  return (message) => calendar.handle({ method: 'GET', path, query: '', headers, mount: 'http://a.test', ...message })
+  return async (message) =>
+    calendar.handle({ method: 'GET', path, query: '', headers, mount: 'http://a.test', ...message })
 }
 
 describe('a documentation page', () => {

@@ -17,7 +17,7 @@ async function openFull() {
   await calendar.makeEvent({ title: 'Secret', password: 'secret' })
   // The builder says no more than that it is an object.
   const document = calendar.openapi() as Document
-  const ask = (method: string, path: string, more: Partial<CalendarRequest> = {}): Promise<CalendarResponse> => {
+  const ask = async (method: string, path: string, more: Partial<CalendarRequest> = {}): Promise<CalendarResponse> => {
     const [place = '', query = ''] = path.split('?')
     const at = `/calendar/events/v1${place === '/' ? '' : place}`
     return calendar.handle({ method, path: at, query, headers: {}, mount: 'http://example.org', user: editor, ...more })

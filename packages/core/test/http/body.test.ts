@@ -5,7 +5,7 @@ import type { Calendar } from '../../src/calendar.ts'
 import { bodyText, type CalendarRequest, type CalendarResponse } from '../../src/http/message.ts'
 import { editor, MOUNT, openCalendar } from '../fixtures.ts'
 
-function ask(calendar: Calendar, path: string, more: Partial<CalendarRequest> = {}): Promise<CalendarResponse> {
+async function ask(calendar: Calendar, path: string, more: Partial<CalendarRequest> = {}): Promise<CalendarResponse> {
   const [below = '', query = ''] = path.split('?')
   return calendar.handle({
     method: 'GET',

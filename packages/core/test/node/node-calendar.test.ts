@@ -286,7 +286,7 @@ describe('nodeCalendar', () => {
       'is not upset when the client goes away with %s',
       async (leave) => {
         const calendar = echoCalendar()
-        let settled: Promise<unknown> | undefined
+        let settled: unknown
         const watched = {
           ...calendar,
           handle: (message: Parameters<typeof calendar.handle>[0]) => {

@@ -1,23 +1,28 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate } from 'node:timers/promises'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { tickBatch } from '../../src/node/tick-batch.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-afterEach(async () => {
-  vi.useRealTimers()
-  // A tick with a single request, so that each test starts on an idle server.
-  tickBatch()
-  await setImmediate()
-})
+beforeEach(() => vi.resetModules())
+afterEach(() => void vi.useRealTimers())
+
+/** On an idle server, where the next tick is counted. */
+async function counting(): Promise<() => Promise<void> | undefined> {
+  const { tickBatch } = await import('../../src/node/tick-batch.ts')
+  for (let alone = 1; alone < 16; alone += 1) expect(tickBatch()).toBeUndefined()
+  return tickBatch
+}
 
 describe('the batch of a tick', () => {
   test('lets a request go that comes alone, and holds up those behind it', async () => {
+    const tickBatch = await counting()
     expect(tickBatch()).toBeUndefined()
     expect(tickBatch()).toBeInstanceOf(Promise)
     await setImmediate()
+    expect(tickBatch()).toBeInstanceOf(Promise)
   })
 
   test('holds up every request while ticks have several', async () => {
+    const tickBatch = await counting()
     tickBatch()
     await tickBatch()
     const alone = tickBatch()
@@ -28,6 +33,7 @@ describe('the batch of a tick', () => {
   })
 
   test('resumes everything that waits, in order and step by step', async () => {
+    const tickBatch = await counting()
     tickBatch()
     const steps: string[] = []
     const take = async (name: string): Promise<void> => {
@@ -41,6 +47,7 @@ describe('the batch of a tick', () => {
   })
 
   test('keeps the async context of each request', async () => {
+    const tickBatch = await counting()
     tickBatch()
     const context = new AsyncLocalStorage<string>()
     const seen = await Promise.all(
@@ -55,6 +62,7 @@ describe('the batch of a tick', () => {
   })
 
   test('comes while fake timers are on', async () => {
+    const tickBatch = await counting()
     vi.useFakeTimers()
     tickBatch()
     await tickBatch()
