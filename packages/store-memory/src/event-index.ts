@@ -1,152 +1,121 @@
-import type { EventRecord } from '@kalends/core'
-import { type EventOrders, eventOrders } from './event-orders.ts'
-import { clearFilters, type FilterCache, filterCache } from './filter-cache.ts'
-import { PARTITIONS, partitionOf } from './partitions.ts'
-import { addSpan, countBefore, removeSpan, type Span, type SpanList, spanList, visitIds } from './span-list.ts'
+import { type Compare, compareBy, type EventRecord } from '@kalends/core'
+import { type EventColumns, eventColumns } from './event-columns.ts'
+import { type EventOrders, eventOrders, replaceInOrders } from './event-orders.ts'
+import { type Facet, keysOf } from './facets.ts'
+import { partitionOf, type Sight, type Verdict, verdictOf } from './partitions.ts'
+import { firstIndex, insertSorted, removeSorted } from './sorted.ts'
+import { addSpan, removeSpan, type SpanList, spanList } from './span-list.ts'
 import { replaceText, type WordIndex, wordIndex } from './word-index.ts'
-
-/** The facets of events, besides dates and words. `all` has every event under 0; flags are 0 or 1. */
-export type Facet =
-  | 'all'
-  | 'author'
-  | 'category'
-  | 'tag'
-  | 'venue'
-  | 'organizer'
-  | 'parent'
-  | 'image'
-  | 'featured'
-  | 'ticketed'
-
-/** The events under one key of a facet, by partition. */
-export type PartitionedList = (SpanList | undefined)[]
 
 /** The index of all events. */
 export interface EventIndex {
-  readonly facets: Readonly<Record<Facet, Map<number, PartitionedList>>>
-  /** Events that end before they start. They are on no list, because `windowPart` relies on the order of the two. */
-  readonly odd: Set<number>
-  /** Events with a password. A search in them depends on the viewer. */
-  readonly protected: Set<number>
+  readonly columns: EventColumns
+  /** The events under each key of a facet, in a list for each partition. */
+  readonly facets: ReadonlyMap<Facet, Map<number, SpanList[]>>
   /** Events with the status `future`, by publication date. */
-  readonly scheduled: SpanList
+  readonly scheduled: EventRecord[]
   readonly orders: EventOrders
   readonly words: WordIndex
-  readonly filters: FilterCache
   /** The moment for which events are in the partition of their effective status. */
   settledAt: number
 }
 
+// `keysOf` has no other keys.
+const facetNames = Object.keys(keysOf) as readonly Facet[]
+
+const byPublication: Compare<EventRecord> = compareBy.event(
+  { ids: undefined, orderBy: 'published', direction: 'asc' },
+  () => 0,
+)
+
 /** An empty index. */
 export function eventIndex(): EventIndex {
   return {
-    facets: {
-      all: new Map(),
-      author: new Map(),
-      category: new Map(),
-      tag: new Map(),
-      venue: new Map(),
-      organizer: new Map(),
-      parent: new Map(),
-      image: new Map(),
-      featured: new Map(),
-      ticketed: new Map(),
-    },
-    odd: new Set(),
-    protected: new Set(),
-    scheduled: spanList(),
+    columns: eventColumns(),
+    facets: new Map(facetNames.map((facet) => [facet, new Map()])),
+    scheduled: [],
     orders: eventOrders(),
     words: wordIndex(),
-    filters: filterCache(),
     settledAt: 0,
   }
 }
 
 /** Replaces an event in the index; `undefined` stands for no event. */
 export function reindexEvent(index: EventIndex, before: EventRecord | undefined, after: EventRecord | undefined): void {
-  clearFilters(index.filters)
   if (before !== undefined) {
-    removeFromLists(index, before, partitionOf(before, index.settledAt))
-    if (before.status === 'future') removeSpan(index.scheduled, spanOf(before, before.publishedAt))
+    removeFromLists(index, before)
+    if (before.status === 'future') removeSorted(index.scheduled, before, byPublication)
   }
   if (after !== undefined) {
-    addToLists(index, after, partitionOf(after, index.settledAt))
-    if (after.status === 'future') addSpan(index.scheduled, spanOf(after, after.publishedAt))
+    addToLists(index, after)
+    if (after.status === 'future') insertSorted(index.scheduled, after, byPublication)
   }
-  const id = after?.id ?? before?.id ?? 0
-  if (after?.passwordHash === undefined) index.protected.delete(id)
-  else index.protected.add(id)
-  replaceText(index.words, id, textOf(before), textOf(after))
+  replaceInOrders(index.orders, before, after)
+  replaceText(index.words, after?.id ?? before?.id ?? 0, textOf(before), textOf(after))
 }
 
 /** Moves events to the partition of their effective status at `now`. Time can also go back. */
-export function settle(index: EventIndex, now: number, eventOf: (id: number) => EventRecord | undefined): void {
-  const before = index.settledAt
-  if (now === before) return
+export function settle(index: EventIndex, now: number): void {
+  const { scheduled, settledAt } = index
+  if (now === settledAt) return
   index.settledAt = now
-  const first = countBefore(index.scheduled, Math.floor(Math.min(now, before)) + 1)
-  const last = countBefore(index.scheduled, Math.floor(Math.max(now, before)) + 1)
-  if (first === last) return
-  clearFilters(index.filters)
-  visitIds(index.scheduled, first, last, (id) => {
-    const event = eventOf(id)
-    if (event === undefined) return
-    removeFromLists(index, event, partitionOf(event, before))
-    addToLists(index, event, partitionOf(event, now))
-  })
-}
-
-/** The lists under a key of a facet, by partition. */
-export function listsUnder({ facets }: EventIndex, facet: Facet, key: number): readonly (SpanList | undefined)[] {
-  return facets[facet].get(key) ?? []
-}
-
-function addToLists(index: EventIndex, event: EventRecord, partition: number): void {
-  if (event.endsAt < event.startsAt) index.odd.add(event.id)
-  else {
-    const span = spanOf(event, event.startsAt)
-    forEachKey(event, (facet, key) => addSpan(listFor(index, facet, key, partition), span))
+  const due = scheduled.slice(dueAt(index, Math.min(now, settledAt)), dueAt(index, Math.max(now, settledAt)))
+  for (const event of due) {
+    removeFromLists(index, event)
+    addToLists(index, event)
   }
 }
 
-function removeFromLists(index: EventIndex, event: EventRecord, partition: number): void {
-  index.odd.delete(event.id)
-  const span = spanOf(event, event.startsAt)
-  forEachKey(event, (facet, key) => {
-    const lists = index.facets[facet].get(key)
-    const list = lists?.[partition]
-    if (lists === undefined || list === undefined) return
-    removeSpan(list, span)
-    if (list.size === 0) lists[partition] = undefined
-    if (lists.every((other) => other === undefined)) index.facets[facet].delete(key)
-  })
+/** How many scheduled events are published by this moment. */
+export function dueAt({ scheduled }: EventIndex, moment: number): number {
+  return firstIndex(scheduled.length, (place) => (scheduled[place]?.publishedAt ?? 0) > moment)
 }
 
-function listFor({ facets }: EventIndex, facet: Facet, key: number, partition: number): SpanList {
-  const lists = facets[facet].get(key) ?? new Array<SpanList | undefined>(PARTITIONS).fill(undefined)
-  facets[facet].set(key, lists)
-  const list = lists[partition] ?? spanList()
-  lists[partition] = list
-  return list
+/** The lists under a key of a facet. */
+export function listsUnder({ facets }: EventIndex, facet: Facet, key: number): readonly SpanList[] {
+  return facets.get(facet)?.get(key) ?? []
 }
 
-/** Calls `visit` once with each facet key of an event. */
-function forEachKey(event: EventRecord, visit: (facet: Facet, key: number) => void): void {
-  visit('all', 0)
-  visit('featured', Number(event.featured))
-  visit('ticketed', Number(event.ticketed))
-  if (event.authorId !== undefined) visit('author', event.authorId)
-  if (event.parentId !== undefined) visit('parent', event.parentId)
-  if (event.imageId !== undefined) visit('image', event.imageId)
-  for (const id of new Set(event.categoryIds)) visit('category', id)
-  for (const id of new Set(event.tagIds)) visit('tag', id)
-  for (const id of new Set(event.venueIds)) visit('venue', id)
-  for (const id of new Set(event.organizerIds)) visit('organizer', id)
+/** Which events a query admits, by partition. Only partitions with events have a verdict. */
+export function verdictsOf(index: EventIndex, sight: Sight): readonly Verdict[] {
+  const verdicts: Verdict[] = []
+  for (const { partition } of listsUnder(index, 'all', 0)) verdicts[partition] = verdictOf(sight, partition)
+  return verdicts
 }
 
-/** An entry for the event at a moment: its start, or the date that another list is sorted by. */
-function spanOf(event: EventRecord, start: number): Span {
-  return { start, end: event.endsAt, id: event.id }
+function addToLists(index: EventIndex, event: EventRecord): void {
+  const { columns, facets, settledAt } = index
+  const { id } = event
+  const partition = partitionOf(event, settledAt)
+  columns.starts[id] = event.startsAt
+  columns.ends[id] = event.endsAt
+  columns.partitions[id] = partition
+  for (const facet of facetNames) {
+    const keys = facets.get(facet)
+    for (const key of new Set(keysOf[facet](event))) {
+      const lists = keys?.get(key) ?? []
+      const list = lists.find((one) => one.partition === partition) ?? spanList(columns, partition)
+      if (list.size === 0) keys?.set(key, [...lists, list])
+      addSpan(list, id)
+    }
+  }
+}
+
+/** Removes an event from the lists of the partition that it is in. */
+function removeFromLists({ columns, facets }: EventIndex, event: EventRecord): void {
+  const partition = columns.partitions[event.id]
+  for (const facet of facetNames) {
+    const keys = facets.get(facet)
+    for (const key of new Set(keysOf[facet](event))) {
+      const lists = keys?.get(key) ?? []
+      const list = lists.find((one) => one.partition === partition)
+      if (list === undefined) continue
+      removeSpan(list, event.id)
+      if (list.size > 0) continue
+      if (lists.length === 1) keys?.delete(key)
+      else keys?.set(key, lists.toSpliced(lists.indexOf(list), 1))
+    }
+  }
 }
 
 /** All that a search can match. A protected event that is locked for the viewer is searched by its title alone. */

@@ -2,7 +2,6 @@ import {
   type CountedEvents,
   compareBy,
   countByTerm,
-  type EventRecord,
   type Found,
   matchesTerm,
   sliceOf,
@@ -11,48 +10,33 @@ import {
   type TermRecord,
   withAncestors,
 } from '@kalends/core'
-import { type EventIndex, listsUnder, settle } from './event-index.ts'
-import { COUNTED } from './partitions.ts'
+import { listsUnder, settle } from './event-index.ts'
+import { isCounted } from './partitions.ts'
 import { visitIds } from './span-list.ts'
-
-/** The data that a query for categories or tags uses. */
-export interface TermSource {
-  readonly kind: TermKind
-  readonly records: ReadonlyMap<number, TermRecord>
-  readonly idsBySlug: (slug: string) => readonly number[]
-  readonly index: EventIndex
-  readonly events: ReadonlyMap<number, EventRecord>
-}
+import { candidates, recordsOf, type State } from './state.ts'
 
 /** The categories or tags that match the query. Each one is tested: a calendar has far fewer of them than events. */
-export function findTerms(source: TermSource, query: TermQuery): Found<TermRecord> {
-  const { kind, records, idsBySlug } = source
-  const countOf = termCounter(source, query)
+export function findTerms(state: State, kind: TermKind, query: TermQuery): Found<TermRecord> {
+  const { records } = state.tables[kind]
+  const countOf = termCounter(state, kind, query)
   const counted = query.hideEmpty ? [...records.keys()].filter((id) => countOf(id) > 0) : []
   const nonEmpty = withAncestors(counted, (id) => records.get(id)?.parentId)
-  const ids = query.ids ?? (query.slug === undefined ? undefined : idsBySlug(query.slug))
-  const candidates =
-    ids === undefined ? [...records.values()] : [...new Set(ids)].flatMap((id) => records.get(id) ?? [])
-  const sorted = candidates.filter(matchesTerm(query, nonEmpty)).sort(compareBy[kind](query, countOf))
+  const found = candidates(state.tables[kind], query).filter(matchesTerm(query, nonEmpty))
+  const sorted = found.sort(compareBy[kind](query, countOf))
   return { records: sliceOf(sorted, query), total: sorted.length }
 }
 
 /** Returns how many events count for a term. */
-export function termCounter({ kind, index, events }: TermSource, counted: CountedEvents): (id: number) => number {
-  settle(index, counted.now, (id) => events.get(id))
-  const odd = [...index.odd].flatMap((id) => events.get(id) ?? [])
+export function termCounter({ events, tables }: State, kind: TermKind, counted: CountedEvents): (id: number) => number {
+  settle(events, counted.now)
   if (counted.author === undefined) {
-    const oddCounts = countByTerm(kind, odd, counted)
-    return (id) => {
-      const lists = listsUnder(index, kind, id)
-      return COUNTED.reduce((sum, partition) => sum + (lists[partition]?.size ?? 0), oddCounts.get(id) ?? 0)
-    }
+    return (id) =>
+      listsUnder(events, kind, id).reduce((sum, list) => sum + (isCounted(list.partition) ? list.size : 0), 0)
   }
   const own: number[] = []
-  for (const list of listsUnder(index, 'author', counted.author)) {
-    if (list !== undefined) visitIds(list, 0, list.size, (id) => own.push(id))
+  for (const list of listsUnder(events, 'author', counted.author)) {
+    visitIds(list, 0, list.size, (id) => own.push(id))
   }
-  const ownEvents = own.flatMap((id) => events.get(id) ?? [])
-  const counts = countByTerm(kind, [...ownEvents, ...odd], counted)
+  const counts = countByTerm(kind, recordsOf(tables.event, own), counted)
   return (id) => counts.get(id) ?? 0
 }

@@ -9,20 +9,12 @@ import {
   parseOptions,
   storeUnavailable,
 } from '@kalends/core'
+import { descendantsOf, findByName, findBySlug, finders } from './find.ts'
+import { termCounter } from './find-terms.ts'
 import { nextDue } from './next-due.ts'
 import { readSnapshot } from './snapshot/read-snapshot.ts'
 import { createSaver, type Saver } from './snapshot/saver.ts'
-import {
-  commitState,
-  countEvents,
-  descendantsOf,
-  emptyState,
-  findByName,
-  findBySlug,
-  finders,
-  type State,
-  storeWrites,
-} from './state.ts'
+import { commitState, emptyState, type State, storeWrites } from './state.ts'
 
 const memoryStoreOptions = optionsOf(
   {
@@ -85,7 +77,7 @@ export function memoryStore(options: MemoryStoreOptions = {}): MemoryStore {
     getBySlug: (kind, slug) => findBySlug(current(), kind, slug),
     findByName: (kind, nameKey) => findByName(current(), kind, nameKey),
     descendants: (ids) => descendantsOf(current(), ids),
-    countEvents: ({ kind, ids, ...counted }) => countEvents(current(), kind, ids, counted),
+    countEvents: ({ kind, ids, ...counted }) => ids.map(termCounter(current(), kind, counted)),
     commit: (changes) => {
       const { committed, writes, lastIds } = applyChanges(commitState(current()), changes)
       if (committed.revision === state.revision) return committed

@@ -11,33 +11,45 @@ export interface Sight {
   readonly keepHidden: boolean
 }
 
-/** The number of partitions. */
-export const PARTITIONS = statuses.length * 4
+const PROTECTED = 1
+const HIDDEN = 2
+const ODD = 4
+const STATUS = 8
 
 /**
- * The partition of an event: events with the same effective status, hidden or not, protected or not, share one. A
- * query admits or rejects most partitions as a whole.
+ * The partition of an event. Events share one if they have the same effective status, are all hidden or not, protected
+ * or not, and odd or not. A query admits or rejects most partitions as a whole.
  */
 export function partitionOf(event: EventRecord, now: number): number {
-  const status = statuses.indexOf(effectiveStatus(event, now))
-  return status * 4 + (event.hideFromListings ? 2 : 0) + (event.passwordHash === undefined ? 0 : 1)
+  return (
+    statuses.indexOf(effectiveStatus(event, now)) * STATUS +
+    (event.endsAt < event.startsAt ? ODD : 0) +
+    (event.hideFromListings ? HIDDEN : 0) +
+    (event.passwordHash === undefined ? 0 : PROTECTED)
+  )
 }
 
-/** The partitions of events that count for a term: published and without a password, hidden or not. */
-export const COUNTED: readonly number[] = [statuses.indexOf('publish') * 4, statuses.indexOf('publish') * 4 + 2]
-
-/** Which events of each partition a query admits. */
-export function verdictsOf(sight: Sight): readonly Verdict[] {
-  return Array.from({ length: PARTITIONS }, (_, partition) => verdictOf(sight, partition))
+/** Whether the events of a partition end before they start. */
+export function isOdd(partition: number): boolean {
+  return (partition & ODD) !== 0
 }
 
-function verdictOf({ visible, opens, keepLocked, keepHidden }: Sight, partition: number): Verdict {
-  const status = statuses[partition >>> 2] ?? 'trash'
-  const isHidden = (partition & 2) !== 0
-  const isProtected = (partition & 1) !== 0
-  if (isHidden && !keepHidden) return 'none'
+/** Whether the events of a partition have a password. */
+export function isProtected(partition: number): boolean {
+  return (partition & PROTECTED) !== 0
+}
+
+/** Whether the events of a partition count for terms: published and without a password, hidden or not. */
+export function isCounted(partition: number): boolean {
+  return !isProtected(partition) && statuses[Math.floor(partition / STATUS)] === 'publish'
+}
+
+/** Which events of a partition a query admits. */
+export function verdictOf({ visible, opens, keepLocked, keepHidden }: Sight, partition: number): Verdict {
+  if ((partition & HIDDEN) !== 0 && !keepHidden) return 'none'
+  const status = statuses[Math.floor(partition / STATUS)] ?? 'trash'
   const seen = verdictUnder(visible[status], status, visible.viewer)
-  if (!isProtected || keepLocked || seen === 'none') return seen
+  if (!isProtected(partition) || keepLocked || seen === 'none') return seen
   const opened = verdictUnder(opens, status, visible.viewer)
   return opened === 'all' ? seen : opened
 }

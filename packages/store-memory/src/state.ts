@@ -1,27 +1,8 @@
-import {
-  type AnyWrite,
-  type CommitState,
-  type CountedEvents,
-  type Found,
-  type ImageQuery,
-  type ImageRecord,
-  type Kind,
-  type NamedKind,
-  type PlaceKind,
-  type Queries,
-  type RecordOf,
-  type SluggedKind,
-  scanSlug,
-  sliceOf,
-  type TermKind,
-} from '@kalends/core'
-import { type EventIndex, eventIndex, type Facet, listsUnder, reindexEvent } from './event-index.ts'
-import { addToOrders, removeFromOrders } from './event-orders.ts'
-import { type EventSource, findEvents } from './find-events.ts'
-import { findPlaces, type PlaceSource } from './find-places.ts'
-import { findTerms, type TermSource, termCounter } from './find-terms.ts'
-import { enterId, leaveId } from './sorted-ids.ts'
-import { type SpanList, visitIds } from './span-list.ts'
+import type { AnyWrite, CommitState, Kind, RecordOf, SluggedKind, Write } from '@kalends/core'
+import { type EventIndex, eventIndex, listsUnder, reindexEvent } from './event-index.ts'
+import { linkFacets } from './facets.ts'
+import { enterId, leaveId } from './sorted.ts'
+import { visitIds } from './span-list.ts'
 
 /** The records of one kind and their lookup tables. */
 export interface Table<K extends Kind> {
@@ -68,7 +49,8 @@ function emptyTable<K extends Kind>(): Table<K> {
 export function storeWrites(state: State, writes: readonly AnyWrite[]): void {
   for (const write of writes) {
     if (write.kind === 'event') {
-      storeEvent(state, write)
+      replace(state.tables.event, write)
+      reindexEvent(state.events, write.before, write.after)
     } else if (write.kind === 'venue') replace(state.tables.venue, write)
     else if (write.kind === 'organizer') replace(state.tables.organizer, write)
     else if (write.kind === 'category') replace(state.tables.category, write)
@@ -77,21 +59,7 @@ export function storeWrites(state: State, writes: readonly AnyWrite[]): void {
   }
 }
 
-function storeEvent({ tables, events }: State, write: WriteOf<'event'>): void {
-  const eventOf = (id: number) => tables.event.records.get(id)
-  if (write.before !== undefined) removeFromOrders(events.orders, write.before, eventOf)
-  replace(tables.event, write)
-  if (write.after !== undefined) addToOrders(events.orders, write.after, eventOf)
-  reindexEvent(events, write.before, write.after)
-}
-
-interface WriteOf<K extends Kind> {
-  readonly id: number
-  readonly before: RecordOf<K> | undefined
-  readonly after: RecordOf<K> | undefined
-}
-
-function replace<K extends Kind>(table: Table<K>, { id, before, after }: WriteOf<K>): void {
+function replace<K extends Kind>(table: Table<K>, { id, before, after }: Write<K>): void {
   if (before !== undefined) {
     forEachKey(before, (keys, key) => leaveId(table[keys] as Map<unknown, number[]>, key, id))
   }
@@ -136,89 +104,29 @@ function slugHolder<K extends SluggedKind>(table: Table<K>, slug: string): numbe
   })
 }
 
-const linkFacets: Readonly<Record<Kind, Facet>> = {
-  event: 'parent',
-  venue: 'venue',
-  organizer: 'organizer',
-  category: 'category',
-  tag: 'tag',
-  image: 'image',
-}
-
 function linkingEvents(index: EventIndex, target: Kind, id: number): Iterable<number> {
-  const lists = listsUnder(index, linkFacets[target], id).filter((list): list is SpanList => list !== undefined)
-  const ids = [...index.odd]
-  for (const list of lists) visitIds(list, 0, list.size, (event) => ids.push(event))
+  const ids: number[] = []
+  for (const list of listsUnder(index, linkFacets[target], id)) {
+    visitIds(list, 0, list.size, (event) => ids.push(event))
+  }
   return ids
 }
 
-/** For each kind: the records that match a query. */
-export const finders: { readonly [K in Kind]: (state: State, query: Queries[K]) => Found<RecordOf<K>> } = {
-  event: (state, query) => findEvents(eventSource(state), query),
-  venue: (state, query) => findPlaces(placeSource(state, 'venue'), query),
-  organizer: (state, query) => findPlaces(placeSource(state, 'organizer'), query),
-  category: (state, query) => findTerms(termSource(state, 'category'), query),
-  tag: (state, query) => findTerms(termSource(state, 'tag'), query),
-  image: findImages,
-}
-
-function eventSource({ tables, events, lastIds }: State): EventSource {
-  return {
-    index: events,
-    events: tables.event.records,
-    venues: tables.venue.records,
-    lastId: lastIds.event,
-    idsBySlug: (slug) => tables.event.slugs.get(slug) ?? [],
+/** The records with these ids, without those that do not exist. */
+export function recordsOf<K extends Kind>({ records }: Table<K>, ids: Iterable<number>): RecordOf<K>[] {
+  const found: RecordOf<K>[] = []
+  for (const id of ids) {
+    const record = records.get(id)
+    if (record !== undefined) found.push(record)
   }
+  return found
 }
 
-function placeSource<K extends PlaceKind>({ tables, events }: State, kind: K): PlaceSource<RecordOf<K>> {
-  const table = tables[kind]
-  const idsBySlug = (slug: string) => table.slugs.get(slug) ?? []
-  return { kind, records: table.records, idsBySlug, index: events, events: tables.event.records }
-}
-
-function termSource({ tables, events }: State, kind: TermKind): TermSource {
-  const { records, slugs } = tables[kind]
-  return { kind, records, idsBySlug: (slug) => slugs.get(slug) ?? [], index: events, events: tables.event.records }
-}
-
-function findImages({ tables }: State, query: ImageQuery): Found<ImageRecord> {
-  const { records, names } = tables.image
-  const images = (names.get(query.url) ?? []).flatMap((id) => records.get(id) ?? [])
-  const found = images.filter(({ authorId }) => query.authorId === undefined || authorId === query.authorId)
-  return { records: sliceOf(found, query), total: found.length }
-}
-
-/** How many events count for each of these terms. */
-export function countEvents(state: State, kind: TermKind, ids: readonly number[], counted: CountedEvents): number[] {
-  return ids.map(termCounter(termSource(state, kind), counted))
-}
-
-/** The record that holds a slug, or the one in the trash that had it and was written last. */
-export function findBySlug<K extends SluggedKind>({ tables }: State, kind: K, slug: string): RecordOf<K> | undefined {
-  const { slugs, records } = tables[kind]
-  return scanSlug<K>(
-    (slugs.get(slug) ?? []).flatMap((id) => records.get(id) ?? []),
-    slug,
-  )
-}
-
-/** The records with this `nameKey`, by id. */
-export function findByName<K extends NamedKind>({ tables }: State, kind: K, nameKey: string): readonly RecordOf<K>[] {
-  const { names, records } = tables[kind]
-  return (names.get(nameKey) ?? []).flatMap((id) => records.get(id) ?? [])
-}
-
-/** These categories and all of their descendants, by id. */
-export function descendantsOf({ tables }: State, ids: readonly number[]): readonly number[] {
-  const { records, links } = tables.category
-  const found = new Set<number>()
-  const open = ids.filter((id) => records.has(id))
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (found.has(id)) continue
-    found.add(id)
-    open.push(...(links.get(id) ?? []))
-  }
-  return [...found].sort((left, right) => left - right)
+/** The records that a query can match: those with its ids or its slug, or all. */
+export function candidates<K extends Kind>(
+  table: Table<K>,
+  { ids, slug }: { readonly ids: readonly number[] | undefined; readonly slug: string | undefined },
+): RecordOf<K>[] {
+  const given = ids ?? (slug === undefined ? undefined : (table.slugs.get(slug) ?? []))
+  return given === undefined ? [...table.records.values()] : recordsOf(table, new Set(given))
 }

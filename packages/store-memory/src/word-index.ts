@@ -1,4 +1,5 @@
-import { enterId, insertId, leaveId, removeId } from './sorted-ids.ts'
+import type { EventColumns } from './event-columns.ts'
+import { byNumber, insertSorted, removeSorted } from './sorted.ts'
 
 /** A word and the events that have it, by id. */
 interface Word {
@@ -11,18 +12,25 @@ interface Word {
  * or three letters leads to the words that have it, so that any part of a word is found.
  */
 export interface WordIndex {
-  /** The number of each word. */
-  readonly numbers: Map<string, number>
-  readonly words: (Word | undefined)[]
-  /** Numbers of words that are no longer in use. */
-  readonly unused: number[]
-  /** From a group of letters to the numbers of the words. */
-  readonly grams: Map<string, number[]>
+  words: Map<string, Word>
+  grams: Map<string, Word[]>
+  /** How many words no event has any more. */
+  unused: number
+}
+
+/** What the index knows about the needles of a query. */
+export interface WordSearch {
+  /** For each part of a needle that is within a word: the words that have it. */
+  readonly groups: readonly (readonly Word[])[]
+  /** How many entries the words have together. */
+  readonly size: number
+  /** Whether each needle is within a word. Otherwise the texts have to be tested too. */
+  readonly isExact: boolean
 }
 
 /** An empty index. */
 export function wordIndex(): WordIndex {
-  return { numbers: new Map(), words: [], unused: [], grams: new Map() }
+  return { words: new Map(), grams: new Map(), unused: 0 }
 }
 
 /** Replaces the text of an event; an empty text stands for no event. */
@@ -32,97 +40,80 @@ export function replaceText(index: WordIndex, id: number, before: string, after:
   const fresh = wordsOf(after)
   for (const word of old) if (!fresh.has(word)) removeWord(index, word, id)
   for (const word of fresh) if (!old.has(word)) addWord(index, word, id)
+  if (index.unused > Math.max(1000, index.words.size / 2)) compact(index)
 }
 
-/**
- * Ids that include all events with every needle. The caller must still test their texts. `undefined` when
- * there are more than `most`, or when the needles have no letters to look for.
- */
-export function eventsWith(index: WordIndex, needles: readonly string[], most: number): readonly number[] | undefined {
-  let best: readonly Word[] | undefined
-  let size = most
-  for (const part of new Set(needles.flatMap((needle) => [...wordsOf(needle)]))) {
-    const words = wordsWith(index, part, size)
-    if (words === undefined) continue
-    best = words
-    size = sizeOf(words)
-  }
-  const [only, ...others] = best ?? []
-  if (best === undefined || only === undefined) return best && []
-  return others.length === 0 ? only.ids : [...new Set(best.flatMap(({ ids }) => ids))]
+/** Looks up needles; `undefined` if they have no letters to look for. */
+export function searchWords(index: WordIndex, needles: readonly string[]): WordSearch | undefined {
+  const parts = new Set(needles.flatMap((needle) => [...wordsOf(needle)]))
+  if (parts.size === 0) return undefined
+  const groups = [...parts].map((part) => rarestGram(index, part).filter(({ text }) => text.includes(part)))
+  const size = groups.flat().reduce((sum, { ids }) => sum + ids.length, 0)
+  return { groups, size, isExact: needles.every((needle) => parts.has(needle)) }
 }
 
-/**
- * Counts the first needles that each event has, by id: an event with all of them has as many as there are. `undefined` when a needle is not a part of one word: then texts have to
- * be tested. Takes one step for each event of each word that has a needle, however long the texts are.
- */
-export function markEvents(index: WordIndex, needles: readonly string[], lastId: number): Uint8Array | undefined {
-  const isInWords = needles.every((needle) => wordsOf(needle).has(needle))
-  if (!isInWords || needles.length > 200) return undefined
-  const marks = new Uint8Array(lastId + 1)
-  for (const [round, needle] of needles.entries()) {
-    for (const { ids } of wordsWith(index, needle, Number.POSITIVE_INFINITY) ?? []) {
-      for (const id of ids) if (marks[id] === round) marks[id] = round + 1
+/** The ids of the events that have a word of each group. */
+export function idsWithWords(groups: WordSearch['groups'], columns: EventColumns): readonly number[] {
+  const { passes } = columns
+  let found: number[] = []
+  for (const [index, words] of groups.entries()) {
+    const before = columns.lastPass
+    const pass = before + 1
+    columns.lastPass = pass
+    found = []
+    for (const { ids } of words) {
+      for (const id of ids) {
+        const last = passes[id]
+        if (last === pass || (index > 0 && last !== before)) continue
+        passes[id] = pass
+        found.push(id)
+      }
     }
-  }
-  return marks
-}
-
-/** The words that contain `part`; `undefined` when they have more than `most` events. */
-function wordsWith(index: WordIndex, part: string, most: number): readonly Word[] | undefined {
-  const found: Word[] = []
-  let size = 0
-  for (const number of rarestGram(index, part)) {
-    const word = index.words[number]
-    if (word === undefined || !word.text.includes(part)) continue
-    found.push(word)
-    size += word.ids.length
-    if (size > most) return undefined
   }
   return found
 }
 
-function sizeOf(words: readonly Word[]): number {
-  return words.reduce((sum, { ids }) => sum + ids.length, 0)
-}
-
-function rarestGram({ grams }: WordIndex, part: string): readonly number[] {
-  let rarest: readonly number[] | undefined
+function rarestGram({ grams }: WordIndex, part: string): readonly Word[] {
+  let rarest: readonly Word[] | undefined
   for (const gram of gramsOf(part, Math.min(part.length, 3))) {
-    const numbers = grams.get(gram) ?? []
-    if (rarest === undefined || numbers.length < rarest.length) rarest = numbers
+    const words = grams.get(gram) ?? []
+    if (rarest === undefined || words.length < rarest.length) rarest = words
   }
   return rarest ?? []
 }
 
 function addWord(index: WordIndex, text: string, id: number): void {
-  const number = index.numbers.get(text)
-  const known = number === undefined ? undefined : index.words[number]
-  if (known !== undefined) {
-    insertId(known.ids, id)
+  const known = index.words.get(text)
+  if (known === undefined) {
+    addToGrams(index, { text: detached(text), ids: [id] })
     return
   }
-  const fresh = index.unused.pop() ?? index.words.length
-  const own = detached(text)
-  index.words[fresh] = { text: own, ids: [id] }
-  index.numbers.set(own, fresh)
-  for (const gram of allGrams(own)) enterId(index.grams, gram, fresh)
+  if (known.ids.length === 0) index.unused -= 1
+  insertSorted(known.ids, id, byNumber)
 }
 
+function addToGrams({ words, grams }: WordIndex, word: Word): void {
+  words.set(word.text, word)
+  for (const gram of new Set([1, 2, 3].flatMap((length) => gramsOf(word.text, length)))) {
+    const others = grams.get(gram)
+    if (others === undefined) grams.set(gram, [word])
+    else others.push(word)
+  }
+}
+
+/** Removes an event from a word. The word stays in the index until a good part of all words is unused. */
 function removeWord(index: WordIndex, text: string, id: number): void {
-  const number = index.numbers.get(text)
-  const known = number === undefined ? undefined : index.words[number]
-  if (number === undefined || known === undefined) return
-  removeId(known.ids, id)
-  if (known.ids.length > 0) return
-  index.words[number] = undefined
-  index.numbers.delete(text)
-  index.unused.push(number)
-  for (const gram of allGrams(text)) leaveId(index.grams, gram, number)
+  const known = index.words.get(text)
+  if (known === undefined) return
+  removeSorted(known.ids, id, byNumber)
+  if (known.ids.length === 0) index.unused += 1
 }
 
-function allGrams(word: string): ReadonlySet<string> {
-  return new Set([1, 2, 3].flatMap((length) => gramsOf(word, length)))
+/** Drops the words that no event has. */
+function compact(index: WordIndex): void {
+  const used = [...index.words.values()].filter(({ ids }) => ids.length > 0)
+  Object.assign(index, wordIndex())
+  for (const word of used) addToGrams(index, word)
 }
 
 function gramsOf(word: string, length: number): string[] {

@@ -1,0 +1,38 @@
+import type { EventQuery } from '@kalends/core'
+
+/** What most queries test, in arrays by event id. Reading them is far cheaper than reading records. */
+export interface EventColumns {
+  readonly starts: number[]
+  readonly ends: number[]
+  readonly partitions: number[]
+  /** The last pass over several lists that visited the event. */
+  readonly passes: number[]
+  lastPass: number
+}
+
+/** The dates of a query, with `min <= value < max`. */
+export interface Bounds {
+  readonly starts: { readonly min: number; readonly max: number }
+  readonly ends: { readonly min: number; readonly max: number }
+}
+
+/** Columns without events. */
+export function eventColumns(): EventColumns {
+  return { starts: [], ends: [], partitions: [], passes: [], lastPass: 0 }
+}
+
+/** The dates of a query, with infinite bounds where it has none. */
+export function boundsOf({ starts, ends }: Pick<EventQuery, 'starts' | 'ends'>): Bounds {
+  const [lowest, highest] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+  return {
+    starts: { min: starts.min ?? lowest, max: starts.max ?? highest },
+    ends: { min: ends.min ?? lowest, max: ends.max ?? highest },
+  }
+}
+
+/** Whether an event is within the dates. */
+export function isWithin({ starts, ends }: EventColumns, id: number, bounds: Bounds): boolean {
+  const start = starts[id] ?? 0
+  const end = ends[id] ?? 0
+  return start >= bounds.starts.min && start < bounds.starts.max && end >= bounds.ends.min && end < bounds.ends.max
+}

@@ -1,0 +1,56 @@
+import {
+  type Found,
+  type ImageQuery,
+  type ImageRecord,
+  type Kind,
+  type NamedKind,
+  type Queries,
+  type RecordOf,
+  type SluggedKind,
+  scanSlug,
+  sliceOf,
+} from '@kalends/core'
+import { findEvents } from './find-events.ts'
+import { findPlaces } from './find-places.ts'
+import { findTerms } from './find-terms.ts'
+import { byNumber } from './sorted.ts'
+import { candidates, recordsOf, type State } from './state.ts'
+
+/** For each kind: the records that match a query. */
+export const finders: { readonly [K in Kind]: (state: State, query: Queries[K]) => Found<RecordOf<K>> } = {
+  event: findEvents,
+  venue: (state, query) => findPlaces(state, 'venue', candidates(state.tables.venue, query), query),
+  organizer: (state, query) => findPlaces(state, 'organizer', candidates(state.tables.organizer, query), query),
+  category: (state, query) => findTerms(state, 'category', query),
+  tag: (state, query) => findTerms(state, 'tag', query),
+  image: findImages,
+}
+
+function findImages({ tables }: State, query: ImageQuery): Found<ImageRecord> {
+  const images = recordsOf(tables.image, tables.image.names.get(query.url) ?? [])
+  const found = images.filter(({ authorId }) => query.authorId === undefined || authorId === query.authorId)
+  return { records: sliceOf(found, query), total: found.length }
+}
+
+/** The record that holds a slug, or the one in the trash that had it and was written last. */
+export function findBySlug<K extends SluggedKind>({ tables }: State, kind: K, slug: string): RecordOf<K> | undefined {
+  return scanSlug<K>(recordsOf(tables[kind], tables[kind].slugs.get(slug) ?? []), slug)
+}
+
+/** The records with this `nameKey`, by id. */
+export function findByName<K extends NamedKind>({ tables }: State, kind: K, nameKey: string): readonly RecordOf<K>[] {
+  return recordsOf(tables[kind], tables[kind].names.get(nameKey) ?? [])
+}
+
+/** These categories and all of their descendants, by id. */
+export function descendantsOf({ tables }: State, ids: readonly number[]): readonly number[] {
+  const { records, links } = tables.category
+  const found = new Set<number>()
+  const open = ids.filter((id) => records.has(id))
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (found.has(id)) continue
+    found.add(id)
+    open.push(...(links.get(id) ?? []))
+  }
+  return [...found].sort(byNumber)
+}
