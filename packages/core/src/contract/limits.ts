@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { wholeNumber } from './option-schemas.ts'
+import { ownEntries, wholeNumber } from './option-schemas.ts'
 
 const limit = (byDefault: number) => v.optional(wholeNumber(1), byDefault)
 
@@ -31,4 +31,4 @@ export const limitEntries = {
 export interface Limits extends Readonly<v.InferOutput<v.ObjectSchema<typeof limitEntries, undefined>>> {}
 
 /** The limits when the option `limits` sets none. */
-export const defaultLimits: Limits = v.parse(v.object(limitEntries), {})
+export const defaultLimits: Limits = v.parse(v.object(ownEntries(limitEntries)), {})

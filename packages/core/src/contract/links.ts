@@ -3,6 +3,7 @@ import { type Fault, messageOf } from './fault.ts'
 import type { Fields, ValuesOf } from './field.ts'
 import { type ListOf, tooMany } from './field-types.ts'
 import { isRecord } from './json.ts'
+import { ownEntries } from './option-schemas.ts'
 import { parseFields } from './parse-fields.ts'
 import { anything, described, id, notesOf, type Schema } from './schemas.ts'
 
@@ -39,7 +40,7 @@ export function links<I, T extends Fields>(rules: LinkRules<T>): Schema<Links<I>
     v.transform((given): LinkInput<ValuesOf<T>> => ({ id: given })),
   )
   const object = v.pipe(
-    v.object({ id }),
+    v.object(ownEntries({ id })),
     v.transform((given): LinkInput<ValuesOf<T>> => given),
   )
   const created = newRecord(rules)

@@ -27,10 +27,18 @@ export function optionsOf<const E extends v.ObjectEntries>(
     v.transform(
       (input): Record<string, unknown> => Object.fromEntries(names.map((name) => [name, Reflect.get(input, name)])),
     ),
-    v.object<v.ObjectEntries>(entries),
+    v.object<v.ObjectEntries>(ownEntries(entries)),
   )
   // The parsed object has the keys of `entries`, each parsed by its own schema.
   return schema as unknown as v.GenericSchema<Given<E>, Parsed<E>>
+}
+
+/**
+ * The entries of a `v.object` without a prototype. Valibot loops over entries with `for in`, which would also find what
+ * another library has added to `Object.prototype`.
+ */
+export function ownEntries<E extends v.ObjectEntries>(entries: E): E {
+  return Object.assign(Object.create(null), entries)
 }
 
 /** Checks a value with a schema and keeps the value itself, since its methods may use `this`. */

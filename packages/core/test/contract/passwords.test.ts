@@ -6,6 +6,7 @@ import {
   contributor,
   editor,
   idsOf,
+  NOW,
   openCalendar,
   otherAuthor,
   subscriber,
@@ -50,6 +51,23 @@ describe('setting', () => {
     await calendar.put(`/events/${id}`, { password: 'new' })
     expect((await calendar.get(`/events/${id}?${inQuery}`)).status).toBe(403)
     expect((await calendar.get(`/events/${id}?password=new`)).status).toBe(200)
+  })
+
+  test('another one changes the ETag that an editor gets, so an If-Match from before fails', async () => {
+    let now = NOW
+    const calendar = openCalendar({ clock: () => now })
+    const { id } = await calendar.makeEvent({ password })
+    const etags = []
+    for (const next of ['second', 'third']) {
+      const { etag } = (await calendar.get(`/events/${id}`, { user: editor })).headers
+      etags.push(etag)
+      now += 1000
+      await calendar.put(`/events/${id}`, { password: next })
+      const reply = await calendar.put(`/events/${id}`, { title: 'x' }, { headers: { 'if-match': etag } })
+      expect(reply.status).toBe(412)
+    }
+    etags.push((await calendar.get(`/events/${id}`, { user: editor })).headers['etag'])
+    expect(new Set(etags).size).toBe(3)
   })
 
   test.each([['x'.repeat(501)], [['a']], [true], [{}]])('%j is none', async (given) => {

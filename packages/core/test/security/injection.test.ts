@@ -153,12 +153,17 @@ describe('the log', () => {
   })
 })
 
-test('what others have put on every object is no parameter', async () => {
-  const calendar = openCalendar()
+test('what others have added to Object.prototype is neither an option nor a parameter', async () => {
   Object.assign(Object.prototype, { polluted: 'by others' })
   try {
-    const { status } = await calendar.send({ path: '/calendar/events/v1/events', query: 'polluted=2' })
-    expect(status).toBe(200)
+    const calendar = openCalendar({ fields: { events: { price: { type: 'text' } } } })
+    const venue = await calendar.makeVenue()
+    const fields = { venue: [{ id: venue.id }, { venue: 'New' }], organizer: { organizer: 'New' }, tags: ['New'] }
+    const { id } = await calendar.makeEvent({ ...fields, custom_fields: { price: '5 €' } })
+    for (const path of ['', '/doc', '/events?polluted=2', `/events/${id}`, '/venues', '/tags']) {
+      const { status, text } = await calendar.get(path)
+      expect([path, status, text.includes('by others')]).toEqual([path, 200, false])
+    }
   } finally {
     Reflect.deleteProperty(Object.prototype, 'polluted')
   }
