@@ -37,7 +37,7 @@ describe.each([
   ['5', express],
   ['4', express4 as unknown as typeof express],
 ])('expressCalendar in Express %s', (_, host) => {
-  it('knows what a path with parameters was asked as', async () => {
+  it('uses the mount path of the request where it has parameters', async () => {
     const origin = await listen(host().use('/t/:tenant', expressCalendar(echo)))
     const response = await fetch(`${origin}/t/a%20b/calendar/x?y`)
     expect(await response.json()).toMatchObject({ path: '/calendar/x', query: 'y', mount: `${origin}/t/a%20b` })
@@ -68,7 +68,7 @@ describe.each([
     expect([headers.get('vary'), headers.get('access-control-allow-origin')]).toEqual(['Origin, Accept', '*'])
   })
 
-  it('leaves it to a parser before it to refuse what is too large for that', async () => {
+  it('leaves the size limit to a parser before it', async () => {
     const app = host().use(host.json({ limit: 20 }), expressCalendar(echo))
     app.use(((error, _request, response, _next) => response.status(error.status).end()) satisfies ErrorRequestHandler)
     const url = `${await listen(app)}/calendar`
@@ -78,7 +78,7 @@ describe.each([
     expect((await post(`{"a": "${'x'.repeat(20)}"}`)).status).toBe(413)
   })
 
-  it('says who the host has found to be asking', async () => {
+  it('passes on the user that the host has identified', async () => {
     const app = host()
     app.use((_request, response, next) => {
       response.locals['person'] = { id: 7 }
@@ -94,7 +94,7 @@ it.each<[string, unknown]>([
   ['user', { user: 5 }],
   ['bodyTimeoutMs', { bodyTimeoutMs: 0 }],
   ['users', { users: () => null }],
-])('refuses what cannot work when it is set up: %s', (name, options) => {
+])('rejects what cannot work when it is set up: %s', (name, options) => {
   expect(() => expressCalendar(echo, options as never)).toThrow(new RegExp(`^${name}: `))
   expect(() => expressCalendar(undefined as never)).toThrow(/^calendar: /)
 })

@@ -16,12 +16,12 @@ describe('the README', () => {
     const url = `${await examples.run(0)}${root}`
     const page = await fetch(`${url}/events?start_date=2027-01-01`)
     expect(await page.json()).toMatchObject({ total: 1, events: [{ title: 'Fête', rest_url: `${url}/events/1` }] })
-    const refused = await fetch(`${url}/events`, {
+    const rejected = await fetch(`${url}/events`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(event),
     })
-    expect(refused.status).toBe(401)
+    expect(rejected.status).toBe(401)
   })
 
   it('shows how to identify the user', async () => {

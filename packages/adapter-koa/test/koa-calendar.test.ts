@@ -34,7 +34,7 @@ async function listen(app: Pick<Koa, 'listen'>): Promise<string> {
 }
 
 describe('koaCalendar', () => {
-  it('leaves its answer in the context for middleware further up', async () => {
+  it('leaves its response in the context for middleware further up', async () => {
     const seen: unknown[] = []
     const app = new Koa().use(async (ctx, next) => {
       await next()
@@ -54,7 +54,7 @@ describe('koaCalendar', () => {
     expect([headers.get('vary'), headers.get('access-control-allow-origin')]).toEqual(['Origin, Accept', '*'])
   })
 
-  it('sends its answer as a whole, whatever middleware before it has meant to do', async () => {
+  it('sends its response as a whole, whatever middleware before it has meant to do', async () => {
     const app = new Koa().use((ctx, next) => {
       ctx.set('Transfer-Encoding', 'chunked')
       ctx.set('Trailer', 'Server-Timing')
@@ -72,7 +72,7 @@ describe('koaCalendar', () => {
     expect([headers.get('content-type'), headers.has('content-length')]).toEqual(['application/x-echo', true])
   })
 
-  it('says who the host has found to be asking', async () => {
+  it('passes on the user that the host has identified', async () => {
     const app = new Koa().use((ctx, next) => {
       ctx.state['user'] = { id: 7 }
       return next()
@@ -83,7 +83,7 @@ describe('koaCalendar', () => {
 })
 
 describe('koaRouterCalendar', () => {
-  it('knows what a prefix with parameters was asked as, in a router inside of another', async () => {
+  it('uses the prefix of the request where it has parameters, in a nested router', async () => {
     const inner = koaRouterCalendar(new Router({ prefix: '/t/:tenant' }), echo)
     const outer = new Router().use('{/:version}', inner.routes())
     const origin = await listen(new Koa().use(outer.routes()))
@@ -93,7 +93,7 @@ describe('koaRouterCalendar', () => {
     }
   })
 
-  it('answers below its prefix and nowhere else', async () => {
+  it('responds below its prefix and nowhere else', async () => {
     const router = koaRouterCalendar(new Router({ prefix: '/api' }), echo)
     const origin = await listen(new Koa().use(router.routes()).use(router.allowedMethods()))
     const status = async (path: string) => (await fetch(`${origin}${path}`)).status
@@ -124,7 +124,7 @@ it.each<[string, unknown]>([
   ['user', { user: 5 }],
   ['bodyTimeoutMs', { bodyTimeoutMs: 0 }],
   ['users', { users: () => null }],
-])('refuses what cannot work when it is set up: %s', (name, options) => {
+])('rejects what cannot work when it is set up: %s', (name, options) => {
   expect(() => koaCalendar(echo, options as never)).toThrow(new RegExp(`^${name}: `))
   expect(() => koaCalendar(undefined as never)).toThrow(/^calendar: /)
 })

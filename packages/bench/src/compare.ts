@@ -21,11 +21,11 @@ export interface Effort {
 
 /** A server compared with the bare host. Each number is the median of all rounds. */
 export interface Comparison {
-  /** Requests per second, the bare host being 1. */
+  /** Requests per second, relative to the bare host. */
   readonly requestsRatio: number
   /** CPU time of a request, on all threads: the bare host's divided by the server's. */
   readonly cpuRatio: number
-  /** Median latency, the bare host being 1. */
+  /** Median latency, relative to the bare host. */
   readonly latencyRatio: number
   readonly requestsPerSecond: number
   readonly bareRequestsPerSecond: number

@@ -11,7 +11,6 @@ export {
 export { applyLoad, type LoadReport, type LoadSize } from './faults/load.ts'
 export { type LoadCase, type LoadedHost, loadCase } from './faults/load-case.ts'
 export { forkLoaded, serveLoad } from './faults/loaded-process.ts'
-export { answerFaults } from './fuzz/answer-faults.ts'
 export {
   type FuzzCase,
   type FuzzedCalendar,
@@ -27,6 +26,7 @@ export { type FuzzOptions, type FuzzRequest, fuzzRequests } from './fuzz/fuzz-re
 export { attackTexts, injectionCase } from './fuzz/injection-case.ts'
 export type { FuzzBody } from './fuzz/random-body.ts'
 export type { FuzzHeaders } from './fuzz/random-headers.ts'
+export { responseFaults } from './fuzz/response-faults.ts'
 export type { HostAbility, HostCase, HostSetup, OpenHost, RunningHost, ServedCalendar } from './host/host-case.ts'
 export { hostCases } from './host/host-cases.ts'
 export type { OpenCalendar, OpenedCalendar, PolicyCase, PolicySetup } from './policy/policy-case.ts'

@@ -9,7 +9,6 @@ import {
 } from '@kalends/core'
 import { describe, expect, test } from 'vitest'
 import {
-  answerFaults,
   type FaultSetup,
   type FuzzRequest,
   type FuzzSetup,
@@ -18,6 +17,7 @@ import {
   fuzzCase,
   fuzzRequests,
   referenceStore,
+  responseFaults,
   storeFailure,
 } from '../src/index.ts'
 
@@ -51,7 +51,7 @@ describe('odd requests', () => {
 })
 
 /** A calendar with a fault, and its store. */
-function broken(spoil: (answer: CalendarResponse, store: Store) => Promise<CalendarResponse> | CalendarResponse) {
+function broken(spoil: (response: CalendarResponse, store: Store) => Promise<CalendarResponse> | CalendarResponse) {
   return (setup: FuzzSetup) => {
     const store = referenceStore()
     const calendar: Calendar = createCalendar({ ...setup, store })
@@ -63,54 +63,54 @@ function broken(spoil: (answer: CalendarResponse, store: Store) => Promise<Calen
 const quick = fuzzCase(3, { sessions: 1, requests: 400 })
 
 describe('a calendar is found out that', () => {
-  test('answers with 500 now and then', async () => {
-    const open = broken((answer) => (answer.status === 415 ? { ...answer, status: 500 } : answer))
+  test('returns 500 now and then', async () => {
+    const open = broken((response) => (response.status === 415 ? { ...response, status: 500 } : response))
     await expect(quick.run(open)).rejects.toThrow(/Seed 3, session 0, request \d+.*the status is 500/s)
   })
 
   test('writes a header that cannot be written', async () => {
-    const open = broken((answer) => ({ ...answer, headers: { ...answer.headers, 'X-A': 'a\r\nb' } }))
+    const open = broken((response) => ({ ...response, headers: { ...response.headers, 'X-A': 'a\r\nb' } }))
     await expect(quick.run(open)).rejects.toThrow('the header X-A cannot be written')
   })
 
-  test('changes something and then refuses', async () => {
-    const open = broken(async (answer, store) => {
-      if (answer.status !== 403) return answer
+  test('changes something and then rejects', async () => {
+    const open = broken(async (response, store) => {
+      if (response.status !== 403) return response
       const [event] = await store.getMany('event', [1])
       if (event === undefined) throw new Error('There is no event.')
       const { id, revision: expected, ...draft } = event
       await store.commit([{ type: 'update', kind: 'event', id, expected, draft, slugRule: 'exact' }])
-      return answer
+      return response
     })
     await expect(quick.run(open)).rejects.toThrow('the request was rejected but changed the store')
   })
 
-  test('refuses in another form', async () => {
+  test('rejects in another form', async () => {
     const body = Buffer.from('{"error":"no"}')
-    const open = broken((answer) =>
-      answer.status === 404 && answer.body
-        ? { ...answer, body, headers: { ...answer.headers, 'Content-Length': String(body.length) } }
-        : answer,
+    const open = broken((response) =>
+      response.status === 404 && response.body
+        ? { ...response, body, headers: { ...response.headers, 'Content-Length': String(body.length) } }
+        : response,
     )
     await expect(quick.run(open)).rejects.toThrow('the body is not an error as it is declared')
   })
 
   test('takes too long', async () => {
-    const open = broken((answer) => {
+    const open = broken((response) => {
       const end = process.cpuUsage().user + 30_000
       while (process.cpuUsage().user < end);
-      return answer
+      return response
     })
     await expect(fuzzCase(3, { sessions: 1, requests: 5, limitMs: 20 }).run(open)).rejects.toThrow(/it took \d+/)
   })
 })
 
-test('an answer that is not JSON, or of another length, is at fault', () => {
+test('a response that is not JSON, or of another length, is at fault', () => {
   const headers = { 'Content-Type': 'application/json', 'Content-Length': '2' }
-  expect(answerFaults('GET', { status: 200, headers, body: Buffer.from('{}') })).toEqual([])
-  expect(answerFaults('GET', { status: 200, headers, body: Buffer.from('{') })).toHaveLength(2)
-  expect(answerFaults('GET', { status: 302, headers, body: Buffer.from('{}') })).toEqual(['it leads somewhere else'])
-  expect(answerFaults('HEAD', { status: 200, headers, body: Buffer.from('{}') })).toHaveLength(1)
+  expect(responseFaults('GET', { status: 200, headers, body: Buffer.from('{}') })).toEqual([])
+  expect(responseFaults('GET', { status: 200, headers, body: Buffer.from('{') })).toHaveLength(2)
+  expect(responseFaults('GET', { status: 302, headers, body: Buffer.from('{}') })).toEqual(['it leads somewhere else'])
+  expect(responseFaults('HEAD', { status: 200, headers, body: Buffer.from('{}') })).toHaveLength(1)
 })
 
 describe('a faulty store', () => {
@@ -122,7 +122,7 @@ describe('a faulty store', () => {
     expect(store.calls()).toEqual(['revision', 'revision', 'revision'])
   })
 
-  test('whose answer is lost has done what it was asked', async () => {
+  test('whose result is lost has been executed', async () => {
     const store = faultyStore(referenceStore(), { method: 'descendants', nth: 1, fault: 'lost' })
     await expect(store.descendants([1])).rejects.toBe(storeFailure)
   })
@@ -131,29 +131,29 @@ describe('a faulty store', () => {
 
   /** A calendar that does something more when it fails. */
   const worse =
-    (spoil: (answer: CalendarResponse, store: Store) => Promise<CalendarResponse> | CalendarResponse) =>
+    (spoil: (response: CalendarResponse, store: Store) => Promise<CalendarResponse> | CalendarResponse) =>
     (setup: FaultSetup): Calendar => {
       const calendar: Calendar = createCalendar(setup)
       const handle = async (message: CalendarRequest): Promise<CalendarResponse> => {
-        const answer = await calendar.handle(message)
-        return answer.status === 500 ? spoil(answer, setup.store) : answer
+        const response = await calendar.handle(message)
+        return response.status === 500 ? spoil(response, setup.store) : response
       }
       return { ...calendar, handle }
     }
 
   test('finds out a calendar that leaves something behind', async () => {
-    const openCalendar = worse(async (answer, store) => {
+    const openCalendar = worse(async (response, store) => {
       const [tag] = await store.getMany('tag', [1])
       if (tag === undefined) throw new Error('There is no tag.')
       const { id, revision: expected, ...draft } = tag
       await store.commit([{ type: 'update', kind: 'tag', id, expected, draft, slugRule: 'exact' }])
-      return answer
+      return response
     })
     await expect(create?.run({ openStore: () => referenceStore(), openCalendar })).rejects.toThrow('half of it')
   })
 
   test('finds out a calendar that tells of the inside', async () => {
-    const openCalendar = worse((answer) => ({ ...answer, body: Buffer.from(JSON.stringify(storeFailure.message)) }))
+    const openCalendar = worse((response) => ({ ...response, body: Buffer.from(JSON.stringify(storeFailure.message)) }))
     await expect(create?.run({ openStore: () => referenceStore(), openCalendar })).rejects.toThrow(
       'reveals an internal error',
     )

@@ -27,7 +27,7 @@ describe('a host in a process of its own', () => {
     await expect(forkLoaded(program('short', 'process.exit(3)'))).rejects.toThrow('has ended')
   })
 
-  test('that ends later is an error for who asks it, and closed for who closes it', async () => {
+  test('that ends later rejects calls, and resolves close', async () => {
     const host = await forkLoaded(program('later', "process.on('message', () => process.exit()); process.send('x')"))
     await expect(host.memory()).rejects.toThrow('has ended')
     await expect(host.memory()).rejects.toThrow('has ended')

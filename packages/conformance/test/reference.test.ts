@@ -15,9 +15,9 @@ function faraway(): Store {
   const store = referenceStore()
   async function send<T>(question: () => T | Promise<T>): Promise<T> {
     await later()
-    const answer = await question()
+    const response = await question()
     await later()
-    return answer
+    return response
   }
   return {
     revision: () => send(() => store.revision()),

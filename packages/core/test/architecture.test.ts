@@ -27,7 +27,7 @@ const packages = readdirSync(folder)
   .map(readPackage)
 
 describe.each(packages)('the package $name', (facts) => {
-  test('keeps the shape of the house', () => {
+  test('follows the layers', () => {
     expect(architectureFaults([facts], readSources(facts.name))).toEqual([])
   })
 })

@@ -22,7 +22,7 @@ export interface SourceText {
  * schemas of the contract parse with the pure functions of `domain`, so `domain` is first; it takes only types from
  * `contract` and `ports`.
  */
-const ROOMS = [
+const LAYERS = [
   ...[
     'domain',
     'contract',
@@ -77,7 +77,7 @@ function fileFaults(facts: PackageFacts, { path, text }: SourceText): readonly s
   return [
     // A catalogue is one file a language, however long.
     ...(lines > LONGEST_FILE && !path.includes('/src/i18n/') ? [`has ${lines} lines, more than ${LONGEST_FILE}`] : []),
-    ...(facts.name === 'core' && roomOf(path) === undefined ? ['is in no room'] : []),
+    ...(facts.name === 'core' && layerOf(path) === undefined ? ['is in no room'] : []),
     ...(statements.some(isDefaultExport) ? ['has a default export'] : []),
     ...(posix.basename(path) === 'index.ts' && !statements.every(isNamedReExport)
       ? ['is a door, and holds more than re-exports by name']
@@ -104,25 +104,25 @@ function relativeFaults(facts: PackageFacts, path: string, specifier: string): r
   if (!target.startsWith(`${facts.name}/src/`)) return [`imports ${specifier}, outside of its package's sources`]
   if (!specifier.endsWith('.ts')) return [`imports ${specifier} without .ts`]
   if (facts.name !== 'core') return []
-  const [from, to] = [roomOf(path), roomOf(target)]
+  const [from, to] = [layerOf(path), layerOf(target)]
   if (from === undefined || to === undefined) return []
-  if (ROOMS.indexOf(to) > ROOMS.indexOf(from)) return [`is in ${from} and may not import ${specifier}, from ${to}`]
+  if (LAYERS.indexOf(to) > LAYERS.indexOf(from)) return [`is in ${from} and may not import ${specifier}, from ${to}`]
   const [inner, other] = [folderOf(path), folderOf(target)]
   if (inner === undefined || other === undefined || FOLDERS.indexOf(other) <= FOLDERS.indexOf(inner)) return []
   return [`is in ${from}/${inner} and may not import ${specifier}, from ${other}`]
 }
 
 function mayImport(name: string, path: string, imported: string): boolean {
-  if (name === 'core') return LIBRARIES[imported]?.includes(roomOf(path) ?? '') ?? false
+  if (name === 'core') return LIBRARIES[imported]?.includes(layerOf(path) ?? '') ?? false
   if (!imported.startsWith('@kalends/')) return true
   const [, allowed = []] = ARROWS.find(([pattern]) => pattern.test(name)) ?? []
   return allowed.includes(imported.replace('@kalends/', ''))
 }
 
-function roomOf(path: string): string | undefined {
+function layerOf(path: string): string | undefined {
   const [, , name = '', ...deeper] = path.split('/')
-  const room = deeper.length > 0 ? name : name === 'index.ts' ? 'index' : 'calendar'
-  return ROOMS.includes(room) ? room : undefined
+  const layer = deeper.length > 0 ? name : name === 'index.ts' ? 'index' : 'calendar'
+  return LAYERS.includes(layer) ? layer : undefined
 }
 
 function folderOf(path: string): string | undefined {

@@ -100,7 +100,7 @@ describe('the checker', () => {
     ])
   })
 
-  test('refuses a block that nobody would check, and one without an end', () => {
+  test('rejects a block that no check covers, and one without an end', () => {
     expect(() => findBlocks('a.md', '```typescript\nnonsense\n```')).toThrow('a.md:1 is in a language')
     expect(() => findBlocks('a.md', '```ts\nnonsense')).toThrow('never ends')
   })

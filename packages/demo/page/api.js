@@ -9,14 +9,14 @@ import { language } from './words.js'
  */
 
 /**
- * What came back: what was asked for, or why not.
+ * The result of a request: its value, or the error.
  * @template T
  * @typedef {{ readonly ok: true, readonly value: T, readonly etag: string } |
  *   { readonly ok: false, readonly refusal: Refusal }} Outcome
  */
 
 /**
- * Asks the API below the root of the language in use. Rejects when there is no answer at all.
+ * Sends a request to the API below the language root. Rejects when there is no response at all.
  * @template T
  * @param {string} path below the namespace, with its query
  * @param {Asking} [asking]
@@ -41,7 +41,7 @@ async function ask(path, { method = 'GET', body, headers = {}, inTheBackground =
 }
 
 /**
- * All events of a list, page after page.
+ * Loads all pages of a list of events.
  * @param {URLSearchParams} query
  * @param {Asking} asking
  * @returns {Promise<Outcome<readonly EventView[]>>}
@@ -60,7 +60,7 @@ export async function listEvents(query, asking) {
 }
 
 /**
- * One event, as it is now.
+ * Loads the current state of an event.
  * @param {number} id
  * @returns {Promise<Outcome<EventView>>}
  */
@@ -78,7 +78,7 @@ export function createEvent(fields) {
 }
 
 /**
- * Changes an event, unless somebody else has changed it since it was read.
+ * Updates an event, unless it has changed since it was loaded.
  * @param {number} id
  * @param {object} fields
  * @param {string} [etag]
@@ -98,7 +98,7 @@ export function trashEvent(id) {
 }
 
 /**
- * What filters and forms choose from.
+ * Loads the options of filters and forms.
  * @returns {Promise<Lists>}
  */
 export async function getLists() {
@@ -121,7 +121,7 @@ async function listOf(path, name) {
 }
 
 /**
- * Who is logged in: asks, logs in as somebody, or logs out.
+ * Returns who is logged in, after logging in (POST) or out (DELETE).
  * @param {'GET' | 'POST' | 'DELETE'} method
  * @param {string} [role]
  * @returns {Promise<SessionView>}

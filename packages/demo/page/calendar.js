@@ -17,7 +17,7 @@ const views = { month: 'dayGridMonth', week: 'timeGridWeek', list: 'listComing' 
 const UNPUBLISHED = 'draft,pending,private,future'
 
 /**
- * Draws the calendar and keeps it in step with what is chosen.
+ * Draws the calendar and updates it when the choices change.
  * @param {Handlers} handlers
  */
 export function createCalendarView({ onEvent, onDay }) {
@@ -39,7 +39,7 @@ export function createCalendarView({ onEvent, onDay }) {
     slotEventOverlap: false,
     // A dance that ends at two belongs to its evening, not to the day after.
     nextDayThreshold: '06:00:00',
-    // A week is asked for even when its month is there: the count and the request on show are those of the view.
+    // A week is requested even when its month is loaded: the count and the request shown must be those of the view.
     lazyFetching: false,
     events: async (/** @type {EventSourceFuncArg} */ range) => {
       asking?.abort()
@@ -59,7 +59,7 @@ export function createCalendarView({ onEvent, onDay }) {
     datesSet: ({ view: shown }) => {
       byId('range', HTMLElement).textContent = shown.title
     },
-    // FullCalendar names a day's cell by its number alone, which hides the events in it from those who listen.
+    // FullCalendar names a day's cell by its number alone, which hides its events from screen readers.
     dayCellDidMount: ({ el }) => el.removeAttribute('aria-labelledby'),
     moreLinkDidMount: ({ el }) => el.setAttribute('role', 'button'),
     loading: (isLoading) => byId('calendar', HTMLElement).setAttribute('aria-busy', String(isLoading)),
@@ -68,17 +68,17 @@ export function createCalendarView({ onEvent, onDay }) {
   onNarrow(() => calendar.batchRendering(() => setAll(calendar, proportions())))
 
   return {
-    /** Asks again. In the background, the request that led to it stays on show. */
+    /** Loads the events again. In the background, the request panel does not change. */
     refresh({ quietly = false } = {}) {
       inTheBackground = quietly
       calendar.refetchEvents()
     },
-    /** Turns the page: back, on, or to today. */
+    /** Moves to the previous or next period, or to today. */
     turn(/** @type {'prev' | 'next' | 'today'} */ where) {
       calendar[where]()
       choose({ date: where === 'today' ? '' : localDay(calendar.getDate()) })
     },
-    /** Takes up a change of choice. */
+    /** Applies changed choices. */
     follow(/** @type {Choices} */ now, /** @type {Choices} */ before) {
       if (now.language !== before.language) calendar.batchRendering(() => setAll(calendar, wording()))
       if (now.view !== before.view) calendar.changeView(views[now.view])
@@ -98,7 +98,7 @@ function setAll(calendar, options) {
   }
 }
 
-/** What depends on how wide the page is. */
+/** Options that depend on the width of the page. */
 function proportions() {
   const narrow = isNarrow()
   return /** @satisfies {CalendarOptions} */ ({
@@ -110,13 +110,13 @@ function proportions() {
         dayHeaderFormat: { weekday: narrow ? 'narrow' : 'short', day: 'numeric' },
         displayEventEnd: false,
       },
-      // From today on, not from the first of the month: what is over interests few.
+      // From today on, not from the first of the month: few want to see past events.
       listComing: { type: 'list', duration: { days: 30 }, displayEventEnd: !narrow },
     },
   })
 }
 
-/** What FullCalendar says, and in which direction. */
+/** The texts of FullCalendar and their direction. */
 function wording() {
   const weekStarts = { en: 1, fr: 1, ar: 6, 'pt-pt': 1, sw: 1 }
   return /** @satisfies {CalendarOptions} */ ({
@@ -140,7 +140,7 @@ function wording() {
 }
 
 /**
- * Asks for what the calendar is about to show. A day more on each side: the ends of a day differ from zone to zone.
+ * Loads what the calendar is about to show, with a day more on each side: days begin and end at other times in other zones.
  * @param {EventSourceFuncArg} range
  * @param {{ readonly inTheBackground: boolean, readonly signal: AbortSignal }} how
  * @returns {Promise<EventInput[]>}
@@ -161,7 +161,7 @@ async function find({ start, end }, how) {
     if (outcome.ok) return outcome.value.filter((event) => isWithin(event, start, end)).map(drawable)
     notify(outcome.refusal.message)
   } catch (error) {
-    // One that was given up for a newer one is nobody's fault.
+    // A request that a newer one has replaced is not an error.
     if (!how.signal.aborted) {
       notify(say('failed'))
       console.warn(error)
@@ -171,7 +171,7 @@ async function find({ start, end }, how) {
 }
 
 /**
- * Whether some of an event is in view. A whole day is that day by everybody's clock.
+ * Whether a part of an event is in view. An all-day event is on its day in every time zone.
  * @param {EventView} event
  * @param {Date} start
  * @param {Date} end
@@ -207,7 +207,7 @@ function drawable(event) {
  * @returns {EventView}
  */
 function recordOf({ extendedProps }) {
-  return /** @type {EventView} */ (extendedProps['record']) // Put there by `drawable`.
+  return /** @type {EventView} */ (extendedProps['record']) // Added by `drawable`.
 }
 
 /** @param {EventContentArg} drawn */
@@ -225,7 +225,7 @@ function contentOf({ event, timeText, view }) {
 }
 
 /**
- * The language that an event says it is in.
+ * The language of an event, if it declares one.
  * @param {EventView} event
  */
 export function languageOf(event) {

@@ -8,7 +8,7 @@ import { say, termName } from './words.js'
 /** @import { EventView, Person, VenueView } from './types.js' */
 
 /**
- * What can be done with an event from its card.
+ * The actions on an event in its card.
  * @typedef {{ readonly edit: (event: EventView) => unknown, readonly trash: (event: EventView) => unknown,
  *   readonly restore: (event: EventView) => unknown }} Actions
  */
@@ -109,7 +109,7 @@ function line(text) {
 }
 
 /**
- * A link that leaves the page, and only when somebody follows it.
+ * A link to another site.
  * @param {string} href
  * @param {string} label
  */
@@ -118,7 +118,7 @@ function outside(href, label) {
 }
 
 /**
- * What the default policy lets a person try; the API has the last word.
+ * What the default policy allows the user; the API decides.
  * @param {EventView} event
  * @param {Person | null} person
  */

@@ -12,13 +12,13 @@ const listeners = []
 /** @type {Choices} */
 let current = read(new URLSearchParams(location.search))
 
-/** What the visitor has chosen by now. */
+/** The current choices. */
 export function choices() {
   return current
 }
 
 /**
- * Changes some choices, writes them into the address, and tells everybody.
+ * Changes some choices, writes them to the URL, and calls the listeners.
  * @param {Partial<Choices>} changes
  */
 export function choose(changes) {
@@ -29,7 +29,7 @@ export function choose(changes) {
 }
 
 /**
- * Calls back whenever a choice has changed.
+ * Adds a listener for changed choices.
  * @param {Listener} listener
  */
 export function onChoice(listener) {
@@ -68,7 +68,7 @@ export function isNarrow() {
 }
 
 /**
- * Calls back when the page becomes narrow, or wide again.
+ * Adds a listener for the page becoming narrow or wide.
  * @param {() => void} listener
  */
 export function onNarrow(listener) {
@@ -84,7 +84,7 @@ function isView(text) {
 }
 
 /**
- * The first of the browser's languages that is spoken here.
+ * The first of the browser's languages that the page has.
  * @returns {Language}
  */
 function preferredLanguage() {

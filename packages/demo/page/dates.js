@@ -6,16 +6,16 @@ import { language } from './words.js'
 export const visitorZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /**
- * When an event is, by the clocks where it takes place.
+ * The dates of an event in its own time zone.
  * @param {EventView} event
  */
 export function timeThere(event) {
-  // The wall time, read and written as if it were UTC: no zone can then get in between, not even a fixed offset.
+  // The wall time, parsed and formatted as if it were UTC, so that no time zone changes it.
   return range(instant(event.start_date), instant(event.end_date), 'UTC', event.all_day)
 }
 
 /**
- * When an event is, by the visitor's clock.
+ * The dates of an event in the visitor's time zone.
  * @param {EventView} event
  */
 export function timeHere(event) {
@@ -32,7 +32,7 @@ export function isRunning(event) {
 }
 
 /**
- * The instant of a text of the API that is in UTC.
+ * Parses a UTC time of the API.
  * @param {string} text `YYYY-MM-DD HH:MM:SS`
  */
 export function instant(text) {
@@ -40,7 +40,7 @@ export function instant(text) {
 }
 
 /**
- * The day so many days after another.
+ * The day that many days later.
  * @param {string} day `YYYY-MM-DD`
  * @param {number} days
  */
@@ -49,7 +49,7 @@ export function addDays(day, days) {
 }
 
 /**
- * The day of an instant by the visitor's clock.
+ * The day of an instant in the visitor's time zone.
  * @param {Date} date
  */
 export function localDay(date) {

@@ -18,7 +18,7 @@ export function element(tag, attributes = {}, ...children) {
 }
 
 /**
- * Puts children into an element in place of those it has.
+ * Replaces the children of an element.
  * @param {Element} parent
  * @param {...Child} children `false` and `undefined` are left out
  */
@@ -27,7 +27,7 @@ export function put(parent, ...children) {
 }
 
 /**
- * Makes a button that does something.
+ * Makes a button.
  * @param {string} label
  * @param {() => unknown} act
  * @param {Readonly<Record<string, string | number | boolean | undefined>>} [attributes]
@@ -39,7 +39,7 @@ export function button(label, act, attributes = {}) {
 }
 
 /**
- * The element of the page with an id, of the kind that is expected there.
+ * The element with an id. Throws if it is missing or of another kind.
  * @template {HTMLElement} T
  * @param {string} id
  * @param {new () => T} kind

@@ -14,7 +14,7 @@ let shown
 let asker = null
 
 /**
- * Puts a request and its answer beside the calendar. One `inTheBackground` only joins the list.
+ * Shows a request and its response beside the calendar. With `inTheBackground`, it is only added to the list.
  * @param {Exchange} exchange
  * @param {{ readonly inTheBackground?: boolean }} [how]
  */
@@ -26,7 +26,7 @@ export function keepExchange(exchange, { inTheBackground = false } = {}) {
 }
 
 /**
- * Says on whose behalf the commands to copy are.
+ * Sets the user of the commands to copy.
  * @param {Person | null} person
  */
 export function exchangesAs(person) {
@@ -34,7 +34,7 @@ export function exchangesAs(person) {
   showExchanges()
 }
 
-/** Shows the latest requests anew, for example in another language. */
+/** Renders the latest requests again, for example in another language. */
 function showExchanges() {
   byId('exchange-list', HTMLElement).replaceChildren(
     ...kept.map((exchange) => {
@@ -57,11 +57,11 @@ function showOne(exchange) {
   byId('exchange-answer', HTMLTextAreaElement).value = shorten(indent(exchange.answer))
 }
 
-/** Puts the shown request on the clipboard as a command. */
+/** Copies the shown request to the clipboard as a command. */
 export async function copyCurl() {
   const copy = byId('exchange-copy', HTMLButtonElement)
   if (shown === undefined) return
-  // Browsers give the clipboard to pages of this machine and to https alone; elsewhere the text is marked, ready for it.
+  // Browsers allow the clipboard only on localhost and https. Elsewhere the text is selected, ready to copy.
   if (navigator.clipboard === undefined) return byId('exchange-curl', HTMLTextAreaElement).select()
   await navigator.clipboard.writeText(curlOf(shown))
   copy.textContent = say('copied')
@@ -77,7 +77,7 @@ function pathOf({ url }) {
 }
 
 /**
- * The cookie of the page cannot be read, and need not be: the demo also takes the role as a token.
+ * The page cannot read its cookie, so the command sends the role as a token, which the demo accepts too.
  * @param {Exchange} exchange
  */
 function curlOf({ method, url, sent }) {

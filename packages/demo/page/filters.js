@@ -6,7 +6,7 @@ import { say, termName } from './words.js'
 
 const PAUSE_MS = 250
 
-/** Makes the filters answer. */
+/** Adds the event listeners of the filters. */
 export function wireFilters() {
   const search = byId('search', HTMLInputElement)
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -30,7 +30,7 @@ export function wireFilters() {
 }
 
 /**
- * Shows the filters as they are chosen, in the language in use.
+ * Renders the filters with the current choices and language.
  * @param {Lists} lists
  * @param {Person | null} person
  */

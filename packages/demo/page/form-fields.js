@@ -44,7 +44,7 @@ export function formFields(lists, person) {
 }
 
 /**
- * Offers the names of zones while one is typed.
+ * Suggests time zone names while the user types.
  */
 export function offerZones() {
   const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
@@ -52,7 +52,7 @@ export function offerZones() {
 }
 
 /**
- * Where somebody can put an event; those who may not publish can ask for it.
+ * The statuses that the user can choose. Users who cannot publish can submit for review.
  * @param {Person} person
  * @returns {EventView['status'][]}
  */

@@ -9,20 +9,20 @@ import { language, say } from './words.js'
 /** @typedef {Readonly<Record<string, unknown>>} Values */
 
 /**
- * What the form needs to know.
+ * The input of the form.
  * @typedef {{ readonly lists: Lists, readonly person: Person, readonly day?: string,
  *   readonly existing?: { readonly event: EventView, readonly etag: string },
  *   readonly onSaved: (event: EventView, isNew: boolean) => void }} Task
  */
 
 /**
- * Opens the form for a new event, or for one that is there.
+ * Opens the form for a new or an existing event.
  * @param {Task} task
  */
 export function openForm(task) {
   const dialog = byId('editor', HTMLDialogElement)
   const { existing, lists, person } = task
-  // The browser's own checks are off: what is wrong, the API says.
+  // The browser's validation is off: the API validates.
   const form = element('form', { novalidate: true })
   put(
     form,
@@ -72,7 +72,7 @@ async function save(form, before, { existing, onSaved }) {
 }
 
 /**
- * Shows each fault at its field, and what belongs to no field at the top.
+ * Shows each fault at its field, and faults without a field at the top.
  * @param {HTMLFormElement} form
  * @param {Refusal} refusal
  */
@@ -107,7 +107,7 @@ function showFault(form, name, text) {
 }
 
 /**
- * What the form says, in the words of the API.
+ * The values of the form, as the API names them.
  * @param {HTMLFormElement} form
  * @returns {Values}
  */
@@ -156,7 +156,7 @@ function write(form, values) {
 }
 
 /**
- * Chooses a value, also one that the list does not offer, so that it is not lost by looking at it.
+ * Selects a value. One that is not in the list is added, so that saving does not lose it.
  * @param {HTMLSelectElement} control
  * @param {string} value
  */
@@ -203,7 +203,7 @@ function blank({ person, day }) {
 }
 
 /**
- * Days have no hours: the two fields change their kind with the box, and keep their days.
+ * For all-day events the two fields take dates without times. Their dates stay the same.
  * @param {HTMLFormElement} form
  */
 function followAllDay(form) {
@@ -226,7 +226,7 @@ function followAllDay(form) {
 }
 
 /**
- * Only what was changed is sent; the rest stays as it is, whoever wrote it meanwhile.
+ * Only changed values are sent, so that changes by others to the rest are kept.
  * @param {Values} before
  * @param {Values} now
  */

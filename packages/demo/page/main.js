@@ -35,7 +35,7 @@ onChoice((now, before) => {
 })
 await attempt(openFromAddress)
 
-/** Draws everything around the calendar anew. */
+/** Renders everything around the calendar again. */
 function showAll() {
   const { view, language } = choices()
   showFilters(lists, people.person)
@@ -61,7 +61,7 @@ function wireToolbar() {
     if (isLanguage(languages.value)) choose({ language: languages.value })
   })
   for (const option of document.querySelectorAll('[data-view]')) {
-    const view = /** @type {ViewName} */ (option.getAttribute('data-view')) // Three buttons in the page.
+    const view = /** @type {ViewName} */ (option.getAttribute('data-view')) // These elements are three buttons.
     option.addEventListener('click', () => choose({ view }))
   }
   for (const where of /** @type {const} */ (['prev', 'next', 'today'])) {
@@ -71,7 +71,7 @@ function wireToolbar() {
   byId('exchange-copy', HTMLButtonElement).addEventListener('click', copyCurl)
   byId('behind', HTMLDetailsElement).open = !isNarrow()
   for (const dialog of document.querySelectorAll('dialog')) {
-    // A click beside it is a click on the dialog itself.
+    // A click on the backdrop has the dialog as its target.
     dialog.addEventListener('click', ({ target }) => target === dialog && dialog.id === 'card' && dialog.close())
   }
 }
@@ -142,7 +142,7 @@ async function restore({ id }, status) {
   calendar.refresh({ quietly: true })
 }
 
-/** An address that names an event opens its card. */
+/** A URL that names an event opens its card. */
 async function openFromAddress() {
   const id = Number(new URLSearchParams(location.search).get('event'))
   if (!Number.isSafeInteger(id) || id < 1) return

@@ -2,7 +2,7 @@ import { button, byId, element, put } from './dom.js'
 import { say } from './words.js'
 
 /**
- * Tells the visitor something, with a way to act on it. It stays until it is dismissed or something newer comes.
+ * Shows a notice, with an optional action. It stays until it is dismissed or replaced.
  * @param {string} text
  * @param {{ readonly label: string, readonly act: () => unknown }} [action]
  */
@@ -20,7 +20,7 @@ export function notify(text, action) {
 }
 
 /**
- * Does something that talks to the server, and says so when there is no answer.
+ * Runs something that calls the server, and shows a notice when there is no response.
  * @param {() => Promise<unknown>} work
  */
 export async function attempt(work) {
@@ -32,7 +32,7 @@ export async function attempt(work) {
   }
 }
 
-/** Takes away what was told. */
+/** Removes the notice. */
 export function hideNotice() {
   put(byId('notice', HTMLElement))
 }

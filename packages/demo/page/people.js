@@ -6,7 +6,7 @@ import { say } from './words.js'
 /** @typedef {{ readonly logIn: (role: string) => unknown, readonly logOut: () => unknown }} Doors */
 
 /**
- * Shows who is logged in, or whom one can log in as.
+ * Shows the user who is logged in, or the users to log in as.
  * @param {SessionView} session
  * @param {Doors} doors
  */

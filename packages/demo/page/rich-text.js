@@ -5,13 +5,13 @@ const DROPPED = new Set(['script', 'style', 'template', 'iframe', 'object', 'emb
 const DEEPEST = 20
 
 /**
- * The text of a description with its paragraphs, lists and emphasis, built anew element by element. The server has
- * cleaned it already; a page that trusts nobody need not know that.
+ * The text of a description with its paragraphs, lists and emphasis, rebuilt element by element. The server has
+ * sanitized it already, but the page does not rely on that.
  * @param {string} html
  * @returns {Node[]}
  */
 export function richText(html) {
-  // A document that is only parsed runs nothing and loads nothing.
+  // A document that is only parsed runs no scripts and loads nothing.
   return copies(new DOMParser().parseFromString(html, 'text/html').body, DEEPEST)
 }
 
@@ -42,7 +42,7 @@ function copy(node, depth) {
 }
 
 /**
- * An address that is safe to link to: of the web or of mail.
+ * A URL that is safe to link to: `http`, `https` or `mailto`.
  * @param {string | null} text
  */
 export function webAddress(text) {

@@ -7,7 +7,7 @@ const TOPICS = new Set(['music', 'markets', 'learning', 'stage', 'outdoors', 'ex
 const known = new Map()
 
 /**
- * Tells what categories there are.
+ * Sets the categories.
  * @param {readonly CategoryView[]} categories
  */
 export function knowCategories(categories) {
@@ -20,7 +20,7 @@ export function knowCategories(categories) {
  */
 export function topicOf({ categories: [first] }) {
   let category = first
-  // As many steps as there are categories, at most.
+  // At most as many steps as there are categories.
   for (let steps = known.size; category !== undefined && category.parent !== 0 && steps > 0; steps -= 1) {
     category = known.get(category.parent)
   }

@@ -6,7 +6,7 @@ import { sw } from './texts/sw.js'
 
 /** @import { Language, Plural, Texts } from './types.js' */
 
-/** The languages in their own words, in the order of the switch. */
+/** The languages by their own names, in the order of the language menu. */
 export const languageNames = /** @type {const} */ ({
   en: 'English',
   fr: 'Français',
@@ -22,7 +22,7 @@ const all = { en, fr, ar, 'pt-pt': ptPt, sw }
 let current = 'en'
 
 /**
- * Whether a text names one of the five.
+ * Whether a text is the code of one of the five languages.
  * @param {string | null} text
  * @returns {text is Language}
  */
@@ -36,7 +36,7 @@ export function language() {
 }
 
 /**
- * Changes the language of everything that is said from now on, and of what `data-text`, `data-label` and
+ * Changes the language of new texts, and of what `data-text`, `data-label` and
  * `data-placeholder` name on the page.
  * @param {Language} chosen
  */
@@ -59,7 +59,7 @@ export function speak(chosen) {
  * @param {string} attribute
  */
 function keyOf(place, attribute) {
-  return /** @type {keyof Texts} */ (place.getAttribute(attribute)) // A test looks up every one of them.
+  return /** @type {keyof Texts} */ (place.getAttribute(attribute)) // A test checks every key.
 }
 
 /**
@@ -87,7 +87,7 @@ function pluralForm(entry, count) {
 }
 
 /**
- * What a category or tag is called here; those that were added later keep the name they were given.
+ * The name of a category or tag in the current language. Terms that users added keep their name.
  * @param {'category' | 'tag'} kind
  * @param {{ readonly slug: string, readonly name: string }} term
  */

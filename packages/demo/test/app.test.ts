@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Demo, startDemo } from '../src/start-demo.ts'
-import { jsonOf, statusFor } from './asking.ts'
+import { jsonOf, statusFor } from './requests.ts'
 
 let demo: Demo
 beforeAll(async () => {
@@ -80,19 +80,19 @@ describe('logging in', () => {
   })
 
   it.each([{}, { role: 'administrator' }, { role: ['editor'] }, { role: '__proto__' }])(
-    'refuses %j',
+    'rejects %j',
     async (body: object) => {
       expect((await send('POST', '/session', body)).status).toBe(400)
     },
   )
 
-  it('refuses what is no JSON without a fuss', async () => {
+  it('rejects what is not JSON', async () => {
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(`${demo.address}/session`, { method: 'POST', headers, body: '{' })
     expect(response.status).toBe(400)
   })
 
-  it('ends with logging out, also for those who kept the cookie', async () => {
+  it('ends with logging out, even with the old cookie', async () => {
     const cookie = await logIn('editor')
     await send('DELETE', '/session', undefined, { cookie, origin: demo.address })
     expect((await jsonOf(await send('GET', '/session', undefined, { cookie }))).person).toBeNull()
@@ -100,7 +100,7 @@ describe('logging in', () => {
 })
 
 describe('writing', () => {
-  it('is refused to a visitor by the API itself', async () => {
+  it('is rejected by the API for an anonymous user', async () => {
     expect((await send('POST', events, party)).status).toBe(401)
   })
 
@@ -118,12 +118,12 @@ describe('writing', () => {
     ['from another site', { origin: 'http://other.example' }],
     ['from nowhere', {}],
     ['from a page without an origin', { origin: 'null' }],
-  ])('with the cookie is refused %s', async (_, headers: Record<string, string>) => {
+  ])('with the cookie is rejected %s', async (_, headers: Record<string, string>) => {
     const response = await send('POST', events, party, { cookie: await logIn('editor'), ...headers })
     expect(response.status).toBe(403)
   })
 
-  it('with the cookie is refused as a form', async () => {
+  it('with the cookie is rejected as a form', async () => {
     const headers = {
       cookie: await logIn('editor'),
       origin: demo.address,
@@ -142,12 +142,12 @@ describe('writing', () => {
 })
 
 describe('a demo for this machine alone', () => {
-  it.each(['localhost:1', '127.0.0.1', '[::1]:80', 'LOCALHOST'])('answers to %s', async (host) => {
+  it.each(['localhost:1', '127.0.0.1', '[::1]:80', 'LOCALHOST'])('responds to %s', async (host) => {
     expect(await statusFor(demo.address, host)).toBe(200)
   })
 
   it.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', 'x@localhost'])(
-    'does not answer to %s',
+    'does not respond to %s',
     async (host) => {
       expect(await statusFor(demo.address, host)).toBe(421)
     },

@@ -1,6 +1,6 @@
 import { launchBrowser, watchErrors } from '@kalends/tooling/browser'
 import { type Demo, startDemo } from '../src/start-demo.ts'
-import { jsonOf } from './asking.ts'
+import { jsonOf } from './requests.ts'
 
 type Browser = Awaited<ReturnType<typeof launchBrowser>>
 type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultDb, parseOptions } from '../src/options.ts'
 
 describe('the command line', () => {
-  it('asks for nothing but what is usual', () => {
+  it('requires no options', () => {
     expect(parseOptions([])).toEqual({ run: { host: '127.0.0.1', port: 3000, db: defaultDb, reset: false } })
   })
 
@@ -12,7 +12,7 @@ describe('the command line', () => {
     })
   })
 
-  it('keeps the calendar in memory when asked to', () => {
+  it('can hold the calendar in memory', () => {
     expect(parseOptions(['--memory'])).toMatchObject({ run: { db: undefined } })
   })
 
@@ -31,7 +31,7 @@ describe('the command line', () => {
     [['--host', ''], '--host'],
     [['--db', ''], '--db'],
     [['--memory', '--db', 'a.db'], '--memory and --db'],
-  ])('refuses %j and says why', (words, reason) => {
+  ])('rejects %j and says why', (words, reason) => {
     expect(parseOptions(words)).toEqual({ problem: expect.stringContaining(reason) })
   })
 })

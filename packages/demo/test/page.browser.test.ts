@@ -183,7 +183,7 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
     expect(errors.filter((fault) => !fault.includes('Content Security Policy'))).toEqual([])
   })
 
-  it('says so when the demo does not answer any more', async () => {
+  it('says so when the demo no longer responds', async () => {
     const { page } = await browsing.visit('/?lang=en')
     await page.route('**/api/**', (route) => route.abort())
     await page.getByRole('button', { name: 'Later' }).click()

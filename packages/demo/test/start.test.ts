@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showProgress } from '../src/show-progress.ts'
 import { startDemo } from '../src/start-demo.ts'
-import { jsonOf, statusFor } from './asking.ts'
+import { jsonOf, statusFor } from './requests.ts'
 
 // A process of its own takes its time to start on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -76,7 +76,7 @@ async function countNotes(address: string): Promise<number> {
 }
 
 describe('npm start', () => {
-  it('says where everything is, answers there, and ends well at Ctrl-C', async () => {
+  it('prints the URLs, responds there, and stops on Ctrl-C', async () => {
     const { child, ended, says } = run('--memory', '--port', '0')
     const [, page = ''] = await says(/the page +(http:\S+)/)
     const [, api = ''] = await says(/the API +(http:\S+)/)
@@ -111,7 +111,7 @@ describe('npm start', () => {
     expect(code).toBe(1)
   })
 
-  it('refuses what it does not know', async () => {
+  it('rejects what it does not know', async () => {
     const { code, printed } = await run('--prot', '3000').ended
     expect(printed).toContain("'--prot'")
     expect(code).toBe(1)
@@ -154,7 +154,7 @@ describe('a file', () => {
 })
 
 describe('a demo for others too', () => {
-  it('answers to whatever name it is called by, and says one that can be opened', async () => {
+  it('responds under every host name, and prints one that can be opened', async () => {
     const demo = await startDemo({ host: '0.0.0.0', port: 0, db: undefined, reset: false })
     const status = await statusFor(demo.address.replace('localhost', '127.0.0.1'), 'calendar.example')
     await demo.close()

@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser())('writing in a browser', () => {
     expect(errors).toHaveLength(1)
   })
 
-  it('tells somebody whose event has changed meanwhile, and keeps what was typed', async () => {
+  it('says that the event has changed meanwhile, and keeps what was typed', async () => {
     const { id } = await browsing.add({ title: 'Tug of war', start_date: '2027-05-02', end_date: '2027-05-02' })
     const { page } = await browsing.visit(`/?lang=en&event=${id}`)
     await page.keyboard.press('Escape')

@@ -1,18 +1,18 @@
 /**
- * Gives the viewer what it lacks for people who cannot see the page or cannot use a mouse: names for its fields, and
- * word of an answer that has come.
+ * Adds what the viewer lacks for screen readers and keyboards: labels for its fields, and an announcement of each
+ * response.
  * @param {HTMLElement} root
  * @param {Readonly<Record<string, string>>} words
  * @param {Readonly<Record<string, string>>} viewer translations of the viewer's texts
  */
 export function mend(root, words, viewer) {
   const style = document.documentElement.style
-  // The viewer writes these two with its style sheet.
+  // The style sheet of the viewer adds these two.
   style.setProperty('--word-required', JSON.stringify(words['required']))
   style.setProperty('--word-loading', JSON.stringify(words['loading']))
   new MutationObserver(() => {
     nameFields(root, { ...words, ...viewer })
-    // What scrolls must do so by keyboard too.
+    // Scrollable elements must be reachable by keyboard.
     for (const text of root.querySelectorAll('pre:not([tabindex])')) text.setAttribute('tabindex', '0')
     nameDialogs(root)
     announce(root, words)
@@ -63,7 +63,7 @@ function nameDialogs(root) {
 }
 
 /**
- * The name of the parameter in whose row a field stands.
+ * The name of the parameter in the row of a field.
  * @param {Element} field
  */
 function parameterOf(field) {

@@ -47,7 +47,7 @@ globalThis.SwaggerUIBundle({
 })
 
 /**
- * The document has the address that the host believes in; behind a proxy, the browser may know it by another.
+ * The document has the host's own URL. Behind a proxy, the browser can have another.
  * @param {string} url
  */
 function asSeenHere(url) {
@@ -59,7 +59,7 @@ function asSeenHere(url) {
 }
 
 /**
- * Answers come in the language of the page, unless the request itself says otherwise.
+ * Responses are in the language of the page, unless the request chooses one.
  * @param {{ headers: Record<string, string> }} request
  */
 function inThisLanguage(request) {
@@ -74,7 +74,7 @@ function followColours(dark) {
   follow()
 }
 
-/** The document itself, for tools: at this very address a browser gets the page. */
+/** The document as JSON, for tools. At the same URL a browser gets the page. */
 function offerDownload() {
   const button = /** @type {HTMLButtonElement} */ (document.getElementById('download'))
   button.hidden = false

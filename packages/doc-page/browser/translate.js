@@ -1,4 +1,4 @@
-/** What comes from the document, from the person or from the server. It may look like a word of the viewer's and is none. */
+/** Elements with text from the document, the user or the server, which must not be translated. */
 const FOREIGN = [
   'code',
   'option',
@@ -18,7 +18,7 @@ const FOREIGN = [
   '.json-schema-2020-12-json-viewer__value',
 ].join()
 
-/** What stands inside of that and is the viewer's all the same. */
+/** Elements inside those whose text is the viewer's own. */
 const OWN = [
   '.examples-select option',
   '.parameter__default i',
@@ -30,10 +30,10 @@ const OWN = [
 const ATTRIBUTES = ['aria-label', 'title']
 
 /**
- * Replaces what the viewer says, now and whenever it says something new: it has no languages of its own, and no place
- * to give it any. Texts are changed in place, which the viewer does not notice.
+ * Translates the texts of the viewer, now and whenever it adds some: it has no languages and no way to add any. Texts
+ * are changed in place, which the viewer does not notice.
  * @param {HTMLElement} root
- * @param {Readonly<Record<string, string>>} words by what the viewer says; `{}` stands for anything
+ * @param {Readonly<Record<string, string>>} words translations by the English text; `{}` matches anything
  */
 export function translate(root, words) {
   const say = speaker(words)
@@ -50,7 +50,7 @@ export function translate(root, words) {
       else if (target instanceof Element) translateAttributes(target, say)
       else visit(target)
     }
-    // These are our own.
+    // Ignore the changes made just now.
     observer.takeRecords()
   })
   observer.observe(root, {

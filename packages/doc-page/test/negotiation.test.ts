@@ -5,7 +5,7 @@ import { browserAccept, openCalendar, path } from './open-page.ts'
 
 const calendar = await openCalendar()
 
-async function ask(
+async function send(
   message: Partial<CalendarRequest> & { readonly accept?: string } = {},
   from = calendar,
 ): Promise<CalendarResponse> {
@@ -23,10 +23,10 @@ describe('who gets the page', () => {
     'TEXT/HTML; charset=utf-8',
     'application/json;q=0.5, text/html;q=0.6',
     'text/*, application/json;q=0.9',
-  ])('who asks for %s', async (accept) => {
-    const answer = await ask({ accept })
-    expect(answer.status).toBe(200)
-    expect(typeOf(answer)).toBe('text/html; charset=utf-8')
+  ])('clients that prefer %s', async (accept) => {
+    const response = await send({ accept })
+    expect(response.status).toBe(200)
+    expect(typeOf(response)).toBe('text/html; charset=utf-8')
   })
 
   test.each([
@@ -39,39 +39,39 @@ describe('who gets the page', () => {
     'text/html;q=2',
     'image/png',
     '',
-  ])('not who asks for %s', async (accept) => {
-    const answer = await ask(accept === undefined ? {} : { accept })
-    expect(typeOf(answer)).toBe('application/json; charset=utf-8')
-    expect(JSON.parse(bodyText(answer)).openapi).toBe('3.1.0')
+  ])('not clients that prefer %s', async (accept) => {
+    const response = await send(accept === undefined ? {} : { accept })
+    expect(typeOf(response)).toBe('application/json; charset=utf-8')
+    expect(JSON.parse(bodyText(response)).openapi).toBe('3.1.0')
   })
 
-  test('nobody, when there is no page', async () => {
+  test('no client, when there is no page', async () => {
     const bare = await openCalendar({ docPage: undefined as never })
-    expect(typeOf(await ask({ accept: 'text/html' }, bare))).toBe('application/json; charset=utf-8')
+    expect(typeOf(await send({ accept: 'text/html' }, bare))).toBe('application/json; charset=utf-8')
   })
 
-  test('nobody who asks for anything but the document', async () => {
-    const answer = await ask({ accept: 'text/html', path: '/calendar/events/v1/events' })
-    expect(typeOf(answer)).toBe('application/json; charset=utf-8')
+  test('no client at another path than the document', async () => {
+    const response = await send({ accept: 'text/html', path: '/calendar/events/v1/events' })
+    expect(typeOf(response)).toBe('application/json; charset=utf-8')
   })
 
-  test('those whom a hook refuses do not', async () => {
+  test('those whom a hook rejects do not', async () => {
     const hooks = { 'doc.get': { before: () => Promise.reject(new Error('closed')) } }
     const closed = await openCalendar({ hooks, log: { error: () => {} } })
-    const answer = await ask({ accept: 'text/html' }, closed)
-    expect([answer.status, typeOf(answer)]).toEqual([500, 'application/json; charset=utf-8'])
+    const response = await send({ accept: 'text/html' }, closed)
+    expect([response.status, typeOf(response)]).toEqual([500, 'application/json; charset=utf-8'])
   })
 })
 
 describe('the page', () => {
-  test('says that its content depends on who asks for what', async () => {
+  test('says that its content depends on the request', async () => {
     for (const accept of ['text/html', 'application/json']) {
-      expect((await ask({ accept })).headers['Vary']).toBe('Accept, Accept-Language, Authorization, Cookie')
+      expect((await send({ accept })).headers['Vary']).toBe('Accept, Accept-Language, Authorization, Cookie')
     }
   })
 
   test('runs no code but that of its own host', async () => {
-    const { headers } = await ask({ accept: 'text/html' })
+    const { headers } = await send({ accept: 'text/html' })
     const policy = headers['Content-Security-Policy'] ?? ''
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
     expect(policy).not.toMatch(/unsafe|\*|https?:/)
@@ -79,37 +79,37 @@ describe('the page', () => {
   })
 
   test('has an ETag of its own', async () => {
-    const [html, json] = [await ask({ accept: 'text/html' }), await ask()]
+    const [html, json] = [await send({ accept: 'text/html' }), await send()]
     expect(html.headers['ETag']).not.toBe(json.headers['ETag'])
-    const again = await ask({ accept: 'text/html', headers: { 'if-none-match': html.headers['ETag'] } })
+    const again = await send({ accept: 'text/html', headers: { 'if-none-match': html.headers['ETag'] } })
     expect([again.status, again.body]).toEqual([304, undefined])
   })
 
-  test('answers HEAD without a body', async () => {
-    const [head, get] = [await ask({ accept: 'text/html', method: 'HEAD' }), await ask({ accept: 'text/html' })]
+  test('responds to HEAD without a body', async () => {
+    const [head, get] = [await send({ accept: 'text/html', method: 'HEAD' }), await send({ accept: 'text/html' })]
     expect([head.status, head.body]).toEqual([200, undefined])
     expect(head.headers).toEqual(get.headers)
   })
 
-  test.each(languages)('is in %s when that is asked for', async (language) => {
-    const byRoot = await ask({ accept: 'text/html', path: `/${language}${path}` })
-    const byParameter = await ask({ accept: 'text/html', path: `/fr${path}`, query: `i18n_language=${language}` })
-    const byHeader = await ask({ accept: 'text/html', headers: { 'accept-language': language } })
-    for (const answer of [byRoot, byParameter, byHeader]) {
-      expect(answer.headers['Content-Language']).toBe(language)
+  test.each(languages)('is in %s when that is requested', async (language) => {
+    const byRoot = await send({ accept: 'text/html', path: `/${language}${path}` })
+    const byParameter = await send({ accept: 'text/html', path: `/fr${path}`, query: `i18n_language=${language}` })
+    const byHeader = await send({ accept: 'text/html', headers: { 'accept-language': language } })
+    for (const response of [byRoot, byParameter, byHeader]) {
+      expect(response.headers['Content-Language']).toBe(language)
       const tag = language === 'pt-pt' ? 'pt-PT' : language
-      expect(bodyText(answer)).toContain(`<html lang="${tag}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`)
+      expect(bodyText(response)).toContain(`<html lang="${tag}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`)
     }
   })
 
   test('leads to the other languages by whatever the parameter is called', async () => {
     const own = await openCalendar({ languageParameter: 'lang' })
-    expect(bodyText(await ask({ accept: 'text/html' }, own))).toContain('href="?lang=sw"')
+    expect(bodyText(await send({ accept: 'text/html' }, own))).toContain('href="?lang=sw"')
   })
 
   test('finds its files with and without a slash at its end', async () => {
-    const without = bodyText(await ask({ accept: 'text/html' }))
-    const withOne = bodyText(await ask({ accept: 'text/html', path: `${path}/` }))
+    const without = bodyText(await send({ accept: 'text/html' }))
+    const withOne = bodyText(await send({ accept: 'text/html', path: `${path}/` }))
     expect(without).toMatch(/ src="doc\/[\w-]+\/page\.js"/)
     expect(withOne).toMatch(/ src="[\w-]+\/page\.js"/)
   })
@@ -117,7 +117,7 @@ describe('the page', () => {
   test('cannot be broken out of by what the document says', async () => {
     const evil = '</script><script>alert(1)</script><!--"\'&'
     const own = await openCalendar({ openapi: { title: evil, version: evil, description: evil } })
-    const html = bodyText(await ask({ accept: 'text/html' }, own))
+    const html = bodyText(await send({ accept: 'text/html' }, own))
     expect(html).not.toContain('<script>alert')
     expect(html).not.toContain('<!--')
     expect(html).toContain('<title>&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;!--&quot;')
@@ -148,14 +148,14 @@ describe('the page', () => {
 
   test('stands where a hook has put something else in the place of the document', async () => {
     const hooks = { 'doc.get': { after: () => ({ gone: true }) } }
-    const answer = await ask({ accept: 'text/html' }, await openCalendar({ hooks }))
-    expect([answer.status, typeOf(answer)]).toEqual([200, 'text/html; charset=utf-8'])
+    const response = await send({ accept: 'text/html' }, await openCalendar({ hooks }))
+    expect([response.status, typeOf(response)]).toEqual([200, 'text/html; charset=utf-8'])
   })
 })
 
 describe('the files', () => {
   const names = async (): Promise<readonly string[]> => {
-    const html = bodyText(await ask({ accept: 'text/html' }))
+    const html = bodyText(await send({ accept: 'text/html' }))
     return [...html.matchAll(/(?:src|href)="doc\/([^"]+)"/g)].map(([, name = '']) => name)
   }
 
@@ -163,7 +163,7 @@ describe('the files', () => {
     const all = await names()
     expect(all).toHaveLength(4)
     for (const name of all) {
-      const { status, headers, body } = await ask({ path: `${path}/${name}` })
+      const { status, headers, body } = await send({ path: `${path}/${name}` })
       expect([status, headers['Content-Length']]).toEqual([200, String(body?.length)])
       expect(headers['Cache-Control']).toBe('public, max-age=31536000, immutable')
       expect(headers['Content-Type']).toMatch(name.endsWith('.css') ? /^text\/css;/ : /^text\/javascript;/)
@@ -172,19 +172,19 @@ describe('the files', () => {
   })
 
   test('are there under a language root too', async () => {
-    for (const name of await names()) expect((await ask({ path: `/ar${path}/${name}` })).status).toBe(200)
+    for (const name of await names()) expect((await send({ path: `/ar${path}/${name}` })).status).toBe(200)
   })
 
   test('can be asked about', async () => {
     const [name = ''] = await names()
-    const get = await ask({ path: `${path}/${name}` })
-    const head = await ask({ path: `${path}/${name}`, method: 'HEAD' })
+    const get = await send({ path: `${path}/${name}` })
+    const head = await send({ path: `${path}/${name}`, method: 'HEAD' })
     expect([head.status, head.body, head.headers]).toEqual([200, undefined, get.headers])
-    const again = await ask({ path: `${path}/${name}`, headers: { 'if-none-match': get.headers['ETag'] } })
+    const again = await send({ path: `${path}/${name}`, headers: { 'if-none-match': get.headers['ETag'] } })
     expect([again.status, again.body]).toEqual([304, undefined])
-    const options = await ask({ path: `${path}/${name}`, method: 'OPTIONS' })
+    const options = await send({ path: `${path}/${name}`, method: 'OPTIONS' })
     expect([options.status, options.headers['Allow']]).toEqual([204, 'GET, HEAD, OPTIONS'])
-    const post = await ask({ path: `${path}/${name}`, method: 'POST' })
+    const post = await send({ path: `${path}/${name}`, method: 'POST' })
     expect([post.status, post.headers['Allow']]).toEqual([405, 'GET, HEAD, OPTIONS'])
   })
 
@@ -210,13 +210,13 @@ describe('the files', () => {
       'constructor',
     ]
     for (const other of others) {
-      const answer = await ask({ path: `${path}/${other}` })
-      expect([other, answer.status, JSON.parse(bodyText(answer)).code]).toEqual([other, 404, 'rest_no_route'])
+      const response = await send({ path: `${path}/${other}` })
+      expect([other, response.status, JSON.parse(bodyText(response)).code]).toEqual([other, 404, 'rest_no_route'])
     }
   })
 
   test('are not there when there is no page', async () => {
     const bare = await openCalendar({ docPage: undefined as never })
-    for (const name of await names()) expect((await ask({ path: `${path}/${name}` }, bare)).status).toBe(404)
+    for (const name of await names()) expect((await send({ path: `${path}/${name}` }, bare)).status).toBe(404)
   })
 })

@@ -72,11 +72,11 @@ describe.skipIf(!hasBrowser())('in a browser', { timeout: TIMEOUT }, () => {
         expect(await page.locator('nav [aria-current]').getAttribute('hreflang')).toMatch(new RegExp(language, 'i'))
 
         await tryRequest(page, 'events.list')
-        const answer = page.locator('.live-responses-table tr.response')
-        await answer.waitFor()
-        expect(await answer.locator('.response-col_status').innerText()).toBe('200')
-        expect(await answer.locator('pre').first().innerText()).toContain('"Fête"')
-        expect(await answer.locator('pre').nth(1).innerText()).toContain(`content-language: ${language}`)
+        const response = page.locator('.live-responses-table tr.response')
+        await response.waitFor()
+        expect(await response.locator('.response-col_status').innerText()).toBe('200')
+        expect(await response.locator('pre').first().innerText()).toContain('"Fête"')
+        expect(await response.locator('pre').nth(1).innerText()).toContain(`content-language: ${language}`)
         expect(await page.locator('#news').innerText()).toBe(frame.answered.replace('{status}', '200'))
         expect(await page.locator('.execute').innerText()).toBe(viewer.Execute)
         expect(await page.locator('.try-out__btn').innerText()).toBe(viewer.Cancel ?? 'Cancel')
@@ -133,7 +133,7 @@ describe.skipIf(!hasBrowser())('in a browser', { timeout: TIMEOUT }, () => {
   })
 
   test.each(['light', 'dark'] as const)(
-    'dialog, schemas and refusals have no fault either, in %s',
+    'dialog, schemas and errors have no fault either, in %s',
     async (colorScheme) => {
       await visit(path, async (page) => {
         await page.emulateMedia({ colorScheme })

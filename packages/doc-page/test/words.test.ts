@@ -27,7 +27,7 @@ describe.each(languages)('in %s', (language) => {
     expect(Object.entries(said).filter(([text, other]) => places(other) > places(text))).toEqual([])
   })
 
-  test('the answer that has come is named', () => {
+  test('the response is announced', () => {
     expect(frame.answered).toContain('{status}')
   })
 })

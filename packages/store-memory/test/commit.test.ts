@@ -113,7 +113,7 @@ describe('a slug', () => {
 })
 
 describe('a closed store', () => {
-  test('refuses every call but another close', async () => {
+  test('rejects every call but another close', async () => {
     const store = memoryStore()
     await store.close()
     await store.close()

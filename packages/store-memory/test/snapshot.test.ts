@@ -179,14 +179,14 @@ describe('a store with a snapshot', () => {
     expect(await memoryStore({ snapshot }).revision()).toBe(2)
   })
 
-  test('asks for a folder that exists', () => {
+  test('requires an existing folder', () => {
     snapshot = join(folder, 'missing', 'calendar.snapshot')
     expect(failure()).toContain('There is no folder')
   })
 })
 
-describe('a snapshot that cannot be trusted is refused and left as it is', () => {
-  async function refuses(damage: (bytes: Buffer) => Buffer | string, why: string): Promise<void> {
+describe('a snapshot that cannot be trusted is rejected and left as it is', () => {
+  async function rejects(damage: (bytes: Buffer) => Buffer | string, why: string): Promise<void> {
     await saved(everything)
     const damaged = Buffer.from(damage(await readFile(snapshot)))
     await writeFile(snapshot, damaged)
@@ -194,26 +194,26 @@ describe('a snapshot that cannot be trusted is refused and left as it is', () =>
     expect(await readFile(snapshot)).toEqual(damaged)
   }
 
-  test('when it is empty', () => refuses(() => '', 'it is empty'))
-  test('when it is something else', () => refuses(() => '{"name":"package"}\n', 'it is not a snapshot'))
-  test('when it is not text', () => refuses(() => Buffer.from([0, 255, 10, 1]), 'line 1 is not JSON'))
-  test('when its end is missing', () => refuses((bytes) => bytes.subarray(0, -1), 'it ends too early'))
-  test('when half of it is missing', () => refuses((bytes) => bytes.subarray(0, bytes.length >> 1), 'damaged'))
+  test('when it is empty', () => rejects(() => '', 'it is empty'))
+  test('when it is something else', () => rejects(() => '{"name":"package"}\n', 'it is not a snapshot'))
+  test('when it is not text', () => rejects(() => Buffer.from([0, 255, 10, 1]), 'line 1 is not JSON'))
+  test('when its end is missing', () => rejects((bytes) => bytes.subarray(0, -1), 'it ends too early'))
+  test('when half of it is missing', () => rejects((bytes) => bytes.subarray(0, bytes.length >> 1), 'damaged'))
   test('when a line is missing', () =>
-    refuses((bytes) => bytes.toString().split('\n').toSpliced(3, 1).join('\n'), 'damaged'))
+    rejects((bytes) => bytes.toString().split('\n').toSpliced(3, 1).join('\n'), 'damaged'))
   test('when a letter was changed', () =>
-    refuses((bytes) => bytes.toString().replace('Fête', 'Tête'), 'its checksum is wrong'))
-  test('when something was written behind it', () => refuses((bytes) => `${bytes}{}\n`, 'it goes on behind its end'))
+    rejects((bytes) => bytes.toString().replace('Fête', 'Tête'), 'its checksum is wrong'))
+  test('when something was written behind it', () => rejects((bytes) => `${bytes}{}\n`, 'it goes on behind its end'))
   test('when a record has an id that was never given out', () =>
-    refuses((bytes) => bytes.toString().replace('["event",{"id":1', '["event",{"id":9'), 'is not a record'))
+    rejects((bytes) => bytes.toString().replace('["event",{"id":1', '["event",{"id":9'), 'is not a record'))
   test('when a record is of no known kind', () =>
-    refuses((bytes) => bytes.toString().replace('["event"', '["toString"'), 'is not a record'))
+    rejects((bytes) => bytes.toString().replace('["event"', '["toString"'), 'is not a record'))
   test('when a record lacks what it is found by', () =>
-    refuses((bytes) => bytes.toString().replace(/"startsAt":\d+/, '"startsAt":"x"'), 'is no event'))
+    rejects((bytes) => bytes.toString().replace(/"startsAt":\d+/, '"startsAt":"x"'), 'is no event'))
   test('when its first line is not complete', () =>
-    refuses((bytes) => bytes.toString().replace('"revision":1,', ''), 'its first line is not complete'))
+    rejects((bytes) => bytes.toString().replace('"revision":1,', ''), 'its first line is not complete'))
   test('when it comes from a newer version', () =>
-    refuses((bytes) => bytes.toString().replace('"version":1', '"version":2'), 'a newer version'))
+    rejects((bytes) => bytes.toString().replace('"version":1', '"version":2'), 'a newer version'))
 
   test('when it is a folder', async () => {
     await mkdir(snapshot)
@@ -232,7 +232,7 @@ test.each([
   [{ saveDelayMs: -1 }, /^memoryStore\.saveDelayMs: /],
   [{ saveDelayMs: 2 ** 31 }, /^memoryStore\.saveDelayMs: /],
   [{ onSaveError: true }, /^memoryStore\.onSaveError: /],
-])('options that cannot be meant are refused: %o', (options, message) => {
+])('options that cannot be meant are rejected: %o', (options, message) => {
   expect(() => memoryStore(options as MemoryStoreOptions)).toThrow(message)
 })
 
@@ -243,7 +243,7 @@ describe('a save that fails', () => {
     await writeFile(snapshot, 'somebody else')
   }
 
-  test('is told, and the commit stays', async () => {
+  test('is reported, and the commit stays', async () => {
     const onSaveError = vi.fn()
     const store = memoryStore({ snapshot, onSaveError })
     await disturbed()
@@ -257,7 +257,7 @@ describe('a save that fails', () => {
     expect((await store.find('event', eventQuery())).total).toBe(1)
   })
 
-  test('leaves the file of somebody else, and nothing beside it', async () => {
+  test('leaves the file of another process, and no other files', async () => {
     const store = memoryStore({ snapshot })
     await disturbed()
     await store.commit([insertEvent()])
@@ -299,7 +299,7 @@ describe('a save that fails', () => {
     await expect(store.save()).rejects.toThrow('rest_store_unavailable')
   })
 
-  test('warns the process unless somebody else is told', async () => {
+  test('warns the process unless there is a callback', async () => {
     const warning = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
     const store = memoryStore({ snapshot })
     await disturbed()

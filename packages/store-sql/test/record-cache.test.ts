@@ -43,7 +43,7 @@ describe('the cache of records', () => {
       fc.property(fc.array(step, { maxLength: 60 }), fc.constantFrom(1, 2, 4, 100), (steps, limit) => {
         const cache = recordCache(limit)
         const history: History = [new Map()]
-        const untold: (() => void)[] = []
+        const unread: (() => void)[] = []
         for (const { does, id, removes, back } of steps) {
           const last = history.length - 1
           if (does === 'own' || does === 'foreign') {
@@ -55,25 +55,25 @@ describe('the cache of records', () => {
             if (does === 'own') {
               cache.sync(last)
               const written = removes ? [] : [loaded(record)]
-              untold.push(() => cache.committed(last + 1, written, removes ? [{ kind: 'tag', id }] : []))
+              unread.push(() => cache.committed(last + 1, written, removes ? [{ kind: 'tag', id }] : []))
               // Mostly the cache hears of a commit at once; sometimes later, and not in order.
-              if (back > 1) untold.pop()?.()
+              if (back > 1) unread.pop()?.()
             }
             continue
           }
           if (does === 'told') {
-            untold.splice(back - 1, 1)[0]?.()
+            unread.splice(back - 1, 1)[0]?.()
             continue
           }
           // A late transaction sees an older state than another has seen already.
           const revision = does === 'late' ? Math.max(0, last - back) : last
           cache.sync(revision)
-          const present = history[revision] ?? new Map<number, Tag>()
+          const stored = history[revision] ?? new Map<number, Tag>()
           for (const one of ids) {
-            const handedOut = cache.current('tag', one, revision)
-            if (handedOut !== undefined) expect(handedOut).toBe(present.get(one))
+            const returned = cache.current('tag', one, revision)
+            if (returned !== undefined) expect(returned).toBe(stored.get(one))
           }
-          const found = present.get(id)
+          const found = stored.get(id)
           if (found !== undefined) cache.add(loaded(found), revision)
         }
       }),
@@ -116,7 +116,7 @@ describe('the cache of records', () => {
     expect(cache.current('tag', 1, 6)?.revision).not.toBe(5)
   })
 
-  test('keeps no more than its limit, and rather what was asked for', () => {
+  test('stays within its limit, and keeps what was used recently', () => {
     const cache = recordCache(10)
     cache.sync(1)
     for (let id = 1; id <= 100; id += 1) {

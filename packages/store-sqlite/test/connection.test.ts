@@ -37,26 +37,26 @@ describe('a connection', () => {
   test('prepares each text once, whatever the values', async () => {
     const { database, texts } = noting()
     const store = sqliteStore({ database })
-    const ask = async (number: number) => {
+    const select = async (number: number) => {
       await store.commit([inserting('event', eventDraft(`${number}`, { startsAt: NOW + number * DAY }))])
       await store.find('event', listQuery({ starts: { min: NOW + number * DAY, max: undefined } }))
     }
-    await ask(1)
-    await ask(2)
+    await select(1)
+    await select(2)
     const known = texts.length
-    for (let number = 3; number < 20; number += 1) await ask(number)
+    for (let number = 3; number < 20; number += 1) await select(number)
     expect(texts.slice(known)).toEqual([])
   })
 
   test('keeps a bounded number of statements, and those that were dropped work again', () => {
     const { database, texts } = noting()
     const connection = connect(database)
-    const ask = (number: number) => connection.run({ ...plain(`SELECT ${number} AS number`), reads: true })
-    for (let number = 0; number < 1200; number += 1) expect(ask(number)).toEqual([[number]])
+    const select = (number: number) => connection.run({ ...plain(`SELECT ${number} AS number`), reads: true })
+    for (let number = 0; number < 1200; number += 1) expect(select(number)).toEqual([[number]])
     expect(texts).toHaveLength(1200)
-    ask(1199)
+    select(1199)
     expect(texts).toHaveLength(1200)
-    expect(ask(0)).toEqual([[0]])
+    expect(select(0)).toEqual([[0]])
     expect(texts).toHaveLength(1201)
   })
 

@@ -17,7 +17,7 @@ function openCalendar(database: SqliteDatabase): Calendar {
   return createCalendar({ store: sqliteStore({ database }), clock: () => NOW * 1000, log: { error: () => undefined } })
 }
 
-async function ask(calendar: Calendar, method: string, path: string, body?: object) {
+async function request(calendar: Calendar, method: string, path: string, body?: object) {
   const message: CalendarRequest = {
     method,
     path: `/calendar/events/v1${path}`,
@@ -44,7 +44,7 @@ function eventOf(title: string, length = 10) {
 }
 
 async function titlesOf(calendar: Calendar): Promise<readonly string[]> {
-  const { status, content } = await ask(calendar, 'GET', '/events')
+  const { status, content } = await request(calendar, 'GET', '/events')
   expect(status).toBe(200)
   expect(content.total).toBe(content.events.length)
   return content.events.map(({ title }: { title: string }) => title)
@@ -58,57 +58,57 @@ function fillDisk(database: SqliteDatabase, sparePages: number): void {
 
 for (const driver of drivers) {
   describe(`a calendar on ${driver.name}`, () => {
-    test('answers 503 to writes on a full disk, shows what it had, and goes on once there is space', async () => {
+    test('responds with 503 to writes on a full disk, shows what it had, and goes on once there is space', async () => {
       const database = driver.open(newFile())
       const calendar = openCalendar(database)
-      expect((await ask(calendar, 'POST', '/events', eventOf('First'))).status).toBe(201)
+      expect((await request(calendar, 'POST', '/events', eventOf('First'))).status).toBe(201)
       // However much is left, what does not fit leaves nothing behind: no venue, no category, no half of an event.
       for (const spare of [0, 1, 2, 3, 5, 8]) {
         fillDisk(database, spare)
-        const failed = await ask(calendar, 'POST', '/events', eventOf(`Second ${spare}`, 60_000))
+        const failed = await request(calendar, 'POST', '/events', eventOf(`Second ${spare}`, 60_000))
         expect([failed.status, failed.content.code]).toEqual([503, 'rest_store_unavailable'])
         expect(JSON.stringify(failed.content)).not.toMatch(/disk|SQLITE|kalends_/)
         expect(await titlesOf(calendar)).toEqual(['First'])
-        expect((await ask(calendar, 'GET', '/venues')).content.total).toBe(1)
-        expect((await ask(calendar, 'GET', '/categories')).content.total).toBe(1)
+        expect((await request(calendar, 'GET', '/venues')).content.total).toBe(1)
+        expect((await request(calendar, 'GET', '/categories')).content.total).toBe(1)
         expect(derivedRows(database).found).toEqual(derivedRows(database).expected)
       }
       database.exec('PRAGMA max_page_count = 1000000')
-      expect((await ask(calendar, 'POST', '/events', eventOf('Second', 60_000))).status).toBe(201)
+      expect((await request(calendar, 'POST', '/events', eventOf('Second', 60_000))).status).toBe(201)
       expect(await titlesOf(calendar)).toEqual(['First', 'Second'])
       expect(database.prepare('PRAGMA integrity_check').all()).toMatchObject([{ integrity_check: 'ok' }])
       expect(derivedRows(database).found).toEqual(derivedRows(database).expected)
       await calendar.close()
     })
 
-    test('answers 503 to changes and removals on a full disk, and none of them is half done', async () => {
+    test('responds with 503 to changes and removals on a full disk, and none of them is half done', async () => {
       const database = driver.open(newFile())
       const calendar = openCalendar(database)
-      const { content } = await ask(calendar, 'POST', '/events', eventOf('First'))
+      const { content } = await request(calendar, 'POST', '/events', eventOf('First'))
       fillDisk(database, 0)
-      const changed = await ask(calendar, 'PUT', `/events/${content.id}`, { description: 'y'.repeat(60_000) })
+      const changed = await request(calendar, 'PUT', `/events/${content.id}`, { description: 'y'.repeat(60_000) })
       expect([changed.status, changed.content.code]).toEqual([503, 'rest_store_unavailable'])
-      const shown = await ask(calendar, 'GET', `/events/${content.id}`)
+      const shown = await request(calendar, 'GET', `/events/${content.id}`)
       expect(shown.content.description).toBe(content.description)
       database.exec('PRAGMA max_page_count = 1000000')
-      expect((await ask(calendar, 'PUT', `/events/${content.id}`, { title: 'Changed' })).status).toBe(200)
+      expect((await request(calendar, 'PUT', `/events/${content.id}`, { title: 'Changed' })).status).toBe(200)
       expect(await titlesOf(calendar)).toEqual(['Changed'])
       await calendar.close()
     })
 
-    test('shows what is in a database that may only be read, and answers 503 to writes', async () => {
+    test('shows what is in a database that may only be read, and responds with 503 to writes', async () => {
       const file = newFile()
       const writing = openCalendar(driver.open(file))
-      await ask(writing, 'POST', '/events', eventOf('First'))
+      await request(writing, 'POST', '/events', eventOf('First'))
       const database = driver.open(file)
       database.exec('PRAGMA query_only = 1')
       const calendar = openCalendar(database)
       expect(await titlesOf(calendar)).toEqual(['First'])
-      const refused = await ask(calendar, 'POST', '/events', eventOf('Second'))
-      expect([refused.status, refused.content.code]).toEqual([503, 'rest_store_unavailable'])
+      const rejected = await request(calendar, 'POST', '/events', eventOf('Second'))
+      expect([rejected.status, rejected.content.code]).toEqual([503, 'rest_store_unavailable'])
       expect(await titlesOf(calendar)).toEqual(['First'])
       database.exec('PRAGMA query_only = 0')
-      expect((await ask(calendar, 'POST', '/events', eventOf('Second'))).status).toBe(201)
+      expect((await request(calendar, 'POST', '/events', eventOf('Second'))).status).toBe(201)
       expect(await titlesOf(writing)).toEqual(['First', 'Second'])
     })
   })

@@ -110,7 +110,7 @@ for (const driver of drivers) {
       expect(() => sqliteStore({ database: driver.open(file) })).toThrow(/cannot be prepared: file is not a database/)
     })
 
-    test('never answers from a file that was cut off', async () => {
+    test('never reads from a truncated file', async () => {
       const file = newFile()
       const first = driver.open(file)
       const store = sqliteStore({ database: first })

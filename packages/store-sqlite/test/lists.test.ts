@@ -71,7 +71,7 @@ function randomListQuery(random: Random, known: Record<Kind, number[]>, now: num
 describe('lists', () => {
   for (const seed of seeds) {
     const apart = distances[seed % distances.length] ?? 1
-    test(`answer as the plain model does, and follow from the records (seed ${seed}, ${apart} s)`, async () => {
+    test(`agree with the plain model, and follow from the records (seed ${seed}, ${apart} s)`, async () => {
       const random = seededRandom(seed, apart)
       const database = anyDriver.open(':memory:')
       const store = sqliteStore({ database })
@@ -93,13 +93,13 @@ describe('lists', () => {
     })
   }
 
-  test('are left as they were by a commit that is refused', async () => {
+  test('are left as they were by a commit that is rejected', async () => {
     const database = anyDriver.open(':memory:')
     const store = sqliteStore({ database })
     await store.commit(randomRecords(1, 60))
     const before = derivedRows(database).found
-    const refused = [...randomRecords(2, 60), inserting('event', eventDraft('x', { tagIds: [9999] }))]
-    await expect(Promise.resolve(store.commit(refused))).rejects.toThrow('rest_conflict')
+    const rejected = [...randomRecords(2, 60), inserting('event', eventDraft('x', { tagIds: [9999] }))]
+    await expect(Promise.resolve(store.commit(rejected))).rejects.toThrow('rest_conflict')
     expect(derivedRows(database).found).toEqual(before)
   })
 

@@ -9,10 +9,10 @@ import { listQuery } from './support/queries.ts'
 const processes = useProcesses()
 
 /** Asks a process, which answers from its own store. */
-async function ask(child: Child, ...question: readonly unknown[]): Promise<unknown> {
-  const answered = child.message()
+async function call(child: Child, ...question: readonly unknown[]): Promise<unknown> {
+  const reply = child.message()
   child.process.send(question as object[]) // Whatever the method takes.
-  return answered
+  return reply
 }
 
 for (const { name: driver, open } of drivers) {
@@ -20,17 +20,17 @@ for (const { name: driver, open } of drivers) {
     test('each see at their next read what another has written', async () => {
       const file = newFile()
       const store = sqliteStore({ database: open(file) })
-      const child = processes.start(driver, file, 'answer')
+      const child = processes.start(driver, file, 'serve')
       expect(await child.message()).toBe('ready')
       const query = listQuery({ limit: 100 })
       for (let round = 1; round <= 20; round += 1) {
         const { records } = await store.commit([
           inserting('event', eventDraft(`mine ${round}`, { startsAt: NOW + round })),
         ])
-        expect(await ask(child, 'getMany', 'event', [records[0]?.id])).toMatchObject([{ title: `mine ${round}` }])
-        expect(await ask(child, 'find', 'event', query)).toMatchObject({ total: 2 * round - 1 })
+        expect(await call(child, 'getMany', 'event', [records[0]?.id])).toMatchObject([{ title: `mine ${round}` }])
+        expect(await call(child, 'find', 'event', query)).toMatchObject({ total: 2 * round - 1 })
         const theirs = inserting('event', eventDraft(`theirs ${round}`, { startsAt: NOW + round }))
-        expect(await ask(child, 'commit', [theirs])).toMatchObject({ revision: 2 * round })
+        expect(await call(child, 'commit', [theirs])).toMatchObject({ revision: 2 * round })
         expect(await store.revision()).toBe(2 * round)
         const found = await store.find('event', query)
         expect([found.total, found.records.at(-1)?.title]).toEqual([2 * round, `theirs ${round}`])
@@ -46,9 +46,9 @@ for (const { name: driver, open } of drivers) {
         draft: { ...draft, title: 'new' },
         slugRule: 'suffix',
       }
-      await ask(child, 'commit', [change])
+      await call(child, 'commit', [change])
       expect(await store.getMany('event', [1])).toMatchObject([{ title: 'new' }])
-      await ask(child, 'commit', [{ type: 'remove', kind: 'event', id, expected: 41 }])
+      await call(child, 'commit', [{ type: 'remove', kind: 'event', id, expected: 41 }])
       expect(await store.getMany('event', [1])).toEqual([undefined])
       await child.kill()
     })

@@ -55,7 +55,7 @@ for (const { driver, racers, writers } of races) {
       expect(new Set(lines.map(({ slug }) => slug))).toEqual(new Set(expected))
     })
 
-    test('make a term of a name once, and the others are told of it', { timeout: 300_000 }, async () => {
+    test('create a term of a name once, and the others get its id', { timeout: 300_000 }, async () => {
       const { calendar, race } = open()
       const lines = await race('term')
       expect(statuses(lines)).toEqual({ 201: 1, 400: all - 1 })

@@ -50,7 +50,7 @@ for (const driver of drivers) {
       expect(database.prepare('SELECT * FROM kalends_event_text').all()).toMatchObject([{ name: 'Ada Byron' }])
     })
 
-    test('are refused with a hint when they are old and read-only', () => {
+    test('are rejected with a hint when they are old and read-only', () => {
       const database = driver.open(newFile())
       bring(database, 1)
       database.exec('PRAGMA query_only = 1')

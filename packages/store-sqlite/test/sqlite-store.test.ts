@@ -24,9 +24,9 @@ for (const driver of drivers) {
       const usual = driver.open(newFile())
       sqliteStore({ database: usual })
       expect(setting(usual, 'busy_timeout')).toBe(5000)
-      const told = driver.open(newFile())
-      sqliteStore({ database: told, busyTimeoutMs: 7 })
-      expect(setting(told, 'busy_timeout')).toBe(7)
+      const configured = driver.open(newFile())
+      sqliteStore({ database: configured, busyTimeoutMs: 7 })
+      expect(setting(configured, 'busy_timeout')).toBe(7)
       const owned = driver.open(newFile())
       owned.exec('PRAGMA busy_timeout = 9')
       sqliteStore({ database: owned })
@@ -93,7 +93,7 @@ for (const driver of drivers) {
       }
     })
 
-    test('never answers with what another store on the same file has replaced', async () => {
+    test('never returns what another store on the same file has replaced', async () => {
       const file = newFile()
       const stores = [
         sqliteStore({ database: driver.open(file) }),
@@ -147,7 +147,7 @@ describe('sqliteStore', () => {
     [{ filename: 'a', busyTimeoutMs: -1 }, /^sqliteStore\.busyTimeoutMs: must be a whole number/],
     [{ filename: 'a', busyTimeoutMs: 1.5 }, /^sqliteStore\.busyTimeoutMs: must be a whole number/],
     [{ filename: 'a', cacheBytes: Number.NaN }, /^sqliteStore\.cacheBytes: must be a whole number/],
-  ])('refuses options that cannot be meant: %o', (options, message) => {
+  ])('rejects options that cannot be meant: %o', (options, message) => {
     expect(() => sqliteStore(options as unknown as FileOptions | DatabaseOptions)).toThrow(message)
   })
 })

@@ -26,7 +26,7 @@ const help = /^This SQLite has no FTS5, .* Node 22\.16 or newer, @photostructure
 describe('a SQLite that cannot search', () => {
   afterEach(() => vi.restoreAllMocks())
 
-  test('is refused with what to do, for a new database and for one that is there', async () => {
+  test('is rejected with what to do, for a new database and for one that is there', async () => {
     const filename = newFile()
     expect(() => sqliteStore({ database: withoutSearch(anyDriver.open(filename)) })).toThrow(help)
     await sqliteStore({ filename }).close()

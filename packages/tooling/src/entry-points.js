@@ -50,7 +50,7 @@ export function compileAgainst(entryPoints, folder) {
     ['node16', 'user.mts'],
     ['nodenext', 'user.mts'],
     ['esnext', '--moduleResolution', 'bundler', 'user.mts'],
-    // The classic resolution knows no `exports`: it needs `main`, `types` and `typesVersions`.
+    // The classic resolution ignores `exports`: it needs `main`, `types` and `typesVersions`.
     ['commonjs', '--moduleResolution', 'node10', 'user.ts'],
   ]
   return modules.flatMap((module) => {

@@ -10,7 +10,7 @@ const now = new Date()
 /** The list without filters. */
 export const standardList: LoadRequest = { method: 'GET', path: EVENTS }
 
-/** Ten kinds of list in turn. Each has a window that begins at another second, so that no two requests are alike. */
+/** Ten kinds of list, one after the other. Each has a window that begins at another second, so that no two requests are alike. */
 export function differentFilters(length: number): readonly LoadRequest[] {
   const random = seededRandom(7)
   // The words of the calendar with that many events.

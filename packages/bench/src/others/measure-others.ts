@@ -8,7 +8,7 @@ import { install } from './install.ts'
 
 const server = program('./serve-other', import.meta.url)
 
-/** The result of an alternative, a bare Express route that sends the bytes of its response being 1. */
+/** The result of an alternative, relative to a bare Express route that sends the same bytes. */
 export interface Other {
   readonly title: string
   /** `undefined` when it could not be installed. */

@@ -41,7 +41,10 @@ export const faultCases: readonly FaultCase[] = operationIds.map((operation) => 
 
 async function tryEveryFault(rig: FaultRig, operation: OperationId): Promise<number> {
   const calm = await attempt(rig, operation)
-  assert.ok(calm.answer.status < 300, `${operation} responds with ${calm.answer.status}: ${bodyText(calm.answer)}`)
+  assert.ok(
+    calm.response.status < 300,
+    `${operation} responds with ${calm.response.status}: ${bodyText(calm.response)}`,
+  )
   const plans = plansFor(calm.calls)
   for (const plan of plans) {
     const message = `${operation}, ${plan.method} ${plan.nth} ${plan.fault}`
@@ -61,7 +64,7 @@ function plansFor(calls: readonly StoreMethod[]): readonly FaultPlan[] {
 
 /** The outcome of a request with a planned failure. */
 interface Attempt {
-  readonly answer: CalendarResponse
+  readonly response: CalendarResponse
   readonly logged: readonly { readonly id: string; readonly error: unknown }[]
   readonly calls: readonly StoreMethod[]
   readonly before: string
@@ -87,24 +90,24 @@ async function attempt(rig: FaultRig, operation: OperationId, plan?: FaultPlan):
     await furnish(calendar)
     const before = await contentOf(own)
     store.expect(plan)
-    const answer = await calendar.handle(sampleRequest(operation))
+    const response = await calendar.handle(sampleRequest(operation))
     const calls = store.calls()
     store.expect()
     const after = await contentOf(own)
     const { status: again } = await calendar.handle(sampleRequest(operation))
-    return { answer, logged, calls, before, after, again }
+    return { response, logged, calls, before, after, again }
   } finally {
     await calendar.close()
   }
 }
 
 function checkAttempt(tried: Attempt, calm: Attempt, { fault }: FaultPlan, message: string): void {
-  const { status, headers } = tried.answer
-  const text = bodyText(tried.answer)
+  const { status, headers } = tried.response
+  const text = bodyText(tried.response)
   assert.ok(tried.after === tried.before || tried.after === calm.after, `${message}: half of it was written`)
   assert.ok(tried.again < 500, `${message}: the next request responds with ${tried.again}`)
   if (fault === 'late' || status < 500) {
-    assert.equal(text, bodyText(calm.answer), `${message}: it succeeded with a different response`)
+    assert.equal(text, bodyText(calm.response), `${message}: it succeeded with a different response`)
     return
   }
   const isAway = fault === 'unavailable' || fault === 'hangs'

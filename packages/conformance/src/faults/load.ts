@@ -14,7 +14,7 @@ export interface LoadSize {
 /** The result of a load test. */
 export interface LoadReport {
   /** The number of requests with the right response. */
-  readonly answered: number
+  readonly responses: number
   /** The number of requests that the client aborted. */
   readonly brokenOff: number
 }
@@ -36,43 +36,43 @@ export async function applyLoad(root: string, { clients, durationMs, seed }: Loa
   // wait for connections of other clients, and reused connections would be indistinguishable from new ones.
   const agent = new Agent({ keepAlive: true })
   const end = performance.now() + durationMs
-  const counts = { answered: 0, brokenOff: 0 }
+  const counts = { responses: 0, brokenOff: 0 }
   const client = async (number: number): Promise<void> => {
     const random = seededRandom(seed * 10_007 + number)
     for (let round = 0; performance.now() < end; round += 1) await visit(`w${seed}x${number}x${round}`, random)
   }
-  const ask: Ask = async (method, path, options = {}) => {
+  const send: Send = async (method, path, options = {}) => {
     const reply = await exchange(agent, method, `${root}${path}`, options)
-    counts.answered += 1
+    counts.responses += 1
     return reply
   }
 
   /** The requests of one client for its own record. */
   async function visit(word: string, random: Random): Promise<void> {
     const at = { start_date: '2027-03-20 18:00', end_date: '2027-03-20 20:00' }
-    const made = await ask('POST', '/events', { user: '2 editor', body: { title: word, ...at } })
+    const made = await send('POST', '/events', { user: '2 editor', body: { title: word, ...at } })
     assert.equal(made.status, 201, JSON.stringify(made.json))
     const path = `/events/${made.json['id']}`
-    const seen = await ask('GET', path)
+    const seen = await send('GET', path)
     assert.deepEqual([seen.status, seen.json['title']], [200, word])
     await lookAround(word, path, seen, random)
     const change = { user: '2 editor', body: { description: word.repeat(20) }, headers: { 'if-match': made.etag } }
-    assert.equal((await ask('PUT', path, change)).status, 200)
-    assert.equal((await ask('PUT', path, change)).status, 412)
-    assert.equal((await ask('DELETE', `${path}?force=true`, { user: '2 editor' })).status, 200)
-    assert.equal((await ask('GET', path)).status, 404)
+    assert.equal((await send('PUT', path, change)).status, 200)
+    assert.equal((await send('PUT', path, change)).status, 412)
+    assert.equal((await send('DELETE', `${path}?force=true`, { user: '2 editor' })).status, 200)
+    assert.equal((await send('GET', path)).status, 404)
   }
 
   async function lookAround(word: string, path: string, seen: Reply, random: Random): Promise<void> {
     const looks: readonly (() => Promise<void>)[] = [
-      async () => assert.equal((await ask('GET', `/events?search=${word}`)).json['total'], 1),
-      async () => assert.equal((await ask('GET', '/events?start_date=2027-03-01&per_page=20')).status, 200),
-      async () => assert.equal((await ask('GET', path, { headers: { 'if-none-match': seen.etag } })).status, 304),
-      async () => assert.equal((await ask('GET', '/events?per_page=0')).status, 400),
-      async () => assert.equal((await ask('POST', '/events', { body: { title: word } })).status, 400),
-      async () => assert.equal((await ask('DELETE', path)).status, 401),
-      async () => assert.equal((await ask('GET', '/nowhere')).status, 404),
-      async () => assert.equal((await ask('GET', `/events/by-slug/${word}`)).json['title'], word),
+      async () => assert.equal((await send('GET', `/events?search=${word}`)).json['total'], 1),
+      async () => assert.equal((await send('GET', '/events?start_date=2027-03-01&per_page=20')).status, 200),
+      async () => assert.equal((await send('GET', path, { headers: { 'if-none-match': seen.etag } })).status, 304),
+      async () => assert.equal((await send('GET', '/events?per_page=0')).status, 400),
+      async () => assert.equal((await send('POST', '/events', { body: { title: word } })).status, 400),
+      async () => assert.equal((await send('DELETE', path)).status, 401),
+      async () => assert.equal((await send('GET', '/nowhere')).status, 404),
+      async () => assert.equal((await send('GET', `/events/by-slug/${word}`)).json['title'], word),
       async () => {
         await breakOff(`${root}/events`)
         counts.brokenOff += 1
@@ -89,15 +89,15 @@ export async function applyLoad(root: string, { clients, durationMs, seed }: Loa
   return counts
 }
 
-interface AskOptions {
+interface SendOptions {
   readonly user?: string
   readonly body?: object
   readonly headers?: Readonly<Record<string, string>>
 }
 
-type Ask = (method: string, path: string, options?: AskOptions) => Promise<Reply>
+type Send = (method: string, path: string, options?: SendOptions) => Promise<Reply>
 
-function exchange(agent: Agent, method: string, url: string, { user, body, headers }: AskOptions): Promise<Reply> {
+function exchange(agent: Agent, method: string, url: string, { user, body, headers }: SendOptions): Promise<Reply> {
   const sent = body && JSON.stringify(body)
   return new Promise((resolve, reject) => {
     const request = httpRequest(url, {

@@ -22,12 +22,12 @@ export async function forkLoaded(program: URL, execArgv: readonly string[] = [])
 }
 
 /** The next message of a process, after it was sent one. */
-async function nextMessage(child: ChildProcess, told?: string): Promise<unknown> {
+async function nextMessage(child: ChildProcess, toSend?: string): Promise<unknown> {
   const ended = new Error('The process with the host has ended.')
   if (hasEnded(child)) throw ended
   const heard = new AbortController()
   const { signal } = heard
-  if (told !== undefined) child.send(told)
+  if (toSend !== undefined) child.send(toSend)
   try {
     return await Promise.race([
       once(child, 'message', { signal }).then(([message]) => message),

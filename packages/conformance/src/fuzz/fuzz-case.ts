@@ -7,8 +7,8 @@ import {
   type CalendarRequest,
   type Store,
 } from '@kalends/core'
-import { answerFaults } from './answer-faults.ts'
 import { type FuzzRequest, fuzzRequests } from './fuzz-requests.ts'
+import { responseFaults } from './response-faults.ts'
 
 /** The required calendar options. The store and all other options are up to you. */
 export type FuzzSetup = Pick<CalendarOptions, 'clock' | 'fields' | 'log'>
@@ -127,7 +127,7 @@ async function send(calendar: Calendar, store: Store, request: FuzzRequest): Pro
   const tookMs = performance.now() - start
   const hasChanged = (await store.revision()) !== before
   const faults = [
-    ...answerFaults(request.method, response),
+    ...responseFaults(request.method, response),
     ...(hasChanged && response.status >= 400 ? ['the request was rejected but changed the store'] : []),
     ...(hasChanged && ['GET', 'HEAD', 'OPTIONS'].includes(request.method) ? ['reading has changed something'] : []),
   ]

@@ -6,8 +6,8 @@ import { BODY_LIMIT, newCalendar, setupOf, withHost } from '../host/support/conv
 import { exchange } from '../host/support/wire.ts'
 import { type Random, seededRandom } from '../random/seeded-random.ts'
 import { referenceStore } from '../reference/reference-store.ts'
-import { answerFaults } from './answer-faults.ts'
 import { fuzzRequests } from './fuzz-requests.ts'
+import { responseFaults } from './response-faults.ts'
 import { fuzzBytes, type WireBytes } from './wire-bytes.ts'
 
 /** How the bytes of a request are sent: at once, in small chunks, aborted, or with a missing rest. */
@@ -46,10 +46,10 @@ async function fuzzHost(open: OpenHost, seed: number, requests: number): Promise
       const heard = await converse(origin, wire, manner, request.method, random)
       const hasChanged = (await store.revision()) !== before
       // Bytes after a body are a second request. Its rejection says nothing about the first one.
-      const isRefused = /^HTTP\/1\.1 [45]/.test(heard) && heard.includes('json')
+      const isRejected = /^HTTP\/1\.1 [45]/.test(heard) && heard.includes('json')
       const faults = [
         ...heardFaults(request.method, heard, manner),
-        ...(hasChanged && isRefused ? ['the request was rejected but changed the store'] : []),
+        ...(hasChanged && isRejected ? ['the request was rejected but changed the store'] : []),
       ]
       assert.deepEqual(faults, [], `Seed ${seed}, request ${index}, ${manner}: ${shown(wire)}\n${heard.slice(0, 2000)}`)
     }
@@ -138,7 +138,7 @@ function heardFaults(method: string, heard: string, manner: Manner): readonly st
   const rest = heard.slice(end + 4, end + 4 + Number(headers['Content-Length']))
   // After a response without a body, Node can send a second one for an incomplete body or for bytes after it.
   const body = Buffer.from(method === 'HEAD' && rest.startsWith('HTTP/1.1 ') ? '' : rest, 'latin1')
-  return answerFaults(body.length === 0 ? 'HEAD' : method, {
+  return responseFaults(body.length === 0 ? 'HEAD' : method, {
     status,
     headers,
     body: body.length === 0 ? undefined : body,

@@ -35,7 +35,7 @@ export function* fuzzRequests(seed: number, options: FuzzOptions = {}): Generato
   for (;;) yield randomRequest(random, namespace, limitBytes)
 }
 
-const people: readonly (User | null)[] = [
+const users: readonly (User | null)[] = [
   null,
   { id: 1, roles: ['administrator'] },
   { id: 2, roles: ['editor'] },
@@ -75,7 +75,7 @@ function randomRequest(random: Random, namespace: string, limitBytes: number): F
     query: inBody && random.chance(0.8) ? '' : randomPairs(random, inBody ? randomValues(random, operation) : values),
     headers: { ...(body !== undefined && random.chance(0.98) && { 'content-type': type }), ...randomHeaders(random) },
     body,
-    user: random.chance(0.5) ? { id: 2, roles: ['editor'] } : random.pick(people),
+    user: random.chance(0.5) ? { id: 2, roles: ['editor'] } : random.pick(users),
   }
 }
 

@@ -76,8 +76,8 @@ export const injectionCase: StoreCase = storeCase(
     const [one, other] = [open(store), open(referenceStore())]
     for (const calendar of [one, other]) await furnish(calendar)
     for (const [path, query] of questions()) {
-      const [answer, expected] = [await ask(one, path, query), await ask(other, path, query)]
-      assert.equal(answer, expected, `${path}?${query}`)
+      const [reply, expected] = [await request(one, path, query), await request(other, path, query)]
+      assert.equal(reply, expected, `${path}?${query}`)
     }
   },
 )
@@ -127,7 +127,7 @@ function textParameters(operation: OperationId): readonly string[] {
     .map(([name]) => name)
 }
 
-async function ask(calendar: Calendar, path: string, query: string): Promise<string> {
+async function request(calendar: Calendar, path: string, query: string): Promise<string> {
   const response = await calendar.handle({
     method: 'GET',
     path: `/calendar/events/v1${path}`,

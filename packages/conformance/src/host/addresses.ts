@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { HostCase } from './host-case.ts'
-import { as, ask, editor, get, json, jsonBody, ROOT } from './support/asking.ts'
 import { conversation } from './support/conversation.ts'
+import { as, editor, get, json, jsonBody, ROOT, request } from './support/requests.ts'
 
 const dates = { start_date: '2027-04-01 20:00', end_date: '2027-04-01 23:00' }
 const fete = json('POST', 'events', { title: 'Fête à Zürich', ...dates }, 201)
@@ -46,19 +46,19 @@ export const addressCases: readonly HostCase[] = [
   }),
   conversation('lists the allowed methods', [
     ...['', 'doc', 'events', 'events/1', 'events/by-slug/x', 'tags/1'].map((path) =>
-      ask('OPTIONS', path, 204, { check: (response) => assert.ok(response.headers['allow']) }),
+      request('OPTIONS', path, 204, { check: (response) => assert.ok(response.headers['allow']) }),
     ),
     ...['PUT', 'PATCH', 'DELETE', 'PROPFIND'].map((method) =>
-      ask(method, 'events', 405, { headers: editor, check: (response) => assert.ok(response.headers['allow']) }),
+      request(method, 'events', 405, { headers: editor, check: (response) => assert.ok(response.headers['allow']) }),
     ),
     json('POST', 'doc', {}, 405),
     json('PUT', 'nothing', {}, 404),
-    ask('OPTIONS', 'nothing', 404),
+    request('OPTIONS', 'nothing', 404),
   ]),
   conversation(
     'responds to HEAD like GET without the body',
     ['', 'doc', 'events', 'events/1', 'events/9', 'nothing', 'events?page=x'].map((path) =>
-      ask('HEAD', path, /9|nothing/.test(path) ? 404 : path.endsWith('x') ? 400 : 200, {
+      request('HEAD', path, /9|nothing/.test(path) ? 404 : path.endsWith('x') ? 400 : 200, {
         check: (response) => assert.ok(Number(response.headers['content-length']) > 0),
       }),
     ),

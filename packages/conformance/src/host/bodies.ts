@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { HostCase } from './host-case.ts'
-import { ask, editor, form, json, jsonBody } from './support/asking.ts'
 import { conversation } from './support/conversation.ts'
+import { editor, form, json, jsonBody, request } from './support/requests.ts'
 import type { WireResponse } from './support/wire.ts'
 
 const dates = 'start_date=2027-04-01+20%3A00&end_date=2027-04-01T23:00:00'
@@ -91,19 +91,19 @@ export const bodyCases: readonly HostCase[] = [
   ]),
   conversation('rejects bodies of other content types', [
     ...otherTypes.map((type) => json('POST', 'venues', { venue: 'A' }, 415, { headers: { 'Content-Type': type } })),
-    { ...ask('POST', 'venues', 415, { headers: editor }), body: Buffer.from('{"venue":"A"}') },
+    { ...request('POST', 'venues', 415, { headers: editor }), body: Buffer.from('{"venue":"A"}') },
     json('POST', 'venues', { venue: 'A' }, 415, { headers: { 'Content-Encoding': 'gzip' } }),
   ]),
   conversation('treats a missing body as a body without parameters', [
-    ask('POST', 'venues', 400, { headers: editor }),
+    request('POST', 'venues', 400, { headers: editor }),
     json('POST', 'venues', '', 400),
-    ask('POST', 'venues?venue=Hall', 201, { headers: editor }),
-    ask('POST', 'venues?venue=Hall', 201, { headers: { ...editor, 'Content-Type': 'text/plain' } }),
+    request('POST', 'venues?venue=Hall', 201, { headers: editor }),
+    request('POST', 'venues?venue=Hall', 201, { headers: { ...editor, 'Content-Type': 'text/plain' } }),
     json('POST', 'venues?venue=Query&city=Paris', { venue: 'Body' }, 201, {
       check: (response) =>
         assert.deepEqual([jsonBody(response)['venue'], jsonBody(response)['city']], ['Body', 'Paris']),
     }),
-    ask('DELETE', 'venues/1', 200, { headers: editor }),
+    request('DELETE', 'venues/1', 200, { headers: editor }),
     json('DELETE', 'venues/2', { force: true }, 200),
   ]),
 ]

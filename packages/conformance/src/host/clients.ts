@@ -3,7 +3,6 @@ import { inspect } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { bodyText } from '@kalends/core'
 import type { HostCase, ServedCalendar } from './host-case.ts'
-import { editor, form, get, json, ROOT } from './support/asking.ts'
 import {
   BODY_LIMIT,
   type ConversationOptions,
@@ -12,6 +11,7 @@ import {
   setupOf,
   withHost,
 } from './support/conversation.ts'
+import { editor, form, get, json, ROOT } from './support/requests.ts'
 import { exchange, openConnection, type RawConnection, type WireRequest, wireBytes } from './support/wire.ts'
 
 const jsonHeaders = { ...editor, 'Content-Type': 'application/json' }
@@ -128,12 +128,12 @@ const difficultCases: readonly HostCase[] = [
       const connection = await openConnection(origin)
       const event = { title: 'Fair', start_date: '2099-06-01 10:00', end_date: '2099-06-01 12:00' }
       const create = request('POST', events, { headers: jsonHeaders, body: Buffer.from(JSON.stringify(event)) })
-      const ask = request('GET', `${events}/1`)
+      const firstRequest = request('GET', `${events}/1`)
       const all = [
         create,
-        ask,
+        firstRequest,
         request('DELETE', `${events}/1?force=true`, { headers: editor }),
-        ask,
+        firstRequest,
         create,
         request('GET', `${events}/2`),
       ]

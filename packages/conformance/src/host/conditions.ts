@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { HostCase } from './host-case.ts'
-import { ask, editor, get, json } from './support/asking.ts'
 import { conversation } from './support/conversation.ts'
+import { editor, get, json, request } from './support/requests.ts'
 import type { WireResponse } from './support/wire.ts'
 
 const event = { title: 'Jazz', start_date: '2027-04-01 20:00', end_date: '2027-04-01 23:00' }
@@ -33,7 +33,7 @@ export const conditionCases: readonly HostCase[] = [
   ),
   conversation(
     'responds with 304 to HEAD as well',
-    [get('events/1', 200), ask('HEAD', 'events/1', 304, { headers: unless((tag) => tag) })],
+    [get('events/1', 200), request('HEAD', 'events/1', 304, { headers: unless((tag) => tag) })],
     { given },
   ),
   conversation(
@@ -43,8 +43,8 @@ export const conditionCases: readonly HostCase[] = [
       json('PATCH', 'events/1', { title: 'Blues' }, 200, { headers: (before) => ({ 'If-Match': etag(before) }) }),
       get('events/1', 200, { headers: { 'If-None-Match': '"other"' } }),
       json('PATCH', 'events/1', { title: 'Swing' }, 412, { headers: { 'If-Match': '"other"' } }),
-      ask('DELETE', 'events/1', 412, { headers: { ...editor, 'If-Match': '"other"' } }),
-      ask('DELETE', 'events/1', 200, { headers: { ...editor, 'If-Match': '*' } }),
+      request('DELETE', 'events/1', 412, { headers: { ...editor, 'If-Match': '"other"' } }),
+      request('DELETE', 'events/1', 200, { headers: { ...editor, 'If-Match': '*' } }),
     ],
     { given },
   ),

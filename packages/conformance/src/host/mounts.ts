@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { HostCase } from './host-case.ts'
-import { ask, form, get, json, jsonBody, ROOT } from './support/asking.ts'
 import { conversation, newCalendar, setupOf, withHost } from './support/conversation.ts'
+import { form, get, json, jsonBody, ROOT, request } from './support/requests.ts'
 import { exchange } from './support/wire.ts'
 
 const event = { title: 'Jazz', start_date: '2027-04-01 20:00', end_date: '2027-04-01 23:00' }
@@ -85,7 +85,7 @@ export const mountCases: readonly HostCase[] = [
       get('events', 200),
       json('POST', 'events', event, 401),
       form('POST', 'venues', 'venue=Hall', 401),
-      ask('DELETE', 'events/1', 401),
+      request('DELETE', 'events/1', 401),
     ],
     { anonymous: true },
   ),

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import type { HostCase } from './host-case.ts'
-import { ask, editor, get, json, jsonBody } from './support/asking.ts'
 import { conversation } from './support/conversation.ts'
+import { editor, get, json, jsonBody, request } from './support/requests.ts'
 
 const event = { title: 'Jazz', start_date: '2027-04-01 20:00', end_date: '2027-04-01 23:00' }
-const remove = (target: string) => ask('DELETE', target, 200, { headers: editor })
+const remove = (target: string) => request('DELETE', target, 200, { headers: editor })
 
 /** Create, read, list, update and delete, by id and by slug: the same for events, venues and organizers. */
 function postOperations(collection: string, nameField: string, record: Readonly<Record<string, unknown>>): HostCase {
@@ -23,7 +23,7 @@ function postOperations(collection: string, nameField: string, record: Readonly<
     remove(`${collection}/1`),
     remove(`${collection}/by-slug/two`),
     get(`${collection}/1`, 404),
-    ask('DELETE', `${collection}/1`, 410, { headers: editor }),
+    request('DELETE', `${collection}/1`, 410, { headers: editor }),
     get(collection, 200, { check: (response) => assert.equal(jsonBody(response)['total'], 0) }),
   ])
 }

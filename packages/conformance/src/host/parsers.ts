@@ -1,6 +1,6 @@
 import type { HostCase, HostSetup } from './host-case.ts'
-import { ask, editor, form, get, json } from './support/asking.ts'
 import { conversation } from './support/conversation.ts'
+import { editor, form, get, json, request } from './support/requests.ts'
 
 const event = { title: 'Fête', start_date: '2027-04-01 20:00', end_date: '2027-04-01 23:00' }
 const dates = 'start_date=2027-04-01+20%3A00&end_date=2027-04-01+23%3A00'
@@ -16,13 +16,13 @@ const requests = [
   json('POST', 'events', {}, 400),
   json('POST', 'events', '', 400),
   form('POST', 'events', '', 400),
-  ask('POST', 'events', 400, { headers: editor }),
+  request('POST', 'events', 400, { headers: editor }),
   json('POST', 'events', event, 415, { headers: { 'Content-Type': 'text/html' } }),
   json('PATCH', 'events/1', { description: 'x'.repeat(15_000), custom_fields: {} }, 200),
   json('PATCH', 'events/1', { description: 'x'.repeat(20_000) }, 413),
   json('PATCH', 'events/1', {}, 200),
   get('events/1', 200),
-  ask('DELETE', 'events/1', 200, { headers: editor }),
+  request('DELETE', 'events/1', 200, { headers: editor }),
 ]
 
 const parsers: readonly (readonly [HostSetup['parser'], string])[] = [

@@ -1,5 +1,5 @@
 import type { EventDraft } from '@kalends/core'
-import { isLocked, sees, type Viewer } from './sight.ts'
+import { isLocked, sees, type Viewer } from './viewer.ts'
 import { type Named, namesIn, type World } from './world.ts'
 
 /** The parts of a world that are hidden from a user. */
@@ -11,13 +11,13 @@ export interface Hidden {
 }
 
 /** What is hidden from a viewer. Terms are never hidden. */
-export function hiddenFrom(onlooker: Viewer, world: World): Hidden {
+export function hiddenFrom(viewer: Viewer, world: World): Hidden {
   const seen = {
-    event: world.event.map((event) => sees(onlooker.events, event, onlooker)),
-    venue: world.venue.map((venue) => sees(onlooker.venues, venue, onlooker)),
-    organizer: world.organizer.map((organizer) => sees(onlooker.organizers, organizer, onlooker)),
+    event: world.event.map((event) => sees(viewer.events, event, viewer)),
+    venue: world.venue.map((venue) => sees(viewer.venues, venue, viewer)),
+    organizer: world.organizer.map((organizer) => sees(viewer.organizers, organizer, viewer)),
   }
-  const open = (event: EventDraft, index: number): boolean => seen.event[index] === true && !isLocked(event, onlooker)
+  const open = (event: EventDraft, index: number): boolean => seen.event[index] === true && !isLocked(event, viewer)
   const shown = [
     ...world.event.filter(open),
     ...world.venue.filter((_, index) => seen.venue[index]),
@@ -26,13 +26,13 @@ export function hiddenFrom(onlooker: Viewer, world: World): Hidden {
   // An image exists for its author, for users who see a record with it, and for users who can edit everything.
   const images = world.image.map(
     ({ authorId }, index) =>
-      onlooker.events.edit === 'all' ||
-      (onlooker.user !== null && authorId === onlooker.user.id) ||
+      viewer.events.edit === 'all' ||
+      (viewer.user !== null && authorId === viewer.user.id) ||
       shown.some(({ imageId }) => imageId === index + 1),
   )
   const exists: Readonly<Record<string, readonly boolean[]>> = { ...seen, image: images }
   return {
     records: namesIn(world).filter(({ kind, id }) => exists[kind]?.[id - 1] === false),
-    locked: world.event.flatMap((event, index) => (seen.event[index] && isLocked(event, onlooker) ? [index + 1] : [])),
+    locked: world.event.flatMap((event, index) => (seen.event[index] && isLocked(event, viewer) ? [index + 1] : [])),
   }
 }

@@ -14,7 +14,7 @@ export interface OpenedCalendar {
   /** The policy of the calendar. When absent, the default policy is checked against its documented permissions. */
   readonly policy?: Policy
   /** Additional users. The cases always use ids 2 to 6, with every role, and an anonymous user. */
-  readonly people?: readonly User[]
+  readonly users?: readonly User[]
 }
 
 /** Opens a calendar. Called twice for each compared pair; both must have the same setup. */

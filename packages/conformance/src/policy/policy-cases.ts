@@ -37,7 +37,7 @@ const variants = [
   { title: 'responses reveal nothing about protected content', writes: 0.3, sharedSlugs: false, passwords: 0.7 },
 ] as const satisfies readonly (SessionOptions & { readonly title: string })[]
 
-const people: readonly (User | null)[] = [
+const users: readonly (User | null)[] = [
   null,
   { id: 5, roles: ['subscriber'] },
   { id: 4, roles: ['contributor'] },
@@ -83,18 +83,18 @@ async function randomSession(
 ): Promise<Session> {
   const random = seededRandom(seed)
   const { sharedSlugs } = variant
-  const more = await withOpened(open, async (opened) => opened.people ?? [])
-  const session = { seed, user: random.pick([...people, ...more]), world: randomWorld(random, variant), left: [] }
-  const { locked } = await withOpened(open, (opened) => hiddenIn({ ...session, sharedSlugs, askings: [] }, opened))
+  const more = await withOpened(open, async (opened) => opened.users ?? [])
+  const session = { seed, user: random.pick([...users, ...more]), world: randomWorld(random, variant), left: [] }
+  const { locked } = await withOpened(open, (opened) => hiddenIn({ ...session, sharedSlugs, requests: [] }, opened))
   const passwords = locked.length > 0 ? passwordsToTry.different : passwordsToTry.same
   const { user, world } = session
-  const askings = Array.from({ length: questions }, (_, index) => {
+  const requests = Array.from({ length: questions }, (_, index) => {
     // After a write, shared slugs can refer to different records in the two calendars. This is correct.
     const readsOnly = sharedSlugs && index < questions / 2
     const subject: Subject = { world, user, passwords, bySlug: !sharedSlugs || readsOnly, tags: !sharedSlugs }
     return readsOnly || !random.chance(variant.writes) ? randomReading(random, subject) : randomWriting(random, subject)
   })
-  return { ...session, sharedSlugs, askings }
+  return { ...session, sharedSlugs, requests }
 }
 
 async function withOpened<T>(

@@ -1,7 +1,7 @@
 import { statuses, type User } from '@kalends/core'
 import type { Random } from '../random/seeded-random.ts'
-import type { SessionRequest } from './asking.ts'
 import { idsTo, PASSWORD } from './random-world.ts'
+import type { SessionRequest } from './send-request.ts'
 import { NOW, randomDay, WORDS } from './words.ts'
 import type { World } from './world.ts'
 

@@ -1,7 +1,7 @@
 import { type PlaceKind, type PostDraft, statuses } from '@kalends/core'
 import type { Random } from '../random/seeded-random.ts'
-import type { Sending } from './asking.ts'
 import { randomId, randomTarget, type Subject } from './random-reading.ts'
+import type { HttpRequest } from './send-request.ts'
 import { AUTHORS, IMAGES, randomDay, randomName, randomText } from './words.ts'
 import type { World } from './world.ts'
 
@@ -77,7 +77,7 @@ function named(field: string): (random: Random) => Body {
 }
 
 /** A random write request. */
-export function randomWriting(random: Random, subject: Subject): Sending {
+export function randomWriting(random: Random, subject: Subject): HttpRequest {
   const { kind, path, fields, base } = random.pick(collections)
   const fate = random.below(10)
   if (fate < 5) {

@@ -1,10 +1,10 @@
 import { inspect } from 'node:util'
 import type { User } from '@kalends/core'
-import { ask, type Observed, type SessionRequest } from './asking.ts'
 import { type Hidden, hiddenFrom } from './hidden.ts'
 import type { OpenCalendar, OpenedCalendar } from './policy-case.ts'
-import { onlooker } from './sight.ts'
+import { type Observed, type SessionRequest, sendRequest } from './send-request.ts'
 import { fillTwin } from './twin.ts'
+import { viewerOf } from './viewer.ts'
 import { NOW } from './words.ts'
 import { fill, type Named, removeRecords, type World } from './world.ts'
 
@@ -15,7 +15,7 @@ export interface Session {
   readonly world: World
   /** Records that neither calendar has. */
   readonly left: readonly Named[]
-  readonly askings: readonly SessionRequest[]
+  readonly requests: readonly SessionRequest[]
   /** Whether slugs can differ by a number, because hidden records have slugs that others want. */
   readonly sharedSlugs: boolean
 }
@@ -43,7 +43,7 @@ export async function findDifference(open: OpenCalendar, session: Session): Prom
 
 /** What is hidden from the user of a session. */
 export async function hiddenIn({ user, world }: Session, { policy }: OpenedCalendar): Promise<Hidden> {
-  return hiddenFrom(await onlooker(user, NOW, policy), world)
+  return hiddenFrom(await viewerOf(user, NOW, policy), world)
 }
 
 async function prepare(one: OpenedCalendar, other: OpenedCalendar, session: Session): Promise<void> {
@@ -57,12 +57,12 @@ async function prepare(one: OpenedCalendar, other: OpenedCalendar, session: Sess
 async function converse(
   one: OpenedCalendar,
   other: OpenedCalendar,
-  { askings, user, sharedSlugs }: Session,
+  { requests, user, sharedSlugs }: Session,
 ): Promise<Difference | undefined> {
   let tag = '"none"'
-  for (const [index, request] of askings.entries()) {
-    const withHidden = await ask(one.calendar, request, user, tag)
-    const without = await ask(other.calendar, request, user, tag)
+  for (const [index, request] of requests.entries()) {
+    const withHidden = await sendRequest(one.calendar, request, user, tag)
+    const without = await sendRequest(other.calendar, request, user, tag)
     if (text(withHidden, sharedSlugs) !== text(without, sharedSlugs) || withHidden.status >= 500) {
       return { index, request, withHidden, without }
     }
@@ -89,7 +89,7 @@ export function describe(session: Session, { request, withHidden, without }: Dif
     `Seed ${session.seed}: ${shown(session.user)} can tell what is hidden from them by ${shown(request)}`,
     `with it: ${shown(withHidden)}`,
     `without: ${shown(without)}`,
-    `earlier requests: ${shown(session.askings.slice(0, -1))}`,
+    `earlier requests: ${shown(session.requests.slice(0, -1))}`,
     `hidden: ${shown(hidden)}`,
     `records: ${shown(records)}`,
   ].join('\n')

@@ -9,16 +9,16 @@ export async function shrink(
   difference: Difference,
   attempt: Try,
 ): Promise<readonly [Session, Difference]> {
-  let smallest: Session = { ...session, askings: session.askings.slice(0, difference.index + 1) }
+  let smallest: Session = { ...session, requests: session.requests.slice(0, difference.index + 1) }
   let found = difference
   const keep = async (candidate: Session): Promise<void> => {
     const again = await attempt(candidate)
     if (again === undefined) return
-    smallest = { ...candidate, askings: candidate.askings.slice(0, again.index + 1) }
+    smallest = { ...candidate, requests: candidate.requests.slice(0, again.index + 1) }
     found = again
   }
-  for (let index = smallest.askings.length - 2; index >= 0; index -= 1) {
-    await keep({ ...smallest, askings: smallest.askings.filter((_, at) => at !== index) })
+  for (let index = smallest.requests.length - 2; index >= 0; index -= 1) {
+    await keep({ ...smallest, requests: smallest.requests.filter((_, at) => at !== index) })
   }
   for (const name of namesIn(session.world)) await keep({ ...smallest, left: [...smallest.left, name] })
   return [smallest, found]

@@ -3,7 +3,7 @@ import { type CompleteStore, completeStore, isCalendarError, type Kind, kinds } 
 import { referenceStore } from '../reference/reference-store.ts'
 import { type OpenStore, type StoreCase, withStore } from '../store/store-case.ts'
 import { assertSame } from '../store/support/checking.ts'
-import { type Present, randomChanges } from './random-changes.ts'
+import { type Existing, randomChanges } from './random-changes.ts'
 import { randomQuestion, type Step } from './random-question.ts'
 import { randomRecords } from './random-records.ts'
 import { seededRandom } from './seeded-random.ts'
@@ -56,14 +56,14 @@ async function walk(seed: number, steps: number, size: WalkSize, stores: readonl
   const walker = startWalk(stores)
   const questions = (size.changes ?? 1) > 1 ? MANY_QUESTIONS : QUESTIONS
   const first = randomRecords(seed, size.events, size.apart)
-  await walker.compare(`seed ${seed}, step 0`, { words: ['commit', first], ask: (store) => store.commit(first) })
+  await walker.compare(`seed ${seed}, step 0`, { words: ['commit', first], run: (store) => store.commit(first) })
   for (let step = 1; step <= steps; step += 1) {
     const where = `seed ${seed}, step ${step}`
-    const changes = randomChanges(random, await walker.present(), size.changes)
-    await walker.compare(where, { words: ['commit', changes], ask: (store) => store.commit(changes) })
-    await walker.compare(where, { words: ['revision'], ask: (store) => store.revision() })
-    const present = await walker.present()
-    for (let count = 0; count < questions; count += 1) await walker.compare(where, randomQuestion(random, present))
+    const changes = randomChanges(random, await walker.existing(), size.changes)
+    await walker.compare(where, { words: ['commit', changes], run: (store) => store.commit(changes) })
+    await walker.compare(where, { words: ['revision'], run: (store) => store.revision() })
+    const existing = await walker.existing()
+    for (let count = 0; count < questions; count += 1) await walker.compare(where, randomQuestion(random, existing))
   }
 }
 
@@ -74,10 +74,10 @@ function startWalk(stores: readonly CompleteStore[]) {
   const model = referenceStore({ nextId: (kind, last) => coming[kind].shift() ?? last + 1 })
 
   async function compare(where: string, step: Step): Promise<void> {
-    const outcomes = await Promise.all(stores.map((store) => outcome(() => step.ask(store))))
+    const outcomes = await Promise.all(stores.map((store) => outcome(() => step.run(store))))
     for (const kind of kinds) coming[kind] = newIds(kind, step, outcomes[0])
     for (const kind of kinds) given[kind].push(...coming[kind])
-    const expected = await outcome(() => step.ask(model))
+    const expected = await outcome(() => step.run(model))
     for (const result of outcomes) assertResult(where, step, result, expected)
   }
 
@@ -86,13 +86,13 @@ function startWalk(stores: readonly CompleteStore[]) {
     return records.filter((record) => record !== undefined)
   }
 
-  async function present(): Promise<Present> {
+  async function existing(): Promise<Existing> {
     const [event, venue, organizer] = [await presentOf('event'), await presentOf('venue'), await presentOf('organizer')]
     const [category, tag, image] = [await presentOf('category'), await presentOf('tag'), await presentOf('image')]
     return { event, venue, organizer, category, tag, image }
   }
 
-  return { compare, present }
+  return { compare, existing }
 }
 
 function assertResult(where: string, { words }: Step, result: unknown, expected: unknown): void {

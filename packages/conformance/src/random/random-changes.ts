@@ -4,14 +4,14 @@ import { type KnownIds, randomDraft } from './random-draft.ts'
 import type { Random } from './seeded-random.ts'
 
 /** The current records of a store, by kind. */
-export type Present = { readonly [K in Kind]: readonly RecordOf<K>[] }
+export type Existing = { readonly [K in Kind]: readonly RecordOf<K>[] }
 
 const KINDS: readonly Kind[] = ['event', 'event', 'event', ...kinds]
 
 /** The ids of the current records, except those that the commit has touched. */
-export function knownIds(present: Present, touched: ReadonlySet<string> = new Set()): KnownIds {
+export function knownIds(existing: Existing, touched: ReadonlySet<string> = new Set()): KnownIds {
   const ids = (kind: Kind) =>
-    present[kind].map((record) => record.id).filter((id) => touched.size === 0 || !touched.has(`${kind} ${id}`))
+    existing[kind].map((record) => record.id).filter((id) => touched.size === 0 || !touched.has(`${kind} ${id}`))
   return {
     event: ids('event'),
     venue: ids('venue'),
@@ -26,21 +26,21 @@ export function knownIds(present: Present, touched: ReadonlySet<string> = new Se
  * A random commit with a few changes times `size`: expectations, inserts and updates, then removals, then inserts
  * again. No record occurs twice. About one commit in five must be rejected.
  */
-export function randomChanges(random: Random, present: Present, size = 1): readonly Change[] {
+export function randomChanges(random: Random, existing: Existing, size = 1): readonly Change[] {
   const touched = new Set<string>()
-  const known = knownIds(present)
+  const known = knownIds(existing)
   // In a large commit each change must be less likely to fail, or all commits would.
   const fault = (probability: number) => random.chance(probability / size)
   const begun = [
-    ...many(random, 1, () => expectation(random, present, fault)),
+    ...many(random, 1, () => expectation(random, existing, fault)),
     ...many(random, 3 * size, () =>
-      random.chance(0.4) ? inserting(random, known, fault) : rewriting(random, present, touched, fault),
+      random.chance(0.4) ? inserting(random, known, fault) : rewriting(random, existing, touched, fault),
     ),
     ...many(random, 1, () => linkedPair(random, known, fault)).flat(),
-    ...many(random, 1, () => sameRevision(random, present, touched, fault)),
-    ...many(random, size, () => removing(random, present, touched)),
+    ...many(random, 1, () => sameRevision(random, existing, touched, fault)),
+    ...many(random, size, () => removing(random, existing, touched)),
   ]
-  const left = knownIds(present, fault(0.2) ? undefined : touched)
+  const left = knownIds(existing, fault(0.2) ? undefined : touched)
   return [...begun, ...many(random, size, () => inserting(random, left, fault))].filter(
     (change) => change !== undefined,
   )
@@ -57,18 +57,18 @@ function randomRule(fault: Fault): SlugRule {
   return fault(0.1) ? 'exact' : 'suffix'
 }
 
-function expectation(random: Random, present: Present, fault: Fault): Change | undefined {
+function expectation(random: Random, existing: Existing, fault: Fault): Change | undefined {
   const kind = random.pick(namedKinds)
-  if (present[kind].length === 0) return undefined
-  const { nameKey } = random.pick<{ readonly nameKey: string }>(present[kind])
-  const named = present[kind].filter((record) => record.nameKey === nameKey)
+  if (existing[kind].length === 0) return undefined
+  const { nameKey } = random.pick<{ readonly nameKey: string }>(existing[kind])
+  const named = existing[kind].filter((record) => record.nameKey === nameKey)
   const ids = named.map((record) => record.id)
   return { type: 'expectName', kind, nameKey, ids: fault(0.1) ? ids.slice(1) : ids }
 }
 
-function sameRevision(random: Random, present: Present, touched: Set<string>, fault: Fault): Change | undefined {
+function sameRevision(random: Random, existing: Existing, touched: Set<string>, fault: Fault): Change | undefined {
   const kind = random.pick(kinds)
-  const record = untouched(random, kind, present, touched)
+  const record = untouched(random, kind, existing, touched)
   if (record === undefined) return undefined
   return { type: 'expectRevision', kind, id: record.id, expected: record.revision - (fault(0.1) ? 1 : 0) }
 }
@@ -93,39 +93,39 @@ function linkedPair(random: Random, known: KnownIds, fault: Fault): Change[] {
 function untouched<K extends Kind>(
   random: Random,
   kind: K,
-  present: Present,
+  existing: Existing,
   touched: Set<string>,
 ): RecordOf<K> | undefined {
-  const free = present[kind].filter((record) => !touched.has(`${kind} ${record.id}`))
+  const free = existing[kind].filter((record) => !touched.has(`${kind} ${record.id}`))
   if (free.length === 0) return undefined
   const record = random.pick<RecordOf<K>>(free)
   touched.add(`${kind} ${record.id}`)
   return record
 }
 
-function rewriting(random: Random, present: Present, touched: Set<string>, fault: Fault): Change | undefined {
-  return rewritingOf(random, random.pick(KINDS), present, touched, fault)
+function rewriting(random: Random, existing: Existing, touched: Set<string>, fault: Fault): Change | undefined {
+  return rewritingOf(random, random.pick(KINDS), existing, touched, fault)
 }
 
 function rewritingOf<K extends Kind>(
   random: Random,
   kind: K,
-  present: Present,
+  existing: Existing,
   touched: Set<string>,
   fault: Fault,
 ): Change | undefined {
-  const record = untouched(random, kind, present, touched)
+  const record = untouched(random, kind, existing, touched)
   if (record === undefined) return undefined
   const seen = fault(0.03) ? { ...record, revision: record.revision + random.pick([-1, 1]) } : record
-  const draft = randomDraft(random, kind, knownIds(present))
+  const draft = randomDraft(random, kind, knownIds(existing))
   // Half of the updates leave most keys unchanged, as typical updates do.
   const kept =
     random.chance(0.5) && 'modifiedAt' in draft ? { modifiedAt: draft.modifiedAt, status: draft.status } : draft
   return updating(kind, seen, kept as typeof draft, randomRule(fault)) // Keys of a draft of this kind.
 }
 
-function removing(random: Random, present: Present, touched: Set<string>): Change | undefined {
+function removing(random: Random, existing: Existing, touched: Set<string>): Change | undefined {
   const kind = random.pick(KINDS)
-  const record = untouched(random, kind, present, touched)
+  const record = untouched(random, kind, existing, touched)
   return record === undefined ? undefined : removal(kind, record)
 }

@@ -1,5 +1,5 @@
 import { type CompleteStore, type Kind, kinds, namedKinds, nameKey, sluggedKinds } from '@kalends/core'
-import { knownIds, type Present } from './random-changes.ts'
+import { type Existing, knownIds } from './random-changes.ts'
 import { AUTHORS, randomSecond, SLUGS, WORDS } from './random-draft.ts'
 import { randomIds, randomQuery } from './random-query.ts'
 import type { Random } from './seeded-random.ts'
@@ -7,15 +7,15 @@ import type { Random } from './seeded-random.ts'
 /** A query or commit that every store receives. */
 export interface Step {
   readonly words: readonly unknown[]
-  readonly ask: (store: CompleteStore) => unknown
+  readonly run: (store: CompleteStore) => unknown
 }
 
-const ASKED: readonly Kind[] = ['event', 'event', 'event', ...kinds]
+const ASKED_KINDS: readonly Kind[] = ['event', 'event', 'event', ...kinds]
 
 /** A random query, mostly for lists of events. */
-export function randomQuestion(random: Random, present: Present): Step {
-  const known = knownIds(present)
-  if (random.chance(0.75)) return findQuestion(random, random.pick(ASKED), present)
+export function randomQuestion(random: Random, existing: Existing): Step {
+  const known = knownIds(existing)
+  if (random.chance(0.75)) return findQuestion(random, random.pick(ASKED_KINDS), existing)
   const kind = random.pick(kinds)
   const named = random.pick(namedKinds)
   const key = nameKey(random.pick(WORDS))
@@ -25,31 +25,31 @@ export function randomQuestion(random: Random, present: Present): Step {
   const ids = randomIds(random, known[kind], 5)
   const roots = randomIds(random, known.category, 3)
   return random.pick<Step>([
-    { words: ['getMany', kind, ids], ask: (store) => store.getMany(kind, ids) },
-    { words: ['findByName', named, key], ask: (store) => store.findByName(named, key) },
-    { words: ['countEvents', count], ask: (store) => store.countEvents(count) },
-    { words: ['nextDue', count.now], ask: async (store) => [await store.nextDue(count.now)] },
-    { words: ['descendants', roots], ask: (store) => store.descendants(roots) },
-    slugQuestion(random, present),
+    { words: ['getMany', kind, ids], run: (store) => store.getMany(kind, ids) },
+    { words: ['findByName', named, key], run: (store) => store.findByName(named, key) },
+    { words: ['countEvents', count], run: (store) => store.countEvents(count) },
+    { words: ['nextDue', count.now], run: async (store) => [await store.nextDue(count.now)] },
+    { words: ['descendants', roots], run: (store) => store.descendants(roots) },
+    slugQuestion(random, existing),
   ])
 }
 
-function findQuestion<K extends Kind>(random: Random, kind: K, present: Present): Step {
-  const query = randomQuery(random, kind, knownIds(present))
-  return { words: ['find', kind, query], ask: (store) => store.find(kind, query) }
+function findQuestion<K extends Kind>(random: Random, kind: K, existing: Existing): Step {
+  const query = randomQuery(random, kind, knownIds(existing))
+  return { words: ['find', kind, query], run: (store) => store.find(kind, query) }
 }
 
-function slugQuestion(random: Random, present: Present): Step {
+function slugQuestion(random: Random, existing: Existing): Step {
   const kind = random.pick(sluggedKinds)
   const slug = random.pick(SLUGS)
-  const named = present[kind].filter((record) => record.slug === slug)
+  const named = existing[kind].filter((record) => record.slug === slug)
   const last = Math.max(...named.map((record) => record.revision))
   const held = named.some((record) => !('status' in record && record.status === 'trash'))
   // When one commit wrote several trashed records with this slug, any of them is right. So only the slug is compared.
   const tied = !held && named.filter((record) => record.revision === last).length > 1
   return {
     words: ['getBySlug', kind, slug],
-    ask: async (store) => {
+    run: async (store) => {
       const record = await store.getBySlug(kind, slug)
       return tied ? record?.slug : record
     },

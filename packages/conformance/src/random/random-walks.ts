@@ -1,7 +1,7 @@
 import type { StoreCase } from '../store/store-case.ts'
 import { randomCase } from './differential.ts'
 
-/** Half a day, so that every second time is midnight. */
+/** Half a day, so that every other time is midnight. */
 const HALF_DAY = 43_200
 
 /** Random sequences on which every store must agree with the reference store, with few and with many records. */

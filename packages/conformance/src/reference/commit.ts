@@ -114,7 +114,7 @@ function write<K extends Kind>(work: Work, change: Insert<K> | Update<K>, id: nu
 function resolveLink(work: Work, kind: Kind, target: Kind, id: number): number {
   const ref = work.refs.get(id)
   const resolved = ref?.kind === target ? ref.id : id
-  if (!work.tables[target].has(resolved) && work.rules.refusesLink(kind, target, id)) {
+  if (!work.tables[target].has(resolved) && work.rules.rejectsLink(kind, target, id)) {
     throw conflict({ reason: 'link', kind: target, id })
   }
   return resolved

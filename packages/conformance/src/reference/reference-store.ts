@@ -62,12 +62,12 @@ export function referenceStore(options: ReferenceOptions = {}): CompleteStore {
 
 function find<K extends Kind>(state: State, rules: Rules, kind: K, query: Queries[K]): RecordOf<K>[] {
   const finders: { readonly [F in Kind]: (query: Queries[F]) => RecordOf<F>[] } = {
-    event: (asked) => findEvents(state, rules, asked),
-    venue: (asked) => findVenues(state, rules, asked),
-    organizer: (asked) => findOrganizers(state, rules, asked),
-    category: (asked) => findTerms(state, rules, 'category', asked),
-    tag: (asked) => findTerms(state, rules, 'tag', asked),
-    image: (asked) => findImages(state, asked),
+    event: (given) => findEvents(state, rules, given),
+    venue: (given) => findVenues(state, rules, given),
+    organizer: (given) => findOrganizers(state, rules, given),
+    category: (given) => findTerms(state, rules, 'category', given),
+    tag: (given) => findTerms(state, rules, 'tag', given),
+    image: (given) => findImages(state, given),
   }
   return finders[kind](query)
 }

@@ -28,7 +28,7 @@ export interface Rules {
   /** Whether an update or a removal that expects `expected` is allowed. */
   readonly isCurrent: (present: number, expected: number) => boolean
   /** Whether a link to a missing record is rejected. */
-  readonly refusesLink: (kind: Kind, linked: Kind, id: number) => boolean
+  readonly rejectsLink: (kind: Kind, linked: Kind, id: number) => boolean
 }
 
 /** The rules as the port states them. */
@@ -52,5 +52,5 @@ export const plainRules: Rules = {
   withoutLinks: (kind, record, target, id) =>
     mapLinks(kind, record, (linked, linkedId) => (linked === target && linkedId === id ? undefined : linkedId)),
   isCurrent: (present, expected) => present === expected,
-  refusesLink: () => true,
+  rejectsLink: () => true,
 }

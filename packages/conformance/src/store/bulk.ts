@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Change } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
-import { ask, organizerNames, termNames, titles, venueNames } from './support/asking.ts'
 import { eventDraft, NOW, termDraft } from './support/drafts.ts'
+import { findRecords, organizerNames, termNames, titles, venueNames } from './support/finding.ts'
 import { eventQuery } from './support/queries.ts'
 import {
   at,
@@ -33,7 +33,7 @@ export const bulk: readonly StoreCase[] = [
     assert.ok(idsOf(records).every((id, index, ids) => index === 0 || id > at(ids, index - 1)))
     const page = await store.find('event', eventQuery({ orderBy: 'start', offset: 4000, limit: 3 }))
     assert.deepEqual([page.total, page.records.map((event) => event.startsAt - NOW)], [5000, [4000, 4001, 4002]])
-    const window = await ask(
+    const window = await findRecords(
       store,
       'event',
       eventQuery({ starts: { min: NOW + 100, max: NOW + 200 }, orderBy: 'start' }),

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { type EventDraft, type Kind, kinds, type RecordOf } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
-import { get, mustGet, organizerNames, termNames, titles, venueNames } from './support/asking.ts'
 import { assertConflict, assertSame } from './support/checking.ts'
 import { eventDraft, imageDraft, NOW, organizerDraft, termDraft, venueDraft } from './support/drafts.ts'
+import { get, mustGet, organizerNames, termNames, titles, venueNames } from './support/finding.ts'
 import { plainDrafts } from './support/full-drafts.ts'
 import { linkedEvents } from './support/queries.ts'
 import {
@@ -195,7 +195,7 @@ export const commit: readonly StoreCase[] = [
     assert.equal(await get(store, 'tag', -1), undefined)
   }),
   storeCase('the same query returns the new result after a commit', async (store) => {
-    const ask = async () => [
+    const readAll = async () => [
       await titles(store),
       await titles(store, { orderBy: 'start', needles: ['a'] }),
       await venueNames(store),
@@ -206,7 +206,7 @@ export const commit: readonly StoreCase[] = [
       await store.descendants([1]),
       (await store.findByName('tag', 'a')).length,
     ]
-    assert.deepEqual(await ask(), [[], [], [], [], [], [], [0], [], 0])
+    assert.deepEqual(await readAll(), [[], [], [], [], [], [], [0], [], 0])
     const { records } = await store.commit([
       insertion('category', termDraft({ name: 'a' }), { ref: -1 }),
       insertion('tag', termDraft({ name: 'a' })),
@@ -214,10 +214,10 @@ export const commit: readonly StoreCase[] = [
       insertion('organizer', organizerDraft({ name: 'a' })),
       insertion('event', eventDraft({ title: 'a', categoryIds: [-1] })),
     ])
-    assert.deepEqual(await ask(), [['a'], ['a'], ['a'], ['a'], ['a'], ['a'], [1], [1], 1])
+    assert.deepEqual(await readAll(), [['a'], ['a'], ['a'], ['a'], ['a'], ['a'], [1], [1], 1])
     const kinds = ['category', 'tag', 'venue', 'organizer', 'event'] as const
     await store.commit(kinds.map((kind, index) => removal(kind, written(records, index))))
-    assert.deepEqual(await ask(), [[], [], [], [], [], [], [0], [], 0])
+    assert.deepEqual(await readAll(), [[], [], [], [], [], [], [0], [], 0])
   }),
   storeCase('a reader sees a commit as soon as it resolves', async (store) => {
     for (const title of ['a', 'b', 'c']) {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import type { Store } from '@kalends/core'
 import { isCalendarError } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
-import { mustGet, titles } from './support/asking.ts'
 import { succeeds } from './support/checking.ts'
 import { eventDraft, termDraft, venueDraft } from './support/drafts.ts'
+import { mustGet, titles } from './support/finding.ts'
 import { eventQuery } from './support/queries.ts'
 import {
   at,

@@ -10,9 +10,9 @@ import type {
   TermRecord,
 } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
-import { ask, termNames, titles, venueNames } from './support/asking.ts'
 import { assertConflict, assertSame } from './support/checking.ts'
 import { eventDraft, imageDraft, organizerDraft, termDraft, venueDraft } from './support/drafts.ts'
+import { findRecords, termNames, titles, venueNames } from './support/finding.ts'
 import { eventQuery } from './support/queries.ts'
 import { insert, insertion, insertTerms, removal, remove, update, updating } from './support/writing.ts'
 
@@ -139,7 +139,7 @@ function validChanges({ tag }: Before): Change[] {
 async function contentsOf(store: CompleteStore) {
   const results = {
     revision: store.revision(),
-    events: ask(store, 'event', eventQuery()),
+    events: findRecords(store, 'event', eventQuery()),
     found: titles(store, { needles: ['half'] }),
     venues: venueNames(store),
     categories: termNames(store, 'category'),

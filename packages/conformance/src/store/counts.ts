@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { EventDraft, Store, TermKind } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
-import { termNames } from './support/asking.ts'
 import { NOW } from './support/drafts.ts'
+import { termNames } from './support/finding.ts'
 import { at, idsOf, insertEvents, insertTerms, remove, update } from './support/writing.ts'
 
 function kindCases(kind: TermKind): StoreCase[] {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Change, Store } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
-import { termNames } from './support/asking.ts'
 import { termDraft } from './support/drafts.ts'
+import { termNames } from './support/finding.ts'
 import { at, idsOf, insertEvents, insertion, insertTerms, remove, update } from './support/writing.ts'
 
 /** Inserts the tree root > (a > (a1, a2), b) and a second tree with one category. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type StoreCase, storeCase } from './store-case.ts'
-import { ask, titles } from './support/asking.ts'
 import { NOW } from './support/drafts.ts'
+import { findRecords, titles } from './support/finding.ts'
 import { eventQuery } from './support/queries.ts'
 import { at, idsOf, insertEvents, insertImages, update } from './support/writing.ts'
 
@@ -142,6 +142,6 @@ export const eventsFilters: readonly StoreCase[] = [
     assert.ok(event)
     await update(store, 'event', event, { featured: true, hideFromListings: false, ticketed: true })
     assert.deepEqual(await titles(store, { featured: true, ticketed: true, keepHidden: false }), ['a'])
-    assert.equal((await ask(store, 'event', eventQuery({ featured: false }))).length, 0)
+    assert.equal((await findRecords(store, 'event', eventQuery({ featured: false }))).length, 0)
   }),
 ]

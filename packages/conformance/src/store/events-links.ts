@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Store } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
-import { titles } from './support/asking.ts'
+import { titles } from './support/finding.ts'
 import { at, insertEvents, insertOrganizers, insertTerms, insertVenues, update } from './support/writing.ts'
 
 const NAMES = ['one', 'two', 'three'].map((name) => ({ name }))

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Store, VenueLocation } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
-import { titles } from './support/asking.ts'
 import { NOW } from './support/drafts.ts'
+import { titles } from './support/finding.ts'
 import { seeEverything, seePublished } from './support/queries.ts'
 import { at, idsOf, insertEvents, insertVenues, remove, update } from './support/writing.ts'
 

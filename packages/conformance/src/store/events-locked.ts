@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { EventDraft, EventQuery, Scope, Store } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
-import { titles } from './support/asking.ts'
 import { NOW } from './support/drafts.ts'
+import { titles } from './support/finding.ts'
 import { seeEverything } from './support/queries.ts'
 import { at, insertEvents, update } from './support/writing.ts'
 
@@ -28,16 +28,16 @@ const OPENED: Readonly<Record<Scope, readonly string[]>> = {
   none: ['open'],
 }
 
-function asked(opens: Scope, given: Partial<EventQuery> = {}): Partial<EventQuery> {
+function queryWith(opens: Scope, given: Partial<EventQuery> = {}): Partial<EventQuery> {
   return { visible: { ...seeEverything(), viewer: VIEWER }, opens, ...given }
 }
 
 function scopeCase(opens: Scope): StoreCase {
   return storeCase(`opens ${opens}: locked events do not match by hidden text and can be excluded`, async (store) => {
     await insertEvents(store, ...EVENTS)
-    assert.deepEqual(await titles(store, asked(opens, { needles: ['treasure'] })), OPENED[opens])
-    assert.deepEqual(await titles(store, asked(opens, { keepLocked: false })), OPENED[opens])
-    assert.deepEqual(await titles(store, asked(opens, { keepLocked: true })), OPENED.all)
+    assert.deepEqual(await titles(store, queryWith(opens, { needles: ['treasure'] })), OPENED[opens])
+    assert.deepEqual(await titles(store, queryWith(opens, { keepLocked: false })), OPENED[opens])
+    assert.deepEqual(await titles(store, queryWith(opens, { keepLocked: true })), OPENED.all)
   })
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { EventDraft, EventQuery } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
-import { ask, titles } from './support/asking.ts'
 import { NOW } from './support/drafts.ts'
+import { findRecords, titles } from './support/finding.ts'
 import { eventQuery } from './support/queries.ts'
 import { at, idsOf, insertEvents, update } from './support/writing.ts'
 
@@ -42,7 +42,7 @@ function directionCases(orderBy: keyof typeof KEYS): StoreCase[] {
     storeCase(`pages of events sorted by ${orderBy} neither skip nor repeat ties`, async (store) => {
       await insertEvents(store, ...drafts, ...drafts, ...drafts)
       for (const direction of ['asc', 'desc'] as const) {
-        const whole = idsOf(await ask(store, 'event', eventQuery({ orderBy, direction })))
+        const whole = idsOf(await findRecords(store, 'event', eventQuery({ orderBy, direction })))
         assert.equal(new Set(whole).size, 15)
         for (const limit of [1, 2, 4, 7]) assert.deepEqual(await pages(store, { orderBy, direction }, limit), whole)
       }
@@ -56,12 +56,12 @@ function directionCases(orderBy: keyof typeof KEYS): StoreCase[] {
   ]
 }
 
-type FindStore = Parameters<typeof ask>[0]
+type FindStore = Parameters<typeof findRecords>[0]
 
 async function pages(store: FindStore, given: Partial<EventQuery>, limit: number): Promise<number[]> {
   const ids: number[] = []
   for (let offset = 0; offset < 15; offset += limit) {
-    ids.push(...idsOf(await ask(store, 'event', eventQuery({ ...given, offset, limit }))))
+    ids.push(...idsOf(await findRecords(store, 'event', eventQuery({ ...given, offset, limit }))))
   }
   return ids
 }
@@ -79,7 +79,7 @@ export const eventsOrder: readonly StoreCase[] = [
   storeCase('ids are sorted as numbers, not as strings', async (store) => {
     const many = Array.from({ length: 12 }, (_, index) => ({ title: `${index + 1}` }))
     const records = await insertEvents(store, ...many)
-    const found = await ask(store, 'event', eventQuery({ orderBy: 'start' }))
+    const found = await findRecords(store, 'event', eventQuery({ orderBy: 'start' }))
     assert.deepEqual(idsOf(found), idsOf(records))
   }),
   storeCase('long titles that differ only at the end are sorted correctly', async (store) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type StoreCase, storeCase } from './store-case.ts'
-import { titles } from './support/asking.ts'
+import { titles } from './support/finding.ts'
 import { at, insertEvents, update } from './support/writing.ts'
 
 /** Texts with special characters of various search engines. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Range } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
-import { titles } from './support/asking.ts'
 import { DAY, NOW } from './support/drafts.ts'
+import { titles } from './support/finding.ts'
 import { insertEvents, update } from './support/writing.ts'
 
 function range(min: number | undefined, max: number | undefined): Range {

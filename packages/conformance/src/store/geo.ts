@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type Circle, distanceKm } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
-import { venueNames } from './support/asking.ts'
+import { venueNames } from './support/finding.ts'
 import { seePublished } from './support/queries.ts'
 import { at, insertVenues, update } from './support/writing.ts'
 

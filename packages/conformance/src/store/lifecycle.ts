@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type StoreCase, storeCase } from './store-case.ts'
-import { titles } from './support/asking.ts'
 import { failureOf } from './support/checking.ts'
 import { eventDraft, NOW } from './support/drafts.ts'
+import { titles } from './support/finding.ts'
 import { eventQuery } from './support/queries.ts'
 import { insertEvents, insertion } from './support/writing.ts'
 

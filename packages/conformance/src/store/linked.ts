@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { EventDraft, PlaceKind, PlaceQuery, Store } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
-import { organizerNames, venueNames } from './support/asking.ts'
 import { NOW } from './support/drafts.ts'
+import { organizerNames, venueNames } from './support/finding.ts'
 import { linkedEvents, seeEverything, seeNothing, seePublished } from './support/queries.ts'
 import { aKind, at, insertEvents, insertOrganizers, insertVenues, remove, update } from './support/writing.ts'
 
@@ -61,18 +61,18 @@ function linkedCases(linkedKind: LinkedKind): StoreCase[] {
         due: { status: 'future', publishedAt: NOW },
         waiting: { status: 'future', publishedAt: NOW + 1 },
       })
-      const asked = (visible = seePublished(), wanted = true) =>
+      const linkedBy = (visible = seePublished(), wanted = true) =>
         names(store, { linked: [linkedEvents({ visible, wanted })] })
-      assert.deepEqual(await asked(), ['published', 'due'])
-      assert.deepEqual(await asked(seePublished(), false), ['draft', 'trash', 'waiting', 'without'])
-      assert.deepEqual(await asked(seePublished(NOW + 1)), ['published', 'due', 'waiting'])
-      assert.deepEqual(await asked({ ...seeNothing(), trash: 'all' }), ['trash'])
+      assert.deepEqual(await linkedBy(), ['published', 'due'])
+      assert.deepEqual(await linkedBy(seePublished(), false), ['draft', 'trash', 'waiting', 'without'])
+      assert.deepEqual(await linkedBy(seePublished(NOW + 1)), ['published', 'due', 'waiting'])
+      assert.deepEqual(await linkedBy({ ...seeNothing(), trash: 'all' }), ['trash'])
     }),
     storeCase(`an event links ${aKind(kind)} for its author according to the scope of its status`, async (store) => {
       await fill(store, linkedKind, {
         ownDraft: { status: 'draft', authorId: 7 },
         otherDraft: { status: 'draft', authorId: 8 },
-        nobodysDraft: { status: 'draft' },
+        draftWithoutAuthor: { status: 'draft' },
       })
       const own = { ...seeNothing(), draft: 'own' } as const
       assert.deepEqual(await names(store, { linked: [linkedEvents({ visible: { ...own, viewer: 7 } })] }), ['ownDraft'])
@@ -87,13 +87,13 @@ function linkedCases(linkedKind: LinkedKind): StoreCase[] {
         other: { ...secret, authorId: 8 },
       })
       const visible = { ...seeEverything(), viewer: 7 }
-      const asked = (opens: 'all' | 'own' | 'ownUnpublished' | 'none', wanted = true) =>
+      const linkedBy = (opens: 'all' | 'own' | 'ownUnpublished' | 'none', wanted = true) =>
         names(store, { linked: [linkedEvents({ visible, opens, wanted })] })
-      assert.deepEqual(await asked('all'), ['open', 'own', 'ownDraft', 'other'])
-      assert.deepEqual(await asked('own'), ['open', 'own', 'ownDraft'])
-      assert.deepEqual(await asked('ownUnpublished'), ['open', 'ownDraft'])
-      assert.deepEqual(await asked('none'), ['open'])
-      assert.deepEqual(await asked('none', false), ['own', 'ownDraft', 'other', 'without'])
+      assert.deepEqual(await linkedBy('all'), ['open', 'own', 'ownDraft', 'other'])
+      assert.deepEqual(await linkedBy('own'), ['open', 'own', 'ownDraft'])
+      assert.deepEqual(await linkedBy('ownUnpublished'), ['open', 'ownDraft'])
+      assert.deepEqual(await linkedBy('none'), ['open'])
+      assert.deepEqual(await linkedBy('none', false), ['own', 'ownDraft', 'other', 'without'])
     }),
     storeCase(`a single event must meet the whole condition, for ${kind}s`, async (store) => {
       const [place] = await insert(store, { name: 'a' })

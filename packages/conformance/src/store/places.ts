@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { PlaceKind, PlaceQuery, Store, VenueDraft } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
-import { organizerNames, venueNames } from './support/asking.ts'
+import { organizerNames, venueNames } from './support/finding.ts'
 import { seePublished } from './support/queries.ts'
 import { at, idsOf, insertImages, insertOrganizers, insertVenues, update } from './support/writing.ts'
 

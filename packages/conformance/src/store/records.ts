@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { type Drafts, type Json, type Kind, kinds, parseCost, type Store } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
-import { ask, get, mustGet } from './support/asking.ts'
 import { assertSame } from './support/checking.ts'
 import { NOW } from './support/drafts.ts'
+import { findRecords, get, mustGet } from './support/finding.ts'
 import { fullDrafts, plainDrafts } from './support/full-drafts.ts'
 import { eventQuery, imageQuery, linkedEvents, placeQuery, termQuery, venueQuery } from './support/queries.ts'
 import {
@@ -19,15 +19,15 @@ import {
 
 /** All records of a kind. */
 async function all<K extends Kind>(store: Store, kind: K, url: string): Promise<readonly object[]> {
-  const asked = {
-    event: () => ask(store, 'event', eventQuery()),
-    venue: () => ask(store, 'venue', venueQuery()),
-    organizer: () => ask(store, 'organizer', placeQuery()),
-    category: () => ask(store, 'category', termQuery()),
-    tag: () => ask(store, 'tag', termQuery()),
-    image: () => ask(store, 'image', imageQuery({ url })),
+  const queries = {
+    event: () => findRecords(store, 'event', eventQuery()),
+    venue: () => findRecords(store, 'venue', venueQuery()),
+    organizer: () => findRecords(store, 'organizer', placeQuery()),
+    category: () => findRecords(store, 'category', termQuery()),
+    tag: () => findRecords(store, 'tag', termQuery()),
+    image: () => findRecords(store, 'image', imageQuery({ url })),
   }
-  return asked[kind]()
+  return queries[kind]()
 }
 
 /** Tries to mutate every part of a value, as a careless host might. Frozen parts throw. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { EventDraft, Kind, Store } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
-import { get, mustGet, organizerNames, termNames, titles, venueNames } from './support/asking.ts'
 import { assertConflict, assertSame } from './support/checking.ts'
 import { eventDraft, NOW } from './support/drafts.ts'
+import { get, mustGet, organizerNames, termNames, titles, venueNames } from './support/finding.ts'
 import { plainDrafts } from './support/full-drafts.ts'
 import { linkedEvents } from './support/queries.ts'
 import {

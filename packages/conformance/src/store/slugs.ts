@@ -11,9 +11,9 @@ import {
   type Visibility,
 } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
-import { mustGet } from './support/asking.ts'
 import { assertConflict } from './support/checking.ts'
 import { eventDraft, organizerDraft, termDraft, venueDraft } from './support/drafts.ts'
+import { mustGet } from './support/finding.ts'
 import { eventQuery, seeEverything, seeNothing, seePublished, venueQuery } from './support/queries.ts'
 import { aKind, at, idsOf, insert, insertAll, insertion, remove, update, updating } from './support/writing.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Store, TermKind, TermQuery } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
-import { termNames } from './support/asking.ts'
+import { termNames } from './support/finding.ts'
 import { termQuery } from './support/queries.ts'
 import { at, idsOf, insertEvents, insertTerms, update } from './support/writing.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { foldText, nameKey } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
-import { mustGet, termNames, titles } from './support/asking.ts'
 import { assertSame } from './support/checking.ts'
 import { eventDraft } from './support/drafts.ts'
+import { mustGet, termNames, titles } from './support/finding.ts'
 import { insert, insertEvents, insertTerms, insertVenues } from './support/writing.ts'
 
 /** Texts in many scripts, each with a search term that it contains. */

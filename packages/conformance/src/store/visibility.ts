@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type PostKind, type Scope, type Status, type Store, statuses, type Visibility } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
-import { organizerNames, titles, venueNames } from './support/asking.ts'
 import { NOW } from './support/drafts.ts'
+import { organizerNames, titles, venueNames } from './support/finding.ts'
 import { seeEverything, seeNothing, seePublished } from './support/queries.ts'
 import { insertEvents, insertOrganizers, insertVenues } from './support/writing.ts'
 

@@ -55,22 +55,22 @@ async function compareWindows(
 ): Promise<void> {
   const rising = [...events].sort((left, right) => left.startsAt - right.startsAt || left.id - right.id)
   for (let count = 0; count < WINDOWS; count += 1) {
-    const asked = window(random)
+    const queried = window(random)
     const categories = random.maybe(0.3, () => [category])
     const visible = seePublished(NOW + random.between(-2, 2))
     const expected = rising.filter(
       (event) =>
-        within(event.startsAt, asked.starts) &&
-        within(event.endsAt, asked.ends) &&
+        within(event.startsAt, queried.starts) &&
+        within(event.endsAt, queried.ends) &&
         (categories === undefined || event.categoryIds.includes(category)) &&
         (event.status === 'publish' || (event.status === 'future' && event.publishedAt <= visible.now)),
     )
     const offset = random.chance(0.5) ? 0 : random.below(expected.length + 2)
-    const query = eventQuery({ ...asked, categories, visible, orderBy: 'start', offset, limit: 10 })
+    const query = eventQuery({ ...queried, categories, visible, orderBy: 'start', offset, limit: 10 })
     const { records, total } = await store.find('event', query)
-    const answer = { ids: idsOf(records), total }
+    const found = { ids: idsOf(records), total }
     const right = { ids: idsOf(expected.slice(offset, offset + 10)), total: expected.length }
-    assert.deepEqual(answer, right, `for ${JSON.stringify({ ...asked, categories, now: visible.now, offset })}`)
+    assert.deepEqual(found, right, `for ${JSON.stringify({ ...queried, categories, now: visible.now, offset })}`)
   }
 }
 

@@ -43,7 +43,7 @@ export const openFetch: OpenHost = (calendar, { mounts, user }) =>
     const { pathname, search } = new URL(request.url ?? '/', origin)
     const hasBody =
       !['GET', 'HEAD'].includes(method) && /content-length|transfer-encoding/.test(Object.keys(headers).join())
-    const answer = await calendar.fetch(
+    const reply = await calendar.fetch(
       new Request(`${origin}${pathname}${search}`, {
         method,
         headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
@@ -51,6 +51,6 @@ export const openFetch: OpenHost = (calendar, { mounts, user }) =>
       }),
       { user: (await user?.(headers)) ?? null, mount: mounts.join('') },
     )
-    response.writeHead(answer.status, Object.fromEntries(answer.headers))
-    response.end(new Uint8Array(await answer.arrayBuffer()))
+    response.writeHead(reply.status, Object.fromEntries(reply.headers))
+    response.end(new Uint8Array(await reply.arrayBuffer()))
   })

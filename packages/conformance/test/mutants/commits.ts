@@ -16,8 +16,8 @@ function withSlug(change: Change, slug: (slug: string) => string): Change {
 
 /** Gives ids of removed records out again, as a table without a counter of its own does. */
 function reusingIds(): Store {
-  const present = new Map<Kind, Set<number>>()
-  const idsOf = (kind: Kind) => present.get(kind) ?? present.set(kind, new Set()).get(kind) ?? new Set()
+  const existing = new Map<Kind, Set<number>>()
+  const idsOf = (kind: Kind) => existing.get(kind) ?? existing.set(kind, new Set()).get(kind) ?? new Set()
   const right = referenceStore({
     nextId: (kind) => {
       const id = Math.max(0, ...idsOf(kind)) + 1
@@ -70,14 +70,14 @@ export const commitMutants: readonly Mutant[] = [
     },
   })),
   brokenMethod('a refused commit takes a revision', 'conflicts', (right) => {
-    let refused = 0
+    let rejected = 0
     return {
-      revision: async () => (await right.revision()) + refused,
+      revision: async () => (await right.revision()) + rejected,
       commit: async (changes) => {
         try {
           return await right.commit(changes)
         } catch (failure) {
-          refused += 1
+          rejected += 1
           throw failure
         }
       },
@@ -194,12 +194,12 @@ export const commitMutants: readonly Mutant[] = [
     commit: (changes) => lookThenWrite(right, changes),
   })),
   brokenMethod('an answer is remembered beyond the next commit', 'commit', (right) => {
-    const answers = new Map<string, unknown>()
+    const results = new Map<string, unknown>()
     return {
       find: async (kind, query) => {
         const words = JSON.stringify([kind, query])
-        if (!answers.has(words)) answers.set(words, await right.find(kind, query))
-        return answers.get(words) as Awaited<ReturnType<typeof right.find<typeof kind>>>
+        if (!results.has(words)) results.set(words, await right.find(kind, query))
+        return results.get(words) as Awaited<ReturnType<typeof right.find<typeof kind>>>
       },
     }
   }),

@@ -44,9 +44,9 @@ export function misread<K extends Kind>(
   change: (query: Queries[K]) => Partial<Queries[K]>,
 ): Mutant {
   return brokenMethod(fault, noticedBy, (right) => ({
-    find: (asked, query) => {
-      if ((asked as Kind) !== kind) return right.find(asked, query)
-      return right.find(asked, { ...query, ...change(query as unknown as Queries[K]) })
+    find: (foundKind, query) => {
+      if ((foundKind as Kind) !== kind) return right.find(foundKind, query)
+      return right.find(foundKind, { ...query, ...change(query as unknown as Queries[K]) })
     },
   }))
 }

@@ -158,9 +158,9 @@ export const ruleMutants: readonly Mutant[] = [
   brokenRule('a revision yet to come is taken', 'conflicts', () => ({
     isCurrent: (present, expected) => present <= expected,
   })),
-  brokenRule('links are not checked', 'conflicts', () => ({ refusesLink: () => false })),
-  brokenRule('links of venues are not checked', 'conflicts', () => ({ refusesLink: (kind) => kind !== 'venue' })),
+  brokenRule('links are not checked', 'conflicts', () => ({ rejectsLink: () => false })),
+  brokenRule('links of venues are not checked', 'conflicts', () => ({ rejectsLink: (kind) => kind !== 'venue' })),
   brokenRule('parents of categories are not checked', 'conflicts', () => ({
-    refusesLink: (kind) => kind !== 'category',
+    rejectsLink: (kind) => kind !== 'category',
   })),
 ]

@@ -144,7 +144,7 @@ function ownJsonSchema(schema: StandardSchema): JsonSchema {
   try {
     const made =
       vendor === 'valibot'
-        ? // The vendor says what the schema is.
+        ? // The vendor identifies the kind of schema.
           toJsonSchema(schema as unknown as v.GenericSchema, { typeMode: 'input', errorMode: 'ignore' })
         : (jsonSchema?.input({ target: 'draft-2020-12' }) ?? {})
     const { $schema: _dialect, ...own } = { $schema: '', ...made }

@@ -50,7 +50,7 @@ export function messageOf(code: string, values?: FaultValues): string {
   return values === undefined ? code : `${code} ${JSON.stringify(values)}`
 }
 
-/** The fault that a message stands for. */
+/** The fault of a message. */
 export function faultOf(param: string, message: string): Fault {
   const end = message.indexOf(' ')
   if (end === -1) return { param, code: message }

@@ -4,11 +4,11 @@ import { type FieldType, notesOf, type Schema } from './schemas.ts'
 /** A parameter: how it is parsed, and when it must be given. Its sentence is in the catalogue under the same name. */
 export interface Field<I = unknown, O = unknown> {
   readonly schema: Schema<I, O>
-  /** Whether it must be given on create. It can never be cleared then. */
+  /** Whether a create must have it. An update cannot clear it then. */
   readonly required: boolean
-  /** What the documents call its default. Planners and drafts apply it. */
+  /** The default that the documentation states. Planners and drafts apply it. */
   readonly default: Json | undefined
-  /** The fields of the object that this parameter is. Its schema only describes it. */
+  /** If the parameter is an object: its fields. They parse it; the schema only describes it. */
   readonly fields: Fields | undefined
 }
 

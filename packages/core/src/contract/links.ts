@@ -73,7 +73,7 @@ function newRecord<T extends Fields>({ fields, check }: LinkRules<T>): Schema<un
         const item = { type: 'object', origin: 'value', input: raw, key: param, value: raw[param] } as const
         addIssue({ message: messageOf(code, filled), path: [item] })
       }
-      // The values are parsed by the very table that the type is made from.
+      // The table that parses the values is the one their type is made from.
       return { values: values as ValuesOf<T> }
     }),
   )

@@ -72,7 +72,7 @@ function parseObject(name: string, fields: Fields, given: unknown, mode: Mode, p
     values[name] = null
   }
   if (given === undefined || given === null || object === undefined) return
-  // `null` clears a field of the object also where a record is created.
+  // `null` clears a field of the object, even when the record is created.
   const parsed = parseFields(fields, object, 'update')
   faults.push(...parsed.faults.map((fault) => ({ ...fault, param: `${name}.${fault.param}` })))
   // `fromEntries` defines keys, so that a field can be called `__proto__`.

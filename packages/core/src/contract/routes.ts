@@ -50,7 +50,7 @@ export const routes = {
 /** The key of an operation, such as `events.list` or `venues.updateBySlug`. */
 export type OperationId = keyof typeof routes
 
-/** A method that some operation answers to. */
+/** A method that some operation has. */
 export type Method = (typeof routes)[OperationId]['methods'][number]
 
 /** All operation ids, in the order of the table. */
@@ -60,13 +60,13 @@ export const operationIds = Object.keys(routes) as readonly OperationId[]
 /** What an operation is about: one of the collections, the root or the document. */
 export type Subject = OperationId extends infer O ? (O extends `${infer S}.${string}` ? S : never) : never
 
-/** An id in its two parts. Every id is a subject, a dot and a verb. */
+/** The two parts of an operation id, which are separated by a dot. */
 interface IdParts {
   readonly subject: Subject
   readonly verb: Verb
 }
 
-/** Taken apart once: every request asks, and a text that has just been cut is slow to look up by. */
+/** Split once, because every request needs it and looking up a freshly split string is slow. */
 const idParts = new Map(
   operationIds.map((operation): [OperationId, IdParts] => {
     const [subject, verb = ''] = operation.split('.')

@@ -37,7 +37,7 @@ export type FieldType =
   | 'customFields'
   | 'schema'
 
-/** What a schema says about itself beside how it parses. */
+/** Notes on a schema that are not needed for parsing. */
 export interface SchemaNotes {
   readonly type: FieldType
   /** How the documents describe the input. A transformation has no JSON Schema of its own. */
@@ -195,7 +195,7 @@ export const zone: Schema<string, string> = described(
   v.pipe(anything<string>(), v.string('not_zone'), parsed(readZone, 'not_zone')),
 )
 
-/** Text of at most so many characters that every store can hold and every client can read back. */
+/** Text with a maximum length. Every store can hold it, and every client can read it back. */
 export function textUpTo(max: number, code: IssueCode = 'not_text'): Schema<string, string> {
   return v.pipe(
     anything<string>(),

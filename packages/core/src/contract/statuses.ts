@@ -1,2 +1,2 @@
-/** Where an event, venue or organizer can stand. */
+/** The statuses of events, venues and organizers. */
 export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const

@@ -249,7 +249,7 @@ function readNumber(figures: string, code: string): string | undefined {
   return (whole || '0') + (fraction && `.${fraction}`)
 }
 
-/** If some amounts have a currency, omits those that neither have one nor are connected to one that does. */
+/** If some amounts have a currency, drops those without one, except in a range or list with such an amount. */
 function withoutStrays(amounts: readonly Amount[], text: string): readonly Amount[] {
   const counts = amounts.map(({ currency }) => currency !== undefined)
   if (!counts.includes(true)) return amounts

@@ -21,7 +21,7 @@ export function wholeBody({ bytes, digest }: Pick<Serialized, 'bytes' | 'digest'
   return { chunks: [bytes], size: bytes.length, digest }
 }
 
-/** A record with one more member. It is made from the others, so their digest stands for it. */
+/** A record with one more member. That member is made from the others, so the digest stays the same. */
 export function extendedBody({ bytes, digest }: Serialized, name: string, value: object): Body {
   const member = Buffer.from(`,"${name}":${JSON.stringify(value)}}`)
   const size = bytes.length - 1 + member.length

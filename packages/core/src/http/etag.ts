@@ -29,10 +29,10 @@ export function editionDigest(view: RecordView): string | undefined {
 /** One entity tag in a list: weak or not, and the text between its quotes, which can contain commas. */
 const ENTITY_TAG = /\s*(W\/)?"([^"]*)"\s*(?:,|$)/y
 
-/** The tags of a list up to the first syntax error; strong ones only, or all of them. */
+/** The tags of a list, up to the first syntax error. With `onlyStrong`, weak ones are left out. */
 function* tagsIn(header: string, onlyStrong: boolean): Generator<string> {
   ENTITY_TAG.lastIndex = 0
-  // Sticky, so the position has to survive other callers between two tags.
+  // The position is restored after each tag, since another caller can run in between.
   for (let found = ENTITY_TAG.exec(header); found !== null && found[0] !== ''; found = ENTITY_TAG.exec(header)) {
     const { lastIndex } = ENTITY_TAG
     const [, weak, tag = ''] = found

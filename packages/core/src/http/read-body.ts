@@ -2,7 +2,7 @@ import { CalendarError } from '../errors/calendar-error.ts'
 import { firstHeader } from './headers.ts'
 import type { CalendarRequest } from './message.ts'
 
-/** What the headers say about the length of the body: a number, or that there is one, or nothing. */
+/** The length of the body according to the headers: a number, unknown, or no body. */
 export function declaredLength(message: CalendarRequest): number | 'some' | undefined {
   const length = firstHeader(message.headers, 'content-length')
   if (length !== undefined && /^\d+$/.test(length)) return Number(length)

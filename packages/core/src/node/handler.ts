@@ -14,7 +14,7 @@ export type NodeHandler<R extends NodeRequest = NodeRequest> = (
   next?: (error?: unknown) => void,
 ) => void
 
-/** What the adapter knows about a request beyond what Node tells. */
+/** What the adapter adds to Node's request. */
 export interface RequestFacts {
   /** The path that the host has cut off `request.url`. */
   readonly mountPath?: string

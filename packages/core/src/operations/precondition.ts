@@ -9,7 +9,7 @@ export type ViewIn = (language: Language, languageRoot: Language | undefined) =>
 /** Whether the client has seen the record as it is now (`If-Match`). */
 export type Precondition = (viewIn: ViewIn) => Promise<boolean>
 
-/** Rejects a write with 412 if the client named another state of the record than the current one. */
+/** Rejects a write with 412 unless the client has seen the current state of the record. */
 export async function checkPrecondition(
   context: RequestContext,
   view: (context: RequestContext) => Promise<RecordView | undefined>,

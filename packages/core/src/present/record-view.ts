@@ -3,7 +3,7 @@ export interface Serialized {
   readonly bytes: Uint8Array
   /** The same bytes after a comma, as they stand in a list. */
   readonly afterComma: Uint8Array
-  /** Differs when the bytes differ. */
+  /** A digest of the bytes. */
   readonly digest: string
 }
 

@@ -8,7 +8,7 @@ export type Compare<R> = (left: R, right: R) => number
 /** Returns the number of events of a term. */
 export type CountOf = (id: number) => number
 
-/** What a query says about the order. */
+/** The part of a query that determines the order. */
 export type OrderOf<K extends Kind> = Pick<Queries[K], Extract<keyof Queries[K], 'ids' | 'orderBy' | 'direction'>>
 
 /**

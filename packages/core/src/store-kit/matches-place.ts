@@ -3,7 +3,7 @@ import type { LinkedEvents, PlaceQuery, VenueQuery } from '../ports/query.ts'
 import type { EventRecord, OrganizerRecord, PlaceKind, VenueRecord } from '../ports/record.ts'
 import { containsAll, hasCoordinates, isAmong, isLocked, isNear, type Test } from './matches-event.ts'
 
-/** A collection that can tell whether it has an id. A `Set` is one. */
+/** A collection of ids with a `has` method, such as a `Set`. */
 export interface IdSet {
   has(id: number): boolean
 }

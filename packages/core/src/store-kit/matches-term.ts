@@ -31,7 +31,7 @@ export function countsForTerms({ now, author }: CountedEvents): Test<EventRecord
     effectiveStatus(event, now) === 'publish'
 }
 
-/** The number of these events that count for each term. Terms without events are not in the map. */
+/** For each term, how many of these events count. Terms without such events are not in the map. */
 export function countByTerm(
   kind: TermKind,
   events: Iterable<EventRecord>,

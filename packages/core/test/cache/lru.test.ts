@@ -58,7 +58,7 @@ describe('an LRU cache', () => {
 describe('once', () => {
   const open = () => createLru(100_000).table(sizeOf)
 
-  test('makes a value once for all who ask at the same time, and for those who ask later', async () => {
+  test('makes a value once for concurrent and later calls', async () => {
     const table = open()
     let made = 0
     const make = async () => ({ bytes: ++made })

@@ -95,31 +95,31 @@ describe('a cached response', () => {
   })
 
   test('shares its page with all lists of the same window', async () => {
-    const { watched, asked } = watchedStore()
+    const { watched, storeCalls } = watchedStore()
     const calendar = openCalendar({ store: watched, clock: () => NOW })
     await calendar.events.create({ title: 'A', start_date: day(0), end_date: day(1) })
-    asked.length = 0
+    storeCalls.length = 0
     const queries = ['', ...[day(0), `${day(0)}T23:59:59`, String(NOW / 1000)].map((date) => `?start_date=${date}`)]
-    const answers = []
-    for (const query of [...queries, ...queries]) answers.push(await calendar.get(`/events${query}`))
-    expect(asked.filter((question) => question.startsWith('find'))).toHaveLength(1)
+    const texts = []
+    for (const query of [...queries, ...queries]) texts.push(await calendar.get(`/events${query}`))
+    expect(storeCalls.filter((question) => question.startsWith('find'))).toHaveLength(1)
     // Each has its own links, and what goes with them.
-    expect(answers.map(({ json }) => [json.total, json.events.length, json.rest_url])).toEqual(
+    expect(texts.map(({ json }) => [json.total, json.events.length, json.rest_url])).toEqual(
       [...queries, ...queries].map((query) => [1, 1, expect.stringMatching(query === '' ? /events$/ : /start_date=/)]),
     )
-    expect(new Set(answers.map(({ headers }) => headers['etag'])).size).toBe(queries.length)
+    expect(new Set(texts.map(({ headers }) => headers['etag'])).size).toBe(queries.length)
     await calendar.get(`/events?start_date=${day(1)}`)
     await calendar.get(`/events?start_date=${day(0)}&strict_dates=true`)
-    expect(asked.filter((question) => question.startsWith('find'))).toHaveLength(3)
+    expect(storeCalls.filter((question) => question.startsWith('find'))).toHaveLength(3)
   })
 
   test('shares its events with other lists until something is written', async () => {
-    const { watched, asked } = watchedStore()
+    const { watched, storeCalls } = watchedStore()
     const calendar = openCalendar({ store: watched, clock: () => NOW })
     const links = { categories: ['music'], tags: ['free'], venue: { venue: 'Hall' } }
     await calendar.events.create({ title: 'A', start_date: day(0), end_date: day(1), ...links })
-    const loaded = () => asked.filter((question) => !question.startsWith('find'))
-    asked.length = 0
+    const loaded = () => storeCalls.filter((question) => !question.startsWith('find'))
+    storeCalls.length = 0
     await calendar.get(`/events?end_date=${day(2)}`)
     expect(loaded().toSorted()).toEqual(['category 1', 'tag 1', 'venue 1'])
     await calendar.get('/events')
@@ -229,19 +229,19 @@ function listRequest() {
 /** A store that tells which records it was asked for. */
 function watchedStore() {
   const store = memoryStore()
-  const asked: string[] = []
+  const storeCalls: string[] = []
   const watched: Store = {
     ...store,
     getMany: (kind, ids) => {
-      asked.push(`${kind} ${ids.join()}`)
+      storeCalls.push(`${kind} ${ids.join()}`)
       return store.getMany(kind, ids)
     },
     find: (kind, query) => {
-      asked.push(`find ${kind}`)
+      storeCalls.push(`find ${kind}`)
       return store.find(kind, query)
     },
   }
-  return { watched, asked }
+  return { watched, storeCalls }
 }
 
 function titleOf({ title }: { readonly title: string }): string {
@@ -294,9 +294,9 @@ describe('a list that several clients request at the same time', () => {
     const { calendar, owner } = counted()
     await owner.events.create({ title: 'Draft', status: 'draft', start_date: day(1), end_date: day(1) })
     await owner.events.create({ title: 'Open', start_date: day(1), end_date: day(1) })
-    const ask = (user: User | null) => calendar.get('/events?include=1,2', { user })
+    const listAs = (user: User | null) => calendar.get('/events?include=1,2', { user })
     for (let times = 0; times < 3; times++) {
-      const replies = await Promise.all([editor, visitor, editor, visitor].map(ask))
+      const replies = await Promise.all([editor, visitor, editor, visitor].map(listAs))
       const titles = replies.map(({ json }) => json.events.map(({ title }: { title: string }) => title).join())
       expect(titles).toEqual(['Draft,Open', 'Open', 'Draft,Open', 'Open'])
     }

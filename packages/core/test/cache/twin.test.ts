@@ -13,8 +13,8 @@ import { author, contributor, editor, NOW, openCalendar, otherAuthor, type TestC
 
 const sessions = runs(15)
 
-const people: readonly (User | null)[] = [visitor, editor, author, otherAuthor, contributor]
-const person = fc.constantFrom(...people)
+const accounts: readonly (User | null)[] = [visitor, editor, author, otherAuthor, contributor]
+const account = fc.constantFrom(...accounts)
 const id = fc.integer({ min: 1, max: 4 })
 const day = (number: number) => new Date(NOW + number * 86_400_000).toISOString().slice(0, 10)
 
@@ -105,11 +105,11 @@ const step = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       does: fc.constant('read' as const),
-      users: fc.subarray([...people], { minLength: 1, maxLength: 2 }),
+      users: fc.subarray([...accounts], { minLength: 1, maxLength: 2 }),
       language: fc.constantFrom('en', 'fr'),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('write' as const), person, write, byOther: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('write' as const), account, write, byOther: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('wait' as const), ms: fc.constantFrom(...WAITS) }) },
 )
 
@@ -148,7 +148,7 @@ test('a calendar that caches sends what a calendar without a cache sends', async
       await prepare(cached)
       for (const one of session) {
         if (one.does === 'wait') now += one.ms
-        else if (one.does === 'write') await (one.byOther ? uncached : cached).handle(requestOf(one.write, one.person))
+        else if (one.does === 'write') await (one.byOther ? uncached : cached).handle(requestOf(one.write, one.account))
         else {
           for (const at of [...paths, ...paths]) {
             expect(await responses(cached, at, one.users, one.language)).toEqual(

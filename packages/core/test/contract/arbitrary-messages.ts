@@ -152,7 +152,7 @@ export const likelyMessage: fc.Arbitrary<CalendarRequest> = fc.constantFrom(...o
       given,
       user: fc.oneof({ weight: 3, arbitrary: fc.constant(editor) }, { weight: 1, arbitrary: user }),
     })
-    .map(({ method, id, slug, given: fields, user: asking }): CalendarRequest => {
+    .map(({ method, id, slug, given: fields, user: request }): CalendarRequest => {
       const isRead = method === 'GET' || method === 'DELETE'
       return {
         method,
@@ -165,7 +165,7 @@ export const likelyMessage: fc.Arbitrary<CalendarRequest> = fc.constantFrom(...o
         headers: isRead ? {} : { 'content-type': json },
         ...(!isRead && { body: JSON.stringify({ ...least[operation], ...fields }) }),
         mount: MOUNT,
-        user: asking,
+        user: request,
       }
     })
 })

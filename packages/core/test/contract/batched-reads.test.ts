@@ -10,60 +10,60 @@ async function watched() {
   const store = memoryStore()
   const calendar = openCalendar({ store })
   for (const venue of ['One', 'Two', 'Three']) await calendar.makeVenue({ venue })
-  const asked: (readonly number[])[] = []
+  const reads: (readonly number[])[] = []
   const getMany: Store['getMany'] = (kind, ids) => {
-    asked.push(ids)
+    reads.push(ids)
     return store.getMany(kind, ids)
   }
-  return { calendar, asked, gathered: batchedReads({ ...store, getMany }) }
+  return { calendar, reads, batched: batchedReads({ ...store, getMany }) }
 }
 
-test('what is asked for at the same moment is read at once, and each gets their own', async () => {
-  const { gathered, asked } = await watched()
-  const found = await Promise.all([gathered.getMany('venue', [2, 1, 2]), gathered.getMany('venue', [9, 3, 1])])
+test('reads in the same tick share a call, and each gets its own records', async () => {
+  const { batched, reads } = await watched()
+  const found = await Promise.all([batched.getMany('venue', [2, 1, 2]), batched.getMany('venue', [9, 3, 1])])
   expect(found.map((records) => records.map((record) => record?.name))).toEqual([
     ['Two', 'One', 'Two'],
     [undefined, 'Three', 'One'],
   ])
-  expect(asked).toEqual([[2, 1, 9, 3]])
+  expect(reads).toEqual([[2, 1, 9, 3]])
 })
 
-test('what is asked for later is read again', async () => {
-  const { calendar, gathered, asked } = await watched()
+test('a later read calls the store again', async () => {
+  const { calendar, batched, reads } = await watched()
   const names = async () => {
-    const found = await Promise.all([gathered.getMany('venue', [1]), gathered.getMany('venue', [2, 1])])
+    const found = await Promise.all([batched.getMany('venue', [1]), batched.getMany('venue', [2, 1])])
     return found.flat().map((record) => record?.name)
   }
   expect(await names()).toEqual(['One', 'Two', 'One'])
   await calendar.venues.update(1, { venue: 'Uno' })
   expect(await names()).toEqual(['Uno', 'Two', 'Uno'])
-  expect(asked).toEqual([
+  expect(reads).toEqual([
     [1, 2],
     [1, 2],
   ])
 })
 
-test('kinds and moments are told apart', async () => {
-  const { gathered } = await watched()
+test('reads of other kinds and other ticks are not mixed', async () => {
+  const { batched } = await watched()
   const [venues, tags, early, late] = await Promise.all([
-    gathered.getMany('venue', [1]),
-    gathered.getMany('tag', [1]),
-    gathered.countEvents({ kind: 'tag', ids: [1], now: 1, author: undefined }),
-    gathered.countEvents({ kind: 'tag', ids: [2, 1], now: 2, author: undefined }),
+    batched.getMany('venue', [1]),
+    batched.getMany('tag', [1]),
+    batched.countEvents({ kind: 'tag', ids: [1], now: 1, author: undefined }),
+    batched.countEvents({ kind: 'tag', ids: [2, 1], now: 2, author: undefined }),
   ])
   expect([venues[0]?.name, tags, early, late]).toEqual(['One', [undefined], [0], [0, 0]])
 })
 
-test('where reading together fails each asks alone, and nobody fails for another', async () => {
+test('when a shared call fails, each read is tried alone, and only the failing one fails', async () => {
   const inner = memoryStore()
   await openCalendar({ store: inner }).makeVenue()
   const getMany: Store['getMany'] = (kind, ids) =>
     ids.includes(666) ? Promise.reject(storeUnavailable(new Error('gone'))) : inner.getMany(kind, ids)
-  const gathered = batchedReads({ ...inner, getMany })
+  const batched = batchedReads({ ...inner, getMany })
   const [good, bad, other] = await Promise.allSettled([
-    gathered.getMany('venue', [1]),
-    gathered.getMany('venue', [666]),
-    gathered.getMany('venue', [666]),
+    batched.getMany('venue', [1]),
+    batched.getMany('venue', [666]),
+    batched.getMany('venue', [666]),
   ])
   expect(good).toMatchObject({ status: 'fulfilled', value: [{ id: 1 }] })
   expect(bad).toMatchObject({ status: 'rejected', reason: { code: 'rest_store_unavailable' } })
@@ -71,7 +71,7 @@ test('where reading together fails each asks alone, and nobody fails for another
   expect((bad as PromiseRejectedResult).reason).not.toBe((other as PromiseRejectedResult).reason)
 })
 
-test('who asks alone is asked for once, whatever comes of it', async () => {
+test('a single read calls the store once, whatever comes of it', async () => {
   let times = 0
   const getMany = () => {
     times += 1
@@ -81,13 +81,13 @@ test('who asks alone is asked for once, whatever comes of it', async () => {
   expect(times).toBe(1)
 })
 
-test('nobody is given what belongs to another, also by a store that leaves out what is missing', async () => {
+test('each read gets its own records, even from a store that leaves out missing ones', async () => {
   const inner = memoryStore()
   const calendar = openCalendar({ store: inner })
   for (const venue of ['One', 'Two']) await calendar.makeVenue({ venue })
   const getMany: Store['getMany'] = async (kind, ids) =>
     (await inner.getMany(kind, ids)).filter((record) => record !== undefined)
-  const gathered = batchedReads({ ...inner, getMany })
-  const [missing, one, two] = await Promise.all([[99], [1], [2]].map((ids) => gathered.getMany('venue', ids)))
+  const batched = batchedReads({ ...inner, getMany })
+  const [missing, one, two] = await Promise.all([[99], [1], [2]].map((ids) => batched.getMany('venue', ids)))
   expect([missing?.length, one?.[0]?.name, two?.[0]?.name]).toEqual([0, 'One', 'Two'])
 })

@@ -42,8 +42,8 @@ describe('closing a calendar', () => {
 
   test('does not wait for a write that fails', async () => {
     const calendar = openCalendar()
-    const refused = calendar.events.create(anEvent({ venue: 99 }) as never)
-    await Promise.all([expect(refused).rejects.toThrow(), calendar.close()])
+    const rejected = calendar.events.create(anEvent({ venue: 99 }) as never)
+    await Promise.all([expect(rejected).rejects.toThrow(), calendar.close()])
   })
 
   test('makes later calls fail with a clear message', async () => {

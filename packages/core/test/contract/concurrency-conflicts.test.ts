@@ -44,7 +44,7 @@ test('a record deleted between finding and writing is not found, and stays delet
   expect((await other.get('/events/1', { user: editor })).status).toBe(404)
 })
 
-test('a store in which somebody else is always faster ends in 409, not in an endless loop', async () => {
+test('a store in which another user is always faster ends in 409, not in an endless loop', async () => {
   const { first, other, attempts } = race((calendar, attempt) =>
     calendar.put('/events/1', { excerpt: `faster ${attempt}` }),
   )
@@ -56,7 +56,7 @@ test('a store in which somebody else is always faster ends in 409, not in an end
   expect((await other.get('/events/1')).json.title).toBe('Concert')
 })
 
-test('a change by somebody else is kept when it touches other fields', async () => {
+test('a change by another user is kept when it touches other fields', async () => {
   const { first, other, attempts } = race((calendar, attempt) =>
     attempt === 1 ? calendar.put('/events/1', { excerpt: 'theirs' }) : calendar.get(''),
   )
@@ -126,7 +126,7 @@ test('a category that is created below one just being deleted moves up with the 
   expect((await other.get('/categories/3')).json).toMatchObject({ name: 'C', parent: 1 })
 })
 
-test('a name that somebody else has just taken is used, not made twice', async () => {
+test('a name that another user has just taken is used, not made twice', async () => {
   const { first, other } = race((calendar, attempt) =>
     attempt === 1
       ? calendar.makeEvent({ tags: ['Live'], venue: { venue: 'Hall' }, organizer: { organizer: 'Choir' } })

@@ -38,7 +38,7 @@ function atOnce<T>(
 }
 
 /** How often each status came back. */
-function tally(replies: readonly Reply[]): Readonly<Record<number, number>> {
+function countStatuses(replies: readonly Reply[]): Readonly<Record<number, number>> {
   const counts: Record<number, number> = {}
   for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1
   return counts
@@ -60,7 +60,7 @@ describe.each([
     const replies = await atOnce(calendars, 20, (calendar, index) =>
       calendar.put(`/events/${id}`, { title: `Title ${index}` }, { headers: { 'if-match': etag } }),
     )
-    expect(tally(replies)).toEqual({ 200: 1, 412: 19 })
+    expect(countStatuses(replies)).toEqual({ 200: 1, 412: 19 })
     const winner = replies.find(({ status }) => status === 200)
     expect((await first.get(`/events/${id}`)).json).toMatchObject(winner?.json)
   })
@@ -87,7 +87,7 @@ describe.each([
     const replies = await atOnce(calendars, fields.length, (calendar, index) =>
       calendar.put(`/venues/${id}`, { [fields[index] ?? '']: `new ${index}` }),
     )
-    expect(tally(replies)).toEqual({ 200: fields.length })
+    expect(countStatuses(replies)).toEqual({ 200: fields.length })
     const venue = (await first.get(`/venues/${id}`)).json
     expect(fields.map((field) => venue[field])).toEqual(fields.map((_, index) => `new ${index}`))
   })
@@ -98,14 +98,14 @@ describe.each([
     const replies = await atOnce(calendars, 40, (calendar, index) =>
       calendar.put(`/venues/${id}`, { city: `City ${index}` }),
     )
-    expect(tally(replies)).toEqual({ 200: 40 })
+    expect(countStatuses(replies)).toEqual({ 200: 40 })
     expect(replies.map(({ json }) => json.city)).toContain((await first.get(`/venues/${id}`)).json.city)
   })
 
   test('of the same title get as many slugs', async () => {
     const { calendars } = open()
     const replies = await atOnce(calendars, 20, (calendar) => calendar.post('/events', anEvent()))
-    expect(tally(replies)).toEqual({ 201: 20 })
+    expect(countStatuses(replies)).toEqual({ 201: 20 })
     const slugs = new Set(replies.map(({ json }) => json.slug))
     expect(slugs).toEqual(new Set(['concert', ...Array.from({ length: 19 }, (_, index) => `concert-${index + 2}`)]))
   })
@@ -125,7 +125,7 @@ describe.each([
     const { calendars, first } = open()
     const body = anEvent({ categories: ['Music', 'Jazz'], tags: ['Live'] })
     const replies = await atOnce(calendars, 15, (calendar) => calendar.post('/events', body))
-    expect(tally(replies)).toEqual({ 201: 15 })
+    expect(countStatuses(replies)).toEqual({ 201: 15 })
     const categories = (await first.get('/categories')).json
     expect(categories.categories.map(({ name, count: events }: any) => [name, events])).toEqual([
       ['Jazz', 15],
@@ -138,16 +138,16 @@ describe.each([
     const { calendars, first } = open()
     const body = anEvent({ venue: { venue: 'Hall', city: 'Lyon' }, organizer: [{ organizer: 'Choir' }] })
     const replies = await atOnce(calendars, 15, (calendar) => calendar.post('/events', body))
-    expect(tally(replies)).toEqual({ 201: 15 })
+    expect(countStatuses(replies)).toEqual({ 201: 15 })
     expect((await first.get('/venues')).json.total).toBe(1)
     expect((await first.get('/organizers')).json.total).toBe(1)
     expect(new Set(replies.map(({ json }) => json.venue[0].id)).size).toBe(1)
   })
 
-  test('of the same category: one creates it, the others are told its id', async () => {
+  test('of the same category: one creates it, the others get its id', async () => {
     const { calendars } = open()
     const replies = await atOnce(calendars, 15, (calendar) => calendar.post('/categories', { name: 'Music' }))
-    expect(tally(replies)).toEqual({ 201: 1, 400: 14 })
+    expect(countStatuses(replies)).toEqual({ 201: 1, 400: 14 })
     const winner = replies.find(({ status }) => status === 201)
     for (const { json } of replies.filter(({ status }) => status === 400)) {
       expect(json).toMatchObject({ code: 'term_exists', data: { term_id: winner?.json.id } })
@@ -159,7 +159,7 @@ describe.each([
     const replies = await atOnce(calendars, 10, (calendar, index) =>
       calendar.post('/tags', { name: `Tag ${index}`, slug: 'wanted' }),
     )
-    expect(tally(replies)).toEqual({ 201: 1, 400: 9 })
+    expect(countStatuses(replies)).toEqual({ 201: 1, 400: 9 })
     expect(new Set(replies.map(({ json }) => json.code))).toEqual(new Set([undefined, 'duplicate_term_slug']))
   })
 
@@ -193,17 +193,17 @@ describe.each([
     const { calendars, first } = open()
     const { id } = await first.makeEvent()
     const replies = await atOnce(calendars, 10, (calendar) => calendar.del(`/events/${id}`))
-    expect(tally(replies)).toEqual({ 200: 1, 410: 9 })
+    expect(countStatuses(replies)).toEqual({ 200: 1, 410: 9 })
   })
 
   test('who delete the same event for good: one does, the others find nothing', async () => {
     const { calendars, first } = open()
     const { id } = await first.makeEvent()
     const replies = await atOnce(calendars, 10, (calendar) => calendar.del(`/events/${id}?force=true`))
-    expect(tally(replies)).toEqual({ 200: 1, 404: 9 })
+    expect(countStatuses(replies)).toEqual({ 200: 1, 404: 9 })
   })
 
-  test('who link a venue that another deletes link it or are refused, but never into the void', async () => {
+  test('who link a venue that another deletes link it or are rejected, but never into the void', async () => {
     const { calendars, first } = open()
     const { id } = await first.makeVenue()
     const replies = await atOnce(calendars, 11, (calendar, index) =>
@@ -226,11 +226,11 @@ describe.each([
     }
   })
 
-  test('one that is refused does not hold up the next', async () => {
+  test('one that is rejected does not hold up the next', async () => {
     const { calendars } = open()
     const replies = await atOnce(calendars, 20, (calendar, index) =>
       calendar.post('/events', anEvent(index % 2 === 0 ? { venue: 99 } : {})),
     )
-    expect(tally(replies)).toEqual({ 201: 10, 400: 10 })
+    expect(countStatuses(replies)).toEqual({ 201: 10, 400: 10 })
   })
 })

@@ -23,17 +23,17 @@ async function openWorld(): Promise<TestCalendar> {
 }
 
 describe('caches', () => {
-  test.each(paths)('may keep what a visitor gets from %s, but must ask each time', async (path) => {
+  test.each(paths)('can keep what an anonymous user gets from %s, but must revalidate', async (path) => {
     const { headers } = await (await openWorld()).get(path)
     expect(headers['cache-control']).toBe('no-cache')
   })
 
-  test.each(paths)('shared by others may not keep what a person gets from %s', async (path) => {
+  test.each(paths)('that are shared must not keep what a user gets from %s', async (path) => {
     const { headers } = await (await openWorld()).get(path, { user: author })
     expect(headers['cache-control']).toBe('private, no-cache')
   })
 
-  test('may not keep what a password opened', async () => {
+  test('must not keep what a password opened', async () => {
     const calendar = openCalendar()
     await calendar.makeEvent({ password: 'secret' })
     const byQuery = await calendar.get('/events/1?password=secret')
@@ -42,12 +42,12 @@ describe('caches', () => {
     for (const { headers } of [byQuery, byHeader]) expect(headers['cache-control']).toBe('private, no-store')
   })
 
-  test('may not keep what a write answered', async () => {
+  test('must not keep the response to a write', async () => {
     const { headers } = await openCalendar().post('/events', anEvent())
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  test('are told what an answer depends on, also by errors', async () => {
+  test('learn from Vary what a response depends on, also for errors', async () => {
     const calendar = await openWorld()
     for (const path of ['/events', '/events/9']) {
       const vary = (await calendar.get(path)).headers['vary']?.toLowerCase().split(/, */) ?? []
@@ -55,7 +55,7 @@ describe('caches', () => {
     }
   })
 
-  test('of our own do not show one person’s answer to another', async () => {
+  test('of our own do not show one user’s response to another', async () => {
     const calendar = openCalendar()
     const venue = await calendar.makeVenue({ status: 'draft' })
     await calendar.makeEvent({ venue: [venue.id], password: 'secret', description: 'Hidden' })

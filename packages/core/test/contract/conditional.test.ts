@@ -207,7 +207,7 @@ describe('If-Match', () => {
     expect((await calendar.get(path, { user: editor })).text).toBe(before.text)
   })
 
-  test('may be the ETag that a write answered with', async () => {
+  test('may be the ETag that a write returned', async () => {
     const calendar = openCalendar()
     const created = await calendar.post('/events', anEvent())
     const changed = await calendar.put(

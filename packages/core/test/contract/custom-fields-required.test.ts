@@ -92,8 +92,8 @@ test.each([
 
 test('a field can be required of a venue that comes with an event, under its place', async () => {
   const calendar = openCalendar({ fields: { venues: { seats: { type: 'integer', required: true } } } })
-  const refused = await calendar.post('/events', anEvent({ venue: { venue: 'Hall' } }))
-  expect(refused.json.data.details).toMatchObject({ 'venue[0].custom_fields.seats': { code: 'required' } })
+  const rejected = await calendar.post('/events', anEvent({ venue: { venue: 'Hall' } }))
+  expect(rejected.json.data.details).toMatchObject({ 'venue[0].custom_fields.seats': { code: 'required' } })
   const wrong = await calendar.post('/events', anEvent({ venue: { venue: 'Hall', custom_fields: { seats: 'x' } } }))
   expect(wrong.json.data.details).toMatchObject({ 'venue[0].custom_fields.seats': { code: 'not_integer' } })
   const event = await calendar.makeEvent({ venue: { venue: 'Hall', custom_fields: { seats: 5 } } })

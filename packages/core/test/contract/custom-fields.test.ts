@@ -83,7 +83,7 @@ test.each([
   ['level', 'medium', 'not_one_of'],
   ['days', ['mon', 'sun'], 'not_one_of'],
   ['code', 'b2', 'refused_by_schema'],
-])('%s refuses %j', async (name, given, faultCode) => {
+])('%s rejects %j', async (name, given, faultCode) => {
   const calendar = open()
   const body = { custom_fields: { [name]: given } }
   const { id } = await calendar.makeEvent()
@@ -110,7 +110,7 @@ test.each([[[]], ['text'], [1]])('%j is no object of fields', async (given) => {
   expect(reply.json.data.details['custom_fields'].code).toBe('not_object')
 })
 
-test('what nobody declared is ignored', async () => {
+test('undeclared fields are ignored', async () => {
   const calendar = open()
   const event = await calendar.makeEvent({ custom_fields: { colour: 'red', seats: 3 } })
   expect(event.custom_fields).toEqual({ ...blank, seats: 3 })

@@ -44,7 +44,7 @@ describe('updating the dates of an event', () => {
     ['a start alone after the stored end', { start_date: '2027-06-10 12:00:01' }],
     ['an end alone before the stored start', { end_date: '2027-06-10 09:59:59' }],
     ['an end alone before the stored start, as an instant', { end_date: '2027-06-10T09:30:00+02:00' }],
-  ])('%s is refused on end_date and changes nothing', async (_, change) => {
+  ])('%s is rejected on end_date and changes nothing', async (_, change) => {
     const calendar = open()
     const { id } = await calendar.makeEvent(paris)
     expect(refusalOf(await calendar.put(`/events/${id}`, change))).toEqual(badParams('end_date'))
@@ -113,7 +113,7 @@ describe('updating the dates of an event', () => {
     ])
   })
 
-  it('a bad zone is refused and changes nothing', async () => {
+  it('a bad zone is rejected and changes nothing', async () => {
     const calendar = open()
     const { id } = await calendar.makeEvent(paris)
     expect(refusalOf(await calendar.put(`/events/${id}`, { timezone: 'Nowhere' }))).toEqual(badParams('timezone'))

@@ -51,7 +51,7 @@ describe('texts of dates on write', () => {
     true,
     {},
     ['2027-03-10'],
-  ])('%j is refused', async (given) => {
+  ])('%j is rejected', async (given) => {
     const reply = await openCalendar().post('/events', anEvent({ ...end, start_date: given }))
     expect(refusalOf(reply)).toEqual(badParams('start_date'))
   })
@@ -76,7 +76,7 @@ describe('texts of dates on write', () => {
 })
 
 describe('the order of start and end', () => {
-  it('an event that ends before it starts is refused on end_date', async () => {
+  it('an event that ends before it starts is rejected on end_date', async () => {
     const dates = { start_date: '2027-03-10 10:00:01', end_date: '2027-03-10 10:00:00' }
     expect(refusalOf(await openCalendar().post('/events', anEvent(dates)))).toEqual(badParams('end_date'))
   })
@@ -153,7 +153,7 @@ describe('events of whole days', () => {
 it.each([
   ['0001-01-01', 'Asia/Tokyo', 'has no UTC'],
   ['0001-01-01T00:00:00Z', 'America/New_York', 'is not on the wall'],
-])('%s in %s is refused: it %s in the years that there are', async (start_date, timezone) => {
+])('%s in %s is rejected: it %s in the years that there are', async (start_date, timezone) => {
   const { status, json } = await openCalendar().post('/events', anEvent({ start_date, timezone }))
   expect([status, json.data.details]).toEqual([400, { start_date: expect.objectContaining({ code: 'not_date' }) }])
 })

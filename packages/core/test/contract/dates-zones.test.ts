@@ -69,7 +69,7 @@ describe('the zone of an event', () => {
   })
 
   it.each(['Mars/Phobos', 'Europe/Pari', 'UTC+15', 'UTC+5:75', 'CEST', '', '../etc/passwd', 5, true, ['UTC']])(
-    '%j is refused',
+    '%j is rejected',
     async (timezone) => {
       const reply = await openCalendar().post('/events', anEvent({ ...dates, timezone }))
       expect(refusalOf(reply)).toEqual(badParams('timezone'))

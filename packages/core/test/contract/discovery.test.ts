@@ -84,12 +84,9 @@ describe('the namespace root', () => {
     expect(JSON.stringify(json)).toContain(`"${ROOT}"`)
   })
 
-  test.each([NAMESPACE, `/${NAMESPACE}/`, encodeURIComponent(NAMESPACE)])(
-    'answers for the namespace %s',
-    async (name) => {
-      expect((await openCalendar().get(`?namespace=${name}`)).status).toBe(200)
-    },
-  )
+  test.each([NAMESPACE, `/${NAMESPACE}/`, encodeURIComponent(NAMESPACE)])('serves the namespace %s', async (name) => {
+    expect((await openCalendar().get(`?namespace=${name}`)).status).toBe(200)
+  })
 
   test.each(['other/v1', 'calendar/events/v2', 'calendar', 'CALENDAR/EVENTS/V1'])(
     'has no namespace %s',
@@ -165,7 +162,7 @@ describe('/doc', () => {
     }
   })
 
-  test.each(['fr', 'sw', 'ar', 'pt-pt'])('is described in %s when that is asked for', async (language) => {
+  test.each(['fr', 'sw', 'ar', 'pt-pt'])('is described in %s when that is requested', async (language) => {
     const reply = await openCalendar().get(`/doc?i18n_language=${language}`)
     expect([reply.status, reply.headers['content-language']]).toEqual([200, language])
   })

@@ -7,12 +7,12 @@ import { openCalendar } from '../fixtures.ts'
 const path = '/calendar/events/v1/doc'
 
 /** A page that remembers what it was asked for. */
-function recordingPage(): DocPage & { readonly asked: DocPageRequest[] } {
-  const asked: DocPageRequest[] = []
+function recordingPage(): DocPage & { readonly requests: DocPageRequest[] } {
+  const requests: DocPageRequest[] = []
   return {
-    asked,
+    requests,
     page: (request) => {
-      asked.push(request)
+      requests.push(request)
       return { bytes: new TextEncoder().encode('<p>'), headers: { 'Content-Type': 'text/html', 'X-Own': '1' } }
     },
     file: (name) =>
@@ -20,7 +20,9 @@ function recordingPage(): DocPage & { readonly asked: DocPageRequest[] } {
   }
 }
 
-function asker(options: Partial<CalendarOptions>): (message?: Partial<CalendarRequest>) => Promise<CalendarResponse> {
+function requester(
+  options: Partial<CalendarOptions>,
+): (message?: Partial<CalendarRequest>) => Promise<CalendarResponse> {
   const calendar = openCalendar(options)
   const headers = { accept: 'text/html' }
   return async (message) =>
@@ -28,13 +30,13 @@ function asker(options: Partial<CalendarOptions>): (message?: Partial<CalendarRe
 }
 
 describe('a documentation page', () => {
-  test('is told where it stands', async () => {
+  test('receives its own URL', async () => {
     const docPage = recordingPage()
-    const ask = asker({ docPage, languageParameter: 'lang', namespace: 'x/y' })
-    await ask({ path: '/x/y/doc' })
-    await ask({ path: '/fr/x/y/doc/', mount: 'http://b.test/api' })
+    const send = requester({ docPage, languageParameter: 'lang', namespace: 'x/y' })
+    await send({ path: '/x/y/doc' })
+    await send({ path: '/fr/x/y/doc/', mount: 'http://b.test/api' })
     const own = { languageParameter: 'lang', namespace: 'x/y' }
-    expect(docPage.asked.map(({ document, ...rest }) => rest)).toEqual([
+    expect(docPage.requests.map(({ document, ...rest }) => rest)).toEqual([
       { ...own, language: 'en', baseUrl: 'http://a.test', languageRoot: undefined, filesUrl: 'doc/' },
       { ...own, language: 'fr', baseUrl: 'http://b.test/api', languageRoot: 'fr', filesUrl: '' },
     ])
@@ -42,14 +44,14 @@ describe('a documentation page', () => {
 
   test('is given the document as programs get it', async () => {
     const docPage = recordingPage()
-    const ask = asker({ docPage })
-    await ask()
-    const text = bodyText(await ask({ headers: {} }))
-    expect(Buffer.from(docPage.asked[0]?.document ?? []).toString()).toBe(text)
+    const send = requester({ docPage })
+    await send()
+    const text = bodyText(await send({ headers: {} }))
+    expect(Buffer.from(docPage.requests[0]?.document ?? []).toString()).toBe(text)
   })
 
-  test('is answered with its own headers and those of every answer', async () => {
-    const { status, headers } = await asker({ docPage: recordingPage() })()
+  test('is sent with its own headers and those of every response', async () => {
+    const { status, headers } = await requester({ docPage: recordingPage() })()
     expect(status).toBe(200)
     expect(headers).toMatchObject({
       'Content-Type': 'text/html',
@@ -70,52 +72,52 @@ describe('a documentation page', () => {
       'content-type': 'text/html',
     }
     const part = { bytes: Buffer.from('<p>'), headers: { ...own, 'X-Own': '1' } }
-    const ask = asker({ docPage: { page: () => part, file: () => part } })
-    for (const answer of [await ask(), await ask({ path: `${path}/a.css` })]) {
-      expect(answer.headers).toMatchObject({ 'X-Own': '1', 'Content-Length': '3', 'Content-Type': 'text/html' })
-      const names = Object.keys(answer.headers)
+    const send = requester({ docPage: { page: () => part, file: () => part } })
+    for (const reply of [await send(), await send({ path: `${path}/a.css` })]) {
+      expect(reply.headers).toMatchObject({ 'X-Own': '1', 'Content-Length': '3', 'Content-Type': 'text/html' })
+      const names = Object.keys(reply.headers)
       expect([names.includes('cache-control'), names.includes('VARY')]).toEqual([false, false])
-      expect(answer.headers['ETag']).not.toBe('"mine"')
+      expect(reply.headers['ETag']).not.toBe('"mine"')
     }
   })
 
   test('speaks of no body where there is none', async () => {
-    const ask = asker({ docPage: recordingPage() })
+    const send = requester({ docPage: recordingPage() })
     for (const at of [path, `${path}/v1/a.css`]) {
-      const { headers } = await ask({ path: at })
-      const again = await ask({ path: at, headers: { accept: 'text/html', 'if-none-match': headers['ETag'] } })
+      const { headers } = await send({ path: at })
+      const again = await send({ path: at, headers: { accept: 'text/html', 'if-none-match': headers['ETag'] } })
       expect(again.status).toBe(304)
       const { 'Content-Type': _type, 'Content-Length': _length, ...rest } = headers
       expect(again.headers).toEqual(rest)
     }
   })
 
-  test('stays with a person who is known', async () => {
-    const { headers } = await asker({ docPage: recordingPage() })({ user: { id: 1 } })
+  test('is private for a signed-in user', async () => {
+    const { headers } = await requester({ docPage: recordingPage() })({ user: { id: 1 } })
     expect(headers['Cache-Control']).toBe('private, no-cache')
   })
 
   test('has files, the same for everybody', async () => {
-    const ask = asker({ docPage: recordingPage() })
+    const send = requester({ docPage: recordingPage() })
     for (const root of ['', '/ar']) {
-      const response = await ask({ path: `${root}${path}/v1/a.css` })
+      const response = await send({ path: `${root}${path}/v1/a.css` })
       const { status, headers } = response
       expect([status, headers['Content-Type'], bodyText(response)]).toEqual([200, 'text/css', 'p{}'])
       expect(headers).not.toHaveProperty('Vary')
     }
-    expect((await ask({ path: `${path}/v1/b.css` })).status).toBe(404)
-    expect((await ask({ path: '/calendar/events/v1/events/v1/a.css' })).status).toBe(404)
+    expect((await send({ path: `${path}/v1/b.css` })).status).toBe(404)
+    expect((await send({ path: '/calendar/events/v1/events/v1/a.css' })).status).toBe(404)
   })
 
-  test('has files that are never taken for something else, whatever is asked of them', async () => {
-    const ask = asker({ docPage: recordingPage() })
+  test('has files that are never taken for something else', async () => {
+    const send = requester({ docPage: recordingPage() })
     for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST']) {
-      const { headers } = await ask({ method, path: `${path}/v1/a.css` })
+      const { headers } = await send({ method, path: `${path}/v1/a.css` })
       expect([method, headers['X-Content-Type-Options']]).toEqual([method, 'nosniff'])
     }
   })
 
-  test.each([[{}], [{ page: () => {} }], ['page'], [null]])('%j is refused when the calendar is made', (docPage) => {
+  test.each([[{}], [{ page: () => {} }], ['page'], [null]])('%j is rejected when the calendar is made', (docPage) => {
     expect(() => openCalendar({ docPage: docPage as never })).toThrow(/^docPage: must be a page/)
   })
 })
@@ -123,12 +125,12 @@ describe('a documentation page', () => {
 describe('the document', () => {
   test('is written once for each language and mount', async () => {
     const docPage = recordingPage()
-    const ask = asker({ docPage })
+    const send = requester({ docPage })
     const places = [{}, {}, { path: `/fr${path}` }, { mount: 'http://b.test' }, { query: 'i18n_language=fr' }, {}]
-    for (const place of places) await ask(place)
-    const [first, again, french, elsewhere, asked, last] = docPage.asked.map(({ document }) => document)
+    for (const place of places) await send(place)
+    const [first, again, french, elsewhere, requests, last] = docPage.requests.map(({ document }) => document)
     expect([again === first, last === first]).toEqual([true, true])
-    expect(new Set([first, french, elsewhere, asked]).size).toBe(4)
+    expect(new Set([first, french, elsewhere, requests]).size).toBe(4)
   })
 
   test('is made anew for a hook, which may do with it as it likes', async () => {
@@ -139,9 +141,9 @@ describe('the document', () => {
       titles.push(info['title'])
       info['title'] = 'changed'
     }
-    const ask = asker({ hooks: { 'doc.get': { after } } })
-    await ask()
-    const response = await ask()
+    const send = requester({ hooks: { 'doc.get': { after } } })
+    await send()
+    const response = await send()
     expect(titles).toEqual(['Events calendar', 'Events calendar'])
     expect(JSON.parse(bodyText(response)).info.title).toBe('Events calendar')
   })

@@ -9,9 +9,9 @@ import { anEvent, openCalendar } from '../fixtures.ts'
 type Logged = Parameters<Log['error']>[0]
 
 /** A log that keeps what it is told. */
-function recordingLog(): Log & { readonly told: Logged[] } {
-  const told: Logged[] = []
-  return { told, error: (entry) => told.push(entry) }
+function recordingLog(): Log & { readonly entries: Logged[] } {
+  const entries: Logged[] = []
+  return { entries, error: (entry) => entries.push(entry) }
 }
 
 /** A memory store with some of its methods replaced. */
@@ -36,7 +36,7 @@ describe('an unexpected failure', () => {
     const log = recordingLog()
     const calendar = openCalendar({ log, store: storeWith({ find: failing(secret) }) })
     const { json } = await calendar.get('/events')
-    expect(log.told).toEqual([{ id: json.data.id, operation: 'events.list', error: secret }])
+    expect(log.entries).toEqual([{ id: json.data.id, operation: 'events.list', error: secret }])
   })
 
   test('gets another id each time', async () => {
@@ -73,7 +73,7 @@ describe('an unexpected failure', () => {
     expect((await openCalendar({ store: storeWith({ find }) }).get('/events')).status).toBe(500)
   })
 
-  test('in the log does not reach the answer', async () => {
+  test('in the log does not reach the response', async () => {
     const log = {
       error: () => {
         throw new Error('disk full')
@@ -103,7 +103,7 @@ describe('an unexpected failure', () => {
     const fields = { description: 'D', image: 'https://example.org/a.png', author: 7 }
     const { status, json, text } = await calendar.post('/events', anEvent(fields))
     expect([status, json.code, text.includes('SELECT')]).toEqual([500, 'rest_internal_error', false])
-    expect(log.told.map(({ error }) => error)).toEqual([secret])
+    expect(log.entries.map(({ error }) => error)).toEqual([secret])
   })
 
   test('of a clock that is broken is 500, not an event at no time', async () => {
@@ -118,42 +118,42 @@ describe('an unexpected failure', () => {
     expect(text).not.toContain('SELECT')
   })
 
-  test('is not what a refusal is: the log hears nothing of those', async () => {
+  test('is logged, and an error of the client is not', async () => {
     const log = recordingLog()
     const calendar = openCalendar({ log })
     await calendar.get('/events/9')
     await calendar.get('/events?page=0')
-    expect(log.told).toEqual([])
+    expect(log.entries).toEqual([])
   })
 })
 
 describe('a store out of reach', () => {
-  const refused = new Error('connect ECONNREFUSED 10.0.0.7:5432')
+  const unreachable = new Error('connect ECONNREFUSED 10.0.0.7:5432')
 
   test.each(['find', 'getMany', 'getBySlug', 'commit'] as const)('at %s is 503 with Retry-After', async (method) => {
     const log = recordingLog()
-    const calendar = openCalendar({ log, store: storeWith({ [method]: failing(storeUnavailable(refused)) }) })
-    const asks = {
+    const calendar = openCalendar({ log, store: storeWith({ [method]: failing(storeUnavailable(unreachable)) }) })
+    const requests = {
       find: () => calendar.get('/events'),
       getMany: () => calendar.get('/events/1'),
       getBySlug: () => calendar.get('/events/by-slug/a'),
       commit: () => calendar.post('/events', anEvent()),
     }
-    const { status, json, text, headers } = await asks[method]()
-    const id = log.told[0]?.id
+    const { status, json, text, headers } = await requests[method]()
+    const id = log.entries[0]?.id
     expect([status, json.code, json.data]).toEqual([503, 'rest_store_unavailable', { status: 503, id }])
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     expect(text).not.toContain('10.0.0.7')
-    expect(log.told.map(({ error }) => error)).toEqual([refused])
+    expect(log.entries.map(({ error }) => error)).toEqual([unreachable])
   })
 
-  test('does not keep the next request from being answered', async () => {
+  test('does not keep the next request from being handled', async () => {
     let isDown = true
     const store = memoryStore()
     const calendar = openCalendar({
       store: {
         ...store,
-        commit: (changes) => (isDown ? Promise.reject(storeUnavailable(refused)) : store.commit(changes)),
+        commit: (changes) => (isDown ? Promise.reject(storeUnavailable(unreachable)) : store.commit(changes)),
       },
     })
     expect((await calendar.post('/events', anEvent())).status).toBe(503)
@@ -162,7 +162,7 @@ describe('a store out of reach', () => {
   })
 })
 
-describe('a store that does not answer', () => {
+describe('a store that does not respond', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   })
@@ -173,18 +173,18 @@ describe('a store that does not answer', () => {
   const never = () => new Promise<never>(() => {})
 
   test('is out of reach after ten seconds', async () => {
-    const answer = openCalendar({ store: storeWith({ find: never }) }).get('/events')
+    const reply = openCalendar({ store: storeWith({ find: never }) }).get('/events')
     await vi.advanceTimersByTimeAsync(9_999)
-    expect(await Promise.race([answer, 'still waiting'])).toBe('still waiting')
+    expect(await Promise.race([reply, 'still waiting'])).toBe('still waiting')
     await vi.advanceTimersByTimeAsync(1)
-    const { status, json, headers } = await answer
+    const { status, json, headers } = await reply
     expect([status, json.code, Number(headers['retry-after']) > 0]).toEqual([503, 'rest_store_unavailable', true])
   })
 
   test('is out of reach after the time that was set', async () => {
-    const answer = openCalendar({ storeTimeout: 50, store: storeWith({ getMany: never }) }).get('/venues/1')
+    const reply = openCalendar({ storeTimeout: 50, store: storeWith({ getMany: never }) }).get('/venues/1')
     await vi.advanceTimersByTimeAsync(50)
-    expect((await answer).status).toBe(503)
+    expect((await reply).status).toBe(503)
   })
 
   test('does not hold up later writes for longer than that', async () => {
@@ -200,7 +200,7 @@ describe('a store that does not answer', () => {
     expect([(await first).status, (await second).status]).toEqual([503, 201])
   })
 
-  test('leaves no timer behind when it did answer', async () => {
+  test('leaves no timer behind when it responded', async () => {
     const store = memoryStore()
     const calendar = openCalendar({ store: { ...store, find: async (kind, query) => store.find(kind, query) } })
     expect((await calendar.get('/events')).status).toBe(200)
@@ -208,7 +208,7 @@ describe('a store that does not answer', () => {
   })
 })
 
-test('a writer whom others always overtake is told so with 409', async () => {
+test('a writer that always meets a conflict gets 409', async () => {
   const store = memoryStore()
   const calendar = openCalendar({ store })
   const { id } = await calendar.makeEvent()

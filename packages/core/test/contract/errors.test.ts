@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { anEvent, editor, openCalendar, type Reply, subscriber, visitor } from '../fixtures.ts'
 
 /** One request for each kind of refusal, with the status and the code that it gets. */
-const refusals: readonly (readonly [number, string, () => Promise<Reply>])[] = [
+const failures: readonly (readonly [number, string, () => Promise<Reply>])[] = [
   [404, 'rest_no_route', () => openCalendar().get('/nowhere')],
   [405, 'rest_method_not_allowed', () => openCalendar().put('/events')],
   [404, 'rest_invalid_namespace', () => openCalendar().get('?namespace=other/v1')],
@@ -70,9 +70,9 @@ const refusals: readonly (readonly [number, string, () => Promise<Reply>])[] = [
   ],
 ]
 
-describe.each(refusals)('%i %s', (status, code, ask) => {
+describe.each(failures)('%i %s', (status, code, request) => {
   test('has a code, a message and the status in its data', async () => {
-    const reply = await ask()
+    const reply = await request()
     expect(Object.keys(reply.json)).toEqual(['code', 'message', 'data'])
     expect([reply.status, reply.json.code, reply.json.data.status]).toEqual([status, code, status])
     expect(Object.keys(reply.json.data)[0]).toBe('status')
@@ -81,8 +81,8 @@ describe.each(refusals)('%i %s', (status, code, ask) => {
     expect(reply.json.message).not.toMatch(/[{}]|undefined|null|\[object/)
   })
 
-  test('is JSON that nobody keeps', async () => {
-    const { headers, text } = await ask()
+  test('is JSON that must not be cached', async () => {
+    const { headers, text } = await request()
     expect(headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(text)),
@@ -161,8 +161,8 @@ describe('Accept: application/problem+json', () => {
     ['application/problem+json;q=0', false],
     ['APPLICATION/PROBLEM+JSON', true],
   ])('%s means it: %j', async (accept, isProblem) => {
-    const { headers: answered } = await openCalendar().get('/nowhere', { headers: { accept } })
-    expect(answered['content-type']?.startsWith('application/problem+json')).toBe(isProblem)
+    const { headers: received } = await openCalendar().get('/nowhere', { headers: { accept } })
+    expect(received['content-type']?.startsWith('application/problem+json')).toBe(isProblem)
   })
 
   test('changes nothing about what is well', async () => {
@@ -170,13 +170,13 @@ describe('Accept: application/problem+json', () => {
     expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
   })
 
-  test('holds for every refusal', async () => {
+  test('holds for every error', async () => {
     const calendar = openCalendar()
-    const asked = { headers: { ...headers, 'content-type': 'text/plain' }, user: editor }
+    const options = { headers: { ...headers, 'content-type': 'text/plain' }, user: editor }
     const replies = [
-      await calendar.send({ ...asked, path: '/calendar/events/v1/nowhere' }),
-      await calendar.send({ ...asked, method: 'DELETE', path: '/calendar/events/v1/tags' }),
-      await calendar.send({ ...asked, method: 'POST', path: '/calendar/events/v1/tags', body: 'x' }),
+      await calendar.send({ ...options, path: '/calendar/events/v1/nowhere' }),
+      await calendar.send({ ...options, method: 'DELETE', path: '/calendar/events/v1/tags' }),
+      await calendar.send({ ...options, method: 'POST', path: '/calendar/events/v1/tags', body: 'x' }),
     ]
     expect(replies.map(({ json }) => [json.status, json.code])).toEqual([
       [404, 'rest_no_route'],

@@ -45,7 +45,7 @@ describe('the order of events', () => {
     expect(await calendar.names('/events?include=3,1,2')).toEqual(['first', 'second', 'third'])
   })
 
-  it('with include and orderby is as asked', async () => {
+  it('with include and orderby is as requested', async () => {
     const calendar = await withEvents(
       { title: 'a', date: '2026-03-01', start_date: '2027-01-16', end_date: '2027-01-17' },
       { title: 'b', date: '2026-01-01', start_date: '2027-09-01', end_date: '2027-09-02' },
@@ -86,7 +86,7 @@ describe('orderby', () => {
     expect((await Promise.all(pages)).flat()).toEqual(['Zebra', 'élan', 'apple'])
   })
 
-  it.each(['rand', 'author', 'START_DATE', '', 'constructor', 'start_date; drop'])('refuses %j', async (value) => {
+  it.each(['rand', 'author', 'START_DATE', '', 'constructor', 'start_date; drop'])('rejects %j', async (value) => {
     const query = `/events?orderby=${encodeURIComponent(value)}`
     expect(await openCalendar().refusal(query)).toEqual(badParams('orderby'))
   })
@@ -98,7 +98,7 @@ describe('orderby', () => {
     }
   })
 
-  it.each(['up', ''])('order=%j is refused', async (value) => {
+  it.each(['up', ''])('order=%j is rejected', async (value) => {
     expect(await openCalendar().refusal(`/events?order=${value}`)).toEqual(badParams('order'))
   })
 })
@@ -135,7 +135,7 @@ describe('modified_after', () => {
     expect(await calendar.names('/events?modified_after=2027-01-15+12:00&include=1,4')).toEqual(['past'])
   })
 
-  it('refuses a date that does not exist', async () => {
+  it('rejects a date that does not exist', async () => {
     expect(await openCalendar().refusal('/events?modified_after=2027-02-30')).toEqual(badParams('modified_after'))
   })
 })
@@ -146,7 +146,7 @@ describe('a list of events', () => {
     expect([reply.status, reply.json.events, reply.json.total, reply.json.total_pages]).toEqual([200, [], 0, 0])
   })
 
-  it('ignores parameters that nobody knows', async () => {
+  it('ignores unknown parameters', async () => {
     const calendar = await withEvents({})
     expect(await calendar.names('/events?colour=red&__proto__=1&constructor=x')).toEqual(['Concert'])
   })
@@ -183,7 +183,7 @@ describe('a list of events', () => {
     expect((await calendar.events.list(nothing)).total).toBe(1)
   })
 
-  it('in the same process is refused with an error that names the faults', async () => {
+  it('in the same process is rejected with an error that names the faults', async () => {
     await expect(openCalendar().events.list({ venue: [5], search: '' })).rejects.toMatchObject({
       code: 'rest_invalid_param',
       details: { faults: [{ param: 'search' }] },

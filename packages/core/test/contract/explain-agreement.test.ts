@@ -1,23 +1,25 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isCalendarError } from '../../src/errors/calendar-error.ts'
-import { build, filterSets, people, viewers, wireFilters, worlds } from './filters-world.ts'
+import { build, filterSets, users, viewers, wireFilters, worlds } from './filters-world.ts'
 
 const questions = fc.array(fc.tuple(viewers, filterSets), { minLength: 3, maxLength: 3 })
 
 it('an explanation says "included" of just the events that the whole list holds', async () => {
   await fc.assert(
-    fc.asyncProperty(worlds, questions, async (world, asked) => {
+    fc.asyncProperty(worlds, questions, async (world, lists) => {
       const calendar = await build(world)
-      for (const [viewer, given] of asked) {
-        const user = people[viewer]
+      for (const [viewer, given] of lists) {
+        const user = users[viewer]
         const filters = wireFilters(given)
         const list = await calendar
           .as(user)
           .events.list({ ...filters, per_page: 50 })
-          .catch(refused)
+          .catch(undefinedIfInvalid)
         const ids = [...world.events.map(({ id }) => id), 99]
-        const explained = await Promise.all(ids.map((id) => calendar.explain(filters, { user, id }).catch(refused)))
+        const explained = await Promise.all(
+          ids.map((id) => calendar.explain(filters, { user, id }).catch(undefinedIfInvalid)),
+        )
         if (list === undefined) {
           expect(explained).toEqual(ids.map(() => undefined))
           continue
@@ -36,11 +38,11 @@ it('an explanation says "included" of just the events that the whole list holds'
   )
 })
 
-it('an explanation knows just the events that the person can read alone', async () => {
+it('an explanation knows just the events that the user can read alone', async () => {
   await fc.assert(
     fc.asyncProperty(worlds, viewers, async (world, viewer) => {
       const calendar = await build(world)
-      const user = people[viewer]
+      const user = users[viewer]
       for (const { id } of world.events) {
         const { event } = await calendar.explain({}, { user, id })
         const isThere = await calendar
@@ -57,7 +59,7 @@ it('an explanation knows just the events that the person can read alone', async 
   )
 })
 
-function refused(error: unknown): undefined {
+function undefinedIfInvalid(error: unknown): undefined {
   if (!isCalendarError(error, 'rest_invalid_param')) throw error
   return undefined
 }

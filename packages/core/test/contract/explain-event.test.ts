@@ -3,13 +3,13 @@ import type { EventFilters } from '../../src/contract/given.ts'
 import type { User } from '../../src/ports/users.ts'
 import { author, editor, openCalendar, otherAuthor, type TestCalendar } from '../fixtures.ts'
 
-interface Asked {
+interface VerdictOptions {
   readonly user?: User | null
 }
 
 /** What an explanation says of an event: whether it is in the list, and the conditions that it fails. */
-async function verdict(calendar: TestCalendar, id: number, filters: EventFilters = {}, asked: Asked = {}) {
-  const { event } = await calendar.explain(filters, { ...asked, id })
+async function verdict(calendar: TestCalendar, id: number, filters: EventFilters = {}, options: VerdictOptions = {}) {
+  const { event } = await calendar.explain(filters, { ...options, id })
   const conditions = event?.conditions ?? []
   return {
     exists: event?.exists,
@@ -23,7 +23,7 @@ const isUnknown = { exists: false, included: false, fails: [] }
 const failing = (...fails: readonly string[]) => ({ exists: true, included: false, fails })
 
 describe('an explanation of one event', () => {
-  it('is not there when none was asked about', async () => {
+  it('is absent without an id', async () => {
     expect((await openCalendar().explain({})).event).toBeNull()
   })
 
@@ -134,7 +134,7 @@ describe('an explanation of one event', () => {
   })
 })
 
-describe('an explanation of an event that may not be seen', () => {
+describe('an explanation of an event that the user cannot see', () => {
   it.each([99, 0, -1, 1.5, Number.NaN])('an id that was never given out does not exist: %s', async (id) => {
     const calendar = openCalendar()
     await calendar.makeEvent()

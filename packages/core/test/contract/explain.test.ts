@@ -98,7 +98,7 @@ describe('an explanation of the dates of a list', () => {
     expect(bounds.find(({ parameter }) => parameter === name)?.message).toBe(message)
   })
 
-  it('is of the moment it is asked for', async () => {
+  it('is as of the request', async () => {
     const { clock, set } = manualClock('2027-01-15 12:00:00')
     const calendar = openCalendar({ clock })
     set('2027-02-01 00:00:00')
@@ -106,7 +106,7 @@ describe('an explanation of the dates of a list', () => {
   })
 })
 
-describe('an explanation of what a person may see', () => {
+describe('an explanation of what a user may see', () => {
   const scopes = async (user: typeof author | null | undefined, filters = {}) => {
     const { permissions } = await openCalendar().explain(filters, user === undefined ? {} : { user })
     return Object.fromEntries(permissions.map(({ status, scope }) => [status, scope]))
@@ -133,7 +133,7 @@ describe('an explanation of what a person may see', () => {
     expect(await scopes(author)).toEqual({ publish: 'all', ...own, trash: 'none' })
   })
 
-  it('narrows to the statuses that were asked for', async () => {
+  it('narrows to the statuses that were requested', async () => {
     const asked = await scopes(editor, { status: ['draft', 'trash'] })
     expect(Object.entries(asked).filter(([, scope]) => scope !== 'none')).toEqual([
       ['draft', 'all'],
@@ -147,7 +147,7 @@ describe('an explanation of what a person may see', () => {
     expect(permissions[2]?.message).toBe('draft: their own events')
   })
 
-  it('counts what that person sees', async () => {
+  it('counts what that user sees', async () => {
     const calendar = openCalendar()
     await calendar.makeEvent()
     await calendar.makeEvent({ status: 'draft' }, { user: author })
@@ -157,7 +157,7 @@ describe('an explanation of what a person may see', () => {
     expect([await total(null), await total(author), await total(editor), await total()]).toEqual([1, 2, 3, 3])
   })
 
-  it('is refused for the same reasons as the list', async () => {
+  it('is rejected for the same reasons as the list', async () => {
     const calendar = openCalendar()
     await expect(calendar.explain({ status: 'draft' }, { user: null })).rejects.toMatchObject({
       code: 'rest_invalid_param',
@@ -169,7 +169,7 @@ describe('an explanation of what a person may see', () => {
     await expect(calendar.explain({ start_date: 'x' })).rejects.toMatchObject({ code: 'rest_invalid_param' })
   })
 
-  it('does not take just anything for a person', async () => {
+  it('rejects an invalid user', async () => {
     await expect(openCalendar().explain({}, { user: { id: 0 } })).rejects.toThrow(TypeError)
   })
 })

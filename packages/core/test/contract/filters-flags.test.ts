@@ -17,7 +17,7 @@ describe.each(['featured', 'ticketed'])('events by %s', (name) => {
     expect(await calendar.names('/events')).toHaveLength(3)
   })
 
-  it.each(['yes', 'on', '2', 'x', ''])('refuses %j', async (value) => {
+  it.each(['yes', 'on', '2', 'x', ''])('rejects %j', async (value) => {
     expect(await openCalendar().refusal(`/events?${name}=${value}`)).toEqual(badParams(name))
   })
 
@@ -67,14 +67,14 @@ describe('tickets that the host knows of', () => {
     expect(await calendar.names('/events?include=1,2&ticketed=false')).toEqual(['a'])
   })
 
-  it('do not show what the person may not see', async () => {
+  it('do not show what the user cannot see', async () => {
     const { calendar } = await withTickets([1, 2])
     await calendar.put('/events/1', { status: 'draft' })
     expect(await calendar.names('/events?ticketed=true')).toEqual(['b'])
     expect(await calendar.names('/events?ticketed=true', { user: editor })).toEqual(['a', 'b'])
   })
 
-  it('are asked for once a request, so that the filter and what is shown agree', async () => {
+  it('are loaded once for each request, so that the filter and what is shown agree', async () => {
     const { calendar, calls } = await withTickets([2])
     await calendar.get('/events?ticketed=true')
     expect(calls()).toBe(1)
@@ -91,12 +91,12 @@ describe('tickets that the host knows of', () => {
     expect(after.headers['etag']).not.toBe(before.headers['etag'])
   })
 
-  it('that cannot be told fail the request', async () => {
+  it('that cannot be loaded fail the request', async () => {
     const calendar = openCalendar({ tickets: { ticketedEvents: () => Promise.reject(new Error('down')) } })
     expect((await calendar.get('/events?ticketed=true')).status).toBe(500)
   })
 
-  it('that cannot be told fail a write before anything is written', async () => {
+  it('that cannot be loaded fail a write before anything is written', async () => {
     const store = memoryStore()
     const tickets = { ticketedEvents: () => Promise.reject(new Error('down')) }
     const calendar = openCalendar({ store, tickets })

@@ -71,7 +71,7 @@ describe('events by where they are', () => {
     expect(await calendar.names('/events?geoloc=false')).not.toContain('null')
   })
 
-  it('a venue asked for and a point hold together, also by two venues of one event', async () => {
+  it('a venue and a point apply together, also for two venues of one event', async () => {
     await calendar.makeEvent({ title: 'tour', venue: [1, 3] })
     expect(await calendar.names('/events?geoloc_lat=48.8566&geoloc_lng=2.3522&venue=3')).toEqual(['tour'])
     expect(await calendar.names('/events?geoloc=true&venue=4')).toEqual(['both'])
@@ -81,7 +81,7 @@ describe('events by where they are', () => {
     expect(await calendar.names('/events?geoloc=false&geoloc_lat=48.8566&geoloc_lng=2.3522')).toEqual([])
   })
 
-  it('a venue that may not be seen has no place', async () => {
+  it('a venue that the user cannot see has no place', async () => {
     await calendar.put('/venues/1', { status: 'draft' })
     expect(await calendar.names('/events?geoloc_lat=48.8566&geoloc_lng=2.3522')).toEqual(['versailles'])
     expect(await calendar.names('/events?geoloc=false')).toEqual(['paris', 'unknown', 'nowhere'])
@@ -121,7 +121,7 @@ describe('what a place can be', () => {
     ['geoloc_lat=48&geoloc_lng=2&geoloc_radius=NaN', 'geoloc_radius'],
     ['geoloc_lat=48&geoloc_lng=2&geoloc_radius=1e300', 'geoloc_radius'],
     ['geoloc=maybe', 'geoloc'],
-  ])('%s is refused on %s', async (query, param) => {
+  ])('%s is rejected on %s', async (query, param) => {
     expect(await openCalendar().refusal(`/events?${query}`)).toEqual(badParams(param))
   })
 

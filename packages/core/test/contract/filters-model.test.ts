@@ -2,21 +2,21 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { badParams, idsOf, refusalOf } from '../fixtures.ts'
 import { expectedList } from './filters-model.ts'
-import { build, filterSets, people, queryString, viewers, worlds } from './filters-world.ts'
+import { build, filterSets, queryString, users, viewers, worlds } from './filters-world.ts'
 
 const questions = fc.array(fc.tuple(viewers, filterSets), { minLength: 16, maxLength: 16 })
 
 describe('any filters on any calendar', () => {
   it('keep the events that a plain filter keeps, in the same order', async () => {
     await fc.assert(
-      fc.asyncProperty(worlds, questions, async (world, asked) => {
+      fc.asyncProperty(worlds, questions, async (world, lists) => {
         const calendar = await build(world)
-        for (const [viewer, filters] of asked) {
+        for (const [viewer, filters] of lists) {
           const expected = expectedList(world, viewer, filters)
           const reply = await calendar.get(`/events?${queryString(filters, { per_page: 50 })}`, {
-            user: people[viewer],
+            user: users[viewer],
           })
-          if ('refused' in expected) expect(refusalOf(reply)).toEqual(badParams(...expected.refused))
+          if ('rejected' in expected) expect(refusalOf(reply)).toEqual(badParams(...expected.rejected))
           else expect([idsOf(reply), reply.json.total]).toEqual([expected.ids, expected.ids.length])
         }
       }),
@@ -30,7 +30,7 @@ describe('any filters on any calendar', () => {
       fc.asyncProperty(worlds, viewers, fc.tuple(filterSets, paging), async (world, viewer, [filters, paged]) => {
         const expected = expectedList(world, viewer, filters)
         fc.pre('ids' in expected)
-        const reply = await (await build(world)).get(`/events?${queryString(filters, paged)}`, { user: people[viewer] })
+        const reply = await (await build(world)).get(`/events?${queryString(filters, paged)}`, { user: users[viewer] })
         const { page, per_page } = paged
         const slice = expected.ids.slice((page - 1) * per_page, page * per_page)
         if (page > 1 && slice.length === 0) expect(reply.json.code).toBe('event-archive-page-not-found')
@@ -44,7 +44,7 @@ describe('any filters on any calendar', () => {
     )
   })
 
-  it('are a fair trial: most of the lists are neither refused nor empty', () => {
+  it('are a fair trial: most lists are neither rejected nor empty', () => {
     const outcomes = fc.sample(fc.tuple(worlds, viewers, filterSets), { numRuns: 500, seed: 7 }).map((drawn) => {
       const expected = expectedList(...drawn)
       return 'ids' in expected && expected.ids.length > 0

@@ -89,12 +89,12 @@ export const modelOrganizers = [
   { id: 3, author: 6, status: 'draft' },
 ] as const
 
-export type Expected = { readonly refused: readonly string[] } | { readonly ids: readonly number[] }
+export type Expected = { readonly rejected: readonly string[] } | { readonly ids: readonly number[] }
 
 /** What the list must be: the parameters it is refused for, or every id in order. */
 export function expectedList(world: ModelWorld, viewer: ModelViewer, filters: ModelFilters): Expected {
-  const refused = refusedParams(world, viewer, filters)
-  if (refused.length > 0) return { refused }
+  const rejected = rejectedParams(world, viewer, filters)
+  if (rejected.length > 0) return { rejected }
   const kept = world.events.filter((event) => passes(event, world, viewer, filters))
   const key = sortKey(filters)
   const sign = filters.order === 'desc' ? -1 : 1
@@ -129,8 +129,8 @@ function isLockedFor({ locked, author }: ModelEvent, viewer: ModelViewer): boole
   return locked && viewer !== 'editor' && !(viewer === 'author' && author === AUTHOR)
 }
 
-function refusedParams({ events, now }: ModelWorld, viewer: ModelViewer, filters: ModelFilters): readonly string[] {
-  const refused: string[] = []
+function rejectedParams({ events, now }: ModelWorld, viewer: ModelViewer, filters: ModelFilters): readonly string[] {
+  const rejected: string[] = []
   const { status, categories, tags, venue, organizer, post_parent } = filters
   const knows = (terms: readonly { id: number; slug: string }[], given: readonly (number | string)[] | undefined) =>
     (given ?? []).every((entry) => terms.some(({ id, slug }) => id === entry || slug === entry))
@@ -141,14 +141,14 @@ function refusedParams({ events, now }: ModelWorld, viewer: ModelViewer, filters
     (ids ?? []).every((wanted) =>
       places.some((place) => place.id === wanted && maySee(place.status, place.author, viewer)),
     )
-  if (viewer === 'visitor' && status?.some((one) => one !== 'publish')) refused.push('status')
-  if (!knows(modelCategories, categories)) refused.push('categories')
-  if (!knows(modelTags, tags)) refused.push('tags')
-  if (!sees(modelVenues, venue)) refused.push('venue')
-  if (!sees(modelOrganizers, organizer)) refused.push('organizer')
+  if (viewer === 'visitor' && status?.some((one) => one !== 'publish')) rejected.push('status')
+  if (!knows(modelCategories, categories)) rejected.push('categories')
+  if (!knows(modelTags, tags)) rejected.push('tags')
+  if (!sees(modelVenues, venue)) rejected.push('venue')
+  if (!sees(modelOrganizers, organizer)) rejected.push('organizer')
   const parents = events.map((event) => ({ ...event, status: statusNow(event, now) }))
-  if (post_parent !== undefined && !sees(parents, [post_parent])) refused.push('post_parent')
-  return refused
+  if (post_parent !== undefined && !sees(parents, [post_parent])) rejected.push('post_parent')
+  return rejected
 }
 
 function passes(event: ModelEvent, world: ModelWorld, viewer: ModelViewer, filters: ModelFilters): boolean {
@@ -160,10 +160,10 @@ function passes(event: ModelEvent, world: ModelWorld, viewer: ModelViewer, filte
   if (filters.modified_after && event.modifiedAt <= instantOf(filters.modified_after, world.zone)) return false
   const isLocked = isLockedFor(event, viewer)
   if (filters.search && !isFound(filters.search, isLocked ? [event.title] : textsOf(event))) return false
-  return isLocked ? !asksWhatIsHidden(filters) : passesHidden(event, viewer, filters)
+  return isLocked ? !filtersByHidden(filters) : passesHidden(event, viewer, filters)
 }
 
-function asksWhatIsHidden(filters: ModelFilters): boolean {
+function filtersByHidden(filters: ModelFilters): boolean {
   const { categories, tags, venue, organizer, featured, ticketed, post_parent, geoloc, near } = filters
   return [categories, tags, venue, organizer, featured, ticketed, post_parent, geoloc, near].some(
     (value) => value !== undefined,
@@ -191,11 +191,11 @@ function passesHidden(event: ModelEvent, viewer: ModelViewer, filters: ModelFilt
 
 function hasTerm(
   own: readonly number[],
-  asked: readonly (number | string)[] | undefined,
+  references: readonly (number | string)[] | undefined,
   terms: readonly { id: number; slug: string; covers?: readonly number[] }[],
 ): boolean {
-  if (asked === undefined) return true
-  const named = terms.filter(({ id, slug }) => asked.includes(id) || asked.includes(slug))
+  if (references === undefined) return true
+  const named = terms.filter(({ id, slug }) => references.includes(id) || references.includes(slug))
   return named.flatMap(({ id, covers }) => covers ?? [id]).some((id) => own.includes(id))
 }
 

@@ -26,7 +26,7 @@ describe.each(places)('events by %s', (name, makePlace, path) => {
     expect(await calendar.names(`/events?${name}=1`)).toEqual([])
   })
 
-  it.each(['7', '1,7', '0', '-1', 'hall', '1.5'])('refuses %s', async (value) => {
+  it.each(['7', '1,7', '0', '-1', 'hall', '1.5'])('rejects %s', async (value) => {
     const calendar = openCalendar()
     await calendar[makePlace]()
     expect(await calendar.refusal(`/events?${name}=${value}`)).toEqual(badParams(name))
@@ -69,11 +69,11 @@ describe('events by their parent', () => {
     expect(await calendar.names('/events?post_parent=3')).toEqual([])
   })
 
-  it.each(['9', '0', '-1', 'x'])('refuses %s', async (value) => {
+  it.each(['9', '0', '-1', 'x'])('rejects %s', async (value) => {
     expect(await openCalendar().refusal(`/events?post_parent=${value}`)).toEqual(badParams('post_parent'))
   })
 
-  it('one that may not be seen does not exist', async () => {
+  it('one that the user cannot see does not exist', async () => {
     const calendar = openCalendar()
     await calendar.makeEvent({ title: 'festival', status: 'draft' })
     await calendar.makeEvent({ title: 'opening', post_parent: 1 })
@@ -90,7 +90,7 @@ describe('events by id', () => {
     expect(await calendar.names('/events?include=99')).toEqual([])
   })
 
-  it('does not show what the person may not see', async () => {
+  it('does not show what the user cannot see', async () => {
     const calendar = openCalendar()
     await calendar.makeEvent({ title: 'draft', status: 'draft' })
     await calendar.makeEvent({ title: 'public' })
@@ -115,7 +115,7 @@ describe('events by id', () => {
     expect(await calendar.names('/events?include=1,2&search=b')).toEqual(['b'])
   })
 
-  it.each(['x', '0', '-3', '1.5', '1,x'])('refuses %s', async (value) => {
+  it.each(['x', '0', '-3', '1.5', '1,x'])('rejects %s', async (value) => {
     expect(await openCalendar().refusal(`/events?include=${value}`)).toEqual(badParams('include'))
   })
 
@@ -127,7 +127,7 @@ describe('events by id', () => {
     expect((await calendar.events.list({ include: [] })).total).toBe(1)
   })
 
-  it('refuses more ids than a list may have', async () => {
+  it('rejects more ids than a list may have', async () => {
     const ids = Array.from({ length: 501 }, (_, index) => index + 1).join()
     expect(await openCalendar().refusal(`/events?include=${ids}`)).toEqual(badParams('include'))
   })

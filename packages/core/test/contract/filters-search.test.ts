@@ -75,12 +75,12 @@ describe('searching events', () => {
     expect([await search(calendar, 'jazz'), await search(calendar, 'blues')]).toEqual([[], ['Blues']])
   })
 
-  it.each(['', '   ', '""', '"  "'])('refuses a search for nothing: %j', async (text) => {
+  it.each(['', '   ', '""', '"  "'])('rejects a search for nothing: %j', async (text) => {
     const calendar = await withEvents({})
     expect(await calendar.refusal(`/events?search=${encodeURIComponent(text)}`)).toEqual(badParams('search'))
   })
 
-  it('refuses a search that is too long, has too many words or cannot be text', async () => {
+  it('rejects a search that is too long, has too many words or cannot be text', async () => {
     const calendar = openCalendar()
     const words = Array.from({ length: 21 }, (_, index) => `w${index}`).join('+')
     for (const query of [`search=${'x'.repeat(301)}`, `search=${words}`, 'search=%00', 'search=%FF']) {

@@ -65,7 +65,7 @@ describe('events by status', () => {
     'status[]=draft&status[]=trash',
     'status=draft&status=trash',
     'status=+draft+,+trash',
-  ])('several may be asked for: %s', async (query) => {
+  ])('several may be requested: %s', async (query) => {
     expect(await calendar.names(`/events?${query}`, { user: author })).toEqual(['draft 3', 'trash 3'])
   })
 
@@ -83,7 +83,7 @@ describe('events by status', () => {
     expect(await calendar.refusal(`/events?status=${status}`, { user: editor })).toEqual(badParams('status'))
   })
 
-  it('what may not be seen is not counted', async () => {
+  it('what the user cannot see is not counted', async () => {
     const reply = await calendar.get('/events')
     expect([reply.json.total, reply.headers['x-calendar-total'], idsOf(reply).length]).toEqual([2, '2', 2])
   })

@@ -62,13 +62,13 @@ describe('events by category', () => {
   })
 
   it.each(['99', 'nothing', '1,nothing', 'music,99'])(
-    'a category that does not exist is refused: %s',
+    'a category that does not exist is rejected: %s',
     async (value) => {
       expect(await calendar.refusal(`/events?categories=${value}`)).toEqual(badParams('categories'))
     },
   )
 
-  it('the refusal names what does not exist and not what does', async () => {
+  it('the error names what does not exist and not what does', async () => {
     const error = await calendar.events.list({ categories: ['music', 'nothing', 98] }).catch((reason) => reason)
     expect(error.details.faults).toEqual([
       { param: 'categories', code: 'unknown_term', values: { name: 'nothing, 98' } },
@@ -108,7 +108,7 @@ describe('events by tag', () => {
     expect(await calendar.names(`/events?tags=${value}`)).toEqual(kept)
   })
 
-  it('an unknown tag is refused beside an unknown category, each by its name', async () => {
+  it('an unknown tag is rejected beside an unknown category, each by its name', async () => {
     expect(await calendar.refusal('/events?tags=9&categories=9')).toEqual(badParams('categories', 'tags'))
   })
 

@@ -21,7 +21,7 @@ const TODAY = Date.UTC(2027, 2, 30) / 1000
 const DAY = 86_400
 
 /** The people behind the viewers of the model. */
-export const people: Readonly<Record<ModelViewer, User | null>> = {
+export const users: Readonly<Record<ModelViewer, User | null>> = {
   visitor: null,
   author: { id: AUTHOR, roles: ['author'] },
   editor: { id: 2, roles: ['editor'] },

@@ -23,8 +23,8 @@ function titles(count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `Event ${index}`)
 }
 
-describe('new events that are asked for at the same time', () => {
-  test('share a commit, and each answer is its own', async () => {
+describe('new events that are requested at the same time', () => {
+  test('share a commit, and each response is its own', async () => {
     const { calendar, sizes } = watched()
     const replies = await Promise.all(titles(20).map((title) => calendar.post('/events', anEvent({ title }))))
     expect(sizes).toEqual([20])
@@ -50,7 +50,7 @@ describe('new events that are asked for at the same time', () => {
     expect(sizes).toEqual([32, 32, 11])
   })
 
-  test('are refused one by one', async () => {
+  test('are rejected one by one', async () => {
     const { calendar } = watched()
     const replies = await Promise.all(
       titles(6).map((title, index) =>
@@ -61,7 +61,7 @@ describe('new events that are asked for at the same time', () => {
     expect((await calendar.get('/events')).json.total).toBe(3)
   })
 
-  test('are written one by one when somebody else has got in the way of one', async () => {
+  test('are written one by one when another user has got in the way of one', async () => {
     let hasCome = false
     const { calendar, sizes } = watched((changes, store) => {
       // Between planning and the commit, another process removes the venue of some of them.
@@ -98,7 +98,7 @@ describe('new events that are asked for at the same time', () => {
     expect((await calendar.post('/events', anEvent())).status).toBe(201)
   })
 
-  test('are told so in the language of each', async () => {
+  test('get their errors in their own language', async () => {
     const { calendar } = watched(() => {
       throw storeUnavailable(new Error('gone'))
     })
@@ -119,10 +119,10 @@ describe('new events that are asked for at the same time', () => {
     ['no records', {}],
     ['too few records', { revision: 1, records: [] }],
     ['something like records', { revision: 1, records: { length: 3 } }],
-  ])('fail alike, and stop nobody, when a faulty store answers with %s', async (_what, answer) => {
+  ])('fail alike, and do not block later writes, when a faulty store returns %s', async (_what, result) => {
     const store = memoryStore()
     let isFaulty = true
-    const commit = ((changes) => (isFaulty ? answer : store.commit(changes))) as Store['commit']
+    const commit = ((changes) => (isFaulty ? result : store.commit(changes))) as Store['commit']
     const calendar = openCalendar({ store: { ...store, commit } })
     const replies = await Promise.all(titles(3).map((title) => calendar.post('/events', anEvent({ title }))))
     expect(replies.map(({ status }) => status)).toEqual([500, 500, 500])
@@ -222,13 +222,13 @@ describe('other writes', () => {
     })
     const change = (kind: 'event' | 'tag', title: string) =>
       ({ type: 'insert', kind, ref: undefined, draft: { title }, slugRule: 'suffix' }) as unknown as Change
-    const asked = [change('event', 'a'), change('event', 'b'), change('tag', 'c'), change('event', 'd')]
+    const allChanges = [change('event', 'a'), change('event', 'b'), change('tag', 'c'), change('event', 'd')]
     const done = await Promise.all(
-      asked.map((one, place) =>
-        write(async () => ({ changes: [one], done: ({ revision }) => [place, revision] }), one !== asked[2]),
+      allChanges.map((one, place) =>
+        write(async () => ({ changes: [one], done: ({ revision }) => [place, revision] }), one !== allChanges[2]),
       ),
     )
-    expect(commits).toEqual([asked.slice(0, 2), asked.slice(2, 3), asked.slice(3)])
+    expect(commits).toEqual([allChanges.slice(0, 2), allChanges.slice(2, 3), allChanges.slice(3)])
     expect(done).toEqual([
       [0, 1],
       [1, 1],
@@ -273,7 +273,7 @@ test('a test that stops every clock, before or after Kalends is loaded, does not
   }
 })
 
-test('whatever is asked for at once, names and slugs are held once and every answer is right', async () => {
+test('whatever is sent at once, names and slugs are held once and every response is right', async () => {
   const name = fc.constantFrom('Ada', 'Bob', 'Cy')
   const wish = fc.record({
     title: fc.constantFrom('Concert', 'Market', 'Talk'),

@@ -6,7 +6,7 @@ import { anEvent, editor, openCalendar, ROOT, type TestCalendar } from '../fixtu
 const open = (hooks: Hooks, options: Partial<CalendarOptions> = {}) => openCalendar({ hooks, ...options })
 const total = async (calendar: TestCalendar) => (await calendar.events.list({ status: ['publish', 'draft'] })).total
 
-test('a hook is told the result as the person will see it, when it is stored', async () => {
+test('a hook receives the result as the user will see it, after it is stored', async () => {
   const calls: AfterCall[] = []
   const calendar: TestCalendar = open({
     'events.create': {
@@ -21,7 +21,7 @@ test('a hook is told the result as the person will see it, when it is stored', a
   expect(calls[0]?.result).toEqual(event)
 })
 
-test('a hook can change the answer; status, address and tag go with it', async () => {
+test('a hook can change the response; status, address and tag go with it', async () => {
   const calendar = open({
     'events.create': { after: ({ result }) => ({ ...result, title: 'Shown' }) },
     'events.get': { after: async ({ result }) => ({ only: result['id'] }) },
@@ -70,7 +70,7 @@ test('what a hook does to the result in place is lost on others', async () => {
   expect((await calendar.get('/events')).json.events[0].title).toBe('Concert')
 })
 
-test('an error after a write is logged; the write stands and the answer goes out', async () => {
+test('an error after a write is logged; the write stands and the response goes out', async () => {
   const logged: any[] = []
   const calendar = open(
     {
@@ -90,10 +90,10 @@ test('an error after a write is logged; the write stands and the answer goes out
 })
 
 test.each([{ size: 1n }, { toJSON: () => undefined }, { toJSON: () => null }, new Date(0)])(
-  'so is an answer that would not be an object',
-  async (answer) => {
+  'so is a response that would not be an object',
+  async (returned) => {
     const errors: unknown[] = []
-    const after = () => answer as object as Record<string, unknown>
+    const after = () => returned as object as Record<string, unknown>
     const calendar = open({ 'events.create': { after } }, { log: { error: (entry) => errors.push(entry.error) } })
     const reply = await calendar.post('/events', anEvent())
     expect([reply.status, reply.json.title]).toEqual([201, 'Concert'])
@@ -123,7 +123,7 @@ test('an error after a read fails the request', async () => {
   await expect(calendar.events.get(1)).rejects.toThrow('x')
 })
 
-test('a hook is not called when the request was refused', async () => {
+test('a hook is not called when the request was rejected', async () => {
   const called: number[] = []
   const calendar = open({ '*': { after: () => void called.push(1) } })
   await calendar.get('/events/9')
@@ -153,8 +153,8 @@ test('a hook of a class is called as its method', async () => {
   expect((await calendar.get('/events')).json.calls).toBe(2)
 })
 
-test.each([1, true, 'text', [1]])('%j is no other answer', async (answer) => {
-  const hook = { before: () => answer, after: () => answer } as unknown as NonNullable<Hooks['*']>
+test.each([1, true, 'text', [1]])('%j does not replace the response', async (returned) => {
+  const hook = { before: () => returned, after: () => returned } as unknown as NonNullable<Hooks['*']>
   const calendar = open({ '*': hook })
   expect((await calendar.post('/events', anEvent({ featured: true }))).json).toMatchObject({ featured: true })
   expect((await calendar.get('/events?featured=false')).json).toMatchObject({ events: [], total: 0 })

@@ -7,7 +7,7 @@ import { anEvent, author, editor, openCalendar, subscriber, type TestCalendar, v
 const open = (hooks: Hooks, options: Partial<CalendarOptions> = {}) => openCalendar({ hooks, ...options })
 const total = async (calendar: TestCalendar) => (await calendar.events.list({ status: ['publish', 'draft'] })).total
 
-test('a hook is told the operation, the person, the target and the parameters as given', async () => {
+test('a hook receives the operation, the user, the target and the parameters as given', async () => {
   const calls: BeforeCall[] = []
   const calendar = open({ 'events.update': { before: (call) => void calls.push(call) } })
   await calendar.makeEvent()
@@ -18,7 +18,7 @@ test('a hook is told the operation, the person, the target and the parameters as
   expect({ ...calls[0]?.input }).toEqual({ excerpt: 'q', title: ' New ', tags: 'a,b' })
 })
 
-test('a hook can change the input in place, and answer with it', async () => {
+test('a hook can change the input in place, and return it', async () => {
   const calendar = open({
     'events.create': {
       before: ({ input }) => {
@@ -55,7 +55,7 @@ test('an input from which a hook has taken what is required is missing it', asyn
   expect((await calendar.post('/events', anEvent())).json.code).toBe('rest_missing_callback_param')
 })
 
-test('a hook gives nobody permissions that they do not have', async () => {
+test('a hook gives a user no additional permissions', async () => {
   const calendar = open({ 'events.create': { before: ({ input }) => ({ ...input, author: 99 }) } })
   expect((await calendar.post('/events', anEvent(), { user: author })).status).toBe(403)
   expect((await calendar.post('/events', anEvent(), { user: editor })).json.author).toBe(99)
@@ -91,7 +91,7 @@ test.each(['events.update', 'events.delete'] as const)('a veto of %s leaves the 
   expect((await calendar.get('/events/1')).json).toMatchObject(before)
 })
 
-test('any other error of a hook is ours: 500, logged, and nothing told or written', async () => {
+test('any other error of a hook is 500 and logged, reveals nothing and writes nothing', async () => {
   const logged: unknown[] = []
   const calendar = open(
     {

@@ -8,12 +8,12 @@ import { anEvent, editor, idsOf, openCalendar } from '../fixtures.ts'
 describe('the tickets port', () => {
   /** A host that says which events have tickets, and counts how often it is asked. */
   const port = (...ids: number[]) => {
-    const asked: number[] = []
+    const calls: number[] = []
     return {
-      asked,
+      calls,
       tickets: {
         ticketedEvents: async () => {
-          asked.push(1)
+          calls.push(1)
           return ids
         },
       },
@@ -32,7 +32,7 @@ describe('the tickets port', () => {
     expect((await calendar.get('/events/1')).json.ticketed).toBe(true)
   })
 
-  test('with it the host answers in place of the flag: shown, filtered, counted', async () => {
+  test('with it the host decides instead of the flag: shown, filtered, counted', async () => {
     const calendar = await fill(port(2, 99))
     expect((await calendar.get('/events')).json.events.map((event: any) => event.ticketed)).toEqual([
       false,
@@ -53,7 +53,7 @@ describe('the tickets port', () => {
     expect((await calendar.get('/events?ticketed=false')).json.total).toBe(3)
   })
 
-  test('its answers tell nothing of events that may not be seen', async () => {
+  test('its results tell nothing of events that the user cannot see', async () => {
     const calendar = await fill(port(4))
     await calendar.makeEvent({ status: 'draft' })
     expect(idsOf(await calendar.get('/events?ticketed=true'))).toEqual([])
@@ -61,22 +61,22 @@ describe('the tickets port', () => {
   })
 
   test.each(['/events', '/events?ticketed=true', '/events/1', '/events?search=concert&ticketed=false'])(
-    'it is asked once for %s',
+    'it is called once for %s',
     async (path) => {
-      const { asked, tickets } = port(1)
+      const { calls, tickets } = port(1)
       const calendar = await fill({ tickets })
-      asked.length = 0
+      calls.length = 0
       expect((await calendar.get(path)).status).toBe(200)
-      expect(asked).toHaveLength(1)
+      expect(calls).toHaveLength(1)
     },
   )
 
-  test('it is not asked where no events are shown', async () => {
-    const { asked, tickets } = port(1)
+  test('it is not called where no events are shown', async () => {
+    const { calls, tickets } = port(1)
     const calendar = openCalendar({ tickets })
     await calendar.get('/venues')
     await calendar.get('/categories')
-    expect(asked).toHaveLength(0)
+    expect(calls).toHaveLength(0)
   })
 
   test('an event whose tickets come or go gets another tag', async () => {
@@ -124,7 +124,7 @@ describe('the log', () => {
     return { entries, log: { error: (entry: Entry) => void entries.push(entry) } }
   }
 
-  test('has what went wrong under the id that the answer shows', async () => {
+  test('has what went wrong under the id that the response shows', async () => {
     const { entries, log } = listening()
     const calendar = openCalendar({
       log,
@@ -141,7 +141,7 @@ describe('the log', () => {
     expect(reply.json.message).toContain(reply.json.data.id)
   })
 
-  test('hears nothing of a person’s mistakes', async () => {
+  test('has no entries for errors of the client', async () => {
     const { entries, log } = listening()
     const calendar = openCalendar({ log })
     await calendar.get('/nothing')
@@ -152,7 +152,7 @@ describe('the log', () => {
     expect(entries).toEqual([])
   })
 
-  test('hears why the store could not be reached; the person is told to come back', async () => {
+  test('has why the store was unavailable; the response has Retry-After', async () => {
     const { entries, log } = listening()
     const store = { ...memoryStore(), find: () => Promise.reject(storeUnavailable(new Error('ECONNREFUSED'))) }
     const reply = await openCalendar({ log, store }).get('/events')
@@ -171,7 +171,7 @@ describe('the log', () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('log full'))],
-  ])('that %s does not change the answer', async (_, error) => {
+  ])('that %s does not change the response', async (_, error) => {
     const calendar = openCalendar({
       log: { error },
       policy: () => {
@@ -202,7 +202,7 @@ describe('a store that fails while writing', () => {
   })
 })
 
-describe('ports that answer with what they must not', () => {
+describe('ports that return invalid values', () => {
   test.each([Number.POSITIVE_INFINITY, Number.NaN, 'now', Promise.resolve(1)])('a clock that says %s', async (now) => {
     const calendar = openCalendar({ clock: () => now as number })
     expect((await calendar.get('/events')).status).toBe(500)

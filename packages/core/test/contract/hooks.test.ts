@@ -45,7 +45,7 @@ test('HEAD is a read like GET for hooks, OPTIONS is none', async () => {
   expect(seen).toEqual(['events.list'])
 })
 
-test('hooks are called in the same process too, with the person or without', async () => {
+test('hooks are called in the same process too, with the user or without', async () => {
   const users: unknown[] = []
   const calendar = open({
     'events.list': { before: ({ user }) => void users.push(user), after: () => ({ events: [] }) },

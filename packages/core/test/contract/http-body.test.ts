@@ -50,7 +50,7 @@ describe('a body', () => {
     expect(codeOf(await postTag({ headers, body }))).toEqual([415, 'rest_unsupported_media_type'])
   })
 
-  test('of an unknown type is refused without being read', async () => {
+  test('of an unknown type is rejected without being read', async () => {
     let wasRead = false
     const read = async () => {
       wasRead = true
@@ -152,7 +152,7 @@ describe('the largest body', () => {
     ])
   })
 
-  test('is refused by its declared length, without being read', async () => {
+  test('is rejected by its declared length, without being read', async () => {
     let wasRead = false
     const read = async () => {
       wasRead = true
@@ -162,7 +162,7 @@ describe('the largest body', () => {
     expect([...codeOf(reply), wasRead]).toEqual([413, 'rest_payload_too_large', false])
   })
 
-  test('is told to whoever reads it, so that the rest need not be kept', async () => {
+  test('is passed to the reader, so that it can stop early', async () => {
     const limits: number[] = []
     const read = (limitBytes: number): Promise<Uint8Array> => {
       limits.push(limitBytes)

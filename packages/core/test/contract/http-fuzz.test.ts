@@ -56,8 +56,8 @@ test.each([
     fc.asyncProperty(fc.array(message, { minLength: 5, maxLength: 15 }), async (messages) => {
       const { calendar, failures } = await openWorld()
       for (const sent of messages) {
-        const answer = await calendar.handle(sent)
-        expect([...failures, ...faultsOf(sent, answer), ...viewFaults(sent, answer)]).toEqual([])
+        const reply = await calendar.handle(sent)
+        expect([...failures, ...faultsOf(sent, reply), ...viewFaults(sent, reply)]).toEqual([])
       }
     }),
     { numRuns },

@@ -4,7 +4,7 @@ import { anEvent, editor, MOUNT, openCalendar, type Reply } from '../fixtures.ts
 
 const languageOf = (reply: Reply) => reply.headers['content-language']
 
-describe('the language of an answer', () => {
+describe('the language of a response', () => {
   test.each(languages)('is %s when the parameter says so', async (language) => {
     const reply = await openCalendar().get(`/events?i18n_language=${language}`)
     expect([reply.status, languageOf(reply)]).toEqual([200, language])
@@ -71,7 +71,7 @@ describe('the language of an answer', () => {
     expect([reply.status, Object.keys(reply.json.data.params)]).toEqual([400, ['i18n_language']])
   })
 
-  test('is not asked for by a null in a body', async () => {
+  test('is not chosen by a null in a body', async () => {
     const reply = await openCalendar().post('/tags', { name: 'Live', i18n_language: null })
     expect([reply.status, languageOf(reply)]).toEqual([201, 'en'])
   })
@@ -94,16 +94,16 @@ describe('the language of an answer', () => {
     ['a body too large', 'POST', '/events', { headers: { 'content-length': '9999999' } }, 415],
   ])('holds for errors too: %s', async (_, method, path, rest, status) => {
     const calendar = openCalendar()
-    const asked = { method, user: editor, ...rest }
-    const byRoot = await calendar.send({ ...asked, path: `/fr/calendar/events/v1${path}` })
+    const options = { method, user: editor, ...rest }
+    const byRoot = await calendar.send({ ...options, path: `/fr/calendar/events/v1${path}` })
     const query = `${path.includes('?') ? '&' : '?'}i18n_language=sw`
-    const byParameter = await calendar.send({ ...asked, path: `/fr/calendar/events/v1${path}${query}` })
+    const byParameter = await calendar.send({ ...options, path: `/fr/calendar/events/v1${path}${query}` })
     expect([byRoot.status, languageOf(byRoot)]).toEqual([status, 'fr'])
     expect([byParameter.status, languageOf(byParameter)]).toEqual([status, 'sw'])
   })
 })
 
-describe('links in an answer', () => {
+describe('links in a response', () => {
   const root = `${MOUNT}/fr/calendar/events/v1`
 
   test('stay under the language root that the request came in by', async () => {
@@ -159,7 +159,7 @@ describe('links in an answer', () => {
     ])
   })
 
-  test('are told apart from those under another root, whoever asked first', async () => {
+  test('are told apart from those under another root, whoever requested it first', async () => {
     const calendar = openCalendar()
     const { id } = await calendar.makeEvent()
     const urls = []

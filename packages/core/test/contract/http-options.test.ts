@@ -177,9 +177,9 @@ describe('limits', () => {
 
 describe('pageUrl', () => {
   test('builds the public address of every kind of record', async () => {
-    const asked: PageSubject[] = []
+    const subjects: PageSubject[] = []
     const pageUrl = (subject: PageSubject) => {
-      asked.push(subject)
+      subjects.push(subject)
       return `https://example.com/${subject.kind}/${subject.id}`
     }
     const calendar = openCalendar({ pageUrl })
@@ -192,7 +192,7 @@ describe('pageUrl', () => {
     ]
     const kinds = ['event', 'venue', 'organizer', 'category', 'tag']
     expect(made.map(({ url }) => url)).toEqual(kinds.map((kind, at) => `https://example.com/${kind}/${made[at].id}`))
-    expect(asked[0]).toEqual({ kind: 'event', id: made[0].id, slug: 'concert', baseUrl: MOUNT, language: 'en' })
+    expect(subjects[0]).toEqual({ kind: 'event', id: made[0].id, slug: 'concert', baseUrl: MOUNT, language: 'en' })
   })
 
   test('may give each language its own', async () => {
@@ -208,7 +208,7 @@ describe('pageUrl', () => {
   })
 })
 
-describe('options that cannot work are refused by name', () => {
+describe('options that cannot work are rejected by name', () => {
   test.each([
     ['timezone', { timezone: 'Mars/Olympus' }],
     ['language', { language: 'de' }],
@@ -352,7 +352,7 @@ test.each([
   expect([reply.status, reply.json.code]).toEqual([500, 'rest_internal_error'])
 })
 
-test('a policy that fails is 500, not an open door', async () => {
+test('a policy that fails is 500, not access for all', async () => {
   const policy = () => Promise.reject(new Error('directory is down'))
   const reply = await openCalendar({ policy }).post('/events', anEvent(), { user: editor })
   expect([reply.status, reply.json.code]).toEqual([500, 'rest_internal_error'])

@@ -166,7 +166,7 @@ describe('methods', () => {
     }
   })
 
-  test.each(cases)('OPTIONS of $path answers 204 and allows $allow', async ({ address, allow }) => {
+  test.each(cases)('OPTIONS of $path responds with 204 and allows $allow', async ({ address, allow }) => {
     const reply = await openCalendar().send({ method: 'OPTIONS', path: `/calendar/events/v1${address}` })
     expect([reply.status, reply.headers['allow'], reply.text]).toEqual([204, allow, ''])
     expect(reply.headers).not.toHaveProperty('content-length')
@@ -189,22 +189,22 @@ describe('methods', () => {
 
 describe('HEAD', () => {
   test.each(['', '/doc', '/events', '/events/1', '/events/by-slug/concert', '/tags'])(
-    'of %s answers like GET without the body',
+    'of %s is like GET without the body',
     async (path) => {
       const calendar = openCalendar()
       await calendar.makeEvent()
-      const asked = await calendar.get(path)
+      const expected = await calendar.get(path)
       const head = await calendar.send({ method: 'HEAD', path: `/calendar/events/v1${path}` })
-      expect([head.status, head.headers, head.text]).toEqual([200, asked.headers, ''])
-      expect(head.headers['content-length']).toBe(String(Buffer.byteLength(asked.text)))
+      expect([head.status, head.headers, head.text]).toEqual([200, expected.headers, ''])
+      expect(head.headers['content-length']).toBe(String(Buffer.byteLength(expected.text)))
     },
   )
 
   test('of what is not there has no body either', async () => {
     const calendar = openCalendar()
     const head = await calendar.send({ method: 'HEAD', path: '/calendar/events/v1/events/9' })
-    const asked = await calendar.get('/events/9')
-    expect([head.status, head.headers, head.text]).toEqual([404, asked.headers, ''])
+    const expected = await calendar.get('/events/9')
+    expect([head.status, head.headers, head.text]).toEqual([404, expected.headers, ''])
   })
 })
 

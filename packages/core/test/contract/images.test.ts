@@ -68,7 +68,7 @@ test.each([
   expect(Object.keys(reply.json.data.params)).toEqual(['image'])
 })
 
-test('an unknown id is refused, under its place', async () => {
+test('an unknown id is rejected, under its place', async () => {
   const reply = await openCalendar().post('/events', anEvent({ image: 7, venue: { venue: 'Hall', image: 8 } }))
   expect(reply.status).toBe(400)
   expect(reply.json.data.details).toMatchObject({
@@ -77,7 +77,7 @@ test('an unknown id is refused, under its place', async () => {
   })
 })
 
-test('an image that a person can see on some record can be used by them', async () => {
+test('an image that a user can see on some record can be used by them', async () => {
   const calendar = openCalendar()
   for (const makeOne of ['makeEvent', 'makeVenue', 'makeOrganizer'] as const) {
     const { image } = await calendar[makeOne]({ image: `${url}${makeOne}` })
@@ -91,7 +91,7 @@ test.each([
   ['a scheduled event', { date: '2028-01-01' }],
   ['an event in the trash', { status: 'trash' }],
   ['an event with a password', { password: 'x' }],
-])('an image of %s of somebody else does not exist', async (_, fields) => {
+])('an image of %s of another user does not exist', async (_, fields) => {
   const calendar = openCalendar()
   const { image } = await calendar.makeEvent({ image: url, ...fields })
   const hidden = await calendar.post('/events', anEvent({ image: image.id }), { user: otherAuthor })
@@ -116,7 +116,7 @@ test('who brought an image may use it again, wherever it is shown', async () => 
   expect((await calendar.makeVenue({ image: image.id }, { user: author })).image).toEqual(image)
 })
 
-test('an address that somebody else has brought in secret gets an id of its own', async () => {
+test('an address that another user has brought in secret gets an id of its own', async () => {
   const calendar = openCalendar()
   const hidden = await calendar.makeEvent({ image: url, status: 'private' })
   const mine = await calendar.makeEvent({ image: url }, { user: author })
@@ -163,7 +163,7 @@ test('the media port stores, measures and resizes', async () => {
   expect(media.calls).toEqual([[url, author]])
 })
 
-test('the media port is asked for inline records too, and not for ids', async () => {
+test('the media port is called for inline records too, and not for ids', async () => {
   const media = library()
   const calendar = openCalendar({ media })
   await calendar.makeEvent({
@@ -179,13 +179,13 @@ test.each([
   ['form', anEvent({ image: url, featured: 'maybe' }), editor, 400],
   ['right', anEvent({ image: url }), { id: 5, roles: ['subscriber'] }, 403],
   ['author', anEvent({ image: url, author: 9 }), author, 403],
-])('the media port is not asked when the %s of the request is not good', async (_, body, user, status) => {
+])('the media port is not called when the %s of the request is not good', async (_, body, user, status) => {
   const media = library()
   expect((await openCalendar({ media }).post('/events', body, { user })).status).toBe(status)
   expect(media.calls).toEqual([])
 })
 
-test('the media port is not asked for a record that may not be changed, or is not there', async () => {
+test('the media port is not called for a record that cannot be changed, or is not there', async () => {
   const media = library()
   const calendar = openCalendar({ media })
   const { id } = await calendar.makeEvent()
@@ -218,8 +218,8 @@ test.each([
   { url, width: 'wide' },
   { url, height: -1 },
   { url, sizes: { small: { url: 'data:image/png,', width: 1, height: 1 } } },
-])('%j from the library of the host fails the request, and nothing is written', async (answer) => {
-  const media = { add: async () => answer } as unknown as MediaLibrary
+])('%j from the library of the host fails the request, and nothing is written', async (result) => {
+  const media = { add: async () => result } as unknown as MediaLibrary
   const calendar = openCalendar({ media, log: { error: () => {} } })
   expect((await calendar.post('/events', anEvent({ image: url }))).status).toBe(500)
   expect((await calendar.post('/venues', { venue: 'Hall', image: url })).status).toBe(500)

@@ -81,7 +81,7 @@ describe.each([
     expect(await refusal(open().get(id))).toBe(`${collection.slice(0, -1)}-not-found`)
   })
 
-  test('a refusal is a rejection with the code and what was wrong', async () => {
+  test('an error is a rejection with the code and what was wrong', async () => {
     const api = open()
     await expect(api.create({})).rejects.toMatchObject({ name: 'CalendarError', code: 'rest_missing_callback_param' })
     await expect(api.create({ ...least, website: 'x', status: 'y' })).rejects.toMatchObject({
@@ -127,7 +127,7 @@ describe('the application itself', () => {
     expect((await calendar.events.create({ ...event, tags: ['new'], author: 5 })).author).toBe(5)
   })
 
-  test('is asked of no policy', async () => {
+  test('calls no policy', async () => {
     const calendar = openCalendar({
       policy: () => {
         throw new Error('never')
@@ -136,7 +136,7 @@ describe('the application itself', () => {
     expect((await calendar.events.create(event)).id).toBe(1)
   })
 
-  test('is told of a list that is far too long as of any other', async () => {
+  test('gets the usual error for a list that is far too long', async () => {
     const include = Array.from({ length: 200_000 }, (_, index) => index + 1)
     expect(await refusal(openCalendar().events.list({ include }))).toBe('rest_invalid_param')
   })
@@ -149,7 +149,7 @@ describe('the application itself', () => {
 })
 
 describe('calendar.as', () => {
-  test('is what that person may do', async () => {
+  test('has the permissions of that user', async () => {
     const calendar = openCalendar()
     const mine = await calendar.as(author).events.create(event)
     expect(mine).toMatchObject({ author: author.id, status: 'publish' })
@@ -163,7 +163,7 @@ describe('calendar.as', () => {
     expect((await calendar.as(otherAuthor).events.list()).total).toBe(1)
   })
 
-  test('nobody found is a visitor, and not the application itself', async () => {
+  test('no user is an anonymous one, and not the application itself', async () => {
     const calendar = openCalendar()
     await calendar.events.create({ ...event, status: 'draft' })
     const nobody: never = undefined as never
@@ -175,7 +175,7 @@ describe('calendar.as', () => {
     expect(explained).not.toEqual((await calendar.explain({}, { id: 1 })).event)
   })
 
-  test('null is a visitor: a refusal says so', async () => {
+  test('null is a visitor: an error says so', async () => {
     const calendar = openCalendar()
     await calendar.events.create({ ...event, status: 'draft' })
     const visitor = calendar.as(null)

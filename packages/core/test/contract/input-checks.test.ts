@@ -132,7 +132,7 @@ describe('the order of checks', () => {
     expect(codeOf(reply)).toEqual([405, 'rest_method_not_allowed'])
   })
 
-  test('the body comes before the parameters and the right', async () => {
+  test('the body comes before the parameters and the permission', async () => {
     const path = '/calendar/events/v1/events?author=x'
     const reply = await openCalendar().send({ method: 'POST', path, headers: json, body: '{', user: visitor })
     expect(codeOf(reply)).toEqual([400, 'rest_invalid_json'])
@@ -144,28 +144,28 @@ describe('the order of checks', () => {
     expect(reply.json.data.params).toEqual(['start_date', 'end_date'])
   })
 
-  test('what is wrong comes before the right to the operation', async () => {
+  test('what is wrong comes before the permission for the operation', async () => {
     const reply = await openCalendar().post('/events', anEvent({ website: 'x' }), asVisitor)
     expect(codeOf(reply)).toEqual([400, 'rest_invalid_param'])
   })
 
-  test('the right to the operation comes before the existence of the record', async () => {
+  test('the permission for the operation comes before the existence of the record', async () => {
     const calendar = openCalendar()
     expect(codeOf(await calendar.put('/events/99', { title: 'A' }, asVisitor))).toEqual([401, 'rest_forbidden'])
     expect(codeOf(await calendar.del('/events/99', { user: subscriber }))).toEqual([403, 'rest_forbidden'])
     expect(codeOf(await calendar.del('/tags/99', { user: author }))).toEqual([403, 'rest_forbidden'])
   })
 
-  test('the right to the operation comes before the existence of what the values refer to', async () => {
+  test('the permission for the operation comes before the existence of what the values refer to', async () => {
     const reply = await openCalendar().post('/events', anEvent({ venue: [99] }), { user: subscriber })
     expect(codeOf(reply)).toEqual([403, 'rest_forbidden'])
   })
 
-  test('the existence of the record comes before the right to it', async () => {
+  test('the existence of the record comes before the permission for it', async () => {
     expect(codeOf(await openCalendar().put('/events/99', {}, { user: contributor }))).toEqual([404, 'event-not-found'])
   })
 
-  test('the right to the record comes before the existence of what the values refer to', async () => {
+  test('the permission for the record comes before the existence of what the values refer to', async () => {
     const calendar = openCalendar()
     const { id } = await calendar.makeEvent({}, { user: otherAuthor })
     const reply = await calendar.put(`/events/${id}`, { venue: [99] }, { user: author, headers: { 'if-match': '"x"' } })
@@ -187,7 +187,7 @@ describe('the order of checks', () => {
   })
 })
 
-describe('what is not asked for', () => {
+describe('parameters that have no effect', () => {
   test('unknown parameters are ignored', async () => {
     const calendar = openCalendar()
     const made = await calendar.post('/events?foo=1&bar[]=2', anEvent({ nonsense: { a: [1] }, constructor: 1 }))
@@ -219,7 +219,7 @@ describe('what is not asked for', () => {
     expect([reply.status, reply.json]).toEqual([200, made])
   })
 
-  test('what an answer showed can be sent back as it is', async () => {
+  test('what a response showed can be sent back as it is', async () => {
     const calendar = openCalendar()
     const made = await calendar.makeEvent({
       description: 'D',
@@ -266,7 +266,7 @@ describe('a form with one level of names', () => {
     expect(paramsOf(await openCalendar().postForm('/events', form))).toEqual([400, ['venue[0].website']])
   })
 
-  test('with a second level is told to use JSON', async () => {
+  test('with a second level is rejected with a hint to use JSON', async () => {
     const form = 'title=A&start_date=2027-01-20&end_date=2027-01-20&venue[0][venue]=Hall'
     const reply = await openCalendar().postForm('/events', form)
     expect([reply.status, reply.json.data.details.venue.code]).toEqual([400, 'too_deep'])

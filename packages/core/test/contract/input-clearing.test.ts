@@ -81,7 +81,7 @@ function contentOf({ id, global_id, global_id_lineage, rest_url, urls, ...conten
 }
 
 describe.each(kinds)('in $path', ({ path, least, full }) => {
-  test('null for every optional field makes the record look as a new one that nobody wrote', async () => {
+  test('null for every optional field makes the record look like a new one without an author', async () => {
     const calendar = openCalendar()
     const made = await calendar.post(path, { ...least, ...full })
     expect(made.status).toBe(201)
@@ -89,8 +89,8 @@ describe.each(kinds)('in $path', ({ path, least, full }) => {
     const cleared = await calendar.put(`${path}/${made.json.id}`, nothing)
     const fresh = await openCalendar().post(path, least)
     expect(cleared.status).toBe(200)
-    const nobodys = 'author' in fresh.json ? { ...fresh.json, author: null } : fresh.json
-    expect(contentOf(cleared.json)).toEqual(contentOf(nobodys))
+    const withoutAuthor = 'author' in fresh.json ? { ...fresh.json, author: null } : fresh.json
+    expect(contentOf(cleared.json)).toEqual(contentOf(withoutAuthor))
     expect(contentOf(made.json)).not.toEqual(contentOf(fresh.json))
   })
 

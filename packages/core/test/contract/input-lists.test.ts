@@ -107,7 +107,7 @@ describe('a list in JSON', () => {
   })
 })
 
-describe('a list is refused', () => {
+describe('a list is rejected', () => {
   test.each([
     ['venue=a', 'venue'],
     ['venue=1,b', 'venue'],

@@ -174,7 +174,7 @@ describe('choices', () => {
     ['/categories?order=random', 'order'],
     ['/categories?orderby=', 'orderby'],
     ['?context=secret', 'context'],
-  ])('%s is refused', async (path, name) => {
+  ])('%s is rejected', async (path, name) => {
     const { status, json } = await openCalendar().get(path)
     expect([status, Object.keys(json.data.params)]).toEqual([400, [name]])
     expect(json.data.details[name].code).toBe('not_one_of')

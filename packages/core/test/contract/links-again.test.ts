@@ -51,7 +51,7 @@ test('null is nothing given, in which nothing differs', async () => {
   expect(idsIn((await calendar.makeEvent({ venue: { venue: 'Hall', ...nothing } })).venue)).toEqual([1])
 })
 
-test('a venue is used again by the image of somebody else that it has', async () => {
+test('a venue is used again by the image of another user that it has', async () => {
   const calendar = openCalendar()
   const image = 'http://example.org/a.png'
   await calendar.makeVenue({ image })

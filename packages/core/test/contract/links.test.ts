@@ -7,8 +7,8 @@ describe.each([
   { key: 'venue', collection: 'venues', other: 'city', makeOne: 'makeVenue' },
   { key: 'organizer', collection: 'organizers', other: 'phone', makeOne: 'makeOrganizer' },
 ] as const)('$collection of an event', ({ key, collection, other, makeOne }) => {
-  const named = (calendar: TestCalendar, name: string, fields: object = {}, asking = {}) =>
-    calendar[makeOne]({ [key]: name, ...fields }, asking)
+  const named = (calendar: TestCalendar, name: string, fields: object = {}, options = {}) =>
+    calendar[makeOne]({ [key]: name, ...fields }, options)
   const total = async (calendar: TestCalendar) =>
     (await calendar.get(`/${collection}?status=publish,draft,pending,private,future,trash`, { user: editor })).json
       .total
@@ -181,7 +181,7 @@ describe.each([
     ['a negative id', -1],
     ['a broken id', 1.5],
     ['an id that is no number', [{ id: 'x' }]],
-  ])('%s is refused', async (_, given) => {
+  ])('%s is rejected', async (_, given) => {
     const calendar = openCalendar()
     await named(calendar, 'Known')
     const reply = await calendar.post('/events', anEvent({ [key]: given }))
@@ -200,13 +200,13 @@ describe.each([
     expect((await calendar.get('/events')).json.total).toBe(0)
   })
 
-  test('more links than the limit are refused', async () => {
+  test('more links than the limit are rejected', async () => {
     const calendar = openCalendar({ limits: { listLength: 3 } })
     const reply = await calendar.post('/events', anEvent({ [key]: [1, 2, 3, 4] }))
     expect(reply.json.data.details[key].code).toBe('too_many_entries')
   })
 
-  test('who may not create one may link one, but not bring one along', async () => {
+  test('who cannot create one may link one, but not bring one along', async () => {
     const calendar = openCalendar({ policy: { [collection]: { create: () => false } } })
     await Promise.all([calendar.venues.create({ venue: 'Old' }), calendar.organizers.create({ organizer: 'Old' })])
     for (const given of [1, { [key]: 'Old' }]) {
@@ -219,14 +219,14 @@ describe.each([
 
   test('what a contributor brings along is theirs and a draft, and is used again for them', async () => {
     const calendar = openCalendar()
-    const asking = { user: contributor }
-    const first = await calendar.makeEvent({ [key]: { [key]: 'Hall' } }, asking)
+    const options = { user: contributor }
+    const first = await calendar.makeEvent({ [key]: { [key]: 'Hall' } }, options)
     expect(first[key][0]).toMatchObject({ status: 'draft', author: contributor.id })
-    const second = await calendar.makeEvent({ [key]: { [key]: 'Hall' } }, asking)
+    const second = await calendar.makeEvent({ [key]: { [key]: 'Hall' } }, options)
     expect(idsIn(second[key])).toEqual(idsIn(first[key]))
   })
 
-  test('who may not name another author may not do so inside either', async () => {
+  test('who cannot name another author cannot do so inside either', async () => {
     const calendar = openCalendar()
     const body = anEvent({ [key]: { [key]: 'Hall', author: 99 } })
     expect((await calendar.post('/events', body, { user: contributor })).status).toBe(403)
@@ -250,7 +250,7 @@ describe.each([
     expect(idsIn((await calendar.get(`/events/${event.id}`)).json[key])).toEqual([2])
   })
 
-  test('one in the trash cannot be linked, whoever asks', async () => {
+  test('one in the trash cannot be linked, whoever requests it', async () => {
     const calendar = openCalendar()
     await named(calendar, 'Hall')
     await calendar.del(`/${collection}/1`)

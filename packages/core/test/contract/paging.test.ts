@@ -57,7 +57,7 @@ describe.each(collections)('pages of %s', (path, body, pageNotFound) => {
     expect(idsOf(await calendar.get(all))).toHaveLength(2)
   })
 
-  it.each(['0', '-1', '1.5', 'x', '', '1e3x', 'NaN'])('refuse %j', async (value) => {
+  it.each(['0', '-1', '1.5', 'x', '', '1e3x', 'NaN'])('reject %j', async (value) => {
     const query = `page=${value}&per_page=${value}`
     expect(await openCalendar().refusal(`/${path}?${query}`)).toEqual(badParams('page', 'per_page'))
   })
@@ -130,7 +130,7 @@ describe('the addresses of pages', () => {
     expect([previous.status, idsOf(previous)]).toEqual([200, [1]])
   })
 
-  it('keep parameters that nobody knows', async () => {
+  it('keep unknown parameters', async () => {
     const { json } = await openCalendar().get('/events?utm=a%20b')
     expect(json.rest_url).toBe(`${ROOT}/events?utm=a%20b`)
   })

@@ -90,7 +90,7 @@ describe.each([
   ['a subscriber', subscriber],
   ['another author', otherAuthor],
 ] as const)('%s', (_, user) => {
-  test('gets the same answers, to the byte, whatever is behind the password', async () => {
+  test('gets the same responses, to the byte, whatever is behind the password', async () => {
     const [one, two] = await Promise.all(versions.map(world))
     if (one === undefined || two === undefined) throw new Error('no worlds')
     for (const question of questions) {

@@ -85,7 +85,7 @@ describe('setting', () => {
     expect(hashes[0]).toMatch(/^scrypt\$/)
     expect(hashes[0]).not.toBe(hashes[1])
     expect(JSON.stringify(stored)).not.toContain(password)
-    const answers = [
+    const responses = [
       created,
       await calendar.put('/events/1', { password }),
       await calendar.get('/events/1', { user: editor }),
@@ -95,7 +95,7 @@ describe('setting', () => {
       await calendar.get('/events/1'),
       await calendar.del('/events/1'),
     ]
-    for (const { text } of answers) expect(text).not.toMatch(/scrypt|sésame|password_?hash/i)
+    for (const { text } of responses) expect(text).not.toMatch(/scrypt|sésame|password_?hash/i)
   })
 })
 
@@ -136,7 +136,7 @@ describe('opening', () => {
     expect((await calendar.get(`${path}?password=${decomposed}`)).status).toBe(200)
   })
 
-  test('makes an answer that nobody may keep', async () => {
+  test('makes a response that must not be cached', async () => {
     const { calendar, path } = await open()
     expect((await calendar.get(`${path}?${inQuery}`)).headers['cache-control']).toContain('no-store')
     expect((await calendar.get(path)).headers['cache-control']).toContain('no-store')
@@ -152,9 +152,9 @@ describe('opening', () => {
   test('ends with the password: an old tag does not help', async () => {
     const { calendar, path } = await open()
     const etag = (await calendar.get(`${path}?${inQuery}`)).headers['etag'] ?? ''
-    const asking = { headers: { 'if-none-match': etag } }
-    expect((await calendar.get(`${path}?${inQuery}`, asking)).status).toBe(304)
-    expect((await calendar.get(path, asking)).status).toBe(403)
+    const options = { headers: { 'if-none-match': etag } }
+    expect((await calendar.get(`${path}?${inQuery}`, options)).status).toBe(304)
+    expect((await calendar.get(path, options)).status).toBe(403)
   })
 
   test('is not needed by those who may edit', async () => {
@@ -177,7 +177,7 @@ describe('opening', () => {
     expect((await calendar.get(`/events/${id}?${inQuery}`)).json.code).toBe('event-not-found')
   })
 
-  test('is no right to change or delete', async () => {
+  test('is no permission to change or delete', async () => {
     const { calendar, path } = await open()
     expect((await calendar.del(`${path}?${inQuery}`, { user: visitor })).status).toBe(401)
     expect((await calendar.del(`${path}?${inQuery}`, { user: otherAuthor })).status).toBe(403)

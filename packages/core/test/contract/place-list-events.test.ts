@@ -40,12 +40,12 @@ describe.each(kinds)('%ss with events', (name, path) => {
     expect(await calendar.names(`/${path}`)).toHaveLength(2)
   })
 
-  it.each(['maybe', '2', ''])('%j is refused', async (value) => {
+  it.each(['maybe', '2', ''])('%j is rejected', async (value) => {
     const query = `has_events=${value}&only_with_upcoming=${value}`
     expect(await openCalendar().refusal(`/${path}?${query}`)).toEqual(badParams('has_events', 'only_with_upcoming'))
   })
 
-  it('counts only events that the person may see', async () => {
+  it('counts only events that the user may see', async () => {
     const calendar = await withLinked(name, { published: {}, draft: { status: 'draft' }, due: { date: '2028-01-01' } })
     expect(await calendar.names(`/${path}?has_events=true`)).toEqual(['published'])
     expect(await calendar.names(`/${path}?has_events=false`)).toEqual(['due', 'draft'])
@@ -91,7 +91,7 @@ describe.each(kinds)('%ss with upcoming events', (name, path) => {
     expect(await calendar.names(`/${path}?only_with_upcoming=true`)).toEqual(['running', 'next'])
   })
 
-  it('are not asked for by default, nor by false', async () => {
+  it('are not required by default, nor by false', async () => {
     const calendar = await withLinked(name, { next: {}, past, none: null })
     expect(await calendar.names(`/${path}`)).toHaveLength(3)
     expect(await calendar.names(`/${path}?only_with_upcoming=off`)).toHaveLength(3)

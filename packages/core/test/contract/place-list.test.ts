@@ -100,7 +100,7 @@ describe.each(kinds)('searching %ss', (name, path) => {
     expect(await calendar.names(`/${path}?search=%22mill+old%22`)).toEqual([])
   })
 
-  it('does not find slugs, and refuses an empty search', async () => {
+  it('does not find slugs, and rejects an empty search', async () => {
     const calendar = await withPlaces(name, { a: { slug: 'zzz' } })
     expect(await calendar.names(`/${path}?search=zzz`)).toEqual([])
     expect(await calendar.refusal(`/${path}?search=`)).toEqual(badParams('search'))
@@ -121,11 +121,11 @@ describe.each(kinds)('%ss of an event', (name, path) => {
     expect(await calendar.names(`/${path}?event=2`)).toEqual([])
   })
 
-  it.each(['9', '0', '-1', 'x'])('event=%s is refused', async (value) => {
+  it.each(['9', '0', '-1', 'x'])('event=%s is rejected', async (value) => {
     expect(await openCalendar().refusal(`/${path}?event=${value}`)).toEqual(badParams('event'))
   })
 
-  it('an event that may not be seen does not exist', async () => {
+  it('an event that the user cannot see does not exist', async () => {
     const calendar = await withPlaces(name, { a: {} })
     await calendar.make('/events', event({ [name]: [1], status: 'draft' }))
     expect(await calendar.refusal(`/${path}?event=1`)).toEqual(badParams('event'))
@@ -139,7 +139,7 @@ describe.each(kinds)('%ss of an event', (name, path) => {
     expect(await calendar.names(`/${path}?event=1`, { user: editor })).toEqual(['a'])
   })
 
-  it('does not show a place that may not be seen', async () => {
+  it('does not show a place that the user cannot see', async () => {
     const calendar = await withPlaces(name, { a: {}, b: { status: 'draft' } })
     await calendar.make('/events', event({ [name]: [1, 2] }))
     expect(await calendar.names(`/${path}?event=1`)).toEqual(['a'])
@@ -171,7 +171,7 @@ describe.each(kinds)('%ss by status', (name, path) => {
     expect(await calendar.names(`/${path}?status=draft,trash`, { user: author })).toEqual(['trash 3', 'draft 3'])
   })
 
-  it('other than publish is refused to those who may not ask', async () => {
+  it('other than publish is rejected for those who cannot use it', async () => {
     const calendar = await mixed()
     for (const user of [null, subscriber]) {
       expect(await calendar.refusal(`/${path}?status=draft`, { user })).toEqual(badParams('status'))
@@ -180,7 +180,7 @@ describe.each(kinds)('%ss by status', (name, path) => {
     expect(await calendar.refusal(`/${path}?status=none`, { user: editor })).toEqual(badParams('status'))
   })
 
-  it('does not count what may not be seen', async () => {
+  it('does not count what the user cannot see', async () => {
     const reply = await (await mixed()).get(`/${path}`)
     expect([reply.json.total, idsOf(reply).length]).toEqual([2, 2])
   })

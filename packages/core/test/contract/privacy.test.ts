@@ -23,7 +23,7 @@ const hidings = [
 ] as const
 type Hiding = (typeof hidings)[number][1]
 
-const people: readonly (readonly [string, User | null])[] = [
+const users: readonly (readonly [string, User | null])[] = [
   ['a visitor', visitor],
   ['a subscriber', subscriber],
   ['a contributor', contributor],
@@ -103,23 +103,27 @@ const related = [
   '/categories/2',
 ]
 
-type Ask = (calendar: TestCalendar, asking: RequestOptions) => Promise<Reply>
+type Send = (calendar: TestCalendar, options: RequestOptions) => Promise<Reply>
 
-/** A calendar's answer to each question, with what was asked. */
-async function answers(calendar: TestCalendar, questions: readonly (readonly [string, Ask])[], asking: RequestOptions) {
+/** The response of a calendar to each request. */
+async function repliesTo(
+  calendar: TestCalendar,
+  questions: readonly (readonly [string, Send])[],
+  options: RequestOptions,
+) {
   const replies: object[] = []
-  for (const [question, ask] of questions) replies.push({ question, ...(await ask(calendar, asking)) })
+  for (const [question, sendOne] of questions) replies.push({ question, ...(await sendOne(calendar, options)) })
   return replies
 }
 
-const reading: readonly (readonly [string, Ask])[] = [
-  ...[...reads, ...singles, ...related].map((path): readonly [string, Ask] => [
+const reading: readonly (readonly [string, Send])[] = [
+  ...[...reads, ...singles, ...related].map((path): readonly [string, Send] => [
     `GET ${path}`,
-    (calendar, asking) => calendar.get(path, asking),
+    (calendar, options) => calendar.get(path, options),
   ]),
-  ...singles.map((path): readonly [string, Ask] => [
+  ...singles.map((path): readonly [string, Send] => [
     `HEAD ${path}`,
-    (calendar, asking) => calendar.send({ ...asking, method: 'HEAD', path: `/calendar/events/v1${path}` }),
+    (calendar, options) => calendar.send({ ...options, method: 'HEAD', path: `/calendar/events/v1${path}` }),
   ]),
 ]
 
@@ -127,21 +131,21 @@ const conditions = [{}, { 'if-match': '"x"' }, { 'if-match': '*' }]
 const writing = [
   ...['/events/2', '/events/by-slug/hidden', '/venues/2', '/venues/by-slug/hidden-hall', '/organizers/2'],
   '/organizers/by-slug/hidden-choir',
-].flatMap((path): (readonly [string, Ask])[] => [
+].flatMap((path): (readonly [string, Send])[] => [
   ...[{}, { title: 'x', venue: 'x', organizer: 'x' }, { status: 'publish' }, { author: 1 }, { featured: 'maybe' }].map(
-    (body): readonly [string, Ask] => [
+    (body): readonly [string, Send] => [
       `PUT ${path} ${JSON.stringify(body)}`,
-      (calendar, asking) => calendar.put(path, body, asking),
+      (calendar, options) => calendar.put(path, body, options),
     ],
   ),
-  ...conditions.flatMap((headers): (readonly [string, Ask])[] => [
+  ...conditions.flatMap((headers): (readonly [string, Send])[] => [
     [
       `PATCH ${path} ${JSON.stringify(headers)}`,
-      (calendar, asking) => calendar.patch(path, {}, { ...asking, headers }),
+      (calendar, options) => calendar.patch(path, {}, { ...options, headers }),
     ],
-    [`DELETE ${path} ${JSON.stringify(headers)}`, (calendar, asking) => calendar.del(path, { ...asking, headers })],
+    [`DELETE ${path} ${JSON.stringify(headers)}`, (calendar, options) => calendar.del(path, { ...options, headers })],
   ]),
-  [`DELETE ${path} force`, (calendar, asking) => calendar.del(`${path}?force=true`, asking)],
+  [`DELETE ${path} force`, (calendar, options) => calendar.del(`${path}?force=true`, options)],
 ])
 
 const references: readonly Readonly<Record<string, unknown>>[] = [
@@ -156,43 +160,43 @@ const references: readonly Readonly<Record<string, unknown>>[] = [
   { venue: { venue: 'New hall', image: 1 } },
   { venue: 2, organizer: 2, post_parent: 2, image: 1 },
 ]
-const naming = references.flatMap((body): (readonly [string, Ask])[] => [
-  [`POST /events ${JSON.stringify(body)}`, (calendar, asking) => calendar.post('/events', anEvent(body), asking)],
-  ...[3, 4].map((id): readonly [string, Ask] => [
+const naming = references.flatMap((body): (readonly [string, Send])[] => [
+  [`POST /events ${JSON.stringify(body)}`, (calendar, options) => calendar.post('/events', anEvent(body), options)],
+  ...[3, 4].map((id): readonly [string, Send] => [
     `PUT /events/${id} ${JSON.stringify(body)}`,
-    (calendar, asking) => calendar.put(`/events/${id}`, body, asking),
+    (calendar, options) => calendar.put(`/events/${id}`, body, options),
   ]),
 ])
 
 describe.each(hidings)('what is hidden as %s', (_, hiding) => {
-  test.each(people)('does not exist for %s: reading', async (_who, user) => {
+  test.each(users)('does not exist for %s: reading', async (_who, user) => {
     const [hidden, empty] = await worlds(hiding)
-    expect(await answers(hidden, reading, { user })).toEqual(await answers(empty, reading, { user }))
+    expect(await repliesTo(hidden, reading, { user })).toEqual(await repliesTo(empty, reading, { user }))
   })
 
-  test.each(people)('does not exist for %s: changing and deleting', async (_who, user) => {
+  test.each(users)('does not exist for %s: changing and deleting', async (_who, user) => {
     const [hidden, empty] = await worlds(hiding)
-    expect(await answers(hidden, writing, { user })).toEqual(await answers(empty, writing, { user }))
+    expect(await repliesTo(hidden, writing, { user })).toEqual(await repliesTo(empty, writing, { user }))
   })
 
-  test.each(people)('does not exist for %s: linking to it', async (_who, user) => {
+  test.each(users)('does not exist for %s: linking to it', async (_who, user) => {
     const [hidden, empty] = await worlds(hiding)
-    expect(await answers(hidden, naming, { user })).toEqual(await answers(empty, naming, { user }))
+    expect(await repliesTo(hidden, naming, { user })).toEqual(await repliesTo(empty, naming, { user }))
   })
 
-  test.each(people)('does not exist for %s: in the same process', async (_who, user) => {
+  test.each(users)('does not exist for %s: in the same process', async (_who, user) => {
     const [hidden, empty] = await worlds(hiding)
-    const told = async (calendar: TestCalendar) => {
+    const outcomes = async (calendar: TestCalendar) => {
       const { events, venues, organizers } = calendar.as(user)
-      const asked = [events.get(2), events.getBySlug('hidden'), events.update(2, {}), events.delete(2), venues.get(2)]
+      const calls = [events.get(2), events.getBySlug('hidden'), events.update(2, {}), events.delete(2), venues.get(2)]
       const more = [venues.update(2, {}), venues.deleteBySlug('hidden-hall'), organizers.get(2), organizers.delete(2)]
       const explained = [calendar.explain({}, { user, id: 2 }), calendar.explain({ venue: 2 }, { user })]
-      const settled = await Promise.allSettled<unknown>([...asked, ...more, ...explained])
+      const settled = await Promise.allSettled<unknown>([...calls, ...more, ...explained])
       return settled.map((one) =>
         one.status === 'fulfilled' ? one.value : [one.reason.code, one.reason.message, one.reason.details],
       )
     }
-    expect(await told(hidden)).toEqual(await told(empty))
+    expect(await outcomes(hidden)).toEqual(await outcomes(empty))
   })
 })
 

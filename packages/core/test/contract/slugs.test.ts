@@ -7,8 +7,8 @@ describe.each([
   { kind: 'organizer', name: 'organizer', least: {} },
 ])('the slug of a $kind', ({ kind, name, least }) => {
   const path = `/${kind}s`
-  const add = (calendar: TestCalendar, title: string, fields: object = {}, asking = {}) =>
-    calendar.make(path, { ...least, [name]: title, ...fields }, asking)
+  const add = (calendar: TestCalendar, title: string, fields: object = {}, options = {}) =>
+    calendar.make(path, { ...least, [name]: title, ...fields }, options)
   const slugged = async (title: string, fields: object = {}) => (await add(openCalendar(), title, fields)).slug
 
   test.each([
@@ -60,7 +60,7 @@ describe.each([
     expect(slugs).toEqual(['same', ...Array.from({ length: 11 }, (_, index) => `same-${index + 2}`)])
   })
 
-  test('that was asked for gets a number too', async () => {
+  test('that was requested gets a number too', async () => {
     const calendar = openCalendar()
     await add(calendar, 'Same')
     const other = await add(calendar, 'Other', { slug: 'Same' })
@@ -112,7 +112,7 @@ describe.each([
     })
   })
 
-  test('is another after the trash, if somebody has taken it', async () => {
+  test('is another after the trash, if a user has taken it', async () => {
     const calendar = openCalendar()
     const { id } = await add(calendar, 'Same')
     await calendar.del(`${path}/${id}`)

@@ -45,7 +45,7 @@ describe('categories as a tree', () => {
     expect((await calendar.categories.list({ parent: 0, hide_empty: false })).total).toBe(2)
   })
 
-  it.each(['9', '-1', 'arts', ''])('parent=%j is refused', async (value) => {
+  it.each(['9', '-1', 'arts', ''])('parent=%j is rejected', async (value) => {
     expect(await calendar.refusal(`/categories?parent=${value}`)).toEqual(badParams('parent'))
   })
 

@@ -55,17 +55,17 @@ describe.each(kinds)('the order of %s', (path) => {
     expect(await (await shuffled()).names(`/${path}?orderby=include`)).toEqual(['A', 'B', 'C'])
   })
 
-  it.each(['orderby=term_group', 'orderby=NAME', 'orderby='])('%s is refused', async (query) => {
+  it.each(['orderby=term_group', 'orderby=NAME', 'orderby='])('%s is rejected', async (query) => {
     expect(await openCalendar().refusal(`/${path}?${query}`)).toEqual(badParams('orderby'))
   })
 
-  it.each(['order=up', 'order='])('%s is refused', async (query) => {
+  it.each(['order=up', 'order='])('%s is rejected', async (query) => {
     expect(await openCalendar().refusal(`/${path}?${query}`)).toEqual(badParams('order'))
   })
 })
 
 describe.each(kinds)('empty %s', (path) => {
-  it('are hidden unless asked for', async () => {
+  it('are hidden unless requested', async () => {
     const calendar = await withTerms(path, { full: 1, empty: 0 })
     expect(await calendar.names(`/${path}`)).toEqual(['full'])
     expect(await calendar.names(`/${path}?hide_empty=true`)).toEqual(['full'])
@@ -94,7 +94,7 @@ describe.each(kinds)('empty %s', (path) => {
     expect(await calendar.names(`/${path}`)).toEqual(['hidden', 'past'])
   })
 
-  it.each(['yes', 'x', ''])('hide_empty=%j is refused', async (value) => {
+  it.each(['yes', 'x', ''])('hide_empty=%j is rejected', async (value) => {
     expect(await openCalendar().refusal(`/${path}?hide_empty=${value}`)).toEqual(badParams('hide_empty'))
   })
 
@@ -169,7 +169,7 @@ describe.each(kinds)('%s by other filters', (path) => {
     expect(await calendar.names(`/${path}?event=2&hide_empty=false`)).toEqual([])
   })
 
-  it.each(['event', 'post'])('%s must exist, and be one that the person may see', async (name) => {
+  it.each(['event', 'post'])('%s must exist, and be one that the user may see', async (name) => {
     const calendar = await withTerms(path, { a: 1 })
     await calendar.put('/events/1', { status: 'draft' })
     expect(await calendar.refusal(`/${path}?${name}=9`)).toEqual(badParams(name))

@@ -47,7 +47,7 @@ describe.each(['categories', 'tags'])('%s of an event', (collection) => {
     expect(names(await calendar.makeEvent({ [collection]: ['jazz'] }))).toEqual(['Blues'])
   })
 
-  test('an unknown id is refused, with all that are', async () => {
+  test('an unknown id is rejected, with all that are', async () => {
     const calendar = openCalendar()
     await add(calendar, 'Jazz')
     const reply = await calendar.post('/events', anEvent({ [collection]: [1, 8, 9, 'New'] }))
@@ -63,12 +63,12 @@ describe.each(['categories', 'tags'])('%s of an event', (collection) => {
     expect(Object.keys(reply.json.data.params)).toEqual([collection])
   })
 
-  test('who may not create terms may name those that exist, and no others', async () => {
+  test('who cannot create terms may name those that exist, and no others', async () => {
     const calendar = openCalendar()
     await add(calendar, 'Jazz')
-    const asking = { user: contributor }
-    expect(names(await calendar.makeEvent({ [collection]: ['jazz'] }, asking))).toEqual(['Jazz'])
-    const reply = await calendar.post('/events', anEvent({ [collection]: ['jazz', 'New', 'Newer'] }), asking)
+    const options = { user: contributor }
+    expect(names(await calendar.makeEvent({ [collection]: ['jazz'] }, options))).toEqual(['Jazz'])
+    const reply = await calendar.post('/events', anEvent({ [collection]: ['jazz', 'New', 'Newer'] }), options)
     expect(reply.status).toBe(400)
     expect(reply.json.data.details[collection].code).toBe('unknown_term')
     expect(reply.json.data.params[collection]).toContain('New, Newer')
@@ -105,9 +105,9 @@ describe.each(['categories', 'tags'])('%s of an event', (collection) => {
 
 test('an author creates categories with an event, but not tags', async () => {
   const calendar = openCalendar()
-  const asking = { user: author }
-  expect((await calendar.makeEvent({ categories: ['New'] }, asking)).categories[0].name).toBe('New')
-  const reply = await calendar.post('/events', anEvent({ categories: ['Newer'], tags: ['New'] }), asking)
+  const options = { user: author }
+  expect((await calendar.makeEvent({ categories: ['New'] }, options)).categories[0].name).toBe('New')
+  const reply = await calendar.post('/events', anEvent({ categories: ['Newer'], tags: ['New'] }), options)
   expect(reply.json.data.details).toHaveProperty('tags')
   expect((await calendar.get('/categories?hide_empty=false', { user: editor })).json.total).toBe(1)
 })

@@ -49,7 +49,7 @@ test('an update that does not name the parent keeps it', async () => {
   expect((await calendar.put(`/categories/${id}`, { name: 'Free jazz' })).json.parent).toBe(1)
 })
 
-test('a parent that does not exist is refused', async () => {
+test('a parent that does not exist is rejected', async () => {
   const calendar = openCalendar()
   const reply = await calendar.post('/categories', { name: 'Jazz', parent: 9 })
   expect(reply.status).toBe(400)
@@ -58,7 +58,7 @@ test('a parent that does not exist is refused', async () => {
   expect((await calendar.put(`/categories/${id}`, { parent: 9 })).json.data.details.parent.code).toBe('unknown_id')
 })
 
-test.each([-1, 1.5, 'x', true])('parent %j is refused', async (parent) => {
+test.each([-1, 1.5, 'x', true])('parent %j is rejected', async (parent) => {
   expect((await openCalendar().post('/categories', { name: 'Jazz', parent })).status).toBe(400)
 })
 

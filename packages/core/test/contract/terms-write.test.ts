@@ -82,7 +82,7 @@ describe.each([
     expect(await add(calendar, 'Résumé')).toMatchObject({ id: 2, slug: 'resume-2' })
   })
 
-  test('an update to a name that is there already is refused, to its own it is not', async () => {
+  test('an update to a name that is there already is rejected, to its own it is not', async () => {
     const calendar = openCalendar()
     const jazz = await add(calendar, 'Jazz')
     const blues = await add(calendar, 'Blues')
@@ -94,7 +94,7 @@ describe.each([
     })
   })
 
-  test('a slug in use is refused when it was asked for', async () => {
+  test('a slug in use is rejected when it was requested', async () => {
     const calendar = openCalendar()
     await add(calendar, 'Jazz')
     const reply = await calendar.post(path, { name: 'Other', slug: 'JAZZ' })
@@ -149,15 +149,15 @@ describe.each([
     expect((await calendar.del(`${path}/${id}`)).status).toBe(404)
   })
 
-  test('an update under If-Match is refused once somebody else has changed it', async () => {
+  test('an update under If-Match is rejected once another user has changed it', async () => {
     const calendar = openCalendar()
     const { id } = await add(calendar, 'Jazz')
     const { headers } = await calendar.get(`${path}/${id}`)
-    const asking = { headers: { 'if-match': headers['etag'] ?? '' } }
-    expect((await calendar.put(`${path}/${id}`, { description: 'a' }, asking)).status).toBe(200)
-    const late = await calendar.put(`${path}/${id}`, { description: 'b' }, asking)
+    const options = { headers: { 'if-match': headers['etag'] ?? '' } }
+    expect((await calendar.put(`${path}/${id}`, { description: 'a' }, options)).status).toBe(200)
+    const late = await calendar.put(`${path}/${id}`, { description: 'b' }, options)
     expect(late.json.code).toBe('rest_precondition_failed')
-    expect((await calendar.del(`${path}/${id}`, asking)).status).toBe(412)
+    expect((await calendar.del(`${path}/${id}`, options)).status).toBe(412)
     expect((await reading(calendar, id)).description).toBe('a')
   })
 

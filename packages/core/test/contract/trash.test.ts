@@ -18,7 +18,7 @@ describe.each([
   { kind: 'organizer', name: 'organizer', least: { organizer: 'Choir' } },
 ])('deleting a $kind', ({ kind, name, least }) => {
   const path = `/${kind}s`
-  const add = (calendar: TestCalendar, asking = {}) => calendar.make(path, least, asking)
+  const add = (calendar: TestCalendar, options = {}) => calendar.make(path, least, options)
 
   test('moves it to the trash and shows it there', async () => {
     const calendar = openCalendar()
@@ -69,7 +69,7 @@ describe.each([
     }
   })
 
-  test('force=false and no force are the same; anything else is refused', async () => {
+  test('force=false and no force are the same; anything else is rejected', async () => {
     const calendar = openCalendar()
     const { id } = await add(calendar)
     expect((await calendar.del(`${path}/${id}?force=really`)).json.data.details.force.code).toBe('not_boolean')
@@ -83,7 +83,7 @@ describe.each([
     expect((await add(calendar)).id).toBe(id + 1)
   })
 
-  test('hides it from lists and from those who may not edit it', async () => {
+  test('hides it from lists and from those who cannot edit it', async () => {
     const calendar = openCalendar()
     const { id, slug } = await add(calendar, { user: author })
     await calendar.del(`${path}/${id}`)
@@ -108,7 +108,7 @@ describe.each([
     expect((await calendar.put(`${path}/${id}`, { status })).json).toMatchObject({ id, status })
   })
 
-  test('can be undone only to pending by those who may not publish', async () => {
+  test('can be undone only to pending by those who cannot publish', async () => {
     const calendar = openCalendar()
     const { id } = await add(calendar, { user: contributor })
     await calendar.del(`${path}/${id}`, { user: contributor })
@@ -133,7 +133,7 @@ describe.each([
     expect((await calendar.del(`${path}/${id}`)).status).toBe(410)
   })
 
-  test('under If-Match is refused once somebody else has changed it', async () => {
+  test('under If-Match is rejected once another user has changed it', async () => {
     const calendar = openCalendar()
     const { id } = await add(calendar)
     const etag = (await calendar.get(`${path}/${id}`)).headers['etag'] ?? ''
@@ -152,7 +152,7 @@ describe.each([
     expect((await calendar.del(`${path}/7`, { headers: { 'if-match': '"x"' } })).status).toBe(404)
   })
 
-  test('the status trash needs the right to delete, whatever else may be edited', async () => {
+  test('the status trash needs the permission to delete, whatever else may be edited', async () => {
     const calendar = openCalendar({ policy: { [`${kind}s`]: { delete: () => 'none' } } })
     const { id } = await add(calendar)
     expect((await calendar.put(`${path}/${id}`, { status: 'trash' })).status).toBe(403)
@@ -161,7 +161,7 @@ describe.each([
   })
 })
 
-test('an event deleted for good is nobody’s parent any more', async () => {
+test('an event deleted for good is no longer a parent', async () => {
   const calendar = openCalendar()
   const parent = await calendar.makeEvent()
   const child = await calendar.makeEvent({ post_parent: parent.id })
@@ -169,7 +169,7 @@ test('an event deleted for good is nobody’s parent any more', async () => {
   expect((await calendar.get(`/events/${child.id}`, { user: editor })).json.post_parent).toBeNull()
 })
 
-test('a parent in the trash does not show to those who may not edit it', async () => {
+test('a parent in the trash does not show to those who cannot edit it', async () => {
   const calendar = openCalendar()
   const parent = await calendar.makeEvent()
   const child = await calendar.makeEvent({ post_parent: parent.id })

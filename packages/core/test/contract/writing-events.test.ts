@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anEvent, author, contributor, openCalendar, ROOT } from '../fixtures.ts'
 
-test('a created event is answered with 201, its address and what a later read shows', async () => {
+test('a created event returns 201, its URL and what a later read shows', async () => {
   const calendar = openCalendar()
   const created = await calendar.post('/events', anEvent())
   expect(created.status).toBe(201)
@@ -60,7 +60,7 @@ test('an id in the body does not lead to another event', async () => {
   expect((await calendar.get(`/events/${second.id}`)).json.title).toBe('Concert')
 })
 
-test('what nobody knows and what is for reading only is ignored', async () => {
+test('unknown and read-only fields are ignored', async () => {
   const calendar = openCalendar()
   const event = await calendar.makeEvent({
     nonsense: 1,
@@ -108,9 +108,9 @@ test('what stands in the body counts more than the query', async () => {
 test('one date alone is checked against the stored other one', async () => {
   const calendar = openCalendar()
   const { id } = await calendar.makeEvent()
-  const refused = await calendar.put(`/events/${id}`, { end_date: '2027-01-20 17:59:59' })
-  expect(refused.status).toBe(400)
-  expect(refused.json.data.details.end_date.code).toBe('end_before_start')
+  const rejected = await calendar.put(`/events/${id}`, { end_date: '2027-01-20 17:59:59' })
+  expect(rejected.status).toBe(400)
+  expect(rejected.json.data.details.end_date.code).toBe('end_before_start')
   expect((await calendar.put(`/events/${id}`, { end_date: '2027-01-20 18:00:00' })).status).toBe(200)
 })
 
@@ -133,7 +133,7 @@ test('date is in the zone of the calendar and date_utc in UTC', async () => {
   expect(await calendar.makeEvent({ date_utc: '2026-12-01 08:00' })).toMatchObject({ date: '2026-12-01 09:00:00' })
 })
 
-test('a parent that a person cannot see is not told by a guess', async () => {
+test('a parent that the user cannot see is not revealed by a guess', async () => {
   const calendar = openCalendar()
   const hidden = await calendar.makeEvent({ status: 'private' })
   const { id } = await calendar.make('/events', anEvent(), { user: contributor })
@@ -159,20 +159,20 @@ test('an event is not its own parent, nor a child of one that belongs to it', as
   expect((await calendar.put(`/events/${grandchild.id}`, { post_parent: 0 })).json.post_parent).toBeNull()
 })
 
-test('a refused update leaves the event as it was', async () => {
+test('a rejected update leaves the event as it was', async () => {
   const calendar = openCalendar()
   const before = await calendar.makeEvent()
-  const refused = await calendar.put(`/events/${before.id}`, { title: 'New', venue: [99], tags: ['new'] })
-  expect(refused.status).toBe(400)
+  const rejected = await calendar.put(`/events/${before.id}`, { title: 'New', venue: [99], tags: ['new'] })
+  expect(rejected.status).toBe(400)
   expect((await calendar.get(`/events/${before.id}`)).json).toMatchObject(before)
   expect((await calendar.get('/tags?hide_empty=false')).json.total).toBe(0)
 })
 
-test('an author may not be nobody, if the host can tell', async () => {
+test('an author must exist, if the host has users', async () => {
   const calendar = openCalendar({ users: { exists: async (id) => id < 10 } })
-  const refused = await calendar.post('/events', anEvent({ author: 10, venue: { venue: 'Hall', author: 11 } }))
-  expect(refused.status).toBe(400)
-  expect(refused.json.data.details).toMatchObject({
+  const rejected = await calendar.post('/events', anEvent({ author: 10, venue: { venue: 'Hall', author: 11 } }))
+  expect(rejected.status).toBe(400)
+  expect(rejected.json.data.details).toMatchObject({
     author: { code: 'unknown_author' },
     'venue[0].author': { code: 'unknown_author' },
   })

@@ -69,7 +69,7 @@ test('however many venues have the name of those given, each one given is prepar
   expect(await work(['a', 'b', 'c'])).toBeLessThan(1.5 * (await work(['a'])))
 })
 
-/** A calendar, and how often its store has been asked what. */
+/** A calendar, and how often its store has been watched what. */
 function counted(): {
   readonly calendar: TestCalendar
   readonly calls: (question: 'getMany' | 'findByName') => number
@@ -77,9 +77,9 @@ function counted(): {
   const store = memoryStore()
   const getMany = vi.fn(store.getMany)
   const findByName = vi.fn(store.findByName)
-  const asked = { getMany, findByName }
-  const calendar = openCalendar({ store: { ...store, ...asked } as Store })
-  return { calendar, calls: (question) => asked[question].mock.calls.length }
+  const watched = { getMany, findByName }
+  const calendar = openCalendar({ store: { ...store, ...watched } as Store })
+  return { calendar, calls: (question) => watched[question].mock.calls.length }
 }
 
 test('ids in an event are looked up together', async () => {

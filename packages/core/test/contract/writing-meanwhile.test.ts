@@ -44,7 +44,7 @@ test('whoever may only change what is unpublished is late when its time has come
   expect((await calendar.get('/events/1')).json.description).toBe('')
 })
 
-test('whoever may not say who the author is cannot bring back one who was replaced meanwhile', async () => {
+test('whoever cannot say who the author is cannot bring back one who was replaced meanwhile', async () => {
   const { calendar, letGo } = openWaiting()
   await calendar.makeEvent({ author: 5 })
   const other = { user: { id: 9, roles: ['editor'] } }

@@ -81,7 +81,7 @@ test.each([
   ['image', 'a.png'],
   ['date', 'yesterday'],
   ['address', ['a', 'b']],
-])('a venue with a bad %s (%j) is refused', async (name, value) => {
+])('a venue with a bad %s (%j) is rejected', async (name, value) => {
   const reply = await openCalendar().post('/venues', { venue: 'Hall', geo_lat: 1, geo_lng: 1, [name]: value })
   expect(reply.status).toBe(400)
   expect(Object.keys(reply.json.data.params)).toEqual([name])
@@ -92,7 +92,7 @@ test.each([
   ['website', 'javascript:alert(1)'],
   ['status', 'open'],
   ['phone', { number: 1 }],
-])('an organizer with a bad %s (%j) is refused', async (name, value) => {
+])('an organizer with a bad %s (%j) is rejected', async (name, value) => {
   const reply = await openCalendar().post('/organizers', { organizer: 'Choir', [name]: value })
   expect(reply.status).toBe(400)
   expect(Object.keys(reply.json.data.params)).toEqual([name])

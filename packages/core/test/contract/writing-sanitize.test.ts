@@ -48,12 +48,12 @@ test('what sanitize throws fails the request, and nothing is written', async () 
 
 test.each([undefined, null, 5, { html: 'x' }])(
   '%j from sanitize fails the request, and nothing is written',
-  async (answer) => {
-    const state = { answer: 'clean' as unknown }
-    const calendar = openCalendar({ sanitize: () => state.answer as string, log: { error: () => {} } })
+  async (returned) => {
+    const state = { returned: 'clean' as unknown }
+    const calendar = openCalendar({ sanitize: () => state.returned as string, log: { error: () => {} } })
     const { id } = await calendar.makeEvent({ description: 'x' })
     const tag = await calendar.make('/tags', { name: 'x', description: 'x' })
-    state.answer = answer
+    state.returned = returned
     expect((await calendar.put(`/events/${id}`, { description: 'y' })).status).toBe(500)
     expect((await calendar.put(`/tags/${tag.id}`, { description: 'y' })).status).toBe(500)
     expect((await calendar.get(`/events/${id}`)).json.description).toBe('clean')

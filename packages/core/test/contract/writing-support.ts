@@ -121,7 +121,7 @@ export function testFields({ collection, open, least, cases }: FieldTests): void
     }
   })
 
-  test.each(cases.filter(({ cleared }) => !cleared))('null for $name is refused on update', async ({ name }) => {
+  test.each(cases.filter(({ cleared }) => !cleared))('null for $name is rejected on update', async ({ name }) => {
     const calendar = await open()
     const { id } = await calendar.make(path, least)
     const reply = await calendar.put(`${path}/${id}`, { [name]: null })

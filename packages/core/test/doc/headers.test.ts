@@ -17,7 +17,11 @@ async function openFull() {
   await calendar.makeEvent({ title: 'Secret', password: 'secret' })
   // The builder says no more than that it is an object.
   const document = calendar.openapi() as Document
-  const ask = async (method: string, path: string, more: Partial<CalendarRequest> = {}): Promise<CalendarResponse> => {
+  const request = async (
+    method: string,
+    path: string,
+    more: Partial<CalendarRequest> = {},
+  ): Promise<CalendarResponse> => {
     const [place = '', query = ''] = path.split('?')
     const at = `/calendar/events/v1${place === '/' ? '' : place}`
     return calendar.handle({ method, path: at, query, headers: {}, mount: 'http://example.org', user: editor, ...more })
@@ -27,7 +31,7 @@ async function openFull() {
     Object.keys(document.paths[path]?.[method.toLowerCase()]?.responses[String(status)]?.headers ?? {}).filter(
       (name) => name !== 'X-My-Ignored',
     )
-  return { document, ask, declared }
+  return { document, request, declared }
 }
 
 const jsonBody = (body: object) => ({ headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
@@ -67,37 +71,40 @@ const others: readonly (readonly [
   [412, 'DELETE', '/events/{id}', '/events/1', { headers: { 'if-match': '"other"' } }],
 ]
 
-describe('the headers of an answer are the declared ones, no more and no less', () => {
+describe('the headers of a response are the declared ones, no more and no less', () => {
   test.each(reads)('to GET %s, also where it is not sent again', async (path, at) => {
-    const { ask, declared } = await openFull()
-    const answer = await ask('GET', at)
-    expect([answer.status, [...declared('GET', path, answer)].sort()]).toEqual([200, [...sentHeaders(answer)].sort()])
-    const again = await ask('GET', at, { headers: { 'if-none-match': answer.headers['ETag'] } })
+    const { request, declared } = await openFull()
+    const response = await request('GET', at)
+    expect([response.status, [...declared('GET', path, response)].sort()]).toEqual([
+      200,
+      [...sentHeaders(response)].sort(),
+    ])
+    const again = await request('GET', at, { headers: { 'if-none-match': response.headers['ETag'] } })
     expect([again.status, [...declared('GET', path, again)].sort()]).toEqual([304, [...sentHeaders(again)].sort()])
   })
 
   test.each(others)('where it is %i to %s %s', async (status, method, path, at, more) => {
-    const { ask, declared } = await openFull()
-    const answer = await ask(method, at, more)
-    expect([answer.status, [...declared(method, path, answer)].sort()]).toEqual([
+    const { request, declared } = await openFull()
+    const response = await request(method, at, more)
+    expect([response.status, [...declared(method, path, response)].sort()]).toEqual([
       status,
-      [...sentHeaders(answer)].sort(),
+      [...sentHeaders(response)].sort(),
     ])
   })
 
   test('where too many passwords were tried', async () => {
-    const { ask, declared } = await openFull()
-    await ask('GET', '/events/2?password=wrong', { user: null })
-    const answer = await ask('GET', '/events/2?password=other', { user: null })
-    const names = declared('GET', '/events/{id}', answer)
-    expect([answer.status, [...names].sort()]).toEqual([429, [...sentHeaders(answer)].sort()])
+    const { request, declared } = await openFull()
+    await request('GET', '/events/2?password=wrong', { user: null })
+    const response = await request('GET', '/events/2?password=other', { user: null })
+    const names = declared('GET', '/events/{id}', response)
+    expect([response.status, [...names].sort()]).toEqual([429, [...sentHeaders(response)].sort()])
   })
 })
 
 test('the header that names unknown parameters is declared wherever it can be sent', async () => {
-  const { document, ask } = await openFull()
+  const { document, request } = await openFull()
   for (const [path, at] of reads) {
-    const { headers } = await ask('GET', `${at}${at.includes('?') ? '&' : '?'}unknown=1`)
+    const { headers } = await request('GET', `${at}${at.includes('?') ? '&' : '?'}unknown=1`)
     const declared = document.paths[path]?.['get']?.responses['200']?.headers
     expect([headers['X-My-Ignored'], declared?.['X-My-Ignored']]).toEqual(['unknown', expect.anything()])
   }

@@ -51,14 +51,14 @@ test('every route and method is described, under the id of its operation', () =>
 })
 
 test('/doc shows the very document that calendar.openapi gives', async () => {
-  const answer = await calendar.handle({
+  const response = await calendar.handle({
     method: 'GET',
     path: '/calendar/events/v1/doc',
     query: '',
     headers: {},
     mount: 'http://ignored.example',
   })
-  expect(JSON.parse(bodyText(answer))).toEqual(JSON.parse(JSON.stringify(document)))
+  expect(JSON.parse(bodyText(response))).toEqual(JSON.parse(JSON.stringify(document)))
 })
 
 test('a client generator knows which fields a body must have', async () => {

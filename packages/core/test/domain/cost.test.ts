@@ -43,7 +43,7 @@ describe('readCost', () => {
     [[['5']]],
     [new Array(2)],
     [() => '5'],
-  ])('%o is refused', (raw) => {
+  ])('%o is rejected', (raw) => {
     expect(readCost(raw)).toBeUndefined()
   })
 

@@ -78,7 +78,7 @@ describe('isEmail', () => {
   })
 
   it.each(['a', 'a.', '@', '-', 'a@', ' '])(
-    'a long run of %j is refused, and takes no longer than its length',
+    'a long run of %j is rejected, and takes no longer than its length',
     async (unit) => {
       await expectLinear(isEmail, unit)
       expect(isEmail(unit.repeat(1_000_000))).toBe(false)

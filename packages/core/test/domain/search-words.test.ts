@@ -69,8 +69,8 @@ describe('searchWords', () => {
       unit: fc.oneof(fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }), fc.constantFrom('"', ' ', '«', '.')),
     })
     fc.assert(
-      fc.property(text, (asked) => {
-        const needles = searchWords(asked)
+      fc.property(text, (given) => {
+        const needles = searchWords(given)
         expect(needles.map(foldText)).toEqual(needles)
         expect(needles).not.toContain('')
         expect(new Set(needles).size).toBe(needles.length)

@@ -89,12 +89,12 @@ describe('makeSlug', () => {
 
 /** Runs `freeSlug` over a set of slugs; counts how often it asks. */
 function pick(slug: string, taken: ReadonlySet<string>) {
-  const asked: string[] = []
+  const checked: string[] = []
   const free = freeSlug(slug, (candidate) => {
-    asked.push(candidate)
+    checked.push(candidate)
     return taken.has(candidate)
   })
-  return { free, asked }
+  return { free, checked }
 }
 
 function numbered(slug: string, count: number): Set<string> {
@@ -103,7 +103,7 @@ function numbered(slug: string, count: number): Set<string> {
 
 describe('freeSlug', () => {
   it('is the slug itself when nobody has it', () => {
-    expect(pick('jazz', new Set(['jazz-2']))).toEqual({ free: 'jazz', asked: ['jazz'] })
+    expect(pick('jazz', new Set(['jazz-2']))).toEqual({ free: 'jazz', checked: ['jazz'] })
   })
 
   it.each([1, 2, 3, 4, 5, 8, 9, 16, 17, 100, 12_345])('after %i that are taken comes the next number', (count) => {
@@ -111,7 +111,7 @@ describe('freeSlug', () => {
   })
 
   it('asks only a few times', () => {
-    expect(pick('jazz', numbered('jazz', 100_000)).asked.length).toBeLessThan(40)
+    expect(pick('jazz', numbered('jazz', 100_000)).checked.length).toBeLessThan(40)
   })
 
   it('is free, and the one before it is taken, whatever is taken', () => {

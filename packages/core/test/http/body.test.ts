@@ -5,7 +5,11 @@ import type { Calendar } from '../../src/calendar.ts'
 import { bodyText, type CalendarRequest, type CalendarResponse } from '../../src/http/message.ts'
 import { editor, MOUNT, openCalendar } from '../fixtures.ts'
 
-async function ask(calendar: Calendar, path: string, more: Partial<CalendarRequest> = {}): Promise<CalendarResponse> {
+async function request(
+  calendar: Calendar,
+  path: string,
+  more: Partial<CalendarRequest> = {},
+): Promise<CalendarResponse> {
   const [below = '', query = ''] = path.split('?')
   return calendar.handle({
     method: 'GET',
@@ -47,18 +51,18 @@ const path = fc
   )
   .map((parts) => encodeURI(parts.join('')))
 
-describe('an answer in pieces', () => {
+describe('a response in pieces', () => {
   test.each([undefined, 0, 30_000])('says what it says in one, with a cache of %s bytes', async (cacheBytes) => {
     const calendar = await filled(cacheBytes)
     const another = await filled(0)
     await fc.assert(
-      fc.asyncProperty(path, async (asked) => {
-        const whole = await ask(another, asked)
-        const answer = await ask(calendar, asked)
-        expect(bodyText(answer)).toBe(bodyText(whole))
-        expect(answer.headers).toEqual(whole.headers)
-        expect(answer.headers['Content-Length']).toBe(String(Buffer.byteLength(bodyText(answer))))
-        expect(() => JSON.parse(bodyText(answer))).not.toThrow()
+      fc.asyncProperty(path, async (wanted) => {
+        const whole = await request(another, wanted)
+        const reply = await request(calendar, wanted)
+        expect(bodyText(reply)).toBe(bodyText(whole))
+        expect(reply.headers).toEqual(whole.headers)
+        expect(reply.headers['Content-Length']).toBe(String(Buffer.byteLength(bodyText(reply))))
+        expect(() => JSON.parse(bodyText(reply))).not.toThrow()
       }),
       { numRuns: 150 },
     )
@@ -67,37 +71,37 @@ describe('an answer in pieces', () => {
   test('has its records as they are in other answers, not as copies', async () => {
     const calendar = await filled()
     const [first, second] = await Promise.all(
-      ['/events?per_page=2', '/events?per_page=3'].map((asked) => ask(calendar, asked)),
+      ['/events?per_page=2', '/events?per_page=3'].map((wanted) => request(calendar, wanted)),
     )
     const [ours, others] = [chunksOf(first), chunksOf(second)]
     expect(ours[1]).toBe(others[1])
     expect(ours[2]).toBe(others[2])
   })
 
-  test('is in one piece when it is asked for again and again', async () => {
+  test('is in one piece when it is requested again and again', async () => {
     const calendar = await filled()
-    const answers: CalendarResponse[] = []
-    for (let times = 0; times < 4; times++) answers.push(await ask(calendar, '/events'))
-    expect(answers.map((answer) => chunksOf(answer).length)).toEqual([8, 8, 0, 0])
-    expect(answers[2]?.body).toBe(answers[3]?.body)
-    expect(new Set(answers.map(bodyText)).size).toBe(1)
+    const responses: CalendarResponse[] = []
+    for (let times = 0; times < 4; times++) responses.push(await request(calendar, '/events'))
+    expect(responses.map((reply) => chunksOf(reply).length)).toEqual([8, 8, 0, 0])
+    expect(responses[2]?.body).toBe(responses[3]?.body)
+    expect(new Set(responses.map(bodyText)).size).toBe(1)
   })
 
   test('has neither body nor pieces where nothing is sent', async () => {
     const calendar = await filled()
-    const { headers } = await ask(calendar, '/events')
-    const head = await ask(calendar, '/events', { method: 'HEAD' })
-    const known = await ask(calendar, '/events', {
+    const { headers } = await request(calendar, '/events')
+    const head = await request(calendar, '/events', { method: 'HEAD' })
+    const known = await request(calendar, '/events', {
       headers: { 'if-none-match': headers['ETag'] },
     })
     expect([head.status, known.status]).toEqual([200, 304])
-    for (const answer of [head, known]) expect(answer.body).toBeUndefined()
+    for (const reply of [head, known]) expect(reply.body).toBeUndefined()
   })
 
   test('is one whole where a record or an error is sent', async () => {
     const calendar = await filled()
-    for (const asked of ['/events/1', '/events/99', '/nowhere']) {
-      expect((await ask(calendar, asked)).body).toBeInstanceOf(Uint8Array)
+    for (const wanted of ['/events/1', '/events/99', '/nowhere']) {
+      expect((await request(calendar, wanted)).body).toBeInstanceOf(Uint8Array)
     }
   })
 })

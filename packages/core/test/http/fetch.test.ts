@@ -6,17 +6,17 @@ const done: CalendarResponse = { status: 200, headers: { 'Content-Type': 'text/p
 
 /** What the calendar is asked for a request. */
 async function messageOf(request: Request, options?: FetchOptions): Promise<CalendarRequest> {
-  let asked: CalendarRequest | undefined
+  let received: CalendarRequest | undefined
   await fetchCalendar(
     async (message) => {
-      asked = message
+      received = message
       return done
     },
     request,
     options,
   )
-  if (asked === undefined) throw new Error('The calendar was not asked')
-  return asked
+  if (received === undefined) throw new Error('The calendar was not asked')
+  return received
 }
 
 function streaming(body: ReadableStream<Uint8Array>): Request {
@@ -46,7 +46,7 @@ describe('fetchCalendar', () => {
     })
   })
 
-  it('makes a response of an answer', async () => {
+  it('makes a Response', async () => {
     const response = await fetchCalendar(async () => done, new Request('http://h/'))
     expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
       200,
@@ -63,7 +63,7 @@ describe('fetchCalendar', () => {
     expect([response.status, response.body]).toEqual([status, null])
   })
 
-  it('does not let the response hand over the bytes of the answer', async () => {
+  it('does not let the Response transfer the cached bytes', async () => {
     const response = await fetchCalendar(async () => done, new Request('http://h/'))
     const bytes = new Uint8Array(await response.arrayBuffer())
     bytes.fill(0)
@@ -77,17 +77,17 @@ describe('fetchCalendar', () => {
     ['https://example.org/api', '/x', 'https://example.org/api'],
     ['https://example.org', '/api/x', 'https://example.org'],
     ['/other', '/', 'http://h/other'],
-  ])('under the mount %j asks for %j below %j', async (mount, path, address) => {
+  ])('under the mount %j: %j is below %j', async (mount, path, address) => {
     const options = mount === undefined ? {} : { mount }
     expect(await messageOf(new Request('http://h/api/x'), options)).toMatchObject({ path, mount: address })
   })
 
   it('finds a mount beyond ASCII', async () => {
-    const asked = await messageOf(new Request('http://h/été/x'), { mount: '/été' })
-    expect(asked).toMatchObject({ path: '/x', mount: 'http://h/%C3%A9t%C3%A9' })
+    const received = await messageOf(new Request('http://h/été/x'), { mount: '/été' })
+    expect(received).toMatchObject({ path: '/x', mount: 'http://h/%C3%A9t%C3%A9' })
   })
 
-  it('says who is asking', async () => {
+  it('passes on the user', async () => {
     expect(await messageOf(new Request('http://h/'), { user: { id: 7 } })).toMatchObject({ user: { id: 7 } })
   })
 
@@ -124,7 +124,7 @@ describe('fetchCalendar', () => {
   })
 
   it.each([{ bodyTimeoutMs: 0 }, { bodyTimeoutMs: 2 ** 31 }, { bodyTimeoutMs: Number.NaN }, { mount: 5 as never }])(
-    'refuses options that cannot work: %j',
+    'rejects options that cannot work: %j',
     async (options) => {
       await expect(messageOf(streaming(new ReadableStream({})), options)).rejects.toThrow(TypeError)
     },
@@ -136,7 +136,7 @@ describe('fetchCalendar', () => {
     await expect(read?.(10)).rejects.toMatchObject({ code: 'rest_body_incomplete', cause: new Error('gone') })
   })
 
-  it('rejects when somebody else has read the body', async () => {
+  it('rejects when the body was already read', async () => {
     const request = new Request('http://h/', { method: 'POST', body: 'x' })
     await request.text()
     const { read } = await messageOf(request)

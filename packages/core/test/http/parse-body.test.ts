@@ -67,7 +67,7 @@ describe('readParameters', () => {
     ['a type that only looks like JSON', { 'content-type': 'text/x+json' }],
     ['a type of its own that is written as JSON', { 'content-type': 'application/vnd.api+json' }],
     ['a compressed body', { ...json, 'content-encoding': 'gzip' }],
-  ])('refuses %s with a body', async (_, headers) => {
+  ])('rejects %s with a body', async (_, headers) => {
     expect(await codeOf(unread(headers, '{}'))).toBe('rest_unsupported_media_type')
     expect(await codeOf(message(headers, { read: async () => Buffer.from('{}') }))).toBe('rest_unsupported_media_type')
     const chunked = { 'transfer-encoding': 'chunked', ...headers }
@@ -99,18 +99,18 @@ describe('readParameters', () => {
   })
 
   it.each(['', '{', 'null', '1', '"text"', '[]', '[{"a":1}]', '{"a":1}x', '{a:1}', "{'a':1}", '{"a":1,}'])(
-    'refuses %j as JSON',
+    'rejects %j as JSON',
     async (text) => {
       expect(await codeOf(unread(json, text))).toBe(text === '' ? 'none' : 'rest_invalid_json')
       expect(await codeOf(message(json, { body: text }))).toBe(text === '' ? 'none' : 'rest_invalid_json')
     },
   )
 
-  it.each([[[[]]], [null], [1], [true], [[{ a: 1 }]]])('refuses %j from a parser of JSON', async (body) => {
+  it.each([[[[]]], [null], [1], [true], [[{ a: 1 }]]])('rejects %j from a parser of JSON', async (body) => {
     expect(await codeOf(message(json, { body }))).toBe('rest_invalid_json')
   })
 
-  it('refuses JSON that is not UTF-8', async () => {
+  it('rejects JSON that is not UTF-8', async () => {
     expect(await codeOf(unread(json, Buffer.from('{"a":"\xe9"}', 'latin1')))).toBe('rest_invalid_json')
   })
 
@@ -121,7 +121,7 @@ describe('readParameters', () => {
     expect(await valuesOf(message(form, { body: '\ufeffa=1' }))).toEqual({ a: '1' })
   })
 
-  it('refuses JSON that is deeper than allowed, and only that', async () => {
+  it('rejects JSON that is deeper than allowed, and only that', async () => {
     expect(await codeOf(unread(json, '{"a":{"b":{"c":1}}}'))).toBe('values')
     expect(await codeOf(unread(json, '{"a":{"b":{"c":{}}}}'))).toBe('rest_invalid_json')
     expect(await codeOf(unread(json, '{"a":[[["x"]]]}'))).toBe('rest_invalid_json')
@@ -194,7 +194,7 @@ describe('readParameters', () => {
       expect(body.type === 'values' && Object.keys(body.pairs.values)).toEqual(['__proto__'])
     })
 
-    it.each([[['a']], [1], [null]])('refuses %j as a form', async (body) => {
+    it.each([[['a']], [1], [null]])('rejects %j as a form', async (body) => {
       expect(await codeOf(message(form, { body }))).toBe('rest_invalid_json')
     })
 
@@ -210,7 +210,7 @@ describe('readParameters', () => {
       expect(await valuesOf(message({ ...json, 'content-encoding': 'gzip' }, { body: { a: 1 } }))).toEqual({ a: 1 })
     })
 
-    it('refuses another type that a parser has read', async () => {
+    it('rejects another type that a parser has read', async () => {
       const type = { 'content-type': 'text/plain', 'content-length': '5' }
       expect(await codeOf(message(type, { body: 'hello' }))).toBe('rest_unsupported_media_type')
       expect(await codeOf(message({ 'content-type': 'text/plain' }, { body: 'hello' }))).toBe(
@@ -220,7 +220,7 @@ describe('readParameters', () => {
   })
 
   describe('with a limit', () => {
-    it('refuses by the length announced, without reading', async () => {
+    it('rejects by the length announced, without reading', async () => {
       const read = () => Promise.reject(new Error('read'))
       expect(await codeOf(message({ ...json, 'content-length': '1001' }, { read }))).toBe('rest_payload_too_large')
       expect(await codeOf(message({ ...json, 'content-length': '1001' }, { body: {} }))).toBe('rest_payload_too_large')
@@ -229,7 +229,7 @@ describe('readParameters', () => {
     it.each([
       ['a text', 'é'.repeat(501)],
       ['bytes', Buffer.alloc(1001, ' ')],
-    ])('refuses %s over it from a parser', async (_, body) => {
+    ])('rejects %s over it from a parser', async (_, body) => {
       expect(await codeOf(message(json, { body }))).toBe('rest_payload_too_large')
     })
 
@@ -238,13 +238,13 @@ describe('readParameters', () => {
     })
 
     it('passes the limit on to the reader, and what the reader says to the caller', async () => {
-      let asked = 0
+      let reads = 0
       const read = async (limit: number) => {
-        asked = limit
+        reads = limit
         throw new Error('broken')
       }
       await expect(readParameters(message(json, { read }), options)).rejects.toThrow('broken')
-      expect(asked).toBe(1000)
+      expect(reads).toBe(1000)
     })
   })
 

@@ -7,7 +7,7 @@ import { sentencesOf } from './sentences.ts'
 const translations = languages.filter((language) => language !== 'en')
 
 /** Whether a text is for people. In examples only a message is; titles and descriptions there are people's own. */
-function isForPeople(path: string): boolean {
+function isForReaders(path: string): boolean {
   return path.startsWith('/components/examples/')
     ? path.endsWith('/value/message')
     : /\/(?:title|description|summary)$/.test(path) && !path.includes('/example/')
@@ -15,7 +15,7 @@ function isForPeople(path: string): boolean {
 
 /** A copy without texts for people; properties that are only called `title` or `description` stay. */
 function withoutTexts(value: unknown, path = ''): unknown {
-  if (typeof value === 'string') return isForPeople(path) ? '' : value
+  if (typeof value === 'string') return isForReaders(path) ? '' : value
   if (Array.isArray(value)) return value.map((inner, index) => withoutTexts(inner, `${path}/${index}`))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutTexts(inner, `${path}/${key}`)]))
@@ -23,7 +23,7 @@ function withoutTexts(value: unknown, path = ''): unknown {
 
 /** Every text for people, in order, with where it stands. */
 function textsIn(value: unknown, path = ''): readonly (readonly [string, string])[] {
-  if (typeof value === 'string') return isForPeople(path) ? [[path, value]] : []
+  if (typeof value === 'string') return isForReaders(path) ? [[path, value]] : []
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, `${path}/${key}`))
 }
@@ -71,9 +71,9 @@ describe.each(translations)('the document in %s', (language) => {
   test.each(['view', 'help'])(
     'lists the same addresses and parameters at the namespace root, in context %s',
     async (context) => {
-      const ask = async (asked: string) =>
-        (await openCalendar().get(`?context=${context}`, { headers: { 'accept-language': asked } })).json
-      const [ours, english] = [await ask(language), await ask('en')]
+      const rootIn = async (accepted: string) =>
+        (await openCalendar().get(`?context=${context}`, { headers: { 'accept-language': accepted } })).json
+      const [ours, english] = [await rootIn(language), await rootIn('en')]
       expect(withoutTexts(ours)).toEqual(withoutTexts(english))
       expect(textsIn(ours)).not.toEqual(textsIn(english))
     },

@@ -26,12 +26,12 @@ beforeEach(async () => {
 
 afterEach(() => server.close())
 
-async function ask(headers: IncomingHttpHeaders, body?: string): Promise<{ status: unknown; text: string }> {
+async function send(headers: IncomingHttpHeaders, body?: string): Promise<{ status: unknown; text: string }> {
   const client = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   const stream = client.request(headers)
   let status: unknown
-  stream.on('response', (answered) => {
-    status = answered[':status']
+  stream.on('response', (head) => {
+    status = head[':status']
   })
   stream.end(body)
   const text = Buffer.concat(await stream.toArray()).toString()
@@ -41,22 +41,22 @@ async function ask(headers: IncomingHttpHeaders, body?: string): Promise<{ statu
 
 describe('nodeCalendar over HTTP/2', () => {
   it('answers', async () => {
-    const { status, text } = await ask({ ':path': '/api/calendar/x?y', ':authority': 'example.org' })
+    const { status, text } = await send({ ':path': '/api/calendar/x?y', ':authority': 'example.org' })
     expect(status).toBe(200)
     expect(JSON.parse(text)).toMatchObject({ path: '/calendar/x', query: 'y', mount: 'http://example.org/api' })
   })
 
   it('sends all chunks of a response', async () => {
-    expect(await ask({ ':path': '/api/calendar/chunks' })).toEqual({ status: 200, text: 'one two three' })
+    expect(await send({ ':path': '/api/calendar/chunks' })).toEqual({ status: 200, text: 'one two three' })
   })
 
-  it('reads a body whose length nobody has told', async () => {
-    const { text } = await ask({ ':path': '/api/calendar', ':method': 'POST' }, 'text')
+  it('reads a body of unknown length', async () => {
+    const { text } = await send({ ':path': '/api/calendar', ':method': 'POST' }, 'text')
     expect(JSON.parse(text)).toMatchObject({ body: 'text' })
   })
 
-  it('refuses a body over the limit', async () => {
-    const { status } = await ask({ ':path': '/api/calendar', ':method': 'POST' }, 'x'.repeat(200))
+  it('rejects a body over the limit', async () => {
+    const { status } = await send({ ':path': '/api/calendar', ':method': 'POST' }, 'x'.repeat(200))
     expect(status).toBe(413)
   })
 })

@@ -22,7 +22,7 @@ async function echo(url: string, init?: RequestInit): Promise<Echo> {
 }
 
 describe('nodeCalendar', () => {
-  it('asks the calendar and writes its answer', async () => {
+  it('calls the calendar and writes its response', async () => {
     const { origin } = await serve(nodeCalendar(echoCalendar()))
     const response = await fetch(`${origin}/calendar/a%20b?c=d&e`, { method: 'POST', body: 'text' })
     expect(response.headers.get('vary')).toBe('Accept')
@@ -72,7 +72,7 @@ describe('nodeCalendar', () => {
     expect(await until(/}$/)).toContain(`"mount":"${mount}"`)
   })
 
-  it('believes a proxy only when told to', async () => {
+  it('trusts a proxy only when configured to', async () => {
     const headers = { 'X-Forwarded-Proto': 'https, http', 'X-Forwarded-Host': 'example.org, inner' }
     const doubting = await serve(nodeCalendar(echoCalendar(), { prefix: '/api' }))
     expect(await echo(`${doubting.origin}/api/calendar`, { headers })).toMatchObject({
@@ -85,7 +85,7 @@ describe('nodeCalendar', () => {
     expect(await echo(`${trusting.origin}/api/calendar`)).toMatchObject({ mount: `${trusting.origin}/api` })
   })
 
-  it('says who is asking, also when that takes a while', async () => {
+  it('passes on the user, even when identifying takes a while', async () => {
     const user = async (request: IncomingMessage) => ({ id: Number(request.headers['x-id']) })
     const { origin } = await serve(nodeCalendar(echoCalendar(), { user }))
     expect(await echo(`${origin}/calendar`, { headers: { 'X-Id': '7' } })).toMatchObject({ user: { id: 7 } })
@@ -125,7 +125,7 @@ describe('nodeCalendar', () => {
     expect(await (await fetch(`${origin}/calendar`)).text()).toBe('Error: who?')
   })
 
-  it('answers 500 without the inside when there is no next, and tells the operator', async () => {
+  it('responds with 500 without internals when there is no next, and logs the error', async () => {
     const errors: unknown[] = []
     const failing = () => {
       throw new Error('secret')
@@ -154,7 +154,7 @@ describe('nodeCalendar', () => {
     expect((await fetch(`${origin}/calendar`)).headers.get('vary')).toBe('Origin, Accept')
   })
 
-  it('sends its answer as a whole, whatever middleware before it has meant to do', async () => {
+  it('sends its response as a whole, whatever middleware before it has meant to do', async () => {
     const calendar = nodeCalendar(echoCalendar())
     const { origin } = await serve((request, response) => {
       response.setHeader('Transfer-Encoding', 'chunked')
@@ -168,7 +168,7 @@ describe('nodeCalendar', () => {
     expect(await response.json()).toMatchObject({ path: '/calendar' })
   })
 
-  it('writes nothing after somebody else has answered', async () => {
+  it('writes nothing after another handler has responded', async () => {
     const calendar = nodeCalendar(echoCalendar())
     const { origin } = await serve((request, response) => {
       calendar(request, response)
@@ -199,7 +199,7 @@ describe('nodeCalendar', () => {
       expect(await echo(`${origin}/calendar`, { method: 'POST', body: 'x' })).toMatchObject({ body })
     })
 
-    it('does not wait for a body that somebody has read and thrown away', async () => {
+    it('does not wait for a body that was read and discarded', async () => {
       const calendar = nodeCalendar(echoCalendar())
       const { origin } = await serve(async (request, response) => {
         await request.toArray()
@@ -217,7 +217,7 @@ describe('nodeCalendar', () => {
   })
 
   describe('with a difficult client', () => {
-    it('refuses a chunked body over the limit at once, and hangs up on those who go on', async () => {
+    it('rejects a chunked body over the limit at once, and hangs up on those who go on', async () => {
       const { dial } = await serve(nodeCalendar(echoCalendar(10)))
       const { socket, until, closed } = await dial()
       socket.write('POST /calendar HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n')
@@ -251,7 +251,7 @@ describe('nodeCalendar', () => {
       expect(await until(/}$/)).toContain('"path":"/calendar/again"')
     })
 
-    it('keeps the connection after a body that nobody wanted', async () => {
+    it('keeps the connection after an unread body', async () => {
       const { dial } = await serve(nodeCalendar(echoCalendar()))
       const { socket, until } = await dial()
       socket.write(`GET /calendar HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n${'x'.repeat(100_000)}`)
@@ -305,7 +305,7 @@ describe('nodeCalendar', () => {
       },
     )
 
-    it('writes nothing to a client that has gone before the answer', async () => {
+    it('writes nothing to a client that has gone before the response', async () => {
       let answer: (() => void) | undefined
       const calendar = {
         owns: () => true,
@@ -344,7 +344,7 @@ describe('nodeCalendar', () => {
   })
 })
 
-describe('what cannot work is refused when the host is set up', () => {
+describe('what cannot work is rejected when the host is set up', () => {
   it.each([undefined, null, {}, { owns: () => true }])('a calendar that is %j', (calendar) => {
     expect(() => nodeCalendar(calendar as never)).toThrow(/^calendar: must be/)
   })

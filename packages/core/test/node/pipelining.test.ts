@@ -90,7 +90,7 @@ describe.each([true, false])('pipelined requests, batchPerTick: %s', (batchPerTi
     expect(started).toEqual(['/a', '/b', '/c'])
   })
 
-  test('are answered in order without a warning, however many', async () => {
+  test('are handled in order without a warning, however many', async () => {
     const warnings: Error[] = []
     const note = (warning: Error) => warnings.push(warning)
     process.on('warning', note)

@@ -19,7 +19,7 @@ function leaking(
 }
 
 /** A store whose lists of events are asked for something else. */
-function asked(change: (query: EventQuery) => Partial<EventQuery>) {
+function withQuery(change: (query: EventQuery) => Partial<EventQuery>) {
   return (store: Store): Partial<Store> => ({
     find: (kind, query) =>
       // The kind says which query it is.
@@ -45,11 +45,11 @@ const leaks: Readonly<Record<string, OpenCalendar>> = {
   })),
   'filters look behind passwords': leaking(
     {},
-    asked(() => ({ keepLocked: true })),
+    withQuery(() => ({ keepLocked: true })),
   ),
   'a search looks behind passwords': leaking(
     {},
-    asked(() => ({ opens: 'all' })),
+    withQuery(() => ({ opens: 'all' })),
   ),
   'venues tell that a hidden event is linked to them': leaking({}, (store) => ({
     find: (kind, query) => {

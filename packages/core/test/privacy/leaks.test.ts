@@ -5,7 +5,7 @@ const own = { user: author }
 const foreign = { user: otherAuthor }
 
 describe('what an event belongs to', () => {
-  test('is not told by a refusal when the way there leads over an event that the person may not see', async () => {
+  test('is not revealed by an error when an event between them is hidden from the user', async () => {
     const calendar = openCalendar()
     const mine = await calendar.makeEvent({ title: 'Mine' }, own)
     const hidden = await calendar.makeEvent({ title: 'Hidden', status: 'draft', post_parent: mine.id })
@@ -17,7 +17,7 @@ describe('what an event belongs to', () => {
     expect(reply.json.post_parent).toBe(open.id)
   })
 
-  test('is not told by a refusal when a password protects it', async () => {
+  test('is not revealed by an error when a password protects it', async () => {
     const calendar = openCalendar()
     const mine = await calendar.makeEvent({ title: 'Mine' }, own)
     const closed = await calendar.makeEvent({ title: 'Closed', password: 'x', post_parent: mine.id })
@@ -27,7 +27,7 @@ describe('what an event belongs to', () => {
     expect(reply.status).toBe(200)
   })
 
-  test('cannot be the event itself, nor one below it as far as the person can see', async () => {
+  test('cannot be the event itself, nor one below it as far as the user can see', async () => {
     const calendar = openCalendar()
     const mine = await calendar.makeEvent({ title: 'Mine' }, own)
     const child = await calendar.makeEvent({ title: 'Child', post_parent: mine.id })
@@ -39,8 +39,8 @@ describe('what an event belongs to', () => {
   })
 })
 
-describe("a slug of a record in the person's own trash", () => {
-  test('still leads to it when a record that they may not see has taken the slug', async () => {
+describe("a slug of a record in the user's own trash", () => {
+  test('still leads to it when a record that they cannot see has taken the slug', async () => {
     const calendar = openCalendar()
     const mine = await calendar.makeEvent({ title: 'Fair' }, own)
     await calendar.del(`/events/${mine.id}`, own)
@@ -51,7 +51,7 @@ describe("a slug of a record in the person's own trash", () => {
     expect((await calendar.get('/events/by-slug/fair')).status).toBe(404)
   })
 
-  test('still leads to it when a record in the trash of somebody else had the slug later', async () => {
+  test('still leads to it when a record in the trash of another user had the slug later', async () => {
     const calendar = openCalendar()
     const older = await calendar.makeVenue({ venue: 'Fair' }, own)
     await calendar.del(`/venues/${older.id}`, own)
@@ -64,7 +64,7 @@ describe("a slug of a record in the person's own trash", () => {
   })
 })
 
-describe('an image of a record that the person may not see', () => {
+describe('an image of a record that the user cannot see', () => {
   test('is not found by its address, also by a visitor whom the policy lets write', async () => {
     const calendar = openCalendar({ policy: { venues: { create: () => true } } })
     const image = 'https://example.org/secret.png'
@@ -94,7 +94,7 @@ describe('under a policy that hides published events', () => {
     return calendar
   }
 
-  test('terms count only the events that the person may see', async () => {
+  test('terms count only the events that the user may see', async () => {
     const calendar = await world()
 
     expect((await calendar.get('/categories/2')).json.count).toBe(0)
@@ -104,7 +104,7 @@ describe('under a policy that hides published events', () => {
     expect((await calendar.get('/events/1', own)).json.categories[0].count).toBe(1)
   })
 
-  test('lists of terms leave out those without an event that the person may see, and keep the ones above', async () => {
+  test('lists of terms leave out those without an event that the user may see, and keep the ones above', async () => {
     const calendar = await world()
 
     expect(idsOf(await calendar.get('/categories', { user: visitor }))).toEqual([])

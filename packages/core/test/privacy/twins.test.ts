@@ -7,7 +7,7 @@ import type { PolicyRules } from '../../src/ports/policy.ts'
 
 const log = { error: () => {} }
 
-describe('for people under the default policy', () => {
+describe('for users under the default policy', () => {
   const open: OpenCalendar = (setup) => {
     const store = memoryStore()
     return { store, calendar: createCalendar({ ...setup, store, log }) }

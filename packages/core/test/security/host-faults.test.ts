@@ -66,9 +66,9 @@ describe.each(Object.entries(parts))('%s that fails', (_, makeRig) => {
     '%s is 500 with an id and its cause in the log; nothing is written, and the next request works',
     async (__, isLate) => {
       const { options, state } = makeRig(isLate)
-      const told: { readonly id: string; readonly error: unknown }[] = []
+      const logged: { readonly id: string; readonly error: unknown }[] = []
       const store = memoryStore()
-      const calendar = openCalendar({ ...options, store, log: { error: (entry) => told.push(entry) } })
+      const calendar = openCalendar({ ...options, store, log: { error: (entry) => logged.push(entry) } })
       const { id } = await calendar.makeEvent(fields)
       const before = await store.revision()
       state.fails = true
@@ -77,8 +77,8 @@ describe.each(Object.entries(parts))('%s that fails', (_, makeRig) => {
       for (const { status, json, text } of replies) {
         expect([status, json.code, text.includes('secret')]).toEqual([500, 'rest_internal_error', false])
       }
-      expect(told.map(({ id: told }) => told)).toEqual(replies.map(({ json }) => json.data.id))
-      expect(told.every(({ error }) => error === failure)).toBe(true)
+      expect(logged.map(({ id: logged }) => logged)).toEqual(replies.map(({ json }) => json.data.id))
+      expect(logged.every(({ error }) => error === failure)).toBe(true)
       expect([await store.revision(), (await store.findByName('venue', 'new')).length]).toEqual([before, 0])
       state.fails = false
       expect((await calendar.post('/events', anEvent(news))).status).toBe(201)
@@ -87,7 +87,7 @@ describe.each(Object.entries(parts))('%s that fails', (_, makeRig) => {
   )
 })
 
-test('a policy that fails opens no door, and closes none for good', async () => {
+test('a policy that fails grants nothing, and later requests work again', async () => {
   const { part, state } = fickle(async () => undefined, true)
   const store = memoryStore()
   const open = openCalendar({ store })
@@ -111,7 +111,7 @@ test.each([
   ['nothing', undefined],
   ['half of the permissions', { events: {} }],
   ['a text', 'all'],
-])('a policy that answers %s gives no permissions', async (_, permissions) => {
+])('a policy that returns %s gives no permissions', async (_, permissions) => {
   // What a host without TypeScript might do.
   const calendar = openCalendar({ policy: async () => permissions as never })
   expect((await calendar.post('/events', anEvent())).status).toBeGreaterThanOrEqual(400)
@@ -121,14 +121,14 @@ test.each([
 describe('an after hook that fails', () => {
   const failing = () => Promise.reject(failure)
 
-  test('after a write is logged, and the answer tells of what was written', async () => {
-    const told: unknown[] = []
+  test('after a write is logged, and the response tells of what was written', async () => {
+    const logged: unknown[] = []
     const calendar = openCalendar({
       hooks: { '*': { after: failing } },
-      log: { error: ({ error }) => told.push(error) },
+      log: { error: ({ error }) => logged.push(error) },
     })
     expect((await calendar.post('/events', anEvent())).status).toBe(201)
-    expect(told).toEqual([failure])
+    expect(logged).toEqual([failure])
   })
 
   test('after a read is 500', async () => {
@@ -137,15 +137,15 @@ describe('an after hook that fails', () => {
 })
 
 describe('a clock that jumps back', () => {
-  test('by a day loses nothing and refuses nothing', async () => {
+  test('by a day loses nothing and rejects nothing', async () => {
     const clock = { now: NOW }
     const calendar = openCalendar({ clock: () => clock.now })
     const { id } = await calendar.makeEvent()
     const { headers } = await calendar.get(`/events/${id}`)
     clock.now -= 86_400_000
-    const asking = { headers: { 'if-match': headers['etag'] ?? '' } }
-    expect((await calendar.put(`/events/${id}`, { title: 'New' }, asking)).status).toBe(200)
-    expect((await calendar.put(`/events/${id}`, { title: 'Newer' }, asking)).status).toBe(412)
+    const request = { headers: { 'if-match': headers['etag'] ?? '' } }
+    expect((await calendar.put(`/events/${id}`, { title: 'New' }, request)).status).toBe(200)
+    expect((await calendar.put(`/events/${id}`, { title: 'Newer' }, request)).status).toBe(412)
     expect((await calendar.get(`/events/${id}`)).json.title).toBe('New')
     expect((await calendar.del(`/events/${id}`)).status).toBe(200)
   })
@@ -171,12 +171,12 @@ describe('a clock that jumps back', () => {
   )
 })
 
-test('a ticket shop that answers with anything but a list fails a write before it is one', async () => {
-  const answers: unknown[] = [[], { 1: true }]
-  const tickets = { ticketedEvents: async () => answers.shift() as readonly number[] }
+test('a ticket shop that returns anything but a list fails a write before it is one', async () => {
+  const results: unknown[] = [[], { 1: true }]
+  const tickets = { ticketedEvents: async () => results.shift() as readonly number[] }
   const calendar = openCalendar({ tickets, log: { error: () => {} } })
   await calendar.makeEvent()
   expect((await calendar.put('/events/1', { title: 'New' })).status).toBe(500)
-  answers.push([])
+  results.push([])
   expect((await calendar.get('/events/1')).json.title).toBe('Concert')
 })

@@ -111,12 +111,12 @@ describe('addresses', () => {
   test('are those of the host that was set, whatever a request says', async () => {
     const calendar = openCalendar({ baseUrl: 'https://calendar.example/api' })
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
-    const { text, headers: answered } = await calendar.send({
+    const { text, headers: received } = await calendar.send({
       path: '/calendar/events/v1/events',
       mount: 'http://evil.example',
       headers,
     })
-    expect(text + JSON.stringify(answered)).not.toContain('evil')
+    expect(text + JSON.stringify(received)).not.toContain('evil')
   })
 
   test('of another site are nowhere answered with a redirect', async () => {
@@ -139,15 +139,15 @@ describe('addresses', () => {
 
 describe('the log', () => {
   test.each(breakers)('gets one record with nothing of the request in it, for the path %j', async (text) => {
-    const told: object[] = []
+    const logged: object[] = []
     const failure = new Error('planned')
     const calendar = openCalendar({
-      log: { error: (entry) => told.push(entry) },
+      log: { error: (entry) => logged.push(entry) },
       store: { ...memoryStore(), getBySlug: () => Promise.reject(failure) },
     })
     const headers = { 'x-request-id': text, 'user-agent': text }
     await calendar.get(`/events/by-slug/${encodeURIComponent(text)}`, { headers })
-    expect(told).toEqual([
+    expect(logged).toEqual([
       { id: expect.stringMatching(/^[\da-f-]{36}$/), operation: 'events.getBySlug', error: failure },
     ])
   })

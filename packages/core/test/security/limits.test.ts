@@ -4,13 +4,13 @@ import { defaultLimits } from '../../src/contract/limits.ts'
 import { anEvent, openCalendar, type Reply } from '../fixtures.ts'
 import { expectLinearGrowth } from '../growth.ts'
 
-type Ask = (calendar: ReturnType<typeof openCalendar>, size: number) => Promise<Reply>
+type Send = (calendar: ReturnType<typeof openCalendar>, size: number) => Promise<Reply>
 
 const depthOf = (levels: number): unknown => (levels === 0 ? 1 : [depthOf(levels - 1)])
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1)
 
 /** For each limit, a request of that size. A new limit needs one. */
-const asks = {
+const requests = {
   nameLength: (calendar, size) => calendar.post('/tags', { name: 'é'.repeat(size) }),
   textLength: (calendar, size) => calendar.post('/tags', { name: 'A', description: '祭'.repeat(size) }),
   urlLength: (calendar, size) =>
@@ -37,7 +37,7 @@ const asks = {
     await Promise.all(others)
     return last
   },
-} as const satisfies Record<keyof Limits, Ask>
+} as const satisfies Record<keyof Limits, Send>
 
 /** Sizes that are quick to try; each is set as the limit. */
 const small = { textLength: 50, nameLength: 30, urlLength: 40, parameters: 7 } as const
@@ -47,26 +47,26 @@ const codes: Readonly<Record<string, readonly [number, string]>> = {
   passwordChecks: [429, 'event-password-attempts'],
 }
 
-test.each(Object.entries<Ask>(asks))(
-  '%s is what it is set to, and one more is refused in clear words',
-  async (name, ask) => {
+test.each(Object.entries<Send>(requests))(
+  '%s is what it is set to, and one more is rejected in clear words',
+  async (name, send) => {
     const size = { ...small }[name as keyof typeof small] ?? 3
     const limits = { [name]: size }
-    const within = await ask(openCalendar({ limits }), size)
+    const within = await send(openCalendar({ limits }), size)
     expect([within.status < 300, within.text]).toEqual([true, within.text])
-    const over = await ask(openCalendar({ limits }), size + 1)
+    const over = await send(openCalendar({ limits }), size + 1)
     expect([over.status, over.json.code]).toEqual(codes[name] ?? [400, 'rest_invalid_param'])
     const [fault = over.json.message] = Object.values<string>(over.json.data.params ?? {})
     expect(fault).toMatch(name in codes ? /\w+/ : /\d|http/)
   },
 )
 
-test.each(Object.entries<Ask>(asks).filter(([name]) => !name.startsWith('password')))(
+test.each(Object.entries<Send>(requests).filter(([name]) => !name.startsWith('password')))(
   '%s holds when nothing is set',
-  async (name, ask) => {
+  async (name, send) => {
     const size = defaultLimits[name as keyof Limits]
-    expect((await ask(openCalendar(), size)).status).toBeLessThan(300)
-    expect((await ask(openCalendar(), size + 1)).status).toBe(400)
+    expect((await send(openCalendar(), size)).status).toBeLessThan(300)
+    expect((await send(openCalendar(), size + 1)).status).toBe(400)
   },
 )
 

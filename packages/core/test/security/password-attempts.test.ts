@@ -35,7 +35,7 @@ describe('guessing', () => {
     expect(await attempts('a', 'b', 'c', 'right')).toEqual([403, 403, 403, 429])
   })
 
-  test('does not find the right one among those that are refused, even if it has opened the event before', async () => {
+  test('does not find the right one among those that are rejected, even if it has opened the event before', async () => {
     const { attempts, clock } = await open()
     await attempts('right')
     const guesses = Array.from({ length: 29 }, (_, index) => `guess ${index}`)
@@ -79,7 +79,7 @@ describe('guessing', () => {
     expect((await calendar.get(`/events/${other.id}?password=other`)).status).toBe(200)
   })
 
-  test('by visitors leaves people alone, and each of them counts alone', async () => {
+  test('by anonymous users does not affect signed-in users, each of whom counts alone', async () => {
     const { attempts, attempt } = await open()
     await attempts('a', 'b', 'c', 'd')
     const guesses = ['e', 'f', 'g', 'h']
@@ -101,7 +101,7 @@ describe('guessing', () => {
 })
 
 describe('what does not count', () => {
-  test('asking without a password', async () => {
+  test('reading without a password', async () => {
     const { calendar, attempts, path } = await open()
     for (let time = 0; time < 5; time += 1) expect((await calendar.get(path)).status).toBe(403)
     expect(await attempts('right')).toEqual([200])
@@ -143,14 +143,14 @@ test('many at once share the work of checking the same password', async () => {
   expect(await workOfMany(200)).toBeLessThan(40 * (await workOfMany(1)))
 })
 
-test('only so many passwords wait to be checked; others are told to come back soon', async () => {
+test('a limited number of passwords waits to be checked; others get Retry-After', async () => {
   const calendar = openCalendar({ limits: { passwordAttempts: 1000, passwordChecks: 4 } })
   const { id } = await calendar.makeEvent({ password: 'right' })
   const replies = await Promise.all(
     Array.from({ length: 12 }, (_, index) => calendar.get(`/events/${id}?password=${index}`)),
   )
-  const refused = replies.filter(({ status }) => status === 429)
-  expect([replies.filter(({ status }) => status === 403).length, refused.length]).toEqual([4, 8])
-  expect(refused[0]?.headers['retry-after']).toBe('1')
+  const rejected = replies.filter(({ status }) => status === 429)
+  expect([replies.filter(({ status }) => status === 403).length, rejected.length]).toEqual([4, 8])
+  expect(rejected[0]?.headers['retry-after']).toBe('1')
   expect((await calendar.get(`/events/${id}?password=right`)).status).toBe(200)
 })

@@ -104,7 +104,7 @@ describe('readMoment', () => {
     '253402300800',
     '-62135596801',
     '1800000000000',
-  ])('refuses %j, which does not exist or is out of range', (text) => {
+  ])('rejects %j, which does not exist or is out of range', (text) => {
     expect(readMoment(text)).toBeUndefined()
   })
 
@@ -144,11 +144,11 @@ describe('readMoment', () => {
     '2027-03-10T10:00:00ZZ',
     '2027-03-10\n10:00',
     '２０２７-03-10',
-  ])('refuses %j, which is no date', (text) => {
+  ])('rejects %j, which is no date', (text) => {
     expect(readMoment(text)).toBeUndefined()
   })
 
-  it('refuses very long texts', () => {
+  it('rejects very long texts', () => {
     expect(readMoment(`2027-03-10T10:00:00.${'1'.repeat(1_000_000)}x`)).toBeUndefined()
     expect(readMoment('9'.repeat(1_000_000))).toBeUndefined()
   })
@@ -167,7 +167,7 @@ describe('readMoment', () => {
     [{ date: '2027-03-10' }],
     [new Date(0)],
     [() => 0],
-  ])('refuses %s, which is neither text nor a number', (raw) => {
+  ])('rejects %s, which is neither text nor a number', (raw) => {
     expect(readMoment(raw)).toBeUndefined()
   })
 })

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 
 // The tests of this folder run once more under each of several zones. Were the zone not in force, that would prove
 // nothing, and nobody would notice.
-test('the process is in the zone that this run asks for', () => {
-  const asked = process.env['TZ']
+test('the process is in the zone of this run', () => {
+  const zone = process.env['TZ']
   const inForce = new Intl.DateTimeFormat('en', { timeZoneName: 'longOffset' })
-  const wanted = new Intl.DateTimeFormat('en', { timeZoneName: 'longOffset', timeZone: asked || undefined })
+  const wanted = new Intl.DateTimeFormat('en', { timeZoneName: 'longOffset', timeZone: zone || undefined })
   for (const month of [0, 6]) {
     const day = Date.UTC(2027, month, 1, 12)
     expect(inForce.format(day)).toBe(wanted.format(day))
     expect(new Date(day).toString()).toContain(
-      new Date(day).toLocaleTimeString('en-GB', { timeZone: asked || undefined }),
+      new Date(day).toLocaleTimeString('en-GB', { timeZone: zone || undefined }),
     )
   }
 })

@@ -87,7 +87,7 @@ describe('an update', () => {
     )
   })
 
-  it('of the zone that turns the order of the two dates around is refused', () => {
+  it('of the zone that turns the order of the two dates around is rejected', () => {
     const stored = { ...parisOverlap, startWall: '2027-10-31 02:50:00', startsAt: seconds('2027-10-31 00:50:00') }
     expect(update(stored, { timezone: 'America/New_York' })).toBeUndefined()
   })
@@ -159,7 +159,7 @@ describe('an update with whole days', () => {
     )
   })
 
-  it('is refused when the end day comes before the start day', () => {
+  it('is rejected when the end day comes before the start day', () => {
     expect(update(parisDays, { end: '2027-06-20' })).toBeUndefined()
     expect(update(parisDays, { start: '2027-06-23' })).toBeUndefined()
   })

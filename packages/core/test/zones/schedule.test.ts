@@ -14,8 +14,8 @@ describe('a new event', () => {
   })
 
   it('shows an instant in its zone, however it was given', () => {
-    const asked = { start: '2027-06-21T12:00:00-04:00', end: seconds('2027-06-21 21:00:00'), timezone: 'Europe/Paris' }
-    expect(create(asked)).toEqual(parisEvening)
+    const input = { start: '2027-06-21T12:00:00-04:00', end: seconds('2027-06-21 21:00:00'), timezone: 'Europe/Paris' }
+    expect(create(input)).toEqual(parisEvening)
   })
 
   it('may end when it starts', () => {
@@ -23,7 +23,7 @@ describe('a new event', () => {
     expect(created?.endsAt).toBe(created?.startsAt)
   })
 
-  it('may not end before it starts', () => {
+  it('cannot end before it starts', () => {
     expect(create({ start: '2027-06-21 18:00:00', end: '2027-06-21 17:59:59' })).toBeUndefined()
   })
 
@@ -46,8 +46,8 @@ describe('a new event', () => {
   })
 
   it('means the first of two equal times, unless an offset says the second', () => {
-    const asked = { start: '2027-10-31 02:30', end: '2027-10-31T02:30:00+01:00', timezone: 'Europe/Paris' }
-    expect(create(asked)).toEqual(parisOverlap)
+    const input = { start: '2027-10-31 02:30', end: '2027-10-31T02:30:00+01:00', timezone: 'Europe/Paris' }
+    expect(create(input)).toEqual(parisOverlap)
   })
 
   it('keeps a fixed offset, which has no summer time', () => {
@@ -67,18 +67,18 @@ describe('a new event', () => {
 
 describe('a new event of whole days', () => {
   it('lasts from the first second of the first day to the last of the last', () => {
-    const asked = { start: '2027-06-21 18:00', end: '2027-06-22 09:00', timezone: 'Europe/Paris', allDay: true }
-    expect(create(asked)).toEqual(parisDays)
+    const input = { start: '2027-06-21 18:00', end: '2027-06-22 09:00', timezone: 'Europe/Paris', allDay: true }
+    expect(create(input)).toEqual(parisDays)
   })
 
   it('may lack a time of day', () => {
-    const asked = { start: '2027-06-21', end: '2027-06-22', timezone: 'Europe/Paris', allDay: true }
-    expect(create(asked)).toEqual(parisDays)
+    const input = { start: '2027-06-21', end: '2027-06-22', timezone: 'Europe/Paris', allDay: true }
+    expect(create(input)).toEqual(parisDays)
   })
 
   it('takes the days on which instants fall in its zone', () => {
-    const asked = { start: '2027-06-20T22:00:00Z', end: '2027-06-22T21:59:59Z', timezone: 'Europe/Paris', allDay: true }
-    expect(create(asked)).toEqual(parisDays)
+    const input = { start: '2027-06-20T22:00:00Z', end: '2027-06-22T21:59:59Z', timezone: 'Europe/Paris', allDay: true }
+    expect(create(input)).toEqual(parisDays)
   })
 
   it('may have an end earlier in the day than its start', () => {
@@ -86,7 +86,7 @@ describe('a new event of whole days', () => {
     expect([created?.startWall, created?.endWall]).toEqual(['2027-06-21 00:00:00', '2027-06-21 23:59:59'])
   })
 
-  it('may not end on a day before it starts', () => {
+  it('cannot end on a day before it starts', () => {
     expect(create({ start: '2027-06-21', end: '2027-06-20 23:59', allDay: true })).toBeUndefined()
   })
 
@@ -99,8 +99,8 @@ describe('a new event of whole days', () => {
   })
 
   it('starts with the first second there is where midnight was skipped', () => {
-    const asked = { start: '2018-11-04', end: '2018-11-04', timezone: 'America/Sao_Paulo', allDay: true }
-    expect(create(asked)).toEqual(
+    const input = { start: '2018-11-04', end: '2018-11-04', timezone: 'America/Sao_Paulo', allDay: true }
+    expect(create(input)).toEqual(
       schedule(['2018-11-04 01:00:00', '2018-11-04 23:59:59'], ['2018-11-04 03:00:00', '2018-11-05 01:59:59'], {
         timezone: 'America/Sao_Paulo',
         allDay: true,
@@ -109,8 +109,8 @@ describe('a new event of whole days', () => {
   })
 
   it('moves on from a day that was left out', () => {
-    const asked = { start: '2011-12-30', end: '2011-12-30', timezone: 'Pacific/Apia', allDay: true }
-    expect(create(asked)).toEqual(
+    const input = { start: '2011-12-30', end: '2011-12-30', timezone: 'Pacific/Apia', allDay: true }
+    expect(create(input)).toEqual(
       schedule(['2011-12-31 00:00:00', '2011-12-31 23:59:59'], ['2011-12-30 10:00:00', '2011-12-31 09:59:59'], {
         timezone: 'Pacific/Apia',
         allDay: true,
@@ -119,8 +119,8 @@ describe('a new event of whole days', () => {
   })
 
   it('may span a day that was left out', () => {
-    const asked = { start: '2011-12-29', end: '2011-12-31', timezone: 'Pacific/Apia', allDay: true }
-    expect(create(asked)).toMatchObject({
+    const input = { start: '2011-12-29', end: '2011-12-31', timezone: 'Pacific/Apia', allDay: true }
+    expect(create(input)).toMatchObject({
       startsAt: seconds('2011-12-29 10:00:00'),
       endsAt: seconds('2011-12-31 09:59:59'),
     })
@@ -128,7 +128,7 @@ describe('a new event of whole days', () => {
 
   it('ends at the last second there is where the evening was cut short', () => {
     // At 23:30 the clocks in Toronto went to 00:30.
-    const asked = { start: '1919-03-30', end: '1919-03-30 23:45', timezone: 'America/Toronto', allDay: true }
-    expect(create(asked)).toMatchObject({ endWall: '1919-03-30 23:29:59', endsAt: seconds('1919-03-31 04:29:59') })
+    const input = { start: '1919-03-30', end: '1919-03-30 23:45', timezone: 'America/Toronto', allDay: true }
+    expect(create(input)).toMatchObject({ endWall: '1919-03-30 23:29:59', endsAt: seconds('1919-03-31 04:29:59') })
   })
 })

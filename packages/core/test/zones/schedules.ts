@@ -2,15 +2,15 @@ import { readMoment } from '../../src/domain/moment.ts'
 import { resolveSchedule, type Schedule, type ScheduleInput } from '../../src/domain/schedule.ts'
 import { seconds } from './table.ts'
 
-/** The dates of an event as a person would write them. */
-export interface Asked {
+/** The dates of an event as a user writes them. */
+export interface WrittenSchedule {
   readonly start?: string | number
   readonly end?: string | number
   readonly timezone?: string
   readonly allDay?: boolean
 }
 
-function input({ start, end, timezone, allDay }: Asked): ScheduleInput {
+function input({ start, end, timezone, allDay }: WrittenSchedule): ScheduleInput {
   return { start: moment(start), end: moment(end), timezone, allDay }
 }
 
@@ -21,13 +21,13 @@ function moment(raw: string | number | undefined) {
 }
 
 /** Resolves the dates of a new event. */
-export function create(asked: Asked, calendarZone = 'UTC'): Schedule | undefined {
-  return resolveSchedule(input(asked), undefined, calendarZone)
+export function create(written: WrittenSchedule, calendarZone = 'UTC'): Schedule | undefined {
+  return resolveSchedule(input(written), undefined, calendarZone)
 }
 
 /** Resolves the dates of a stored event; the calendar's zone is one that no test means. */
-export function update(stored: Schedule, asked: Asked): Schedule | undefined {
-  return resolveSchedule(input(asked), stored, 'Asia/Tokyo')
+export function update(stored: Schedule, written: WrittenSchedule): Schedule | undefined {
+  return resolveSchedule(input(written), stored, 'Asia/Tokyo')
 }
 
 /** A schedule as four texts: times on the wall, and the same in UTC. */

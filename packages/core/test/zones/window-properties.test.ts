@@ -13,10 +13,10 @@ describe('windows', () => {
     fc.assert(
       fc.property(zone, utc, fc.integer({ min: -DAY, max: DAY }), (name, instant, shift) => {
         fc.pre(!isDaySplit(name, instant))
-        const asked = { type: 'instant', utc: instant } as const
+        const input = { type: 'instant', utc: instant } as const
         const { starts, ends } = resolveWindow({
-          start_date: asked,
-          end_date: asked,
+          start_date: input,
+          end_date: input,
           strict: false,
           now: 0,
           zone: name,
@@ -33,10 +33,10 @@ describe('windows', () => {
   it('before, on and after a day share every event out among them', () => {
     fc.assert(
       fc.property(zone, utc, fc.boolean(), (name, instant, strict) => {
-        const asked = { type: 'instant', utc: instant } as const
+        const input = { type: 'instant', utc: instant } as const
         const base = { strict, now: 0, zone: name, ignored: false }
-        const upTo = resolveWindow({ ...base, starts_before: asked }).starts.max
-        const after = resolveWindow({ ...base, starts_after: asked }).starts.min
+        const upTo = resolveWindow({ ...base, starts_before: input }).starts.max
+        const after = resolveWindow({ ...base, starts_after: input }).starts.min
         expect(after).toBe(strict ? instant + 1 : upTo)
       }),
       { numRuns: runs(30) },
@@ -79,10 +79,10 @@ describe('schedules', () => {
   it('do not change when the same is written again', () => {
     fc.assert(
       fc.property(given, zone, fc.boolean(), (start, timezone, allDay) => {
-        const asked = { start, end: start, timezone, allDay }
-        const stored = resolveSchedule(asked, undefined, 'UTC')
+        const input = { start, end: start, timezone, allDay }
+        const stored = resolveSchedule(input, undefined, 'UTC')
         fc.pre(stored !== undefined)
-        expect(resolveSchedule(asked, stored, 'UTC')).toEqual(stored)
+        expect(resolveSchedule(input, stored, 'UTC')).toEqual(stored)
         const nothing = { start: undefined, end: undefined, timezone: undefined, allDay: undefined }
         expect(resolveSchedule(nothing, stored, 'UTC')).toEqual(stored)
       }),

@@ -62,7 +62,7 @@ describe('how a window came to be', () => {
     })
   })
 
-  it('tells what was asked from what it became', () => {
+  it('distinguishes the given bound from the applied one', () => {
     const input = { ...plain, starts_after: wall('2027-03-10 09:30:00'), ends_before: instant('2027-03-12 23:30:00') }
     expect(resolveWindow(input).bounds).toEqual([
       {

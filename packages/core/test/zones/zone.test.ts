@@ -139,7 +139,7 @@ describe('readZone', () => {
     expect(readZone(given)).toBeUndefined()
   })
 
-  it('refuses very long texts', () => {
+  it('rejects very long texts', () => {
     expect(readZone(`Europe/${'a'.repeat(1_000_000)}`)).toBeUndefined()
     expect(readZone(`+${'0'.repeat(1_000_000)}`)).toBeUndefined()
   })
@@ -173,22 +173,22 @@ describe('abbreviationAt', () => {
   })
 
   it('says the same the second time', () => {
-    const ask = () => abbreviationAt('America/Bogota', seconds('2027-01-01 00:00:00'))
-    expect([ask(), ask()]).toEqual(['-05', '-05'])
+    const read = () => abbreviationAt('America/Bogota', seconds('2027-01-01 00:00:00'))
+    expect([read(), read()]).toEqual(['-05', '-05'])
   })
 })
 
 describe('offsetAt', () => {
-  it('refuses what is no moment', () => {
+  it('rejects what is no moment', () => {
     expect(() => offsetAt('Europe/Paris', Number.NaN)).toThrow(RangeError)
   })
 
-  it('gives the same answers after other zones and years have pushed a zone out of memory', () => {
-    const ask = () => [offsetAt('Europe/Paris', 1_800_000_000), offsetAt('Europe/Paris', 1_815_000_000)]
-    const before = ask()
+  it('gives the same results after other zones and years have evicted a zone', () => {
+    const read = () => [offsetAt('Europe/Paris', 1_800_000_000), offsetAt('Europe/Paris', 1_815_000_000)]
+    const before = read()
     for (const name of Intl.supportedValuesOf('timeZone').slice(0, 140)) readZone(name)
     for (let year = 0; year < 300; year += 1) offsetAt('Europe/Paris', year * 31_556_952)
-    expect(ask()).toEqual(before)
+    expect(read()).toEqual(before)
     expect(before).toEqual([3600, 7200])
   })
 })

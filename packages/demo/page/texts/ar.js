@@ -25,7 +25,7 @@ export const ar = {
     many: '{count} فعالية',
     other: '{count} فعالية',
   },
-  // A mark that keeps the sign before the number, where a line runs from right to left.
+  // A mark that keeps the sign before the number in right-to-left text.
   more: '\u200e+{count}',
   moreHint: {
     zero: 'لا مزيد',

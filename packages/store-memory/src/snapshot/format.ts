@@ -36,7 +36,7 @@ export function markOf(stats: { readonly ino: number; readonly size: number; rea
   return { inode: stats.ino, size: stats.size, modifiedMs: stats.mtimeMs }
 }
 
-/** Whether two marks are of the same version of a file. */
+/** Whether two marks identify the same version of a file. */
 export function isSameMark(left: FileMark, right: FileMark): boolean {
   return left.inode === right.inode && left.size === right.size && left.modifiedMs === right.modifiedMs
 }

@@ -71,7 +71,7 @@ function listOf(category: number): Sql {
   return sql`p.list % 4 + ${listNumber('category', category, publicationStates.public)}`
 }
 
-/** That an event is in the category or in one below it. */
+/** The condition that an event is in the category or in one below it. */
 function isInOrBelow(category: number): Sql {
   return sql`EXISTS (
     WITH RECURSIVE below (id) AS (

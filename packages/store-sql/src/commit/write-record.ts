@@ -47,7 +47,7 @@ export function* writeDerived(unit: UnitOfWork, kind: Kind, change: RecordChange
   const { before, after } = change
   unit.texts.note(kind, change)
   noteSlugs(unit.slugHolders[kind], change)
-  // The kind says which records these are.
+  // The kind determines the type of the records.
   if (kind === 'event') yield* changeEvent(unit, before as EventRecord | undefined, after as EventRecord | undefined)
   if (kind === 'category' && before !== undefined && after !== undefined) {
     yield* moveCategory(unit, before as TermRecord, after as TermRecord)

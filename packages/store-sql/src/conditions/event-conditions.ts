@@ -40,7 +40,7 @@ function lockConditions({ keepLocked, opens, visible }: EventQuery): readonly Sq
   return open === undefined ? [] : [open]
 }
 
-/** That a column is in a range. */
+/** The condition that a column is in a range. */
 export function rangeConditions(column: Sql, { min, max }: Range): Sql[] {
   return [
     ...(min === undefined ? [] : [sql`${column} >= ${min}`]),
@@ -81,7 +81,7 @@ function needleConditions(dialect: Dialect, { needles, matches, opens, visible }
   ]
 }
 
-/** That the event has a visible venue with coordinates, or has none. */
+/** The condition that an event has a visible venue with coordinates, or that it has none. */
 function locatedConditions(location: VenueLocation | undefined): readonly Sql[] {
   if (location?.located === undefined) return []
   const { visible, located } = location
@@ -112,7 +112,7 @@ export function venueGroups({ venues, nearVenues }: ResolvedQuery): readonly (re
 /** Up to this many ids are compared with the links of each event; for more, the events are collected first. */
 const fewTargets = 32
 
-/** That the event is linked to any of these. */
+/** The condition that an event is linked to any of these. */
 export function hasLink(dialect: Dialect, kind: NamedKind, ids: readonly number[]): Sql {
   if (ids.length === 0) return plain('1 = 0')
   // The lists of a category also contain the events of categories below it.

@@ -42,7 +42,7 @@ export function staleAt<K extends Kind>(context: TransactionContext, kind: K, qu
   return finders[kind].staleAt(context, query)
 }
 
-/** Finds records. The result is right whether or not due events have been published; where not, it can be slow. */
+/** Finds records. The result is correct even if due events have not been published yet, but then it can be slow. */
 export function* findRecords<K extends Kind>(
   context: TransactionContext,
   kind: K,

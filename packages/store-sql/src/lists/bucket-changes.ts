@@ -22,7 +22,7 @@ interface Change {
 
 type BucketRow = readonly [list: number, level: number, bucket: number, events: number, locked: number]
 
-/** A list is checked for having grown when one event in so many is added to it, or as many at once. */
+/** The size of a list is checked about once for every 256 events that are added to it. */
 const sample = 256
 
 /** Creates an empty collection of changes. */

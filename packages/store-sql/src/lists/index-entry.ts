@@ -40,7 +40,7 @@ export function indexEntry(event: EventRecord, state: PublicationState, categori
   }
 }
 
-/** The lists that an event is on whatever it is linked to. */
+/** The lists that an event is on regardless of its links. */
 function ownLists(event: EventRecord, state: PublicationState): readonly number[] {
   const { featured, ticketed, passwordHash, authorId } = event
   const isLocked = passwordHash !== undefined && state === publicationStates.public

@@ -11,7 +11,7 @@ export type PublicationState = (typeof publicationStates)[keyof typeof publicati
 
 /**
  * Takes the place of a publication state for events that no list shows: hidden events, and inverted ones, which end
- * before they start. Their lists say what those events are linked to. They are never counted.
+ * before they start. Their lists record what those events are linked to. They are never counted.
  */
 export const unlisted = 3
 

@@ -89,7 +89,7 @@ function* bucketOfRank(lists: readonly CountedList[], rank: number): Program<Ran
   return { from, to: from + widthOf(finest), before, upTo }
 }
 
-/** The buckets of a level within the bucket of the next level that begins at `from`, or all of them. */
+/** The buckets of a level inside the bucket of the next level that begins at `from`; all of them if `from` is infinite. */
 function bucketsWithin(lists: readonly CountedList[], level: number, from: number): Sql {
   const first = bucketOf(level, from)
   const range = Number.isFinite(from)

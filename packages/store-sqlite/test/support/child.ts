@@ -60,7 +60,7 @@ async function crowd(store: Store): Promise<void> {
 }
 
 /** Answers questions that the test sends, one after the other, until the end of the process. */
-async function answer(store: Store): Promise<void> {
+async function serve(store: Store): Promise<void> {
   process.on('message', async ([method, ...values]: [keyof Store, ...unknown[]]) => {
     // The test knows what the method takes.
     process.send?.(await (store[method] as (...values: unknown[]) => unknown)(...values))
@@ -73,7 +73,7 @@ const tasks: Readonly<Record<string, (store: Store) => Promise<void>>> = {
   append,
   increment,
   crowd,
-  answer,
+  serve,
   open: async () => undefined,
 }
 

@@ -22,7 +22,7 @@ interface Reply {
   readonly json: Readonly<Record<string, unknown>>
 }
 
-async function ask(method: string, path: string, body?: object, etag?: string): Promise<Reply> {
+async function request(method: string, path: string, body?: object, etag?: string): Promise<Reply> {
   const message: CalendarRequest = {
     method,
     path: `/calendar/events/v1${path}`,
@@ -32,11 +32,11 @@ async function ask(method: string, path: string, body?: object, etag?: string): 
     mount: 'http://example.org',
     user: { id: 2, roles: ['editor'] },
   }
-  const answer: CalendarResponse = await calendar.handle(message)
+  const response: CalendarResponse = await calendar.handle(message)
   return {
-    status: answer.status,
-    etag: answer.headers['ETag'] ?? '',
-    json: JSON.parse(bodyText(answer)),
+    status: response.status,
+    etag: response.headers['ETag'] ?? '',
+    json: JSON.parse(bodyText(response)),
   }
 }
 
@@ -54,17 +54,17 @@ const tasks: Readonly<Record<string, (index: number) => Promise<Reply>>> = {
   /** Reads, adds its mark, and writes back under If-Match. */
   mark: (index) =>
     persist(async () => {
-      const { json, etag } = await ask('GET', '/events/1')
-      return ask('PUT', '/events/1', { description: `${json['description']}<${process.pid}.${index}>` }, etag)
+      const { json, etag } = await request('GET', '/events/1')
+      return request('PUT', '/events/1', { description: `${json['description']}<${process.pid}.${index}>` }, etag)
     }),
   /** Wants a slug that all want. */
-  slug: () => persist(() => ask('POST', '/events', { title: 'Same', ...event })),
+  slug: () => persist(() => request('POST', '/events', { title: 'Same', ...event })),
   /** Wants a term of a name that all want. */
-  term: () => persist(() => ask('POST', '/categories', { name: 'Same' })),
+  term: () => persist(() => request('POST', '/categories', { name: 'Same' })),
   /** Brings a venue, an organizer and terms that all bring. */
   inline: (index) =>
     persist(() =>
-      ask('POST', '/events', {
+      request('POST', '/events', {
         title: `Event ${process.pid}.${index}`,
         ...event,
         venue: { venue: 'Hall', city: 'Kisumu' },

@@ -9,14 +9,14 @@ import {
 } from '@kalends/core'
 import { referenceStore } from '../../reference/reference-store.ts'
 import type { HostCase, HostSetup, OpenHost, ServedCalendar } from '../host-case.ts'
-import type { Ask } from './asking.ts'
+import type { ExpectedRequest } from './requests.ts'
 import { exchange, type WireResponse } from './wire.ts'
 
 /** The options of a conversation. */
 export interface ConversationOptions extends Partial<HostSetup> {
   readonly calendar?: Partial<CalendarOptions>
   /** Requests sent to the calendar directly before the host opens. */
-  readonly given?: readonly Ask[]
+  readonly given?: readonly ExpectedRequest[]
   readonly needs?: HostCase['needs']
   /** The host has no user function. */
   readonly anonymous?: boolean
@@ -58,32 +58,46 @@ export function setupOf(staging: ConversationOptions): HostSetup {
  * A case that sends the same requests to a host and to a second calendar without a host. The responses must be
  * identical, byte for byte, so all hosts that pass respond the same.
  */
-export function conversation(name: string, requests: readonly Ask[], staging: ConversationOptions = {}): HostCase {
+export function conversation(
+  name: string,
+  requests: readonly ExpectedRequest[],
+  staging: ConversationOptions = {},
+): HostCase {
   const { needs } = staging
   return { name, ...(needs === undefined ? {} : { needs }), run: (open) => converse(open, requests, staging) }
 }
 
 /** Runs a conversation, for cases that do more. */
-async function converse(open: OpenHost, requests: readonly Ask[], staging: ConversationOptions = {}): Promise<void> {
+async function converse(
+  open: OpenHost,
+  requests: readonly ExpectedRequest[],
+  staging: ConversationOptions = {},
+): Promise<void> {
   const [served, twin] = [newCalendar(staging.calendar), newCalendar(staging.calendar)]
   const setup = setupOf(staging)
-  for (const ask of staging.given ?? []) {
+  for (const request of staging.given ?? []) {
     for (const calendar of [served, twin]) {
-      const { status } = await askDirectly(calendar, ask, 'http://127.0.0.1', {}, setup)
-      assert.equal(status, ask.status, `${ask.method} ${ask.target} directly`)
+      const { status } = await sendDirectly(calendar, request, 'http://127.0.0.1', {}, setup)
+      assert.equal(status, request.status, `${request.method} ${request.target} directly`)
     }
   }
   await withHost(open, served, setup, async (origin) => {
     const mount = setup.mounts.join('')
     let before: WireResponse = { status: 0, headers: {}, body: Buffer.of() }
-    for (const ask of requests) {
-      const headers = headersOf(ask, before)
-      const target = ask.target.startsWith('http') ? ask.target : `${mount}${ask.target}`
-      const response = await exchange(origin, { method: ask.method, target, headers, body: ask.body })
-      const expected = await askDirectly(twin, ask, `${publicOrigin(origin, headers, setup)}${mount}`, headers, setup)
-      assert.equal(response.status, ask.status, `${ask.method} ${ask.target}: ${response.body}`)
-      assertSameAnswer(response, expected, `${ask.method} ${ask.target}`)
-      ask.check?.(response)
+    for (const request of requests) {
+      const headers = headersOf(request, before)
+      const target = request.target.startsWith('http') ? request.target : `${mount}${request.target}`
+      const response = await exchange(origin, { method: request.method, target, headers, body: request.body })
+      const expected = await sendDirectly(
+        twin,
+        request,
+        `${publicOrigin(origin, headers, setup)}${mount}`,
+        headers,
+        setup,
+      )
+      assert.equal(response.status, request.status, `${request.method} ${request.target}: ${response.body}`)
+      assertSameResponse(response, expected, `${request.method} ${request.target}`)
+      request.check?.(response)
       before = response
     }
   })
@@ -106,8 +120,8 @@ export async function withHost(
   await host.close()
 }
 
-function headersOf(ask: Ask, before: WireResponse): Readonly<Record<string, string>> {
-  return typeof ask.headers === 'function' ? ask.headers(before) : (ask.headers ?? {})
+function headersOf(request: ExpectedRequest, before: WireResponse): Readonly<Record<string, string>> {
+  return typeof request.headers === 'function' ? request.headers(before) : (request.headers ?? {})
 }
 
 function publicOrigin(origin: string, headers: Readonly<Record<string, string>>, setup: HostSetup): string {
@@ -116,21 +130,21 @@ function publicOrigin(origin: string, headers: Readonly<Record<string, string>>,
   return `${protocol ?? 'http'}://${/^[\w.:[\]-]{1,99}$/.test(host) ? host : 'localhost'}`
 }
 
-async function askDirectly(
+async function sendDirectly(
   calendar: ServedCalendar,
-  ask: Ask,
+  request: ExpectedRequest,
   mount: string,
   given: Readonly<Record<string, string>>,
   setup: HostSetup,
 ): Promise<CalendarResponse> {
-  const headers = { ...(typeof ask.headers === 'object' ? ask.headers : {}), ...given }
+  const headers = { ...(typeof request.headers === 'object' ? request.headers : {}), ...given }
   const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
-  const url = ask.target.replace(/^http:\/\/[^/]*/, '').replace(/#.*$/, '')
+  const url = request.target.replace(/^http:\/\/[^/]*/, '').replace(/#.*$/, '')
   const mark = url.indexOf('?')
-  const { body } = ask
+  const { body } = request
   const length = body === undefined || 'transfer-encoding' in lower ? {} : { 'content-length': String(body.length) }
   return calendar.handle({
-    method: ask.method,
+    method: request.method,
     path: mark === -1 ? url : url.slice(0, mark),
     query: mark === -1 ? '' : url.slice(mark + 1),
     headers: { ...length, ...lower },
@@ -146,7 +160,7 @@ function within(body: Buffer, limitBytes: number): Buffer {
 }
 
 /** Fails unless the host sent exactly this response. */
-function assertSameAnswer(sent: WireResponse, response: CalendarResponse, message: string): void {
+function assertSameResponse(sent: WireResponse, response: CalendarResponse, message: string): void {
   const actual = Object.entries(sent.headers).filter(([name]) => !OF_THE_HOST.has(name))
   const expected = Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value])
   assert.deepStrictEqual(

@@ -69,7 +69,7 @@ export async function openConnection(origin: string): Promise<RawConnection> {
 
   return {
     socket,
-    responses: (methods) => until(() => readAnswers(Buffer.concat(heard), methods)),
+    responses: (methods) => until(() => readResponses(Buffer.concat(heard), methods)),
     closed: async () => {
       await until(() => socket.destroyed || undefined)
     },
@@ -100,11 +100,11 @@ export function wireBytes({ method, target, headers, body }: WireRequest, origin
 }
 
 /** Returns `undefined` while the response is incomplete. */
-function readAnswers(bytes: Buffer, methods: readonly string[]): readonly WireResponse[] | undefined {
+function readResponses(bytes: Buffer, methods: readonly string[]): readonly WireResponse[] | undefined {
   const responses: WireResponse[] = []
   let rest = bytes
   for (const method of methods) {
-    const read = readAnswer(rest, method)
+    const read = readResponse(rest, method)
     if (read === undefined) return undefined
     responses.push(read.response)
     rest = read.rest
@@ -112,7 +112,7 @@ function readAnswers(bytes: Buffer, methods: readonly string[]): readonly WireRe
   return responses
 }
 
-function readAnswer(bytes: Buffer, method: string): { response: WireResponse; rest: Buffer } | undefined {
+function readResponse(bytes: Buffer, method: string): { response: WireResponse; rest: Buffer } | undefined {
   const end = bytes.indexOf('\r\n\r\n')
   if (end === -1) return undefined
   const [statusLine = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n')

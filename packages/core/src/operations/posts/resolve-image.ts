@@ -5,7 +5,7 @@ import { anyEvent, anyPlace } from '../../store-kit/open-query.ts'
 import type { RequestContext } from '../context.ts'
 import { addUnknownIds, nextRef, type UnitOfWork } from './unit-of-work.ts'
 
-/** The URL of an image, and what the option `media` said about it. */
+/** The URL of an image, and what the option `media` returned for it. */
 export interface NewImage {
   readonly url: string
   readonly width?: number | undefined

@@ -9,7 +9,7 @@ import { isNewAuthor, type PostInput } from './process-input.ts'
 import { resolveImage } from './resolve-image.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
-/** What the operations on events, venues and organizers differ in. */
+/** What differs between the operations on events, venues and organizers. */
 export interface PostResource<K extends PostKind, V extends PostInput> {
   readonly kind: K
   /** Sanitizes texts, imports images and hashes passwords. Runs once, before the write queue. */

@@ -6,7 +6,7 @@ import { anEvent, author, contributor, editor, idsOf, openCalendar, subscriber, 
 
 const able = (...capabilities: string[]): User => ({ id: 30, capabilities })
 
-test('a calendar without options lets nobody write who is not known', async () => {
+test('a calendar without options lets no anonymous user write', async () => {
   const calendar = openCalendar()
   const writes = [
     await calendar.post('/events', anEvent(), { user: visitor }),
@@ -23,7 +23,7 @@ test('a calendar without options lets nobody write who is not known', async () =
   }
 })
 
-test('the right to an operation is asked before the record, and the form before the right', async () => {
+test('the form is checked before the permission, and the permission before the record', async () => {
   const calendar = openCalendar()
   expect((await calendar.put('/events/99', { title: 'x' }, { user: subscriber })).status).toBe(403)
   expect((await calendar.put('/events/99', { title: '' }, { user: subscriber })).status).toBe(400)
@@ -58,14 +58,14 @@ test.each([
   [['create', 'publish'], 'publish', 'publish'],
   [['create', 'events.publish'], 'publish', 'publish'],
   [['create', 'venues.publish'], 'draft', 'pending'],
-])('with %j a new event is %s, and asked to be published it is %s', async (capabilities, byDefault, asked) => {
+])('with %j a new event is %s, and with status publish it is %s', async (capabilities, byDefault, requested) => {
   const calendar = openCalendar()
   const user = able(...capabilities)
   expect((await calendar.post('/events', anEvent(), { user })).json.status).toBe(byDefault)
-  expect((await calendar.post('/events', anEvent({ status: 'publish' }), { user })).json.status).toBe(asked)
+  expect((await calendar.post('/events', anEvent({ status: 'publish' }), { user })).json.status).toBe(requested)
 })
 
-test('with edit_others everybody’s events can be changed, but not whose they are', async () => {
+test('with edit_others the events of all authors can be changed, but not their author', async () => {
   const calendar = openCalendar()
   const { id } = await calendar.makeEvent({ status: 'draft' }, { user: author })
   const user = able('events.edit_others')
@@ -80,7 +80,7 @@ test('with edit_others everybody’s events can be changed, but not whose they a
   ).toBe(200)
 })
 
-test('with edit_own and no right to publish, what is published stays so, and a draft does not become it', async () => {
+test('with edit_own and without publish, a published event stays so and a draft becomes pending', async () => {
   const calendar = openCalendar()
   const user = able('edit_own')
   const [shown, draft] = [
@@ -95,21 +95,21 @@ test('with edit_own and no right to publish, what is published stays so, and a d
 })
 
 test.each([{}, 'admin', { id: 0 }, { id: '7' }, { id: 1.5 }, 7, []])(
-  'a user of %j is a mistake of the host: nothing is shown or written',
+  'a user of %j is an error of the host: nothing is shown or written',
   async (user) => {
     const calendar = openCalendar()
-    const asking = { user: user as unknown as User }
-    expect((await calendar.get('/events', asking)).status).toBe(500)
-    expect((await calendar.post('/events', anEvent(), asking)).status).toBe(500)
-    await expect(calendar.as(asking.user).events.list()).rejects.toThrow('user')
+    const options = { user: user as unknown as User }
+    expect((await calendar.get('/events', options)).status).toBe(500)
+    expect((await calendar.post('/events', anEvent(), options)).status).toBe(500)
+    await expect(calendar.as(options.user).events.list()).rejects.toThrow('user')
   },
 )
 
-test('a policy replaces the whole table, and is asked once for each request', async () => {
-  const asked: (User | null)[] = []
+test('a policy replaces the whole table, and is called once for each request', async () => {
+  const requested: (User | null)[] = []
   const calendar = openCalendar({
     policy: async (user): Promise<Permissions> => {
-      asked.push(user)
+      requested.push(user)
       return user?.capabilities?.includes('everything') ? allPermissions : defaultPolicy(null)
     },
   })
@@ -119,7 +119,7 @@ test('a policy replaces the whole table, and is asked once for each request', as
     { user: able('everything') },
   )
   expect(event.author).toBe(99)
-  expect(asked).toEqual([editor, able('everything')])
+  expect(requested).toEqual([editor, able('everything')])
 })
 
 test.each([
@@ -131,20 +131,20 @@ test.each([
   ],
   ['gives nothing', () => undefined],
   ['forgets a collection', () => ({ ...allPermissions, events: undefined })],
-])('a policy that %s opens no door', async (_, policy) => {
+])('a policy that %s grants nothing', async (_, policy) => {
   const calendar = openCalendar({ policy: policy as unknown as () => Permissions })
   expect((await calendar.get('/events')).status).toBe(500)
   expect((await calendar.post('/events', anEvent())).status).toBe(500)
   expect((await calendar.events.list()).total).toBe(0)
 })
 
-test('a rule replaces one answer and is told the default one', async () => {
-  const told: [User | null, boolean][] = []
+test('a rule replaces one permission and receives the default', async () => {
+  const calls: [User | null, boolean][] = []
   const calendar = openCalendar({
     policy: {
       events: {
         create: (user, byDefault) => {
-          told.push([user, byDefault])
+          calls.push([user, byDefault])
           return byDefault || user?.id === subscriber.id
         },
       },
@@ -154,7 +154,7 @@ test('a rule replaces one answer and is told the default one', async () => {
   expect((await calendar.post('/events', anEvent(), { user: author })).status).toBe(201)
   expect((await calendar.post('/events', anEvent(), { user: visitor })).status).toBe(401)
   expect((await calendar.post('/venues', { venue: 'x' }, { user: subscriber })).status).toBe(403)
-  expect(told).toEqual(
+  expect(calls).toEqual(
     expect.arrayContaining([
       [subscriber, false],
       [author, true],
@@ -168,7 +168,7 @@ test.each([
   ['categories', 'edit', 'put', '/1'],
   ['tags', 'create', 'post', ''],
   ['tags', 'edit', 'put', '/1'],
-] as const)('a rule can give somebody the right to %s: %s', async (collection, right, write, at) => {
+] as const)('a rule can give a user the permission to %s: %s', async (collection, right, write, at) => {
   const calendar = openCalendar({ policy: { [collection]: { [right]: () => true } } })
   await calendar.make(`/${collection}`, { name: 'There' })
   const reply = await calendar[write](`/${collection}${at}`, { name: 'New' }, { user: subscriber })
@@ -176,7 +176,7 @@ test.each([
   expect((await calendar.del(`/${collection}/1`, { user: subscriber })).status).toBe(403)
 })
 
-test('a rule can let visitors create; what they make is nobody’s', async () => {
+test('a rule can let anonymous users create; their records have no author', async () => {
   const calendar = openCalendar({ policy: { events: { create: () => true } } })
   const event = await calendar.makeEvent({}, { user: visitor })
   expect(event).toMatchObject({ author: null, status: 'draft' })
@@ -199,7 +199,7 @@ test('a rule can hide what is published', async () => {
   expect((await calendar.get(`/events/${event.id}`, { user: editor })).json.venue).toHaveLength(1)
 })
 
-test('a rule can show drafts to somebody who may not edit them', async () => {
+test('a rule can show drafts to a user who cannot edit them', async () => {
   const calendar = openCalendar({
     policy: { events: { readUnpublished: (user, byDefault) => (user?.id === subscriber.id ? 'all' : byDefault) } },
   })
@@ -225,7 +225,7 @@ test.each([
   ['a text', () => 'no'],
   ['a number', () => 1],
   ['nothing', () => undefined],
-])('a rule that answers with %s opens no door: the request fails', async (_what, create) => {
+])('a rule that returns %s grants nothing: the request fails', async (_what, create) => {
   const calendar = openCalendar({ policy: { events: { create } } as never })
   expect((await calendar.post('/events', anEvent(), { user: visitor })).status).toBe(500)
   expect((await calendar.post('/events', anEvent())).status).toBe(500)
@@ -237,7 +237,7 @@ test.each([
   ['true in the place of a scope', { ...allPermissions, venues: { ...allPermissions.venues, read: true } }],
   ['a collection too few', { ...allPermissions, tags: undefined }],
   ['nothing', undefined],
-])('a policy that answers with %s fails the request, and says what is missing', async (_what, permissions) => {
+])('a policy that returns %s fails the request, and says what is missing', async (_what, permissions) => {
   const errors: unknown[] = []
   const policy = () => permissions as unknown as Permissions
   const calendar = openCalendar({ policy, log: { error: ({ error }) => errors.push(error) } })

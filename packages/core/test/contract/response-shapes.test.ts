@@ -93,7 +93,7 @@ async function callAll(calendar: TestCalendar, operation: OperationId): Promise<
 
 describe.each(Object.entries(worlds))('of %s', (_, openWorld) => {
   test.each(operationIds)(
-    'every answer of %s has each key that is declared, in order, of its type',
+    'every response of %s has each key that is declared, in order, of its type',
     async (operation) => {
       const replies = await callAll(await openWorld(), operation)
       for (const reply of replies) {

@@ -24,7 +24,7 @@ const permissionsOfOthers: ViewPermissions = { read: 'all', readUnpublished: 'no
  * What a user can see. For the default policy it follows the documented table of roles, not the code under test. For a
  * custom policy it follows what that policy returns.
  */
-export async function onlooker(user: User | null, now: number, policy: Policy | undefined): Promise<Viewer> {
+export async function viewerOf(user: User | null, now: number, policy: Policy | undefined): Promise<Viewer> {
   if (policy !== undefined) {
     const { events, venues, organizers } = await policy(user)
     return { user, now, events, venues, organizers }

@@ -5,7 +5,7 @@ const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Returns everything that is wrong with a response, whatever the request: an empty list for a correct calendar. */
-export function answerFaults(method: string, response: CalendarResponse): readonly string[] {
+export function responseFaults(method: string, response: CalendarResponse): readonly string[] {
   const { status, headers } = response
   const body = bodyBytes(response)
   const isBare = method === 'HEAD' || status === 204 || status === 304
@@ -45,14 +45,14 @@ function errorFaults(
   { code, message, data, ...rest }: Readonly<Record<string, unknown>>,
   status: number,
 ): readonly string[] {
-  const isRight = isRecord(data) && data['status'] === status && isCode(code, status) && isSentence(message)
-  return isRight && Object.keys(rest).length === 0 ? [] : ['the body is not an error as it is declared']
+  const isValid = isRecord(data) && data['status'] === status && isCode(code, status) && isSentence(message)
+  return isValid && Object.keys(rest).length === 0 ? [] : ['the body is not an error as it is declared']
 }
 
 function problemFaults(problem: Readonly<Record<string, unknown>>, status: number): readonly string[] {
   const { type, title, detail, code } = problem
-  const isRight = problem['status'] === status && type === `urn:kalends:error:${code}` && isCode(code, status)
-  return isRight && isSentence(title) && isSentence(detail) ? [] : ['the body is not a problem as it is declared']
+  const isValid = problem['status'] === status && type === `urn:kalends:error:${code}` && isCode(code, status)
+  return isValid && isSentence(title) && isSentence(detail) ? [] : ['the body is not a problem as it is declared']
 }
 
 function isCode(code: unknown, status: number): boolean {

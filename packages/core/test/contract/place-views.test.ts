@@ -162,7 +162,7 @@ describe('a term', () => {
     expect([taxonomy, urls]).toEqual(['event_tag', { self: `${ROOT}/tags/1`, collection: `${ROOT}/tags`, up: null }])
   })
 
-  test('counts published events, whoever asks', async () => {
+  test('counts published events, for every user', async () => {
     const calendar = openCalendar()
     const { id } = await calendar.makeTag('Live')
     await calendar.makeEvent({ tags: [id] })

@@ -13,7 +13,7 @@ import {
 } from '../fixtures.ts'
 
 /** One row of the contract's table, cell by cell. */
-interface Person {
+interface TestUser {
   readonly who: string
   readonly user: User | null
   readonly creates: boolean
@@ -46,7 +46,7 @@ const nothing = {
   tags: false,
   setsAuthor: false,
 }
-const people: readonly Person[] = [
+const users: readonly TestUser[] = [
   { who: 'an administrator', user: administrator, ...everything },
   { who: 'an editor', user: editor, ...everything },
   {
@@ -64,13 +64,13 @@ const people: readonly Person[] = [
   { who: 'a visitor', user: visitor, ...nothing },
 ]
 
-const somebodyElse = 50
+const otherUser = 50
 const kinds = [
   { kind: 'event', name: 'title', least: anEvent() },
   { kind: 'venue', name: 'venue', least: { venue: 'Hall' } },
   { kind: 'organizer', name: 'organizer', least: { organizer: 'Choir' } },
 ] as const
-const cells = people.flatMap((person) => kinds.map((kind) => ({ ...person, ...kind, path: `/${kind.kind}s` })))
+const cells = users.flatMap((account) => kinds.map((kind) => ({ ...account, ...kind, path: `/${kind.kind}s` })))
 
 /** The refusal that a person gets who may not: a visitor is told to sign in. */
 const refusal = (user: User | null) => (user === null ? 401 : 403)
@@ -84,7 +84,7 @@ describe.each(cells)('$who and a $kind', (cell) => {
 
   test('reading what is published', async () => {
     const calendar = openCalendar()
-    const { id, slug } = await owned(calendar, cell, somebodyElse, 'publish')
+    const { id, slug } = await owned(calendar, cell, otherUser, 'publish')
     expect((await calendar.get(`${path}/${id}`, { user })).status).toBe(200)
     expect((await calendar.get(`${path}/by-slug/${slug}`, { user })).status).toBe(200)
     expect((await calendar.get(path, { user })).json.total).toBe(1)
@@ -101,7 +101,7 @@ describe.each(cells)('$who and a $kind', (cell) => {
 
   test('editing and deleting what others have published', async () => {
     const calendar = openCalendar()
-    const { id, slug } = await owned(calendar, cell, somebodyElse, 'publish')
+    const { id, slug } = await owned(calendar, cell, otherUser, 'publish')
     const expected = cell.editsOthers ? 200 : refusal(user)
     for (const write of ['post', 'put', 'patch'] as const) {
       expect((await calendar[write](`${path}/${id}`, { [name]: 'New' }, { user })).status).toBe(expected)
@@ -116,7 +116,7 @@ describe.each(cells)('$who and a $kind', (cell) => {
     async (status) => {
       const calendar = openCalendar()
       const date = status === 'future' ? { date: '2028-01-01' } : {}
-      const { id, slug } = await calendar.make(path, { ...least, author: somebodyElse, status, ...date })
+      const { id, slug } = await calendar.make(path, { ...least, author: otherUser, status, ...date })
       const read = cell.editsOthers ? 200 : 404
       // Who may write nothing at all is told so before any record is looked at.
       const write = cell.editsOwnUnpublished ? read : refusal(user)
@@ -150,11 +150,11 @@ describe.each(cells.filter(({ creates }) => creates))('$who, who may create a $k
 
   test('naming another author', async () => {
     const calendar = openCalendar()
-    const created = await calendar.post(path, { ...least, author: somebodyElse }, { user })
+    const created = await calendar.post(path, { ...least, author: otherUser }, { user })
     expect(created.status).toBe(cell.setsAuthor ? 201 : 403)
     const mine = await calendar.make(path, { ...least, author: user?.id }, { user })
     expect((await calendar.put(`${path}/${mine.id}`, { author: mine.author }, { user })).status).toBe(200)
-    const changed = await calendar.put(`${path}/${mine.id}`, { author: somebodyElse }, { user })
+    const changed = await calendar.put(`${path}/${mine.id}`, { author: otherUser }, { user })
     expect(changed.status).toBe(cell.setsAuthor ? 200 : 403)
   })
 })
@@ -181,7 +181,7 @@ describe.each(known)('$who and their own $kind', (cell) => {
 })
 
 describe.each(
-  people.flatMap((person) => (['categories', 'tags'] as const).map((collection) => ({ ...person, collection }))),
+  users.flatMap((account) => (['categories', 'tags'] as const).map((collection) => ({ ...account, collection }))),
 )('$who and $collection', (cell) => {
   const { user, collection } = cell
   const may = cell[collection]

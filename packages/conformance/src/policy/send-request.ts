@@ -8,10 +8,10 @@ import {
 } from '@kalends/core'
 
 /** A request to a calendar, as data. */
-export type SessionRequest = Sending | Explaining
+export type SessionRequest = HttpRequest | ExplainRequest
 
 /** An HTTP request. */
-export interface Sending {
+export interface HttpRequest {
   readonly method: string
   /** The path and query below the namespace root. */
   readonly path: string
@@ -22,7 +22,7 @@ export interface Sending {
 }
 
 /** A call in the same process that explains the result of a list. */
-export interface Explaining {
+export interface ExplainRequest {
   readonly explain: EventFilters
   readonly id: number
 }
@@ -35,7 +35,7 @@ export interface Observed {
 }
 
 /** Sends a request to a calendar as a user. */
-export async function ask(
+export async function sendRequest(
   calendar: Calendar,
   request: SessionRequest,
   user: User | null,
@@ -43,7 +43,7 @@ export async function ask(
 ): Promise<Observed> {
   if ('explain' in request) return explain(calendar, request, user)
   const [path = '', query = ''] = request.path.split('?')
-  return told(
+  return observed(
     await calendar.handle({
       method: request.method,
       path: `/calendar/events/v1${path}`,
@@ -60,11 +60,15 @@ export async function ask(
   )
 }
 
-function told(response: CalendarResponse): Observed {
+function observed(response: CalendarResponse): Observed {
   return { status: response.status, headers: response.headers, body: bodyText(response) }
 }
 
-async function explain(calendar: Calendar, { explain: filters, id }: Explaining, user: User | null): Promise<Observed> {
+async function explain(
+  calendar: Calendar,
+  { explain: filters, id }: ExplainRequest,
+  user: User | null,
+): Promise<Observed> {
   try {
     return { status: 200, headers: {}, body: JSON.stringify(await calendar.explain(filters, { user, id })) }
   } catch (failure) {

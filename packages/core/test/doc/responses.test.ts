@@ -16,7 +16,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 )
 
 async function sendTo(to: Calendar, request: MadeRequest, accept: string) {
-  const answer = await to.handle({
+  const response = await to.handle({
     method: request.method,
     path: `/calendar/events/v1${request.path === '/' ? '' : request.path}`,
     query: request.query,
@@ -25,24 +25,24 @@ async function sendTo(to: Calendar, request: MadeRequest, accept: string) {
     mount: 'http://example.org',
     user: editor,
   })
-  return { ...answer, json: JSON.parse(bodyText(answer)) }
+  return { ...response, json: JSON.parse(bodyText(response)) }
 }
 
 /** Fails unless the answer is one that the document declares. */
-function expectDeclared(operation: Operation, answer: Awaited<ReturnType<typeof sendTo>>): void {
-  const declared = operation.responses[String(answer.status)]
-  expect(declared, `${operation.operationId} ${answer.status} ${JSON.stringify(answer.json)}`).toBeDefined()
-  const type = answer.headers['Content-Type']?.split(';')[0] ?? ''
+function expectDeclared(operation: Operation, response: Awaited<ReturnType<typeof sendTo>>): void {
+  const declared = operation.responses[String(response.status)]
+  expect(declared, `${operation.operationId} ${response.status} ${JSON.stringify(response.json)}`).toBeDefined()
+  const type = response.headers['Content-Type']?.split(';')[0] ?? ''
   const schema = declared?.content?.[type]?.schema
-  expect(schema, `${operation.operationId} ${answer.status} ${type}`).toBeDefined()
+  expect(schema, `${operation.operationId} ${response.status} ${type}`).toBeDefined()
   const validate = validatorOf(schema ?? {})
-  const isValid = validate(answer.json)
-  expect(isValid ? [] : validate.errors, JSON.stringify(answer.json)).toEqual([])
-  expect(Object.keys(declared?.headers ?? {})).toEqual(expect.arrayContaining([...sentHeaders(answer)]))
+  const isValid = validate(response.json)
+  expect(isValid ? [] : validate.errors, JSON.stringify(response.json)).toEqual([])
+  expect(Object.keys(declared?.headers ?? {})).toEqual(expect.arrayContaining([...sentHeaders(response)]))
 }
 
 describe.each(operations)('$method $path', ({ path, method, operation }) => {
-  test('whatever the document allows gets an answer that it declares', async () => {
+  test('whatever the document allows gets a response that it declares', async () => {
     const requests = requestsOf(path, method, operation, document)
     const statuses = new Set<number>()
     await fc.assert(
@@ -50,10 +50,10 @@ describe.each(operations)('$method $path', ({ path, method, operation }) => {
         requests,
         fc.constantFrom('application/json', 'application/problem+json'),
         async (request, accept) => {
-          const answer = await sendTo(calendar, request, accept)
-          expectDeclared(operation, answer)
-          expect(answer.status).toBeLessThan(500)
-          statuses.add(answer.status)
+          const response = await sendTo(calendar, request, accept)
+          expectDeclared(operation, response)
+          expect(response.status).toBeLessThan(500)
+          statuses.add(response.status)
         },
       ),
       { numRuns: 40, seed: 20270115 },
@@ -78,13 +78,13 @@ const mistakes = operations
   )
 
 test.each(mistakes)(
-  '$path refuses a $name that is “$value” by name, as declared',
+  '$path rejects a $name that is “$value” by name, as declared',
   async ({ path, operation, name, value }) => {
     const filled = path.replace('{id}', '1').replace('{slug}', 'x')
     const request = { method: 'GET', path: filled, query: `${name}=${value}`, body: undefined }
-    const answer = await sendTo(calendar, request, 'application/json')
-    expect(answer.status).toBe(400)
-    expect(answer.json.data.params).toHaveProperty(name)
-    expectDeclared(operation, answer)
+    const response = await sendTo(calendar, request, 'application/json')
+    expect(response.status).toBe(400)
+    expect(response.json.data.params).toHaveProperty(name)
+    expectDeclared(operation, response)
   },
 )

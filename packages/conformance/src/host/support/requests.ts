@@ -4,7 +4,7 @@ import type { WireResponse } from './wire.ts'
 export const ROOT = '/calendar/events/v1'
 
 /** One request of a conversation, and the expected status. */
-export interface Ask {
+export interface ExpectedRequest {
   readonly method: string
   /** The path and query below the mount path. */
   readonly target: string
@@ -16,7 +16,7 @@ export interface Ask {
   readonly check?: (response: WireResponse) => void
 }
 
-type Extra = Pick<Ask, 'headers' | 'check'>
+type Extra = Pick<ExpectedRequest, 'headers' | 'check'>
 
 /** The header that identifies the user: `7 editor` is the editor with the id 7. */
 export function as(user: string): Readonly<Record<string, string>> {
@@ -27,27 +27,40 @@ export function as(user: string): Readonly<Record<string, string>> {
 export const editor = as('1 editor')
 
 /** A request without a body. The target is relative to the namespace root unless it starts with a slash. */
-export function ask(method: string, target: string, status: number, extra: Extra = {}): Ask {
+export function request(method: string, target: string, status: number, extra: Extra = {}): ExpectedRequest {
   return { method, target: resolve(target), status, ...extra }
 }
 
 /** A GET. */
-export function get(target: string, status: number, extra: Extra = {}): Ask {
-  return ask('GET', target, status, extra)
+export function get(target: string, status: number, extra: Extra = {}): ExpectedRequest {
+  return request('GET', target, status, extra)
 }
 
 /** A request by the editor with a JSON body, given as a value or as text. */
-export function json(method: string, target: string, value: unknown, status: number, extra: Extra = {}): Ask {
+export function json(
+  method: string,
+  target: string,
+  value: unknown,
+  status: number,
+  extra: Extra = {},
+): ExpectedRequest {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return withBody(method, target, 'application/json', text, status, extra)
 }
 
 /** A request by the editor with a form body. */
-export function form(method: string, target: string, text: string, status: number, extra: Extra = {}): Ask {
+export function form(method: string, target: string, text: string, status: number, extra: Extra = {}): ExpectedRequest {
   return withBody(method, target, 'application/x-www-form-urlencoded', text, status, extra)
 }
 
-function withBody(method: string, target: string, type: string, text: string, status: number, extra: Extra): Ask {
+function withBody(
+  method: string,
+  target: string,
+  type: string,
+  text: string,
+  status: number,
+  extra: Extra,
+): ExpectedRequest {
   const given = extra.headers
   const always = { ...editor, 'Content-Type': type }
   const headers =

@@ -30,8 +30,8 @@ test.each([
   ['draft', 'draft'],
   ['pending', 'pending'],
   ['private', 'private'],
-])('an author asks for %s and gets %s', async (asked, got) => {
-  expect((await openCalendar().makeEvent({ status: asked }, { user: author })).status).toBe(got)
+])('an author sends %s and gets %s', async (wanted, got) => {
+  expect((await openCalendar().makeEvent({ status: wanted }, { user: author })).status).toBe(got)
 })
 
 test.each([
@@ -39,12 +39,12 @@ test.each([
   ['future', 'pending'],
   ['draft', 'draft'],
   ['pending', 'pending'],
-])('a contributor asks for %s and gets %s, on create and on update', async (asked, got) => {
+])('a contributor sends %s and gets %s, on create and on update', async (wanted, got) => {
   const calendar = openCalendar()
-  const asking = { user: contributor }
-  expect((await calendar.makeEvent({ status: asked }, asking)).status).toBe(got)
-  const { id } = await calendar.makeEvent({}, asking)
-  expect((await calendar.put(`/events/${id}`, { status: asked }, asking)).json.status).toBe(got)
+  const options = { user: contributor }
+  expect((await calendar.makeEvent({ status: wanted }, options)).status).toBe(got)
+  const { id } = await calendar.makeEvent({}, options)
+  expect((await calendar.put(`/events/${id}`, { status: wanted }, options)).json.status).toBe(got)
 })
 
 test.each(statuses)('an update without a status leaves %s as it is', async (status) => {
@@ -56,11 +56,11 @@ test.each(statuses)('an update without a status leaves %s as it is', async (stat
 
 test('what waits for review keeps waiting while its contributor works on it', async () => {
   const calendar = openCalendar()
-  const asking = { user: contributor }
-  const { id } = await calendar.makeEvent({ status: 'publish' }, asking)
-  expect((await calendar.put(`/events/${id}`, { title: 'Better' }, asking)).json.status).toBe('pending')
+  const options = { user: contributor }
+  const { id } = await calendar.makeEvent({ status: 'publish' }, options)
+  expect((await calendar.put(`/events/${id}`, { title: 'Better' }, options)).json.status).toBe('pending')
   expect((await calendar.put(`/events/${id}`, { status: 'publish' })).json.status).toBe('publish')
-  expect((await calendar.put(`/events/${id}`, { title: 'Best' }, asking)).status).toBe(403)
+  expect((await calendar.put(`/events/${id}`, { title: 'Best' }, options)).status).toBe(403)
 })
 
 describe('a publication date in the future', () => {

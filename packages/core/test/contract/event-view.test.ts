@@ -212,24 +212,24 @@ describe('an image', () => {
 
   test('is measured and resized by the host, if it wants to', async () => {
     const sizes = { small: { url: 'https://cdn.example/s.png', width: 10, height: 5 } }
-    const asked: unknown[] = []
+    const calls: unknown[] = []
     const add = async (given: string) => {
-      asked.push(given)
+      calls.push(given)
       return { url: 'https://cdn.example/a.png', width: 100, height: 50, sizes }
     }
     const { image } = await openCalendar({ media: { add } }).makeEvent({ image: url })
-    expect(asked).toEqual([url])
+    expect(calls).toEqual([url])
     expect(image).toEqual({ id: 1, url: 'https://cdn.example/a.png', extension: 'png', width: 100, height: 50, sizes })
   })
 
-  test('is not taken in by the host for a request that is refused', async () => {
-    const asked: unknown[] = []
+  test('is not taken in by the host for a request that is rejected', async () => {
+    const calls: unknown[] = []
     const add = async (given: string) => {
-      asked.push(given)
+      calls.push(given)
       return { url: given }
     }
     await openCalendar({ media: { add } }).post('/events', anEvent({ image: url, website: 'x' }))
-    expect(asked).toEqual([])
+    expect(calls).toEqual([])
   })
 })
 
@@ -268,7 +268,7 @@ describe('a cost', () => {
   })
 })
 
-test('a deletion answers 200 with the record as it now is', async () => {
+test('a deletion returns 200 and the record as it is now', async () => {
   const calendar = openCalendar()
   const { id, ...made } = await calendar.makeEvent()
   const { status, json } = await calendar.del(`/events/${id}`)

@@ -9,7 +9,7 @@ type Changed = (
 ) => unknown
 
 /** A store that gives another answer than it found. */
-function misanswer(fault: string, noticedBy: Mutant['noticedBy'], change: Changed): Mutant {
+function wrongResponse(fault: string, noticedBy: Mutant['noticedBy'], change: Changed): Mutant {
   return brokenMethod(fault, noticedBy, (right) => ({
     find: async (kind, query) => {
       const found = await right.find(kind, query)
@@ -26,10 +26,10 @@ function resorted(
   return brokenMethod(fault, 'eventsOrder', (right) => ({
     find: async (kind, query) => {
       if (kind !== 'event') return right.find(kind, query)
-      const asked = query as EventQuery
-      const all = await right.find('event', { ...asked, offset: 0, limit: undefined })
-      const end = asked.limit === undefined ? undefined : asked.offset + asked.limit
-      const records = sort(asked, [...all.records]).slice(asked.offset, end)
+      const ofEvents = query as EventQuery
+      const all = await right.find('event', { ...ofEvents, offset: 0, limit: undefined })
+      const end = ofEvents.limit === undefined ? undefined : ofEvents.offset + ofEvents.limit
+      const records = sort(ofEvents, [...all.records]).slice(ofEvents.offset, end)
       return { records, total: all.total } as unknown as Found<RecordOf<typeof kind>>
     },
   }))
@@ -60,20 +60,20 @@ async function children(store: Store, ids: readonly number[]): Promise<number[]>
 }
 
 /** Answers that are wrong. */
-export const answerMutants: readonly Mutant[] = [
-  misanswer('the total is the length of the page', 'eventsOrder', ({ records }) => ({
+export const responseMutants: readonly Mutant[] = [
+  wrongResponse('the total is the length of the page', 'eventsOrder', ({ records }) => ({
     records,
     total: records.length,
   })),
-  misanswer('the total of a page past the end is 0', 'eventsOrder', ({ records, total }, _kind, { offset }) => ({
+  wrongResponse('the total of a page past the end is 0', 'eventsOrder', ({ records, total }, _kind, { offset }) => ({
     records,
     total: offset > 0 && records.length === 0 ? 0 : total,
   })),
-  misanswer('the total of terms is off by one', 'terms', ({ records, total }, kind) => ({
+  wrongResponse('the total of terms is off by one', 'terms', ({ records, total }, kind) => ({
     records,
     total: kind === 'tag' ? total + 1 : total,
   })),
-  misanswer('venues come oldest first', 'places', ({ records, total }, kind) => ({
+  wrongResponse('venues come oldest first', 'places', ({ records, total }, kind) => ({
     records: kind === 'venue' ? [...records].reverse() : records,
     total,
   })),
@@ -173,8 +173,8 @@ export const answerMutants: readonly Mutant[] = [
   })),
   brokenMethod('descendants are children only', 'descendants', (right) => ({
     descendants: async (ids) => {
-      const present = (await right.descendants(ids)).filter((id) => ids.includes(id))
-      return [...new Set([...present, ...(await children(right, present))])].sort((left, next) => left - next)
+      const existing = (await right.descendants(ids)).filter((id) => ids.includes(id))
+      return [...new Set([...existing, ...(await children(right, existing))])].sort((left, next) => left - next)
     },
   })),
   brokenMethod('descendants come in any order', 'descendants', (right) => ({

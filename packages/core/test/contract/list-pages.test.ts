@@ -142,14 +142,14 @@ describe('the links of a list', () => {
   test('stand in the header as far as it stays short enough for any client, and in the body always', async () => {
     const calendar = openCalendar()
     for (const title of ['A', 'B', 'C']) await calendar.makeEvent({ title })
-    const ask = (letters: number) => calendar.get(`/events?per_page=1&page=2&unknown=${'x'.repeat(letters)}`)
+    const request = (letters: number) => calendar.get(`/events?per_page=1&page=2&unknown=${'x'.repeat(letters)}`)
     const link = (reply: Reply) => reply.headers['link'] ?? ''
     const rels = (reply: Reply) =>
       link(reply)
         .match(/rel="\w+"/g)
         ?.join(' ')
-    const spare = Math.floor((4096 - link(await ask(1)).length) / 4)
-    const replies = await Promise.all([ask(1 + spare), ask(2 + spare), ask(2100)])
+    const spare = Math.floor((4096 - link(await request(1)).length) / 4)
+    const replies = await Promise.all([request(1 + spare), request(2 + spare), request(2100)])
     expect(replies.map(rels)).toEqual([
       'rel="first" rel="prev" rel="next" rel="last"',
       'rel="prev" rel="next"',

@@ -96,7 +96,7 @@ function write(path: string, body: object, way: Way, user: CalendarRequest['user
   })
 }
 
-describe.each(cases(byWriting))('%s asked for %s', (language, _, way) => {
+describe.each(cases(byWriting))('%s with %s', (language, _, way) => {
   test('is what a 400 is said in, and each fault of it', async () => {
     const { status, headers, json } = await write('/tags', { name: ' ' }, way)
     expect([status, headers['content-language'], json.code]).toEqual([400, language, 'rest_invalid_param'])
@@ -124,7 +124,7 @@ describe.each(cases(byWriting))('%s asked for %s', (language, _, way) => {
   })
 })
 
-test.each(cases(byReading))('%s asked for %s is what the document is written in', async (language, _, way) => {
+test.each(cases(byReading))('%s with %s: the document is in that language', async (language, _, way) => {
   const { status, headers, json } = await openCalendar().send({
     path: `${way.root ?? ''}/calendar/events/v1/doc${way.query ?? ''}`,
     headers: way.headers ?? {},
@@ -132,7 +132,7 @@ test.each(cases(byReading))('%s asked for %s is what the document is written in'
   expect([status, headers['content-language'], json.info.title]).toEqual([200, language, words[language].title])
 })
 
-test.each(languages)('an event that costs nothing says so in %s, whoever asked before in another', async (language) => {
+test.each(languages)('a free event says so in %s, even after a request in another language', async (language) => {
   const calendar = openCalendar()
   const { id } = await calendar.makeEvent({ cost: 0 })
   await calendar.get(`/events/${id}?i18n_language=${otherThan(language)}`)
@@ -159,7 +159,7 @@ describe('a language outside the five', () => {
     'categories.create': { name: 'Music' },
     'tags.create': { name: 'Live' },
   }
-  const asked = (operation: OperationId, method: string, query: string, fields: object): Promise<Reply> => {
+  const request = (operation: OperationId, method: string, query: string, fields: object): Promise<Reply> => {
     const path = routes[operation].path.replace('{id}', '1').replace('{slug}', 'a')
     const hasBody = method !== 'GET' && method !== 'DELETE'
     return openCalendar().send({
@@ -178,31 +178,31 @@ describe('a language outside the five', () => {
     json.data.details.i18n_language.code,
   ]
 
-  test('can be asked for by 36 operations', () => {
+  test('can be requested by 36 operations', () => {
     expect(operationIds).toHaveLength(36)
   })
 
   test.each(operationIds)(
-    'is refused by %s, also to a visitor and of a record that does not exist',
+    'is rejected by %s, also to a visitor and of a record that does not exist',
     async (operation) => {
       for (const method of routes[operation].methods) {
-        expect(refusalOf(await asked(operation, method, '?i18n_language=de', {}))).toEqual(refusal)
+        expect(refusalOf(await request(operation, method, '?i18n_language=de', {}))).toEqual(refusal)
       }
     },
   )
 
   test.each(operationIds.filter((operation) => /create|update/.test(operation)))(
-    'is refused in the body of %s, whatever the query says',
+    'is rejected in the body of %s, whatever the query says',
     async (operation) => {
       for (const method of routes[operation].methods) {
-        const reply = await asked(operation, method, '?i18n_language=fr', { i18n_language: 'pt' })
+        const reply = await request(operation, method, '?i18n_language=fr', { i18n_language: 'pt' })
         expect(refusalOf(reply)).toEqual(refusal)
       }
     },
   )
 
-  test('is told which there are', async () => {
-    const { json } = await asked('events.list', 'GET', '?i18n_language=de', {})
+  test('lists the languages that exist', async () => {
+    const { json } = await request('events.list', 'GET', '?i18n_language=de', {})
     expect(json.data.params.i18n_language).toBe(
       'i18n_language doit être l’une de ces valeurs\u00a0: ar, en, fr, pt-pt, sw.',
     )

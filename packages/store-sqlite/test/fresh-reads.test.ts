@@ -12,7 +12,7 @@ const editor = { id: 1, roles: ['editor'] }
 const rounds = runs(20)
 
 async function send(child: Child, method: string, path: string, body?: object) {
-  const answered = child.message()
+  const reply = child.message()
   child.process.send({
     method,
     path: `/calendar/events/v1${path}`,
@@ -22,12 +22,12 @@ async function send(child: Child, method: string, path: string, body?: object) {
     user: method === 'GET' ? null : editor,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  const { status, text } = (await answered) as { readonly status: number; readonly text: string }
+  const { status, text } = (await reply) as { readonly status: number; readonly text: string }
   expect(status, text).toBeLessThan(300)
   return JSON.parse(text)
 }
 
-test('no process answers with what is older than a write that any of them has acknowledged', {
+test('no process returns what is older than a write that any of them has acknowledged', {
   timeout: 600_000,
 }, async () => {
   const file = newFile()
