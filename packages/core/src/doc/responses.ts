@@ -51,7 +51,7 @@ function errorResponse(status: number, codes: readonly ErrorCode[], context: Pre
   const [code = 'rest_internal_error'] = codes
   return {
     description: sentences[status] ?? exampleMessage(code, status, context, '`data.id`'),
-    headers: referToHeaders(retried.has(status) ? ['Retry-After'] : [], context),
+    headers: referToHeaders(retried.has(status) ? ['Ignored', 'Retry-After'] : ['Ignored'], context),
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Error' },

@@ -12,6 +12,8 @@ import { presentError, problemOf } from './present-error.ts'
 export interface RequestProgress {
   language: Language
   operation: OperationId | undefined
+  /** The value of the header that names unknown parameters. */
+  ignored: string | undefined
 }
 
 /** The response to a request that failed. Errors of the server are logged under the id that the response contains. */
@@ -19,7 +21,7 @@ export function errorResponse(
   error: unknown,
   request: CalendarRequest,
   settings: Settings,
-  { language, operation }: RequestProgress,
+  { language, operation, ignored }: RequestProgress,
 ): CalendarResponse {
   const id = crypto.randomUUID()
   const view = presentError(error, { language, method: request.method, namespace: settings.namespace, id })
@@ -34,6 +36,7 @@ export function errorResponse(
     'Content-Type': isProblem ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8',
     'Content-Length': String(bytes.length),
   }
+  if (ignored !== undefined) headers[settings.headerNames.Ignored] = ignored
   if (status === 405) headers['Allow'] = known?.details.allow?.join(', ') ?? ''
   if (status === 503) headers['Retry-After'] = '5'
   if (status === 429) headers['Retry-After'] = String(known?.details.retryAfter ?? 60)

@@ -35,7 +35,11 @@ export interface HttpParts {
 /** Handles a request. Never fails: an error becomes a response. A cached response is returned at once. */
 export function handle(request: CalendarRequest, parts: HttpParts): Awaitable<CalendarResponse> {
   const match = parts.router.match(request.path)
-  const progress: RequestProgress = { language: languageOf(request, match, parts), operation: undefined }
+  const progress: RequestProgress = {
+    language: languageOf(request, match, parts),
+    operation: undefined,
+    ignored: undefined,
+  }
   const failed = (error: unknown): CalendarResponse => errorResponse(error, request, parts.services.settings, progress)
   try {
     const response = respond(request, match, parts, progress)
@@ -106,6 +110,7 @@ async function makeResponse(
   const { raw, faults, language, parameters, ignored } = reading instanceof Promise ? await reading : reading
   // A body can ask for a language too.
   progress.language = language ?? progress.language
+  progress.ignored = ignored
   const context = requestContext(services, facts, { language: progress.language, parameters, snapshot })
   const response = prepareResponse(await run({ raw, faults }, context, handlers), request, context, serialized)
   if (ignored === undefined) return response

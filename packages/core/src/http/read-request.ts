@@ -90,8 +90,10 @@ function inputOf(
   }
   const { language, faults: unknownLanguage } = readLanguage(raw, languageParameter)
   faults.push(...unknownLanguage)
-  if (unknownParameters === 'reject') faults.push(...unknownFaults(unknown, [...names, languageParameter]))
-  return { raw, faults, language, parameters: query.tooMany ? [] : query.given, ignored: ignoredHeader(unknown) }
+  const isRejecting = unknownParameters === 'reject'
+  if (isRejecting) faults.push(...unknownFaults(unknown, [...names, languageParameter]))
+  const ignored = isRejecting ? undefined : ignoredHeader(unknown)
+  return { raw, faults, language, parameters: query.tooMany ? [] : query.given, ignored }
 }
 
 function faultsOf(pairs: Pairs, isKnown: (name: string) => boolean, max: number): Fault[] {

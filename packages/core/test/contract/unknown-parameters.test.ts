@@ -31,6 +31,11 @@ test('so does the response to a write, for its query string alone', async () => 
   expect([reply.status, reply.headers['x-calendar-ignored']]).toEqual([201, 'notify'])
 })
 
+test('so does an error', async () => {
+  const { status, headers } = await openCalendar().get('/events/9?x=1')
+  expect([status, headers['x-calendar-ignored']]).toEqual([404, 'x'])
+})
+
 test('at most 20 names and 1 KiB', async () => {
   const many = Array.from({ length: 40 }, (_, number) => `p${number}=1`).join('&')
   expect((await ignoredBy(`/events?${many}`))?.split(',')).toHaveLength(20)
@@ -46,7 +51,7 @@ test('the prefix of headers is an option', async () => {
 test('unknownParameters: reject returns 400 with the nearest name', async () => {
   const calendar = openCalendar({ unknownParameters: 'reject' })
   const reply = await calendar.get('/events?categry=music&perpage=5&page=1&i18n_langage=fr')
-  expect(reply.status).toBe(400)
+  expect([reply.status, reply.headers['x-calendar-ignored']]).toEqual([400, undefined])
   expect(reply.json.data.details).toEqual({
     categry: { code: 'unknown_parameter', message: 'categry is not a parameter here. Did you mean categories?' },
     perpage: { code: 'unknown_parameter', message: 'perpage is not a parameter here. Did you mean per_page?' },
