@@ -1,26 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { anEvent, author, editor, openCalendar, type TestCalendar, visitor } from '../fixtures.ts'
-
-const paths = [
-  '',
-  '/doc',
-  '/events',
-  '/events/1',
-  '/events/by-slug/concert',
-  '/venues',
-  '/venues/1',
-  '/organizers',
-  '/categories',
-  '/tags',
-  '/tags/1',
-]
-
-async function openWorld(): Promise<TestCalendar> {
-  const calendar = openCalendar()
-  const { id } = await calendar.makeTag('Live')
-  await calendar.makeEvent({ tags: [id], venue: { venue: 'Hall' } })
-  return calendar
-}
+import { anEvent, author, editor, openCalendar, visitor } from '../fixtures.ts'
+import { openWorld, paths } from './conditional-support.ts'
 
 describe('caches', () => {
   test.each(paths)('can keep what an anonymous user gets from %s, but must revalidate', async (path) => {

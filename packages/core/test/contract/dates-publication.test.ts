@@ -34,11 +34,6 @@ describe('the publication date', () => {
 })
 
 describe('publication in the future', () => {
-  it('makes a published event one of the future', async () => {
-    const event = await openCalendar().makeEvent({ date: '2027-01-15 12:00:01', status: 'publish' })
-    expect(event.status).toBe('future')
-  })
-
   it('now is not the future', async () => {
     const event = await openCalendar().makeEvent({ date: '2027-01-15 12:00:00' })
     expect(event.status).toBe('publish')
@@ -136,16 +131,6 @@ describe('publication in the future', () => {
     set('2027-02-01 00:00:00')
     expect([await calendar.names('/venues'), await shown()]).toEqual([['Hall'], 1])
     expect(await calendar.names(`/events?venue=${venue.id}`)).toEqual(['Concert'])
-  })
-
-  it('gives a venue its first event with the clock', async () => {
-    const { clock, set } = manualClock('2027-01-15 12:00:00')
-    const calendar = openCalendar({ clock })
-    const venue = await calendar.makeVenue()
-    await calendar.makeEvent({ ...dates, venue: venue.id, date: '2027-02-01' })
-    expect(await calendar.names('/venues?has_events=true')).toEqual([])
-    set('2027-02-01 00:00:00')
-    expect(await calendar.names('/venues?has_events=true')).toEqual(['Hall'])
   })
 
   it('is seen before its time by the one who wrote it', async () => {

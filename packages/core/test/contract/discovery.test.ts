@@ -118,29 +118,6 @@ describe('/doc', () => {
     expect(json).toEqual(JSON.parse(JSON.stringify(calendar.openapi('en'))))
   })
 
-  test('has all 36 operations, under every method of theirs', async () => {
-    const doc = await read()
-    const listed = Object.entries<any>(doc.paths).flatMap(([path, item]) =>
-      Object.keys(item)
-        .filter((key) => ['get', 'post', 'put', 'patch', 'delete'].includes(key))
-        .map((method) => `${method.toUpperCase()} ${path === '/' ? '' : path}`),
-    )
-    const declared = operationIds.flatMap((operation) =>
-      routes[operation].methods.map((method) => `${method} ${routes[operation].path}`),
-    )
-    expect(operationIds).toHaveLength(36)
-    expect(listed.toSorted()).toEqual(declared.toSorted())
-  })
-
-  test('gives every operation an id of its own', async () => {
-    const doc = await read()
-    const ids = Object.values<any>(doc.paths).flatMap((item) =>
-      Object.values<any>(item).flatMap(({ operationId }) => (operationId === undefined ? [] : [operationId])),
-    )
-    expect(new Set(ids).size).toBe(ids.length)
-    expect(operationIds.filter((operation) => !ids.some((id) => id === operation))).toEqual([])
-  })
-
   test('has no reference into the void', async () => {
     const doc = await read()
     const references = [...JSON.stringify(doc).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, pointer = '']) => pointer)

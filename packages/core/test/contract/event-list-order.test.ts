@@ -141,30 +141,6 @@ describe('modified_after', () => {
 })
 
 describe('a list of events', () => {
-  it('of an empty calendar is empty and has no pages', async () => {
-    const reply = await openCalendar().get('/events')
-    expect([reply.status, reply.json.events, reply.json.total, reply.json.total_pages]).toEqual([200, [], 0, 0])
-  })
-
-  it('ignores unknown parameters', async () => {
-    const calendar = await withEvents({})
-    expect(await calendar.names('/events?colour=red&__proto__=1&constructor=x')).toEqual(['Concert'])
-  })
-
-  it('reports every fault of a request together', async () => {
-    const query = 'page=0&per_page=x&start_date=never&featured=maybe&status=any&include=x&orderby=x&geoloc_lat=100'
-    expect((await openCalendar().refusal(`/events?${query}`)).params.toSorted()).toEqual(
-      ['page', 'per_page', 'start_date', 'featured', 'status', 'include', 'orderby', 'geoloc_lat'].sort(),
-    )
-  })
-
-  it('reports everything that does not exist together', async () => {
-    const query = 'categories=1&tags=x&venue=1&organizer=1&post_parent=1&status=draft'
-    expect((await openCalendar().refusal(`/events?${query}`)).params.toSorted()).toEqual(
-      ['categories', 'tags', 'venue', 'organizer', 'post_parent', 'status'].sort(),
-    )
-  })
-
   it('is the same in the same process as over HTTP', async () => {
     const calendar = await withEvents({ title: 'a' }, { title: 'b', featured: true }, { title: 'c', status: 'draft' })
     const filters = { per_page: 1, page: 2, orderby: 'title', order: 'desc' } as const

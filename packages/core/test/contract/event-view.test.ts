@@ -178,61 +178,6 @@ describe('an event', () => {
   })
 })
 
-describe('an image', () => {
-  const url = 'https://example.org/pictures/A.JPEG?x=1#y'
-
-  test('is recorded by its address, with null for what is not known', async () => {
-    const { image } = await openCalendar().makeEvent({ image: url })
-    expect(image).toEqual({ id: 1, url, extension: 'jpeg', width: null, height: null, sizes: {} })
-    expect(Object.keys(image)).toEqual(['id', 'url', 'extension', 'width', 'height', 'sizes'])
-  })
-
-  test('has no extension where its address has none', async () => {
-    expect((await openCalendar().makeEvent({ image: 'https://example.org/a' })).image.extension).toBe(null)
-  })
-
-  test('that is known can be named by its id, as a number or text', async () => {
-    const calendar = openCalendar()
-    const { image } = await calendar.makeEvent({ image: url })
-    expect((await calendar.makeVenue({ image: image.id })).image).toEqual(image)
-    expect((await calendar.makeOrganizer({ image: String(image.id) })).image).toEqual(image)
-  })
-
-  test.each([9, '9', 0, -1, 1.5])('that is not known cannot be named: %j', async (image) => {
-    const calendar = openCalendar()
-    for (const [path, body] of [
-      ['/events', anEvent({ image })],
-      ['/venues', { venue: 'Hall', image }],
-      ['/organizers', { organizer: 'Choir', image }],
-    ] as const) {
-      const { status, json } = await calendar.post(path, body)
-      expect([path, status, Object.keys(json.data.params)]).toEqual([path, 400, ['image']])
-    }
-  })
-
-  test('is measured and resized by the host, if it wants to', async () => {
-    const sizes = { small: { url: 'https://cdn.example/s.png', width: 10, height: 5 } }
-    const calls: unknown[] = []
-    const add = async (given: string) => {
-      calls.push(given)
-      return { url: 'https://cdn.example/a.png', width: 100, height: 50, sizes }
-    }
-    const { image } = await openCalendar({ media: { add } }).makeEvent({ image: url })
-    expect(calls).toEqual([url])
-    expect(image).toEqual({ id: 1, url: 'https://cdn.example/a.png', extension: 'png', width: 100, height: 50, sizes })
-  })
-
-  test('is not taken in by the host for a request that is rejected', async () => {
-    const calls: unknown[] = []
-    const add = async (given: string) => {
-      calls.push(given)
-      return { url: given }
-    }
-    await openCalendar({ media: { add } }).post('/events', anEvent({ image: url, website: 'x' }))
-    expect(calls).toEqual([])
-  })
-})
-
 describe('a cost', () => {
   const none = { currency_symbol: '', currency_code: '', currency_position: 'prefix' }
 
@@ -266,12 +211,4 @@ describe('a cost', () => {
     const { status, json } = await openCalendar().post('/events', anEvent({ cost }))
     expect([status, Object.keys(json.data.params)]).toEqual([400, ['cost']])
   })
-})
-
-test('a deletion returns 200 and the record as it is now', async () => {
-  const calendar = openCalendar()
-  const { id, ...made } = await calendar.makeEvent()
-  const { status, json } = await calendar.del(`/events/${id}`)
-  expect([status, json.id, json.status]).toEqual([200, id, 'trash'])
-  expect(Object.keys(json)).toEqual(['id', ...Object.keys(made)])
 })

@@ -142,6 +142,7 @@ describe('methods', () => {
     const { json } = await calendar.put('/events/by-slug/first', { slug: 'third' })
     expect([json.id, json.slug]).toEqual([first.id, 'third'])
     expect((await calendar.get('/events/by-slug/first')).status).toBe(404)
+    expect((await calendar.get('/events/by-slug/third')).json.id).toBe(first.id)
   })
 
   test('an id in the query does not redirect a read', async () => {

@@ -48,10 +48,11 @@ describe('all faults of a request are reported together', () => {
   })
 
   test('those of a list', async () => {
-    const query = 'page=0&per_page=x&start_date=x&venue=x&featured=x&status=x&search=&geoloc_lat=91&include=x&order=x'
+    const query =
+      'page=0&per_page=x&start_date=x&venue=x&featured=x&status=x&search=&geoloc_lat=91&include=x&order=x&orderby=x'
     expect(paramsOf(await openCalendar().get(`/events?${query}&i18n_language=xx`))).toEqual([
       400,
-      'featured geoloc_lat i18n_language include order page per_page search start_date status venue'.split(' '),
+      'featured geoloc_lat i18n_language include order orderby page per_page search start_date status venue'.split(' '),
     ])
   })
 
@@ -100,10 +101,10 @@ describe('all faults of a request are reported together', () => {
   })
 
   test('everything in a filter that does not exist', async () => {
-    const query = 'venue=91&organizer=92&categories=93&tags=94&post_parent=96'
+    const query = 'venue=91&organizer=92&categories=93&tags=94&post_parent=96&status=draft'
     expect(paramsOf(await openCalendar().get(`/events?${query}`))).toEqual([
       400,
-      ['categories', 'organizer', 'post_parent', 'tags', 'venue'],
+      ['categories', 'organizer', 'post_parent', 'status', 'tags', 'venue'],
     ])
   })
 

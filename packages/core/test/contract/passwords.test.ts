@@ -136,12 +136,6 @@ describe('opening', () => {
     expect((await calendar.get(`${path}?password=${decomposed}`)).status).toBe(200)
   })
 
-  test('makes a response that must not be cached', async () => {
-    const { calendar, path } = await open()
-    expect((await calendar.get(`${path}?${inQuery}`)).headers['cache-control']).toContain('no-store')
-    expect((await calendar.get(path)).headers['cache-control']).toContain('no-store')
-  })
-
   test('works for HEAD, without a body', async () => {
     const { calendar, path } = await open()
     const at = `/calendar/events/v1${path}`

@@ -1,17 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  anEvent,
-  author,
-  contributor,
-  editor,
-  idsOf,
-  NOW,
-  openCalendar,
-  otherAuthor,
-  type RequestOptions,
-  subscriber,
-  visitor,
-} from '../fixtures.ts'
+import { anEvent, author, contributor, editor, idsOf, NOW, openCalendar } from '../fixtures.ts'
 
 const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
 
@@ -69,10 +57,6 @@ describe('a publication date in the future', () => {
     expect(event.status).toBe('future')
   })
 
-  test.each(['draft', 'pending', 'private'])('leaves %s alone', async (status) => {
-    expect((await openCalendar().makeEvent({ status, date: '2028-01-01' })).status).toBe(status)
-  })
-
   test('comes by itself: from that second on the event is published, for everybody and everywhere', async () => {
     let now = NOW
     const calendar = openCalendar({ clock: () => now })
@@ -96,14 +80,6 @@ describe('a publication date in the future', () => {
     expect((await calendar.get(`/events/${event.id}`)).json.status).toBe('publish')
     expect(idsOf(await calendar.get('/events?status=future', { user: editor }))).toEqual([])
     expect(idsOf(await calendar.get('/events?status=publish', { user: editor }))).toEqual([event.id])
-  })
-
-  test('takes a published event back until then', async () => {
-    const calendar = openCalendar()
-    const { id } = await calendar.makeEvent()
-    expect((await calendar.put(`/events/${id}`, { date: '2028-01-01' })).json.status).toBe('future')
-    expect((await calendar.get(`/events/${id}`)).status).toBe(404)
-    expect((await calendar.put(`/events/${id}`, { date: '2026-01-01' })).json.status).toBe('publish')
   })
 
   test('can be brought forward only by those who may publish', async () => {
@@ -136,67 +112,5 @@ describe('a publication date in the future', () => {
     expect((await calendar.put(`/events/${id}`, { title: 'x' }, { user: contributor })).status).toBe(200)
     now += 10_000
     expect((await calendar.put(`/events/${id}`, { title: 'y' }, { user: contributor })).status).toBe(403)
-  })
-})
-
-describe('unpublished events in lists', () => {
-  /** One of each status by each of two people; ids by status. */
-  async function open() {
-    const calendar = openCalendar()
-    const ids: Record<string, Record<string, number>> = { author: {}, otherAuthor: {} }
-    for (const [who, user] of Object.entries({ author, otherAuthor })) {
-      for (const status of statuses) {
-        const date = status === 'future' ? { date: '2027-02-01' } : {}
-        const { id } = await calendar.makeEvent({ title: `${who} ${status}`, status, author: user.id, ...date })
-        ids[who] = { ...ids[who], [status]: id }
-      }
-    }
-    const titles = async (query: string, user: RequestOptions = {}) =>
-      (await calendar.get(`/events?per_page=50&${query}`, user)).json.events?.map((event: any) => event.title).sort()
-    return { calendar, ids, titles }
-  }
-  const of = (who: string, ...wanted: string[]) => wanted.map((status) => `${who} ${status}`)
-
-  test('without a status: everything published, and their own unpublished without the trash', async () => {
-    const { titles } = await open()
-    const shown = [...of('author', 'publish'), ...of('otherAuthor', 'publish')].sort()
-    expect(await titles('')).toEqual(shown)
-    expect(await titles('', { user: subscriber })).toEqual(shown)
-    expect(await titles('', { user: author })).toEqual(
-      [...shown, ...of('author', 'future', 'draft', 'pending', 'private')].sort(),
-    )
-    const allButTrash = statuses.filter((status) => status !== 'trash')
-    expect(await titles('', { user: editor })).toEqual(
-      [...of('author', ...allButTrash), ...of('otherAuthor', ...allButTrash)].sort(),
-    )
-  })
-
-  test.each(statuses)('with status=%s', async (status) => {
-    const { titles } = await open()
-    const both = [...of('author', status), ...of('otherAuthor', status)]
-    expect(await titles(`status=${status}`, { user: editor })).toEqual(both)
-    expect(await titles(`status=${status}`, { user: author })).toEqual(
-      status === 'publish' ? both : of('author', status),
-    )
-    expect(await titles(`status=${status}`)).toEqual(status === 'publish' ? both : undefined)
-  })
-
-  test('with several statuses', async () => {
-    const { titles } = await open()
-    expect(await titles('status=draft,trash', { user: author })).toEqual(of('author', 'draft', 'trash'))
-    expect(await titles('status[]=draft&status[]=private', { user: author })).toEqual(of('author', 'draft', 'private'))
-    expect(await titles('status=draft,publish')).toBeUndefined()
-  })
-
-  test('each can be read alone by those who see it, and by nobody else', async () => {
-    const { calendar, ids } = await open()
-    for (const status of statuses) {
-      const at = `/events/${ids['author']?.[status]}`
-      const published = status === 'publish' ? 200 : 404
-      expect((await calendar.get(at, { user: author })).status).toBe(200)
-      expect((await calendar.get(at, { user: editor })).status).toBe(200)
-      expect((await calendar.get(at, { user: otherAuthor })).status).toBe(published)
-      expect((await calendar.get(at, { user: visitor })).status).toBe(published)
-    }
   })
 })

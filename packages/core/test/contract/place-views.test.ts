@@ -162,16 +162,6 @@ describe('a term', () => {
     expect([taxonomy, urls]).toEqual(['event_tag', { self: `${ROOT}/tags/1`, collection: `${ROOT}/tags`, up: null }])
   })
 
-  test('counts published events, for every user', async () => {
-    const calendar = openCalendar()
-    const { id } = await calendar.makeTag('Live')
-    await calendar.makeEvent({ tags: [id] })
-    await calendar.makeEvent({ tags: [id], status: 'draft' })
-    await calendar.makeEvent({ tags: [id], status: 'trash' })
-    expect((await calendar.get(`/tags/${id}`)).json.count).toBe(1)
-    expect((await calendar.get(`/tags/${id}`, { user: editor })).json.count).toBe(1)
-  })
-
   test('looks the same alone, in its list and inside an event', async () => {
     const calendar = openCalendar()
     const { id } = await calendar.makeCategory('Music', { description: 'D' })
@@ -179,13 +169,5 @@ describe('a term', () => {
     const { json } = await calendar.get(`/categories/${id}`)
     expect((await calendar.get('/categories')).json.categories).toEqual([json])
     expect((await calendar.get(`/events/${event.id}`)).json.categories).toEqual([json])
-  })
-
-  test('that was deleted is shown a last time', async () => {
-    const calendar = openCalendar()
-    const made = await calendar.makeTag('Live')
-    const { status, json } = await calendar.del(`/tags/${made.id}`)
-    expect([status, json]).toEqual([200, made])
-    expect((await calendar.get(`/tags/${made.id}`)).json.code).toBe('tag-not-found')
   })
 })

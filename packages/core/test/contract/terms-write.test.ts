@@ -161,13 +161,6 @@ describe.each([
     expect((await reading(calendar, id)).description).toBe('a')
   })
 
-  test('the same term looks the same inside an event and by itself', async () => {
-    const calendar = openCalendar()
-    const event = await calendar.makeEvent({ [collection]: ['Jazz'] })
-    expect(event[collection][0]).toEqual(await reading(calendar, 1))
-    expect(event[collection][0].count).toBe(1)
-  })
-
   test('a new name on a term shows on its events', async () => {
     const calendar = openCalendar()
     const event = await calendar.makeEvent({ [collection]: ['Jazz'] })

@@ -1,80 +1,5 @@
 import { expect, test } from 'vitest'
-import { anEvent, author, contributor, openCalendar, ROOT } from '../fixtures.ts'
-
-test('a created event returns 201, its URL and what a later read shows', async () => {
-  const calendar = openCalendar()
-  const created = await calendar.post('/events', anEvent())
-  expect(created.status).toBe(201)
-  expect(created.headers['location']).toBe(`${ROOT}/events/${created.json.id}`)
-  expect((await calendar.get(`/events/${created.json.id}`)).json).toMatchObject(created.json)
-})
-
-test('all that is missing is named at once', async () => {
-  const reply = await openCalendar().post('/events', { description: 'x' })
-  expect(reply.status).toBe(400)
-  expect(reply.json).toMatchObject({
-    code: 'rest_missing_callback_param',
-    data: { status: 400, params: ['title', 'start_date', 'end_date'] },
-  })
-})
-
-test('all that is wrong is named at once', async () => {
-  const reply = await openCalendar().post('/events', {
-    title: ' ',
-    start_date: '2027-02-30',
-    end_date: '2027-01-20',
-    website: 'ftp://example.org',
-    featured: 'maybe',
-    status: 'published',
-    venue: [{ venue: 'X', website: 'nope' }],
-  })
-  expect(reply.json.code).toBe('rest_invalid_param')
-  expect(Object.keys(reply.json.data.params).sort()).toEqual(
-    ['featured', 'start_date', 'status', 'title', 'venue[0].website', 'website'].sort(),
-  )
-  expect(reply.json.data.details.title).toEqual({ code: 'empty', message: reply.json.data.params.title })
-})
-
-test.each(['post', 'put', 'patch'] as const)('%s updates, and in part', async (write) => {
-  const calendar = openCalendar()
-  const before = await calendar.makeEvent({ description: 'kept' })
-  const after = await calendar[write](`/events/${before.id}`, { title: 'Recital' })
-  expect(after.status).toBe(200)
-  expect(after.json).toMatchObject({ id: before.id, title: 'Recital', description: 'kept', slug: 'concert' })
-})
-
-test('an event can be changed by its slug, and its slug with it', async () => {
-  const calendar = openCalendar()
-  const { id } = await calendar.makeEvent()
-  const after = await calendar.put('/events/by-slug/concert', { slug: 'recital', title: 'Recital' })
-  expect(after.json).toMatchObject({ id, slug: 'recital', title: 'Recital' })
-  expect((await calendar.get('/events/by-slug/concert')).status).toBe(404)
-  expect((await calendar.get('/events/by-slug/recital')).json.id).toBe(id)
-})
-
-test('an id in the body does not lead to another event', async () => {
-  const calendar = openCalendar()
-  const [first, second] = [await calendar.makeEvent(), await calendar.makeEvent()]
-  const after = await calendar.put(`/events/${first.id}`, { id: second.id, title: 'Changed' })
-  expect(after.json.id).toBe(first.id)
-  expect((await calendar.get(`/events/${second.id}`)).json.title).toBe('Concert')
-})
-
-test('unknown and read-only fields are ignored', async () => {
-  const calendar = openCalendar()
-  const event = await calendar.makeEvent({
-    nonsense: 1,
-    id: 99,
-    global_id: 'x',
-    modified: '2000-01-01 00:00:00',
-    rest_url: 'http://evil.example/',
-    utc_start_date: '2000-01-01',
-    json_ld: {},
-    __proto__x: 1,
-  })
-  expect(event).toMatchObject({ id: 1, modified: '2027-01-15 12:00:00', utc_start_date: '2027-01-20 18:00:00' })
-  expect(event).not.toHaveProperty('nonsense')
-})
+import { anEvent, author, contributor, openCalendar } from '../fixtures.ts'
 
 test('a form makes the same event as JSON', async () => {
   const calendar = openCalendar()
@@ -99,21 +24,6 @@ test('a form makes the same event as JSON', async () => {
   expect(same(reply.json)).toEqual(same(asJson))
 })
 
-test('what stands in the body counts more than the query', async () => {
-  const calendar = openCalendar()
-  const reply = await calendar.post('/events?title=Query&excerpt=Query', anEvent({ title: 'Body' }))
-  expect(reply.json).toMatchObject({ title: 'Body', excerpt: 'Query' })
-})
-
-test('one date alone is checked against the stored other one', async () => {
-  const calendar = openCalendar()
-  const { id } = await calendar.makeEvent()
-  const rejected = await calendar.put(`/events/${id}`, { end_date: '2027-01-20 17:59:59' })
-  expect(rejected.status).toBe(400)
-  expect(rejected.json.data.details.end_date.code).toBe('end_before_start')
-  expect((await calendar.put(`/events/${id}`, { end_date: '2027-01-20 18:00:00' })).status).toBe(200)
-})
-
 test('an update tells when it was made', async () => {
   let now = Date.UTC(2027, 0, 15, 12)
   const calendar = openCalendar({ clock: () => now, timezone: 'Europe/Paris' })
@@ -125,12 +35,6 @@ test('an update tells when it was made', async () => {
     modified: '2027-01-15 14:00:00',
     modified_utc: '2027-01-15 13:00:00',
   })
-})
-
-test('date is in the zone of the calendar and date_utc in UTC', async () => {
-  const calendar = openCalendar({ timezone: 'Europe/Paris' })
-  expect(await calendar.makeEvent({ date: '2026-12-01 08:00' })).toMatchObject({ date_utc: '2026-12-01 07:00:00' })
-  expect(await calendar.makeEvent({ date_utc: '2026-12-01 08:00' })).toMatchObject({ date: '2026-12-01 09:00:00' })
 })
 
 test('a parent that the user cannot see is not revealed by a guess', async () => {
@@ -192,12 +96,4 @@ test('an author who is gone may stay the author, but become one of nothing else'
   expect((await calendar.put(`/events/${other.id}`, { author: 9 })).json.data.details.author.code).toBe(
     'unknown_author',
   )
-})
-
-test('a users port that fails fails the request, and nothing is written', async () => {
-  const calendar = openCalendar({ users: { exists: () => Promise.reject(new Error('directory down')) } })
-  const reply = await calendar.post('/events', anEvent({ author: 9, tags: ['new'] }))
-  expect(reply.status).toBe(500)
-  expect(reply.text).not.toContain('directory')
-  expect((await calendar.get('/tags?hide_empty=false')).json.total).toBe(0)
 })

@@ -1,18 +1,7 @@
 import { expect, test } from 'vitest'
-import { openCalendar, ROOT } from '../fixtures.ts'
+import { openCalendar } from '../fixtures.ts'
 
 const names = { venues: 'venue', organizers: 'organizer' } as const
-
-test.each(['venues', 'organizers'] as const)('one of %s is created with its name alone', async (collection) => {
-  const calendar = openCalendar()
-  const name = names[collection]
-  const missing = await calendar.post(`/${collection}`, {})
-  expect(missing.json).toMatchObject({ code: 'rest_missing_callback_param', data: { params: [name] } })
-  const reply = await calendar.post(`/${collection}`, { [name]: 'Name' })
-  expect(reply.status).toBe(201)
-  expect(reply.headers['location']).toBe(`${ROOT}/${collection}/1`)
-  expect(reply.json).toMatchObject({ id: 1, [name]: 'Name', slug: 'name', status: 'publish', website: null, phone: '' })
-})
 
 test.each(['venues', 'organizers'] as const)('one of %s is changed and deleted by its slug', async (collection) => {
   const calendar = openCalendar()
@@ -22,25 +11,6 @@ test.each(['venues', 'organizers'] as const)('one of %s is changed and deleted b
   expect(updated.json).toMatchObject({ id: 1, slug: 'other', phone: '1', description: 'kept', [name]: 'Name' })
   expect((await calendar.get(`/${collection}/by-slug/name`)).json.code).toBe(`${name}-not-found`)
   expect((await calendar.del(`/${collection}/by-slug/other`)).json).toMatchObject({ id: 1, status: 'trash' })
-})
-
-test.each(['venues', 'organizers'] as const)('a name of blanks is empty for %s', async (collection) => {
-  const calendar = openCalendar()
-  const name = names[collection]
-  expect((await calendar.post(`/${collection}`, { [name]: ' \t' })).json.data.details[name].code).toBe('empty')
-  const { id } = await calendar.make(`/${collection}`, { [name]: 'Name' })
-  expect((await calendar.put(`/${collection}/${id}`, { [name]: '' })).json.data.details[name].code).toBe('empty')
-})
-
-test('stateprovince is the state in the United States and without a country, else the province', async () => {
-  const calendar = openCalendar()
-  const both = { state: 'Ohio', province: 'Ontario' }
-  const shown = async (country: string) => (await calendar.makeVenue({ ...both, country })).stateprovince
-  expect(await shown('')).toBe('Ohio')
-  expect(await shown('United States')).toBe('Ohio')
-  expect(await shown('US')).toBe('Ohio')
-  expect(await shown('Canada')).toBe('Ontario')
-  expect((await calendar.makeVenue({ ...both, stateprovince: 'Mine' })).stateprovince).toBe('Mine')
 })
 
 test('a derived stateprovince follows later changes, a given one stays', async () => {

@@ -93,12 +93,16 @@ export function testFields({ collection, open, least, cases }: FieldTests): void
     expect(after.json).toEqual(before)
   })
 
-  test.each(cases.filter(({ cleared }) => cleared))('null clears $name', async ({ name, value, cleared }) => {
+  test.each(cases.filter(({ cleared }) => cleared))('null clears $name alone', async (given) => {
+    const { name, value, cleared = {}, changes } = given
     const calendar = await open()
-    const { id } = await calendar.make(path, { ...least, [name]: value })
-    const after = await calendar.put(`${path}/${id}`, { [name]: null })
+    const before = await calendar.make(path, { ...least, [name]: value })
+    const after = await calendar.put(`${path}/${before.id}`, { [name]: null })
     expect(after.status).toBe(200)
-    expect(after.json).toMatchObject(cleared ?? {})
+    expect(after.json).toMatchObject(cleared)
+    const changed = changedKeys(before, after.json)
+    expect(changed).toContain(name)
+    expect(changed.filter((key) => !changes.includes(key))).toEqual([])
   })
 
   test.each(cases.filter(({ emptied }) => emptied))('an empty text clears $name', async ({ name, value, cleared }) => {

@@ -6,7 +6,6 @@ import { expect, test } from 'vitest'
 import { createCalendar } from '../../src/calendar.ts'
 import { languages } from '../../src/contract/languages.ts'
 import { operationIds, routes } from '../../src/contract/routes.ts'
-import { bodyText } from '../../src/http/message.ts'
 import { type Document, openDocument } from './document.ts'
 
 const { calendar, document } = openDocument()
@@ -48,17 +47,6 @@ test('every route and method is described, under the id of its operation', () =>
     }),
   )
   expect(described.sort()).toEqual(wanted.sort())
-})
-
-test('/doc shows the very document that calendar.openapi gives', async () => {
-  const response = await calendar.handle({
-    method: 'GET',
-    path: '/calendar/events/v1/doc',
-    query: '',
-    headers: {},
-    mount: 'http://ignored.example',
-  })
-  expect(JSON.parse(bodyText(response))).toEqual(JSON.parse(JSON.stringify(document)))
 })
 
 test('a client generator knows which fields a body must have', async () => {
