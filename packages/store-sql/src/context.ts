@@ -1,4 +1,3 @@
-import type { LRUCache } from 'lru-cache'
 import type { Dialect } from './dialect.ts'
 import type { RecordCache } from './records/record-cache.ts'
 import type { State } from './state.ts'
@@ -7,13 +6,15 @@ import type { State } from './state.ts'
 export interface StoreContext {
   readonly dialect: Dialect
   readonly records: RecordCache
-  /** Results of `categoryRoots`, by revision and ids. */
-  readonly categoryRoots: LRUCache<string, CategoryRoots>
+  /** The categories that a transaction saw last. */
+  readonly categories: { tree?: CategoryTree }
 }
 
-/** The categories at the top of a set that is closed downwards; `ids` is `undefined` when the set is not closed. */
-export interface CategoryRoots {
-  readonly ids: readonly number[] | undefined
+/** All categories at one revision of the store. */
+export interface CategoryTree {
+  readonly revision: number
+  readonly parents: ReadonlyMap<number, number | null>
+  readonly children: ReadonlyMap<number, readonly number[]>
 }
 
 /** What the programs of one transaction share. */

@@ -1,13 +1,13 @@
 import type { Awaitable, Kind, RecordOf, Store } from '@kalends/core'
 import { storeUnavailable } from '@kalends/core'
-import { LRUCache } from 'lru-cache'
 import { commitChanges } from './commit/commit-changes.ts'
 import { publishDue } from './commit/publish-due.ts'
 import type { StoreContext, TransactionContext } from './context.ts'
 import type { Dialect } from './dialect.ts'
 import { findRecords, staleAt } from './find/find-records.ts'
-import { descendantsOf, idBySlug, idsByName, nextDueAfter } from './find/lookups.ts'
+import { idBySlug, idsByName, nextDueAfter } from './find/lookups.ts'
 import { countEvents } from './find/term-counts.ts'
+import { categoryTree, descendantsOf } from './lists/category-tree.ts'
 import type { Program } from './program.ts'
 import { cachedRecords, loadRecords } from './records/load-records.ts'
 import { recordCache } from './records/record-cache.ts'
@@ -23,16 +23,13 @@ export interface SqlStoreOptions {
   readonly cacheBytes: number
 }
 
-/** How many results of `categoryRoots` are cached. */
-const maxCategoryRoots = 200
-
 /** Creates the program of a call, for one transaction. */
 type Task<T> = (context: TransactionContext) => Program<T>
 
 /** A store on an SQL database. It is synchronous where the runner is; errors are always rejections. */
 export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Store {
   const records = recordCache(cacheBytes)
-  const context: StoreContext = { dialect, records, categoryRoots: new LRUCache({ max: maxCategoryRoots }) }
+  const context: StoreContext = { dialect, records, categories: {} }
   let isClosed = false
 
   function* inTransaction<T>(task: Task<T>): Program<T> {
@@ -109,7 +106,10 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
         const found = yield* loadRecords(transaction, kind, yield* idsByName(kind, nameKey))
         return found.filter((record) => record !== undefined)
       }),
-    descendants: (ids) => read(() => descendantsOf(dialect, ids)),
+    descendants: (ids) =>
+      read(function* (transaction) {
+        return descendantsOf(yield* categoryTree(transaction), ids)
+      }),
     countEvents: (query) =>
       readCurrent(
         (transaction) => countEvents(transaction, query),

@@ -12,9 +12,13 @@ export const mostCandidates = 2000
 /** Windows of up to this many events are searched event by event. */
 const smallWindow = 300
 
-/** A query of the ids of all events that can match, in a column `id`, and the conditions that are left to check. */
+/** The events that can match, each once. */
 export interface Candidates {
+  /** A query of their ids, in a column `id`, and of what else `condition` reads. Its alias is `among`. */
   readonly ids: Sql
+  /** What an event `e` of that id must meet to be the candidate. */
+  readonly condition: Sql
+  /** What is left to check. */
   readonly query: ResolvedQuery
 }
 
@@ -28,8 +32,12 @@ export function* eventCandidates(
   isOnLists: boolean,
 ): Program<Candidates | undefined> {
   const { ids, parent, image, modifiedFrom, slug, matches } = query
-  const among = (list: readonly number[]) => sql`SELECT value AS id FROM ${dialect.ids([...new Set(list)])} AS listed`
-  if (ids !== undefined) return { ids: among(ids), query: { ...query, ids: undefined } }
+  const listed = (list: readonly number[]) => ({
+    ids: sql`SELECT value AS id FROM ${dialect.ids([...new Set(list)])} AS listed`,
+    condition: plain('1 = 1'),
+    query: { ...query, ids: undefined },
+  })
+  if (ids !== undefined) return listed(ids)
   const selective = [
     ...(slug === undefined ? [] : [sql`id IN (${idsWithSlug('event', slug)})`]),
     ...(parent === undefined ? [] : [sql`parent = ${parent}`]),
@@ -38,14 +46,17 @@ export function* eventCandidates(
   ]
   for (const condition of selective) {
     const few = yield* idsWhere(condition)
-    if (few !== undefined) return { ids: among(few), query }
+    if (few !== undefined) return listed(few)
   }
   if (matches?.ids === undefined) return undefined
   if (isOnLists && (yield* countPublic(windowOf(query))) <= smallWindow) return undefined
-  // Whether a locked event matches depends on the viewer. All other candidates are matches.
-  const isMatch = sql`(e.locked = 0 OR ${matches.isMatch})`
-  const withLocked = sql`${matches.ids} UNION SELECT id FROM kalends_event WHERE locked = 1`
-  return { ids: withLocked, query: { ...query, matches: { ...matches, isMatch } } }
+  // Whether a locked event matches depends on the viewer, so all of them are candidates. The others are matches.
+  return {
+    ids: sql`SELECT id, 0 AS locked FROM (${matches.ids}) AS matches
+      UNION ALL SELECT id, 1 AS locked FROM kalends_event WHERE locked = 1`,
+    condition: plain('e.locked = among.locked'),
+    query: { ...query, matches: { ...matches, isMatch: sql`(e.locked = 0 OR ${matches.isMatch})` } },
+  }
 }
 
 function* idsWhere(condition: Sql): Program<readonly number[] | undefined> {

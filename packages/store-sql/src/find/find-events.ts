@@ -29,21 +29,22 @@ export function* findEvents(context: TransactionContext, given: EventQuery): Pro
 
 function* findOnLists(context: TransactionContext, query: ResolvedQuery): Program<Page> {
   const window = windowOf(query)
-  const total = yield* countOnLists(context, query)
-  if (isPastEnd(query, total)) return { ids: [], total }
-  if (query.orderBy !== 'start' && total > mostCandidates) {
-    return { ids: yield* scanInOrder(context.dialect, query), total }
-  }
   const lists = yield* openLists(context, query)
-  return { ids: yield* lists.page(window, query), total }
+  const total = (yield* countWithoutFlag(context, query)) ?? (yield* lists.count(window))
+  if (isPastEnd(query, total)) return { ids: [], total }
+  const isTooLongToSort = query.orderBy !== 'start' && total > mostCandidates
+  const ids = isTooLongToSort ? yield* scanInOrder(context.dialect, query) : yield* lists.page(window, query)
+  return { ids, total }
 }
 
-/** Events without a flag are on no list of their own, so this counts those with and without it, and those with it. */
-function* countOnLists(context: TransactionContext, query: ResolvedQuery): Program<number> {
+/** Only events with a flag have a list. Those without it are all others. */
+function* countWithoutFlag(context: TransactionContext, query: ResolvedQuery): Program<number | undefined> {
   const flag = query.featured === false ? 'featured' : query.ticketed === false ? 'ticketed' : undefined
-  if (flag === undefined) return yield* (yield* openLists(context, query)).count(windowOf(query))
-  const all = yield* countOnLists(context, { ...query, [flag]: undefined })
-  return all - (yield* countOnLists(context, { ...query, [flag]: true }))
+  if (flag === undefined) return undefined
+  const slice = { offset: 0, limit: 0 }
+  const all = yield* findOnLists(context, { ...query, ...slice, [flag]: undefined })
+  const flagged = yield* findOnLists(context, { ...query, ...slice, [flag]: true })
+  return all.total - flagged.total
 }
 
 /** Whether the lists can serve this query only after scheduled events that are due have been published. */

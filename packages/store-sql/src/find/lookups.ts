@@ -1,6 +1,5 @@
 import { type NamedKind, type PostKind, postKinds, type SluggedKind } from '@kalends/core'
 import { statusCodes } from '../codes.ts'
-import type { Dialect } from '../dialect.ts'
 import { type Program, selectColumn, selectOne, selectValue } from '../program.ts'
 import { join, plain, type Sql, sql } from '../sql.ts'
 
@@ -30,17 +29,6 @@ export function idsWithSlug(kind: PostKind, slug: string): Sql {
 export function* idsByName(kind: NamedKind, nameKey: string): Program<readonly number[]> {
   return yield* selectColumn<number>(
     sql`SELECT id FROM ${plain(`kalends_${kind}`)} WHERE name_key = ${nameKey} ORDER BY id`,
-  )
-}
-
-/** These categories and all below them, ascending. */
-export function* descendantsOf(dialect: Dialect, ids: readonly number[]): Program<readonly number[]> {
-  return yield* selectColumn<number>(
-    sql`WITH RECURSIVE below (id) AS (
-        SELECT id FROM kalends_category WHERE id IN ${dialect.ids(ids)}
-        UNION SELECT child.id FROM below JOIN kalends_category child ON child.parent = below.id
-      )
-      SELECT id FROM below ORDER BY id`,
   )
 }
 

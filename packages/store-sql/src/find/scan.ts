@@ -13,10 +13,10 @@ import type { Candidates } from './candidates.ts'
 import { cutPage, isPastEnd, type Page } from './page.ts'
 
 /** Finds the matching events among candidates. */
-export function* findAmong(dialect: Dialect, { ids, query }: Candidates): Program<Page> {
+export function* findAmong(dialect: Dialect, { ids, condition, query }: Candidates): Program<Page> {
   const found = yield* selectColumn<number>(
     sql`SELECT e.id AS id FROM (${ids}) AS among CROSS JOIN kalends_event e ${contentJoin(query)}
-      WHERE e.id = among.id AND ${all(eventConditions(dialect, query))} ORDER BY ${eventOrder(query)}`,
+      WHERE e.id = among.id AND ${all([condition, ...eventConditions(dialect, query)])} ORDER BY ${eventOrder(query)}`,
   )
   return cutPage(found, query)
 }

@@ -4,7 +4,7 @@ import type { Dialect } from '../dialect.ts'
 import { type Program, selectValue } from '../program.ts'
 import { plain, type Sql, sql } from '../sql.ts'
 import type { DrivingLists } from './branches.ts'
-import { categoryRoots } from './category-roots.ts'
+import { categoryTree, rootsOf } from './category-tree.ts'
 import { countBranch, withResolutions } from './count-branch.ts'
 import { type Dimension, flags, isListable, listNumber, publicationStates } from './list-number.ts'
 import { windowOf } from './window.ts'
@@ -51,7 +51,7 @@ function* choicesOf(context: TransactionContext, query: ResolvedQuery): Program<
 }
 
 function* categoryChoice(context: TransactionContext, ids: readonly number[]): Program<Choice> {
-  const roots = yield* categoryRoots(context, ids)
+  const roots = rootsOf(yield* categoryTree(context), ids)
   return {
     condition: hasLink(context.dialect, 'category', ids),
     dimension: 'category',
