@@ -31,8 +31,8 @@ const wordPattern = /[\p{L}\p{N}\p{M}]+/gu
 /** How many letters of the end of a word are stored. The rest of a longer needle is compared with the text. */
 const maxLetters = 16
 
-/** A needle in more words than this is in most texts, and comparing those is as fast. */
-const maxWords = 1000
+/** How many words a search looks up. A needle in more of them is in most texts, and comparing those is as fast. */
+const maxWords = 500
 
 /** Sorts after every letter. */
 const last = '\u{10ffff}'
@@ -62,7 +62,8 @@ export const textIndex: TextIndex = {
   *search(kind, needles) {
     const unchecked: string[] = []
     const expressions: string[] = []
-    for (const needle of needles) {
+    let room = maxWords
+    for (const needle of needles.toSorted((left, right) => right.length - left.length)) {
       // Of a needle with other characters, such as "rock'n'roll", the index finds the longest part.
       const part = (needle.match(wordPattern) ?? []).reduce(
         (best, word) => (word.length > best.length ? word : best),
@@ -70,11 +71,14 @@ export const textIndex: TextIndex = {
       )
       const letters = [...part].slice(0, maxLetters).join('')
       const words = letters === '' ? undefined : yield* wordsWith(letters)
-      if (words !== undefined) expressions.push(words.length === 0 ? 'none' : `(${words.join(' OR ')})`)
-      if (words === undefined || letters !== needle) unchecked.push(needle)
+      const isNarrow = words !== undefined && words.length <= room
+      if (!isNarrow || letters !== needle) unchecked.push(needle)
+      if (!isNarrow) continue
+      room -= words.length
+      expressions.push(words.length === 0 ? 'none' : `(${words.join(' OR ')})`)
     }
     if (expressions.length === 0) return { ids: undefined, unchecked }
-    const table = plain(`kalends_${kind}_text`)
+    const table = tableOf(kind)
     const contain = needles.map((needle) => sql`instr(text, ${needle}) > 0`)
     const ids = sql`SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ${expressions.join(' AND ')}
         AND rowid NOT IN (SELECT id FROM kalends_pending_text WHERE kind = ${kind})
@@ -83,13 +87,12 @@ export const textIndex: TextIndex = {
   },
 }
 
-/** The numbers of the words that contain these letters; `undefined` when there are too many. */
-function* wordsWith(letters: string): Program<readonly number[] | undefined> {
-  const words = yield* selectColumn<number>(
+/** The numbers of the words that contain these letters, up to one more than `maxWords`. */
+function* wordsWith(letters: string): Program<readonly number[]> {
+  return yield* selectColumn<number>(
     sql`SELECT DISTINCT word FROM kalends_word_end
       WHERE letters >= ${letters} AND letters <= ${letters + last} LIMIT ${plain(`${maxWords + 1}`)}`,
   )
-  return words.length > maxWords ? undefined : words
 }
 
 function* index(changes: readonly TextChange[]): Program<void> {

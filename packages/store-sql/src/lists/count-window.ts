@@ -17,7 +17,7 @@ export interface CountedList {
 }
 
 /** A half-open range of starts. */
-export interface StartRange {
+interface StartRange {
   readonly from: number
   readonly to: number
 }
