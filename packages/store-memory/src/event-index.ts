@@ -90,6 +90,8 @@ function addToLists(index: EventIndex, event: EventRecord): void {
   columns.starts[id] = event.startsAt
   columns.ends[id] = event.endsAt
   columns.partitions[id] = partition
+  // Written in order of ids like the others: an array that is filled at random is slow.
+  columns.passes[id] = 0
   for (const facet of facetNames) {
     const keys = facets.get(facet)
     for (const key of new Set(keysOf[facet](event))) {

@@ -87,7 +87,7 @@ function pageInOrder(state: State, query: EventQuery, total: number): readonly E
 }
 
 /** The test of a text takes as long as visiting this many entries of the word index. */
-const ENTRIES_FOR_A_TEXT = 10
+const ENTRIES_FOR_A_TEXT = 40
 
 /** The ids of the events that match the query. Tests the smallest set of candidates. */
 function matchingIds(state: State, { query, bounds, conditions, verdicts }: Search): readonly number[] {
@@ -118,6 +118,8 @@ function matchingIds(state: State, { query, bounds, conditions, verdicts }: Sear
   const isFound = isByWords ? words.isExact && conditions.length === 0 : needles.length === 0 && conditions.length < 2
   // Whether an event of a partition that the viewer sees needs no further test than that of its dates.
   const isSure = isFound && query.exclude.length === 0 && query.location === undefined
+  const isTested = !isByWords && smallest.every(({ list }) => verdicts[list.partition] === 'all')
+  if (isSure && isTested) return candidates
   return candidates.filter((id) => {
     const partition = columns.partitions[id] ?? 0
     const verdict = verdicts[partition]

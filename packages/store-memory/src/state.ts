@@ -1,4 +1,4 @@
-import type { AnyWrite, CommitState, Kind, RecordOf, SluggedKind, Write } from '@kalends/core'
+import type { AnyWrite, CommitState, Kind, RecordOf, SluggedKind } from '@kalends/core'
 import { type EventIndex, eventIndex, listsUnder, reindexEvent } from './event-index.ts'
 import { linkFacets } from './facets.ts'
 import { enterId, leaveId } from './sorted.ts'
@@ -48,18 +48,13 @@ function emptyTable<K extends Kind>(): Table<K> {
 /** Stores writes that were checked before. Nothing can fail here. */
 export function storeWrites(state: State, writes: readonly AnyWrite[]): void {
   for (const write of writes) {
-    if (write.kind === 'event') {
-      replace(state.tables.event, write)
-      reindexEvent(state.events, write.before, write.after)
-    } else if (write.kind === 'venue') replace(state.tables.venue, write)
-    else if (write.kind === 'organizer') replace(state.tables.organizer, write)
-    else if (write.kind === 'category') replace(state.tables.category, write)
-    else if (write.kind === 'tag') replace(state.tables.tag, write)
-    else replace(state.tables.image, write)
+    // The table is of the same kind as the write.
+    replace(state.tables[write.kind] as Table<Kind>, write)
+    if (write.kind === 'event') reindexEvent(state.events, write.before, write.after)
   }
 }
 
-function replace<K extends Kind>(table: Table<K>, { id, before, after }: Write<K>): void {
+function replace(table: Table<Kind>, { id, before, after }: AnyWrite): void {
   if (before !== undefined) {
     forEachKey(before, (keys, key) => leaveId(table[keys] as Map<unknown, number[]>, key, id))
   }

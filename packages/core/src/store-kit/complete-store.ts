@@ -1,11 +1,11 @@
-import type { Visibility } from '../ports/query.ts'
-import type { NamedKind, PlaceKind, RecordOf } from '../ports/record.ts'
+import type { Queries } from '../ports/query.ts'
+import type { NamedKind, RecordOf } from '../ports/record.ts'
 import type { CompleteStore, Store } from '../ports/store.ts'
 import { anyEvent, anyPlace, anyTerm, everyStatus } from './open-query.ts'
 
 /**
  * Adds the optional methods that a store lacks, built on `find` and `getMany`. They are correct for every store and
- * slow for large ones: `findByName` loads all records of a kind, `descendants` needs a query for each category.
+ * slow for large ones: `nextDue` and `findByName` load many records, `descendants` needs a query for each category.
  */
 export function completeStore(store: Store): CompleteStore {
   return {
@@ -25,38 +25,20 @@ export function completeStore(store: Store): CompleteStore {
 
 async function nextDue(store: Store, now: number): Promise<number | undefined> {
   const visible = { ...everyStatus('none', now), future: 'all' } as const
-  const events = await store.find('event', { ...anyEvent(visible), orderBy: 'published', limit: 1 })
-  const dates = [
-    events.records[0],
-    await lastPlace(store, 'venue', visible),
-    await lastPlace(store, 'organizer', visible),
-  ]
-  const due = Math.min(...dates.map((post) => post?.publishedAt ?? Number.POSITIVE_INFINITY))
-  return Number.isFinite(due) ? due : undefined
+  const { records: events } = await store.find('event', { ...anyEvent(visible), orderBy: 'published', limit: 1 })
+  const { records: venues } = await store.find('venue', anyPlace(visible))
+  const { records: organizers } = await store.find('organizer', anyPlace(visible))
+  // Venues and organizers are sorted newest first, so the next one to be published is the last.
+  const dates = [events[0], venues.at(-1), organizers.at(-1)].flatMap((post) => post?.publishedAt ?? [])
+  return dates.length === 0 ? undefined : Math.min(...dates)
 }
 
-/** Venues and organizers are sorted newest first, so the next one to be published is the last. */
-async function lastPlace(store: Store, kind: PlaceKind, visible: Visibility) {
-  const { total } = await store.find(kind, { ...anyPlace(visible), limit: 0 })
-  if (total === 0) return undefined
-  return (await store.find(kind, { ...anyPlace(visible), offset: total - 1, limit: 1 })).records[0]
-}
-
-async function findByName<K extends NamedKind>(
-  store: Store,
-  kind: K,
-  nameKey: string,
-): Promise<readonly RecordOf<K>[]> {
-  const load = {
-    venue: () => store.find('venue', anyPlace(everyStatus('all', 0))),
-    organizer: () => store.find('organizer', anyPlace(everyStatus('all', 0))),
-    category: () => store.find('category', anyTerm(0)),
-    tag: () => store.find('tag', anyTerm(0)),
-  }
-  const { records } = await load[kind]()
-  const named: readonly RecordOf<NamedKind>[] = records.filter((record) => record.nameKey === nameKey)
-  // The records are of this kind.
-  return named.toSorted((left, right) => left.id - right.id) as readonly unknown[] as readonly RecordOf<K>[]
+async function findByName<K extends NamedKind>(store: Store, kind: K, nameKey: string): Promise<RecordOf<K>[]> {
+  const isPlace = kind === 'venue' || kind === 'organizer'
+  // The query is one for this kind.
+  const query = (isPlace ? anyPlace(everyStatus('all', 0)) : anyTerm(0)) as Queries[NamedKind] as Queries[K]
+  const { records } = await store.find(kind, query)
+  return records.filter((record) => record.nameKey === nameKey).sort((left, right) => left.id - right.id)
 }
 
 async function descendants(store: Store, ids: readonly number[]): Promise<readonly number[]> {

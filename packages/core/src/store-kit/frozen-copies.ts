@@ -29,13 +29,7 @@ export function copyTexts(list: readonly string[]): readonly string[] {
 
 /** A frozen list of mapped ids. Omits ids that map to `undefined`. */
 export function copyLinks(ids: readonly number[], link: (id: number) => number | undefined): readonly number[] {
-  if (ids.length === 0) return NO_NUMBERS
-  const linked: number[] = []
-  for (const id of ids) {
-    const target = link(id)
-    if (target !== undefined) linked.push(target)
-  }
-  return Object.freeze(linked)
+  return ids.length === 0 ? NO_NUMBERS : Object.freeze(ids.map(link).filter((id) => id !== undefined))
 }
 
 /** A deeply frozen copy of custom fields. Throws for a value that JSON cannot represent. */

@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs'
 import type { Kind } from '@kalends/core'
 
 /** The name of the file format, in the first line of a snapshot. */
@@ -24,19 +25,7 @@ export interface Footer {
   readonly sha256: string
 }
 
-/** What identifies one version of a file. When it has changed, another process has written the file. */
-export interface FileMark {
-  readonly inode: number
-  readonly size: number
-  readonly modifiedMs: number
-}
-
-/** The mark of a file. */
-export function markOf(stats: { readonly ino: number; readonly size: number; readonly mtimeMs: number }): FileMark {
-  return { inode: stats.ino, size: stats.size, modifiedMs: stats.mtimeMs }
-}
-
-/** Whether two marks identify the same version of a file. */
-export function isSameMark(left: FileMark, right: FileMark): boolean {
-  return left.inode === right.inode && left.size === right.size && left.modifiedMs === right.modifiedMs
+/** Identifies one version of a file. When it has changed, another process has written the file. */
+export function markOf({ ino, size, mtimeMs }: Pick<Stats, 'ino' | 'size' | 'mtimeMs'>): string {
+  return `${ino} ${size} ${mtimeMs}`
 }

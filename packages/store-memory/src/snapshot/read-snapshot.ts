@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { type AnyWrite, buildRecord, type Kind, keepLinks, kinds, type RecordOf, type RecordParts } from '@kalends/core'
 import { emptyState, type State, storeWrites } from '../state.ts'
-import { type FileMark, FORMAT, type Footer, type Header, markOf, VERSION } from './format.ts'
+import { FORMAT, type Footer, type Header, markOf, VERSION } from './format.ts'
 
 const CHUNK_BYTES = 1 << 20
 const LINE_FEED = 10
@@ -10,7 +10,7 @@ const LINE_FEED = 10
 /** A loaded state and the mark of its file. */
 export interface Loaded {
   readonly state: State
-  readonly mark: FileMark
+  readonly mark: string
 }
 
 /** Loads a snapshot; `undefined` when the file does not exist. Throws when it is damaged or newer, and never changes it. */

@@ -1,6 +1,5 @@
 import { storeUnavailable } from '@kalends/core'
 import type { State } from '../state.ts'
-import type { FileMark } from './format.ts'
 import { capture, writeSnapshot } from './write-snapshot.ts'
 
 /** The options of a saver. */
@@ -8,7 +7,7 @@ export interface SaverOptions {
   readonly file: string
   readonly state: State
   /** The mark of the file that the state was read from; `undefined` when there was none. */
-  readonly mark: FileMark | undefined
+  readonly mark: string | undefined
   readonly delayMs: number
   readonly onError: (error: unknown) => void
 }

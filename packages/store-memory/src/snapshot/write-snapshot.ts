@@ -3,7 +3,7 @@ import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Kind, kinds, type RecordOf } from '@kalends/core'
 import type { State } from '../state.ts'
-import { type FileMark, FORMAT, type Header, isSameMark, markOf, VERSION } from './format.ts'
+import { FORMAT, type Header, markOf, VERSION } from './format.ts'
 
 /** How many records are serialized before the event loop runs again. */
 const BATCH = 200
@@ -29,7 +29,7 @@ export function capture({ revision, lastIds, tables }: State): Capture {
  * Writes a snapshot atomically: into a temporary file in the same folder, which then replaces the file. Throws when the
  * file no longer has that mark.
  */
-export async function writeSnapshot(file: string, captured: Capture, mark: FileMark | undefined): Promise<FileMark> {
+export async function writeSnapshot(file: string, captured: Capture, mark: string | undefined): Promise<string> {
   const present = await statIfThere(file)
   const temporary = `${file}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`
   const handle = await open(temporary, 'wx', PRIVATE_MODE)
@@ -70,9 +70,9 @@ function linesOf(kind: Kind, records: readonly RecordOf<Kind>[]): string {
   return records.map((record) => `${JSON.stringify([kind, record])}\n`).join('')
 }
 
-async function checkMark(file: string, mark: FileMark | undefined): Promise<void> {
+async function checkMark(file: string, mark: string | undefined): Promise<void> {
   const present = await statIfThere(file)
-  if (present === undefined || (mark !== undefined && isSameMark(markOf(present), mark))) return
+  if (present === undefined || markOf(present) === mark) return
   throw new Error(`The snapshot ${file} was changed by another process. It was left as it is.`)
 }
 
