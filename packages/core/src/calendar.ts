@@ -1,7 +1,7 @@
 import { createSerializedCache } from './cache/serialized.ts'
 import { createSnapshots } from './cache/snapshot.ts'
+import type { EventFilters } from './contract/call-inputs.ts'
 import type { FieldsOption } from './contract/custom-fields.ts'
-import type { EventFilters } from './contract/given.ts'
 import type { Language } from './contract/languages.ts'
 import type { OperationId } from './contract/routes.ts'
 import { docContext } from './doc/doc-context.ts'
@@ -24,9 +24,9 @@ import { recordHandlers } from './operations/handlers.ts'
 import { viewOf } from './operations/outcome.ts'
 import { type RawInput, run } from './operations/run.ts'
 import { createWriteQueue } from './operations/write-queue.ts'
-import { type CalendarOptions, readOptions } from './options.ts'
-import { readInput } from './plan/read-input.ts'
-import { readLanguage, renameLanguage } from './plan/read-language.ts'
+import { type CalendarOptions, settingsFrom } from './options.ts'
+import { parseInput } from './plan/parse-input.ts'
+import { parseLanguage, renameLanguage } from './plan/parse-language.ts'
 import type { Permissions } from './ports/policy.ts'
 import type { Awaitable } from './ports/store.ts'
 import type { DefaultUser, User } from './ports/users.ts'
@@ -84,7 +84,7 @@ export function createCalendar<U extends User, const F extends FieldsOption = Fi
   options: CalendarOptions<U, F>,
 ): Calendar<U, F>
 export function createCalendar(options: CalendarOptions): Calendar {
-  const settings = readOptions(options)
+  const settings = settingsFrom(options)
   const store = guardStore(options.store, settings.storeTimeoutMs)
   const passwords = createPasswordGate(settings.limits)
   const services: Services = { settings, store, write: createWriteQueue(store), passwords }
@@ -117,7 +117,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
     work: (context: RequestContext, input: RawInput) => Promise<T>,
   ): Promise<T> => {
     checkOpen()
-    const { language = settings.language, faults } = readLanguage(raw, settings.languageParameter)
+    const { language = settings.language, faults } = parseLanguage(raw, settings.languageParameter)
     const facts = {
       operation,
       target,
@@ -152,7 +152,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
       const raw = renameLanguage(filters, settings.languageParameter)
       const user = 'user' in explaining ? (explaining.user ?? null) : undefined
       return runLocally({ operation: 'events.list', target: undefined, raw }, user, (context, { faults }) =>
-        explainEvents(readInput('events.list', raw, settings, faults), id, context),
+        explainEvents(parseInput('events.list', raw, settings, faults), id, context),
       )
     },
     owns: router.owns,

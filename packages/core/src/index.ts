@@ -1,15 +1,5 @@
 export { type Calendar, createCalendar, type ExplainOptions } from './calendar.ts'
 export type {
-  CustomField,
-  CustomFields,
-  Described,
-  FieldsOption,
-  PlainCustomField,
-  SchemaCustomField,
-  StandardSchema,
-} from './contract/custom-fields.ts'
-export { type Field, type Fields, fieldTypeOf, jsonSchemaOf } from './contract/field.ts'
-export type {
   CategoryFilters,
   CategoryInput,
   CategoryUpdate,
@@ -25,14 +15,24 @@ export type {
   VenueFilters,
   VenueInput,
   VenueUpdate,
-} from './contract/given.ts'
+} from './contract/call-inputs.ts'
+export type {
+  CustomField,
+  CustomFields,
+  Described,
+  FieldsOption,
+  PlainCustomField,
+  SchemaCustomField,
+  StandardSchema,
+} from './contract/custom-fields.ts'
+export { type Field, type Fields, fieldTypeOf, jsonSchemaOf } from './contract/field.ts'
 export { inputs } from './contract/inputs.ts'
 export { type Language, languages } from './contract/languages.ts'
 export type { Limits } from './contract/limits.ts'
 export { type OptionsOf, option, optionsOf, parseOptions } from './contract/option-schemas.ts'
 export type { CostDetails, DateDetails, ImageView } from './contract/output-parts.ts'
 export type { CategoryView, EventView, OrganizerView, TagView, VenueView } from './contract/outputs.ts'
-export type { CategoryPage, EventPage, OrganizerPage, Outputs, TagPage, VenuePage } from './contract/responses.ts'
+export type { CategoryPage, EventPage, OrganizerPage, TagPage, VenuePage } from './contract/responses.ts'
 export { type OperationId, operationIds, routes } from './contract/routes.ts'
 export type { FieldType } from './contract/schemas.ts'
 export { statuses } from './contract/statuses.ts'

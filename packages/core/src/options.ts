@@ -4,16 +4,7 @@ import { fieldsOption } from './contract/fields-option.ts'
 import { createInputs } from './contract/inputs.ts'
 import { languages } from './contract/languages.ts'
 import { limitEntries } from './contract/limits.ts'
-import {
-  callback,
-  milliseconds,
-  oneOf,
-  optionsOf,
-  parseOptions,
-  partWith,
-  someText,
-  wholeNumber,
-} from './contract/option-schemas.ts'
+import { option, optionsOf, parseOptions } from './contract/option-schemas.ts'
 import { operationIds } from './contract/routes.ts'
 import { checkPermissions } from './domain/check-permissions.ts'
 import { defaultPolicy, policyWithRules } from './domain/default-policy.ts'
@@ -31,87 +22,87 @@ import type { User, Users } from './ports/users.ts'
 
 const perPage = optionsOf({
   /** Records on a page when a request does not say. Default: 10, or `max` if that is less. */
-  default: v.optional(wholeNumber(1), 10),
+  default: option.optional(option.wholeNumber(1), 10),
   /** The most records that a request can ask for; more is reduced to this. Default: 50. */
-  max: v.optional(wholeNumber(1), 50),
+  max: option.optional(option.wholeNumber(1), 50),
 })
 
 const openapi = optionsOf({
   /** Title of your API. Default: "Events calendar", in the language of the document. */
-  title: v.optional(someText),
+  title: option.optional(option.text),
   /** Description of your API, in Markdown. Default: a short one, in the language of the document. */
-  description: v.optional(someText),
+  description: option.optional(option.text),
   /** Version of your API. Default: `1.0.0`. */
-  version: v.optional(someText, '1.0.0'),
+  version: option.optional(option.text, '1.0.0'),
   /** License of your API. Default: none. */
-  license: v.optional(v.custom<{ readonly name: string; readonly url?: string }>(() => true)),
+  license: option.optional(v.custom<{ readonly name: string; readonly url?: string }>(() => true)),
   /** How your host authenticates users, as OpenAPI security schemes. Default: none. */
-  securitySchemes: v.optional(v.custom<Readonly<Record<string, object>>>(() => true)),
+  securitySchemes: option.optional(v.custom<Readonly<Record<string, object>>>(() => true)),
   /** Which of the security schemes apply, as OpenAPI writes it. Default: none. */
-  security: v.optional(v.custom<readonly Readonly<Record<string, readonly string[]>>[]>(() => true)),
+  security: option.optional(v.custom<readonly Readonly<Record<string, readonly string[]>>[]>(() => true)),
 })
 
 const calendarOptions = optionsOf(
   {
     /** Where records are stored, such as `memoryStore()` or `sqliteStore({ filename })`. The only required option. */
-    store: partWith<Store>(
+    store: option.partWith<Store>(
       ['revision', 'find', 'getMany', 'getBySlug', 'countEvents', 'commit', 'close'],
       'a store, such as memoryStore()',
     ),
     /** The calendar's time zone: an IANA name, `UTC`, or an offset such as `UTC+5:30`. Default: `UTC`. */
-    timezone: v.optional(zone, 'UTC'),
+    timezone: option.optional(zone, 'UTC'),
     /**
      * The public URL under which the calendar is mounted, such as `https://example.org/api`. Set it in production:
      * without it, links are built from the host that each request names.
      */
-    baseUrl: v.optional(baseUrl),
+    baseUrl: option.optional(baseUrl),
     /** The language of responses to requests that ask for none. Default: `en`. */
-    language: v.optional(oneOf(languages), 'en'),
+    language: option.optional(option.oneOf(languages), 'en'),
     /** The first segments of every path. Default: `calendar/events/v1`. */
-    namespace: v.optional(namespace, 'calendar/events/v1'),
+    namespace: option.optional(namespace, 'calendar/events/v1'),
     /** The name of the parameter that chooses the language. Default: `i18n_language`. */
-    languageParameter: v.optional(languageParameter, 'i18n_language'),
+    languageParameter: option.optional(languageParameter, 'i18n_language'),
     /** What the names of the headers `Total`, `TotalPages` and `Ignored` begin with. Default: `X-Calendar-`. */
-    headerPrefix: v.optional(headerPrefix, 'X-Calendar-'),
+    headerPrefix: option.optional(headerPrefix, 'X-Calendar-'),
     /**
      * What to do with unknown parameters in a query string: `ignore` names them in the header `X-Calendar-Ignored`, and
      * `reject` returns 400 with the nearest known name. Default: `ignore`.
      */
-    unknownParameters: v.optional(oneOf(['ignore', 'reject']), 'ignore'),
+    unknownParameters: option.optional(option.oneOf(['ignore', 'reject']), 'ignore'),
     /** The page size of lists: `{ default: 10, max: 50 }` by default. */
-    perPage: v.optional(perPage, {}),
+    perPage: option.optional(perPage, {}),
     /** The largest request body in bytes; a larger one is rejected with 413. Default: 1 MiB. */
-    bodyLimit: v.optional(wholeNumber(1), 1_048_576),
+    bodyLimit: option.optional(option.wholeNumber(1), 1_048_576),
     /** How long texts, lists and searches can be, how many parameters a request can have, and so on. */
-    limits: v.optional(optionsOf(limitEntries), {}),
+    limits: option.optional(optionsOf(limitEntries), {}),
     /** How long one call of the store can take, in milliseconds, before the response is 503. Default: 10,000. */
-    storeTimeout: v.optional(milliseconds(), 10_000),
+    storeTimeout: option.optional(option.milliseconds(), 10_000),
     /** The most memory that the calendar's caches take together, in bytes, by estimate. 0 disables them. Default: 64 MiB. */
-    cacheBytes: v.optional(wholeNumber(0), 67_108_864),
+    cacheBytes: option.optional(option.wholeNumber(0), 67_108_864),
     /** The current time in milliseconds since 1970. Use your own in tests. Default: `Date.now`. */
-    clock: v.optional(callback<Clock>(), () => Date.now),
+    clock: option.optional(option.callback<Clock>(), () => Date.now),
     // Its type and its doc comment are in `CalendarOptions`, which knows the type of the user.
-    policy: v.optional(policy),
+    policy: option.optional(policy),
     /** Tells which users exist, so that `author` cannot name an unknown one. Without it, any positive id is accepted. */
-    users: v.optional(partWith<Users>(['exists'], 'an object')),
+    users: option.optional(option.partWith<Users>(['exists'], 'an object')),
     /** Stores, measures or resizes images. Without it, the URL of an image is stored and never fetched. */
-    media: v.optional(partWith<MediaLibrary>(['add'], 'an object')),
+    media: option.optional(option.partWith<MediaLibrary>(['add'], 'an object')),
     /** Tells which events have tickets. Without it, the stored field `ticketed` does. */
-    tickets: v.optional(partWith<Tickets>(['ticketedEvents'], 'an object')),
+    tickets: option.optional(option.partWith<Tickets>(['ticketedEvents'], 'an object')),
     /** Custom fields of each collection. Without it, there are none. */
-    fields: v.optional(fieldsOption),
+    fields: option.optional(fieldsOption),
     /** Cleans the HTML of descriptions and excerpts before they are stored. Without it, they are stored unchanged. */
-    sanitize: v.optional(callback<(html: string) => Awaitable<string>>()),
+    sanitize: option.optional(option.callback<(html: string) => Awaitable<string>>()),
     /** Functions that run before and after operations: to check, change or veto them, or to react to them. */
-    hooks: v.optional(hooks, {}),
+    hooks: option.optional(hooks, {}),
     /** Builds the URL of a record's public page. Default: the base URL, the kind and the slug. */
-    pageUrl: v.optional(callback<(subject: PageSubject) => string>(), () => defaultPageUrl),
+    pageUrl: option.optional(option.callback<(subject: PageSubject) => string>(), () => defaultPageUrl),
     /** Receives unexpected errors. Default: `console.error`. */
-    log: v.optional(partWith<Log>(['error'], 'an object'), () => consoleLog),
+    log: option.optional(option.partWith<Log>(['error'], 'an object'), () => consoleLog),
     /** What the OpenAPI document says about your API. */
-    openapi: v.optional(openapi, {}),
+    openapi: option.optional(openapi, {}),
     /** Shows `/doc` as a page to browsers, such as `docPage()`. Without it, they receive JSON like any other client. */
-    docPage: v.optional(partWith<DocPage>(['page', 'file'], 'a page, such as docPage() makes')),
+    docPage: option.optional(option.partWith<DocPage>(['page', 'file'], 'a page, such as docPage() makes')),
   },
   'must be an object with a store.',
 )
@@ -133,7 +124,7 @@ export interface CalendarOptions<U extends User = User, F extends FieldsOption =
 }
 
 /** Parses the options and fills in the defaults. Throws a `TypeError` that names the option that is wrong. */
-export function readOptions(given: CalendarOptions): Settings {
+export function settingsFrom(given: CalendarOptions): Settings {
   const options = parseOptions(calendarOptions, given)
   const { store, timezone, perPage, headerPrefix, storeTimeout, ...others } = options
   const fields = copyFields(options.fields)

@@ -1,26 +1,10 @@
+import type * as inputs from './contract/call-inputs.ts'
 import type { FieldsOption } from './contract/custom-fields.ts'
 import type { WithDeclared, WithRequired } from './contract/custom-values.ts'
-import type {
-  CategoryFilters,
-  CategoryInput,
-  CategoryUpdate,
-  EventFilters,
-  EventInput,
-  EventUpdate,
-  OrganizerFilters,
-  OrganizerInput,
-  OrganizerUpdate,
-  TagFilters,
-  TagInput,
-  TagUpdate,
-  VenueFilters,
-  VenueInput,
-  VenueUpdate,
-} from './contract/given.ts'
 import type { Language } from './contract/languages.ts'
 import type { CategoryView, EventView, OrganizerView, TagView, VenueView } from './contract/outputs.ts'
 import type { CategoryPage, EventPage, OrganizerPage, TagPage, VenuePage } from './contract/responses.ts'
-import type { OperationId } from './contract/routes.ts'
+import { type OperationId, operationIds, routes } from './contract/routes.ts'
 
 /** The language of a call. */
 export interface InLanguage {
@@ -76,41 +60,41 @@ export interface Resources<F extends FieldsOption = FieldsOption> {
   /** Events. */
   readonly events: PostApi<
     EventPage<F>,
-    EventFilters,
-    WithRequired<EventInput<F>, F, 'events'>,
-    EventUpdate<F>,
+    inputs.EventFilters,
+    WithRequired<inputs.EventInput<F>, F, 'events'>,
+    inputs.EventUpdate<F>,
     EventView<F>
   >
   /** Venues, where events take place. */
   readonly venues: PostApi<
     VenuePage<F>,
-    VenueFilters,
-    WithRequired<VenueInput<F>, F, 'venues'>,
-    VenueUpdate<F>,
+    inputs.VenueFilters,
+    WithRequired<inputs.VenueInput<F>, F, 'venues'>,
+    inputs.VenueUpdate<F>,
     WithDeclared<VenueView<F>, F, 'venues'>
   >
   /** Organizers, who hold events. */
   readonly organizers: PostApi<
     OrganizerPage<F>,
-    OrganizerFilters,
-    WithRequired<OrganizerInput<F>, F, 'organizers'>,
-    OrganizerUpdate<F>,
+    inputs.OrganizerFilters,
+    WithRequired<inputs.OrganizerInput<F>, F, 'organizers'>,
+    inputs.OrganizerUpdate<F>,
     WithDeclared<OrganizerView<F>, F, 'organizers'>
   >
   /** Categories of events, which form a tree. */
   readonly categories: TermApi<
     CategoryPage<F>,
-    CategoryFilters,
-    WithRequired<CategoryInput<F>, F, 'categories'>,
-    CategoryUpdate<F>,
+    inputs.CategoryFilters,
+    WithRequired<inputs.CategoryInput<F>, F, 'categories'>,
+    inputs.CategoryUpdate<F>,
     WithDeclared<CategoryView<F>, F, 'categories'>
   >
   /** Tags of events. */
   readonly tags: TermApi<
     TagPage<F>,
-    TagFilters,
-    WithRequired<TagInput<F>, F, 'tags'>,
-    TagUpdate<F>,
+    inputs.TagFilters,
+    WithRequired<inputs.TagInput<F>, F, 'tags'>,
+    inputs.TagUpdate<F>,
     WithDeclared<TagView<F>, F, 'tags'>
   >
 }
@@ -120,31 +104,16 @@ export type Invoke = (operation: OperationId, target: number | string | undefine
 
 /** Makes the collections from one function that runs operations. */
 export function createResources(invoke: Invoke): Resources {
+  const resources: Record<string, Record<string, unknown>> = {}
+  for (const operation of operationIds) {
+    const [collection = '', method = ''] = operation.split('.')
+    const methods = resources[collection] ?? {}
+    resources[collection] = methods
+    methods[method] = routes[operation].path.includes('{')
+      ? (target: number | string, input: object = {}) => invoke(operation, target, input)
+      : (input: object = {}) => invoke(operation, undefined, input)
+  }
+  const { events, venues, organizers, categories, tags } = resources
   // One function runs all operations, so its type cannot tie each operation to its input and view.
-  return {
-    events: postApi('events', invoke) as Resources['events'],
-    venues: postApi('venues', invoke) as Resources['venues'],
-    organizers: postApi('organizers', invoke) as Resources['organizers'],
-    categories: termApi('categories', invoke) as Resources['categories'],
-    tags: termApi('tags', invoke) as Resources['tags'],
-  }
-}
-
-function termApi(collection: 'categories' | 'tags' | 'events' | 'venues' | 'organizers', invoke: Invoke) {
-  return {
-    list: (filters: object = {}) => invoke(`${collection}.list`, undefined, filters),
-    get: (id: number, options: object = {}) => invoke(`${collection}.get`, id, options),
-    create: (input: object) => invoke(`${collection}.create`, undefined, input),
-    update: (id: number, input: object) => invoke(`${collection}.update`, id, input),
-    delete: (id: number, options: object = {}) => invoke(`${collection}.delete`, id, options),
-  }
-}
-
-function postApi(collection: 'events' | 'venues' | 'organizers', invoke: Invoke) {
-  return {
-    ...termApi(collection, invoke),
-    getBySlug: (slug: string, options: object = {}) => invoke(`${collection}.getBySlug`, slug, options),
-    updateBySlug: (slug: string, input: object) => invoke(`${collection}.updateBySlug`, slug, input),
-    deleteBySlug: (slug: string, options: object = {}) => invoke(`${collection}.deleteBySlug`, slug, options),
-  }
+  return { events, venues, organizers, categories, tags } as unknown as Resources
 }

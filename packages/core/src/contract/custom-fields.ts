@@ -95,20 +95,9 @@ function isNotEmpty(value: unknown): boolean {
 }
 
 function plainSchema({ type, oneOf = [], min, max }: PlainCustomField, types: FieldTypes): Schema {
-  switch (type) {
-    case 'integer':
-      return integer({ min, max })
-    case 'number':
-      return number({ min, max })
-    case 'boolean':
-      return boolean
-    case 'choice':
-      return choice(oneOf)
-    case 'choices':
-      return types.choices(oneOf)
-    default:
-      return types[type]
-  }
+  const { text, url, email, choices } = types
+  const plain = { text, url, email, boolean, integer: integer({ min, max }), number: number({ min, max }) }
+  return { ...plain, choice: choice(oneOf), choices: choices(oneOf) }[type]
 }
 
 /** Runs a schema of the host. Its messages are shown to the user as they are. */

@@ -21,38 +21,25 @@ interface PlainSchemas extends Pick<FieldTypes, 'text' | 'url' | 'email'> {
 
 type Types<S> = S extends { readonly '~standard': { readonly types?: infer T } } ? NonNullable<T> : never
 
-/** What a caller gives for a custom field. */
-type Given<C> = C extends { readonly schema: infer S }
-  ? Types<S> extends { readonly input: infer I }
-    ? I
+/** What a caller gives for a custom field (`input`), or the value that it has in a record (`output`). */
+type Typed<C, Side extends 'input' | 'output'> = C extends { readonly schema: infer S }
+  ? Types<S> extends { readonly [P in Side]: infer T }
+    ? T
     : unknown
   : C extends { readonly type: infer T extends keyof PlainSchemas }
-    ? v.InferInput<PlainSchemas[T]>
+    ? { input: v.InferInput<PlainSchemas[T]>; output: v.InferOutput<PlainSchemas[T]> }[Side]
     : C extends { readonly type: 'choice'; readonly oneOf: readonly (infer T)[] }
       ? T
       : C extends { readonly type: 'choices'; readonly oneOf: readonly (infer T)[] }
-        ? ListOf<T>
-        : unknown
-
-/** The value that a custom field has in a record. */
-type Value<C> = C extends { readonly schema: infer S }
-  ? Types<S> extends { readonly output: infer O }
-    ? O
-    : unknown
-  : C extends { readonly type: infer T extends keyof PlainSchemas }
-    ? v.InferOutput<PlainSchemas[T]>
-    : C extends { readonly type: 'choice'; readonly oneOf: readonly (infer T)[] }
-      ? T
-      : C extends { readonly type: 'choices'; readonly oneOf: readonly (infer T)[] }
-        ? readonly T[]
+        ? { input: ListOf<T>; output: readonly T[] }[Side]
         : unknown
 
 /** Shows an intersection as one object. */
 type Flat<T> = { [N in keyof T]: T[N] }
 
 type ToCreate<D> = Flat<
-  { readonly [N in keyof D as D[N] extends { readonly required: true } ? N : never]: Given<D[N]> } & {
-    readonly [N in keyof D as D[N] extends { readonly required: true } ? never : N]?: Given<D[N]> | null
+  { readonly [N in keyof D as D[N] extends { readonly required: true } ? N : never]: Typed<D[N], 'input'> } & {
+    readonly [N in keyof D as D[N] extends { readonly required: true } ? never : N]?: Typed<D[N], 'input'> | null
   }
 >
 
@@ -61,7 +48,7 @@ export type CustomInput<F, K extends Collection> = ToCreate<Declared<F, K>>
 
 /** The custom fields to change. What is left out stays as it is; `null` clears a field that is not required. */
 export type CustomUpdate<F, K extends Collection> = {
-  readonly [N in keyof Declared<F, K>]?: Given<Declared<F, K>[N]> | null
+  readonly [N in keyof Declared<F, K>]?: Typed<Declared<F, K>[N], 'input'> | null
 }
 
 /** The custom fields of a record. Only a field with a default has a value in every record, also in older ones. */
@@ -69,8 +56,8 @@ export type CustomView<F, K extends Collection> = {
   readonly [N in keyof Declared<F, K>]: Declared<F, K>[N] extends {
     readonly default: string | number | boolean | object
   }
-    ? Value<Declared<F, K>[N]>
-    : Value<Declared<F, K>[N]> | null
+    ? Typed<Declared<F, K>[N], 'output'>
+    : Typed<Declared<F, K>[N], 'output'> | null
 }
 
 /** An input that must have `custom_fields` if some of them are required. */

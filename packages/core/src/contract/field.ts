@@ -51,11 +51,11 @@ type InputOf<F> = F extends Field<infer I, unknown> ? I : never
 type OutputOf<F> = F extends Field<unknown, infer O> ? O : never
 
 /** What a caller can give to an update or a list. `null` clears a field in an update, and is ignored in a list. */
-export type GivenFields<T> = { readonly [N in keyof T]?: InputOf<T[N]> | null }
+export type InputFields<T> = { readonly [N in keyof T]?: InputOf<T[N]> | null }
 
 /** What a caller gives to create a record: the required fields, and some of the others. */
 // Mapped over the keys themselves, so that their comments show in editors.
-export type GivenToCreate<T> = {
+export type InputToCreate<T> = {
   readonly [N in keyof T as T[N] extends RequiredField<unknown, unknown> ? N : never]: InputOf<T[N]>
 } & {
   readonly [N in keyof T as T[N] extends RequiredField<unknown, unknown> ? never : N]?: InputOf<T[N]> | null
@@ -63,3 +63,6 @@ export type GivenToCreate<T> = {
 
 /** The values of a table of fields after parsing: what was given, `null` where a field was cleared. */
 export type ValuesOf<T> = { readonly [N in keyof T]?: OutputOf<T[N]> | null }
+
+/** The values of a table of filters after parsing. `null` means not given. */
+export type FilterValues<T> = { readonly [N in keyof T]?: OutputOf<T[N]> }

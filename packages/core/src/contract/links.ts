@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Fault, messageOf } from './fault.ts'
+import { type Fault, issueMessage } from './fault.ts'
 import type { Fields, ValuesOf } from './field.ts'
 import { type ListOf, tooMany } from './field-types.ts'
 import { isRecord } from './json.ts'
@@ -71,7 +71,7 @@ function newRecord<T extends Fields>({ fields, check }: LinkRules<T>): Schema<un
       const required = missing.map((param): Fault => ({ param, code: 'required' }))
       for (const { param, code, values: filled } of [...required, ...faults, ...(check?.(raw) ?? [])]) {
         const item = { type: 'object', origin: 'value', input: raw, key: param, value: raw[param] } as const
-        addIssue({ message: messageOf(code, filled), path: [item] })
+        addIssue({ message: issueMessage(code, filled), path: [item] })
       }
       // The table that parses the values is the one their type is made from.
       return { values: values as ValuesOf<T> }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isRecord } from './json.ts'
 
 type Given<E extends v.ObjectEntries> = v.InferInput<v.ObjectSchema<E, undefined>>
 type Parsed<E extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<E, undefined>>
@@ -13,7 +14,7 @@ export function optionsOf<const E extends v.ObjectEntries>(
 ): v.GenericSchema<Given<E>, Parsed<E>> {
   const names = Object.keys(entries)
   const schema: v.GenericSchema<object> = v.pipe(
-    v.custom<object>(isObject, message),
+    v.custom<object>(isRecord, message),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed || !isPlain(dataset.value)) return
       const input = { ...dataset.value }
@@ -85,19 +86,15 @@ export function oneOf<const T extends string>(options: readonly T[]): v.GenericS
 }
 
 /** A whole number that is at least `min`. */
-export function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER): v.GenericSchema<number> {
-  const range = max === Number.MAX_SAFE_INTEGER ? `that is at least ${min}` : `from ${min} to ${max}`
-  const message = `must be a whole number ${range}.`
+export function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER, unit = ''): v.GenericSchema<number> {
+  const range = max === Number.MAX_SAFE_INTEGER ? ` that is at least ${min}` : `${unit} from ${min} to ${max}`
+  const message = `must be a whole number${range}.`
   return v.pipe(v.number(message), v.safeInteger(message), v.minValue(min, message), v.maxValue(max, message))
 }
 
-/** The longest delay of a timer; a longer one would fire at once. */
-const LONGEST_MS = 2_147_483_647
-
-/** A delay in milliseconds that a timer can wait for. */
+/** A delay in milliseconds. A timer with a longer one than the maximum would fire at once. */
 export function milliseconds(min = 1): v.GenericSchema<number> {
-  const message = `must be a whole number of milliseconds, from ${min} to ${LONGEST_MS}.`
-  return v.pipe(v.number(message), v.integer(message), v.minValue(min, message), v.maxValue(LONGEST_MS, message))
+  return wholeNumber(min, 2_147_483_647, ' of milliseconds,')
 }
 
 /** The schemas of single options, for `optionsOf`. An option is required unless it is `optional`. */
@@ -127,11 +124,6 @@ export function parseOptions<O>(schema: v.GenericSchema<unknown, O>, options: un
   throw new TypeError(`${names.join('.') || 'options'}: ${message}`)
 }
 
-/** Whether a value is an object and not an array. */
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function isPlain(value: unknown): value is object {
-  return isObject(value) && [Object.prototype, null].includes(Object.getPrototypeOf(value))
+  return isRecord(value) && [Object.prototype, null].includes(Object.getPrototypeOf(value))
 }

@@ -87,8 +87,6 @@ export const costDetailsSchema = v.strictObject({
 /** The amounts and the currency found in the text of a cost. */
 export interface CostDetails extends Readonly<v.InferOutput<typeof costDetailsSchema>> {}
 
-/** The featured image of a record. */
-export const image = v.nullable(named<ImageView>(imageSchema))
 /** The parts of one of an event's dates. */
 export const dateDetails = named<DateDetails>(dateDetailsSchema)
 
@@ -116,6 +114,28 @@ export const postHead = {
   url: text,
   /** URL of the record in the REST interface. */
   rest_url: text,
+}
+
+/** The texts and the image of events, venues and organizers. */
+export const postTexts = {
+  /** Description, may contain HTML; empty when there is none. */
+  description: text,
+  /** Short description, may contain HTML; empty when there is none. */
+  excerpt: text,
+  /** Slug, unique in the collection. */
+  slug: text,
+  /** Featured image; `null` when there is none. */
+  image: v.nullable(named<ImageView>(imageSchema)),
+}
+
+/** The first fields of categories and tags. */
+export const termHead = {
+  /** Id of the term. */
+  id: integer,
+  /** Name of the term. */
+  name: text,
+  /** Slug, unique in the collection. */
+  slug: text,
 }
 
 const termUrls = v.strictObject({

@@ -6,26 +6,31 @@ import {
   costDetailsSchema,
   dateDetails,
   flag,
-  image,
   integer,
   integerOrNull,
   jsonObject,
   listOf,
   named,
   postHead,
+  postTexts,
+  termHead,
   termTail,
   text,
   textOrNull,
 } from './output-parts.ts'
 
+/** What a view of `schema` shows. `K` is the collection that declares its custom fields. */
+type Shown<S extends v.GenericSchema, F, K extends keyof FieldsOption> = Omit<
+  Readonly<v.InferOutput<S>>,
+  'custom_fields'
+> & {
+  /** Custom fields; absent when the collection declares none. */
+  readonly custom_fields?: CustomView<F, K>
+}
+
 /** A category, in lists, on its own and in an event. */
 export const categorySchema = v.strictObject({
-  /** Id of the category. */
-  id: integer,
-  /** Name of the category. */
-  name: text,
-  /** Slug, unique among categories. */
-  slug: text,
+  ...termHead,
   /** Always `event_category`. */
   taxonomy: v.picklist(['event_category']),
   /** Description, may contain HTML; empty when there is none. */
@@ -37,19 +42,11 @@ export const categorySchema = v.strictObject({
 
 /** A category, in lists, on its own and in an event. */
 export interface CategoryView<F extends FieldsOption = FieldsOption>
-  extends Omit<Readonly<v.InferOutput<typeof categorySchema>>, 'custom_fields'> {
-  /** Custom fields; absent when categories declare none. */
-  readonly custom_fields?: CustomView<F, 'categories'>
-}
+  extends Shown<typeof categorySchema, F, 'categories'> {}
 
 /** A tag, in lists, on its own and in an event. */
 export const tagSchema = v.strictObject({
-  /** Id of the tag. */
-  id: integer,
-  /** Name of the tag. */
-  name: text,
-  /** Slug, unique among tags. */
-  slug: text,
+  ...termHead,
   /** Always `event_tag`. */
   taxonomy: v.picklist(['event_tag']),
   /** Description, may contain HTML; empty when there is none. */
@@ -58,25 +55,14 @@ export const tagSchema = v.strictObject({
 })
 
 /** A tag, in lists, on its own and in an event. */
-export interface TagView<F extends FieldsOption = FieldsOption>
-  extends Omit<Readonly<v.InferOutput<typeof tagSchema>>, 'custom_fields'> {
-  /** Custom fields; absent when tags declare none. */
-  readonly custom_fields?: CustomView<F, 'tags'>
-}
+export interface TagView<F extends FieldsOption = FieldsOption> extends Shown<typeof tagSchema, F, 'tags'> {}
 
 /** A venue, in lists, on its own and in an event. */
 export const venueSchema = v.strictObject({
   ...postHead,
   /** Name of the venue. */
   venue: text,
-  /** Description, may contain HTML; empty when there is none. */
-  description: text,
-  /** Short description, may contain HTML; empty when there is none. */
-  excerpt: text,
-  /** Slug, unique among venues. */
-  slug: text,
-  /** Featured image; `null` when there is none. */
-  image,
+  ...postTexts,
   /** Street address; empty when unknown. */
   address: text,
   /** City; empty when unknown. */
@@ -110,25 +96,14 @@ export const venueSchema = v.strictObject({
 })
 
 /** A venue, in lists, on its own and in an event. */
-export interface VenueView<F extends FieldsOption = FieldsOption>
-  extends Omit<Readonly<v.InferOutput<typeof venueSchema>>, 'custom_fields'> {
-  /** Custom fields; absent when venues declare none. */
-  readonly custom_fields?: CustomView<F, 'venues'>
-}
+export interface VenueView<F extends FieldsOption = FieldsOption> extends Shown<typeof venueSchema, F, 'venues'> {}
 
 /** An organizer, in lists, on its own and in an event. */
 export const organizerSchema = v.strictObject({
   ...postHead,
   /** Name of the organizer. */
   organizer: text,
-  /** Description, may contain HTML; empty when there is none. */
-  description: text,
-  /** Short description, may contain HTML; empty when there is none. */
-  excerpt: text,
-  /** Slug, unique among organizers. */
-  slug: text,
-  /** Featured image; `null` when there is none. */
-  image,
+  ...postTexts,
   /** Telephone number; empty when unknown. */
   phone: text,
   /** Website; `null` when there is none. */
@@ -143,24 +118,14 @@ export const organizerSchema = v.strictObject({
 
 /** An organizer, in lists, on its own and in an event. */
 export interface OrganizerView<F extends FieldsOption = FieldsOption>
-  extends Omit<Readonly<v.InferOutput<typeof organizerSchema>>, 'custom_fields'> {
-  /** Custom fields; absent when organizers declare none. */
-  readonly custom_fields?: CustomView<F, 'organizers'>
-}
+  extends Shown<typeof organizerSchema, F, 'organizers'> {}
 
 /** An event with its venues, organizers, categories and tags. */
 export const eventSchema = v.strictObject({
   ...postHead,
   /** Title of the event. */
   title: text,
-  /** Description, may contain HTML; empty when there is none. */
-  description: text,
-  /** Short description, may contain HTML; empty when there is none. */
-  excerpt: text,
-  /** Slug, unique among events. */
-  slug: text,
-  /** Featured image; `null` when there is none. */
-  image,
+  ...postTexts,
   /** Whether the event lasts all day. */
   all_day: flag,
   /** Start in the event's time zone, `YYYY-MM-DD HH:MM:SS`. */

@@ -1,23 +1,11 @@
 import * as v from 'valibot'
 import type { FieldsOption } from './custom-fields.ts'
 import type { WithDeclared } from './custom-values.ts'
-import { integer, jsonObject, listOf, named, text } from './output-parts.ts'
-import {
-  type CategoryView,
-  categorySchema,
-  type EventView,
-  eventSchema,
-  type OrganizerView,
-  organizerSchema,
-  type TagView,
-  tagSchema,
-  type VenueView,
-  venueSchema,
-} from './outputs.ts'
+import { integer, jsonObject, listOf, text } from './output-parts.ts'
+import * as outputs from './outputs.ts'
 import { type OperationId, subjectOf, verbOf } from './routes.ts'
 
-/** What every page of a list has beside its records. */
-const pageTail = {
+const pageTail = v.object({
   /** URL of this page. */
   rest_url: text,
   /** URL of the next page; absent on the last one. */
@@ -28,88 +16,61 @@ const pageTail = {
   total: integer,
   /** Number of pages. */
   total_pages: integer,
-}
+})
 
-/** A page of each collection. */
-export const pageSchemas = {
-  events: v.strictObject({
-    /** The events of this page. */
-    events: listOf(named<EventView>(eventSchema)),
-    ...pageTail,
-  }),
-  venues: v.strictObject({
-    /** The venues of this page. */
-    venues: listOf(named<VenueView>(venueSchema)),
-    ...pageTail,
-  }),
-  organizers: v.strictObject({
-    /** The organizers of this page. */
-    organizers: listOf(named<OrganizerView>(organizerSchema)),
-    ...pageTail,
-  }),
-  categories: v.strictObject({
-    /** The categories of this page. */
-    categories: listOf(named<CategoryView>(categorySchema)),
-    ...pageTail,
-  }),
-  tags: v.strictObject({
-    /** The tags of this page. */
-    tags: listOf(named<TagView>(tagSchema)),
-    ...pageTail,
-  }),
-}
+/** What every page of a list has beside its records. */
+interface PageTail extends Readonly<v.InferOutput<typeof pageTail>> {}
 
 /** A page of events. */
-export interface EventPage<F extends FieldsOption = FieldsOption>
-  extends Omit<Readonly<v.InferOutput<typeof pageSchemas.events>>, 'events'> {
+export interface EventPage<F extends FieldsOption = FieldsOption> extends PageTail {
   /** The events of this page. */
-  readonly events: readonly EventView<F>[]
+  readonly events: readonly outputs.EventView<F>[]
 }
 
 /** A page of venues. */
-export interface VenuePage<F extends FieldsOption = FieldsOption>
-  extends Omit<Readonly<v.InferOutput<typeof pageSchemas.venues>>, 'venues'> {
+export interface VenuePage<F extends FieldsOption = FieldsOption> extends PageTail {
   /** The venues of this page. */
-  readonly venues: readonly WithDeclared<VenueView<F>, F, 'venues'>[]
+  readonly venues: readonly WithDeclared<outputs.VenueView<F>, F, 'venues'>[]
 }
 
 /** A page of organizers. */
-export interface OrganizerPage<F extends FieldsOption = FieldsOption>
-  extends Omit<Readonly<v.InferOutput<typeof pageSchemas.organizers>>, 'organizers'> {
+export interface OrganizerPage<F extends FieldsOption = FieldsOption> extends PageTail {
   /** The organizers of this page. */
-  readonly organizers: readonly WithDeclared<OrganizerView<F>, F, 'organizers'>[]
+  readonly organizers: readonly WithDeclared<outputs.OrganizerView<F>, F, 'organizers'>[]
 }
 
 /** A page of categories. */
-export interface CategoryPage<F extends FieldsOption = FieldsOption>
-  extends Omit<Readonly<v.InferOutput<typeof pageSchemas.categories>>, 'categories'> {
+export interface CategoryPage<F extends FieldsOption = FieldsOption> extends PageTail {
   /** The categories of this page. */
-  readonly categories: readonly WithDeclared<CategoryView<F>, F, 'categories'>[]
+  readonly categories: readonly WithDeclared<outputs.CategoryView<F>, F, 'categories'>[]
 }
 
 /** A page of tags. */
-export interface TagPage<F extends FieldsOption = FieldsOption>
-  extends Omit<Readonly<v.InferOutput<typeof pageSchemas.tags>>, 'tags'> {
+export interface TagPage<F extends FieldsOption = FieldsOption> extends PageTail {
   /** The tags of this page. */
-  readonly tags: readonly WithDeclared<TagView<F>, F, 'tags'>[]
+  readonly tags: readonly WithDeclared<outputs.TagView<F>, F, 'tags'>[]
 }
 
 /** A record of each collection. */
 export const recordSchemas = {
-  events: eventSchema,
-  venues: venueSchema,
-  organizers: organizerSchema,
-  categories: categorySchema,
-  tags: tagSchema,
+  events: outputs.eventSchema,
+  venues: outputs.venueSchema,
+  organizers: outputs.organizerSchema,
+  categories: outputs.categorySchema,
+  tags: outputs.tagSchema,
 }
 
-/** The lists of each collection, by operation. */
-export interface Outputs {
-  readonly 'events.list': EventPage
-  readonly 'venues.list': VenuePage
-  readonly 'organizers.list': OrganizerPage
-  readonly 'categories.list': CategoryPage
-  readonly 'tags.list': TagPage
+function pageOf(collection: keyof typeof recordSchemas) {
+  return v.strictObject({ [collection]: listOf<unknown>(recordSchemas[collection]), ...pageTail.entries })
+}
+
+/** A page of each collection. */
+export const pageSchemas = {
+  events: pageOf('events'),
+  venues: pageOf('venues'),
+  organizers: pageOf('organizers'),
+  categories: pageOf('categories'),
+  tags: pageOf('tags'),
 }
 
 /** The schema of an operation's successful response. */

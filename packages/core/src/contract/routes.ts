@@ -1,5 +1,5 @@
 /**
- * The one table of what can be asked. Its keys, the operation ids, tie routes to inputs, outputs, handlers, permissions,
+ * The one table of operations. Its keys, the operation ids, tie routes to inputs, outputs, handlers, permissions,
  * hooks, documentation and tests. Paths are relative to the namespace root; `{id}` is digits, `{slug}` is anything
  * without a slash.
  */
@@ -60,35 +60,20 @@ export const operationIds = Object.keys(routes) as readonly OperationId[]
 /** What an operation is about: one of the collections, the root or the document. */
 export type Subject = OperationId extends infer O ? (O extends `${infer S}.${string}` ? S : never) : never
 
-/** The two parts of an operation id, which are separated by a dot. */
-interface IdParts {
-  readonly subject: Subject
-  readonly verb: Verb
-}
-
-/** Split once, because every request needs it and looking up a freshly split string is slow. */
-const idParts = new Map(
-  operationIds.map((operation): [OperationId, IdParts] => {
-    const [subject, verb = ''] = operation.split('.')
-    return [operation, { subject, verb: verb.replace(/BySlug$/, '') } as IdParts]
-  }),
-)
-
-/** What an operation is about. */
-export function subjectOf(operation: OperationId): Subject {
-  return partsOf(operation).subject
-}
-
 /** What an operation does, whether its record is named by id or by slug. */
 export type Verb = 'list' | 'create' | 'get' | 'update' | 'delete'
 
-/** What an operation does. */
-export function verbOf(operation: OperationId): Verb {
-  return partsOf(operation).verb
+/** Split once, because every request needs it and looking up a freshly split string is slow. */
+const idParts = new Map(operationIds.map((operation) => [operation, operation.replace(/BySlug$/, '').split('.')]))
+
+/** What an operation is about. */
+export function subjectOf(operation: OperationId): Subject {
+  return idParts.get(operation)?.[0] as Subject // Every id is a subject, a dot and a verb.
 }
 
-function partsOf(operation: OperationId): IdParts {
-  return idParts.get(operation) as IdParts // It is one of the ids.
+/** What an operation does. */
+export function verbOf(operation: OperationId): Verb {
+  return idParts.get(operation)?.[1] as Verb // Every id is a subject, a dot and a verb.
 }
 
 /** Whether an operation changes nothing. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { isCleanText } from '../domain/clean-text.ts'
 import { type Moment, readMoment } from '../domain/moment.ts'
 import { readZone } from '../domain/zone.ts'
-import { type IssueCode, issueMessage } from './fault.ts'
+import { issueMessage } from './fault.ts'
 import type { JsonSchema } from './json.ts'
 
 /** A schema that takes `I` in TypeScript, and anything at run time, and makes an `O` of it. */
@@ -62,7 +62,7 @@ export function anything<T>(): Schema<T, unknown> {
 }
 
 /** Makes an `O` of a value, or reports a fault where `parse` returns `undefined`. */
-export function parsed<I, O>(parse: (value: I) => O | undefined, code: IssueCode): v.RawTransformAction<I, O> {
+export function parsed<I, O>(parse: (value: I) => O | undefined, code: string): v.RawTransformAction<I, O> {
   return v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const value = parse(dataset.value)
     if (value !== undefined) return value
@@ -155,13 +155,14 @@ type FlagWord = keyof typeof moreWords
 
 /** A boolean that can also be written as `yes`, `no`, `on` or `off`. */
 export const flag: Schema<boolean | FlagWord | `${FlagWord}`, boolean> = described(
-  { type: 'flag', jsonSchema: { anyOf: [{ type: 'boolean' }, { type: 'string', enum: flagTexts() }] } },
+  {
+    type: 'flag',
+    jsonSchema: {
+      anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['true', 'false', '1', '0', 'yes', 'no', 'on', 'off'] }],
+    },
+  },
   v.pipe(anything<boolean | FlagWord | `${FlagWord}`>(), parsed(wordIn(moreWords), 'not_flag')),
 )
-
-function flagTexts(): readonly string[] {
-  return ['true', 'false', '1', '0', 'yes', 'no', 'on', 'off']
-}
 
 function wordIn(known: Readonly<Record<string, boolean>>): (raw: unknown) => boolean | undefined {
   const byText = new Map(Object.entries(known))
@@ -196,7 +197,7 @@ export const zone: Schema<string, string> = described(
 )
 
 /** Text with a maximum length. Every store can hold it, and every client can read it back. */
-export function textUpTo(max: number, code: IssueCode = 'not_text'): Schema<string, string> {
+export function textUpTo(max: number, code: string = 'not_text'): Schema<string, string> {
   return v.pipe(
     anything<string>(),
     v.transform((raw: unknown) => (typeof raw === 'number' && Number.isFinite(raw) ? String(raw) : raw)),

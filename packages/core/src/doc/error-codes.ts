@@ -1,6 +1,6 @@
 import { isReading, type OperationId, routes, verbOf } from '../contract/routes.ts'
 import type { ErrorCode } from '../errors/codes.ts'
-import { modeOf } from '../plan/read-input.ts'
+import { modeOf } from '../plan/parse-input.ts'
 import { collectionFor, kindIn } from './doc-context.ts'
 
 /** The codes of the errors that an operation can respond with. */

@@ -1,7 +1,7 @@
 import { isListField } from '../contract/field.ts'
 import { languages } from '../contract/languages.ts'
 import { isReading, type OperationId, operationIds, routes, subjectOf } from '../contract/routes.ts'
-import { modeOf } from '../plan/read-input.ts'
+import { modeOf } from '../plan/parse-input.ts'
 import type { Presenting } from '../present/presenting.ts'
 import { buildBodySchemas, requestBody } from './body-schemas.ts'
 import { summaryOf } from './doc-context.ts'
@@ -28,7 +28,7 @@ export function buildOpenApi(context: Presenting): object {
       { url: `${baseUrls.baseUrl}/${settings.namespace}`, description: document.server },
       {
         url: `${baseUrls.baseUrl}/{language}/${settings.namespace}`,
-        description: document.languageServer,
+        description: document.server,
         variables: { language: { enum: languages, default: language, description: params.language } },
       },
     ],

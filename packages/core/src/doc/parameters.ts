@@ -2,7 +2,7 @@ import { type Field, type Fields, jsonSchemaOf } from '../contract/field.ts'
 import type { JsonSchema } from '../contract/json.ts'
 import { languages } from '../contract/languages.ts'
 import { type OperationId, routes, verbOf } from '../contract/routes.ts'
-import { modeOf } from '../plan/read-input.ts'
+import { modeOf } from '../plan/parse-input.ts'
 import type { Settings } from '../ports/settings.ts'
 import type { Presenting } from '../present/presenting.ts'
 import { collectionFor, type Sentences, sentencesOf } from './doc-context.ts'
@@ -39,7 +39,7 @@ export function describeParameters(operation: OperationId, context: Presenting):
   const fields: Fields = settings.inputs[operation]
   const inPath = (name: 'id' | 'slug', schema: JsonSchema): readonly DescribedParameter[] =>
     routes[operation].path.includes(`{${name}}`)
-      ? [{ name, in: 'path', required: true, schema, description: params[name] }]
+      ? [{ name, in: 'path', required: true, schema, description: catalogue.views.shared[name] }]
       : []
   const own = Object.entries(fields).map(
     ([name, field]): DescribedParameter => ({

@@ -47,7 +47,7 @@ const retried: ReadonlySet<number> = new Set([429, 503])
 
 function errorResponse(status: number, codes: readonly ErrorCode[], context: Presenting): object {
   // Statuses with errors of several kinds have a sentence of their own.
-  const sentences: Sentences = context.catalogue.document.errors
+  const sentences: Sentences = context.catalogue.document.responses
   const [code = 'rest_internal_error'] = codes
   return {
     description: sentences[status] ?? exampleMessage(code, status, context, '`data.id`'),

@@ -5,7 +5,7 @@ import type { OperationId } from '../contract/routes.ts'
 import { nearestName } from '../domain/nearest-name.ts'
 import type { Fault } from '../errors/calendar-error.ts'
 import type { FaultCode } from '../i18n/catalogue.ts'
-import { readLanguage } from '../plan/read-language.ts'
+import { parseLanguage } from '../plan/parse-language.ts'
 import type { Settings } from '../ports/settings.ts'
 import type { Awaitable } from '../ports/store.ts'
 import type { GivenParameters } from '../present/present-page.ts'
@@ -42,7 +42,7 @@ const ENCODED_NAME = /(?:^|&)[^=&]*%/
 export function languageIn(query: string, { languageParameter, limits }: Settings): Language | undefined {
   if (query === '' || (!query.includes(languageParameter) && !ENCODED_NAME.test(query))) return undefined
   const { values } = parsePairs(query, { isList: () => false, maxPairs: limits.parameters })
-  return readLanguage(values, languageParameter).language
+  return parseLanguage(values, languageParameter).language
 }
 
 /** Parses the query string and the body. The body wins. Returns a promise only if there can be a body. */
@@ -88,7 +88,7 @@ function inputOf(
     const isAllInBody = query.given.length === 0
     raw = isAllInBody ? body.pairs.values : Object.assign(Object.create(null), query.values, body.pairs.values)
   }
-  const { language, faults: unknownLanguage } = readLanguage(raw, languageParameter)
+  const { language, faults: unknownLanguage } = parseLanguage(raw, languageParameter)
   faults.push(...unknownLanguage)
   const isRejecting = unknownParameters === 'reject'
   if (isRejecting) faults.push(...unknownFaults(unknown, [...names, languageParameter]))

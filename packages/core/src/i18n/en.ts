@@ -1,4 +1,3 @@
-import type { IssueCode } from '../contract/fault.ts'
 import type { ErrorCode, RecordKind } from '../errors/codes.ts'
 
 /** The key of an error's sentence. Codes that differ only in the kind of record share one. */
@@ -81,7 +80,7 @@ export const en = {
     needs_other: 'must be sent together with {other}.',
     unknown_parameter: 'is not a parameter here. Did you mean {nearest}?',
     refused_by_schema: 'is not valid: {reason}',
-  } satisfies Record<IssueCode, unknown> & Readonly<Record<string, unknown>>,
+  },
 
   free: 'Free',
 
@@ -90,7 +89,6 @@ export const en = {
     description:
       'A calendar of events with their venues, organizers, categories and tags. Updates are partial: fields you do not send keep their values. Records you cannot see do not exist for you.',
     server: 'The calendar, in the language of the request.',
-    languageServer: 'The calendar in one language.',
     collections: {
       calendar: 'Discovery and documentation.',
       events: 'Events.',
@@ -104,8 +102,6 @@ export const en = {
       record: 'The record.',
       document: 'The document.',
       unchanged: 'Nothing has changed since the response with that ETag.',
-    },
-    errors: {
       '400': 'The request is invalid. `message` says what to change, and `data.params` names the parameters.',
       '403': 'This is not allowed: you lack a permission or a password, or a rule of this calendar forbids it.',
     },
@@ -113,7 +109,6 @@ export const en = {
       ETag: 'Changes whenever the response changes. Send it back in If-None-Match or If-Match.',
       Link: 'The first, previous, next and last page. If the header would be too long, only the previous and next page, or no header.',
       Ignored: 'The unknown query parameters, percent-encoded and separated by commas; absent if there are none.',
-      Location: 'The URL of the new record.',
       'Cache-Control': 'Whether the response may be stored, and whether it must be revalidated before reuse.',
       Vary: 'The request headers that the response depends on.',
       'X-Content-Type-Options': 'Always nosniff: the response has the type that Content-Type names, and no other.',
@@ -194,8 +189,6 @@ export const en = {
   },
 
   params: {
-    id: 'Id of the record.',
-    slug: 'Slug of the record.',
     language: 'Language of the response.',
     namespace: 'The namespace to describe. Any other value returns 404.',
     context: 'How much to return: help adds the schemas.',

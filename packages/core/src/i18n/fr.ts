@@ -91,7 +91,6 @@ export const fr: Catalogue = {
     description:
       'Des événements, et les lieux, organisateurs, catégories et étiquettes qui s’y rattachent. Les mises à jour sont partielles : ce qui n’est pas envoyé est conservé. Ce que vous n’avez pas le droit de voir n’existe pas pour vous.',
     server: 'Le calendrier, dans la langue demandée par la requête.',
-    languageServer: 'Le calendrier dans une seule langue.',
     collections: {
       calendar: 'Découverte et documentation.',
       events: 'Événements.',
@@ -105,8 +104,6 @@ export const fr: Catalogue = {
       record: 'La fiche.',
       document: 'Le document.',
       unchanged: 'Rien n’a changé depuis la réponse qui portait cet ETag.',
-    },
-    errors: {
       '400':
         'La requête n’est pas valide : `message` dit quoi corriger et `data.params` nomme les paramètres en cause.',
       '403':
@@ -117,7 +114,6 @@ export const fr: Catalogue = {
       Link: 'La première page, la précédente, la suivante et la dernière. Si l’en-tête risque d’être trop long, seules la précédente et la suivante y figurent, voire aucune.',
       Ignored:
         'Les paramètres inconnus de la chaîne de requête, encodés en pourcent et séparés par des virgules ; absent s’il n’y en a pas.',
-      Location: 'L’URL de la nouvelle fiche.',
       'Cache-Control': 'Qui peut conserver la réponse, et s’il faut la faire revalider avant de la réutiliser.',
       Vary: 'Les en-têtes de la requête dont dépend la réponse.',
       'X-Content-Type-Options':
@@ -197,8 +193,6 @@ export const fr: Catalogue = {
   },
 
   params: {
-    id: 'Identifiant de la fiche.',
-    slug: 'Slug de la fiche.',
     language: 'Langue des textes de la réponse.',
     namespace: 'L’espace de noms à décrire. Toute autre valeur renvoie 404.',
     context: 'L’étendue de ce qui est affiché ; help ajoute les schémas.',

@@ -86,7 +86,6 @@ export const ptPt: Catalogue = {
     description:
       'Eventos e os locais, organizadores, categorias e etiquetas que lhes pertencem. As atualizações são parciais: o que não é enviado mantém-se. O que não tem permissão para ver não existe para si.',
     server: 'O calendário, no idioma que o pedido indicar.',
-    languageServer: 'O calendário num só idioma.',
     collections: {
       calendar: 'Descoberta e documentação.',
       events: 'Eventos.',
@@ -100,8 +99,6 @@ export const ptPt: Catalogue = {
       record: 'O registo.',
       document: 'O documento.',
       unchanged: 'Nada mudou desde a resposta que trazia esse ETag.',
-    },
-    errors: {
       '400': 'O pedido não é válido: `message` diz o que corrigir e `data.params` indica os parâmetros em causa.',
       '403':
         'Não é permitido: falta-lhe uma permissão ou uma palavra-passe, ou uma regra deste calendário não o autoriza.',
@@ -111,7 +108,6 @@ export const ptPt: Catalogue = {
       Link: 'A primeira página, a anterior, a seguinte e a última. Se o cabeçalho ficasse demasiado longo, indica apenas a anterior e a seguinte, ou é omitido.',
       Ignored:
         'Os parâmetros desconhecidos da cadeia de consulta, codificados em percentagem e separados por vírgulas; ausente se não houver nenhum.',
-      Location: 'O URL do novo registo.',
       'Cache-Control': 'Quem pode guardar a resposta e se é preciso revalidá-la antes de a reutilizar.',
       Vary: 'Os cabeçalhos do pedido de que depende a resposta.',
       'X-Content-Type-Options':
@@ -191,8 +187,6 @@ export const ptPt: Catalogue = {
   },
 
   params: {
-    id: 'ID do registo.',
-    slug: 'Slug do registo.',
     language: 'Idioma dos textos da resposta.',
     namespace: 'O espaço de nomes a descrever. Qualquer outro valor devolve 404.',
     context: 'Quanto é mostrado; help acrescenta os esquemas.',

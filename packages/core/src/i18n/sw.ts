@@ -85,7 +85,6 @@ export const sw: Catalogue = {
     description:
       'Matukio, pamoja na kumbi, waandaaji, kategoria na lebo zake. Masasisho ni ya sehemu tu: kisichotumwa hubaki kama kilivyo. Usichoruhusiwa kukiona hakipo kwako.',
     server: 'Kalenda, katika lugha inayotakiwa na ombi.',
-    languageServer: 'Kalenda katika lugha moja.',
     collections: {
       calendar: 'Ugunduzi na nyaraka.',
       events: 'Matukio.',
@@ -99,8 +98,6 @@ export const sw: Catalogue = {
       record: 'Rekodi.',
       document: 'Hati.',
       unchanged: 'Hakuna kilichobadilika tangu jibu lililokuwa na ETag hiyo.',
-    },
-    errors: {
       '400': 'Ombi si sahihi: `message` inaeleza cha kurekebisha, na `data.params` inataja vigezo vyenye makosa.',
       '403': 'Hairuhusiwi: huna ruhusa au nenosiri linalohitajika, au kanuni ya kalenda hii inakataza.',
     },
@@ -109,7 +106,6 @@ export const sw: Catalogue = {
       Link: 'Ukurasa wa kwanza, uliotangulia, unaofuata na wa mwisho. Kama kijajuu kingekuwa kirefu mno, huwa na uliotangulia na unaofuata pekee, au huachwa.',
       Ignored:
         'Vigezo visivyojulikana vya mfuatano wa hoja, vilivyosimbwa kwa asilimia na kutenganishwa kwa koma; haipo ikiwa hakuna.',
-      Location: 'URL ya rekodi mpya.',
       'Cache-Control': 'Nani anaweza kuhifadhi jibu, na iwapo ni lazima lithibitishwe kabla ya kutumiwa tena.',
       Vary: 'Vijajuu vya ombi ambavyo jibu hutegemea.',
       'X-Content-Type-Options': 'Daima ni nosniff: jibu lisomwe tu kuwa la aina iliyotajwa katika Content-Type.',
@@ -188,8 +184,6 @@ export const sw: Catalogue = {
   },
 
   params: {
-    id: 'Kitambulisho cha rekodi.',
-    slug: 'Slug ya rekodi.',
     language: 'Lugha ya maandishi katika jibu.',
     namespace: 'Nafasi ya majina ya kuelezwa. Thamani nyingine yoyote hurudisha 404.',
     context: 'Kiasi kinachoonyeshwa; help huongeza skima.',

@@ -1,5 +1,5 @@
 import { type OperationId, operationIds, subjectOf, type Verb, verbOf } from '../contract/routes.ts'
-import type { ValuesFor } from '../plan/read-input.ts'
+import type { ValuesFor } from '../plan/parse-input.ts'
 import type { PlaceKind, PostKind, TermKind } from '../ports/record.ts'
 import type { Collection } from '../present/links.ts'
 import type { RequestContext } from './context.ts'

@@ -1,7 +1,7 @@
 import { isRecord } from '../contract/json.ts'
 import { isReading, type OperationId, subjectOf, verbOf } from '../contract/routes.ts'
 import type { Fault } from '../errors/calendar-error.ts'
-import { readInput, type ValuesFor } from '../plan/read-input.ts'
+import { parseInput, type ValuesFor } from '../plan/parse-input.ts'
 import type { AfterCall, BeforeCall, Hook, Replacement } from '../ports/hooks.ts'
 import type { Permissions } from '../ports/policy.ts'
 import type { RequestContext } from './context.ts'
@@ -20,7 +20,8 @@ export interface RawInput {
 /** Runs an operation: validates the input, checks the permission, and calls hooks and handler. */
 export async function run({ raw, faults }: RawInput, context: RequestContext, handlers: Handlers): Promise<Outcome> {
   const { operation } = context
-  const read = (input: RawInput['raw']): ValuesFor<OperationId> => readInput(operation, input, context.settings, faults)
+  const read = (input: RawInput['raw']): ValuesFor<OperationId> =>
+    parseInput(operation, input, context.settings, faults)
   const given = read(raw)
   if (!mayCall(operation, context.permissions)) throw forbidden(context.user)
   const hooks = hooksFor(context)

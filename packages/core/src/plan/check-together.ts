@@ -1,8 +1,8 @@
 import { checkPair } from '../contract/check-pair.ts'
 import type { Fault } from '../contract/fault.ts'
 import type { OperationId } from '../contract/routes.ts'
-import type { Moment } from '../domain/moment.ts'
 import { resolveSchedule } from '../domain/schedule.ts'
+import type { ValuesFor } from './parse-input.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -18,14 +18,9 @@ export function checkTogether(
 }
 
 function checkOrder(values: Values, zone: string): readonly Fault[] {
-  // These are the output types of the schemas of these fields.
-  const { start_date, end_date, timezone, all_day } = values as {
-    readonly start_date?: Moment
-    readonly end_date?: Moment
-    readonly timezone?: string | null
-    readonly all_day?: boolean | null
-  }
-  if (start_date === undefined || end_date === undefined) return []
+  // The table of this operation parsed the values.
+  const { start_date, end_date, timezone, all_day } = values as ValuesFor<'events.create'>
+  if (!start_date || !end_date) return []
   const input = { start: start_date, end: end_date, timezone: timezone ?? undefined, allDay: all_day ?? undefined }
   return resolveSchedule(input, undefined, zone) === undefined ? [{ param: 'end_date', code: 'end_before_start' }] : []
 }

@@ -1,40 +1,10 @@
-import { admits, isVisible } from '../domain/status.ts'
-import type { EventQuery, VenueLocation } from '../ports/query.ts'
+import { isVisible } from '../domain/status.ts'
+import type { WindowBoundName } from '../domain/window.ts'
+import type { VenueLocation } from '../ports/query.ts'
 import type { EventRecord, VenueRecord } from '../ports/record.ts'
-import { isLocatedAt } from '../store-kit/matches-event.ts'
+import { isLocatedAt, isLocked } from '../store-kit/matches-event.ts'
+import type { ValuesFor } from './parse-input.ts'
 import type { EventPlan, EventReferences } from './plan-events.ts'
-import type { ValuesFor } from './read-input.ts'
-
-/** The name of a condition of a list. Each catalogue has a sentence for it. */
-export type ConditionName =
-  | 'visible'
-  | 'unlocked'
-  | 'listed'
-  | 'include'
-  | 'start_date'
-  | 'end_date'
-  | 'starts_before'
-  | 'starts_after'
-  | 'ends_before'
-  | 'ends_after'
-  | 'search'
-  | 'categories'
-  | 'tags'
-  | 'venue'
-  | 'located_venue'
-  | 'without_venue'
-  | 'near_venue'
-  | 'organizer'
-  | 'featured'
-  | 'ticketed'
-  | 'post_parent'
-  | 'modified_after'
-
-/** A condition of a list, and whether an event meets it. */
-export interface Condition {
-  readonly name: ConditionName
-  readonly holds: boolean
-}
 
 /** The input of a plan, and the venues of the event to check. */
 export interface PlanSources {
@@ -44,65 +14,67 @@ export interface PlanSources {
   readonly venues: readonly VenueRecord[]
 }
 
+/** The name of a condition of a list. Each catalogue has a sentence for it. */
+export type ConditionName = keyof ReturnType<typeof checkAll>
+
+/** A condition of a list, and whether an event meets it. */
+export interface Condition {
+  readonly name: ConditionName
+  readonly holds: boolean
+}
+
 /**
  * Checks an event against each condition of a plan. If the event is locked for the user, only conditions on visible
  * fields are checked.
  */
-export function checkConditions(
-  event: EventRecord,
-  { query, window }: EventPlan,
-  sources: PlanSources,
-): readonly Condition[] {
-  const { values } = sources
-  const isLocked =
-    event.passwordHash !== undefined && !admits(query.opens, event, query.visible.viewer, query.visible.now)
-  const open: Condition[] = [
-    { name: 'visible', holds: isVisible(event, query.visible) },
-    ...given('unlocked', query.keepLocked ? undefined : event.passwordHash, () => !isLocked),
-    { name: 'listed', holds: query.keepHidden || !event.hideFromListings },
-    ...window.bounds.map(({ name, keeps, applied }) => ({ name, holds: meets(event, keeps, applied) })),
-    ...given('include', values.include?.length ? values.include : undefined, (ids) => ids.includes(event.id)),
-    ...given('search', query.needles.length > 0 ? query.needles : undefined, (needles) =>
-      needles.every((needle) => (isLocked ? event.titleText : event.searchText).includes(needle)),
-    ),
-    ...given('modified_after', query.modifiedFrom, (from) => event.modifiedAt >= from),
-  ]
-  return isLocked ? open : [...open, ...checkHiddenFields(event, query, sources)]
+export function checkConditions(event: EventRecord, plan: EventPlan, sources: PlanSources): readonly Condition[] {
+  const checked = Object.entries(checkAll(event, plan, sources))
+  // `Object.entries` forgets the names. A condition that the plan does not have is `undefined`.
+  return checked
+    .filter((entry): entry is [ConditionName, boolean] => entry[1] !== undefined)
+    .map(([name, holds]) => ({ name, holds }))
 }
 
-/** Checks the conditions on fields that a password hides. */
-function checkHiddenFields(
-  event: EventRecord,
-  query: EventQuery,
-  { values, references: { ticketed }, venues }: PlanSources,
-): readonly Condition[] {
-  const hasTickets = ticketed === undefined ? event.ticketed : ticketed.includes(event.id)
-  const hasAny = (ids: readonly number[], wanted: readonly number[]): boolean => wanted.some((id) => ids.includes(id))
-  return [
-    ...given('categories', query.categories, (ids) => hasAny(event.categoryIds, ids)),
-    ...given('tags', query.tags, (ids) => hasAny(event.tagIds, ids)),
-    ...given('venue', query.venues, (ids) => hasAny(event.venueIds, ids)),
-    ...checkLocation(venues, query.location),
-    ...given('organizer', query.organizers, (ids) => hasAny(event.organizerIds, ids)),
-    ...given('featured', query.featured, (wanted) => event.featured === wanted),
-    ...given('ticketed', values.ticketed ?? undefined, (wanted) => hasTickets === wanted),
-    ...given('post_parent', query.parent, (id) => event.parentId === id),
-  ]
+function checkAll(event: EventRecord, { query, window }: EventPlan, { values, references, venues }: PlanSources) {
+  const { needles, modifiedFrom, location } = query
+  const isHidden = isLocked(event, query.visible, query.opens)
+  const texts = isHidden ? event.titleText : event.searchText
+  const bounds: { readonly [N in WindowBoundName]?: boolean } = Object.fromEntries(
+    window.bounds.map(({ name, keeps, applied }) => [name, meets(event, keeps, applied)]),
+  )
+  const open = {
+    visible: isVisible(event, query.visible),
+    unlocked: query.keepLocked || event.passwordHash === undefined ? undefined : !isHidden,
+    listed: query.keepHidden || !event.hideFromListings,
+    ...bounds,
+    include: values.include?.length ? values.include.includes(event.id) : undefined,
+    search: needles.length > 0 ? needles.every((needle) => texts.includes(needle)) : undefined,
+    modified_after: modifiedFrom === undefined ? undefined : event.modifiedAt >= modifiedFrom,
+  }
+  const hasTickets = references.ticketed === undefined ? event.ticketed : references.ticketed.includes(event.id)
+  const hasAny = (ids: readonly number[], wanted: readonly number[] | undefined): boolean | undefined =>
+    wanted?.some((id) => ids.includes(id))
+  const isAt = (wanted: unknown, part: Partial<VenueLocation>): boolean | undefined =>
+    location && wanted ? isLocatedAt(venues, { ...location, ...part }) : undefined
+  const hidden = {
+    categories: hasAny(event.categoryIds, query.categories),
+    tags: hasAny(event.tagIds, query.tags),
+    venue: hasAny(event.venueIds, query.venues),
+    located_venue: isAt(location?.located, { near: undefined }),
+    without_venue: isAt(location?.located === false, { near: undefined }),
+    near_venue: isAt(location?.near, { located: undefined }),
+    organizer: hasAny(event.organizerIds, query.organizers),
+    featured: equals(query.featured, event.featured),
+    ticketed: equals(values.ticketed, hasTickets),
+    post_parent: equals(query.parent, event.parentId),
+  }
+  // A password hides the fields of these conditions.
+  const shown: Partial<typeof hidden> = isHidden ? {} : hidden
+  return { ...open, ...shown }
 }
 
-function checkLocation(venues: readonly VenueRecord[], location: VenueLocation | undefined): readonly Condition[] {
-  if (location === undefined) return []
-  const { located, near } = location
-  return [
-    ...given(located ? 'located_venue' : 'without_venue', located, () =>
-      isLocatedAt(venues, { ...location, near: undefined }),
-    ),
-    ...given('near_venue', near, () => isLocatedAt(venues, { ...location, located: undefined })),
-  ]
-}
-
-function given<T>(name: ConditionName, wanted: T | undefined, holds: (wanted: T) => boolean): readonly Condition[] {
-  return wanted === undefined ? [] : [{ name, holds: holds(wanted) }]
+function equals<T>(wanted: T | undefined, value: T | undefined): boolean | undefined {
+  return wanted === undefined ? undefined : wanted === value
 }
 
 function meets(event: EventRecord, edge: EventPlan['window']['bounds'][number]['keeps'], at: number): boolean {

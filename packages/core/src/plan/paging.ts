@@ -1,10 +1,5 @@
 import type { Slice } from '../ports/query.ts'
-
-/** The default and the maximum page size. */
-export interface PageSizes {
-  readonly default: number
-  readonly max: number
-}
+import type { Settings } from '../ports/settings.ts'
 
 /** The requested page, with the page size that applies. */
 export interface PagePlan {
@@ -15,8 +10,8 @@ export interface PagePlan {
 
 /** Resolves `page` and `per_page`. A page size above the maximum is reduced to it. */
 export function planPage(
-  values: { readonly page?: number | null; readonly per_page?: number | null },
-  sizes: PageSizes,
+  values: { readonly page?: number; readonly per_page?: number },
+  sizes: Settings['pageSizes'],
 ): PagePlan {
   const page = values.page ?? 1
   const perPage = Math.min(values.per_page ?? sizes.default, sizes.max)

@@ -2,8 +2,9 @@ import { momentToUtc } from '../domain/moment.ts'
 import { resolveWindow, type Window } from '../domain/window.ts'
 import type { Permissions } from '../ports/policy.ts'
 import type { EventQuery, VenueLocation } from '../ports/query.ts'
-import { type PagePlan, type PageSizes, planPage } from './paging.ts'
-import type { ValuesFor } from './read-input.ts'
+import type { Settings } from '../ports/settings.ts'
+import { type PagePlan, planPage } from './paging.ts'
+import type { ValuesFor } from './parse-input.ts'
 import { type Viewer, visibleInLists, visibleWithStatus } from './visibility.ts'
 
 /** The ids that the filters of a list refer to, looked up before planning. `undefined` means no such filter. */
@@ -19,7 +20,7 @@ export interface EventReferences {
 export interface PlanContext extends Viewer {
   readonly permissions: Permissions
   readonly zone: string
-  readonly pageSizes: PageSizes
+  readonly pageSizes: Settings['pageSizes']
 }
 
 /** The query for a list of events. */
@@ -54,22 +55,12 @@ const hiddenByPassword = [
 /** Resolves the date filters of a request. */
 export function planWindow(values: ValuesFor<'events.list'>, { now, zone }: Pick<PlanContext, 'now' | 'zone'>): Window {
   return resolveWindow({
-    start_date: values.start_date ?? undefined,
-    end_date: values.end_date ?? undefined,
-    starts_before: values.starts_before ?? undefined,
-    starts_after: values.starts_after ?? undefined,
-    ends_before: values.ends_before ?? undefined,
-    ends_after: values.ends_after ?? undefined,
+    ...values,
     strict: values.strict_dates ?? false,
     now,
     zone,
-    ignored: includedIds(values) !== undefined,
+    ignored: idsIn(values.include) !== undefined,
   })
-}
-
-/** The ids in `include`, if there are any. */
-function includedIds({ include }: ValuesFor<'events.list'>): readonly number[] | undefined {
-  return include?.length ? include : undefined
 }
 
 /** Turns the filters of a request into a query. A pure function. */
@@ -79,10 +70,10 @@ export function planEvents(
   window: Window,
   context: PlanContext,
 ): EventPlan {
-  const include = includedIds(values)
+  const include = idsIn(values.include)
   const page = planPage(values, context.pageSizes)
   const permissions = context.permissions.events
-  const tickets = planTickets(values.ticketed ?? undefined, references.ticketed, include)
+  const tickets = planTickets(values.ticketed, references.ticketed, include)
   const query: EventQuery = {
     visible: visibleWithStatus(permissions, context, values.status ?? []),
     opens: permissions.edit,
@@ -99,9 +90,9 @@ export function planEvents(
     venues: idsIn(values.venue),
     location: planLocation(values, context),
     organizers: idsIn(values.organizer),
-    featured: values.featured ?? undefined,
+    featured: values.featured,
     ticketed: tickets.flag,
-    parent: values.post_parent ?? undefined,
+    parent: values.post_parent,
     image: undefined,
     modifiedFrom: values.modified_after ? momentToUtc(values.modified_after, context.zone) + 1 : undefined,
     orderBy: values.orderby ? orderColumns[values.orderby] : include ? 'published' : 'start',
@@ -112,12 +103,12 @@ export function planEvents(
 }
 
 /** An empty list is no filter. */
-function idsIn(ids: readonly number[] | null | undefined): readonly number[] | undefined {
+function idsIn(ids: readonly number[] | undefined): readonly number[] | undefined {
   return ids?.length ? ids : undefined
 }
 
 function isGiven(value: unknown): boolean {
-  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null
+  return Array.isArray(value) ? value.length > 0 : value !== undefined
 }
 
 function planLocation(values: ValuesFor<'events.list'>, context: PlanContext): VenueLocation | undefined {
@@ -126,7 +117,7 @@ function planLocation(values: ValuesFor<'events.list'>, context: PlanContext): V
   if (typeof geoloc !== 'boolean' && !isAround) return undefined
   return {
     visible: visibleInLists(context.permissions.venues, context),
-    located: geoloc ?? undefined,
+    located: geoloc,
     near: isAround ? { latitude, longitude, km: geoloc_radius ?? 25 } : undefined,
   }
 }

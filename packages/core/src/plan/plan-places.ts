@@ -1,8 +1,8 @@
 import type { PostPermissions } from '../ports/policy.ts'
 import type { LinkedEvents, PlaceQuery, VenueQuery } from '../ports/query.ts'
 import { type PagePlan, planPage } from './paging.ts'
+import type { ValuesFor } from './parse-input.ts'
 import type { PlanContext } from './plan-events.ts'
-import type { ValuesFor } from './read-input.ts'
 import { visibleInLists, visibleWithStatus } from './visibility.ts'
 
 /** The query for a list of venues or organizers. */
@@ -28,8 +28,7 @@ export function planPlaces(
     wanted,
   })
   const conditions: LinkedEvents[] = []
-  if (values.has_events !== undefined && values.has_events !== null)
-    conditions.push(events(values.has_events, undefined))
+  if (values.has_events !== undefined) conditions.push(events(values.has_events, undefined))
   // An event that ends in this second is over.
   if (values.only_with_upcoming) conditions.push(events(true, context.now + 1))
   const query = {

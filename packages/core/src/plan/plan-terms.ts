@@ -1,7 +1,7 @@
 import type { TermQuery } from '../ports/query.ts'
 import { type PagePlan, planPage } from './paging.ts'
+import type { ValuesFor } from './parse-input.ts'
 import type { PlanContext } from './plan-events.ts'
-import type { ValuesFor } from './read-input.ts'
 
 /** The query for a list of categories or tags. */
 export interface TermPlan extends PagePlan {
@@ -22,8 +22,8 @@ export function planTerms(
     ids: intersection(values.include?.length ? values.include : undefined, ofEvent),
     exclude: values.exclude ?? [],
     needles: values.search ?? [],
-    slug: values.slug ?? undefined,
-    parent: values.parent === 0 ? null : (values.parent ?? undefined),
+    slug: values.slug,
+    parent: values.parent === 0 ? null : values.parent,
     hideEmpty: values.hide_empty ?? true,
     now: context.now,
     author: undefined,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EventFilters } from '../../src/contract/given.ts'
+import type { EventFilters } from '../../src/contract/call-inputs.ts'
 import type { User } from '../../src/ports/users.ts'
 import { author, editor, openCalendar, otherAuthor, type TestCalendar } from '../fixtures.ts'
 

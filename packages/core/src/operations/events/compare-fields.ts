@@ -2,7 +2,7 @@ import type { CustomFields } from '../../contract/custom-fields.ts'
 import type { ImageInput } from '../../contract/field-types.ts'
 import { shownStateProvince } from '../../domain/state-province.ts'
 import { effectiveStatus, resolveStatus } from '../../domain/status.ts'
-import type { ValuesFor } from '../../plan/read-input.ts'
+import type { ValuesFor } from '../../plan/parse-input.ts'
 import type {
   Drafts,
   Json,

@@ -1,6 +1,6 @@
 import { normalizeText } from '../../domain/fold-text.ts'
+import { rejectFaults, type ValuesFor } from '../../plan/parse-input.ts'
 import type { EventReferences } from '../../plan/plan-events.ts'
-import { rejectFaults, type ValuesFor } from '../../plan/read-input.ts'
 import { canFilterByStatus } from '../../plan/visibility.ts'
 import type { TermKind, TermRecord } from '../../ports/record.ts'
 import { collectionOf } from '../../present/links.ts'

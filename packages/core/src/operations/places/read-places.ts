@@ -1,6 +1,6 @@
 import { CalendarError } from '../../errors/calendar-error.ts'
+import { rejectFaults, type ValuesFor } from '../../plan/parse-input.ts'
 import { planPlaces } from '../../plan/plan-places.ts'
-import { rejectFaults, type ValuesFor } from '../../plan/read-input.ts'
 import { canFilterByStatus } from '../../plan/visibility.ts'
 import type { PlaceKind } from '../../ports/record.ts'
 import { collectionOf } from '../../present/links.ts'

@@ -1,6 +1,6 @@
 import { draftOrganizer } from '../../plan/draft/draft-organizer.ts'
 import { draftVenue } from '../../plan/draft/draft-venue.ts'
-import type { ValuesFor } from '../../plan/read-input.ts'
+import type { ValuesFor } from '../../plan/parse-input.ts'
 import type { ImageRecord, PlaceKind, RecordOf } from '../../ports/record.ts'
 import { organizerJsonLd, venueJsonLd } from '../../present/json-ld.ts'
 import { presentOrganizer, presentVenue } from '../../present/present-place.ts'

@@ -1,6 +1,6 @@
 import { admits } from '../../domain/status.ts'
 import { CalendarError } from '../../errors/calendar-error.ts'
-import { rejectFaults } from '../../plan/read-input.ts'
+import { rejectFaults } from '../../plan/parse-input.ts'
 import type { PostKind, RecordOf } from '../../ports/record.ts'
 import type { Change, Committed } from '../../ports/store.ts'
 import type { Planner } from '../commit.ts'

@@ -1,6 +1,6 @@
 import { CalendarError } from '../../errors/calendar-error.ts'
+import { rejectFaults, type ValuesFor } from '../../plan/parse-input.ts'
 import { planTerms } from '../../plan/plan-terms.ts'
-import { rejectFaults, type ValuesFor } from '../../plan/read-input.ts'
 import type { TermKind, TermRecord } from '../../ports/record.ts'
 import { collectionOf } from '../../present/links.ts'
 import { type CountedTerm, presentCategory, presentTag } from '../../present/present-term.ts'

@@ -1,7 +1,7 @@
 import { sameName } from '../../domain/name-key.ts'
 import { CalendarError, isCalendarError } from '../../errors/calendar-error.ts'
 import { draftTerm } from '../../plan/draft/draft-term.ts'
-import { rejectFaults, type ValuesFor } from '../../plan/read-input.ts'
+import { rejectFaults, type ValuesFor } from '../../plan/parse-input.ts'
 import type { TermDraft, TermKind, TermRecord } from '../../ports/record.ts'
 import type { Change, ExpectName } from '../../ports/store.ts'
 import { anyTerm } from '../../store-kit/open-query.ts'

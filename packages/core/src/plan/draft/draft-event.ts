@@ -2,7 +2,7 @@ import { parseCost } from '../../domain/cost.ts'
 import { foldText, searchText } from '../../domain/fold-text.ts'
 import { resolveSchedule } from '../../domain/schedule.ts'
 import type { EventDraft } from '../../ports/record.ts'
-import type { ValuesFor } from '../read-input.ts'
+import type { ValuesFor } from '../parse-input.ts'
 import { type DraftContext, draftPost } from './draft-post.ts'
 import { mergeField } from './merge-field.ts'
 

@@ -1,9 +1,7 @@
-import { searchText } from '../../domain/fold-text.ts'
 import { nameKey } from '../../domain/name-key.ts'
 import type { OrganizerDraft } from '../../ports/record.ts'
-import type { ValuesFor } from '../read-input.ts'
-import { type DraftContext, draftPost } from './draft-post.ts'
-import { customTexts } from './draft-venue.ts'
+import type { ValuesFor } from '../parse-input.ts'
+import { type DraftContext, draftPost, draftSearchText } from './draft-post.ts'
 import { mergeField } from './merge-field.ts'
 
 /** Builds the draft of an organizer. */
@@ -19,15 +17,7 @@ export function draftOrganizer(
   const website = mergeField(values.website, before?.website, undefined)
   const email = mergeField(values.email, before?.email ?? '', '')
   return {
-    searchText: searchText([
-      name,
-      post.description,
-      post.excerpt,
-      phone,
-      website ?? '',
-      email,
-      ...customTexts(post.customFields, context.fields.organizers),
-    ]),
+    searchText: draftSearchText(name, post, { phone, website, email }, context.fields.organizers),
     name,
     nameKey: nameKey(name),
     phone,

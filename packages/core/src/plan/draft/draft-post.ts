@@ -1,4 +1,5 @@
-import type { FieldsOption } from '../../contract/custom-fields.ts'
+import type { CustomFields, FieldsOption } from '../../contract/custom-fields.ts'
+import { searchText } from '../../domain/fold-text.ts'
 import { type Moment, momentToUtc } from '../../domain/moment.ts'
 import { makeSlug } from '../../domain/slug.ts'
 import { effectiveStatus, resolveStatus } from '../../domain/status.ts'
@@ -63,6 +64,21 @@ export function draftPost(
     imageId: parts.imageId,
     customFields: draftCustomFields(values.custom_fields, before?.customFields),
   }
+}
+
+/**
+ * What a search for venues and organizers looks in: the name, the texts, and the custom fields that are text or a list
+ * of texts. Fields that are no longer declared are left out, because responses do not show them.
+ */
+export function draftSearchText(
+  name: string,
+  { description, excerpt, customFields }: Pick<PostDraft, 'description' | 'excerpt' | 'customFields'>,
+  texts: Readonly<Record<string, string | null | undefined>>,
+  declared: CustomFields,
+): string {
+  const custom = Object.entries(customFields).filter(([field]) => Object.hasOwn(declared, field))
+  const all = [name, description, excerpt, ...Object.values(texts), ...custom.flatMap(([, value]) => value)]
+  return searchText(all.filter((text) => typeof text === 'string'))
 }
 
 /** The given slug, the stored one, or one made from the name. If that is empty, the slug is the name of the kind. */

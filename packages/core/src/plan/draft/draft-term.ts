@@ -1,7 +1,7 @@
 import { foldText, searchText } from '../../domain/fold-text.ts'
 import { nameKey } from '../../domain/name-key.ts'
 import type { TermDraft, TermKind } from '../../ports/record.ts'
-import type { ValuesFor } from '../read-input.ts'
+import type { ValuesFor } from '../parse-input.ts'
 import { draftCustomFields, draftSlug } from './draft-post.ts'
 import { mergeField } from './merge-field.ts'
 

@@ -1,9 +1,7 @@
-import type { CustomFields } from '../../contract/custom-fields.ts'
-import { searchText } from '../../domain/fold-text.ts'
 import { nameKey } from '../../domain/name-key.ts'
-import type { Json, VenueDraft } from '../../ports/record.ts'
-import type { ValuesFor } from '../read-input.ts'
-import { type DraftContext, draftPost } from './draft-post.ts'
+import type { VenueDraft } from '../../ports/record.ts'
+import type { ValuesFor } from '../parse-input.ts'
+import { type DraftContext, draftPost, draftSearchText } from './draft-post.ts'
 import { mergeField } from './merge-field.ts'
 
 /** Builds the draft of a venue. */
@@ -27,21 +25,7 @@ export function draftVenue(
     stateProvince: mergeField(values.stateprovince, before?.stateProvince, undefined),
   }
   return {
-    searchText: searchText([
-      name,
-      post.description,
-      post.excerpt,
-      texts.address,
-      texts.city,
-      texts.country,
-      texts.province,
-      texts.state,
-      texts.stateProvince ?? '',
-      texts.zip,
-      texts.phone,
-      texts.website ?? '',
-      ...customTexts(post.customFields, context.fields.venues),
-    ]),
+    searchText: draftSearchText(name, post, texts, context.fields.venues),
     name,
     nameKey: nameKey(name),
     latitude: mergeField(values.geo_lat, before?.latitude, undefined),
@@ -51,15 +35,4 @@ export function draftVenue(
     ...texts,
     ...post,
   }
-}
-
-/**
- * The custom fields that are text or a list of texts. A search for venues and organizers includes them. Fields that are
- * no longer declared are left out, because responses do not show them.
- */
-export function customTexts(values: Readonly<Record<string, Json>>, declared: CustomFields): readonly string[] {
-  return Object.entries(values)
-    .filter(([name]) => Object.hasOwn(declared, name))
-    .flatMap(([, value]) => value)
-    .filter((value) => typeof value === 'string')
 }

@@ -2,7 +2,7 @@ import { type Language, languages } from '../contract/languages.ts'
 import type { Fault } from '../errors/calendar-error.ts'
 
 /** Parses the language parameter. An unknown language is a fault. `null` counts as absent. */
-export function readLanguage(
+export function parseLanguage(
   raw: Readonly<Record<string, unknown>>,
   param: string,
 ): { readonly language: Language | undefined; readonly faults: readonly Fault[] } {

@@ -1,5 +1,5 @@
 import type { Fault } from '../contract/fault.ts'
-import type { ValuesOf } from '../contract/field.ts'
+import type { FilterValues, ValuesOf } from '../contract/field.ts'
 import type { Inputs } from '../contract/inputs.ts'
 import { type Mode, parseFields } from '../contract/parse-fields.ts'
 import { type OperationId, verbOf } from '../contract/routes.ts'
@@ -8,7 +8,9 @@ import type { Settings } from '../ports/settings.ts'
 import { checkTogether } from './check-together.ts'
 
 /** The parsed parameters of an operation. */
-export type ValuesFor<O extends OperationId> = ValuesOf<Inputs[O]>
+export type ValuesFor<O extends OperationId> = O extends `${string}.list`
+  ? FilterValues<Inputs[O]>
+  : ValuesOf<Inputs[O]>
 
 /** How an operation treats parameters that are not given. */
 export function modeOf(operation: OperationId): Mode {
@@ -20,7 +22,7 @@ export function modeOf(operation: OperationId): Mode {
  * Parses the parameters of an operation. Throws an error that lists all missing parameters. If none is missing, the
  * error lists all invalid ones, including the `earlier` faults from decoding the request.
  */
-export function readInput<O extends OperationId>(
+export function parseInput<O extends OperationId>(
   operation: O,
   raw: Readonly<Record<string, unknown>>,
   { inputs, zone }: Pick<Settings, 'inputs' | 'zone'>,

@@ -1,0 +1,78 @@
+import type { FieldsOption } from './custom-fields.ts'
+import type { CustomInput, CustomUpdate, WithRequired } from './custom-values.ts'
+import type { InputFields, InputToCreate } from './field.ts'
+import type { CategoryFields, EventFields, OrganizerFields, TagFields, VenueFields } from './fields.ts'
+import type { CategoryFilterFields, EventFilterFields, PlaceFilterFields, TagFilterFields } from './filters.ts'
+import type { Links } from './links.ts'
+
+/* `F` is the type of the option `fields`, from which the types of custom fields follow. */
+
+type ToCreate<T, F, K extends keyof FieldsOption> = InputToCreate<Omit<T, 'custom_fields'>> & {
+  /** The custom fields that the option `fields` declares for the collection. */
+  readonly custom_fields?: CustomInput<F, K> | null
+}
+
+type ToUpdate<T, F, K extends keyof FieldsOption> = InputFields<Omit<T, 'custom_fields'>> & {
+  /** The custom fields that the option `fields` declares for the collection. */
+  readonly custom_fields?: CustomUpdate<F, K> | null
+}
+
+interface EventLinks<F extends FieldsOption> {
+  /** The venues: ids, or objects with the fields of a new one. An empty list unlinks all. */
+  readonly venue?: Links<WithRequired<VenueInput<F>, F, 'venues'>> | null
+  /** The organizers: ids, or objects with the fields of a new one. An empty list unlinks all. */
+  readonly organizer?: Links<WithRequired<OrganizerInput<F>, F, 'organizers'>> | null
+}
+
+/** What `calendar.events.create` takes. */
+export interface EventInput<F extends FieldsOption = FieldsOption>
+  extends ToCreate<Omit<EventFields, keyof EventLinks<F>>, F, 'events'>,
+    EventLinks<F> {}
+
+/** What `calendar.events.update` takes. What is left out stays as it is; `null` clears a field. */
+export interface EventUpdate<F extends FieldsOption = FieldsOption>
+  extends ToUpdate<Omit<EventFields, keyof EventLinks<F>>, F, 'events'>,
+    EventLinks<F> {}
+
+/** What `calendar.events.list` takes. All filters that are given must match. */
+export interface EventFilters extends InputFields<EventFilterFields> {}
+
+/** What `calendar.venues.create` takes, and an event for a new venue. */
+export interface VenueInput<F extends FieldsOption = FieldsOption> extends ToCreate<VenueFields, F, 'venues'> {}
+
+/** What `calendar.venues.update` takes. What is left out stays as it is; `null` clears a field. */
+export interface VenueUpdate<F extends FieldsOption = FieldsOption> extends ToUpdate<VenueFields, F, 'venues'> {}
+
+/** What `calendar.venues.list` takes. All filters that are given must match. */
+export interface VenueFilters extends InputFields<PlaceFilterFields> {}
+
+/** What `calendar.organizers.create` takes, and an event for a new organizer. */
+export interface OrganizerInput<F extends FieldsOption = FieldsOption>
+  extends ToCreate<OrganizerFields, F, 'organizers'> {}
+
+/** What `calendar.organizers.update` takes. What is left out stays as it is; `null` clears a field. */
+export interface OrganizerUpdate<F extends FieldsOption = FieldsOption>
+  extends ToUpdate<OrganizerFields, F, 'organizers'> {}
+
+/** What `calendar.organizers.list` takes. All filters that are given must match. */
+export interface OrganizerFilters extends InputFields<PlaceFilterFields> {}
+
+/** What `calendar.categories.create` takes. */
+export interface CategoryInput<F extends FieldsOption = FieldsOption>
+  extends ToCreate<CategoryFields, F, 'categories'> {}
+
+/** What `calendar.categories.update` takes. What is left out stays as it is; `null` clears a field. */
+export interface CategoryUpdate<F extends FieldsOption = FieldsOption>
+  extends ToUpdate<CategoryFields, F, 'categories'> {}
+
+/** What `calendar.categories.list` takes. All filters that are given must match. */
+export interface CategoryFilters extends InputFields<CategoryFilterFields> {}
+
+/** What `calendar.tags.create` takes. */
+export interface TagInput<F extends FieldsOption = FieldsOption> extends ToCreate<TagFields, F, 'tags'> {}
+
+/** What `calendar.tags.update` takes. What is left out stays as it is; `null` clears a field. */
+export interface TagUpdate<F extends FieldsOption = FieldsOption> extends ToUpdate<TagFields, F, 'tags'> {}
+
+/** What `calendar.tags.list` takes. All filters that are given must match. */
+export interface TagFilters extends InputFields<TagFilterFields> {}
