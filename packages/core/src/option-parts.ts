@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { inputs } from './contract/inputs.ts'
 import { languages } from './contract/languages.ts'
-import { anyText, callback, keepValue, optionsOf } from './contract/option-schemas.ts'
+import { keepValue, option, optionsOf } from './contract/option-schemas.ts'
 import { operationIds } from './contract/routes.ts'
 import { allPermissions } from './domain/default-policy.ts'
 import { trimSlashes } from './domain/trim-slashes.ts'
@@ -12,14 +12,14 @@ import type { Policy, PolicyRules } from './ports/policy.ts'
 
 /** The name of a time zone, or a fixed offset. */
 export const zone = v.pipe(
-  anyText,
+  option.anyText,
   v.check((text) => readZone(text) !== undefined, 'must be a time zone such as Europe/Paris, UTC or UTC+5:30.'),
   v.transform((text) => readZone(text) ?? text),
 )
 
 /** A base URL. Parsed to ASCII and without a trailing slash, as headers need it. */
 export const baseUrl = v.pipe(
-  anyText,
+  option.anyText,
   v.check(
     (text) => isHttpUrl(text) && !/[?#]/.test(text),
     'must be an absolute http or https URL without a query, such as https://example.org/api.',
@@ -31,7 +31,7 @@ const segments = /^(?!\.{1,2}(?:\/|$))[\w.~-]+(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*
 
 /** The first segments of every path. They must not look like a language root. */
 export const namespace = v.pipe(
-  anyText,
+  option.anyText,
   v.transform(trimSlashes),
   v.regex(segments, 'must be path segments such as calendar/events/v1.'),
   v.check(
@@ -44,7 +44,7 @@ const takenNames = new Set(['id', ...Object.values(inputs).flatMap((fields) => O
 
 /** The name of the parameter that chooses the language. */
 export const languageParameter = v.pipe(
-  anyText,
+  option.anyText,
   v.regex(/^[\w.-]+$/, 'must consist of letters, digits, hyphens, underscores and dots.'),
   v.check(
     (name) => !takenNames.has(name),
@@ -53,11 +53,11 @@ export const languageParameter = v.pipe(
 )
 
 /** What the names of the headers with totals begin with. */
-export const headerPrefix = v.pipe(anyText, v.regex(/^[\w-]*$/, 'must consist of letters, digits and hyphens.'))
+export const headerPrefix = v.pipe(option.anyText, v.regex(/^[\w-]*$/, 'must consist of letters, digits and hyphens.'))
 
 const hook = keepValue(
   optionsOf(
-    { before: v.optional(callback()), after: v.optional(callback()) },
+    { before: v.optional(option.callback()), after: v.optional(option.callback()) },
     'must be an object with before, after or both.',
   ),
 )
@@ -74,11 +74,13 @@ const rules = optionsOf(
   Object.fromEntries(
     Object.entries(allPermissions).map(([collection, permissions]) => [
       collection,
-      v.optional(optionsOf(Object.fromEntries(Object.keys(permissions).map((name) => [name, v.optional(callback())])))),
+      v.optional(
+        optionsOf(Object.fromEntries(Object.keys(permissions).map((name) => [name, v.optional(option.callback())]))),
+      ),
     ]),
   ),
   'must be a function, or an object of rules.',
 )
 
 /** A policy, or rules for single permissions. */
-export const policy = v.union([callback<Policy>(), keepValue<PolicyRules>(rules)])
+export const policy = v.union([option.callback<Policy>(), keepValue<PolicyRules>(rules)])

@@ -9,10 +9,10 @@ import {
 import { fieldTypes } from './field-types.ts'
 import { isRecord } from './json.ts'
 import { defaultLimits } from './limits.ts'
-import { keepValue, optionsOf, trueOrFalse } from './option-schemas.ts'
+import { keepValue, option, optionsOf } from './option-schemas.ts'
 
 const any = v.optional(v.any())
-const common = { required: v.optional(trueOrFalse), default: any, description: any }
+const common = { required: v.optional(option.flag), default: any, description: any }
 const bound = v.optional(v.pipe(v.number('must be a number.'), v.finite('must be a number.')))
 const texts = v.pipe(
   v.array(v.string('must be a list of texts.'), 'must be a list of texts to choose from.'),

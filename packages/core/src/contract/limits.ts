@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { ownEntries, wholeNumber } from './option-schemas.ts'
+import { option, ownEntries } from './option-schemas.ts'
 
-const limit = (byDefault: number) => v.optional(wholeNumber(1), byDefault)
+const limit = (byDefault: number) => v.optional(option.wholeNumber(1), byDefault)
 
 /** The limits of requests, with their defaults. */
 export const limitEntries = {

@@ -53,60 +53,42 @@ export function keepValue<T>(schema: v.GenericSchema): v.GenericSchema<T> {
   )
 }
 
-/** An object, or a function, with these methods. */
-export function partWith<T>(methods: readonly (keyof T & string)[], what: string): v.GenericSchema<T> {
-  return v.custom<T>(
-    (value) => missingMethod(value, methods) === undefined,
-    ({ input }) => `must be ${what}; it lacks ${missingMethod(input, methods)}().`,
-  )
-}
-
 function missingMethod(value: unknown, methods: readonly string[]): string | undefined {
   const part: Readonly<Record<string, unknown>> = Object(value ?? {})
   return methods.find((method) => typeof part[method] !== 'function')
 }
 
-/** Any function. */
-export function callback<T>(): v.GenericSchema<T> {
-  return v.custom<T>((value) => typeof value === 'function', 'must be a function.')
+/** The schemas of single options, for `optionsOf`. An option is required unless it is `optional`. */
+export const option = {
+  /** An option that can be left out, with a default. */
+  optional: v.optional,
+  /** Text that is not empty. */
+  text: v.pipe(v.string('must be text.'), v.minLength(1, 'must not be empty.')),
+  /** Text, also an empty one. */
+  anyText: v.string('must be text.'),
+  /** `true` or `false`. Text such as "false" is an error. */
+  flag: v.boolean('must be true or false.'),
+  /** One of a few texts. */
+  oneOf: <const T extends string>(options: readonly T[]): v.GenericSchema<T> =>
+    v.picklist(options, `must be one of ${options.join(', ')}.`),
+  /** A whole number that is at least `min`. */
+  wholeNumber,
+  /** A delay in milliseconds. A timer with a longer one than the maximum would fire at once. */
+  milliseconds: (min = 1): v.GenericSchema<number> => wholeNumber(min, 2_147_483_647, ' of milliseconds,'),
+  /** Any function. */
+  callback: <T>(): v.GenericSchema<T> => v.custom<T>((value) => typeof value === 'function', 'must be a function.'),
+  /** An object, or a function, with these methods. */
+  partWith: <T>(methods: readonly (keyof T & string)[], what: string): v.GenericSchema<T> =>
+    v.custom<T>(
+      (value) => missingMethod(value, methods) === undefined,
+      ({ input }) => `must be ${what}; it lacks ${missingMethod(input, methods)}().`,
+    ),
 }
 
-/** Text, also an empty one. */
-export const anyText = v.string('must be text.')
-
-/** Text that is not empty. */
-export const someText = v.pipe(v.string('must be text.'), v.minLength(1, 'must not be empty.'))
-
-/** `true` or `false`. Text such as "false" is an error. */
-export const trueOrFalse = v.boolean('must be true or false.')
-
-/** One of a few texts. */
-export function oneOf<const T extends string>(options: readonly T[]): v.GenericSchema<T> {
-  return v.picklist(options, `must be one of ${options.join(', ')}.`)
-}
-
-/** A whole number that is at least `min`. */
-export function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER, unit = ''): v.GenericSchema<number> {
+function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER, unit = ''): v.GenericSchema<number> {
   const range = max === Number.MAX_SAFE_INTEGER ? ` that is at least ${min}` : `${unit} from ${min} to ${max}`
   const message = `must be a whole number${range}.`
   return v.pipe(v.number(message), v.safeInteger(message), v.minValue(min, message), v.maxValue(max, message))
-}
-
-/** A delay in milliseconds. A timer with a longer one than the maximum would fire at once. */
-export function milliseconds(min = 1): v.GenericSchema<number> {
-  return wholeNumber(min, 2_147_483_647, ' of milliseconds,')
-}
-
-/** The schemas of single options, for `optionsOf`. An option is required unless it is `optional`. */
-export const option = {
-  optional: v.optional,
-  text: someText,
-  flag: trueOrFalse,
-  oneOf,
-  wholeNumber,
-  milliseconds,
-  callback,
-  partWith,
 }
 
 /** The options that a schema takes. */

@@ -25,10 +25,10 @@ export function buildOpenApi(context: Presenting): object {
       ...(license && { license }),
     },
     servers: [
-      { url: `${baseUrls.baseUrl}/${settings.namespace}`, description: document.server },
+      { url: `${baseUrls.baseUrl}/${settings.namespace}`, description: document.title },
       {
         url: `${baseUrls.baseUrl}/{language}/${settings.namespace}`,
-        description: document.server,
+        description: document.title,
         variables: { language: { enum: languages, default: language, description: params.language } },
       },
     ],

@@ -20,14 +20,13 @@ export interface DescribedParameter {
 
 /** The sentences that describe the parameters of an operation. */
 function sentencesFor(operation: OperationId, context: Presenting): Sentences {
-  const { password, passwordToDelete, ...params } = context.catalogue.params
+  const { params } = context.catalogue
   const collection = collectionFor(operation)
   const verb = verbOf(operation)
   if (collection === undefined) return params
   if (verb === 'list') return sentencesOf('filters', collection, context)
   if (verb === 'create' || verb === 'update') return sentencesOf('fields', collection, context)
-  // A read takes the password that protects an event, and a delete ignores it; a write sets one.
-  return { ...params, password: verb === 'delete' ? passwordToDelete : password }
+  return params
 }
 
 /** Every parameter of an operation, in the path, the query or the body. */

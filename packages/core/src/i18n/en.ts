@@ -88,7 +88,6 @@ export const en = {
     title: 'Events calendar',
     description:
       'A calendar of events with their venues, organizers, categories and tags. Updates are partial: fields you do not send keep their values. Records you cannot see do not exist for you.',
-    server: 'The calendar, in the language of the request.',
     collections: {
       calendar: 'Discovery and documentation.',
       events: 'Events.',
@@ -193,7 +192,6 @@ export const en = {
     namespace: 'The namespace to describe. Any other value returns 404.',
     context: 'How much to return: help adds the schemas.',
     password: 'Password of a protected event.',
-    passwordToDelete: 'Accepted but ignored: deleting an event does not require its password.',
     force: 'Whether to delete the record permanently instead of moving it to the trash.',
   },
 
@@ -316,7 +314,6 @@ export const en = {
     visible: 'has a requested status that this user can see ({statuses})',
     unlocked: 'is not locked by its password for this user, which filters on hidden fields require',
     listed: 'is not hidden from listings, or include names it',
-    near_venue: 'is at a venue within the requested distance',
     scope_all: '{status}: all events',
     scope_own: '{status}: their own events',
     scope_ownUnpublished: '{status}: their own events until they are published',

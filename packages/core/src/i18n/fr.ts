@@ -90,7 +90,6 @@ export const fr: Catalogue = {
     title: 'Calendrier d’événements',
     description:
       'Des événements, et les lieux, organisateurs, catégories et étiquettes qui s’y rattachent. Les mises à jour sont partielles : ce qui n’est pas envoyé est conservé. Ce que vous n’avez pas le droit de voir n’existe pas pour vous.',
-    server: 'Le calendrier, dans la langue demandée par la requête.',
     collections: {
       calendar: 'Découverte et documentation.',
       events: 'Événements.',
@@ -197,7 +196,6 @@ export const fr: Catalogue = {
     namespace: 'L’espace de noms à décrire. Toute autre valeur renvoie 404.',
     context: 'L’étendue de ce qui est affiché ; help ajoute les schémas.',
     password: 'Mot de passe qui ouvre un événement protégé.',
-    passwordToDelete: 'Accepté mais inutile : qui peut supprimer un événement n’a pas besoin de son mot de passe.',
     force: 'Indique s’il faut supprimer définitivement au lieu de mettre à la corbeille.',
   },
 
@@ -320,7 +318,6 @@ export const fr: Catalogue = {
     unlocked:
       'n’est pas verrouillé par son mot de passe pour cette personne, comme l’exigent les filtres sur des champs cachés',
     listed: 'n’est pas exclu des listes, ou est désigné par include',
-    near_venue: 'est dans un lieu situé dans le rayon demandé',
     scope_all: '{status} : ceux de tout le monde',
     scope_own: '{status} : les siens',
     scope_ownUnpublished: '{status} : les siens, tant qu’ils ne sont pas publiés',

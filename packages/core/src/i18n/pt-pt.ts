@@ -85,7 +85,6 @@ export const ptPt: Catalogue = {
     title: 'Calendário de eventos',
     description:
       'Eventos e os locais, organizadores, categorias e etiquetas que lhes pertencem. As atualizações são parciais: o que não é enviado mantém-se. O que não tem permissão para ver não existe para si.',
-    server: 'O calendário, no idioma que o pedido indicar.',
     collections: {
       calendar: 'Descoberta e documentação.',
       events: 'Eventos.',
@@ -191,7 +190,6 @@ export const ptPt: Catalogue = {
     namespace: 'O espaço de nomes a descrever. Qualquer outro valor devolve 404.',
     context: 'Quanto é mostrado; help acrescenta os esquemas.',
     password: 'Palavra-passe que abre um evento protegido.',
-    passwordToDelete: 'Aceite, mas desnecessária: quem pode eliminar um evento não precisa da palavra-passe.',
     force: 'Indica se o registo deve ser eliminado definitivamente em vez de movido para o lixo.',
   },
 
@@ -314,7 +312,6 @@ export const ptPt: Catalogue = {
     visible: 'tem um estado que esta pessoa pode ver e pediu ({statuses})',
     unlocked: 'não está bloqueado pela palavra-passe para esta pessoa, como exigem os filtros por campos ocultos',
     listed: 'não está oculto das listas ou é indicado por include',
-    near_venue: 'é num local dentro da distância pedida',
     scope_all: '{status}: os de toda a gente',
     scope_own: '{status}: os seus',
     scope_ownUnpublished: '{status}: os seus, enquanto não estiverem publicados',

@@ -84,7 +84,6 @@ export const sw: Catalogue = {
     title: 'Kalenda ya matukio',
     description:
       'Matukio, pamoja na kumbi, waandaaji, kategoria na lebo zake. Masasisho ni ya sehemu tu: kisichotumwa hubaki kama kilivyo. Usichoruhusiwa kukiona hakipo kwako.',
-    server: 'Kalenda, katika lugha inayotakiwa na ombi.',
     collections: {
       calendar: 'Ugunduzi na nyaraka.',
       events: 'Matukio.',
@@ -188,7 +187,6 @@ export const sw: Catalogue = {
     namespace: 'Nafasi ya majina ya kuelezwa. Thamani nyingine yoyote hurudisha 404.',
     context: 'Kiasi kinachoonyeshwa; help huongeza skima.',
     password: 'Nenosiri linalofungua tukio lililolindwa.',
-    passwordToDelete: 'Hupokelewa lakini halihitajiki: anayeruhusiwa kufuta tukio hahitaji nenosiri lake.',
     force: 'Huonyesha kama rekodi ifutwe kabisa badala ya kuhamishiwa kwenye tupio.',
   },
 
@@ -310,7 +308,6 @@ export const sw: Catalogue = {
     visible: 'lina hali ambayo mtu huyu anaruhusiwa kuiona na ameiomba ({statuses})',
     unlocked: 'halijafungwa kwa nenosiri lake kwa mtu huyu, kama inavyotakiwa na vichujio vya sehemu zilizofichwa',
     listed: 'halijafichwa kwenye orodha, au limetajwa na include',
-    near_venue: 'liko katika ukumbi ulio ndani ya umbali ulioombwa',
     scope_all: '{status}: ya kila mtu',
     scope_own: '{status}: yake mwenyewe',
     scope_ownUnpublished: '{status}: yake mwenyewe, kabla ya kuchapishwa',

@@ -1,30 +1,22 @@
 import * as v from 'valibot'
-import {
-  anyText,
-  callback,
-  milliseconds,
-  optionsOf,
-  parseOptions,
-  partWith,
-  trueOrFalse,
-} from '../contract/option-schemas.ts'
+import { option, optionsOf, parseOptions } from '../contract/option-schemas.ts'
 import { BODY_TIMEOUT_MS } from '../http/message.ts'
 import { cleanPrefix } from '../http/target.ts'
 import type { HostOptions, OwnOptionName, ServedCalendar } from './host.ts'
 
 const common = {
-  user: v.optional(callback<(request: unknown) => unknown>()),
-  bodyTimeoutMs: v.optional(milliseconds(), BODY_TIMEOUT_MS),
-  batchPerTick: v.optional(trueOrFalse, true),
+  user: v.optional(option.callback<(request: unknown) => unknown>()),
+  bodyTimeoutMs: v.optional(option.milliseconds(), BODY_TIMEOUT_MS),
+  batchPerTick: v.optional(option.flag, true),
 }
 
 const own = {
-  prefix: v.optional(anyText),
-  trustProxy: v.optional(trueOrFalse),
-  onError: v.optional(callback()),
+  prefix: v.optional(option.anyText),
+  trustProxy: v.optional(option.flag),
+  onError: v.optional(option.callback()),
 } satisfies Record<OwnOptionName, unknown>
 
-const calendarSchema = partWith<ServedCalendar>(['handle', 'owns'], 'a calendar from createCalendar()')
+const calendarSchema = option.partWith<ServedCalendar>(['handle', 'owns'], 'a calendar from createCalendar()')
 
 /** The options of an adapter, with defaults. */
 export interface ParsedHostOptions {

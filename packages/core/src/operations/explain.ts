@@ -135,6 +135,7 @@ async function explainEvent(
     ...filters.event,
     ...explain,
     located_venue: filters.event.geoloc,
+    near_venue: filters.event.geoloc_radius,
     without_venue: filters.event.geoloc,
     ...Object.fromEntries(plan.window.bounds.map((bound) => [bound.name, sayBound(bound, context)])),
   }

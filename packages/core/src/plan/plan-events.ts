@@ -39,19 +39,6 @@ const orderColumns = {
   id: 'id',
 } as const
 
-/** Filters on fields that a password hides. An event that is locked for the user never matches one. */
-const hiddenByPassword = [
-  'categories',
-  'tags',
-  'venue',
-  'organizer',
-  'featured',
-  'ticketed',
-  'post_parent',
-  'geoloc',
-  'geoloc_lat',
-] as const
-
 /** Resolves the date filters of a request. */
 export function planWindow(values: ValuesFor<'events.list'>, { now, zone }: Pick<PlanContext, 'now' | 'zone'>): Window {
   return resolveWindow({
@@ -73,11 +60,17 @@ export function planEvents(
   const include = idsIn(values.include)
   const page = planPage(values, context.pageSizes)
   const permissions = context.permissions.events
-  const tickets = planTickets(values.ticketed, references.ticketed, include)
+  const location = planLocation(values, context)
+  const [venues, organizers] = [idsIn(values.venue), idsIn(values.organizer)]
+  const { categories, tags } = references
+  const { featured, ticketed, post_parent: parent } = values
+  // An event that is locked for the user never matches a filter on a field that its password hides.
+  const onHiddenFields = [categories, tags, venues, organizers, featured, ticketed, parent, location]
+  const tickets = planTickets(ticketed, references.ticketed, include)
   const query: EventQuery = {
     visible: visibleWithStatus(permissions, context, values.status ?? []),
     opens: permissions.edit,
-    keepLocked: hiddenByPassword.every((name) => !isGiven(values[name])),
+    keepLocked: onHiddenFields.every((filter) => filter === undefined),
     keepHidden: include !== undefined,
     ids: tickets.ids,
     exclude: tickets.exclude,
@@ -85,14 +78,14 @@ export function planEvents(
     starts: window.starts,
     ends: window.ends,
     needles: values.search ?? [],
-    categories: references.categories,
-    tags: references.tags,
-    venues: idsIn(values.venue),
-    location: planLocation(values, context),
-    organizers: idsIn(values.organizer),
-    featured: values.featured,
+    categories,
+    tags,
+    venues,
+    location,
+    organizers,
+    featured,
     ticketed: tickets.flag,
-    parent: values.post_parent,
+    parent,
     image: undefined,
     modifiedFrom: values.modified_after ? momentToUtc(values.modified_after, context.zone) + 1 : undefined,
     orderBy: values.orderby ? orderColumns[values.orderby] : include ? 'published' : 'start',
@@ -105,10 +98,6 @@ export function planEvents(
 /** An empty list is no filter. */
 function idsIn(ids: readonly number[] | undefined): readonly number[] | undefined {
   return ids?.length ? ids : undefined
-}
-
-function isGiven(value: unknown): boolean {
-  return Array.isArray(value) ? value.length > 0 : value !== undefined
 }
 
 function planLocation(values: ValuesFor<'events.list'>, context: PlanContext): VenueLocation | undefined {
