@@ -6,7 +6,7 @@ import express, { type ErrorRequestHandler, type Express } from 'express'
 import express4 from 'express4'
 import { afterEach, describe, expect, it } from 'vitest'
 
-/** Answers what it was asked. */
+/** Responds with what it received. */
 const echo: ServedCalendar = {
   owns: (path) => path.startsWith('/calendar'),
   handle: async ({ path, query, mount, user }) => {

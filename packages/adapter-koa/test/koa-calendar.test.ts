@@ -6,7 +6,7 @@ import Router from '@koa/router'
 import Koa from 'koa'
 import { afterEach, describe, expect, it } from 'vitest'
 
-/** Answers what it was asked. */
+/** Responds with what it received. */
 const echo: ServedCalendar = {
   owns: (path) => path.startsWith('/calendar'),
   handle: async ({ method, path, query, mount, user }) => {

@@ -10,7 +10,7 @@ function later(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
-/** The reference store as if it were at the other end of a wire: questions and answers take their time. */
+/** The reference store as if it were remote: every call takes time. */
 function faraway(): Store {
   const store = referenceStore()
   async function send<T>(question: () => T | Promise<T>): Promise<T> {

@@ -32,7 +32,7 @@ describe.each(packages)('the package $name', (facts) => {
   })
 })
 
-test('the sources of core are really read', () => {
+test('the sources of core are found', () => {
   expect(readSources('core').map(({ path }) => path)).toContain('core/src/ports/store.ts')
 })
 

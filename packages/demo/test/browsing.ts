@@ -14,7 +14,7 @@ export const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 39
 /** A demo in memory with a browser that looks at it. */
 export interface Browsing {
   readonly demo: Demo
-  /** Opens an address of the demo, as somebody in New York would, and waits until the events are there. */
+  /** Opens a URL of the demo in the time zone of New York, and waits until the events are there. */
   visit(path: string, options?: ContextOptions): Promise<{ page: Page; errors: readonly string[] }>
   /** Adds an event by the API, as the editor. */
   add(event: object): Promise<{ readonly id: number }>

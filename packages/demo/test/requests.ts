@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 
-/** The body of an answer, for a test that knows what is in it. */
+/** The body of a response, for a test that knows its content. */
 export function jsonOf(response: Response): Promise<any> {
   return response.json()
 }

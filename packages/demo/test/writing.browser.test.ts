@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser())('writing in a browser', () => {
     expect(await page.locator('#error-title').textContent()).toMatch(/^title .*vide/)
     expect(await form.getByLabel('Titre').getAttribute('aria-invalid')).toBe('true')
     expect(await page.evaluate('document.activeElement.name')).toBe('title')
-    // A browser tells its console of every answer of 400; nothing else may be there.
+    // A browser logs every 400 response; nothing else must be in the console.
     expect(errors.filter((fault) => !fault.includes('400 (Bad Request)'))).toEqual([])
     expect(errors).toHaveLength(1)
   })

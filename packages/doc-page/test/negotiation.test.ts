@@ -175,7 +175,7 @@ describe('the files', () => {
     for (const name of await names()) expect((await send({ path: `/ar${path}/${name}` })).status).toBe(200)
   })
 
-  test('can be asked about', async () => {
+  test('support HEAD and OPTIONS', async () => {
     const [name = ''] = await names()
     const get = await send({ path: `${path}/${name}` })
     const head = await send({ path: `${path}/${name}`, method: 'HEAD' })

@@ -10,7 +10,7 @@ import { docPage } from '../src/index.ts'
 /** Where `/doc` is below the mount. */
 export const path = '/calendar/events/v1/doc'
 
-/** What Chromium sends when somebody types an address. */
+/** What Chromium sends when a user enters a URL. */
 export const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'
 
 /** A calendar with a page, and one event. */

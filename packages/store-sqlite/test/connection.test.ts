@@ -21,7 +21,7 @@ function noting() {
   return { database: noted, texts }
 }
 
-/** The same database by a driver that cannot make lists, as somebody's wrapper around one. */
+/** The same database by a driver that cannot make lists, such as a wrapper around one. */
 function makingObjects(database: SqliteDatabase): SqliteDatabase {
   return {
     prepare(text) {

@@ -7,13 +7,13 @@ import { derivedRows } from './support/expected-lists.ts'
 import { newFile } from './support/files.ts'
 
 /*
- * What a visitor is told when the database fails, from the request to the answer.
+ * What a client gets when the database fails, from the request to the response.
  */
 
 const editor = { id: 1, roles: ['editor'] }
 
 function openCalendar(database: SqliteDatabase): Calendar {
-  // Failures are what these tests are about, so they need not be told elsewhere.
+  // These tests are about failures, so they are not logged.
   return createCalendar({ store: sqliteStore({ database }), clock: () => NOW * 1000, log: { error: () => undefined } })
 }
 
@@ -50,7 +50,7 @@ async function titlesOf(calendar: Calendar): Promise<readonly string[]> {
   return content.events.map(({ title }: { title: string }) => title)
 }
 
-/** Nobody else can have more of the disk from now on, and whoever asks is told that it is full. */
+/** From now on the disk is full for every writer. */
 function fillDisk(database: SqliteDatabase, sparePages: number): void {
   const [row] = database.prepare('PRAGMA page_count').all() as { page_count: number }[]
   database.exec(`PRAGMA max_page_count = ${(row?.page_count ?? 0) + sparePages}`)

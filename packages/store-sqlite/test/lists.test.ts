@@ -31,7 +31,7 @@ async function knownIds(store: Store): Promise<Record<Kind, number[]>> {
   return known
 }
 
-/** Mostly one change, sometimes several. Later ones may link to what earlier ones remove, and then all are refused. */
+/** Mostly one change, sometimes several. Later ones can link to what earlier ones remove, and then all are rejected. */
 async function randomCommit(random: Random, store: Store): Promise<readonly Change[]> {
   const changes = [...(await randomChange(random, store))]
   while (random.chance(0.5)) changes.push(...(await randomChange(random, store)))
@@ -50,7 +50,7 @@ async function randomChange(random: Random, store: Store): Promise<readonly Chan
   return [{ type: 'update', kind, id, expected, draft, slugRule: 'suffix' } as Change]
 }
 
-/** The records that a commit wrote, or why it was refused. */
+/** The records that a commit wrote, or why it was rejected. */
 async function outcomeOf(store: Store, changes: readonly Change[]): Promise<unknown> {
   try {
     return (await store.commit(changes)).records
@@ -59,7 +59,7 @@ async function outcomeOf(store: Store, changes: readonly Change[]): Promise<unkn
   }
 }
 
-/** A query that is answered from lists. Moments come in turn, so that not every query finds other events due. */
+/** A query that the lists can serve. The times repeat, so that not every query finds other events due. */
 function randomListQuery(random: Random, known: Record<Kind, number[]>, now: number): EventQuery {
   const query = randomQuery(random, 'event', known)
   const plain = { ids: undefined, keepHidden: false, parent: undefined, image: undefined, modifiedFrom: undefined }
@@ -199,7 +199,7 @@ describe('lists', () => {
     expect(await store.revision()).toBe(1)
   })
 
-  test('know what is open to its author until it is due, whatever was settled before', async () => {
+  test('know what is open to its author until it is due, whatever was published before', async () => {
     const store = sqliteStore({ database: anyDriver.open(':memory:') })
     const due = NOW + 100
     await store.commit([

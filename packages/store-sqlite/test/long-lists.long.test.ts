@@ -44,7 +44,7 @@ function randomEvent(title: string): EventDraft {
   })
 }
 
-/** The same answer by looking at every event. */
+/** The same result by a scan of all events. */
 function expectedPage(events: readonly EventRecord[], query: EventQuery) {
   const passing = events.filter((event) => {
     const { starts, ends, visible, keepLocked, opens, categories } = query

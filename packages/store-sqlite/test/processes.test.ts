@@ -8,7 +8,7 @@ import { listQuery } from './support/queries.ts'
 
 const processes = useProcesses()
 
-/** Asks a process, which answers from its own store. */
+/** Sends a call to a process, which runs it on its own store. */
 async function call(child: Child, ...question: readonly unknown[]): Promise<unknown> {
   const reply = child.message()
   child.process.send(question as object[]) // Whatever the method takes.

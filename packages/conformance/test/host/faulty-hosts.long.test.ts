@@ -5,7 +5,7 @@ import { openNode } from './node-host.ts'
 
 type Handle = ServedCalendar['handle']
 
-/** Mistakes that an adapter could make, as changes to what the calendar is asked or to what it answers. */
+/** Mistakes that an adapter could make, as changes to the request or the response. */
 const mistakes: readonly (readonly [string, (handle: Handle) => Handle])[] = [
   ['decodes the path', (handle) => (message) => handle({ ...message, path: decodeURI(message.path) })],
   ['loses the query', (handle) => (message) => handle({ ...message, query: '' })],

@@ -8,7 +8,7 @@ type Changed = (
   query: { offset: number; limit: number | undefined },
 ) => unknown
 
-/** A store that gives another answer than it found. */
+/** A store that returns something else than it found. */
 function wrongResponse(fault: string, noticedBy: Mutant['noticedBy'], change: Changed): Mutant {
   return brokenMethod(fault, noticedBy, (right) => ({
     find: async (kind, query) => {

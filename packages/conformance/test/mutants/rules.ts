@@ -3,7 +3,7 @@ import { distanceKm } from '@kalends/core'
 import { mapLinks } from '../../src/reference/links.ts'
 import { brokenRule, type Mutant } from './mutant.ts'
 
-/** A needle as LIKE reads it when nobody escapes it. */
+/** A needle as LIKE interprets it without escaping. */
 function like(needle: string): RegExp {
   const source = needle
     .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

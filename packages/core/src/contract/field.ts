@@ -27,7 +27,7 @@ export function required<I, O>(schema: Schema<I, O>): RequiredField<I, O> {
   return { schema, required: true, default: undefined, fields: undefined }
 }
 
-/** A field that can be left out, with the default that the documents name. */
+/** A field that can be left out, with the default that the documentation states. */
 export function optional<I, O>(schema: Schema<I, O>, fallback?: Json): Field<I, O> {
   return { schema, required: false, default: fallback, fields: undefined }
 }

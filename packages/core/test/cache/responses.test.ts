@@ -226,7 +226,7 @@ function listRequest() {
   return requestOf({ method: 'GET', path: '/events' }, visitor)
 }
 
-/** A store that tells which records it was asked for. */
+/** A store that records which records were requested. */
 function watchedStore() {
   const store = memoryStore()
   const storeCalls: string[] = []

@@ -5,7 +5,7 @@ import { batchedReads } from '../../src/operations/batched-reads.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { openCalendar } from '../fixtures.ts'
 
-/** A store with three venues, and what was asked of it. */
+/** A store with three venues, and the ids of each read. */
 async function watched() {
   const store = memoryStore()
   const calendar = openCalendar({ store })

@@ -214,7 +214,7 @@ describe.each([
     expect(events.every((event: any) => event.venue.length === 0)).toBe(true)
   })
 
-  test('and readers: nobody ever sees half of a write', async () => {
+  test('and readers: no reader ever sees half of a write', async () => {
     const { calendars, first } = open()
     const body = anEvent({ venue: { venue: 'Hall' }, tags: ['Live'] })
     const [, lists] = await Promise.all([

@@ -6,7 +6,7 @@ import { openCalendar } from '../fixtures.ts'
 
 const path = '/calendar/events/v1/doc'
 
-/** A page that remembers what it was asked for. */
+/** A page that records its requests. */
 function recordingPage(): DocPage & { readonly requests: DocPageRequest[] } {
   const requests: DocPageRequest[] = []
   return {

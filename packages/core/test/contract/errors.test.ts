@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { anEvent, editor, openCalendar, type Reply, subscriber, visitor } from '../fixtures.ts'
 
-/** One request for each kind of refusal, with the status and the code that it gets. */
+/** One request for each kind of error, with its status and code. */
 const failures: readonly (readonly [number, string, () => Promise<Reply>])[] = [
   [404, 'rest_no_route', () => openCalendar().get('/nowhere')],
   [405, 'rest_method_not_allowed', () => openCalendar().put('/events')],

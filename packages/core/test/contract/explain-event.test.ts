@@ -152,7 +152,7 @@ describe('an explanation of an event that the user cannot see', () => {
     expect(await verdict(calendar, 1, {}, { user: author })).toEqual(isIn)
   })
 
-  it('one in the trash exists for those who may edit it, and is in no list that does not ask for it', async () => {
+  it('one in the trash exists for those who may edit it, and is only in lists with status=trash', async () => {
     const calendar = openCalendar()
     await calendar.makeEvent({}, { user: author })
     await calendar.del('/events/1')

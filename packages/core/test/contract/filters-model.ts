@@ -25,7 +25,7 @@ export interface ModelEvent {
   readonly organizers: readonly number[]
 }
 
-/** A date as somebody gives it: a time on the wall, or an instant; in seconds. */
+/** A date as given: a wall time or an instant, in seconds. */
 export type ModelDate = { readonly wall: number } | { readonly utc: number }
 
 const dateFilters = ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'] as const
@@ -82,7 +82,7 @@ export const modelVenues = [
   { id: 4, km: 0, at: [48.85, 2.35], author: AUTHOR, status: 'draft' },
 ] as const
 
-/** Organizers by id. The last is somebody else's draft. */
+/** Organizers by id. The last is another user's draft. */
 export const modelOrganizers = [
   { id: 1, author: 6, status: 'publish' },
   { id: 2, author: AUTHOR, status: 'publish' },
@@ -91,7 +91,7 @@ export const modelOrganizers = [
 
 export type Expected = { readonly rejected: readonly string[] } | { readonly ids: readonly number[] }
 
-/** What the list must be: the parameters it is refused for, or every id in order. */
+/** What the list must be: the invalid parameters, or every id in order. */
 export function expectedList(world: ModelWorld, viewer: ModelViewer, filters: ModelFilters): Expected {
   const rejected = rejectedParams(world, viewer, filters)
   if (rejected.length > 0) return { rejected }

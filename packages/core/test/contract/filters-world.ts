@@ -20,7 +20,7 @@ const NOW = Date.UTC(2027, 2, 30, 9, 30) / 1000
 const TODAY = Date.UTC(2027, 2, 30) / 1000
 const DAY = 86_400
 
-/** The people behind the viewers of the model. */
+/** The users behind the viewers of the model. */
 export const users: Readonly<Record<ModelViewer, User | null>> = {
   visitor: null,
   author: { id: AUTHOR, roles: ['author'] },

@@ -11,7 +11,7 @@ function postTag(message: Partial<CalendarRequest>, calendar = openCalendar()): 
   return calendar.send({ method: 'POST', user: editor, ...message, path: '/calendar/events/v1/tags' })
 }
 
-/** A body that comes as bytes, when it is asked for. */
+/** A body that is read as bytes on demand. */
 const bytes = (text: string): Pick<CalendarRequest, 'read'> => ({ read: async () => Buffer.from(text) })
 
 const codeOf = (reply: Reply) => [reply.status, reply.json.code]

@@ -21,7 +21,7 @@ async function openWorld(): Promise<{ readonly calendar: TestCalendar; readonly 
   return { calendar, failures }
 }
 
-/** What is wrong with an answer as such, whatever was asked. */
+/** What is wrong with a response, whatever the request. */
 function faultsOf({ method }: CalendarRequest, response: CalendarResponse): readonly string[] {
   const { status, headers } = response
   const body = bodyBytes(response)
@@ -37,7 +37,7 @@ function faultsOf({ method }: CalendarRequest, response: CalendarResponse): read
 
 const router = createRouter('calendar/events/v1')
 
-/** Where a successful answer differs from the shape that its operation declares. */
+/** Where a successful response differs from the shape that its operation declares. */
 function viewFaults({ method, path }: CalendarRequest, response: CalendarResponse): readonly string[] {
   const { status } = response
   const body = bodyBytes(response)

@@ -148,7 +148,7 @@ describe('links in a response', () => {
     expect(json.rest_url).toBe(`${MOUNT}/calendar/events/v1/events?i18n_language=fr`)
   })
 
-  test('are told apart by root even where the language is the same', async () => {
+  test('differ by root even where the language is the same', async () => {
     const calendar = openCalendar()
     await calendar.makeEvent()
     const byParameter = await calendar.send({ path: '/calendar/events/v1/events/1?i18n_language=fr' })
@@ -159,7 +159,7 @@ describe('links in a response', () => {
     ])
   })
 
-  test('are told apart from those under another root, whoever requested it first', async () => {
+  test('differ from those under another root, in either order of requests', async () => {
     const calendar = openCalendar()
     const { id } = await calendar.makeEvent()
     const urls = []

@@ -15,7 +15,7 @@ import {
 
 const event = { title: 'Fête', start_date: '2027-06-21 18:00', end_date: '2027-06-21 23:00' }
 
-/** The code of the refusal that a promise ends in. */
+/** The code of the error that a promise rejects with. */
 async function refusal(promise: Promise<unknown>): Promise<string> {
   const error: unknown = await promise.then(
     () => new Error('It was allowed.'),
@@ -255,7 +255,7 @@ test('a calendar needs a store and nothing else', () => {
   expect(() => createCalendar({} as never)).toThrow(TypeError)
 })
 
-test('a closed calendar answers no more, and says so without a crash', async () => {
+test('a closed calendar rejects calls with a clear error', async () => {
   const calendar = openCalendar({ clock: () => NOW })
   await calendar.close()
   await calendar.close()

@@ -277,7 +277,7 @@ describe('in lists', () => {
     expect((await calendar.get(`/events?${inQuery}`)).json.events[0].description).toBe('')
   })
 
-  test('those who may edit see all of it, also after a visitor has asked and the other way round', async () => {
+  test('those who may edit see all of it, before and after an anonymous request', async () => {
     const { calendar, event } = await open()
     const seenBy = async (user: typeof editor | null) => (await calendar.get('/events', { user })).json.events[0]
     expect((await seenBy(null)).description).toBe('')

@@ -72,10 +72,10 @@ const kinds = [
 ] as const
 const cells = users.flatMap((account) => kinds.map((kind) => ({ ...account, ...kind, path: `/${kind.kind}s` })))
 
-/** The refusal that a person gets who may not: a visitor is told to sign in. */
+/** The status for a user without permission: an anonymous one gets 401. */
 const refusal = (user: User | null) => (user === null ? 401 : 403)
 
-/** A record of somebody's, made by the editor. */
+/** A record of another author, created by the editor. */
 const owned = (calendar: TestCalendar, { path, least }: (typeof cells)[number], authorId: number, status: string) =>
   calendar.make(path, { ...least, author: authorId, status })
 
@@ -118,7 +118,7 @@ describe.each(cells)('$who and a $kind', (cell) => {
       const date = status === 'future' ? { date: '2028-01-01' } : {}
       const { id, slug } = await calendar.make(path, { ...least, author: otherUser, status, ...date })
       const read = cell.editsOthers ? 200 : 404
-      // Who may write nothing at all is told so before any record is looked at.
+      // For a user without any write permission, the error comes before any record is looked up.
       const write = cell.editsOwnUnpublished ? read : refusal(user)
       for (const at of [`${path}/${id}`, `${path}/by-slug/${slug}`]) {
         const reading = await calendar.get(at, { user })
@@ -131,7 +131,7 @@ describe.each(cells)('$who and a $kind', (cell) => {
     },
   )
 
-  test('asking for a status other than publish in a list', async () => {
+  test('a list with a status other than publish', async () => {
     const calendar = openCalendar()
     const reply = await calendar.get(`${path}?status=draft`, { user })
     expect(reply.status).toBe(cell.editsOwnUnpublished ? 200 : 400)
@@ -143,7 +143,7 @@ describe.each(cells)('$who and a $kind', (cell) => {
 describe.each(cells.filter(({ creates }) => creates))('$who, who may create a $kind', (cell) => {
   const { user, path, least } = cell
 
-  test.each(['publish', 'future'])('asking for the status %s', async (status) => {
+  test.each(['publish', 'future'])('writing the status %s', async (status) => {
     const reply = await openCalendar().post(path, { ...least, status, date: '2027-02-01' }, { user })
     expect(reply.json.status).toBe(cell.publishes ? 'future' : 'pending')
   })

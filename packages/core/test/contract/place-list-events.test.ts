@@ -65,7 +65,7 @@ describe.each(kinds)('%ss with events', (name, path) => {
     expect(await calendar.names(`/${path}?has_events=true`)).toEqual(['hidden'])
   })
 
-  it('does not count events in the trash, for nobody', async () => {
+  it('never counts events in the trash', async () => {
     const calendar = await withLinked(name, { hall: {} })
     await calendar.del('/events/1')
     expect(await calendar.names(`/${path}?has_events=true`, { user: editor })).toEqual([])

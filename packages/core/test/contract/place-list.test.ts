@@ -165,7 +165,7 @@ describe.each(kinds)('%ss by status', (name, path) => {
     expect([await seen(null), await seen(author), await seen(editor)]).toEqual([2, 4, 6])
   })
 
-  it('of those who may ask gives what was asked', async () => {
+  it('of a user with permission filters by it', async () => {
     const calendar = await mixed()
     expect(await calendar.names(`/${path}?status=draft`, { user: editor })).toEqual(['draft 6', 'draft 3'])
     expect(await calendar.names(`/${path}?status=draft,trash`, { user: author })).toEqual(['trash 3', 'draft 3'])

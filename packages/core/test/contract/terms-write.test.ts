@@ -106,7 +106,7 @@ describe.each([
     expect((await calendar.get(`${path}?hide_empty=false`)).json.total).toBe(2)
   })
 
-  test('a slug made from the name makes room instead', async () => {
+  test('a slug made from the name gets a number instead', async () => {
     const calendar = openCalendar()
     await add(calendar, 'Jazz')
     expect((await add(calendar, 'Jazz!')).slug).toBe('jazz-2')

@@ -14,7 +14,7 @@ const required: CustomFields = {
 const given = { seats: 5, dress: 'formal' }
 const fields = { events: required, venues: required, organizers: required, categories: required, tags: required }
 
-/** What the document finds wrong with a visitor's answer. */
+/** How the response to an anonymous user differs from the document. */
 async function faultsIn(calendar: TestCalendar, path: string): Promise<unknown> {
   // The builder says no more than that it is an object.
   const document = calendar.openapi() as Document

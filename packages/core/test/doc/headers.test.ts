@@ -26,7 +26,7 @@ async function openFull() {
     const at = `/calendar/events/v1${place === '/' ? '' : place}`
     return calendar.handle({ method, path: at, query, headers: {}, mount: 'http://example.org', user: editor, ...more })
   }
-  /** The names of the headers that are declared for the answer. */
+  /** The names of the headers that are declared for the response. */
   const declared = (method: string, path: string, { status }: CalendarResponse): readonly string[] =>
     Object.keys(document.paths[path]?.[method.toLowerCase()]?.responses[String(status)]?.headers ?? {}).filter(
       (name) => name !== 'X-My-Ignored',

@@ -36,7 +36,7 @@ function valuesOfType(type: string, schema: Schema, of: (part: unknown) => Arbit
   }
 }
 
-/** The required keys with a few others: with all of them at once, something would always be refused. */
+/** The required keys with a few others: with all of them at once, some value would always be rejected. */
 function objectsOf(schema: Schema, of: (part: unknown) => Arbitrary<unknown>): Arbitrary<unknown> {
   const required = requiredIn(schema)
   const parts = Object.entries(schema['properties'] ?? {}).map(([name, part]) => [name, of(part)] as const)

@@ -28,7 +28,7 @@ async function sendTo(to: Calendar, request: MadeRequest, accept: string) {
   return { ...response, json: JSON.parse(bodyText(response)) }
 }
 
-/** Fails unless the answer is one that the document declares. */
+/** Fails unless the document declares the response. */
 function expectDeclared(operation: Operation, response: Awaited<ReturnType<typeof sendTo>>): void {
   const declared = operation.responses[String(response.status)]
   expect(declared, `${operation.operationId} ${response.status} ${JSON.stringify(response.json)}`).toBeDefined()

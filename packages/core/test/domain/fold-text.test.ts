@@ -98,7 +98,7 @@ describe('foldText', () => {
     expect(foldText(text)).toBe(folded)
   })
 
-  it('what nobody sees does not separate words', () => {
+  it('invisible characters do not separate words', () => {
     expect(foldText('co\u00adope\u200brate\u200f \ufeffnow')).toBe('cooperate now')
   })
 

@@ -102,7 +102,7 @@ function numbered(slug: string, count: number): Set<string> {
 }
 
 describe('freeSlug', () => {
-  it('is the slug itself when nobody has it', () => {
+  it('is the slug itself when it is free', () => {
     expect(pick('jazz', new Set(['jazz-2']))).toEqual({ free: 'jazz', checked: ['jazz'] })
   })
 
@@ -110,7 +110,7 @@ describe('freeSlug', () => {
     expect(pick('jazz', numbered('jazz', count)).free).toBe(`jazz-${count + 1}`)
   })
 
-  it('asks only a few times', () => {
+  it('checks only a few slugs', () => {
     expect(pick('jazz', numbered('jazz', 100_000)).checked.length).toBeLessThan(40)
   })
 

@@ -23,7 +23,7 @@ describe('isHttpUrl', () => {
     expect(isHttpUrl(url)).toBe(true)
   })
 
-  it('is of the same mind however often it is asked', () => {
+  it('returns the same however often it is called', () => {
     const minds = new Set(Array.from({ length: 50_000 }, () => isHttpUrl('https://exämple.org/ü')))
     expect(minds).toEqual(new Set([true]))
   })
@@ -80,7 +80,7 @@ describe('isHttpUrl', () => {
     )
   })
 
-  it('answers to any text, and never yes to one that a browser would run', () => {
+  it('takes any text, and never accepts one that a browser would run', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('', 'http://', 'https://'), (text, start) => {
         if (isHttpUrl(start + text)) expect(new URL(start + text).protocol).toMatch(/^https?:$/)

@@ -68,7 +68,7 @@ describe('a response in pieces', () => {
     )
   })
 
-  test('has its records as they are in other answers, not as copies', async () => {
+  test('shares its records with other responses, without copies', async () => {
     const calendar = await filled()
     const [first, second] = await Promise.all(
       ['/events?per_page=2', '/events?per_page=3'].map((wanted) => request(calendar, wanted)),

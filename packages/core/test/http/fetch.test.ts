@@ -4,7 +4,7 @@ import { bodyText, type CalendarRequest, type CalendarResponse } from '../../src
 
 const done: CalendarResponse = { status: 200, headers: { 'Content-Type': 'text/plain' }, body: Buffer.from('done') }
 
-/** What the calendar is asked for a request. */
+/** The request that reaches the calendar. */
 async function messageOf(request: Request, options?: FetchOptions): Promise<CalendarRequest> {
   let received: CalendarRequest | undefined
   await fetchCalendar(

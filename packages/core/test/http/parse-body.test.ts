@@ -12,7 +12,7 @@ function message(headers: RequestHeaders, rest: Partial<CalendarRequest> = {}): 
   return { method: 'POST', path: '/', query: '', mount: 'http://localhost', headers, ...rest }
 }
 
-/** A message whose body nobody has read yet. */
+/** A message with an unread body. */
 function unread(headers: RequestHeaders, body: string | Uint8Array): CalendarRequest {
   const bytes = Buffer.from(body)
   return message({ 'content-length': String(bytes.length), ...headers }, { read: async () => bytes })

@@ -6,14 +6,14 @@ import { sentencesOf } from './sentences.ts'
 
 const translations = languages.filter((language) => language !== 'en')
 
-/** Whether a text is for people. In examples only a message is; titles and descriptions there are people's own. */
+/** Whether a text is for readers. In examples only a message is; titles and descriptions there are data. */
 function isForReaders(path: string): boolean {
   return path.startsWith('/components/examples/')
     ? path.endsWith('/value/message')
     : /\/(?:title|description|summary)$/.test(path) && !path.includes('/example/')
 }
 
-/** A copy without texts for people; properties that are only called `title` or `description` stay. */
+/** A copy without texts for readers; properties that are only called `title` or `description` stay. */
 function withoutTexts(value: unknown, path = ''): unknown {
   if (typeof value === 'string') return isForReaders(path) ? '' : value
   if (Array.isArray(value)) return value.map((inner, index) => withoutTexts(inner, `${path}/${index}`))
@@ -21,7 +21,7 @@ function withoutTexts(value: unknown, path = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutTexts(inner, `${path}/${key}`)]))
 }
 
-/** Every text for people, in order, with where it stands. */
+/** Every text for readers, in order, with its path. */
 function textsIn(value: unknown, path = ''): readonly (readonly [string, string])[] {
   if (typeof value === 'string') return isForReaders(path) ? [[path, value]] : []
   if (typeof value !== 'object' || value === null) return []

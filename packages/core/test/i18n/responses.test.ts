@@ -53,7 +53,7 @@ const words = {
   },
 } as const satisfies Record<Language, Record<string, string>>
 
-/** How a language can be asked for: what is put around path, query, headers and body. */
+/** How a language can be requested: by path, query, headers or body. */
 interface Way {
   readonly root?: string
   readonly query?: string

@@ -260,7 +260,7 @@ describe('nodeCalendar', () => {
       expect(await until(/again.*}$/)).toContain('"path":"/calendar/again"')
     })
 
-    it('answers pipelined requests in order', async () => {
+    it('responds to pipelined requests in order', async () => {
       const { dial } = await serve(nodeCalendar(echoCalendar()))
       const { socket, until } = await dial()
       socket.write(

@@ -18,7 +18,7 @@ function leaking(
   }
 }
 
-/** A store whose lists of events are asked for something else. */
+/** A store that changes the queries for events. */
 function withQuery(change: (query: EventQuery) => Partial<EventQuery>) {
   return (store: Store): Partial<Store> => ({
     find: (kind, query) =>

@@ -5,7 +5,7 @@ import { anEvent, NOW, openCalendar } from '../fixtures.ts'
 
 const failure = new Error('planned: secret of the inside')
 
-/** Fails as long as it is told to, at once or later; else it is as good as the real one. */
+/** Fails while `state.fails` is true, synchronously or later. Otherwise it is the real one. */
 function fickle<A extends unknown[], R>(real: (...given: A) => R, isLate: boolean) {
   const state = { fails: false }
   const part = (...given: A): R => {

@@ -119,7 +119,7 @@ describe('addresses', () => {
     expect(text + JSON.stringify(received)).not.toContain('evil')
   })
 
-  test('of another site are nowhere answered with a redirect', async () => {
+  test('of another site never cause a redirect', async () => {
     const calendar = openCalendar()
     await calendar.makeEvent()
     const paths = [

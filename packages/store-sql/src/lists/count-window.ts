@@ -49,7 +49,7 @@ export function countStarts(counted: CountedList, { from, to }: StartRange): Sql
   return sql`(${join(sums, ' ')} + ${sumBuckets(counted, coarsest, { from, to })})`
 }
 
-/** From the begin of the bucket that contains a moment to the moment. */
+/** From the start of the bucket that contains a moment up to that moment. */
 function cutOff(level: number, at: number): StartRange {
   return { from: bucketStart(level, at), to: at }
 }

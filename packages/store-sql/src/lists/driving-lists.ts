@@ -64,7 +64,7 @@ function targetsOf(ids: readonly number[]): readonly number[] {
   return [...new Set(ids)].filter(isListable)
 }
 
-/** Among lists of one target, the one with the fewest events in the window; without any, lists of the fewest targets. */
+/** Picks the list of a single target with the fewest events in the window. If there is none, picks the fewest targets. */
 function* shortest(dialect: Dialect, query: ResolvedQuery, choices: readonly Choice[]): Program<Choice | undefined> {
   const usable = choices.filter((choice) => choice.targets !== undefined)
   const single = usable.filter((choice) => choice.targets?.length === 1)

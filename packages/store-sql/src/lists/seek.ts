@@ -18,7 +18,7 @@ const worthwhile = 3000
 
 /**
  * Seeks to a page deep in the lists: returns a smaller window and a smaller offset with the same page. The bucket
- * counts say near which start the page begins. The offset must be less than the number of events in the window.
+ * counts show near which start the page begins. The offset must be less than the number of events in the window.
  */
 export function* seek(lists: readonly CountedList[], position: Position, direction: Direction): Program<Position> {
   if (position.offset < worthwhile) return position

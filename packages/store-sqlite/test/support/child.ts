@@ -32,7 +32,7 @@ async function append(store: Store): Promise<void> {
   }
 }
 
-/** Adds one to a number in a record that others add to as well, as often as it is told. */
+/** Adds one to a number in a record that others add to as well, a given number of times. */
 async function increment(store: Store): Promise<void> {
   for (let done = 0; done < Number(argument); ) {
     const [event] = await store.getMany('event', [1])

@@ -15,7 +15,7 @@ const calendar: Calendar = createCalendar({
   clock: () => NOW * 1000,
 })
 
-/** An answer as the test hears of it. */
+/** A response as the test receives it. */
 interface Reply {
   readonly status: number
   readonly etag: string
@@ -40,7 +40,7 @@ async function request(method: string, path: string, body?: object, etag?: strin
   }
 }
 
-/** The same again as long as others were faster, as the answer says one should. */
+/** Repeats the request while it conflicts, as the response suggests. */
 async function persist(work: () => Promise<Reply>): Promise<Reply> {
   for (;;) {
     const reply = await work()

@@ -3,7 +3,7 @@ import { sqliteStore } from '../../src/index.ts'
 import { NOW } from './drafts.ts'
 import { openDriver } from './drivers.ts'
 
-/* A calendar in a process of its own, which answers the messages that the test sends: `teller.ts <driver> <file>`. */
+/* A calendar in a process of its own, which responds to the messages of the test: `teller.ts <driver> <file>`. */
 
 const [driver = '', file = ''] = process.argv.slice(2)
 const store = sqliteStore({ database: openDriver(driver, file), busyTimeoutMs: 20_000 })
