@@ -127,12 +127,12 @@ function createClient(calendar: Calendar) {
       return recordsOf(reply).map(({ title, name, venue, organizer }) => title ?? name ?? venue ?? organizer)
     },
     /** Why a list fails. */
-    refusal: async (path: string, options?: RequestOptions) => refusalOf(await get(path, options)),
+    failure: async (path: string, options?: RequestOptions) => failureOf(await get(path, options)),
   }
 }
 
 /** Why a request failed: its status, code and the parameters it names. */
-export function refusalOf({ status, json }: Reply): {
+export function failureOf({ status, json }: Reply): {
   readonly status: number
   readonly code: string
   readonly params: readonly string[]
@@ -140,8 +140,8 @@ export function refusalOf({ status, json }: Reply): {
   return { status, code: json.code, params: Object.keys(json.data?.params ?? {}) }
 }
 
-/** What `refusalOf` returns for invalid parameters. */
-export function badParams(...params: readonly string[]): ReturnType<typeof refusalOf> {
+/** What `failureOf` returns for invalid parameters. */
+export function badParams(...params: readonly string[]): ReturnType<typeof failureOf> {
   return { status: 400, code: 'rest_invalid_param', params }
 }
 

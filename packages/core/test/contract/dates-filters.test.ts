@@ -148,13 +148,13 @@ describe('what a date filter can be', () => {
   it.each(filters)('%s must be a date that exists', async (name) => {
     const calendar = openCalendar()
     for (const value of ['2027-02-30', '2027-13-01', 'soon', '2027-03-10+25:00', '']) {
-      expect(await calendar.refusal(`/events?${name}=${value}`)).toEqual(badParams(name))
+      expect(await calendar.failure(`/events?${name}=${value}`)).toEqual(badParams(name))
     }
   })
 
   it('all bad ones are named together', async () => {
     const query = filters.map((name) => `${name}=x`).join('&')
-    expect(await openCalendar().refusal(`/events?${query}&strict_dates=maybe`)).toEqual(
+    expect(await openCalendar().failure(`/events?${query}&strict_dates=maybe`)).toEqual(
       badParams(...filters, 'strict_dates'),
     )
   })

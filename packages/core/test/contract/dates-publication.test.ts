@@ -127,7 +127,7 @@ describe('publication in the future', () => {
     const event = await calendar.makeEvent({ ...dates, venue: venue.id })
     const shown = async () => (await calendar.get(`/events/${event.id}`)).json.venue.length
     expect([await calendar.names('/venues'), await shown()]).toEqual([[], 0])
-    expect((await calendar.refusal(`/events?venue=${venue.id}`)).params).toEqual(['venue'])
+    expect((await calendar.failure(`/events?venue=${venue.id}`)).params).toEqual(['venue'])
     set('2027-02-01 00:00:00')
     expect([await calendar.names('/venues'), await shown()]).toEqual([['Hall'], 1])
     expect(await calendar.names(`/events?venue=${venue.id}`)).toEqual(['Concert'])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { badParams, openCalendar, refusalOf, type TestCalendar } from '../fixtures.ts'
+import { badParams, failureOf, openCalendar, type TestCalendar } from '../fixtures.ts'
 
 const paris = {
   timezone: 'Europe/Paris',
@@ -47,7 +47,7 @@ describe('updating the dates of an event', () => {
   ])('%s is rejected on end_date and changes nothing', async (_, change) => {
     const calendar = open()
     const { id } = await calendar.makeEvent(paris)
-    expect(refusalOf(await calendar.put(`/events/${id}`, change))).toEqual(badParams('end_date'))
+    expect(failureOf(await calendar.put(`/events/${id}`, change))).toEqual(badParams('end_date'))
     expect((await calendar.get(`/events/${id}`)).json.start_date).toBe(paris.start_date)
   })
 
@@ -116,7 +116,7 @@ describe('updating the dates of an event', () => {
   it('a bad zone is rejected and changes nothing', async () => {
     const calendar = open()
     const { id } = await calendar.makeEvent(paris)
-    expect(refusalOf(await calendar.put(`/events/${id}`, { timezone: 'Nowhere' }))).toEqual(badParams('timezone'))
+    expect(failureOf(await calendar.put(`/events/${id}`, { timezone: 'Nowhere' }))).toEqual(badParams('timezone'))
     expect((await calendar.get(`/events/${id}`)).json.timezone).toBe('Europe/Paris')
   })
 
@@ -164,6 +164,6 @@ describe('updating the dates of an event', () => {
   it.each(['start_date', 'end_date'])('%s cannot be taken away', async (name) => {
     const calendar = open()
     const { id } = await calendar.makeEvent(paris)
-    expect(refusalOf(await calendar.put(`/events/${id}`, { [name]: null }))).toEqual(badParams(name))
+    expect(failureOf(await calendar.put(`/events/${id}`, { [name]: null }))).toEqual(badParams(name))
   })
 })

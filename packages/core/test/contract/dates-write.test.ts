@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anEvent, badParams, openCalendar, refusalOf } from '../fixtures.ts'
+import { anEvent, badParams, failureOf, openCalendar } from '../fixtures.ts'
 
 const end = { end_date: '2027-12-31 12:00:00' }
 
@@ -53,12 +53,12 @@ describe('texts of dates on write', () => {
     ['2027-03-10'],
   ])('%j is rejected', async (given) => {
     const reply = await openCalendar().post('/events', anEvent({ ...end, start_date: given }))
-    expect(refusalOf(reply)).toEqual(badParams('start_date'))
+    expect(failureOf(reply)).toEqual(badParams('start_date'))
   })
 
   it('both dates are named when both are bad', async () => {
     const reply = await openCalendar().post('/events', anEvent({ start_date: 'x', end_date: '2027-02-30' }))
-    expect(refusalOf(reply)).toEqual(badParams('start_date', 'end_date'))
+    expect(failureOf(reply)).toEqual(badParams('start_date', 'end_date'))
   })
 
   it('shows the parts of each date as text, in the zone of the event and in UTC', async () => {
@@ -78,7 +78,7 @@ describe('texts of dates on write', () => {
 describe('the order of start and end', () => {
   it('an event that ends before it starts is rejected on end_date', async () => {
     const dates = { start_date: '2027-03-10 10:00:01', end_date: '2027-03-10 10:00:00' }
-    expect(refusalOf(await openCalendar().post('/events', anEvent(dates)))).toEqual(badParams('end_date'))
+    expect(failureOf(await openCalendar().post('/events', anEvent(dates)))).toEqual(badParams('end_date'))
   })
 
   it('an event may end when it starts', async () => {
@@ -88,7 +88,7 @@ describe('the order of start and end', () => {
 
   it('instants are compared, not what stands on the wall', async () => {
     const dates = { start_date: '2027-03-10T10:00:00+00:00', end_date: '2027-03-10T11:00:00+02:00' }
-    expect(refusalOf(await openCalendar().post('/events', anEvent(dates)))).toEqual(badParams('end_date'))
+    expect(failureOf(await openCalendar().post('/events', anEvent(dates)))).toEqual(badParams('end_date'))
   })
 
   it('an end in the repeated hour may show an earlier wall time than the start', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anEvent, badParams, openCalendar, refusalOf } from '../fixtures.ts'
+import { anEvent, badParams, failureOf, openCalendar } from '../fixtures.ts'
 
 const dates = { start_date: '2027-03-10 10:00:00', end_date: '2027-12-31 12:00:00' }
 
@@ -72,7 +72,7 @@ describe('the zone of an event', () => {
     '%j is rejected',
     async (timezone) => {
       const reply = await openCalendar().post('/events', anEvent({ ...dates, timezone }))
-      expect(refusalOf(reply)).toEqual(badParams('timezone'))
+      expect(failureOf(reply)).toEqual(badParams('timezone'))
     },
   )
 
@@ -84,7 +84,7 @@ describe('the zone of an event', () => {
     const form = 'title=A&start_date=2027-03-10&end_date=2027-03-11&timezone=UTC%2B5'
     expect((await openCalendar().postForm('/events', form)).json.utc_start_date).toBe('2027-03-09 19:00:00')
     const reply = await openCalendar().postForm('/events', form.replace('%2B', '+'))
-    expect(refusalOf(reply)).toEqual(badParams('timezone'))
+    expect(failureOf(reply)).toEqual(badParams('timezone'))
   })
 })
 

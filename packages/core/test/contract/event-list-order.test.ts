@@ -88,7 +88,7 @@ describe('orderby', () => {
 
   it.each(['rand', 'author', 'START_DATE', '', 'constructor', 'start_date; drop'])('rejects %j', async (value) => {
     const query = `/events?orderby=${encodeURIComponent(value)}`
-    expect(await openCalendar().refusal(query)).toEqual(badParams('orderby'))
+    expect(await openCalendar().failure(query)).toEqual(badParams('orderby'))
   })
 
   it.each(['ASC', 'Desc'])('order=%s is accepted in any case', async (value) => {
@@ -99,7 +99,7 @@ describe('orderby', () => {
   })
 
   it.each(['up', ''])('order=%j is rejected', async (value) => {
-    expect(await openCalendar().refusal(`/events?order=${value}`)).toEqual(badParams('order'))
+    expect(await openCalendar().failure(`/events?order=${value}`)).toEqual(badParams('order'))
   })
 })
 
@@ -136,7 +136,7 @@ describe('modified_after', () => {
   })
 
   it('rejects a date that does not exist', async () => {
-    expect(await openCalendar().refusal('/events?modified_after=2027-02-30')).toEqual(badParams('modified_after'))
+    expect(await openCalendar().failure('/events?modified_after=2027-02-30')).toEqual(badParams('modified_after'))
   })
 })
 

@@ -17,7 +17,7 @@ describe.each(['featured', 'ticketed'])('events by %s', (name) => {
   })
 
   it.each(['yes', 'on', '2', 'x', ''])('rejects %j', async (value) => {
-    expect(await openCalendar().refusal(`/events?${name}=${value}`)).toEqual(badParams(name))
+    expect(await openCalendar().failure(`/events?${name}=${value}`)).toEqual(badParams(name))
   })
 
   it('follows an update', async () => {

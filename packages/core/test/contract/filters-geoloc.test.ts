@@ -122,11 +122,11 @@ describe('what a place can be', () => {
     ['geoloc_lat=48&geoloc_lng=2&geoloc_radius=1e300', 'geoloc_radius'],
     ['geoloc=maybe', 'geoloc'],
   ])('%s is rejected on %s', async (query, param) => {
-    expect(await openCalendar().refusal(`/events?${query}`)).toEqual(badParams(param))
+    expect(await openCalendar().failure(`/events?${query}`)).toEqual(badParams(param))
   })
 
   it('a coordinate that is bad is the one named, not its missing or good partner', async () => {
-    expect(await openCalendar().refusal('/events?geoloc_lat=x&geoloc_lng=2')).toEqual(badParams('geoloc_lat'))
+    expect(await openCalendar().failure('/events?geoloc_lat=x&geoloc_lng=2')).toEqual(badParams('geoloc_lat'))
   })
 
   it.each(['geoloc_lat=90&geoloc_lng=180', 'geoloc_lat=-90&geoloc_lng=-180', 'geoloc_lat=%2B48.5&geoloc_lng=.5'])(

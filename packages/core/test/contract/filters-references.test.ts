@@ -29,7 +29,7 @@ describe.each(places)('events by %s', (name, makePlace, path) => {
   it.each(['7', '1,7', '0', '-1', 'hall', '1.5'])('rejects %s', async (value) => {
     const calendar = openCalendar()
     await calendar[makePlace]()
-    expect(await calendar.refusal(`/events?${name}=${value}`)).toEqual(badParams(name))
+    expect(await calendar.failure(`/events?${name}=${value}`)).toEqual(badParams(name))
   })
 
   it.each(['draft', 'pending', 'private', 'future'])('one that is %s does not exist for a visitor', async (status) => {
@@ -55,7 +55,7 @@ describe.each(places)('events by %s', (name, makePlace, path) => {
     const { id } = await calendar[makePlace]()
     await calendar.makeEvent({ [name]: id })
     await calendar.del(`${path}/${id}`)
-    expect(await calendar.refusal(`/events?${name}=${id}`)).toEqual(badParams(name))
+    expect(await calendar.failure(`/events?${name}=${id}`)).toEqual(badParams(name))
   })
 })
 
@@ -70,14 +70,14 @@ describe('events by their parent', () => {
   })
 
   it.each(['9', '0', '-1', 'x'])('rejects %s', async (value) => {
-    expect(await openCalendar().refusal(`/events?post_parent=${value}`)).toEqual(badParams('post_parent'))
+    expect(await openCalendar().failure(`/events?post_parent=${value}`)).toEqual(badParams('post_parent'))
   })
 
   it('one that the user cannot see does not exist', async () => {
     const calendar = openCalendar()
     await calendar.makeEvent({ title: 'festival', status: 'draft' })
     await calendar.makeEvent({ title: 'opening', post_parent: 1 })
-    expect(await calendar.refusal('/events?post_parent=1')).toEqual(badParams('post_parent'))
+    expect(await calendar.failure('/events?post_parent=1')).toEqual(badParams('post_parent'))
     expect(await calendar.names('/events?post_parent=1', { user: editor })).toEqual(['opening'])
   })
 })
@@ -116,7 +116,7 @@ describe('events by id', () => {
   })
 
   it.each(['x', '0', '-3', '1.5', '1,x'])('rejects %s', async (value) => {
-    expect(await openCalendar().refusal(`/events?include=${value}`)).toEqual(badParams('include'))
+    expect(await openCalendar().failure(`/events?include=${value}`)).toEqual(badParams('include'))
   })
 
   it('an empty list names nothing, and the dates hold', async () => {
@@ -129,6 +129,6 @@ describe('events by id', () => {
 
   it('rejects more ids than a list may have', async () => {
     const ids = Array.from({ length: 501 }, (_, index) => index + 1).join()
-    expect(await openCalendar().refusal(`/events?include=${ids}`)).toEqual(badParams('include'))
+    expect(await openCalendar().failure(`/events?include=${ids}`)).toEqual(badParams('include'))
   })
 })

@@ -77,14 +77,14 @@ describe('searching events', () => {
 
   it.each(['', '   ', '""', '"  "'])('rejects a search for nothing: %j', async (text) => {
     const calendar = await withEvents({})
-    expect(await calendar.refusal(`/events?search=${encodeURIComponent(text)}`)).toEqual(badParams('search'))
+    expect(await calendar.failure(`/events?search=${encodeURIComponent(text)}`)).toEqual(badParams('search'))
   })
 
   it('rejects a search that is too long, has too many words or cannot be text', async () => {
     const calendar = openCalendar()
     const words = Array.from({ length: 21 }, (_, index) => `w${index}`).join('+')
     for (const query of [`search=${'x'.repeat(301)}`, `search=${words}`, 'search=%00', 'search=%FF']) {
-      expect(await calendar.refusal(`/events?${query}`)).toEqual(badParams('search'))
+      expect(await calendar.failure(`/events?${query}`)).toEqual(badParams('search'))
     }
   })
 

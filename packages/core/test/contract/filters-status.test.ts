@@ -71,7 +71,7 @@ describe('events by status', () => {
 
   it.each([...unpublished, 'publish,draft'])('status=%s is not for a visitor or a subscriber', async (status) => {
     for (const user of [null, subscriber]) {
-      expect(await calendar.refusal(`/events?status=${status}`, { user })).toEqual(badParams('status'))
+      expect(await calendar.failure(`/events?status=${status}`, { user })).toEqual(badParams('status'))
     }
   })
 
@@ -80,7 +80,7 @@ describe('events by status', () => {
   })
 
   it.each(['published', 'any', 'PUBLISH', 'draft,any'])('there is no status %s', async (status) => {
-    expect(await calendar.refusal(`/events?status=${status}`, { user: editor })).toEqual(badParams('status'))
+    expect(await calendar.failure(`/events?status=${status}`, { user: editor })).toEqual(badParams('status'))
   })
 
   it('what the user cannot see is not counted', async () => {

@@ -64,7 +64,7 @@ describe('events by category', () => {
   it.each(['99', 'nothing', '1,nothing', 'music,99'])(
     'a category that does not exist is rejected: %s',
     async (value) => {
-      expect(await calendar.refusal(`/events?categories=${value}`)).toEqual(badParams('categories'))
+      expect(await calendar.failure(`/events?categories=${value}`)).toEqual(badParams('categories'))
     },
   )
 
@@ -76,12 +76,12 @@ describe('events by category', () => {
   })
 
   it.each(['0', '-1'])('%s is no id', async (value) => {
-    expect(await calendar.refusal(`/events?categories=${value}`)).toEqual(badParams('categories'))
+    expect(await calendar.failure(`/events?categories=${value}`)).toEqual(badParams('categories'))
   })
 
   it('the id of a tag is not the id of a category', async () => {
     await calendar.makeTag('outdoor')
-    expect(await calendar.refusal('/events?categories=outdoor')).toEqual(badParams('categories'))
+    expect(await calendar.failure('/events?categories=outdoor')).toEqual(badParams('categories'))
   })
 })
 
@@ -109,7 +109,7 @@ describe('events by tag', () => {
   })
 
   it('an unknown tag is rejected beside an unknown category, each by its name', async () => {
-    expect(await calendar.refusal('/events?tags=9&categories=9')).toEqual(badParams('categories', 'tags'))
+    expect(await calendar.failure('/events?tags=9&categories=9')).toEqual(badParams('categories', 'tags'))
   })
 
   it('hold together with categories', async () => {
@@ -129,7 +129,7 @@ describe('events by tag', () => {
     await calendar.makeEvent({ title: 'year', tags: ['2027'] })
     expect(await calendar.names('/events?tags=2027')).toEqual(['year'])
     expect(await calendar.names(`/events?tags=${id}`)).toEqual(['year'])
-    expect(await calendar.refusal('/events?tags=2028')).toEqual(badParams('tags'))
+    expect(await calendar.failure('/events?tags=2028')).toEqual(badParams('tags'))
     await calendar.makeTag('second', { slug: String(id) })
     expect(await calendar.names(`/events?tags=${id}`)).toEqual(['year'])
   })

@@ -38,8 +38,8 @@ describe('languageParameter', () => {
 
   test('leaves its name in the process as it is, and links with the other', async () => {
     const calendar = openCalendar({ languageParameter: 'lang' })
-    const refusal = calendar.events.get(7, { i18n_language: 'fr' })
-    await expect(refusal).rejects.toThrow('Cet identifiant ou ce slug')
+    const rejected = calendar.events.get(7, { i18n_language: 'fr' })
+    await expect(rejected).rejects.toThrow('Cet identifiant ou ce slug')
     await calendar.makeVenue({ venue: 'a' })
     await calendar.makeVenue({ venue: 'b' })
     const { next_rest_url } = await calendar.venues.list({ per_page: 1, i18n_language: 'fr' })

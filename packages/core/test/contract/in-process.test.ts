@@ -16,7 +16,7 @@ import {
 const event = { title: 'Fête', start_date: '2027-06-21 18:00', end_date: '2027-06-21 23:00' }
 
 /** The code of the error that a promise rejects with. */
-async function refusal(promise: Promise<unknown>): Promise<string> {
+async function errorCode(promise: Promise<unknown>): Promise<string> {
   const error: unknown = await promise.then(
     () => new Error('It was allowed.'),
     (reason) => reason,
@@ -70,15 +70,15 @@ describe.each([
     for (const slug of ['one', 'two', 'three', 'four']) await api.create({ ...least, slug })
     expect(await api.delete(1)).toMatchObject({ status: 'trash' })
     expect(await api.deleteBySlug('two')).toMatchObject({ status: 'trash' })
-    expect(await refusal(api.delete(1))).toBe(`${collection.slice(0, -1)}-is-in-trash`)
+    expect(await errorCode(api.delete(1))).toBe(`${collection.slice(0, -1)}-is-in-trash`)
     expect(await api.delete(3, { force: true })).toMatchObject({ status: 'publish' })
     expect(await api.deleteBySlug('four', { force: true })).toMatchObject({ id: 4 })
-    expect(await refusal(api.get(3))).toBe(`${collection.slice(0, -1)}-not-found`)
+    expect(await errorCode(api.get(3))).toBe(`${collection.slice(0, -1)}-not-found`)
     expect((await api.list({ status: ['trash'] })).total).toBe(2)
   })
 
   test.each([0, -1, 1.5, Number.NaN, 99, Number.MAX_SAFE_INTEGER])('get(%d) finds nothing', async (id) => {
-    expect(await refusal(open().get(id))).toBe(`${collection.slice(0, -1)}-not-found`)
+    expect(await errorCode(open().get(id))).toBe(`${collection.slice(0, -1)}-not-found`)
   })
 
   test('an error is a rejection with the code and what was wrong', async () => {
@@ -106,7 +106,7 @@ describe.each(['categories', 'tags'] as const)('calendar.%s', (collection) => {
     expect((await api.list({ hide_empty: false })).total).toBe(1)
     expect(await api.update(created.id, { description: 'Loud' })).toMatchObject({ name: 'Music', description: 'Loud' })
     expect(await api.delete(created.id)).toMatchObject({ name: 'Music' })
-    expect(await refusal(api.get(created.id))).toBe(`${kind}-not-found`)
+    expect(await errorCode(api.get(created.id))).toBe(`${kind}-not-found`)
   })
 
   test('term_exists tells the id', async () => {
@@ -138,13 +138,13 @@ describe('the application itself', () => {
 
   test('gets the usual error for a list that is far too long', async () => {
     const include = Array.from({ length: 200_000 }, (_, index) => index + 1)
-    expect(await refusal(openCalendar().events.list({ include }))).toBe('rest_invalid_param')
+    expect(await errorCode(openCalendar().events.list({ include }))).toBe('rest_invalid_param')
   })
 
   test('is held to the rules of form and state like everybody', async () => {
     const { events } = openCalendar()
-    expect(await refusal(events.create({ ...event, end_date: '2027-06-20' }))).toBe('rest_invalid_param')
-    expect(await refusal(events.create({ ...event, venue: 9 }))).toBe('rest_invalid_param')
+    expect(await errorCode(events.create({ ...event, end_date: '2027-06-20' }))).toBe('rest_invalid_param')
+    expect(await errorCode(events.create({ ...event, venue: 9 }))).toBe('rest_invalid_param')
   })
 })
 
@@ -156,8 +156,8 @@ describe('calendar.as', () => {
     expect((await calendar.as(author).events.update(mine.id, { title: 'Fête de la musique' })).title).toBe(
       'Fête de la musique',
     )
-    expect(await refusal(calendar.as(otherAuthor).events.update(mine.id, { title: 'x' }))).toBe('rest_forbidden')
-    expect(await refusal(calendar.as(subscriber).events.create(event))).toBe('rest_forbidden')
+    expect(await errorCode(calendar.as(otherAuthor).events.update(mine.id, { title: 'x' }))).toBe('rest_forbidden')
+    expect(await errorCode(calendar.as(subscriber).events.create(event))).toBe('rest_forbidden')
     expect((await calendar.as(contributor).events.create(event)).status).toBe('draft')
     expect((await calendar.as(editor).events.list()).total).toBe(2)
     expect((await calendar.as(otherAuthor).events.list()).total).toBe(1)
@@ -166,11 +166,11 @@ describe('calendar.as', () => {
   test('no user is an anonymous one, and not the application itself', async () => {
     const calendar = openCalendar()
     await calendar.events.create({ ...event, status: 'draft' })
-    const nobody: never = undefined as never
-    expect((await calendar.as(nobody).events.list({ status: ['publish'] })).total).toBe(0)
-    expect(await refusal(calendar.as(nobody).events.get(1))).toBe('event-not-found')
-    expect(await refusal(calendar.as(nobody).events.create(event))).toBe('rest_forbidden')
-    const { event: explained } = await calendar.explain({}, { user: nobody, id: 1 })
+    const missing: never = undefined as never
+    expect((await calendar.as(missing).events.list({ status: ['publish'] })).total).toBe(0)
+    expect(await errorCode(calendar.as(missing).events.get(1))).toBe('event-not-found')
+    expect(await errorCode(calendar.as(missing).events.create(event))).toBe('rest_forbidden')
+    const { event: explained } = await calendar.explain({}, { user: missing, id: 1 })
     expect(explained).toEqual((await calendar.explain({}, { user: null, id: 1 })).event)
     expect(explained).not.toEqual((await calendar.explain({}, { id: 1 })).event)
   })
@@ -180,7 +180,7 @@ describe('calendar.as', () => {
     await calendar.events.create({ ...event, status: 'draft' })
     const visitor = calendar.as(null)
     expect((await visitor.events.list()).total).toBe(0)
-    expect(await refusal(visitor.events.get(1))).toBe('event-not-found')
+    expect(await errorCode(visitor.events.get(1))).toBe('event-not-found')
     await expect(visitor.events.create(event)).rejects.toMatchObject({
       code: 'rest_forbidden',
       details: { visitor: true },

@@ -46,7 +46,7 @@ describe.each(collections)('a list of %s', (name) => {
 
   test.each(['0', '-1', '1.5', 'x', '', '1e3x', 'NaN'])('has no page %j', async (value) => {
     const query = `page=${value}&per_page=${value}`
-    expect(await openCalendar().refusal(`/${name}?${query}`)).toEqual(badParams('page', 'per_page'))
+    expect(await openCalendar().failure(`/${name}?${query}`)).toEqual(badParams('page', 'per_page'))
   })
 
   test('has neighbours in the middle, and the keys in order', async () => {

@@ -73,7 +73,7 @@ const kinds = [
 const cells = users.flatMap((account) => kinds.map((kind) => ({ ...account, ...kind, path: `/${kind.kind}s` })))
 
 /** The status for a user without permission: an anonymous one gets 401. */
-const refusal = (user: User | null) => (user === null ? 401 : 403)
+const forbidden = (user: User | null) => (user === null ? 401 : 403)
 
 /** A record of another author, created by the editor. */
 const owned = (calendar: TestCalendar, { path, least }: (typeof cells)[number], authorId: number, status: string) =>
@@ -93,7 +93,7 @@ describe.each(cells)('$who and a $kind', (cell) => {
   test('creating', async () => {
     const calendar = openCalendar()
     const reply = await calendar.post(path, least, { user })
-    expect(reply.status).toBe(cell.creates ? 201 : refusal(user))
+    expect(reply.status).toBe(cell.creates ? 201 : forbidden(user))
     if (cell.creates)
       expect(reply.json).toMatchObject({ author: user?.id, status: cell.publishes ? 'publish' : 'draft' })
     else expect(reply.json.code).toBe('rest_forbidden')
@@ -102,7 +102,7 @@ describe.each(cells)('$who and a $kind', (cell) => {
   test('editing and deleting what others have published', async () => {
     const calendar = openCalendar()
     const { id, slug } = await owned(calendar, cell, otherUser, 'publish')
-    const expected = cell.editsOthers ? 200 : refusal(user)
+    const expected = cell.editsOthers ? 200 : forbidden(user)
     for (const write of ['post', 'put', 'patch'] as const) {
       expect((await calendar[write](`${path}/${id}`, { [name]: 'New' }, { user })).status).toBe(expected)
     }
@@ -119,7 +119,7 @@ describe.each(cells)('$who and a $kind', (cell) => {
       const { id, slug } = await calendar.make(path, { ...least, author: otherUser, status, ...date })
       const read = cell.editsOthers ? 200 : 404
       // For a user without any write permission, the error comes before any record is looked up.
-      const write = cell.editsOwnUnpublished ? read : refusal(user)
+      const write = cell.editsOwnUnpublished ? read : forbidden(user)
       for (const at of [`${path}/${id}`, `${path}/by-slug/${slug}`]) {
         const reading = await calendar.get(at, { user })
         expect(reading.status).toBe(read)
@@ -192,11 +192,11 @@ describe.each(
     const { id } = await calendar.make(path, { name: 'There' })
     expect((await calendar.get(path, { user })).status).toBe(200)
     expect((await calendar.get(`${path}/${id}`, { user })).status).toBe(200)
-    expect((await calendar.post(path, { name: 'New' }, { user })).status).toBe(may ? 201 : refusal(user))
+    expect((await calendar.post(path, { name: 'New' }, { user })).status).toBe(may ? 201 : forbidden(user))
     for (const write of ['post', 'put', 'patch'] as const) {
       const reply = await calendar[write](`${path}/${id}`, { description: 'x' }, { user })
-      expect(reply.status).toBe(may ? 200 : refusal(user))
+      expect(reply.status).toBe(may ? 200 : forbidden(user))
     }
-    expect((await calendar.del(`${path}/${id}`, { user })).status).toBe(may ? 200 : refusal(user))
+    expect((await calendar.del(`${path}/${id}`, { user })).status).toBe(may ? 200 : forbidden(user))
   })
 })

@@ -42,7 +42,7 @@ describe.each(kinds)('%ss with events', (name, path) => {
 
   it.each(['maybe', '2', ''])('%j is rejected', async (value) => {
     const query = `has_events=${value}&only_with_upcoming=${value}`
-    expect(await openCalendar().refusal(`/${path}?${query}`)).toEqual(badParams('has_events', 'only_with_upcoming'))
+    expect(await openCalendar().failure(`/${path}?${query}`)).toEqual(badParams('has_events', 'only_with_upcoming'))
   })
 
   it('counts only events that the user may see', async () => {

@@ -103,7 +103,7 @@ describe.each(kinds)('searching %ss', (name, path) => {
   it('does not find slugs, and rejects an empty search', async () => {
     const calendar = await withPlaces(name, { a: { slug: 'zzz' } })
     expect(await calendar.names(`/${path}?search=zzz`)).toEqual([])
-    expect(await calendar.refusal(`/${path}?search=`)).toEqual(badParams('search'))
+    expect(await calendar.failure(`/${path}?search=`)).toEqual(badParams('search'))
   })
 })
 
@@ -122,13 +122,13 @@ describe.each(kinds)('%ss of an event', (name, path) => {
   })
 
   it.each(['9', '0', '-1', 'x'])('event=%s is rejected', async (value) => {
-    expect(await openCalendar().refusal(`/${path}?event=${value}`)).toEqual(badParams('event'))
+    expect(await openCalendar().failure(`/${path}?event=${value}`)).toEqual(badParams('event'))
   })
 
   it('an event that the user cannot see does not exist', async () => {
     const calendar = await withPlaces(name, { a: {} })
     await calendar.make('/events', event({ [name]: [1], status: 'draft' }))
-    expect(await calendar.refusal(`/${path}?event=1`)).toEqual(badParams('event'))
+    expect(await calendar.failure(`/${path}?event=1`)).toEqual(badParams('event'))
     expect(await calendar.names(`/${path}?event=1`, { user: editor })).toEqual(['a'])
   })
 
@@ -174,10 +174,10 @@ describe.each(kinds)('%ss by status', (name, path) => {
   it('other than publish is rejected for those who cannot use it', async () => {
     const calendar = await mixed()
     for (const user of [null, subscriber]) {
-      expect(await calendar.refusal(`/${path}?status=draft`, { user })).toEqual(badParams('status'))
+      expect(await calendar.failure(`/${path}?status=draft`, { user })).toEqual(badParams('status'))
     }
     expect(await calendar.names(`/${path}?status=publish`)).toEqual(['publish 6', 'publish 3'])
-    expect(await calendar.refusal(`/${path}?status=none`, { user: editor })).toEqual(badParams('status'))
+    expect(await calendar.failure(`/${path}?status=none`, { user: editor })).toEqual(badParams('status'))
   })
 
   it('does not count what the user cannot see', async () => {

@@ -46,7 +46,7 @@ describe('categories as a tree', () => {
   })
 
   it.each(['9', '-1', 'arts', ''])('parent=%j is rejected', async (value) => {
-    expect(await calendar.refusal(`/categories?parent=${value}`)).toEqual(badParams('parent'))
+    expect(await calendar.failure(`/categories?parent=${value}`)).toEqual(badParams('parent'))
   })
 
   it('parent holds together with the other filters', async () => {

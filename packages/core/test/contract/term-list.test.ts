@@ -56,11 +56,11 @@ describe.each(kinds)('the order of %s', (path) => {
   })
 
   it.each(['orderby=term_group', 'orderby=NAME', 'orderby='])('%s is rejected', async (query) => {
-    expect(await openCalendar().refusal(`/${path}?${query}`)).toEqual(badParams('orderby'))
+    expect(await openCalendar().failure(`/${path}?${query}`)).toEqual(badParams('orderby'))
   })
 
   it.each(['order=up', 'order='])('%s is rejected', async (query) => {
-    expect(await openCalendar().refusal(`/${path}?${query}`)).toEqual(badParams('order'))
+    expect(await openCalendar().failure(`/${path}?${query}`)).toEqual(badParams('order'))
   })
 })
 
@@ -95,7 +95,7 @@ describe.each(kinds)('empty %s', (path) => {
   })
 
   it.each(['yes', 'x', ''])('hide_empty=%j is rejected', async (value) => {
-    expect(await openCalendar().refusal(`/${path}?hide_empty=${value}`)).toEqual(badParams('hide_empty'))
+    expect(await openCalendar().failure(`/${path}?hide_empty=${value}`)).toEqual(badParams('hide_empty'))
   })
 
   it('stay hidden when include names them', async () => {
@@ -129,8 +129,8 @@ describe.each(kinds)('%s by other filters', (path) => {
 
   it.each(['include', 'exclude'])('%s must exist', async (name) => {
     const calendar = await withTerms(path, { a: 1 })
-    expect(await calendar.refusal(`/${path}?${name}=1,9`)).toEqual(badParams(name))
-    expect(await calendar.refusal(`/${path}?${name}=a`)).toEqual(badParams(name))
+    expect(await calendar.failure(`/${path}?${name}=1,9`)).toEqual(badParams(name))
+    expect(await calendar.failure(`/${path}?${name}=a`)).toEqual(badParams(name))
   })
 
   it('search finds names, descriptions and slugs', async () => {
@@ -146,7 +146,7 @@ describe.each(kinds)('%s by other filters', (path) => {
     expect(await calendar.names(`/${path}?slug=open`)).toEqual(['Open'])
     expect(await calendar.names(`/${path}?slug=open-air`)).toEqual(['Open air'])
     expect(await calendar.names(`/${path}?slug=closed`)).toEqual([])
-    expect(await calendar.refusal(`/${path}?slug=`)).toEqual(badParams('slug'))
+    expect(await calendar.failure(`/${path}?slug=`)).toEqual(badParams('slug'))
   })
 
   it.each(['event', 'post'])('%s keeps those of that event', async (name) => {
@@ -172,8 +172,8 @@ describe.each(kinds)('%s by other filters', (path) => {
   it.each(['event', 'post'])('%s must exist, and be one that the user may see', async (name) => {
     const calendar = await withTerms(path, { a: 1 })
     await calendar.put('/events/1', { status: 'draft' })
-    expect(await calendar.refusal(`/${path}?${name}=9`)).toEqual(badParams(name))
-    expect(await calendar.refusal(`/${path}?${name}=1`)).toEqual(badParams(name))
+    expect(await calendar.failure(`/${path}?${name}=9`)).toEqual(badParams(name))
+    expect(await calendar.failure(`/${path}?${name}=1`)).toEqual(badParams(name))
     expect(await calendar.names(`/${path}?${name}=1&hide_empty=0`, { user: editor })).toEqual(['a'])
   })
 
@@ -186,7 +186,7 @@ describe.each(kinds)('%s by other filters', (path) => {
 
   it('all that does not exist is named together', async () => {
     const query = 'include=9&exclude=9&event=9&post=9'
-    const reply = await openCalendar().refusal(`/${path}?${query}`)
+    const reply = await openCalendar().failure(`/${path}?${query}`)
     expect(reply.params.toSorted()).toEqual(['event', 'exclude', 'include', 'post'])
   })
 })

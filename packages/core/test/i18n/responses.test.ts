@@ -169,8 +169,8 @@ describe('a language outside the five', () => {
       ...(hasBody && { body: JSON.stringify({ ...required[operation], ...fields }) }),
     })
   }
-  const refusal = [400, 'fr', 'rest_invalid_param', ['i18n_language'], 'not_one_of']
-  const refusalOf = ({ status, headers, json }: Reply) => [
+  const invalid = [400, 'fr', 'rest_invalid_param', ['i18n_language'], 'not_one_of']
+  const failureOf = ({ status, headers, json }: Reply) => [
     status,
     headers['content-language'],
     json.code,
@@ -186,7 +186,7 @@ describe('a language outside the five', () => {
     'is rejected by %s, also to a visitor and of a record that does not exist',
     async (operation) => {
       for (const method of routes[operation].methods) {
-        expect(refusalOf(await request(operation, method, '?i18n_language=de', {}))).toEqual(refusal)
+        expect(failureOf(await request(operation, method, '?i18n_language=de', {}))).toEqual(invalid)
       }
     },
   )
@@ -196,7 +196,7 @@ describe('a language outside the five', () => {
     async (operation) => {
       for (const method of routes[operation].methods) {
         const reply = await request(operation, method, '?i18n_language=fr', { i18n_language: 'pt' })
-        expect(refusalOf(reply)).toEqual(refusal)
+        expect(failureOf(reply)).toEqual(invalid)
       }
     },
   )
