@@ -24,12 +24,12 @@ export function mend(root, words, viewer) {
 }
 
 /** Fields without a name, and the text of the viewer that names them. */
-const fields = [
-  ['textarea.body-param__text', 'Request body'],
-  ['.examples-select-element', 'Example'],
-  ['.json-schema-2020-12-accordion:has(> :first-child:empty)', 'Schema'],
-  ['.close-modal', 'Close'],
-]
+const fields = {
+  'textarea.body-param__text': 'Request body',
+  '.examples-select-element': 'Example',
+  '.json-schema-2020-12-accordion:has(> :first-child:empty)': 'Schema',
+  '.close-modal': 'Close',
+}
 
 /**
  * @param {HTMLElement} root
@@ -37,7 +37,7 @@ const fields = [
  */
 function nameFields(root, words) {
   name(root, '.servers select', () => words['server'])
-  for (const [selector, text] of fields) name(root, selector, () => words[text] ?? text)
+  for (const [selector, text] of Object.entries(fields)) name(root, selector, () => words[text] ?? text)
   name(root, '.parameters-col_description :is(input, select, textarea)', parameterOf)
 }
 
