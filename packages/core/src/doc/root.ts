@@ -71,5 +71,5 @@ function describeArguments(operation: OperationId, context: Presenting): readonl
 /** The window of a list without date filters, as it is now. */
 function defaultDates(zone: string, now: number): Readonly<Record<string, string>> {
   const { bounds } = resolveWindow({ strict: true, now, zone, ignored: false })
-  return Object.fromEntries(bounds.map(({ name, asked }) => [name, wallText(toWall(zone, asked))]))
+  return Object.fromEntries(bounds.map(({ name, requested }) => [name, wallText(toWall(zone, requested))]))
 }

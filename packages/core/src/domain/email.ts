@@ -6,8 +6,8 @@ const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u
 
 /**
  * Whether a text looks like an email address: words joined by dots, one @, and a host name that contains a dot or is
- * `localhost`. Every script is allowed. Quoted names and IP addresses in brackets are rejected, because nobody uses
- * them.
+ * `localhost`. Every script is allowed. Quoted names and IP addresses in brackets are rejected, because they are not
+ * in use.
  */
 export function isEmail(text: string): boolean {
   if (text.length > LONGEST) return false

@@ -28,7 +28,7 @@ export function isVisible(post: Standing, visible: Visibility): boolean {
 /** The input of `resolveStatus`. */
 export interface StatusChoice {
   /** The requested status. `undefined` if none was requested. */
-  readonly asked: Status | undefined
+  readonly requested: Status | undefined
   /** The current effective status. `undefined` for a new post. */
   readonly current: Status | undefined
   readonly mayPublish: boolean
@@ -44,8 +44,8 @@ export interface StatusChoice {
  * publication date decides between `publish` and `future`.
  */
 export function resolveStatus(choice: StatusChoice): Status {
-  const { asked, current, mayPublish, publishedAt, publishedBefore = publishedAt, now } = choice
-  const wanted = asked ?? current ?? (mayPublish ? 'publish' : 'draft')
+  const { requested, current, mayPublish, publishedAt, publishedBefore = publishedAt, now } = choice
+  const wanted = requested ?? current ?? (mayPublish ? 'publish' : 'draft')
   if (wanted !== 'publish' && wanted !== 'future') return wanted
   const isDecided = current === 'publish' || (current === 'future' && publishedAt >= publishedBefore)
   if (!mayPublish && !isDecided) return 'pending'

@@ -32,11 +32,11 @@ export interface WindowBound {
   readonly name: WindowBoundName
   readonly source: 'given' | 'default'
   /** The requested instant. */
-  readonly asked: number
+  readonly requested: number
   /** The instant that the query uses, such as the next midnight. */
   readonly applied: number
   /** What the applied instant limits. */
-  readonly keeps: WindowEdge
+  readonly edge: WindowEdge
 }
 
 /** A date filter that does not apply, and why: `include` is given, or other bounds replace a default. */
@@ -60,18 +60,18 @@ export interface Window {
  */
 interface Rule {
   readonly name: WindowBoundName
-  readonly keeps: WindowEdge
+  readonly edge: WindowEdge
   readonly addSeconds: 0 | 1
   readonly addDays: 0 | 1
 }
 
 const rules: readonly Rule[] = [
-  { name: 'start_date', keeps: 'startsFrom', addSeconds: 0, addDays: 0 },
-  { name: 'end_date', keeps: 'endsBefore', addSeconds: 1, addDays: 1 },
-  { name: 'starts_before', keeps: 'startsBefore', addSeconds: 0, addDays: 1 },
-  { name: 'starts_after', keeps: 'startsFrom', addSeconds: 1, addDays: 1 },
-  { name: 'ends_before', keeps: 'endsBefore', addSeconds: 0, addDays: 1 },
-  { name: 'ends_after', keeps: 'endsFrom', addSeconds: 1, addDays: 1 },
+  { name: 'start_date', edge: 'startsFrom', addSeconds: 0, addDays: 0 },
+  { name: 'end_date', edge: 'endsBefore', addSeconds: 1, addDays: 1 },
+  { name: 'starts_before', edge: 'startsBefore', addSeconds: 0, addDays: 1 },
+  { name: 'starts_after', edge: 'startsFrom', addSeconds: 1, addDays: 1 },
+  { name: 'ends_before', edge: 'endsBefore', addSeconds: 0, addDays: 1 },
+  { name: 'ends_after', edge: 'endsFrom', addSeconds: 1, addDays: 1 },
 ]
 
 /**
@@ -115,22 +115,22 @@ function twoYearsAfter(wall: number): number {
 }
 
 function applyRule(
-  { name, keeps, addSeconds, addDays }: Rule,
+  { name, edge, addSeconds, addDays }: Rule,
   moment: Moment,
   source: WindowBound['source'],
   { strict, zone }: WindowInput,
 ): WindowBound {
-  const asked = momentToUtc(moment, zone)
-  const applied = strict ? asked + addSeconds : startOfDayNumber(zone, momentToDay(moment, zone) + addDays)
-  return { name, source, asked, applied, keeps }
+  const requested = momentToUtc(moment, zone)
+  const applied = strict ? requested + addSeconds : startOfDayNumber(zone, momentToDay(moment, zone) + addDays)
+  return { name, source, requested, applied, edge }
 }
 
 function narrowest(
   bounds: readonly WindowBound[],
-  edge: WindowEdge,
+  limited: WindowEdge,
   narrower: (a: number, b: number) => number,
 ): number | undefined {
   let value: number | undefined
-  for (const { keeps, applied } of bounds) if (keeps === edge) value = narrower(value ?? applied, applied)
+  for (const { edge, applied } of bounds) if (edge === limited) value = narrower(value ?? applied, applied)
   return value
 }

@@ -36,7 +36,7 @@ async function tryCommit(
   try {
     return await store.commit(changes)
   } catch (error) {
-    // A taken slug that was asked for by name stays taken.
+    // Another attempt would find the requested slug taken as well.
     if (isLast || !isCalendarError(error, 'rest_conflict') || error.details.conflict?.reason === 'slug') throw error
     return undefined
   }

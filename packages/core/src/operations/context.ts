@@ -43,7 +43,7 @@ export interface RequestFacts {
 
 /** What is known of a request once its parameters are read. */
 export interface RequestInput {
-  /** As in `RequestFacts`, unless the body asks for another one. */
+  /** As in `RequestFacts`, unless the body names another one. */
   readonly language: Language
   /** The parameters of the query string as written, for links between pages. */
   readonly parameters: GivenParameters

@@ -10,7 +10,7 @@ import type { ValuesFor } from '../plan/parse-input.ts'
 import { type EventPlan, planEvents, planWindow } from '../plan/plan-events.ts'
 import { visibleRecords } from '../plan/visibility.ts'
 import type { Range, Scope } from '../ports/query.ts'
-import type { EventRecord, Status, VenueRecord } from '../ports/record.ts'
+import type { Status } from '../ports/record.ts'
 import { planContext, type RequestContext } from './context.ts'
 import { eventReferences } from './events/references.ts'
 
@@ -65,6 +65,8 @@ export interface EventExplanation {
   readonly conditions: readonly { readonly name: ConditionName; readonly holds: boolean; readonly message: string }[]
 }
 
+type Bounds = Explanation['bounds']
+
 /** Explains a list of events and, for one event, each condition that it meets or fails. */
 export async function explainEvents(
   values: ValuesFor<'events.list'>,
@@ -81,7 +83,12 @@ export async function explainEvents(
     from: min === undefined ? null : at(min),
     before: max === undefined ? null : at(max),
   })
-  const say = sayer(context)
+  const say = sayIn(context)
+  const bounds = window.bounds.map(({ name, source, edge, ...bound }) => {
+    const applied = at(bound.applied)
+    const message = say(edgeSentences[edge], { date: applied.local })
+    return { parameter: name, source, asked: at(bound.requested), applied, message }
+  })
   const { total } = await context.store.find('event', { ...query, offset: 0, limit: 0 })
   return {
     timezone: zone,
@@ -89,13 +96,7 @@ export async function explainEvents(
     starts: range(window.starts),
     ends: range(window.ends),
     mode: strict ? say('strict_dates') : say('whole_days', { zone }),
-    bounds: window.bounds.map((bound) => ({
-      parameter: bound.name,
-      source: bound.source,
-      asked: at(bound.asked),
-      applied: at(bound.applied),
-      message: sayBound(bound, context),
-    })),
+    bounds,
     switchedOff: window.dropped.map(({ name, source, why }) => ({
       parameter: name,
       source,
@@ -106,28 +107,27 @@ export async function explainEvents(
       return { status, scope, message: say(`scope_${scope}`, { status }) }
     }),
     total,
-    event: id === undefined ? null : await explainEvent(id, plan, { values, references }, context),
+    event: id === undefined ? null : await explainEvent(id, plan, bounds, { values, references }, context),
   }
 }
 
 async function explainEvent(
   id: number,
   plan: EventPlan,
-  { values, references }: Omit<PlanSources, 'venues'>,
+  bounds: Bounds,
+  sources: Omit<PlanSources, 'venues'>,
   context: RequestContext,
 ): Promise<EventExplanation> {
-  const [event] = await context.store.getMany('event', [id])
+  const { store } = context
+  const { ids, location, visible } = plan.query
+  const [event] = await store.getMany('event', [id])
   if (event === undefined || !isVisible(event, visibleRecords(context.permissions.events, context))) {
     return { id, exists: false, included: false, conditions: [] }
   }
   // From the store, so that the result agrees with the list.
-  const { total } = await context.store.find('event', {
-    ...plan.query,
-    ids: only(id, plan.query.ids),
-    offset: 0,
-    limit: 0,
-  })
-  const venues = plan.query.location === undefined ? [] : await venuesOf(event, context)
+  const onlyThis = { ids: ids === undefined || ids.includes(id) ? [id] : [], offset: 0, limit: 0 }
+  const { total } = await store.find('event', { ...plan.query, ...onlyThis })
+  const venues = location === undefined ? [] : await store.getMany('venue', event.venueIds)
   const { explain, filters } = catalogues[context.language]
   // A condition without a sentence of its own has that of the filter.
   const sentences: Readonly<Record<ConditionName, string>> = {
@@ -137,23 +137,14 @@ async function explainEvent(
     located_venue: filters.event.geoloc,
     near_venue: filters.event.geoloc_radius,
     without_venue: filters.event.geoloc,
-    ...Object.fromEntries(plan.window.bounds.map((bound) => [bound.name, sayBound(bound, context)])),
+    ...Object.fromEntries(bounds.map(({ parameter, message }) => [parameter, message])),
   }
-  const shown = statuses.filter((status) => plan.query.visible[status] !== 'none').join(', ')
-  const conditions = checkConditions(event, plan, { values, references, venues }).map(({ name, holds }) => ({
-    name,
-    holds,
-    message: fill(sentences[name], context.language, { statuses: shown }),
-  }))
+  const names = statuses.filter((status) => visible[status] !== 'none').join(', ')
+  const checked = checkConditions(event, plan, { ...sources, venues: venues.filter((venue) => venue !== undefined) })
+  const conditions = checked.map(({ name, holds }) => {
+    return { name, holds, message: fill(sentences[name], context.language, { statuses: names }) }
+  })
   return { id, exists: true, included: total > 0, conditions }
-}
-
-async function venuesOf({ venueIds }: EventRecord, { store }: RequestContext): Promise<readonly VenueRecord[]> {
-  return (await store.getMany('venue', venueIds)).filter((venue) => venue !== undefined)
-}
-
-function only(id: number, ids: readonly number[] | undefined): readonly number[] {
-  return ids === undefined || ids.includes(id) ? [id] : []
 }
 
 const edgeSentences = {
@@ -163,12 +154,7 @@ const edgeSentences = {
   endsBefore: 'ends_before',
 } as const satisfies Record<WindowEdge, string>
 
-/** A bound as a sentence, with the instant that the query uses. */
-function sayBound({ keeps, applied }: WindowBound, context: RequestContext): string {
-  return sayer(context)(edgeSentences[keeps], { date: wallText(toWall(context.settings.zone, applied)) })
-}
-
-function sayer({ language }: RequestContext) {
+function sayIn({ language }: RequestContext) {
   const sentences = catalogues[language].explain
   return (key: keyof typeof sentences, values?: FillValues): string => fill(sentences[key], language, values)
 }

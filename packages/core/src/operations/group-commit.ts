@@ -21,7 +21,7 @@ interface PlannedWrite {
 
 type Planning = PromiseSettledResult<WritePlan<unknown>>
 
-/** Runs one step of a write and settles the write with its outcome. */
+/** Runs one step of a write and resolves or rejects the write with its result. */
 export async function run(write: QueuedWrite, step: () => unknown): Promise<void> {
   try {
     write.resolve(await write.inContext(step))

@@ -5,8 +5,8 @@ import { completeStore } from '../store-kit/complete-store.ts'
 /** Wraps a store so that a call that takes too long rejects with `rest_store_unavailable`. */
 export function guardStore(given: Store, timeoutMs: number): CompleteStore {
   const store = completeStore(given)
-  const guard = <T>(answer: Awaitable<T>): Awaitable<T> =>
-    answer instanceof Promise ? inTime(answer, timeoutMs) : answer
+  const guard = <T>(result: Awaitable<T>): Awaitable<T> =>
+    result instanceof Promise ? inTime(result, timeoutMs) : result
   return {
     revision: () => guard(store.revision()),
     nextDue: (now) => guard(store.nextDue(now)),
@@ -21,9 +21,12 @@ export function guardStore(given: Store, timeoutMs: number): CompleteStore {
   }
 }
 
-function inTime<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
+function inTime<T>(result: Promise<T>, timeoutMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(storeUnavailable(new Error(`No answer within ${timeoutMs} ms.`))), timeoutMs)
-    answer.then(resolve, reject).finally(() => clearTimeout(timer))
+    const timer = setTimeout(
+      () => reject(storeUnavailable(new Error(`No response within ${timeoutMs} ms.`))),
+      timeoutMs,
+    )
+    result.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

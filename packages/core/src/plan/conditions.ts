@@ -40,7 +40,7 @@ function checkAll(event: EventRecord, { query, window }: EventPlan, { values, re
   const isHidden = isLocked(event, query.visible, query.opens)
   const texts = isHidden ? event.titleText : event.searchText
   const bounds: { readonly [N in WindowBoundName]?: boolean } = Object.fromEntries(
-    window.bounds.map(({ name, keeps, applied }) => [name, meets(event, keeps, applied)]),
+    window.bounds.map(({ name, edge, applied }) => [name, meets(event, edge, applied)]),
   )
   const open = {
     visible: isVisible(event, query.visible),
@@ -77,7 +77,7 @@ function equals<T>(wanted: T | undefined, value: T | undefined): boolean | undef
   return wanted === undefined ? undefined : wanted === value
 }
 
-function meets(event: EventRecord, edge: EventPlan['window']['bounds'][number]['keeps'], at: number): boolean {
+function meets(event: EventRecord, edge: EventPlan['window']['bounds'][number]['edge'], at: number): boolean {
   if (edge === 'startsFrom') return event.startsAt >= at
   if (edge === 'startsBefore') return event.startsAt < at
   return edge === 'endsFrom' ? event.endsAt >= at : event.endsAt < at

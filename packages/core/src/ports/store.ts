@@ -132,7 +132,7 @@ export interface Store {
 
   /**
    * The first moment after `now` at which an event, venue or organizer with status `future` is published; `undefined`
-   * when there is none. Until then, time alone changes no status. Without this method, Kalends asks `find`.
+   * when there is none. Until then, time alone changes no status. Without this method, Kalends calls `find`.
    */
   nextDue?(now: number): Awaitable<number | undefined>
 
@@ -144,7 +144,7 @@ export interface Store {
 
   /**
    * These categories and all of their descendants, each once, by id ascending. Unknown ids are left out. Without this
-   * method, Kalends asks `find` for the children of each category.
+   * method, Kalends calls `find` for the children of each category.
    */
   descendants?(ids: readonly number[]): Awaitable<readonly number[]>
 }

@@ -46,16 +46,16 @@ describe('how a window came to be', () => {
         {
           name: 'start_date',
           source: 'default',
-          asked: now,
+          requested: now,
           applied: seconds('2027-01-14 23:00:00'),
-          keeps: 'startsFrom',
+          edge: 'startsFrom',
         },
         {
           name: 'end_date',
           source: 'default',
-          asked: seconds('2029-01-15 12:00:00'),
+          requested: seconds('2029-01-15 12:00:00'),
           applied: seconds('2029-01-15 23:00:00'),
-          keeps: 'endsBefore',
+          edge: 'endsBefore',
         },
       ],
       dropped: [],
@@ -68,16 +68,16 @@ describe('how a window came to be', () => {
       {
         name: 'starts_after',
         source: 'given',
-        asked: seconds('2027-03-10 08:30:00'),
+        requested: seconds('2027-03-10 08:30:00'),
         applied: seconds('2027-03-10 23:00:00'),
-        keeps: 'startsFrom',
+        edge: 'startsFrom',
       },
       {
         name: 'ends_before',
         source: 'given',
-        asked: seconds('2027-03-12 23:30:00'),
+        requested: seconds('2027-03-12 23:30:00'),
         applied: seconds('2027-03-13 23:00:00'),
-        keeps: 'endsBefore',
+        edge: 'endsBefore',
       },
     ])
   })

@@ -3,16 +3,7 @@ import type { ImageInput } from '../../contract/field-types.ts'
 import { shownStateProvince } from '../../domain/state-province.ts'
 import { effectiveStatus, resolveStatus } from '../../domain/status.ts'
 import type { ValuesFor } from '../../plan/parse-input.ts'
-import type {
-  Drafts,
-  Json,
-  OrganizerDraft,
-  PlaceKind,
-  PostDraft,
-  RecordOf,
-  Status,
-  VenueDraft,
-} from '../../ports/record.ts'
+import type { Drafts, Json, PlaceKind, PostDraft, RecordOf, Status } from '../../ports/record.ts'
 
 /** The input fields of a venue or an organizer. */
 export type PlaceValues = ValuesFor<'venues.update'> & ValuesFor<'organizers.update'>
@@ -47,12 +38,12 @@ const recordKeys = {
     show_map: 'showMap',
     show_map_link: 'showMapLink',
     stateprovince: undefined,
-  } satisfies Record<keyof ValuesFor<'venues.update'>, keyof VenueDraft | undefined>,
+  } satisfies Record<keyof ValuesFor<'venues.update'>, keyof Drafts['venue'] | undefined>,
   organizer: {
     ...postKeys,
     organizer: 'name',
     email: 'email',
-  } satisfies Record<keyof ValuesFor<'organizers.update'>, keyof OrganizerDraft | undefined>,
+  } satisfies Record<keyof ValuesFor<'organizers.update'>, keyof Drafts['organizer'] | undefined>,
 }
 
 /** The request-specific settings of a comparison. */
@@ -69,10 +60,8 @@ export interface GivenFields<K extends PlaceKind> {
   /** The record that the values would create. */
   readonly fresh: Drafts[K]
   /** The image URLs of the records to compare with, by id; needed only if the input has an image URL. */
-  readonly imageUrls: ReadonlyMap<number, string>
+  readonly imageUrls: ReadonlyMap<number | undefined, string>
 }
-
-type Test<R> = (record: R) => boolean
 
 /**
  * Creates a comparer for one request. It tells whether a record already has the values of the input. Fields that
@@ -83,37 +72,47 @@ type Test<R> = (record: R) => boolean
  */
 export function fieldComparer<K extends PlaceKind>(
   kind: K,
-  comparison: Comparison,
-): (given: GivenFields<K>) => Test<RecordOf<K>> {
-  const textOf = memoize((value: object) => JSON.stringify(value))
-  const regionOf = memoize(shownStateProvince)
+  { declared, mayPublish, now }: Comparison,
+): (given: GivenFields<K>) => (record: RecordOf<K>) => boolean {
+  const textOf = oncePerObject((value: object) => JSON.stringify(value))
+  const regionOf = oncePerObject(shownStateProvince)
+  const hasStatus = (requested: Status, record: PostDraft): boolean => {
+    const current = effectiveStatus(record, now)
+    const { publishedAt } = record
+    const status = resolveStatus({ requested, current, mayPublish, publishedAt, publishedBefore: publishedAt, now })
+    return effectiveStatus({ status, publishedAt }, now) === current
+  }
   return ({ values, fresh, imageUrls }) => {
-    // For a new record, `null` counts as absent, except for an empty image URL.
-    const tests: readonly Test<RecordOf<PlaceKind>>[] = [
-      ...testIfGiven(values.status ?? undefined, (status) => hasStatus(status, comparison)),
-      ...testIfGiven(values.stateprovince ?? undefined, (region) => showsRegion(region, regionOf)),
-      ...testIfGiven(values.image, (image) => hasImage(image, imageUrls)),
-      ...testIfGiven(values.custom_fields ?? undefined, (fields) =>
-        showsCustomFields(fields, comparison.declared, textOf),
-      ),
-    ]
+    const { status, stateprovince, image } = values
     const keys = keysOf(kind, values)
-    return (record) => keys.every((key) => fresh[key] === record[key]) && tests.every((test) => test(record))
+    // A missing custom field counts as its default.
+    const custom = Object.entries(values.custom_fields ?? {}).map(([name, value]) => {
+      const byDefault = declared[name]?.default ?? null
+      return { name, byDefault, value: value ?? byDefault }
+    })
+    const hasCustomFields = ({ customFields }: PostDraft): boolean =>
+      custom.every(({ name, byDefault, value }) => {
+        const stored = Object.hasOwn(customFields, name) ? customFields[name] : undefined
+        return isSameJson(value, stored ?? byDefault, textOf)
+      })
+    const region = stateprovince ?? undefined
+    // For a new record, `null` counts as absent, except for an empty image URL.
+    const hasOthers = (record: RecordOf<PlaceKind>): boolean =>
+      (!status || hasStatus(status, record)) &&
+      (region === undefined || !('state' in record) || region === regionOf(record)) &&
+      (image === undefined || hasImage(image, record, imageUrls)) &&
+      hasCustomFields(record)
+    return (record) => keys.every((key) => fresh[key] === record[key]) && hasOthers(record)
   }
 }
 
-function memoize<A extends object, T>(compute: (key: A) => T): (key: A) => T {
+function oncePerObject<A extends object, T>(compute: (key: A) => T): (key: A) => T {
   const cache = new WeakMap<A, { readonly result: T }>()
   return (key) => {
     const entry = cache.get(key) ?? { result: compute(key) }
     cache.set(key, entry)
     return entry.result
   }
-}
-
-/** Returns the test for an input field, or none if the field is absent. */
-function testIfGiven<T>(given: T | undefined, make: (given: T) => Test<RecordOf<PlaceKind>>) {
-  return given === undefined ? [] : [make(given)]
 }
 
 /** The record keys of the input fields, each once. */
@@ -124,41 +123,13 @@ function keysOf<K extends PlaceKind>(kind: K, values: PlaceValues): readonly (ke
   return [...new Set(keys)].filter((key) => key !== undefined) as readonly (keyof Drafts[K])[]
 }
 
-function hasStatus(asked: Status, { mayPublish, now }: Comparison): Test<PostDraft> {
-  return (record) => {
-    const current = effectiveStatus(record, now)
-    const { publishedAt } = record
-    const status = resolveStatus({ asked, current, mayPublish, publishedAt, publishedBefore: publishedAt, now })
-    return effectiveStatus({ status, publishedAt }, now) === current
-  }
-}
-
-/** Compares the state or province that responses show, whichever field it comes from. */
-function showsRegion(given: string, regionOf: (venue: VenueDraft) => string): Test<RecordOf<PlaceKind>> {
-  return (record) => !('state' in record) || given === regionOf(record)
-}
-
-function hasImage(given: ImageInput | null, imageUrls: ReadonlyMap<number, string>): Test<PostDraft> {
-  if (given === null) return ({ imageId }) => imageId === undefined
-  if ('id' in given) return ({ imageId }) => imageId === given.id
-  return ({ imageId }) => imageId !== undefined && imageUrls.get(imageId) === given.url
-}
-
-/** A missing custom field counts as its default. */
-function showsCustomFields(
-  given: Readonly<Record<string, Json>>,
-  declared: CustomFields,
-  textOf: (value: object) => string,
-): Test<PostDraft> {
-  const fields = Object.entries(given).map(([name, value]) => {
-    const byDefault = declared[name]?.default ?? null
-    return { name, byDefault, value: value ?? byDefault }
-  })
-  return ({ customFields }) =>
-    fields.every(({ name, byDefault, value }) => {
-      const stored = Object.hasOwn(customFields, name) ? customFields[name] : undefined
-      return isSameJson(value, stored ?? byDefault, textOf)
-    })
+function hasImage(
+  given: ImageInput | null,
+  { imageId }: PostDraft,
+  imageUrls: GivenFields<never>['imageUrls'],
+): boolean {
+  if (given === null) return imageId === undefined
+  return 'id' in given ? imageId === given.id : imageUrls.get(imageId) === given.url
 }
 
 function isSameJson(a: Json, b: Json, textOf: (value: object) => string): boolean {

@@ -1,6 +1,7 @@
 import { isVisible } from '../../domain/status.ts'
 import { visibleInLists, visibleRecords } from '../../plan/visibility.ts'
-import type { EventRecord, ImageRecord, Kind, RecordOf, TermKind } from '../../ports/record.ts'
+import type { Visibility } from '../../ports/query.ts'
+import type { EventRecord, Kind, PlaceKind, RecordOf, TermKind } from '../../ports/record.ts'
 import type { EventRelated, WithImage } from '../../present/present-event.ts'
 import type { CountedTerm } from '../../present/present-term.ts'
 import type { RequestContext } from '../context.ts'
@@ -16,74 +17,55 @@ export async function relatedOf(
   if (events.length === 0) return []
   const { permissions } = context
   const [categories, tags, venues, organizers, parents, ticketed] = await Promise.all([
-    loadTerms(
-      'category',
-      idsIn(events, ({ categoryIds }) => categoryIds),
-      context,
-    ),
-    loadTerms(
-      'tag',
-      idsIn(events, ({ tagIds }) => tagIds),
-      context,
-    ),
-    load(
-      'venue',
-      idsIn(events, ({ venueIds }) => venueIds),
-      context,
-    ),
-    load(
-      'organizer',
-      idsIn(events, ({ organizerIds }) => organizerIds),
-      context,
-    ),
-    load(
-      'event',
-      idsIn(events, ({ parentId }) => one(parentId)),
-      context,
-    ),
+    loadTerms('category', idsIn(events, 'categoryIds'), context),
+    loadTerms('tag', idsIn(events, 'tagIds'), context),
+    load('venue', idsIn(events, 'venueIds'), context),
+    load('organizer', idsIn(events, 'organizerIds'), context),
+    load('event', idsIn(events, 'parentId'), context),
     context.ticketedEvents(),
   ])
   const withImages = [...events, ...venues.values(), ...organizers.values()]
-  const images = await load(
-    'image',
-    idsIn(withImages, ({ imageId }) => one(imageId)),
-    context,
-  )
+  const images = await load('image', idsIn(withImages, 'imageId'), context)
   const hasTickets = ticketed && new Set(ticketed)
-  const venuesSeen = visibleInLists(permissions.venues, context)
-  const organizersSeen = visibleInLists(permissions.organizers, context)
-  const parentsSeen = visibleRecords(permissions.events, context)
+  const visibleVenues = visibleInLists(permissions.venues, context)
+  const visibleOrganizers = visibleInLists(permissions.organizers, context)
+  const visibleParents = visibleRecords(permissions.events, context)
+  const pickPlaces = <R extends RecordOf<PlaceKind>>(
+    ids: readonly number[],
+    places: ById<R>,
+    visible: Visibility,
+  ): readonly WithImage<R>[] =>
+    pick(ids, places)
+      .filter((record) => isVisible(record, visible))
+      .map((record) => ({ record, image: images.get(record.imageId) }))
   return events.map((event) => {
-    const parent = lookUp(parents, event.parentId)
+    const parent = parents.get(event.parentId)
     return {
-      image: lookUp(images, event.imageId),
+      image: images.get(event.imageId),
       categories: pick(event.categoryIds, categories),
       tags: pick(event.tagIds, tags),
-      venues: pick(event.venueIds, venues)
-        .filter((venue) => isVisible(venue, venuesSeen))
-        .map((venue) => withImage(venue, images)),
-      organizers: pick(event.organizerIds, organizers)
-        .filter((organizer) => isVisible(organizer, organizersSeen))
-        .map((organizer) => withImage(organizer, images)),
-      parentId: parent && isVisible(parent, parentsSeen) ? parent.id : undefined,
+      venues: pickPlaces(event.venueIds, venues, visibleVenues),
+      organizers: pickPlaces(event.organizerIds, organizers, visibleOrganizers),
+      parentId: parent && isVisible(parent, visibleParents) ? parent.id : undefined,
       ticketed: hasTickets ? hasTickets.has(event.id) : event.ticketed,
     }
   })
 }
 
-type ById<R> = ReadonlyMap<number, R>
+/** Records by id. `undefined` finds none. */
+type ById<R> = ReadonlyMap<number | undefined, R>
 
-const none: readonly number[] = []
+type Ids = number | undefined | readonly number[]
 
-function one(id: number | undefined): readonly number[] {
-  return id === undefined ? none : [id]
-}
-
-/** The ids in these records, each once. */
-function idsIn<R>(records: readonly R[], idsOf: (record: R) => readonly number[]): readonly number[] {
-  const ids = new Set<number>()
-  for (const record of records) for (const id of idsOf(record)) ids.add(id)
-  return [...ids]
+/** The ids under this name in all records, each once. */
+function idsIn<N extends string>(records: readonly Readonly<Record<N, Ids>>[], name: N): readonly number[] {
+  const found = new Set<number>()
+  for (const record of records) {
+    const ids: Ids = record[name]
+    if (typeof ids === 'number') found.add(ids)
+    else if (ids !== undefined) for (const id of ids) found.add(id)
+  }
+  return [...found]
 }
 
 async function load<K extends Exclude<Kind, TermKind>>(
@@ -97,14 +79,12 @@ async function load<K extends Exclude<Kind, TermKind>>(
 async function loadTerms(kind: TermKind, ids: readonly number[], context: RequestContext): Promise<ById<CountedTerm>> {
   if (ids.length === 0) return new Map()
   const [terms, counts] = await Promise.all([context.store.getMany(kind, ids), countEvents(kind, ids, context)])
-  return byId(
-    ids,
-    terms.map((term, index) => term && { term, count: counts[index] ?? 0 }),
-  )
+  const counted = terms.map((term, index) => term && { term, count: counts[index] ?? 0 })
+  return byId(ids, counted)
 }
 
 function byId<R>(ids: readonly number[], records: readonly (R | undefined)[]): ById<R> {
-  const found = new Map<number, R>()
+  const found = new Map<number | undefined, R>()
   for (const [index, id] of ids.entries()) {
     const record = records[index]
     if (record !== undefined) found.set(id, record)
@@ -112,17 +92,6 @@ function byId<R>(ids: readonly number[], records: readonly (R | undefined)[]): B
   return found
 }
 
-function lookUp<R>(records: ById<R>, id: number | undefined): R | undefined {
-  return id === undefined ? undefined : records.get(id)
-}
-
 function pick<R>(ids: readonly number[], records: ById<R>): readonly R[] {
   return ids.map((id) => records.get(id)).filter((record) => record !== undefined)
-}
-
-function withImage<R extends { readonly imageId: number | undefined }>(
-  record: R,
-  images: ById<ImageRecord>,
-): WithImage<R> {
-  return { record, image: lookUp(images, record.imageId) }
 }

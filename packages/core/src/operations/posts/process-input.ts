@@ -52,8 +52,8 @@ async function importImage(image: ImageInput, { settings, user }: RequestContext
   const { url, width, height, sizes } = taken
   const others: unknown = sizes ?? {}
   if (!isRecord(others)) throw new TypeError('media.add must return sizes as an object of images.')
-  for (const shown of [{ url, width, height }, ...Object.values(others)]) checkImage(shown)
-  const stored: NewImage = { url, width: width ?? undefined, height: height ?? undefined, sizes: sizes ?? undefined }
+  for (const size of [{ url, width, height }, ...Object.values(others)]) checkImage(size)
+  const stored: NewImage = { url, width: width ?? undefined, height: height ?? undefined, sizes: sizes ?? {} }
   return stored
 }
 

@@ -1,17 +1,12 @@
 import type { ImageInput } from '../../contract/field-types.ts'
 import { visibleInLists } from '../../plan/visibility.ts'
-import type { ImageRecord, ImageSize } from '../../ports/record.ts'
+import type { ImageDraft } from '../../ports/record.ts'
 import { anyEvent, anyPlace } from '../../store-kit/open-query.ts'
 import type { RequestContext } from '../context.ts'
 import { addUnknownIds, nextRef, type UnitOfWork } from './unit-of-work.ts'
 
 /** The URL of an image, and what the option `media` returned for it. */
-export interface NewImage {
-  readonly url: string
-  readonly width?: number | undefined
-  readonly height?: number | undefined
-  readonly sizes?: Readonly<Record<string, ImageSize>> | undefined
-}
+export type NewImage = Pick<ImageDraft, 'url'> & Partial<Pick<ImageDraft, 'width' | 'height' | 'sizes'>>
 
 /** The id of the image after a write: unchanged, none, an image that the user can see, or one that this commit adds. */
 export async function resolveImage(
@@ -31,10 +26,8 @@ async function useOrAdd(given: NewImage, before: number | undefined, work: UnitO
   const { store, user } = work.context
   const [current] = before === undefined ? [] : await store.getMany('image', [before])
   if (current?.url === given.url) return current.id
-  const known = await findKnown(given.url, work.context)
-  if (known !== undefined) return known.id
-  const added = addedAlready(given.url, work)
-  if (added !== undefined) return added
+  const known = (await findKnown(given.url, work.context)) ?? addedAlready(given.url, work)
+  if (known !== undefined) return known
   const ref = nextRef(work)
   work.changes.push({
     type: 'insert',
@@ -46,11 +39,11 @@ async function useOrAdd(given: NewImage, before: number | undefined, work: UnitO
   return ref
 }
 
-/** An image with that URL to reuse: the user's own, or anybody's for the application itself. */
-async function findKnown(url: string, { store, user, permissions }: RequestContext): Promise<ImageRecord | undefined> {
+/** The id of an image with that URL to reuse: the user's own, or any for the application itself. */
+async function findKnown(url: string, { store, user, permissions }: RequestContext): Promise<number | undefined> {
   // An anonymous user owns no image, and must not learn whether another user has added it.
   if (user === null && permissions.events.edit !== 'all') return undefined
-  return (await store.find('image', { url, authorId: user?.id, offset: 0, limit: 1 })).records[0]
+  return (await store.find('image', { url, authorId: user?.id, offset: 0, limit: 1 })).records[0]?.id
 }
 
 /** The same URL twice in one request is one image. */
@@ -60,18 +53,11 @@ function addedAlready(url: string, { changes }: UnitOfWork): number | undefined 
 }
 
 /** Whether an image exists for the user: they added it, they can edit everything, or they can see a record that uses it. */
-async function isKnown(id: number, context: RequestContext): Promise<boolean> {
-  const [image] = await context.store.getMany('image', [id])
-  if (image === undefined) return false
-  return isOwn(image, context) || isShownSomewhere(id, context)
-}
-
-function isOwn(image: ImageRecord, { user, permissions }: RequestContext): boolean {
-  return permissions.events.edit === 'all' || (user !== null && image.authorId === user.id)
-}
-
-async function isShownSomewhere(image: number, context: RequestContext): Promise<boolean> {
-  const { store, permissions } = context
+async function isKnown(image: number, context: RequestContext): Promise<boolean> {
+  const { store, permissions, user } = context
+  const [record] = await store.getMany('image', [image])
+  if (record === undefined) return false
+  if (permissions.events.edit === 'all' || (user !== null && record.authorId === user.id)) return true
   const found = await Promise.all([
     store.find('event', {
       ...anyEvent(visibleInLists(permissions.events, context)),

@@ -49,7 +49,7 @@ export function draftPost(
   return {
     authorId: mergeField(values.author, before ? before.authorId : context.user?.id, undefined),
     status: resolveStatus({
-      asked: values.status ?? undefined,
+      requested: values.status ?? undefined,
       current: before && values.status !== null ? effectiveStatus(before, context.now) : undefined,
       mayPublish: context.permissions.publish,
       publishedAt,
