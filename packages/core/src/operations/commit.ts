@@ -12,32 +12,25 @@ export type Planner<T> = (store: CompleteStore) => Promise<WritePlan<T>>
 
 const maxAttempts = 10
 
-/** Plans a write and commits it. When another process has written in between, it plans anew, up to ten times. */
-export async function planAndCommit<T>(store: CompleteStore, planner: Planner<T>): Promise<T> {
-  return commitPlan(store, planner, await planner(store))
-}
-
-/** Commits a plan, and plans anew after a conflict. */
-export async function commitPlan<T>(store: CompleteStore, planner: Planner<T>, first: WritePlan<T>): Promise<T> {
-  let plan = first
+/**
+ * Commits a plan, by default a new one. When another process has written in between, it plans anew, up to ten times.
+ */
+export async function commitPlan<T>(store: CompleteStore, planner: Planner<T>, first?: WritePlan<T>): Promise<T> {
+  let plan = first ?? (await planner(store))
   for (let attempt = 1; ; attempt += 1) {
-    const committed = await tryCommit(store, plan.changes, attempt === maxAttempts)
-    if (committed !== undefined) return plan.done(committed)
-    plan = await planner(store)
+    let committed: Committed
+    try {
+      committed = await store.commit(plan.changes)
+    } catch (error) {
+      if (attempt === maxAttempts || !canRetry(error)) throw error
+      plan = await planner(store)
+      continue
+    }
+    return plan.done(committed)
   }
 }
 
-/** The result; `undefined` after a conflict that another attempt can resolve. */
-async function tryCommit(
-  store: CompleteStore,
-  changes: readonly Change[],
-  isLast: boolean,
-): Promise<Committed | undefined> {
-  try {
-    return await store.commit(changes)
-  } catch (error) {
-    // Another attempt would find the requested slug taken as well.
-    if (isLast || !isCalendarError(error, 'rest_conflict') || error.details.conflict?.reason === 'slug') throw error
-    return undefined
-  }
+/** Whether another attempt can succeed. It would find a requested slug taken as well. */
+function canRetry(error: unknown): boolean {
+  return isCalendarError(error, 'rest_conflict') && error.details.conflict?.reason !== 'slug'
 }

@@ -2,7 +2,7 @@ import { CalendarError, isCalendarError } from '../errors/calendar-error.ts'
 import { type Kind, sluggedKinds } from '../ports/record.ts'
 import type { Change, Committed, CompleteStore } from '../ports/store.ts'
 import { batchedReads } from './batched-reads.ts'
-import { commitPlan, type Planner, planAndCommit, type WritePlan } from './commit.ts'
+import { commitPlan, type Planner, type WritePlan } from './commit.ts'
 
 /** A write in the queue. */
 export interface QueuedWrite {
@@ -79,7 +79,7 @@ async function commitGroup(store: CompleteStore, group: readonly PlannedWrite[])
     await finishGroup(group, committed, changes.length)
   } catch (error) {
     if (isCalendarError(error, 'rest_conflict')) {
-      for (const { write } of group) await run(write, () => planAndCommit(store, write.planner))
+      for (const { write } of group) await run(write, () => commitPlan(store, write.planner))
     } else {
       // The commit may have succeeded all the same, so only the callers can decide to try again.
       for (const { write } of group) write.reject(copyError(error))

@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import { setImmediate } from 'node:timers'
 import type { CompleteStore } from '../ports/store.ts'
-import { type Planner, planAndCommit } from './commit.ts'
+import { commitPlan, type Planner } from './commit.ts'
 import { groupCommit, type QueuedWrite, run } from './group-commit.ts'
 
 /**
@@ -29,7 +29,7 @@ export function createWriteQueue(store: CompleteStore): WriteQueue {
       left -= writes.length
       const [first] = writes
       if (first?.addsEvent) await groupCommit(store, writes)
-      else if (first !== undefined) await run(first, () => planAndCommit(store, first.planner))
+      else if (first !== undefined) await run(first, () => commitPlan(store, first.planner))
     }
     isRunning = queue.length > 0
     // In another tick, so that reads get their share of the event loop.

@@ -1,25 +1,29 @@
 import type { Queries } from '../ports/query.ts'
 import type { NamedKind, RecordOf } from '../ports/record.ts'
-import type { CompleteStore, Store } from '../ports/store.ts'
+import type { Awaitable, CompleteStore, Store } from '../ports/store.ts'
 import { anyEvent, anyPlace, anyTerm, everyStatus } from './open-query.ts'
+
+/** Watches the result of a call to a store. */
+type Guard = <T>(result: Awaitable<T>) => Awaitable<T>
 
 /**
  * Adds the optional methods that a store lacks, built on `find` and `getMany`. They are correct for every store and
- * slow for large ones: `nextDue` and `findByName` load many records, `descendants` needs a query for each category.
+ * slow for large ones: `nextDue` and `findByName` load many records, `descendants` needs a query for each category. The
+ * result of every method but `close` passes through `guard`.
  */
-export function completeStore(store: Store): CompleteStore {
+export function completeStore(store: Store, guard: Guard = (result) => result): CompleteStore {
   return {
-    revision: () => store.revision(),
-    find: (kind, query) => store.find(kind, query),
-    getMany: (kind, ids) => store.getMany(kind, ids),
-    getBySlug: (kind, slug) => store.getBySlug(kind, slug),
-    countEvents: (query) => store.countEvents(query),
-    commit: (changes) => store.commit(changes),
+    revision: () => guard(store.revision()),
+    find: (kind, query) => guard(store.find(kind, query)),
+    getMany: (kind, ids) => guard(store.getMany(kind, ids)),
+    getBySlug: (kind, slug) => guard(store.getBySlug(kind, slug)),
+    countEvents: (query) => guard(store.countEvents(query)),
+    commit: (changes) => guard(store.commit(changes)),
     close: () => store.close(),
-    nextDue: (now) => (store.nextDue === undefined ? nextDue(store, now) : store.nextDue(now)),
+    nextDue: (now) => guard(store.nextDue === undefined ? nextDue(store, now) : store.nextDue(now)),
     findByName: (kind, nameKey) =>
-      store.findByName === undefined ? findByName(store, kind, nameKey) : store.findByName(kind, nameKey),
-    descendants: (ids) => (store.descendants === undefined ? descendants(store, ids) : store.descendants(ids)),
+      guard(store.findByName === undefined ? findByName(store, kind, nameKey) : store.findByName(kind, nameKey)),
+    descendants: (ids) => guard(store.descendants === undefined ? descendants(store, ids) : store.descendants(ids)),
   }
 }
 

@@ -2,7 +2,7 @@ import { normalizeText } from '../../domain/fold-text.ts'
 import { rejectFaults, type ValuesFor } from '../../plan/parse-input.ts'
 import type { EventReferences } from '../../plan/plan-events.ts'
 import { canFilterByStatus } from '../../plan/visibility.ts'
-import type { TermKind, TermRecord } from '../../ports/record.ts'
+import type { TermKind } from '../../ports/record.ts'
 import { collectionOf } from '../../present/links.ts'
 import type { RequestContext } from '../context.ts'
 import { checkIds } from '../posts/check-ids.ts'
@@ -34,39 +34,40 @@ export async function eventReferences(values: Values, context: RequestContext): 
   }
 }
 
-/** Resolves terms given by id or slug. */
 async function termIds(
   kind: TermKind,
   given: readonly (number | string)[],
   { context, faults }: UnitOfWork,
 ): Promise<readonly number[]> {
-  const { store } = context
-  const known = await knownTerms(kind, given, context)
-  const ids: number[] = []
-  const unknown: (number | string)[] = []
-  for (const entry of given) {
-    const term = typeof entry === 'number' ? known.get(entry) : await store.getBySlug(kind, normalizeText(entry, 'NFC'))
-    if (term === undefined) unknown.push(entry)
-    else ids.push(term.id)
-  }
+  const bySlug = async (text: string): Promise<number | undefined> =>
+    (await context.store.getBySlug(kind, normalizeText(text, 'NFC')))?.id
+  const { ids, unknown } = await resolveEntries(kind, given, bySlug, context)
   if (unknown.length > 0) {
     faults.push({ param: collectionOf[kind], code: 'unknown_term', values: { name: unknown.join(', ') } })
   }
-  return [...new Set(ids)]
+  return ids
 }
 
-/** Finds terms by number: by id, loaded together, or by a slug that consists of digits. */
-export async function knownTerms(
+/**
+ * Resolves terms given by number or text. A number is an id, or else a slug that consists of digits; ids are loaded
+ * together. Returns the ids in order, each once, and what was not found.
+ */
+export async function resolveEntries(
   kind: TermKind,
   given: readonly (number | string)[],
+  byText: (text: string) => Promise<number | undefined>,
   { store }: RequestContext,
-): Promise<ReadonlyMap<number, TermRecord>> {
-  const numbers = [...new Set(given.filter((entry) => typeof entry === 'number'))]
-  const terms = numbers.length === 0 ? [] : await store.getMany(kind, numbers)
-  const known = new Map<number, TermRecord>()
-  for (const [index, number] of numbers.entries()) {
-    const term = terms[index] ?? (await store.getBySlug(kind, String(number)))
-    if (term !== undefined) known.set(number, term)
+): Promise<{ readonly ids: readonly number[]; readonly unknown: readonly (number | string)[] }> {
+  const numbers = given.filter((entry) => typeof entry === 'number')
+  const terms = numbers.length === 0 ? [] : await store.getMany(kind, [...new Set(numbers)])
+  const known = new Set(terms.map((term) => term?.id))
+  const ids = new Set<number>()
+  const unknown: (number | string)[] = []
+  for (const entry of given) {
+    const isText = typeof entry === 'string'
+    const id = isText ? await byText(entry) : known.has(entry) ? entry : (await store.getBySlug(kind, `${entry}`))?.id
+    if (id === undefined) unknown.push(entry)
+    else ids.add(id)
   }
-  return known
+  return { ids: [...ids], unknown }
 }

@@ -9,7 +9,7 @@ import { loadOnce, type RequestContext } from '../context.ts'
 import { checkIds } from '../posts/check-ids.ts'
 import { checkAuthor, permissionsFor } from '../posts/permissions.ts'
 import { type PostResource, resolveDraft } from '../posts/resource.ts'
-import { nested, newUnitOfWork, nextRef, type UnitOfWork } from '../posts/unit-of-work.ts'
+import { newUnitOfWork, nextRef, type UnitOfWork } from '../posts/unit-of-work.ts'
 import { forbidden } from '../refuse.ts'
 import { fieldComparer, type PlaceValues } from './compare-fields.ts'
 import { createNameLookup, type NameLookup } from './find-by-name.ts'
@@ -44,9 +44,9 @@ export async function resolveLinked<K extends PlaceKind, V extends PlaceValues>(
   const linking = newLinking(kind, work)
   const ids = new Set<number>()
   for (const [index, link] of links.entries()) {
-    if ('id' in link) ids.add(link.id)
-    // Parsed by the schema that `V` is inferred from.
-    else ids.add(await linkByFields(resource, link.values as V, linking, nested(work, `${kind}[${index}].`)))
+    const nested = { ...work, prefix: `${kind}[${index}].` }
+    // The values were parsed by the schema that `V` is inferred from.
+    ids.add('id' in link ? link.id : await linkByFields(resource, link.values as V, linking, nested))
   }
   return [...ids]
 }

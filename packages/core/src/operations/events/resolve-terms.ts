@@ -5,7 +5,7 @@ import type { TermKind, TermRecord } from '../../ports/record.ts'
 import { collectionOf } from '../../present/links.ts'
 import { addUnknownIds, nextRef, type UnitOfWork } from '../posts/unit-of-work.ts'
 import { createNameLookup, type NameLookup } from './find-by-name.ts'
-import { knownTerms } from './references.ts'
+import { resolveEntries } from './references.ts'
 
 /** Finds, for a name key, the id of the first term of each comparable name. */
 type TermLookup = NameLookup<Map<string, number>>
@@ -20,17 +20,11 @@ export async function resolveTerms(
   work: UnitOfWork,
 ): Promise<readonly number[]> {
   if (given === undefined) return before
-  const known = await knownTerms(kind, given ?? [], work.context)
   const lookup: TermLookup = createNameLookup(kind, work, byComparableName)
-  const unknown: (number | string)[] = []
-  const ids: number[] = []
-  for (const entry of given ?? []) {
-    const id = typeof entry === 'number' ? known.get(entry)?.id : await findOrAdd(kind, entry, lookup, work)
-    if (id === undefined) unknown.push(entry)
-    else ids.push(id)
-  }
+  const byText = (text: string): Promise<number | undefined> => findOrAdd(kind, text, lookup, work)
+  const { ids, unknown } = await resolveEntries(kind, given ?? [], byText, work.context)
   addUnknown(work, collectionOf[kind], unknown)
-  return [...new Set(ids)]
+  return ids
 }
 
 /** Adds one fault for all ids and names that do not exist. */

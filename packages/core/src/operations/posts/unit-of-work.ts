@@ -2,7 +2,9 @@ import type { Fault } from '../../errors/calendar-error.ts'
 import type { Change } from '../../ports/store.ts'
 import type { RequestContext } from '../context.ts'
 
-/** One write in the making: the faults found so far, and the changes to commit before the record itself. */
+/**
+ * What a request has led to so far: the faults found, and for a write the changes to commit before the record itself.
+ */
 export interface UnitOfWork {
   readonly context: RequestContext
   /** Precedes parameter names in faults: empty, or `venue[0].`. */
@@ -14,11 +16,6 @@ export interface UnitOfWork {
 /** An empty unit of work. */
 export function newUnitOfWork(context: RequestContext): UnitOfWork {
   return { context, prefix: '', faults: [], changes: [] }
-}
-
-/** The same unit of work for a record nested in another. */
-export function nested(work: UnitOfWork, prefix: string): UnitOfWork {
-  return { ...work, prefix: work.prefix + prefix }
 }
 
 /** A negative number that stands for the id of the next record to insert. Later changes can link to it. */
