@@ -20,7 +20,7 @@ export async function checkIds(
 }
 
 /** The ids that do not exist for the user. Venues and organizers in the trash do not; events do if the user sees them. */
-export async function unknownIds(
+async function unknownIds(
   kind: SluggedKind,
   ids: readonly number[],
   context: RequestContext,
