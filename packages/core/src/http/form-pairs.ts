@@ -37,10 +37,10 @@ function objectPairs(body: object, options: PairOptions): Pairs {
   }
 
   function addText(name: string, key: string | undefined, value: unknown): boolean {
-    if (typeof value === 'object' && value !== null) return pairs.reject(showText(name), 'tooDeep')
+    if (typeof value === 'object' && value !== null) return pairs.reject(showText(name), 'too_deep')
     const text = value === undefined || value === null ? '' : String(value)
     if (!isCleanText(name) || !isCleanText(key ?? '') || !isCleanText(text))
-      return pairs.reject(showText(name), 'unclean')
+      return pairs.reject(showText(name), 'bad_characters')
     if (key === undefined) return pairs.add(name, text)
     // A flat parser leaves brackets in the name, and repeated values in a list.
     return name.includes('[') ? pairs.add(name, text) : pairs.addUnder(name, key, text)

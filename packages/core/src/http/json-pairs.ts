@@ -1,6 +1,6 @@
 import { isCleanText } from '../domain/clean-text.ts'
 import { CalendarError } from '../errors/calendar-error.ts'
-import type { Pairs } from './parse-pairs.ts'
+import type { PairFault, Pairs } from './pair-collector.ts'
 import { showText } from './text.ts'
 
 /** Strips a byte order mark. */
@@ -49,18 +49,18 @@ function isClean(value: unknown, levels: number): boolean {
 }
 
 /**
- * Parses a JSON object: bytes, a string, or the result of a host's parser. A name is `unclean` if it or its value
- * contains NUL or a lone surrogate. Throws `rest_invalid_json` for anything that is not an object, not UTF-8, or deeper
+ * Parses a JSON object: bytes, a string, or the result of a host's parser. A name has bad characters if it or its
+ * value contains NUL or a lone surrogate. Throws `rest_invalid_json` for anything that is not an object, not UTF-8, or deeper
  * than `maxDepth`.
  */
 export function jsonPairs(body: unknown, options: { readonly maxDepth: number }): Pairs {
   const object = jsonValue(body)
   if (typeof object !== 'object' || object === null || Array.isArray(object)) throw invalidJson()
   const values: Record<string, unknown> = Object.create(null)
-  const unclean: string[] = []
+  const faults: PairFault[] = []
   for (const [name, value] of Object.entries(object)) {
     if (isClean(value, options.maxDepth - 1) && isCleanText(name)) values[name] = value
-    else unclean.push(showText(name))
+    else faults.push({ param: showText(name), code: 'bad_characters' })
   }
-  return { values, malformed: [], unclean, tooDeep: [], tooMany: false }
+  return { values, faults, tooMany: false }
 }

@@ -4,18 +4,20 @@
  */
 export interface Pairs {
   readonly values: Readonly<Record<string, unknown>>
-  /** Names that are not percent-encoded UTF-8, or whose value is not. */
-  readonly malformed: readonly string[]
-  /** Names that contain NUL or a lone surrogate, or whose value does. */
-  readonly unclean: readonly string[]
-  /** Names written with more than one level, like `venue[0][venue]`. */
-  readonly tooDeep: readonly string[]
+  readonly faults: readonly PairFault[]
   /** Whether there were more pairs than allowed. The rest was not parsed. */
   readonly tooMany: boolean
 }
 
-/** Why a pair is invalid. */
-type Reason = 'malformed' | 'unclean' | 'tooDeep'
+/** What is wrong with a pair. */
+export interface PairFault {
+  readonly param: string
+  /**
+   * `bad_encoding`: not percent-encoded UTF-8. `bad_characters`: NUL or a lone surrogate, in the name or the value.
+   * `too_deep`: more than one level, like `venue[0][venue]`.
+   */
+  readonly code: 'bad_encoding' | 'bad_characters' | 'too_deep'
+}
 
 /** Collects decoded pairs. Each method returns `false` when there are too many; stop then. */
 export interface PairCollector {
@@ -23,8 +25,8 @@ export interface PairCollector {
   add(name: string, value: string): boolean
   /** Adds a pair with name and key apart; an empty key is `name[]`. */
   addUnder(name: string, key: string, value: string): boolean
-  /** Records the name of an invalid pair. */
-  reject(name: string, why: Reason): boolean
+  /** Records an invalid pair. */
+  reject(param: string, code: PairFault['code']): boolean
   result(): Pairs
 }
 
@@ -66,7 +68,7 @@ function readGathered({ plain, bracketed }: Gathered, isList: boolean): unknown 
 /** An empty collector. */
 export function pairCollector(options: PairOptions): PairCollector {
   const names = new Map<string, Gathered>()
-  const rejected = { malformed: new Set<string>(), unclean: new Set<string>(), tooDeep: new Set<string>() }
+  const faults: PairFault[] = []
   let count = 0
 
   const fits = (): boolean => {
@@ -93,9 +95,9 @@ export function pairCollector(options: PairOptions): PairCollector {
     return true
   }
 
-  const reject = (name: string, why: Reason): boolean => {
+  const reject = (param: string, code: PairFault['code']): boolean => {
     if (!fits()) return false
-    rejected[why].add(name)
+    faults.push({ param, code })
     return true
   }
 
@@ -105,7 +107,7 @@ export function pairCollector(options: PairOptions): PairCollector {
     if (open > 0 && name.endsWith(']')) {
       const base = name.slice(0, open)
       const key = name.slice(open + 1, -1)
-      return /[[\]]/.test(key) ? reject(base, 'tooDeep') : addUnder(base, key, value)
+      return /[[\]]/.test(key) ? reject(base, 'too_deep') : addUnder(base, key, value)
     }
     if (!fits()) return false
     gatheredOf(name).plain.push(value)
@@ -115,13 +117,7 @@ export function pairCollector(options: PairOptions): PairCollector {
   const result = (): Pairs => {
     const values: Record<string, unknown> = Object.create(null)
     for (const [name, gathered] of names) values[name] = readGathered(gathered, options.isList(name))
-    return {
-      values,
-      malformed: [...rejected.malformed],
-      unclean: [...rejected.unclean],
-      tooDeep: [...rejected.tooDeep],
-      tooMany: count > options.maxPairs,
-    }
+    return { values, faults, tooMany: count > options.maxPairs }
   }
 
   return { add, addUnder, reject, result }

@@ -7,23 +7,18 @@ import type { CalendarRequest } from './message.ts'
 import type { PairOptions, Pairs } from './parse-pairs.ts'
 import { declaredLength, readBody } from './read-body.ts'
 
-/** The parsed body: none, or values by name. */
-export type ParsedBody = { readonly type: 'none' } | { readonly type: 'values'; readonly pairs: Pairs }
-
 /** The bounds of a body. The object of a JSON body is itself the first level of `maxDepth`. */
 export interface BodyOptions extends PairOptions {
   readonly limitBytes: number
   readonly maxDepth: number
 }
 
-const NONE: ParsedBody = { type: 'none' }
-
 /**
  * Parses the parameters in the body, which a host's parser may have read before. Rejects with
  * `rest_unsupported_media_type`, `rest_payload_too_large` or `rest_invalid_json`, and like `request.read`. What the
- * headers alone rule out is rejected without reading.
+ * headers alone rule out is rejected without reading. Resolves to `undefined` if there is no body.
  */
-export async function readParameters(message: CalendarRequest, options: BodyOptions): Promise<ParsedBody> {
+export async function readParameters(message: CalendarRequest, options: BodyOptions): Promise<Pairs | undefined> {
   const type = firstHeader(message.headers, 'content-type')
   const format = isEncoded(message) ? undefined : bodyFormat(type)
   const declared = declaredLength(message)
@@ -31,9 +26,9 @@ export async function readParameters(message: CalendarRequest, options: BodyOpti
   const isDeclared = declared === 'some' ? type !== undefined : declared !== undefined && declared > 0
   if (format === undefined && isDeclared) throw new CalendarError('rest_unsupported_media_type')
   const body = await readBody(message, options.limitBytes)
-  if (body === undefined) return NONE
+  if (body === undefined) return undefined
   if (format === undefined) throw new CalendarError('rest_unsupported_media_type')
-  return { type: 'values', pairs: format === 'json' ? jsonPairs(body, options) : formPairs(body, options) }
+  return format === 'json' ? jsonPairs(body, options) : formPairs(body, options)
 }
 
 /** Whether the body is still compressed. */

@@ -42,17 +42,17 @@ export function parsePairs(text: string, options: PairOptions): GivenPairs {
     if (end > start && !addPair(text.slice(start, end))) break
     start = end + 1
   }
-  const { values, malformed, unclean, tooDeep, tooMany } = pairs.result()
-  return { values, malformed, unclean, tooDeep, tooMany, given }
+  const { values, faults, tooMany } = pairs.result()
+  return { values, faults, tooMany, given }
 
   function addPair(pair: string): boolean {
     const equals = pair.indexOf('=')
     const rawName = equals === -1 ? pair : pair.slice(0, equals)
     const name = decodePart(rawName)
-    if (name === undefined) return pairs.reject(showText(rawName), 'malformed')
+    if (name === undefined) return pairs.reject(showText(rawName), 'bad_encoding')
     const value = equals === -1 ? '' : decodePart(pair.slice(equals + 1))
-    if (value === undefined) return pairs.reject(showText(baseName(name)), 'malformed')
-    if (!isCleanText(name) || !isCleanText(value)) return pairs.reject(showText(baseName(name)), 'unclean')
+    if (value === undefined) return pairs.reject(showText(baseName(name)), 'bad_encoding')
+    if (!isCleanText(name) || !isCleanText(value)) return pairs.reject(showText(baseName(name)), 'bad_characters')
     if (name !== '') given.push([name, value])
     return pairs.add(name, value)
   }

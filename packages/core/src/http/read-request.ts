@@ -10,7 +10,7 @@ import type { Settings } from '../ports/settings.ts'
 import type { Awaitable } from '../ports/store.ts'
 import type { GivenParameters } from '../present/present-page.ts'
 import { type CalendarRequest, isReadMethod } from './message.ts'
-import { type ParsedBody, readParameters } from './parse-body.ts'
+import { readParameters } from './parse-body.ts'
 import { type GivenPairs, type Pairs, parsePairs } from './parse-pairs.ts'
 
 /** The parameters of a request, from its query string and its body. */
@@ -51,8 +51,7 @@ export function readRequest(
   operation: OperationId,
   settings: Settings,
 ): Awaitable<RequestInput> {
-  const { limits, bodyLimit, languageParameter } = settings
-  const isKnown = (name: string): boolean => Object.hasOwn(inputs[operation], name) || name === languageParameter
+  const { limits, bodyLimit } = settings
   const options = {
     isList: (name: string) => lists[operation].has(name),
     maxPairs: limits.parameters,
@@ -60,52 +59,38 @@ export function readRequest(
     maxDepth: limits.depth,
   }
   const query = parsePairs(message.query, options)
-  const unknown = Object.keys(query.values).filter((name) => !isKnown(name))
-  const known: KnownNames = { isKnown, unknown, names: Object.keys(inputs[operation]) }
-  if (isReadMethod(message.method)) return inputOf(query, undefined, known, settings)
-  return readParameters(message, options).then((body) => inputOf(query, body, known, settings))
-}
-
-interface KnownNames {
-  readonly isKnown: (name: string) => boolean
-  /** The names in the query string that are not known. */
-  readonly unknown: readonly string[]
-  /** The names of the operation's parameters. */
-  readonly names: readonly string[]
+  if (isReadMethod(message.method)) return inputOf(query, undefined, operation, settings)
+  return readParameters(message, options).then((body) => inputOf(query, body, operation, settings))
 }
 
 function inputOf(
   query: GivenPairs,
-  body: ParsedBody | undefined,
-  { isKnown, unknown, names }: KnownNames,
+  body: Pairs | undefined,
+  operation: OperationId,
   { limits, languageParameter, unknownParameters }: Settings,
 ): RequestInput {
+  const fields: Fields = inputs[operation]
+  const isKnown = (name: string): boolean => Object.hasOwn(fields, name) || name === languageParameter
   const faults = faultsOf(query, isKnown, limits.parameters)
   let raw = query.values
-  if (body?.type === 'values') {
-    faults.push(...faultsOf(body.pairs, isKnown, limits.parameters))
+  if (body !== undefined) {
+    faults.push(...faultsOf(body, isKnown, limits.parameters))
     // The usual case: all parameters are in the body.
-    const isAllInBody = query.given.length === 0
-    raw = isAllInBody ? body.pairs.values : Object.assign(Object.create(null), query.values, body.pairs.values)
+    raw = query.given.length === 0 ? body.values : Object.assign(Object.create(null), query.values, body.values)
   }
   const { language, faults: unknownLanguage } = parseLanguage(raw, languageParameter)
   faults.push(...unknownLanguage)
+  const unknown = Object.keys(query.values).filter((name) => !isKnown(name))
   const isRejecting = unknownParameters === 'reject'
-  if (isRejecting) faults.push(...unknownFaults(unknown, [...names, languageParameter]))
+  if (isRejecting) faults.push(...unknownFaults(unknown, [...Object.keys(fields), languageParameter]))
   const ignored = isRejecting ? undefined : ignoredHeader(unknown)
   return { raw, faults, language, parameters: query.tooMany ? [] : query.given, ignored }
 }
 
-function faultsOf(pairs: Pairs, isKnown: (name: string) => boolean, max: number): Fault[] {
-  const faults: Fault[] = []
-  if (pairs.tooMany) faults.push({ param: 'parameters', code: 'too_many_parameters', values: { max } })
-  const note = (names: readonly string[], code: FaultCode): void => {
-    for (const param of names) if (isKnown(param)) faults.push({ param, code })
-  }
-  note(pairs.malformed, 'bad_encoding')
-  note(pairs.unclean, 'bad_characters')
-  note(pairs.tooDeep, 'too_deep')
-  return faults
+function faultsOf({ tooMany, faults }: Pairs, isKnown: (name: string) => boolean, max: number): Fault[] {
+  const known: Fault[] = faults.filter(({ param }) => isKnown(param))
+  if (tooMany) known.unshift({ param: 'parameters', code: 'too_many_parameters', values: { max } })
+  return known
 }
 
 /** More names would make the header and the work for them long. */

@@ -54,7 +54,7 @@ describe('parsePairs', () => {
     ['venue[city]=%FF', ['venue']],
     ['%FF=1', ['%FF']],
   ])('names what is malformed in %j', (text, names) => {
-    expect(parsePairs(text, options)).toMatchObject({ malformed: names, unclean: [] })
+    expect(parsePairs(text, options)).toMatchObject({ faults: names.map((param) => ({ param, code: 'bad_encoding' })) })
   })
 
   it.each([
@@ -63,7 +63,9 @@ describe('parsePairs', () => {
     ['venue[%00]=1', ['venue']],
     ['a\0b=1', ['a\ufffdb']],
   ])('names what is no text in %j', (text, names) => {
-    expect(parsePairs(text, options)).toMatchObject({ malformed: [], unclean: names })
+    expect(parsePairs(text, options)).toMatchObject({
+      faults: names.map((param) => ({ param, code: 'bad_characters' })),
+    })
   })
 
   it('gives back what was given, as it was given', () => {
@@ -88,7 +90,7 @@ describe('parsePairs', () => {
   it.each(['venue[0][venue]=x', 'venue[a][b]=x', 'venue[][]=x', 'venue[[a]]=x', 'venue%5B0%5D%5Bvenue%5D=x'])(
     'says that %j is too deep',
     (text) => {
-      expect(parsePairs(text, options)).toMatchObject({ tooDeep: ['venue'], malformed: [] })
+      expect(parsePairs(text, options)).toMatchObject({ faults: [{ param: 'venue', code: 'too_deep' }] })
     },
   )
 
@@ -120,7 +122,7 @@ describe('parsePairs', () => {
       fc.property(fc.uniqueArray(pair, { selector: ([name]) => name }), (pairs) => {
         const read = parsePairs(new URLSearchParams(pairs).toString(), options)
         expect(Object.entries(read.values)).toEqual(expect.arrayContaining(pairs))
-        expect(read).toMatchObject({ malformed: [], unclean: [], tooDeep: [], tooMany: false, given: pairs })
+        expect(read).toMatchObject({ faults: [], tooMany: false, given: pairs })
       }),
     )
   })
