@@ -17,7 +17,7 @@ export interface EventIndex {
   readonly orders: EventOrders
   readonly words: WordIndex
   /** The moment for which events are in the partition of their effective status. */
-  settledAt: number
+  statusesAt: number
 }
 
 // `keysOf` has no other keys.
@@ -36,7 +36,7 @@ export function eventIndex(): EventIndex {
     scheduled: [],
     orders: eventOrders(),
     words: wordIndex(),
-    settledAt: 0,
+    statusesAt: 0,
   }
 }
 
@@ -55,11 +55,11 @@ export function reindexEvent(index: EventIndex, before: EventRecord | undefined,
 }
 
 /** Moves events to the partition of their effective status at `now`. Time can also go back. */
-export function settle(index: EventIndex, now: number): void {
-  const { scheduled, settledAt } = index
-  if (now === settledAt) return
-  index.settledAt = now
-  const due = scheduled.slice(dueAt(index, Math.min(now, settledAt)), dueAt(index, Math.max(now, settledAt)))
+export function publishDue(index: EventIndex, now: number): void {
+  const { scheduled, statusesAt } = index
+  if (now === statusesAt) return
+  index.statusesAt = now
+  const due = scheduled.slice(dueAt(index, Math.min(now, statusesAt)), dueAt(index, Math.max(now, statusesAt)))
   for (const event of due) {
     removeFromLists(index, event)
     addToLists(index, event)
@@ -84,9 +84,9 @@ export function verdictsOf(index: EventIndex, sight: Sight): readonly Verdict[] 
 }
 
 function addToLists(index: EventIndex, event: EventRecord): void {
-  const { columns, facets, settledAt } = index
+  const { columns, facets, statusesAt } = index
   const { id } = event
-  const partition = partitionOf(event, settledAt)
+  const partition = partitionOf(event, statusesAt)
   columns.starts[id] = event.startsAt
   columns.ends[id] = event.endsAt
   columns.partitions[id] = partition

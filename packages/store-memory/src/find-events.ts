@@ -9,7 +9,7 @@ import {
   type Test,
 } from '@kalends/core'
 import { type Bounds, boundsOf, isWithin } from './event-columns.ts'
-import { listsUnder, settle, verdictsOf } from './event-index.ts'
+import { listsUnder, publishDue, verdictsOf } from './event-index.ts'
 import { eventsInOrder, modifiedFrom } from './event-orders.ts'
 import { conditionsOf, EVERY, type FacetCondition } from './facets.ts'
 import { isProtected, type Verdict } from './partitions.ts'
@@ -28,7 +28,7 @@ interface Search {
 
 /** The events that match the query. */
 export function findEvents(state: State, query: EventQuery): Found<EventRecord> {
-  settle(state.events, query.visible.now)
+  publishDue(state.events, query.visible.now)
   const search = {
     query,
     bounds: boundsOf(query),

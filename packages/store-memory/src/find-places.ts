@@ -11,7 +11,7 @@ import {
   type VenueQuery,
   type VenueRecord,
 } from '@kalends/core'
-import { listsUnder, settle } from './event-index.ts'
+import { listsUnder, publishDue } from './event-index.ts'
 import { verdictOf } from './partitions.ts'
 import { hasEndFrom, type SpanList, visitIds } from './span-list.ts'
 import type { State } from './state.ts'
@@ -36,7 +36,7 @@ export function findPlaces<R extends VenueRecord | OrganizerRecord>(
 /** The places that have an event as the condition describes it, looked up one by one. */
 function linkedBy({ events, tables }: State, kind: PlaceKind, condition: LinkedEvents): IdSet {
   const { visible, opens, endsFrom } = condition
-  settle(events, visible.now)
+  publishDue(events, visible.now)
   const isLinking = matchesLinkedEvent(condition)
   const hasLinking = (list: SpanList): boolean => {
     let isLinked = false

@@ -10,7 +10,7 @@ import {
   type TermRecord,
   withAncestors,
 } from '@kalends/core'
-import { listsUnder, settle } from './event-index.ts'
+import { listsUnder, publishDue } from './event-index.ts'
 import { isCounted } from './partitions.ts'
 import { visitIds } from './span-list.ts'
 import { candidates, recordsOf, type State } from './state.ts'
@@ -28,7 +28,7 @@ export function findTerms(state: State, kind: TermKind, query: TermQuery): Found
 
 /** Returns how many events count for a term. */
 export function termCounter({ events, tables }: State, kind: TermKind, counted: CountedEvents): (id: number) => number {
-  settle(events, counted.now)
+  publishDue(events, counted.now)
   if (counted.author === undefined) {
     return (id) =>
       listsUnder(events, kind, id).reduce((sum, list) => sum + (isCounted(list.partition) ? list.size : 0), 0)

@@ -52,7 +52,7 @@ export interface TextMatches {
    * when a scan of all texts would be as fast.
    */
   readonly ids: Sql | undefined
-  /** The needles that those posts may not contain. The caller compares them with the text. */
+  /** The needles that those posts might not contain. The caller compares them with the text. */
   readonly unchecked: readonly string[]
 }
 

@@ -93,7 +93,7 @@ function respond(
   })
 }
 
-/** Goes on with a value at once if it is known. Cached responses take microseconds, and each promise takes one. */
+/** Goes on at once with a value that is known: for a cached response, promises are a large part of the work. */
 function whenReady<T, R>(value: Awaitable<T>, next: (value: T) => Awaitable<R>): Awaitable<R> {
   return value instanceof Promise ? value.then(next) : next(value)
 }
