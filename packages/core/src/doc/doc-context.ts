@@ -53,23 +53,22 @@ export function summaryOf(operation: OperationId, { catalogue, language }: Prese
   return fill(operations[isTrashing ? 'trash' : verb], language, nouns[kindIn(collection)])
 }
 
-/** The groups of sentences that each collection uses besides the shared ones. */
-const groups: Readonly<Record<Collection, readonly string[]>> = {
-  events: ['event'],
-  venues: ['place', 'venue'],
-  organizers: ['place', 'organizer'],
-  categories: ['term'],
-  tags: ['term'],
-}
-
 /** The sentences that describe what a collection can be sent, be filtered by, or shows. */
 export function sentencesOf(
   part: 'fields' | 'filters' | 'views',
   collection: Collection,
   { catalogue }: Presenting,
 ): Sentences {
-  const sentences: Readonly<Record<string, Sentences>> = catalogue[part]
-  return Object.assign({}, sentences['shared'], ...groups[collection].map((group) => sentences[group]))
+  const kind = kindIn(collection)
+  const prefix = kind === 'category' || kind === 'tag' ? 'term.' : `${kind}.`
+  const own = Object.entries(catalogue[part]).filter(([key]) => key.startsWith(prefix))
+  return { ...catalogue[part], ...Object.fromEntries(own.map(([key, text]) => [key.slice(prefix.length), text])) }
+}
+
+/** The heading of each collection. */
+export function headingsIn({ catalogue: { nouns } }: Presenting): Readonly<Record<Collection, string>> {
+  const { event, venue, organizer, category, tag } = nouns
+  return { events: event.all, venues: venue.all, organizers: organizer.all, categories: category.all, tags: tag.all }
 }
 
 /** The id of a log entry in examples. */

@@ -14,9 +14,9 @@ export function headerSentences({ catalogue }: Presenting): Sentences {
   return {
     ...document.headers,
     'Content-Language': params.language,
-    Location: views.shared.rest_url,
-    Total: views.list.total,
-    TotalPages: views.list.total_pages,
+    Location: views.rest_url,
+    Total: views.total,
+    TotalPages: views.total_pages,
     'X-Event-Password': params.password,
   }
 }

@@ -4,7 +4,7 @@ import { isReading, type OperationId, operationIds, routes, subjectOf } from '..
 import { modeOf } from '../plan/parse-input.ts'
 import type { Presenting } from '../present/presenting.ts'
 import { buildBodySchemas, requestBody } from './body-schemas.ts'
-import { summaryOf } from './doc-context.ts'
+import { headingsIn, summaryOf } from './doc-context.ts'
 import { buildExamples } from './examples.ts'
 import { buildHeaders, headerSentences } from './headers.ts'
 import { type DescribedParameter, describeParameters } from './parameters.ts'
@@ -33,7 +33,10 @@ export function buildOpenApi(context: Presenting): object {
       },
     ],
     security: security ?? [],
-    tags: Object.entries(document.collections).map(([name, description]) => ({ name, description })),
+    tags: Object.entries({ calendar: document.calendar, ...headingsIn(context) }).map(([name, description]) => ({
+      name,
+      description,
+    })),
     paths: buildPaths(context),
     components: {
       schemas: { ...buildResponseSchemas(context), ...buildBodySchemas(context) },

@@ -20,13 +20,11 @@ export interface DescribedParameter {
 
 /** The sentences that describe the parameters of an operation. */
 function sentencesFor(operation: OperationId, context: Presenting): Sentences {
-  const { params } = context.catalogue
   const collection = collectionFor(operation)
-  const verb = verbOf(operation)
-  if (collection === undefined) return params
-  if (verb === 'list') return sentencesOf('filters', collection, context)
-  if (verb === 'create' || verb === 'update') return sentencesOf('fields', collection, context)
-  return params
+  const mode = modeOf(operation)
+  if (collection !== undefined && mode !== 'filter') return sentencesOf('fields', collection, context)
+  const isList = collection !== undefined && verbOf(operation) === 'list'
+  return isList ? sentencesOf('filters', collection, context) : context.catalogue.params
 }
 
 /** Every parameter of an operation, in the path, the query or the body. */
@@ -38,7 +36,7 @@ export function describeParameters(operation: OperationId, context: Presenting):
   const fields: Fields = settings.inputs[operation]
   const inPath = (name: 'id' | 'slug', schema: JsonSchema): readonly DescribedParameter[] =>
     routes[operation].path.includes(`{${name}}`)
-      ? [{ name, in: 'path', required: true, schema, description: catalogue.views.shared[name] }]
+      ? [{ name, in: 'path', required: true, schema, description: catalogue.views[name] }]
       : []
   const own = Object.entries(fields).map(
     ([name, field]): DescribedParameter => ({

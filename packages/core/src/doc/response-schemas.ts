@@ -8,7 +8,7 @@ import { errorStatuses } from '../errors/codes.ts'
 import type { Collection } from '../present/links.ts'
 import type { Presenting } from '../present/presenting.ts'
 import { customFieldsResponse } from './custom-field-schema.ts'
-import { collectionFor, collections, type Sentences, sentencesOf } from './doc-context.ts'
+import { collectionFor, collections, headingsIn, type Sentences, sentencesOf } from './doc-context.ts'
 
 /** What the names of a collection's schemas start with: `Event`, `EventPage`, `EventCreate`, `EventUpdate`. */
 export const schemaNames = {
@@ -44,22 +44,22 @@ const schemas = toJsonSchemaDefs(
 
 /** The schemas of response bodies and their parts, by the names that other schemas refer to. */
 export function buildResponseSchemas(context: Presenting): Readonly<Record<string, JsonSchema>> {
-  const { document, views } = context.catalogue
-  const { code, message } = views.error
-  const details = views.event.date_details
+  const { views } = context.catalogue
+  const { code, message, date_details: details } = views
+  const headings = headingsIn(context)
   const sentences: Record<string, Sentences> = {
-    Error: views.error,
+    Error: views,
     Problem: { title: message, detail: message, code },
   }
   const codes = { code: { type: 'string', enum: Object.keys(errorStatuses) } }
   const replaced: Record<string, Readonly<Record<string, JsonSchema>>> = { Error: codes, Problem: codes }
   for (const collection of collections) {
     const name = schemaNames[collection]
-    sentences[`${name}Page`] = { ...document.collections, ...views.list }
+    sentences[`${name}Page`] = { ...headings, ...views, rest_url: views['list.rest_url'] }
     sentences[name] = { ...sentencesOf('fields', collection, context), ...sentencesOf('views', collection, context) }
     replaced[name] = { custom_fields: customFieldsResponse(collection, context) }
   }
-  const { categories, tags, venues: venue, organizers: organizer } = document.collections
+  const { categories, tags, venues: venue, organizers: organizer } = headings
   sentences['Event'] = { ...sentences['Event'], categories, tags, venue, organizer }
   return Object.fromEntries(
     Object.entries(schemas).map(([name, { properties = {}, ...schema }]) => {

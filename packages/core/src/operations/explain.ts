@@ -131,12 +131,11 @@ async function explainEvent(
   const { explain, filters } = catalogues[context.language]
   // A condition without a sentence of its own has that of the filter.
   const sentences: Readonly<Record<ConditionName, string>> = {
-    ...filters.shared,
-    ...filters.event,
+    ...filters,
     ...explain,
-    located_venue: filters.event.geoloc,
-    near_venue: filters.event.geoloc_radius,
-    without_venue: filters.event.geoloc,
+    located_venue: filters.geoloc,
+    near_venue: filters.geoloc_radius,
+    without_venue: filters.geoloc,
     ...Object.fromEntries(bounds.map(({ parameter, message }) => [parameter, message])),
   }
   const names = statuses.filter((status) => visible[status] !== 'none').join(', ')
