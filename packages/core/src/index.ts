@@ -66,11 +66,17 @@ export {
   type WindowInput,
 } from './domain/window.ts'
 export { offsetAt, readZone, toUtc, toWall } from './domain/zone.ts'
-export { CalendarError, type ErrorDetails, type Fault, isCalendarError } from './errors/calendar-error.ts'
+export {
+  CalendarError,
+  type ConflictReason,
+  conflict,
+  type ErrorDetails,
+  type Fault,
+  isCalendarError,
+  storeUnavailable,
+  veto,
+} from './errors/calendar-error.ts'
 export { type ErrorCode, errorStatuses } from './errors/codes.ts'
-export { conflict, storeUnavailable } from './errors/conflict.ts'
-export type { ConflictReason } from './errors/conflict-reason.ts'
-export { veto } from './errors/veto.ts'
 export { type FetchOptions, fetchCalendar } from './http/fetch.ts'
 export {
   bodyBytes,

@@ -1,8 +1,6 @@
 import { type OperationId, subjectOf, verbOf } from '../contract/routes.ts'
 import type { ErrorCode, RecordKind } from '../errors/codes.ts'
-import { catalogues } from '../i18n/catalogues.ts'
-import { errorMessage } from '../i18n/error-message.ts'
-import { fill } from '../i18n/fill.ts'
+import { catalogues, errorMessage, fill } from '../i18n/catalogues.ts'
 import { type Collection, collectionOf } from '../present/links.ts'
 import type { Presenting } from '../present/presenting.ts'
 

@@ -1,6 +1,5 @@
 import type { Fault } from '../contract/fault.ts'
 import type { ErrorCode } from './codes.ts'
-import type { ConflictReason } from './conflict-reason.ts'
 
 export type { Fault } from '../contract/fault.ts'
 
@@ -41,4 +40,30 @@ export class CalendarError extends Error {
 export function isCalendarError(error: unknown, code?: ErrorCode): error is CalendarError {
   if (!(error instanceof Error) || error.name !== 'CalendarError' || !('code' in error)) return false
   return code === undefined || error.code === code
+}
+
+/** The error that a store throws if a commit conflicts with an earlier one. */
+export function conflict(reason: ConflictReason): CalendarError {
+  return new CalendarError('rest_conflict', { conflict: reason })
+}
+
+/** The error that a store throws if it cannot read or write: a full disk, a lost connection, a lock timeout. */
+export function storeUnavailable(cause: unknown): CalendarError {
+  return new CalendarError('rest_store_unavailable', { cause })
+}
+
+/** Why a store rejected a commit. A rejected commit writes nothing. */
+export type ConflictReason =
+  /** An `expected` revision is not the current one, or the record no longer exists. */
+  | { readonly reason: 'revision'; readonly kind: string; readonly id: number }
+  /** Another record has a slug that was written with the rule `exact`. */
+  | { readonly reason: 'slug'; readonly kind: string; readonly slug: string }
+  /** An `expectName` does not match the records with that name. */
+  | { readonly reason: 'name'; readonly kind: string; readonly nameKey: string }
+  /** A draft links to a record that does not exist. */
+  | { readonly reason: 'link'; readonly kind: string; readonly id: number }
+
+/** The error that a hook throws to reject a request with 403. The response shows the reason unchanged. */
+export function veto(reason: string): CalendarError {
+  return new CalendarError('rest_vetoed', { reason })
 }

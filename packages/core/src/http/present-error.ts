@@ -2,10 +2,8 @@ import type { ErrorView } from '../contract/error-output.ts'
 import type { Language } from '../contract/languages.ts'
 import { type CalendarError, isCalendarError } from '../errors/calendar-error.ts'
 import { errorStatuses } from '../errors/codes.ts'
-import type { FaultCode } from '../i18n/catalogue.ts'
-import { catalogues } from '../i18n/catalogues.ts'
-import { errorMessage } from '../i18n/error-message.ts'
-import { fill } from '../i18n/fill.ts'
+import { catalogues, errorMessage, fill } from '../i18n/catalogues.ts'
+import type { FaultCode } from '../i18n/en.ts'
 
 /** What some sentences need besides the error. */
 export interface ErrorFacts {

@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue } from './en.ts'
 
 /** Isolates left-to-right text. Without it, a date amid Arabic letters would show its day first. */
 const ltr = (text: string): string => `\u2066${text}\u2069`

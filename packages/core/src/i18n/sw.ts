@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue } from './en.ts'
 
 /** Kiswahili. */
 export const sw: Catalogue = {

@@ -1,5 +1,5 @@
 import { operationIds } from '../contract/routes.ts'
-import { storeUnavailable } from '../errors/conflict.ts'
+import { storeUnavailable } from '../errors/calendar-error.ts'
 import type { Handler, Handlers } from './handlers.ts'
 
 /** Handlers that can be closed. */

@@ -1,4 +1,4 @@
-import { storeUnavailable } from '../errors/conflict.ts'
+import { storeUnavailable } from '../errors/calendar-error.ts'
 import type { CompleteStore, Store } from '../ports/store.ts'
 import { completeStore } from '../store-kit/complete-store.ts'
 

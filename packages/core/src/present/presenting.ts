@@ -1,6 +1,6 @@
 import type { CustomFields } from '../contract/custom-fields.ts'
 import type { Language } from '../contract/languages.ts'
-import type { Catalogue } from '../i18n/catalogue.ts'
+import type { Catalogue } from '../i18n/en.ts'
 import type { Json } from '../ports/record.ts'
 import type { Settings } from '../ports/settings.ts'
 import type { BaseUrls } from './links.ts'

@@ -1,5 +1,5 @@
 import { freeSlug } from '../domain/slug.ts'
-import { conflict } from '../errors/conflict.ts'
+import { conflict } from '../errors/calendar-error.ts'
 import type { Drafts, Kind, RecordOf } from '../ports/record.ts'
 import type { Change, Committed, ExpectName, Insert, Remove, SlugRule, Update } from '../ports/store.ts'
 import { buildRecord, type MapLink } from './build-record.ts'

@@ -1,6 +1,6 @@
 import { memoryStore } from '@kalends/store-memory'
 import { expect, test } from 'vitest'
-import { storeUnavailable } from '../../src/errors/conflict.ts'
+import { storeUnavailable } from '../../src/errors/calendar-error.ts'
 import { batchedReads } from '../../src/operations/batched-reads.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { openCalendar } from '../fixtures.ts'

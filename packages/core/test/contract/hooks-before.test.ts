@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { veto } from '../../src/errors/veto.ts'
+import { veto } from '../../src/errors/calendar-error.ts'
 import type { CalendarOptions } from '../../src/options.ts'
 import type { BeforeCall, Hooks } from '../../src/ports/hooks.ts'
 import { anEvent, author, editor, openCalendar, subscriber, type TestCalendar, visitor } from '../fixtures.ts'

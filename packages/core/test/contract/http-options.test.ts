@@ -1,7 +1,7 @@
 import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, test } from 'vitest'
 import { createCalendar } from '../../src/calendar.ts'
-import { veto } from '../../src/errors/veto.ts'
+import { veto } from '../../src/errors/calendar-error.ts'
 import type { CalendarOptions } from '../../src/options.ts'
 import type { PageSubject } from '../../src/ports/settings.ts'
 import type { User } from '../../src/ports/users.ts'

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorStatuses } from '../../src/errors/codes.ts'
+import { errorMessage } from '../../src/i18n/catalogues.ts'
 import { en } from '../../src/i18n/en.ts'
-import { errorMessage } from '../../src/i18n/error-message.ts'
 import type { Document, Operation, Schema } from './document.ts'
 
 const notice = '<!-- Generated from packages/core/src by `npm run docs`. Do not edit. -->'

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { languages } from '../../src/contract/languages.ts'
-import { catalogues } from '../../src/i18n/catalogues.ts'
-import { fill } from '../../src/i18n/fill.ts'
+import { catalogues, fill } from '../../src/i18n/catalogues.ts'
 
 describe('fill', () => {
   test('puts values into their places, each as often as it is named', () => {
