@@ -41,7 +41,7 @@ export { compareText } from './domain/compare-text.ts'
 export { type CostEntry, parseCost, readCost, showCost } from './domain/cost.ts'
 export { allPermissions, defaultPolicy, policyWithRules } from './domain/default-policy.ts'
 export { type Box, boundingBox, distanceKm, type Point } from './domain/distance.ts'
-export { foldText, searchText } from './domain/fold-text.ts'
+export { foldText, nameKey, sameName, searchText } from './domain/fold-text.ts'
 export {
   dateDetails,
   type Moment,
@@ -52,7 +52,6 @@ export {
   startOfNextDay,
   wallText,
 } from './domain/moment.ts'
-export { nameKey, sameName } from './domain/name-key.ts'
 export { resolveSchedule, type Schedule, type ScheduleInput } from './domain/schedule.ts'
 export { searchWords } from './domain/search-words.ts'
 export { freeSlug, makeSlug } from './domain/slug.ts'
@@ -87,12 +86,34 @@ export {
 } from './http/message.ts'
 export type { EventExplanation, Explanation, Instant, InstantRange } from './operations/explain.ts'
 export type { CalendarOptions, OpenApiOption } from './options.ts'
-export type { Clock } from './ports/clock.ts'
-export type { DocPage, DocPagePart, DocPageRequest } from './ports/doc-page.ts'
-export type { AfterCall, BeforeCall, Hook, Hooks, Replacement } from './ports/hooks.ts'
-export type { Log } from './ports/log.ts'
-export type { Media, MediaLibrary } from './ports/media.ts'
-export type { Permissions, Policy, PolicyRules, PostPermissions, TermPermissions } from './ports/policy.ts'
+export type {
+  AfterCall,
+  BeforeCall,
+  Clock,
+  DocPage,
+  DocPagePart,
+  DocPageRequest,
+  Hook,
+  Hooks,
+  Log,
+  Media,
+  MediaLibrary,
+  Replacement,
+  Tickets,
+} from './ports/host.ts'
+export type {
+  Capability,
+  DefaultUser,
+  Permissions,
+  Policy,
+  PolicyRules,
+  PostCapability,
+  PostPermissions,
+  Role,
+  TermPermissions,
+  User,
+  Users,
+} from './ports/policy.ts'
 export type {
   Circle,
   CountQuery,
@@ -157,8 +178,6 @@ export type {
   Store,
   Update,
 } from './ports/store.ts'
-export type { Tickets } from './ports/tickets.ts'
-export type { Capability, DefaultUser, PostCapability, Role, User, Users } from './ports/users.ts'
 export type { DeleteOptions, InLanguage, PostApi, ReadOptions, Resources, TermApi } from './resources.ts'
 export { type AppliedChanges, applyChanges } from './store-kit/apply-changes.ts'
 export { buildRecord, keepLinks, type MapLink, type RecordParts } from './store-kit/build-record.ts'

@@ -4,10 +4,9 @@ import { languages } from './contract/languages.ts'
 import { keepValue, option, optionsOf } from './contract/option-schemas.ts'
 import { operationIds } from './contract/routes.ts'
 import { allPermissions } from './domain/default-policy.ts'
-import { trimSlashes } from './domain/trim-slashes.ts'
-import { isHttpUrl } from './domain/url.ts'
+import { isHttpUrl, trimSlashes } from './domain/url.ts'
 import { readZone } from './domain/zone.ts'
-import type { Hooks } from './ports/hooks.ts'
+import type { Hooks } from './ports/host.ts'
 import type { Policy, PolicyRules } from './ports/policy.ts'
 
 /** The name of a time zone, or a fixed offset. */

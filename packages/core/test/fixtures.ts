@@ -2,7 +2,7 @@ import { memoryStore } from '@kalends/store-memory'
 import { type Calendar, createCalendar } from '../src/calendar.ts'
 import { bodyText, type CalendarRequest } from '../src/http/message.ts'
 import type { CalendarOptions } from '../src/options.ts'
-import type { User } from '../src/ports/users.ts'
+import type { User } from '../src/ports/policy.ts'
 
 /** The time of every test that has no clock of its own: 2027-01-15 12:00:00 UTC, a Friday. */
 export const NOW = Date.UTC(2027, 0, 15, 12)

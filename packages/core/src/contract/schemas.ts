@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isCleanText } from '../domain/clean-text.ts'
+import { isCleanText } from '../domain/fold-text.ts'
 import { type Moment, readMoment } from '../domain/moment.ts'
 import { readZone } from '../domain/zone.ts'
 import { issueMessage } from './fault.ts'

@@ -1,8 +1,7 @@
 import { type OperationId, subjectOf, verbOf } from '../contract/routes.ts'
 import type { ErrorCode, RecordKind } from '../errors/codes.ts'
 import { catalogues, errorMessage, fill } from '../i18n/catalogues.ts'
-import { type Collection, collectionOf } from '../present/links.ts'
-import type { Presenting } from '../present/presenting.ts'
+import { type Collection, collectionOf, type Presenting } from '../present/presenting.ts'
 
 /** The sentences of properties or parameters, by name. */
 export interface Sentences {

@@ -3,13 +3,10 @@ import { languages } from '../contract/languages.ts'
 import { isReading, type OperationId, operationIds, routes, subjectOf } from '../contract/routes.ts'
 import { modeOf } from '../plan/parse-input.ts'
 import type { Presenting } from '../present/presenting.ts'
-import { buildBodySchemas, requestBody } from './body-schemas.ts'
 import { headingsIn, summaryOf } from './doc-context.ts'
-import { buildExamples } from './examples.ts'
-import { buildHeaders, headerSentences } from './headers.ts'
 import { type DescribedParameter, describeParameters } from './parameters.ts'
-import { buildResponseSchemas } from './response-schemas.ts'
-import { buildResponses } from './responses.ts'
+import { buildExamples, buildHeaders, buildResponses, headerSentences } from './responses.ts'
+import { buildBodySchemas, buildResponseSchemas, requestBody } from './schemas.ts'
 
 /** The OpenAPI 3.1 document, built from the tables that route, parse and present, so that it is always true. */
 export function buildOpenApi(context: Presenting): object {

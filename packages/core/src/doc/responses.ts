@@ -1,11 +1,15 @@
-import { isReading, type OperationId, verbOf } from '../contract/routes.ts'
+import { isReading, type OperationId, operationIds, routes, verbOf } from '../contract/routes.ts'
 import { type ErrorCode, errorStatuses } from '../errors/codes.ts'
-import type { Presenting } from '../present/presenting.ts'
-import { exampleMessage, type Sentences } from './doc-context.ts'
-import { errorCodesOf } from './error-codes.ts'
-import { errorExampleName, exampleName } from './examples.ts'
-import { referToHeaders } from './headers.ts'
-import { responseSchema } from './response-schemas.ts'
+import { modeOf } from '../plan/parse-input.ts'
+import { eventJsonLd, organizerJsonLd, venueJsonLd } from '../present/json-ld.ts'
+import { presentEvent } from '../present/present-event.ts'
+import { pageLinks, presentPage } from '../present/present-page.ts'
+import { presentOrganizer, presentVenue } from '../present/present-post.ts'
+import { presentCategory, presentTag } from '../present/present-term.ts'
+import { type Collection, collectionUrl, type Presenting } from '../present/presenting.ts'
+import { collectionFor, collections, EXAMPLE_ID, exampleMessage, kindIn, type Sentences } from './doc-context.ts'
+import { sampleEvent, sampleOrganizer, sampleTerm, sampleVenue } from './sample.ts'
+import { responseSchema } from './schemas.ts'
 
 type Responses = Record<string, object>
 
@@ -64,4 +68,125 @@ function errorResponse(status: number, codes: readonly ErrorCode[], context: Pre
 
 function referTo(examples: readonly string[]): object {
   return Object.fromEntries(examples.map((name) => [name, { $ref: `#/components/examples/${name}` }]))
+}
+
+/** The headers of every response. */
+const everywhere = ['Cache-Control', 'Content-Language', 'Vary', 'X-Content-Type-Options']
+
+const ofSome = ['ETag', 'Ignored', 'Link', 'Location', 'Retry-After', 'Total', 'TotalPages']
+
+const numbers: ReadonlySet<string> = new Set(['Retry-After', 'Total', 'TotalPages'])
+
+/** The sentences that describe the headers of requests and responses. */
+export function headerSentences({ catalogue }: Presenting): Sentences {
+  const { document, params, views } = catalogue
+  return {
+    ...document.headers,
+    'Content-Language': params.language,
+    Location: views.rest_url,
+    Total: views.total,
+    TotalPages: views.total_pages,
+    'X-Event-Password': params.password,
+  }
+}
+
+/** Every response header, described once. */
+export function buildHeaders(context: Presenting): Readonly<Record<string, object>> {
+  const sentences = headerSentences(context)
+  return Object.fromEntries(
+    [...everywhere, ...ofSome].map((name) => [
+      name,
+      { description: sentences[name], schema: { type: numbers.has(name) ? 'integer' : 'string' } },
+    ]),
+  )
+}
+
+/** References to the headers of every response and of this one, by the names that they are sent with. */
+export function referToHeaders(own: readonly string[], { settings }: Presenting): Readonly<Record<string, object>> {
+  const sentNames: Readonly<Record<string, string>> = settings.headerNames
+  return Object.fromEntries(
+    [...everywhere, ...own].map((name) => [sentNames[name] ?? name, { $ref: `#/components/headers/${name}` }]),
+  )
+}
+
+/** The codes of the errors that an operation can respond with. */
+export function errorCodesOf(operation: OperationId): readonly ErrorCode[] {
+  const codes: ErrorCode[] = ['rest_invalid_param', 'rest_vetoed', 'rest_internal_error', 'rest_store_unavailable']
+  if (operation === 'root.get') codes.push('rest_invalid_namespace')
+  const collection = collectionFor(operation)
+  if (collection === undefined) return codes
+  const kind = kindIn(collection)
+  const verb = verbOf(operation)
+  const isPost = kind === 'event' || kind === 'venue' || kind === 'organizer'
+  if (verb === 'list' && isPost) codes.push(`${kind}-archive-page-not-found`)
+  if (routes[operation].path.includes('{')) codes.push(`${kind}-not-found`)
+  if (isReading(operation)) {
+    if (kind === 'event' && verb === 'get') codes.push('event-password-protected', 'event-password-attempts')
+    return codes
+  }
+  codes.push('rest_forbidden', 'rest_invalid_json', 'rest_unsupported_media_type', 'rest_payload_too_large')
+  codes.push('rest_body_timeout', 'rest_body_incomplete', 'rest_conflict')
+  codes.push(modeOf(operation) === 'create' ? 'rest_missing_callback_param' : 'rest_precondition_failed')
+  if (verb === 'delete' && isPost) codes.push(`${kind}-is-in-trash`)
+  if (verb !== 'delete' && !isPost) codes.push('term_exists', 'duplicate_term_slug')
+  return codes
+}
+
+/** A record of each collection, and what it has besides if it is read on its own. The presenters build it. */
+function exampleRecords(context: Presenting): Readonly<Record<Collection, { view: object; alone?: object }>> {
+  const term = { term: sampleTerm, count: 1 }
+  const venue = presentVenue(sampleVenue, undefined, context)
+  const organizer = presentOrganizer(sampleOrganizer, undefined, context)
+  const related = {
+    image: undefined,
+    categories: [term],
+    tags: [],
+    venues: [{ record: sampleVenue, image: undefined }],
+    organizers: [{ record: sampleOrganizer, image: undefined }],
+    parentId: undefined,
+    ticketed: false,
+  }
+  const event = presentEvent(sampleEvent, related, context)
+  return {
+    events: { view: event, alone: { json_ld: eventJsonLd(event, sampleEvent) } },
+    venues: { view: venue, alone: { json_ld: venueJsonLd(venue) } },
+    organizers: { view: organizer, alone: { json_ld: organizerJsonLd(organizer) } },
+    categories: { view: presentCategory(term, context) },
+    tags: { view: presentTag(term, context) },
+  }
+}
+
+/** The name of the example of an operation's response; `/` and `/doc` have none. */
+export function exampleName(operation: OperationId): string | undefined {
+  const collection = collectionFor(operation)
+  return collection && verbOf(operation) === 'list' ? `${collection}.list` : collection
+}
+
+/** The name of the example of an error. Anonymous users get another sentence with 401. */
+export function errorExampleName(code: ErrorCode, status: number): string {
+  return status === 401 ? `${code}.visitor` : code
+}
+
+/** Every example, by name. */
+export function buildExamples(context: Presenting): Readonly<Record<string, object>> {
+  const records = exampleRecords(context)
+  const codes = [...new Set(operationIds.flatMap(errorCodesOf))]
+  return Object.fromEntries([
+    ...collections.flatMap((collection) => {
+      const { view, alone } = records[collection]
+      const url = collectionUrl(context.baseUrls, collection)
+      const links = pageLinks({ url, parameters: [], page: 1, perPage: 10, total: 1 })
+      return [
+        [collection, { value: { ...view, ...alone } }],
+        [`${collection}.list`, { value: presentPage(collection, [view], links, 1) }],
+      ]
+    }),
+    ...codes.map((code) => [code, { value: exampleError(code, errorStatuses[code], context) }]),
+    [errorExampleName('rest_forbidden', 401), { value: exampleError('rest_forbidden', 401, context) }],
+  ])
+}
+
+function exampleError(code: ErrorCode, status: number, context: Presenting): object {
+  const message = exampleMessage(code, status, context, code === 'term_exists' ? 12 : EXAMPLE_ID)
+  return { code, message, data: status >= 500 ? { status, id: EXAMPLE_ID } : { status } }
 }

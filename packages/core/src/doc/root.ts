@@ -1,14 +1,13 @@
 import { type OperationId, operationIds, routes, subjectOf } from '../contract/routes.ts'
 import { wallText } from '../domain/moment.ts'
-import { trimSlashes } from '../domain/trim-slashes.ts'
+import { trimSlashes } from '../domain/url.ts'
 import { resolveWindow } from '../domain/window.ts'
 import { toWall } from '../domain/zone.ts'
 import { CalendarError } from '../errors/calendar-error.ts'
-import { rootUrl } from '../present/links.ts'
-import type { Presenting } from '../present/presenting.ts'
+import { type Presenting, rootUrl } from '../present/presenting.ts'
 import { summaryOf } from './doc-context.ts'
 import { type DescribedParameter, describeParameters } from './parameters.ts'
-import { buildResponseSchemas, responseSchema, withoutReferences } from './response-schemas.ts'
+import { buildResponseSchemas, responseSchema, withoutReferences } from './schemas.ts'
 
 /** The document at the namespace root: every path with its methods and parameters. */
 export function buildRoot(

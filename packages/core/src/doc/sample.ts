@@ -1,9 +1,6 @@
 import { allPermissions } from '../domain/default-policy.ts'
 import { readMoment } from '../domain/moment.ts'
-import { draftEvent } from '../plan/draft/draft-event.ts'
-import { draftOrganizer } from '../plan/draft/draft-organizer.ts'
-import { draftTerm } from '../plan/draft/draft-term.ts'
-import { draftVenue } from '../plan/draft/draft-venue.ts'
+import { draftEvent, draftOrganizer, draftTerm, draftVenue } from '../plan/drafts.ts'
 import type { EventRecord, OrganizerRecord, TermRecord, VenueRecord } from '../ports/record.ts'
 
 const venue = {

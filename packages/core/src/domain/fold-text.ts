@@ -98,3 +98,23 @@ function foldLetters(text: string): string {
     .replace(ALIKE_LETTER, (letter) => ALIKE[letter] ?? letter)
     .normalize('NFKC')
 }
+
+/** The key by which stores find a name. Equal names have the same key, and so do some that differ in accents. */
+export function nameKey(name: string): string {
+  return foldText(name)
+}
+
+/** Whether two names of terms are equal. Ignores case and the amount of white space, but not accents. */
+export function sameName(a: string, b: string): boolean {
+  return a === b || comparableName(a) === comparableName(b)
+}
+
+/** The normalized name of a term. Two names are equal if their normalized names are. */
+export function comparableName(name: string): string {
+  return foldBlanks(normalizeText(foldCase(normalizeText(name, 'NFD')), 'NFC'))
+}
+
+/** Whether a text is well-formed Unicode without NUL. Not every store and client can handle other texts. */
+export function isCleanText(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
+}

@@ -1,5 +1,4 @@
-import { startOfDayNumber } from './day.ts'
-import { type Moment, momentToDay, momentToUtc, readWallText, wallText } from './moment.ts'
+import { type Moment, momentToDay, momentToUtc, readWallText, startOfDayNumber, wallText } from './moment.ts'
 import { toWall } from './zone.ts'
 
 /** The dates of an event in a request. `undefined` means not given. */

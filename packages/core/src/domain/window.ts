@@ -1,6 +1,5 @@
 import type { Range } from '../ports/query.ts'
-import { startOfDayNumber } from './day.ts'
-import { type Moment, momentToDay, momentToUtc } from './moment.ts'
+import { type Moment, momentToDay, momentToUtc, startOfDayNumber } from './moment.ts'
 import { toWall } from './zone.ts'
 
 /** The names of the date filters of an event list. */

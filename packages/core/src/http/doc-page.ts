@@ -1,6 +1,6 @@
 import { CalendarError } from '../errors/calendar-error.ts'
 import type { RequestContext } from '../operations/context.ts'
-import type { DocPage, DocPagePart } from '../ports/doc-page.ts'
+import type { DocPage, DocPagePart } from '../ports/host.ts'
 import { prefersHtml } from './accept.ts'
 import { type Body, joinBody, wholeBody } from './body.ts'
 import { digest } from './digest.ts'

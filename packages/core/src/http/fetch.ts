@@ -1,7 +1,7 @@
 import { option, parseOptions } from '../contract/option-schemas.ts'
 import { CalendarError } from '../errors/calendar-error.ts'
+import type { User } from '../ports/policy.ts'
 import type { Awaitable } from '../ports/store.ts'
-import type { User } from '../ports/users.ts'
 import { byteCollector } from './byte-collector.ts'
 import { BODY_TIMEOUT_MS, bodyBytes, type CalendarRequest, type CalendarResponse } from './message.ts'
 import { tooLarge } from './read-body.ts'

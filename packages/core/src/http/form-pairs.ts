@@ -1,4 +1,4 @@
-import { isCleanText } from '../domain/clean-text.ts'
+import { isCleanText } from '../domain/fold-text.ts'
 import { CalendarError } from '../errors/calendar-error.ts'
 import { type PairOptions, type Pairs, pairCollector } from './pair-collector.ts'
 import { parsePairs } from './parse-pairs.ts'

@@ -1,4 +1,4 @@
-import type { User } from '../ports/users.ts'
+import type { User } from '../ports/policy.ts'
 
 /** Request headers as Node parses them: lower-case names. */
 export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>

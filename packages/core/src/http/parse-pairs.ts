@@ -1,4 +1,4 @@
-import { isCleanText } from '../domain/clean-text.ts'
+import { isCleanText } from '../domain/fold-text.ts'
 import type { GivenParameters } from '../present/present-page.ts'
 import { type PairOptions, type Pairs, pairCollector } from './pair-collector.ts'
 import { showText } from './text.ts'

@@ -1,6 +1,6 @@
 import type { Snapshot, Snapshots } from '../cache/snapshot.ts'
 import { isReading, type OperationId } from '../contract/routes.ts'
-import { startOfNextMinute } from '../domain/day.ts'
+import { startOfNextMinute } from '../domain/moment.ts'
 import type { RequestFacts, Services } from '../operations/context.ts'
 import type { Settings } from '../ports/settings.ts'
 import type { Awaitable, CompleteStore } from '../ports/store.ts'

@@ -1,4 +1,4 @@
-import { trimSlashes } from '../domain/trim-slashes.ts'
+import { trimSlashes } from '../domain/url.ts'
 
 /** The target of a request, still percent-encoded. */
 export interface Target {

@@ -1,4 +1,4 @@
-import { isCleanText } from '../domain/clean-text.ts'
+import { isCleanText } from '../domain/fold-text.ts'
 
 /** Makes a string safe for a message: at most 200 characters, with NUL and lone surrogates replaced. */
 export function showText(text: string): string {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { User } from '../ports/users.ts'
+import type { User } from '../ports/policy.ts'
 import { createHandler, type NodeHandler } from './handler.ts'
 import type { HostOptions, ServedCalendar } from './host.ts'
 

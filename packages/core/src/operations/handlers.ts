@@ -1,7 +1,7 @@
 import { type OperationId, operationIds, subjectOf, type Verb, verbOf } from '../contract/routes.ts'
 import type { ValuesFor } from '../plan/parse-input.ts'
 import type { PlaceKind, PostKind, TermKind } from '../ports/record.ts'
-import type { Collection } from '../present/links.ts'
+import type { Collection } from '../present/presenting.ts'
 import type { RequestContext } from './context.ts'
 import { eventResource } from './events/event-resource.ts'
 import { getEvent, listEvents } from './events/read-events.ts'

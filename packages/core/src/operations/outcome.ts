@@ -1,5 +1,5 @@
-import { type Collection, collectionUrl } from '../present/links.ts'
 import { type PageLinks, pageLinks, presentPage } from '../present/present-page.ts'
+import { type Collection, collectionUrl } from '../present/presenting.ts'
 import type { RecordPage, RecordView } from '../present/record-view.ts'
 import type { RequestContext } from './context.ts'
 

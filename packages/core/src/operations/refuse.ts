@@ -1,5 +1,5 @@
 import { CalendarError } from '../errors/calendar-error.ts'
-import type { User } from '../ports/users.ts'
+import type { User } from '../ports/policy.ts'
 
 /** The error for a missing permission: 401 for anonymous users, 403 for others. */
 export function forbidden(user: User | null): CalendarError {

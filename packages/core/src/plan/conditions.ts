@@ -4,7 +4,7 @@ import type { VenueLocation } from '../ports/query.ts'
 import type { EventRecord, VenueRecord } from '../ports/record.ts'
 import { isLocatedAt, isLocked } from '../store-kit/matches-event.ts'
 import type { ValuesFor } from './parse-input.ts'
-import type { EventPlan, EventReferences } from './plan-events.ts'
+import type { EventPlan, EventReferences } from './plan-lists.ts'
 
 /** The input of a plan, and the venues of the event to check. */
 export interface PlanSources {

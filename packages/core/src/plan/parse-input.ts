@@ -1,11 +1,12 @@
-import type { Fault } from '../contract/fault.ts'
+import { checkPair } from '../contract/check-pair.ts'
 import type { FilterValues, ValuesOf } from '../contract/field.ts'
 import type { Inputs } from '../contract/inputs.ts'
+import { type Language, languages } from '../contract/languages.ts'
 import { type Mode, parseFields } from '../contract/parse-fields.ts'
 import { type OperationId, verbOf } from '../contract/routes.ts'
-import { CalendarError } from '../errors/calendar-error.ts'
+import { resolveSchedule } from '../domain/schedule.ts'
+import { CalendarError, type Fault } from '../errors/calendar-error.ts'
 import type { Settings } from '../ports/settings.ts'
-import { checkTogether } from './check-together.ts'
 
 /** The parsed parameters of an operation. */
 export type ValuesFor<O extends OperationId> = O extends `${string}.list`
@@ -52,4 +53,42 @@ export function rejectFaults(faults: readonly Fault[]): void {
   const byParam = new Map<string, Fault>()
   for (const fault of faults) if (!byParam.has(fault.param)) byParam.set(fault.param, fault)
   throw new CalendarError('rest_invalid_param', { faults: [...byParam.values()] })
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Checks parameters that depend on each other. Checks that need stored records happen later. */
+export function checkTogether(
+  operation: OperationId,
+  { raw, values }: { readonly raw: Values; readonly values: Values },
+  zone: string,
+): readonly Fault[] {
+  if (operation === 'events.list') return checkPair(raw, 'geoloc_lat', 'geoloc_lng')
+  if (operation === 'venues.create') return checkPair(raw, 'geo_lat', 'geo_lng')
+  return operation === 'events.create' ? checkOrder(values, zone) : []
+}
+
+function checkOrder(values: Values, zone: string): readonly Fault[] {
+  // The table of this operation parsed the values.
+  const { start_date, end_date, timezone, all_day } = values as ValuesFor<'events.create'>
+  if (!start_date || !end_date) return []
+  const input = { start: start_date, end: end_date, timezone: timezone ?? undefined, allDay: all_day ?? undefined }
+  return resolveSchedule(input, undefined, zone) === undefined ? [{ param: 'end_date', code: 'end_before_start' }] : []
+}
+
+/** Parses the language parameter. An unknown language is a fault. `null` counts as absent. */
+export function parseLanguage(
+  raw: Readonly<Record<string, unknown>>,
+  param: string,
+): { readonly language: Language | undefined; readonly faults: readonly Fault[] } {
+  const asked = Object.hasOwn(raw, param) ? (raw[param] ?? undefined) : undefined
+  const language = languages.find((known) => known === asked)
+  if (language !== undefined || asked === undefined) return { language, faults: [] }
+  return { language, faults: [{ param, code: 'not_one_of', values: { options: languages.join(', ') } }] }
+}
+
+/** Copies in-process input, and renames `i18n_language` to the configured name of the language parameter. */
+export function renameLanguage(given: object, param: string): Record<string, unknown> {
+  const { i18n_language: language, ...others }: Record<string, unknown> = { ...given }
+  return language === undefined ? others : { ...others, [param]: language }
 }

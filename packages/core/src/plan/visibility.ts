@@ -1,8 +1,7 @@
 import { statuses } from '../contract/statuses.ts'
-import type { PostPermissions } from '../ports/policy.ts'
+import type { PostPermissions, User } from '../ports/policy.ts'
 import type { Visibility } from '../ports/query.ts'
 import type { Status } from '../ports/record.ts'
-import type { User } from '../ports/users.ts'
 
 const notTrash = statuses.filter((status) => status !== 'trash')
 

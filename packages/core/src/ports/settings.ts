@@ -2,16 +2,10 @@ import type { FieldsOption } from '../contract/custom-fields.ts'
 import type { Inputs } from '../contract/inputs.ts'
 import type { Language } from '../contract/languages.ts'
 import type { Limits } from '../contract/limits.ts'
-import type { Clock } from './clock.ts'
-import type { DocPage } from './doc-page.ts'
-import type { Hooks } from './hooks.ts'
-import type { Log } from './log.ts'
-import type { MediaLibrary } from './media.ts'
-import type { Policy } from './policy.ts'
+import type { Clock, DocPage, Hooks, Log, MediaLibrary, Tickets } from './host.ts'
+import type { Policy, Users } from './policy.ts'
 import type { SluggedKind } from './record.ts'
 import type { Awaitable } from './store.ts'
-import type { Tickets } from './tickets.ts'
-import type { Users } from './users.ts'
 
 /** The record whose public URL the option `pageUrl` builds. */
 export interface PageSubject {

@@ -1,4 +1,4 @@
-import type { Collection } from './links.ts'
+import type { Collection } from './presenting.ts'
 
 /** Parameters of a request, in order, as strings. */
 export type GivenParameters = readonly (readonly [name: string, value: string])[]

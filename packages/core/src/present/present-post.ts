@@ -1,13 +1,12 @@
 import type { ImageView, postHead } from '../contract/output-parts.ts'
-import type { VenueView } from '../contract/outputs.ts'
-import { globalId } from '../domain/global-id.ts'
+import type { OrganizerView, VenueView } from '../contract/outputs.ts'
 import { wallText } from '../domain/moment.ts'
+import { shownStateProvince } from '../domain/state-province.ts'
 import { effectiveStatus } from '../domain/status.ts'
-import { extensionOf } from '../domain/url.ts'
+import { extensionOf, globalId } from '../domain/url.ts'
 import { toWall } from '../domain/zone.ts'
-import type { ImageRecord, PostDraft, PostKind, Stored } from '../ports/record.ts'
-import { collectionOf, recordUrl } from './links.ts'
-import type { Presenting } from './presenting.ts'
+import type { ImageRecord, OrganizerRecord, PostDraft, PostKind, Stored, VenueRecord } from '../ports/record.ts'
+import { collectionOf, customFieldsMember, type Presenting, recordUrl } from './presenting.ts'
 
 /** The first fields of events, venues and organizers. */
 type PostHead = Pick<VenueView, keyof typeof postHead>
@@ -42,4 +41,63 @@ export function presentImage(image: ImageRecord | undefined): ImageView | null {
     height: image.height ?? null,
     sizes: image.sizes,
   }
+}
+
+/** Renders a venue, on its own or as part of an event. */
+export function presentVenue(venue: VenueRecord, image: ImageRecord | undefined, presenting: Presenting): VenueView {
+  const head = presentHead('venue', venue, presenting)
+  // Key by key, as in `presentEvent`.
+  return {
+    id: head.id,
+    global_id: head.global_id,
+    global_id_lineage: head.global_id_lineage,
+    author: head.author,
+    status: head.status,
+    date: head.date,
+    date_utc: head.date_utc,
+    modified: head.modified,
+    modified_utc: head.modified_utc,
+    url: head.url,
+    rest_url: head.rest_url,
+    venue: venue.name,
+    description: venue.description,
+    excerpt: venue.excerpt,
+    slug: venue.slug,
+    image: presentImage(image),
+    address: venue.address,
+    city: venue.city,
+    country: venue.country,
+    province: venue.province,
+    state: venue.state,
+    zip: venue.zip,
+    phone: venue.phone,
+    website: venue.website ?? null,
+    stateprovince: shownStateProvince(venue),
+    geo_lat: venue.latitude ?? null,
+    geo_lng: venue.longitude ?? null,
+    show_map: venue.showMap,
+    show_map_link: venue.showMapLink,
+    ...customFieldsMember(presenting.settings.fields.venues, venue.customFields),
+  }
+}
+
+/** Renders an organizer, on its own or as part of an event. */
+export function presentOrganizer(
+  organizer: OrganizerRecord,
+  image: ImageRecord | undefined,
+  presenting: Presenting,
+): OrganizerView {
+  const head = presentHead('organizer', organizer, presenting)
+  // Not a spread: on Node 20, each key after one takes a microsecond.
+  return Object.assign(head, {
+    organizer: organizer.name,
+    description: organizer.description,
+    excerpt: organizer.excerpt,
+    slug: organizer.slug,
+    image: presentImage(image),
+    phone: organizer.phone,
+    website: organizer.website ?? null,
+    email: organizer.email,
+    ...customFieldsMember(presenting.settings.fields.organizers, organizer.customFields),
+  })
 }

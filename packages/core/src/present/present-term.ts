@@ -1,7 +1,6 @@
 import type { CategoryView, TagView } from '../contract/outputs.ts'
 import type { TermKind, TermRecord } from '../ports/record.ts'
-import { collectionOf, collectionUrl, recordUrl } from './links.ts'
-import { customFieldsMember, type Presenting } from './presenting.ts'
+import { collectionOf, collectionUrl, customFieldsMember, type Presenting, recordUrl } from './presenting.ts'
 
 /** A term with the number of its published events. */
 export interface CountedTerm {

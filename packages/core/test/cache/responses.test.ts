@@ -2,10 +2,9 @@ import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, test } from 'vitest'
 import { allPermissions } from '../../src/domain/default-policy.ts'
 import { bodyText } from '../../src/http/message.ts'
-import type { PostPermissions } from '../../src/ports/policy.ts'
+import type { PostPermissions, User } from '../../src/ports/policy.ts'
 import type { Scope } from '../../src/ports/query.ts'
 import type { Store } from '../../src/ports/store.ts'
-import type { User } from '../../src/ports/users.ts'
 import { editor, NOW, openCalendar, otherAuthor, visitor } from '../fixtures.ts'
 
 /** A calendar with a clock that the test moves. */

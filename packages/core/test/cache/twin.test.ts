@@ -2,7 +2,7 @@ import { memoryStore } from '@kalends/store-memory'
 import { runs } from '@kalends/tooling/runs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { User } from '../../src/ports/users.ts'
+import type { User } from '../../src/ports/policy.ts'
 import { author, contributor, editor, NOW, openCalendar, otherAuthor, type TestCalendar, visitor } from '../fixtures.ts'
 
 /*

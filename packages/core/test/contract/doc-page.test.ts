@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bodyText, type CalendarRequest, type CalendarResponse } from '../../src/http/message.ts'
 import type { CalendarOptions } from '../../src/options.ts'
-import type { DocPage, DocPageRequest } from '../../src/ports/doc-page.ts'
+import type { DocPage, DocPageRequest } from '../../src/ports/host.ts'
 import { openCalendar } from '../fixtures.ts'
 
 const path = '/calendar/events/v1/doc'

@@ -1,7 +1,7 @@
 import { memoryStore } from '@kalends/store-memory'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CalendarError, storeUnavailable } from '../../src/errors/calendar-error.ts'
-import type { Log } from '../../src/ports/log.ts'
+import type { Log } from '../../src/ports/host.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { anEvent, openCalendar } from '../fixtures.ts'
 

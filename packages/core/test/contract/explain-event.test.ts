@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EventFilters } from '../../src/contract/call-inputs.ts'
-import type { User } from '../../src/ports/users.ts'
+import type { User } from '../../src/ports/policy.ts'
 import { author, editor, openCalendar, otherAuthor, type TestCalendar } from '../fixtures.ts'
 
 interface VerdictOptions {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { User } from '../../src/ports/users.ts'
+import type { User } from '../../src/ports/policy.ts'
 import {
   author,
   badParams,

@@ -1,6 +1,6 @@
 import { memoryStore } from '@kalends/store-memory'
 import fc from 'fast-check'
-import type { User } from '../../src/ports/users.ts'
+import type { User } from '../../src/ports/policy.ts'
 import { openCalendar, type TestCalendar } from '../fixtures.ts'
 import {
   AUTHOR,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CalendarOptions } from '../../src/options.ts'
-import type { AfterCall, Hooks } from '../../src/ports/hooks.ts'
+import type { AfterCall, Hooks } from '../../src/ports/host.ts'
 import { anEvent, editor, openCalendar, ROOT, type TestCalendar } from '../fixtures.ts'
 
 const open = (hooks: Hooks, options: Partial<CalendarOptions> = {}) => openCalendar({ hooks, ...options })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { veto } from '../../src/errors/calendar-error.ts'
 import type { CalendarOptions } from '../../src/options.ts'
-import type { BeforeCall, Hooks } from '../../src/ports/hooks.ts'
+import type { BeforeCall, Hooks } from '../../src/ports/host.ts'
 import { anEvent, author, editor, openCalendar, subscriber, type TestCalendar, visitor } from '../fixtures.ts'
 
 const open = (hooks: Hooks, options: Partial<CalendarOptions> = {}) => openCalendar({ hooks, ...options })

@@ -1,6 +1,6 @@
 import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, test } from 'vitest'
-import type { Tickets } from '../../src/ports/tickets.ts'
+import type { Tickets } from '../../src/ports/host.ts'
 import { anEvent, editor, idsOf, openCalendar } from '../fixtures.ts'
 
 describe('the tickets port', () => {

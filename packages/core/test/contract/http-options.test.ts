@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { createCalendar } from '../../src/calendar.ts'
 import { veto } from '../../src/errors/calendar-error.ts'
 import type { CalendarOptions } from '../../src/options.ts'
+import type { User } from '../../src/ports/policy.ts'
 import type { PageSubject } from '../../src/ports/settings.ts'
-import type { User } from '../../src/ports/users.ts'
 import { anEvent, MOUNT, openCalendar } from '../fixtures.ts'
 
 describe('namespace', () => {

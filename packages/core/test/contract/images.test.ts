@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { MediaLibrary } from '../../src/ports/media.ts'
-import type { User } from '../../src/ports/users.ts'
+import type { MediaLibrary } from '../../src/ports/host.ts'
+import type { User } from '../../src/ports/policy.ts'
 import { anEvent, author, contributor, editor, openCalendar, otherAuthor } from '../fixtures.ts'
 
 const url = 'https://example.org/pictures/choir.JPEG?size=large#top'

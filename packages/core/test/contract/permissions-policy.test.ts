@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { allPermissions, defaultPolicy } from '../../src/domain/default-policy.ts'
-import type { Permissions } from '../../src/ports/policy.ts'
-import type { User } from '../../src/ports/users.ts'
+import type { Permissions, User } from '../../src/ports/policy.ts'
 import { anEvent, author, contributor, editor, idsOf, openCalendar, subscriber, visitor } from '../fixtures.ts'
 
 const able = (...capabilities: string[]): User => ({ id: 30, capabilities })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { User } from '../../src/ports/users.ts'
+import type { User } from '../../src/ports/policy.ts'
 import {
   anEvent,
   author,

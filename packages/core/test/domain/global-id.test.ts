@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { globalId } from '../../src/domain/global-id.ts'
+import { globalId } from '../../src/domain/url.ts'
 
 describe('globalId', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { runs } from '@kalends/tooling/runs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nameKey, sameName } from '../../src/domain/name-key.ts'
+import { nameKey, sameName } from '../../src/domain/fold-text.ts'
 import { expectLinear } from '../growth.ts'
 
 describe('sameName', () => {

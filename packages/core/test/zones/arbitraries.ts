@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { dayOfWall } from '../../src/domain/day.ts'
+import { dayOfWall } from '../../src/domain/moment.ts'
 import { offsetAt, toWall } from '../../src/domain/zone.ts'
 import { seconds } from './table.ts'
 

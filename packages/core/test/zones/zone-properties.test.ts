@@ -2,8 +2,16 @@ import { runs } from '@kalends/tooling/runs'
 import { getTimezoneOffset } from 'date-fns-tz'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayOfWall, startOfDayNumber, startOfNextMinute } from '../../src/domain/day.ts'
-import { readMoment, readWallText, startOfDay, startOfNextDay, wallText } from '../../src/domain/moment.ts'
+import {
+  dayOfWall,
+  readMoment,
+  readWallText,
+  startOfDay,
+  startOfDayNumber,
+  startOfNextDay,
+  startOfNextMinute,
+  wallText,
+} from '../../src/domain/moment.ts'
 import { offsetAt, toUtc, toWall } from '../../src/domain/zone.ts'
 import { anyUtc, DAY, isDaySplit, namedZone, utc, zone } from './arbitraries.ts'
 import { seconds } from './table.ts'

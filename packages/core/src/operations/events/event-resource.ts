@@ -1,7 +1,7 @@
 import type { LinkInput } from '../../contract/links.ts'
 import { readWallText, wallText } from '../../domain/moment.ts'
 import type { Fault } from '../../errors/calendar-error.ts'
-import { draftEvent } from '../../plan/draft/draft-event.ts'
+import { draftEvent } from '../../plan/drafts.ts'
 import type { ValuesFor } from '../../plan/parse-input.ts'
 import type { EventDraft } from '../../ports/record.ts'
 import type { RequestContext } from '../context.ts'

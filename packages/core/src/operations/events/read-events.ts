@@ -1,7 +1,7 @@
 import type { Window } from '../../domain/window.ts'
 import { CalendarError } from '../../errors/calendar-error.ts'
 import type { ValuesFor } from '../../plan/parse-input.ts'
-import { planEvents, planWindow } from '../../plan/plan-events.ts'
+import { planEvents, planWindow } from '../../plan/plan-lists.ts'
 import type { EventRecord } from '../../ports/record.ts'
 import type { RecordPage } from '../../present/record-view.ts'
 import { planContext, type RequestContext } from '../context.ts'

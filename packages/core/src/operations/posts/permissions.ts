@@ -1,8 +1,8 @@
 import { admits } from '../../domain/status.ts'
-import type { DraftContext } from '../../plan/draft/draft-post.ts'
+import type { DraftContext } from '../../plan/drafts.ts'
 import type { PostPermissions } from '../../ports/policy.ts'
 import type { EventRecord, PostDraft, PostKind } from '../../ports/record.ts'
-import { collectionOf } from '../../present/links.ts'
+import { collectionOf } from '../../present/presenting.ts'
 import type { RequestContext } from '../context.ts'
 import { forbidden } from '../refuse.ts'
 

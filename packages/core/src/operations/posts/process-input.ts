@@ -1,7 +1,7 @@
 import type { ImageInput } from '../../contract/field-types.ts'
 import { isRecord } from '../../contract/json.ts'
 import { isHttpUrl } from '../../domain/url.ts'
-import type { PostValues } from '../../plan/draft/draft-post.ts'
+import type { PostValues } from '../../plan/drafts.ts'
 import type { ImageSize } from '../../ports/record.ts'
 import type { Settings } from '../../ports/settings.ts'
 import type { RequestContext } from '../context.ts'

@@ -1,7 +1,7 @@
 import { CalendarError } from '../../errors/calendar-error.ts'
 import type { Drafts, PostKind, RecordOf } from '../../ports/record.ts'
 import type { Awaitable } from '../../ports/store.ts'
-import { collectionOf } from '../../present/links.ts'
+import { collectionOf } from '../../present/presenting.ts'
 import type { RecordView } from '../../present/record-view.ts'
 import type { RequestContext } from '../context.ts'
 import type { RecordOutcome } from '../outcome.ts'

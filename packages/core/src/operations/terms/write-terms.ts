@@ -1,6 +1,6 @@
-import { sameName } from '../../domain/name-key.ts'
+import { sameName } from '../../domain/fold-text.ts'
 import { CalendarError, isCalendarError } from '../../errors/calendar-error.ts'
-import { draftTerm } from '../../plan/draft/draft-term.ts'
+import { draftTerm } from '../../plan/drafts.ts'
 import { rejectFaults, type ValuesFor } from '../../plan/parse-input.ts'
 import type { TermDraft, TermKind, TermRecord } from '../../ports/record.ts'
 import type { Change, ExpectName } from '../../ports/store.ts'

@@ -1,9 +1,16 @@
 import { momentToUtc } from '../domain/moment.ts'
 import { resolveWindow, type Window } from '../domain/window.ts'
-import type { Permissions } from '../ports/policy.ts'
-import type { EventQuery, VenueLocation } from '../ports/query.ts'
+import type { Permissions, PostPermissions } from '../ports/policy.ts'
+import type {
+  EventQuery,
+  LinkedEvents,
+  PlaceQuery,
+  Slice,
+  TermQuery,
+  VenueLocation,
+  VenueQuery,
+} from '../ports/query.ts'
 import type { Settings } from '../ports/settings.ts'
-import { type PagePlan, planPage } from './paging.ts'
 import type { ValuesFor } from './parse-input.ts'
 import { type Viewer, visibleInLists, visibleWithStatus } from './visibility.ts'
 
@@ -125,4 +132,102 @@ function planTickets(
   if (!asked) return { flag: undefined, ids: include, exclude: ticketed }
   const wanted = new Set(ticketed)
   return { flag: undefined, ids: include ? include.filter((id) => wanted.has(id)) : ticketed, exclude: [] }
+}
+
+/** The query for a list of venues or organizers. */
+export interface PlacePlan extends PagePlan {
+  readonly query: VenueQuery & PlaceQuery
+}
+
+/**
+ * Turns the filters of a request into a query. `linked` has the ids on the event in the filter `event`, if there is
+ * one.
+ */
+export function planPlaces(
+  values: ValuesFor<'venues.list'>,
+  linked: readonly number[] | undefined,
+  permissions: PostPermissions,
+  context: PlanContext,
+): PlacePlan {
+  const page = planPage(values, context.pageSizes)
+  const events = (wanted: boolean, endsFrom: number | undefined): LinkedEvents => ({
+    visible: visibleInLists(context.permissions.events, context),
+    opens: context.permissions.events.edit,
+    endsFrom,
+    wanted,
+  })
+  const conditions: LinkedEvents[] = []
+  if (values.has_events !== undefined) conditions.push(events(values.has_events, undefined))
+  // An event that ends in this second is over.
+  if (values.only_with_upcoming) conditions.push(events(true, context.now + 1))
+  const query = {
+    visible: visibleWithStatus(permissions, context, values.status ?? []),
+    ids: linked,
+    slug: undefined,
+    needles: values.search ?? [],
+    image: undefined,
+    linked: conditions,
+    located: undefined,
+    near: undefined,
+    ...page.slice,
+  }
+  return { query, ...page }
+}
+
+/** The query for a list of categories or tags. */
+export interface TermPlan extends PagePlan {
+  readonly query: TermQuery
+}
+
+/**
+ * Turns the filters of a request into a query. `ofEvent` has the terms of the event in the filter `event`, if there is
+ * one.
+ */
+export function planTerms(
+  values: ValuesFor<'categories.list'>,
+  ofEvent: readonly number[] | undefined,
+  context: PlanContext,
+): TermPlan {
+  const page = planPage(values, context.pageSizes)
+  const query: TermQuery = {
+    ids: intersection(values.include?.length ? values.include : undefined, ofEvent),
+    exclude: values.exclude ?? [],
+    needles: values.search ?? [],
+    slug: values.slug,
+    parent: values.parent === 0 ? null : values.parent,
+    hideEmpty: values.hide_empty ?? true,
+    now: context.now,
+    author: undefined,
+    orderBy: values.orderby === 'include' ? 'listed' : (values.orderby ?? 'name'),
+    direction: values.order ?? 'asc',
+    ...page.slice,
+  }
+  return { query, ...page }
+}
+
+function intersection(
+  included: readonly number[] | undefined,
+  ofEvent: readonly number[] | undefined,
+): readonly number[] | undefined {
+  if (included === undefined || ofEvent === undefined) return included ?? ofEvent
+  const wanted = new Set(ofEvent)
+  return included.filter((id) => wanted.has(id))
+}
+
+/** The requested page, with the page size that applies. */
+export interface PagePlan {
+  readonly page: number
+  readonly perPage: number
+  readonly slice: Slice
+}
+
+/** Resolves `page` and `per_page`. A page size above the maximum is reduced to it. */
+export function planPage(
+  values: { readonly page?: number; readonly per_page?: number },
+  sizes: Settings['pageSizes'],
+): PagePlan {
+  const page = values.page ?? 1
+  const perPage = Math.min(values.per_page ?? sizes.default, sizes.max)
+  const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER)
+  return { page, perPage, slice: { offset, limit: perPage } }
 }

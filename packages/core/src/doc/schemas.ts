@@ -1,0 +1,226 @@
+import { toJsonSchemaDefs } from '@valibot/to-json-schema'
+import { errorSchema, problemSchema } from '../contract/error-output.ts'
+import { type Field, type Fields, jsonSchemaOf } from '../contract/field.ts'
+import type { Json, JsonSchema } from '../contract/json.ts'
+import { languages } from '../contract/languages.ts'
+import { costDetailsSchema, dateDetailsSchema, imageSchema } from '../contract/output-parts.ts'
+import { pageSchemas, recordSchemas } from '../contract/responses.ts'
+import { type OperationId, subjectOf, verbOf } from '../contract/routes.ts'
+import { errorStatuses } from '../errors/codes.ts'
+import type { Collection, Presenting } from '../present/presenting.ts'
+import { collectionFor, collections, headingsIn, type Sentences, sentencesOf } from './doc-context.ts'
+import { sampleBodies } from './sample.ts'
+
+/** What the names of a collection's schemas start with: `Event`, `EventPage`, `EventCreate`, `EventUpdate`. */
+export const schemaNames = {
+  events: 'Event',
+  venues: 'Venue',
+  organizers: 'Organizer',
+  categories: 'Category',
+  tags: 'Tag',
+} as const satisfies Record<Collection, string>
+
+const pointer = '#/components/schemas/'
+
+function byName<T extends Record<Collection, unknown>>(schemas: T, suffix = ''): Record<string, T[Collection]> {
+  return Object.fromEntries(collections.map((name) => [schemaNames[name] + suffix, schemas[name]]))
+}
+
+const schemas = toJsonSchemaDefs(
+  {
+    ...byName(recordSchemas),
+    Image: imageSchema,
+    DateDetails: dateDetailsSchema,
+    CostDetails: costDetailsSchema,
+    ...byName(pageSchemas, 'Page'),
+    Error: errorSchema,
+    Problem: problemSchema,
+  },
+  {
+    target: 'draft-2020-12',
+    ignoreActions: ['readonly'],
+    overrideRef: ({ referenceId }) => pointer + referenceId,
+  },
+)
+
+/** The schemas of response bodies and their parts, by the names that other schemas refer to. */
+export function buildResponseSchemas(context: Presenting): Readonly<Record<string, JsonSchema>> {
+  const { views } = context.catalogue
+  const { code, message, date_details: details } = views
+  const headings = headingsIn(context)
+  const sentences: Record<string, Sentences> = {
+    Error: views,
+    Problem: { title: message, detail: message, code },
+  }
+  const codes = { code: { type: 'string', enum: Object.keys(errorStatuses) } }
+  const replaced: Record<string, Readonly<Record<string, JsonSchema>>> = { Error: codes, Problem: codes }
+  for (const collection of collections) {
+    const name = schemaNames[collection]
+    sentences[`${name}Page`] = { ...headings, ...views, rest_url: views['list.rest_url'] }
+    sentences[name] = { ...sentencesOf('fields', collection, context), ...sentencesOf('views', collection, context) }
+    replaced[name] = { custom_fields: customFieldsResponse(collection, context) }
+  }
+  const { categories, tags, venues: venue, organizers: organizer } = headings
+  sentences['Event'] = { ...sentences['Event'], categories, tags, venue, organizer }
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, { properties = {}, ...schema }]) => {
+      const described = Object.entries({ ...properties, ...replaced[name] }).map(([key, property]) => {
+        const description = key.endsWith('_date_details') ? details : sentences[name]?.[key]
+        return [key, description === undefined ? property : { ...Object(property), description }]
+      })
+      return [name, { ...schema, properties: Object.fromEntries(described) }]
+    }),
+  )
+}
+
+/** The schema of an operation's successful response. */
+export function responseSchema(operation: OperationId): JsonSchema {
+  const collection = collectionFor(operation)
+  if (collection === undefined) return { type: 'object' }
+  return { $ref: pointer + schemaNames[collection] + (verbOf(operation) === 'list' ? 'Page' : '') }
+}
+
+/** A copy of a schema with every reference replaced by the schema it refers to. */
+export function withoutReferences(schema: unknown, named: Readonly<Record<string, JsonSchema>>): unknown {
+  if (Array.isArray(schema)) return schema.map((part) => withoutReferences(part, named))
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { $ref, ...rest }: { readonly $ref?: unknown } = schema
+  const referred = typeof $ref === 'string' ? named[$ref.slice(pointer.length)] : undefined
+  return Object.fromEntries(
+    Object.entries({ ...referred, ...rest }).map(([key, part]) => [key, withoutReferences(part, named)]),
+  )
+}
+
+type BodyVerb = 'create' | 'update'
+
+const suffixes = { create: 'Create', update: 'Update' } as const satisfies Record<BodyVerb, string>
+
+/** The schemas of request bodies, by the names that operations refer to. */
+export function buildBodySchemas(context: Presenting): Readonly<Record<string, JsonSchema>> {
+  return Object.fromEntries(
+    collections.flatMap((collection) =>
+      (['create', 'update'] as const).map((verb) => [
+        schemaNames[collection] + suffixes[verb],
+        bodySchema(collection, verb, context),
+      ]),
+    ),
+  )
+}
+
+function bodySchema(collection: Collection, verb: BodyVerb, context: Presenting): JsonSchema {
+  const { settings, catalogue } = context
+  const sentences = sentencesOf('fields', collection, context)
+  const fields: Fields = settings.inputs[`${collection}.${verb}`]
+  const describeCustom = (name: string) => customDescription(collection, name, context)
+  const schema = objectSchema(fields, verb, (name) => sentences[name], describeCustom)
+  const language = { type: 'string', enum: languages, description: catalogue.params.language }
+  return { ...schema, properties: { ...Object(schema['properties']), [settings.languageParameter]: language } }
+}
+
+type Describe = (name: string) => string | undefined
+
+/** `describeInner` is for the fields of a field that is an object itself. */
+function objectSchema(fields: Fields, verb: BodyVerb, describe: Describe, describeInner: Describe): JsonSchema {
+  const required = Object.keys(fields).filter((name) => isRequired(fields[name]))
+  const properties = Object.entries(fields).map(([name, field]) => {
+    const own = field.fields ? objectSchema(field.fields, verb, describeInner, describeInner) : jsonSchemaOf(field)
+    const description = describe(name)
+    // An update keeps what it is not given, so it has no defaults. A default of `null` goes without saying.
+    const hasDefault = verb === 'create' && field.default !== undefined && field.default !== null
+    return [
+      name,
+      {
+        ...(isRequired(field) ? own : { anyOf: [own, { type: 'null' }] }),
+        ...(hasDefault && { default: field.default }),
+        ...(description !== undefined && { description }),
+      },
+    ]
+  })
+  return {
+    type: 'object',
+    ...(verb === 'create' && required.length > 0 && { required }),
+    properties: Object.fromEntries(properties),
+  }
+}
+
+/** Whether a field must be given on create: itself, or one of the fields in it. */
+function isRequired(field: Field | undefined): boolean {
+  return field !== undefined && (field.required || Object.values(field.fields ?? {}).some(isRequired))
+}
+
+/** The request body of an operation that creates or updates a record, with an example that can be sent as it is. */
+export function requestBody(operation: OperationId, { settings }: Presenting): object {
+  // Only the collections have operations with a body.
+  const collection = subjectOf(operation) as Collection
+  const verb = verbOf(operation) === 'create' ? 'create' : 'update'
+  const schema = { $ref: `#/components/schemas/${schemaNames[collection]}${suffixes[verb]}` }
+  const custom = verb === 'create' ? sampleFields(settings.inputs[`${collection}.create`].custom_fields.fields) : {}
+  const example = {
+    ...sampleBodies[collection][verb],
+    ...(Object.keys(custom).length > 0 && { custom_fields: custom }),
+  }
+  return {
+    required: verb === 'create',
+    content: { 'application/json': { schema, example }, 'application/x-www-form-urlencoded': { schema, example } },
+  }
+}
+
+/** A value for each custom field that must be given on create. */
+function sampleFields(fields: Fields = {}): Readonly<Record<string, Json>> {
+  const required = Object.entries(fields).filter(([, field]) => field.required)
+  return Object.fromEntries(required.map(([name, field]) => [name, field.default ?? sampleValue(jsonSchemaOf(field))]))
+}
+
+/** What the host says about a custom field, in the language of the document. */
+export function customDescription(
+  collection: Collection,
+  name: string,
+  { settings, language }: Presenting,
+): string | undefined {
+  const description = settings.fields[collection][name]?.description
+  return typeof description === 'object' ? description[language] : description
+}
+
+/**
+ * The schema of a collection's custom fields in responses, which have all of them. Each can be `null`, required ones
+ * too: a record can be older than the field, and a term that an event created by name has none of them.
+ */
+export function customFieldsResponse(collection: Collection, context: Presenting): JsonSchema {
+  const fields: Fields = context.settings.inputs[`${collection}.create`].custom_fields.fields ?? {}
+  const required = Object.keys(fields)
+  const schema = {
+    type: 'object',
+    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => {
+        const description = customDescription(collection, name, context)
+        return [name, { anyOf: [jsonSchemaOf(field), { type: 'null' }], ...(description && { description }) }]
+      }),
+    ),
+    additionalProperties: false,
+  }
+  // An event that needs a password shows an empty object. Client generators understand two whole objects best.
+  return collection === 'events' && required.length > 0
+    ? { anyOf: [schema, { type: 'object', maxProperties: 0 }] }
+    : schema
+}
+
+/** A value that a simple JSON Schema accepts; `…` where the schema does not say enough. */
+export function sampleValue(schema: JsonSchema): Json {
+  const { type, format, items } = schema
+  const [known] = [schema['examples'], schema['enum']].find((list) => Array.isArray(list)) ?? []
+  if (known !== undefined) return known
+  if (type === 'boolean') return true
+  if (type === 'integer' || type === 'number') return sampleNumber(schema)
+  if (type === 'array') return [sampleValue(Object(items))]
+  if (format === 'uri') return 'https://example.org'
+  return format === 'email' ? 'info@example.org' : '…'
+}
+
+/** 1, or the nearest number within the bounds. */
+function sampleNumber({ type, minimum, maximum }: JsonSchema): number {
+  const round = type === 'integer' ? [Math.ceil, Math.floor] : [Number, Number]
+  const least = typeof minimum === 'number' ? Number(round[0]?.(minimum)) : 1
+  const most = typeof maximum === 'number' ? Number(round[1]?.(maximum)) : 1
+  return most < 1 ? most : Math.max(1, least)
+}

@@ -1,0 +1,267 @@
+import type { CustomFields, FieldsOption } from '../contract/custom-fields.ts'
+import { parseCost } from '../domain/cost.ts'
+import { foldText, nameKey, searchText } from '../domain/fold-text.ts'
+import { type Moment, momentToUtc } from '../domain/moment.ts'
+import { resolveSchedule } from '../domain/schedule.ts'
+import { makeSlug } from '../domain/slug.ts'
+import { effectiveStatus, resolveStatus } from '../domain/status.ts'
+import type { PostPermissions, User } from '../ports/policy.ts'
+import type {
+  EventDraft,
+  Json,
+  OrganizerDraft,
+  PostDraft,
+  PostKind,
+  Status,
+  TermDraft,
+  TermKind,
+  VenueDraft,
+} from '../ports/record.ts'
+import type { ValuesFor } from './parse-input.ts'
+
+/** The records that an event links to, already resolved. The same commit inserts those with negative ids. */
+export interface EventLinks {
+  readonly imageId: number | undefined
+  readonly categoryIds: readonly number[]
+  readonly tagIds: readonly number[]
+  readonly venueIds: readonly number[]
+  readonly organizerIds: readonly number[]
+  readonly parentId: number | undefined
+  readonly passwordHash: string | undefined
+}
+
+/** Builds the draft of an event. Returns `undefined` if the event would end before it starts. */
+export function draftEvent(
+  values: ValuesFor<'events.update'>,
+  before: EventDraft | undefined,
+  links: EventLinks,
+  context: DraftContext,
+): EventDraft | undefined {
+  const schedule = resolveSchedule(
+    {
+      start: values.start_date ?? undefined,
+      end: values.end_date ?? undefined,
+      timezone: values.timezone === null ? context.zone : values.timezone,
+      allDay: values.all_day === null ? false : values.all_day,
+    },
+    before,
+    context.zone,
+  )
+  if (schedule === undefined) return undefined
+  const title = mergeField(values.title, before?.title ?? '', '')
+  const post = draftPost(values, before, { kind: 'event', name: title, imageId: links.imageId }, context)
+  return {
+    searchText: searchText([title, post.description, post.excerpt]),
+    title,
+    titleText: foldText(title),
+    startsAt: schedule.startsAt,
+    endsAt: schedule.endsAt,
+    startWall: schedule.startWall,
+    endWall: schedule.endWall,
+    timezone: schedule.timezone,
+    allDay: schedule.allDay,
+    cost: values.cost === undefined ? before?.cost : parseCost(values.cost ?? []),
+    website: mergeField(values.website, before?.website, undefined),
+    showMap: mergeField(values.show_map, before?.showMap ?? true, true),
+    showMapLink: mergeField(values.show_map_link, before?.showMapLink ?? true, true),
+    hideFromListings: mergeField(values.hide_from_listings, before?.hideFromListings ?? false, false),
+    sticky: mergeField(values.sticky, before?.sticky ?? false, false),
+    featured: mergeField(values.featured, before?.featured ?? false, false),
+    ticketed: mergeField(values.ticketed, before?.ticketed ?? false, false),
+    parentId: links.parentId,
+    categoryIds: links.categoryIds,
+    tagIds: links.tagIds,
+    venueIds: links.venueIds,
+    organizerIds: links.organizerIds,
+    passwordHash: links.passwordHash,
+    ...post,
+  }
+}
+
+/** Builds the draft of a venue. */
+export function draftVenue(
+  values: ValuesFor<'venues.update'>,
+  before: VenueDraft | undefined,
+  imageId: number | undefined,
+  context: DraftContext,
+): VenueDraft {
+  const name = mergeField(values.venue, before?.name ?? '', '')
+  const post = draftPost(values, before, { kind: 'venue', name, imageId }, context)
+  const texts = {
+    address: mergeField(values.address, before?.address ?? '', ''),
+    city: mergeField(values.city, before?.city ?? '', ''),
+    country: mergeField(values.country, before?.country ?? '', ''),
+    province: mergeField(values.province, before?.province ?? '', ''),
+    state: mergeField(values.state, before?.state ?? '', ''),
+    zip: mergeField(values.zip, before?.zip ?? '', ''),
+    phone: mergeField(values.phone, before?.phone ?? '', ''),
+    website: mergeField(values.website, before?.website, undefined),
+    stateProvince: mergeField(values.stateprovince, before?.stateProvince, undefined),
+  }
+  return {
+    searchText: draftSearchText(name, post, texts, context.fields.venues),
+    name,
+    nameKey: nameKey(name),
+    latitude: mergeField(values.geo_lat, before?.latitude, undefined),
+    longitude: mergeField(values.geo_lng, before?.longitude, undefined),
+    showMap: mergeField(values.show_map, before?.showMap ?? true, true),
+    showMapLink: mergeField(values.show_map_link, before?.showMapLink ?? true, true),
+    ...texts,
+    ...post,
+  }
+}
+
+/** Builds the draft of an organizer. */
+export function draftOrganizer(
+  values: ValuesFor<'organizers.update'>,
+  before: OrganizerDraft | undefined,
+  imageId: number | undefined,
+  context: DraftContext,
+): OrganizerDraft {
+  const name = mergeField(values.organizer, before?.name ?? '', '')
+  const post = draftPost(values, before, { kind: 'organizer', name, imageId }, context)
+  const phone = mergeField(values.phone, before?.phone ?? '', '')
+  const website = mergeField(values.website, before?.website, undefined)
+  const email = mergeField(values.email, before?.email ?? '', '')
+  return {
+    searchText: draftSearchText(name, post, { phone, website, email }, context.fields.organizers),
+    name,
+    nameKey: nameKey(name),
+    phone,
+    website,
+    email,
+    ...post,
+  }
+}
+
+/** Builds the draft of a category or tag. */
+export function draftTerm(
+  kind: TermKind,
+  values: ValuesFor<'categories.update'>,
+  before: TermDraft | undefined,
+): TermDraft {
+  const name = mergeField(values.name, before?.name ?? '', '')
+  const slug = draftSlug(values.slug, before?.slug, name, kind)
+  const description = mergeField(values.description, before?.description ?? '', '')
+  const parent = mergeField(values.parent, before?.parentId, undefined)
+  return {
+    name,
+    nameKey: nameKey(name),
+    slug,
+    description,
+    descriptionText: foldText(description),
+    searchText: searchText([name, slug, description]),
+    parentId: kind === 'category' && parent !== 0 ? parent : undefined,
+    customFields: draftCustomFields(values.custom_fields, before?.customFields),
+  }
+}
+
+/** The parsed parameters that all posts have in common. */
+export interface PostValues {
+  readonly author?: number | null
+  readonly date?: Moment | null
+  readonly date_utc?: Moment | null
+  readonly description?: string | null
+  readonly excerpt?: string | null
+  readonly slug?: string | null
+  readonly status?: Status | null
+  readonly custom_fields?: Readonly<Record<string, Json>> | null
+}
+
+/** What a draft depends on besides the parameters. */
+export interface DraftContext {
+  readonly now: number
+  readonly zone: string
+  readonly user: User | null
+  readonly permissions: PostPermissions
+  readonly fields: Required<FieldsOption>
+}
+
+/** The parts of a post that depend on its kind. */
+export interface PostParts {
+  readonly kind: PostKind
+  /** The title or name after the write. */
+  readonly name: string
+  /** The image after the write. A negative id refers to an image that the same commit inserts. */
+  readonly imageId: number | undefined
+}
+
+/** Builds the common part of a draft. The caller adds `searchText`. */
+export function draftPost(
+  values: PostValues,
+  before: PostDraft | undefined,
+  parts: PostParts,
+  context: DraftContext,
+): Omit<PostDraft, 'searchText'> {
+  const publishedAt = publicationDate(values, before, context)
+  return {
+    authorId: mergeField(values.author, before ? before.authorId : context.user?.id, undefined),
+    status: resolveStatus({
+      requested: values.status ?? undefined,
+      current: before && values.status !== null ? effectiveStatus(before, context.now) : undefined,
+      mayPublish: context.permissions.publish,
+      publishedAt,
+      publishedBefore: before?.publishedAt,
+      now: context.now,
+    }),
+    publishedAt,
+    modifiedAt: context.now,
+    slug: draftSlug(values.slug, before?.slug, parts.name, parts.kind),
+    description: mergeField(values.description, before?.description ?? '', ''),
+    excerpt: mergeField(values.excerpt, before?.excerpt ?? '', ''),
+    imageId: parts.imageId,
+    customFields: draftCustomFields(values.custom_fields, before?.customFields),
+  }
+}
+
+/**
+ * What a search for venues and organizers looks in: the name, the texts, and the custom fields that are text or a list
+ * of texts. Fields that are no longer declared are left out, because responses do not show them.
+ */
+export function draftSearchText(
+  name: string,
+  { description, excerpt, customFields }: Pick<PostDraft, 'description' | 'excerpt' | 'customFields'>,
+  texts: Readonly<Record<string, string | null | undefined>>,
+  declared: CustomFields,
+): string {
+  const custom = Object.entries(customFields).filter(([field]) => Object.hasOwn(declared, field))
+  const all = [name, description, excerpt, ...Object.values(texts), ...custom.flatMap(([, value]) => value)]
+  return searchText(all.filter((text) => typeof text === 'string'))
+}
+
+/** The given slug, the stored one, or one made from the name. If that is empty, the slug is the name of the kind. */
+export function draftSlug(
+  given: string | null | undefined,
+  before: string | undefined,
+  name: string,
+  kind: string,
+): string {
+  if (given === undefined && before !== undefined) return before
+  return given ?? (makeSlug(name) || kind)
+}
+
+/** Merges given custom fields into the stored ones. `null` removes a field. */
+export function draftCustomFields(
+  given: Readonly<Record<string, Json>> | null | undefined,
+  before: Readonly<Record<string, Json>> = {},
+): Readonly<Record<string, Json>> {
+  if (given === null) return {}
+  const merged = new Map([...Object.entries(before), ...Object.entries(given ?? {})])
+  return Object.fromEntries([...merged].filter(([, value]) => value !== null))
+}
+
+/**
+ * `date` is in the time zone of the calendar, `date_utc` in UTC. `date` takes precedence. The default is the stored
+ * date, or now.
+ */
+function publicationDate(values: PostValues, before: PostDraft | undefined, context: DraftContext): number {
+  if (values.date) return momentToUtc(values.date, context.zone)
+  if (values.date_utc) return momentToUtc(values.date_utc, 'UTC')
+  const isCleared = values.date === null || values.date_utc === null
+  return before === undefined || isCleared ? context.now : before.publishedAt
+}
+
+/** The value of a field after a write: the given one, the default of a new record for `null`, or the stored one. */
+export function mergeField<T>(given: T | null | undefined, before: T, defaultValue: T): T {
+  return given === undefined ? before : (given ?? defaultValue)
+}

@@ -1,0 +1,121 @@
+import type { Language } from '../contract/languages.ts'
+import type { OperationId } from '../contract/routes.ts'
+import type { User } from './policy.ts'
+import type { ImageSize } from './record.ts'
+import type { Awaitable } from './store.ts'
+
+/** Returns the current time in milliseconds since 1970, like `Date.now`. It can jump forward or back. */
+export type Clock = () => number
+
+/**
+ * Receives internal errors. It is never called for an invalid request. Kalends ignores errors that it throws.
+ */
+export interface Log {
+  /** Logs an unexpected error. The response contains `id`, unless an `after` hook failed after a write. */
+  error(entry: { readonly id: string; readonly operation: string | undefined; readonly error: unknown }): void
+}
+
+/** Tells which events have tickets, instead of the stored flag. */
+export interface Tickets {
+  /**
+   * Returns the ids of all events with tickets. Called once for each request that filters by `ticketed` or returns
+   * events.
+   */
+  ticketedEvents(): Awaitable<readonly number[]>
+}
+
+/** The properties of an image. */
+export interface Media {
+  /** The URL to show: the given one, or that of a copy. */
+  readonly url: string
+  readonly width?: number
+  readonly height?: number
+  readonly sizes?: Readonly<Record<string, ImageSize>>
+}
+
+/**
+ * Stores, measures and resizes images. Called when a request writes an image URL, after validation and permission
+ * checks and before anything is stored. If it throws, the request fails. Without a media library, Kalends stores the
+ * URL and never fetches it.
+ */
+export interface MediaLibrary {
+  add(url: string, user: User | null): Awaitable<Media>
+}
+
+/** What a hook receives before an operation. */
+export interface BeforeCall {
+  readonly operation: OperationId
+  /** `null` for an anonymous user, or for the application itself. */
+  readonly user: User | null
+  /** The id or slug in the path, if the operation has one. */
+  readonly target: number | string | undefined
+  /** The parameters as given, by their names in the API. */
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+/** What a hook receives after an operation. */
+export interface AfterCall extends BeforeCall {
+  /** The response body. */
+  readonly result: Readonly<Record<string, unknown>>
+}
+
+/** What a hook returns: an object that replaces the input or the result, or nothing to leave it unchanged. */
+// biome-ignore lint/suspicious/noConfusingVoidType: an async function that returns nothing must be a hook too.
+export type Replacement = Readonly<Record<string, unknown>> | undefined | void
+
+/** Functions that run before and after an operation. */
+export interface Hook {
+  /**
+   * Called after Kalends has validated the input and checked the permissions, and before it accesses the store. Return
+   * an object to replace the input. Kalends validates it again. Throw `veto('reason')` to reject the request with 403
+   * and that reason. Any other `CalendarError` is sent with its own status, and any other error is a 500. If the hook
+   * throws, nothing is written.
+   */
+  readonly before?: (call: BeforeCall) => Awaitable<Replacement>
+  /**
+   * Called after the operation and its commit. Return an object to replace the response body. An error after a write
+   * cannot undo the write. Kalends logs it and sends the response unchanged.
+   */
+  readonly after?: (call: AfterCall) => Awaitable<Replacement>
+}
+
+/** Hooks by operation. The hook `*` is called for every operation, before the operation's own hook. */
+export type Hooks = { readonly [O in OperationId | '*']?: Hook }
+
+/** What a documentation page receives for a request to `/doc`. */
+export interface DocPageRequest {
+  /** The OpenAPI document as JSON in UTF-8. It is the same object as long as the document does not change. */
+  readonly document: Uint8Array
+  /** The language of the document and of the response. */
+  readonly language: Language
+  /** The name of the language parameter. */
+  readonly languageParameter: string
+  /** The base URL in the document, without a trailing slash. A browser can use another one. */
+  readonly baseUrl: string
+  readonly namespace: string
+  /** The language in the path of the request, if there is one. */
+  readonly languageRoot: Language | undefined
+  /** The prefix of file URLs relative to the page. It is empty or ends with a slash. */
+  readonly filesUrl: string
+}
+
+/** A page, or a file that a page needs. */
+export interface DocPagePart {
+  readonly bytes: Uint8Array
+  /**
+   * `Content-Type` and other headers. Kalends sets `ETag`, `Cache-Control`, `Vary`, `Content-Language`,
+   * `X-Content-Type-Options` and `Content-Length`.
+   */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Renders `/doc` as an HTML page for browsers. */
+export interface DocPage {
+  /** Returns the page. Called for each `GET` of `/doc` that prefers `text/html` to `application/json`. */
+  page(request: DocPageRequest): DocPagePart
+  /**
+   * Returns the file with this name, or `undefined` if there is none. The name is the part of the URL after `doc/`, not
+   * decoded. Files are the same for all users, and browsers cache them forever. A file that changes needs a new name.
+   */
+  file(name: string): DocPagePart | undefined
+}
