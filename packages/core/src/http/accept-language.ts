@@ -1,4 +1,4 @@
-import { parseWeights, type Weighted } from './weights.ts'
+import { parseWeights, type Weighted } from './accept.ts'
 
 function primary(tag: string): string {
   const hyphen = tag.indexOf('-')

@@ -1,4 +1,27 @@
-import { parseWeights, type Weighted } from './weights.ts'
+/** One member of a list such as `Accept`: in lower case, without its parameters, with its weight from 0 to 1. */
+export interface Weighted {
+  readonly value: string
+  readonly weight: number
+}
+
+/** Longer headers are ignored. No browser sends one. */
+const MAX_LENGTH = 2048
+const MAX_MEMBERS = 64
+const WEIGHT = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
+
+/** Parses a weighted list in the order written (RFC 9110 §12.4.2). Skips members with an invalid weight. */
+export function parseWeights(header: string | undefined): readonly Weighted[] {
+  if (header === undefined || header.length > MAX_LENGTH) return []
+  return header
+    .toLowerCase()
+    .split(',', MAX_MEMBERS)
+    .flatMap((member) => {
+      const [name = '', ...parameters] = member.split(';').map((part) => part.trim())
+      const given = parameters.find((parameter) => /^q\s*=/.test(parameter))
+      const weight = given === undefined ? '1' : given.slice(given.indexOf('=') + 1).trim()
+      return name === '' || !WEIGHT.test(weight) ? [] : [{ value: name, weight: Number(weight) }]
+    })
+}
 
 /** The weight of a media type: that of its most specific range. 0 when no range covers it. */
 function weightOf(type: string, ranges: readonly Weighted[]): number {

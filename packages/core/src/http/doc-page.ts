@@ -4,9 +4,9 @@ import type { DocPage, DocPagePart } from '../ports/host.ts'
 import { prefersHtml } from './accept.ts'
 import { type Body, joinBody, wholeBody } from './body.ts'
 import { digest } from './digest.ts'
-import { matchesEtag } from './etag.ts'
 import { headerOf } from './headers.ts'
 import type { CalendarRequest, CalendarResponse } from './message.ts'
+import { conditional } from './prepared-response.ts'
 
 /** The documentation page, if a browser asks for the document and the calendar has a page. */
 export function docPageOf(
@@ -27,28 +27,19 @@ export function docPageOf(
   })
   return {
     body: wholeBody({ bytes: page.bytes, digest: digest(page.bytes) }),
-    headers: { ...ownHeaders(page.headers), ...contentType(page.headers) },
+    headers: partHeaders(page.headers),
   }
 }
 
-const ours = new Set([
-  'content-type',
-  'content-length',
-  'content-language',
-  'cache-control',
-  'etag',
-  'vary',
-  'x-content-type-options',
-])
+const ours = new Set(['content-length', 'content-language', 'cache-control', 'etag', 'vary', 'x-content-type-options'])
 
-function contentType(headers: DocPagePart['headers']): Readonly<Record<string, string>> {
-  const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1]
-  return type === undefined ? {} : { 'Content-Type': type }
-}
-
-/** The headers that a part of the page may set; they also hold for a response without a body. */
-function ownHeaders(headers: DocPagePart['headers']): DocPagePart['headers'] {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !ours.has(name.toLowerCase())))
+/** The headers that a part of the page may set. */
+function partHeaders(headers: DocPagePart['headers']): DocPagePart['headers'] {
+  const allowed = Object.entries(headers).filter(([name]) => !ours.has(name.toLowerCase()))
+  return Object.fromEntries(
+    // The type replaces that of the response, in whatever case it is written.
+    allowed.map(([name, value]) => [name.toLowerCase() === 'content-type' ? 'Content-Type' : name, value]),
+  )
 }
 
 const NO_SNIFFING = { 'X-Content-Type-Options': 'nosniff' }
@@ -69,22 +60,13 @@ export function docFileResponse(
   // A file never changes under the same name, so the name is enough.
   const etag = `"${digest(Buffer.from(name))}"`
   const headers = {
-    ...ownHeaders(file.headers),
+    'Content-Type': 'application/octet-stream',
+    ...partHeaders(file.headers),
     ...NO_SNIFFING,
+    'Content-Length': String(file.bytes.length),
     'Cache-Control': 'public, max-age=31536000, immutable',
     ETag: etag,
   }
-  if (matchesEtag(headerOf(request.headers, 'if-none-match'), etag)) {
-    return { status: 304, headers, body: undefined }
-  }
-  return {
-    status: 200,
-    headers: {
-      'Content-Type': 'application/octet-stream',
-      ...contentType(file.headers),
-      'Content-Length': String(file.bytes.length),
-      ...headers,
-    },
-    body: request.method === 'HEAD' ? undefined : file.bytes,
-  }
+  const body = wholeBody({ bytes: file.bytes, digest: etag })
+  return conditional({ status: 200, headers, body, etag, cacheable: false }, request)
 }

@@ -27,26 +27,17 @@ export function editionDigest(view: RecordView): string | undefined {
 }
 
 /** One entity tag in a list: weak or not, and the text between its quotes, which can contain commas. */
-const ENTITY_TAG = /\s*(W\/)?"([^"]*)"\s*(?:,|$)/y
+const ENTITY_TAG = /\s*(W\/)?"([^"]*)"\s*(?:,|$)/gy
 
 /** The tags of a list, up to the first syntax error. With `onlyStrong`, weak ones are left out. */
-function* tagsIn(header: string, onlyStrong: boolean): Generator<string> {
-  ENTITY_TAG.lastIndex = 0
-  // The position is restored after each tag, since another caller can run in between.
-  for (let found = ENTITY_TAG.exec(header); found !== null && found[0] !== ''; found = ENTITY_TAG.exec(header)) {
-    const { lastIndex } = ENTITY_TAG
-    const [, weak, tag = ''] = found
-    if (!onlyStrong || weak === undefined) yield tag
-    ENTITY_TAG.lastIndex = lastIndex
-  }
+function tagsIn(header: string, onlyStrong: boolean): readonly string[] {
+  return [...header.matchAll(ENTITY_TAG)].flatMap(([, weak, tag = '']) => (onlyStrong && weak ? [] : [tag]))
 }
 
 /** Whether `If-None-Match` names the entity tag; `*` names every one. Compares weakly. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
-  if (header.trim() === '*') return true
-  for (const tag of tagsIn(header, false)) if (`"${tag}"` === etag) return true
-  return false
+  return header === etag || header.trim() === '*' || tagsIn(header, false).some((tag) => `"${tag}"` === etag)
 }
 
 /**
@@ -56,19 +47,18 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
  */
 export function readPrecondition(header: string): Precondition {
   if (header.trim() === '*') return async () => true
-  const tags = [...tagsIn(header, true)].map(parseTag).filter((tag) => tag !== undefined)
+  const tags = tagsIn(header, true)
+    .map(parseTag)
+    .filter((tag) => tag !== undefined)
   return async (viewIn) => {
-    const rendered = new Map<string, string | undefined>()
+    const digests = new Map<string, string | undefined>()
     for (const { language, languageRoot, digest, edition } of tags) {
-      const key = `${language} ${languageRoot}`
-      const isKnown = rendered.has(key)
-      const view = isKnown && edition === undefined ? undefined : await viewIn(language, languageRoot)
-      if (edition !== undefined) {
-        if (view && editionDigest(view) === edition) return true
-        continue
+      const key = `${language} ${languageRoot} ${edition === undefined}`
+      if (!digests.has(key)) {
+        const view = await viewIn(language, languageRoot)
+        digests.set(key, view && (edition === undefined ? serialize(view.view()).digest : editionDigest(view)))
       }
-      if (!isKnown) rendered.set(key, view && serialize(view.view()).digest)
-      if (rendered.get(key) === digest) return true
+      if (digests.get(key) === (edition ?? digest)) return true
     }
     return false
   }

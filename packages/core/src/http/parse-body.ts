@@ -1,11 +1,10 @@
+import { isCleanText } from '../domain/fold-text.ts'
 import { CalendarError } from '../errors/calendar-error.ts'
-import { bodyFormat } from './content-type.ts'
-import { formPairs } from './form-pairs.ts'
 import { firstHeader } from './headers.ts'
-import { jsonPairs } from './json-pairs.ts'
 import type { CalendarRequest } from './message.ts'
-import type { PairOptions, Pairs } from './parse-pairs.ts'
+import { type PairFault, type PairOptions, type Pairs, pairCollector, parsePairs } from './parse-pairs.ts'
 import { declaredLength, readBody } from './read-body.ts'
+import { showText } from './text.ts'
 
 /** The bounds of a body. The object of a JSON body is itself the first level of `maxDepth`. */
 export interface BodyOptions extends PairOptions {
@@ -28,11 +27,113 @@ export async function readParameters(message: CalendarRequest, options: BodyOpti
   const body = await readBody(message, options.limitBytes)
   if (body === undefined) return undefined
   if (format === undefined) throw new CalendarError('rest_unsupported_media_type')
-  return format === 'json' ? jsonPairs(body, options) : formPairs(body, options)
+  return format(body, options)
 }
 
 /** Whether the body is still compressed. */
 function isEncoded(message: CalendarRequest): boolean {
   const encoding = message.body === undefined ? firstHeader(message.headers, 'content-encoding') : undefined
   return encoding !== undefined && !/^(?:identity)?$/i.test(encoding.trim())
+}
+
+type Format = (body: unknown, options: BodyOptions) => Pairs
+
+const formats: ReadonlyMap<string, Format> = new Map([
+  ['application/json', jsonPairs],
+  ['application/x-www-form-urlencoded', formPairs],
+])
+
+/** The parser for a `Content-Type`; `undefined` if it is not supported. Parameters other than `charset` are ignored. */
+function bodyFormat(contentType = ''): Format | undefined {
+  const [type = '', ...parameters] = contentType.toLowerCase().split(';')
+  const isReadable = parameters.every((parameter) => {
+    const [name = '', value = ''] = parameter.split('=', 2)
+    return name.trim() !== 'charset' || /^"?utf-?8"?$/.test(value.trim())
+  })
+  return isReadable ? formats.get(type.trim()) : undefined
+}
+
+function invalidJson(cause?: unknown): CalendarError {
+  return new CalendarError('rest_invalid_json', { cause })
+}
+
+/**
+ * Parses a JSON object: bytes, a string, or the result of a host's parser. A name has bad characters if it or its
+ * value contains NUL or a lone surrogate. Throws `rest_invalid_json` for anything that is not an object, not UTF-8, or deeper
+ * than `maxDepth`.
+ */
+function jsonPairs(body: unknown, { maxDepth }: BodyOptions): Pairs {
+  const object = jsonValue(body)
+  if (typeof object !== 'object' || object === null || Array.isArray(object)) throw invalidJson()
+  const values: Record<string, unknown> = Object.create(null)
+  const faults: PairFault[] = []
+  for (const [name, value] of Object.entries(object)) {
+    if (isClean(value, maxDepth - 1) && isCleanText(name)) values[name] = value
+    else faults.push({ param: showText(name), code: 'bad_characters' })
+  }
+  return { values, faults, tooMany: false }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function jsonValue(body: unknown): unknown {
+  if (typeof body !== 'string' && !(body instanceof Uint8Array)) return body
+  try {
+    return JSON.parse(withoutMark(typeof body === 'string' ? body : utf8.decode(body)))
+  } catch (cause) {
+    throw invalidJson(cause)
+  }
+}
+
+/** Strips a byte order mark. */
+function withoutMark(text: string): string {
+  return text.startsWith('\ufeff') ? text.slice(1) : text
+}
+
+/**
+ * Whether every string inside is clean. Throws if there are more than `levels` levels, and visits every value for that
+ * even once one is unclean.
+ */
+function isClean(value: unknown, levels: number): boolean {
+  if (typeof value === 'string') return isCleanText(value)
+  if (typeof value !== 'object' || value === null) return true
+  if (levels === 0) throw invalidJson()
+  let clean = true
+  if (Array.isArray(value)) {
+    for (const inner of value) clean = isClean(inner, levels - 1) && clean
+    return clean
+  }
+  for (const [key, inner] of Object.entries(value)) clean = isClean(inner, levels - 1) && isCleanText(key) && clean
+  return clean
+}
+
+/**
+ * Parses a form: bytes, a string, or the result of a host's parser, flat (`'tags[]': [...]`) or nested
+ * (`{ tags: [...], venue: { city } }`). Such a parser does not distinguish `name=a&name=b` from `name[]=a&name[]=b`, so
+ * both are lists then. Throws `rest_invalid_json` if the parser's result is not a form.
+ */
+function formPairs(body: unknown, options: BodyOptions): Pairs {
+  if (body instanceof Uint8Array) return parsePairs(formText(body), options)
+  if (typeof body === 'string') return parsePairs(withoutMark(body), options)
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalidJson()
+  const pairs = pairCollector(options)
+  const add = (name: string, key: string | undefined, value: unknown): boolean => {
+    if (typeof value === 'object' && value !== null) return pairs.reject(showText(name), 'too_deep')
+    const text = value === undefined || value === null ? '' : String(value)
+    if (![name, key ?? '', text].every(isCleanText)) return pairs.reject(showText(name), 'bad_characters')
+    // A flat parser leaves brackets in the name, and repeated values in a list.
+    return key === undefined || name.includes('[') ? pairs.add(name, text) : pairs.addUnder(name, key, text)
+  }
+  Object.entries(body).every(([name, value]) => {
+    if (typeof value !== 'object' || value === null) return add(name, undefined, value)
+    return Object.entries(value).every(([key, inner]) => add(name, Array.isArray(value) ? '' : key, inner))
+  })
+  return pairs.result()
+}
+
+/** Percent-encodes bytes that are not ASCII, so that invalid UTF-8 is reported under the name of its parameter. */
+function formText(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  const unmarked = text.startsWith('\xef\xbb\xbf') ? text.slice(3) : text
+  return unmarked.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`)
 }

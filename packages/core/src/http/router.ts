@@ -1,6 +1,6 @@
 import { type Language, languages } from '../contract/languages.ts'
-import { type Method, type OperationId, operationIds, routes } from '../contract/routes.ts'
-import { decodeSegment } from './path.ts'
+import { type OperationId, operationIds, routes } from '../contract/routes.ts'
+import { decodeSegment } from './text.ts'
 
 /** A path of the calendar and its operations. */
 export interface Match {
@@ -25,10 +25,7 @@ export interface Router {
   readonly docFile: (path: string) => string | undefined
 }
 
-interface Place {
-  readonly operations: ReadonlyMap<string, OperationId>
-  readonly allow: readonly string[]
-}
+type Place = Pick<Match, 'operations' | 'allow'>
 
 /** Builds the router for a namespace such as `calendar/events/v1`. */
 export function createRouter(namespace: string): Router {
@@ -73,15 +70,7 @@ function placesByPath(): ReadonlyMap<string, Place> {
   return new Map([...byPath].map(([path, operations]) => [path, { operations, allow: allowOf(operations) }]))
 }
 
-const methodOrder: readonly (Method | 'HEAD' | 'OPTIONS')[] = [
-  'GET',
-  'HEAD',
-  'POST',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'OPTIONS',
-]
+const methodOrder = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 function allowOf(operations: ReadonlyMap<string, OperationId>): readonly string[] {
   return methodOrder.filter((method) => method === 'OPTIONS' || operations.has(method))

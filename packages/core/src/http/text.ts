@@ -1,19 +1,24 @@
-import { isCleanText } from '../domain/fold-text.ts'
+import { isCleanText, normalizeText } from '../domain/fold-text.ts'
 
 /** Makes a string safe for a message: at most 200 characters, with NUL and lone surrogates replaced. */
 export function showText(text: string): string {
   return text.slice(0, 200).replace(/[\0\p{Surrogate}]/gu, '\ufffd')
 }
 
-/** Decodes percent-encoding; `undefined` if the result is not clean text. */
+/** Decodes percent-encoding; `undefined` if it is not UTF-8. */
 export function decodePercent(text: string): string | undefined {
-  if (!text.includes('%')) return isCleanText(text) ? text : undefined
+  if (!text.includes('%')) return text
   try {
-    const decoded = decodeURIComponent(text)
-    return isCleanText(decoded) ? decoded : undefined
+    return decodeURIComponent(text)
   } catch {
     return undefined
   }
+}
+
+/** Decodes a path segment to NFC; `undefined` if it is not percent-encoded UTF-8 or contains NUL. */
+export function decodeSegment(text: string): string | undefined {
+  const decoded = decodePercent(text)
+  return decoded !== undefined && isCleanText(decoded) ? normalizeText(decoded, 'NFC') : undefined
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

@@ -4,7 +4,7 @@ import { prefersHtml, prefersProblemJson } from '../../src/http/accept.ts'
 import { pickLanguage } from '../../src/http/accept-language.ts'
 import { digest } from '../../src/http/digest.ts'
 import { etagOf, matchesEtag, readPrecondition } from '../../src/http/etag.ts'
-import { decodeSegment } from '../../src/http/path.ts'
+import { decodeSegment } from '../../src/http/text.ts'
 import { expectLinear } from '../growth.ts'
 
 const offered = ['ar', 'en', 'fr', 'pt-pt', 'sw'] as const

@@ -1,23 +1,25 @@
 import type { LinkInput } from '../../contract/links.ts'
 import { readWallText, wallText } from '../../domain/moment.ts'
+import { isVisible } from '../../domain/status.ts'
 import type { Fault } from '../../errors/calendar-error.ts'
 import { draftEvent } from '../../plan/drafts.ts'
-import type { ValuesFor } from '../../plan/parse-input.ts'
-import type { EventDraft } from '../../ports/record.ts'
+import { visibleRecords } from '../../plan/visibility.ts'
+import type { EventDraft, EventRecord } from '../../ports/record.ts'
+import { ancestorsOf, expectUnchanged } from '../ancestors.ts'
 import type { RequestContext } from '../context.ts'
 import { organizerResource, venueResource } from '../places/resources.ts'
-import { draftContext } from '../posts/permissions.ts'
+import { draftContext, isLocked } from '../posts/permissions.ts'
 import { type PostInput, processInput } from '../posts/process-input.ts'
-import type { PostResource } from '../posts/resource.ts'
+import type { PostInputs, PostResource } from '../posts/resource.ts'
+import { checkIds, type UnitOfWork } from '../posts/unit-of-work.ts'
 import { resolveLinked } from './resolve-linked.ts'
-import { resolveParent } from './resolve-parent.ts'
 import { resolveTerms } from './resolve-terms.ts'
 import { viewEvents } from './view-events.ts'
 
-type Values = ValuesFor<'events.update'>
+type Values = PostInputs['event']
 
 /** The event-specific parts of the operations on posts. */
-export const eventResource: PostResource<'event', Values> = {
+export const eventResource: PostResource<'event'> = {
   kind: 'event',
   process: processEvent,
   views: viewEvents,
@@ -37,6 +39,29 @@ export const eventResource: PostResource<'event', Values> = {
     else faults.push(...beyondCalendar(draft))
     return draft
   },
+}
+
+/**
+ * The parent of an event: one that the user can see, and neither the event itself nor a descendant. The commit expects
+ * a new parent and its ancestors unchanged, so that two concurrent writes cannot make two events each other's parent.
+ */
+async function resolveParent(
+  given: number | null | undefined,
+  before: EventRecord | undefined,
+  work: UnitOfWork,
+): Promise<number | undefined> {
+  if (given === undefined) return before?.parentId
+  if (!given) return undefined
+  const { context, faults, changes } = work
+  if ((await checkIds('event', 'post_parent', [given], work)) && before && given !== before.parentId) {
+    const visible = visibleRecords(context.permissions.events, context)
+    // The error must not reveal the parent of an event that the user cannot see or open.
+    const isHidden = (event: EventRecord): boolean => !isVisible(event, visible) || isLocked(event, context)
+    const above = await ancestorsOf('event', given, before.id, context.store, isHidden)
+    if (above === undefined) faults.push({ param: 'post_parent', code: 'own_parent' })
+    else changes.push(...above.map((event) => expectUnchanged('event', event)))
+  }
+  return given
 }
 
 /** Near the years 1 and 9999 a date can exist in the event's time zone but not in UTC, or the other way round. */

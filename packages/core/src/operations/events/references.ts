@@ -5,8 +5,7 @@ import { canFilterByStatus } from '../../plan/visibility.ts'
 import type { TermKind } from '../../ports/record.ts'
 import { collectionOf } from '../../present/presenting.ts'
 import type { RequestContext } from '../context.ts'
-import { checkIds } from '../posts/check-ids.ts'
-import { newUnitOfWork, type UnitOfWork } from '../posts/unit-of-work.ts'
+import { checkIds, newUnitOfWork, type UnitOfWork } from '../posts/unit-of-work.ts'
 
 type Values = ValuesFor<'events.list'>
 

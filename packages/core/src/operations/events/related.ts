@@ -5,7 +5,7 @@ import type { EventRecord, Kind, PlaceKind, RecordOf, TermKind } from '../../por
 import type { EventRelated, WithImage } from '../../present/present-event.ts'
 import type { CountedTerm } from '../../present/present-term.ts'
 import type { RequestContext } from '../context.ts'
-import { countEvents } from '../terms/count-events.ts'
+import { countEvents } from '../terms/read-terms.ts'
 
 /**
  * For each event, the linked records that the user can see. Loads them for all events together, and then their images.

@@ -6,10 +6,9 @@ import type { PlaceKind, PostDraft, RecordOf } from '../../ports/record.ts'
 import type { Change } from '../../ports/store.ts'
 import { collectionOf } from '../../present/presenting.ts'
 import { loadOnce, type RequestContext } from '../context.ts'
-import { checkIds } from '../posts/check-ids.ts'
 import { checkAuthor, permissionsFor } from '../posts/permissions.ts'
 import { type PostResource, resolveDraft } from '../posts/resource.ts'
-import { newUnitOfWork, nextRef, type UnitOfWork } from '../posts/unit-of-work.ts'
+import { checkIds, newUnitOfWork, nextRef, type UnitOfWork } from '../posts/unit-of-work.ts'
 import { forbidden } from '../refuse.ts'
 import { fieldComparer, type PlaceValues } from './compare-fields.ts'
 import { createNameLookup, type NameLookup } from './find-by-name.ts'
@@ -30,8 +29,8 @@ interface Candidates<K extends PlaceKind> {
 }
 
 /** Returns the ids of the linked venues or organizers, in the order given. Adds new records to the commit. */
-export async function resolveLinked<K extends PlaceKind, V extends PlaceValues>(
-  resource: PostResource<K, V>,
+export async function resolveLinked<K extends PlaceKind>(
+  resource: PostResource<K>,
   given: readonly LinkInput[] | null | undefined,
   before: readonly number[],
   work: UnitOfWork,
@@ -45,8 +44,8 @@ export async function resolveLinked<K extends PlaceKind, V extends PlaceValues>(
   const ids = new Set<number>()
   for (const [index, link] of links.entries()) {
     const nested = { ...work, prefix: `${kind}[${index}].` }
-    // The values were parsed by the schema that `V` is inferred from.
-    ids.add('id' in link ? link.id : await linkByFields(resource, link.values as V, linking, nested))
+    // The schema of the linked record has parsed them.
+    ids.add('id' in link ? link.id : await linkByFields(resource, link.values as PlaceValues, linking, nested))
   }
   return [...ids]
 }
@@ -76,9 +75,9 @@ async function imageUrlsOf(
 }
 
 /** Links a visible record with the same name if every given field matches. Adds a new record otherwise. */
-async function linkByFields<K extends PlaceKind, V extends PlaceValues>(
-  resource: PostResource<K, V>,
-  values: V,
+async function linkByFields<K extends PlaceKind>(
+  resource: PostResource<K>,
+  values: PlaceValues,
   { lookup, compare, added }: Linking<K>,
   work: UnitOfWork,
 ): Promise<number> {

@@ -1,5 +1,4 @@
 import { draftOrganizer, draftVenue } from '../../plan/drafts.ts'
-import type { ValuesFor } from '../../plan/parse-input.ts'
 import type { ImageRecord, PlaceKind, RecordOf } from '../../ports/record.ts'
 import { organizerJsonLd, venueJsonLd } from '../../present/json-ld.ts'
 import { presentOrganizer, presentVenue } from '../../present/present-post.ts'
@@ -12,7 +11,7 @@ import { processInput } from '../posts/process-input.ts'
 import type { PostResource } from '../posts/resource.ts'
 
 /** The venue-specific parts of the operations on posts. */
-export const venueResource: PostResource<'venue', ValuesFor<'venues.update'>> = {
+export const venueResource: PostResource<'venue'> = {
   kind: 'venue',
   process: processInput,
   views: (venues, context) => viewPlaces('venue', venues, context, presentVenue, venueJsonLd),
@@ -27,7 +26,7 @@ export const venueResource: PostResource<'venue', ValuesFor<'venues.update'>> = 
 }
 
 /** The organizer-specific parts of the operations on posts. */
-export const organizerResource: PostResource<'organizer', ValuesFor<'organizers.update'>> = {
+export const organizerResource: PostResource<'organizer'> = {
   kind: 'organizer',
   process: processInput,
   views: (organizers, context) => viewPlaces('organizer', organizers, context, presentOrganizer, organizerJsonLd),

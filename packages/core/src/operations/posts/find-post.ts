@@ -1,12 +1,11 @@
 import { normalizeText } from '../../domain/fold-text.ts'
-import { admits, isVisible } from '../../domain/status.ts'
+import { isVisible } from '../../domain/status.ts'
 import { CalendarError } from '../../errors/calendar-error.ts'
 import { visibleRecords, visibleWithStatus } from '../../plan/visibility.ts'
 import type { Queries } from '../../ports/query.ts'
 import type { PostKind, RecordOf } from '../../ports/record.ts'
 import { anyEvent, anyPlace } from '../../store-kit/open-query.ts'
 import type { RequestContext } from '../context.ts'
-import { forbidden } from '../refuse.ts'
 import { permissionsFor } from './permissions.ts'
 
 /** The post that the path names. Throws if the user cannot see it. */
@@ -15,7 +14,12 @@ export async function findPost<K extends PostKind>(
   target: number | string | undefined,
   context: RequestContext,
 ): Promise<RecordOf<K>> {
-  const record = await load(kind, target, context)
+  const { store } = context
+  const record =
+    typeof target === 'string'
+      ? // Slugs are stored in NFC.
+        await store.getBySlug(kind, normalizeText(target, 'NFC'))
+      : (await store.getMany(kind, target === undefined ? [] : [target]))[0]
   if (record !== undefined) {
     if (isVisible(record, visibleRecords(permissionsFor(kind, context), context))) return record
     const trashed = typeof target === 'string' ? await findInOwnTrash(kind, record.slug, context) : undefined
@@ -39,27 +43,4 @@ async function findInOwnTrash<K extends PostKind>(
   // Each kind has its own query; the condition above chose it.
   const { records } = await context.store.find(kind, query as Queries[K])
   return records.toSorted((a, b) => b.revision - a.revision)[0]
-}
-
-async function load<K extends PostKind>(
-  kind: K,
-  target: number | string | undefined,
-  { store }: RequestContext,
-): Promise<RecordOf<K> | undefined> {
-  // Slugs are stored in NFC.
-  if (typeof target === 'string') return store.getBySlug(kind, normalizeText(target, 'NFC'))
-  return target === undefined ? undefined : (await store.getMany(kind, [target]))[0]
-}
-
-/** The same, but throws `rest_forbidden` if the user has no permission to edit or delete the post. */
-export async function findOwnPost<K extends PostKind>(
-  kind: K,
-  target: number | string | undefined,
-  context: RequestContext,
-  permission: 'edit' | 'delete',
-): Promise<RecordOf<K>> {
-  const record = await findPost(kind, target, context)
-  const scope = permissionsFor(kind, context)[permission]
-  if (!admits(scope, record, context.user?.id, context.now)) throw forbidden(context.user)
-  return record
 }

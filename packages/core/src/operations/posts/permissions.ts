@@ -11,16 +11,28 @@ export function permissionsFor(kind: PostKind, { permissions }: RequestContext):
   return permissions[collectionOf[kind]]
 }
 
+function may(permission: 'edit' | 'delete', kind: PostKind, post: PostDraft, context: RequestContext): boolean {
+  return admits(permissionsFor(kind, context)[permission], post, context.user?.id, context.now)
+}
+
+/** Throws `rest_forbidden` if the user has no permission to edit or delete the post. */
+export function checkMay(
+  permission: 'edit' | 'delete',
+  kind: PostKind,
+  post: PostDraft,
+  context: RequestContext,
+): void {
+  if (!may(permission, kind, post, context)) throw forbidden(context.user)
+}
+
 /** Whether the user may edit or delete a post. */
 export function mayChange(kind: PostKind, post: PostDraft, context: RequestContext): boolean {
-  const { user, now } = context
-  const permissions = permissionsFor(kind, context)
-  return admits(permissions.edit, post, user?.id, now) || admits(permissions.delete, post, user?.id, now)
+  return may('edit', kind, post, context) || may('delete', kind, post, context)
 }
 
 /** Whether the user needs a password for this event. */
-export function isLocked(event: EventRecord, { user, permissions, now }: RequestContext): boolean {
-  return event.passwordHash !== undefined && !admits(permissions.events.edit, event, user?.id, now)
+export function isLocked(event: EventRecord, context: RequestContext): boolean {
+  return event.passwordHash !== undefined && !may('edit', 'event', event, context)
 }
 
 /**

@@ -1,41 +1,45 @@
 import { CalendarError } from '../../errors/calendar-error.ts'
+import type { ValuesFor } from '../../plan/parse-input.ts'
 import type { Drafts, PostKind, RecordOf } from '../../ports/record.ts'
 import type { Awaitable } from '../../ports/store.ts'
 import { collectionOf } from '../../present/presenting.ts'
 import type { RecordView } from '../../present/record-view.ts'
 import type { RequestContext } from '../context.ts'
 import type { RecordOutcome } from '../outcome.ts'
-import { isNewAuthor, type PostInput } from './process-input.ts'
+import { isNewAuthor } from './process-input.ts'
 import { resolveImage } from './resolve-image.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
+/** The parsed parameters of a write, by kind. */
+export interface PostInputs {
+  readonly event: ValuesFor<'events.update'>
+  readonly venue: ValuesFor<'venues.update'>
+  readonly organizer: ValuesFor<'organizers.update'>
+}
+
 /** What differs between the operations on events, venues and organizers. */
-export interface PostResource<K extends PostKind, V extends PostInput> {
+export interface PostResource<K extends PostKind> {
   readonly kind: K
   /** Sanitizes texts, imports images and hashes passwords. Runs once, before the write queue. */
-  readonly process: (values: V, author: number | undefined, context: RequestContext) => Promise<V>
+  process(values: PostInputs[K], author: number | undefined, context: RequestContext): Promise<PostInputs[K]>
   /**
    * Resolves what the values refer to and returns the draft. Adds a fault to the unit of work for what does not exist, and
    * a change for what must be inserted along. Returns `undefined` when a fault makes a draft impossible.
    */
-  readonly draft: (
-    values: V,
+  draft(
+    values: PostInputs[K],
     before: RecordOf<K> | undefined,
     imageId: number | undefined,
     work: UnitOfWork,
-  ) => Awaitable<Drafts[K] | undefined>
+  ): Awaitable<Drafts[K] | undefined>
   /** Records as the user sees them; `opened` by a password. */
-  readonly views: (
-    records: readonly RecordOf<K>[],
-    context: RequestContext,
-    opened?: boolean,
-  ) => Promise<readonly RecordView[]>
+  views(records: readonly RecordOf<K>[], context: RequestContext, opened?: boolean): Promise<readonly RecordView[]>
 }
 
 /** The draft of a post, as `PostResource.draft` describes it, with its author checked and its image resolved. */
-export async function resolveDraft<K extends PostKind, V extends PostInput>(
-  { draft }: PostResource<K, V>,
-  values: V,
+export async function resolveDraft<K extends PostKind>(
+  resource: PostResource<K>,
+  values: PostInputs[K],
   before: RecordOf<K> | undefined,
   work: UnitOfWork,
 ): Promise<Drafts[K] | undefined> {
@@ -43,24 +47,24 @@ export async function resolveDraft<K extends PostKind, V extends PostInput>(
   if (isNewAuthor(author, before?.authorId) && !(await work.context.userExists(author))) {
     work.faults.push({ param: `${work.prefix}author`, code: 'unknown_author', values: { id: author } })
   }
-  return draft(values, before, await resolveImage(values.image, before?.imageId, work), work)
+  return resource.draft(values, before, await resolveImage(values.image, before?.imageId, work), work)
 }
 
 /** One post as the user sees it; `opened` by its password. */
-export async function viewPost<K extends PostKind, V extends PostInput>(
-  { kind, views }: PostResource<K, V>,
+export async function viewPost<K extends PostKind>(
+  resource: PostResource<K>,
   record: RecordOf<K>,
   context: RequestContext,
   opened = false,
 ): Promise<RecordView> {
-  const [item] = await views([record], context, opened)
-  if (item === undefined) throw new CalendarError(`${kind}-not-found`)
+  const [item] = await resource.views([record], context, opened)
+  if (item === undefined) throw new CalendarError(`${resource.kind}-not-found`)
   return item
 }
 
 /** One post as an outcome. */
-export async function postOutcome<K extends PostKind, V extends PostInput>(
-  resource: PostResource<K, V>,
+export async function postOutcome<K extends PostKind>(
+  resource: PostResource<K>,
   record: RecordOf<K>,
   context: RequestContext,
   { isNew = false, isSecret = false, withJsonLd = false }: Partial<RecordOutcome> = {},

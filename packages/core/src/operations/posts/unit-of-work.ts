@@ -1,6 +1,11 @@
+import { isVisible } from '../../domain/status.ts'
 import type { Fault } from '../../errors/calendar-error.ts'
+import { visibleInLists, visibleRecords } from '../../plan/visibility.ts'
+import type { Visibility } from '../../ports/query.ts'
+import type { NamedKind, SluggedKind } from '../../ports/record.ts'
 import type { Change } from '../../ports/store.ts'
 import type { RequestContext } from '../context.ts'
+import { isLocked, permissionsFor } from './permissions.ts'
 
 /**
  * What a request has led to so far: the faults found, and for a write the changes to commit before the record itself.
@@ -24,8 +29,56 @@ export function nextRef({ changes }: UnitOfWork): number {
 }
 
 /** Adds one fault for all ids that do not exist. */
-export function addUnknownIds(work: UnitOfWork, param: string, ids: readonly number[]): void {
-  if (ids.length === 0) return
-  const { prefix, faults } = work
-  faults.push({ param: prefix + param, code: 'unknown_id', values: { id: ids.join(', ') } })
+export function addUnknownIds({ prefix, faults }: UnitOfWork, param: string, ids: readonly number[]): void {
+  if (ids.length > 0) faults.push({ param: prefix + param, code: 'unknown_id', values: { id: ids.join(', ') } })
+}
+
+/** Adds a fault for the ids that do not exist for the user. Returns whether all exist. */
+export async function checkIds(
+  kind: SluggedKind,
+  param: string,
+  ids: readonly number[] | null | undefined,
+  work: UnitOfWork,
+): Promise<boolean> {
+  if (!ids?.length) return true
+  const records = await work.context.store.getMany(kind, ids)
+  const visible = visibilityOf(kind, work.context)
+  const unknown = ids.filter((_, index) => {
+    const record = records[index]
+    return record === undefined || (visible && 'status' in record && !isVisible(record, visible))
+  })
+  addUnknownIds(work, param, unknown)
+  return unknown.length === 0
+}
+
+/**
+ * Which posts of a kind exist for the user: venues and organizers in the trash do not, events do if the user sees them.
+ * `undefined` for terms, which all exist.
+ */
+function visibilityOf(kind: SluggedKind, context: RequestContext): Visibility | undefined {
+  if (kind === 'category' || kind === 'tag') return undefined
+  const permissions = permissionsFor(kind, context)
+  return kind === 'event' ? visibleRecords(permissions, context) : visibleInLists(permissions, context)
+}
+
+const linkKeys = {
+  venue: 'venueIds',
+  organizer: 'organizerIds',
+  category: 'categoryIds',
+  tag: 'tagIds',
+} as const satisfies Record<NamedKind, string>
+
+/**
+ * The ids that an event in a filter links to; `undefined` if the filter is absent. Links of a locked event are hidden. An
+ * event that does not exist for the user is a fault.
+ */
+export async function linkedByEvent(
+  kind: NamedKind,
+  param: string,
+  id: number | null | undefined,
+  work: UnitOfWork,
+): Promise<readonly number[] | undefined> {
+  if (!id || !(await checkIds('event', param, [id], work))) return undefined
+  const [event] = await work.context.store.getMany('event', [id])
+  return event && (isLocked(event, work.context) ? [] : event[linkKeys[kind]])
 }

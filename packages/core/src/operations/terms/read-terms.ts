@@ -1,41 +1,41 @@
 import { CalendarError } from '../../errors/calendar-error.ts'
 import { rejectFaults, type ValuesFor } from '../../plan/parse-input.ts'
 import { planTerms } from '../../plan/plan-lists.ts'
+import type { TermQuery } from '../../ports/query.ts'
 import type { TermKind, TermRecord } from '../../ports/record.ts'
+import type { Found } from '../../ports/store.ts'
 import { type CountedTerm, presentCategory, presentTag } from '../../present/present-term.ts'
 import { collectionOf } from '../../present/presenting.ts'
 import type { RecordView } from '../../present/record-view.ts'
 import { presentationKey, termVersion } from '../../present/version.ts'
 import { planContext, presenting, type RequestContext } from '../context.ts'
 import { listOutcome, type Outcome } from '../outcome.ts'
-import { checkIds, linkedByEvent } from '../posts/check-ids.ts'
-import { newUnitOfWork } from '../posts/unit-of-work.ts'
-import { countEvents, findTerms } from './count-events.ts'
+import { checkIds, linkedByEvent, newUnitOfWork } from '../posts/unit-of-work.ts'
 
-/** A page of categories or tags. A page past the last one is empty. */
-export async function listTerms(
-  kind: TermKind,
-  values: ValuesFor<'categories.list'>,
-  context: RequestContext,
-): Promise<Outcome> {
-  const work = newUnitOfWork(context)
-  await checkIds(kind, 'include', values.include, work)
-  await checkIds(kind, 'exclude', values.exclude, work)
-  await checkIds(kind, 'parent', values.parent ? [values.parent] : [], work)
-  const ofEvent = await linkedByEvent(kind, 'event', values.event, work)
-  const ofPost = await linkedByEvent(kind, 'post', values.post, work)
-  rejectFaults(work.faults)
-  const { query, page, perPage } = planTerms(values, ofEvent ?? ofPost, planContext(context))
-  const { records, total } = await findTerms(kind, query, context)
-  const ids = records.map(({ id }) => id)
-  const counts = await countEvents(kind, ids, context)
-  const items = records.map((term, index) => countedView(kind, { term, count: counts[index] ?? 0 }, context))
-  return listOutcome(collectionOf[kind], { items, page, perPage, total }, context)
-}
+/** The operations that read categories or tags. */
+export function termReads(kind: TermKind) {
+  /** A page of terms. A page past the last one is empty. */
+  async function list(values: ValuesFor<'categories.list'>, context: RequestContext): Promise<Outcome> {
+    const work = newUnitOfWork(context)
+    await checkIds(kind, 'include', values.include, work)
+    await checkIds(kind, 'exclude', values.exclude, work)
+    await checkIds(kind, 'parent', values.parent ? [values.parent] : [], work)
+    const ofEvent = await linkedByEvent(kind, 'event', values.event, work)
+    const ofPost = await linkedByEvent(kind, 'post', values.post, work)
+    rejectFaults(work.faults)
+    const { query, page, perPage } = planTerms(values, ofEvent ?? ofPost, planContext(context))
+    const { records, total } = await findTerms(kind, query, context)
+    const ids = records.map(({ id }) => id)
+    const counts = await countEvents(kind, ids, context)
+    const items = records.map((term, index) => countedView(kind, { term, count: counts[index] ?? 0 }, context))
+    return listOutcome(collectionOf[kind], { items, page, perPage, total }, context)
+  }
 
-/** One category or tag. */
-export async function getTerm(kind: TermKind, context: RequestContext): Promise<Outcome> {
-  return termOutcome(kind, await findTerm(kind, context), context)
+  async function get(_values: unknown, context: RequestContext): Promise<Outcome> {
+    return termOutcome(kind, await findTerm(kind, context), context)
+  }
+
+  return { list, get }
 }
 
 /** The term in the path of the request. */
@@ -75,4 +75,31 @@ function countedView(kind: TermKind, { term, count }: CountedTerm, context: Requ
       permissions.edit || permissions.delete ? JSON.stringify(present({ term, count: 0 }, facts)) : undefined,
     serialized: undefined,
   }
+}
+
+/** For each term, in order, the number of published events without a password that the user can see. */
+export async function countEvents(
+  kind: TermKind,
+  ids: readonly number[],
+  context: RequestContext,
+): Promise<readonly number[]> {
+  const counted = countedEvents(context)
+  if (ids.length === 0 || counted === 'none') return ids.map(() => 0)
+  return context.store.countEvents({ kind, ids, now: context.now, author: counted.author })
+}
+
+/** Finds the terms that match the query. Only events that the user can see count. */
+async function findTerms(kind: TermKind, query: TermQuery, context: RequestContext): Promise<Found<TermRecord>> {
+  const counted = countedEvents(context)
+  if (counted !== 'none') return context.store.find(kind, { ...query, author: counted.author })
+  if (query.hideEmpty) return { records: [], total: 0 }
+  // Every count is 0, so terms are sorted by id.
+  return context.store.find(kind, { ...query, orderBy: query.orderBy === 'count' ? 'id' : query.orderBy })
+}
+
+/** Whose published events count: those of all authors, the user's own, or none. A custom policy can hide some. */
+function countedEvents({ permissions, user }: RequestContext): { readonly author: number | undefined } | 'none' {
+  const { read } = permissions.events
+  if (read === 'all') return { author: undefined }
+  return read === 'own' && user !== null ? { author: user.id } : 'none'
 }

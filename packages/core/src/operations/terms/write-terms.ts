@@ -14,65 +14,57 @@ import { findTerm, termOutcome, viewTerm } from './read-terms.ts'
 
 type Values = ValuesFor<'categories.update'>
 
-/** Creates a term. */
-export function createTerm(kind: TermKind, values: Values, call: RequestContext): Promise<Outcome> {
-  return writeTerm(kind, values, call, async () => undefined)
-}
+/** The operations that write categories or tags. */
+export function termWrites(kind: TermKind) {
+  /** Creates a term, or updates the one in the path. Values that are not given stay as they are. */
+  async function write(given: Values, call: RequestContext, isNew: boolean): Promise<Outcome> {
+    if (!isNew) await findTerm(kind, call)
+    // Clients can show the description as HTML.
+    const { description } = given
+    const values = description ? { ...given, description: await sanitizeText(description, call.settings) } : given
+    const written = call.write(async () => {
+      const context = withCurrentTime(call)
+      const before = isNew ? undefined : await findTerm(kind, context)
+      const above = await resolveParent(kind, values.parent, before, context)
+      const draft = draftTerm(kind, values, before)
+      const expectations = await checkName(kind, draft, before, context)
+      if (before !== undefined) await checkPrecondition(context, (viewer) => viewTerm(kind, before, viewer))
+      const slugRule = values.slug ? 'exact' : 'suffix'
+      const change: Change =
+        before === undefined
+          ? { type: 'insert', kind, ref: undefined, draft, slugRule }
+          : { type: 'update', kind, id: before.id, expected: before.revision, draft, slugRule }
+      return {
+        // A new term has no descendants, so only its parent matters.
+        changes: [...expectations, ...expectSame(isNew ? above.slice(0, 1) : above), change],
+        done: ({ records }) => termOutcome(kind, records.at(-1) as TermRecord, context, isNew),
+      }
+    })
+    return written.catch(rejectTakenSlug)
+  }
 
-/** Updates a term. Values that are not given stay as they are. */
-export async function updateTerm(kind: TermKind, values: Values, call: RequestContext): Promise<Outcome> {
-  await findTerm(kind, call)
-  return writeTerm(kind, values, call, (context) => findTerm(kind, context))
-}
+  /** Deletes a term. Its children move to its parent, and it is removed from events. */
+  function remove(_values: unknown, call: RequestContext): Promise<Outcome> {
+    return call.write(async () => {
+      const context = withCurrentTime(call)
+      const before = await findTerm(kind, context)
+      await checkPrecondition(context, (viewer) => viewTerm(kind, before, viewer))
+      const outcome = await termOutcome(kind, before, context)
+      const { store, now } = context
+      const children = kind === 'category' ? await store.find(kind, { ...anyTerm(now), parent: before.id }) : undefined
+      const moves = children?.records.map((child) => updateOf(child, { ...child, parentId: before.parentId })) ?? []
+      return {
+        changes: [...moves, { type: 'remove', kind, id: before.id, expected: before.revision }],
+        done: () => outcome,
+      }
+    })
+  }
 
-async function writeTerm(
-  kind: TermKind,
-  given: Values,
-  call: RequestContext,
-  find: (context: RequestContext) => Promise<TermRecord | undefined>,
-): Promise<Outcome> {
-  const values = await processTerm(given, call)
-  const written = call.write(async () => {
-    const context = withCurrentTime(call)
-    const before = await find(context)
-    const above = await resolveParent(kind, values.parent, before, context)
-    const draft = draftTerm(kind, values, before)
-    const expectations = await checkName(kind, draft, before, context)
-    if (before !== undefined) await checkPrecondition(context, (viewer) => viewTerm(kind, before, viewer))
-    const slugRule = values.slug ? 'exact' : 'suffix'
-    const write: Change =
-      before === undefined
-        ? { type: 'insert', kind, ref: undefined, draft, slugRule }
-        : { type: 'update', kind, id: before.id, expected: before.revision, draft, slugRule }
-    return {
-      // A new term has no descendants, so only its parent matters.
-      changes: [...expectations, ...expectSame(before === undefined ? above.slice(0, 1) : above), write],
-      done: ({ records }) => termOutcome(kind, records.at(-1) as TermRecord, context, before === undefined),
-    }
-  })
-  return written.catch(rejectTakenSlug)
-}
-
-/** Deletes a term. Its children move to its parent, and it is removed from events. */
-export function deleteTerm(kind: TermKind, call: RequestContext): Promise<Outcome> {
-  return call.write(async () => {
-    const context = withCurrentTime(call)
-    const before = await findTerm(kind, context)
-    await checkPrecondition(context, (viewer) => viewTerm(kind, before, viewer))
-    const outcome = await termOutcome(kind, before, context)
-    const { store, now } = context
-    const children = kind === 'category' ? await store.find(kind, { ...anyTerm(now), parent: before.id }) : undefined
-    const moves = children?.records.map((child) => updateOf(child, { ...child, parentId: before.parentId })) ?? []
-    return {
-      changes: [...moves, { type: 'remove', kind, id: before.id, expected: before.revision }],
-      done: () => outcome,
-    }
-  })
-}
-
-/** Sanitizes the description, because clients can show it as HTML. */
-async function processTerm(values: Values, { settings }: RequestContext): Promise<Values> {
-  return values.description ? { ...values, description: await sanitizeText(values.description, settings) } : values
+  return {
+    create: (values: Values, call: RequestContext) => write(values, call, true),
+    update: (values: Values, call: RequestContext) => write(values, call, false),
+    delete: remove,
+  }
 }
 
 /**
