@@ -19,7 +19,6 @@ import { closable } from './operations/closable.ts'
 import { type RequestContext, requestContext, type Services, secondsNow } from './operations/context.ts'
 import { createPasswordGate } from './operations/events/password-gate.ts'
 import { type Explanation, explainEvents } from './operations/explain.ts'
-import { guardStore } from './operations/guard-store.ts'
 import { recordHandlers } from './operations/handlers.ts'
 import { viewOf } from './operations/outcome.ts'
 import { type RawInput, run } from './operations/run.ts'
@@ -30,6 +29,7 @@ import type { DefaultUser, Permissions, User } from './ports/policy.ts'
 import type { Awaitable } from './ports/store.ts'
 import { spellParameters } from './present/present-page.ts'
 import { createResources, type InLanguage, type Invoke, type Resources } from './resources.ts'
+import { completeStore } from './store-kit/complete-store.ts'
 
 /** Options of `calendar.explain`. */
 export interface ExplainOptions<U extends User = User> {
@@ -83,7 +83,7 @@ export function createCalendar<U extends User, const F extends FieldsOption = Fi
 ): Calendar<U, F>
 export function createCalendar(options: CalendarOptions): Calendar {
   const settings = settingsFrom(options)
-  const store = guardStore(options.store, settings.storeTimeoutMs)
+  const store = completeStore(options.store, settings.storeTimeoutMs)
   const passwords = createPasswordGate(settings.limits)
   const services: Services = { settings, store, write: createWriteQueue(store), passwords }
   const { handlers, checkOpen, close } = closable({ ...documentHandlers, ...recordHandlers }, async () => store.close())

@@ -181,7 +181,6 @@ export type {
 export type { DeleteOptions, InLanguage, PostApi, ReadOptions, Resources, TermApi } from './resources.ts'
 export { type AppliedChanges, applyChanges } from './store-kit/apply-changes.ts'
 export { buildRecord, keepLinks, type MapLink, type RecordParts } from './store-kit/build-record.ts'
-export type { AnyWrite, CommitState, Write } from './store-kit/commit-state.ts'
 export { type Compare, type CountOf, compareBy } from './store-kit/compare-by.ts'
 export { completeStore } from './store-kit/complete-store.ts'
 export { matchesEvent, type Test, type VenueOf } from './store-kit/matches-event.ts'
@@ -194,5 +193,5 @@ export {
   termIdsOf,
   withAncestors,
 } from './store-kit/matches-term.ts'
-export { type RecordSource, scanCounts, scanRecords, scanSlug, sliceOf } from './store-kit/scan-records.ts'
-export { scanState } from './store-kit/scan-state.ts'
+export { type RecordSource, scanCounts, scanRecords, scanSlug, scanState, sliceOf } from './store-kit/scan-records.ts'
+export type { AnyWrite, CommitState, Write } from './store-kit/stage.ts'

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { inspect } from 'node:util'
-import type { CalendarRequest, CalendarResponse } from '../http/message.ts'
+import * as v from 'valibot'
+import { option, optionsOf, parseOptions } from '../contract/option-schemas.ts'
+import { BODY_TIMEOUT_MS, type CalendarRequest, type CalendarResponse } from '../http/message.ts'
 import { isEmptyBody } from '../http/read-body.ts'
-import { mountAddress, pathBelow, readTarget } from '../http/target.ts'
+import { cleanPrefix, mountAddress, pathBelow, readTarget } from '../http/target.ts'
 import type { User } from '../ports/policy.ts'
 import type { Awaitable } from '../ports/store.ts'
-import { parseHostOptions } from './parse-host-options.ts'
 import { earlierResponses } from './pipelining.ts'
 import type { Origin } from './public-origin.ts'
 import { readBody } from './read-body.ts'
@@ -69,6 +70,20 @@ export interface Host<R> {
   respond(request: HostRequest<R>): Awaitable<CalendarResponse>
 }
 
+const common = {
+  user: v.optional(option.callback<(request: unknown) => unknown>()),
+  bodyTimeoutMs: v.optional(option.milliseconds(), BODY_TIMEOUT_MS),
+  batchPerTick: v.optional(option.flag, true),
+}
+
+const ownOptions = {
+  prefix: v.optional(option.anyText),
+  trustProxy: v.optional(option.flag),
+  onError: v.optional(option.callback()),
+} satisfies Record<OwnOptionName, unknown>
+
+const calendarSchema = option.partWith<ServedCalendar>(['handle', 'owns'], 'a calendar from createCalendar()')
+
 /**
  * Connects a calendar to a host that uses Node's requests and responses. Throws a `TypeError` when an option cannot
  * work; `own` names the options that the adapter has beyond the common ones.
@@ -78,7 +93,10 @@ export function createHost<R>(
   options: HostOptions<R> & { readonly prefix?: string },
   own: readonly OwnOptionName[] = [],
 ): Host<R> {
-  const { bodyTimeoutMs, batchPerTick, prefix } = parseHostOptions(calendar, options, own)
+  parseOptions(calendarSchema, calendar, 'calendar')
+  const schema = optionsOf({ ...common, ...Object.fromEntries(own.map((name) => [name, ownOptions[name]])) })
+  const { bodyTimeoutMs, batchPerTick } = parseOptions(schema, options)
+  const prefix = cleanPrefix(options.prefix)
   const { user: userOf } = options
 
   return {

@@ -3,9 +3,8 @@ import { conflict } from '../errors/calendar-error.ts'
 import type { Drafts, Kind, RecordOf } from '../ports/record.ts'
 import type { Change, Committed, ExpectName, Insert, Remove, SlugRule, Update } from '../ports/store.ts'
 import { buildRecord, type MapLink } from './build-record.ts'
-import type { AnyWrite, CommitState } from './commit-state.ts'
 import { linkKinds, linksTo } from './links.ts'
-import { createStage, type Stage } from './stage.ts'
+import { type AnyWrite, type CommitState, createStage, type Stage } from './stage.ts'
 
 /** The result of applying a list of changes. */
 export interface AppliedChanges {

@@ -1,17 +1,4 @@
-import type {
-  Drafts,
-  EventCost,
-  EventDraft,
-  ImageDraft,
-  Kind,
-  OrganizerDraft,
-  PostDraft,
-  RecordOf,
-  TermDraft,
-  TermKind,
-  VenueDraft,
-} from '../ports/record.ts'
-import { copyDegrees, copyFields, copyInteger, copyLinks, copyObject, copyText, copyTexts } from './frozen-copies.ts'
+import type { Drafts, EventCost, Json, Kind, PostDraft, RecordOf, TermDraft, TermKind } from '../ports/record.ts'
 
 /** Maps the id of a link to the id to store. `undefined` removes the link. */
 export type MapLink = (kind: Kind, id: number) => number | undefined
@@ -31,12 +18,78 @@ export interface RecordParts {
  * stores sort by has the wrong type.
  */
 export const buildRecord: { readonly [K in Kind]: (draft: Drafts[K], parts: RecordParts) => RecordOf<K> } = {
-  event: buildEvent,
-  venue: buildVenue,
-  organizer: buildOrganizer,
+  event: (draft, parts) =>
+    Object.freeze({
+      id: parts.id,
+      revision: parts.revision,
+      ...postPart(draft, parts),
+      title: draft.title,
+      titleText: copyText(draft.titleText, 'titleText'),
+      startsAt: copyInteger(draft.startsAt, 'startsAt'),
+      endsAt: copyInteger(draft.endsAt, 'endsAt'),
+      startWall: draft.startWall,
+      endWall: draft.endWall,
+      timezone: draft.timezone,
+      allDay: draft.allDay,
+      cost: draft.cost && copyCost(draft.cost),
+      website: draft.website,
+      showMap: draft.showMap,
+      showMapLink: draft.showMapLink,
+      hideFromListings: draft.hideFromListings,
+      sticky: draft.sticky,
+      featured: draft.featured,
+      ticketed: draft.ticketed,
+      parentId: mapOne('event', draft.parentId, parts),
+      categoryIds: copyLinks(draft.categoryIds, (id) => parts.link('category', id)),
+      tagIds: copyLinks(draft.tagIds, (id) => parts.link('tag', id)),
+      venueIds: copyLinks(draft.venueIds, (id) => parts.link('venue', id)),
+      organizerIds: copyLinks(draft.organizerIds, (id) => parts.link('organizer', id)),
+      passwordHash: draft.passwordHash,
+    }),
+  venue: (draft, parts) =>
+    Object.freeze({
+      id: parts.id,
+      revision: parts.revision,
+      ...postPart(draft, parts),
+      name: draft.name,
+      nameKey: copyText(draft.nameKey, 'nameKey'),
+      address: draft.address,
+      city: draft.city,
+      country: draft.country,
+      province: draft.province,
+      state: draft.state,
+      zip: draft.zip,
+      phone: draft.phone,
+      website: draft.website,
+      stateProvince: draft.stateProvince,
+      latitude: copyDegrees(draft.latitude, 'latitude'),
+      longitude: copyDegrees(draft.longitude, 'longitude'),
+      showMap: draft.showMap,
+      showMapLink: draft.showMapLink,
+    }),
+  organizer: (draft, parts) =>
+    Object.freeze({
+      id: parts.id,
+      revision: parts.revision,
+      ...postPart(draft, parts),
+      name: draft.name,
+      nameKey: copyText(draft.nameKey, 'nameKey'),
+      phone: draft.phone,
+      website: draft.website,
+      email: draft.email,
+    }),
   category: (draft, parts) => buildTerm('category', draft, parts),
   tag: (draft, parts) => buildTerm('tag', draft, parts),
-  image: buildImage,
+  image: (draft, parts) =>
+    Object.freeze({
+      id: parts.id,
+      revision: parts.revision,
+      url: copyText(draft.url, 'url'),
+      authorId: draft.authorId,
+      width: draft.width,
+      height: draft.height,
+      sizes: copyObject(draft.sizes, ({ url, width, height }) => Object.freeze({ url, width, height })),
+    }),
 }
 
 /** Stores each link as it is. */
@@ -61,75 +114,8 @@ function postPart(draft: PostDraft, parts: RecordParts): PostDraft {
   }
 }
 
-function buildEvent(draft: EventDraft, parts: RecordParts): RecordOf<'event'> {
-  const { link } = parts
-  return Object.freeze({
-    id: parts.id,
-    revision: parts.revision,
-    ...postPart(draft, parts),
-    title: draft.title,
-    titleText: copyText(draft.titleText, 'titleText'),
-    startsAt: copyInteger(draft.startsAt, 'startsAt'),
-    endsAt: copyInteger(draft.endsAt, 'endsAt'),
-    startWall: draft.startWall,
-    endWall: draft.endWall,
-    timezone: draft.timezone,
-    allDay: draft.allDay,
-    cost: draft.cost && copyCost(draft.cost),
-    website: draft.website,
-    showMap: draft.showMap,
-    showMapLink: draft.showMapLink,
-    hideFromListings: draft.hideFromListings,
-    sticky: draft.sticky,
-    featured: draft.featured,
-    ticketed: draft.ticketed,
-    parentId: mapOne('event', draft.parentId, parts),
-    categoryIds: copyLinks(draft.categoryIds, (id) => link('category', id)),
-    tagIds: copyLinks(draft.tagIds, (id) => link('tag', id)),
-    venueIds: copyLinks(draft.venueIds, (id) => link('venue', id)),
-    organizerIds: copyLinks(draft.organizerIds, (id) => link('organizer', id)),
-    passwordHash: draft.passwordHash,
-  })
-}
-
 function copyCost({ texts, values, ...others }: EventCost): EventCost {
   return Object.freeze({ texts: copyTexts(texts), values: copyTexts(values), ...others })
-}
-
-function buildVenue(draft: VenueDraft, parts: RecordParts): RecordOf<'venue'> {
-  return Object.freeze({
-    id: parts.id,
-    revision: parts.revision,
-    ...postPart(draft, parts),
-    name: draft.name,
-    nameKey: copyText(draft.nameKey, 'nameKey'),
-    address: draft.address,
-    city: draft.city,
-    country: draft.country,
-    province: draft.province,
-    state: draft.state,
-    zip: draft.zip,
-    phone: draft.phone,
-    website: draft.website,
-    stateProvince: draft.stateProvince,
-    latitude: copyDegrees(draft.latitude, 'latitude'),
-    longitude: copyDegrees(draft.longitude, 'longitude'),
-    showMap: draft.showMap,
-    showMapLink: draft.showMapLink,
-  })
-}
-
-function buildOrganizer(draft: OrganizerDraft, parts: RecordParts): RecordOf<'organizer'> {
-  return Object.freeze({
-    id: parts.id,
-    revision: parts.revision,
-    ...postPart(draft, parts),
-    name: draft.name,
-    nameKey: copyText(draft.nameKey, 'nameKey'),
-    phone: draft.phone,
-    website: draft.website,
-    email: draft.email,
-  })
 }
 
 function buildTerm(kind: TermKind, draft: TermDraft, parts: RecordParts): RecordOf<TermKind> {
@@ -147,14 +133,54 @@ function buildTerm(kind: TermKind, draft: TermDraft, parts: RecordParts): Record
   })
 }
 
-function buildImage(draft: ImageDraft, { id, revision }: RecordParts): RecordOf<'image'> {
-  return Object.freeze({
-    id,
-    revision,
-    url: copyText(draft.url, 'url'),
-    authorId: draft.authorId,
-    width: draft.width,
-    height: draft.height,
-    sizes: copyObject(draft.sizes, ({ url, width, height }) => Object.freeze({ url, width, height })),
-  })
+const NO_NUMBERS: readonly number[] = Object.freeze([])
+const NO_TEXTS: readonly string[] = Object.freeze([])
+const NO_FIELDS: Readonly<Record<string, Json>> = Object.freeze({})
+
+/** Returns the number if it is an integer. Throws otherwise, because other values would corrupt an index. */
+function copyInteger(value: number, name: string): number {
+  if (!Number.isSafeInteger(value)) throw new TypeError(`${name} must be an integer`)
+  return value
+}
+
+/** Returns the number if it is finite or `undefined`. Throws otherwise. */
+function copyDegrees(value: number | undefined, name: string): number | undefined {
+  if (value !== undefined && !Number.isFinite(value)) throw new TypeError(`${name} must be a finite number`)
+  return value
+}
+
+/** Returns the value if it is a string. Throws otherwise. */
+function copyText(value: string, name: string): string {
+  if (typeof value !== 'string') throw new TypeError(`${name} must be a string`)
+  return value
+}
+
+/** A frozen copy of a list of strings. */
+function copyTexts(list: readonly string[]): readonly string[] {
+  return list.length === 0 ? NO_TEXTS : Object.freeze([...list])
+}
+
+/** A frozen list of mapped ids. Omits ids that map to `undefined`. */
+function copyLinks(ids: readonly number[], link: (id: number) => number | undefined): readonly number[] {
+  return ids.length === 0 ? NO_NUMBERS : Object.freeze(ids.map(link).filter((id) => id !== undefined))
+}
+
+/** A deeply frozen copy of custom fields. Throws for a value that JSON cannot represent. */
+function copyFields(values: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> {
+  return Object.keys(values).length === 0 ? NO_FIELDS : copyObject(values, copyOf)
+}
+
+/** A frozen object with the same keys and a copy of each value. */
+function copyObject<V, W>(values: Readonly<Record<string, V>>, copy: (value: V) => W): Readonly<Record<string, W>> {
+  // `fromEntries` defines keys; an assignment to a key named `__proto__` would set the prototype instead.
+  return Object.freeze(Object.fromEntries(Object.entries(values).map(([key, value]) => [key, copy(value)])))
+}
+
+function copyOf(value: Json): Json {
+  if (Array.isArray(value)) return Object.freeze(value.map(copyOf))
+  // The compiler does not see that arrays have been handled.
+  if (typeof value === 'object' && value !== null) return copyObject(value as Readonly<Record<string, Json>>, copyOf)
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
+  if (Number.isFinite(value)) return value
+  throw new TypeError('custom fields must be JSON')
 }

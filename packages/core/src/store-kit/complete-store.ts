@@ -1,17 +1,17 @@
+import { storeUnavailable } from '../errors/calendar-error.ts'
 import type { Queries } from '../ports/query.ts'
 import type { NamedKind, RecordOf } from '../ports/record.ts'
 import type { Awaitable, CompleteStore, Store } from '../ports/store.ts'
 import { anyEvent, anyPlace, anyTerm, everyStatus } from './open-query.ts'
 
-/** Watches the result of a call to a store. */
-type Guard = <T>(result: Awaitable<T>) => Awaitable<T>
-
 /**
  * Adds the optional methods that a store lacks, built on `find` and `getMany`. They are correct for every store and
- * slow for large ones: `nextDue` and `findByName` load many records, `descendants` needs a query for each category. The
- * result of every method but `close` passes through `guard`.
+ * slow for large ones: `nextDue` and `findByName` load many records, `descendants` needs a query for each category. With
+ * `timeoutMs`, a call of any method but `close` that takes longer rejects with `rest_store_unavailable`.
  */
-export function completeStore(store: Store, guard: Guard = (result) => result): CompleteStore {
+export function completeStore(store: Store, timeoutMs?: number): CompleteStore {
+  const guard = <T>(result: Awaitable<T>): Awaitable<T> =>
+    timeoutMs !== undefined && result instanceof Promise ? inTime(result, timeoutMs) : result
   return {
     revision: () => guard(store.revision()),
     find: (kind, query) => guard(store.find(kind, query)),
@@ -56,4 +56,12 @@ async function descendants(store: Store, ids: readonly number[]): Promise<readon
     open.push(...children.records.map((child) => child.id))
   }
   return [...found].sort((left, right) => left - right)
+}
+
+function inTime<T>(result: Promise<T>, timeoutMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onTimeout = (): void => reject(storeUnavailable(new Error(`No response within ${timeoutMs} ms.`)))
+    const timer = setTimeout(onTimeout, timeoutMs)
+    result.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
 }

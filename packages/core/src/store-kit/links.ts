@@ -1,4 +1,4 @@
-import type { Kind, RecordOf } from '../ports/record.ts'
+import type { Kind, NamedKind, RecordOf } from '../ports/record.ts'
 
 /** The kinds of record that can link to a record of each kind. */
 export const linkKinds: Readonly<Record<Kind, readonly Kind[]>> = {
@@ -10,18 +10,19 @@ export const linkKinds: Readonly<Record<Kind, readonly Kind[]>> = {
   image: ['event', 'venue', 'organizer'],
 }
 
+/** The key of an event that has the ids of its links to each kind. */
+export const linkKeys = {
+  venue: 'venueIds',
+  organizer: 'organizerIds',
+  category: 'categoryIds',
+  tag: 'tagIds',
+} as const satisfies Record<NamedKind, string>
+
 /** Whether a record links to the record of kind `target` with this id. Its kind must be one of `linkKinds[target]`. */
 export function linksTo(record: RecordOf<Kind>, target: Kind, id: number): boolean {
   if (!('startsAt' in record)) {
     return ('imageId' in record ? record.imageId : 'parentId' in record ? record.parentId : undefined) === id
   }
   if (target === 'image') return record.imageId === id
-  if (target === 'event') return record.parentId === id
-  const lists = {
-    venue: record.venueIds,
-    organizer: record.organizerIds,
-    category: record.categoryIds,
-    tag: record.tagIds,
-  }
-  return lists[target].includes(id)
+  return target === 'event' ? record.parentId === id : record[linkKeys[target]].includes(id)
 }

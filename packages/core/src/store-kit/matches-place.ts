@@ -1,6 +1,7 @@
 import { isVisible } from '../domain/status.ts'
 import type { LinkedEvents, PlaceQuery, VenueQuery } from '../ports/query.ts'
 import type { EventRecord, OrganizerRecord, PlaceKind, VenueRecord } from '../ports/record.ts'
+import { linkKeys } from './links.ts'
 import { containsAll, hasCoordinates, isAmong, isLocked, isNear, type Test } from './matches-event.ts'
 
 /** A collection of ids with a `has` method, such as a `Set`. */
@@ -40,7 +41,7 @@ export function linkedPlaces(
   const linked = new Set<number>()
   for (const event of events) {
     if (!isLinking(event)) continue
-    for (const id of kind === 'venue' ? event.venueIds : event.organizerIds) linked.add(id)
+    for (const id of event[linkKeys[kind]]) linked.add(id)
   }
   return linked
 }

@@ -1,6 +1,7 @@
 import { effectiveStatus } from '../domain/status.ts'
 import type { CountQuery, TermQuery } from '../ports/query.ts'
 import type { EventRecord, TermKind, TermRecord } from '../ports/record.ts'
+import { linkKeys } from './links.ts'
 import { containsAll, isAmong, not, type Test } from './matches-event.ts'
 import type { IdSet } from './matches-place.ts'
 
@@ -62,5 +63,5 @@ export function withAncestors(
 
 /** The ids of the categories or tags of an event. */
 export function termIdsOf(kind: TermKind, event: EventRecord): readonly number[] {
-  return kind === 'category' ? event.categoryIds : event.tagIds
+  return event[linkKeys[kind]]
 }

@@ -2,9 +2,11 @@ import type { CountQuery, Queries, Slice } from '../ports/query.ts'
 import type { Kind, PlaceKind, RecordOf, SluggedKind, TermKind } from '../ports/record.ts'
 import type { Found } from '../ports/store.ts'
 import { type CountOf, compareBy } from './compare-by.ts'
+import { linksTo } from './links.ts'
 import { matchesEvent, type Test } from './matches-event.ts'
 import { linkedPlaces, matchesPlace } from './matches-place.ts'
 import { countByTerm, matchesTerm, withAncestors } from './matches-term.ts'
+import { type CommitState, reservedSlug } from './stage.ts'
 
 /** Records that can be read one by one or all together. */
 export interface RecordSource {
@@ -78,4 +80,37 @@ function scanTerms<K extends TermKind>(source: RecordSource, kind: K, query: Que
 
 function isNewer(left: RecordOf<Kind>, right: RecordOf<Kind>): boolean {
   return left.revision > right.revision || (left.revision === right.revision && left.id > right.id)
+}
+
+/**
+ * Creates the state that `applyChanges` reads, for a store without indexes. It finds slugs, names and links by scanning
+ * all records of a kind. Create one for each commit.
+ */
+export function scanState(source: RecordSource & Pick<CommitState, 'revision' | 'lastIds'>): CommitState {
+  const holders = new Map<Kind, ReadonlyMap<string, number>>()
+
+  function holdersOf(kind: Kind): ReadonlyMap<string, number> {
+    const known = holders.get(kind)
+    if (known !== undefined) return known
+    const made = new Map<string, number>()
+    for (const record of source.all(kind)) {
+      const slug = reservedSlug(record)
+      if (slug !== undefined) made.set(slug, record.id)
+    }
+    holders.set(kind, made)
+    return made
+  }
+
+  return {
+    revision: source.revision,
+    lastIds: source.lastIds,
+    get: (kind, id) => source.get(kind, id),
+    slugHolder: (kind, slug) => holdersOf(kind).get(slug),
+    idsByName: (kind, nameKey) => idsWhere(source.all(kind), (record) => record.nameKey === nameKey),
+    linkingIds: (kind, target, id) => idsWhere(source.all<Kind>(kind), (record) => linksTo(record, target, id)),
+  }
+}
+
+function idsWhere<R extends { readonly id: number }>(records: Iterable<R>, test: (record: R) => boolean): number[] {
+  return [...records].filter(test).map(({ id }) => id)
 }

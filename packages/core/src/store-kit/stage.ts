@@ -1,30 +1,39 @@
 import { type Kind, kinds, type NamedKind, type RecordOf, type SluggedKind } from '../ports/record.ts'
-import type { AnyWrite, CommitState } from './commit-state.ts'
 
-/** The changes of a commit in progress, on top of a state that does not change. */
-export interface Stage {
-  /** The revision of the commit. */
+/** The state of the store that a commit reads. It must not change until the writes are stored. */
+export interface CommitState {
+  /** The revision of the last commit. */
   readonly revision: number
-  readonly lastIds: Record<Kind, number>
-  /** The ids of records written from drafts. Only these can have links that are not in the state. */
-  readonly drafted: Readonly<Record<Kind, Set<number>>>
-  /** The record of each negative ref. */
-  readonly refs: Map<number, { readonly kind: Kind; readonly id: number }>
-  readonly get: <K extends Kind>(kind: K, id: number) => RecordOf<K> | undefined
-  readonly put: <K extends Kind>(kind: K, id: number, record: RecordOf<K> | undefined) => void
-  readonly revisionBefore: (kind: Kind, id: number) => number | undefined
-  readonly slugHolder: (kind: SluggedKind, slug: string) => number | undefined
-  /** In ascending order, without the records that the commit inserts. */
-  readonly idsByName: (kind: NamedKind, nameKey: string) => readonly number[]
-  /** All records that link to that one. Can include others. */
-  readonly linkingIds: (kind: Kind, target: Kind, id: number) => ReadonlySet<number>
-  readonly writes: () => readonly AnyWrite[]
+  /** The highest id of each kind that was ever assigned. */
+  readonly lastIds: Readonly<Record<Kind, number>>
+  /** The record with this id, or `undefined`. */
+  get<K extends Kind>(kind: K, id: number): RecordOf<K> | undefined
+  /** The id of the record with this slug. Posts in the trash do not count. */
+  slugHolder(kind: SluggedKind, slug: string): number | undefined
+  /** The ids of the records with this `nameKey`, in any order. */
+  idsByName(kind: NamedKind, nameKey: string): Iterable<number>
+  /** The ids of the records of `kind` that link to the record of kind `target` with this id, in any order. */
+  linkingIds(kind: Kind, target: Kind, id: number): Iterable<number>
 }
 
-/** An empty commit. */
-export function createStage(state: CommitState): Stage {
+/** A record before and after a commit. `undefined` if it does not exist. */
+export interface Write<K extends Kind = Kind> {
+  readonly kind: K
+  readonly id: number
+  readonly before: RecordOf<K> | undefined
+  readonly after: RecordOf<K> | undefined
+}
+
+/** A write of any kind. */
+export type AnyWrite = { [K in Kind]: Write<K> }[Kind]
+
+/**
+ * The changes of a commit in progress, on top of a state that does not change. Empty at first.
+ */
+export function createStage(state: CommitState) {
   const records = forEachKind(() => new Map<number, object | undefined>())
   const slugs = forEachKind(() => new Map<string, number | undefined>())
+  /** The ids of records written from drafts. Only these can have links that are not in the state. */
   const drafted = forEachKind(() => new Set<number>())
 
   function get<K extends Kind>(kind: K, id: number): RecordOf<K> | undefined {
@@ -33,28 +42,34 @@ export function createStage(state: CommitState): Stage {
   }
 
   return {
+    /** The revision of the commit. */
     revision: state.revision + 1,
     lastIds: { ...state.lastIds },
     drafted,
-    refs: new Map(),
+    /** The record of each negative ref. */
+    refs: new Map<number, { readonly kind: Kind; readonly id: number }>(),
     get,
-    put: (kind, id, record) => {
+    put<K extends Kind>(kind: K, id: number, record: RecordOf<K> | undefined): void {
       const freed = reservedSlug(get(kind, id))
       const taken = reservedSlug(record)
       if (freed !== undefined) slugs[kind].set(freed, undefined)
       if (taken !== undefined) slugs[kind].set(taken, id)
       records[kind].set(id, record)
     },
-    revisionBefore: (kind, id) => state.get<Kind>(kind, id)?.revision,
-    slugHolder: (kind, slug) => (slugs[kind].has(slug) ? slugs[kind].get(slug) : state.slugHolder(kind, slug)),
-    idsByName: (kind, nameKey) => {
+    revisionBefore: (kind: Kind, id: number) => state.get<Kind>(kind, id)?.revision,
+    slugHolder: (kind: SluggedKind, slug: string) =>
+      slugs[kind].has(slug) ? slugs[kind].get(slug) : state.slugHolder(kind, slug),
+    /** In ascending order, without the records that the commit inserts. */
+    idsByName(kind: NamedKind, nameKey: string): readonly number[] {
       const candidates = new Set([...state.idsByName(kind, nameKey), ...drafted[kind]])
       return [...candidates]
         .filter((id) => state.get(kind, id) !== undefined && get(kind, id)?.nameKey === nameKey)
         .sort((left, right) => left - right)
     },
-    linkingIds: (kind, target, id) => new Set([...state.linkingIds(kind, target, id), ...drafted[kind]]),
-    writes: () =>
+    /** All records that link to that one. Can include others. */
+    linkingIds: (kind: Kind, target: Kind, id: number): ReadonlySet<number> =>
+      new Set([...state.linkingIds(kind, target, id), ...drafted[kind]]),
+    writes: (): readonly AnyWrite[] =>
       kinds.flatMap((kind) =>
         [...records[kind]]
           // Omits records that the same commit inserts and removes.
@@ -64,6 +79,9 @@ export function createStage(state: CommitState): Stage {
       ),
   }
 }
+
+/** A commit in progress. */
+export type Stage = ReturnType<typeof createStage>
 
 /** The slug that a record reserves within its kind. Posts in the trash and images reserve none. */
 export function reservedSlug(record: object | undefined): string | undefined {

@@ -4,6 +4,9 @@ import { shownStateProvince } from '../../domain/state-province.ts'
 import { effectiveStatus, resolveStatus } from '../../domain/status.ts'
 import type { ValuesFor } from '../../plan/parse-input.ts'
 import type { Drafts, Json, PlaceKind, PostDraft, RecordOf, Status } from '../../ports/record.ts'
+import { collectionOf } from '../../present/presenting.ts'
+import type { RequestContext } from '../context.ts'
+import { permissionsFor } from '../posts/permissions.ts'
 
 /** The input fields of a venue or an organizer. */
 export type PlaceValues = ValuesFor<'venues.update'> & ValuesFor<'organizers.update'>
@@ -46,34 +49,24 @@ const recordKeys = {
   } satisfies Record<keyof ValuesFor<'organizers.update'>, keyof Drafts['organizer'] | undefined>,
 }
 
-/** The request-specific settings of a comparison. */
-export interface Comparison {
-  /** The declared custom fields of the kind. */
-  readonly declared: CustomFields
-  readonly mayPublish: boolean
-  readonly now: number
-}
-
-/** The input for a record. */
-export interface GivenFields<K extends PlaceKind> {
-  readonly values: PlaceValues
-  /** The record that the values would create. */
-  readonly fresh: Drafts[K]
-  /** The image URLs of the records to compare with, by id; needed only if the input has an image URL. */
-  readonly imageUrls: ReadonlyMap<number | undefined, string>
-}
+/** The URLs of images by id. */
+type ImageUrls = ReadonlyMap<number | undefined, string>
 
 /**
  * Creates a comparer for one request. It tells whether a record already has the values of the input. Fields that
- * responses derive from others are compared as responses show them.
+ * responses derive from others are compared as responses show them. `fresh` is the record that the values would create.
+ * `imageUrls` has those of the records to compare with, and is used only if the input has an image URL.
  *
  * A request can have many inputs, and each is compared with every record of the same name. For that reason, slow steps
  * run once for each input or once for each record.
  */
 export function fieldComparer<K extends PlaceKind>(
   kind: K,
-  { declared, mayPublish, now }: Comparison,
-): (given: GivenFields<K>) => (record: RecordOf<K>) => boolean {
+  context: RequestContext,
+): (values: PlaceValues, fresh: Drafts[K], imageUrls: ImageUrls) => (record: RecordOf<K>) => boolean {
+  const { now } = context
+  const mayPublish = permissionsFor(kind, context).publish
+  const declared: CustomFields = context.settings.fields[collectionOf[kind]]
   const textOf = oncePerObject((value: object) => JSON.stringify(value))
   const regionOf = oncePerObject(shownStateProvince)
   const hasStatus = (requested: Status, record: PostDraft): boolean => {
@@ -82,7 +75,7 @@ export function fieldComparer<K extends PlaceKind>(
     const status = resolveStatus({ requested, current, mayPublish, publishedAt, publishedBefore: publishedAt, now })
     return effectiveStatus({ status, publishedAt }, now) === current
   }
-  return ({ values, fresh, imageUrls }) => {
+  return (values, fresh, imageUrls) => {
     const { status, stateprovince, image } = values
     const keys = keysOf(kind, values)
     // A missing custom field counts as its default.
@@ -123,11 +116,7 @@ function keysOf<K extends PlaceKind>(kind: K, values: PlaceValues): readonly (ke
   return [...new Set(keys)].filter((key) => key !== undefined) as readonly (keyof Drafts[K])[]
 }
 
-function hasImage(
-  given: ImageInput | null,
-  { imageId }: PostDraft,
-  imageUrls: GivenFields<never>['imageUrls'],
-): boolean {
+function hasImage(given: ImageInput | null, { imageId }: PostDraft, imageUrls: ImageUrls): boolean {
   if (given === null) return imageId === undefined
   return 'id' in given ? imageId === given.id : imageUrls.get(imageId) === given.url
 }

@@ -4,22 +4,13 @@ import { effectiveStatus, isVisible } from '../../domain/status.ts'
 import { visibleInLists } from '../../plan/visibility.ts'
 import type { PlaceKind, PostDraft, RecordOf } from '../../ports/record.ts'
 import type { Change } from '../../ports/store.ts'
-import { collectionOf } from '../../present/presenting.ts'
 import { loadOnce, type RequestContext } from '../context.ts'
 import { checkAuthor, permissionsFor } from '../posts/permissions.ts'
 import { type PostResource, resolveDraft } from '../posts/resource.ts'
 import { checkIds, newUnitOfWork, nextRef, type UnitOfWork } from '../posts/unit-of-work.ts'
 import { forbidden } from '../refuse.ts'
 import { fieldComparer, type PlaceValues } from './compare-fields.ts'
-import { createNameLookup, type NameLookup } from './find-by-name.ts'
-
-/** State while the links of a request are resolved. */
-interface Linking<K extends PlaceKind> {
-  readonly lookup: NameLookup<Candidates<K>>
-  readonly compare: ReturnType<typeof fieldComparer<K>>
-  /** The reference of each record that the request adds, by its content. */
-  readonly added: Map<string, number>
-}
+import { createNameLookup } from './find-by-name.ts'
 
 /** The records of one name key that the user can see. */
 interface Candidates<K extends PlaceKind> {
@@ -37,31 +28,52 @@ export async function resolveLinked<K extends PlaceKind>(
 ): Promise<readonly number[]> {
   if (given === undefined) return before
   const { kind } = resource
+  const { context, changes } = work
   const links = given ?? []
   const givenIds = links.flatMap((link) => ('id' in link ? [link.id] : []))
   await checkIds(kind, kind, givenIds, work)
-  const linking = newLinking(kind, work)
-  const ids = new Set<number>()
-  for (const [index, link] of links.entries()) {
-    const nested = { ...work, prefix: `${kind}[${index}].` }
-    // The schema of the linked record has parsed them.
-    ids.add('id' in link ? link.id : await linkByFields(resource, link.values as PlaceValues, linking, nested))
-  }
-  return [...ids]
-}
-
-function newLinking<K extends PlaceKind>(kind: K, work: UnitOfWork): Linking<K> {
-  const { context } = work
   const permissions = permissionsFor(kind, context)
   const visible = visibleInLists(permissions, context)
-  const declared = context.settings.fields[collectionOf[kind]]
-  return {
-    lookup: createNameLookup(kind, work, (all: readonly RecordOf<K>[]) => {
-      const records = all.filter((record) => isVisible(record, visible))
-      return { records, imageUrls: loadOnce(() => imageUrlsOf(records, context)) }
-    }),
-    compare: fieldComparer(kind, { declared, mayPublish: permissions.publish, now: context.now }),
-    added: new Map(),
+  const lookup = createNameLookup(kind, work, (all: readonly RecordOf<K>[]): Candidates<K> => {
+    const records = all.filter((record) => isVisible(record, visible))
+    return { records, imageUrls: loadOnce(() => imageUrlsOf(records, context)) }
+  })
+  const compare = fieldComparer(kind, context)
+  /** The reference of each record that the request adds, by its content. */
+  const added = new Map<string, number>()
+
+  const ids = new Set<number>()
+  for (const [index, link] of links.entries()) {
+    // The schema of the linked record has parsed the values.
+    ids.add('id' in link ? link.id : await linkByFields(link.values as PlaceValues, `${kind}[${index}].`))
+  }
+  return [...ids]
+
+  /** Links a visible record with the same name if every given field matches. Adds a new record otherwise. */
+  async function linkByFields(values: PlaceValues, prefix: string): Promise<number> {
+    // The name parameter of a venue is `venue`. The one of an organizer is `organizer`.
+    const key = nameKey(String(values[kind]))
+    const candidates = await lookup.find(key)
+    if (candidates.records.length > 0) {
+      const fresh = await resolveDraft(resource, values, undefined, newUnitOfWork(context))
+      const imageUrls = values.image && 'url' in values.image ? await candidates.imageUrls() : new Map()
+      const match = fresh && candidates.records.find(compare(values, fresh, imageUrls))
+      if (match !== undefined) return match.id
+    }
+    if (!permissions.create) throw forbidden(context.user)
+    checkAuthor(kind, values.author, context.user?.id, context)
+    const draft = await resolveDraft(resource, values, undefined, { ...work, prefix })
+    if (draft === undefined) return 0
+    // If a request contains the same fields twice, it adds one record.
+    const text = content(draft, context.now)
+    const duplicate = added.get(text)
+    if (duplicate !== undefined) return duplicate
+    lookup.expect(key)
+    const ref = nextRef(work)
+    // A mapped union cannot follow `K`; the resource ties kind and draft together.
+    changes.push({ type: 'insert', kind, ref, draft, slugRule: 'suffix' } as Change)
+    added.set(text, ref)
+    return ref
   }
 }
 
@@ -72,40 +84,6 @@ async function imageUrlsOf(
   const ids = records.flatMap(({ imageId }) => (imageId === undefined ? [] : [imageId]))
   const images = await store.getMany('image', [...new Set(ids)])
   return new Map(images.flatMap((image) => (image === undefined ? [] : [[image.id, image.url]])))
-}
-
-/** Links a visible record with the same name if every given field matches. Adds a new record otherwise. */
-async function linkByFields<K extends PlaceKind>(
-  resource: PostResource<K>,
-  values: PlaceValues,
-  { lookup, compare, added }: Linking<K>,
-  work: UnitOfWork,
-): Promise<number> {
-  const { context, changes } = work
-  const { kind } = resource
-  // The name parameter of a venue is `venue`. The one of an organizer is `organizer`.
-  const key = nameKey(String(values[kind]))
-  const candidates = await lookup.find(key)
-  if (candidates.records.length > 0) {
-    const fresh = await resolveDraft(resource, values, undefined, newUnitOfWork(context))
-    const imageUrls = values.image && 'url' in values.image ? await candidates.imageUrls() : new Map()
-    const match = fresh && candidates.records.find(compare({ values, fresh, imageUrls }))
-    if (match !== undefined) return match.id
-  }
-  if (!permissionsFor(kind, context).create) throw forbidden(context.user)
-  checkAuthor(kind, values.author, context.user?.id, context)
-  const draft = await resolveDraft(resource, values, undefined, work)
-  if (draft === undefined) return 0
-  // If a request contains the same fields twice, it adds one record.
-  const text = content(draft, context.now)
-  const duplicate = added.get(text)
-  if (duplicate !== undefined) return duplicate
-  lookup.expect(key)
-  const ref = nextRef(work)
-  // A mapped union cannot follow `K`; the resource ties kind and draft together.
-  changes.push({ type: 'insert', kind, ref, draft, slugRule: 'suffix' } as Change)
-  added.set(text, ref)
-  return ref
 }
 
 /** Serializes the part of a record that comes from the input, for comparison. */

@@ -3,11 +3,8 @@ import { draftTerm } from '../../plan/drafts.ts'
 import type { TermKind, TermRecord } from '../../ports/record.ts'
 import { collectionOf } from '../../present/presenting.ts'
 import { addUnknownIds, nextRef, type UnitOfWork } from '../posts/unit-of-work.ts'
-import { createNameLookup, type NameLookup } from './find-by-name.ts'
+import { createNameLookup } from './find-by-name.ts'
 import { resolveEntries } from './references.ts'
-
-/** Finds, for a name key, the id of the first term of each comparable name. */
-type TermLookup = NameLookup<Map<string, number>>
 
 /**
  * The term ids of an event after a write, in the order given. Unknown names become terms if the user can create them.
@@ -19,11 +16,31 @@ export async function resolveTerms(
   work: UnitOfWork,
 ): Promise<readonly number[]> {
   if (given === undefined) return before
-  const lookup: TermLookup = createNameLookup(kind, work, byComparableName)
-  const byText = (text: string): Promise<number | undefined> => findOrAdd(kind, text, lookup, work)
-  const { ids, unknown } = await resolveEntries(kind, given ?? [], byText, work.context)
+  const { store, permissions } = work.context
+  const lookup = createNameLookup(kind, work, byComparableName)
+  const { ids, unknown } = await resolveEntries(kind, given ?? [], findOrAdd, work.context)
   addUnknown(work, collectionOf[kind], unknown)
   return ids
+
+  /**
+   * Finds the term with that slug or name, including terms that the same request adds. Adds a new term if there is none.
+   * Returns `undefined` if the user cannot create terms.
+   */
+  async function findOrAdd(text: string): Promise<number | undefined> {
+    const bySlug = await store.getBySlug(kind, normalizeText(text, 'NFC'))
+    if (bySlug !== undefined) return bySlug.id
+    const draft = draftTerm(kind, { name: text }, undefined)
+    const idsByName = await lookup.find(draft.nameKey)
+    const comparable = comparableName(draft.name)
+    const known = idsByName.get(comparable)
+    if (known !== undefined) return known
+    if (!permissions[collectionOf[kind]].create) return undefined
+    lookup.expect(draft.nameKey)
+    const ref = nextRef(work)
+    work.changes.push({ type: 'insert', kind, ref, draft, slugRule: 'suffix' })
+    idsByName.set(comparable, ref)
+    return ref
+  }
 }
 
 /** Adds one fault for all ids and names that do not exist. */
@@ -37,6 +54,7 @@ function addUnknown(work: UnitOfWork, param: string, entries: readonly (number |
   }
 }
 
+/** For the terms of a name key, the id of the first one of each comparable name. */
 function byComparableName(terms: readonly TermRecord[]): Map<string, number> {
   const ids = new Map<string, number>()
   for (const { name, id } of terms) {
@@ -44,30 +62,4 @@ function byComparableName(terms: readonly TermRecord[]): Map<string, number> {
     if (!ids.has(comparable)) ids.set(comparable, id)
   }
   return ids
-}
-
-/**
- * Finds the term with that slug or name, including terms that the same request adds. Adds a new term if there is none.
- * Returns `undefined` if the user cannot create terms.
- */
-async function findOrAdd(
-  kind: TermKind,
-  text: string,
-  lookup: TermLookup,
-  work: UnitOfWork,
-): Promise<number | undefined> {
-  const { store, permissions } = work.context
-  const bySlug = await store.getBySlug(kind, normalizeText(text, 'NFC'))
-  if (bySlug !== undefined) return bySlug.id
-  const draft = draftTerm(kind, { name: text }, undefined)
-  const idsByName = await lookup.find(draft.nameKey)
-  const comparable = comparableName(draft.name)
-  const known = idsByName.get(comparable)
-  if (known !== undefined) return known
-  if (!permissions[collectionOf[kind]].create) return undefined
-  lookup.expect(draft.nameKey)
-  const ref = nextRef(work)
-  work.changes.push({ type: 'insert', kind, ref, draft, slugRule: 'suffix' })
-  idsByName.set(comparable, ref)
-  return ref
 }

@@ -4,6 +4,7 @@ import { visibleInLists, visibleRecords } from '../../plan/visibility.ts'
 import type { Visibility } from '../../ports/query.ts'
 import type { NamedKind, SluggedKind } from '../../ports/record.ts'
 import type { Change } from '../../ports/store.ts'
+import { linkKeys } from '../../store-kit/links.ts'
 import type { RequestContext } from '../context.ts'
 import { isLocked, permissionsFor } from './permissions.ts'
 
@@ -60,13 +61,6 @@ function visibilityOf(kind: SluggedKind, context: RequestContext): Visibility | 
   const permissions = permissionsFor(kind, context)
   return kind === 'event' ? visibleRecords(permissions, context) : visibleInLists(permissions, context)
 }
-
-const linkKeys = {
-  venue: 'venueIds',
-  organizer: 'organizerIds',
-  category: 'categoryIds',
-  tag: 'tagIds',
-} as const satisfies Record<NamedKind, string>
 
 /**
  * The ids that an event in a filter links to; `undefined` if the filter is absent. Links of a locked event are hidden. An
