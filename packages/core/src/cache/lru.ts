@@ -52,7 +52,7 @@ export function createLru(maxBytes: number): Lru {
   return {
     table<V extends object, K extends string | number>(sizeOf: SizeOf<V>, admit = 'first'): Table<V, K> {
       const table = new Map<K, Entry<V, K>>()
-      const inFlight = new Map<K, Promise<void>>()
+      const inFlight = new Map<K, Promise<V | undefined>>()
       const get = (key: K): V | undefined => {
         const entry = table.get(key)
         return entry !== undefined && entries.get(entry, LOOKUP) ? entry.value : undefined
@@ -72,7 +72,7 @@ export function createLru(maxBytes: number): Lru {
         const cached = get(key)
         if (cached !== undefined) return cached
         const earlier = inFlight.get(key)
-        if (earlier !== undefined) return earlier.then(() => get(key) ?? make())
+        if (earlier !== undefined) return earlier.then((shared) => shared ?? make())
         const made = make()
         if (!(made instanceof Promise)) {
           set(key, made)
@@ -85,8 +85,12 @@ export function createLru(maxBytes: number): Lru {
             (value) => {
               land()
               set(key, value)
+              return sizeOf(value) === undefined ? undefined : value
             },
-            () => void land(),
+            () => {
+              land()
+              return undefined
+            },
           ),
         )
         return made
