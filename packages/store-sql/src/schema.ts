@@ -50,7 +50,7 @@ function stateTable({ types: { integer, table } }: Dialect): string[] {
 
 function contentTable({ types: { integer, text, table } }: Dialect, kind: string): string {
   return `CREATE TABLE kalends_${kind}_content (
-    id ${integer} PRIMARY KEY REFERENCES kalends_${kind} (id),
+    id ${integer} PRIMARY KEY REFERENCES kalends_${kind} (id) DEFERRABLE INITIALLY DEFERRED,
     revision ${integer} NOT NULL,
     search_text ${text},
     json ${text} NOT NULL
@@ -68,7 +68,8 @@ function imageTables(dialect: Dialect): string[] {
 
 function termTables(dialect: Dialect, kind: TermKind): string[] {
   const { integer, text, table } = dialect.types
-  const parent = kind === 'category' ? `${integer} REFERENCES kalends_category (id)` : integer
+  const parent =
+    kind === 'category' ? `${integer} REFERENCES kalends_category (id) DEFERRABLE INITIALLY DEFERRED` : integer
   return [
     `CREATE TABLE kalends_${kind} (
       id ${integer} PRIMARY KEY,
@@ -76,7 +77,7 @@ function termTables(dialect: Dialect, kind: TermKind): string[] {
       name_key ${text} NOT NULL,
       description_text ${text} NOT NULL,
       parent ${parent},
-      events ${integer} NOT NULL
+      events ${integer} NOT NULL DEFAULT 0
     ) ${table}`,
     `CREATE UNIQUE INDEX kalends_${kind}_slug ON kalends_${kind} (slug)`,
     `CREATE INDEX kalends_${kind}_name ON kalends_${kind} (name_key, id)`,
@@ -110,7 +111,7 @@ function placeTables(dialect: Dialect, kind: PlaceKind): string[] {
       published_at ${integer} NOT NULL,
       slug ${text} NOT NULL,
       name_key ${text} NOT NULL,
-      image ${integer} REFERENCES kalends_image (id)
+      image ${integer} REFERENCES kalends_image (id) DEFERRABLE INITIALLY DEFERRED
       ${coordinates}
     ) ${table}`,
     ...slugIndexes(kind),
@@ -137,8 +138,8 @@ function eventTables(dialect: Dialect): string[] {
       locked ${integer} NOT NULL,
       featured ${integer} NOT NULL,
       ticketed ${integer} NOT NULL,
-      parent ${integer} REFERENCES kalends_event (id),
-      image ${integer} REFERENCES kalends_image (id),
+      parent ${integer} REFERENCES kalends_event (id) DEFERRABLE INITIALLY DEFERRED,
+      image ${integer} REFERENCES kalends_image (id) DEFERRABLE INITIALLY DEFERRED,
       slug ${text} NOT NULL,
       title_text ${text} NOT NULL
     ) ${table}`,

@@ -1,5 +1,4 @@
-import type { Kind } from '@kalends/core'
-import { storeUnavailable } from '@kalends/core'
+import { type Kind, kinds, storeUnavailable } from '@kalends/core'
 import { newerTables, schemaVersion } from './migrate.ts'
 import { type Program, selectOne } from './program.ts'
 import { plain } from './sql.ts'
@@ -42,13 +41,9 @@ export function* readState(): Program<State> {
 }
 
 /** Reads the last id that was assigned for each kind. */
-export function* readLastIds(): Program<Record<Kind, number>> {
-  const row = yield* selectOne<readonly [number, number, number, number, number, number]>(
-    plain('SELECT event, venue, organizer, category, tag, image FROM kalends_state WHERE one = 1'),
-  )
-  if (row === undefined) throw new Error('The row of kalends_state is missing.')
-  const [event, venue, organizer, category, tag, image] = row
-  return { event, venue, organizer, category, tag, image }
+export function* readLastIds(): Program<Readonly<Record<Kind, number>>> {
+  const ids = yield* selectOne<readonly number[]>(plain(`SELECT ${kinds.join(', ')} FROM kalends_state WHERE one = 1`))
+  return Object.fromEntries(kinds.map((kind, index) => [kind, ids?.[index] ?? 0])) as Record<Kind, number> // All kinds.
 }
 
 /** Whether the lists are right at `now`: no scheduled event has become due since, and none was published too early. */

@@ -40,6 +40,33 @@ for (const driver of drivers) {
       expect(() => database.exec('DELETE FROM kalends_tag')).toThrow(/FOREIGN KEY/)
     })
 
+    test('lets records exchange their slugs, and gives away those of trashed and removed ones, in one commit', async () => {
+      const database = driver.open(newFile())
+      const store = sqliteStore({ database })
+      const [first, second] = [eventDraft('a'), eventDraft('b')]
+      const others = ['c', 'd'].map((slug) => inserting('event', eventDraft(slug)))
+      const terms = ['x', 'y'].map((slug) => inserting('tag', termDraft(slug)))
+      await store.commit([inserting('event', first), inserting('event', second), ...others, ...terms])
+      const written = { expected: 1, slugRule: 'exact' } as const
+      await store.commit([
+        { type: 'update', kind: 'event', id: 1, ...written, draft: { ...first, status: 'trash' } },
+        { type: 'update', kind: 'event', id: 2, ...written, draft: { ...second, slug: 'a' } },
+        { type: 'update', kind: 'event', id: 3, ...written, draft: eventDraft('b') },
+        { type: 'remove', kind: 'event', id: 4, expected: 1 },
+        inserting('event', eventDraft('d')),
+        { type: 'update', kind: 'tag', id: 1, ...written, draft: termDraft('z') },
+        { type: 'update', kind: 'tag', id: 2, ...written, draft: termDraft('x') },
+      ])
+      expect(database.prepare('SELECT id, slug FROM kalends_event ORDER BY id').all()).toMatchObject([
+        { id: 1, slug: 'a' },
+        { id: 2, slug: 'a' },
+        { id: 3, slug: 'b' },
+        { id: 5, slug: 'd' },
+      ])
+      expect((await store.getBySlug('tag', 'x'))?.id).toBe(2)
+      expect((await store.getBySlug('event', 'a'))?.id).toBe(2)
+    })
+
     test('leaves the database open when it is closed, and does no more with it', async () => {
       const database = driver.open(newFile())
       const store = sqliteStore({ database })

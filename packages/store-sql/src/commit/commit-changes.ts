@@ -1,29 +1,23 @@
-import type {
-  Change,
-  Committed,
-  Drafts,
-  ExpectName,
-  ExpectRevision,
-  Insert,
-  Kind,
-  RecordOf,
-  Remove,
-  Update,
+import {
+  type AnyWrite,
+  type AppliedChanges,
+  type Change,
+  type Committed,
+  type Kind,
+  kinds,
+  type Write,
 } from '@kalends/core'
-import { conflict } from '@kalends/core'
 import type { TransactionContext } from '../context.ts'
-import { type Program, selectColumn } from '../program.ts'
-import { keyOf, type LoadedRecord, type RecordKey } from '../records/record-cache.ts'
-import { plain, sql } from '../sql.ts'
-import { readLastIds } from '../state.ts'
-import { followMoves, recountMoved } from './category-moves.ts'
-import { writeTermCounts } from './event-changes.ts'
-import { findLinked, resolveLinks } from './links.ts'
-import { removeRecord } from './remove-record.ts'
-import { chooseSlug, findSlugHolders, holdsSlug } from './slugs.ts'
-import { currentRecord, newUnit, type UnitOfWork } from './unit-of-work.ts'
-import { writeRecord } from './write-record.ts'
-import { writeState } from './write-state.ts'
+import type { TextChange } from '../dialect.ts'
+import { isInverted } from '../lists/list-entries.ts'
+import { execute, type Program } from '../program.ts'
+import type { LoadedRecord, RecordKey } from '../records/record-cache.ts'
+import { join, plain, sql } from '../sql.ts'
+import { applyInTransaction } from './apply-in-transaction.ts'
+import { findParents, moveCategories, type Parents, recount } from './categories.ts'
+import { type EventVersion, indexEvents } from './index-events.ts'
+import { dueColumns } from './publish-due.ts'
+import { writeRecords } from './rows.ts'
 
 /** The result of a commit, for the caller and for the record cache. */
 export interface CommitResult {
@@ -32,92 +26,84 @@ export interface CommitResult {
   readonly removed: readonly RecordKey[]
 }
 
-/** Applies the changes in order. Throws a conflict; the transaction must then be rolled back. */
+/** Commits the changes. Throws a conflict; the transaction must then be rolled back. */
 export function* commitChanges(context: TransactionContext, changes: readonly Change[]): Program<CommitResult> {
-  const unit = newUnit(context, yield* readLastIds())
-  yield* findLinked(unit, changes)
-  yield* findSlugHolders(unit, changes)
-  const keys: (number | undefined)[] = []
-  for (const change of changes) keys.push(yield* apply(unit, change))
-  const isWrite = changes.some(({ type }) => type !== 'expectName' && type !== 'expectRevision')
-  if (isWrite) yield* finish(unit)
-  const records = keys.map((key) => (key === undefined ? undefined : unit.written.get(key)?.record))
+  const applied = yield* applyInTransaction(context, changes)
+  const { committed, writes } = applied
+  const isWrite = committed.revision > context.state.revision
   return {
-    committed: { revision: isWrite ? unit.revision : context.state.revision, records },
-    written: [...unit.written.values()],
-    removed: [...unit.removed.values()],
+    committed,
+    written: isWrite ? yield* store(context, applied) : [],
+    removed: writes.filter(({ after }) => after === undefined),
   }
 }
 
-/** Writes what the unit has collected. */
-function* finish(unit: UnitOfWork): Program<void> {
-  const { dialect } = unit.context
-  yield* followMoves(unit)
-  yield* unit.rows.flush(dialect)
-  yield* recountMoved(unit)
-  yield* unit.texts.flush(dialect)
-  yield* writeTermCounts(unit)
-  yield* writeState(unit)
+/** Stores the records and everything that is derived from them. */
+function* store(context: TransactionContext, applied: AppliedChanges): Program<readonly LoadedRecord[]> {
+  const { dialect, state } = context
+  const { writes } = applied
+  const versions = eventVersions(writes, state.dueAsOf)
+  const categories = writes.filter((write) => write.kind === 'category')
+  const parents = yield* parentsAround(context, versions, categories)
+  const written: LoadedRecord[] = []
+  for (const kind of kinds) {
+    const ofKind = writes.filter((write) => write.kind === kind)
+    written.push(...(yield* writeRecords<Kind>(dialect, kind, ofKind)))
+  }
+  const moved = yield* moveCategories(context, categories, parents)
+  yield* indexEvents(dialect, versions, parents.after)
+  yield* recount(moved)
+  const texts = textChanges(writes)
+  if (texts.length > 0) yield* dialect.textIndex.write(texts)
+  yield* writeState(context, applied, versions)
+  return written
 }
 
-/** Applies one change. Returns the key of the record that it wrote. */
-function* apply(unit: UnitOfWork, change: Change): Program<number | undefined> {
-  if (change.type === 'insert') return yield* insert(unit, change)
-  if (change.type === 'update') return yield* update(unit, change)
-  if (change.type === 'remove') yield* removeRecord(unit, change.kind, yield* expectRecord(unit, change))
-  else if (change.type === 'expectRevision') yield* expectRecord(unit, change)
-  else yield* expectName(unit, change)
-  return undefined
+function eventVersions(writes: readonly AnyWrite[], dueAsOf: number): readonly EventVersion[] {
+  return writes.flatMap((write): EventVersion[] => {
+    if (write.kind !== 'event') return []
+    const { before, after } = write
+    return [
+      ...(before === undefined ? [] : [{ event: before, dueAsOf, by: -1 as const }]),
+      ...(after === undefined ? [] : [{ event: after, dueAsOf, by: 1 as const }]),
+    ]
+  })
 }
 
-function* insert<K extends Kind>(unit: UnitOfWork, change: Insert<K>): Program<number> {
-  const { kind, ref } = change
-  const id = unit.lastIds[kind] + 1
-  yield* write(unit, change, { id, before: undefined })
-  unit.lastIds[kind] = id
-  if (ref !== undefined) unit.refs.set(ref, { kind, id })
-  return keyOf(kind, id)
+/** The parents of all categories that matter, before and after. Removed ones keep theirs: their events leave them last. */
+function* parentsAround(
+  context: TransactionContext,
+  versions: readonly EventVersion[],
+  categories: readonly Write<'category'>[],
+): Program<{ readonly before: Parents; readonly after: Parents }> {
+  const linked = versions.flatMap(({ event }) => event.categoryIds)
+  const above = categories.flatMap(({ before, after }) => [before?.parentId, after?.parentId])
+  const before = yield* findParents(context, [...linked, ...above.filter((id) => id !== undefined)])
+  const after = new Map(before)
+  for (const category of categories) {
+    if (category.after !== undefined) after.set(category.id, category.after.parentId)
+  }
+  return { before, after }
 }
 
-function* update<K extends Kind>(unit: UnitOfWork, change: Update<K>): Program<number> {
-  const before = yield* expectRecord(unit, change)
-  yield* write(unit, change, { id: change.id, before })
-  return keyOf(change.kind, change.id)
+function textChanges(writes: readonly AnyWrite[]): readonly TextChange[] {
+  return writes.flatMap(({ kind, id, before, after }) => {
+    if (kind === 'category' || kind === 'tag' || kind === 'image') return []
+    const change = { kind, id, before: before?.searchText, after: after?.searchText }
+    return change.before === change.after ? [] : [change]
+  })
 }
 
-function* write<K extends Kind>(
-  unit: UnitOfWork,
-  { kind, draft, slugRule }: Insert<K> | Update<K>,
-  { id, before }: { readonly id: number; readonly before: RecordOf<K> | undefined },
+function* writeState(
+  { state }: TransactionContext,
+  { committed, lastIds }: AppliedChanges,
+  versions: readonly EventVersion[],
 ): Program<void> {
-  let resolved: Drafts[K] = resolveLinks(unit, kind, draft)
-  if (holdsSlug(resolved)) {
-    const slug = yield* chooseSlug(unit, { kind, id, slug: resolved.slug, slugRule })
-    if (slug !== resolved.slug) resolved = { ...resolved, slug }
-  }
-  yield* writeRecord(unit, { kind, id, before, draft: resolved })
-}
-
-/** The record of a change, if it has the revision that the caller saw. Earlier changes of this commit do not matter. */
-function* expectRecord<K extends Kind>(
-  unit: UnitOfWork,
-  change: Update<K> | Remove | ExpectRevision,
-): Program<RecordOf<K>> {
-  const { id, expected } = change
-  const kind = change.kind as K // A change without a draft has the kind that its caller names.
-  const record = yield* currentRecord(unit, kind, id)
-  const revision = unit.revisionsBefore.get(keyOf(kind, id)) ?? record?.revision
-  // No caller can have seen the revision that this commit creates.
-  const isExpected = revision === expected && expected < unit.revision
-  if (record === undefined || !isExpected) throw conflict({ reason: 'revision', kind, id })
-  return record
-}
-
-function* expectName({ idsBefore }: UnitOfWork, { kind, nameKey, ids }: ExpectName): Program<void> {
-  const found = yield* selectColumn<number>(
-    sql`SELECT id FROM ${plain(`kalends_${kind}`)}
-      WHERE name_key = ${nameKey} AND id <= ${idsBefore[kind]} ORDER BY id`,
+  const ids = kinds.map((kind) => sql`${plain(kind)} = ${lastIds[kind]}`)
+  const inverted = versions.reduce((sum, { event, by }) => (isInverted(event) ? sum + by : sum), 0)
+  const isScheduled = versions.some(({ event }) => event.status === 'future')
+  yield* execute(
+    sql`UPDATE kalends_state SET revision = ${committed.revision}, inverted = inverted + ${inverted}, ${join(ids, ', ')}
+      ${isScheduled ? sql`, ${dueColumns(state.dueAsOf)}` : plain('')} WHERE one = 1`,
   )
-  const isExpected = found.length === ids.length && found.every((id, index) => id === ids[index])
-  if (!isExpected) throw conflict({ reason: 'name', kind, nameKey })
 }

@@ -1,103 +1,108 @@
-import type { EventRecord, Kind, OrganizerRecord, RecordOf, TermRecord, VenueRecord } from '@kalends/core'
+import type { Kind, PlaceKind, RecordOf, TermKind, Write } from '@kalends/core'
+import { batches } from '../batches.ts'
 import { statusCodes } from '../codes.ts'
-import type { Sql, SqlValue } from '../sql.ts'
+import type { Dialect } from '../dialect.ts'
+import { execute, type Program } from '../program.ts'
+import { contentBytes, contentRow } from '../records/content.ts'
+import type { LoadedRecord } from '../records/record-cache.ts'
+import { plain, type SqlValue, sql } from '../sql.ts'
 
-/** The columns of a row, by name. */
-type Columns = Readonly<Record<string, SqlValue>>
+/** For each column, its value in the row of a record. */
+type Columns<K extends Kind> = Readonly<Record<string, (record: RecordOf<K>) => SqlValue>>
 
-/** The columns of a record's narrow row, except `events` of terms. */
-export function columnsOf<K extends Kind>(kind: K, record: RecordOf<K>): Columns {
-  return columnsByKind[kind](record)
+const placeColumns: Columns<PlaceKind> = {
+  status: ({ status }) => statusCodes[status],
+  author: ({ authorId }) => authorId ?? null,
+  published_at: ({ publishedAt }) => publishedAt,
+  slug: ({ slug }) => slug,
+  name_key: ({ nameKey }) => nameKey,
+  image: ({ imageId }) => imageId ?? null,
 }
 
-const columnsByKind: { readonly [K in Kind]: (record: RecordOf<K>) => Columns } = {
-  event: eventColumns,
-  venue: venueColumns,
+const termColumns: Columns<TermKind> = {
+  slug: ({ slug }) => slug,
+  name_key: ({ nameKey }) => nameKey,
+  description_text: ({ descriptionText }) => descriptionText,
+  parent: ({ parentId }) => parentId ?? null,
+}
+
+const columnsOf: { readonly [K in Kind]: Columns<K> } = {
+  event: {
+    starts_at: ({ startsAt }) => startsAt,
+    ends_at: ({ endsAt }) => endsAt,
+    status: ({ status }) => statusCodes[status],
+    author: ({ authorId }) => authorId ?? null,
+    published_at: ({ publishedAt }) => publishedAt,
+    modified_at: ({ modifiedAt }) => modifiedAt,
+    hidden: ({ hideFromListings }) => Number(hideFromListings),
+    locked: ({ passwordHash }) => Number(passwordHash !== undefined),
+    featured: ({ featured }) => Number(featured),
+    ticketed: ({ ticketed }) => Number(ticketed),
+    parent: ({ parentId }) => parentId ?? null,
+    image: ({ imageId }) => imageId ?? null,
+    slug: ({ slug }) => slug,
+    title_text: ({ titleText }) => titleText,
+  },
+  venue: {
+    ...placeColumns,
+    latitude: ({ latitude }) => latitude ?? null,
+    longitude: ({ longitude }) => longitude ?? null,
+  },
   organizer: placeColumns,
   category: termColumns,
   tag: termColumns,
-  image: (image) => ({ url: image.url, author: image.authorId ?? null }),
+  image: { url: ({ url }) => url, author: ({ authorId }) => authorId ?? null },
 }
 
-function eventColumns(event: EventRecord): Columns {
-  return {
-    starts_at: event.startsAt,
-    ends_at: event.endsAt,
-    status: statusCodes[event.status],
-    author: event.authorId ?? null,
-    published_at: event.publishedAt,
-    modified_at: event.modifiedAt,
-    hidden: flag(event.hideFromListings),
-    locked: flag(event.passwordHash !== undefined),
-    featured: flag(event.featured),
-    ticketed: flag(event.ticketed),
-    parent: event.parentId ?? null,
-    image: event.imageId ?? null,
-    slug: event.slug,
-    title_text: event.titleText,
+/** Writes the rows of records of a kind. Returns those that exist afterwards. */
+export function* writeRecords<K extends Kind>(
+  dialect: Dialect,
+  kind: K,
+  writes: readonly Write<K>[],
+): Program<readonly LoadedRecord[]> {
+  if (writes.length === 0) return []
+  const table = `kalends_${kind}`
+  const removed = writes.filter(({ after }) => after === undefined).map(({ id }) => id)
+  if (removed.length > 0) {
+    yield* execute(sql`DELETE FROM ${plain(table)} WHERE id IN ${dialect.ids(removed)}`)
+    yield* execute(sql`DELETE FROM ${plain(`${table}_content`)} WHERE id IN ${dialect.ids(removed)}`)
   }
-}
-
-function flag(value: boolean): number {
-  return value ? 1 : 0
-}
-
-function placeColumns(place: OrganizerRecord | VenueRecord): Columns {
-  return {
-    status: statusCodes[place.status],
-    author: place.authorId ?? null,
-    published_at: place.publishedAt,
-    slug: place.slug,
-    name_key: place.nameKey,
-    image: place.imageId ?? null,
+  // Records can exchange slugs, which are unique. So first all of them give up theirs.
+  const renamed = writes.filter(({ before, after }) => before && after && slugOf(before) !== slugOf(after))
+  if (renamed.length > 0 && writes.length > 1) {
+    const ids = dialect.ids(renamed.map(({ id }) => id))
+    yield* execute(sql`UPDATE ${plain(table)} SET slug = '/' || id WHERE id IN ${ids}`)
   }
-}
-
-function venueColumns(venue: VenueRecord): Columns {
-  return { ...placeColumns(venue), latitude: venue.latitude ?? null, longitude: venue.longitude ?? null }
-}
-
-function termColumns(term: TermRecord): Columns {
-  return {
-    slug: term.slug,
-    name_key: term.nameKey,
-    description_text: term.descriptionText,
-    parent: term.parentId ?? null,
-  }
-}
-
-/** Inserts the row with that id. Rows of one table always have the same columns. */
-export function insertRow(table: string, id: number, columns: Columns): Sql {
-  const text = textFor(inserts, table, () => {
-    const names = [...Object.keys(columns), 'id']
-    return `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
+  const records = writes.map(({ after }) => after).filter((record) => record !== undefined)
+  const contents = records.map((record) => contentRow(record))
+  const columns: Columns<K> = columnsOf[kind]
+  const rows = records.map((record) => [record.id, ...Object.values(columns).map((column) => column(record))])
+  yield* upsert(dialect, table, ['id', ...Object.keys(columns)], rows)
+  yield* upsert(dialect, `${table}_content`, ['id', 'revision', 'search_text', 'json'], contents)
+  return contents.map((row, index) => {
+    return { kind, record: records[index], bytes: contentBytes(row) } as unknown as LoadedRecord // Of one kind.
   })
-  return { text, values: valuesOfRow(columns, id) }
 }
 
-/** Updates the row with that id. */
-export function updateRow(table: string, id: number, columns: Columns): Sql {
-  const text = textFor(updates, table, () => {
-    const settings = Object.keys(columns).map((name) => `${name} = ?`)
-    return `UPDATE ${table} SET ${settings.join(', ')} WHERE id = ?`
-  })
-  return { text, values: valuesOfRow(columns, id) }
+/** A slug is unique among the posts that are not in the trash, and among terms. */
+function slugOf(record: RecordOf<Kind>): string {
+  return 'slug' in record ? `${'status' in record ? record.status : ''} ${record.slug}` : ''
 }
 
-function valuesOfRow(columns: Columns, id: number): readonly SqlValue[] {
-  const values = Object.values(columns)
-  values.push(id)
-  return values
-}
-
-const inserts = new Map<string, string>()
-const updates = new Map<string, string>()
-
-/** Builds the text once for each table, because a commit can write thousands of rows. */
-function textFor(texts: Map<string, string>, table: string, make: () => string): string {
-  const known = texts.get(table)
-  if (known !== undefined) return known
-  const text = make()
-  texts.set(table, text)
-  return text
+function* upsert(
+  dialect: Dialect,
+  table: string,
+  names: readonly string[],
+  rows: readonly (readonly SqlValue[])[],
+): Program<void> {
+  const into = plain(`${table} (${names.join(', ')})`)
+  const others = plain(
+    names
+      .slice(1)
+      .map((name) => `${name} = excluded.${name}`)
+      .join(', '),
+  )
+  for (const batch of batches(rows)) {
+    yield* execute(sql`${dialect.insertMany} ${into} ${dialect.rows(batch)} ON CONFLICT (id) DO UPDATE SET ${others}`)
+  }
 }

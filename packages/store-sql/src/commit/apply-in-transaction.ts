@@ -1,0 +1,125 @@
+import {
+  type AppliedChanges,
+  applyChanges,
+  buildRecord,
+  type Change,
+  type CommitState,
+  type Insert,
+  type Kind,
+  kinds,
+  type RecordOf,
+  type Update,
+} from '@kalends/core'
+import { statusCodes } from '../codes.ts'
+import type { TransactionContext } from '../context.ts'
+import { dimensions, listNumber, publicationStates, unlisted } from '../lists/list-number.ts'
+import { type Program, select, selectColumn } from '../program.ts'
+import { loadRecords } from '../records/load-records.ts'
+import { plain, type Sql, sql } from '../sql.ts'
+import { readLastIds } from '../state.ts'
+
+/** Applies changes to what the transaction sees, without storing anything. Throws a conflict. */
+export function* applyInTransaction(context: TransactionContext, changes: readonly Change[]): Program<AppliedChanges> {
+  const { state, lookups } = commitState(context, yield* readLastIds())
+  for (const change of changes) askFor(state, change)
+  const isComplete = () => lookups.every(({ wanted }) => wanted.size === 0)
+  // `applyChanges` is synchronous. When it asks for something that is not known yet, it runs again afterwards.
+  for (;;) {
+    for (const lookup of lookups) yield* lookup.load()
+    try {
+      const applied = applyChanges(state, changes)
+      if (isComplete()) return applied
+    } catch (error) {
+      if (isComplete()) throw error
+    }
+  }
+}
+
+/** Asks for everything that a change names, so that it is looked up together with what the others name. */
+function askFor(state: CommitState, change: Change): void {
+  if (change.type === 'insert' || change.type === 'update') askForDraft(state, change)
+  if ('id' in change) state.get(change.kind, change.id)
+}
+
+function askForDraft<K extends Kind>(state: CommitState, { kind, draft }: Insert<K> | Update<K>): void {
+  if ('slug' in draft && kind !== 'image') state.slugHolder(kind, draft.slug)
+  const link = (target: Kind, id: number) => {
+    state.get(target, id)
+    return id
+  }
+  buildRecord[kind](draft, { id: 0, revision: 0, slug: '', link })
+}
+
+/** Values from the database by key. A key that is not known yet has no value until the next `load`. */
+interface Lookup<T, V> {
+  get(key: T): V | undefined
+  readonly wanted: ReadonlySet<T>
+  load(): Program<void>
+}
+
+function createLookup<T, V>(find: (keys: readonly T[]) => Program<Iterable<readonly [T, V]>>): Lookup<T, V> {
+  const known = new Map<T, V | undefined>()
+  const wanted = new Set<T>()
+  return {
+    wanted,
+    get(key) {
+      if (!known.has(key)) wanted.add(key)
+      return known.get(key)
+    },
+    *load() {
+      if (wanted.size === 0) return
+      const keys = [...wanted]
+      for (const key of keys) known.set(key, undefined)
+      for (const [key, value] of yield* find(keys)) known.set(key, value)
+      wanted.clear()
+    },
+  }
+}
+
+function commitState(context: TransactionContext, lastIds: CommitState['lastIds']) {
+  const records = byKind((kind) =>
+    createLookup<number, RecordOf<Kind>>(function* (ids) {
+      const found = yield* loadRecords<Kind>(context, kind, ids)
+      return found.filter((record) => record !== undefined).map((record) => [record.id, record] as const)
+    }),
+  )
+  const slugs = byKind((kind) =>
+    createLookup<string, number>((wanted) => {
+      const living = plain(kind === 'category' || kind === 'tag' ? '' : `AND status <> ${statusCodes.trash}`)
+      const texts = context.dialect.texts(wanted)
+      return select(sql`SELECT slug, id FROM ${plain(`kalends_${kind}`)} WHERE slug IN ${texts} ${living}`)
+    }),
+  )
+  // The key is the query.
+  const ids = createLookup<string, readonly number[]>(function* (queries) {
+    const found: (readonly [string, readonly number[]])[] = []
+    for (const query of queries) found.push([query, yield* selectColumn<number>(JSON.parse(query))])
+    return found
+  })
+  const idsOf = (query: Sql) => ids.get(JSON.stringify(query)) ?? []
+  const state: CommitState = {
+    revision: context.state.revision,
+    lastIds,
+    // Each lookup has the records of its kind. Higher ids are those that the commit assigns, and refs are negative.
+    get: <K extends Kind>(kind: K, id: number) =>
+      id > 0 && id <= lastIds[kind] ? (records[kind].get(id) as RecordOf<K> | undefined) : undefined,
+    slugHolder: (kind, slug) => slugs[kind].get(slug),
+    idsByName: (kind, nameKey) => idsOf(sql`SELECT id FROM ${plain(`kalends_${kind}`)} WHERE name_key = ${nameKey}`),
+    linkingIds: (kind, target, id) => idsOf(linkingTo(kind, target, id)),
+  }
+  return { state, lookups: [...Object.values(records), ...Object.values(slugs), ids] }
+}
+
+function byKind<T>(make: (kind: Kind) => T): Readonly<Record<Kind, T>> {
+  return Object.fromEntries(kinds.map((kind) => [kind, make(kind)])) as Record<Kind, T> // All kinds are there.
+}
+
+function linkingTo(kind: Kind, target: Kind, id: number): Sql {
+  const table = plain(`kalends_${kind}`)
+  if (target === 'image') return sql`SELECT id FROM ${table} WHERE image = ${id}`
+  if (target === 'event' || target === kind) return sql`SELECT id FROM ${table} WHERE parent = ${id}`
+  // The list of a category also has the events of categories below it.
+  return sql`SELECT p.event AS id FROM kalends_list_entry p CROSS JOIN kalends_link l
+    WHERE p.list >= ${listNumber(target, id, publicationStates.public)} AND p.list <= ${listNumber(target, id, unlisted)}
+      AND l.event = p.event AND l.kind = ${dimensions[target]} AND l.target = ${id}`
+}

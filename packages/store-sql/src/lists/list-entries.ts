@@ -1,0 +1,52 @@
+import { type EventRecord, effectiveStatus } from '@kalends/core'
+import { durationClassOf } from './durations.ts'
+import { type Dimension, flags, isListable, listNumber, publicationStates, unlisted } from './list-number.ts'
+
+/** A row of `kalends_list_entry`. The first three columns are the primary key. */
+export type ListEntry = readonly [
+  list: number,
+  startsAt: number,
+  event: number,
+  endsAt: number,
+  durationClass: number,
+  locked: number,
+]
+
+/** Whether an event ends before it starts. */
+export function isInverted({ startsAt, endsAt }: EventRecord): boolean {
+  return endsAt < startsAt
+}
+
+/**
+ * The list entries of an event when scheduled events are published as of `dueAsOf`. `categories` are its categories and
+ * all above them.
+ */
+export function listEntries(event: EventRecord, dueAsOf: number, categories: Iterable<number>): readonly ListEntry[] {
+  const { id, startsAt, endsAt } = event
+  const durationClass = durationClassOf(endsAt - startsAt)
+  const locked = event.passwordHash === undefined ? 0 : 1
+  return Array.from(listsOf(event, dueAsOf, categories), (list) => [list, startsAt, id, endsAt, durationClass, locked])
+}
+
+function listsOf(event: EventRecord, dueAsOf: number, categories: Iterable<number>): ReadonlySet<number> {
+  const { authorId = Number.NaN } = event
+  const { public: published, unpublished, trash } = publicationStates
+  const status = effectiveStatus(event, dueAsOf)
+  const state = status === 'publish' ? published : status === 'trash' ? trash : unpublished
+  const isListed = !event.hideFromListings && !isInverted(event)
+  const lists = new Set<number>()
+  const add = (dimension: Dimension, targets: Iterable<number>) => {
+    for (const target of targets) lists.add(listNumber(dimension, target, isListed ? state : unlisted))
+  }
+  add('category', categories)
+  add('tag', event.tagIds)
+  add('venue', event.venueIds)
+  add('organizer', event.organizerIds)
+  if (!isListed) return lists
+  add('all', [0])
+  if (event.featured) add('flag', [flags.featured])
+  if (event.ticketed) add('flag', [flags.ticketed])
+  if (event.passwordHash !== undefined && state === published) add('flag', [flags.locked])
+  if (isListable(authorId) && state === unpublished) add('author', [authorId])
+  return lists
+}
