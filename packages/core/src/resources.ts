@@ -1,6 +1,5 @@
 import type * as inputs from './contract/call-inputs.ts'
-import type { FieldsOption } from './contract/custom-fields.ts'
-import type { WithDeclared, WithRequired } from './contract/custom-values.ts'
+import type { FieldsOption, WithDeclared, WithRequired } from './contract/custom-fields.ts'
 import type { Language } from './contract/languages.ts'
 import type { CategoryView, EventView, OrganizerView, TagView, VenueView } from './contract/outputs.ts'
 import type { CategoryPage, EventPage, OrganizerPage, TagPage, VenuePage } from './contract/responses.ts'

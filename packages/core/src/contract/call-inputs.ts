@@ -1,5 +1,4 @@
-import type { FieldsOption } from './custom-fields.ts'
-import type { CustomInput, CustomUpdate, WithRequired } from './custom-values.ts'
+import type { CustomInput, CustomUpdate, FieldsOption, WithRequired } from './custom-fields.ts'
 import type { InputFields, InputToCreate } from './field.ts'
 import type { CategoryFields, EventFields, OrganizerFields, TagFields, VenueFields } from './fields.ts'
 import type { CategoryFilterFields, EventFilterFields, PlaceFilterFields, TagFilterFields } from './filters.ts'

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import type { OrganizerInput, VenueInput } from './call-inputs.ts'
-import { checkPair } from './check-pair.ts'
-import { type Field, type Fields, optional, required } from './field.ts'
+import { checkPair, type Field, type Fields, optional, required } from './field.ts'
 import type { FieldTypes } from './field-types.ts'
 import type { Json } from './json.ts'
 import { links } from './links.ts'

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import { type Fault, issueMessage } from './fault.ts'
-import type { Fields, ValuesOf } from './field.ts'
+import { type Fields, parseFields, type ValuesOf } from './field.ts'
 import { type ListOf, tooMany } from './field-types.ts'
 import { isRecord } from './json.ts'
 import { ownEntries } from './option-schemas.ts'
-import { parseFields } from './parse-fields.ts'
 import { anything, described, id, notesOf, type Schema } from './schemas.ts'
 
 /** What a caller gives for linked records: ids, objects with the id of a record, or the fields of new ones. */

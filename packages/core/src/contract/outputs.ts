@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import type { FieldsOption } from './custom-fields.ts'
-import type { CustomView, WithDeclared } from './custom-values.ts'
+import type { CustomView, FieldsOption, WithDeclared } from './custom-fields.ts'
 import {
   type CostDetails,
   costDetailsSchema,

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import type { FieldsOption } from './custom-fields.ts'
-import type { WithDeclared } from './custom-values.ts'
+import type { FieldsOption, WithDeclared } from './custom-fields.ts'
 import { integer, jsonObject, listOf, text } from './output-parts.ts'
 import * as outputs from './outputs.ts'
 import { type OperationId, subjectOf, verbOf } from './routes.ts'
