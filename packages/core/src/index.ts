@@ -1,21 +1,5 @@
 export { type Calendar, createCalendar, type ExplainOptions } from './calendar.ts'
-export type {
-  CategoryFilters,
-  CategoryInput,
-  CategoryUpdate,
-  EventFilters,
-  EventInput,
-  EventUpdate,
-  OrganizerFilters,
-  OrganizerInput,
-  OrganizerUpdate,
-  TagFilters,
-  TagInput,
-  TagUpdate,
-  VenueFilters,
-  VenueInput,
-  VenueUpdate,
-} from './contract/call-inputs.ts'
+export type * from './contract/call-inputs.ts'
 export type {
   CustomField,
   CustomFields,
@@ -56,25 +40,11 @@ export { resolveSchedule, type Schedule, type ScheduleInput } from './domain/sch
 export { searchWords } from './domain/search-words.ts'
 export { freeSlug, makeSlug } from './domain/slug.ts'
 export { admits, effectiveStatus, isVisible, resolveStatus, type Standing, type StatusChoice } from './domain/status.ts'
-export {
-  type DroppedBound,
-  resolveWindow,
-  type Window,
-  type WindowBound,
-  type WindowBoundName,
-  type WindowInput,
-} from './domain/window.ts'
+export type * from './domain/window.ts'
+export { resolveWindow } from './domain/window.ts'
 export { offsetAt, readZone, toUtc, toWall } from './domain/zone.ts'
-export {
-  CalendarError,
-  type ConflictReason,
-  conflict,
-  type ErrorDetails,
-  type Fault,
-  isCalendarError,
-  storeUnavailable,
-  veto,
-} from './errors/calendar-error.ts'
+export type * from './errors/calendar-error.ts'
+export { CalendarError, conflict, isCalendarError, storeUnavailable, veto } from './errors/calendar-error.ts'
 export { type ErrorCode, errorStatuses } from './errors/codes.ts'
 export { type FetchOptions, fetchCalendar } from './http/fetch.ts'
 export {
@@ -86,98 +56,13 @@ export {
 } from './http/message.ts'
 export type { EventExplanation, Explanation, Instant, InstantRange } from './operations/explain.ts'
 export type { CalendarOptions, OpenApiOption } from './options.ts'
-export type {
-  AfterCall,
-  BeforeCall,
-  Clock,
-  DocPage,
-  DocPagePart,
-  DocPageRequest,
-  Hook,
-  Hooks,
-  Log,
-  Media,
-  MediaLibrary,
-  Replacement,
-  Tickets,
-} from './ports/host.ts'
-export type {
-  Capability,
-  DefaultUser,
-  Permissions,
-  Policy,
-  PolicyRules,
-  PostCapability,
-  PostPermissions,
-  Role,
-  TermPermissions,
-  User,
-  Users,
-} from './ports/policy.ts'
-export type {
-  Circle,
-  CountQuery,
-  Direction,
-  EventQuery,
-  ImageQuery,
-  LinkedEvents,
-  PlaceQuery,
-  Queries,
-  Range,
-  Scope,
-  Slice,
-  TermQuery,
-  VenueLocation,
-  VenueQuery,
-  Visibility,
-} from './ports/query.ts'
-export {
-  type Drafts,
-  type EventCost,
-  type EventDraft,
-  type EventRecord,
-  type ImageDraft,
-  type ImageRecord,
-  type ImageSize,
-  type Json,
-  type Kind,
-  kinds,
-  type NamedKind,
-  namedKinds,
-  type OrganizerDraft,
-  type OrganizerRecord,
-  type PlaceKind,
-  type PostDraft,
-  type PostKind,
-  placeKinds,
-  postKinds,
-  type RecordOf,
-  type SluggedKind,
-  type Status,
-  type Stored,
-  sluggedKinds,
-  type TermDraft,
-  type TermKind,
-  type TermRecord,
-  termKinds,
-  type VenueDraft,
-  type VenueRecord,
-} from './ports/record.ts'
+export type * from './ports/host.ts'
+export type * from './ports/policy.ts'
+export type * from './ports/query.ts'
+export type * from './ports/record.ts'
+export { kinds, namedKinds, placeKinds, postKinds, sluggedKinds, termKinds } from './ports/record.ts'
 export type { PageSubject } from './ports/settings.ts'
-export type {
-  Awaitable,
-  Change,
-  Committed,
-  CompleteStore,
-  ExpectName,
-  ExpectRevision,
-  Found,
-  Insert,
-  Remove,
-  SlugRule,
-  Store,
-  Update,
-} from './ports/store.ts'
+export type * from './ports/store.ts'
 export type { DeleteOptions, InLanguage, PostApi, ReadOptions, Resources, TermApi } from './resources.ts'
 export { type AppliedChanges, applyChanges } from './store-kit/apply-changes.ts'
 export { buildRecord, keepLinks, type MapLink, type RecordParts } from './store-kit/build-record.ts'
@@ -185,13 +70,7 @@ export { type Compare, type CountOf, compareBy } from './store-kit/compare-by.ts
 export { completeStore } from './store-kit/complete-store.ts'
 export { matchesEvent, type Test, type VenueOf } from './store-kit/matches-event.ts'
 export { type IdSet, linkedPlaces, matchesLinkedEvent, matchesPlace } from './store-kit/matches-place.ts'
-export {
-  type CountedEvents,
-  countByTerm,
-  countsForTerms,
-  matchesTerm,
-  termIdsOf,
-  withAncestors,
-} from './store-kit/matches-term.ts'
+export type * from './store-kit/matches-term.ts'
+export { countByTerm, countsForTerms, matchesTerm, termIdsOf, withAncestors } from './store-kit/matches-term.ts'
 export { type RecordSource, scanCounts, scanRecords, scanSlug, scanState, sliceOf } from './store-kit/scan-records.ts'
 export type { AnyWrite, CommitState, Write } from './store-kit/stage.ts'

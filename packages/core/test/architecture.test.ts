@@ -64,6 +64,7 @@ describe('the checker', () => {
     ['core/src/calendar.ts', "import { a } from './options.ts'"],
     ['core/src/node/index.ts', "export { a } from './server.ts'"],
     ['core/src/index.ts', "export { a } from './calendar.ts'\nexport type { B } from './ports/store.ts'"],
+    ['core/src/index.ts', "export type * from './ports/store.ts'"],
     ['store-sqlite/src/a.ts', "import { a } from '@kalends/store-sql'"],
     ['adapter-koa/src/a.ts', "import type { Context } from 'koa'"],
     ['bench/src/a.ts', "import { a } from '@kalends/store-memory'"],

@@ -79,8 +79,8 @@ function fileFaults(facts: PackageFacts, { path, text }: SourceText): readonly s
     ...(lines > LONGEST_FILE && !path.includes('/src/i18n/') ? [`has ${lines} lines, more than ${LONGEST_FILE}`] : []),
     ...(facts.name === 'core' && layerOf(path) === undefined ? ['is in no room'] : []),
     ...(statements.some(isDefaultExport) ? ['has a default export'] : []),
-    ...(posix.basename(path) === 'index.ts' && !statements.every(isNamedReExport)
-      ? ['is a door, and holds more than re-exports by name']
+    ...(posix.basename(path) === 'index.ts' && !statements.every(isReExport)
+      ? ['is a door, and holds more than types and re-exports by name']
       : []),
     ...ts
       .preProcessFile(text)
@@ -142,9 +142,10 @@ function typeImport(statement: ts.Statement): readonly string[] {
   return isType && ts.isStringLiteral(statement.moduleSpecifier) ? [statement.moduleSpecifier.text] : []
 }
 
-function isNamedReExport(statement: ts.Statement): boolean {
+function isReExport(statement: ts.Statement): boolean {
   if (!ts.isExportDeclaration(statement) || statement.moduleSpecifier === undefined) return false
-  return statement.exportClause !== undefined && ts.isNamedExports(statement.exportClause)
+  const { exportClause, isTypeOnly } = statement
+  return exportClause === undefined ? isTypeOnly : ts.isNamedExports(exportClause)
 }
 
 function isDefaultExport(statement: ts.Statement): boolean {
