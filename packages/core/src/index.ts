@@ -25,7 +25,7 @@ export { compareText } from './domain/compare-text.ts'
 export { type CostEntry, parseCost, readCost, showCost } from './domain/cost.ts'
 export { allPermissions, defaultPolicy, policyWithRules } from './domain/default-policy.ts'
 export { type Box, boundingBox, distanceKm, type Point } from './domain/distance.ts'
-export { foldText, nameKey, sameName, searchText } from './domain/fold-text.ts'
+export { foldText, nameKey, sameName, searchText, searchWords } from './domain/fold-text.ts'
 export {
   dateDetails,
   type Moment,
@@ -37,7 +37,6 @@ export {
   wallText,
 } from './domain/moment.ts'
 export { resolveSchedule, type Schedule, type ScheduleInput } from './domain/schedule.ts'
-export { searchWords } from './domain/search-words.ts'
 export { freeSlug, makeSlug } from './domain/slug.ts'
 export { admits, effectiveStatus, isVisible, resolveStatus, type Standing, type StatusChoice } from './domain/status.ts'
 export type * from './domain/window.ts'

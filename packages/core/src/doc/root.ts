@@ -6,7 +6,7 @@ import { toWall } from '../domain/zone.ts'
 import { CalendarError } from '../errors/calendar-error.ts'
 import { type Presenting, rootUrl } from '../present/presenting.ts'
 import { summaryOf } from './doc-context.ts'
-import { type DescribedParameter, describeParameters } from './parameters.ts'
+import { type DescribedParameter, describeParameters } from './openapi.ts'
 import { buildResponseSchemas, responseSchema, withoutReferences } from './schemas.ts'
 
 /** The document at the namespace root: every path with its methods and parameters. */

@@ -2,14 +2,8 @@ import type { Range } from '../ports/query.ts'
 import { type Moment, momentToDay, momentToUtc, startOfDayNumber } from './moment.ts'
 import { toWall } from './zone.ts'
 
-/** The names of the date filters of an event list. */
-export type WindowBoundName =
-  | 'start_date'
-  | 'end_date'
-  | 'starts_before'
-  | 'starts_after'
-  | 'ends_before'
-  | 'ends_after'
+/** The name of a date filter of an event list. */
+export type WindowBoundName = keyof typeof rules
 
 /** The date filters of a request, and what they depend on. */
 export interface WindowInput extends Readonly<Partial<Record<WindowBoundName, Moment | undefined>>> {
@@ -58,39 +52,46 @@ export interface Window {
  * Instants are whole seconds, so "after" and "up to and including" add one second, or continue to the next midnight.
  */
 interface Rule {
-  readonly name: WindowBoundName
   readonly edge: WindowEdge
   readonly addSeconds: 0 | 1
   readonly addDays: 0 | 1
 }
 
-const rules: readonly Rule[] = [
-  { name: 'start_date', edge: 'startsFrom', addSeconds: 0, addDays: 0 },
-  { name: 'end_date', edge: 'endsBefore', addSeconds: 1, addDays: 1 },
-  { name: 'starts_before', edge: 'startsBefore', addSeconds: 0, addDays: 1 },
-  { name: 'starts_after', edge: 'startsFrom', addSeconds: 1, addDays: 1 },
-  { name: 'ends_before', edge: 'endsBefore', addSeconds: 0, addDays: 1 },
-  { name: 'ends_after', edge: 'endsFrom', addSeconds: 1, addDays: 1 },
-]
+const rules = {
+  start_date: { edge: 'startsFrom', addSeconds: 0, addDays: 0 },
+  end_date: { edge: 'endsBefore', addSeconds: 1, addDays: 1 },
+  starts_before: { edge: 'startsBefore', addSeconds: 0, addDays: 1 },
+  starts_after: { edge: 'startsFrom', addSeconds: 1, addDays: 1 },
+  ends_before: { edge: 'endsBefore', addSeconds: 0, addDays: 1 },
+  ends_after: { edge: 'endsFrom', addSeconds: 1, addDays: 1 },
+} as const satisfies Record<string, Rule>
+
+/** The names of the date filters. */
+// `Object.keys` forgets them.
+export const dateFilters = Object.keys(rules) as readonly WindowBoundName[]
 
 /**
  * Resolves the date filters. The default of `start_date` is now, and that of `end_date` is two years from now. The
  * defaults do not apply if any of `starts_*` and `ends_*` is given. `ignored` drops all filters.
  */
 export function resolveWindow(input: WindowInput): Window {
-  const { starts_before, starts_after, ends_before, ends_after } = input
+  const { starts_before, starts_after, ends_before, ends_after, strict, zone } = input
   const hasOthers = (starts_before ?? starts_after ?? ends_before ?? ends_after) !== undefined
   const bounds: WindowBound[] = []
   const dropped: DroppedBound[] = []
-  for (const rule of rules) {
-    const { name } = rule
+  for (const name of dateFilters) {
     const given = input[name]
     const moment = given ?? defaultMoment(name, input)
     if (moment === undefined) continue
     const source = given === undefined ? 'default' : 'given'
     if (input.ignored) dropped.push({ name, source, why: 'include' })
     else if (source === 'default' && hasOthers) dropped.push({ name, source, why: 'other_bounds' })
-    else bounds.push(applyRule(rule, moment, source, input))
+    else {
+      const { edge, addSeconds, addDays } = rules[name]
+      const requested = momentToUtc(moment, zone)
+      const applied = strict ? requested + addSeconds : startOfDayNumber(zone, momentToDay(moment, zone) + addDays)
+      bounds.push({ name, source, requested, applied, edge })
+    }
   }
   return {
     starts: { min: narrowest(bounds, 'startsFrom', Math.max), max: narrowest(bounds, 'startsBefore', Math.min) },
@@ -111,17 +112,6 @@ function twoYearsAfter(wall: number): number {
   const date = new Date(wall * 1000)
   if (date.getUTCMonth() === 1 && date.getUTCDate() === 29) date.setUTCDate(28)
   return date.setUTCFullYear(date.getUTCFullYear() + 2) / 1000
-}
-
-function applyRule(
-  { name, edge, addSeconds, addDays }: Rule,
-  moment: Moment,
-  source: WindowBound['source'],
-  { strict, zone }: WindowInput,
-): WindowBound {
-  const requested = momentToUtc(moment, zone)
-  const applied = strict ? requested + addSeconds : startOfDayNumber(zone, momentToDay(moment, zone) + addDays)
-  return { name, source, requested, applied, edge }
 }
 
 function narrowest(

@@ -1,7 +1,7 @@
 import type { CustomFields, FieldsOption } from '../contract/custom-fields.ts'
 import { parseCost } from '../domain/cost.ts'
 import { foldText, nameKey, searchText } from '../domain/fold-text.ts'
-import { type Moment, momentToUtc } from '../domain/moment.ts'
+import { momentToUtc } from '../domain/moment.ts'
 import { resolveSchedule } from '../domain/schedule.ts'
 import { makeSlug } from '../domain/slug.ts'
 import { effectiveStatus, resolveStatus } from '../domain/status.ts'
@@ -12,7 +12,6 @@ import type {
   OrganizerDraft,
   PostDraft,
   PostKind,
-  Status,
   TermDraft,
   TermKind,
   VenueDraft,
@@ -20,15 +19,7 @@ import type {
 import type { ValuesFor } from './parse-input.ts'
 
 /** The records that an event links to, already resolved. The same commit inserts those with negative ids. */
-export interface EventLinks {
-  readonly imageId: number | undefined
-  readonly categoryIds: readonly number[]
-  readonly tagIds: readonly number[]
-  readonly venueIds: readonly number[]
-  readonly organizerIds: readonly number[]
-  readonly parentId: number | undefined
-  readonly passwordHash: string | undefined
-}
+export type EventLinks = Pick<EventDraft, 'imageId' | 'parentId' | 'passwordHash' | (keyof EventDraft & `${string}Ids`)>
 
 /** Builds the draft of an event. Returns `undefined` if the event would end before it starts. */
 export function draftEvent(
@@ -157,16 +148,10 @@ export function draftTerm(
 }
 
 /** The parsed parameters that all posts have in common. */
-export interface PostValues {
-  readonly author?: number | null
-  readonly date?: Moment | null
-  readonly date_utc?: Moment | null
-  readonly description?: string | null
-  readonly excerpt?: string | null
-  readonly slug?: string | null
-  readonly status?: Status | null
-  readonly custom_fields?: Readonly<Record<string, Json>> | null
-}
+export type PostValues = Pick<
+  ValuesFor<'venues.update'>,
+  'author' | 'date' | 'date_utc' | 'description' | 'excerpt' | 'slug' | 'status' | 'custom_fields'
+>
 
 /** What a draft depends on besides the parameters. */
 export interface DraftContext {

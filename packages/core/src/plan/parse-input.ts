@@ -3,6 +3,7 @@ import type { Inputs } from '../contract/inputs.ts'
 import { type Language, languages } from '../contract/languages.ts'
 import { type OperationId, verbOf } from '../contract/routes.ts'
 import { resolveSchedule } from '../domain/schedule.ts'
+import { dateFilters } from '../domain/window.ts'
 import { CalendarError, type Fault } from '../errors/calendar-error.ts'
 import type { Settings } from '../ports/settings.ts'
 
@@ -37,12 +38,10 @@ export function parseInput<O extends OperationId>(
   return parsed.values as ValuesFor<O>
 }
 
-const dateFilters = new Set(['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'])
-
 /** If `include` is given, date filters are ignored, even invalid ones. */
 function isIgnored(param: string, operation: OperationId, { include }: Readonly<Record<string, unknown>>): boolean {
   const isIncluding = operation === 'events.list' && Array.isArray(include) && include.length > 0
-  return isIncluding && dateFilters.has(param)
+  return isIncluding && dateFilters.some((name) => name === param)
 }
 
 /** Throws if there are faults. Only the first fault of each parameter is reported. */

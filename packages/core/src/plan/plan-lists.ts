@@ -1,15 +1,7 @@
 import { momentToUtc } from '../domain/moment.ts'
 import { resolveWindow, type Window } from '../domain/window.ts'
 import type { Permissions, PostPermissions } from '../ports/policy.ts'
-import type {
-  EventQuery,
-  LinkedEvents,
-  PlaceQuery,
-  Slice,
-  TermQuery,
-  VenueLocation,
-  VenueQuery,
-} from '../ports/query.ts'
+import type { EventQuery, LinkedEvents, Slice, TermQuery, VenueLocation, VenueQuery } from '../ports/query.ts'
 import type { Settings } from '../ports/settings.ts'
 import type { ValuesFor } from './parse-input.ts'
 import { type Viewer, visibleInLists, visibleWithStatus } from './visibility.ts'
@@ -127,7 +119,7 @@ function planTickets(
 
 /** The query for a list of venues or organizers. */
 export interface PlacePlan extends PagePlan {
-  readonly query: VenueQuery & PlaceQuery
+  readonly query: VenueQuery
 }
 
 /**

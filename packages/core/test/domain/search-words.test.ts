@@ -1,8 +1,7 @@
 import { runs } from '@kalends/tooling/runs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldText, searchText } from '../../src/domain/fold-text.ts'
-import { searchWords } from '../../src/domain/search-words.ts'
+import { foldText, searchText, searchWords } from '../../src/domain/fold-text.ts'
 import { expectLinear } from '../growth.ts'
 
 describe('searchWords', () => {
