@@ -1,5 +1,16 @@
-import { type DocPage, type DocPageRequest, type OptionsOf, option, optionsOf, parseOptions } from '@kalends/core'
-import { readPageFiles } from './files.ts'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import {
+  type DocPage,
+  type DocPagePart,
+  type DocPageRequest,
+  type OptionsOf,
+  option,
+  optionsOf,
+  parseOptions,
+} from '@kalends/core'
 import { writePage } from './write-page.ts'
 
 const docPageOptions = optionsOf(
@@ -49,12 +60,41 @@ export function docPage(options: DocPageOptions = {}): DocPage {
     page: (request) => {
       const known = pages.get(request.document) ?? new Map<string, Uint8Array>()
       pages.set(request.document, known)
-      const { language, languageParameter, baseUrl, namespace, languageRoot, filesUrl } = request
-      const key = JSON.stringify([language, languageParameter, baseUrl, namespace, languageRoot, filesUrl])
+      const { document: _document, ...facts } = request
+      const key = JSON.stringify(facts)
       const bytes = known.get(key) ?? write(request)
       known.set(key, bytes)
       return { bytes, headers }
     },
     file: files.get,
   } satisfies DocPage)
+}
+
+const VIEWER = ['swagger-ui-bundle.js', 'swagger-ui.css']
+const OWN = ['page.js', 'translate.js', 'mend.js', 'page.css']
+
+/**
+ * Reads all files at once, so that later requests never access the file system. `folder` is the prefix of their names,
+ * which changes whenever one of them does.
+ */
+function readPageFiles() {
+  const files = [
+    ...VIEWER.map((name) => ({ name, bytes: readFileSync(viewerPath(name)) })),
+    ...OWN.map((name) => ({ name, bytes: readFileSync(new URL(`../browser/${name}`, import.meta.url)) })),
+  ]
+  const hash = createHash('sha256')
+  for (const { name, bytes } of files) hash.update(`${name} ${bytes.length} `).update(bytes)
+  const folder = `${hash.digest('base64url').slice(0, 16)}/`
+  const byName = new Map(files.map(({ name, bytes }) => [folder + name, { bytes, headers: headersOf(name) }]))
+  return { folder, get: (name: string): DocPagePart | undefined => byName.get(name) }
+}
+
+/** The built package has its own copy of the viewer. The sources use the one that npm installed. */
+function viewerPath(name: string): string {
+  if (import.meta.url.endsWith('.ts')) return createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`)
+  return fileURLToPath(new URL(`../viewer/${name}`, import.meta.url))
+}
+
+function headersOf(name: string): Readonly<Record<string, string>> {
+  return { 'Content-Type': name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8' }
 }

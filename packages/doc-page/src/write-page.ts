@@ -1,6 +1,6 @@
 import { type DocPageRequest, type Language, languages } from '@kalends/core'
+import type { Words } from './words/fr.ts'
 import { words } from './words/languages.ts'
-import type { Words } from './words/words.ts'
 
 /** The name of each language in that language. */
 const names: Readonly<Record<Language, string>> = {

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from './fr.ts'
 
 /** العربية. */
 export const ar: Words = {
@@ -20,8 +20,6 @@ export const ar: Words = {
     Authorize: 'تسجيل بيانات الدخول',
     Authorized: 'سُجّلت بيانات الدخول',
     'Available authorizations': 'طرق تسجيل الدخول المتاحة',
-    'Apply credentials': 'تسجيل بيانات الدخول',
-    'Remove authorization': 'تسجيل الخروج',
     Logout: 'تسجيل الخروج',
     Close: 'إغلاق',
     'Value:': 'القيمة:',
@@ -55,7 +53,6 @@ export const ar: Words = {
     Example: 'مثال',
     Examples: 'أمثلة',
     'Examples:': 'أمثلة:',
-    'Example Value': 'مثال',
     'Edit Value': 'تحرير القيمة',
     '[Modified value]': '[قيمة معدَّلة]',
     Add: 'إضافة عنصر:',
@@ -68,7 +65,6 @@ export const ar: Words = {
     Links: 'الروابط',
     'No links': 'لا روابط',
     'Media type': 'نوع الوسائط',
-    'Media Type': 'نوع الوسائط',
     Controls: 'يحدد الترويسة',
     'header.': '.',
     'Headers:': 'الترويسات:',
@@ -103,14 +99,9 @@ export const ar: Words = {
     'All of': 'كل ما يأتي',
     'One of': 'واحد فقط مما يأتي',
     Items: 'العناصر',
-    Default: 'القيمة الافتراضية',
-    Enum: 'القيم المتاحة',
     'Additional properties': 'خصائص إضافية',
     forbidden: 'ممنوعة',
     '{} characters': 'عدد الأحرف {}',
     '{} properties': 'عدد الخصائص {}',
-    'auth-{}-value': 'القيمة: {}',
-    'auth-{}-username': 'اسم المستخدم: {}',
-    'auth-{}-password': 'كلمة المرور: {}',
   },
 }

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from './fr.ts'
 
 /** English, the viewer's own language. `viewer` has only the texts that are replaced. */
 export const en: Words = {
@@ -17,8 +17,6 @@ export const en: Words = {
     Authorize: 'Sign in',
     Authorized: 'Signed in',
     'Available authorizations': 'Ways to sign in',
-    'Apply credentials': 'Sign in',
-    'Remove authorization': 'Sign out',
     Logout: 'Sign out',
     'authorization button locked': 'Signed in; change',
     'authorization button unlocked': 'Not signed in; sign in',
@@ -35,8 +33,5 @@ export const en: Words = {
     'Failed to fetch.': 'The request could not be sent.',
     "For '{}': {}.": '{}: {}.',
     'Value must be a boolean': 'Value must be true or false',
-    'auth-{}-value': 'Value: {}',
-    'auth-{}-username': 'Username: {}',
-    'auth-{}-password': 'Password: {}',
   },
 }

@@ -18,8 +18,6 @@ export const fr = {
     Authorize: 'S’identifier',
     Authorized: 'Identifié',
     'Available authorizations': 'Moyens d’identification disponibles',
-    'Apply credentials': 'S’identifier',
-    'Remove authorization': 'Se déconnecter',
     Logout: 'Se déconnecter',
     Close: 'Fermer',
     'Value:': 'Valeur :',
@@ -53,7 +51,6 @@ export const fr = {
     Example: 'Exemple',
     Examples: 'Exemples',
     'Examples:': 'Exemples :',
-    'Example Value': 'Exemple',
     'Edit Value': 'Modifier la valeur',
     '[Modified value]': '[Valeur modifiée]',
     Add: 'Ajouter un élément :',
@@ -66,7 +63,6 @@ export const fr = {
     Links: 'Liens',
     'No links': 'Aucun lien',
     'Media type': 'Type de média',
-    'Media Type': 'Type de média',
     Controls: 'Détermine l’en-tête',
     'header.': '.',
     'Headers:': 'En-têtes :',
@@ -101,14 +97,17 @@ export const fr = {
     'All of': 'Tous parmi',
     'One of': 'Un seul parmi',
     Items: 'Éléments',
-    Default: 'Valeur par défaut',
-    Enum: 'Valeurs possibles',
     'Additional properties': 'Propriétés supplémentaires',
     forbidden: 'interdites',
     '{} characters': '{} caractères',
     '{} properties': '{} propriétés',
-    'auth-{}-value': 'Valeur : {}',
-    'auth-{}-username': 'Nom d’utilisateur : {}',
-    'auth-{}-password': 'Mot de passe : {}',
   },
 } as const
+
+/** The texts of the page in one language, except those of the OpenAPI document. French defines the keys. */
+export interface Words {
+  /** The texts of the page itself. */
+  readonly frame: { readonly [K in keyof typeof fr.frame]: string }
+  /** Translations of the viewer's texts. A key is its own text, as in its source code; `{}` is a placeholder. */
+  readonly viewer: { readonly [K in keyof typeof fr.viewer]?: string }
+}

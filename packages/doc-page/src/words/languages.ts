@@ -1,10 +1,39 @@
 import type { Language } from '@kalends/core'
 import { ar } from './ar.ts'
 import { en } from './en.ts'
-import { fr } from './fr.ts'
+import { fr, type Words } from './fr.ts'
 import { ptPt } from './pt-pt.ts'
 import { sw } from './sw.ts'
-import type { Words } from './words.ts'
+
+/** Texts of the viewer that are translated like another one. */
+const alike: Readonly<Record<string, keyof Words['viewer']>> = {
+  'Apply credentials': 'Authorize',
+  'Remove authorization': 'Logout',
+  'Example Value': 'Example',
+  'Media Type': 'Media type',
+  Default: 'Default value',
+  Enum: 'Available values',
+}
+
+function complete({ frame, viewer }: Words): Words {
+  const translated = Object.entries(alike).flatMap(([text, other]) => {
+    const translation = viewer[other]
+    return translation === undefined ? [] : [[text, translation]]
+  })
+  // The viewer names the fields of a sign-in like this; `{}` is the name of the security scheme.
+  const fields = {
+    'auth-{}-value': `${viewer['Value:'] ?? 'Value:'} {}`,
+    'auth-{}-username': `${viewer['Username:'] ?? 'Username:'} {}`,
+    'auth-{}-password': `${viewer['Password:'] ?? 'Password:'} {}`,
+  }
+  return { frame, viewer: { ...viewer, ...Object.fromEntries(translated), ...fields } }
+}
 
 /** The texts of the page in every language. */
-export const words: Readonly<Record<Language, Words>> = { ar, en, fr, 'pt-pt': ptPt, sw }
+export const words: Readonly<Record<Language, Words>> = {
+  ar: complete(ar),
+  en: complete(en),
+  fr: complete(fr),
+  'pt-pt': complete(ptPt),
+  sw: complete(sw),
+}

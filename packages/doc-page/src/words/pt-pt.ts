@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from './fr.ts'
 
 /** Português europeu. */
 export const ptPt: Words = {
@@ -20,8 +20,6 @@ export const ptPt: Words = {
     Authorize: 'Autenticar',
     Authorized: 'Autenticado',
     'Available authorizations': 'Formas de autenticação disponíveis',
-    'Apply credentials': 'Autenticar',
-    'Remove authorization': 'Terminar sessão',
     Logout: 'Terminar sessão',
     Close: 'Fechar',
     'Value:': 'Valor:',
@@ -55,7 +53,6 @@ export const ptPt: Words = {
     Example: 'Exemplo',
     Examples: 'Exemplos',
     'Examples:': 'Exemplos:',
-    'Example Value': 'Exemplo',
     'Edit Value': 'Editar o valor',
     '[Modified value]': '[Valor alterado]',
     Add: 'Adicionar um elemento:',
@@ -68,7 +65,6 @@ export const ptPt: Words = {
     Links: 'Ligações',
     'No links': 'Sem ligações',
     'Media type': 'Tipo de conteúdo',
-    'Media Type': 'Tipo de conteúdo',
     Controls: 'Determina o cabeçalho',
     'header.': '.',
     'Headers:': 'Cabeçalhos:',
@@ -103,14 +99,9 @@ export const ptPt: Words = {
     'All of': 'Todos de',
     'One of': 'Exatamente um de',
     Items: 'Elementos',
-    Default: 'Valor predefinido',
-    Enum: 'Valores possíveis',
     'Additional properties': 'Propriedades adicionais',
     forbidden: 'proibidas',
     '{} characters': '{} carateres',
     '{} properties': '{} propriedades',
-    'auth-{}-value': 'Valor: {}',
-    'auth-{}-username': 'Nome de utilizador: {}',
-    'auth-{}-password': 'Palavra-passe: {}',
   },
 }

@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from './fr.ts'
 
 /** Kiswahili. */
 export const sw: Words = {
@@ -20,8 +20,6 @@ export const sw: Words = {
     Authorize: 'Jitambulishe',
     Authorized: 'Umetambulishwa',
     'Available authorizations': 'Njia za kujitambulisha zilizopo',
-    'Apply credentials': 'Jitambulishe',
-    'Remove authorization': 'Toka',
     Logout: 'Toka',
     Close: 'Funga',
     'Value:': 'Thamani:',
@@ -55,7 +53,6 @@ export const sw: Words = {
     Example: 'Mfano',
     Examples: 'Mifano',
     'Examples:': 'Mifano:',
-    'Example Value': 'Mfano',
     'Edit Value': 'Hariri thamani',
     '[Modified value]': '[Thamani iliyobadilishwa]',
     Add: 'Ongeza kipengee:',
@@ -68,7 +65,6 @@ export const sw: Words = {
     Links: 'Viungo',
     'No links': 'Hakuna viungo',
     'Media type': 'Aina ya midia',
-    'Media Type': 'Aina ya midia',
     Controls: 'Huamua kichwa cha',
     'header.': '.',
     'Headers:': 'Vichwa:',
@@ -103,14 +99,9 @@ export const sw: Words = {
     'All of': 'Zote kati ya',
     'One of': 'Moja tu kati ya',
     Items: 'Vipengee',
-    Default: 'Thamani ya msingi',
-    Enum: 'Thamani zinazokubalika',
     'Additional properties': 'Sifa za ziada',
     forbidden: 'haziruhusiwi',
     '{} characters': 'herufi {}',
     '{} properties': 'sifa {}',
-    'auth-{}-value': 'Thamani: {}',
-    'auth-{}-username': 'Jina la mtumiaji: {}',
-    'auth-{}-password': 'Nenosiri: {}',
   },
 }
