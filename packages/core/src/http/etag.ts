@@ -1,5 +1,5 @@
 import { type Language, languages } from '../contract/languages.ts'
-import type { Precondition } from '../operations/precondition.ts'
+import type { Precondition } from '../operations/context.ts'
 import type { RecordView } from '../present/record-view.ts'
 import { serialize } from './body.ts'
 import { digest } from './digest.ts'

@@ -2,9 +2,8 @@ import { option, parseOptions } from '../contract/option-schemas.ts'
 import { CalendarError } from '../errors/calendar-error.ts'
 import type { User } from '../ports/policy.ts'
 import type { Awaitable } from '../ports/store.ts'
-import { byteCollector } from './byte-collector.ts'
 import { BODY_TIMEOUT_MS, bodyBytes, type CalendarRequest, type CalendarResponse } from './message.ts'
-import { tooLarge } from './read-body.ts'
+import { byteCollector, tooLarge } from './read-body.ts'
 import { cleanPrefix, mountAddress, pathBelow, readTarget } from './target.ts'
 
 /** Options of `calendar.fetch`. */

@@ -37,3 +37,33 @@ export async function readBody(message: CalendarRequest, limitBytes: number): Pr
 export function tooLarge(limitBytes: number): CalendarError {
   return new CalendarError('rest_payload_too_large', { limitBytes })
 }
+
+/**
+ * Joins the chunks of a body of at most `limitBytes`. Chunks are copied into one growing buffer: a million chunks of one byte
+ * each would otherwise take a hundred times their size.
+ */
+export function byteCollector(limitBytes: number) {
+  let held: Uint8Array = new Uint8Array(0)
+  let size = 0
+  return {
+    /** Adds a chunk. Returns `false`, and drops the chunk, if it would exceed the limit. */
+    add(chunk: Uint8Array): boolean {
+      const needed = size + chunk.length
+      if (needed > limitBytes) return false
+      if (size === 0) {
+        held = chunk
+      } else {
+        if (needed > held.length) {
+          const grown = new Uint8Array(Math.min(limitBytes, needed * 2))
+          grown.set(held.subarray(0, size))
+          held = grown
+        }
+        held.set(chunk, size)
+      }
+      size = needed
+      return true
+    },
+    /** All chunks so far. */
+    bytes: (): Uint8Array => held.subarray(0, size),
+  }
+}

@@ -27,13 +27,11 @@ export interface RequestInput {
 }
 
 /** The parameters of each operation that are lists when they are repeated. */
-const lists = Object.fromEntries(
-  Object.entries<Fields>(inputs).map(([operation, fields]) => [operation, listsAmong(fields)]),
-) as Readonly<Record<OperationId, ReadonlySet<string>>> // There is an entry for each.
-
-function listsAmong(fields: Fields): ReadonlySet<string> {
-  return new Set(Object.keys(fields).filter((name) => isListField(fields[name])))
-}
+const lists: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries<Fields>(inputs).map(([operation, fields]) => {
+    return [operation, new Set(Object.keys(fields).filter((name) => isListField(fields[name])))]
+  }),
+)
 
 /** A percent-encoded name can be the language parameter. */
 const ENCODED_NAME = /(?:^|&)[^=&]*%/
@@ -52,8 +50,9 @@ export function readRequest(
   settings: Settings,
 ): Awaitable<RequestInput> {
   const { limits, bodyLimit } = settings
+  const listNames = lists.get(operation)
   const options = {
-    isList: (name: string) => lists[operation].has(name),
+    isList: (name: string) => listNames?.has(name) === true,
     maxPairs: limits.parameters,
     limitBytes: bodyLimit,
     maxDepth: limits.depth,

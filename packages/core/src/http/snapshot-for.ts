@@ -3,7 +3,7 @@ import { isReading, type OperationId } from '../contract/routes.ts'
 import { startOfNextMinute } from '../domain/moment.ts'
 import type { RequestFacts, Services } from '../operations/context.ts'
 import type { Settings } from '../ports/settings.ts'
-import type { Awaitable, CompleteStore } from '../ports/store.ts'
+import type { Awaitable } from '../ports/store.ts'
 import { presentationKey } from '../present/version.ts'
 import type { PreparedResponse } from './prepared-response.ts'
 
@@ -13,9 +13,10 @@ import type { PreparedResponse } from './prepared-response.ts'
  */
 export function snapshotFor(
   facts: RequestFacts,
-  { settings, store }: Pick<Services, 'settings' | 'store'>,
+  services: Services,
   snapshots: Snapshots<PreparedResponse>,
 ): Awaitable<Snapshot<PreparedResponse> | undefined> {
+  const { settings, store } = services
   if (settings.cacheBytes === 0 || facts.password !== undefined || !isCacheable(facts.operation, settings)) {
     return undefined
   }
@@ -23,21 +24,21 @@ export function snapshotFor(
   const viewer = { key: `${user?.id ?? ''} ${presentationKey(facts)}`, permissions }
   const revision = store.revision()
   if (typeof revision === 'number' && snapshots.isCurrent(revision, now)) return snapshots.of(viewer)
-  return startPeriod(revision, now, { store, zone: settings.zone }, snapshots).then(() => snapshots.of(viewer))
+  return startPeriod(revision, now, services, snapshots).then(() => snapshots.of(viewer))
 }
 
 /** A period ends with the next write, the next post that becomes due, or the minute, whichever comes first. */
 async function startPeriod(
   current: Awaitable<number>,
   now: number,
-  { store, zone }: { readonly store: CompleteStore; readonly zone: string },
+  { store, settings }: Services,
   snapshots: Snapshots<PreparedResponse>,
 ): Promise<void> {
   const revision = await current
   if (snapshots.isCurrent(revision, now)) return
   // After `revision()`: if someone writes in between, no later request sees that revision again.
   const due = await store.nextDue(now)
-  const until = Math.min(due ?? Number.POSITIVE_INFINITY, startOfNextMinute(zone, now))
+  const until = Math.min(due ?? Number.POSITIVE_INFINITY, startOfNextMinute(settings.zone, now))
   // A concurrent request can have started the same period.
   if (!snapshots.isCurrent(revision, now)) snapshots.start({ revision, from: now, until })
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { CalendarError } from '../errors/calendar-error.ts'
-import { byteCollector } from '../http/byte-collector.ts'
-import { tooLarge } from '../http/read-body.ts'
+import { byteCollector, tooLarge } from '../http/read-body.ts'
 
 const ALREADY_READ = 'The request body has been read by something that did not put it into `body`'
 

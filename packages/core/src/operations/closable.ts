@@ -2,6 +2,8 @@ import { operationIds } from '../contract/routes.ts'
 import { storeUnavailable } from '../errors/calendar-error.ts'
 import type { Handler, Handlers } from './handlers.ts'
 
+const CLOSED = 'The calendar is closed.'
+
 /** Handlers that can be closed. */
 export interface Closable {
   readonly handlers: Handlers
@@ -19,7 +21,7 @@ export function closable(handlers: Handlers, release: () => Promise<void>): Clos
   const track =
     <G extends readonly unknown[], T>(handler: (...given: G) => Promise<T>) =>
     async (...given: G): Promise<T> => {
-      if (closing !== undefined) throw storeUnavailable(closedError())
+      if (closing !== undefined) throw storeUnavailable(new Error(CLOSED))
       const result = handler(...given)
       inFlight.add(result)
       try {
@@ -35,15 +37,11 @@ export function closable(handlers: Handlers, release: () => Promise<void>): Clos
       operationIds.map((id) => [id, track(handlers[id] as Handler<typeof id>)]),
     ) as unknown as Handlers,
     checkOpen: () => {
-      if (closing !== undefined) throw closedError()
+      if (closing !== undefined) throw new Error(CLOSED)
     },
     close: () => {
       closing ??= Promise.allSettled(inFlight).then(release)
       return closing
     },
   }
-}
-
-function closedError(): Error {
-  return new Error('The calendar is closed.')
 }

@@ -1,6 +1,7 @@
 import type { Snapshot } from '../cache/snapshot.ts'
 import type { Language } from '../contract/languages.ts'
 import type { OperationId } from '../contract/routes.ts'
+import { CalendarError } from '../errors/calendar-error.ts'
 import { catalogues } from '../i18n/catalogues.ts'
 import type { PlanContext } from '../plan/plan-lists.ts'
 import type { Tickets } from '../ports/host.ts'
@@ -9,8 +10,8 @@ import type { Settings } from '../ports/settings.ts'
 import type { Awaitable, CompleteStore } from '../ports/store.ts'
 import type { GivenParameters } from '../present/present-page.ts'
 import type { BaseUrls, Presenting } from '../present/presenting.ts'
+import type { RecordView } from '../present/record-view.ts'
 import type { PasswordGate } from './events/password-gate.ts'
-import type { Precondition } from './precondition.ts'
 import type { WriteQueue } from './write-queue.ts'
 
 /** What all requests to one calendar share. */
@@ -21,6 +22,12 @@ export interface Services {
   readonly write: WriteQueue
   readonly passwords: PasswordGate
 }
+
+/** Returns the record as the user sees it now, in the given language and under the given language root. */
+export type ViewIn = (language: Language, languageRoot: Language | undefined) => Promise<RecordView | undefined>
+
+/** Whether the client has seen the record as it is now (`If-Match`). */
+export type Precondition = (viewIn: ViewIn) => Promise<boolean>
 
 /** What is known of a request before its parameters are read. */
 export interface RequestFacts {
@@ -129,4 +136,16 @@ export function planContext({ settings, user, permissions, now }: RequestContext
 /** What presenters need of a request. */
 export function presenting({ settings, baseUrls, language, now }: RequestContext): Presenting {
   return { settings, baseUrls, language, catalogue: catalogues[language], now }
+}
+
+/** Rejects a write with 412 unless the client has seen the current state of the record. */
+export async function checkPrecondition(
+  context: RequestContext,
+  view: (context: RequestContext) => Promise<RecordView | undefined>,
+): Promise<void> {
+  if (context.precondition === undefined) return
+  const holds = await context.precondition((language, languageRoot) =>
+    view({ ...context, language, baseUrls: { ...context.baseUrls, languageRoot } }),
+  )
+  if (!holds) throw new CalendarError('rest_precondition_failed')
 }

@@ -64,8 +64,6 @@ export interface EventExplanation {
   readonly conditions: readonly { readonly name: ConditionName; readonly holds: boolean; readonly message: string }[]
 }
 
-type Bounds = Explanation['bounds']
-
 /** Explains a list of events and, for one event, each condition that it meets or fails. */
 export async function explainEvents(
   values: ValuesFor<'events.list'>,
@@ -82,7 +80,9 @@ export async function explainEvents(
     from: min === undefined ? null : at(min),
     before: max === undefined ? null : at(max),
   })
-  const say = sayIn(context)
+  const sentences = catalogues[context.language].explain
+  const say = (key: keyof typeof sentences, filling?: FillValues): string =>
+    fill(sentences[key], context.language, filling)
   const bounds = window.bounds.map(({ name, source, edge, ...bound }) => {
     const applied = at(bound.applied)
     const message = say(edgeSentences[edge], { date: applied.local })
@@ -106,15 +106,15 @@ export async function explainEvents(
       return { status, scope, message: say(`scope_${scope}`, { status }) }
     }),
     total,
-    event: id === undefined ? null : await explainEvent(id, plan, bounds, { values, references }, context),
+    event: id === undefined ? null : await explainEvent(id, plan, { values, references }, bounds, context),
   }
 }
 
 async function explainEvent(
   id: number,
   plan: EventPlan,
-  bounds: Bounds,
   sources: Omit<PlanSources, 'venues'>,
+  bounds: Explanation['bounds'],
   context: RequestContext,
 ): Promise<EventExplanation> {
   const { store } = context
@@ -151,8 +151,3 @@ const edgeSentences = {
   endsFrom: 'ends_from',
   endsBefore: 'ends_before',
 } as const satisfies Record<WindowEdge, string>
-
-function sayIn({ language }: RequestContext) {
-  const sentences = catalogues[language].explain
-  return (key: keyof typeof sentences, values?: FillValues): string => fill(sentences[key], language, values)
-}

@@ -2,7 +2,40 @@ import { CalendarError, isCalendarError } from '../errors/calendar-error.ts'
 import { type Kind, sluggedKinds } from '../ports/record.ts'
 import type { Change, Committed, CompleteStore } from '../ports/store.ts'
 import { batchedReads } from './batched-reads.ts'
-import { commitPlan, type Planner, type WritePlan } from './commit.ts'
+
+/** The changes of a write, and how to make its result from what was committed. */
+export interface WritePlan<T> {
+  readonly changes: readonly Change[]
+  readonly done: (committed: Committed) => T | Promise<T>
+}
+
+/** Plans a write from what that store holds now. It may be called several times, so it only reads. */
+export type Planner<T> = (store: CompleteStore) => Promise<WritePlan<T>>
+
+const maxAttempts = 10
+
+/**
+ * Commits a plan, by default a new one. When another process has written in between, it plans anew, up to ten times.
+ */
+export async function commitPlan<T>(store: CompleteStore, planner: Planner<T>, first?: WritePlan<T>): Promise<T> {
+  let plan = first ?? (await planner(store))
+  for (let attempt = 1; ; attempt += 1) {
+    let committed: Committed
+    try {
+      committed = await store.commit(plan.changes)
+    } catch (error) {
+      if (attempt === maxAttempts || !canRetry(error)) throw error
+      plan = await planner(store)
+      continue
+    }
+    return plan.done(committed)
+  }
+}
+
+/** Whether another attempt can succeed. It would find a requested slug taken as well. */
+function canRetry(error: unknown): boolean {
+  return isCalendarError(error, 'rest_conflict') && error.details.conflict?.reason !== 'slug'
+}
 
 /** A write in the queue. */
 export interface QueuedWrite {
@@ -75,8 +108,19 @@ async function commitGroup(store: CompleteStore, group: readonly PlannedWrite[])
   if (group.length === 1) return run(first.write, () => commitPlan(store, first.write.planner, first.plan))
   const changes = group.flatMap(({ plan }) => plan.changes)
   try {
-    const committed = await first.write.inContext(() => store.commit(changes))
-    await finishGroup(group, committed, changes.length)
+    const { revision, records } = await first.write.inContext(() => store.commit(changes))
+    // A faulty store must not show one caller another's event.
+    if (records.length !== changes.length) {
+      throw new TypeError(`A commit of ${changes.length} changes returned ${records.length} records.`)
+    }
+    let from = 0
+    // Each write gets its own part of the commit.
+    const finished = group.map(({ write, plan }) => {
+      const own = records.slice(from, from + plan.changes.length)
+      from += own.length
+      return run(write, () => plan.done({ revision, records: own }))
+    })
+    await Promise.all(finished)
   } catch (error) {
     if (isCalendarError(error, 'rest_conflict')) {
       for (const { write } of group) await run(write, () => commitPlan(store, write.planner))
@@ -85,26 +129,6 @@ async function commitGroup(store: CompleteStore, group: readonly PlannedWrite[])
       for (const { write } of group) write.reject(copyError(error))
     }
   }
-}
-
-/** Gives each write its own part of a commit. */
-async function finishGroup(
-  group: readonly PlannedWrite[],
-  { revision, records }: Committed,
-  expected: number,
-): Promise<void> {
-  // A faulty store must not show one caller another's event.
-  if (records.length !== expected) {
-    throw new TypeError(`A commit of ${expected} changes returned ${records.length} records.`)
-  }
-  let from = 0
-  await Promise.all(
-    group.map(({ write, plan }) => {
-      const own = records.slice(from, from + plan.changes.length)
-      from += own.length
-      return run(write, () => plan.done({ revision, records: own }))
-    }),
-  )
 }
 
 /** A copy of an error for each caller, because its message is written in the caller's language. */

@@ -55,12 +55,11 @@ export function listOutcome(
 /** The outcome as a plain object in wire names. */
 export function viewOf(outcome: Outcome): object {
   if (outcome.type === 'document') return outcome.document()
-  if (outcome.type === 'record') return recordView(outcome)
+  if (outcome.type === 'record') {
+    const { item, withJsonLd } = outcome
+    const view = item.view()
+    return withJsonLd && item.jsonLd !== undefined ? Object.assign(view, { json_ld: item.jsonLd(view) }) : view
+  }
   const views = outcome.items.map((item) => item.view())
   return presentPage(outcome.collection, views, outcome.links, outcome.total)
-}
-
-function recordView({ item, withJsonLd }: RecordOutcome): object {
-  const view = item.view()
-  return withJsonLd && item.jsonLd !== undefined ? Object.assign(view, { json_ld: item.jsonLd(view) }) : view
 }

@@ -1,8 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import { setImmediate } from 'node:timers'
 import type { CompleteStore } from '../ports/store.ts'
-import { commitPlan, type Planner } from './commit.ts'
-import { groupCommit, type QueuedWrite, run } from './group-commit.ts'
+import { commitPlan, groupCommit, type Planner, type QueuedWrite, run } from './group-commit.ts'
 
 /**
  * Plans a write from what is stored and commits it. `addsEvent`: the write adds one event, and can share a commit with

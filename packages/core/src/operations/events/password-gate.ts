@@ -5,21 +5,13 @@ import { hashPassword, verifyPassword } from '../../domain/password.ts'
 import { CalendarError } from '../../errors/calendar-error.ts'
 
 /** An attempt to open an event with a password. */
-export interface PasswordTrial {
+interface PasswordTrial {
   readonly event: number
   readonly hash: string
   /** `undefined` if anonymous. All anonymous users count as one, because Kalends cannot tell them apart. */
   readonly user: number | undefined
   /** In seconds of UTC. */
   readonly now: number
-}
-
-/** Checks and hashes passwords, and limits how many can be guessed and how much CPU time that takes. */
-export interface PasswordGate {
-  /** Whether the password opens the event. Throws `event-password-attempts` when too many have been tried. */
-  readonly opens: (password: string, trial: PasswordTrial) => Promise<boolean>
-  /** The hash to store. */
-  readonly hash: (password: string) => Promise<string>
 }
 
 /** The attempts of one user on one event in the current minute. */
@@ -43,7 +35,7 @@ const HASHED_AT_ONCE = 1
  * Creates the password gate of a calendar. It caches results by a keyed digest of the password. The right password is
  * verified once, and works while others are guessing, up to a limit. A wrong password that is sent again counts once.
  */
-export function createPasswordGate({ passwordAttempts, passwordChecks }: Limits): PasswordGate {
+export function createPasswordGate({ passwordAttempts, passwordChecks }: Limits) {
   const secret = randomBytes(32)
   const known = new LRUCache<string, Promise<boolean>>({ max: MOST_ENTRIES })
   const attempts = new LRUCache<string, Minute>({ max: MOST_ENTRIES })
@@ -58,7 +50,8 @@ export function createPasswordGate({ passwordAttempts, passwordChecks }: Limits)
   }
 
   return {
-    opens: async (password, trial) => {
+    /** Whether the password opens the event. Throws `event-password-attempts` when too many have been tried. */
+    opens: async (password: string, trial: PasswordTrial): Promise<boolean> => {
       const key = createHmac('sha256', secret).update(`${trial.hash}\n${password}`).digest('base64')
       const before = known.get(key)
       const who = `${trial.event} ${trial.user ?? ''}`
@@ -74,9 +67,13 @@ export function createPasswordGate({ passwordAttempts, passwordChecks }: Limits)
       known.set(key, isRight)
       return isRight
     },
-    hash: (password) => hashes.run(() => hashPassword(password)),
+    /** The hash to store. */
+    hash: (password: string): Promise<string> => hashes.run(() => hashPassword(password)),
   }
 }
+
+/** Checks and hashes passwords, and limits how many can be guessed and how much CPU time that takes. */
+export type PasswordGate = ReturnType<typeof createPasswordGate>
 
 function tooMany(retryAfter: number): CalendarError {
   return new CalendarError('event-password-attempts', { retryAfter })

@@ -6,10 +6,9 @@ import type { TermDraft, TermKind, TermRecord } from '../../ports/record.ts'
 import type { Change, ExpectName } from '../../ports/store.ts'
 import { anyTerm } from '../../store-kit/open-query.ts'
 import { ancestorsOf, expectUnchanged } from '../ancestors.ts'
-import { type RequestContext, withCurrentTime } from '../context.ts'
+import { checkPrecondition, type RequestContext, withCurrentTime } from '../context.ts'
 import type { Outcome } from '../outcome.ts'
 import { sanitizeText } from '../posts/process-input.ts'
-import { checkPrecondition } from '../precondition.ts'
 import { findTerm, termOutcome, viewTerm } from './read-terms.ts'
 
 type Values = ValuesFor<'categories.update'>
