@@ -1,9 +1,6 @@
 import { parseWeights, type Weighted } from './accept.ts'
 
-function primary(tag: string): string {
-  const hyphen = tag.indexOf('-')
-  return hyphen === -1 ? tag : tag.slice(0, hyphen)
-}
+const primary = (tag: string) => tag.split('-', 1)[0]
 
 /** Whether the header excludes the language with a weight of 0 (RFC 4647 filtering; the longest range decides). */
 function isRefused(language: string, ranges: readonly Weighted[]): boolean {

@@ -13,22 +13,10 @@ export interface Match {
   readonly target: number | string | undefined
 }
 
-/** Finds the operation for a path. Built once for a calendar. */
-export interface Router {
-  /** Whether the path is under the namespace or one of its language roots. */
-  readonly owns: (path: string) => boolean
-  /** The language root of the path, whether or not the path exists. */
-  readonly languageRoot: (path: string) => Language | undefined
-  /** `undefined` if the path does not exist. */
-  readonly match: (path: string) => Match | undefined
-  /** The part of the path after `doc/`: the name of a file of the documentation page. */
-  readonly docFile: (path: string) => string | undefined
-}
-
 type Place = Pick<Match, 'operations' | 'allow'>
 
 /** Builds the router for a namespace such as `calendar/events/v1`. */
-export function createRouter(namespace: string): Router {
+export function createRouter(namespace: string) {
   const places = placesByPath()
   const roots = [undefined, ...languages].map((language) => {
     const root = language === undefined ? `/${namespace}` : `/${language}/${namespace}`
@@ -36,21 +24,28 @@ export function createRouter(namespace: string): Router {
   })
   const rootOf = (path: string) => roots.find(({ root, folder }) => path.startsWith(folder) || path === root)
   return {
-    owns: (path) => rootOf(path) !== undefined,
-    languageRoot: (path) => rootOf(path)?.language,
-    match: (path) => {
+    /** Whether the path is under the namespace or one of its language roots. */
+    owns: (path: string): boolean => rootOf(path) !== undefined,
+    /** The language root of the path, whether or not the path exists. */
+    languageRoot: (path: string): Language | undefined => rootOf(path)?.language,
+    /** `undefined` if the path does not exist. */
+    match: (path: string): Match | undefined => {
       const root = rootOf(path)
       if (root === undefined) return undefined
       const found = find(places, withoutTrailingSlash(path.slice(root.root.length)))
       return found && { languageRoot: root.language, ...found }
     },
-    docFile: (path) => {
+    /** The part of the path after `doc/`: the name of a file of the documentation page. */
+    docFile: (path: string): string | undefined => {
       const folder = `${routes['doc.get'].path}/`
       const below = path.slice(rootOf(path)?.root.length ?? path.length)
       return below.startsWith(folder) ? below.slice(folder.length) : undefined
     },
   }
 }
+
+/** Finds the operation for a path. Built once for a calendar. */
+export type Router = ReturnType<typeof createRouter>
 
 function withoutTrailingSlash(path: string): string {
   return path.endsWith('/') ? path.slice(0, -1) : path

@@ -11,18 +11,15 @@ const ALREADY_READ = 'The request body has been read by something that did not p
 export async function readBody(request: IncomingMessage, limitBytes: number, timeoutMs: number): Promise<Uint8Array> {
   // The body usually arrives with the headers. Node pushes it once the request listeners have returned.
   await undefined
-  return hasArrived(request) ? readArrived(request, limitBytes) : readArriving(request, limitBytes, timeoutMs)
+  if (!hasArrived(request)) return readArriving(request, limitBytes, timeoutMs)
+  if (request.readableLength > limitBytes) throw tooLarge(limitBytes)
+  return toBytes(request.read())
 }
 
 /** Whether the whole body is buffered and nothing has started to read it. */
 function hasArrived(request: IncomingMessage): boolean {
   const { complete, destroyed, readableDidRead, readableFlowing, readableLength } = request
   return complete && !destroyed && !readableDidRead && readableFlowing === null && readableLength > 0
-}
-
-function readArrived(request: IncomingMessage, limitBytes: number): Uint8Array {
-  if (request.readableLength > limitBytes) throw tooLarge(limitBytes)
-  return toBytes(request.read())
 }
 
 /** Chunks are strings when the host has set an encoding. */

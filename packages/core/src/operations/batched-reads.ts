@@ -21,9 +21,15 @@ export function batchedReads(store: CompleteStore): CompleteStore {
     const ids = new Set<number>()
     const loadBatch = async (): Promise<ReadonlyMap<number, unknown> | undefined> => {
       open.delete(key)
-      return batch.readers === 1 ? undefined : loadAll([...ids], load)
+      if (batch.readers === 1) return undefined
+      const all = [...ids]
+      const found = await load(all)
+      return found.length === all.length ? new Map(all.map((id, index) => [id, found[index]])) : undefined
     }
-    const batch: Batch = { ids, readers: 0, results: Promise.resolve().then(loadBatch) }
+    const results = Promise.resolve()
+      .then(loadBatch)
+      .catch(() => undefined)
+    const batch: Batch = { ids, readers: 0, results }
     open.set(key, batch)
     return batch
   }
@@ -42,15 +48,5 @@ export function batchedReads(store: CompleteStore): CompleteStore {
     getMany: (kind, ids) => read(kind, ids, (all) => store.getMany(kind, all)),
     countEvents: ({ ids, ...query }) =>
       read(JSON.stringify(query), ids, (all) => store.countEvents({ ...query, ids: all })),
-  }
-}
-
-/** The results by id; `undefined` when loading failed or returned another number of results. */
-async function loadAll(ids: readonly number[], load: Load<unknown>): Promise<ReadonlyMap<number, unknown> | undefined> {
-  try {
-    const found = await load(ids)
-    return found.length === ids.length ? new Map(ids.map((id, index) => [id, found[index]])) : undefined
-  } catch {
-    return undefined
   }
 }

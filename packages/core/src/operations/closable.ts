@@ -4,17 +4,8 @@ import type { Handler, Handlers } from './handlers.ts'
 
 const CLOSED = 'The calendar is closed.'
 
-/** Handlers that can be closed. */
-export interface Closable {
-  readonly handlers: Handlers
-  /** Throws once `close` has been called. */
-  readonly checkOpen: () => void
-  /** Refuses further calls, waits for those in flight, then releases what the handlers use. Releases it once. */
-  readonly close: () => Promise<void>
-}
-
 /** Tracks the calls of handlers, so that closing a calendar does not cut off a write. */
-export function closable(handlers: Handlers, release: () => Promise<void>): Closable {
+export function closable(handlers: Handlers, release: () => Promise<void>) {
   const inFlight = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
 
@@ -36,10 +27,12 @@ export function closable(handlers: Handlers, release: () => Promise<void>): Clos
     handlers: Object.fromEntries(
       operationIds.map((id) => [id, track(handlers[id] as Handler<typeof id>)]),
     ) as unknown as Handlers,
-    checkOpen: () => {
+    /** Throws once `close` has been called. */
+    checkOpen: (): void => {
       if (closing !== undefined) throw new Error(CLOSED)
     },
-    close: () => {
+    /** Refuses further calls, waits for those in flight, then releases what the handlers use. Releases it once. */
+    close: (): Promise<void> => {
       closing ??= Promise.allSettled(inFlight).then(release)
       return closing
     },

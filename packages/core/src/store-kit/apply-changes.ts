@@ -48,17 +48,19 @@ function apply(stage: Stage, change: Change): RecordName | undefined {
   return checkRevision(stage, change.kind, change.id, change.expected)
 }
 
-function insert(stage: Stage, { kind, ref, draft, slugRule }: Insert): RecordName {
+function insert(stage: Stage, change: Insert): RecordName {
+  const { kind, ref } = change
   const id = stage.lastIds[kind] + 1
-  write(stage, { kind, id, draft, slugRule })
+  write(stage, id, change)
   stage.lastIds[kind] = id
   if (ref !== undefined) stage.refs.set(ref, { kind, id })
   return { kind, id }
 }
 
-function update(stage: Stage, { kind, id, expected, draft, slugRule }: Update): RecordName {
+function update(stage: Stage, change: Update): RecordName {
+  const { kind, id, expected } = change
   checkRevision(stage, kind, id, expected)
-  write(stage, { kind, id, draft, slugRule })
+  write(stage, id, change)
   return { kind, id }
 }
 
@@ -81,14 +83,7 @@ function checkRevision(stage: Stage, kind: Kind, id: number, expected: number): 
   }
 }
 
-interface Draft<K extends Kind> {
-  readonly kind: K
-  readonly id: number
-  readonly draft: Drafts[K]
-  readonly slugRule: SlugRule
-}
-
-function write<K extends Kind>(stage: Stage, { kind, id, draft, slugRule }: Draft<K>): void {
+function write<K extends Kind>(stage: Stage, id: number, { kind, draft, slugRule }: Insert<K> | Update<K>): void {
   const record: RecordOf<K> = buildRecord[kind](draft, {
     id,
     revision: stage.revision,

@@ -33,12 +33,8 @@ export function matchesEvent(query: EventQuery, venueOf: VenueOf): Test<EventRec
   if (image !== undefined) tests.push((event) => event.imageId === image)
   if (modifiedFrom !== undefined) tests.push((event) => event.modifiedAt >= modifiedFrom)
   if (location !== undefined) {
-    tests.push(({ venueIds }) =>
-      isLocatedAt(
-        venueIds.map(venueOf).filter((venue) => venue !== undefined),
-        location,
-      ),
-    )
+    const venuesOf = ({ venueIds }: EventRecord) => venueIds.map(venueOf).filter((venue) => venue !== undefined)
+    tests.push((event) => isLocatedAt(venuesOf(event), location))
   }
   if (needles.length > 0) {
     tests.push((event) => containsAll(isLocked(event, visible, opens) ? event.titleText : event.searchText, needles))

@@ -22,17 +22,16 @@ export interface RecordSource {
  */
 export function scanRecords<K extends Kind>(source: RecordSource, kind: K, query: Queries[K]): Found<RecordOf<K>> {
   const scanners: { readonly [S in Kind]: (query: Queries[S]) => Scan<S> } = {
-    event: (conditions) => ({ matches: matchesEvent(conditions, (id) => source.get('venue', id)), countOf: noCount }),
-    venue: (conditions) => ({ matches: scanPlaces(source, 'venue', conditions), countOf: noCount }),
-    organizer: (conditions) => ({ matches: scanPlaces(source, 'organizer', conditions), countOf: noCount }),
+    event: (conditions) => ({ matches: matchesEvent(conditions, (id) => source.get('venue', id)) }),
+    venue: (conditions) => ({ matches: scanPlaces(source, 'venue', conditions) }),
+    organizer: (conditions) => ({ matches: scanPlaces(source, 'organizer', conditions) }),
     category: (conditions) => scanTerms(source, 'category', conditions),
     tag: (conditions) => scanTerms(source, 'tag', conditions),
     image: ({ url, authorId }) => ({
       matches: (image) => image.url === url && (authorId === undefined || image.authorId === authorId),
-      countOf: noCount,
     }),
   }
-  const { matches, countOf } = scanners[kind](query)
+  const { matches, countOf = () => 0 } = scanners[kind](query)
   const records = [...source.all(kind)].filter(matches).sort(compareBy[kind](query, countOf))
   return { records: sliceOf(records, query), total: records.length }
 }
@@ -61,11 +60,8 @@ export function sliceOf<R>(records: readonly R[], { offset, limit }: Slice): rea
 
 interface Scan<K extends Kind> {
   readonly matches: Test<RecordOf<K>>
-  readonly countOf: CountOf
-}
-
-function noCount(): number {
-  return 0
+  /** For terms. */
+  readonly countOf?: CountOf
 }
 
 function scanPlaces<K extends PlaceKind>(source: RecordSource, kind: K, query: Queries[K]) {

@@ -2,7 +2,8 @@ import { normalizeText } from '../../domain/fold-text.ts'
 import { rejectFaults, type ValuesFor } from '../../plan/parse-input.ts'
 import type { EventReferences } from '../../plan/plan-lists.ts'
 import { canFilterByStatus } from '../../plan/visibility.ts'
-import type { TermKind } from '../../ports/record.ts'
+import type { RecordOf, TermKind } from '../../ports/record.ts'
+import type { ExpectName } from '../../ports/store.ts'
 import { collectionOf } from '../../present/presenting.ts'
 import type { RequestContext } from '../context.ts'
 import { checkIds, newUnitOfWork, type UnitOfWork } from '../posts/unit-of-work.ts'
@@ -69,4 +70,34 @@ export async function resolveEntries(
     else ids.add(id)
   }
   return { ids: [...ids], unknown }
+}
+
+/**
+ * Creates a lookup of stored records by name key, for one request. `transform` receives the records of a key in
+ * ascending order of id.
+ */
+export function createNameLookup<K extends ExpectName['kind'], T>(
+  kind: K,
+  { context, changes }: UnitOfWork,
+  transform: (records: readonly RecordOf<K>[]) => T,
+) {
+  const found = new Map<string, { readonly ids: readonly number[]; readonly result: T }>()
+  const expected = new Set<string>()
+  return {
+    /** The records with that key, as `transform` returned them. Loads each key once. */
+    find: async (nameKey: string): Promise<T> => {
+      const known = found.get(nameKey)
+      if (known !== undefined) return known.result
+      const records = await context.store.findByName(kind, nameKey)
+      const result = transform(records)
+      found.set(nameKey, { ids: records.map(({ id }) => id), result })
+      return result
+    },
+    /** Makes the commit fail if other records have that key by then. Call `find` first. */
+    expect: (nameKey: string): void => {
+      if (expected.has(nameKey)) return
+      expected.add(nameKey)
+      changes.push({ type: 'expectName', kind, nameKey, ids: found.get(nameKey)?.ids ?? [] })
+    },
+  }
 }

@@ -10,7 +10,7 @@ import { type PostResource, resolveDraft } from '../posts/resource.ts'
 import { checkIds, newUnitOfWork, nextRef, type UnitOfWork } from '../posts/unit-of-work.ts'
 import { forbidden } from '../refuse.ts'
 import { fieldComparer, type PlaceValues } from './compare-fields.ts'
-import { createNameLookup } from './find-by-name.ts'
+import { createNameLookup } from './references.ts'
 
 /** The records of one name key that the user can see. */
 interface Candidates<K extends PlaceKind> {

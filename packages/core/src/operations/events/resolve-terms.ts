@@ -3,8 +3,7 @@ import { draftTerm } from '../../plan/drafts.ts'
 import type { TermKind, TermRecord } from '../../ports/record.ts'
 import { collectionOf } from '../../present/presenting.ts'
 import { addUnknownIds, nextRef, type UnitOfWork } from '../posts/unit-of-work.ts'
-import { createNameLookup } from './find-by-name.ts'
-import { resolveEntries } from './references.ts'
+import { createNameLookup, resolveEntries } from './references.ts'
 
 /**
  * The term ids of an event after a write, in the order given. Unknown names become terms if the user can create them.

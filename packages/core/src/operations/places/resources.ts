@@ -1,14 +1,21 @@
+import { CalendarError } from '../../errors/calendar-error.ts'
 import { draftOrganizer, draftVenue } from '../../plan/drafts.ts'
+import { rejectFaults, type ValuesFor } from '../../plan/parse-input.ts'
+import { planPlaces } from '../../plan/plan-lists.ts'
+import { canFilterByStatus } from '../../plan/visibility.ts'
 import type { ImageRecord, PlaceKind, RecordOf } from '../../ports/record.ts'
 import { organizerJsonLd, venueJsonLd } from '../../present/json-ld.ts'
 import { presentOrganizer, presentVenue } from '../../present/present-post.ts'
-import type { Presenting } from '../../present/presenting.ts'
+import { collectionOf, type Presenting } from '../../present/presenting.ts'
 import type { RecordView } from '../../present/record-view.ts'
 import { postVersion, presentationKey } from '../../present/version.ts'
-import { presenting, type RequestContext } from '../context.ts'
-import { draftContext, mayChange } from '../posts/permissions.ts'
+import { planContext, presenting, type RequestContext } from '../context.ts'
+import { listOutcome, type Outcome } from '../outcome.ts'
+import { findPost } from '../posts/find-post.ts'
+import { draftContext, mayChange, permissionsFor } from '../posts/permissions.ts'
 import { processInput } from '../posts/process-input.ts'
-import type { PostResource } from '../posts/resource.ts'
+import { type PostResource, postOutcome } from '../posts/resource.ts'
+import { linkedByEvent, newUnitOfWork } from '../posts/unit-of-work.ts'
 
 /** The venue-specific parts of the operations on posts. */
 export const venueResource: PostResource<'venue'> = {
@@ -32,6 +39,34 @@ export const organizerResource: PostResource<'organizer'> = {
   views: (organizers, context) => viewPlaces('organizer', organizers, context, presentOrganizer, organizerJsonLd),
   draft: (values, before, imageId, { context }) =>
     draftOrganizer(values, before, imageId, draftContext('organizer', context)),
+}
+
+/** The operations that read venues or organizers. */
+export function placeReads<K extends PlaceKind>(resource: PostResource<K>) {
+  const { kind } = resource
+
+  async function list(values: ValuesFor<'venues.list'>, context: RequestContext): Promise<Outcome> {
+    const permissions = permissionsFor(kind, context)
+    const work = newUnitOfWork(context)
+    if (!canFilterByStatus(permissions, values.status ?? [])) {
+      work.faults.push({ param: 'status', code: 'status_not_allowed' })
+    }
+    const linked = await linkedByEvent(kind, 'event', values.event, work)
+    rejectFaults(work.faults)
+    const { query, page, perPage } = planPlaces(values, linked, permissions, planContext(context))
+    const { records, total } = await context.store.find(kind, query)
+    if (page > 1 && query.offset >= total) throw new CalendarError(`${kind}-archive-page-not-found`)
+    const items = await resource.views(records, context)
+    // The filter compares with the current second.
+    const cacheable = values.only_with_upcoming !== true
+    return listOutcome(collectionOf[kind], { items, page, perPage, total }, context, cacheable)
+  }
+
+  async function get(_values: unknown, context: RequestContext): Promise<Outcome> {
+    return postOutcome(resource, await findPost(kind, context.target, context), context, { withJsonLd: true })
+  }
+
+  return { list, get }
 }
 
 async function viewPlaces<K extends PlaceKind, V extends object>(

@@ -11,18 +11,15 @@ export function permissionsFor(kind: PostKind, { permissions }: RequestContext):
   return permissions[collectionOf[kind]]
 }
 
-function may(permission: 'edit' | 'delete', kind: PostKind, post: PostDraft, context: RequestContext): boolean {
-  return admits(permissionsFor(kind, context)[permission], post, context.user?.id, context.now)
+type Action = 'edit' | 'delete'
+
+function may(action: Action, kind: PostKind, post: PostDraft, context: RequestContext): boolean {
+  return admits(permissionsFor(kind, context)[action], post, context.user?.id, context.now)
 }
 
 /** Throws `rest_forbidden` if the user has no permission to edit or delete the post. */
-export function checkMay(
-  permission: 'edit' | 'delete',
-  kind: PostKind,
-  post: PostDraft,
-  context: RequestContext,
-): void {
-  if (!may(permission, kind, post, context)) throw forbidden(context.user)
+export function checkMay(action: Action, kind: PostKind, post: PostDraft, context: RequestContext): void {
+  if (!may(action, kind, post, context)) throw forbidden(context.user)
 }
 
 /** Whether the user may edit or delete a post. */
