@@ -4,12 +4,14 @@ import {
   type ImageRecord,
   type Kind,
   type NamedKind,
+  placeKinds,
   type Queries,
   type RecordOf,
   type SluggedKind,
   scanSlug,
   sliceOf,
 } from '@kalends/core'
+import { dueAt } from './event-index.ts'
 import { findEvents } from './find-events.ts'
 import { findPlaces } from './find-places.ts'
 import { findTerms } from './find-terms.ts'
@@ -53,4 +55,15 @@ export function descendantsOf({ tables }: State, ids: readonly number[]): readon
     open.push(...(links.get(id) ?? []))
   }
   return [...found].sort(byNumber)
+}
+
+/** The first moment after `now` at which a scheduled post is published. */
+export function nextDue({ tables, events }: State, now: number): number | undefined {
+  let next = events.scheduled[dueAt(events, now)]?.publishedAt
+  for (const kind of placeKinds) {
+    for (const { status, publishedAt } of tables[kind].records.values()) {
+      if (status === 'future' && publishedAt > now) next = Math.min(next ?? publishedAt, publishedAt)
+    }
+  }
+  return next
 }

@@ -9,9 +9,8 @@ import {
   parseOptions,
   storeUnavailable,
 } from '@kalends/core'
-import { descendantsOf, findByName, findBySlug, finders } from './find.ts'
+import { descendantsOf, findByName, findBySlug, finders, nextDue } from './find.ts'
 import { termCounter } from './find-terms.ts'
-import { nextDue } from './next-due.ts'
 import { readSnapshot } from './snapshot/read-snapshot.ts'
 import { createSaver, type Saver } from './snapshot/saver.ts'
 import { commitState, emptyState, type State, storeWrites } from './state.ts'

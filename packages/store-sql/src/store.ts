@@ -31,6 +31,7 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
   const records = recordCache(cacheBytes)
   const context: StoreContext = { dialect, records, categories: {} }
   let isClosed = false
+  let shared: Awaitable<State> | undefined
 
   function* inTransaction<T>(task: Task<T>): Program<T> {
     const state = yield* readState()
@@ -51,8 +52,15 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
     return guarded(() => runner.read(() => inTransaction(task)))
   }
 
+  /** Calls in one job of the event loop share a read: the process cannot learn of a commit by others in between. */
   function currentState(): Awaitable<State> {
-    return guarded(() => runner.readOnce(readState))
+    if (shared === undefined) {
+      shared = guarded(() => runner.readOnce(readState))
+      queueMicrotask(() => {
+        shared = undefined
+      })
+    }
+    return shared
   }
 
   function load<K extends Kind>(kind: K, ids: readonly number[]): Awaitable<readonly (RecordOf<K> | undefined)[]> {
@@ -115,17 +123,20 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
         (transaction) => countEvents(transaction, query),
         ({ state }) => (isCurrent(state, query.now) ? undefined : query.now),
       ),
-    commit: (changes) =>
-      andThen(
+    commit: (changes) => {
+      shared = undefined
+      return andThen(
         guarded(() => runner.write(() => inTransaction((transaction) => commitChanges(transaction, changes)))),
         ({ committed, written, removed }) => {
           if (written.length + removed.length > 0) records.committed(committed.revision, written, removed)
           return committed
         },
-      ),
+      )
+    },
     close: () => {
       if (isClosed) return undefined
       isClosed = true
+      shared = undefined
       return runner.close()
     },
   }

@@ -1,4 +1,4 @@
-import type { Program, Runner } from '@kalends/store-sql'
+import type { Program, Runner, Statement } from '@kalends/store-sql'
 import type { Connection } from './connection.ts'
 import { storeError } from './errors.ts'
 import { pragma } from './settings.ts'
@@ -32,15 +32,20 @@ export function ownRunner(connection: Connection, close: () => void): SyncRunner
 
 function transact<T>(connection: Connection, begin: string, program: () => Program<T>): T {
   // When this fails, nothing has begun. An open transaction would be the host's, and must not be rolled back.
-  guarded(() => connection.exec(begin))
+  guarded(() => connection.run(statement(begin)))
   try {
     const result = run(connection, program())
-    connection.exec('COMMIT')
+    connection.run(statement('COMMIT'))
     return result
   } catch (error) {
     rollBack(connection)
     throw storeError(error)
   }
+}
+
+/** Prepared once, like every statement that runs often. */
+function statement(text: string): Statement {
+  return { text, values: [], reads: false }
 }
 
 function guarded<T>(act: () => T): T {
@@ -60,7 +65,7 @@ function run<T>(connection: Connection, program: Program<T>): T {
 /** After some errors, such as a full disk, SQLite has already rolled back. */
 function rollBack(connection: Connection): void {
   try {
-    connection.exec('ROLLBACK')
+    connection.run(statement('ROLLBACK'))
   } catch {
     // The error that led here is more useful.
   }

@@ -14,14 +14,17 @@ import { listQuery, published } from './support/queries.ts'
 function watched(database: SqliteDatabase) {
   const patience: number[] = []
   const seen: SqliteDatabase = {
-    prepare: (text) => database.prepare(text),
-    exec(text) {
-      if (text === 'BEGIN IMMEDIATE') {
+    prepare(text) {
+      const statement = database.prepare(text)
+      if (text !== 'BEGIN IMMEDIATE') return statement
+      const run = () => {
         const [row] = database.prepare('PRAGMA busy_timeout').all() as { timeout: number }[]
         patience.push(row?.timeout ?? Number.NaN)
+        return statement.run()
       }
-      return database.exec(text)
+      return { all: () => statement.all(), run }
     },
+    exec: (text) => database.exec(text),
     close: () => database.close(),
   }
   return { database: seen, patience }

@@ -67,6 +67,18 @@ for (const driver of drivers) {
       expect((await store.getBySlug('event', 'a'))?.id).toBe(2)
     })
 
+    test('sees its own commit, and that it is closed, without waiting for anything', async () => {
+      const store = sqliteStore({ database: driver.open(newFile()) })
+      const before = store.revision()
+      const commit = store.commit([inserting('event', eventDraft('a'))])
+      const after = store.revision()
+      const closed = store.close()
+      const late = store.revision()
+      await expect(late).rejects.toThrow('rest_store_unavailable')
+      await Promise.all([commit, closed])
+      expect([await before, await after]).toEqual([0, 1])
+    })
+
     test('leaves the database open when it is closed, and does no more with it', async () => {
       const database = driver.open(newFile())
       const store = sqliteStore({ database })

@@ -1,13 +1,13 @@
-import type { Found, Kind, Queries, RecordOf, TermKind } from '@kalends/core'
+import type { Found, ImageQuery, Kind, Queries, RecordOf, TermKind } from '@kalends/core'
 import type { TransactionContext } from '../context.ts'
-import type { Program } from '../program.ts'
+import { type Program, selectColumn } from '../program.ts'
 import { loadRecords } from '../records/load-records.ts'
+import { plain, sql } from '../sql.ts'
 import { isCurrent } from '../state.ts'
 import { findEvents, needsCurrentLists } from './find-events.ts'
-import { findImages } from './find-images.ts'
 import { findPlaces } from './find-places.ts'
 import { dependsOnCounts, findTerms } from './find-terms.ts'
-import type { Page } from './page.ts'
+import { cutPage, type Page } from './page.ts'
 
 /** How records of a kind are found. */
 interface Finder<Q> {
@@ -35,6 +35,15 @@ function termFinder(kind: TermKind): Finder<Queries[TermKind]> {
     find: (context, query) => findTerms(context, kind, query),
     staleAt: ({ state }, query) => (dependsOnCounts(query) && !isCurrent(state, query.now) ? query.now : undefined),
   }
+}
+
+/** Finds images by URL, by id ascending. */
+function* findImages(query: ImageQuery): Program<Page> {
+  const author = query.authorId === undefined ? plain('') : sql`AND author = ${query.authorId}`
+  const ids = yield* selectColumn<number>(
+    sql`SELECT id FROM kalends_image WHERE url = ${query.url} ${author} ORDER BY id`,
+  )
+  return cutPage(ids, query)
 }
 
 /** The moment at which due events should be published before the query runs; `undefined` when there is no need. */
