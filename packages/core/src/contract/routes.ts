@@ -50,9 +50,6 @@ export const routes = {
 /** The key of an operation, such as `events.list` or `venues.updateBySlug`. */
 export type OperationId = keyof typeof routes
 
-/** A method that some operation has. */
-export type Method = (typeof routes)[OperationId]['methods'][number]
-
 /** All operation ids, in the order of the table. */
 // `Object.keys` forgets what the table knows.
 export const operationIds = Object.keys(routes) as readonly OperationId[]

@@ -102,7 +102,7 @@ export function buildHeaders(context: Presenting): Readonly<Record<string, objec
 }
 
 /** References to the headers of every response and of this one, by the names that they are sent with. */
-export function referToHeaders(own: readonly string[], { settings }: Presenting): Readonly<Record<string, object>> {
+function referToHeaders(own: readonly string[], { settings }: Presenting): Readonly<Record<string, object>> {
   const sentNames: Readonly<Record<string, string>> = settings.headerNames
   return Object.fromEntries(
     [...everywhere, ...own].map((name) => [sentNames[name] ?? name, { $ref: `#/components/headers/${name}` }]),
@@ -110,7 +110,7 @@ export function referToHeaders(own: readonly string[], { settings }: Presenting)
 }
 
 /** The codes of the errors that an operation can respond with. */
-export function errorCodesOf(operation: OperationId): readonly ErrorCode[] {
+function errorCodesOf(operation: OperationId): readonly ErrorCode[] {
   const codes: ErrorCode[] = ['rest_invalid_param', 'rest_vetoed', 'rest_internal_error', 'rest_store_unavailable']
   if (operation === 'root.get') codes.push('rest_invalid_namespace')
   const collection = collectionFor(operation)
@@ -157,13 +157,13 @@ function exampleRecords(context: Presenting): Readonly<Record<Collection, { view
 }
 
 /** The name of the example of an operation's response; `/` and `/doc` have none. */
-export function exampleName(operation: OperationId): string | undefined {
+function exampleName(operation: OperationId): string | undefined {
   const collection = collectionFor(operation)
   return collection && verbOf(operation) === 'list' ? `${collection}.list` : collection
 }
 
 /** The name of the example of an error. Anonymous users get another sentence with 401. */
-export function errorExampleName(code: ErrorCode, status: number): string {
+function errorExampleName(code: ErrorCode, status: number): string {
   return status === 401 ? `${code}.visitor` : code
 }
 

@@ -12,7 +12,7 @@ import { collectionFor, collections, headingsIn, type Sentences, sentencesOf } f
 import { sampleBodies } from './sample.ts'
 
 /** What the names of a collection's schemas start with: `Event`, `EventPage`, `EventCreate`, `EventUpdate`. */
-export const schemaNames = {
+const schemaNames = {
   events: 'Event',
   venues: 'Venue',
   organizers: 'Organizer',
@@ -172,7 +172,7 @@ function sampleFields(fields: Fields = {}): Readonly<Record<string, Json>> {
 }
 
 /** What the host says about a custom field, in the language of the document. */
-export function customDescription(
+function customDescription(
   collection: Collection,
   name: string,
   { settings, language }: Presenting,
@@ -185,7 +185,7 @@ export function customDescription(
  * The schema of a collection's custom fields in responses, which have all of them. Each can be `null`, required ones
  * too: a record can be older than the field, and a term that an event created by name has none of them.
  */
-export function customFieldsResponse(collection: Collection, context: Presenting): JsonSchema {
+function customFieldsResponse(collection: Collection, context: Presenting): JsonSchema {
   const fields: Fields = context.settings.inputs[`${collection}.create`].custom_fields.fields ?? {}
   const required = Object.keys(fields)
   const schema = {
@@ -206,7 +206,7 @@ export function customFieldsResponse(collection: Collection, context: Presenting
 }
 
 /** A value that a simple JSON Schema accepts; `…` where the schema does not say enough. */
-export function sampleValue(schema: JsonSchema): Json {
+function sampleValue(schema: JsonSchema): Json {
   const { type, format, items } = schema
   const [known] = [schema['examples'], schema['enum']].find((list) => Array.isArray(list)) ?? []
   if (known !== undefined) return known

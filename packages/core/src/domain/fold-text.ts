@@ -75,13 +75,13 @@ export function normalizeText(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD
  * Folds the case of decomposed text: ß becomes ss, and ς becomes σ. Dotless ı stays distinct from i. The Greek iota
  * subscript stays a mark, although it is a separate letter in upper case.
  */
-export function foldCase(text: string): string {
+function foldCase(text: string): string {
   // Lower case alone would not make ß and ẞ equal to ss.
   return text.replace(CASED, (run) => run.toLowerCase().toUpperCase().toLowerCase()).replaceAll('ς', 'σ')
 }
 
 /** Replaces each run of white space with one space, and trims the ends. */
-export function foldBlanks(text: string): string {
+function foldBlanks(text: string): string {
   return text.replace(BLANKS, ' ').trim()
 }
 

@@ -3,6 +3,10 @@ import { readFixedOffset } from './fixed-offset.ts'
 import { memoize } from './memoize.ts'
 import { firstInstantFrom, toUtc, toWall } from './zone.ts'
 
+/** The number of seconds in a day without a DST change. */
+const DAY = 86_400
+const MINUTE = 60
+
 /**
  * A point in time from the input. It is either a wall time without a time zone, in seconds as if it were UTC, or an
  * instant in whole seconds of UTC.
@@ -117,10 +121,6 @@ function twoDigitsAt(text: string, place: number): string {
   const number = (text.charCodeAt(place) - 48) * 10 + text.charCodeAt(place + 1) - 48
   return twoDigits[number] ?? text.slice(place, place + 2)
 }
-
-/** The number of seconds in a day without a DST change. */
-export const DAY = 86_400
-const MINUTE = 60
 
 /** The day number of a wall time, counted from 1970-01-01. */
 export function dayOfWall(wall: number): number {

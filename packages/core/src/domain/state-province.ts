@@ -1,11 +1,7 @@
+import type { VenueDraft } from '../ports/record.ts'
+
 /** The region fields of an address. */
-export interface Region {
-  readonly country: string
-  readonly state: string
-  readonly province: string
-  /** The parameter `stateprovince`. `undefined` if it was never given. */
-  readonly stateProvince: string | undefined
-}
+type Region = Pick<VenueDraft, 'country' | 'state' | 'province' | 'stateProvince'>
 
 const unitedStates = new Set(['', 'us', 'usa', 'united states', 'united states of america'])
 

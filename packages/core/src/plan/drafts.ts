@@ -172,7 +172,7 @@ export interface PostParts {
 }
 
 /** Builds the common part of a draft. The caller adds `searchText`. */
-export function draftPost(
+function draftPost(
   values: PostValues,
   before: PostDraft | undefined,
   parts: PostParts,
@@ -203,7 +203,7 @@ export function draftPost(
  * What a search for venues and organizers looks in: the name, the texts, and the custom fields that are text or a list
  * of texts. Fields that are no longer declared are left out, because responses do not show them.
  */
-export function draftSearchText(
+function draftSearchText(
   name: string,
   { description, excerpt, customFields }: Pick<PostDraft, 'description' | 'excerpt' | 'customFields'>,
   texts: Readonly<Record<string, string | null | undefined>>,
@@ -215,18 +215,13 @@ export function draftSearchText(
 }
 
 /** The given slug, the stored one, or one made from the name. If that is empty, the slug is the name of the kind. */
-export function draftSlug(
-  given: string | null | undefined,
-  before: string | undefined,
-  name: string,
-  kind: string,
-): string {
+function draftSlug(given: string | null | undefined, before: string | undefined, name: string, kind: string): string {
   if (given === undefined && before !== undefined) return before
   return given ?? (makeSlug(name) || kind)
 }
 
 /** Merges given custom fields into the stored ones. `null` removes a field. */
-export function draftCustomFields(
+function draftCustomFields(
   given: Readonly<Record<string, Json>> | null | undefined,
   before: Readonly<Record<string, Json>> = {},
 ): Readonly<Record<string, Json>> {
@@ -247,6 +242,6 @@ function publicationDate(values: PostValues, before: PostDraft | undefined, cont
 }
 
 /** The value of a field after a write: the given one, the default of a new record for `null`, or the stored one. */
-export function mergeField<T>(given: T | null | undefined, before: T, defaultValue: T): T {
+function mergeField<T>(given: T | null | undefined, before: T, defaultValue: T): T {
   return given === undefined ? before : (given ?? defaultValue)
 }

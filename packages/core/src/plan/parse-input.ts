@@ -55,7 +55,7 @@ export function rejectFaults(faults: readonly Fault[]): void {
 type Values = Readonly<Record<string, unknown>>
 
 /** Checks parameters that depend on each other. Checks that need stored records happen later. */
-export function checkTogether(
+function checkTogether(
   operation: OperationId,
   { raw, values }: { readonly raw: Values; readonly values: Values },
   zone: string,

@@ -205,7 +205,7 @@ export interface PagePlan {
 }
 
 /** Resolves `page` and `per_page`. A page size above the maximum is reduced to it. */
-export function planPage(
+function planPage(
   values: { readonly page?: number; readonly per_page?: number },
   sizes: Settings['pageSizes'],
 ): PagePlan {
