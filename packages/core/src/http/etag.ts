@@ -37,7 +37,9 @@ function tagsIn(header: string, onlyStrong: boolean): readonly string[] {
 /** Whether `If-None-Match` names the entity tag; `*` names every one. Compares weakly. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
-  return header === etag || header.trim() === '*' || tagsIn(header, false).some((tag) => `"${tag}"` === etag)
+  // The usual headers first. Proxies that compress a response make its tag weak.
+  if (header === etag || header === `W/${etag}` || header.trim() === '*') return true
+  return tagsIn(header, false).some((tag) => `"${tag}"` === etag)
 }
 
 /**
