@@ -18,9 +18,9 @@ export interface RecordView<V extends object = object> {
   /** Its schema.org form; absent for terms and locked events, which have none. */
   jsonLd?(view: V): object
   /**
-   * What a precondition compares: all that is shown except the event counts of terms, which change with the writes of
-   * others. Not revisions: they would tell how much has been written that the user cannot see. `undefined` if the user
-   * can neither edit nor delete the record.
+   * What a precondition compares: the password and all that is shown, except the event counts of terms, which change
+   * with the writes of others. Not revisions: they would tell how much has been written that the user cannot see.
+   * `undefined` if the user can neither edit nor delete the record.
    */
   edition(): string | undefined
   /** Its bytes, once they are made. A page of cached views then needs no further lookup. */

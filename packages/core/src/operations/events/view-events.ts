@@ -69,7 +69,11 @@ function openView(event: EventRecord, related: EventRelated, context: RequestCon
     bytes: bytesOf(event),
     view: () => presentEvent(event, related, facts),
     jsonLd: (shown) => eventJsonLd(shown, event),
-    edition: () => (isEditable ? JSON.stringify(presentEvent(event, withoutCounts(related), facts)) : undefined),
+    // The salted hash of a password is another one each time that the password is set.
+    edition: () =>
+      isEditable
+        ? `${JSON.stringify(presentEvent(event, withoutCounts(related), facts))}${event.passwordHash}`
+        : undefined,
     serialized: undefined,
   }
   return view
