@@ -15,7 +15,7 @@ import { tableOf } from './report/table.ts'
 
 /* Measures everything on the Node that runs this file. `npm run bench` runs it once on each Node. */
 
-const FULL: Effort = { rounds: 7, seconds: 1, warmUpSeconds: 4, events: 100_000 }
+const FULL: Effort = { rounds: 7, seconds: 1, warmUpSeconds: 10, events: 100_000 }
 const QUICK: Effort = { rounds: 1, seconds: 1, warmUpSeconds: 1, events: 300 }
 const FULL_GROWTH: GrowthEffort = { few: 10_000, many: { memory: 100_000, sqlite: 1_000_000 }, calls: 400 }
 const QUICK_GROWTH: GrowthEffort = { few: 100, many: { memory: 300, sqlite: 300 }, calls: 20 }
