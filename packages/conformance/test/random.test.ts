@@ -90,7 +90,7 @@ describe('a case', () => {
         }
         return { ...store, close }
       }
-      await Promise.allSettled(storeCases.slice(0, 80).map((storeCase) => storeCase.run(counting)))
+      await Promise.allSettled(storeCases.slice(0, 20).map((storeCase) => storeCase.run(counting)))
       expect(closed.size).toBe(opened)
     }
   })

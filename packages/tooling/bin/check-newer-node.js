@@ -7,9 +7,13 @@ import { root } from '../src/repository.js'
 
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
 for (const { path } of findNodes([24])) {
-  const { status } = spawnSync(path, [vitest, 'run', '--project', 'store-sqlite', '--reporter=dot'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
+  const { status } = spawnSync(
+    path,
+    [vitest, 'run', 'packages/store-sqlite', '--project', 'packages', '--reporter=dot'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  )
   process.exitCode = status ?? 1
 }

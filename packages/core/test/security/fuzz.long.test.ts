@@ -4,7 +4,7 @@ import { runs } from '@kalends/tooling/runs'
 import { expect, test } from 'vitest'
 import { createCalendar } from '../../src/calendar.ts'
 
-/* `KALENDS_RUNS=500 npx vitest run packages/core/test/security/fuzz.test.ts` sends millions of requests. */
+/* `KALENDS_RUNS=500 npx vitest run packages/core/test/security/fuzz.long.test.ts` sends millions of requests. */
 const seeds = 4
 const size = { sessions: runs(1), requests: 2000 }
 const cases = Array.from({ length: seeds }, (_, index) => fuzzCase(index + 1, size))
