@@ -161,15 +161,23 @@ function within(body: Buffer, limitBytes: number): Buffer {
 
 /** Fails unless the host sent exactly this response. */
 function assertSameResponse(sent: WireResponse, response: CalendarResponse, message: string): void {
-  const actual = Object.entries(sent.headers).filter(([name]) => !OF_THE_HOST.has(name))
-  const expected = Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value])
   assert.deepStrictEqual(
-    { status: sent.status, headers: Object.fromEntries(actual), body: sent.body.toString('latin1') },
+    { status: sent.status, headers: comparable(sent.headers), body: sent.body.toString('latin1') },
     {
       status: response.status,
-      headers: Object.fromEntries(expected),
+      headers: comparable(response.headers),
       body: Buffer.from(bodyBytes(response) ?? []).toString('latin1'),
     },
     message,
   )
+}
+
+/** The part of an editor's entity tag that depends on the salt of a password, which is another one in each calendar. */
+const EDITION = /\.[\da-f]{16}(?="$)/
+
+function comparable(headers: WireResponse['headers'] | CalendarResponse['headers']): Record<string, unknown> {
+  const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const)
+  const own = Object.fromEntries(lower.filter(([name]) => !OF_THE_HOST.has(name)))
+  const { etag } = own
+  return typeof etag === 'string' && etag.split('.').length > 2 ? { ...own, etag: etag.replace(EDITION, '') } : own
 }
