@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { RecordView } from '../present/record-view.ts'
+import type { RecordPage, RecordView } from '../present/record-view.ts'
 import { createLru, type SizeOf, type Table } from './lru.ts'
 
 /**
@@ -9,6 +9,8 @@ import { createLru, type SizeOf, type Table } from './lru.ts'
 export interface Snapshot<R extends object = object> {
   /** By path and query string. */
   readonly responses: Table<R>
+  /** Pages of events by resolved filters: `today` and the date of today share a page. */
+  readonly pages: Table<RecordPage>
   /** Events by id. */
   readonly views: Table<EventSnapshot, number>
 }
@@ -51,10 +53,12 @@ interface OwnedSnapshot<R extends object> {
 
 /** What a snapshot takes before anything is in it. */
 const SNAPSHOT_BYTES = 2048
+const PAGE_BYTES = 256
+const ITEM_BYTES = 64
 
 /**
  * Creates snapshots that hold at most `maxBytes` together: a third for responses, which are large and often requested
- * only once, and the rest for views, which must not be evicted by them.
+ * only once, and the rest for pages and views, which must not be evicted by them.
  */
 export function createSnapshots<R extends object>(maxBytes: number, sizeOf: SizeOf<R>): Snapshots<R> {
   const open = () => {
@@ -75,6 +79,7 @@ export function createSnapshots<R extends object>(maxBytes: number, sizeOf: Size
       if (known !== undefined && isSame(known.permissions, permissions)) return known.snapshot
       const snapshot: Snapshot<R> = {
         responses: responses.table(sizeOf, 'second'),
+        pages: views.table(({ items }) => PAGE_BYTES + ITEM_BYTES * items.length),
         views: views.table(({ view }) => view.bytes),
       }
       snapshots.set(key, { permissions, snapshot })

@@ -6,7 +6,7 @@ import { toWall } from '../domain/zone.ts'
 import { catalogues, type FillValues, fill } from '../i18n/catalogues.ts'
 import { type ConditionName, checkConditions, type PlanSources } from '../plan/conditions.ts'
 import type { ValuesFor } from '../plan/parse-input.ts'
-import { type EventPlan, planEvents } from '../plan/plan-lists.ts'
+import { type EventPlan, planEvents, planWindow } from '../plan/plan-lists.ts'
 import { visibleRecords } from '../plan/visibility.ts'
 import type { Range, Scope } from '../ports/query.ts'
 import type { Status } from '../ports/record.ts'
@@ -72,7 +72,7 @@ export async function explainEvents(
 ): Promise<Explanation> {
   const references = await eventReferences(values, context)
   const planning = planContext(context)
-  const plan = planEvents(values, references, planning)
+  const plan = planEvents(values, references, planWindow(values, planning), planning)
   const { query, window, strict } = plan
   const { zone } = context.settings
   const at = (utc: number): Instant => ({ local: wallText(toWall(zone, utc)), utc: wallText(utc) })

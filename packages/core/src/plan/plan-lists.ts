@@ -38,16 +38,25 @@ const orderColumns = {
   id: 'id',
 } as const
 
+/** Resolves the date filters of a request. */
+export function planWindow(values: ValuesFor<'events.list'>, { now, zone }: Pick<PlanContext, 'now' | 'zone'>): Window {
+  return resolveWindow({
+    ...values,
+    strict: values.strict_dates ?? false,
+    now,
+    zone,
+    ignored: idsIn(values.include) !== undefined,
+  })
+}
+
 /** Turns the filters of a request into a query. A pure function. */
 export function planEvents(
   values: ValuesFor<'events.list'>,
   references: EventReferences,
+  window: Window,
   context: PlanContext,
 ): EventPlan {
   const include = idsIn(values.include)
-  const strict = values.strict_dates ?? false
-  const { now, zone } = context
-  const window = resolveWindow({ ...values, strict, now, zone, ignored: include !== undefined })
   const page = planPage(values, context.pageSizes)
   const permissions = context.permissions.events
   const location = planLocation(values, context)
@@ -77,12 +86,12 @@ export function planEvents(
     ticketed: tickets.flag,
     parent,
     image: undefined,
-    modifiedFrom: values.modified_after ? momentToUtc(values.modified_after, zone) + 1 : undefined,
+    modifiedFrom: values.modified_after ? momentToUtc(values.modified_after, context.zone) + 1 : undefined,
     orderBy: values.orderby ? orderColumns[values.orderby] : include ? 'published' : 'start',
     direction: values.order ?? 'asc',
     ...page.slice,
   }
-  return { query, window, strict, ...page }
+  return { query, window, strict: values.strict_dates ?? false, ...page }
 }
 
 /** An empty list is no filter. */

@@ -93,6 +93,25 @@ describe('a cached response', () => {
     }
   })
 
+  test('shares its page with all lists of the same window', async () => {
+    const { watched, storeCalls } = watchedStore()
+    const calendar = openCalendar({ store: watched, clock: () => NOW })
+    await calendar.events.create({ title: 'A', start_date: day(0), end_date: day(1) })
+    storeCalls.length = 0
+    const queries = ['', ...[day(0), `${day(0)}T23:59:59`, String(NOW / 1000)].map((date) => `?start_date=${date}`)]
+    const texts = []
+    for (const query of [...queries, ...queries]) texts.push(await calendar.get(`/events${query}`))
+    expect(storeCalls.filter((question) => question.startsWith('find'))).toHaveLength(1)
+    // Each has its own links, and what goes with them.
+    expect(texts.map(({ json }) => [json.total, json.events.length, json.rest_url])).toEqual(
+      [...queries, ...queries].map((query) => [1, 1, expect.stringMatching(query === '' ? /events$/ : /start_date=/)]),
+    )
+    expect(new Set(texts.map(({ headers }) => headers['etag'])).size).toBe(queries.length)
+    await calendar.get(`/events?start_date=${day(1)}`)
+    await calendar.get(`/events?start_date=${day(0)}&strict_dates=true`)
+    expect(storeCalls.filter((question) => question.startsWith('find'))).toHaveLength(3)
+  })
+
   test('shares its events with other lists until something is written', async () => {
     const { watched, storeCalls } = watchedStore()
     const calendar = openCalendar({ store: watched, clock: () => NOW })
