@@ -21,13 +21,13 @@ export type FieldTypes = ReturnType<typeof fieldTypes>
 export function fieldTypes(limits: Limits) {
   const jsonSchema = { type: 'string' }
   const notBlank = { type: 'string', minLength: 1 }
-  const { listLength } = limits
+  const { listLength, costValues, costLength } = limits
   const listOf = <I, O>(rules: Omit<ListRules<I, O>, 'max'>) => list({ ...rules, max: listLength })
 
   /** A line of text, which can be empty. */
   const text = described({ type: 'text', jsonSchema }, textUpTo(limits.nameLength))
   /** A description or an excerpt, which can be empty. */
-  const longText = described({ type: 'longText', jsonSchema }, textUpTo(limits.textLength))
+  const longText = (max: number) => described({ type: 'longText', jsonSchema }, textUpTo(max))
   /** A line of text that is not blank. White space around it is removed. */
   const name = described({ type: 'name', jsonSchema: notBlank }, v.pipe(text, v.trim(), v.nonEmpty('empty')))
   /** A slug, or a text to make one from. */
@@ -94,12 +94,9 @@ export function fieldTypes(limits: Limits) {
     },
     v.pipe(
       anything<ListOf<string | number>>(),
-      v.check((raw) => !Array.isArray(raw) || raw.length <= listLength, tooMany(listLength)),
+      v.check((raw) => !Array.isArray(raw) || raw.length <= costValues, tooMany(costValues)),
       parsed(readCost, 'not_cost'),
-      v.everyItem(
-        (entry) => String(entry).length <= limits.nameLength,
-        issueMessage('too_long', { max: limits.nameLength }),
-      ),
+      v.everyItem((entry) => String(entry).length <= costLength, issueMessage('too_long', { max: costLength })),
       v.everyItem((entry) => isCleanText(String(entry)), 'bad_characters'),
     ),
   )
@@ -113,13 +110,13 @@ export function fieldTypes(limits: Limits) {
   /** Terms to filter by: ids, slugs or names. */
   const termFilter = listOf({ type: 'terms', entry: term })
   /** The terms of an event: ids, slugs or names. A text in a list is one name, with its commas. */
-  const terms = listOf({ type: 'terms', entry: term, isSplit: (text) => /^[\d\s,]*$/.test(text) })
+  const terms = list({ type: 'terms', entry: term, max: limits.links, isSplit: (text) => /^[\d\s,]*$/.test(text) })
   /** A list of some of a few texts. */
   const choices = <const T extends string>(options: readonly T[]) => listOf({ type: 'choices', entry: choice(options) })
 
   return {
     ...{ text, longText, name, slug, slugFilter, search, url, email, password, image, cost },
-    ...{ ids, termFilter, terms, choices, linkLimit: listLength },
+    ...{ ids, termFilter, terms, choices, linkLimit: limits.links },
   }
 }
 

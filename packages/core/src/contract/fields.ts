@@ -9,10 +9,18 @@ import { statuses } from './statuses.ts'
 
 const status = choice(statuses)
 
+type LongText = ReturnType<FieldTypes['longText']>
+
 /** What the tables of fields are made from: the types of one calendar, and the custom fields of the collection. */
 export interface FieldParts {
   readonly types: FieldTypes
+  readonly description: LongText
   readonly custom: Fields
+}
+
+/** As `FieldParts`, for a collection whose records have an excerpt. */
+export interface PostParts extends FieldParts {
+  readonly excerpt: LongText
 }
 
 type CustomFieldsField = Field<Readonly<Record<string, unknown>>, Readonly<Record<string, Json>>>
@@ -25,7 +33,8 @@ function customFields(fields: Fields): CustomFieldsField {
 }
 
 /** What can be written to a venue. `excerpt`, `slug`, `geo_lat`, `geo_lng` and `custom_fields` go beyond the spec. */
-export function venueFields({ types: { name, longText, text, slug, url, image }, custom }: FieldParts) {
+export function venueFields({ types, description, excerpt, custom }: PostParts) {
+  const { name, text, slug, url, image } = types
   return {
     /** The name. It must not be blank. */
     venue: required(name),
@@ -36,9 +45,9 @@ export function venueFields({ types: { name, longText, text, slug, url, image },
     /** The publication date, in UTC. `date` wins over it. */
     date_utc: optional(moment),
     /** The description. It can be HTML; the option `sanitize` cleans it. */
-    description: optional(longText, null),
+    description: optional(description, null),
     /** A short description. It can be HTML; the option `sanitize` cleans it. */
-    excerpt: optional(longText, null),
+    excerpt: optional(excerpt, null),
     /** The slug. The default is made from the name. A number is appended if it is taken. */
     slug: optional(slug),
     /** The status. The default is `publish` for users who can publish, else `draft`. */
@@ -77,7 +86,8 @@ export function venueFields({ types: { name, longText, text, slug, url, image },
 }
 
 /** What can be written to an organizer. `excerpt`, `slug` and `custom_fields` go beyond the spec. */
-export function organizerFields({ types: { name, longText, text, slug, url, email, image }, custom }: FieldParts) {
+export function organizerFields({ types, description, excerpt, custom }: PostParts) {
+  const { name, text, slug, url, email, image } = types
   return {
     /** The name. It must not be blank. */
     organizer: required(name),
@@ -88,9 +98,9 @@ export function organizerFields({ types: { name, longText, text, slug, url, emai
     /** The publication date, in UTC. `date` wins over it. */
     date_utc: optional(moment, null),
     /** The description. It can be HTML; the option `sanitize` cleans it. */
-    description: optional(longText, null),
+    description: optional(description, null),
     /** A short description. It can be HTML; the option `sanitize` cleans it. */
-    excerpt: optional(longText, null),
+    excerpt: optional(excerpt, null),
     /** The slug. The default is made from the name. A number is appended if it is taken. */
     slug: optional(slug),
     /** The status. The default is `publish` for users who can publish, else `draft`. */
@@ -115,8 +125,8 @@ export interface LinkedFields {
 }
 
 /** What can be written to an event. `post_parent`, `ticketed`, `password` and `custom_fields` go beyond the spec. */
-export function eventFields({ types, custom }: FieldParts, { venues, organizers }: LinkedFields) {
-  const { name, longText, slug, url, image, cost, terms, password, linkLimit: max } = types
+export function eventFields({ types, description, excerpt, custom }: PostParts, { venues, organizers }: LinkedFields) {
+  const { name, slug, url, image, cost, terms, password, linkLimit: max } = types
   const checkPoint = (raw: object) => checkPair({ ...raw }, 'geo_lat', 'geo_lng')
   return {
     /** The title. It must not be blank. */
@@ -132,11 +142,11 @@ export function eventFields({ types, custom }: FieldParts, { venues, organizers 
     /** The publication date, in UTC. `date` wins over it. */
     date_utc: optional(moment),
     /** The description. It can be HTML; the option `sanitize` cleans it. */
-    description: optional(longText),
+    description: optional(description),
     /** The slug. The default is made from the title. A number is appended if it is taken. */
     slug: optional(slug),
     /** A short description. It can be HTML; the option `sanitize` cleans it. */
-    excerpt: optional(longText),
+    excerpt: optional(excerpt),
     /** The status. The default is `publish` for users who can publish, else `draft`. */
     status: optional(status),
     /** The time zone: an IANA name, `UTC`, or a fixed offset such as `UTC+5:30`. The default is the calendar's. */
@@ -179,12 +189,12 @@ export function eventFields({ types, custom }: FieldParts, { venues, organizers 
 }
 
 /** What can be written to a tag. */
-export function tagFields({ types: { name, longText, slug }, custom }: FieldParts) {
+export function tagFields({ types: { name, slug }, description, custom }: FieldParts) {
   return {
     /** The name. It must not be blank, and it must be unique among its siblings. */
     name: required(name),
     /** The description. */
-    description: optional(longText),
+    description: optional(description),
     /** The slug. The default is made from the name. */
     slug: optional(slug),
     /** The custom fields that the option `fields` declares for this collection. */

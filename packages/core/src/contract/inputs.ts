@@ -1,4 +1,4 @@
-import { type CustomFields, customTable, type FieldsOption } from './custom-fields.ts'
+import { customTable, type FieldsOption } from './custom-fields.ts'
 import { type Fields, optional } from './field.ts'
 import { fieldTypes } from './field-types.ts'
 import { categoryFields, eventFields, organizerFields, tagFields, venueFields } from './fields.ts'
@@ -9,12 +9,21 @@ import { boolean, choice } from './schemas.ts'
 
 function createTables(limits: Limits, declared: FieldsOption) {
   const types = fieldTypes(limits)
-  const partsOf = (custom: CustomFields = {}) => ({ types, custom: customTable(custom, types) })
-  const venues = venueFields(partsOf(declared.venues))
-  const organizers = organizerFields(partsOf(declared.organizers))
-  const events = eventFields(partsOf(declared.events), { venues, organizers })
-  const categories = categoryFields(partsOf(declared.categories))
-  const tags = tagFields(partsOf(declared.tags))
+  const { longText } = types
+  const partsOf = (collection: keyof Limits['descriptionLength']) => ({
+    types,
+    description: longText(limits.descriptionLength[collection]),
+    custom: customTable(declared[collection] ?? {}, types),
+  })
+  const postParts = (collection: keyof Limits['excerptLength']) => ({
+    ...partsOf(collection),
+    excerpt: longText(limits.excerptLength[collection]),
+  })
+  const venues = venueFields(postParts('venues'))
+  const organizers = organizerFields(postParts('organizers'))
+  const events = eventFields(postParts('events'), { venues, organizers })
+  const categories = categoryFields(partsOf('categories'))
+  const tags = tagFields(partsOf('tags'))
   const places = placeFilters(types)
   return {
     root: { get: { namespace: optional(types.name), context: optional(choice(['view', 'edit', 'help']), 'view') } },

@@ -1,22 +1,40 @@
 import * as v from 'valibot'
-import { option, ownEntries } from './option-schemas.ts'
+import { option, optionsOf, ownEntries } from './option-schemas.ts'
 
 const limit = (byDefault: number) => v.optional(option.wholeNumber(1), byDefault)
+const posts = (events: number, others: number) => ({
+  events: limit(events),
+  venues: limit(others),
+  organizers: limit(others),
+})
+const collections = (events: number, others: number) => ({
+  ...posts(events, others),
+  categories: limit(others),
+  tags: limit(others),
+})
 
 /** The limits of requests, with their defaults. */
 export const limitEntries = {
   /** Characters in a title, a name or any other one-line text. Default: 500. */
   nameLength: limit(500),
-  /** Characters in a description or an excerpt. Default: 200,000. */
-  textLength: limit(200_000),
+  /** Characters in a description, by collection. Default: 100,000 for events, 10,000 for the others. */
+  descriptionLength: v.optional(optionsOf(collections(100_000, 10_000)), {}),
+  /** Characters in an excerpt, by collection. Default: 10,000 for events, 2,000 for venues and organizers. */
+  excerptLength: v.optional(optionsOf(posts(10_000, 2_000)), {}),
   /** Characters in a URL. Default: 2,048. */
   urlLength: limit(2_048),
   /** Entries in a list. Default: 500. */
   listLength: limit(500),
-  /** Characters in a search. Default: 300. */
-  searchLength: limit(300),
-  /** Words and phrases in a search. Default: 20. */
-  searchWords: limit(20),
+  /** Venues, organizers, categories and tags of one event, each. Default: 100. */
+  links: limit(100),
+  /** Texts and numbers in the cost of an event. Default: 20. */
+  costValues: limit(20),
+  /** Characters in each of them. Default: 100. */
+  costLength: limit(100),
+  /** Characters in a search. Default: 200. */
+  searchLength: limit(200),
+  /** Words and phrases in a search. Default: 8. */
+  searchWords: limit(8),
   /** Parameters in a query string or a form. Default: 1,000. */
   parameters: limit(1_000),
   /** Levels of nesting in a JSON body. Default: 20. */

@@ -1,4 +1,7 @@
 const LONGEST = 2048
+/** The longest host that DNS can resolve. */
+const LONGEST_HOST = 253
+const PORT = /:\d*$/
 const START = /^https?:\/\/([^/?#]+)/i
 // White space, control characters, bidirectional controls, and characters that could break out of an attribute or a
 // header.
@@ -14,6 +17,8 @@ export function isHttpUrl(text: string, longest: number = LONGEST): boolean {
   if (text.length > longest || UNFIT.test(text)) return false
   const authority = START.exec(text)?.[1]
   if (authority === undefined || authority.includes('@')) return false
+  // The time to parse a host grows with the square of its length.
+  if (authority.replace(PORT, '').length > LONGEST_HOST) return false
   const host = hostOf(text)
   return host !== undefined && LETTER_OR_DIGIT.test(host)
 }

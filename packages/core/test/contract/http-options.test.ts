@@ -133,7 +133,7 @@ describe('perPage', () => {
 
 describe('limits', () => {
   test('bound what a request may bring', async () => {
-    const limits = { nameLength: 5, textLength: 6, listLength: 2, parameters: 10 }
+    const limits = { nameLength: 5, descriptionLength: { events: 6 }, links: 2, costValues: 2, parameters: 10 }
     const calendar = openCalendar({ limits })
     const { status, json } = await calendar.post('/events', {
       title: 'Concert',
@@ -170,9 +170,12 @@ describe('limits', () => {
     expect((await calendar.post('/tags', { name: 'B', x: [[1]] })).json.code).toBe('rest_invalid_json')
   })
 
-  test.each([{ nameLength: 0 }, { depth: -1 }, { listLength: 0.5 }])('cannot be %j', (limits) => {
-    expect(() => openCalendar({ limits })).toThrow(/^limits\./)
-  })
+  test.each([{ nameLength: 0 }, { depth: -1 }, { listLength: 0.5 }, { excerptLength: { events: 0 } }])(
+    'cannot be %j',
+    (limits) => {
+      expect(() => openCalendar({ limits })).toThrow(/^limits\./)
+    },
+  )
 })
 
 describe('pageUrl', () => {

@@ -201,7 +201,7 @@ describe.each([
   })
 
   test('more links than the limit are rejected', async () => {
-    const calendar = openCalendar({ limits: { listLength: 3 } })
+    const calendar = openCalendar({ limits: { links: 3 } })
     const reply = await calendar.post('/events', anEvent({ [key]: [1, 2, 3, 4] }))
     expect(reply.json.data.details[key].code).toBe('too_many_entries')
   })

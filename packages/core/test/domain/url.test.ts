@@ -19,6 +19,7 @@ describe('isHttpUrl', () => {
     'https://example.org/می\u200cخواهم',
     'https://example.org/a%20b',
     `https://example.org/${'a'.repeat(2_028)}`,
+    `https://${'a.'.repeat(126)}a:8443/`,
   ])('%s is an address', (url) => {
     expect(isHttpUrl(url)).toBe(true)
   })
@@ -30,6 +31,8 @@ describe('isHttpUrl', () => {
 
   it.each([
     '',
+    `https://${'a.'.repeat(126)}aa/`,
+    `https://${'祭'.repeat(254)}/`,
     'example.org',
     '//example.org',
     '/path',

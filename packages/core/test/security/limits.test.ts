@@ -4,6 +4,11 @@ import { defaultLimits } from '../../src/contract/limits.ts'
 import { anEvent, openCalendar, type Reply } from '../fixtures.ts'
 import { expectLinearGrowth } from '../growth.ts'
 
+/** `links`, or `excerptLength.events` for one that each collection has of its own. */
+type LimitName = {
+  [K in keyof Limits]: Limits[K] extends number ? K : `${K}.${keyof Limits[K] & string}`
+}[keyof Limits]
+
 type Send = (calendar: ReturnType<typeof openCalendar>, size: number) => Promise<Reply>
 
 const depthOf = (levels: number): unknown => (levels === 0 ? 1 : [depthOf(levels - 1)])
@@ -12,10 +17,25 @@ const numbers = (count: number): readonly number[] => Array.from({ length: count
 /** For each limit, a request of that size. A new limit needs one. */
 const requests = {
   nameLength: (calendar, size) => calendar.post('/tags', { name: 'é'.repeat(size) }),
-  textLength: (calendar, size) => calendar.post('/tags', { name: 'A', description: '祭'.repeat(size) }),
+  'descriptionLength.events': (calendar, size) => calendar.post('/events', anEvent({ description: '祭'.repeat(size) })),
+  'descriptionLength.venues': (calendar, size) =>
+    calendar.post('/events', anEvent({ venue: { venue: 'A', description: '祭'.repeat(size) } })),
+  'descriptionLength.organizers': (calendar, size) =>
+    calendar.post('/organizers', { organizer: 'A', description: '祭'.repeat(size) }),
+  'descriptionLength.categories': (calendar, size) =>
+    calendar.post('/categories', { name: 'A', description: '祭'.repeat(size) }),
+  'descriptionLength.tags': (calendar, size) => calendar.post('/tags', { name: 'A', description: '祭'.repeat(size) }),
+  'excerptLength.events': (calendar, size) => calendar.post('/events', anEvent({ excerpt: 'é'.repeat(size) })),
+  'excerptLength.venues': (calendar, size) => calendar.post('/venues', { venue: 'A', excerpt: 'é'.repeat(size) }),
+  'excerptLength.organizers': (calendar, size) =>
+    calendar.post('/organizers', { organizer: 'A', excerpt: 'é'.repeat(size) }),
   urlLength: (calendar, size) =>
     calendar.post('/venues', { venue: 'A', website: 'http://a.example/'.padEnd(size, 'a') }),
   listLength: (calendar, size) => calendar.get(`/events?include=${numbers(size)}`),
+  links: (calendar, size) =>
+    calendar.post('/events', anEvent({ tags: numbers(size).map((number) => `tag ${number}`) })),
+  costValues: (calendar, size) => calendar.post('/events', anEvent({ cost: numbers(size) })),
+  costLength: (calendar, size) => calendar.post('/events', anEvent({ cost: 'x'.repeat(size) })),
   searchLength: (calendar, size) => calendar.get(`/events?search=${'a'.repeat(size)}`),
   searchWords: (calendar, size) => calendar.get(`/events?search=${numbers(size).join('+')}`),
   parameters: (calendar, size) =>
@@ -37,10 +57,10 @@ const requests = {
     await Promise.all(others)
     return last
   },
-} as const satisfies Record<keyof Limits, Send>
+} as const satisfies Record<LimitName, Send>
 
 /** Sizes that are quick to try; each is set as the limit. */
-const small = { textLength: 50, nameLength: 30, urlLength: 40, parameters: 7 } as const
+const small: Readonly<Record<string, number>> = { nameLength: 30, urlLength: 40, parameters: 7 }
 const codes: Readonly<Record<string, readonly [number, string]>> = {
   depth: [400, 'rest_invalid_json'],
   passwordAttempts: [429, 'event-password-attempts'],
@@ -50,8 +70,9 @@ const codes: Readonly<Record<string, readonly [number, string]>> = {
 test.each(Object.entries<Send>(requests))(
   '%s is what it is set to, and one more is rejected in clear words',
   async (name, send) => {
-    const size = { ...small }[name as keyof typeof small] ?? 3
-    const limits = { [name]: size }
+    const size = small[name] ?? 3
+    const [limit = '', collection] = name.split('.')
+    const limits = { [limit]: collection === undefined ? size : { [collection]: size } }
     const within = await send(openCalendar({ limits }), size)
     expect([within.status < 300, within.text]).toEqual([true, within.text])
     const over = await send(openCalendar({ limits }), size + 1)
@@ -64,7 +85,9 @@ test.each(Object.entries<Send>(requests))(
 test.each(Object.entries<Send>(requests).filter(([name]) => !name.startsWith('password')))(
   '%s holds when nothing is set',
   async (name, send) => {
-    const size = defaultLimits[name as keyof Limits]
+    const [limit, collection = ''] = name.split('.')
+    const byDefault: number | Readonly<Record<string, number>> = defaultLimits[limit as keyof Limits]
+    const size = typeof byDefault === 'number' ? byDefault : (byDefault[collection] ?? 0)
     expect((await send(openCalendar(), size)).status).toBeLessThan(300)
     expect((await send(openCalendar(), size + 1)).status).toBe(400)
   },
