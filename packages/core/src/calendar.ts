@@ -58,8 +58,8 @@ export interface Calendar<U extends User = User, F extends FieldsOption = Fields
   /** Whether a path below the mount belongs to this calendar. Adapters pass other paths on. */
   owns(path: string): boolean
   /**
-   * Handles a request of any host and returns the response to write; one that is cached at once, else a promise. Never
-   * throws or rejects. Adapters call it.
+   * Handles a request of any host and returns the response to write: a cached one directly, any other as a promise.
+   * Never throws or rejects. Adapters call it.
    */
   handle(request: CalendarRequest<U>): Awaitable<CalendarResponse>
   /** Handles a Web `Request`, as in Hono, Deno or Bun. Rejects only for options that cannot work. */

@@ -39,8 +39,15 @@ export {
 export { resolveSchedule, type Schedule, type ScheduleInput } from './domain/schedule.ts'
 export { freeSlug, makeSlug } from './domain/slug.ts'
 export { admits, effectiveStatus, isVisible, resolveStatus, type Standing, type StatusChoice } from './domain/status.ts'
-export type * from './domain/window.ts'
-export { resolveWindow } from './domain/window.ts'
+export {
+  type DroppedBound,
+  resolveWindow,
+  type Window,
+  type WindowBound,
+  type WindowBoundName,
+  type WindowEdge,
+  type WindowInput,
+} from './domain/window.ts'
 export { offsetAt, readZone, toUtc, toWall } from './domain/zone.ts'
 export type * from './errors/calendar-error.ts'
 export { CalendarError, conflict, isCalendarError, storeUnavailable, veto } from './errors/calendar-error.ts'

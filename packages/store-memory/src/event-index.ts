@@ -2,7 +2,7 @@ import { type Compare, compareBy, type EventRecord } from '@kalends/core'
 import { type EventColumns, eventColumns } from './event-columns.ts'
 import { type EventOrders, eventOrders, replaceInOrders } from './event-orders.ts'
 import { type Facet, keysOf } from './facets.ts'
-import { partitionOf, type Sight, type Verdict, verdictOf } from './partitions.ts'
+import { type Access, partitionOf, type Verdict, verdictOf } from './partitions.ts'
 import { firstIndex, insertSorted, removeSorted } from './sorted.ts'
 import { addSpan, removeSpan, type SpanList, spanList } from './span-list.ts'
 import { replaceText, type WordIndex, wordIndex } from './word-index.ts'
@@ -77,9 +77,9 @@ export function listsUnder({ facets }: EventIndex, facet: Facet, key: number): r
 }
 
 /** Which events a query admits, by partition. Only partitions with events have a verdict. */
-export function verdictsOf(index: EventIndex, sight: Sight): readonly Verdict[] {
+export function verdictsOf(index: EventIndex, access: Access): readonly Verdict[] {
   const verdicts: Verdict[] = []
-  for (const { partition } of listsUnder(index, 'all', 0)) verdicts[partition] = verdictOf(sight, partition)
+  for (const { partition } of listsUnder(index, 'all', 0)) verdicts[partition] = verdictOf(access, partition)
   return verdicts
 }
 

@@ -34,7 +34,7 @@ export interface FacetCondition {
 }
 
 /** The condition that every event meets. */
-export const EVERY: FacetCondition = { facet: 'all', keys: [0] }
+export const EVERY_EVENT: FacetCondition = { facet: 'all', keys: [0] }
 
 /** The conditions of a query. */
 export function conditionsOf(query: EventQuery): readonly FacetCondition[] {

@@ -11,7 +11,7 @@ import {
 import { type Bounds, boundsOf, isWithin } from './event-columns.ts'
 import { listsUnder, publishDue, verdictsOf } from './event-index.ts'
 import { eventsInOrder, modifiedFrom } from './event-orders.ts'
-import { conditionsOf, EVERY, type FacetCondition } from './facets.ts'
+import { conditionsOf, EVERY_EVENT, type FacetCondition } from './facets.ts'
 import { isProtected, type Verdict } from './partitions.ts'
 import type { SpanList } from './span-list.ts'
 import { recordsOf, type State } from './state.ts'
@@ -57,7 +57,7 @@ export function findEvents(state: State, query: EventQuery): Found<EventRecord> 
  */
 function exactLists({ events }: State, { query, conditions, verdicts }: Search): readonly SpanList[] | undefined {
   const { needles, exclude, ids, slug, location } = query
-  const { facet, keys } = conditions[0] ?? EVERY
+  const { facet, keys } = conditions[0] ?? EVERY_EVENT
   const [key = 0] = keys
   if (conditions.length > 1 || keys.length > 1 || needles.length > 0 || exclude.length > 0) return undefined
   if ((ids ?? slug ?? location ?? query.modifiedFrom) !== undefined) return undefined
@@ -101,7 +101,7 @@ function matchingIds(state: State, { query, bounds, conditions, verdicts }: Sear
   }
   const given = ids ?? (slug === undefined ? undefined : (tables.event.slugs.get(slug) ?? []))
   if (given !== undefined) return [...new Set(given)].filter(isMatch)
-  const options = (conditions.length === 0 ? [EVERY] : conditions).map((condition) =>
+  const options = (conditions.length === 0 ? [EVERY_EVENT] : conditions).map((condition) =>
     partsUnder(state, condition, verdicts, bounds),
   )
   const smallest = options.reduce((best, parts) => (totalOf(parts) < totalOf(best) ? parts : best))

@@ -4,7 +4,7 @@ import { type EventRecord, effectiveStatus, type Scope, type Status, statuses, t
 export type Verdict = 'all' | 'own' | 'none'
 
 /** What decides which events a viewer sees. */
-export interface Sight {
+export interface Access {
   readonly visible: Visibility
   readonly opens: Scope
   readonly keepLocked: boolean
@@ -13,25 +13,26 @@ export interface Sight {
 
 const PROTECTED = 1
 const HIDDEN = 2
-const ODD = 4
+const INVERTED = 4
 const STATUS = 8
 
 /**
  * The partition of an event. Events share one if they have the same effective status, are all hidden or not, protected
- * or not, and odd or not. A query admits or rejects most partitions as a whole.
+ * or not, and inverted or not. An inverted event ends before it starts. A query admits or rejects most partitions as a
+ * whole.
  */
 export function partitionOf(event: EventRecord, now: number): number {
   return (
     statuses.indexOf(effectiveStatus(event, now)) * STATUS +
-    (event.endsAt < event.startsAt ? ODD : 0) +
+    (event.endsAt < event.startsAt ? INVERTED : 0) +
     (event.hideFromListings ? HIDDEN : 0) +
     (event.passwordHash === undefined ? 0 : PROTECTED)
   )
 }
 
 /** Whether the events of a partition end before they start. */
-export function isOdd(partition: number): boolean {
-  return (partition & ODD) !== 0
+export function isInverted(partition: number): boolean {
+  return (partition & INVERTED) !== 0
 }
 
 /** Whether the events of a partition have a password. */
@@ -45,7 +46,7 @@ export function isCounted(partition: number): boolean {
 }
 
 /** Which events of a partition a query admits. */
-export function verdictOf({ visible, opens, keepLocked, keepHidden }: Sight, partition: number): Verdict {
+export function verdictOf({ visible, opens, keepLocked, keepHidden }: Access, partition: number): Verdict {
   if ((partition & HIDDEN) !== 0 && !keepHidden) return 'none'
   const status = statuses[Math.floor(partition / STATUS)] ?? 'trash'
   const seen = verdictUnder(visible[status], status, visible.viewer)

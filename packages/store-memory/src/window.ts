@@ -1,5 +1,5 @@
 import { type Bounds, type EventColumns, isWithin } from './event-columns.ts'
-import { isOdd } from './partitions.ts'
+import { isInverted } from './partitions.ts'
 import { countBefore, idAt, positionsEndingFrom, type SpanList, visitIds } from './span-list.ts'
 
 /** The events of a list that are within a window, in order of start. */
@@ -17,12 +17,12 @@ export interface WindowPart {
 }
 
 /**
- * Finds the events of a list within a window without visiting most of them. Unless the list is of odd events, none ends
+ * Finds the events of a list within a window without visiting most of them. Unless its events are inverted, none ends
  * before it starts. So one that starts at `ends.min` or later also ends then or later, and one that ends before
  * `ends.max` starts before it.
  */
 export function windowPart(list: SpanList, bounds: Bounds): WindowPart {
-  if (isOdd(list.partition)) return partOfOdd(list, bounds)
+  if (isInverted(list.partition)) return partOfInverted(list, bounds)
   const { starts, ends } = bounds
   const first = countBefore(list, starts.min)
   const to = Math.max(first, countBefore(list, Math.min(starts.max, ends.max)))
@@ -36,7 +36,7 @@ export function windowPart(list: SpanList, bounds: Bounds): WindowPart {
 }
 
 /** Tests each event of a list. */
-function partOfOdd(list: SpanList, bounds: Bounds): WindowPart {
+function partOfInverted(list: SpanList, bounds: Bounds): WindowPart {
   const early: number[] = []
   let position = 0
   visitIds(list, 0, list.size, (id) => {

@@ -23,7 +23,7 @@ export interface SqlStoreOptions {
   readonly cacheBytes: number
 }
 
-/** Creates the program of a call, for one transaction. */
+/** The work of one call: makes the program to run in a transaction. */
 type Task<T> = (context: TransactionContext) => Program<T>
 
 /** A store on an SQL database. It is synchronous where the runner is; errors are always rejections. */

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { sql } from '@kalends/store-sql'
 import type { Connection } from './connection.ts'
 import { storeError } from './errors.ts'
-import { createPrivateFile } from './new-file.ts'
+import { createPrivateFile } from './private-file.ts'
 
 /** Copies the database to a new file. The file gets its name only once the copy is complete and on the disk. */
 export function backUp(connection: Connection, file: string): void {

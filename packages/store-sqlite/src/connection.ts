@@ -56,7 +56,7 @@ interface ConfigurableStatement extends SqliteStatement {
   setReturnArrays?(on: boolean): unknown
 }
 
-/** Prepares a query that returns numbers, even if the database defaults to big integers, and arrays if it can. */
+/** Prepares a query that returns numbers, never `bigint`s, and that returns rows as arrays if the driver can. */
 function prepareQuery(database: SqliteDatabase, text: string): SqliteStatement {
   const statement: ConfigurableStatement = database.prepare(text)
   statement.safeIntegers?.(false)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { SqliteDatabase } from './database.ts'
 import { hasFts5 } from './fts5.ts'
-import { createPrivateFile } from './new-file.ts'
+import { createPrivateFile } from './private-file.ts'
 
 /** A module in the shape of `node:sqlite`. */
 interface SqliteModule {

@@ -3,7 +3,7 @@ import { type PostDraft, type PostKind, postKinds, type RecordOf, type Status, t
 import { type StoreCase, storeCase } from './store-case.ts'
 import { NOW } from './support/drafts.ts'
 import { eventQuery, seePublished } from './support/queries.ts'
-import { aKind, at, insertEvents, insertOrganizers, insertVenues, remove, update } from './support/writing.ts'
+import { at, insertEvents, insertOrganizers, insertVenues, remove, update, withArticle } from './support/writing.ts'
 
 type InsertPosts = (store: Store, ...given: readonly Partial<PostDraft>[]) => Promise<RecordOf<PostKind>[]>
 
@@ -20,7 +20,7 @@ function waiting(store: Store, kind: PostKind, ...moments: readonly number[]) {
 
 function kindCases(kind: PostKind): StoreCase[] {
   return [
-    storeCase(`nextDue returns the first due time of ${aKind(kind)} after the given time`, async (store) => {
+    storeCase(`nextDue returns the first due time of ${withArticle(kind)} after the given time`, async (store) => {
       await waiting(store, kind, NOW + 50, NOW + 5, NOW, NOW - 5)
       assert.equal(await store.nextDue(NOW), NOW + 5)
       assert.equal(await store.nextDue(NOW - 1), NOW)
@@ -29,7 +29,7 @@ function kindCases(kind: PostKind): StoreCase[] {
       assert.equal(await store.nextDue(NOW - 1000), NOW - 5, 'an earlier question asked later')
     }),
     storeCase(
-      `nextDue of ${aKind(kind)} does not depend on earlier queries that saw it as published`,
+      `nextDue of ${withArticle(kind)} does not depend on earlier queries that saw it as published`,
       async (store) => {
         await waiting(store, kind, NOW + 5, NOW + 50)
         await store.find('event', eventQuery({ visible: seePublished(NOW + 60) }))

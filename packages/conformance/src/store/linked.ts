@@ -4,7 +4,7 @@ import { type StoreCase, storeCase } from './store-case.ts'
 import { NOW } from './support/drafts.ts'
 import { organizerNames, venueNames } from './support/finding.ts'
 import { linkedEvents, seeEverything, seeNothing, seePublished } from './support/queries.ts'
-import { aKind, at, insertEvents, insertOrganizers, insertVenues, remove, update } from './support/writing.ts'
+import { at, insertEvents, insertOrganizers, insertVenues, remove, update, withArticle } from './support/writing.ts'
 
 interface LinkedKind {
   readonly kind: PlaceKind
@@ -36,13 +36,13 @@ function linkedCases(linkedKind: LinkedKind): StoreCase[] {
       assert.deepEqual(await names(store, { linked: [linkedEvents({ wanted: false })] }), ['without'])
       assert.deepEqual(await names(store, { linked: [] }), ['a', 'b', 'without'])
     }),
-    storeCase(`${aKind(kind)} with many events is found once`, async (store) => {
+    storeCase(`${withArticle(kind)} with many events is found once`, async (store) => {
       const [place] = await insert(store, { name: 'busy' })
       const ids = { [link]: [place?.id] }
       await insertEvents(store, ids, ids, ids)
       assert.deepEqual(await names(store, { linked: [linkedEvents()] }), ['busy'])
     }),
-    storeCase(`${aKind(kind)} is linked at any position in an event's list`, async (store) => {
+    storeCase(`${withArticle(kind)} is linked at any position in an event's list`, async (store) => {
       const places = await insert(store, { name: 'a' }, { name: 'b' }, { name: 'c' })
       await insertEvents(store, { [link]: places.map((place) => place.id) })
       assert.deepEqual(await names(store, { linked: [linkedEvents()] }), ['c', 'b', 'a'])
@@ -68,17 +68,22 @@ function linkedCases(linkedKind: LinkedKind): StoreCase[] {
       assert.deepEqual(await linkedBy(seePublished(NOW + 1)), ['published', 'due', 'waiting'])
       assert.deepEqual(await linkedBy({ ...seeNothing(), trash: 'all' }), ['trash'])
     }),
-    storeCase(`an event links ${aKind(kind)} for its author according to the scope of its status`, async (store) => {
-      await fill(store, linkedKind, {
-        ownDraft: { status: 'draft', authorId: 7 },
-        otherDraft: { status: 'draft', authorId: 8 },
-        draftWithoutAuthor: { status: 'draft' },
-      })
-      const own = { ...seeNothing(), draft: 'own' } as const
-      assert.deepEqual(await names(store, { linked: [linkedEvents({ visible: { ...own, viewer: 7 } })] }), ['ownDraft'])
-      assert.deepEqual(await names(store, { linked: [linkedEvents({ visible: own })] }), [])
-    }),
-    storeCase(`a locked event does not link ${aKind(kind)}, an unlocked one does`, async (store) => {
+    storeCase(
+      `an event links ${withArticle(kind)} for its author according to the scope of its status`,
+      async (store) => {
+        await fill(store, linkedKind, {
+          ownDraft: { status: 'draft', authorId: 7 },
+          otherDraft: { status: 'draft', authorId: 8 },
+          draftWithoutAuthor: { status: 'draft' },
+        })
+        const own = { ...seeNothing(), draft: 'own' } as const
+        assert.deepEqual(await names(store, { linked: [linkedEvents({ visible: { ...own, viewer: 7 } })] }), [
+          'ownDraft',
+        ])
+        assert.deepEqual(await names(store, { linked: [linkedEvents({ visible: own })] }), [])
+      },
+    ),
+    storeCase(`a locked event does not link ${withArticle(kind)}, an unlocked one does`, async (store) => {
       const secret = { passwordHash: 'salted' }
       await fill(store, linkedKind, {
         open: {},
@@ -124,11 +129,11 @@ function linkedCases(linkedKind: LinkedKind): StoreCase[] {
       await fill(store, linkedKind, { hidden: { hideFromListings: true } })
       assert.deepEqual(await names(store, { linked: [linkedEvents({ visible: seePublished() })] }), ['hidden'])
     }),
-    storeCase(`${aKind(kind)} must itself be visible, whatever its events`, async (store) => {
+    storeCase(`${withArticle(kind)} must itself be visible, whatever its events`, async (store) => {
       await fill(store, linkedKind, { a: {} })
       assert.deepEqual(await names(store, { visible: seeNothing(), linked: [linkedEvents()] }), [])
     }),
-    storeCase(`the links of ${aKind(kind)} follow events that change or are removed`, async (store) => {
+    storeCase(`the links of ${withArticle(kind)} follow events that change or are removed`, async (store) => {
       const events = await fill(store, linkedKind, { a: { endsAt: 50 }, b: {}, c: {} })
       await update(store, 'event', at(events, 0), { endsAt: 500 })
       await update(store, 'event', at(events, 1), { [link]: [] })

@@ -3,7 +3,7 @@ import { type CompleteStore, type Drafts, type ExpectName, type NamedKind, named
 import { type StoreCase, storeCase } from './store-case.ts'
 import { assertConflict, assertSame } from './support/checking.ts'
 import { organizerDraft, termDraft, venueDraft } from './support/drafts.ts'
-import { aKind, at, idsOf, insert, insertAll, insertion, remove, update } from './support/writing.ts'
+import { at, idsOf, insert, insertAll, insertion, remove, update, withArticle } from './support/writing.ts'
 
 function draftOf<K extends NamedKind>(kind: K, name: string): Drafts[K] {
   const drafts: { readonly [N in NamedKind]: () => Drafts[N] } = {
@@ -38,7 +38,7 @@ function kindCases(kind: NamedKind): StoreCase[] {
       assertSame(await store.findByName(kind, nameKey('folk')), [])
       assertSame(await store.findByName(kind, ''), [])
     }),
-    storeCase(`findByName follows ${aKind(kind)} that is renamed or removed`, async (store) => {
+    storeCase(`findByName follows ${withArticle(kind)} that is renamed or removed`, async (store) => {
       const [a, b] = await insertAll(store, kind, [draftOf(kind, 'jazz'), draftOf(kind, 'jazz')])
       assert.ok(a && b)
       await update(store, kind, a, { name: 'Rock', nameKey: nameKey('Rock') })
@@ -47,16 +47,19 @@ function kindCases(kind: NamedKind): StoreCase[] {
       await remove(store, kind, b)
       assert.deepEqual(await found(store, kind, 'jazz'), [])
     }),
-    storeCase(`an expected name of ${aKind(kind)} holds while exactly the listed records have it`, async (store) => {
-      const [a, b] = await insertAll(store, kind, [draftOf(kind, 'jazz'), draftOf(kind, 'jazz')])
-      assert.ok(a && b)
-      await store.commit([expecting(kind, 'jazz', [a.id, b.id]), expecting(kind, 'rock', [])])
-      for (const ids of [[], [a.id], [b.id], [a.id, b.id, 999], [999]]) {
-        await assertConflict(store, [expecting(kind, 'jazz', ids)], conflict('jazz'))
-      }
-      await assertConflict(store, [expecting(kind, 'rock', [a.id])], conflict('rock'))
-    }),
-    storeCase(`${aKind(kind)} inserted by the same commit does not disturb an expected name`, async (store) => {
+    storeCase(
+      `an expected name of ${withArticle(kind)} holds while exactly the listed records have it`,
+      async (store) => {
+        const [a, b] = await insertAll(store, kind, [draftOf(kind, 'jazz'), draftOf(kind, 'jazz')])
+        assert.ok(a && b)
+        await store.commit([expecting(kind, 'jazz', [a.id, b.id]), expecting(kind, 'rock', [])])
+        for (const ids of [[], [a.id], [b.id], [a.id, b.id, 999], [999]]) {
+          await assertConflict(store, [expecting(kind, 'jazz', ids)], conflict('jazz'))
+        }
+        await assertConflict(store, [expecting(kind, 'rock', [a.id])], conflict('rock'))
+      },
+    ),
+    storeCase(`${withArticle(kind)} inserted by the same commit does not disturb an expected name`, async (store) => {
       const expectation = expecting(kind, 'jazz', [])
       const { records } = await store.commit([expectation, insertion(kind, draftOf(kind, 'jazz')), expectation])
       assert.equal(records.length, 3)

@@ -7,7 +7,6 @@ import { findRecords, get, mustGet } from './support/finding.ts'
 import { fullDrafts, plainDrafts } from './support/full-drafts.ts'
 import { eventQuery, imageQuery, linkedEvents, placeQuery, termQuery, venueQuery } from './support/queries.ts'
 import {
-  aKind,
   insert,
   insertAll,
   insertEvents,
@@ -15,6 +14,7 @@ import {
   insertVenues,
   update,
   updating,
+  withArticle,
 } from './support/writing.ts'
 
 /** All records of a kind. */
@@ -44,14 +44,17 @@ function vandalise(value: unknown): void {
 function kindCases<K extends Kind>(kind: K): StoreCase[] {
   const plain = (): Drafts[K] => plainDrafts()[kind]
   return [
-    storeCase(`${aKind(kind)} is returned with every key that was stored, including undefined ones`, async (store) => {
-      for (const draft of [(await fullDrafts(store))[kind], plain()]) {
-        const record = await insert(store, kind, draft)
-        assertSame(record, { id: record.id, revision: record.revision, ...draft })
-        assertSame(await mustGet(store, kind, record.id), record)
-      }
-    }),
-    storeCase(`an update replaces the whole content of ${aKind(kind)}`, async (store) => {
+    storeCase(
+      `${withArticle(kind)} is returned with every key that was stored, including undefined ones`,
+      async (store) => {
+        for (const draft of [(await fullDrafts(store))[kind], plain()]) {
+          const record = await insert(store, kind, draft)
+          assertSame(record, { id: record.id, revision: record.revision, ...draft })
+          assertSame(await mustGet(store, kind, record.id), record)
+        }
+      },
+    ),
+    storeCase(`an update replaces the whole content of ${withArticle(kind)}`, async (store) => {
       const full = (await fullDrafts(store))[kind]
       const record = await insert(store, kind, plain())
       const { id } = record
@@ -94,7 +97,7 @@ function kindCases<K extends Kind>(kind: K): StoreCase[] {
       for (const found of await all(store, kind, drafts.image.url)) vandalise(found)
       assertSame(await mustGet(store, kind, expected.id), expected)
     }),
-    storeCase(`${aKind(kind)} that was returned does not change when the stored one does`, async (store) => {
+    storeCase(`${withArticle(kind)} that was returned does not change when the stored one does`, async (store) => {
       const record = await insert(store, kind, (await fullDrafts(store))[kind])
       const gotten = await mustGet(store, kind, record.id)
       const before = structuredClone(gotten)

@@ -15,7 +15,7 @@ import { assertConflict } from './support/checking.ts'
 import { eventDraft, organizerDraft, termDraft, venueDraft } from './support/drafts.ts'
 import { mustGet } from './support/finding.ts'
 import { eventQuery, seeEverything, seeNothing, seePublished, venueQuery } from './support/queries.ts'
-import { aKind, at, idsOf, insert, insertAll, insertion, remove, update, updating } from './support/writing.ts'
+import { at, idsOf, insert, insertAll, insertion, remove, update, updating, withArticle } from './support/writing.ts'
 
 /** A draft of any kind with that slug. The marker is stored in `description`. */
 function draftOf<K extends SluggedKind>(
@@ -46,14 +46,14 @@ async function slugsOf(store: Store, kind: SluggedKind, ...slugs: readonly strin
 function anyKindCases(kind: SluggedKind): StoreCase[] {
   return [
     storeCase(
-      `${aKind(kind)} with a taken slug gets the next number, within one commit and across several`,
+      `${withArticle(kind)} with a taken slug gets the next number, within one commit and across several`,
       async (store) => {
         assert.deepEqual(await slugsOf(store, kind, 'a', 'a', 'b'), ['a', 'a-2', 'b'])
         assert.deepEqual(await slugsOf(store, kind, 'a'), ['a-3'])
         assert.deepEqual(await slugsOf(store, kind, 'a', 'b'), ['a-4', 'b-2'])
       },
     ),
-    storeCase(`with the rule exact, ${aKind(kind)} gets exactly its slug or a conflict`, async (store) => {
+    storeCase(`with the rule exact, ${withArticle(kind)} gets exactly its slug or a conflict`, async (store) => {
       const record = await insert(store, kind, draftOf(kind, 'a'), 'exact')
       assert.equal(record.slug, 'a')
       const taken = insertion(kind, draftOf(kind, 'a'), { slugRule: 'exact' })
@@ -61,44 +61,50 @@ function anyKindCases(kind: SluggedKind): StoreCase[] {
       assert.equal((await store.getBySlug(kind, 'a'))?.id, record.id)
       assert.equal((await insert(store, kind, draftOf(kind, 'A'), 'exact')).slug, 'A')
     }),
-    storeCase(`${aKind(kind)} can be updated with its own slug under either rule`, async (store) => {
+    storeCase(`${withArticle(kind)} can be updated with its own slug under either rule`, async (store) => {
       const [, record] = await insertAll(store, kind, [draftOf(kind, 'a'), draftOf(kind, 'a')])
       assert.ok(record)
       const again = await update(store, kind, record, { description: 'x' }, 'suffix')
       assert.equal(again.slug, 'a-2')
       assert.equal((await update(store, kind, again, { description: 'y' }, 'exact')).slug, 'a-2')
     }),
-    storeCase(`${aKind(kind)} with a new slug frees its old one`, async (store) => {
+    storeCase(`${withArticle(kind)} with a new slug frees its old one`, async (store) => {
       const record = await insert(store, kind, draftOf(kind, 'old'))
       await update(store, kind, record, { slug: 'new' }, 'exact')
       assert.equal(await store.getBySlug(kind, 'old'), undefined)
       assert.equal((await store.getBySlug(kind, 'new'))?.id, record.id)
       assert.deepEqual(await slugsOf(store, kind, 'old', 'new'), ['old', 'new-2'])
     }),
-    storeCase(`${aKind(kind)} cannot take the slug of another, but gets it with a number appended`, async (store) => {
-      const [, b] = await insertAll(store, kind, [draftOf(kind, 'a'), draftOf(kind, 'b')])
-      assert.ok(b)
-      await assertConflict(store, [updating(kind, b, { slug: 'a' }, 'exact')], { reason: 'slug', kind, slug: 'a' })
-      assert.equal((await store.getBySlug(kind, 'b'))?.id, b.id)
-      assert.equal((await update(store, kind, b, { slug: 'a' }, 'suffix')).slug, 'a-2')
-      assert.equal(await store.getBySlug(kind, 'b'), undefined)
-    }),
+    storeCase(
+      `${withArticle(kind)} cannot take the slug of another, but gets it with a number appended`,
+      async (store) => {
+        const [, b] = await insertAll(store, kind, [draftOf(kind, 'a'), draftOf(kind, 'b')])
+        assert.ok(b)
+        await assertConflict(store, [updating(kind, b, { slug: 'a' }, 'exact')], { reason: 'slug', kind, slug: 'a' })
+        assert.equal((await store.getBySlug(kind, 'b'))?.id, b.id)
+        assert.equal((await update(store, kind, b, { slug: 'a' }, 'suffix')).slug, 'a-2')
+        assert.equal(await store.getBySlug(kind, 'b'), undefined)
+      },
+    ),
     storeCase(`a removed ${kind} frees its slug and is no longer found by it`, async (store) => {
       const record = await insert(store, kind, draftOf(kind, 'a'))
       await remove(store, kind, record)
       assert.equal(await store.getBySlug(kind, 'a'), undefined)
       assert.deepEqual(await slugsOf(store, kind, 'a'), ['a'])
     }),
-    storeCase(`a slug that one change frees is available to ${aKind(kind)} later in the same commit`, async (store) => {
-      const [a, b] = await insertAll(store, kind, [draftOf(kind, 'a'), draftOf(kind, 'b')])
-      assert.ok(a && b)
-      const freeing = updating(kind, a, { slug: 'c' }, 'exact')
-      const taking = updating(kind, b, { slug: 'a' }, 'exact')
-      await assertConflict(store, [taking, freeing], { reason: 'slug', kind, slug: 'a' })
-      await store.commit([freeing, taking])
-      assert.equal((await store.getBySlug(kind, 'a'))?.id, b.id)
-      assert.equal((await store.getBySlug(kind, 'c'))?.id, a.id)
-    }),
+    storeCase(
+      `a slug that one change frees is available to ${withArticle(kind)} later in the same commit`,
+      async (store) => {
+        const [a, b] = await insertAll(store, kind, [draftOf(kind, 'a'), draftOf(kind, 'b')])
+        assert.ok(a && b)
+        const freeing = updating(kind, a, { slug: 'c' }, 'exact')
+        const taking = updating(kind, b, { slug: 'a' }, 'exact')
+        await assertConflict(store, [taking, freeing], { reason: 'slug', kind, slug: 'a' })
+        await store.commit([freeing, taking])
+        assert.equal((await store.getBySlug(kind, 'a'))?.id, b.id)
+        assert.equal((await store.getBySlug(kind, 'c'))?.id, a.id)
+      },
+    ),
     storeCase(`getBySlug finds no ${kind} by a partial slug, a different case or an unknown slug`, async (store) => {
       await slugsOf(store, kind, 'some-slug')
       for (const slug of ['', 'some', 'slug', 'some-slug-2', 'Some-Slug', 'some-slug ', 'some_slug', 'some%']) {
@@ -111,29 +117,32 @@ function anyKindCases(kind: SluggedKind): StoreCase[] {
 function postCases(kind: PostKind): StoreCase[] {
   const trash = (slug: string, marker = '') => draftOf(kind, slug, marker, 'trash')
   return [
-    storeCase(`${aKind(kind)} in the trash keeps its slug but does not reserve it`, async (store) => {
+    storeCase(`${withArticle(kind)} in the trash keeps its slug but does not reserve it`, async (store) => {
       const record = await insert(store, kind, draftOf(kind, 'a'))
       const trashed = await update(store, kind, record, { status: 'trash' })
       assert.equal(trashed.slug, 'a')
       assert.equal((await insert(store, kind, draftOf(kind, 'a'), 'exact')).slug, 'a')
       assert.equal((await mustGet(store, kind, record.id)).slug, 'a')
     }),
-    storeCase(`${aKind(kind)} written to the trash keeps its slug even if another record has it`, async (store) => {
-      const holder = await insert(store, kind, draftOf(kind, 'a'))
-      const one = await insert(store, kind, trash('a'), 'exact')
-      const two = await insert(store, kind, trash('a'), 'suffix')
-      assert.deepEqual([one.slug, two.slug], ['a', 'a'])
-      assert.equal((await update(store, kind, one, { description: 'x' }, 'exact')).slug, 'a')
-      assert.equal((await update(store, kind, two, { description: 'x' }, 'suffix')).slug, 'a')
-      assert.equal((await store.getBySlug(kind, 'a'))?.id, holder.id)
-    }),
-    storeCase(`${aKind(kind)} restored from the trash gets its slug back if it is free`, async (store) => {
+    storeCase(
+      `${withArticle(kind)} written to the trash keeps its slug even if another record has it`,
+      async (store) => {
+        const holder = await insert(store, kind, draftOf(kind, 'a'))
+        const one = await insert(store, kind, trash('a'), 'exact')
+        const two = await insert(store, kind, trash('a'), 'suffix')
+        assert.deepEqual([one.slug, two.slug], ['a', 'a'])
+        assert.equal((await update(store, kind, one, { description: 'x' }, 'exact')).slug, 'a')
+        assert.equal((await update(store, kind, two, { description: 'x' }, 'suffix')).slug, 'a')
+        assert.equal((await store.getBySlug(kind, 'a'))?.id, holder.id)
+      },
+    ),
+    storeCase(`${withArticle(kind)} restored from the trash gets its slug back if it is free`, async (store) => {
       const trashed = await insert(store, kind, trash('a'))
       assert.equal((await update(store, kind, trashed, { status: 'draft' }, 'exact')).slug, 'a')
       assert.deepEqual(await slugsOf(store, kind, 'a'), ['a-2'])
     }),
     storeCase(
-      `${aKind(kind)} restored from the trash gets a number or a conflict if its slug is taken`,
+      `${withArticle(kind)} restored from the trash gets a number or a conflict if its slug is taken`,
       async (store) => {
         const trashed = await insert(store, kind, trash('a'))
         await insert(store, kind, draftOf(kind, 'a'))
@@ -142,7 +151,7 @@ function postCases(kind: PostKind): StoreCase[] {
         assert.equal((await update(store, kind, trashed, { status: 'publish' }, 'suffix')).slug, 'a-2')
       },
     ),
-    storeCase(`every status except trash reserves the slug of ${aKind(kind)}`, async (store) => {
+    storeCase(`every status except trash reserves the slug of ${withArticle(kind)}`, async (store) => {
       for (const status of ['publish', 'future', 'draft', 'pending', 'private'] as const) {
         await insert(store, kind, draftOf(kind, status, '', status))
         const taken = insertion(kind, draftOf(kind, status), { slugRule: 'exact' })
@@ -164,7 +173,7 @@ function postCases(kind: PostKind): StoreCase[] {
       await remove(store, kind, trashed)
       assert.equal(await marker(), 'first again')
     }),
-    storeCase(`${aKind(kind)} is not found by an earlier slug that it had in the trash`, async (store) => {
+    storeCase(`${withArticle(kind)} is not found by an earlier slug that it had in the trash`, async (store) => {
       const trashed = await insert(store, kind, trash('a'))
       await update(store, kind, trashed, { slug: 'b' })
       assert.equal(await store.getBySlug(kind, 'a'), undefined)

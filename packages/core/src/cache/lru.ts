@@ -27,7 +27,7 @@ export interface Lru {
   ): Table<V, K>
 }
 
-/** An entry of a table. It is its own key in the LRU: a text that names table and key takes a microsecond to look up. */
+/** An entry of a table. It is the key in the LRU, because a string of table and key takes a microsecond to look up. */
 interface Entry<V, K> {
   readonly key: K
   /** `undefined` for a value that was set once and not stored. */
@@ -35,9 +35,9 @@ interface Entry<V, K> {
   readonly table: Map<K, Entry<V, K>>
 }
 
-/** What an entry takes besides its key and value. */
+/** The estimated size of an entry without its key and value. */
 const ENTRY_BYTES = 128
-/** A single value takes at most this part of the capacity, so that it cannot evict everything else. */
+/** A single value takes at most a quarter of the capacity, so that it cannot evict everything else. */
 const LARGEST_PART = 4
 /** Passed to each lookup, as the library would allocate an object for it. */
 const LOOKUP = {}
@@ -78,17 +78,17 @@ export function createLru(maxBytes: number): Lru {
           set(key, made)
           return made
         }
-        const land = (): boolean => inFlight.delete(key)
+        const finish = (): boolean => inFlight.delete(key)
         inFlight.set(
           key,
           made.then(
             (value) => {
-              land()
+              finish()
               set(key, value)
               return sizeOf(value) === undefined ? undefined : value
             },
             () => {
-              land()
+              finish()
               return undefined
             },
           ),

@@ -6,7 +6,7 @@ export type SerializedCache = (version: string, make: () => Serialized) => Seria
 
 /**
  * Caches serialized records by version. A version changes with everything that is shown, so entries never become stale:
- * they survive writes, and go when they are evicted.
+ * they survive writes, and stay until they are evicted.
  */
 export function createSerializedCache(maxBytes: number): SerializedCache {
   const table = createLru(maxBytes).table<Serialized>(({ bytes }) => bytes.length)

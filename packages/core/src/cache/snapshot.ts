@@ -23,16 +23,16 @@ export interface EventSnapshot {
 
 /** The time during which neither a write nor the clock changes any response. In seconds of UTC. */
 export interface Period {
-  /** The change number of the store. */
+  /** The revision of the store. */
   readonly revision: number
   readonly from: number
   /** The first second after the period. */
   readonly until: number
 }
 
-/** Who looks, in which language, and under which base URL. */
+/** A user, in one language and under one base URL. */
 export interface SnapshotViewer {
-  /** Differs where user, language or base URL differ. */
+  /** Identifies user, language and base URL. */
   readonly key: string
   /** Compared by value: a policy can return a new object for each request. */
   readonly permissions: object
@@ -51,7 +51,7 @@ interface OwnedSnapshot<R extends object> {
   readonly snapshot: Snapshot<R>
 }
 
-/** What a snapshot takes before anything is in it. */
+/** The estimated size of an empty snapshot. */
 const SNAPSHOT_BYTES = 2048
 const PAGE_BYTES = 256
 const ITEM_BYTES = 64

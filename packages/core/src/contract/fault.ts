@@ -4,11 +4,11 @@ export interface Fault {
   readonly param: string
   /** The key of the sentence in the catalogue. */
   readonly code: string
-  /** What the sentence is filled with. */
+  /** Values for the placeholders of the sentence. */
   readonly values?: FaultValues
 }
 
-/** What a sentence is filled with. */
+/** Values for the placeholders of a sentence. */
 export type FaultValues = Readonly<Record<string, string | number>>
 
 /** The message of a Valibot issue: the code of a fault, followed by its values as JSON if it has any. */

@@ -38,7 +38,7 @@ export function venueFields({ types, description, excerpt, custom }: PostParts) 
   return {
     /** The name. It must not be blank. */
     venue: required(name),
-    /** The id of the author. Setting another one needs the permission to. The default is the user who creates it. */
+    /** The id of the author. Setting another user requires permission. The default is the user who creates it. */
     author: optional(id),
     /** The publication date, in the calendar's time zone. The default is now. A future date schedules it. */
     date: optional(moment),
@@ -91,7 +91,7 @@ export function organizerFields({ types, description, excerpt, custom }: PostPar
   return {
     /** The name. It must not be blank. */
     organizer: required(name),
-    /** The id of the author. Setting another one needs the permission to. The default is the user who creates it. */
+    /** The id of the author. Setting another user requires permission. The default is the user who creates it. */
     author: optional(id, null),
     /** The publication date, in the calendar's time zone. The default is now. A future date schedules it. */
     date: optional(moment, null),
@@ -135,7 +135,7 @@ export function eventFields({ types, description, excerpt, custom }: PostParts, 
     start_date: required(moment),
     /** When it ends: `2027-03-10 18:30`, in the event's time zone; with an offset or `Z`; or Unix seconds. */
     end_date: required(moment),
-    /** The id of the author. Setting another one needs the permission to. The default is the user who creates it. */
+    /** The id of the author. Setting another user requires permission. The default is the user who creates it. */
     author: optional(id),
     /** The publication date, in the calendar's time zone. The default is now. A future date schedules it. */
     date: optional(moment),

@@ -55,7 +55,7 @@ export function eventFilters(types: FieldTypes) {
     organizer: optional(ids),
     /** Events that are featured, or that are not. */
     featured: optional(boolean),
-    /** Events with one of these statuses. Other than `publish` needs the permission to see them. */
+    /** Events with one of these statuses. Statuses other than `publish` require permission to see them. */
     status: optional(statusFilter(types)),
     /** Events with a venue that has coordinates, or without one. */
     geoloc: optional(boolean),
@@ -93,7 +93,7 @@ export function placeFilters(types: FieldTypes) {
     has_events: optional(flag),
     /** Only records with an event that has not ended. */
     only_with_upcoming: optional(flag, false),
-    /** Records with one of these statuses. Other than `publish` needs the permission to see them. */
+    /** Records with one of these statuses. Statuses other than `publish` require permission to see them. */
     status: optional(statusFilter(types)),
   }
 }

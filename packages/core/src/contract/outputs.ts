@@ -157,7 +157,7 @@ export const eventSchema = v.strictObject({
   show_map: flag,
   /** Whether to show a link to a map. */
   show_map_link: flag,
-  /** Whether lists for visitors leave the event out. */
+  /** Whether lists leave the event out, unless `include` names it. */
   hide_from_listings: flag,
   /** Whether the event is pinned in calendar views. */
   sticky: flag,

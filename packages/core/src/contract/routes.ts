@@ -51,7 +51,7 @@ export const routes = {
 export type OperationId = keyof typeof routes
 
 /** All operation ids, in the order of the table. */
-// `Object.keys` forgets what the table knows.
+// `Object.keys` returns plain strings.
 export const operationIds = Object.keys(routes) as readonly OperationId[]
 
 /** What an operation is about: one of the collections, the root or the document. */

@@ -35,7 +35,7 @@ export function collectionFor(operation: OperationId): Collection | undefined {
 
 /** The kind of record in a collection. */
 export function kindIn(collection: Collection): RecordKind {
-  // `Object.keys` forgets what the table knows, and every collection is in it.
+  // `Object.keys` returns plain strings, and every collection is in the table.
   return (Object.keys(collectionOf) as RecordKind[]).find((kind) => collectionOf[kind] === collection) as RecordKind
 }
 

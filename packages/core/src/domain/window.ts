@@ -67,7 +67,7 @@ const rules = {
 } as const satisfies Record<string, Rule>
 
 /** The names of the date filters. */
-// `Object.keys` forgets them.
+// `Object.keys` returns plain strings.
 export const dateFilters = Object.keys(rules) as readonly WindowBoundName[]
 
 /**

@@ -3,7 +3,7 @@ import { parseWeights, type Weighted } from './accept.ts'
 const primary = (tag: string) => tag.split('-', 1)[0]
 
 /** Whether the header excludes the language with a weight of 0 (RFC 4647 filtering; the longest range decides). */
-function isRefused(language: string, ranges: readonly Weighted[]): boolean {
+function isExcluded(language: string, ranges: readonly Weighted[]): boolean {
   const covering = ranges.filter(({ value }) => value === language || language.startsWith(`${value}-`))
   const longest = covering.toSorted((a, b) => b.value.length - a.value.length)[0]
   return longest?.weight === 0
@@ -17,7 +17,7 @@ function isRefused(language: string, ranges: readonly Weighted[]): boolean {
 export function pickLanguage<L extends string>(header: string | undefined, offered: readonly L[]): L | undefined {
   if (header === undefined) return undefined
   const ranges = parseWeights(header)
-  const acceptable = offered.filter((language) => !isRefused(language, ranges))
+  const acceptable = offered.filter((language) => !isExcluded(language, ranges))
   // Sorting is stable: of two languages with the same weight, the first one counts.
   const wishes = ranges.filter(({ weight }) => weight > 0).toSorted((a, b) => b.weight - a.weight)
   for (const { value } of wishes) {

@@ -2,11 +2,11 @@ import { CalendarError } from '../errors/calendar-error.ts'
 import type { RequestContext } from '../operations/context.ts'
 import type { DocPage, DocPagePart } from '../ports/host.ts'
 import { prefersHtml } from './accept.ts'
-import { type Body, joinBody, wholeBody } from './body.ts'
 import { digest } from './digest.ts'
 import { headerOf } from './headers.ts'
 import type { CalendarRequest, CalendarResponse } from './message.ts'
 import { conditional } from './prepared-response.ts'
+import { type Body, joinBody, wholeBody } from './response-body.ts'
 
 /** The documentation page, if a browser asks for the document and the calendar has a page. */
 export function docPageOf(

@@ -1,16 +1,16 @@
 import { type Language, languages } from '../contract/languages.ts'
 import type { Precondition } from '../operations/context.ts'
 import type { RecordView } from '../present/record-view.ts'
-import { serialize } from './body.ts'
 import { digest } from './digest.ts'
+import { serialize } from './response-body.ts'
 
 /** What an entity tag is made from. */
 export interface EtagParts {
   readonly language: Language
   readonly languageRoot: Language | undefined
-  /** Of what is shown. */
+  /** The digest of what is shown. */
   readonly digest: string
-  /** Of the record's edition, for users who may change it. */
+  /** The digest of the record's edition, for users who can change the record. */
   readonly edition?: string | undefined
 }
 
@@ -43,9 +43,9 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
 }
 
 /**
- * The precondition that an `If-Match` header states. A tag with an edition names that edition, whatever counts it was
- * read with. One without is that of a user who cannot change the record, such as an anonymous one who
- * signed in afterwards: then the record is rendered once in the tag's language and compared as a whole.
+ * The precondition that an `If-Match` header states. For a tag with an edition, only editions are compared, which leave
+ * out event counts. A tag without one was sent to a user who could not change the record, such as an anonymous user who
+ * has signed in since. For such a tag, the record is rendered in the tag's language and compared as a whole.
  */
 export function readPrecondition(header: string): Precondition {
   if (header.trim() === '*') return async () => true

@@ -3,7 +3,7 @@ import { CalendarError } from '../errors/calendar-error.ts'
 import type { User } from '../ports/policy.ts'
 import type { Awaitable } from '../ports/store.ts'
 import { BODY_TIMEOUT_MS, bodyBytes, type CalendarRequest, type CalendarResponse } from './message.ts'
-import { byteCollector, tooLarge } from './read-body.ts'
+import { byteCollector, payloadTooLarge } from './request-body.ts'
 import { cleanPrefix, mountAddress, pathBelow, readTarget } from './target.ts'
 
 /** Options of `calendar.fetch`. */
@@ -69,7 +69,7 @@ async function readStream(
     for (;;) {
       const { done, value } = await Promise.race([reader.read().catch(incomplete), late])
       if (done) return collector.bytes()
-      if (!collector.add(value)) throw tooLarge(limitBytes)
+      if (!collector.add(value)) throw payloadTooLarge(limitBytes)
     }
   } catch (error) {
     reader.cancel().catch(() => {})

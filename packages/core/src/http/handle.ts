@@ -13,9 +13,9 @@ import { errorResponse, type RequestProgress } from './error-response.ts'
 import { readPrecondition } from './etag.ts'
 import { headerOf } from './headers.ts'
 import { type CalendarRequest, type CalendarResponse, isReadMethod } from './message.ts'
-import { prepareResponse } from './prepare-response.ts'
 import { commonHeaders, conditional, joined, type PreparedResponse } from './prepared-response.ts'
 import { languageIn, readRequest } from './read-request.ts'
+import { renderResponse } from './render-response.ts'
 import type { Match, Router } from './router.ts'
 import { snapshotFor } from './snapshot-for.ts'
 import { headerText } from './text.ts'
@@ -48,7 +48,7 @@ export function handle(request: CalendarRequest, parts: HttpParts): Awaitable<Ca
   }
 }
 
-/** Matches the operation, asks for permissions, and takes the response from the snapshot or makes it. */
+/** Finds the operation, gets the permissions, and takes the response from the snapshot or makes it. */
 function respond(
   request: CalendarRequest,
   match: Match | undefined,
@@ -83,7 +83,7 @@ function respond(
     return whenReady(snapshotFor(facts, services, snapshots), (snapshot) => {
       const make = (): Promise<PreparedResponse> => makeResponse(request, facts, snapshot, parts, progress)
       if (snapshot === undefined) return make().then((made) => conditional(made, request))
-      // A path has no question mark.
+      // A path contains no question mark, so no two requests share a key.
       const prepared = snapshot.responses.once(`${request.path}?${request.query}`, make)
       return prepared instanceof Promise
         ? prepared.then((made) => conditional(made, request))
@@ -92,7 +92,7 @@ function respond(
   })
 }
 
-/** Goes on at once with a value that is known: for a cached response, promises are a large part of the work. */
+/** Calls `next` at once if the value is not a promise. For a cached response, a promise would be much of the work. */
 function whenReady<T, R>(value: Awaitable<T>, next: (value: T) => Awaitable<R>): Awaitable<R> {
   return value instanceof Promise ? value.then(next) : next(value)
 }
@@ -111,7 +111,7 @@ async function makeResponse(
   progress.language = language ?? progress.language
   progress.ignored = ignored
   const context = requestContext(services, facts, { language: progress.language, parameters, snapshot })
-  const response = prepareResponse(await run({ raw, faults }, context, handlers), request, context, serialized)
+  const response = renderResponse(await run({ raw, faults }, context, handlers), request, context, serialized)
   if (ignored === undefined) return response
   return { ...response, headers: { ...response.headers, [services.settings.headerNames.Ignored]: ignored } }
 }

@@ -5,7 +5,7 @@ export type RequestHeaders = Readonly<Record<string, string | readonly string[] 
 
 /** A request, independent of any host. Adapters build one; Kalends never changes it. */
 export interface CalendarRequest<U extends User = User> {
-  /** In upper case. */
+  /** The HTTP method, in upper case. */
   readonly method: string
   /** The path below the mount, still percent-encoded, without the query: `/calendar/events/v1/events/12`. */
   readonly path: string

@@ -3,7 +3,7 @@ import { CalendarError } from '../errors/calendar-error.ts'
 import { firstHeader } from './headers.ts'
 import type { CalendarRequest } from './message.ts'
 import { type PairFault, type PairOptions, type Pairs, pairCollector, parsePairs } from './parse-pairs.ts'
-import { declaredLength, readBody } from './read-body.ts'
+import { declaredLength, loadBody } from './request-body.ts'
 import { showText } from './text.ts'
 
 /** The bounds of a body. The object of a JSON body is itself the first level of `maxDepth`. */
@@ -14,17 +14,17 @@ export interface BodyOptions extends PairOptions {
 
 /**
  * Parses the parameters in the body, which a host's parser may have read before. Rejects with
- * `rest_unsupported_media_type`, `rest_payload_too_large` or `rest_invalid_json`, and like `request.read`. What the
- * headers alone rule out is rejected without reading. Resolves to `undefined` if there is no body.
+ * `rest_unsupported_media_type`, `rest_payload_too_large` or `rest_invalid_json`, or with the error of `message.read`.
+ * If the headers alone rule a body out, it is rejected unread. Resolves to `undefined` if there is no body.
  */
-export async function readParameters(message: CalendarRequest, options: BodyOptions): Promise<Pairs | undefined> {
+export async function parseBody(message: CalendarRequest, options: BodyOptions): Promise<Pairs | undefined> {
   const type = firstHeader(message.headers, 'content-type')
   const format = isEncoded(message) ? undefined : bodyFormat(type)
   const declared = declaredLength(message)
   // A chunked body without a type can turn out to be empty.
   const isDeclared = declared === 'some' ? type !== undefined : declared !== undefined && declared > 0
   if (format === undefined && isDeclared) throw new CalendarError('rest_unsupported_media_type')
-  const body = await readBody(message, options.limitBytes)
+  const body = await loadBody(message, options.limitBytes)
   if (body === undefined) return undefined
   if (format === undefined) throw new CalendarError('rest_unsupported_media_type')
   return format(body, options)

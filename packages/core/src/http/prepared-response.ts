@@ -1,8 +1,8 @@
 import type { Language } from '../contract/languages.ts'
-import { type Body, joinBody } from './body.ts'
 import { matchesEtag } from './etag.ts'
 import { headerOf } from './headers.ts'
 import { type CalendarRequest, type CalendarResponse, isReadMethod } from './message.ts'
+import { type Body, joinBody } from './response-body.ts'
 
 /** A response before conditional headers and HEAD are applied: the same for all who send the same request. */
 export interface PreparedResponse {
@@ -22,7 +22,7 @@ export function commonHeaders(language: Language): Record<string, string> {
   return { 'Content-Language': language, 'X-Content-Type-Options': 'nosniff', Vary: VARY }
 }
 
-/** What a cached response takes; `undefined` if it is not cacheable. */
+/** The size of a response in the cache; `undefined` if it is not cacheable. */
 export function sizeOfResponse({ body, cacheable }: PreparedResponse): number | undefined {
   return cacheable ? body.size : undefined
 }

@@ -10,7 +10,7 @@ import type { Settings } from '../ports/settings.ts'
 import type { Awaitable } from '../ports/store.ts'
 import type { GivenParameters } from '../present/present-page.ts'
 import { type CalendarRequest, isReadMethod } from './message.ts'
-import { readParameters } from './parse-body.ts'
+import { parseBody } from './parse-body.ts'
 import { type GivenPairs, type Pairs, parsePairs } from './parse-pairs.ts'
 
 /** The parameters of a request, from its query string and its body. */
@@ -59,7 +59,7 @@ export function readRequest(
   }
   const query = parsePairs(message.query, options)
   if (isReadMethod(message.method)) return inputOf(query, undefined, operation, settings)
-  return readParameters(message, options).then((body) => inputOf(query, body, operation, settings))
+  return parseBody(message, options).then((body) => inputOf(query, body, operation, settings))
 }
 
 function inputOf(
@@ -92,7 +92,7 @@ function faultsOf({ tooMany, faults }: Pairs, isKnown: (name: string) => boolean
   return known
 }
 
-/** More names would make the header and the work for them long. */
+/** At most this many unknown parameters are reported, which limits the work and the length of the header. */
 const MOST_NAMES = 20
 const LONGEST_HEADER = 1024
 

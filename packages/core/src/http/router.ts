@@ -13,11 +13,11 @@ export interface Match {
   readonly target: number | string | undefined
 }
 
-type Place = Pick<Match, 'operations' | 'allow'>
+type Endpoint = Pick<Match, 'operations' | 'allow'>
 
 /** Builds the router for a namespace such as `calendar/events/v1`. */
 export function createRouter(namespace: string) {
-  const places = placesByPath()
+  const endpoints = endpointsByPath()
   const roots = [undefined, ...languages].map((language) => {
     const root = language === undefined ? `/${namespace}` : `/${language}/${namespace}`
     return { language, root, folder: `${root}/` }
@@ -32,7 +32,7 @@ export function createRouter(namespace: string) {
     match: (path: string): Match | undefined => {
       const root = rootOf(path)
       if (root === undefined) return undefined
-      const found = find(places, withoutTrailingSlash(path.slice(root.root.length)))
+      const found = find(endpoints, withoutTrailingSlash(path.slice(root.root.length)))
       return found && { languageRoot: root.language, ...found }
     },
     /** The part of the path after `doc/`: the name of a file of the documentation page. */
@@ -52,7 +52,7 @@ function withoutTrailingSlash(path: string): string {
 }
 
 /** The operations by path as in the table, `{id}` and `{slug}` included. */
-function placesByPath(): ReadonlyMap<string, Place> {
+function endpointsByPath(): ReadonlyMap<string, Endpoint> {
   const byPath = new Map<string, Map<string, OperationId>>()
   for (const operation of operationIds) {
     const { path, methods } = routes[operation]
@@ -71,16 +71,16 @@ function allowOf(operations: ReadonlyMap<string, OperationId>): readonly string[
   return methodOrder.filter((method) => method === 'OPTIONS' || operations.has(method))
 }
 
-function find(places: ReadonlyMap<string, Place>, path: string): Omit<Match, 'languageRoot'> | undefined {
-  const fixed = places.get(path)
+function find(endpoints: ReadonlyMap<string, Endpoint>, path: string): Omit<Match, 'languageRoot'> | undefined {
+  const fixed = endpoints.get(path)
   // A request for the literal path `{id}` must not match.
   if (fixed !== undefined && !path.includes('{')) return { target: undefined, ...fixed }
   const cut = path.lastIndexOf('/')
   const before = path.slice(0, cut)
   const last = path.slice(cut + 1)
-  const byId = places.get(`${before}/{id}`)
+  const byId = endpoints.get(`${before}/{id}`)
   if (byId !== undefined && /^\d+$/.test(last)) return { target: readId(last), ...byId }
-  const bySlug = places.get(`${before}/{slug}`)
+  const bySlug = endpoints.get(`${before}/{slug}`)
   const slug = bySlug && last !== '' ? decodeSegment(last) : undefined
   return bySlug && slug !== undefined ? { target: slug, ...bySlug } : undefined
 }

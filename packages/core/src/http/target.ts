@@ -1,7 +1,7 @@
 import { trimSlashes } from '../domain/url.ts'
 
 /** The target of a request, still percent-encoded. */
-export interface Target {
+export interface RequestTarget {
   /** Starts with a slash, except for the `*` of `OPTIONS *`. */
   readonly path: string
   /** Without its `?`. */
@@ -9,7 +9,7 @@ export interface Target {
 }
 
 /** Splits the target of a request line: `/path?query`, or `http://host/path?query` as proxies write it. */
-export function readTarget(url: string): Target {
+export function readTarget(url: string): RequestTarget {
   const withoutHost = url.startsWith('/') ? url : url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '')
   const hash = withoutHost.indexOf('#')
   const target = hash === -1 ? withoutHost : withoutHost.slice(0, hash)

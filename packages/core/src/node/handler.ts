@@ -14,15 +14,15 @@ export type NodeHandler<R extends NodeRequest = NodeRequest> = (
   next?: (error?: unknown) => void,
 ) => void
 
-/** What the adapter adds to Node's request. */
-export interface RequestFacts {
+/** What only the adapter knows about a request. */
+export interface AdapterFacts {
   /** The path that the host has cut off `request.url`. */
   readonly mountPath?: string
   /** Whether to use `X-Forwarded-Proto` and `X-Forwarded-Host`. */
   readonly trustProxy: boolean
 }
 
-/** What a handler can be given beyond the options of every adapter. */
+/** The options of every adapter, and those that only some handlers have. */
 interface HandlerOptions<R> extends HostOptions<R> {
   readonly prefix?: string
   readonly onError?: (error: unknown) => void
@@ -47,7 +47,7 @@ const INTERNAL_ERROR: CalendarResponse = {
 export function createHandler<R extends NodeRequest>(
   calendar: ServedCalendar,
   options: HandlerOptions<R>,
-  factsOf: (request: R) => RequestFacts,
+  factsOf: (request: R) => AdapterFacts,
   own: readonly OwnOptionName[] = [],
 ): NodeHandler<R> {
   const host = createHost(calendar, options, own)

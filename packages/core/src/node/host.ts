@@ -3,7 +3,7 @@ import { inspect } from 'node:util'
 import * as v from 'valibot'
 import { option, optionsOf, parseOptions } from '../contract/option-schemas.ts'
 import { BODY_TIMEOUT_MS, type CalendarRequest, type CalendarResponse } from '../http/message.ts'
-import { isEmptyBody } from '../http/read-body.ts'
+import { isEmptyBody } from '../http/request-body.ts'
 import { cleanPrefix, mountAddress, pathBelow, readTarget } from '../http/target.ts'
 import type { User } from '../ports/policy.ts'
 import type { Awaitable } from '../ports/store.ts'
@@ -36,7 +36,7 @@ export interface HostOptions<R, U extends User = User> {
   readonly batchPerTick?: boolean
 }
 
-/** Options that only some adapters have. */
+/** The names of options that only some adapters have. */
 export type OwnOptionName = 'prefix' | 'trustProxy' | 'onError'
 
 /** Where a request goes within the calendar. */

@@ -1,4 +1,4 @@
-export { createHandler, type NodeHandler, type NodeRequest, type RequestFacts } from './handler.ts'
+export { type AdapterFacts, createHandler, type NodeHandler, type NodeRequest } from './handler.ts'
 export {
   createHost,
   type Host,

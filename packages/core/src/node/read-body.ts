@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { CalendarError } from '../errors/calendar-error.ts'
-import { byteCollector, tooLarge } from '../http/read-body.ts'
+import { byteCollector, payloadTooLarge } from '../http/request-body.ts'
 
 const ALREADY_READ = 'The request body has been read by something that did not put it into `body`'
 
@@ -12,7 +12,7 @@ export async function readBody(request: IncomingMessage, limitBytes: number, tim
   // The body usually arrives with the headers. Node pushes it once the request listeners have returned.
   await undefined
   if (!hasArrived(request)) return readArriving(request, limitBytes, timeoutMs)
-  if (request.readableLength > limitBytes) throw tooLarge(limitBytes)
+  if (request.readableLength > limitBytes) throw payloadTooLarge(limitBytes)
   return toBytes(request.read())
 }
 
@@ -42,7 +42,7 @@ function readArriving(request: IncomingMessage, limitBytes: number, timeoutMs: n
       reject(error)
     }
     const onData = (chunk: Uint8Array | string): void => {
-      if (!collector.add(toBytes(chunk))) fail(tooLarge(limitBytes))
+      if (!collector.add(toBytes(chunk))) fail(payloadTooLarge(limitBytes))
     }
     const onEnd = (): void => {
       stop()

@@ -39,7 +39,7 @@ export function batchedReads(store: CompleteStore): CompleteStore {
     batch.readers += 1
     for (const id of ids) batch.ids.add(id)
     const results = await batch.results
-    // The key stands for `load`, so the results are of its type.
+    // Reads with the same key have the same `load`, so the results have its type.
     return results === undefined ? load(ids) : ids.map((id) => results.get(id) as T)
   }
 

@@ -31,7 +31,7 @@ export function closable(handlers: Handlers, release: () => Promise<void>) {
     checkOpen: (): void => {
       if (closing !== undefined) throw new Error(CLOSED)
     },
-    /** Refuses further calls, waits for those in flight, then releases what the handlers use. Releases it once. */
+    /** Rejects further calls, waits for those in flight, then releases what the handlers use. Releases it once. */
     close: (): Promise<void> => {
       closing ??= Promise.allSettled(inFlight).then(release)
       return closing

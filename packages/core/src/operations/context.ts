@@ -29,7 +29,7 @@ export type ViewIn = (language: Language, languageRoot: Language | undefined) =>
 /** Whether the client has seen the record as it is now (`If-Match`). */
 export type Precondition = (viewIn: ViewIn) => Promise<boolean>
 
-/** What is known of a request before its parameters are read. */
+/** What is known of a request before its parameters are parsed. */
 export interface RequestFacts {
   readonly operation: OperationId
   /** The id or slug in the path. */
@@ -46,8 +46,8 @@ export interface RequestFacts {
   readonly precondition?: Precondition | undefined
 }
 
-/** What is known of a request once its parameters are read. */
-export interface RequestInput {
+/** What the response depends on besides. It is known once the parameters are parsed. */
+export interface ResponseFacts {
   /** As in `RequestFacts`, unless the body names another one. */
   readonly language: Language
   /** The parameters of the query string as written, for links between pages. */
@@ -57,15 +57,15 @@ export interface RequestInput {
 }
 
 /** A request, by HTTP or from the same process, on its way through the operations. */
-export interface RequestContext extends Services, RequestFacts, RequestInput {
-  /** The events that have tickets according to the host, loaded once a request; `undefined`: the stored flag counts. */
+export interface RequestContext extends Services, RequestFacts, ResponseFacts {
+  /** The events with tickets according to the host, loaded once per request; `undefined` if the stored flag applies. */
   readonly ticketedEvents: () => Awaitable<readonly number[] | undefined>
-  /** Whether the host knows a user with that id, looked up once a request; always `true` without `users`. */
+  /** Whether the host knows a user with that id, looked up once per request; always `true` without `users`. */
   readonly userExists: (id: number) => Promise<boolean>
 }
 
 /** The context of a request. */
-export function requestContext(services: Services, facts: RequestFacts, input: RequestInput): RequestContext {
+export function requestContext(services: Services, facts: RequestFacts, response: ResponseFacts): RequestContext {
   const { settings, store, write, passwords } = services
   const { users, tickets } = settings
   // Key by key: objects made by a spread are slow to read on Node 20.
@@ -79,12 +79,12 @@ export function requestContext(services: Services, facts: RequestFacts, input: R
     user: facts.user,
     permissions: facts.permissions,
     now: facts.now,
-    language: input.language,
+    language: response.language,
     baseUrls: facts.baseUrls,
-    parameters: input.parameters,
+    parameters: response.parameters,
     password: facts.password,
     precondition: facts.precondition,
-    snapshot: input.snapshot,
+    snapshot: response.snapshot,
     ticketedEvents: tickets === undefined ? () => undefined : loadOnce(() => listTicketed(tickets)),
     userExists: loadOnceEach(async (id) => users === undefined || users.exists(id)),
   }
@@ -113,13 +113,13 @@ async function listTicketed(tickets: Tickets): Promise<readonly number[]> {
   const events: unknown = await tickets.ticketedEvents()
   const list = events instanceof Set ? [...events] : events
   if (Array.isArray(list) && list.every((id) => typeof id === 'number')) return list
-  throw new TypeError('tickets.ticketedEvents gave no list of ids, which are numbers.')
+  throw new TypeError('tickets.ticketedEvents must return a list of event ids.')
 }
 
 /** The current time in seconds of UTC. */
 export function secondsNow({ clock }: Settings): number {
   const now = Math.floor(clock() / 1000)
-  if (!Number.isSafeInteger(now)) throw new TypeError('clock gave no number of milliseconds.')
+  if (!Number.isSafeInteger(now)) throw new TypeError('clock must return a number of milliseconds.')
   return now
 }
 

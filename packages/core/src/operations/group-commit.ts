@@ -32,7 +32,7 @@ export async function commitPlan<T>(store: CompleteStore, planner: Planner<T>, f
   }
 }
 
-/** Whether another attempt can succeed. It would find a requested slug taken as well. */
+/** Whether another attempt can succeed. If a requested slug is taken, it cannot. */
 function canRetry(error: unknown): boolean {
   return isCalendarError(error, 'rest_conflict') && error.details.conflict?.reason !== 'slug'
 }
@@ -55,7 +55,7 @@ interface PlannedWrite {
 type Planning = PromiseSettledResult<WritePlan<unknown>>
 
 /** Runs one step of a write and resolves or rejects the write with its result. */
-export async function run(write: QueuedWrite, step: () => unknown): Promise<void> {
+export async function runStep(write: QueuedWrite, step: () => unknown): Promise<void> {
   try {
     write.resolve(await write.inContext(step))
   } catch (error) {
@@ -83,7 +83,7 @@ export async function groupCommit(store: CompleteStore, writes: readonly QueuedW
     } else {
       await commitGroup(store, group)
       group = []
-      await run(write, () => commitPlan(store, write.planner, planned.value))
+      await runStep(write, () => commitPlan(store, write.planner, planned.value))
       isStale ||= !addsOnly(sluggedKinds, planned.value.changes)
     }
   }
@@ -105,7 +105,7 @@ function addsOnly(kinds: readonly Kind[], changes: readonly Change[]): boolean {
 async function commitGroup(store: CompleteStore, group: readonly PlannedWrite[]): Promise<void> {
   const [first] = group
   if (first === undefined) return
-  if (group.length === 1) return run(first.write, () => commitPlan(store, first.write.planner, first.plan))
+  if (group.length === 1) return runStep(first.write, () => commitPlan(store, first.write.planner, first.plan))
   const changes = group.flatMap(({ plan }) => plan.changes)
   try {
     const { revision, records } = await first.write.inContext(() => store.commit(changes))
@@ -118,12 +118,12 @@ async function commitGroup(store: CompleteStore, group: readonly PlannedWrite[])
     const finished = group.map(({ write, plan }) => {
       const own = records.slice(from, from + plan.changes.length)
       from += own.length
-      return run(write, () => plan.done({ revision, records: own }))
+      return runStep(write, () => plan.done({ revision, records: own }))
     })
     await Promise.all(finished)
   } catch (error) {
     if (isCalendarError(error, 'rest_conflict')) {
-      for (const { write } of group) await run(write, () => commitPlan(store, write.planner))
+      for (const { write } of group) await runStep(write, () => commitPlan(store, write.planner))
     } else {
       // The commit may have succeeded all the same, so only the callers can decide to try again.
       for (const { write } of group) write.reject(copyError(error))

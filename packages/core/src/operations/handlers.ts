@@ -36,6 +36,6 @@ function handlersOf<C extends Collection>(
   verbs: { readonly [V in Verb]: Handler<`${C}.${V}`> },
 ): HandlersOf<C> {
   const ids = operationIds.filter((id) => subjectOf(id) === collection)
-  // `Object.fromEntries` forgets the keys.
+  // `Object.fromEntries` returns an object with any keys.
   return Object.fromEntries(ids.map((id) => [id, verbs[verbOf(id)]])) as unknown as HandlersOf<C>
 }

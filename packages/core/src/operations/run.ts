@@ -5,9 +5,9 @@ import { parseInput, type ValuesFor } from '../plan/parse-input.ts'
 import type { AfterCall, BeforeCall, Hook, Replacement } from '../ports/host.ts'
 import type { Permissions } from '../ports/policy.ts'
 import type { RequestContext } from './context.ts'
+import { forbidden } from './forbidden.ts'
 import type { Handler, Handlers } from './handlers.ts'
 import { type Outcome, viewOf } from './outcome.ts'
-import { forbidden } from './refuse.ts'
 
 /** The parameters of a request before validation. */
 export interface RawInput {
@@ -58,8 +58,8 @@ async function callBefore(
 ): Promise<RawInput['raw'] | undefined> {
   let changed: RawInput['raw'] | undefined
   for (const hook of hooks) {
-    const answer = await hook.before?.(hookCall(changed ?? raw, context))
-    if (isRecord(answer)) changed = answer
+    const returned = await hook.before?.(hookCall(changed ?? raw, context))
+    if (isRecord(returned)) changed = returned
   }
   return changed
 }
@@ -88,12 +88,12 @@ async function callAfter(
 /** An `after` hook that fails after a write is only logged: the write is committed. */
 async function afterOrLog(hook: Hook, call: AfterCall, { operation, settings }: RequestContext): Promise<Replacement> {
   try {
-    const answer = await hook.after?.(call)
+    const returned = await hook.after?.(call)
     // A result that is not an object in JSON must fail here, not when the response is written.
-    if (isRecord(answer) && !JSON.stringify(answer)?.startsWith('{')) {
-      throw new TypeError(`hooks.${operation}.after gave what is no object in JSON.`)
+    if (isRecord(returned) && !JSON.stringify(returned)?.startsWith('{')) {
+      throw new TypeError(`hooks.${operation}.after must return an object that JSON can represent.`)
     }
-    return answer
+    return returned
   } catch (error) {
     if (isReading(operation)) throw error
     settings.log.error({ id: crypto.randomUUID(), operation, error })

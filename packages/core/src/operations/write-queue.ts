@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import { setImmediate } from 'node:timers'
 import type { CompleteStore } from '../ports/store.ts'
-import { commitPlan, groupCommit, type Planner, type QueuedWrite, run } from './group-commit.ts'
+import { commitPlan, groupCommit, type Planner, type QueuedWrite, runStep } from './group-commit.ts'
 
 /**
  * Plans a write from what is stored and commits it. `addsEvent`: the write adds one event, and can share a commit with
@@ -28,7 +28,7 @@ export function createWriteQueue(store: CompleteStore): WriteQueue {
       left -= writes.length
       const [first] = writes
       if (first?.addsEvent) await groupCommit(store, writes)
-      else if (first !== undefined) await run(first, () => commitPlan(store, first.planner))
+      else if (first !== undefined) await runStep(first, () => commitPlan(store, first.planner))
     }
     isRunning = queue.length > 0
     // In another tick, so that reads get their share of the event loop.
@@ -49,7 +49,7 @@ export function createWriteQueue(store: CompleteStore): WriteQueue {
     })
 }
 
-/** Takes the first write off the queue; if it adds an event, also those behind it that do. */
+/** Takes the first write off the queue, and if it adds an event, the writes directly behind it that add one too. */
 function takeGroup(queue: QueuedWrite[], max: number): readonly QueuedWrite[] {
   const other = queue.slice(0, max).findIndex(({ addsEvent }) => !addsEvent)
   return queue.splice(0, other === -1 ? max : Math.max(1, other))

@@ -29,7 +29,7 @@ export interface Condition {
  */
 export function checkConditions(event: EventRecord, plan: EventPlan, sources: PlanSources): readonly Condition[] {
   const checked = Object.entries(checkAll(event, plan, sources))
-  // `Object.entries` forgets the names. A condition that the plan does not have is `undefined`.
+  // `Object.entries` returns plain strings as names. A condition that the plan does not have is `undefined`.
   return checked
     .filter((entry): entry is [ConditionName, boolean] => entry[1] !== undefined)
     .map(([name, holds]) => ({ name, holds }))

@@ -11,7 +11,7 @@ export interface EventReferences {
   /** Category ids, including all descendants. */
   readonly categories: readonly number[] | undefined
   readonly tags: readonly number[] | undefined
-  /** Events with tickets according to the option `tickets`. `undefined` also if the stored flag applies. */
+  /** Events with tickets according to the option `tickets`. Also `undefined` if the stored flag applies. */
   readonly ticketed: readonly number[] | undefined
 }
 

@@ -4,7 +4,7 @@ import type { EventRelated } from './present-event.ts'
 import type { CountedTerm } from './present-term.ts'
 import type { Presenting } from './presenting.ts'
 
-/** What the version of everything shown begins with: language and base URL. */
+/** The language and base URL, which every version begins with. */
 export function presentationKey({ language, baseUrls }: Pick<Presenting, 'language' | 'baseUrls'>): string {
   return `${language} ${baseUrls.languageRoot ?? ''} ${baseUrls.baseUrl}`
 }
@@ -20,7 +20,7 @@ export function termVersion({ id, revision }: TermRecord): string {
   return `${id}.${revision}`
 }
 
-/** The version of all that an event shows besides its own fields. Images never change, so what links them covers them. */
+/** The version of all that an event shows besides its own fields. Images never change, so they need no version. */
 export function relatedVersion(related: EventRelated, now: number): string {
   const { categories, tags, venues, organizers, parentId, ticketed } = related
   const terms = (list: readonly CountedTerm[]): string =>

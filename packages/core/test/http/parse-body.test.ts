@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isCalendarError } from '../../src/errors/calendar-error.ts'
 import type { CalendarRequest, RequestHeaders } from '../../src/http/message.ts'
-import { readParameters } from '../../src/http/parse-body.ts'
+import { parseBody } from '../../src/http/parse-body.ts'
 
 const options = { limitBytes: 1000, maxPairs: 50, maxDepth: 3, isList: (name: string) => name === 'tags' }
 const json = { 'content-type': 'application/json' }
@@ -19,12 +19,12 @@ function unread(headers: RequestHeaders, body: string | Uint8Array): CalendarReq
 }
 
 async function valuesOf(given: CalendarRequest): Promise<unknown> {
-  const body = await readParameters(given, options)
+  const body = await parseBody(given, options)
   return body && { ...body.values }
 }
 
 const codeOf = (given: CalendarRequest): Promise<unknown> =>
-  readParameters(given, options).then(
+  parseBody(given, options).then(
     (body) => (body === undefined ? 'none' : 'values'),
     (error) => (isCalendarError(error) ? error.code : error),
   )
@@ -34,7 +34,7 @@ function faultsIn(code: string, ...params: readonly string[]): readonly object[]
   return params.map((param) => ({ param, code }))
 }
 
-describe('readParameters', () => {
+describe('parseBody', () => {
   it.each([
     'application/json',
     'Application/JSON; Charset=UTF-8',
@@ -135,19 +135,19 @@ describe('readParameters', () => {
 
   it('survives JSON of a hundred thousand levels', async () => {
     const deep = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
-    const read = readParameters(unread(json, deep), { ...options, limitBytes: 1_000_000 })
+    const read = parseBody(unread(json, deep), { ...options, limitBytes: 1_000_000 })
     await expect(read).rejects.toMatchObject({ code: 'rest_invalid_json' })
   })
 
   it('names what holds NUL or half a character in JSON', async () => {
     const text = '{"title":"a\\u0000","tags":["x","\\ud83d"],"venue":{"\\u0000":1},"ok":"\\ud83c\\udf89"}'
-    const body = await readParameters(unread(json, text), options)
+    const body = await parseBody(unread(json, text), options)
     expect(body).toMatchObject({ faults: faultsIn('bad_characters', 'title', 'tags', 'venue') })
     expect({ ...body?.values }).toEqual({ ok: '🎉' })
   })
 
   it('takes a prototype name in JSON for a name like any other', async () => {
-    const body = await readParameters(unread(json, '{"__proto__":{"admin":true}}'), options)
+    const body = await parseBody(unread(json, '{"__proto__":{"admin":true}}'), options)
     expect(Object.getPrototypeOf(body?.values)).toBeNull()
     expect(Object.keys(body?.values ?? {})).toEqual(['__proto__'])
     expect(body?.values['admin']).toBeUndefined()
@@ -155,7 +155,7 @@ describe('readParameters', () => {
 
   it('names what is not UTF-8 in a form, encoded or not', async () => {
     const body = Buffer.concat([Buffer.from('a=%FF&b='), Buffer.of(0xe9), Buffer.from('&c=é')])
-    const read = await readParameters(unread(form, body), options)
+    const read = await parseBody(unread(form, body), options)
     expect(read).toMatchObject({ faults: faultsIn('bad_encoding', 'a', 'b'), values: { c: 'é' } })
   })
 
@@ -176,7 +176,7 @@ describe('readParameters', () => {
 
     it('says what is too deep in a form', async () => {
       const body = { venue: [{ venue: 'x' }], organizer: { a: { b: 'c' } }, 'tags[0][x]': '1', title: 'a' }
-      expect(await readParameters(message(form, { body }), options)).toMatchObject({
+      expect(await parseBody(message(form, { body }), options)).toMatchObject({
         faults: faultsIn('too_deep', 'venue', 'organizer', 'tags'),
         values: { title: 'a' },
       })
@@ -184,18 +184,18 @@ describe('readParameters', () => {
 
     it('names what holds NUL in a form', async () => {
       const body = { title: '\0', tags: ['a\ud800'] }
-      expect(await readParameters(message(form, { body }), options)).toMatchObject({
+      expect(await parseBody(message(form, { body }), options)).toMatchObject({
         faults: faultsIn('bad_characters', 'title', 'tags'),
       })
     })
 
     it('counts the values of a form', async () => {
       const body = { tags: Array.from({ length: 51 }, String) }
-      expect(await readParameters(message(form, { body }), options)).toMatchObject({ tooMany: true })
+      expect(await parseBody(message(form, { body }), options)).toMatchObject({ tooMany: true })
     })
 
     it('gives a form a prototype-free record', async () => {
-      const body = await readParameters(message(form, { body: JSON.parse('{"__proto__":{"a":"1"}}') }), options)
+      const body = await parseBody(message(form, { body: JSON.parse('{"__proto__":{"a":"1"}}') }), options)
       expect(Object.keys(body?.values ?? {})).toEqual(['__proto__'])
     })
 
@@ -248,7 +248,7 @@ describe('readParameters', () => {
         reads = limit
         throw new Error('broken')
       }
-      await expect(readParameters(message(json, { read }), options)).rejects.toThrow('broken')
+      await expect(parseBody(message(json, { read }), options)).rejects.toThrow('broken')
       expect(reads).toBe(1000)
     })
   })

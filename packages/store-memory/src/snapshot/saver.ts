@@ -6,7 +6,7 @@ import { capture, writeSnapshot } from './write-snapshot.ts'
 export interface SaverOptions {
   readonly file: string
   readonly state: State
-  /** The mark of the file that the state was read from; `undefined` when there was none. */
+  /** Identifies the version of the file that the state was loaded from (`markOf`); `undefined` if there was none. */
   readonly mark: string | undefined
   readonly delayMs: number
   readonly onError: (error: unknown) => void

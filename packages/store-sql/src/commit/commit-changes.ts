@@ -17,7 +17,7 @@ import { applyInTransaction } from './apply-in-transaction.ts'
 import { findParents, moveCategories, type Parents, recount } from './categories.ts'
 import { type EventVersion, indexEvents } from './index-events.ts'
 import { dueColumns } from './publish-due.ts'
-import { writeRecords } from './rows.ts'
+import { writeRecords } from './write-records.ts'
 
 /** The result of a commit, for the caller and for the record cache. */
 export interface CommitResult {

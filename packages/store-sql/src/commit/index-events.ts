@@ -1,9 +1,9 @@
 import { countsForTerms, type EventRecord, namedKinds, termIdsOf, withAncestors } from '@kalends/core'
 import { batches } from '../batches.ts'
 import type { Dialect } from '../dialect.ts'
-import { writeBuckets } from '../lists/bucket-changes.ts'
 import { type ListEntry, listEntries } from '../lists/list-entries.ts'
 import { dimensions } from '../lists/list-number.ts'
+import { writeBuckets } from '../lists/write-buckets.ts'
 import { execute, type Program } from '../program.ts'
 import { type KeyedRow, netChanges, type RowChange } from '../row-changes.ts'
 import { plain, sql } from '../sql.ts'
@@ -12,7 +12,7 @@ import type { Parents } from './categories.ts'
 /** An event as it was (`by` is -1) or as it is now (1). */
 export interface EventVersion {
   readonly event: EventRecord
-  /** As of when scheduled events are published. */
+  /** Scheduled events that were due by this moment count as published. */
   readonly dueAsOf: number
   readonly by: 1 | -1
 }

@@ -1,6 +1,6 @@
 import type { LinkedEvents, PlaceKind, PlaceQuery, VenueQuery, Visibility } from '@kalends/core'
 import { boundingBox, distanceKm } from '@kalends/core'
-import { limitOf } from '../conditions/slice.ts'
+import { limitOf } from '../conditions/limit.ts'
 import { isOpen, isVisible } from '../conditions/visibility.ts'
 import type { Dialect } from '../dialect.ts'
 import { isLongClass, shortDuration } from '../lists/durations.ts'

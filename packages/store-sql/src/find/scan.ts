@@ -5,7 +5,7 @@ import {
   type ResolvedQuery,
   rangeConditions,
 } from '../conditions/event-conditions.ts'
-import { limitOf } from '../conditions/slice.ts'
+import { limitOf } from '../conditions/limit.ts'
 import type { Dialect } from '../dialect.ts'
 import { type Program, selectColumn, selectValue } from '../program.ts'
 import { all, plain, sql } from '../sql.ts'

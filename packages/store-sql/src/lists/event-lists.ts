@@ -1,6 +1,6 @@
 import type { Slice } from '@kalends/core'
 import { eventOrder, type ResolvedQuery } from '../conditions/event-conditions.ts'
-import { limitOf } from '../conditions/slice.ts'
+import { limitOf } from '../conditions/limit.ts'
 import type { TransactionContext } from '../context.ts'
 import { type Program, selectColumn, selectValue } from '../program.ts'
 import { join, sql } from '../sql.ts'
@@ -21,7 +21,7 @@ export interface EventLists {
   page(window: Window, slice: Slice): Program<readonly number[]>
 }
 
-/** Opens the lists of a query. They must be current at its moment, and it must not ask for hidden events. */
+/** Opens the lists of a query, which must be current at its `now`. The query must not ask for hidden events. */
 export function* openLists(context: TransactionContext, query: ResolvedQuery): Program<EventLists> {
   const { dialect } = context
   const branches = unionBranches(query, yield* chooseDrivingLists(context, query))

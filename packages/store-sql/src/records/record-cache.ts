@@ -95,6 +95,6 @@ const kindNumbers = { event: 0, venue: 1, organizer: 2, category: 3, tag: 4, ima
 >
 
 /** One number for a record of any kind. */
-export function keyOf(kind: Kind, id: number): number {
+function keyOf(kind: Kind, id: number): number {
   return id * 8 + kindNumbers[kind]
 }

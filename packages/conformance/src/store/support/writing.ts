@@ -133,6 +133,6 @@ function written<K extends Kind>(record: RecordOf<Kind> | undefined): RecordOf<K
 }
 
 /** The kind with its article, for the names of cases. */
-export function aKind(kind: Kind): string {
+export function withArticle(kind: Kind): string {
   return /^[aeiou]/.test(kind) ? `an ${kind}` : `a ${kind}`
 }

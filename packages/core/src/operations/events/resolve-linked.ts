@@ -5,12 +5,12 @@ import { visibleInLists } from '../../plan/visibility.ts'
 import type { PlaceKind, PostDraft, RecordOf } from '../../ports/record.ts'
 import type { Change } from '../../ports/store.ts'
 import { loadOnce, type RequestContext } from '../context.ts'
+import { forbidden } from '../forbidden.ts'
 import { checkAuthor, permissionsFor } from '../posts/permissions.ts'
 import { type PostResource, resolveDraft } from '../posts/resource.ts'
 import { checkIds, newUnitOfWork, nextRef, type UnitOfWork } from '../posts/unit-of-work.ts'
-import { forbidden } from '../refuse.ts'
 import { fieldComparer, type PlaceValues } from './compare-fields.ts'
-import { createNameLookup } from './references.ts'
+import { createNameLookup } from './name-lookup.ts'
 
 /** The records of one name key that the user can see. */
 interface Candidates<K extends PlaceKind> {

@@ -2,8 +2,9 @@ import { comparableName, normalizeText } from '../../domain/fold-text.ts'
 import { draftTerm } from '../../plan/drafts.ts'
 import type { TermKind, TermRecord } from '../../ports/record.ts'
 import { collectionOf } from '../../present/presenting.ts'
+import type { RequestContext } from '../context.ts'
 import { addUnknownIds, nextRef, type UnitOfWork } from '../posts/unit-of-work.ts'
-import { createNameLookup, resolveEntries } from './references.ts'
+import { createNameLookup } from './name-lookup.ts'
 
 /**
  * The term ids of an event after a write, in the order given. Unknown names become terms if the user can create them.
@@ -17,7 +18,7 @@ export async function resolveTerms(
   if (given === undefined) return before
   const { store, permissions } = work.context
   const lookup = createNameLookup(kind, work, byComparableName)
-  const { ids, unknown } = await resolveEntries(kind, given ?? [], findOrAdd, work.context)
+  const { ids, unknown } = await resolveTermEntries(kind, given ?? [], findOrAdd, work.context)
   addUnknown(work, collectionOf[kind], unknown)
   return ids
 
@@ -40,6 +41,30 @@ export async function resolveTerms(
     idsByName.set(comparable, ref)
     return ref
   }
+}
+
+/**
+ * Resolves terms given by number or text. A number is an id, or else a slug that consists of digits; ids are loaded
+ * together. Returns the ids in order, each once, and what was not found.
+ */
+export async function resolveTermEntries(
+  kind: TermKind,
+  given: readonly (number | string)[],
+  byText: (text: string) => Promise<number | undefined>,
+  { store }: RequestContext,
+): Promise<{ readonly ids: readonly number[]; readonly unknown: readonly (number | string)[] }> {
+  const numbers = given.filter((entry) => typeof entry === 'number')
+  const terms = numbers.length === 0 ? [] : await store.getMany(kind, [...new Set(numbers)])
+  const known = new Set(terms.map((term) => term?.id))
+  const ids = new Set<number>()
+  const unknown: (number | string)[] = []
+  for (const entry of given) {
+    const isText = typeof entry === 'string'
+    const id = isText ? await byText(entry) : known.has(entry) ? entry : (await store.getBySlug(kind, `${entry}`))?.id
+    if (id === undefined) unknown.push(entry)
+    else ids.add(id)
+  }
+  return { ids: [...ids], unknown }
 }
 
 /** Adds one fault for all ids and names that do not exist. */

@@ -38,8 +38,8 @@ export async function viewEvents(
 }
 
 /**
- * The estimated size of a view without its texts. Its bytes count in part, because the cache of records usually has
- * them.
+ * The estimated size of a view without its texts. It includes only a part of the serialized bytes, because the cache of
+ * serialized records usually holds them too.
  */
 const VIEW_BYTES = 1024
 
@@ -69,7 +69,7 @@ function openView(event: EventRecord, related: EventRelated, context: RequestCon
     bytes: bytesOf(event),
     view: () => presentEvent(event, related, facts),
     jsonLd: (shown) => eventJsonLd(shown, event),
-    // The salted hash of a password is another one each time that the password is set.
+    // Setting a password makes a new salted hash, even if it is the same password.
     edition: () =>
       isEditable
         ? `${JSON.stringify(presentEvent(event, withoutCounts(related), facts))}${event.passwordHash}`

@@ -29,8 +29,8 @@ export async function findPost<K extends PostKind>(
 }
 
 /**
- * The post that had the slug last in the part of the trash that the user sees. The store can find a hidden record by the
- * slug; the user must get what they would get without it.
+ * The post that had the slug last in the part of the trash that the user sees. The store can find a
+ * hidden record by the slug. The user must get the same record as if that one did not exist.
  */
 async function findInOwnTrash<K extends PostKind>(
   kind: K,

@@ -4,7 +4,7 @@ import type { PostPermissions } from '../../ports/policy.ts'
 import type { EventRecord, PostDraft, PostKind } from '../../ports/record.ts'
 import { collectionOf } from '../../present/presenting.ts'
 import type { RequestContext } from '../context.ts'
-import { forbidden } from '../refuse.ts'
+import { forbidden } from '../forbidden.ts'
 
 /** What the user can do with posts of a kind. */
 export function permissionsFor(kind: PostKind, { permissions }: RequestContext): PostPermissions {

@@ -4,7 +4,7 @@ import { digest } from './digest.ts'
 /** The body of a response: chunks to send one after another. */
 export interface Body {
   readonly chunks: readonly Uint8Array[]
-  /** Of all chunks together, in bytes. */
+  /** The length of all chunks together, in bytes. */
   readonly size: number
   readonly digest: string
 }

@@ -25,16 +25,16 @@ function sizeOf(body: unknown): number {
  * The body: bytes, or the result of a host's parser; `undefined` if there is none. Rejects a body above the limit with
  * `rest_payload_too_large`, before reading it where possible.
  */
-export async function readBody(message: CalendarRequest, limitBytes: number): Promise<unknown> {
+export async function loadBody(message: CalendarRequest, limitBytes: number): Promise<unknown> {
   const declared = declaredLength(message)
-  if (typeof declared === 'number' && declared > limitBytes) throw tooLarge(limitBytes)
+  if (typeof declared === 'number' && declared > limitBytes) throw payloadTooLarge(limitBytes)
   const body = message.body === undefined && declared !== 0 ? await message.read?.(limitBytes) : message.body
-  if (sizeOf(body) > limitBytes) throw tooLarge(limitBytes)
+  if (sizeOf(body) > limitBytes) throw payloadTooLarge(limitBytes)
   return isEmptyBody(body) ? undefined : body
 }
 
 /** The error for a body over the limit. */
-export function tooLarge(limitBytes: number): CalendarError {
+export function payloadTooLarge(limitBytes: number): CalendarError {
   return new CalendarError('rest_payload_too_large', { limitBytes })
 }
 

@@ -4,14 +4,14 @@ import type { DocumentOutcome, ListOutcome, Outcome, RecordOutcome } from '../op
 import { type PageLinks, presentAround } from '../present/present-page.ts'
 import { recordUrl } from '../present/presenting.ts'
 import { presentationKey } from '../present/version.ts'
-import { type Body, extendedBody, pageBody, serialize, wholeBody } from './body.ts'
 import { docPageOf } from './doc-page.ts'
 import { editionDigest, etagOf } from './etag.ts'
 import { type CalendarRequest, isReadMethod } from './message.ts'
 import { type PreparedResponse, VARY } from './prepared-response.ts'
+import { type Body, extendedBody, pageBody, serialize, wholeBody } from './response-body.ts'
 
 /** Turns the outcome of an operation into a response. Bytes of records come from the cache where it has them. */
-export function prepareResponse(
+export function renderResponse(
   outcome: Outcome,
   request: CalendarRequest,
   context: RequestContext,
