@@ -32,8 +32,8 @@ export function parseInput<O extends OperationId>(
   // A parameter that was given but could not be decoded is not missing.
   const missing = parsed.missing.filter((name) => !earlier.some(({ param }) => param === name))
   if (missing.length > 0) throw new CalendarError('rest_missing_callback_param', { missing })
-  const faults = parsed.faults.filter(({ param }) => !isIgnored(param, operation, parsed.values))
-  rejectFaults([...earlier, ...faults, ...checkTogether(operation, { raw, values: parsed.values }, zone)])
+  const given = [...earlier, ...parsed.faults].filter(({ param }) => !isIgnored(param, operation, parsed.values))
+  rejectFaults([...given, ...checkTogether(operation, { raw, values: parsed.values }, zone)])
   // The type is inferred from the table that parsed the values.
   return parsed.values as ValuesFor<O>
 }

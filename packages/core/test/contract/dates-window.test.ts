@@ -185,6 +185,7 @@ describe('include', () => {
     const calendar = await withMoments(['1999-01-01'])
     for (const name of ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after']) {
       expect(idsOf(await calendar.get(`/events?include=1&${name}=2027-02-30`))).toEqual([1])
+      expect(idsOf(await calendar.get(`/events?include=1&${name}=%FF`))).toEqual([1])
     }
     expect(await calendar.failure('/events?include=&start_date=2027-02-30')).toEqual(badParams('start_date'))
     expect(await calendar.failure('/events?include=1&modified_after=2027')).toEqual(badParams('modified_after'))
