@@ -1,7 +1,7 @@
 import { type Fields, isListField } from '../contract/field.ts'
 import { inputs } from '../contract/inputs.ts'
 import type { Language } from '../contract/languages.ts'
-import type { OperationId } from '../contract/routes.ts'
+import { type OperationId, routes } from '../contract/routes.ts'
 import { nearestName } from '../domain/nearest-name.ts'
 import type { Fault } from '../errors/calendar-error.ts'
 import type { FaultCode } from '../i18n/en.ts'
@@ -79,7 +79,7 @@ function inputOf(
   }
   const { language, faults: unknownLanguage } = parseLanguage(raw, languageParameter)
   faults.push(...unknownLanguage)
-  const unknown = Object.keys(query.values).filter((name) => !isKnown(name))
+  const unknown = unknownNames(query, (name) => isKnown(name) || routes[operation].path.endsWith(`{${name}}`))
   const isRejecting = unknownParameters === 'reject'
   if (isRejecting) faults.push(...unknownFaults(unknown, [...Object.keys(fields), languageParameter]))
   const ignored = isRejecting ? undefined : ignoredHeader(unknown)
@@ -90,6 +90,12 @@ function faultsOf({ tooMany, faults }: Pairs, isKnown: (name: string) => boolean
   const known: Fault[] = faults.filter(({ param }) => isKnown(param))
   if (tooMany) known.unshift({ param: 'parameters', code: 'too_many_parameters', values: { max } })
   return known
+}
+
+/** The names in a query string that are not known, also those of pairs that could not be decoded. */
+function unknownNames({ values, faults }: Pairs, isKnown: (name: string) => boolean): readonly string[] {
+  const names = new Set([...Object.keys(values), ...faults.map(({ param }) => param)])
+  return [...names].filter((name) => name !== '' && !isKnown(name))
 }
 
 /** At most this many unknown parameters are reported, which limits the work and the length of the header. */

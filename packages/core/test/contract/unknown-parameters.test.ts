@@ -15,6 +15,24 @@ test.each(['/events', '/events?page=1&i18n_language=fr', '/events?categories[]='
   },
 )
 
+test.each([
+  ['x=%FF', 'x'],
+  ['x[a][b]=1', 'x'],
+  ['%FF=1', '%25FF'],
+  ['x=%FF&x=1&=%FF', 'x'],
+])('a parameter that cannot be decoded is named too: %s', async (query, names) => {
+  expect(await ignoredBy(`/events?${query}`)).toBe(names)
+})
+
+test.each(['/events/1?id=1', '/events/by-slug/a?slug=a', '/tags/1?id=%FF'])(
+  'the parameter of the path is known: %s',
+  async (path) => {
+    expect(await ignoredBy(path)).toBeUndefined()
+    const rejecting = openCalendar({ unknownParameters: 'reject' })
+    expect((await rejecting.get(path)).status).toBe(404)
+  },
+)
+
 test('a cached response and one that has not changed name them too', async () => {
   const calendar = openCalendar()
   const first = await calendar.get('/events?x=1')
@@ -60,6 +78,11 @@ test('unknownParameters: reject returns 400 with the nearest name', async () => 
       message: 'i18n_langage is not a parameter here. Did you mean i18n_language?',
     },
   })
+})
+
+test.each(['x=%FF', 'x[a][b]=1'])('unknownParameters: reject rejects one that cannot be decoded: %s', async (query) => {
+  const { status, json } = await openCalendar({ unknownParameters: 'reject' }).get(`/events?${query}`)
+  expect([status, json.data.details.x.code]).toEqual([400, 'unknown_parameter'])
 })
 
 test('unknownParameters: reject accepts known parameters, and any names in a body', async () => {
