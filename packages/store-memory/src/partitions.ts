@@ -1,15 +1,10 @@
-import { type EventRecord, effectiveStatus, type Scope, type Status, statuses, type Visibility } from '@kalends/core'
+import { type EventQuery, type EventRecord, effectiveStatus, type Scope, type Status, statuses } from '@kalends/core'
 
 /** Which events of a partition a query admits: all, those of the viewer, or none. */
 export type Verdict = 'all' | 'own' | 'none'
 
-/** What decides which events a viewer sees. */
-export interface Access {
-  readonly visible: Visibility
-  readonly opens: Scope
-  readonly keepLocked: boolean
-  readonly keepHidden: boolean
-}
+/** The part of a query that decides which events a viewer sees. */
+export type Access = Pick<EventQuery, 'visible' | 'opens' | 'keepLocked' | 'keepHidden'>
 
 const PROTECTED = 1
 const HIDDEN = 2

@@ -18,7 +18,7 @@ function flat(rows: readonly (readonly SqlValue[])[]): SqlValue[] {
   return values
 }
 
-/** By shape. There are few: `batches` creates a dozen sizes, and rows have two to six columns. */
+/** By number of rows and columns. There are few: `batches` creates a dozen sizes, and rows have two to six columns. */
 const valuesTexts = new Map<string, string>()
 
 function valuesText(rows: number, width: number): string {

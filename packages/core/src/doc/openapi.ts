@@ -9,7 +9,7 @@ import { collectionFor, headingsIn, type Sentences, sentencesOf, summaryOf } fro
 import { buildExamples, buildHeaders, buildResponses, headerSentences } from './responses.ts'
 import { buildBodySchemas, buildResponseSchemas, requestBody } from './schemas.ts'
 
-/** The OpenAPI 3.1 document, built from the tables that route, parse and present, so that it is always true. */
+/** The OpenAPI 3.1 document, built from the tables that route, parse and present, so that it is never out of date. */
 export function buildOpenApi(context: Presenting): object {
   const { settings, language, baseUrls, catalogue } = context
   const { document, params } = catalogue

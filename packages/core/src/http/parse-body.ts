@@ -91,8 +91,8 @@ function withoutMark(text: string): string {
 }
 
 /**
- * Whether every string inside is clean. Throws if there are more than `levels` levels, and visits every value for that
- * even once one is unclean.
+ * Whether every string inside is clean. Throws if there are more than `levels` levels. It checks that for every value,
+ * so it goes on after an unclean one.
  */
 function isClean(value: unknown, levels: number): boolean {
   if (typeof value === 'string') return isCleanText(value)

@@ -26,6 +26,6 @@ export interface Footer {
 }
 
 /** Identifies one version of a file. When it has changed, another process has written the file. */
-export function markOf({ ino, size, mtimeMs }: Pick<Stats, 'ino' | 'size' | 'mtimeMs'>): string {
+export function fingerprintOf({ ino, size, mtimeMs }: Pick<Stats, 'ino' | 'size' | 'mtimeMs'>): string {
   return `${ino} ${size} ${mtimeMs}`
 }

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { type AnyWrite, buildRecord, type Kind, keepLinks, kinds, type RecordOf, type RecordParts } from '@kalends/core'
 import { emptyState, type State, storeWrites } from '../state.ts'
-import { FORMAT, type Footer, type Header, markOf, VERSION } from './format.ts'
+import { FORMAT, type Footer, fingerprintOf, type Header, VERSION } from './format.ts'
 
 const CHUNK_BYTES = 1 << 20
 const LINE_FEED = 10
 
-/** A loaded state and the mark of its file. */
+/** A loaded state and the fingerprint of its file. */
 export interface Loaded {
   readonly state: State
-  readonly mark: string
+  readonly fingerprint: string
 }
 
 /** Loads a snapshot; `undefined` when the file does not exist. Throws when it is damaged or newer, and never changes it. */
@@ -18,8 +18,8 @@ export function readSnapshot(file: string): Loaded | undefined {
   const handle = openIfThere(file)
   if (handle === undefined) return undefined
   try {
-    const mark = markOf(fstatSync(handle))
-    return { state: readState(file, linesOf(handle)), mark }
+    const fingerprint = fingerprintOf(fstatSync(handle))
+    return { state: readState(file, linesOf(handle)), fingerprint }
   } finally {
     closeSync(handle)
   }

@@ -6,8 +6,8 @@ import { capture, writeSnapshot } from './write-snapshot.ts'
 export interface SaverOptions {
   readonly file: string
   readonly state: State
-  /** Identifies the version of the file that the state was loaded from (`markOf`); `undefined` if there was none. */
-  readonly mark: string | undefined
+  /** The fingerprint of the file that the state was loaded from; `undefined` if there was none. */
+  readonly fingerprint: string | undefined
   readonly delayMs: number
   readonly onError: (error: unknown) => void
 }
@@ -23,8 +23,8 @@ export interface Saver {
 }
 
 /** A saver for one file. At most one save runs at a time. */
-export function createSaver({ file, state, mark: firstMark, delayMs, onError }: SaverOptions): Saver {
-  let mark = firstMark
+export function createSaver({ file, state, fingerprint: firstFingerprint, delayMs, onError }: SaverOptions): Saver {
+  let fingerprint = firstFingerprint
   let savedRevision = state.revision
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
@@ -32,7 +32,7 @@ export function createSaver({ file, state, mark: firstMark, delayMs, onError }: 
 
   async function write(): Promise<void> {
     const captured = capture(state)
-    mark = await writeSnapshot(file, captured, mark)
+    fingerprint = await writeSnapshot(file, captured, fingerprint)
     savedRevision = captured.header.revision
   }
 

@@ -3,7 +3,7 @@ import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Kind, kinds, type RecordOf } from '@kalends/core'
 import type { State } from '../state.ts'
-import { FORMAT, type Header, markOf, VERSION } from './format.ts'
+import { FORMAT, fingerprintOf, type Header, VERSION } from './format.ts'
 
 /** How many records are serialized before the event loop runs again. */
 const BATCH = 200
@@ -27,22 +27,22 @@ export function capture({ revision, lastIds, tables }: State): Capture {
 
 /**
  * Writes a snapshot atomically: into a temporary file in the same folder, which then replaces the file. Throws when the
- * file no longer has that mark.
+ * file no longer has that fingerprint.
  */
-export async function writeSnapshot(file: string, captured: Capture, mark: string | undefined): Promise<string> {
+export async function writeSnapshot(file: string, captured: Capture, fingerprint: string | undefined): Promise<string> {
   const present = await statIfThere(file)
   const temporary = `${file}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`
   const handle = await open(temporary, 'wx', PRIVATE_MODE)
   try {
     await fill(handle, captured, present === undefined ? PRIVATE_MODE : present.mode & 0o777)
-    await checkMark(file, mark)
+    await checkFingerprint(file, fingerprint)
     await rename(temporary, file)
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined)
     throw error
   }
   await syncFolder(dirname(file))
-  return markOf(await stat(file))
+  return fingerprintOf(await stat(file))
 }
 
 async function fill(handle: FileHandle, { header, tables }: Capture, mode: number): Promise<void> {
@@ -70,9 +70,9 @@ function linesOf(kind: Kind, records: readonly RecordOf<Kind>[]): string {
   return records.map((record) => `${JSON.stringify([kind, record])}\n`).join('')
 }
 
-async function checkMark(file: string, mark: string | undefined): Promise<void> {
+async function checkFingerprint(file: string, fingerprint: string | undefined): Promise<void> {
   const present = await statIfThere(file)
-  if (present === undefined || markOf(present) === mark) return
+  if (present === undefined || fingerprintOf(present) === fingerprint) return
   throw new Error(`The snapshot ${file} was changed by another process. It was left as it is.`)
 }
 
