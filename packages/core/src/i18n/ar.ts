@@ -69,7 +69,7 @@ export const ar: Catalogue = {
     not_url: `يجب أن تكون عنوان URL مطلقًا يبدأ بـ ${ltr('http://')} أو ${ltr('https://')}.`,
     not_email: `يجب أن تكون عنوان بريد إلكتروني، مثل ${ltr('name@example.org')}.`,
     not_image: 'يجب أن تكون عنوان URL مطلقًا بصيغة http أو https، أو معرّف صورة.',
-    not_cost: 'يجب أن تكون نصًا، أو عددًا، أو قائمة منهما.',
+    not_cost: 'يجب أن تكون نصًا، أو عددًا غير سالب، أو قائمة منهما.',
     end_before_start: 'يجب ألا تسبق start_date.',
     unknown_id: `تشير إلى سجل غير موجود: ${ltr('{id}')}.`,
     unknown_term: `تشير إلى فئة أو وسم غير موجود: «${apart('{name}')}».`,

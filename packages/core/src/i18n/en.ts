@@ -70,7 +70,7 @@ export const en = {
     not_url: 'must be an absolute URL that starts with http:// or https://.',
     not_email: 'must be an email address such as name@example.org.',
     not_image: 'must be an absolute http or https URL, or the id of an image.',
-    not_cost: 'must be a string, a number, or a list of them.',
+    not_cost: 'must be a string, a number that is not negative, or a list of them.',
     end_before_start: 'must not be before start_date.',
     unknown_id: 'refers to a record that does not exist: {id}.',
     unknown_term: 'refers to a term that does not exist: “{name}”.',

@@ -72,7 +72,7 @@ export const fr: Catalogue = {
     not_url: 'doit être une URL absolue qui commence par http:// ou https://.',
     not_email: 'doit être une adresse e-mail, comme nom@example.org.',
     not_image: 'doit être une URL http ou https absolue, ou l’identifiant d’une image.',
-    not_cost: 'doit être un texte, un nombre, ou une liste de textes et de nombres.',
+    not_cost: 'doit être un texte, un nombre non négatif, ou une liste de textes et de nombres.',
     end_before_start: 'ne doit pas précéder start_date.',
     unknown_id: 'désigne une fiche qui n’existe pas : {id}.',
     unknown_term: 'désigne un terme qui n’existe pas : « {name} ».',

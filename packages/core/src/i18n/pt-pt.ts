@@ -67,7 +67,7 @@ export const ptPt: Catalogue = {
     not_url: 'tem de ser um URL absoluto que comece por http:// ou https://.',
     not_email: 'tem de ser um endereço de e-mail, como nome@example.org.',
     not_image: 'tem de ser um URL http ou https absoluto, ou o ID de uma imagem.',
-    not_cost: 'tem de ser texto, um número ou uma lista de textos e números.',
+    not_cost: 'tem de ser texto, um número não negativo ou uma lista de textos e números.',
     end_before_start: 'não pode ser anterior a start_date.',
     unknown_id: 'refere um registo que não existe: {id}.',
     unknown_term: 'refere um termo que não existe: «{name}».',

@@ -66,7 +66,7 @@ export const sw: Catalogue = {
     not_url: 'lazima kiwe URL kamili inayoanza kwa http:// au https://.',
     not_email: 'lazima kiwe anwani ya barua pepe, kama jina@example.org.',
     not_image: 'lazima kiwe URL kamili ya http au https, au kitambulisho cha picha.',
-    not_cost: 'lazima kiwe maandishi, nambari, au orodha ya maandishi na nambari.',
+    not_cost: 'lazima kiwe maandishi, nambari isiyo hasi, au orodha ya maandishi na nambari.',
     end_before_start: 'hakipaswi kutangulia start_date.',
     unknown_id: 'kinataja rekodi isiyokuwepo: {id}.',
     unknown_term: 'kinataja kategoria au lebo isiyokuwepo: “{name}”.',

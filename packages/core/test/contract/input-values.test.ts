@@ -205,3 +205,9 @@ test('a form and JSON that say the same make the same event', async () => {
   expect(json.status).toBe(201)
   expect(formed.text).toBe(json.text)
 })
+
+test('the message for a negative cost says that it is negative', async () => {
+  const { status, json } = await openCalendar().post('/events', anEvent({ cost: -5 }))
+  expect(status).toBe(400)
+  expect(json.message).toBe('cost must be a string, a number that is not negative, or a list of them.')
+})
