@@ -83,7 +83,7 @@ export function createCalendar<U extends User, const F extends FieldsOption = Fi
 ): Calendar<U, F>
 export function createCalendar(options: CalendarOptions): Calendar {
   const settings = settingsFrom(options)
-  const store = completeStore(options.store, settings.storeTimeoutMs)
+  const store = completeStore(options.store, settings.portTimeoutMs)
   const passwords = createPasswordGate(settings.limits)
   const services: Services = { settings, store, write: createWriteQueue(store), passwords }
   const { handlers, checkOpen, close } = closable({ ...documentHandlers, ...recordHandlers }, async () => store.close())

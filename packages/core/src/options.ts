@@ -6,9 +6,10 @@ import { languages } from './contract/languages.ts'
 import { limitEntries } from './contract/limits.ts'
 import { keepValue, option, optionsOf, parseOptions } from './contract/option-schemas.ts'
 import { operationIds } from './contract/routes.ts'
-import { allPermissions, checkPermissions, defaultPolicy, policyWithRules } from './domain/default-policy.ts'
+import { allPermissions } from './domain/default-policy.ts'
 import { isHttpUrl, trimSlashes } from './domain/url.ts'
 import { readZone } from './domain/zone.ts'
+import { checkedPageUrl, checkedPolicy, copyHooks, portsInTime, quiet } from './host-ports.ts'
 import type { Clock, DocPage, Hooks, Log, MediaLibrary, Tickets } from './ports/host.ts'
 import type { Policy, PolicyRules, User, Users } from './ports/policy.ts'
 import type { PageSubject, Settings } from './ports/settings.ts'
@@ -144,8 +145,11 @@ const calendarOptions = optionsOf(
     bodyLimit: option.optional(option.wholeNumber(1), 1_048_576),
     /** How long texts, lists and searches can be, how many parameters a request can have, and so on. */
     limits: option.optional(optionsOf(limitEntries), {}),
-    /** How long one call of the store can take, in milliseconds, before the response is 503. Default: 10,000. */
-    storeTimeout: option.optional(option.milliseconds(), 10_000),
+    /**
+     * How long one call of the store or of a function of yours can take, in milliseconds. After that, the request is
+     * answered with 503, or denied if it was the policy. Default: 10,000.
+     */
+    portTimeoutMs: option.optional(option.milliseconds(), 10_000),
     /** The most memory that the calendar's caches take together, in bytes, by estimate. 0 disables them. Default: 64 MiB. */
     cacheBytes: option.optional(option.wholeNumber(0), 67_108_864),
     /** The current time in milliseconds since 1970. Use your own in tests. Default: `Date.now`. */
@@ -195,12 +199,14 @@ export interface CalendarOptions<U extends User = User, F extends FieldsOption =
 /** Parses the options and fills in the defaults. Throws a `TypeError` that names the option that is wrong. */
 export function settingsFrom(given: CalendarOptions): Settings {
   const options = parseOptions(calendarOptions, given)
-  const { store, timezone, perPage, headerPrefix, storeTimeout, ...others } = options
+  const { store, timezone, perPage, headerPrefix, ...others } = options
   const fields = copyFields(options.fields)
-  const { baseUrl, users, media, tickets, sanitize, docPage } = options
+  const { baseUrl, docPage, portTimeoutMs } = options
+  const log = quiet(options.log)
   return Object.freeze({
     ...others,
-    ...{ baseUrl, users, media, tickets, sanitize, docPage },
+    ...{ baseUrl, docPage },
+    ...portsInTime(options, portTimeoutMs),
     zone: timezone,
     headerNames: {
       Total: `${headerPrefix}Total`,
@@ -208,38 +214,17 @@ export function settingsFrom(given: CalendarOptions): Settings {
       Ignored: `${headerPrefix}Ignored`,
     },
     pageSizes: { default: Math.min(perPage.default, perPage.max), max: perPage.max },
-    storeTimeoutMs: storeTimeout,
-    policy: checkedPolicy(options.policy),
+    policy: checkedPolicy(options.policy, portTimeoutMs, log),
     fields,
     inputs: createInputs(options.limits, fields),
-    hooks: copyHooks(options.hooks),
+    hooks: copyHooks(options.hooks, portTimeoutMs),
     pageUrl: checkedPageUrl(options.pageUrl),
-    log: quiet(options.log),
+    log,
   })
-}
-
-function checkedPolicy(given: Policy | PolicyRules | undefined): Policy {
-  if (given === undefined) return defaultPolicy
-  const permissionsOf = typeof given === 'object' ? policyWithRules(given) : given
-  return async (user) => checkPermissions(await permissionsOf(user))
-}
-
-function checkedPageUrl(pageUrl: Settings['pageUrl']): Settings['pageUrl'] {
-  return (subject) => {
-    const url: unknown = pageUrl(subject)
-    if (typeof url !== 'string') throw new TypeError('pageUrl: must return text.')
-    return url
-  }
 }
 
 function defaultPageUrl({ kind, slug, baseUrl }: PageSubject): string {
   return `${baseUrl}/${kind}/${encodeURIComponent(slug)}`
-}
-
-/** The hooks as they are now, own or inherited. Hooks that are added later are ignored. */
-function copyHooks(given: Hooks): Hooks {
-  const names = (['*', ...operationIds] as const).filter((name) => given[name] !== undefined)
-  return Object.fromEntries(names.map((name) => [name, given[name]]))
 }
 
 function copyFields({ events, venues, organizers, categories, tags }: FieldsOption = {}): Required<FieldsOption> {
@@ -249,20 +234,6 @@ function copyFields({ events, venues, organizers, categories, tags }: FieldsOpti
     organizers: { ...organizers },
     categories: { ...categories },
     tags: { ...tags },
-  }
-}
-
-/** A log whose own errors, thrown or rejected, do not fail the request. */
-function quiet(log: Log): Log {
-  const ignore = (): void => {}
-  return {
-    error: (entry) => {
-      try {
-        Promise.resolve(log.error(entry)).catch(ignore)
-      } catch {
-        ignore()
-      }
-    },
   }
 }
 

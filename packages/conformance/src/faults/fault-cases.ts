@@ -14,7 +14,7 @@ import { type FaultPlan, faultyStore, type StoreMethod, storeFailure, storeFault
 import { furnish, sampleRequest } from './sample-requests.ts'
 
 /** The options for a calendar: a store that fails as planned, and where to report errors. */
-export type FaultSetup = Required<Pick<CalendarOptions, 'store' | 'clock' | 'log' | 'storeTimeout'>>
+export type FaultSetup = Required<Pick<CalendarOptions, 'store' | 'clock' | 'log' | 'portTimeoutMs'>>
 
 /** Opens an empty store for a case, and a calendar on the case's wrapper around that store. */
 export interface FaultRig {
@@ -84,7 +84,7 @@ async function attempt(rig: FaultRig, operation: OperationId, plan?: FaultPlan):
     clock,
     log: { error: (entry) => void log.error(entry) },
     // Only a call that hangs must time out: on a busy machine, others can take longer than 25 ms as well.
-    storeTimeout: plan?.fault === 'hangs' ? 25 : 60_000,
+    portTimeoutMs: plan?.fault === 'hangs' ? 25 : 60_000,
   })
   try {
     await furnish(calendar)

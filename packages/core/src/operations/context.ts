@@ -60,14 +60,14 @@ export interface ResponseFacts {
 export interface RequestContext extends Services, RequestFacts, ResponseFacts {
   /** The events with tickets according to the host, loaded once per request; `undefined` if the stored flag applies. */
   readonly ticketedEvents: () => Awaitable<readonly number[] | undefined>
-  /** Whether the host knows a user with that id, looked up once per request; always `true` without `users`. */
-  readonly userExists: (id: number) => Promise<boolean>
+  /** New authors, and whether the host knows them. Asked before a write is queued, so that no other waits for it. */
+  readonly authors: Map<number, Awaitable<boolean>>
 }
 
 /** The context of a request. */
 export function requestContext(services: Services, facts: RequestFacts, response: ResponseFacts): RequestContext {
   const { settings, store, write, passwords } = services
-  const { users, tickets } = settings
+  const { tickets } = settings
   // Key by key: objects made by a spread are slow to read on Node 20.
   return {
     settings,
@@ -86,7 +86,7 @@ export function requestContext(services: Services, facts: RequestFacts, response
     precondition: facts.precondition,
     snapshot: response.snapshot,
     ticketedEvents: tickets === undefined ? () => undefined : loadOnce(() => listTicketed(tickets)),
-    userExists: loadOnceEach(async (id) => users === undefined || users.exists(id)),
+    authors: new Map(),
   }
 }
 
@@ -96,16 +96,6 @@ export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   return () => {
     loaded ??= load()
     return loaded
-  }
-}
-
-function loadOnceEach<K, T>(load: (key: K) => Promise<T>): (key: K) => Promise<T> {
-  let loaded: Map<K, Promise<T>> | undefined
-  return (key) => {
-    loaded ??= new Map()
-    const value = loaded.get(key) ?? load(key)
-    loaded.set(key, value)
-    return value
   }
 }
 

@@ -44,7 +44,7 @@ export interface Settings {
   readonly pageSizes: { readonly default: number; readonly max: number }
   readonly bodyLimit: number
   readonly limits: Limits
-  readonly storeTimeoutMs: number
+  readonly portTimeoutMs: number
   readonly cacheBytes: number
   readonly clock: Clock
   readonly policy: Policy

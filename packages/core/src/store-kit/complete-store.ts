@@ -1,4 +1,4 @@
-import { storeUnavailable } from '../errors/calendar-error.ts'
+import { inTime } from '../ports/in-time.ts'
 import type { Queries } from '../ports/query.ts'
 import type { NamedKind, RecordOf } from '../ports/record.ts'
 import type { Awaitable, CompleteStore, Store } from '../ports/store.ts'
@@ -11,7 +11,7 @@ import { anyEvent, anyPlace, anyTerm, everyStatus } from './open-query.ts'
  */
 export function completeStore(store: Store, timeoutMs?: number): CompleteStore {
   const guard = <T>(result: Awaitable<T>): Awaitable<T> =>
-    timeoutMs !== undefined && result instanceof Promise ? inTime(result, timeoutMs) : result
+    timeoutMs === undefined ? result : inTime(result, timeoutMs, 'store')
   return {
     revision: () => guard(store.revision()),
     find: (kind, query) => guard(store.find(kind, query)),
@@ -56,12 +56,4 @@ async function descendants(store: Store, ids: readonly number[]): Promise<readon
     open.push(...children.records.map((child) => child.id))
   }
   return [...found].sort((left, right) => left - right)
-}
-
-function inTime<T>(result: Promise<T>, timeoutMs: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onTimeout = (): void => reject(storeUnavailable(new Error(`No response within ${timeoutMs} ms.`)))
-    const timer = setTimeout(onTimeout, timeoutMs)
-    result.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
 }

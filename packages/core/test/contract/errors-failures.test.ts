@@ -167,7 +167,7 @@ describe('a store that does not respond', () => {
   })
 
   test('is out of reach after the time that was set', async () => {
-    const reply = openCalendar({ storeTimeout: 50, store: storeWith({ getMany: never }) }).get('/venues/1')
+    const reply = openCalendar({ portTimeoutMs: 50, store: storeWith({ getMany: never }) }).get('/venues/1')
     await vi.advanceTimersByTimeAsync(50)
     expect((await reply).status).toBe(503)
   })
@@ -176,7 +176,7 @@ describe('a store that does not respond', () => {
     const store = memoryStore()
     let calls = 0
     const calendar = openCalendar({
-      storeTimeout: 50,
+      portTimeoutMs: 50,
       store: { ...store, commit: (changes) => (calls++ === 0 ? never() : store.commit(changes)) },
     })
     const first = calendar.post('/venues', { venue: 'Hall' })

@@ -5,13 +5,16 @@ import { anEvent, NOW, openCalendar } from '../fixtures.ts'
 
 const failure = new Error('planned: secret of the inside')
 
-/** Fails while `state.fails` is true, synchronously or later. Otherwise it is the real one. */
-function fickle<A extends unknown[], R>(real: (...given: A) => R, isLate: boolean) {
+/** How a part of the host fails: it throws, it rejects, or it never answers. */
+type Fault = 'at once' | 'later' | 'never'
+
+/** Fails while `state.fails` is true. Otherwise it is the real one. */
+function fickle<A extends unknown[], R>(real: (...given: A) => R, fault: Fault) {
   const state = { fails: false }
   const part = (...given: A): R => {
     if (!state.fails) return real(...given)
-    if (!isLate) throw failure
-    return Promise.reject(failure) as R
+    if (fault === 'at once') throw failure
+    return (fault === 'later' ? Promise.reject(failure) : new Promise(() => {})) as R
   }
   return { part, state }
 }
@@ -22,29 +25,29 @@ interface Rig {
 }
 
 /** Each part that a host can plug in, made fickle. */
-const parts: Readonly<Record<string, (isLate: boolean) => Rig>> = {
-  sanitize: (isLate) => {
-    const { part, state } = fickle(async (html: string) => html, isLate)
+const parts: Readonly<Record<string, (fault: Fault) => Rig>> = {
+  sanitize: (fault) => {
+    const { part, state } = fickle(async (html: string) => html, fault)
     return { options: { sanitize: part }, state }
   },
-  users: (isLate) => {
-    const { part, state } = fickle(async (_: number) => true, isLate)
+  users: (fault) => {
+    const { part, state } = fickle(async (_: number) => true, fault)
     return { options: { users: { exists: part } }, state }
   },
-  media: (isLate) => {
-    const { part, state } = fickle(async (url: string) => ({ url }), isLate)
+  media: (fault) => {
+    const { part, state } = fickle(async (url: string) => ({ url }), fault)
     return { options: { media: { add: part } }, state }
   },
-  tickets: (isLate) => {
-    const { part, state } = fickle(async (): Promise<readonly number[]> => [], isLate)
+  tickets: (fault) => {
+    const { part, state } = fickle(async (): Promise<readonly number[]> => [], fault)
     return { options: { tickets: { ticketedEvents: part } }, state }
   },
-  'a before hook': (isLate) => {
-    const { part, state } = fickle(async () => undefined, isLate)
-    return { options: { hooks: { '*': { before: part } } }, state }
+  'a before hook': (fault) => {
+    const { part, state } = fickle(async () => undefined, fault)
+    return { options: { hooks: { 'events.create': { before: part }, 'events.update': { before: part } } }, state }
   },
   'a schema': () => {
-    const { part, state } = fickle((value: unknown): unknown => ({ value }), false)
+    const { part, state } = fickle((value: unknown): unknown => ({ value }), 'at once')
     const schema = { '~standard': { version: 1, vendor: 'test', validate: part } } as const
     return { options: { fields: { events: { note: { schema } } } }, state }
   },
@@ -59,13 +62,10 @@ const fields = {
 }
 
 describe.each(Object.entries(parts))('%s that fails', (_, makeRig) => {
-  test.each([
-    ['at once', false],
-    ['later', true],
-  ])(
+  test.each(['at once', 'later'] as const)(
     '%s is 500 with an id and its cause in the log; nothing is written, and the next request works',
-    async (__, isLate) => {
-      const { options, state } = makeRig(isLate)
+    async (fault) => {
+      const { options, state } = makeRig(fault)
       const logged: { readonly id: string; readonly error: unknown }[] = []
       const store = memoryStore()
       const calendar = openCalendar({ ...options, store, log: { error: (entry) => logged.push(entry) } })
@@ -87,8 +87,60 @@ describe.each(Object.entries(parts))('%s that fails', (_, makeRig) => {
   )
 })
 
+describe.each(Object.entries(parts).filter(([name]) => name !== 'a schema'))('%s that never answers', (_, makeRig) => {
+  test('delays only the requests that need it, which are 503, and leaves nothing stuck', async () => {
+    const { options, state } = makeRig('never')
+    const store = memoryStore()
+    const logged: unknown[] = []
+    const log = { error: (entry: { readonly error: unknown }) => logged.push(entry.error) }
+    const calendar = openCalendar({ ...options, store, log, portTimeoutMs: 300 })
+    const { id } = await calendar.makeEvent(fields)
+    const before = await store.revision()
+    state.fails = true
+    const news = { ...fields, author: 8, image: 'https://example.org/b.png', venue: { venue: 'New' } }
+    const pending = Promise.all([calendar.post('/events', anEvent(news)), calendar.put(`/events/${id}`, news)])
+    const other = await Promise.race([calendar.post('/tags', { name: 'Other' }), pending])
+    expect(other).toMatchObject({ status: 201 })
+    for (const { status, json, headers } of await pending) {
+      expect([status, json.code, Number(headers['retry-after']) > 0]).toEqual([503, 'rest_store_unavailable', true])
+    }
+    expect(String(logged[0])).toContain('no response within 300 ms')
+    expect(await store.revision()).toBe(before + 1)
+    state.fails = false
+    expect((await calendar.post('/events', anEvent(news))).status).toBe(201)
+    expect((await calendar.put(`/events/${id}`, news)).status).toBe(200)
+  })
+})
+
+test('an after hook that never answers leaves the response of a write as it is', async () => {
+  const logged: unknown[] = []
+  const calendar = openCalendar({
+    portTimeoutMs: 50,
+    hooks: { 'tags.create': { after: () => new Promise(() => {}) } },
+    log: { error: (entry) => logged.push(entry.error) },
+  })
+  expect((await calendar.post('/tags', { name: 'A' })).status).toBe(201)
+  expect(logged).toHaveLength(1)
+})
+
+test('a policy that never answers denies, which is logged, and later requests work again', async () => {
+  let isHanging = true
+  const logged: unknown[] = []
+  const { defaultPolicy } = await import('../../src/domain/default-policy.ts')
+  const calendar = openCalendar({
+    portTimeoutMs: 50,
+    policy: (user) => (isHanging ? new Promise(() => {}) : defaultPolicy(user)),
+    log: { error: (entry) => logged.push(entry.error) },
+  })
+  expect((await calendar.get('/events', { user: null })).status).toBe(401)
+  expect((await calendar.post('/tags', { name: 'A' })).status).toBe(403)
+  expect(logged).toHaveLength(2)
+  isHanging = false
+  expect((await calendar.post('/tags', { name: 'A' })).status).toBe(201)
+})
+
 test('a policy that fails grants nothing, and later requests work again', async () => {
-  const { part, state } = fickle(async () => undefined, true)
+  const { part, state } = fickle(async () => undefined, 'later')
   const store = memoryStore()
   const open = openCalendar({ store })
   const { id } = await open.makeEvent()

@@ -13,13 +13,13 @@ export interface PostInput extends PostValues {
 }
 
 /** Whether a write changes the author to a user that must exist. A deleted user can stay the author of a record. */
-export function isNewAuthor(author: number | null | undefined, current: number | undefined): author is number {
+function isNewAuthor(author: number | null | undefined, current: number | undefined): author is number {
   return author !== undefined && author !== null && author !== current
 }
 
 /**
  * Runs the host's `sanitize` on texts that clients may show as HTML, and its `media` on a new image. Asks the host whether
- * a new author exists (the context caches that), so that other writes in the queue do not wait for it.
+ * a new author exists.
  */
 export async function processInput<V extends PostInput>(
   values: V,
@@ -27,13 +27,20 @@ export async function processInput<V extends PostInput>(
   context: RequestContext,
 ): Promise<V> {
   const { settings } = context
-  if (isNewAuthor(values.author, author)) await context.userExists(values.author)
+  if (isNewAuthor(values.author, author)) await askForAuthor(values.author, context)
   const processed: { -readonly [N in keyof PostInput]: PostInput[N] } = { ...values }
   if (values.description) processed.description = await sanitizeText(values.description, settings)
   if (values.excerpt) processed.excerpt = await sanitizeText(values.excerpt, settings)
   if (values.image) processed.image = await importImage(values.image, context)
   // The keys and types are those of `values`.
   return processed as V
+}
+
+async function askForAuthor(author: number, { authors, settings }: RequestContext): Promise<void> {
+  if (settings.users === undefined) return
+  const answer = authors.get(author) ?? settings.users.exists(author)
+  authors.set(author, answer)
+  await answer
 }
 
 /** Returns a text as the host's `sanitize` cleans it. */

@@ -6,7 +6,6 @@ import { collectionOf } from '../../present/presenting.ts'
 import type { RecordView } from '../../present/record-view.ts'
 import type { RequestContext } from '../context.ts'
 import type { RecordOutcome } from '../outcome.ts'
-import { isNewAuthor } from './process-input.ts'
 import { resolveImage } from './resolve-image.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
@@ -44,7 +43,9 @@ export async function resolveDraft<K extends PostKind>(
   work: UnitOfWork,
 ): Promise<Drafts[K] | undefined> {
   const { author } = values
-  if (isNewAuthor(author, before?.authorId) && !(await work.context.userExists(author))) {
+  // Not the host itself: while it is asked, all other writes would wait.
+  const isKnown = author === undefined || author === null || ((await work.context.authors.get(author)) ?? true)
+  if (!isKnown) {
     work.faults.push({ param: `${work.prefix}author`, code: 'unknown_author', values: { id: author } })
   }
   return resource.draft(values, before, await resolveImage(values.image, before?.imageId, work), work)

@@ -1,0 +1,78 @@
+import { operationIds } from './contract/routes.ts'
+import { checkPermissions, defaultPolicy, policyWithRules } from './domain/default-policy.ts'
+import { CalendarError } from './errors/calendar-error.ts'
+import type { Hook, Hooks, Log } from './ports/host.ts'
+import { inTime, isTimeout } from './ports/in-time.ts'
+import type { Policy, PolicyRules } from './ports/policy.ts'
+import type { Settings } from './ports/settings.ts'
+
+/* What stands between the calendar and the functions that the host passes as options: deadlines and checks. */
+
+type HostPorts = Pick<Settings, 'users' | 'media' | 'tickets' | 'sanitize'>
+
+/** The functions of the host, each with a deadline. */
+export function portsInTime({ users, media, tickets, sanitize }: Partial<HostPorts>, timeoutMs: number): HostPorts {
+  return {
+    users: users && { exists: (id) => inTime(users.exists(id), timeoutMs, 'users.exists') },
+    media: media && { add: (url, user) => inTime(media.add(url, user), timeoutMs, 'media.add') },
+    tickets: tickets && {
+      ticketedEvents: () => inTime(tickets.ticketedEvents(), timeoutMs, 'tickets.ticketedEvents'),
+    },
+    sanitize: sanitize && ((html) => inTime(sanitize(html), timeoutMs, 'sanitize')),
+  }
+}
+
+/** A policy whose permissions are checked. One that takes too long denies the request, and that is logged. */
+export function checkedPolicy(given: Policy | PolicyRules | undefined, timeoutMs: number, log: Log): Policy {
+  if (given === undefined) return defaultPolicy
+  const permissionsOf = typeof given === 'object' ? policyWithRules(given) : given
+  return async (user) => {
+    try {
+      return checkPermissions(await inTime(permissionsOf(user), timeoutMs, 'policy'))
+    } catch (error) {
+      if (!isTimeout(error)) throw error
+      log.error({ id: crypto.randomUUID(), operation: undefined, error })
+      throw new CalendarError('rest_forbidden', { visitor: user === null })
+    }
+  }
+}
+
+/** A `pageUrl` whose result is checked. */
+export function checkedPageUrl(pageUrl: Settings['pageUrl']): Settings['pageUrl'] {
+  return (subject) => {
+    const url: unknown = pageUrl(subject)
+    if (typeof url !== 'string') throw new TypeError('pageUrl: must return text.')
+    return url
+  }
+}
+
+/** The hooks as they are now, own or inherited. Hooks that are added later are ignored. */
+export function copyHooks(given: Hooks, timeoutMs: number): Hooks {
+  return Object.fromEntries(
+    (['*', ...operationIds] as const).flatMap((name) => {
+      const hook = given[name]
+      return hook === undefined ? [] : [[name, hookInTime(hook, timeoutMs, `hooks.${name}`)]]
+    }),
+  )
+}
+
+function hookInTime(hook: Hook, timeoutMs: number, name: string): Hook {
+  return {
+    before: (call) => inTime(hook.before?.(call), timeoutMs, `${name}.before`),
+    ...(hook.after && { after: (call) => inTime(hook.after?.(call), timeoutMs, `${name}.after`) }),
+  }
+}
+
+/** A log whose own errors, thrown or rejected, do not fail the request. */
+export function quiet(log: Log): Log {
+  const ignore = (): void => {}
+  return {
+    error: (entry) => {
+      try {
+        Promise.resolve(log.error(entry)).catch(ignore)
+      } catch {
+        ignore()
+      }
+    },
+  }
+}
