@@ -113,8 +113,7 @@ function ignoredHeader(unknown: readonly string[]): string | undefined {
   let header: string | undefined
   for (const name of unknown.slice(0, MOST_NAMES)) {
     const longer: string = header === undefined ? encodeURIComponent(name) : `${header},${encodeURIComponent(name)}`
-    if (longer.length > LONGEST_HEADER) break
-    header = longer
+    if (longer.length <= LONGEST_HEADER) header = longer
   }
   return header
 }

@@ -59,6 +59,7 @@ test('at most 20 names and 1 KiB', async () => {
   expect((await ignoredBy(`/events?${many}`))?.split(',')).toHaveLength(20)
   const long = ['a', 'b', 'c'].map((letter) => `${letter.repeat(500)}=1`).join('&')
   expect((await ignoredBy(`/events?${long}`))?.split(',')).toEqual(['a'.repeat(500), 'b'.repeat(500)])
+  expect(await ignoredBy(`/events?${'a'.repeat(2000)}=1&x=1`)).toBe('x')
 })
 
 test('the prefix of headers is an option', async () => {
