@@ -8,7 +8,7 @@ const settings = {
    * but a power failure can undo the last commits. The file stays intact either way.
    */
   durability: option.optional(option.oneOf<Durability>(['full', 'normal']), 'full'),
-  /** How long a call waits for another process that is writing. Default: 5000, or what your database is set to. */
+  /** How long a write waits for another process that is writing. Default: 5000, or what your database is set to. */
   busyTimeoutMs: option.optional(option.milliseconds(0)),
   /** About how many bytes of records to cache in memory; 0 caches none. Default: 33554432 (32 MiB). */
   cacheBytes: option.optional(option.wholeNumber(0, 2 ** 31 - 1)),

@@ -1,7 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
+import { type Awaitable, isCalendarError } from '@kalends/core'
 import type { Program, Runner, Statement } from '@kalends/store-sql'
 import type { Connection } from './connection.ts'
-import { storeError } from './errors.ts'
-import { pragma } from './settings.ts'
+import { isBusy, storeError } from './errors.ts'
 
 /** A synchronous runner. */
 export interface SyncRunner extends Runner {
@@ -25,9 +26,52 @@ export function sharedRunner(connection: Connection): SyncRunner {
   }
 }
 
-/** A runner on a connection that belongs to the store. */
+/** A runner on a connection that belongs to the store. Nothing else uses it, so it never waits once it is open. */
 export function ownRunner(connection: Connection, close: () => void): SyncRunner {
-  return { ...sharedRunner(connection), readOnce: (program) => guarded(() => run(connection, program())), close }
+  const shared = sharedRunner(connection)
+  const readOnce: SyncRunner['readOnce'] = (program) => guarded(() => run(connection, program()))
+  return { ...shared, readOnce, tryWrite: shared.write, close }
+}
+
+/**
+ * Waits for the locks of other processes up to `timeoutMs`. SQLite itself would block this process while it waits, so a
+ * call that finds a lock is tried again later.
+ */
+export function waitingRunner(runner: SyncRunner, timeoutMs: number): Runner {
+  return {
+    ...runner,
+    read: (program) => whenUnlocked(() => runner.read(program), timeoutMs),
+    readOnce: (program) => whenUnlocked(() => runner.readOnce(program), timeoutMs),
+    write: (program) => whenUnlocked(() => runner.tryWrite(program), timeoutMs),
+  }
+}
+
+function whenUnlocked<T>(attempt: () => T, timeoutMs: number): Awaitable<T> {
+  try {
+    return attempt()
+  } catch (error) {
+    if (!isLocked(error)) throw error
+    return tryAgain(attempt, performance.now() + timeoutMs, error)
+  }
+}
+
+async function tryAgain<T>(attempt: () => T, deadline: number, before: unknown): Promise<T> {
+  let failure = before
+  while (performance.now() < deadline) {
+    // At random, so that two processes do not keep meeting.
+    await setTimeout(5 + 20 * Math.random())
+    try {
+      return attempt()
+    } catch (error) {
+      if (!isLocked(error)) throw error
+      failure = error
+    }
+  }
+  throw failure
+}
+
+function isLocked(error: unknown): boolean {
+  return isCalendarError(error) && isBusy(error.cause)
 }
 
 function transact<T>(connection: Connection, begin: string, program: () => Program<T>): T {
@@ -72,7 +116,7 @@ function rollBack(connection: Connection): void {
 }
 
 function withoutWaiting<T>(connection: Connection, act: () => T): T {
-  const timeout = Number(guarded(() => pragma(connection, 'busy_timeout')))
+  const [[timeout] = []] = guarded(() => connection.run({ text: 'PRAGMA busy_timeout', values: [], reads: true }))
   connection.exec('PRAGMA busy_timeout = 0')
   try {
     return act()

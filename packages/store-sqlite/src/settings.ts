@@ -14,12 +14,13 @@ export interface ConnectionSettings {
 
 const defaultTimeoutMs = 5000
 
-/** Configures what the guarantees of the store depend on. */
-export function configure(connection: Connection, { durability, busyTimeoutMs }: ConnectionSettings): void {
+/** Configures what the guarantees of the store depend on. Returns how long to wait for a lock. */
+export function configure(connection: Connection, { durability, busyTimeoutMs }: ConnectionSettings): number {
   const timeoutMs = busyTimeoutMs ?? (Number(pragma(connection, 'busy_timeout')) || defaultTimeoutMs)
   connection.exec(`PRAGMA busy_timeout = ${timeoutMs}`)
   switchToWal(connection, timeoutMs)
   connection.exec(`PRAGMA synchronous = ${durability === 'full' ? 'FULL' : 'NORMAL'}`)
+  return timeoutMs
 }
 
 /** Configures everything else on a connection that belongs to the store. */

@@ -9,7 +9,7 @@ import { isMissingFts5, missingFts5 } from './fts5.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { openDatabase } from './open-database.ts'
 import { checkOptions, type DatabaseOptions, type FileOptions } from './options.ts'
-import { ownRunner, sharedRunner } from './runner.ts'
+import { ownRunner, sharedRunner, waitingRunner } from './runner.ts'
 import { checkpoint, configure, configureOwn } from './settings.ts'
 
 /** A store on SQLite. */
@@ -33,15 +33,17 @@ export function sqliteStore(options: FileOptions | DatabaseOptions): SqliteStore
   const connection = connect(options.database ?? openDatabase(options.filename))
   const isOwn = options.database === undefined
   const runner = isOwn ? ownRunner(connection, () => closeOwn(connection)) : sharedRunner(connection)
+  let timeoutMs: number
   try {
-    configure(connection, { durability, busyTimeoutMs })
+    timeoutMs = configure(connection, { durability, busyTimeoutMs })
     if (isOwn) configureOwn(connection)
     migrateDatabase(runner)
+    if (isOwn) connection.exec('PRAGMA busy_timeout = 0')
   } catch (error) {
     runner.close()
     throw startError(error)
   }
-  const store = sqlStore({ dialect: sqliteDialect, runner, cacheBytes })
+  const store = sqlStore({ dialect: sqliteDialect, runner: waitingRunner(runner, timeoutMs), cacheBytes })
   let isClosed = false
   return {
     ...store,
