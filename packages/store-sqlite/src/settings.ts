@@ -50,7 +50,7 @@ export function checkpoint(connection: Connection): void {
 }
 
 /** The value of a pragma. */
-export function pragma(connection: Connection, name: string): unknown {
+function pragma(connection: Connection, name: string): unknown {
   const [row] = connection.query(plain(`PRAGMA ${name}`))
   return row?.[0]
 }
