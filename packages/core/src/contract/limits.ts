@@ -31,6 +31,13 @@ export const limitEntries = {
   costValues: limit(20),
   /** Characters in each of them. Default: 100. */
   costLength: limit(100),
+  /**
+   * Bytes of a record as JSON, without the records that it links to, by collection. Default: 262,144 for events, 32,768
+   * for venues and organizers, 8,192 for categories and tags.
+   */
+  recordBytes: v.optional(optionsOf({ ...posts(262_144, 32_768), categories: limit(8_192), tags: limit(8_192) }), {}),
+  /** Bytes of the custom fields of a record as JSON. Default: 65,536. */
+  customFieldBytes: limit(65_536),
   /** Characters in a search. Default: 200. */
   searchLength: limit(200),
   /** Words and phrases in a search. Default: 8. */

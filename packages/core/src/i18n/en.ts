@@ -60,6 +60,8 @@ export const en = {
     not_slug: 'must have at least one letter or digit.',
     too_many_words: 'is too long. The maximum number of words is {max}.',
     too_many_entries: 'is too long. The maximum number of items is {max}.',
+    too_many_bytes: 'is too large. As JSON it can have at most {max} bytes.',
+    record_too_large: 'makes the record too large. As JSON the record can have at most {max} bytes. Shorten it.',
     not_one_of: 'must be one of: {options}.',
     not_term: 'must be the id, slug or name of a term.',
     not_link: 'must be an id, or an object with fields.',

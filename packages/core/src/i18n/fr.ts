@@ -62,6 +62,9 @@ export const fr: Catalogue = {
     not_slug: 'doit contenir au moins une lettre ou un chiffre.',
     too_many_words: 'est trop long. Le nombre maximal de mots est de {max}.',
     too_many_entries: 'est trop long. Le nombre maximal d’éléments est de {max}.',
+    too_many_bytes: 'est trop volumineux. En JSON, la taille maximale est de {max} octets.',
+    record_too_large:
+      'rend l’enregistrement trop volumineux. En JSON, sa taille maximale est de {max} octets. Raccourcissez-le.',
     not_one_of: 'doit être l’une de ces valeurs : {options}.',
     not_term: 'doit être l’identifiant, le slug ou le nom d’un terme.',
     not_link: 'doit être un identifiant, ou un objet avec des champs.',

@@ -57,6 +57,9 @@ export const ptPt: Catalogue = {
     not_slug: 'tem de conter pelo menos uma letra ou um algarismo.',
     too_many_words: 'é demasiado longo. O número máximo de palavras é {max}.',
     too_many_entries: 'é demasiado longo. O número máximo de elementos é {max}.',
+    too_many_bytes: 'é demasiado grande. Em JSON, o tamanho máximo é de {max} bytes.',
+    record_too_large:
+      'torna o registo demasiado grande. Em JSON, o tamanho máximo do registo é de {max} bytes. Encurte-o.',
     not_one_of: 'tem de ser um destes valores: {options}.',
     not_term: 'tem de ser o ID, o slug ou o nome de um termo.',
     not_link: 'tem de ser um ID ou um objeto com campos.',

@@ -56,6 +56,8 @@ export const sw: Catalogue = {
     not_slug: 'lazima kiwe na angalau herufi moja au tarakimu moja.',
     too_many_words: 'ni kirefu mno. Idadi ya juu ya maneno ni {max}.',
     too_many_entries: 'ni kirefu mno. Idadi ya juu ya vipengee ni {max}.',
+    too_many_bytes: 'ni kikubwa mno. Ukubwa wa juu katika JSON ni baiti {max}.',
+    record_too_large: 'kinafanya rekodi iwe kubwa mno. Ukubwa wa juu wa rekodi katika JSON ni baiti {max}. Kifupishe.',
     not_one_of: 'lazima kiwe mojawapo ya: {options}.',
     not_term: 'lazima kiwe kitambulisho, slug au jina la kategoria au lebo.',
     not_link: 'lazima kiwe kitambulisho, au objekti yenye sehemu.',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Limits } from '../../src/contract/limits.ts'
 import { defaultLimits } from '../../src/contract/limits.ts'
 import { anEvent, openCalendar, type Reply } from '../fixtures.ts'
@@ -57,7 +57,7 @@ const requests = {
     await Promise.all(others)
     return last
   },
-} as const satisfies Record<LimitName, Send>
+} as const satisfies Record<Exclude<LimitName, `${string}Bytes${string}`>, Send>
 
 /** Sizes that are quick to try; each is set as the limit. */
 const small: Readonly<Record<string, number>> = { nameLength: 30, urlLength: 40, parameters: 7 }
@@ -88,10 +88,59 @@ test.each(Object.entries<Send>(requests).filter(([name]) => !name.startsWith('pa
     const [limit, collection = ''] = name.split('.')
     const byDefault: number | Readonly<Record<string, number>> = defaultLimits[limit as keyof Limits]
     const size = typeof byDefault === 'number' ? byDefault : (byDefault[collection] ?? 0)
-    expect((await send(openCalendar(), size)).status).toBeLessThan(300)
-    expect((await send(openCalendar(), size + 1)).status).toBe(400)
+    const limits = { recordBytes: { events: 1e6, venues: 1e6, organizers: 1e6, categories: 1e6, tags: 1e6 } }
+    expect((await send(openCalendar({ limits }), size)).status).toBeLessThan(300)
+    expect((await send(openCalendar({ limits }), size + 1)).status).toBe(400)
   },
 )
+
+const ofOneRecord = {
+  events: (more: object) => anEvent({ ...more }),
+  venues: (more: object) => ({ venue: 'A', ...more }),
+  organizers: (more: object) => ({ organizer: 'A', ...more }),
+  categories: (more: object) => ({ name: 'A', ...more }),
+  tags: (more: object) => ({ name: 'A', ...more }),
+} as const satisfies Record<keyof Limits['recordBytes'], (more: object) => object>
+
+describe.each(Object.entries(ofOneRecord))('recordBytes.%s', (collection, record) => {
+  test('is what it is set to, and names the longest field', async () => {
+    const calendar = openCalendar({ limits: { recordBytes: { [collection]: 3000 } } })
+    const { json } = await calendar.post(`/${collection}`, record({ description: 'x'.repeat(1000) }))
+    expect(json.description).toHaveLength(1000)
+    for (const reply of [
+      await calendar.post(`/${collection}`, record({ description: 'x'.repeat(3000) })),
+      await calendar.put(`/${collection}/${json.id}`, { description: '祭'.repeat(1000) }),
+    ]) {
+      expect([reply.status, reply.json.data.details.description.code]).toEqual([400, 'record_too_large'])
+      expect(reply.json.data.params.description).toContain('3,000')
+    }
+    expect((await calendar.get(`/${collection}/${json.id}`)).json.description).toHaveLength(1000)
+  })
+
+  test('holds when nothing is set', async () => {
+    const limits = { descriptionLength: { [collection]: 1_000_000 } }
+    const max = defaultLimits.recordBytes[collection as keyof Limits['recordBytes']]
+    const calendar = openCalendar({ limits })
+    expect((await calendar.post(`/${collection}`, record({ description: 'x'.repeat(max - 2000) }))).status).toBe(201)
+    expect((await calendar.post(`/${collection}`, record({ description: 'x'.repeat(max) }))).status).toBe(400)
+  })
+})
+
+test('recordBytes holds for a venue that an event brings along, and for the longest field whichever it is', async () => {
+  const calendar = openCalendar({ limits: { recordBytes: { venues: 1500 } } })
+  const reply = await calendar.post('/events', anEvent({ venue: [{ venue: 'A', excerpt: 'x'.repeat(1500) }] }))
+  expect(reply.json.data.details['venue[0].excerpt'].code).toBe('record_too_large')
+  expect((await calendar.get('/venues')).json.total).toBe(0)
+})
+
+test('customFieldBytes is what it is set to', async () => {
+  const fields = { tags: { note: { type: 'text' } } } as const
+  const calendar = openCalendar({ fields, limits: { customFieldBytes: 25 } })
+  const post = (note: string) => calendar.post('/tags', { name: note, custom_fields: { note } })
+  expect((await post('x'.repeat(14))).status).toBe(201)
+  const { status, json } = await post('x'.repeat(15))
+  expect([status, json.data.details.custom_fields.code]).toEqual([400, 'too_many_bytes'])
+})
 
 test('wide JSON is bounded by the size of the body, and costs no more than that', async () => {
   await expectLinearGrowth((size) => {

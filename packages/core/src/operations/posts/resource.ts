@@ -6,6 +6,7 @@ import { collectionOf } from '../../present/presenting.ts'
 import type { RecordView } from '../../present/record-view.ts'
 import type { RequestContext } from '../context.ts'
 import type { RecordOutcome } from '../outcome.ts'
+import { sizeFaults } from '../record-size.ts'
 import { resolveImage } from './resolve-image.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
@@ -48,7 +49,12 @@ export async function resolveDraft<K extends PostKind>(
   if (!isKnown) {
     work.faults.push({ param: `${work.prefix}author`, code: 'unknown_author', values: { id: author } })
   }
-  return resource.draft(values, before, await resolveImage(values.image, before?.imageId, work), work)
+  const draft = await resource.draft(values, before, await resolveImage(values.image, before?.imageId, work), work)
+  if (draft !== undefined) {
+    const faults = sizeFaults(resource.kind, draft, work.context.settings.limits)
+    work.faults.push(...faults.map((fault) => ({ ...fault, param: work.prefix + fault.param })))
+  }
+  return draft
 }
 
 /** One post as the user sees it; `opened` by its password. */

@@ -9,6 +9,7 @@ import { ancestorsOf, expectUnchanged } from '../ancestors.ts'
 import { checkPrecondition, type RequestContext, withCurrentTime } from '../context.ts'
 import type { Outcome } from '../outcome.ts'
 import { sanitizeText } from '../posts/process-input.ts'
+import { sizeFaults } from '../record-size.ts'
 import { findTerm, termOutcome, viewTerm } from './read-terms.ts'
 
 type Values = ValuesFor<'categories.update'>
@@ -26,6 +27,7 @@ export function termWrites(kind: TermKind) {
       const before = isNew ? undefined : await findTerm(kind, context)
       const above = await resolveParent(kind, values.parent, before, context)
       const draft = draftTerm(kind, values, before)
+      rejectFaults(sizeFaults(kind, draft, context.settings.limits))
       const expectations = await checkName(kind, draft, before, context)
       if (before !== undefined) await checkPrecondition(context, (viewer) => viewTerm(kind, before, viewer))
       const slugRule = values.slug ? 'exact' : 'suffix'

@@ -1,0 +1,30 @@
+import type { Limits } from '../contract/limits.ts'
+import type { Fault } from '../errors/calendar-error.ts'
+import type { Drafts, Kind } from '../ports/record.ts'
+import { collectionOf } from '../present/presenting.ts'
+
+/** Records that a request can write. */
+type WrittenKind = Exclude<Kind, 'image'>
+
+/** Faults of a record that is larger than the limits `recordBytes` and `customFieldBytes` allow. */
+export function sizeFaults<K extends WrittenKind>(kind: K, draft: Drafts[K], limits: Limits): readonly Fault[] {
+  const custom = bytesOf(draft.customFields)
+  if (custom > limits.customFieldBytes) {
+    return [{ param: 'custom_fields', code: 'too_many_bytes', values: { max: limits.customFieldBytes } }]
+  }
+  const max = limits.recordBytes[collectionOf[kind]]
+  // What is searched and sorted by repeats other texts.
+  if (bytesOf({ ...draft, searchText: undefined, descriptionText: undefined }) <= max) return []
+  const sizes = {
+    description: bytesOf(draft.description),
+    excerpt: 'excerpt' in draft ? bytesOf(draft.excerpt) : 0,
+    custom_fields: custom,
+  }
+  const [[param] = ['description']] = Object.entries(sizes).sort(([, left], [, right]) => right - left)
+  return [{ param, code: 'record_too_large', values: { max } }]
+}
+
+/** The size of a value as JSON in UTF-8. */
+function bytesOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value))
+}
