@@ -196,6 +196,8 @@ for (const driver of drivers) {
       const { database, patience } = watched(driver.open(file))
       const store = sqliteStore({ database, busyTimeoutMs: 200 })
       await store.commit([inserting('event', eventDraft('due', { status: 'future', publishedAt: NOW + 1 }))])
+      // The database is its owner's: it waits as long as before again.
+      expect(database.prepare('PRAGMA busy_timeout').all()).toMatchObject([{ timeout: 200 }])
       patience.length = 0
       const other = driver.open(file)
       other.exec('BEGIN IMMEDIATE')

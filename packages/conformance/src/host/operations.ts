@@ -84,15 +84,19 @@ export const operationCases: readonly HostCase[] = [
     get('events/1', 404),
     get('events/1', 200, { headers: editor }),
   ]),
-  conversation('unlocks an event with its password, from the query or a header', [
-    json('POST', 'events', { ...event, password: 'päss wörd' }, 201),
-    get('events/1', 403),
-    get('events/1?password=p%C3%A4ss+w%C3%B6rd', 200),
-    get('events/1', 403, { headers: { 'X-Event-Password': 'wrong' } }),
-    json('PATCH', 'events/1', { password: 'plain' }, 200),
-    get('events/1', 200, { headers: { 'X-Event-Password': 'plain' } }),
-    get('events', 200),
-  ]),
+  conversation(
+    'unlocks an event with its password, from the query or a header',
+    [
+      json('POST', 'events', { ...event, password: 'päss wörd' }, 201),
+      get('events/1', 403),
+      get('events/1?password=p%C3%A4ss+w%C3%B6rd', 200),
+      get('events/1', 403, { headers: { 'X-Event-Password': 'wrong' } }),
+      json('PATCH', 'events/1', { password: 'plain' }, 200),
+      get('events/1', 200, { headers: { 'X-Event-Password': 'plain' } }),
+      get('events', 200),
+    ],
+    { hasPassword: true },
+  ),
   conversation('reports all errors of a request together', [
     json('POST', 'events', {}, 400),
     json('POST', 'events', { title: '', start_date: 'never', end_date: '2027-02-30', website: 'x' }, 400),
