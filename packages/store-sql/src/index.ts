@@ -11,6 +11,6 @@ export {
   selectOne,
   selectValue,
 } from './program.ts'
-export type { Runner } from './runner.ts'
+export { orElse, type Runner } from './runner.ts'
 export { all, join, plain, type Sql, type SqlValue, sql } from './sql.ts'
 export { type SqlStoreOptions, sqlStore } from './store.ts'

@@ -12,6 +12,11 @@ export interface Runner {
   /** Runs a program of a single read statement, which needs no transaction. */
   readOnce<T>(program: () => Program<T>): Awaitable<T>
   /**
+   * Like `read`, for a program of very many short statements. An embedded database must not block the process until the
+   * last one: it pauses between statements. A remote one can use `read`.
+   */
+  readLong<T>(program: () => Program<T>): Awaitable<T>
+  /**
    * Runs a program in a write transaction that excludes all other writers, of this process and others. When it
    * fulfills, the changes are durable; when it fails, none of them are there.
    */
@@ -22,15 +27,19 @@ export interface Runner {
   close(): Awaitable<void>
 }
 
+/** The result of an attempt or, when it fails, of `recover`. Synchronous when they are. */
+export function orElse<T>(attempt: () => Awaitable<T>, recover: (error: unknown) => Awaitable<T>): Awaitable<T> {
+  try {
+    const result = attempt()
+    return result instanceof Promise ? result.catch(recover) : result
+  } catch (error) {
+    return recover(error)
+  }
+}
+
 /** Continues after an attempt, whether or not the database was able to do it. */
 export function afterTrying<U>(attempt: () => Awaitable<unknown>, next: () => Awaitable<U>): Awaitable<U> {
-  try {
-    const tried = attempt()
-    return tried instanceof Promise ? tried.catch(ignoreUnavailable).then(next) : next()
-  } catch (error) {
-    ignoreUnavailable(error)
-    return next()
-  }
+  return andThen(orElse(attempt, ignoreUnavailable), next)
 }
 
 function ignoreUnavailable(error: unknown): void {

@@ -2,7 +2,7 @@ import type { Awaitable, Kind, RecordOf, Store } from '@kalends/core'
 import { storeUnavailable } from '@kalends/core'
 import { commitChanges } from './commit/commit-changes.ts'
 import { publishDue } from './commit/publish-due.ts'
-import type { StoreContext, TransactionContext } from './context.ts'
+import { type StoreContext, type TransactionContext, tooLong } from './context.ts'
 import type { Dialect } from './dialect.ts'
 import { findRecords, staleAt } from './find/find-records.ts'
 import { idBySlug, idsByName, nextDueAfter } from './find/lookups.ts'
@@ -11,7 +11,7 @@ import { categoryTree, descendantsOf } from './lists/category-tree.ts'
 import type { Program } from './program.ts'
 import { cachedRecords, loadRecords } from './records/load-records.ts'
 import { recordCache } from './records/record-cache.ts'
-import { afterTrying, andThen, type Runner } from './runner.ts'
+import { afterTrying, andThen, orElse, type Runner } from './runner.ts'
 import { isCurrent, readState, type State } from './state.ts'
 
 /** What a store on SQL is made of. */
@@ -33,23 +33,25 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
   let isClosed = false
   let shared: Awaitable<State> | undefined
 
-  function* inTransaction<T>(task: Task<T>): Program<T> {
+  function* inTransaction<T>(task: Task<T>, isLong = true): Program<T> {
     const state = yield* readState()
     records.sync(state.revision)
-    return yield* task({ ...context, state })
+    return yield* task({ ...context, state, isLong })
   }
 
   function guarded<T>(act: () => Awaitable<T>): Awaitable<T> {
     if (isClosed) return Promise.reject(storeUnavailable(new Error('The store is closed.')))
-    try {
-      return act()
-    } catch (error) {
-      return Promise.reject(error)
-    }
+    return orElse(act, (error) => Promise.reject(error))
   }
 
   function read<T>(task: Task<T>): Awaitable<T> {
-    return guarded(() => runner.read(() => inTransaction(task)))
+    const short = () => runner.read(() => inTransaction(task, false))
+    return guarded(() =>
+      orElse(short, (error) => {
+        if (error !== tooLong) throw error
+        return runner.readLong(() => inTransaction(task))
+      }),
+    )
   }
 
   /** Calls in one job of the event loop share a read: the process cannot learn of a commit by others in between. */

@@ -6,15 +6,18 @@ import { createPrivateFile } from './private-file.ts'
 
 /** A module in the shape of `node:sqlite`. */
 interface SqliteModule {
-  readonly DatabaseSync: new (filename: string) => SqliteDatabase
+  readonly DatabaseSync: new (filename: string, options?: { readonly readOnly: boolean }) => SqliteDatabase
 }
 
-/** Opens or creates a file, with Node's own SQLite if it has FTS5, else with `@photostructure/sqlite`. */
-export function openDatabase(filename: string): SqliteDatabase {
+/**
+ * Opens a file, with Node's own SQLite if it has FTS5, else with `@photostructure/sqlite`. Creates it if necessary,
+ * unless it is opened for reading only.
+ */
+export function openDatabase(filename: string, readOnly = false): SqliteDatabase {
   const { DatabaseSync } = builtInModule() ?? installedModule()
   try {
-    createIfMissing(filename)
-    return new DatabaseSync(filename)
+    if (!readOnly) createIfMissing(filename)
+    return new DatabaseSync(filename, { readOnly })
   } catch (error) {
     throw new Error(`The calendar's database cannot be opened: ${filename}`, { cause: error })
   }

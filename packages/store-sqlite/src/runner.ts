@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Awaitable, isCalendarError } from '@kalends/core'
-import type { Program, Runner, Statement } from '@kalends/store-sql'
+import { orElse, type Program, type Runner, type Statement } from '@kalends/store-sql'
 import type { Connection } from './connection.ts'
 import { isBusy, storeError } from './errors.ts'
+import type { LongReads } from './long-reads.ts'
 
-/** A synchronous runner. */
+/** A runner that is synchronous, apart from long reads. */
 export interface SyncRunner extends Runner {
   read<T>(program: () => Program<T>): T
   readOnce<T>(program: () => Program<T>): T
@@ -20,17 +21,31 @@ export function sharedRunner(connection: Connection): SyncRunner {
     read,
     // Within a transaction that the host has left open, a single statement would see an old state. `BEGIN` fails there.
     readOnce: read,
+    // In a pause, the next call would be part of the transaction.
+    readLong: read,
     write: (program) => transact(connection, 'BEGIN IMMEDIATE', program),
     tryWrite: (program) => withoutWaiting(connection, () => transact(connection, 'BEGIN IMMEDIATE', program)),
     close: () => undefined,
   }
 }
 
-/** A runner on a connection that belongs to the store. Nothing else uses it, so it never waits once it is open. */
-export function ownRunner(connection: Connection, close: () => void): SyncRunner {
+/**
+ * A runner on a connection that belongs to the store. Nothing else uses it, so it never waits once it is open. A database
+ * in memory has no second connection for `long`.
+ */
+export function ownRunner(connection: Connection, long: LongReads | undefined, close: () => void): SyncRunner {
   const shared = sharedRunner(connection)
-  const readOnce: SyncRunner['readOnce'] = (program) => guarded(() => run(connection, program()))
-  return { ...shared, readOnce, tryWrite: shared.write, close }
+  return {
+    readOnce: (program) => guarded(() => run(connection, program())),
+    read: shared.read,
+    readLong: long?.read ?? shared.read,
+    write: shared.write,
+    tryWrite: shared.write,
+    close() {
+      long?.close()
+      close()
+    },
+  }
 }
 
 /**
@@ -42,26 +57,25 @@ export function waitingRunner(runner: SyncRunner, timeoutMs: number): Runner {
     ...runner,
     read: (program) => whenUnlocked(() => runner.read(program), timeoutMs),
     readOnce: (program) => whenUnlocked(() => runner.readOnce(program), timeoutMs),
+    readLong: (program) => whenUnlocked(() => runner.readLong(program), timeoutMs),
     write: (program) => whenUnlocked(() => runner.tryWrite(program), timeoutMs),
   }
 }
 
-function whenUnlocked<T>(attempt: () => T, timeoutMs: number): Awaitable<T> {
-  try {
-    return attempt()
-  } catch (error) {
+function whenUnlocked<T>(attempt: () => Awaitable<T>, timeoutMs: number): Awaitable<T> {
+  return orElse(attempt, (error) => {
     if (!isLocked(error)) throw error
     return tryAgain(attempt, performance.now() + timeoutMs, error)
-  }
+  })
 }
 
-async function tryAgain<T>(attempt: () => T, deadline: number, before: unknown): Promise<T> {
+async function tryAgain<T>(attempt: () => Awaitable<T>, deadline: number, before: unknown): Promise<T> {
   let failure = before
   while (performance.now() < deadline) {
     // At random, so that two processes do not keep meeting.
     await setTimeout(5 + 20 * Math.random())
     try {
-      return attempt()
+      return await attempt()
     } catch (error) {
       if (!isLocked(error)) throw error
       failure = error

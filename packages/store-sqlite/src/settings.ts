@@ -1,6 +1,8 @@
+import { storeUnavailable } from '@kalends/core'
 import { plain } from '@kalends/store-sql'
-import type { Connection } from './connection.ts'
+import { type Connection, connect } from './connection.ts'
 import { isBusy, isReadOnly } from './errors.ts'
+import { openDatabase } from './open-database.ts'
 
 /** How safe a commit is once it is acknowledged. */
 export type Durability = 'full' | 'normal'
@@ -34,6 +36,24 @@ export function configureOwn(connection: Connection): void {
   connection.exec('PRAGMA wal_autocheckpoint = 12288')
   // After a large commit the log is truncated to 64 MiB.
   connection.exec('PRAGMA journal_size_limit = 67108864')
+}
+
+/** A connection for long reads of a file. Throws `storeUnavailable` when it cannot be opened. */
+export function openReader(path: string): Connection {
+  try {
+    const connection = connect(openDatabase(path, true))
+    // It reads most pages once, so it caches few.
+    connection.exec('PRAGMA busy_timeout = 0; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192')
+    return connection
+  } catch (error) {
+    throw storeUnavailable(error)
+  }
+}
+
+/** The absolute path of the database; empty for one in memory. */
+export function pathOf(connection: Connection): string {
+  const rows = connection.query(plain("SELECT file FROM pragma_database_list WHERE name = 'main'"))
+  return String(rows[0]?.[0] ?? '')
 }
 
 /**

@@ -6,11 +6,12 @@ import { type Connection, connect } from './connection.ts'
 import { sqliteDialect } from './dialect.ts'
 import { storeError } from './errors.ts'
 import { isMissingFts5, missingFts5 } from './fts5.ts'
+import { longReads } from './long-reads.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { openDatabase } from './open-database.ts'
 import { checkOptions, type DatabaseOptions, type FileOptions } from './options.ts'
-import { ownRunner, sharedRunner, waitingRunner } from './runner.ts'
-import { checkpoint, configure, configureOwn } from './settings.ts'
+import { ownRunner, type SyncRunner, sharedRunner, waitingRunner } from './runner.ts'
+import { checkpoint, configure, configureOwn, openReader, pathOf } from './settings.ts'
 
 /** A store on SQLite. */
 export interface SqliteStore extends Store {
@@ -32,15 +33,18 @@ export function sqliteStore(options: FileOptions | DatabaseOptions): SqliteStore
   const { durability = 'full', busyTimeoutMs, cacheBytes = defaultCacheBytes } = options
   const connection = connect(options.database ?? openDatabase(options.filename))
   const isOwn = options.database === undefined
-  const runner = isOwn ? ownRunner(connection, () => closeOwn(connection)) : sharedRunner(connection)
+  let runner = sharedRunner(connection)
   let timeoutMs: number
   try {
     timeoutMs = configure(connection, { durability, busyTimeoutMs })
     if (isOwn) configureOwn(connection)
     migrateDatabase(runner)
-    if (isOwn) connection.exec('PRAGMA busy_timeout = 0')
+    if (isOwn) {
+      connection.exec('PRAGMA busy_timeout = 0')
+      runner = runnerOf(connection)
+    }
   } catch (error) {
-    runner.close()
+    if (isOwn) connection.close()
     throw startError(error)
   }
   const store = sqlStore({ dialect: sqliteDialect, runner: waitingRunner(runner, timeoutMs), cacheBytes })
@@ -58,9 +62,12 @@ export function sqliteStore(options: FileOptions | DatabaseOptions): SqliteStore
   }
 }
 
-function closeOwn(connection: Connection): void {
-  checkpoint(connection)
-  connection.close()
+function runnerOf(connection: Connection): SyncRunner {
+  const path = pathOf(connection)
+  return ownRunner(connection, path === '' ? undefined : longReads(() => openReader(path)), () => {
+    checkpoint(connection)
+    connection.close()
+  })
 }
 
 /** The error to throw at the start, where the developer sees it: the cause rather than the neutral text for clients. */

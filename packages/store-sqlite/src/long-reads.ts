@@ -1,0 +1,75 @@
+import { setImmediate } from 'node:timers/promises'
+import { storeUnavailable } from '@kalends/core'
+import type { Program } from '@kalends/store-sql'
+import type { Connection } from './connection.ts'
+import { storeError } from './errors.ts'
+
+/** For how long a read can block the process before it pauses, in milliseconds. */
+const sliceMs = 8
+
+/** Runs reads that take long, one after the other. */
+export interface LongReads {
+  /** Runs a program in a read transaction, with pauses in which the process does other work. */
+  read<T>(program: () => Program<T>): Promise<T>
+  /** Closes the connection. Reads that are not finished reject with `storeUnavailable`. */
+  close(): void
+}
+
+/** Long reads on a connection of their own, so that others can read and write in the pauses. The first read opens it. */
+export function longReads(open: () => Connection): LongReads {
+  let connection: Connection | undefined
+  let isClosed = false
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function run<T>(program: () => Program<T>): Promise<T> {
+    await setImmediate()
+    if (isClosed) throw storeUnavailable(new Error('The store is closed.'))
+    try {
+      connection ??= open()
+      return await transactInSlices(connection, program())
+    } catch (error) {
+      throw storeError(error)
+    }
+  }
+
+  return {
+    read(program) {
+      const result = last.then(() => run(program))
+      last = result.catch(() => undefined)
+      return result
+    },
+    close() {
+      isClosed = true
+      if (connection === undefined) return
+      // Some drivers close a connection only when its statements are collected, and its transaction would last until then.
+      endTransaction(connection)
+      connection.close()
+    },
+  }
+}
+
+async function transactInSlices<T>(connection: Connection, program: Program<T>): Promise<T> {
+  connection.exec('BEGIN')
+  try {
+    let step = program.next()
+    let pauseAt = performance.now() + sliceMs
+    while (!step.done) {
+      if (performance.now() >= pauseAt) {
+        await setImmediate()
+        pauseAt = performance.now() + sliceMs
+      }
+      step = program.next(connection.run(step.value))
+    }
+    return step.value
+  } finally {
+    endTransaction(connection)
+  }
+}
+
+function endTransaction(connection: Connection): void {
+  try {
+    connection.exec('ROLLBACK')
+  } catch {
+    // There is none: SQLite has rolled back by itself, or the connection was closed in a pause.
+  }
+}
