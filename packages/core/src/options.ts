@@ -10,6 +10,7 @@ import { allPermissions } from './domain/default-policy.ts'
 import { isHttpUrl, trimSlashes } from './domain/url.ts'
 import { readZone } from './domain/zone.ts'
 import { checkedPageUrl, checkedPolicy, copyHooks, portsInTime, quiet } from './host-ports.ts'
+import { safeHtml } from './operations/posts/safe-html.ts'
 import type { Clock, DocPage, Hooks, Log, MediaLibrary, Tickets } from './ports/host.ts'
 import type { Policy, PolicyRules, User, Users } from './ports/policy.ts'
 import type { PageSubject, Settings } from './ports/settings.ts'
@@ -164,8 +165,17 @@ const calendarOptions = optionsOf(
     tickets: option.optional(option.partWith<Tickets>(['ticketedEvents'], 'an object')),
     /** Custom fields of each collection. Without it, there are none. */
     fields: option.optional(fieldsOption),
-    /** Cleans the HTML of descriptions and excerpts before they are stored. Without it, they are stored unchanged. */
-    sanitize: option.optional(option.callback<(html: string) => Awaitable<string>>()),
+    /**
+     * Cleans the HTML of descriptions and excerpts before they are stored. Default: a text that contains `<` is reduced
+     * to safe HTML by sanitize-html, and any other is stored unchanged. `false` stores every text unchanged.
+     */
+    sanitize: option.optional(
+      v.union(
+        [v.literal(false), option.callback<(html: string) => Awaitable<string>>()],
+        'must be a function, or false.',
+      ),
+      () => safeHtml,
+    ),
     /** Functions that run before and after operations: to check, change or veto them, or to react to them. */
     hooks: option.optional(hooks, {}),
     /** Builds the URL of a record's public page. Default: the base URL, the kind and the slug. */
@@ -206,7 +216,7 @@ export function settingsFrom(given: CalendarOptions): Settings {
   return Object.freeze({
     ...others,
     ...{ baseUrl, docPage },
-    ...portsInTime(options, portTimeoutMs),
+    ...portsInTime({ ...options, sanitize: options.sanitize || undefined }, portTimeoutMs),
     zone: timezone,
     headerNames: {
       Total: `${headerPrefix}Total`,

@@ -57,6 +57,7 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   '@valibot/to-json-schema': ['contract', 'doc'],
   '@node-rs/xxhash': ['domain', 'cache', 'http'],
   'lru-cache': ['domain', 'cache', 'operations'],
+  'sanitize-html': ['operations'],
 }
 
 const LONGEST_FILE = 300

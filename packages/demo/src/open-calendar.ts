@@ -5,7 +5,6 @@ import { docPage } from '@kalends/doc-page'
 import { memoryStore } from '@kalends/store-memory'
 import { sqliteStore } from '@kalends/store-sqlite'
 import type { DemoOptions } from './options.ts'
-import { sanitize } from './sanitize.ts'
 import { fill, type Progress } from './seed/fill.ts'
 import { makeProgramme } from './seed/make-programme.ts'
 
@@ -45,7 +44,6 @@ function fillNow(calendar: Calendar, progress: Progress): Promise<void> {
 function calendarOn(store: Store): Calendar {
   return createCalendar({
     store,
-    sanitize,
     docPage: docPage(),
     // The page loads a month in one request.
     perPage: { max: 100 },

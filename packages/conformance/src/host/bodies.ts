@@ -55,10 +55,10 @@ export const bodyCases: readonly HostCase[] = [
     form('POST', 'events', `title=A&${dates}&venue[a][b][c]=Hall`, 400),
   ]),
   conversation('parses text in a form as UTF-8 and stores it unchanged', [
-    form('POST', 'venues', 'venue=F%C3%AAte+%F0%9F%8E%89&description=%3Cb%3E1%2B1%3D2%26%3C%2Fb%3E', 201, {
+    form('POST', 'venues', 'venue=F%C3%AAte+%F0%9F%8E%89&description=%3E1%2B1%3D2%26', 201, {
       check: (response) => {
         assert.equal(jsonBody(response)['venue'], 'Fête 🎉')
-        assert.equal(jsonBody(response)['description'], '<b>1+1=2&</b>')
+        assert.equal(jsonBody(response)['description'], '>1+1=2&')
       },
     }),
     form('POST', 'venues', 'venue=Fête 🎉', 201),

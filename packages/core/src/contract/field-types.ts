@@ -21,13 +21,23 @@ export type FieldTypes = ReturnType<typeof fieldTypes>
 export function fieldTypes(limits: Limits) {
   const jsonSchema = { type: 'string' }
   const notBlank = { type: 'string', minLength: 1 }
-  const { listLength, costValues, costLength } = limits
+  const { listLength, costValues, costLength, htmlTags } = limits
   const listOf = <I, O>(rules: Omit<ListRules<I, O>, 'max'>) => list({ ...rules, max: listLength })
 
   /** A line of text, which can be empty. */
   const text = described({ type: 'text', jsonSchema }, textUpTo(limits.nameLength))
   /** A description or an excerpt, which can be empty. */
-  const longText = (max: number) => described({ type: 'longText', jsonSchema }, textUpTo(max))
+  const longText = (max: number) =>
+    described(
+      { type: 'longText', jsonSchema },
+      v.pipe(
+        textUpTo(max),
+        v.check(
+          (given) => given.split('<', htmlTags + 2).length <= htmlTags + 1,
+          issueMessage('too_many_tags', { max: htmlTags }),
+        ),
+      ),
+    )
   /** A line of text that is not blank. White space around it is removed. */
   const name = described({ type: 'name', jsonSchema: notBlank }, v.pipe(text, v.trim(), v.nonEmpty('empty')))
   /** A slug, or a text to make one from. */

@@ -21,6 +21,8 @@ export const limitEntries = {
   descriptionLength: v.optional(optionsOf(collections(100_000, 10_000)), {}),
   /** Characters in an excerpt, by collection. Default: 10,000 for events, 2,000 for venues and organizers. */
   excerptLength: v.optional(optionsOf(posts(10_000, 2_000)), {}),
+  /** Tags in a description or an excerpt: how often it can contain `<`. Default: 10,000. */
+  htmlTags: limit(10_000),
   /** Characters in a URL. Default: 2,048. */
   urlLength: limit(2_048),
   /** Entries in a list. Default: 500. */

@@ -58,6 +58,7 @@ export const en = {
     too_deep: 'is nested too deeply for a form. Send it as JSON.',
     too_many_parameters: 'Too many parameters. Send at most {max}.',
     not_slug: 'must have at least one letter or digit.',
+    too_many_tags: 'contains too many HTML tags. The maximum is {max}.',
     too_many_words: 'is too long. The maximum number of words is {max}.',
     too_many_entries: 'is too long. The maximum number of items is {max}.',
     too_many_bytes: 'is too large. As JSON it can have at most {max} bytes.',

@@ -60,6 +60,7 @@ export const fr: Catalogue = {
     too_deep: 'comporte trop de niveaux pour un formulaire. Envoyez-le en JSON.',
     too_many_parameters: 'Trop de paramètres. Envoyez-en au plus {max}.',
     not_slug: 'doit contenir au moins une lettre ou un chiffre.',
+    too_many_tags: 'contient trop de balises HTML. Le maximum est de {max}.',
     too_many_words: 'est trop long. Le nombre maximal de mots est de {max}.',
     too_many_entries: 'est trop long. Le nombre maximal d’éléments est de {max}.',
     too_many_bytes: 'est trop volumineux. En JSON, la taille maximale est de {max} octets.',

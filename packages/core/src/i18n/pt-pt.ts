@@ -55,6 +55,7 @@ export const ptPt: Catalogue = {
     too_deep: 'tem demasiados níveis para um formulário. Envie-o em JSON.',
     too_many_parameters: 'Demasiados parâmetros. Envie no máximo {max}.',
     not_slug: 'tem de conter pelo menos uma letra ou um algarismo.',
+    too_many_tags: 'contém demasiadas etiquetas HTML. O máximo é {max}.',
     too_many_words: 'é demasiado longo. O número máximo de palavras é {max}.',
     too_many_entries: 'é demasiado longo. O número máximo de elementos é {max}.',
     too_many_bytes: 'é demasiado grande. Em JSON, o tamanho máximo é de {max} bytes.',

@@ -54,6 +54,7 @@ export const sw: Catalogue = {
     too_deep: 'kina viwango vingi mno kwa fomu. Kitume kama JSON.',
     too_many_parameters: 'Vigezo ni vingi mno. Tuma visivyozidi {max}.',
     not_slug: 'lazima kiwe na angalau herufi moja au tarakimu moja.',
+    too_many_tags: 'ina lebo nyingi mno za HTML. Idadi ya juu ni {max}.',
     too_many_words: 'ni kirefu mno. Idadi ya juu ya maneno ni {max}.',
     too_many_entries: 'ni kirefu mno. Idadi ya juu ya vipengee ni {max}.',
     too_many_bytes: 'ni kikubwa mno. Ukubwa wa juu katika JSON ni baiti {max}.',

@@ -71,13 +71,13 @@ describe.each([
     await atOnce(calendars, 8, async (calendar, index) => {
       for (let status = 0; status !== 200; ) {
         const { json, headers } = await calendar.get(`/events/${id}`)
-        const body = { description: `${json.description}<${index}>` }
+        const body = { description: `${json.description}(${index})` }
         status = (await calendar.put(`/events/${id}`, body, { headers: { 'if-match': headers['etag'] ?? '' } })).status
         expect([200, 412]).toContain(status)
       }
     })
     const { description } = (await first.get(`/events/${id}`)).json
-    expect(description.match(/<\d>/g)?.sort()).toEqual(Array.from({ length: 8 }, (_, index) => `<${index}>`))
+    expect(description.match(/\(\d\)/g)?.sort()).toEqual(Array.from({ length: 8 }, (_, index) => `(${index})`))
   })
 
   test('who change different fields all have their way', async () => {

@@ -60,3 +60,38 @@ test('the search finds what was sanitized, not what was sent', async () => {
   expect((await calendar.get('/events?search=secret')).json.total).toBe(0)
   expect((await calendar.get('/events?search=open')).json.total).toBe(1)
 })
+
+/** What is sent, and what the default makes of it. */
+const byDefault: readonly (readonly [sent: string, stored: string])[] = [
+  ['a & b &amp; "c" > d', 'a & b &amp; "c" > d'],
+  ['a < b & c', 'a &lt; b &amp; c'],
+  ['<p lang="fr">un <strong>mot</strong><br>', '<p lang="fr">un <strong>mot</strong><br /></p>'],
+  ['<a href="https://x.org/" target=_top onclick="x()">x</a>', '<a href="https://x.org/">x</a>'],
+  ['<img src="https://x.org/a.png" alt="A" onerror=x()>', '<img src="https://x.org/a.png" alt="A" />'],
+  ['<script>x()</script>y<style>*{}</style>', 'y'],
+  ['<scr<script>ipt>x()</script>', 'ipt&gt;x()'],
+  ['<a href=" java\nscript:x()">y</a>', '<a>y</a>'],
+  ['<a href="&#106;avascript:x()">y</a>', '<a>y</a>'],
+  ['<a href="data:text/html,x">y</a><img src="//x.org/a">', '<a>y</a><img />'],
+  ['<svg><script>x()</script><a xlink:href="javascript:x()">y</a></svg>', '<a>y</a>'],
+  ['<math><mtext><img src=x onerror=x()></mtext></math>', '<img src="x" />'],
+  ['<div style="position:fixed" class=a id=b>y</div>', '<div>y</div>'],
+  ['<iframe src="https://x.org/"></iframe><form action=x><input></form>', ''],
+  ['<!--><img src=x onerror=x()>-->', '<img src="x" />--&gt;'],
+  [
+    '<noscript><p title="</noscript><img src=x onerror=x()>">',
+    '<p title="&lt;/noscript&gt;&lt;img src=x onerror=x()&gt;"></p>',
+  ],
+]
+
+test.each(byDefault)('without an option, %j is stored as %j', async (sent, stored) => {
+  const calendar = openCalendar()
+  const event = await calendar.makeEvent({ description: sent, excerpt: sent })
+  expect([event.description, event.excerpt]).toEqual([stored, stored])
+  expect((await calendar.make('/tags', { name: 'x', description: sent })).description).toBe(stored)
+})
+
+test('with `sanitize: false`, every text is stored as it is', async () => {
+  const calendar = openCalendar({ sanitize: false })
+  for (const [sent] of byDefault) expect((await calendar.makeEvent({ description: sent })).description).toBe(sent)
+})

@@ -194,7 +194,7 @@ test.each(['__proto__', 'constructor', 'toString'])('the role %s gives no permis
 })
 
 test('what is written comes back as it was, and is not turned into anything', async () => {
-  const calendar = openCalendar()
+  const calendar = openCalendar({ sanitize: false })
   for (const text of attackTexts) {
     const { id } = await calendar.makeEvent({ title: text, description: text })
     const { json } = await calendar.get(`/events/${id}`)
@@ -203,7 +203,7 @@ test('what is written comes back as it was, and is not turned into anything', as
 })
 
 test('a mocked request without method, socket or address is handled', async () => {
-  const host = createHost<undefined>(openCalendar(), {})
+  const host = createHost<undefined>(openCalendar({ sanitize: false }), {})
   const target = { path: '/calendar/events/v1/events', query: '', mountPath: '', protocol: '', host: undefined }
   const mocked = { request: { headers: {} } as never, response: {} as never, from: undefined, body: undefined }
   expect((await host.respond({ ...target, ...mocked })).status).toBe(200)

@@ -57,6 +57,7 @@ const requests = {
     await Promise.all(others)
     return last
   },
+  htmlTags: (calendar, size) => calendar.post('/tags', { name: 'A', description: '<'.repeat(size) }),
 } as const satisfies Record<Exclude<LimitName, `${string}Bytes${string}`>, Send>
 
 /** Sizes that are quick to try; each is set as the limit. */
