@@ -1,4 +1,4 @@
-import { createSerializedCache } from './cache/serialized.ts'
+import { createLru } from './cache/lru.ts'
 import { createSnapshots } from './cache/snapshot.ts'
 import type { EventFilters } from './contract/call-inputs.ts'
 import type { FieldsOption } from './contract/custom-fields.ts'
@@ -13,15 +13,13 @@ import { presentError } from './http/error-response.ts'
 import { type FetchOptions, fetchCalendar } from './http/fetch.ts'
 import { type HttpParts, handle } from './http/handle.ts'
 import type { CalendarRequest, CalendarResponse } from './http/message.ts'
-import { sizeOfResponse } from './http/prepared-response.ts'
 import { createRouter } from './http/router.ts'
 import { closable } from './operations/closable.ts'
 import { type RequestContext, requestContext, type Services, secondsNow } from './operations/context.ts'
 import { createPasswordGate } from './operations/events/password-gate.ts'
 import { type Explanation, explainEvents } from './operations/explain.ts'
-import { recordHandlers } from './operations/handlers.ts'
 import { viewOf } from './operations/outcome.ts'
-import { type RawInput, run } from './operations/run.ts'
+import { type RawInput, recordHandlers, run } from './operations/run.ts'
 import { createWriteQueue } from './operations/write-queue.ts'
 import { type CalendarOptions, settingsFrom } from './options.ts'
 import { parseInput, parseLanguage, renameLanguage } from './plan/parse-input.ts'
@@ -96,9 +94,14 @@ export function createCalendar(options: CalendarOptions): Calendar {
     services,
     router,
     handlers,
-    snapshots: createSnapshots((settings.cacheBytes * 3) / 8, sizeOfResponse),
+    snapshotAt: createSnapshots({
+      store,
+      zone: settings.zone,
+      maxBytes: (settings.cacheBytes * 3) / 8,
+      sizeOf: ({ body, cacheable }) => (cacheable ? body.size : undefined),
+    }),
     // Serialized records survive writes, so they get most of the capacity.
-    serialized: createSerializedCache((settings.cacheBytes * 5) / 8),
+    serialized: createLru((settings.cacheBytes * 5) / 8).table(({ bytes }) => bytes.length),
     permissionsOf,
   }
   const handleRequest = (request: CalendarRequest): Awaitable<CalendarResponse> => handle(request, parts)

@@ -60,7 +60,7 @@ describe('the checker', () => {
     ['core/src/calendar.ts', "import { a } from './http/router.ts'"],
     ['core/src/operations/events/a.ts', "import { a } from '../posts/a.ts'"],
     ['core/src/operations/posts/a.ts', "import { a } from '../context.ts'"],
-    ['core/src/operations/handlers.ts', "import { a } from './events/a.ts'"],
+    ['core/src/operations/run.ts', "import { a } from './events/a.ts'"],
     ['core/src/calendar.ts', "import { a } from './options.ts'"],
     ['core/src/node/index.ts', "export { a } from './server.ts'"],
     ['core/src/index.ts', "export { a } from './calendar.ts'\nexport type { B } from './ports/store.ts'"],

@@ -2,33 +2,19 @@ import {
   type Found,
   type ImageQuery,
   type ImageRecord,
-  type Kind,
   type NamedKind,
   placeKinds,
-  type Queries,
   type RecordOf,
   type SluggedKind,
   scanSlug,
   sliceOf,
 } from '@kalends/core'
 import { dueAt } from './event-index.ts'
-import { findEvents } from './find-events.ts'
-import { findPlaces } from './find-places.ts'
-import { findTerms } from './find-terms.ts'
 import { byNumber } from './sorted.ts'
-import { candidates, recordsOf, type State } from './state.ts'
+import { recordsOf, type State } from './state.ts'
 
-/** For each kind: the records that match a query. */
-export const finders: { readonly [K in Kind]: (state: State, query: Queries[K]) => Found<RecordOf<K>> } = {
-  event: findEvents,
-  venue: (state, query) => findPlaces(state, 'venue', candidates(state.tables.venue, query), query),
-  organizer: (state, query) => findPlaces(state, 'organizer', candidates(state.tables.organizer, query), query),
-  category: (state, query) => findTerms(state, 'category', query),
-  tag: (state, query) => findTerms(state, 'tag', query),
-  image: findImages,
-}
-
-function findImages({ tables }: State, query: ImageQuery): Found<ImageRecord> {
+/** The images with a URL. */
+export function findImages({ tables }: State, query: ImageQuery): Found<ImageRecord> {
   const images = recordsOf(tables.image, tables.image.names.get(query.url) ?? [])
   const found = images.filter(({ authorId }) => query.authorId === undefined || authorId === query.authorId)
   return { records: sliceOf(found, query), total: found.length }

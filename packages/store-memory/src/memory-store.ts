@@ -3,17 +3,23 @@ import { basename, dirname, join, resolve } from 'node:path'
 import {
   applyChanges,
   type CompleteStore,
+  type Found,
+  type Kind,
   type OptionsOf,
   option,
   optionsOf,
   parseOptions,
+  type Queries,
+  type RecordOf,
   storeUnavailable,
 } from '@kalends/core'
-import { descendantsOf, findByName, findBySlug, finders, nextDue } from './find.ts'
-import { termCounter } from './find-terms.ts'
+import { descendantsOf, findByName, findBySlug, findImages, nextDue } from './find.ts'
+import { findEvents } from './find-events.ts'
+import { findPlaces } from './find-places.ts'
+import { findTerms, termCounter } from './find-terms.ts'
 import { readSnapshot } from './snapshot/read-snapshot.ts'
 import { createSaver, type Saver } from './snapshot/saver.ts'
-import { commitState, emptyState, type State, storeWrites } from './state.ts'
+import { candidates, commitState, emptyState, type State, storeWrites } from './state.ts'
 
 const memoryStoreOptions = optionsOf(
   {
@@ -95,6 +101,16 @@ export function memoryStore(options: MemoryStoreOptions = {}): MemoryStore {
       await saver?.close()
     },
   }
+}
+
+/** For each kind: the records that match a query. */
+const finders: { readonly [K in Kind]: (state: State, query: Queries[K]) => Found<RecordOf<K>> } = {
+  event: findEvents,
+  venue: (state, query) => findPlaces(state, 'venue', candidates(state.tables.venue, query), query),
+  organizer: (state, query) => findPlaces(state, 'organizer', candidates(state.tables.organizer, query), query),
+  category: (state, query) => findTerms(state, 'category', query),
+  tag: (state, query) => findTerms(state, 'tag', query),
+  image: findImages,
 }
 
 function open(options: MemoryStoreOptions): { readonly state: State; readonly saver: Saver | undefined } {

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { startOfNextMinute } from '../domain/moment.ts'
+import type { Awaitable, CompleteStore } from '../ports/store.ts'
 import type { RecordPage, RecordView } from '../present/record-view.ts'
 import { createLru, type SizeOf, type Table } from './lru.ts'
 
@@ -21,34 +23,17 @@ export interface EventSnapshot {
   readonly view: RecordView
 }
 
-/** The time during which neither a write nor the clock changes any response. In seconds of UTC. */
-export interface Period {
-  /** The revision of the store. */
-  readonly revision: number
-  readonly from: number
-  /** The first second after the period. */
-  readonly until: number
-}
-
-/** A user, in one language and under one base URL. */
-export interface SnapshotViewer {
-  /** Identifies user, language and base URL. */
-  readonly key: string
-  /** Compared by value: a policy can return a new object for each request. */
-  readonly permissions: object
-}
-
-/** The snapshots of the current period. */
-export interface Snapshots<R extends object> {
-  isCurrent(revision: number, now: number): boolean
-  /** Starts another period and drops the snapshots of the last one. Requests that still hold one can go on using it. */
-  start(period: Period): void
-  of(viewer: SnapshotViewer): Snapshot<R>
-}
-
-interface OwnedSnapshot<R extends object> {
-  readonly permissions: object
-  readonly snapshot: Snapshot<R>
+/** What snapshots are made from. */
+export interface SnapshotSources<R extends object> {
+  readonly store: Pick<CompleteStore, 'revision' | 'nextDue'>
+  /** The time zone of the calendar: a minute begins with its local time. */
+  readonly zone: string
+  /**
+   * The size of all snapshots together: a third for responses, which are large and often requested only once, and the
+   * rest for pages and views, which must not be evicted by them.
+   */
+  readonly maxBytes: number
+  readonly sizeOf: SizeOf<R>
 }
 
 /** The estimated size of an empty snapshot. */
@@ -57,37 +42,55 @@ const PAGE_BYTES = 256
 const ITEM_BYTES = 64
 
 /**
- * Creates snapshots that hold at most `maxBytes` together: a third for responses, which are large and often requested
- * only once, and the rest for pages and views, which must not be evicted by them.
+ * Finds the snapshot at a time for a user with these permissions. The key identifies user, language and base URL.
+ * Returns a promise if the store does, or if a new period starts.
  */
-export function createSnapshots<R extends object>(maxBytes: number, sizeOf: SizeOf<R>): Snapshots<R> {
+export type SnapshotFinder<R extends object> = (now: number, key: string, permissions: object) => Awaitable<Snapshot<R>>
+
+/** Creates the snapshots of a calendar. They are dropped when a period ends; requests that hold one can still use it. */
+export function createSnapshots<R extends object>(sources: SnapshotSources<R>): SnapshotFinder<R> {
+  const { store, zone, maxBytes, sizeOf } = sources
   const open = () => {
     const views = createLru((maxBytes * 2) / 3)
-    return { responses: createLru(maxBytes / 3), views, snapshots: views.table<OwnedSnapshot<R>>(() => SNAPSHOT_BYTES) }
+    const snapshots = views.table<{ permissions: object; snapshot: Snapshot<R> }>(() => SNAPSHOT_BYTES)
+    return { responses: createLru(maxBytes / 3), views, snapshots }
   }
   let caches = open()
-  let period: Period = { revision: -1, from: 0, until: 0 }
-  return {
-    isCurrent: (revision, now) => revision === period.revision && now >= period.from && now < period.until,
-    start(next) {
-      period = next
-      caches = open()
-    },
-    of({ key, permissions }) {
-      const { responses, views, snapshots } = caches
-      const known = snapshots.get(key)
-      if (known !== undefined && isSame(known.permissions, permissions)) return known.snapshot
-      const snapshot: Snapshot<R> = {
-        responses: responses.table(sizeOf, 'second'),
-        pages: views.table(({ items }) => PAGE_BYTES + ITEM_BYTES * items.length),
-        views: views.table(({ view }) => view.bytes),
-      }
-      snapshots.set(key, { permissions, snapshot })
-      return snapshot
-    },
-  }
-}
+  /** The time during which neither a write nor the clock changes any response. In seconds of UTC. */
+  let period = { revision: -1, from: 0, until: 0 }
+  const isCurrent = (revision: number, now: number): boolean =>
+    revision === period.revision && now >= period.from && now < period.until
 
-function isSame(some: object, others: object): boolean {
-  return some === others || isDeepStrictEqual(some, others)
+  /** A period ends with the next write, the next post that becomes due, or the minute, whichever comes first. */
+  async function startPeriod(current: Awaitable<number>, now: number): Promise<void> {
+    const revision = await current
+    if (isCurrent(revision, now)) return
+    // After `revision()`: if someone writes in between, no later request sees that revision again.
+    const due = await store.nextDue(now)
+    // A concurrent request can have started the same period.
+    if (isCurrent(revision, now)) return
+    period = { revision, from: now, until: Math.min(due ?? Number.POSITIVE_INFINITY, startOfNextMinute(zone, now)) }
+    caches = open()
+  }
+
+  function find(key: string, permissions: object): Snapshot<R> {
+    const { responses, views, snapshots } = caches
+    const known = snapshots.get(key)
+    // By value: a policy can return a new object for each request.
+    if (known !== undefined && (known.permissions === permissions || isDeepStrictEqual(known.permissions, permissions)))
+      return known.snapshot
+    const snapshot: Snapshot<R> = {
+      responses: responses.table(sizeOf, 'second'),
+      pages: views.table(({ items }) => PAGE_BYTES + ITEM_BYTES * items.length),
+      views: views.table(({ view }) => view.bytes),
+    }
+    snapshots.set(key, { permissions, snapshot })
+    return snapshot
+  }
+
+  return (now, key, permissions) => {
+    const revision = store.revision()
+    if (typeof revision === 'number' && isCurrent(revision, now)) return find(key, permissions)
+    return startPeriod(revision, now).then(() => find(key, permissions))
+  }
 }

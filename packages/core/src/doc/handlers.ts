@@ -1,4 +1,4 @@
-import type { DocumentOperation, Handlers } from '../operations/handlers.ts'
+import type { DocumentOperation, Handlers } from '../operations/run.ts'
 import { docContext } from './doc-context.ts'
 import { buildOpenApi } from './openapi.ts'
 import { buildRoot } from './root.ts'

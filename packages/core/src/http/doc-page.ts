@@ -4,8 +4,8 @@ import type { DocPage, DocPagePart } from '../ports/host.ts'
 import { prefersHtml } from './accept.ts'
 import { digest } from './digest.ts'
 import { headerOf } from './headers.ts'
-import type { CalendarRequest, CalendarResponse } from './message.ts'
-import { conditional } from './prepared-response.ts'
+import type { CalendarRequest } from './message.ts'
+import type { PreparedResponse } from './render-response.ts'
 import { type Body, joinBody, wholeBody } from './response-body.ts'
 
 /** The documentation page, if a browser asks for the document and the calendar has a page. */
@@ -51,11 +51,13 @@ export function docFileResponse(
   request: CalendarRequest,
   name: string | undefined,
   docPage: DocPage | undefined,
-): CalendarResponse {
+): PreparedResponse {
   const file = name === undefined ? undefined : docPage?.file(name)
   if (name === undefined || file === undefined) throw new CalendarError('rest_no_route')
-  if (request.method === 'OPTIONS')
-    return { status: 204, headers: { Allow: allow.join(', '), ...NO_SNIFFING }, body: undefined }
+  if (request.method === 'OPTIONS') {
+    const headers = { Allow: allow.join(', '), ...NO_SNIFFING }
+    return { status: 204, headers, body: { chunks: [], size: 0, digest: '' }, etag: '', cacheable: false }
+  }
   if (!allow.includes(request.method)) throw new CalendarError('rest_method_not_allowed', { allow })
   // A file never changes under the same name, so the name is enough.
   const etag = `"${digest(Buffer.from(name))}"`
@@ -68,5 +70,5 @@ export function docFileResponse(
     ETag: etag,
   }
   const body = wholeBody({ bytes: file.bytes, digest: etag })
-  return conditional({ status: 200, headers, body, etag, cacheable: false }, request)
+  return { status: 200, headers, body, etag, cacheable: false }
 }

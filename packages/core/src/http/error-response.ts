@@ -7,9 +7,8 @@ import { catalogues, errorMessage, fill } from '../i18n/catalogues.ts'
 import type { FaultCode } from '../i18n/en.ts'
 import type { Settings } from '../ports/settings.ts'
 import { prefersProblemJson } from './accept.ts'
-import { headerOf } from './headers.ts'
+import { commonHeaders, headerOf } from './headers.ts'
 import type { CalendarRequest, CalendarResponse } from './message.ts'
-import { commonHeaders } from './prepared-response.ts'
 
 /** What is known of a request so far, in case it fails. */
 export interface RequestProgress {

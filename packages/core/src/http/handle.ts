@@ -1,23 +1,23 @@
-import type { SerializedCache } from '../cache/serialized.ts'
-import type { Snapshot, Snapshots } from '../cache/snapshot.ts'
+import type { Snapshot, SnapshotFinder } from '../cache/snapshot.ts'
 import { type Language, languages } from '../contract/languages.ts'
+import { isReading } from '../contract/routes.ts'
 import { CalendarError } from '../errors/calendar-error.ts'
 import { type RequestFacts, requestContext, type Services, secondsNow } from '../operations/context.ts'
-import type { Handlers } from '../operations/handlers.ts'
-import { run } from '../operations/run.ts'
+import { type Handlers, run } from '../operations/run.ts'
 import type { Permissions, User } from '../ports/policy.ts'
+import type { Settings } from '../ports/settings.ts'
 import type { Awaitable } from '../ports/store.ts'
+import { presentationKey } from '../present/version.ts'
 import { pickLanguage } from './accept-language.ts'
 import { docFileResponse } from './doc-page.ts'
 import { errorResponse, type RequestProgress } from './error-response.ts'
 import { readPrecondition } from './etag.ts'
-import { headerOf } from './headers.ts'
+import { commonHeaders, headerOf } from './headers.ts'
 import { type CalendarRequest, type CalendarResponse, isReadMethod } from './message.ts'
-import { commonHeaders, conditional, joined, type PreparedResponse } from './prepared-response.ts'
 import { languageIn, readRequest } from './read-request.ts'
-import { renderResponse } from './render-response.ts'
+import { conditional, type PreparedResponse, renderResponse, type SerializedCache } from './render-response.ts'
+import { joinBody } from './response-body.ts'
 import type { Match, Router } from './router.ts'
-import { snapshotFor } from './snapshot-for.ts'
 import { headerText } from './text.ts'
 
 /** What the HTTP side of a calendar consists of. */
@@ -25,7 +25,7 @@ export interface HttpParts {
   readonly services: Services
   readonly router: Router
   readonly handlers: Handlers
-  readonly snapshots: Snapshots<PreparedResponse>
+  readonly snapshotAt: SnapshotFinder<PreparedResponse>
   readonly serialized: SerializedCache
   /** Calls the policy. */
   readonly permissionsOf: (user: User | null) => Awaitable<Permissions>
@@ -55,9 +55,11 @@ function respond(
   parts: HttpParts,
   progress: RequestProgress,
 ): Awaitable<CalendarResponse> {
-  const { services, router, snapshots, permissionsOf } = parts
+  const { services, router, snapshotAt, permissionsOf } = parts
   const { settings } = services
-  if (match === undefined) return docFileResponse(request, router.docFile(request.path), settings.docPage)
+  if (match === undefined) {
+    return conditional(docFileResponse(request, router.docFile(request.path), settings.docPage), request)
+  }
   if (request.method === 'OPTIONS') return optionsResponse(match, progress.language)
   const operation = match.operations.get(request.method)
   if (operation === undefined) throw new CalendarError('rest_method_not_allowed', { allow: match.allow })
@@ -80,16 +82,27 @@ function respond(
       password: passwordIn(request),
       precondition: preconditionIn(request),
     }
-    return whenReady(snapshotFor(facts, services, snapshots), (snapshot) => {
+    const finding = isCacheable(facts, settings)
+      ? snapshotAt(facts.now, `${user?.id ?? ''} ${presentationKey(facts)}`, permissions)
+      : undefined
+    return whenReady(finding, (snapshot) => {
       const make = (): Promise<PreparedResponse> => makeResponse(request, facts, snapshot, parts, progress)
       if (snapshot === undefined) return make().then((made) => conditional(made, request))
       // A path contains no question mark, so no two requests share a key.
       const prepared = snapshot.responses.once(`${request.path}?${request.query}`, make)
-      return prepared instanceof Promise
-        ? prepared.then((made) => conditional(made, request))
-        : conditional(joined(prepared), request)
+      if (prepared instanceof Promise) return prepared.then((made) => conditional(made, request))
+      // One chunk is faster to send, and the cached response stays joined.
+      prepared.body = joinBody(prepared.body)
+      return conditional(prepared, request)
     })
   })
+}
+
+/** Whether a response depends on nothing but a snapshot: on no password, no code of the host, and nothing it writes. */
+function isCacheable({ operation, password }: RequestFacts, { cacheBytes, hooks, tickets }: Settings): boolean {
+  if (!isReading(operation) || operation === 'root.get' || operation === 'doc.get') return false
+  const isHostCalled = tickets !== undefined || hooks['*'] !== undefined || hooks[operation] !== undefined
+  return cacheBytes > 0 && password === undefined && !isHostCalled
 }
 
 /** Calls `next` at once if the value is not a promise. For a cached response, a promise would be much of the work. */

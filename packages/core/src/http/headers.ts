@@ -1,3 +1,4 @@
+import type { Language } from '../contract/languages.ts'
 import type { RequestHeaders } from './message.ts'
 
 /** A header as one string; repeated ones are joined. */
@@ -10,4 +11,12 @@ export function headerOf(headers: RequestHeaders, name: string): string | undefi
 export function firstHeader(headers: RequestHeaders, name: string): string | undefined {
   const value = headers[name]
   return typeof value === 'string' || value === undefined ? value : value[0]
+}
+
+/** The request headers that a response depends on. */
+export const VARY = 'Accept, Accept-Language, Authorization, Cookie'
+
+/** The headers of every response. */
+export function commonHeaders(language: Language): Record<string, string> {
+  return { 'Content-Language': language, 'X-Content-Type-Options': 'nosniff', Vary: VARY }
 }

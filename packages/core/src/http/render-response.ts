@@ -1,14 +1,31 @@
-import type { SerializedCache } from '../cache/serialized.ts'
+import type { Table } from '../cache/lru.ts'
 import type { RequestContext } from '../operations/context.ts'
-import type { DocumentOutcome, ListOutcome, Outcome, RecordOutcome } from '../operations/outcome.ts'
+import type { ListOutcome, Outcome, RecordOutcome } from '../operations/outcome.ts'
 import { type PageLinks, presentAround } from '../present/present-page.ts'
 import { recordUrl } from '../present/presenting.ts'
+import type { Serialized } from '../present/record-view.ts'
 import { presentationKey } from '../present/version.ts'
 import { docPageOf } from './doc-page.ts'
-import { editionDigest, etagOf } from './etag.ts'
-import { type CalendarRequest, isReadMethod } from './message.ts'
-import { type PreparedResponse, VARY } from './prepared-response.ts'
+import { editionDigest, etagOf, matchesEtag } from './etag.ts'
+import { headerOf, VARY } from './headers.ts'
+import { type CalendarRequest, type CalendarResponse, isReadMethod } from './message.ts'
 import { type Body, extendedBody, pageBody, serialize, wholeBody } from './response-body.ts'
+
+/** A response before conditional headers and HEAD are applied: the same for all who send the same request. */
+export interface PreparedResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  body: Body
+  readonly etag: string
+  /** Whether the snapshot may cache it. */
+  readonly cacheable: boolean
+}
+
+/**
+ * Serialized records by version. A version changes with everything that is shown, so entries never become stale: they
+ * survive writes, and stay until they are evicted.
+ */
+export type SerializedCache = Table<Serialized>
 
 /** Turns the outcome of an operation into a response. Bytes of records come from the cache where it has them. */
 export function renderResponse(
@@ -52,14 +69,16 @@ export function renderResponse(
 
 function bodyOf(outcome: Outcome, context: RequestContext, serialized: SerializedCache): Body {
   if (outcome.type === 'list') return listBody(outcome, serialized)
-  return outcome.type === 'record' ? recordBody(outcome, serialized) : documentBody(outcome, context, serialized)
+  if (outcome.type === 'record') return recordBody(outcome, serialized)
+  const { document, version } = outcome
+  return wholeBody(cached(version && `${presentationKey(context)} ${version}`, serialized, document))
 }
 
 function listBody({ collection, items, links, total }: ListOutcome, serialized: SerializedCache): Body {
   return pageBody(
     `{"${collection}":[`,
     items.map((item) => {
-      item.serialized ??= serialized(item.version, () => serialize(item.view()))
+      item.serialized ??= cached(item.version, serialized, () => item.view())
       return item.serialized
     }),
     `],${JSON.stringify(presentAround(links, total)).slice(1)}`,
@@ -72,21 +91,21 @@ function recordBody({ item, isNew, withJsonLd }: RecordOutcome, serialized: Seri
     view ??= item.view()
     return view
   }
-  const make = () => serialize(render())
   // A new record changes the counts of its terms, so nothing will ask for this version again.
-  const record = isNew ? make() : serialized(item.version, make)
+  const record = cached(isNew ? undefined : item.version, serialized, render)
   return withJsonLd && item.jsonLd !== undefined
     ? extendedBody(record, 'json_ld', item.jsonLd(render()))
     : wholeBody(record)
 }
 
-function documentBody(
-  { document, version }: DocumentOutcome,
-  context: RequestContext,
-  serialized: SerializedCache,
-): Body {
-  const make = () => serialize(document())
-  return wholeBody(version === undefined ? make() : serialized(`${presentationKey(context)} ${version}`, make))
+/** The bytes of a version from the cache, or rendered now. */
+function cached(version: string | undefined, serialized: SerializedCache, render: () => object): Serialized {
+  if (version === undefined) return serialize(render())
+  const known = serialized.get(version)
+  if (known !== undefined) return known
+  const made = serialize(render())
+  serialized.set(version, made)
+  return made
 }
 
 /**
@@ -120,4 +139,18 @@ function linkHeader({ first, previous, next, last }: PageLinks): string {
   if (whole.length <= LINK_LENGTH) return whole
   const neighbours = (before + after).slice(0, -', '.length)
   return neighbours.length <= LINK_LENGTH ? neighbours : ''
+}
+
+/** The response to this request: without a body for HEAD, and 304 for clients that have it. Its headers are a copy. */
+export function conditional(prepared: PreparedResponse, request: CalendarRequest): CalendarResponse {
+  const { status, headers, etag, body } = prepared
+  const { method } = request
+  const isConditional = isReadMethod(method) && status === 200
+  if (isConditional && matchesEtag(headerOf(request.headers, 'if-none-match'), etag)) {
+    const { 'Content-Type': _type, 'Content-Length': _length, ...others } = headers
+    return { status: 304, headers: others, body: undefined }
+  }
+  if (method === 'HEAD') return { status, headers: { ...headers }, body: undefined }
+  const { chunks } = body
+  return { status, headers: { ...headers }, body: chunks.length > 1 ? chunks : chunks[0] }
 }

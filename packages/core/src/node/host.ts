@@ -1,43 +1,16 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type IncomingMessage, OutgoingMessage, type ServerResponse } from 'node:http'
 import { inspect } from 'node:util'
-import * as v from 'valibot'
-import { option, optionsOf, parseOptions } from '../contract/option-schemas.ts'
-import { BODY_TIMEOUT_MS, type CalendarRequest, type CalendarResponse } from '../http/message.ts'
+import { bodyBytes, type CalendarResponse } from '../http/message.ts'
 import { isEmptyBody } from '../http/request-body.ts'
 import { cleanPrefix, mountAddress, pathBelow, readTarget } from '../http/target.ts'
 import type { User } from '../ports/policy.ts'
 import type { Awaitable } from '../ports/store.ts'
+import { type HostOptions, type OwnOptionName, parseHostOptions, type ServedCalendar } from './host-options.ts'
 import { earlierResponses } from './pipelining.ts'
-import type { Origin } from './public-origin.ts'
+import { prepareResponse } from './prepare-response.ts'
+import { type Origin, publicOrigin } from './public-origin.ts'
 import { readBody } from './read-body.ts'
 import { tickBatch } from './tick-batch.ts'
-
-/** The part of a calendar that a host uses. `createCalendar` returns one. */
-export interface ServedCalendar<U extends User = User> {
-  /** Whether the calendar handles a path below its mount. */
-  owns(path: string): boolean
-  /** Handles a request. Never throws or rejects. */
-  handle(request: CalendarRequest<U>): Awaitable<CalendarResponse>
-}
-
-/** Options that every adapter has. `R` is the host's own request, `U` the user that the calendar's policy takes. */
-export interface HostOptions<R, U extends User = User> {
-  /**
-   * Returns the user of a request, or `null` when they are anonymous. By default everybody is anonymous and can only
-   * read. What it throws goes to the host's error handling.
-   */
-  readonly user?: (request: R) => U | null | undefined | Promise<U | null | undefined>
-  /** How long a request body can take to arrive, in milliseconds. Default: 30,000. */
-  readonly bodyTimeoutMs?: number
-  /**
-   * Whether requests that arrive in the same event loop tick are handled together, which gives more throughput with many
-   * clients. A request that comes alone does not wait. Default: `true`.
-   */
-  readonly batchPerTick?: boolean
-}
-
-/** The names of options that only some adapters have. */
-export type OwnOptionName = 'prefix' | 'trustProxy' | 'onError'
 
 /** Where a request goes within the calendar. */
 export interface Target {
@@ -70,20 +43,6 @@ export interface Host<R> {
   respond(request: HostRequest<R>): Awaitable<CalendarResponse>
 }
 
-const common = {
-  user: v.optional(option.callback<(request: unknown) => unknown>()),
-  bodyTimeoutMs: v.optional(option.milliseconds(), BODY_TIMEOUT_MS),
-  batchPerTick: v.optional(option.flag, true),
-}
-
-const ownOptions = {
-  prefix: v.optional(option.anyText),
-  trustProxy: v.optional(option.flag),
-  onError: v.optional(option.callback()),
-} satisfies Record<OwnOptionName, unknown>
-
-const calendarSchema = option.partWith<ServedCalendar>(['handle', 'owns'], 'a calendar from createCalendar()')
-
 /**
  * Connects a calendar to a host that uses Node's requests and responses. Throws a `TypeError` when an option cannot
  * work; `own` names the options that the adapter has beyond the common ones.
@@ -93,9 +52,7 @@ export function createHost<R>(
   options: HostOptions<R> & { readonly prefix?: string },
   own: readonly OwnOptionName[] = [],
 ): Host<R> {
-  parseOptions(calendarSchema, calendar, 'calendar')
-  const schema = optionsOf({ ...common, ...Object.fromEntries(own.map((name) => [name, ownOptions[name]])) })
-  const { bodyTimeoutMs, batchPerTick } = parseOptions(schema, options)
+  const { bodyTimeoutMs, batchPerTick } = parseHostOptions(calendar, options, own)
   const prefix = cleanPrefix(options.prefix)
   const { user: userOf } = options
 
@@ -125,8 +82,9 @@ export function createHost<R>(
   }
 
   function handle(call: HostRequest<R>, user: User | null): Awaitable<CalendarResponse> {
-    const { request, path, query, protocol, host, mountPath } = call
-    const isParsed = isBodyParsed(call)
+    const { request, path, query, protocol, host, mountPath, body } = call
+    // Some parsers leave `{}` or `null` on requests whose body they did not read.
+    const isParsed = body === null || isEmptyBody(body) ? body !== undefined && request.readableDidRead : true
     return calendar.handle({
       method: request.method ?? 'GET',
       path,
@@ -134,15 +92,10 @@ export function createHost<R>(
       headers: request.headers,
       mount: mountAddress({ protocol, host, path: mountPath }),
       user,
-      body: isParsed ? call.body : undefined,
+      body: isParsed ? body : undefined,
       read: isParsed ? undefined : (limitBytes) => readBody(request, limitBytes, bodyTimeoutMs),
     })
   }
-}
-
-/** Some parsers leave `{}` or `null` on requests whose body they did not read. */
-function isBodyParsed({ request, body }: HostRequest<unknown>): boolean {
-  return body === null || isEmptyBody(body) ? body !== undefined && request.readableDidRead : true
 }
 
 /**
@@ -156,4 +109,101 @@ async function findUser<R>(userOf: NonNullable<HostOptions<R>['user']>, request:
     if (typeof thrown === 'object' && thrown !== null) throw thrown
     throw new Error(`The user function threw ${inspect(thrown)}. Throw an Error instead.`, { cause: thrown })
   }
+}
+
+/** A request whose body a parser of the host may have read. */
+export type NodeRequest = IncomingMessage & { readonly body?: unknown }
+
+/** A listener for `node:http` that also works as Connect-style middleware. */
+export type NodeHandler<R extends NodeRequest = NodeRequest> = (
+  request: R,
+  response: ServerResponse,
+  next?: (error?: unknown) => void,
+) => void
+
+/** What only the adapter knows about a request. */
+export interface AdapterFacts {
+  /** The path that the host has cut off `request.url`. */
+  readonly mountPath?: string
+  /** Whether to use `X-Forwarded-Proto` and `X-Forwarded-Host`. */
+  readonly trustProxy: boolean
+}
+
+/**
+ * Makes a handler for a host that calls its middleware with Node's request and response. With `next`, it passes on
+ * other paths, their body unread, and errors of the `user` option. Without it, they get 404 and 500.
+ */
+export function createHandler<R extends NodeRequest>(
+  calendar: ServedCalendar,
+  options: HostOptions<R> & { readonly prefix?: string; readonly onError?: (error: unknown) => void },
+  factsOf: (request: R) => AdapterFacts,
+  own: readonly OwnOptionName[] = [],
+): NodeHandler<R> {
+  const host = createHost(calendar, options, own)
+  const { onError = warn } = options
+  return (request, response, next) => {
+    const { url = '/', body } = request
+    const target = host.match(url)
+    if (target === undefined && next !== undefined) return next()
+    const { mountPath = target?.mountPath ?? '', trustProxy } = factsOf(request)
+    const { path, query } = target ?? { path: '/', query: '' }
+    const { protocol, host: hostName } = publicOrigin(request, trustProxy)
+    const call = { request, response, from: request, path, query, mountPath, protocol, host: hostName, body }
+    const responding = host.respond(call)
+    if (!(responding instanceof Promise)) return writeResponse(request, response, responding)
+    responding
+      .then((from) => writeResponse(request, response, from))
+      .catch((error: unknown) => {
+        if (next !== undefined) return next(error)
+        writeResponse(request, response, INTERNAL_ERROR)
+        onError(error)
+      })
+  }
+}
+
+const ERROR_BODY = Buffer.from('{"code":"rest_internal_error","message":"Internal error","data":{"status":500}}')
+const INTERNAL_ERROR: CalendarResponse = {
+  status: 500,
+  headers: {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(ERROR_BODY.length),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  },
+  body: ERROR_BODY,
+}
+
+function warn(error: unknown): void {
+  process.emitWarning(error instanceof Error ? error : String(error))
+}
+
+/** Writes a response. Does nothing when the client has disconnected or something else has sent a response. */
+export function writeResponse(request: IncomingMessage, response: ServerResponse, from: CalendarResponse): void {
+  if (response.destroyed || response.headersSent) return
+  prepareResponse(request, response)
+  response.writeHead(from.status, withVary(response, from.headers))
+  const { body } = from
+  if (body === undefined || body instanceof Uint8Array || isPatched(response)) {
+    response.end(bodyBytes({ body }))
+    return
+  }
+  // Node buffers chunks until `end`, so they leave in one system call without being copied together.
+  const last = body.length - 1
+  for (let at = 0; at < last; at += 1) response.write(body[at])
+  response.end(body[last])
+}
+
+/** Keeps the `Vary` that the host has set so far, as CORS middleware does. */
+function withVary(response: ServerResponse, headers: CalendarResponse['headers']): Record<string, string> {
+  const before = response.getHeader('vary')
+  if (before === undefined) return headers
+  const fields = [before, headers['Vary']].flat().filter((field) => field !== undefined)
+  return { ...headers, Vary: fields.join(', ') }
+}
+
+const original = { write: OutgoingMessage.prototype.write, end: OutgoingMessage.prototype.end }
+
+/** Whether middleware has replaced `write` or `end`. Some of it takes the argument of `end` for the whole body. */
+function isPatched({ write, end }: ServerResponse): boolean {
+  return write !== original.write || end !== original.end
 }

@@ -1,13 +1,15 @@
-export { type AdapterFacts, createHandler, type NodeHandler, type NodeRequest } from './handler.ts'
 export {
+  type AdapterFacts,
+  createHandler,
   createHost,
   type Host,
-  type HostOptions,
   type HostRequest,
-  type OwnOptionName,
-  type ServedCalendar,
+  type NodeHandler,
+  type NodeRequest,
   type Target,
+  writeResponse,
 } from './host.ts'
+export type { HostOptions, OwnOptionName, ServedCalendar } from './host-options.ts'
 export { type NodeCalendarOptions, nodeCalendar } from './node-calendar.ts'
+export { prepareResponse } from './prepare-response.ts'
 export type { Origin } from './public-origin.ts'
-export { prepareResponse, writeResponse } from './write-response.ts'

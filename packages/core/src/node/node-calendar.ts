@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { User } from '../ports/policy.ts'
-import { createHandler, type NodeHandler } from './handler.ts'
-import type { HostOptions, ServedCalendar } from './host.ts'
+import { createHandler, type NodeHandler } from './host.ts'
+import type { HostOptions, ServedCalendar } from './host-options.ts'
 
 /** Options of `nodeCalendar`. */
 export interface NodeCalendarOptions<U extends User = User> extends HostOptions<IncomingMessage, U> {

@@ -1,6 +1,6 @@
 import { operationIds } from '../contract/routes.ts'
 import { storeUnavailable } from '../errors/calendar-error.ts'
-import type { Handler, Handlers } from './handlers.ts'
+import type { Handler, Handlers } from './run.ts'
 
 const CLOSED = 'The calendar is closed.'
 

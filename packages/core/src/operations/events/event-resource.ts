@@ -1,20 +1,23 @@
 import type { LinkInput } from '../../contract/links.ts'
 import { readWallText, wallText } from '../../domain/moment.ts'
 import { isVisible } from '../../domain/status.ts'
-import type { Fault } from '../../errors/calendar-error.ts'
+import { CalendarError, type Fault } from '../../errors/calendar-error.ts'
 import { draftEvent } from '../../plan/drafts.ts'
+import type { ValuesFor } from '../../plan/parse-input.ts'
 import { visibleRecords } from '../../plan/visibility.ts'
 import type { EventDraft, EventRecord } from '../../ports/record.ts'
 import { ancestorsOf, expectUnchanged } from '../ancestors.ts'
 import type { RequestContext } from '../context.ts'
+import type { Outcome } from '../outcome.ts'
 import { organizerResource, venueResource } from '../places/resources.ts'
+import { findPost } from '../posts/find-post.ts'
 import { draftContext, isLocked } from '../posts/permissions.ts'
 import { type PostInput, processInput } from '../posts/process-input.ts'
-import type { PostInputs, PostResource } from '../posts/resource.ts'
+import { type PostInputs, type PostResource, postOutcome } from '../posts/resource.ts'
 import { checkIds, type UnitOfWork } from '../posts/unit-of-work.ts'
+import { viewEvents } from './list-events.ts'
 import { resolveLinked } from './resolve-linked.ts'
 import { resolveTerms } from './resolve-terms.ts'
-import { viewEvents } from './view-events.ts'
 
 type Values = PostInputs['event']
 
@@ -39,6 +42,23 @@ export const eventResource: PostResource<'event'> = {
     else faults.push(...beyondCalendar(draft))
     return draft
   },
+}
+
+/** One event. A protected event needs its password. */
+export async function getEvent(values: ValuesFor<'events.get'>, context: RequestContext): Promise<Outcome> {
+  const event = await findPost('event', context.target, context)
+  const isSecret = isLocked(event, context)
+  if (isSecret && !(await opens(values.password ?? context.password, event, context))) {
+    throw new CalendarError('event-password-protected')
+  }
+  return postOutcome(eventResource, event, context, { isSecret, withJsonLd: true })
+}
+
+async function opens(given: string | undefined, event: EventRecord, context: RequestContext): Promise<boolean> {
+  const { id, passwordHash: hash } = event
+  const { user, now, passwords } = context
+  if (given === undefined || hash === undefined) return false
+  return passwords.opens(given, { event: id, hash, user: user?.id, now })
 }
 
 /**

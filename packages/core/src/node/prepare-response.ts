@@ -1,15 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
+const FRAMING = ['Transfer-Encoding', 'Trailer', 'Content-Length'] as const
+
+/**
+ * Prepares Node's objects for a response that the host writes itself: discards an unread request body, and removes
+ * framing headers that middleware has set, because the response brings its own `Content-Length`.
+ */
+export function prepareResponse(request: IncomingMessage, response: ServerResponse): void {
+  discardBody(request, response)
+  if (response.headersSent) return
+  for (const name of FRAMING) if (response.hasHeader(name)) response.removeHeader(name)
+}
+
 /** How many bytes of an unread body are discarded before reading stops. */
 const MAX_BYTES = 33_554_432
 /** How long a client can keep sending after the response. */
 const LINGER_MS = 5000
 
 /**
- * Discards what is left of a request body, within limits. Call it before writing the response. Most clients send their
- * whole body before they read, so closing the connection at once would lose the response.
+ * Discards what is left of a request body, within limits. Most clients send their whole body before they read, so closing
+ * the connection at once would lose the response.
  */
-export function discardBody(request: IncomingMessage, response: ServerResponse): void {
+function discardBody(request: IncomingMessage, response: ServerResponse): void {
   if (request.complete || request.destroyed) return
   // The connection will be closed, so the client must not reuse it.
   if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) response.shouldKeepAlive = false

@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { option, optionsOf, parseOptions } from '../contract/option-schemas.ts'
+import { BODY_TIMEOUT_MS, type CalendarRequest, type CalendarResponse } from '../http/message.ts'
+import type { User } from '../ports/policy.ts'
+import type { Awaitable } from '../ports/store.ts'
+
+/** The part of a calendar that a host uses. `createCalendar` returns one. */
+export interface ServedCalendar<U extends User = User> {
+  /** Whether the calendar handles a path below its mount. */
+  owns(path: string): boolean
+  /** Handles a request. Never throws or rejects. */
+  handle(request: CalendarRequest<U>): Awaitable<CalendarResponse>
+}
+
+/** Options that every adapter has. `R` is the host's own request, `U` the user that the calendar's policy takes. */
+export interface HostOptions<R, U extends User = User> {
+  /**
+   * Returns the user of a request, or `null` when they are anonymous. By default everybody is anonymous and can only
+   * read. What it throws goes to the host's error handling.
+   */
+  readonly user?: (request: R) => U | null | undefined | Promise<U | null | undefined>
+  /** How long a request body can take to arrive, in milliseconds. Default: 30,000. */
+  readonly bodyTimeoutMs?: number
+  /**
+   * Whether requests that arrive in the same event loop tick are handled together, which gives more throughput with many
+   * clients. A request that comes alone does not wait. Default: `true`.
+   */
+  readonly batchPerTick?: boolean
+}
+
+const common = {
+  user: v.optional(option.callback<(request: unknown) => unknown>()),
+  bodyTimeoutMs: v.optional(option.milliseconds(), BODY_TIMEOUT_MS),
+  batchPerTick: v.optional(option.flag, true),
+}
+
+const ownOptions = {
+  prefix: v.optional(option.anyText),
+  trustProxy: v.optional(option.flag),
+  onError: v.optional(option.callback()),
+}
+
+/** The names of options that only some adapters have. */
+export type OwnOptionName = keyof typeof ownOptions
+
+const calendarSchema = option.partWith<ServedCalendar>(['handle', 'owns'], 'a calendar from createCalendar()')
+
+/**
+ * The common options with their defaults. Throws a `TypeError` when an option cannot work; `own` names the options that
+ * the adapter has beyond the common ones.
+ */
+export function parseHostOptions(calendar: ServedCalendar, options: object, own: readonly OwnOptionName[]) {
+  parseOptions(calendarSchema, calendar, 'calendar')
+  const schema = optionsOf({ ...common, ...Object.fromEntries(own.map((name) => [name, ownOptions[name]])) })
+  return parseOptions(schema, options)
+}
