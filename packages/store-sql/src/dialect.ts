@@ -39,8 +39,10 @@ export interface ColumnTypes {
 export interface TextIndex {
   /** The statements that create and configure it. */
   create(): readonly string[]
-  /** Applies all changed texts of a commit, at its end. */
-  write(changes: readonly TextChange[]): Program<void>
+  /** Applies all changed texts of a commit, at its end. Returns whether `indexPending` should follow. */
+  write(changes: readonly TextChange[]): Program<boolean>
+  /** Does a few milliseconds of the work that `write` puts off. Returns whether there may be more. */
+  indexPending(): Program<boolean>
   /** Looks up posts whose text contains all needles. */
   search(kind: PostKind, needles: readonly string[]): Program<TextMatches>
 }

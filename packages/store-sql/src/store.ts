@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Awaitable, Kind, RecordOf, Store } from '@kalends/core'
 import { storeUnavailable } from '@kalends/core'
 import { commitChanges } from './commit/commit-changes.ts'
@@ -31,6 +32,7 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
   const records = recordCache(cacheBytes)
   const context: StoreContext = { dialect, records, categories: {} }
   let isClosed = false
+  let isIndexing = false
   let shared: Awaitable<State> | undefined
 
   function* inTransaction<T>(task: Task<T>, isLong = true): Program<T> {
@@ -95,6 +97,18 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
     )
   }
 
+  /** Indexes pending texts a few at a time, between requests. */
+  async function indexPending(): Promise<void> {
+    isIndexing = true
+    try {
+      do await setImmediate()
+      while (!isClosed && (await runner.tryWrite(dialect.textIndex.indexPending)))
+    } catch {
+      // The texts stay pending, and searches find them there. The next commit tries again.
+    }
+    isIndexing = false
+  }
+
   return {
     revision: () => andThen(currentState(), ({ revision }) => revision),
     nextDue: (now) => read(() => nextDueAfter(now)),
@@ -129,8 +143,9 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
       shared = undefined
       return andThen(
         guarded(() => runner.write(() => inTransaction((transaction) => commitChanges(transaction, changes)))),
-        ({ committed, written, removed }) => {
+        ({ committed, written, removed, hasPendingTexts }) => {
           if (written.length + removed.length > 0) records.committed(committed.revision, written, removed)
+          if (hasPendingTexts && !isIndexing) void indexPending()
           return committed
         },
       )

@@ -12,7 +12,7 @@ import {
   type TextChange,
   type TextIndex,
 } from '@kalends/store-sql'
-import { addPending, createPending, maxPending, takePending } from './pending-texts.ts'
+import { addPending, createPending, maxPending, readPending, removePending } from './pending-texts.ts'
 import { insertMany, valueRows } from './value-rows.ts'
 
 /*
@@ -33,6 +33,12 @@ const maxLetters = 16
 
 /** How many words a search looks up. A needle in more of them is in most texts, and comparing those is as fast. */
 const maxWords = 500
+
+/** How many letters a word can have before it counts as several. */
+const maxWordLength = 64
+
+/** How many letters of new words are added at a time, which takes about 10 ms. */
+const maxNewLetters = 4000
 
 /** Sorts after every letter. */
 const last = '\u{10ffff}'
@@ -55,10 +61,12 @@ export const textIndex: TextIndex = {
     createPending,
   ],
   *write(changes) {
-    const isLarge = changes.length >= maxPending
-    if (!isLarge && (yield* addPending(changes)) < maxPending) return
-    yield* index([...(yield* takePending()), ...(isLarge ? changes : [])])
+    if (changes.length < maxPending) return yield* addPending(changes)
+    while (yield* indexPending());
+    yield* index(changes, Number.POSITIVE_INFINITY)
+    return false
   },
+  indexPending,
   *search(kind, needles) {
     const unchecked: string[] = []
     const expressions: string[] = []
@@ -95,15 +103,27 @@ function* wordsWith(letters: string): Program<readonly number[]> {
   )
 }
 
-function* index(changes: readonly TextChange[]): Program<void> {
-  const wordsOf = (text: string | undefined) => new Set(text?.match(wordPattern))
+function* indexPending(): Program<boolean> {
+  const changes = yield* readPending()
+  if (yield* index(changes, maxNewLetters)) yield* removePending(changes)
+  return changes.length > 0
+}
+
+/** Indexes texts. If they have more new letters than that, it adds some of their words only, and returns false. */
+function* index(changes: readonly TextChange[], newLetters: number): Program<boolean> {
   const changed = changes.map(({ kind, id, before, after }) => ({
     kind,
     id,
     before: wordsOf(before),
     after: wordsOf(after),
   }))
-  const numbers = yield* numberWords(new Set(changed.flatMap(({ before, after }) => [...before, ...after])))
+  const words = new Set<string>()
+  for (const { before, after } of changed) {
+    for (const word of before) words.add(word)
+    for (const word of after) words.add(word)
+  }
+  const numbers = yield* numberWords(words, newLetters)
+  if (numbers.size < words.size) return false
   const numbered = (words: ReadonlySet<string>) => Array.from(words, (word) => numbers.get(word)).join(' ')
   // FTS5 flushes its buffer before a statement with several rows, so each text gets its own statement.
   for (const { kind, id, before, after } of changed) {
@@ -113,16 +133,39 @@ function* index(changes: readonly TextChange[]): Program<void> {
     }
     if (after.size > 0) yield* execute(sql`INSERT INTO ${table} (rowid, words) VALUES (${id}, ${numbered(after)})`)
   }
+  return true
+}
+
+/** The words of a text. A very long word counts as several ones that overlap, so that every needle is in one of them. */
+function wordsOf(text: string | undefined): ReadonlySet<string> {
+  const words = new Set<string>()
+  for (const word of text?.match(wordPattern) ?? []) {
+    if (word.length <= maxWordLength) {
+      words.add(word)
+      continue
+    }
+    const letters = [...word]
+    for (let from = 0; from < letters.length; from += maxWordLength) {
+      words.add(letters.slice(from, from + maxWordLength + maxLetters).join(''))
+    }
+  }
+  return words
 }
 
 function tableOf(kind: PostKind) {
   return plain(`kalends_${kind}_text`)
 }
 
-/** The number of each word. New words get one. */
-function* numberWords(words: ReadonlySet<string>): Program<ReadonlyMap<string, number>> {
-  const known = yield* numbersOf([...words])
-  const added = [...words].filter((word) => !known.has(word))
+/** The number of each word. New words get one, until they have that many letters together. */
+function* numberWords(words: ReadonlySet<string>, newLetters: number): Program<ReadonlyMap<string, number>> {
+  // Sorted, because neighbours in the index are found faster.
+  const known = yield* numbersOf([...words].sort())
+  let left = newLetters
+  const added = [...words].filter((word) => {
+    if (known.has(word) || left <= 0) return false
+    left -= word.length
+    return true
+  })
   if (added.length === 0) return known
   yield* execute(sql`INSERT INTO kalends_word (word) SELECT value FROM json_each(${JSON.stringify(added)})`)
   const numbers = yield* numbersOf(added)

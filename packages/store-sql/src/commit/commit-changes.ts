@@ -24,6 +24,8 @@ export interface CommitResult {
   readonly committed: Committed
   readonly written: readonly LoadedRecord[]
   readonly removed: readonly RecordKey[]
+  /** Whether `TextIndex.indexPending` should follow. */
+  readonly hasPendingTexts: boolean
 }
 
 /** Commits the changes. Throws a conflict; the transaction must then be rolled back. */
@@ -31,10 +33,12 @@ export function* commitChanges(context: TransactionContext, changes: readonly Ch
   const applied = yield* applyInTransaction(context, changes)
   const { committed, writes } = applied
   const isWrite = committed.revision > context.state.revision
+  const texts = textChanges(writes)
   return {
     committed,
     written: isWrite ? yield* store(context, applied) : [],
     removed: writes.filter(({ after }) => after === undefined),
+    hasPendingTexts: texts.length > 0 && (yield* context.dialect.textIndex.write(texts)),
   }
 }
 
@@ -53,8 +57,6 @@ function* store(context: TransactionContext, applied: AppliedChanges): Program<r
   const moved = yield* moveCategories(context, categories, parents)
   yield* indexEvents(dialect, versions, parents.after)
   yield* recount(moved)
-  const texts = textChanges(writes)
-  if (texts.length > 0) yield* dialect.textIndex.write(texts)
   yield* writeState(context, applied, versions)
   return written
 }
