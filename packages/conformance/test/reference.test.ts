@@ -26,6 +26,7 @@ function faraway(): Store {
     getMany: (kind, ids) => send(() => store.getMany(kind, ids)),
     getBySlug: (kind, slug) => send(() => store.getBySlug(kind, slug)),
     findByName: (kind, nameKey) => send(() => store.findByName(kind, nameKey)),
+    linkingEvents: (kind, id, limit) => send(() => store.linkingEvents(kind, id, limit)),
     descendants: (ids) => send(() => store.descendants(ids)),
     countEvents: (query) => send(() => store.countEvents(query)),
     commit: (changes) => send(() => store.commit(changes)),

@@ -3,7 +3,7 @@ import { type EventColumns, eventColumns } from './event-columns.ts'
 import { type EventOrders, eventOrders, replaceInOrders } from './event-orders.ts'
 import { type Facet, keysOf } from './facets.ts'
 import { type Access, partitionOf, type Verdict, verdictOf } from './partitions.ts'
-import { firstIndex, insertSorted, removeSorted } from './sorted.ts'
+import { firstIndex, replaceSorted } from './sorted.ts'
 import { addSpan, removeSpan, type SpanList, spanList } from './span-list.ts'
 import { replaceText, type WordIndex, wordIndex } from './word-index.ts'
 
@@ -42,14 +42,10 @@ export function eventIndex(): EventIndex {
 
 /** Replaces an event in the index; `undefined` stands for no event. */
 export function reindexEvent(index: EventIndex, before: EventRecord | undefined, after: EventRecord | undefined): void {
-  if (before !== undefined) {
-    removeFromLists(index, before)
-    if (before.status === 'future') removeSorted(index.scheduled, before, byPublication)
-  }
-  if (after !== undefined) {
-    addToLists(index, after)
-    if (after.status === 'future') insertSorted(index.scheduled, after, byPublication)
-  }
+  const ifScheduled = (event: EventRecord | undefined) => (event?.status === 'future' ? event : undefined)
+  if (before !== undefined) removeFromLists(index, before)
+  if (after !== undefined) addToLists(index, after)
+  replaceSorted(index.scheduled, ifScheduled(before), ifScheduled(after), byPublication)
   replaceInOrders(index.orders, before, after)
   replaceText(index.words, after?.id ?? before?.id ?? 0, textOf(before), textOf(after))
 }

@@ -1,5 +1,5 @@
 import { type Compare, compareBy, type EventQuery, type EventRecord } from '@kalends/core'
-import { firstIndex, insertSorted, removeSorted } from './sorted.ts'
+import { firstIndex, replaceSorted } from './sorted.ts'
 
 /** The orders that are maintained besides the one by start. */
 type OrderBy = Exclude<EventQuery['orderBy'], 'start' | 'id'>
@@ -28,10 +28,7 @@ export function replaceInOrders(
   before: EventRecord | undefined,
   after: EventRecord | undefined,
 ): void {
-  for (const orderBy of ORDERS) {
-    if (before !== undefined) removeSorted(orders[orderBy], before, ascending[orderBy])
-    if (after !== undefined) insertSorted(orders[orderBy], after, ascending[orderBy])
-  }
+  for (const orderBy of ORDERS) replaceSorted(orders[orderBy], before, after, ascending[orderBy])
 }
 
 /** All events in the order of a query; `undefined` for the orders that are not maintained. */

@@ -19,7 +19,7 @@ import { findPlaces } from './find-places.ts'
 import { findTerms, termCounter } from './find-terms.ts'
 import { readSnapshot } from './snapshot/read-snapshot.ts'
 import { createSaver, type Saver } from './snapshot/saver.ts'
-import { candidates, commitState, emptyState, type State, storeWrites } from './state.ts'
+import { candidates, commitState, emptyState, linkingEvents, type State, storeWrites } from './state.ts'
 
 const memoryStoreOptions = optionsOf(
   {
@@ -81,6 +81,7 @@ export function memoryStore(options: MemoryStoreOptions = {}): MemoryStore {
     },
     getBySlug: (kind, slug) => findBySlug(current(), kind, slug),
     findByName: (kind, nameKey) => findByName(current(), kind, nameKey),
+    linkingEvents: (kind, id, limit) => linkingEvents(current().events, kind, id).slice(0, limit),
     descendants: (ids) => descendantsOf(current(), ids),
     countEvents: ({ kind, ids, ...counted }) => ids.map(termCounter(current(), kind, counted)),
     commit: (changes) => {

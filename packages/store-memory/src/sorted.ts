@@ -30,6 +30,17 @@ export function removeSorted<T>(list: T[], item: T, compare: Compare<T>): void {
   if (list[place] === item) list.splice(place, 1)
 }
 
+/** Replaces an item of a sorted list; `undefined` stands for none. Most items stay at their place. */
+export function replaceSorted<T>(list: T[], before: T | undefined, after: T | undefined, compare: Compare<T>): void {
+  if (before !== undefined && after !== undefined && compare(before, after) === 0) {
+    const place = placeOf(list, before, compare)
+    if (list[place] === before) list[place] = after
+    return
+  }
+  if (before !== undefined) removeSorted(list, before, compare)
+  if (after !== undefined) insertSorted(list, after, compare)
+}
+
 /** Compares two numbers. */
 export function byNumber(left: number, right: number): number {
   return left - right

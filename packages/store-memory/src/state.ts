@@ -99,7 +99,8 @@ function slugHolder<K extends SluggedKind>(table: Table<K>, slug: string): numbe
   })
 }
 
-function linkingEvents(index: EventIndex, target: Kind, id: number): Iterable<number> {
+/** The ids of the events that link to a record. */
+export function linkingEvents(index: EventIndex, target: Kind, id: number): readonly number[] {
   const ids: number[] = []
   for (const list of listsUnder(index, linkFacets[target], id)) {
     visitIds(list, 0, list.size, (event) => ids.push(event))

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Awaitable, Kind, RecordOf, Store } from '@kalends/core'
 import { storeUnavailable } from '@kalends/core'
+import { linkingTo } from './commit/apply-in-transaction.ts'
 import { commitChanges } from './commit/commit-changes.ts'
 import { publishDue } from './commit/publish-due.ts'
 import { type StoreContext, type TransactionContext, tooLong } from './context.ts'
@@ -9,10 +10,11 @@ import { findRecords, staleAt } from './find/find-records.ts'
 import { idBySlug, idsByName, nextDueAfter } from './find/lookups.ts'
 import { countEvents } from './find/term-counts.ts'
 import { categoryTree, descendantsOf } from './lists/category-tree.ts'
-import type { Program } from './program.ts'
+import { type Program, selectColumn } from './program.ts'
 import { cachedRecords, loadRecords } from './records/load-records.ts'
 import { recordCache } from './records/record-cache.ts'
 import { afterTrying, andThen, orElse, type Runner } from './runner.ts'
+import { sql } from './sql.ts'
 import { isCurrent, readState, type State } from './state.ts'
 
 /** What a store on SQL is made of. */
@@ -130,6 +132,8 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
         const found = yield* loadRecords(transaction, kind, yield* idsByName(kind, nameKey))
         return found.filter((record) => record !== undefined)
       }),
+    linkingEvents: (kind, id, limit) =>
+      read(() => selectColumn<number>(sql`${linkingTo('event', kind, id)} LIMIT ${limit}`)),
     descendants: (ids) =>
       read(function* (transaction) {
         return descendantsOf(yield* categoryTree(transaction), ids)

@@ -23,12 +23,18 @@ export function randomQuestion(random: Random, existing: Existing): Step {
   const author = random.maybe(0.3, () => random.pick(AUTHORS))
   const count = { kind: term, ids: randomIds(random, known[term], 9), now: randomSecond(random), author }
   const ids = randomIds(random, known[kind], 5)
+  const linked = random.pick(sluggedKinds)
+  const [linkedId = 1] = randomIds(random, known[linked], 1)
   const roots = randomIds(random, known.category, 3)
   return random.pick<Step>([
     { words: ['getMany', kind, ids], run: (store) => store.getMany(kind, ids) },
     { words: ['findByName', named, key], run: (store) => store.findByName(named, key) },
     { words: ['countEvents', count], run: (store) => store.countEvents(count) },
     { words: ['nextDue', count.now], run: async (store) => [await store.nextDue(count.now)] },
+    {
+      words: ['linkingEvents', linked, linkedId],
+      run: async (store) => [...(await store.linkingEvents(linked, linkedId, 1000))].sort((a, b) => a - b),
+    },
     { words: ['descendants', roots], run: (store) => store.descendants(roots) },
     slugQuestion(random, existing),
   ])

@@ -3,6 +3,7 @@ import { storeUnavailable } from '@kalends/core'
 import { commitTo, type NextId } from './commit.ts'
 import { descendantsOf, eventCounts, nextDueAfter } from './count.ts'
 import { findEvents, findImages, findOrganizers, findTerms, findVenues } from './find.ts'
+import { linkingRecords } from './links.ts'
 import { plainRules, type Rules } from './rules.ts'
 import { emptyState, recordsOf, type State } from './state.ts'
 
@@ -42,6 +43,11 @@ export function referenceStore(options: ReferenceOptions = {}): CompleteStore {
         return latest.find((record) => rules.holdsSlug(record)) ?? latest[0]
       }),
     findByName: (kind, nameKey) => read((now) => recordsOf(now, kind).filter((record) => record.nameKey === nameKey)),
+    linkingEvents: (kind, id, limit) =>
+      read((now) => {
+        const linking = linkingRecords('event', recordsOf(now, 'event'), kind, id)
+        return linking.map((event) => event.id).slice(0, limit)
+      }),
     descendants: (ids) => read((now) => descendantsOf(now, ids)),
     countEvents: (query) =>
       read((now) => {

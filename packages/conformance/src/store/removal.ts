@@ -47,7 +47,11 @@ function listCase(kind: (typeof LISTS)[number][0], link: (typeof LISTS)[number][
       { title: 'without', [link]: [a] },
     ]
     const before = await insertEvents(store, ...drafts)
+    const linking = async (limit: number) => [...(await store.linkingEvents(kind, b, limit))].sort((x, y) => x - y)
+    assert.deepEqual(await linking(9), idsOf(before.slice(0, 4)))
+    assert.equal((await linking(2)).length, 2)
     await remove(store, kind, at(records, 1))
+    assert.deepEqual(await linking(9), [])
     const revision = await store.revision()
     const expected = before.map((event) => {
       const kept = event[link].filter((id) => id !== b)

@@ -143,6 +143,12 @@ export interface Store {
   findByName?<K extends NamedKind>(kind: K, nameKey: string): Awaitable<readonly RecordOf<K>[]>
 
   /**
+   * Up to `limit` ids, in any order, of the events that link to this record, whatever their status. Without this method,
+   * Kalends calls `find`.
+   */
+  linkingEvents?(kind: SluggedKind, id: number, limit: number): Awaitable<readonly number[]>
+
+  /**
    * These categories and all of their descendants, each once, by id ascending. Unknown ids are left out. Without this
    * method, Kalends calls `find` for the children of each category.
    */

@@ -114,8 +114,17 @@ function pickSlug(stage: Stage, kind: Kind, id: number, draft: Drafts[Kind], rul
 function unlink<K extends Kind>(stage: Stage, kind: K, id: number, removed: RecordName): void {
   const record = stage.get(kind, id)
   if (record === undefined || !linksTo(record, removed.kind, removed.id)) return
-  const link: MapLink = (target, targetId) =>
-    target === removed.kind && targetId === removed.id ? undefined : targetId
+  stage.put(kind, id, withoutLink(kind, record, removed, stage.revision))
+}
+
+/** The record without its links to another one. */
+export function withoutLink<K extends Kind>(
+  kind: K,
+  record: RecordOf<K>,
+  removed: RecordName,
+  revision = record.revision,
+): RecordOf<K> {
+  const link: MapLink = (target, id) => (target === removed.kind && id === removed.id ? undefined : id)
   const slug = 'slug' in record ? record.slug : ''
-  stage.put(kind, id, buildRecord[kind](record, { id, revision: stage.revision, slug, link }))
+  return buildRecord[kind](record, { id: record.id, revision, slug, link })
 }

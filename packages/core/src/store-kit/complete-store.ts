@@ -1,12 +1,12 @@
 import { inTime } from '../ports/in-time.ts'
 import type { Queries } from '../ports/query.ts'
-import type { NamedKind, RecordOf } from '../ports/record.ts'
+import type { NamedKind, RecordOf, SluggedKind } from '../ports/record.ts'
 import type { Awaitable, CompleteStore, Store } from '../ports/store.ts'
 import { anyEvent, anyPlace, anyTerm, everyStatus } from './open-query.ts'
 
 /**
  * Adds the optional methods that a store lacks, built on `find` and `getMany`. They are correct for every store and
- * slow for large ones: `nextDue` and `findByName` load many records, `descendants` needs a query for each category. With
+ * slow for large ones: `nextDue` and `findByName` load many records, `linkingEvents` tests every event, `descendants` needs a query for each category. With
  * `timeoutMs`, a call of any method but `close` that takes longer rejects with `rest_store_unavailable`.
  */
 export function completeStore(store: Store, timeoutMs?: number): CompleteStore {
@@ -23,6 +23,12 @@ export function completeStore(store: Store, timeoutMs?: number): CompleteStore {
     nextDue: (now) => guard(store.nextDue === undefined ? nextDue(store, now) : store.nextDue(now)),
     findByName: (kind, nameKey) =>
       guard(store.findByName === undefined ? findByName(store, kind, nameKey) : store.findByName(kind, nameKey)),
+    linkingEvents: (kind, id, limit) =>
+      guard(
+        store.linkingEvents === undefined
+          ? linkingEvents(store, kind, id, limit)
+          : store.linkingEvents(kind, id, limit),
+      ),
     descendants: (ids) => guard(store.descendants === undefined ? descendants(store, ids) : store.descendants(ids)),
   }
 }
@@ -43,6 +49,18 @@ async function findByName<K extends NamedKind>(store: Store, kind: K, nameKey: s
   const query = (isPlace ? anyPlace(everyStatus('all', 0)) : anyTerm(0)) as Queries[NamedKind] as Queries[K]
   const { records } = await store.find(kind, query)
   return records.filter((record) => record.nameKey === nameKey).sort((left, right) => left.id - right.id)
+}
+
+async function linkingEvents(store: Store, kind: SluggedKind, id: number, limit: number): Promise<readonly number[]> {
+  const link = {
+    event: { parent: id },
+    venue: { venues: [id] },
+    organizer: { organizers: [id] },
+    category: { categories: [id] },
+    tag: { tags: [id] },
+  }[kind]
+  const { records } = await store.find('event', { ...anyEvent(everyStatus('all', 0)), ...link, limit })
+  return records.map((event) => event.id)
 }
 
 async function descendants(store: Store, ids: readonly number[]): Promise<readonly number[]> {

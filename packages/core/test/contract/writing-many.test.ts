@@ -1,7 +1,9 @@
 import { memoryStore } from '@kalends/store-memory'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { storeUnavailable } from '../../src/errors/calendar-error.ts'
+import type { SluggedKind } from '../../src/ports/record.ts'
 import type { Store } from '../../src/ports/store.ts'
-import { idsOf, openCalendar, type TestCalendar } from '../fixtures.ts'
+import { editor, idsOf, openCalendar, type TestCalendar } from '../fixtures.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -131,3 +133,89 @@ test('however long the line of parents is, a move writes nothing but the event t
   ).map((event) => event?.revision)
   expect(revisions.filter((revision) => revision !== undefined && revision > written)).toEqual([written + 1])
 })
+
+describe.each([
+  ['categories', '', 'categories', { name: 'Jazz' }],
+  ['tags', '', 'tags', { name: 'Jazz' }],
+  ['venues', '?force=true', 'venue', { venue: 'Hall' }],
+  ['organizers', '?force=true', 'organizer', { organizer: 'Ann' }],
+  ['events', '?force=true', 'post_parent', { title: 'Parent', start_date: '2027-02-01', end_date: '2027-02-01' }],
+])('one of the %s with 250 events is deleted in several commits', (collection, query, field, draft) => {
+  async function prepare() {
+    const store = memoryStore()
+    const commits: number[] = []
+    let during = async (): Promise<void> => {}
+    const watched: Store = {
+      ...store,
+      commit: async (changes) => {
+        if (commits.push(changes.length) === 2) await during()
+        return store.commit(changes)
+      },
+    }
+    const calendar = openCalendar({ store: watched })
+    const { id } = await calendar.make(`/${collection}`, draft)
+    const value = field === 'post_parent' ? id : [id]
+    for (const number of numbers(250)) await calendar.makeEvent({ title: `e${number}`, [field]: value })
+    commits.length = 0
+    const target = `/${collection}/${id}`
+    const { headers } = await calendar.get(target, { user: editor })
+    return {
+      calendar,
+      commits,
+      path: target,
+      link: { [field]: value },
+      remove: () => calendar.del(target + query, { headers: { 'if-match': headers['etag'] ?? '' } }),
+      meanwhile: (act: () => Promise<void>) => {
+        during = act
+      },
+      linking: async () => (await store.linkingEvents(kindOf(collection), id, 1000)).length,
+    }
+  }
+
+  test('with the response of a short one', async () => {
+    const { calendar, commits, path, remove, linking } = await prepare()
+    const shown = await calendar.get(path)
+    const { json_ld: _, ...before } = shown.json
+    const reply = await remove()
+    expect([reply.status, reply.json]).toEqual([200, before])
+    expect(commits).toEqual([100, 100, 1])
+    expect((await calendar.get(path)).status).toBe(404)
+    expect(await linking()).toBe(0)
+    expect((await calendar.get('/events?per_page=1')).json.total).toBe(250)
+  })
+
+  test('and an event that is linked meanwhile is written in between, and unlinked again', async () => {
+    const { calendar, path, link, remove, meanwhile, linking } = await prepare()
+    let written: Promise<unknown> = Promise.resolve()
+    meanwhile(async () => {
+      written = calendar.makeEvent({ title: 'late', ...link })
+    })
+    expect((await remove()).status).toBe(200)
+    await written
+    expect([(await calendar.get(path)).status, await linking()]).toEqual([404, 0])
+  })
+
+  test('unless it has changed meanwhile', async () => {
+    const { calendar, path, remove, meanwhile } = await prepare()
+    let written: Promise<unknown> = Promise.resolve()
+    meanwhile(async () => {
+      written = calendar.patch(path, { description: 'Loud' })
+    })
+    expect((await remove()).status).toBe(412)
+    await written
+    expect((await calendar.get(path)).json.description).toBe('Loud')
+  })
+
+  test('and is still there if that fails, until it is deleted again', async () => {
+    const { calendar, path, remove, meanwhile, linking } = await prepare()
+    meanwhile(() => Promise.reject(storeUnavailable(new Error('gone'))))
+    expect((await remove()).status).toBe(503)
+    expect([(await calendar.get(path)).status, await linking()]).toEqual([200, 150])
+    expect((await calendar.del(path + query)).status).toBe(200)
+    expect([(await calendar.get(path)).status, await linking()]).toEqual([404, 0])
+  })
+})
+
+function kindOf(collection: string): SluggedKind {
+  return collection === 'categories' ? 'category' : (collection.slice(0, -1) as SluggedKind)
+}

@@ -114,7 +114,8 @@ function byKind<T>(make: (kind: Kind) => T): Readonly<Record<Kind, T>> {
   return Object.fromEntries(kinds.map((kind) => [kind, make(kind)])) as Record<Kind, T> // All kinds are there.
 }
 
-function linkingTo(kind: Kind, target: Kind, id: number): Sql {
+/** A query of the ids of the records of a kind that link to a record. */
+export function linkingTo(kind: Kind, target: Kind, id: number): Sql {
   const table = plain(`kalends_${kind}`)
   if (target === 'image') return sql`SELECT id FROM ${table} WHERE image = ${id}`
   if (target === 'event' || target === kind) return sql`SELECT id FROM ${table} WHERE parent = ${id}`

@@ -6,6 +6,7 @@ import { checkPrecondition, type RequestContext, withCurrentTime } from '../cont
 import type { Outcome } from '../outcome.ts'
 import { findPost } from './find-post.ts'
 import { checkAuthor, checkMay } from './permissions.ts'
+import { removeRecord } from './remove-record.ts'
 import { type PostInputs, type PostResource, postOutcome, resolveDraft, viewPost } from './resource.ts'
 import { newUnitOfWork } from './unit-of-work.ts'
 
@@ -57,15 +58,22 @@ export function postWrites<K extends PostKind>(resource: PostResource<K>) {
     checkMay('delete', kind, seen, call)
     // Fails before the commit if `tickets` fails.
     if (kind === 'event') await call.ticketedEvents()
-    return call.write(async () => {
-      const context = withCurrentTime(call)
+    const check = async (context: RequestContext) => {
       const before = await findPost(kind, seen.id, context)
       checkMay('delete', kind, before, context)
       await checkPrecondition(context, (viewer) => viewPost(resource, before, viewer))
-      if (force) {
-        const outcome = await postOutcome(resource, before, context)
-        return { changes: [{ type: 'remove', kind, id: before.id, expected: before.revision }], done: () => outcome }
-      }
+      return before
+    }
+    if (force) {
+      return removeRecord(kind, seen.id, call, async () => {
+        const context = withCurrentTime(call)
+        const before = await check(context)
+        return { before, outcome: await postOutcome(resource, before, context) }
+      })
+    }
+    return call.write(async () => {
+      const context = withCurrentTime(call)
+      const before = await check(context)
       if (before.status === 'trash') throw new CalendarError(`${kind}-is-in-trash`)
       const trashed = { ...before, status: 'trash', modifiedAt: context.now }
       return {

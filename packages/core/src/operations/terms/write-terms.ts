@@ -9,6 +9,7 @@ import { ancestorsOf, expectUnchanged } from '../ancestors.ts'
 import { checkPrecondition, type RequestContext, withCurrentTime } from '../context.ts'
 import type { Outcome } from '../outcome.ts'
 import { sanitizeText } from '../posts/process-input.ts'
+import { removeRecord } from '../posts/remove-record.ts'
 import { sizeFaults } from '../record-size.ts'
 import { findTerm, termOutcome, viewTerm } from './read-terms.ts'
 
@@ -45,20 +46,19 @@ export function termWrites(kind: TermKind) {
   }
 
   /** Deletes a term. Its children move to its parent, and it is removed from events. */
-  function remove(_values: unknown, call: RequestContext): Promise<Outcome> {
-    return call.write(async () => {
+  async function remove(_values: unknown, call: RequestContext): Promise<Outcome> {
+    const { store, now } = call
+    const check = async () => {
       const context = withCurrentTime(call)
       const before = await findTerm(kind, context)
       await checkPrecondition(context, (viewer) => viewTerm(kind, before, viewer))
-      const outcome = await termOutcome(kind, before, context)
-      const { store, now } = context
-      const children = kind === 'category' ? await store.find(kind, { ...anyTerm(now), parent: before.id }) : undefined
-      const moves = children?.records.map((child) => updateOf(child, { ...child, parentId: before.parentId })) ?? []
-      return {
-        changes: [...moves, { type: 'remove', kind, id: before.id, expected: before.revision }],
-        done: () => outcome,
-      }
-    })
+      return { before, outcome: await termOutcome(kind, before, context) }
+    }
+    const moveChildren = async ({ id, parentId }: TermRecord) => {
+      const children = kind === 'category' ? await store.find(kind, { ...anyTerm(now), parent: id }) : undefined
+      return children?.records.map((child) => updateOf(child, { ...child, parentId })) ?? []
+    }
+    return removeRecord(kind, (await findTerm(kind, call)).id, call, check, moveChildren)
   }
 
   return {

@@ -1,0 +1,59 @@
+import { setImmediate } from 'node:timers/promises'
+import type { EventRecord, RecordOf, SluggedKind } from '../../ports/record.ts'
+import type { Change, CompleteStore } from '../../ports/store.ts'
+import { withoutLink } from '../../store-kit/apply-changes.ts'
+import type { RequestContext } from '../context.ts'
+import type { Planner } from '../group-commit.ts'
+import type { Outcome } from '../outcome.ts'
+
+/** At most this many events are unlinked in one commit, which takes some milliseconds. */
+const maxUnlinked = 100
+
+/** A record to remove, and what the response shows. */
+export interface Removal<K extends SluggedKind> {
+  readonly before: RecordOf<K>
+  readonly outcome: Outcome
+}
+
+/**
+ * Deletes a record permanently. `check` finds it, and throws if the user must not delete it as it is. `alsoChange` returns
+ * what else the commit changes.
+ *
+ * If many events link to the record, it is taken off them in several commits first, with pauses in which other requests
+ * are served. If the process ends in between, the record is still there, and a second request deletes it.
+ */
+export async function removeRecord<K extends SluggedKind>(
+  kind: K,
+  id: number,
+  { store, write }: RequestContext,
+  check: () => Promise<Removal<K>>,
+  alsoChange: (before: RecordOf<K>) => Promise<readonly Change[]> = async () => [],
+): Promise<Outcome> {
+  let checked: Removal<K> | undefined
+  while ((await store.linkingEvents(kind, id, maxUnlinked + 1)).length > maxUnlinked) {
+    // Only now, because a term without its events has another ETag.
+    checked ??= await check()
+    await write(unlinkSome(kind, id))
+    await setImmediate()
+  }
+  return write(async () => {
+    const [current] = checked === undefined ? [] : await store.getMany(kind, [id])
+    const isSame = checked !== undefined && current?.revision === checked.before.revision
+    const { before, outcome } = checked !== undefined && isSame ? checked : await check()
+    const remove: Change = { type: 'remove', kind, id, expected: before.revision }
+    return { changes: [...(await alsoChange(before)), remove], done: () => outcome }
+  })
+}
+
+function unlinkSome(kind: SluggedKind, id: number): Planner<void> {
+  return async (store: CompleteStore) => {
+    const events = await store.getMany('event', await store.linkingEvents(kind, id, maxUnlinked))
+    const changes = events
+      .filter((event) => event !== undefined)
+      .map((event): Change => {
+        const { id: eventId, revision: expected, ...draft }: EventRecord = withoutLink('event', event, { kind, id })
+        return { type: 'update', kind: 'event', id: eventId, expected, draft, slugRule: 'suffix' }
+      })
+    return { changes, done: () => undefined }
+  }
+}
