@@ -183,6 +183,21 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
     expect(errors.filter((fault) => !fault.includes('Content Security Policy'))).toEqual([])
   })
 
+  it('shows hostile titles, names and URLs as text in every view', async () => {
+    const bait = '<img src=x onerror=alert(1)>'
+    const website = "https://example.org/?q='-alert(1)-'#javascript:alert(1)"
+    const at = { start_date: today(), end_date: today(), all_day: true }
+    const { id } = await browsing.add({ ...at, title: bait, cost: bait, website, venue: { venue: bait, city: bait } })
+    for (const view of ['month', 'week', 'list']) {
+      const { page, errors } = await browsing.visit(`/?lang=en&view=${view}&event=${id}`)
+      await page.getByRole('dialog').waitFor()
+      expect(await page.getByRole('dialog').innerText()).toContain(bait)
+      expect(await page.getByText(bait, { exact: true }).count()).toBeGreaterThan(2)
+      expect(await page.locator('img:not([src="/icon.svg"]), [onerror], a[href^="javascript:"]').count()).toBe(0)
+      expect(errors).toEqual([])
+    }
+  })
+
   it('says so when the demo no longer responds', async () => {
     const { page } = await browsing.visit('/?lang=en')
     await page.route('**/api/**', (route) => route.abort())

@@ -173,6 +173,30 @@ describe.skipIf(!hasBrowser())('in a browser', { timeout: TIMEOUT }, () => {
     })
   })
 
+  test('hostile texts are shown as text', async () => {
+    const bait = '<img src=x onerror=alert(1)><script>alert(1)</script>'
+    const description = `${bait} [link](javascript:alert(1)) <a href="javascript:alert(1)">link</a><style>*{display:none}</style>`
+    const calendar = await openCalendar({ openapi: { title: bait, description } })
+    await calendar.events.create({ title: bait, description, start_date: '2027-06-21', end_date: '2027-06-21' })
+    const hostile = await serve(calendar)
+    try {
+      const page = await browser.newPage()
+      const dialogs: string[] = []
+      page.on('dialog', (dialog) => dialogs.push(dialog.message()))
+      await page.goto(`${hostile.origin}/api${path}`)
+      expect(await page.locator('.heading h1').innerText()).toBe(bait)
+      await tryRequest(page, 'events.list')
+      const shown = page.locator('.live-responses-table pre').first()
+      await expect.poll(() => shown.innerText(), { timeout: TIMEOUT / 4 }).toContain('<img src=x onerror=alert(1)>')
+      expect(await page.locator('#document :is(script, style, [onerror], [href^="javascript:"])').count()).toBe(0)
+      await page.locator('.info a', { hasText: 'link' }).first().click({ force: true })
+      expect(dialogs).toEqual([])
+      await page.close()
+    } finally {
+      await hostile.close()
+    }
+  })
+
   test('requests cannot be tried where the host does not want that', async () => {
     const { docPage } = await import('../src/index.ts')
     const quiet = await serve(await openCalendar({ docPage: docPage({ tryRequests: false }) }))
