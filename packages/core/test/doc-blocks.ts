@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Server } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -80,9 +81,12 @@ const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor as new (
 
 /**
  * Carries out a block and gives back what it printed, a line for each call. It works in an empty folder; tests of
- * `node:test` in it run one after another; whatever listens does so on a free port, and is closed at the end.
+ * `node:test` in it run one after another; whatever listens does so on a free port, gets a visit, and is closed at the end.
  */
-export async function runBlock({ code }: DocBlock): Promise<readonly string[]> {
+export async function runBlock(
+  { code }: DocBlock,
+  visit?: (server: Server, port: number) => Promise<void>,
+): Promise<readonly string[]> {
   const lines: string[] = []
   const print = (...values: unknown[]) => {
     lines.push(formatWithOptions({ breakLength: Number.POSITIVE_INFINITY, compact: true, depth: 6 }, ...values))
@@ -98,10 +102,15 @@ export async function runBlock({ code }: DocBlock): Promise<readonly string[]> {
   const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2023, esModuleInterop: true }
   const run = new AsyncFunction('require', 'exports', 'console', ts.transpile(code, compilerOptions))
   const leaveFolder = workElsewhere()
-  const stopServers = listenAnywhere()
+  const { servers, stopServers } = listenAnywhere()
   try {
     await run(load, {}, { log: print })
     for (const body of tests) await body()
+    for (const server of visit ? servers : []) {
+      if (!server.listening) await once(server, 'listening')
+      const address = server.address()
+      if (typeof address === 'object' && address !== null) await visit?.(server, address.port)
+    }
   } finally {
     await stopServers()
     leaveFolder()
@@ -121,18 +130,19 @@ function workElsewhere(): () => void {
 }
 
 /** Makes every server listen on a free port of this machine alone, until the returned function closes them all. */
-function listenAnywhere(): () => Promise<void> {
+function listenAnywhere(): { servers: readonly Server[]; stopServers: () => Promise<void> } {
   const { listen } = Server.prototype
   const servers: Server[] = []
   Server.prototype.listen = function (this: Server, ...given: readonly unknown[]) {
     servers.push(this)
     return Reflect.apply(listen, this, [0, '127.0.0.1', ...given.filter((part) => typeof part === 'function')])
   }
-  return async () => {
+  const stopServers = async () => {
     Server.prototype.listen = listen
     for (const server of servers) {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     }
   }
+  return { servers, stopServers }
 }

@@ -39,6 +39,51 @@ test.each(named.filter(([, { runs }]) => runs))('the example at %s does what it 
   expect(await runBlock(block)).toEqual(expectedLines(block))
 })
 
+const goingLive = named.filter(([, { file, code }]) => file === 'docs/security.md' && code.includes('helmet'))
+const events = '/api/calendar/events/v1/events'
+
+test.each(goingLive)('the app at %s is ready to go live', async (_, block) => {
+  await runBlock(block, async (server, port) => {
+    const send = (method: string, headers: Readonly<Record<string, string>>) =>
+      fetch(`http://127.0.0.1:${port}${events}`, { method, headers: { 'x-forwarded-for': '192.0.2.1', ...headers } })
+
+    const list = await send('GET', { 'x-forwarded-host': 'evil.example' })
+    expect(list.status).toBe(200)
+    expect(await list.json()).toMatchObject({ rest_url: expect.stringMatching(/^https:\/\/example\.org\/api\//) })
+    expect(Object.fromEntries(list.headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'strict-transport-security': expect.stringContaining('max-age='),
+      'content-security-policy': expect.stringContaining("default-src 'self'"),
+    })
+    expect(list.headers.has('x-powered-by')).toBe(false)
+
+    const preflight = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'if-match' }
+    for (const [origin, allowed] of [
+      ['https://partner.example', 'https://partner.example'],
+      ['https://evil.example', null],
+    ] as const) {
+      expect((await send('GET', { origin })).headers.get('access-control-allow-origin')).toBe(allowed)
+      expect((await send('OPTIONS', { origin, ...preflight })).headers.get('access-control-allow-origin')).toBe(allowed)
+    }
+
+    for (const [cookie, origin, code] of [
+      ['session=1', 'https://evil.example', 'other_site'],
+      ['session=1', 'null', 'other_site'],
+      ['session=1', 'https://example.org', 'rest_missing_callback_param'],
+      ['', 'https://evil.example', 'rest_missing_callback_param'],
+    ] as const) {
+      const reply = await send('POST', { origin, 'content-type': 'application/json', ...(cookie && { cookie }) })
+      expect(await reply.json()).toMatchObject({ code })
+    }
+
+    const many = await Promise.all(Array.from({ length: 310 }, () => send('GET', { 'x-forwarded-for': '192.0.2.2' })))
+    expect(many.filter(({ status }) => status === 200)).toHaveLength(300)
+    expect(many.filter(({ status }) => status === 429)).toHaveLength(10)
+    expect((await send('GET', {})).status).toBe(200)
+    expect([server.headersTimeout, server.requestTimeout]).toEqual([10_000, 30_000])
+  })
+})
+
 test.each(files)('the links of %s lead somewhere', (file) => {
   expect(deadLinks(root, file)).toEqual([])
 })
