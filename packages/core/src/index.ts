@@ -13,7 +13,7 @@ export { type Field, type Fields, fieldTypeOf, jsonSchemaOf } from './contract/f
 export { inputs } from './contract/inputs.ts'
 export { type Language, languages } from './contract/languages.ts'
 export type { Limits } from './contract/limits.ts'
-export { type OptionsOf, option, optionsOf, parseOptions } from './contract/option-schemas.ts'
+export { type Option, type OptionsOf, option, optionsOf, parseOptions } from './contract/option-schemas.ts'
 export type { CostDetails, DateDetails, ImageView } from './contract/output-parts.ts'
 export type { CategoryView, EventView, OrganizerView, TagView, VenueView } from './contract/outputs.ts'
 export type { CategoryPage, EventPage, OrganizerPage, TagPage, VenuePage } from './contract/responses.ts'

@@ -3,8 +3,16 @@ import type { FieldsOption } from './contract/custom-fields.ts'
 import { fieldsOption } from './contract/fields-option.ts'
 import { createInputs, inputs } from './contract/inputs.ts'
 import { languages } from './contract/languages.ts'
-import { limitEntries } from './contract/limits.ts'
-import { keepValue, option, optionsOf, parseOptions } from './contract/option-schemas.ts'
+import { limitsOption } from './contract/limits.ts'
+import {
+  keepValue,
+  type Option,
+  type OptionsOf,
+  option,
+  optionsOf,
+  type ParsedOptions,
+  parseOptions,
+} from './contract/option-schemas.ts'
 import { operationIds } from './contract/routes.ts'
 import { allPermissions } from './domain/default-policy.ts'
 import { isHttpUrl, trimSlashes } from './domain/url.ts'
@@ -91,14 +99,19 @@ const rules = optionsOf(
 /** A policy, or rules for single permissions. */
 const policy = v.union([option.callback<Policy>(), keepValue<PolicyRules>(rules)])
 
-const perPage = optionsOf({
+const perPageEntries = {
   /** Records on a page when a request does not say. Default: 10, or `max` if that is less. */
   default: option.optional(option.wholeNumber(1), 10),
   /** The most records that a request can ask for; more is reduced to this. Default: 50. */
   max: option.optional(option.wholeNumber(1), 50),
-})
+}
 
-const openapi = optionsOf({
+/** The page size of lists. */
+export interface PerPageOption extends OptionsOf<typeof perPageEntries> {}
+
+const perPage: Option<PerPageOption, ParsedOptions<typeof perPageEntries>> = optionsOf(perPageEntries)
+
+const openapiEntries = {
   /** Title of your API. Default: "Events calendar", in the language of the document. */
   title: option.optional(option.text),
   /** Description of your API, in Markdown. Default: a short one, in the language of the document. */
@@ -111,91 +124,90 @@ const openapi = optionsOf({
   securitySchemes: option.optional(v.custom<Readonly<Record<string, object>>>(() => true)),
   /** Which of the security schemes apply, as OpenAPI writes it. Default: none. */
   security: option.optional(v.custom<readonly Readonly<Record<string, readonly string[]>>[]>(() => true)),
-})
-
-const calendarOptions = optionsOf(
-  {
-    /** Where records are stored, such as `memoryStore()` or `sqliteStore({ filename })`. The only required option. */
-    store: option.partWith<Store>(
-      ['revision', 'find', 'getMany', 'getBySlug', 'countEvents', 'commit', 'close'],
-      'a store, such as memoryStore()',
-    ),
-    /** The calendar's time zone: an IANA name, `UTC`, or an offset such as `UTC+5:30`. Default: `UTC`. */
-    timezone: option.optional(zone, 'UTC'),
-    /**
-     * The public URL under which the calendar is mounted, such as `https://example.org/api`. Set it in production:
-     * without it, links are built from the host that each request names.
-     */
-    baseUrl: option.optional(baseUrl),
-    /** The language of responses to requests that ask for none. Default: `en`. */
-    language: option.optional(option.oneOf(languages), 'en'),
-    /** The first segments of every path. Default: `calendar/events/v1`. */
-    namespace: option.optional(namespace, 'calendar/events/v1'),
-    /** The name of the parameter that chooses the language. Default: `i18n_language`. */
-    languageParameter: option.optional(languageParameter, 'i18n_language'),
-    /** What the names of the headers `Total`, `TotalPages` and `Ignored` begin with. Default: `X-Calendar-`. */
-    headerPrefix: option.optional(headerPrefix, 'X-Calendar-'),
-    /**
-     * What to do with unknown parameters in a query string: `ignore` names them in the header `X-Calendar-Ignored`, and
-     * `reject` returns 400 with the nearest known name. Default: `ignore`.
-     */
-    unknownParameters: option.optional(option.oneOf(['ignore', 'reject']), 'ignore'),
-    /** The page size of lists: `{ default: 10, max: 50 }` by default. */
-    perPage: option.optional(perPage, {}),
-    /** The largest request body in bytes; a larger one is rejected with 413. Default: 1 MiB. */
-    bodyLimit: option.optional(option.wholeNumber(1), 1_048_576),
-    /** How long texts, lists and searches can be, how many parameters a request can have, and so on. */
-    limits: option.optional(optionsOf(limitEntries), {}),
-    /**
-     * How long one call of the store or of a function of yours can take, in milliseconds. After that, the request is
-     * answered with 503, or denied if it was the policy. Default: 10,000.
-     */
-    portTimeoutMs: option.optional(option.milliseconds(), 10_000),
-    /** The most memory that the calendar's caches take together, in bytes, by estimate. 0 disables them. Default: 64 MiB. */
-    cacheBytes: option.optional(option.wholeNumber(0), 67_108_864),
-    /** The current time in milliseconds since 1970. Use your own in tests. Default: `Date.now`. */
-    clock: option.optional(option.callback<Clock>(), () => Date.now),
-    // Its type and its doc comment are in `CalendarOptions`, which knows the type of the user.
-    policy: option.optional(policy),
-    /** Tells which users exist, so that `author` cannot name an unknown one. Without it, any positive id is accepted. */
-    users: option.optional(option.partWith<Users>(['exists'], 'an object')),
-    /** Stores, measures or resizes images. Without it, the URL of an image is stored and never fetched. */
-    media: option.optional(option.partWith<MediaLibrary>(['add'], 'an object')),
-    /** Tells which events have tickets. Without it, the stored field `ticketed` does. */
-    tickets: option.optional(option.partWith<Tickets>(['ticketedEvents'], 'an object')),
-    /** Custom fields of each collection. Without it, there are none. */
-    fields: option.optional(fieldsOption),
-    /**
-     * Cleans the HTML of descriptions and excerpts before they are stored. Default: a text that contains `<` is reduced
-     * to safe HTML by sanitize-html, and any other is stored unchanged. `false` stores every text unchanged.
-     */
-    sanitize: option.optional(
-      v.union(
-        [v.literal(false), option.callback<(html: string) => Awaitable<string>>()],
-        'must be a function, or false.',
-      ),
-      () => safeHtml,
-    ),
-    /** Functions that run before and after operations: to check, change or veto them, or to react to them. */
-    hooks: option.optional(hooks, {}),
-    /** Builds the URL of a record's public page. Default: the base URL, the kind and the slug. */
-    pageUrl: option.optional(option.callback<(subject: PageSubject) => string>(), () => defaultPageUrl),
-    /** Receives unexpected errors. Default: `console.error`. */
-    log: option.optional(option.partWith<Log>(['error'], 'an object'), () => consoleLog),
-    /** What the OpenAPI document says about your API. */
-    openapi: option.optional(openapi, {}),
-    /** Shows `/doc` as a page to browsers, such as `docPage()`. Without it, they receive JSON like any other client. */
-    docPage: option.optional(option.partWith<DocPage>(['page', 'file'], 'a page, such as docPage() makes')),
-  },
-  'must be an object with a store.',
-)
+}
 
 /** What the OpenAPI document says about your API. */
-export interface OpenApiOption extends Readonly<v.InferInput<typeof openapi>> {}
+export interface OpenApiOption extends OptionsOf<typeof openapiEntries> {}
+
+const openapi: Option<OpenApiOption, ParsedOptions<typeof openapiEntries>> = optionsOf(openapiEntries)
+
+const calendarEntries = {
+  /** Where records are stored, such as `memoryStore()` or `sqliteStore({ filename })`. The only required option. */
+  store: option.partWith<Store>(
+    ['revision', 'find', 'getMany', 'getBySlug', 'countEvents', 'commit', 'close'],
+    'a store, such as memoryStore()',
+  ),
+  /** The calendar's time zone: an IANA name, `UTC`, or an offset such as `UTC+5:30`. Default: `UTC`. */
+  timezone: option.optional(zone, 'UTC'),
+  /**
+   * The public URL under which the calendar is mounted, such as `https://example.org/api`. Set it in production:
+   * without it, links are built from the host that each request names.
+   */
+  baseUrl: option.optional(baseUrl),
+  /** The language of responses to requests that ask for none. Default: `en`. */
+  language: option.optional(option.oneOf(languages), 'en'),
+  /** The first segments of every path. Default: `calendar/events/v1`. */
+  namespace: option.optional(namespace, 'calendar/events/v1'),
+  /** The name of the parameter that chooses the language. Default: `i18n_language`. */
+  languageParameter: option.optional(languageParameter, 'i18n_language'),
+  /** What the names of the headers `Total`, `TotalPages` and `Ignored` begin with. Default: `X-Calendar-`. */
+  headerPrefix: option.optional(headerPrefix, 'X-Calendar-'),
+  /**
+   * What to do with unknown parameters in a query string: `ignore` names them in the header `X-Calendar-Ignored`, and
+   * `reject` returns 400 with the nearest known name. Default: `ignore`.
+   */
+  unknownParameters: option.optional(option.oneOf(['ignore', 'reject']), 'ignore'),
+  /** The page size of lists: `{ default: 10, max: 50 }` by default. */
+  perPage: option.optional(perPage, {}),
+  /** The largest request body in bytes; a larger one is rejected with 413. Default: 1 MiB. */
+  bodyLimit: option.optional(option.wholeNumber(1), 1_048_576),
+  /** How long texts, lists and searches can be, how many parameters a request can have, and so on. */
+  limits: option.optional(limitsOption, {}),
+  /**
+   * How long one call of the store or of a function of yours can take, in milliseconds. After that, the request is
+   * answered with 503, or denied if it was the policy. Default: 10,000.
+   */
+  portTimeoutMs: option.optional(option.milliseconds(), 10_000),
+  /** The most memory that the calendar's caches take together, in bytes, by estimate. 0 disables them. Default: 64 MiB. */
+  cacheBytes: option.optional(option.wholeNumber(0), 67_108_864),
+  /** The current time in milliseconds since 1970. Use your own in tests. Default: `Date.now`. */
+  clock: option.optional(option.callback<Clock>(), () => Date.now),
+  // Its type and its doc comment are in `CalendarOptions`, which knows the type of the user.
+  policy: option.optional(policy),
+  /** Tells which users exist, so that `author` cannot name an unknown one. Without it, any positive id is accepted. */
+  users: option.optional(option.partWith<Users>(['exists'], 'an object')),
+  /** Stores, measures or resizes images. Without it, the URL of an image is stored and never fetched. */
+  media: option.optional(option.partWith<MediaLibrary>(['add'], 'an object')),
+  /** Tells which events have tickets. Without it, the stored field `ticketed` does. */
+  tickets: option.optional(option.partWith<Tickets>(['ticketedEvents'], 'an object')),
+  /** Custom fields of each collection. Without it, there are none. */
+  fields: option.optional(fieldsOption),
+  /**
+   * Cleans the HTML of descriptions and excerpts before they are stored. Default: a text that contains `<` is reduced
+   * to safe HTML by sanitize-html, and any other is stored unchanged. `false` stores every text unchanged.
+   */
+  sanitize: option.optional(
+    v.union(
+      [v.literal(false), option.callback<(html: string) => Awaitable<string>>()],
+      'must be a function, or false.',
+    ),
+    () => safeHtml,
+  ),
+  /** Functions that run before and after operations: to check, change or veto them, or to react to them. */
+  hooks: option.optional(hooks, {}),
+  /** Builds the URL of a record's public page. Default: the base URL, the kind and the slug. */
+  pageUrl: option.optional(option.callback<(subject: PageSubject) => string>(), () => defaultPageUrl),
+  /** Receives unexpected errors. Default: `console.error`. */
+  log: option.optional(option.partWith<Log>(['error'], 'an object'), () => consoleLog),
+  /** What the OpenAPI document says about your API. */
+  openapi: option.optional(openapi, {}),
+  /** Shows `/doc` as a page to browsers, such as `docPage()`. Without it, they receive JSON like any other client. */
+  docPage: option.optional(option.partWith<DocPage>(['page', 'file'], 'a page, such as docPage() makes')),
+}
 
 /** The options of `createCalendar`. Only `store` is required. */
 export interface CalendarOptions<U extends User = User, F extends FieldsOption = FieldsOption>
-  extends Omit<Readonly<v.InferInput<typeof calendarOptions>>, 'policy' | 'fields'> {
+  extends Omit<OptionsOf<typeof calendarEntries>, 'policy' | 'fields'> {
   /** Custom fields of each collection. What you declare is what `custom_fields` takes and has. Without it, there are none. */
   readonly fields?: F | undefined
   /**
@@ -208,7 +220,7 @@ export interface CalendarOptions<U extends User = User, F extends FieldsOption =
 
 /** Parses the options and fills in the defaults. Throws a `TypeError` that names the option that is wrong. */
 export function settingsFrom(given: CalendarOptions): Settings {
-  const options = parseOptions(calendarOptions, given)
+  const options = parseOptions(optionsOf(calendarEntries, 'must be an object with a store.'), given)
   const { store, timezone, perPage, headerPrefix, ...others } = options
   const fields = copyFields(options.fields)
   const { baseUrl, docPage, portTimeoutMs } = options

@@ -4,11 +4,13 @@ import { expect, test } from 'vitest'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const file = `${folder}hover-example.ts`
-const text = `import { createCalendar, type Store } from '../src/index.ts'
+const text = `import { createCalendar, type Store } from './declarations/index.ts'
 declare const store: Store
 const calendar = createCalendar({
   store,
   timezone: 'UTC',
+  perPage: { max: 20 },
+  limits: { links: 20 },
   fields: { events: { seats: { type: 'integer', min: 1 } } },
 })
 const event = await calendar.events.create({
@@ -39,18 +41,31 @@ const options: ts.CompilerOptions = {
   skipLibCheck: true,
   types: ['node'],
 }
+
+// Editors read the declaration files of the package, which do not have every comment of the sources.
+const declarations = new Map<string, string>()
+const source = fileURLToPath(new URL('../src/index.ts', import.meta.url))
+const emitting = {
+  ...options,
+  noEmit: false,
+  declaration: true,
+  emitDeclarationOnly: true,
+  outDir: `${folder}declarations`,
+}
+ts.createProgram([source], emitting).emit(undefined, (name, content) => declarations.set(name, content))
+const readFile = (name: string) => (name === file ? text : (declarations.get(name) ?? ts.sys.readFile(name)))
 const service = ts.createLanguageService({
   getCompilationSettings: () => options,
   getScriptFileNames: () => [file],
   getScriptVersion: () => '1',
   getScriptSnapshot: (name) => {
-    const source = name === file ? text : ts.sys.readFile(name)
-    return source === undefined ? undefined : ts.ScriptSnapshot.fromString(source)
+    const content = readFile(name)
+    return content === undefined ? undefined : ts.ScriptSnapshot.fromString(content)
   },
   getCurrentDirectory: () => folder,
   getDefaultLibFileName: ts.getDefaultLibFilePath,
-  fileExists: (name) => name === file || ts.sys.fileExists(name),
-  readFile: (name) => (name === file ? text : ts.sys.readFile(name)),
+  fileExists: (name) => name === file || declarations.has(name) || ts.sys.fileExists(name),
+  readFile,
 })
 
 /** What an editor shows over the last word of a piece of the example. */
@@ -75,6 +90,8 @@ test.each([
   ['calendar.organizers.updateBySlug', 'Changes the record with this slug'],
   ['calendar.tags.delete', 'Deletes a record'],
   ['  timezone', "The calendar's time zone"],
+  ['perPage: { max', 'The most records that a request can ask for'],
+  ['limits: { links', 'Venues, organizers, categories and tags of one event'],
   ['  fields', 'Custom fields of each collection'],
   ['  title', 'The title'],
   ['  start_date', 'When it starts'],

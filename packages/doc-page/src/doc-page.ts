@@ -13,13 +13,10 @@ import {
 } from '@kalends/core'
 import { writePage } from './write-page.ts'
 
-const docPageOptions = optionsOf(
-  {
-    /** Whether readers can send requests from the page, with the permissions they have. Default: `true`. */
-    tryRequests: option.optional(option.flag, true),
-  },
-  'takes an object of options.',
-)
+const docPageOptions = {
+  /** Whether readers can send requests from the page, with the permissions they have. Default: `true`. */
+  tryRequests: option.optional(option.flag, true),
+}
 
 /** The options of `docPage`. */
 export interface DocPageOptions extends OptionsOf<typeof docPageOptions> {}
@@ -50,7 +47,7 @@ const headers = {
  * files once, when it is called.
  */
 export function docPage(options: DocPageOptions = {}): DocPage {
-  const { tryRequests } = parseOptions(docPageOptions, options, 'docPage')
+  const { tryRequests } = parseOptions(optionsOf(docPageOptions, 'takes an object of options.'), options, 'docPage')
   const files = readPageFiles()
   // An unchanged document is the same object, so its pages can be cached with it.
   const pages = new WeakMap<Uint8Array, Map<string, Uint8Array>>()

@@ -21,23 +21,20 @@ import { readSnapshot } from './snapshot/read-snapshot.ts'
 import { createSaver, type Saver } from './snapshot/saver.ts'
 import { candidates, commitState, emptyState, linkingEvents, type State, storeWrites } from './state.ts'
 
-const memoryStoreOptions = optionsOf(
-  {
-    /**
-     * A file that the store is loaded from when it is created, and saved to after commits. Without it, all records are
-     * lost when the process ends. Its folder must exist; the file need not.
-     */
-    snapshot: option.optional(option.text),
-    /** How long after a commit the snapshot is saved, in milliseconds. Commits until then are saved together. Default: 1000. */
-    saveDelayMs: option.optional(option.milliseconds(0), 1000),
-    /**
-     * Called with the error when a save in the background fails. The commits stay in memory, and the next commit,
-     * `save()` or `close()` tries again. The default emits a process warning.
-     */
-    onSaveError: option.optional(option.callback<(error: unknown) => void>(), () => warn),
-  },
-  'takes an object of options.',
-)
+const memoryStoreOptions = {
+  /**
+   * A file that the store is loaded from when it is created, and saved to after commits. Without it, all records are
+   * lost when the process ends. Its folder must exist; the file need not.
+   */
+  snapshot: option.optional(option.text),
+  /** How long after a commit the snapshot is saved, in milliseconds. Commits until then are saved together. Default: 1000. */
+  saveDelayMs: option.optional(option.milliseconds(0), 1000),
+  /**
+   * Called with the error when a save in the background fails. The commits stay in memory, and the next commit,
+   * `save()` or `close()` tries again. The default emits a process warning.
+   */
+  onSaveError: option.optional(option.callback<(error: unknown) => void>(), () => warn),
+}
 
 /** The options of a memory store. */
 export interface MemoryStoreOptions extends OptionsOf<typeof memoryStoreOptions> {}
@@ -115,7 +112,7 @@ const finders: { readonly [K in Kind]: (state: State, query: Queries[K]) => Foun
 }
 
 function open(options: MemoryStoreOptions): { readonly state: State; readonly saver: Saver | undefined } {
-  const parsed = parseOptions(memoryStoreOptions, options, 'memoryStore')
+  const parsed = parseOptions(optionsOf(memoryStoreOptions, 'takes an object of options.'), options, 'memoryStore')
   const { snapshot, saveDelayMs: delayMs, onSaveError: onError } = parsed
   if (snapshot === undefined) return { state: emptyState(), saver: undefined }
   const file = realFile(snapshot)

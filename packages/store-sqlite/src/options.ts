@@ -14,10 +14,8 @@ const settings = {
   cacheBytes: option.optional(option.wholeNumber(0, 2 ** 31 - 1)),
 }
 
-const settingsSchema = optionsOf(settings)
-
 /** Options that every SQLite store has. */
-export interface SqliteSettings extends OptionsOf<typeof settingsSchema> {}
+export interface SqliteSettings extends OptionsOf<typeof settings> {}
 
 /** A database file that the store opens, creates if necessary, and closes. */
 export interface FileOptions extends SqliteSettings {

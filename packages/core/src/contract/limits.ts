@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { option, optionsOf, ownEntries } from './option-schemas.ts'
+import { type Option, type OptionsOf, option, optionsOf, type ParsedOptions } from './option-schemas.ts'
 
-const limit = (byDefault: number) => v.optional(option.wholeNumber(1), byDefault)
+const limit = (byDefault: number) => option.optional(option.wholeNumber(1), byDefault)
 const posts = (events: number, others: number) => ({
   events: limit(events),
   venues: limit(others),
@@ -14,13 +14,13 @@ const collections = (events: number, others: number) => ({
 })
 
 /** The limits of requests, with their defaults. */
-export const limitEntries = {
+const limitEntries = {
   /** Characters in a title, a name or any other one-line text. Default: 500. */
   nameLength: limit(500),
   /** Characters in a description, by collection. Default: 100,000 for events, 10,000 for the others. */
-  descriptionLength: v.optional(optionsOf(collections(100_000, 10_000)), {}),
+  descriptionLength: option.optional(optionsOf(collections(100_000, 10_000)), {}),
   /** Characters in an excerpt, by collection. Default: 10,000 for events, 2,000 for venues and organizers. */
-  excerptLength: v.optional(optionsOf(posts(10_000, 2_000)), {}),
+  excerptLength: option.optional(optionsOf(posts(10_000, 2_000)), {}),
   /** Tags in a description or an excerpt: how often it can contain `<`. Default: 10,000. */
   htmlTags: limit(10_000),
   /** Characters in a URL. Default: 2,048. */
@@ -37,7 +37,10 @@ export const limitEntries = {
    * Bytes of a record as JSON, without the records that it links to, by collection. Default: 262,144 for events, 32,768
    * for venues and organizers, 8,192 for categories and tags.
    */
-  recordBytes: v.optional(optionsOf({ ...posts(262_144, 32_768), categories: limit(8_192), tags: limit(8_192) }), {}),
+  recordBytes: option.optional(
+    optionsOf({ ...posts(262_144, 32_768), categories: limit(8_192), tags: limit(8_192) }),
+    {},
+  ),
   /** Bytes of the custom fields of a record as JSON. Default: 65,536. */
   customFieldBytes: limit(65_536),
   /** Characters in a search. Default: 200. */
@@ -54,8 +57,14 @@ export const limitEntries = {
   passwordChecks: limit(50),
 }
 
+/** The option `limits`. */
+export interface LimitsOption extends OptionsOf<typeof limitEntries> {}
+
 /** The limits of requests. */
-export interface Limits extends Readonly<v.InferOutput<v.ObjectSchema<typeof limitEntries, undefined>>> {}
+export interface Limits extends ParsedOptions<typeof limitEntries> {}
+
+/** The schema of the option `limits`. */
+export const limitsOption: Option<LimitsOption, Limits> = optionsOf(limitEntries)
 
 /** The limits when the option `limits` sets none. */
-export const defaultLimits: Limits = v.parse(v.object(ownEntries(limitEntries)), {})
+export const defaultLimits: Limits = v.parse(limitsOption, {})

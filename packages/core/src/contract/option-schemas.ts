@@ -1,17 +1,37 @@
 import * as v from 'valibot'
 import { isRecord } from './json.ts'
 
-type Given<E extends v.ObjectEntries> = v.InferInput<v.ObjectSchema<E, undefined>>
-type Parsed<E extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<E, undefined>>
+/** The schema of one option. It has a name so that declaration files of other packages do not name Valibot. */
+export interface Option<I, O = I> extends v.GenericSchema<I, O> {}
+
+/** The entries of `optionsOf`. */
+type Entries = Readonly<Record<string, v.GenericSchema>>
+
+type OptionalNames<E extends Entries> = {
+  [K in keyof E]: undefined extends v.InferInput<E[K]> ? K : never
+}[keyof E]
+
+/**
+ * The options that these entries describe. Derived from the entries themselves, not from their schema, because
+ * declaration files keep the doc comments of an object but not those of a type made from it.
+ */
+export type OptionsOf<E extends Entries> = {
+  readonly [K in keyof E as K extends OptionalNames<E> ? K : never]?: v.InferInput<E[K]>
+} & {
+  readonly [K in keyof E as K extends OptionalNames<E> ? never : K]: v.InferInput<E[K]>
+}
+
+/** The options as they are after parsing, defaults included. */
+export type ParsedOptions<E extends Entries> = { readonly [K in keyof E]: v.InferOutput<E[K]> }
 
 /**
  * The schema of an object of options. An unknown key is an error, since it is usually a misspelled one; a key that is
  * `undefined` counts as absent. An instance of a class can have other properties besides.
  */
-export function optionsOf<const E extends v.ObjectEntries>(
+export function optionsOf<const E extends Entries>(
   entries: E,
   message = 'must be an object.',
-): v.GenericSchema<Given<E>, Parsed<E>> {
+): Option<OptionsOf<E>, ParsedOptions<E>> {
   const names = Object.keys(entries)
   const schema: v.GenericSchema<object> = v.pipe(
     v.custom<object>(isRecord, message),
@@ -31,19 +51,19 @@ export function optionsOf<const E extends v.ObjectEntries>(
     v.object<v.ObjectEntries>(ownEntries(entries)),
   )
   // The parsed object has the keys of `entries`, each parsed by its own schema.
-  return schema as unknown as v.GenericSchema<Given<E>, Parsed<E>>
+  return schema as unknown as Option<OptionsOf<E>, ParsedOptions<E>>
 }
 
 /**
  * The entries of a `v.object` without a prototype. Valibot loops over entries with `for in`, which would also find what
  * another library has added to `Object.prototype`.
  */
-export function ownEntries<E extends v.ObjectEntries>(entries: E): E {
+export function ownEntries<E extends Entries>(entries: E): E {
   return Object.assign(Object.create(null), entries)
 }
 
 /** Checks a value with a schema and keeps the value itself, since its methods may use `this`. */
-export function keepValue<T>(schema: v.GenericSchema): v.GenericSchema<T> {
+export function keepValue<T>(schema: v.GenericSchema): Option<T> {
   return v.pipe(
     v.custom<T>(() => true),
     v.rawCheck(({ dataset, addIssue }) => {
@@ -61,7 +81,7 @@ function missingMethod(value: unknown, methods: readonly string[]): string | und
 /** The schemas of single options, for `optionsOf`. An option is required unless it is `optional`. */
 export const option = {
   /** An option that can be left out, with a default. */
-  optional: v.optional,
+  optional,
   /** Text that is not empty. */
   text: v.pipe(v.string('must be text.'), v.minLength(1, 'must not be empty.')),
   /** Text, also an empty one. */
@@ -69,30 +89,33 @@ export const option = {
   /** `true` or `false`. Text such as "false" is an error. */
   flag: v.boolean('must be true or false.'),
   /** One of a few texts. */
-  oneOf: <const T extends string>(options: readonly T[]): v.GenericSchema<T> =>
+  oneOf: <const T extends string>(options: readonly T[]): Option<T> =>
     v.picklist(options, `must be one of ${options.join(', ')}.`),
   /** A whole number that is at least `min`. */
   wholeNumber,
   /** A delay in milliseconds. A timer with a longer one than the maximum would fire at once. */
-  milliseconds: (min = 1): v.GenericSchema<number> => wholeNumber(min, 2_147_483_647, ' of milliseconds,'),
+  milliseconds: (min = 1): Option<number> => wholeNumber(min, 2_147_483_647, ' of milliseconds,'),
   /** Any function. */
-  callback: <T>(): v.GenericSchema<T> => v.custom<T>((value) => typeof value === 'function', 'must be a function.'),
+  callback: <T>(): Option<T> => v.custom<T>((value) => typeof value === 'function', 'must be a function.'),
   /** An object, or a function, with these methods. */
-  partWith: <T>(methods: readonly (keyof T & string)[], what: string): v.GenericSchema<T> =>
+  partWith: <T>(methods: readonly (keyof T & string)[], what: string): Option<T> =>
     v.custom<T>(
       (value) => missingMethod(value, methods) === undefined,
       ({ input }) => `must be ${what}; it lacks ${missingMethod(input, methods)}().`,
     ),
 }
 
-function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER, unit = ''): v.GenericSchema<number> {
+function optional<I, O>(schema: v.GenericSchema<I, O>): Option<I | undefined, O | undefined>
+function optional<I, O>(schema: v.GenericSchema<I, O>, byDefault: I | (() => I)): Option<I | undefined, O>
+function optional(schema: v.GenericSchema, byDefault?: unknown): Option<unknown> {
+  return v.optional(schema, byDefault)
+}
+
+function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER, unit = ''): Option<number> {
   const range = max === Number.MAX_SAFE_INTEGER ? ` that is at least ${min}` : `${unit} from ${min} to ${max}`
   const message = `must be a whole number${range}.`
   return v.pipe(v.number(message), v.safeInteger(message), v.minValue(min, message), v.maxValue(max, message))
 }
-
-/** The options that a schema takes. */
-export type OptionsOf<S extends v.GenericSchema> = Readonly<v.InferInput<S>>
 
 /**
  * Returns the options as their schema parses them, defaults included. Throws a `TypeError` that names the first option
