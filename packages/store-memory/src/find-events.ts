@@ -40,6 +40,7 @@ export function findEvents(state: State, query: EventQuery): Found<EventRecord> 
   const parts = lists.map((list) => windowPart(list, search.bounds))
   const total = totalOf(parts)
   const { orderBy, direction, offset, limit = total } = query
+  if (offset >= total) return { records: [], total }
   if (orderBy !== 'start') {
     const records = pageInOrder(state, query, total)
     return records === undefined ? sorted(state, idsOf(parts, state.events.columns), query) : { records, total }
@@ -108,7 +109,8 @@ function matchingIds(state: State, { query, bounds, conditions, verdicts }: Sear
   const size = totalOf(smallest)
   if (query.modifiedFrom !== undefined) {
     const modified = modifiedFrom(events.orders, query.modifiedFrom)
-    return modified.length < size
+    // Lists are in order of start, which makes sorting cheap.
+    return modified.length < size / 4
       ? modified.filter(matches).map(({ id }) => id)
       : idsOf(smallest, columns).filter(isMatch)
   }
@@ -147,19 +149,22 @@ function partsUnder(
 
 /** The page of the query among these events. */
 function sorted(state: State, ids: readonly number[], query: EventQuery): Found<EventRecord> {
+  const total = ids.length
+  if (query.offset >= total) return { records: [], total }
   const table = state.tables.event
   const { starts } = state.events.columns
   const sign = query.direction === 'asc' ? 1 : -1
+  const byId = (left: number, right: number) => sign * (left - right)
   const byStart = (left: number, right: number) => sign * ((starts[left] ?? 0) - (starts[right] ?? 0) || left - right)
   const records =
-    query.orderBy === 'start'
-      ? recordsOf(table, pageBy(ids, query, byStart))
+    query.orderBy === 'start' || query.orderBy === 'id'
+      ? recordsOf(table, pageBy(ids, query, query.orderBy === 'start' ? byStart : byId))
       : pageBy(
           recordsOf(table, ids),
           query,
           compareBy.event(query, () => 0),
         )
-  return { records, total: ids.length }
+  return { records, total }
 }
 
 /** Up to this many items of a page are picked without sorting the others. */

@@ -18,7 +18,10 @@ import { candidates, recordsOf, type State } from './state.ts'
 /** The categories or tags that match the query. Each one is tested: a calendar has far fewer of them than events. */
 export function findTerms(state: State, kind: TermKind, query: TermQuery): Found<TermRecord> {
   const { records } = state.tables[kind]
-  const countOf = termCounter(state, kind, query)
+  const counter = termCounter(state, kind, query)
+  const counts = new Map<number, number>()
+  for (const id of query.hideEmpty || query.orderBy === 'count' ? records.keys() : []) counts.set(id, counter(id))
+  const countOf = (id: number) => counts.get(id) ?? 0
   const counted = query.hideEmpty ? [...records.keys()].filter((id) => countOf(id) > 0) : []
   const nonEmpty = withAncestors(counted, (id) => records.get(id)?.parentId)
   const found = candidates(state.tables[kind], query).filter(matchesTerm(query, nonEmpty))

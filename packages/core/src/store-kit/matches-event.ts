@@ -33,13 +33,33 @@ export function matchesEvent(query: EventQuery, venueOf: VenueOf): Test<EventRec
   if (image !== undefined) tests.push((event) => event.imageId === image)
   if (modifiedFrom !== undefined) tests.push((event) => event.modifiedAt >= modifiedFrom)
   if (location !== undefined) {
-    const venuesOf = ({ venueIds }: EventRecord) => venueIds.map(venueOf).filter((venue) => venue !== undefined)
-    tests.push((event) => isLocatedAt(venuesOf(event), location))
+    const { located, near } = location
+    const isSeenAt = (isAt: Test<VenueRecord>) =>
+      once((id) => {
+        const venue = venueOf(id)
+        return venue !== undefined && isVisible(venue, location.visible) && isAt(venue)
+      })
+    const isLocated = isSeenAt(hasCoordinates)
+    if (located !== undefined) tests.push(({ venueIds }) => venueIds.some(isLocated) === located)
+    const isInCircle = isSeenAt((venue) => near !== undefined && isNear(venue, near))
+    if (near !== undefined) tests.push(({ venueIds }) => venueIds.some(isInCircle))
   }
   if (needles.length > 0) {
     tests.push((event) => containsAll(isLocked(event, visible, opens) ? event.titleText : event.searchText, needles))
   }
   return (event) => tests.every((test) => test(event))
+}
+
+/** Tests each id once: many events have the same venue. */
+function once(test: (id: number) => boolean): (id: number) => boolean {
+  const results = new Map<number, boolean>()
+  return (id) => {
+    const known = results.get(id)
+    if (known !== undefined) return known
+    const result = test(id)
+    results.set(id, result)
+    return result
+  }
 }
 
 /** Whether an event has a password and `opens` does not include it for the viewer. */

@@ -12,10 +12,11 @@ export function* findTerms({ dialect, state }: TransactionContext, kind: TermKin
   const table = plain(`kalends_${kind}`)
   const content = plain(query.needles.length === 0 ? '' : `CROSS JOIN kalends_${kind}_content c`)
   const isStored = isCurrent(state, query.now) && query.author === undefined
+  const events = isStored ? 't.events' : 'coalesce((SELECT counted.events FROM counted WHERE counted.id = t.id), 0)'
   const ids = yield* selectColumn<number>(
     sql`${dependsOnCounts(query) ? countedTerms(kind, isStored ? undefined : query) : plain('')}
       SELECT t.id AS id FROM ${table} t ${content}
-      WHERE ${all(termConditions(dialect, query))} ORDER BY ${termOrder(query)}`,
+      WHERE ${all(termConditions(dialect, query, events))} ORDER BY ${termOrder(query, events)}`,
   )
   return cutPage(query.orderBy === 'listed' && query.ids !== undefined ? asListed(ids, query.ids, query) : ids, query)
 }
@@ -27,22 +28,23 @@ export function dependsOnCounts({ hideEmpty, orderBy }: TermQuery): boolean {
 
 /**
  * Two common table expressions. `counted`: terms with events, and how many, either as stored or as of a moment.
- * `used`: these terms and all above them.
+ * `used`: all terms above these.
  */
 function countedTerms(kind: TermKind, at: Counted | undefined): Sql {
   const table = plain(`kalends_${kind}`)
   const counted =
     at === undefined ? sql`SELECT id, events FROM ${table} WHERE events > 0` : eventsByTerm(kind, plain('1 = 1'), at)
+  // Most terms have no parent, so those that have one come first.
   return sql`WITH RECURSIVE counted (id, events) AS (${counted}), used (id) AS (
-    SELECT id FROM counted
+    SELECT child.parent FROM ${table} child WHERE child.parent IS NOT NULL AND child.id IN (SELECT id FROM counted)
     UNION SELECT child.parent FROM used JOIN ${table} child ON child.id = used.id WHERE child.parent IS NOT NULL
   )`
 }
 
-function termConditions(dialect: Dialect, query: TermQuery): Sql[] {
+function termConditions(dialect: Dialect, query: TermQuery, events: string): Sql[] {
   const { ids, exclude, needles, slug, parent, hideEmpty } = query
   return [
-    ...(hideEmpty ? [plain('t.id IN (SELECT id FROM used)')] : []),
+    ...(hideEmpty ? [plain(`(${events} > 0 OR t.id IN (SELECT id FROM used))`)] : []),
     ...(ids === undefined ? [] : [sql`t.id IN ${dialect.ids(ids)}`]),
     ...(exclude.length === 0 ? [] : [sql`t.id NOT IN ${dialect.ids(exclude)}`]),
     ...(needles.length === 0 ? [] : [plain('c.id = t.id')]),
@@ -61,9 +63,8 @@ const orderColumns = {
   id: 'id',
 } as const
 
-function termOrder({ orderBy, direction }: TermQuery): Sql {
+function termOrder({ orderBy, direction }: TermQuery, events: string): Sql {
   const way = direction === 'asc' ? 'ASC' : 'DESC'
-  const events = 'coalesce((SELECT counted.events FROM counted WHERE counted.id = t.id), 0)'
   return plain(`${orderBy === 'count' ? events : `t.${orderColumns[orderBy]}`} ${way}, t.id ${way}`)
 }
 
