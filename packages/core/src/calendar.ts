@@ -1,4 +1,3 @@
-import { createLru } from './cache/lru.ts'
 import { createSnapshots } from './cache/snapshot.ts'
 import type { EventFilters } from './contract/call-inputs.ts'
 import type { FieldsOption } from './contract/custom-fields.ts'
@@ -13,6 +12,7 @@ import { presentError } from './http/error-response.ts'
 import { type FetchOptions, fetchCalendar } from './http/fetch.ts'
 import { type HttpParts, handle } from './http/handle.ts'
 import type { CalendarRequest, CalendarResponse } from './http/message.ts'
+import { cachedSerialize } from './http/response-body.ts'
 import { createRouter } from './http/router.ts'
 import { closable } from './operations/closable.ts'
 import { type RequestContext, requestContext, type Services, secondsNow } from './operations/context.ts'
@@ -101,7 +101,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
       sizeOf: ({ body, cacheable }) => (cacheable ? body.size : undefined),
     }),
     // Serialized records survive writes, so they get most of the capacity.
-    serialized: createLru((settings.cacheBytes * 5) / 8).table(({ bytes }) => bytes.length),
+    serialize: cachedSerialize((settings.cacheBytes * 5) / 8),
     permissionsOf,
   }
   const handleRequest = (request: CalendarRequest): Awaitable<CalendarResponse> => handle(request, parts)

@@ -150,7 +150,7 @@ const calendarEntries = {
   namespace: option.optional(namespace, 'calendar/events/v1'),
   /** The name of the parameter that chooses the language. Default: `i18n_language`. */
   languageParameter: option.optional(languageParameter, 'i18n_language'),
-  /** What the names of the headers `Total`, `TotalPages` and `Ignored` begin with. Default: `X-Calendar-`. */
+  /** What the names of the headers `Total`, `TotalPages`, `Truncated` and `Ignored` begin with. Default: `X-Calendar-`. */
   headerPrefix: option.optional(headerPrefix, 'X-Calendar-'),
   /**
    * What to do with unknown parameters in a query string: `ignore` names them in the header `X-Calendar-Ignored`, and
@@ -234,6 +234,7 @@ export function settingsFrom(given: CalendarOptions): Settings {
       Total: `${headerPrefix}Total`,
       TotalPages: `${headerPrefix}TotalPages`,
       Ignored: `${headerPrefix}Ignored`,
+      Truncated: `${headerPrefix}Truncated`,
     },
     pageSizes: { default: Math.min(perPage.default, perPage.max), max: perPage.max },
     policy: checkedPolicy(options.policy, portTimeoutMs, log),

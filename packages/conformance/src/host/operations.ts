@@ -49,8 +49,25 @@ const everything = {
   cost: '5 €',
 }
 
+const long = { ...event, description: 'x'.repeat(4000) }
+
 /** Cases for every operation. */
 export const operationCases: readonly HostCase[] = [
+  conversation(
+    'sends fewer records when a page is too large',
+    [
+      get('events?per_page=4', 200, {
+        check: ({ headers, body }) => {
+          assert.equal(headers['x-calendar-truncated'], 'per_page=2')
+          assert.ok(body.length <= 20_000)
+        },
+      }),
+      get('events?per_page=2&page=2', 200, {
+        check: ({ headers }) => assert.equal(headers['x-calendar-truncated'], undefined),
+      }),
+    ],
+    { given: Array(4).fill(json('POST', 'events', long, 201)), calendar: { limits: { responseBytes: 20_000 } } },
+  ),
   conversation('serves the namespace root and its documentation', [
     get('', 200),
     get('/calendar/events/v1/', 200),

@@ -40,6 +40,8 @@ export interface SnapshotSources<R extends object> {
 const SNAPSHOT_BYTES = 2048
 const PAGE_BYTES = 256
 const ITEM_BYTES = 64
+/** The size up to which a page leaves its views to the table of views. */
+const SMALL_VIEW_BYTES = 4096
 
 /**
  * Finds the snapshot at a time for a user with these permissions. The key identifies user, language and base URL.
@@ -81,7 +83,7 @@ export function createSnapshots<R extends object>(sources: SnapshotSources<R>): 
       return known.snapshot
     const snapshot: Snapshot<R> = {
       responses: responses.table(sizeOf, 'second'),
-      pages: views.table(({ items }) => PAGE_BYTES + ITEM_BYTES * items.length),
+      pages: views.table(sizeOfPage),
       views: views.table(({ view }) => view.bytes),
     }
     snapshots.set(key, { permissions, snapshot })
@@ -93,4 +95,9 @@ export function createSnapshots<R extends object>(sources: SnapshotSources<R>): 
     if (typeof revision === 'number' && isCurrent(revision, now)) return find(key, permissions)
     return startPeriod(revision, now).then(() => find(key, permissions))
   }
+}
+
+/** A page keeps its views in memory, even if they are evicted from their own table. */
+function sizeOfPage({ items }: RecordPage): number {
+  return items.reduce((size, { bytes }) => size + ITEM_BYTES + Math.max(0, bytes - SMALL_VIEW_BYTES), PAGE_BYTES)
 }

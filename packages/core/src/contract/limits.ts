@@ -43,6 +43,11 @@ const limitEntries = {
   ),
   /** Bytes of the custom fields of a record as JSON. Default: 65,536. */
   customFieldBytes: limit(65_536),
+  /**
+   * Bytes of a response with a list. A page that is larger holds fewer records, but at least one. Default: 16,777,216
+   * (16 MiB).
+   */
+  responseBytes: limit(16_777_216),
   /** Characters in a search. Default: 200. */
   searchLength: limit(200),
   /** Words and phrases in a search. Default: 8. */

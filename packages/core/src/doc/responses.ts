@@ -18,7 +18,13 @@ export function buildResponses(operation: OperationId, context: Presenting): Res
   const { responses } = context.catalogue.document
   const verb = verbOf(operation)
   const example = exampleName(operation)
-  const own = { create: ['Location'], list: ['Link', 'Total', 'TotalPages'], get: [], update: [], delete: [] }[verb]
+  const own = {
+    create: ['Location'],
+    list: ['Link', 'Total', 'TotalPages', 'Truncated'],
+    get: [],
+    update: [],
+    delete: [],
+  }[verb]
   const headers = referToHeaders(['ETag', 'Ignored', ...own], context)
   return {
     [verb === 'create' ? '201' : '200']: {
@@ -73,7 +79,7 @@ function referTo(examples: readonly string[]): object {
 /** The headers of every response. */
 const everywhere = ['Cache-Control', 'Content-Language', 'Vary', 'X-Content-Type-Options']
 
-const ofSome = ['ETag', 'Ignored', 'Link', 'Location', 'Retry-After', 'Total', 'TotalPages']
+const ofSome = ['ETag', 'Ignored', 'Link', 'Location', 'Retry-After', 'Total', 'TotalPages', 'Truncated']
 
 const numbers: ReadonlySet<string> = new Set(['Retry-After', 'Total', 'TotalPages'])
 

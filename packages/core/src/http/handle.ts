@@ -7,6 +7,7 @@ import { type Handlers, run } from '../operations/run.ts'
 import type { Permissions, User } from '../ports/policy.ts'
 import type { Settings } from '../ports/settings.ts'
 import type { Awaitable } from '../ports/store.ts'
+import type { Serialize } from '../present/record-view.ts'
 import { presentationKey } from '../present/version.ts'
 import { pickLanguage } from './accept-language.ts'
 import { docFileResponse } from './doc-page.ts'
@@ -15,7 +16,7 @@ import { readPrecondition } from './etag.ts'
 import { commonHeaders, headerOf } from './headers.ts'
 import { type CalendarRequest, type CalendarResponse, isReadMethod } from './message.ts'
 import { languageIn, readRequest } from './read-request.ts'
-import { conditional, type PreparedResponse, renderResponse, type SerializedCache } from './render-response.ts'
+import { conditional, fitOutcome, type PreparedResponse, renderResponse } from './render-response.ts'
 import { joinBody } from './response-body.ts'
 import type { Match, Router } from './router.ts'
 import { headerText } from './text.ts'
@@ -26,7 +27,7 @@ export interface HttpParts {
   readonly router: Router
   readonly handlers: Handlers
   readonly snapshotAt: SnapshotFinder<PreparedResponse>
-  readonly serialized: SerializedCache
+  readonly serialize: Serialize
   /** Calls the policy. */
   readonly permissionsOf: (user: User | null) => Awaitable<Permissions>
 }
@@ -115,7 +116,7 @@ async function makeResponse(
   request: CalendarRequest,
   facts: RequestFacts,
   snapshot: Snapshot | undefined,
-  { services, handlers, serialized }: HttpParts,
+  { services, handlers, serialize }: HttpParts,
   progress: RequestProgress,
 ): Promise<PreparedResponse> {
   const reading = readRequest(request, facts.operation, services.settings)
@@ -124,7 +125,8 @@ async function makeResponse(
   progress.language = language ?? progress.language
   progress.ignored = ignored
   const context = requestContext(services, facts, { language: progress.language, parameters, snapshot })
-  const response = renderResponse(await run({ raw, faults }, context, handlers), request, context, serialized)
+  const outcome = await run({ raw, faults }, context, handlers, (made) => fitOutcome(made, context, serialize))
+  const response = renderResponse(outcome, request, context, serialize)
   if (ignored === undefined) return response
   return { ...response, headers: { ...response.headers, [services.settings.headerNames.Ignored]: ignored } }
 }

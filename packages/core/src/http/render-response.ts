@@ -1,15 +1,16 @@
-import type { Table } from '../cache/lru.ts'
+import { setImmediate } from 'node:timers/promises'
 import type { RequestContext } from '../operations/context.ts'
-import type { ListOutcome, Outcome, RecordOutcome } from '../operations/outcome.ts'
+import { type ListOutcome, listOutcome, type Outcome, type RecordOutcome } from '../operations/outcome.ts'
+import type { Awaitable } from '../ports/store.ts'
 import { type PageLinks, presentAround } from '../present/present-page.ts'
 import { recordUrl } from '../present/presenting.ts'
-import type { Serialized } from '../present/record-view.ts'
+import type { RecordView, Serialize, Serialized } from '../present/record-view.ts'
 import { presentationKey } from '../present/version.ts'
 import { docPageOf } from './doc-page.ts'
 import { editionDigest, etagOf, matchesEtag } from './etag.ts'
 import { headerOf, VARY } from './headers.ts'
 import { type CalendarRequest, type CalendarResponse, isReadMethod } from './message.ts'
-import { type Body, extendedBody, pageBody, serialize, wholeBody } from './response-body.ts'
+import { type Body, extendedBody, pageBody, wholeBody } from './response-body.ts'
 
 /** A response before conditional headers and HEAD are applied: the same for all who send the same request. */
 export interface PreparedResponse {
@@ -22,22 +23,75 @@ export interface PreparedResponse {
 }
 
 /**
- * Serialized records by version. A version changes with everything that is shown, so entries never become stale: they
- * survive writes, and stay until they are evicted.
+ * Serializes the records of a list. If they exceed `limits.responseBytes`, the page size becomes the largest divisor of
+ * the requested one whose records fit, and the page begins with the same record. Returns other outcomes as they are.
  */
-export type SerializedCache = Table<Serialized>
+export function fitOutcome(outcome: Outcome, context: RequestContext, serialize: Serialize): Awaitable<Outcome> {
+  if (outcome.type !== 'list') return outcome
+  const { collection, items, page, perPage, links, total, cacheable } = outcome
+  const finish = (serialized: readonly Serialized[]): ListOutcome => {
+    if (serialized.length === items.length) {
+      outcome.serialized = serialized
+      return outcome
+    }
+    let size = serialized.length
+    while (perPage % size !== 0) size -= 1
+    const { parameters } = context
+    const isSizeGiven = parameters.some(([name]) => name === 'per_page')
+    const smaller = { items: items.slice(0, size), page: ((page - 1) * perPage) / size + 1, perPage: size, total }
+    // Links replace the value of `per_page` with the page size in use.
+    const linking = isSizeGiven ? context : { ...context, parameters: [...parameters, ['per_page', ''] as const] }
+    const reduced = listOutcome(collection, smaller, linking, cacheable)
+    return { ...reduced, serialized: serialized.slice(0, size), isReduced: true }
+  }
+  // Around the records are at most three links, which can get a page number.
+  const maxBytes = context.settings.limits.responseBytes - 3 * links.self.length - 256
+  const serialized = serializeFirst(items, maxBytes, serialize)
+  return serialized instanceof Promise ? serialized.then(finish) : finish(serialized)
+}
+
+/** Serializing this many bytes takes up to 10 ms. */
+const PAUSE_BYTES = 1_048_576
+/** More bytes are not held by a view, whose size in the cache is estimated without them. */
+const FEW_BYTES = 4096
+
+/**
+ * Serializes items until `maxBytes` are exceeded, and the first in any case. Lets other requests run now and then: a
+ * promise is returned only for many bytes.
+ */
+function serializeFirst(
+  items: readonly RecordView[],
+  maxBytes: number,
+  serialize: Serialize,
+): Awaitable<readonly Serialized[]> {
+  const serialized: Serialized[] = []
+  let size = 0
+  const resume = (): Awaitable<readonly Serialized[]> => {
+    const pauseAt = size + PAUSE_BYTES
+    for (const item of items.slice(serialized.length)) {
+      const record = item.serialized ?? serialize(item.version, item.view)
+      if (record.bytes.length <= FEW_BYTES) item.serialized = record
+      size += record.afterComma.length
+      if (size > maxBytes && serialized.length > 0) break
+      serialized.push(record)
+      if (size > pauseAt) return setImmediate().then(resume)
+    }
+    return serialized
+  }
+  return resume()
+}
 
 /** Turns the outcome of an operation into a response. Bytes of records come from the cache where it has them. */
 export function renderResponse(
   outcome: Outcome,
   request: CalendarRequest,
   context: RequestContext,
-  serialized: SerializedCache,
+  serialize: Serialize,
 ): PreparedResponse {
   const { language, user } = context
   // A hook replaces the body; status and headers stay those of the operation.
   const subject = outcome.type === 'document' ? outcome.instead : outcome
-  const json = bodyOf(outcome, context, serialized)
+  const json = bodyOf(outcome, context, serialize)
   const page = outcome.type === 'document' ? docPageOf(json, request, context) : undefined
   const body = page?.body ?? json
   const isSecret = subject?.type === 'record' && subject.isSecret
@@ -67,45 +121,28 @@ export function renderResponse(
   }
 }
 
-function bodyOf(outcome: Outcome, context: RequestContext, serialized: SerializedCache): Body {
-  if (outcome.type === 'list') return listBody(outcome, serialized)
-  if (outcome.type === 'record') return recordBody(outcome, serialized)
+function bodyOf(outcome: Outcome, context: RequestContext, serialize: Serialize): Body {
+  if (outcome.type === 'list') return listBody(outcome)
+  if (outcome.type === 'record') return recordBody(outcome, serialize)
   const { document, version } = outcome
-  return wholeBody(cached(version && `${presentationKey(context)} ${version}`, serialized, document))
+  return wholeBody(serialize(version && `${presentationKey(context)} ${version}`, document))
 }
 
-function listBody({ collection, items, links, total }: ListOutcome, serialized: SerializedCache): Body {
-  return pageBody(
-    `{"${collection}":[`,
-    items.map((item) => {
-      item.serialized ??= cached(item.version, serialized, () => item.view())
-      return item.serialized
-    }),
-    `],${JSON.stringify(presentAround(links, total)).slice(1)}`,
-  )
+function listBody({ collection, serialized, links, total }: ListOutcome): Body {
+  return pageBody(`{"${collection}":[`, serialized, `],${JSON.stringify(presentAround(links, total)).slice(1)}`)
 }
 
-function recordBody({ item, isNew, withJsonLd }: RecordOutcome, serialized: SerializedCache): Body {
+function recordBody({ item, isNew, withJsonLd }: RecordOutcome, serialize: Serialize): Body {
   let view: object | undefined
   const render = (): object => {
     view ??= item.view()
     return view
   }
   // A new record changes the counts of its terms, so nothing will ask for this version again.
-  const record = cached(isNew ? undefined : item.version, serialized, render)
+  const record = serialize(isNew ? undefined : item.version, render)
   return withJsonLd && item.jsonLd !== undefined
     ? extendedBody(record, 'json_ld', item.jsonLd(render()))
     : wholeBody(record)
-}
-
-/** The bytes of a version from the cache, or rendered now. */
-function cached(version: string | undefined, serialized: SerializedCache, render: () => object): Serialized {
-  if (version === undefined) return serialize(render())
-  const known = serialized.get(version)
-  if (known !== undefined) return known
-  const made = serialize(render())
-  serialized.set(version, made)
-  return made
 }
 
 /**
@@ -119,11 +156,12 @@ function cacheControl(isSecret: boolean, isAnonymous: boolean): string {
 
 function addListHeaders(
   headers: Record<string, string>,
-  { links, total }: ListOutcome,
-  { settings }: RequestContext,
+  { links, total, perPage, isReduced }: ListOutcome,
+  { settings: { headerNames } }: RequestContext,
 ): void {
-  headers[settings.headerNames.Total] = String(total)
-  headers[settings.headerNames.TotalPages] = String(links.totalPages)
+  headers[headerNames.Total] = String(total)
+  headers[headerNames.TotalPages] = String(links.totalPages)
+  if (isReduced) headers[headerNames.Truncated] = `per_page=${perPage}`
   const link = linkHeader(links)
   if (link !== '') headers['Link'] = link
 }

@@ -1,4 +1,5 @@
-import type { Serialized } from '../present/record-view.ts'
+import { createLru } from '../cache/lru.ts'
+import type { Serialize, Serialized } from '../present/record-view.ts'
 import { digest } from './digest.ts'
 
 /** The body of a response: chunks to send one after another. */
@@ -14,6 +15,22 @@ export function serialize(value: object): Serialized {
   const afterComma = Buffer.from(`,${JSON.stringify(value)}`)
   const bytes = afterComma.subarray(1)
   return { bytes, afterComma, digest: digest(bytes) }
+}
+
+/**
+ * Serializes with a cache. A version changes with everything that is shown, so entries never become stale: they survive
+ * writes, and stay until they are evicted.
+ */
+export function cachedSerialize(maxBytes: number): Serialize {
+  const cache = createLru(maxBytes).table<Serialized>(({ bytes }) => bytes.length)
+  return (version, render) => {
+    if (version === undefined) return serialize(render())
+    const known = cache.get(version)
+    if (known !== undefined) return known
+    const made = serialize(render())
+    cache.set(version, made)
+    return made
+  }
 }
 
 /** The body that consists of these bytes. */

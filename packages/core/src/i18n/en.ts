@@ -104,6 +104,8 @@ export const en = {
       ETag: 'Changes whenever the response changes. Send it back in If-None-Match or If-Match.',
       Link: 'The first, previous, next and last page. If the header would be too long, only the previous and next page, or no header.',
       Ignored: 'The unknown query parameters, percent-encoded and separated by commas; absent if there are none.',
+      Truncated:
+        'The page size that was used, such as `per_page=10`, because the requested page would be too large; absent if it isn’t.',
       'Cache-Control': 'Whether the response may be stored, and whether it must be revalidated before reuse.',
       Vary: 'The request headers that the response depends on.',
       'X-Content-Type-Options': 'Always nosniff: the response has the type that Content-Type names, and no other.',

@@ -110,6 +110,8 @@ export const fr: Catalogue = {
       Link: 'La première page, la précédente, la suivante et la dernière. Si l’en-tête risque d’être trop long, seules la précédente et la suivante y figurent, voire aucune.',
       Ignored:
         'Les paramètres inconnus de la chaîne de requête, encodés en pourcent et séparés par des virgules ; absent s’il n’y en a pas.',
+      Truncated:
+        'La taille de page appliquée, par exemple `per_page=10`, parce que la page demandée serait trop volumineuse ; absent sinon.',
       'Cache-Control': 'Qui peut conserver la réponse, et s’il faut la faire revalider avant de la réutiliser.',
       Vary: 'Les en-têtes de la requête dont dépend la réponse.',
       'X-Content-Type-Options':

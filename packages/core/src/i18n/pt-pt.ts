@@ -104,6 +104,8 @@ export const ptPt: Catalogue = {
       Link: 'A primeira página, a anterior, a seguinte e a última. Se o cabeçalho ficasse demasiado longo, indica apenas a anterior e a seguinte, ou é omitido.',
       Ignored:
         'Os parâmetros desconhecidos da cadeia de consulta, codificados em percentagem e separados por vírgulas; ausente se não houver nenhum.',
+      Truncated:
+        'O tamanho de página aplicado, por exemplo `per_page=10`, porque a página pedida seria demasiado grande; ausente caso contrário.',
       'Cache-Control': 'Quem pode guardar a resposta e se é preciso revalidá-la antes de a reutilizar.',
       Vary: 'Os cabeçalhos do pedido de que depende a resposta.',
       'X-Content-Type-Options':

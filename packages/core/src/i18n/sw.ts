@@ -101,6 +101,8 @@ export const sw: Catalogue = {
       Link: 'Ukurasa wa kwanza, uliotangulia, unaofuata na wa mwisho. Kama kijajuu kingekuwa kirefu mno, huwa na uliotangulia na unaofuata pekee, au huachwa.',
       Ignored:
         'Vigezo visivyojulikana vya mfuatano wa hoja, vilivyosimbwa kwa asilimia na kutenganishwa kwa koma; haipo ikiwa hakuna.',
+      Truncated:
+        'Ukubwa wa ukurasa uliotumika, kama `per_page=10`, kwa sababu ukurasa ulioombwa ungekuwa mkubwa mno; haipo vinginevyo.',
       'Cache-Control': 'Nani anaweza kuhifadhi jibu, na iwapo ni lazima lithibitishwe kabla ya kutumiwa tena.',
       Vary: 'Vijajuu vya ombi ambavyo jibu hutegemea.',
       'X-Content-Type-Options': 'Daima ni nosniff: jibu lisomwe tu kuwa la aina iliyotajwa katika Content-Type.',

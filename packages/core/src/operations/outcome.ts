@@ -1,17 +1,19 @@
 import { type PageLinks, pageLinks, presentPage } from '../present/present-page.ts'
 import { type Collection, collectionUrl } from '../present/presenting.ts'
-import type { RecordPage, RecordView } from '../present/record-view.ts'
+import type { RecordPage, RecordView, Serialized } from '../present/record-view.ts'
 import type { RequestContext } from './context.ts'
 
 /** A page of records. */
-export interface ListOutcome {
+export interface ListOutcome extends RecordPage {
   readonly type: 'list'
   readonly collection: Collection
-  readonly items: readonly RecordView[]
   readonly links: PageLinks
-  readonly total: number
   /** `false` if the list can differ in the next second, though nothing was written. */
   readonly cacheable: boolean
+  /** The bytes of the items; empty until they are made. */
+  serialized: readonly Serialized[]
+  /** Whether it has fewer records than requested, because more would be too large for a response. */
+  readonly isReduced?: boolean
 }
 
 /** One record. */
@@ -49,7 +51,7 @@ export function listOutcome(
   cacheable = true,
 ): ListOutcome {
   const links = pageLinks({ url: collectionUrl(baseUrls, collection), parameters, page, perPage, total })
-  return { type: 'list', collection, items, links, total, cacheable }
+  return { type: 'list', collection, items, page, perPage, links, total, cacheable, serialized: [] }
 }
 
 /** The outcome as a plain object in wire names. */

@@ -4,6 +4,7 @@ import type { Fault } from '../errors/calendar-error.ts'
 import { parseInput, type ValuesFor } from '../plan/parse-input.ts'
 import type { AfterCall, BeforeCall, Hook, Replacement } from '../ports/host.ts'
 import type { Permissions } from '../ports/policy.ts'
+import type { Awaitable } from '../ports/store.ts'
 import type { Collection } from '../present/presenting.ts'
 import type { RequestContext } from './context.ts'
 import { eventResource, getEvent } from './events/event-resource.ts'
@@ -53,8 +54,16 @@ export interface RawInput {
   readonly faults: readonly Fault[]
 }
 
-/** Runs an operation: validates the input, checks the permission, and calls hooks and handler. */
-export async function run({ raw, faults }: RawInput, context: RequestContext, handlers: Handlers): Promise<Outcome> {
+/**
+ * Runs an operation: validates the input, checks the permission, and calls hooks and handler. `limitSize` replaces an
+ * outcome that is too large, before hooks see it.
+ */
+export async function run(
+  { raw, faults }: RawInput,
+  context: RequestContext,
+  handlers: Handlers,
+  limitSize: (outcome: Outcome) => Awaitable<Outcome> = (outcome) => outcome,
+): Promise<Outcome> {
   const { operation } = context
   const read = (input: RawInput['raw']): ValuesFor<OperationId> =>
     parseInput(operation, input, context.settings, faults)
@@ -66,8 +75,8 @@ export async function run({ raw, faults }: RawInput, context: RequestContext, ha
   const values = changed === undefined ? given : read(changed)
   // The table ties each handler to the values of its own operation; a union of them cannot express that.
   const handler = handlers[operation] as Handler<OperationId>
-  const outcome = await handler(values, context)
-  return hooks.length === 0 ? outcome : callAfter(changed ?? raw, context, hooks, outcome)
+  const outcome = limitSize(await handler(values, context))
+  return hooks.length === 0 ? outcome : callAfter(changed ?? raw, context, hooks, await outcome)
 }
 
 /** Whether a user with these permissions can call the operation for some record. */

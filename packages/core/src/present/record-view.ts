@@ -7,6 +7,9 @@ export interface Serialized {
   readonly digest: string
 }
 
+/** Returns the bytes of a version, from the cache or rendered now. `undefined` is a version that nobody asks for again. */
+export type Serialize = (version: string | undefined, render: () => object) => Serialized
+
 /** A record ready to be shown. Nothing is rendered until `view` is called. */
 export interface RecordView<V extends object = object> {
   /** Changes whenever `view` would return something else, so that serialized records can be cached by it. */
@@ -14,7 +17,7 @@ export interface RecordView<V extends object = object> {
   /** The estimated memory that this object holds on to, in bytes. */
   readonly bytes: number
   /** Renders the record. */
-  view(): V
+  readonly view: () => V
   /** Its schema.org form; absent for terms and locked events, which have none. */
   jsonLd?(view: V): object
   /**
@@ -23,7 +26,7 @@ export interface RecordView<V extends object = object> {
    * `undefined` if the user can neither edit nor delete the record.
    */
   edition(): string | undefined
-  /** Its bytes, once they are made. A page of cached views then needs no further lookup. */
+  /** Its bytes, once they are made, if they are few. A page of cached views then needs no further lookup. */
   serialized: Serialized | undefined
 }
 

@@ -1,7 +1,8 @@
+import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, test } from 'vitest'
 import type { Limits } from '../../src/contract/limits.ts'
 import { defaultLimits } from '../../src/contract/limits.ts'
-import { anEvent, openCalendar, type Reply } from '../fixtures.ts'
+import { anEvent, idsOf, openCalendar, type Reply, ROOT } from '../fixtures.ts'
 import { expectLinearGrowth } from '../growth.ts'
 
 /** `links`, or `excerptLength.events` for one that each collection has of its own. */
@@ -13,6 +14,8 @@ type Send = (calendar: ReturnType<typeof openCalendar>, size: number) => Promise
 
 const depthOf = (levels: number): unknown => (levels === 0 ? 1 : [depthOf(levels - 1)])
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1)
+
+const lengthOf = ({ text }: Reply): number => Buffer.byteLength(text)
 
 /** For each limit, a request of that size. A new limit needs one. */
 const requests = {
@@ -132,6 +135,86 @@ test('recordBytes holds for a venue that an event brings along, and for the long
   const reply = await calendar.post('/events', anEvent({ venue: [{ venue: 'A', excerpt: 'x'.repeat(1500) }] }))
   expect(reply.json.data.details['venue[0].excerpt'].code).toBe('record_too_large')
   expect((await calendar.get('/venues')).json.total).toBe(0)
+})
+
+describe.each(Object.entries(ofOneRecord))('responseBytes with a list of %s', (collection, record) => {
+  const list = `/${collection}?hide_empty=false`
+
+  /** Opens calendars with the same twelve records and any limit. */
+  async function openTwelve() {
+    const store = memoryStore()
+    const limitedTo = (responseBytes: number) => openCalendar({ store, limits: { responseBytes } })
+    const unlimited = openCalendar({ store })
+    for (const number of numbers(12)) {
+      const fields = { name: `A${number}`, description: 'é'.repeat(300 * (number % 5)) }
+      await unlimited.make(`/${collection}`, record(fields))
+    }
+    return { unlimited, limitedTo }
+  }
+
+  test.each([
+    ['', 10, 1],
+    ['&per_page=12', 12, 1],
+    ['&per_page=6&page=2', 6, 2],
+  ])('makes a page smaller that is larger, and says so: %s', async (query, asked, page) => {
+    const { unlimited, limitedTo } = await openTwelve()
+    const limit = Math.floor(0.6 * lengthOf(await unlimited.get(list + query)))
+    const reply = await limitedTo(limit).get(list + query)
+    const truncated = reply.headers['x-calendar-truncated'] ?? ''
+    const pagesOf = (size: number) => unlimited.get(`${list}&per_page=${size}&page=${((page - 1) * asked) / size + 1}`)
+    const size = Number(truncated.replace('per_page=', ''))
+    const same = await pagesOf(size)
+    expect(reply).toEqual({ ...same, headers: { ...same.headers, 'x-calendar-truncated': `per_page=${size}` } })
+    const next = numbers(asked).find((divisor) => divisor > size && asked % divisor === 0) ?? 0
+    expect([lengthOf(reply) <= limit, lengthOf(await pagesOf(next)) > limit - 500]).toEqual([true, true])
+  })
+
+  test.each([1, 6_000, 12_000])('leads through all records, each once, with %i bytes', async (responseBytes) => {
+    const { unlimited, limitedTo } = await openTwelve()
+    const limited = limitedTo(responseBytes)
+    const seen: number[] = []
+    for (let path: string | undefined = `${list}&per_page=12`; path !== undefined; ) {
+      const reply: Reply = await limited.get(path)
+      seen.push(...idsOf(reply))
+      path = reply.json.next_rest_url?.slice(ROOT.length)
+    }
+    expect(seen).toEqual(idsOf(await unlimited.get(`${list}&per_page=12`)))
+  })
+
+  test('leaves a page alone that fits, has one record, or is for the same process', async () => {
+    const { limitedTo } = await openTwelve()
+    const replies = [await limitedTo(1).get(`${list}&per_page=1`), await limitedTo(100_000).get(`${list}&per_page=12`)]
+    expect(replies.map(({ status, headers }) => [status, 'x-calendar-truncated' in headers])).toEqual([
+      [200, false],
+      [200, false],
+    ])
+    const resources = limitedTo(1)[collection as 'tags']
+    expect(await resources.list({ hide_empty: false, per_page: 12 })).toHaveProperty(`${collection}.length`, 12)
+  })
+})
+
+test.each([
+  ['without hooks', {}],
+  ['with hooks', { '*': { after: () => undefined } }],
+])('the largest venues on many events make a page smaller, and other requests run meanwhile, %s', async (_, hooks) => {
+  const calendar = openCalendar({ hooks })
+  const venue: number[] = []
+  for (const number of numbers(25)) {
+    venue.push((await calendar.makeVenue({ venue: `Hall ${number}`, description: '祭'.repeat(10_000) })).id)
+  }
+  for (const number of numbers(50)) await calendar.makeEvent({ title: `Event ${number}`, venue })
+  let turns = 0
+  const turn = (): void => {
+    turns += 1
+    waiting = setImmediate(turn)
+  }
+  let waiting = setImmediate(turn)
+  const reply = await calendar.get('/events?per_page=50')
+  clearImmediate(waiting)
+  const { status, headers, json } = reply
+  expect([status, headers['x-calendar-truncated'], json.events.length]).toEqual([200, 'per_page=10', 10])
+  expect([json.total_pages, lengthOf(reply) <= defaultLimits.responseBytes]).toEqual([5, true])
+  expect(turns).toBeGreaterThan(5)
 })
 
 test('customFieldBytes is what it is set to', async () => {

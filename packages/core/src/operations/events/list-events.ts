@@ -76,14 +76,28 @@ export async function viewEvents(
   return events.map((event, index) => cached[index] ?? views.get(event)).filter((view) => view !== undefined)
 }
 
-/**
- * The estimated size of a view without its texts. It includes only a part of the serialized bytes, because the cache of
- * serialized records usually holds them too.
- */
+/** The estimated size of a view without its texts. */
 const VIEW_BYTES = 1024
+/** Texts that are longer than this together count as four bytes a character: two, and a searchable copy. */
+const LONG = 2000
 
-function bytesOf({ description, excerpt }: EventRecord): number {
-  return VIEW_BYTES + description.length + excerpt.length
+/** The estimated memory of a view with the records that it shows. They can be in no other cache. */
+function bytesOf(event: EventRecord, related?: EventRelated): number {
+  let length = lengthOf(event)
+  if (related !== undefined) {
+    for (const { record } of related.venues) length += lengthOf(record)
+    for (const { record } of related.organizers) length += lengthOf(record)
+    for (const { term } of related.categories) length += lengthOf(term)
+    for (const { term } of related.tags) length += lengthOf(term)
+  }
+  return VIEW_BYTES + (length > LONG ? 4 * length : length)
+}
+
+type Described = Pick<EventRecord, 'description' | 'customFields'> & { readonly excerpt?: string }
+
+function lengthOf({ description, excerpt = '', customFields }: Described): number {
+  const hasFields = Object.keys(customFields).length > 0
+  return description.length + excerpt.length + (hasFields ? JSON.stringify(customFields).length : 0)
 }
 
 function lockedView(event: EventRecord, context: RequestContext): RecordView {
@@ -105,7 +119,7 @@ function openView(event: EventRecord, related: EventRelated, context: RequestCon
   const version = `event ${postVersion(event, now)}`
   const view: RecordView<EventView> = {
     version: `${presentationKey(facts)} ${version}${relatedVersion(related, now)}`,
-    bytes: bytesOf(event),
+    bytes: bytesOf(event, related),
     view: () => presentEvent(event, related, facts),
     jsonLd: (shown) => eventJsonLd(shown, event),
     // Setting a password makes a new salted hash, even if it is the same password.
