@@ -3,6 +3,8 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { formatISO } from 'date-fns'
 import { compareLine, type Effort, type LineResult } from './compare.ts'
+import type { HostileSizes } from './gaps/hostile-data.ts'
+import { measureGaps } from './gaps/measure-gaps.ts'
 import { type GrowthEffort, measureGrowth } from './growth.ts'
 import { lines } from './lines.ts'
 import { chooseLoad } from './load/load.ts'
@@ -20,6 +22,9 @@ const QUICK: Effort = { rounds: 1, seconds: 1, warmUpSeconds: 1, events: 300 }
 const FULL_GROWTH: GrowthEffort = { few: 10_000, many: { memory: 100_000, sqlite: 1_000_000 }, calls: 400 }
 const QUICK_GROWTH: GrowthEffort = { few: 100, many: { memory: 300, sqlite: 300 }, calls: 20 }
 
+const FULL_HOSTILE: HostileSizes = { events: 100_000, venues: 20_000, tags: 20_000, popular: 15_000 }
+const QUICK_HOSTILE: HostileSizes = { events: 300, venues: 20_000, tags: 100, popular: 100 }
+
 const options = parseArguments(process.argv.slice(2))
 if (options === undefined) console.log(HELP)
 else {
@@ -28,7 +33,7 @@ else {
   write(options.out, run)
 }
 
-async function bench({ quick, growth, others, only }: BenchOptions): Promise<Run> {
+async function bench({ quick, growth, gaps, others, only }: BenchOptions): Promise<Run> {
   const { name, load } = chooseLoad()
   const effort = quick ? QUICK : FULL
   log(`Node ${process.version}, load from ${name}`)
@@ -43,6 +48,10 @@ async function bench({ quick, growth, others, only }: BenchOptions): Promise<Run
   for (const store of growth || everything ? (['memory', 'sqlite'] as const) : []) {
     measured.push(await measureGrowth(store, quick ? QUICK_GROWTH : FULL_GROWTH, log))
   }
+  const found = []
+  for (const store of gaps || everything ? (['memory', 'sqlite'] as const) : []) {
+    found.push(...(await measureGaps(store, quick ? QUICK_HOSTILE : FULL_HOSTILE, log)))
+  }
   return {
     node: process.version,
     date: formatISO(new Date(), { representation: 'date' }),
@@ -50,6 +59,7 @@ async function bench({ quick, growth, others, only }: BenchOptions): Promise<Run
     lines: results,
     others: others || everything ? await measureOthers(load, effort, log) : [],
     growth: measured.flatMap((one) => one.growth),
+    gaps: found,
     fillings: measured.map(({ filling }) => filling),
   }
 }

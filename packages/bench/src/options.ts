@@ -6,6 +6,8 @@ export interface BenchOptions {
   readonly quick: boolean
   /** Also measures how the cost of a list grows with the calendar, which fills in a million events twice. */
   readonly growth: boolean
+  /** Also measures how long hostile requests stop the process. */
+  readonly gaps: boolean
   /** Also measures json-server and Feathers, which are installed from npm. */
   readonly others: boolean
   /** Ids of the lines to measure; empty measures all of them. */
@@ -22,6 +24,7 @@ export const HELP = `npm run bench -- [options]
   --node 24        measure on this Node only; default: 24, then 20
   --quick          everything, small and short, on the Node in use: checks that it runs
   --growth         also measure how the cost of a list grows up to a million events
+  --gaps           also measure how long hostile requests stop the process
   --others         also measure json-server and Feathers
   --only a,b       only these lines
   --out folder     folder for performance.json and performance.svg; default: ${DEFAULT_FOLDER}
@@ -35,6 +38,7 @@ export function parseArguments(args: readonly string[]): BenchOptions | undefine
     options: {
       quick: { type: 'boolean', default: false },
       growth: { type: 'boolean', default: false },
+      gaps: { type: 'boolean', default: false },
       others: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
       out: { type: 'string', default: DEFAULT_FOLDER },
@@ -42,6 +46,6 @@ export function parseArguments(args: readonly string[]): BenchOptions | undefine
     },
   })
   if (values.help) return undefined
-  const { quick, growth, others, out } = values
-  return { quick, growth, others, only: values.only.split(',').filter((id) => id !== ''), out }
+  const { quick, growth, gaps, others, out } = values
+  return { quick, growth, gaps, others, only: values.only.split(',').filter((id) => id !== ''), out }
 }

@@ -43,6 +43,10 @@ const run: Run = {
       find: { few: 5, many: 9, ratio: 1.8 },
     },
   ],
+  gaps: [
+    { store: 'memory', by: 'visitor', title: 'short', status: 200, milliseconds: 12.34 },
+    { store: 'sqlite', by: 'author', title: 'long', status: 201, milliseconds: 60 },
+  ],
   fillings: [
     { store: 'memory', events: 1000, seconds: 2, bytesPerEvent: 2500 },
     { store: 'sqlite', events: 1000, seconds: 0.3, bytesPerEvent: undefined },
@@ -57,6 +61,7 @@ test.each([
   /waiting\s+1\.20\s+1\.15\s+110\s+100\s+MISSED/,
   /far behind\s+< 0\.01/,
   /another\s+could not be installed/,
+  /longest of 2 gaps.*\n\n.*\nsqlite: author: long\s+201\s+60\.0\s+50\s+MISSED\nmemory: visitor: short\s+200\s+12\.3\s+50\s+met/,
   /sqlite: a month\s+10\.0\s+25\.0\s+2\.50\s+2\.0\s+MISSED\s+5\.0 9\.0 1\.80/,
   /memory: seconds for 100,000 events, of 1,000\s+200\.0\s+20\s+MISSED/,
   /memory: bytes per event\s+2,500\s+4,000\s+met/,
@@ -97,9 +102,9 @@ describe('the chart', () => {
 })
 
 test('the command line is parsed', () => {
-  const all = { quick: true, growth: true, others: true, only: ['a', 'b'], out: 'x' }
-  expect(parseArguments(['--quick', '--growth', '--others', '--only', 'a,b', '--out', 'x'])).toEqual(all)
-  const none = { quick: false, growth: false, others: false, only: [], out: 'bench-results' }
+  const all = { quick: true, growth: true, gaps: true, others: true, only: ['a', 'b'], out: 'x' }
+  expect(parseArguments(['--quick', '--growth', '--gaps', '--others', '--only', 'a,b', '--out', 'x'])).toEqual(all)
+  const none = { quick: false, growth: false, gaps: false, others: false, only: [], out: 'bench-results' }
   expect(parseArguments([])).toEqual(none)
   expect(parseArguments(['--help'])).toBeUndefined()
   expect(() => parseArguments(['--fast'])).toThrow('--fast')

@@ -1,4 +1,5 @@
 import type { LineResult } from '../compare.ts'
+import type { Gap } from '../gaps/measure-gaps.ts'
 import type { Filling, Growth } from '../growth.ts'
 import type { Other } from '../others/measure-others.ts'
 
@@ -18,6 +19,8 @@ export interface Run {
   readonly lines: readonly LineResult[]
   readonly others: readonly Other[]
   readonly growth: readonly Growth[]
+  /** How long each hostile request stopped the process; empty when that was not measured. */
+  readonly gaps: readonly Gap[]
   readonly fillings: readonly Filling[]
 }
 

@@ -3,7 +3,7 @@ import { ratioText } from './ratio-text.ts'
 import { meetsAim, type Run } from './results.ts'
 
 /** A run as a table for a terminal. */
-export function tableOf({ node, lines, growth, fillings, others, load }: Run): string {
+export function tableOf({ node, lines, growth, gaps, fillings, others, load }: Run): string {
   return [
     section(`Kalends against a bare host, requests per second with 16 connections (Node ${node}, load from ${load})`, [
       ['', 'ratio', 'at least', 'by CPU time', 'requests/s', 'bare', ''],
@@ -48,6 +48,19 @@ export function tableOf({ node, lines, growth, fillings, others, load }: Run): s
         `${find.few.toFixed(1)} ${find.many.toFixed(1)} ${find.ratio.toFixed(2)}`,
       ]),
     ]),
+    section(`The longest of ${gaps.length} gaps in the event loop that single hostile requests cause`, [
+      ['', 'status', 'ms', 'at most', ''],
+      ...gaps
+        .toSorted((left, right) => right.milliseconds - left.milliseconds)
+        .slice(0, 10)
+        .map(({ store, by, title, status, milliseconds }) => [
+          `${store}: ${by}: ${title}`,
+          `${status}`,
+          milliseconds.toFixed(1),
+          `${LONGEST_GAP}`,
+          verdict(milliseconds <= LONGEST_GAP),
+        ]),
+    ]),
     section('Filling a store', [['', 'measured', 'at most', ''], ...fillings.flatMap(fillingRows)]),
   ]
     .filter((part) => part !== '')
@@ -58,6 +71,9 @@ export function tableOf({ node, lines, growth, fillings, others, load }: Run): s
 function section(title: string, rows: readonly (readonly string[])[]): string {
   return rows.length > 1 ? `${title}\n\n${columns(rows)}` : ''
 }
+
+/** How long a single request can stop the process, in milliseconds. */
+const LONGEST_GAP = 50
 
 /** Limits for filling the memory store with 100,000 events, and for the memory of each. */
 const LIMITS = { seconds: 20, bytes: 4000 }

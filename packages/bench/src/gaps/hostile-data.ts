@@ -1,0 +1,97 @@
+import { type Random, seededRandom } from '@kalends/conformance'
+import { type Calendar, type Change, nameKey, type RecordOf, type Store, searchText } from '@kalends/core'
+import { addDays, formatISO } from 'date-fns'
+import { fill } from '../data/fill.ts'
+import { textMaker } from '../data/words.ts'
+
+/** How much the calendar has besides its events. */
+export interface HostileSizes {
+  readonly events: number
+  readonly venues: number
+  readonly tags: number
+  /** Events at one venue, in one category. */
+  readonly popular: number
+}
+
+/** What the requests name. */
+export interface HostileData {
+  /** The ids of events with the largest texts and the largest venues. */
+  readonly largest: readonly number[]
+  /** An event of the author, and one of the contributor. */
+  readonly own: { readonly author: number; readonly contributor: number }
+}
+
+/** The users that send the requests. */
+export const people = {
+  visitor: null,
+  contributor: { id: 3, roles: ['contributor'] },
+  author: { id: 2, roles: ['author'] },
+} as const
+
+/** The largest description that the limits allow. */
+const LARGEST = 'kalo mirenstator '.repeat(5800)
+
+/** Fills a calendar with all that makes lists slow: many records, records that many others link to, and large texts. */
+export async function fillHostile(
+  calendar: Calendar,
+  store: Store,
+  { events, venues, tags, popular }: HostileSizes,
+): Promise<HostileData> {
+  await fill(calendar, store, events)
+  const random = seededRandom(25)
+  const { text } = textMaker(random)
+  await insertCopies(store, 'venue', venues, (number) => placed(`Hall ${number} ${text(2)}`, random))
+  await insertCopies(store, 'tag', tags, (number) => ({
+    name: `Tag no ${number}`,
+    nameKey: nameKey(`Tag no ${number}`),
+  }))
+  const { id: place } = await calendar.venues.create({ venue: 'Arena', geo_lat: 48, geo_lng: 2 })
+  const { id: category } = await calendar.categories.create({ name: 'Popular' })
+  await insertCopies(store, 'event', popular, () => ({ venueIds: [place], categoryIds: [category] }))
+  const halls: number[] = []
+  for (let number = 0; number < 25; number += 1) {
+    const { id } = await calendar.venues.create({ venue: `Large ${number}`, description: LARGEST.slice(0, 10_000) })
+    halls.push(id)
+  }
+  const largest: number[] = []
+  for (let number = 0; number < 50; number += 1) {
+    const { id } = await calendar.events.create({ ...soon, title: 'Large', description: LARGEST, venue: halls })
+    largest.push(id)
+  }
+  const own = async (user: (typeof people)['author' | 'contributor']) =>
+    (await calendar.as(user).events.create({ ...soon, title: 'Mine', status: 'draft' })).id
+  return { largest, own: { author: await own(people.author), contributor: await own(people.contributor) } }
+}
+
+const tomorrow = formatISO(addDays(new Date(), 1), { representation: 'date' })
+const soon = { start_date: tomorrow, end_date: tomorrow }
+
+/** A venue of this name, anywhere on earth. */
+function placed(name: string, random: Random) {
+  return {
+    name,
+    nameKey: nameKey(name),
+    searchText: searchText([name]),
+    latitude: random.between(-9000, 9000) / 100,
+    longitude: random.between(-18_000, 18_000) / 100,
+  }
+}
+
+/** Inserts copies of the first record of a kind, each with other content. */
+async function insertCopies<K extends 'event' | 'venue' | 'tag'>(
+  store: Store,
+  kind: K,
+  count: number,
+  contentOf: (number: number) => Partial<RecordOf<K>>,
+): Promise<void> {
+  const [first] = await store.getMany(kind, [1])
+  const changes = Array.from({ length: count }, (_, number) => ({
+    type: 'insert',
+    kind,
+    ref: undefined,
+    slugRule: 'exact',
+    draft: { ...first, ...contentOf(number), slug: `${kind}-no-${number}` },
+  }))
+  // A mapped union cannot follow `K`; the copied record has the type of the kind.
+  await store.commit(changes as unknown as readonly Change[])
+}

@@ -1,0 +1,126 @@
+import type { HostileData, people } from './hostile-data.ts'
+
+/** A request that tries to stop the process. */
+export interface HostileRequest {
+  readonly by: keyof typeof people
+  readonly title: string
+  readonly method: string
+  /** Path and query below the namespace. */
+  readonly target: string
+  /** A value to send as JSON, or the text itself. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const all = 'start_date=1970-01-01&end_date=2100-01-01'
+const upTo = (count: number): string => Array.from({ length: count }, (_, index) => index + 1).join()
+const repeated = <T>(count: number, item: (index: number) => T): readonly T[] =>
+  Array.from({ length: count }, (_, index) => item(index))
+const letters = 'e a i o u n t s'
+const dates = { start_date: '2030-01-01', end_date: '2030-01-02' }
+const tags = (count: number): string => '<b>'.repeat(count)
+
+/** Lists by the name of what they try, each with the part of the target after the namespace. */
+const lists: Readonly<Record<string, string>> = {
+  'one letter': `/events?${all}&search=e`,
+  'eight letters': `/events?${all}&search=${letters}`,
+  'eight letters, by title': `/events?${all}&search=${letters}&orderby=title&order=desc&per_page=50`,
+  'eight letters, last page': `/events?${all}&search=${letters}&page=5000`,
+  'a common part of words': `/events?${all}&search=tor`,
+  'eight common parts of words': `/events?${all}&search=tor ren sta pel gra din chu bra`,
+  'a phrase of letters': `/events?${all}&search="a a"`,
+  'a phrase of common parts': `/events?${all}&search="tor sta" "gra pel"`,
+  'a word that no event has': `/events?${all}&search=qzxqzx`,
+  'two letters that no event has': `/events?${all}&search=qz`,
+  signs: `/events?${all}&search=%25 _ * " ' - ( )`,
+  'a word of 200 letters': `/events?${all}&search=${'kalo'.repeat(50)}`,
+  'letters in a category': `/events?${all}&search=e&categories=1`,
+  'located events': `/events?${all}&geoloc=true`,
+  'events that are not located': `/events?${all}&geoloc=false`,
+  'around the earth': `/events?${all}&geoloc_lat=0&geoloc_lng=0&geoloc_radius=20000`,
+  'around a point': `/events?${all}&geoloc_lat=48&geoloc_lng=2&geoloc_radius=300`,
+  'around a pole, by title': `/events?${all}&geoloc_lat=90&geoloc_lng=0&geoloc_radius=9000&orderby=title`,
+  'located events with letters': `/events?${all}&geoloc=true&search=${letters}`,
+  'all categories and all tags': `/events?${all}&categories=${upTo(41)}&tags=${upTo(60)}`,
+  '500 tags': `/events?${all}&tags=${upTo(500)}&page=100`,
+  '500 venues and 100 organizers': `/events?${all}&venue=${upTo(500)}&organizer=${upTo(100)}`,
+  '500 ids': `/events?include=${upTo(500)}&per_page=50`,
+  'not featured, without tickets': `/events?${all}&featured=false&ticketed=false`,
+  'the last page': `/events?${all}&page=10000&per_page=10`,
+  'the last page by title': `/events?${all}&page=10000&orderby=title`,
+  'the last page by end': `/events?${all}&page=10000&orderby=end_date&order=desc`,
+  'by modification': `/events?${all}&orderby=modified&page=5000&modified_after=1990-01-01`,
+  'a category by title': `/events?${all}&categories=1&orderby=title&page=500`,
+  'a popular venue': `/events?${all}&venue=20201&orderby=title&page=1000`,
+  'the largest events': `/events?${all}&search=large&per_page=50`,
+  'venues with letters': `/venues?search=${letters}`,
+  'venues with events': '/venues?has_events=true&page=10',
+  'venues without events': '/venues?has_events=false&page=1000',
+  'venues with coming events and letters': `/venues?only_with_upcoming=true&search=${letters}`,
+  'organizers with coming events': '/organizers?only_with_upcoming=true&search=e',
+  'tags by number of events': '/tags?orderby=count&order=desc&hide_empty=false&page=1000',
+  'tags in use': '/tags?hide_empty=true&search=e&per_page=50',
+  'tags by description': `/tags?orderby=description&hide_empty=false&search=${letters}`,
+  '500 tags to leave out': `/tags?exclude=${upTo(500)}&hide_empty=false&orderby=slug`,
+  'categories in use': '/categories?hide_empty=true&orderby=count',
+  '1,000 parameters': `/events?${repeated(1000, (index) => `x${index}=${index}`).join('&')}`,
+  'the documentation': '/doc',
+  'the root': '/?context=help',
+}
+
+/** The requests, with `number` in those whose repetition would come from a cache. */
+export function hostileRequests({ largest, own }: HostileData, number: number): readonly HostileRequest[] {
+  const fresh = (target: string): string => target.replace('1970-01-01', `1970-01-01 00:00:0${number}`)
+  const get = (by: HostileRequest['by'], title: string, target: string, headers = {}): HostileRequest => ({
+    by,
+    title,
+    method: 'GET',
+    target: fresh(target),
+    headers,
+  })
+  const write = (by: HostileRequest['by'], title: string, body: unknown, method = 'POST', target = '/events') => ({
+    by,
+    title,
+    method,
+    target,
+    body,
+  })
+  const cjk = `http://${'漢'.repeat(1900)}.example/`
+  const large = { ...dates, title: 'Large', description: 'kalo mirenstator '.repeat(5800) }
+  const linked = { ...large, cost: repeated(20, (index) => `${index}.${'9'.repeat(90)} €`) }
+  const inline = repeated(90, (index) => ({ venue: `Inline ${number} ${index}`, description: tags(3000) }))
+  return [
+    ...Object.entries(lists).map(([title, target]) => get('visitor', title, target)),
+    get('visitor', 'a list of 1,000 entity tags', '/events', {
+      'if-none-match': repeated(1000, (i) => `"${i}"`).join(),
+    }),
+    get('visitor', 'a long list of languages', '/events', { 'accept-language': repeated(999, (i) => `x${i}`).join() }),
+    write('visitor', '170 venues with long hosts', {
+      ...dates,
+      venue: repeated(170, () => ({ venue: 'A', website: cjk })),
+    }),
+    write('visitor', 'nested lists', `${'['.repeat(500_000)}${']'.repeat(500_000)}`),
+    write('visitor', 'a list of 140,000 numbers', { ...dates, categories: repeated(140_000, (index) => index) }),
+    write('visitor', '50,000 fields', Object.fromEntries(repeated(50_000, (index) => [`field${index}`, index]))),
+    write('visitor', 'many tags', { ...dates, title: 'A', description: tags(10_000) }),
+    get('contributor', 'drafts with letters', `/events?${all}&status=draft&search=${letters}`),
+    write('contributor', 'a draft with a long cost', linked),
+    write('contributor', 'a draft with 10,000 tags', { ...dates, title: 'A', description: tags(10_000) }),
+    write('contributor', 'a draft with 90 new venues', { ...dates, title: 'A', venue: inline }),
+    write('contributor', 'a draft with combining marks', { ...dates, title: `a${'\u0301\u0323'.repeat(249)}` }),
+    write(
+      'contributor',
+      'a change of a draft',
+      { ...linked, title: `B ${number}` },
+      'PATCH',
+      `/events/${own.contributor}`,
+    ),
+    get('author', 'every status by title', `/events?${all}&status=draft,pending,private,publish&orderby=title`),
+    write('author', 'a title that 15,000 events have', { ...dates, title: 'Event no' }),
+    write('author', 'a word that no other event has', { ...large, title: `Zz${'q'.repeat(400)}${number}` }),
+    write('author', 'links to 25 large venues', { ...linked, venue: repeated(25, (index) => 20_202 + index) }),
+    write('author', '500 new tags', { ...dates, title: 'A', tags: repeated(100, (index) => `New ${number} ${index}`) }),
+    write('author', 'a change of an event', { ...linked, title: `B ${number}` }, 'PUT', `/events/${own.author}`),
+    ...largest.slice(0, 1).map((id) => get('visitor', 'the largest event', `/events/${id}`)),
+  ]
+}
