@@ -2,7 +2,7 @@ import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, test } from 'vitest'
 import type { Limits } from '../../src/contract/limits.ts'
 import { defaultLimits } from '../../src/contract/limits.ts'
-import { anEvent, idsOf, openCalendar, type Reply, ROOT } from '../fixtures.ts'
+import { anEvent, editor, idsOf, openCalendar, type Reply, ROOT } from '../fixtures.ts'
 import { expectLinearGrowth } from '../growth.ts'
 
 /** `links`, or `excerptLength.events` for one that each collection has of its own. */
@@ -231,4 +231,15 @@ test('wide JSON is bounded by the size of the body, and costs no more than that'
     const wide = Object.fromEntries(numbers(size).map((number) => [`key${number}`, number]))
     return async () => expect((await openCalendar().post('/events', anEvent(wide))).status).toBe(201)
   }, 50_000)
+})
+
+test('deep JSON is refused by its brackets, and brackets within texts do not count', async () => {
+  const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+  const quoted = JSON.stringify(anEvent({ description: `${'[{"\\'.repeat(20_000)}"` }))
+  const headers = { 'content-type': 'application/json' }
+  const send = (body: string) =>
+    openCalendar().send({ method: 'POST', path: '/calendar/events/v1/events', user: editor, headers, body })
+  expect([(await send(deep)).status, (await send(`{"a":${deep}}`)).status, (await send(quoted)).status]).toEqual([
+    400, 400, 201,
+  ])
 })

@@ -1,5 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 
+/** The longest texts take about 30 ms each, and a request can have many, so each has a turn of the event loop to itself. */
+let lastTurn: Promise<void> = Promise.resolve()
+
 /**
  * What `sanitize` does unless you say otherwise. A text without `<` is returned as it is. Of any other, the formatting of
  * articles stays: headings, paragraphs, lists, tables, emphasis, links, images. Scripts, styles, forms, frames, event
@@ -9,8 +12,8 @@ export async function safeHtml(text: string): Promise<string> {
   if (!text.includes('<')) return text
   // Loaded by the first text that needs it, because it takes as long to load as the rest of the calendar.
   const { default: sanitizeHtml } = await import('sanitize-html')
-  // The longest texts take about 30 ms each, and a request can have many. Other requests run in between.
-  await setImmediate()
+  lastTurn = lastTurn.then(() => setImmediate())
+  await lastTurn
   return sanitizeHtml(text, {
     allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img', 'del', 'ins'],
     allowedAttributes: {
