@@ -16,7 +16,7 @@ import { readPrecondition } from './etag.ts'
 import { commonHeaders, headerOf } from './headers.ts'
 import { type CalendarRequest, type CalendarResponse, isReadMethod } from './message.ts'
 import { languageIn, readRequest } from './read-request.ts'
-import { conditional, fitOutcome, type PreparedResponse, renderResponse } from './render-response.ts'
+import { conditional, fitOutcome, type PreparedResponse, renderContent, renderResponse } from './render-response.ts'
 import { joinBody } from './response-body.ts'
 import type { Match, Router } from './router.ts'
 import { headerText } from './text.ts'
@@ -126,7 +126,9 @@ async function makeResponse(
   progress.ignored = ignored
   const context = requestContext(services, facts, { language: progress.language, parameters, snapshot })
   const outcome = await run({ raw, faults }, context, handlers, (made) => fitOutcome(made, context, serialize))
-  const response = renderResponse(outcome, request, context, serialize)
+  const rendering = renderContent(outcome, context, serialize)
+  const content = rendering instanceof Promise ? await rendering : rendering
+  const response = renderResponse(outcome, content, request, context)
   if (ignored === undefined) return response
   return { ...response, headers: { ...response.headers, [services.settings.headerNames.Ignored]: ignored } }
 }

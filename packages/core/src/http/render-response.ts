@@ -10,7 +10,7 @@ import { docPageOf } from './doc-page.ts'
 import { editionDigest, etagOf, matchesEtag } from './etag.ts'
 import { headerOf, VARY } from './headers.ts'
 import { type CalendarRequest, type CalendarResponse, isReadMethod } from './message.ts'
-import { type Body, extendedBody, pageBody, wholeBody } from './response-body.ts'
+import { type Body, extendedBody, PAUSE_BYTES, pageBody, pauseAfter, wholeBody } from './response-body.ts'
 
 /** A response before conditional headers and HEAD are applied: the same for all who send the same request. */
 export interface PreparedResponse {
@@ -50,8 +50,6 @@ export function fitOutcome(outcome: Outcome, context: RequestContext, serialize:
   return serialized instanceof Promise ? serialized.then(finish) : finish(serialized)
 }
 
-/** Serializing this many bytes takes up to 10 ms. */
-const PAUSE_BYTES = 1_048_576
 /** More bytes are not held by a view, whose size in the cache is estimated without them. */
 const FEW_BYTES = 4096
 
@@ -81,21 +79,52 @@ function serializeFirst(
   return resume()
 }
 
-/** Turns the outcome of an operation into a response. Bytes of records come from the cache where it has them. */
+/** What a response shows. */
+interface Content {
+  readonly body: Body
+  /** The digest of the record's edition. */
+  readonly edition?: string | undefined
+}
+
+/** Turns an outcome into bytes. Those of records come from the cache where it has them. */
+export function renderContent(outcome: Outcome, context: RequestContext, serialize: Serialize): Awaitable<Content> {
+  if (outcome.type === 'record') return recordContent(outcome, serialize)
+  if (outcome.type === 'list') {
+    const { collection, serialized, links, total } = outcome
+    const tail = `],${JSON.stringify(presentAround(links, total)).slice(1)}`
+    return { body: pageBody(`{"${collection}":[`, serialized, tail) }
+  }
+  const { document, version } = outcome
+  return { body: wholeBody(serialize(version && `${presentationKey(context)} ${version}`, document)) }
+}
+
+async function recordContent({ item, isNew, withJsonLd }: RecordOutcome, serialize: Serialize): Promise<Content> {
+  let view: object | undefined
+  const render = (): object => {
+    view ??= item.view()
+    return view
+  }
+  // A new record changes the counts of its terms, so nothing will ask for this version again.
+  const record = serialize(isNew ? undefined : item.version, render)
+  await pauseAfter(record.bytes.length)
+  const edition = await editionDigest(item)
+  if (!withJsonLd || item.jsonLd === undefined) return { body: wholeBody(record), edition }
+  return { body: extendedBody(record, 'json_ld', item.jsonLd(render())), edition }
+}
+
+/** Turns the outcome of an operation and its content into a response. */
 export function renderResponse(
   outcome: Outcome,
+  { body: json, edition }: Content,
   request: CalendarRequest,
   context: RequestContext,
-  serialize: Serialize,
 ): PreparedResponse {
   const { language, user } = context
   // A hook replaces the body; status and headers stay those of the operation.
   const subject = outcome.type === 'document' ? outcome.instead : outcome
-  const json = bodyOf(outcome, context, serialize)
   const page = outcome.type === 'document' ? docPageOf(json, request, context) : undefined
   const body = page?.body ?? json
   const isSecret = subject?.type === 'record' && subject.isSecret
-  const edition = outcome.type === 'record' ? editionDigest(outcome.item) : undefined
   const etag = etagOf({ language, languageRoot: context.baseUrls.languageRoot, digest: body.digest, edition })
   // Assigned one by one: on Node 20, keys that follow a spread take a microsecond each.
   const headers: Record<string, string> = {
@@ -119,30 +148,6 @@ export function renderResponse(
     etag,
     cacheable: !isSecret && (subject?.type !== 'list' || subject.cacheable),
   }
-}
-
-function bodyOf(outcome: Outcome, context: RequestContext, serialize: Serialize): Body {
-  if (outcome.type === 'list') return listBody(outcome)
-  if (outcome.type === 'record') return recordBody(outcome, serialize)
-  const { document, version } = outcome
-  return wholeBody(serialize(version && `${presentationKey(context)} ${version}`, document))
-}
-
-function listBody({ collection, serialized, links, total }: ListOutcome): Body {
-  return pageBody(`{"${collection}":[`, serialized, `],${JSON.stringify(presentAround(links, total)).slice(1)}`)
-}
-
-function recordBody({ item, isNew, withJsonLd }: RecordOutcome, serialize: Serialize): Body {
-  let view: object | undefined
-  const render = (): object => {
-    view ??= item.view()
-    return view
-  }
-  // A new record changes the counts of its terms, so nothing will ask for this version again.
-  const record = serialize(isNew ? undefined : item.version, render)
-  return withJsonLd && item.jsonLd !== undefined
-    ? extendedBody(record, 'json_ld', item.jsonLd(render()))
-    : wholeBody(record)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { createLru } from '../cache/lru.ts'
 import type { Serialize, Serialized } from '../present/record-view.ts'
 import { digest } from './digest.ts'
@@ -31,6 +32,14 @@ export function cachedSerialize(maxBytes: number): Serialize {
     cache.set(version, made)
     return made
   }
+}
+
+/** To make this many bytes takes up to 10 ms. */
+export const PAUSE_BYTES = 524_288
+
+/** Lets other requests run if many bytes have been made. */
+export async function pauseAfter(bytes: number): Promise<void> {
+  if (bytes > PAUSE_BYTES) await setImmediate()
 }
 
 /** The body that consists of these bytes. */

@@ -203,19 +203,29 @@ test.each([
     venue.push((await calendar.makeVenue({ venue: `Hall ${number}`, description: '祭'.repeat(10_000) })).id)
   }
   for (const number of numbers(50)) await calendar.makeEvent({ title: `Event ${number}`, venue })
+  const [reply, turns] = await turnsDuring(() => calendar.get('/events?per_page=50'))
+  const { status, headers, json } = reply
+  expect([status, headers['x-calendar-truncated'], json.events.length]).toEqual([200, 'per_page=10', 10])
+  expect([json.total_pages, lengthOf(reply) <= defaultLimits.responseBytes]).toEqual([5, true])
+  expect(turns).toBeGreaterThan(5)
+  const [one, whileReading] = await turnsDuring(() => calendar.get('/events/1', { user: editor }))
+  const options = { headers: { 'if-match': one.headers['etag'] } }
+  const [changed, whileWriting] = await turnsDuring(() => calendar.put('/events/1', { title: 'A' }, options))
+  expect([changed.status, whileReading > 1, whileWriting > 2]).toEqual([200, true, true])
+})
+
+/** What the event loop does for others during a request: the number of its turns. */
+async function turnsDuring(send: () => Promise<Reply>): Promise<readonly [Reply, turns: number]> {
   let turns = 0
   const turn = (): void => {
     turns += 1
     waiting = setImmediate(turn)
   }
   let waiting = setImmediate(turn)
-  const reply = await calendar.get('/events?per_page=50')
+  const reply = await send()
   clearImmediate(waiting)
-  const { status, headers, json } = reply
-  expect([status, headers['x-calendar-truncated'], json.events.length]).toEqual([200, 'per_page=10', 10])
-  expect([json.total_pages, lengthOf(reply) <= defaultLimits.responseBytes]).toEqual([5, true])
-  expect(turns).toBeGreaterThan(5)
-})
+  return [reply, turns]
+}
 
 test('customFieldBytes is what it is set to', async () => {
   const fields = { tags: { note: { type: 'text' } } } as const
