@@ -15,8 +15,12 @@ export interface HostileSizes {
 
 /** What the requests name. */
 export interface HostileData {
-  /** The ids of events with the largest texts and the largest venues. */
-  readonly largest: readonly number[]
+  /** One of fifty events with the largest description and the largest venues. */
+  readonly largest: number
+  /** The largest venues. */
+  readonly halls: readonly number[]
+  /** The venue of thousands of events. */
+  readonly popular: number
   /** An event of the author, and one of the contributor. */
   readonly own: { readonly author: number; readonly contributor: number }
 }
@@ -53,14 +57,19 @@ export async function fillHostile(
     const { id } = await calendar.venues.create({ venue: `Large ${number}`, description: LARGEST.slice(0, 10_000) })
     halls.push(id)
   }
-  const largest: number[] = []
+  let largest = 0
   for (let number = 0; number < 50; number += 1) {
-    const { id } = await calendar.events.create({ ...soon, title: 'Large', description: LARGEST, venue: halls })
-    largest.push(id)
+    const event = { ...soon, title: 'Large', description: LARGEST, venue: halls }
+    largest = (await calendar.events.create(event)).id
   }
   const own = async (user: (typeof people)['author' | 'contributor']) =>
     (await calendar.as(user).events.create({ ...soon, title: 'Mine', status: 'draft' })).id
-  return { largest, own: { author: await own(people.author), contributor: await own(people.contributor) } }
+  return {
+    largest,
+    halls,
+    popular: place,
+    own: { author: await own(people.author), contributor: await own(people.contributor) },
+  }
 }
 
 const tomorrow = formatISO(addDays(new Date(), 1), { representation: 'date' })

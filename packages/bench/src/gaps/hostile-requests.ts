@@ -51,7 +51,6 @@ const lists: Readonly<Record<string, string>> = {
   'the last page by end': `/events?${all}&page=10000&orderby=end_date&order=desc`,
   'by modification': `/events?${all}&orderby=modified&page=5000&modified_after=1990-01-01`,
   'a category by title': `/events?${all}&categories=1&orderby=title&page=500`,
-  'a popular venue': `/events?${all}&venue=20201&orderby=title&page=1000`,
   'the largest events': `/events?${all}&search=large&per_page=50`,
   'venues with letters': `/venues?search=${letters}`,
   'venues with events': '/venues?has_events=true&page=10',
@@ -69,7 +68,10 @@ const lists: Readonly<Record<string, string>> = {
 }
 
 /** The requests, with `number` in those whose repetition would come from a cache. */
-export function hostileRequests({ largest, own }: HostileData, number: number): readonly HostileRequest[] {
+export function hostileRequests(
+  { largest, popular, halls, own }: HostileData,
+  number: number,
+): readonly HostileRequest[] {
   const fresh = (target: string): string => target.replace('1970-01-01', `1970-01-01 00:00:0${number}`)
   const get = (by: HostileRequest['by'], title: string, target: string, headers = {}): HostileRequest => ({
     by,
@@ -97,10 +99,15 @@ export function hostileRequests({ largest, own }: HostileData, number: number): 
     get('visitor', 'a long list of languages', '/events', { 'accept-language': repeated(999, (i) => `x${i}`).join() }),
     write('visitor', '170 venues with long hosts', {
       ...dates,
+      title: 'A',
       venue: repeated(170, () => ({ venue: 'A', website: cjk })),
     }),
     write('visitor', 'nested lists', `${'['.repeat(500_000)}${']'.repeat(500_000)}`),
-    write('visitor', 'a list of 140,000 numbers', { ...dates, categories: repeated(140_000, (index) => index) }),
+    write('visitor', 'a list of 140,000 numbers', {
+      ...dates,
+      title: 'A',
+      categories: repeated(140_000, (index) => index),
+    }),
     write('visitor', '50,000 fields', Object.fromEntries(repeated(50_000, (index) => [`field${index}`, index]))),
     write('visitor', 'many tags', { ...dates, title: 'A', description: tags(10_000) }),
     get('contributor', 'drafts with letters', `/events?${all}&status=draft&search=${letters}`),
@@ -118,9 +125,14 @@ export function hostileRequests({ largest, own }: HostileData, number: number): 
     get('author', 'every status by title', `/events?${all}&status=draft,pending,private,publish&orderby=title`),
     write('author', 'a title that 15,000 events have', { ...dates, title: 'Event no' }),
     write('author', 'a word that no other event has', { ...large, title: `Zz${'q'.repeat(400)}${number}` }),
-    write('author', 'links to 25 large venues', { ...linked, venue: repeated(25, (index) => 20_202 + index) }),
-    write('author', '500 new tags', { ...dates, title: 'A', tags: repeated(100, (index) => `New ${number} ${index}`) }),
+    write('author', 'links to 25 large venues', { ...linked, venue: halls }),
+    write('author', '100 unknown tags', {
+      ...dates,
+      title: 'A',
+      tags: repeated(100, (index) => `New ${number} ${index}`),
+    }),
     write('author', 'a change of an event', { ...linked, title: `B ${number}` }, 'PUT', `/events/${own.author}`),
-    ...largest.slice(0, 1).map((id) => get('visitor', 'the largest event', `/events/${id}`)),
+    get('visitor', 'the largest event', `/events/${largest}`),
+    get('visitor', 'a popular venue', `/events?${all}&venue=${popular}&orderby=title&page=1000`),
   ]
 }

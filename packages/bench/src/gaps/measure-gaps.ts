@@ -46,7 +46,6 @@ async function gapOf(calendar: Calendar, request: HostileRequest): Promise<Omit<
   const { by, title, method, target, body, headers = {} } = request
   const [path = '', query = ''] = target.split('?')
   const bytes = body === undefined ? undefined : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
-  globalThis.gc?.()
   const loop = watchLoop()
   const response = await calendar.handle({
     method,
