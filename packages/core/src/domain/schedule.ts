@@ -14,6 +14,7 @@ export interface ScheduleInput {
 export interface Schedule {
   readonly startsAt: number
   readonly endsAt: number
+  /** Wall time in the event's zone, `YYYY-MM-DD HH:MM:SS`. */
   readonly startWall: string
   readonly endWall: string
   readonly timezone: string

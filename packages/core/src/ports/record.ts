@@ -1,5 +1,6 @@
 import type { Json } from '../contract/json.ts'
 import type { statuses } from '../contract/statuses.ts'
+import type { Schedule } from '../domain/schedule.ts'
 
 export type { Json } from '../contract/json.ts'
 
@@ -84,17 +85,10 @@ export interface EventCost {
 }
 
 /** An event before it has an id. Negative ids refer to records that the same commit inserts. */
-export interface EventDraft extends PostDraft {
+export interface EventDraft extends PostDraft, Schedule {
   readonly title: string
   /** The folded title. `orderby=title` sorts by it. In a locked event, a search matches nothing else. */
   readonly titleText: string
-  readonly startsAt: number
-  readonly endsAt: number
-  /** Wall time in the event's zone, `YYYY-MM-DD HH:MM:SS`. */
-  readonly startWall: string
-  readonly endWall: string
-  readonly timezone: string
-  readonly allDay: boolean
   readonly cost: EventCost | undefined
   readonly website: string | undefined
   readonly showMap: boolean
