@@ -65,11 +65,14 @@ function invalidJson(cause?: unknown): CalendarError {
 function jsonPairs(body: unknown, { maxDepth }: BodyOptions): Pairs {
   const object = jsonValue(body, maxDepth)
   if (typeof object !== 'object' || object === null || Array.isArray(object)) throw invalidJson()
-  const values: Record<string, unknown> = Object.create(null)
+  // What this function has parsed needs no copy. With 50,000 names, a copy takes longer than parsing.
+  const values: Record<string, unknown> =
+    object === body ? Object.assign(Object.create(null), object) : Object.setPrototypeOf(object, null)
   const faults: PairFault[] = []
-  for (const [name, value] of Object.entries(object)) {
-    if (isClean(value, maxDepth - 1) && isCleanText(name)) values[name] = value
-    else faults.push({ param: showText(name), code: 'bad_characters' })
+  for (const name of Object.keys(values)) {
+    if (isClean(values[name], maxDepth - 1) && isCleanText(name)) continue
+    faults.push({ param: showText(name), code: 'bad_characters' })
+    delete values[name]
   }
   return { values, faults, tooMany: false }
 }
