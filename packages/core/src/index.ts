@@ -25,7 +25,16 @@ export { compareText } from './domain/compare-text.ts'
 export { type CostEntry, parseCost, readCost, showCost } from './domain/cost.ts'
 export { allPermissions, defaultPolicy, policyWithRules } from './domain/default-policy.ts'
 export { type Box, boundingBox, distanceKm, type Point } from './domain/distance.ts'
-export { foldText, nameKey, sameName, searchText, searchWords } from './domain/fold-text.ts'
+export {
+  foldText,
+  nameKey,
+  type SearchParts,
+  sameName,
+  searchParts,
+  searchText,
+  searchWords,
+  wordsOf,
+} from './domain/fold-text.ts'
 export {
   dateDetails,
   type Moment,
@@ -78,5 +87,12 @@ export { matchesEvent, type Test, type VenueOf } from './store-kit/matches-event
 export { type IdSet, linkedPlaces, matchesLinkedEvent, matchesPlace } from './store-kit/matches-place.ts'
 export type * from './store-kit/matches-term.ts'
 export { countByTerm, countsForTerms, matchesTerm, termIdsOf, withAncestors } from './store-kit/matches-term.ts'
-export { type RecordSource, scanCounts, scanRecords, scanSlug, scanState, sliceOf } from './store-kit/scan-records.ts'
+export {
+  type RecordSource,
+  scanCounts,
+  scanRecords,
+  scanSlug,
+  scanState,
+  sliceOf,
+} from './store-kit/scan-records.ts'
 export type { AnyWrite, CommitState, Write } from './store-kit/stage.ts'

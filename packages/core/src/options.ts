@@ -150,7 +150,10 @@ const calendarEntries = {
   namespace: option.optional(namespace, 'calendar/events/v1'),
   /** The name of the parameter that chooses the language. Default: `i18n_language`. */
   languageParameter: option.optional(languageParameter, 'i18n_language'),
-  /** What the names of the headers `Total`, `TotalPages`, `Truncated` and `Ignored` begin with. Default: `X-Calendar-`. */
+  /**
+   * What the names of the headers `Total`, `TotalPages`, `Total-Exact`, `Truncated` and `Ignored` begin with. Default:
+   * `X-Calendar-`.
+   */
   headerPrefix: option.optional(headerPrefix, 'X-Calendar-'),
   /**
    * What to do with unknown parameters in a query string: `ignore` names them in the header `X-Calendar-Ignored`, and
@@ -233,6 +236,7 @@ export function settingsFrom(given: CalendarOptions): Settings {
     headerNames: {
       Total: `${headerPrefix}Total`,
       TotalPages: `${headerPrefix}TotalPages`,
+      'Total-Exact': `${headerPrefix}Total-Exact`,
       Ignored: `${headerPrefix}Ignored`,
       Truncated: `${headerPrefix}Truncated`,
     },

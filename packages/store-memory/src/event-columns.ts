@@ -1,4 +1,4 @@
-import type { EventQuery } from '@kalends/core'
+import type { EventQuery, EventRecord } from '@kalends/core'
 
 /** What most queries test, in arrays by event id. Reading them is far cheaper than reading records. */
 export interface EventColumns {
@@ -6,7 +6,7 @@ export interface EventColumns {
   readonly ends: number[]
   readonly partitions: number[]
   /** The last pass over several lists that visited the event. */
-  readonly passes: number[]
+  passes: Float64Array
   lastPass: number
 }
 
@@ -18,7 +18,25 @@ export interface Bounds {
 
 /** Columns without events. */
 export function eventColumns(): EventColumns {
-  return { starts: [], ends: [], partitions: [], passes: [], lastPass: 0 }
+  return { starts: [], ends: [], partitions: [], passes: new Float64Array(1024), lastPass: 0 }
+}
+
+/** Sets the columns of an event. */
+export function setColumns(columns: EventColumns, { id, startsAt, endsAt }: EventRecord, partition: number): void {
+  columns.starts[id] = startsAt
+  columns.ends[id] = endsAt
+  columns.partitions[id] = partition
+  if (id < columns.passes.length) return
+  const { passes } = columns
+  columns.passes = new Float64Array(2 * id)
+  columns.passes.set(passes)
+}
+
+/** The ids that the last pass visited. */
+export function lastVisited({ passes, lastPass, starts }: EventColumns): readonly number[] {
+  const ids: number[] = []
+  for (let id = 1; id < starts.length; id += 1) if (passes[id] === lastPass) ids.push(id)
+  return ids
 }
 
 /** The dates of a query, with infinite bounds where it has none. */

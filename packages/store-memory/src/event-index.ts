@@ -1,5 +1,5 @@
 import { type Compare, compareBy, type EventRecord } from '@kalends/core'
-import { type EventColumns, eventColumns } from './event-columns.ts'
+import { type EventColumns, eventColumns, setColumns } from './event-columns.ts'
 import { type EventOrders, eventOrders, replaceInOrders } from './event-orders.ts'
 import { type Facet, keysOf } from './facets.ts'
 import { type Access, partitionOf, type Verdict, verdictOf } from './partitions.ts'
@@ -83,11 +83,7 @@ function addToLists(index: EventIndex, event: EventRecord): void {
   const { columns, facets, statusesAt } = index
   const { id } = event
   const partition = partitionOf(event, statusesAt)
-  columns.starts[id] = event.startsAt
-  columns.ends[id] = event.endsAt
-  columns.partitions[id] = partition
-  // Written in order of ids like the others: an array that is filled at random is slow.
-  columns.passes[id] = 0
+  setColumns(columns, event, partition)
   for (const facet of facetNames) {
     const keys = facets.get(facet)
     for (const key of new Set(keysOf[facet](event))) {

@@ -57,20 +57,32 @@ export function idsOf(parts: readonly WindowPart[], columns: EventColumns): read
   const { passes } = columns
   columns.lastPass += 1
   const pass = columns.lastPass
-  const add = (id: number) => {
+  visitParts(parts, (id) => {
     if (passes[id] !== pass) ids.push(id)
     passes[id] = pass
-  }
+  })
+  return ids
+}
+
+/** Makes a pass over those events of these parts that the last pass visited. */
+export function narrowTo(parts: readonly WindowPart[], columns: EventColumns): void {
+  const { passes, lastPass } = columns
+  columns.lastPass += 1
+  visitParts(parts, (id) => {
+    if (passes[id] === lastPass) passes[id] = lastPass + 1
+  })
+}
+
+function visitParts(parts: readonly WindowPart[], visit: (id: number) => void): void {
   for (const { list, early, from, to, late } of parts) {
-    for (const position of early) add(idAt(list, position))
+    for (const position of early) visit(idAt(list, position))
     let next = from
     for (const skipped of late) {
-      visitIds(list, next, skipped, add)
+      visitIds(list, next, skipped, visit)
       next = skipped + 1
     }
-    visitIds(list, next, to, add)
+    visitIds(list, next, to, visit)
   }
-  return ids
 }
 
 /** A page of the events of parts that have none in common, ordered by start, then id. */

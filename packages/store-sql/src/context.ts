@@ -20,14 +20,14 @@ export interface CategoryTree {
 /** What the programs of one transaction share. */
 export interface TransactionContext extends StoreContext {
   readonly state: State
-  /** Whether the program runs by `readLong`, or in a write. Otherwise it must be short. */
-  readonly isLong: boolean
+  /** Until when the program can block the process, by `performance.now()`; infinite where it does not block it. */
+  readonly until: number
 }
 
-/** What a program throws that is too long for `read`. The store then runs it again by `readLong`. */
+/** What a program throws that takes too long for `read`. The store then runs it again by `readLong`. */
 export const tooLong = new Error('This program needs Runner.readLong.')
 
-/** Continues in a long read only. Call it before a program reads more than some thousand rows. */
-export function requireLongRead({ isLong }: TransactionContext): void {
-  if (!isLong) throw tooLong
+/** Ends a program that has run for too long. One with many statements calls this before each of them. */
+export function checkTime({ until }: TransactionContext): void {
+  if (performance.now() > until) throw tooLong
 }

@@ -43,18 +43,18 @@ export interface TextIndex {
   write(changes: readonly TextChange[]): Program<boolean>
   /** Does a few milliseconds of the work that `write` puts off. Returns whether there may be more. */
   indexPending(): Program<boolean>
-  /** Looks up posts whose text contains all needles. */
-  search(kind: PostKind, needles: readonly string[]): Program<TextMatches>
+  /**
+   * Looks up posts whose text contains every part, see `searchParts` of core. There is at least one part. A program of
+   * several statements calls `checkTime` before each.
+   */
+  search(kind: PostKind, parts: readonly string[], checkTime: () => void): Program<TextMatches>
 }
 
 /** What a text index knows about a search. */
 export interface TextMatches {
-  /**
-   * A query of the ids, in a column `id` and each once, of every post whose text can contain all needles. `undefined`
-   * when a scan of all texts would be as fast.
-   */
-  readonly ids: Sql | undefined
-  /** The needles that those posts might not contain. The caller compares them with the text. */
+  /** Every post whose text can contain all parts, each once; `undefined` if comparing all texts takes less time. */
+  readonly ids: readonly number[] | undefined
+  /** The parts that those texts might not contain. The caller looks for them. */
   readonly unchecked: readonly string[]
 }
 

@@ -12,10 +12,10 @@ export interface Runner {
   /** Runs a program of a single read statement, which needs no transaction. */
   readOnce<T>(program: () => Program<T>): Awaitable<T>
   /**
-   * Like `read`, for a program of very many short statements. An embedded database must not block the process until the
-   * last one: it pauses between statements. A remote one can use `read`.
+   * Like `read`, but pauses between statements, so that a program of very many short ones does not block the process.
+   * Absent where `read` does not block it, or where there is no way to pause.
    */
-  readLong<T>(program: () => Program<T>): Awaitable<T>
+  readLong?<T>(program: () => Program<T>): Awaitable<T>
   /**
    * Runs a program in a write transaction that excludes all other writers, of this process and others. When it
    * fulfills, the changes are durable; when it fails, none of them are there.

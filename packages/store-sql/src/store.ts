@@ -26,6 +26,9 @@ export interface SqlStoreOptions {
   readonly cacheBytes: number
 }
 
+/** For how long a read can block the process, in milliseconds. Then it starts again as a long read. */
+const patienceMs = 10
+
 /** The work of one call: makes the program to run in a transaction. */
 type Task<T> = (context: TransactionContext) => Program<T>
 
@@ -37,10 +40,10 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
   let isIndexing = false
   let shared: Awaitable<State> | undefined
 
-  function* inTransaction<T>(task: Task<T>, isLong = true): Program<T> {
+  function* inTransaction<T>(task: Task<T>, until = Number.POSITIVE_INFINITY): Program<T> {
     const state = yield* readState()
     records.sync(state.revision)
-    return yield* task({ ...context, state, isLong })
+    return yield* task({ ...context, state, until })
   }
 
   function guarded<T>(act: () => Awaitable<T>): Awaitable<T> {
@@ -49,11 +52,13 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
   }
 
   function read<T>(task: Task<T>): Awaitable<T> {
-    const short = () => runner.read(() => inTransaction(task, false))
+    const { readLong } = runner
+    if (readLong === undefined) return guarded(() => runner.read(() => inTransaction(task)))
+    const short = () => runner.read(() => inTransaction(task, performance.now() + patienceMs))
     return guarded(() =>
       orElse(short, (error) => {
         if (error !== tooLong) throw error
-        return runner.readLong(() => inTransaction(task))
+        return readLong(() => inTransaction(task))
       }),
     )
   }

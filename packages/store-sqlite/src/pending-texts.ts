@@ -1,5 +1,6 @@
 import type { PostKind } from '@kalends/core'
 import {
+  all,
   batches,
   execute,
   type Program,
@@ -75,4 +76,16 @@ export function* removePending(changes: readonly TextChange[]): Program<void> {
   const last = changes.at(-1)
   if (last === undefined) return
   yield* execute(sql`DELETE FROM kalends_pending_text WHERE (kind, id) <= (${last.kind}, ${last.id})`)
+}
+
+/** Corrects what the index has found by the pending texts: adds those with all parts, and removes the others. */
+export function* addMatchingPending(kind: PostKind, parts: readonly string[], ids: Set<number>): Program<void> {
+  const isMatch = all(parts.map((part) => sql`instr(text, ${part}) > 0`))
+  const rows = yield* select<readonly [id: number, isMatch: number | null]>(
+    sql`SELECT id, ${isMatch} AS is_match FROM kalends_pending_text WHERE kind = ${kind}`,
+  )
+  for (const [id, matches] of rows) {
+    if (matches === 1) ids.add(id)
+    else ids.delete(id)
+  }
 }

@@ -14,15 +14,13 @@ export interface SyncRunner extends Runner {
   close(): void
 }
 
-/** A runner on the host's connection, which it does not close. */
+/** A runner on the host's connection, which it does not close. It cannot pause: other calls would be in its transaction. */
 export function sharedRunner(connection: Connection): SyncRunner {
   const read: SyncRunner['read'] = (program) => transact(connection, 'BEGIN', program)
   return {
     read,
     // Within a transaction that the host has left open, a single statement would see an old state. `BEGIN` fails there.
     readOnce: read,
-    // In a pause, the next call would be part of the transaction.
-    readLong: read,
     write: (program) => transact(connection, 'BEGIN IMMEDIATE', program),
     tryWrite: (program) => withoutWaiting(connection, () => transact(connection, 'BEGIN IMMEDIATE', program)),
     close: () => undefined,
@@ -38,7 +36,7 @@ export function ownRunner(connection: Connection, long: LongReads | undefined, c
   return {
     readOnce: (program) => guarded(() => run(connection, program())),
     read: shared.read,
-    readLong: long?.read ?? shared.read,
+    ...(long !== undefined && { readLong: long.read }),
     write: shared.write,
     tryWrite: shared.write,
     close() {
@@ -53,11 +51,12 @@ export function ownRunner(connection: Connection, long: LongReads | undefined, c
  * call that finds a lock is tried again later.
  */
 export function waitingRunner(runner: SyncRunner, timeoutMs: number): Runner {
+  const { readLong } = runner
   return {
     ...runner,
     read: (program) => whenUnlocked(() => runner.read(program), timeoutMs),
     readOnce: (program) => whenUnlocked(() => runner.readOnce(program), timeoutMs),
-    readLong: (program) => whenUnlocked(() => runner.readLong(program), timeoutMs),
+    ...(readLong !== undefined && { readLong: (program) => whenUnlocked(() => readLong(program), timeoutMs) }),
     write: (program) => whenUnlocked(() => runner.tryWrite(program), timeoutMs),
   }
 }

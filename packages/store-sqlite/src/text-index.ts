@@ -1,7 +1,6 @@
 import type { PostKind } from '@kalends/core'
-import { postKinds } from '@kalends/core'
+import { postKinds, wordsOf } from '@kalends/core'
 import {
-  all,
   batches,
   execute,
   type Program,
@@ -12,7 +11,14 @@ import {
   type TextChange,
   type TextIndex,
 } from '@kalends/store-sql'
-import { addPending, createPending, maxPending, readPending, removePending } from './pending-texts.ts'
+import {
+  addMatchingPending,
+  addPending,
+  createPending,
+  maxPending,
+  readPending,
+  removePending,
+} from './pending-texts.ts'
 import { insertMany, valueRows } from './value-rows.ts'
 
 /*
@@ -25,14 +31,14 @@ import { insertMany, valueRows } from './value-rows.ts'
  * which word and nothing else (`detail=none`, no content), with numbers in place of words.
  */
 
-/** A word: letters and digits without anything between them. */
-const wordPattern = /[\p{L}\p{N}\p{M}]+/gu
-
-/** How many letters of the end of a word are stored. The rest of a longer needle is compared with the text. */
+/** How many letters of the end of a word are stored. The rest of a longer part is compared with the text. */
 const maxLetters = 16
 
-/** How many words a search looks up. A needle in more of them is in most texts, and comparing those is as fast. */
-const maxWords = 500
+/** How many words a search looks up. A part in more of them is in most texts, and comparing those is as fast. */
+const maxWords = 200
+
+/** How many texts a statement finds. */
+const batchSize = 500
 
 /** How many letters a word can have before it counts as several. */
 const maxWordLength = 64
@@ -67,36 +73,39 @@ export const textIndex: TextIndex = {
     return false
   },
   indexPending,
-  *search(kind, needles) {
+  *search(kind, parts, checkTime) {
     const unchecked: string[] = []
     const expressions: string[] = []
     let room = maxWords
-    for (const needle of needles.toSorted((left, right) => right.length - left.length)) {
-      // Of a needle with other characters, such as "rock'n'roll", the index finds the longest part.
-      const part = (needle.match(wordPattern) ?? []).reduce(
-        (best, word) => (word.length > best.length ? word : best),
-        '',
-      )
-      const letters = [...part].slice(0, maxLetters).join('')
-      const words = letters === '' ? undefined : yield* wordsWith(letters)
-      const isNarrow = words !== undefined && words.length <= room
-      if (!isNarrow || letters !== needle) unchecked.push(needle)
+    // The longer a part, the fewer words contain it.
+    for (const part of parts.toSorted((left, right) => right.length - left.length)) {
+      checkTime()
+      const words = yield* wordsWith(part)
+      const isNarrow = words.length <= room
+      if (!isNarrow || [...part].length > maxLetters) unchecked.push(part)
       if (!isNarrow) continue
       room -= words.length
       expressions.push(words.length === 0 ? 'none' : `(${words.join(' OR ')})`)
     }
     if (expressions.length === 0) return { ids: undefined, unchecked }
-    const table = tableOf(kind)
-    const contain = needles.map((needle) => sql`instr(text, ${needle}) > 0`)
-    const ids = sql`SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ${expressions.join(' AND ')}
-        AND rowid NOT IN (SELECT id FROM kalends_pending_text WHERE kind = ${kind})
-      UNION ALL SELECT id FROM kalends_pending_text WHERE kind = ${kind} AND ${all(contain)}`
-    return { ids, unchecked }
+    const ids = new Set<number>()
+    for (let latest: number | undefined = 0; latest !== undefined; ) {
+      checkTime()
+      const found: readonly number[] = yield* selectColumn<number>(
+        sql`SELECT rowid FROM ${tableOf(kind)} WHERE ${tableOf(kind)} MATCH ${expressions.join(' AND ')}
+          AND rowid > ${latest} ORDER BY rowid LIMIT ${plain(`${batchSize}`)}`,
+      )
+      for (const id of found) ids.add(id)
+      latest = found.at(-1)
+    }
+    yield* addMatchingPending(kind, parts, ids)
+    return { ids: [...ids], unchecked }
   },
 }
 
-/** The numbers of the words that contain these letters, up to one more than `maxWords`. */
-function* wordsWith(letters: string): Program<readonly number[]> {
+/** The numbers of the words that contain a part, or its first letters, up to one more than `maxWords`. */
+function* wordsWith(part: string): Program<readonly number[]> {
+  const letters = [...part].slice(0, maxLetters).join('')
   return yield* selectColumn<number>(
     sql`SELECT DISTINCT word FROM kalends_word_end
       WHERE letters >= ${letters} AND letters <= ${letters + last} LIMIT ${plain(`${maxWords + 1}`)}`,
@@ -114,8 +123,8 @@ function* index(changes: readonly TextChange[], newLetters: number): Program<boo
   const changed = changes.map(({ kind, id, before, after }) => ({
     kind,
     id,
-    before: wordsOf(before),
-    after: wordsOf(after),
+    before: indexedWords(before),
+    after: indexedWords(after),
   }))
   const words = new Set<string>()
   for (const { before, after } of changed) {
@@ -137,9 +146,9 @@ function* index(changes: readonly TextChange[], newLetters: number): Program<boo
 }
 
 /** The words of a text. A very long word counts as several ones that overlap, so that every needle is in one of them. */
-function wordsOf(text: string | undefined): ReadonlySet<string> {
+function indexedWords(text: string | undefined): ReadonlySet<string> {
   const words = new Set<string>()
-  for (const word of text?.match(wordPattern) ?? []) {
+  for (const word of text === undefined ? [] : wordsOf(text)) {
     if (word.length <= maxWordLength) {
       words.add(word)
       continue

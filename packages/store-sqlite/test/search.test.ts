@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Random, seededRandom } from '@kalends/conformance'
-import type { Change, Store } from '@kalends/core'
+import type { Change, EventRecord, Found, Store } from '@kalends/core'
+import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, test, vi } from 'vitest'
 import { sqliteStore } from '../src/index.ts'
-import { eventDraft, inserting, venueDraft } from './support/drafts.ts'
+import { DAY, eventDraft, inserting, NOW, termDraft, venueDraft } from './support/drafts.ts'
 import { anyDriver, drivers } from './support/drivers.ts'
-import { listQuery } from './support/queries.ts'
+import { newFile } from './support/files.ts'
+import { listQuery, living, published } from './support/queries.ts'
 
 /** Letters of several scripts, and signs that mean something to SQL, to LIKE, to FTS5 or to regular expressions. */
 const letters = [...'abcdeabcde eé ñßжя東京都国际音乐🎉🎻𝒳"\'%_*^-+():\\.\n?{}[]$ANDORNOT']
@@ -122,6 +124,100 @@ async function changeOne(store: Store, random: Random, texts: Map<number, string
   await store.commit([{ type: 'update', kind: 'event', id, expected, draft, slugRule: 'suffix' }])
   texts.set(id, searchText)
 }
+
+describe('a search of many events', () => {
+  const random = seededRandom(31)
+  const words = [
+    ...Array.from({ length: 300 }, (_, index) => `ren${index}`),
+    'concerto grosso',
+    'x',
+    'e a',
+    'éa%',
+    '東京',
+  ]
+  const long = 'concertinaconcertina'
+  const text = () => Array.from({ length: 4 }, () => random.pick([...words, 'concert', 'concert', long])).join(' ')
+  const maybe = <T>(chance: number, value: T) => (random.chance(chance) ? value : undefined)
+  const changes = Array.from({ length: 1800 }, (_, index): Change => {
+    const [startsAt, searchText] = [NOW + random.between(-400, 400) * 7200, text()]
+    const endsAt = startsAt + random.pick([0, 3600, 3600, 7200, 10 * DAY, 90 * DAY, 900 * DAY])
+    const flags = {
+      featured: random.chance(0.5),
+      hideFromListings: random.chance(0.02),
+      authorId: random.between(1, 2),
+    }
+    const status = random.pick(['publish', 'publish', 'publish', 'publish', 'draft', 'trash'] as const)
+    const passwordHash = maybe(0.05, 'salted')
+    const texts = { searchText, titleText: text(), passwordHash }
+    const draft = {
+      startsAt,
+      endsAt,
+      status,
+      ...flags,
+      ...texts,
+      publishedAt: NOW - (index % 50),
+      tagIds: [1 + (index % 3)],
+    }
+    return inserting('event', eventDraft(`${index}`, draft))
+  })
+  const tags = ['a', 'b', 'c'].map((name) => inserting('tag', termDraft(name)))
+  const searches = [
+    ['e'],
+    ['concert'],
+    ['concert', 'e'],
+    ['ren'],
+    ['ren', 'concert'],
+    ['ren', 'x'],
+    ['concert ren'],
+    ['%'],
+  ]
+  const rarer = [
+    ['ren7'],
+    ['ren77', 'x'],
+    [long],
+    [long, 'ren'],
+    [`${long}s`],
+    ['東京'],
+    ['certi'],
+    ['xyz', 'e'],
+    ['ren', 'cer'],
+  ]
+  const moment = () => maybe(0.4, NOW + random.between(-400, 400) * 7200)
+  const queries = Array.from({ length: 150 }, () =>
+    listQuery({
+      needles: random.pick([...searches, ...rarer]),
+      searchCandidates: random.pick([1, 40, 700, 20_000]),
+      starts: { min: moment(), max: moment() },
+      ends: { min: moment(), max: moment() },
+      visible: random.pick([published, living, { ...living, draft: 'own', trash: 'own' }]),
+      opens: random.pick(['none', 'own', 'all']),
+      keepHidden: random.chance(0.2),
+      keepLocked: random.chance(0.7),
+      tags: maybe(0.2, random.pick([[1], [2, 3]])),
+      featured: maybe(0.2, random.chance(0.5)),
+      orderBy: random.pick(['start', 'start', 'start', 'end', 'title', 'published', 'modified', 'id']),
+      direction: random.pick(['asc', 'desc']),
+      offset: random.pick([0, 0, 5, 900]),
+    }),
+  )
+
+  test.each(['at once', 'with pauses'])('finds the same as the memory store, %s', async (how) => {
+    const stores = [memoryStore(), sqliteStore({ filename: newFile() })] as const
+    for (const store of stores) await store.commit([...tags, ...changes])
+    let time = performance.now()
+    if (how === 'with pauses') vi.spyOn(performance, 'now').mockImplementation(() => (time += 20))
+    for (const query of queries) {
+      const [expected, found] = await Promise.all(stores.map((store) => store.find('event', query)))
+      const shown = ({ records, ...counted }: Found<EventRecord> = { records: [], total: -1 }) => [
+        counted,
+        records.map(({ id }) => id),
+      ]
+      expect(shown(found), JSON.stringify(query)).toEqual(shown(expected))
+    }
+    vi.restoreAllMocks()
+    for (const store of stores) await store.close()
+  })
+})
 
 test.each([5, 600])(
   'among %i, a locked event is found by its title alone, also where no other text has it',

@@ -50,6 +50,7 @@ function randomEventQuery(random: Random, known: KnownIds): Queries['event'] {
     () => ({ ends: randomRange(random) }),
     () => ({ starts: randomRange(random), ends: randomRange(random) }),
     () => ({ needles: randomNeedles(random) }),
+    () => ({ needles: randomNeedles(random), searchCandidates: random.between(1, 9) }),
     () => ({ categories: randomIds(random, known.category, 8) }),
     () => ({ tags: randomIds(random, known.tag, 6) }),
     () => ({ venues: randomIds(random, known.venue, 12) }),

@@ -19,6 +19,37 @@ import { recordsOf, type State } from './state.ts'
 
 /** The events that match, in order. */
 export function findEvents(state: State, rules: Rules, query: EventQuery): EventRecord[] {
+  const candidates = eventsWith(partsOf(query.needles), state, rules, query)
+  const examined = isOfParts(query.needles) ? candidates : candidates.slice(0, query.searchCandidates)
+  return examined.filter((event) => matchesEvent(rules, event, query, state.tables.venue))
+}
+
+/** Whether a search leaves events out that it would have to examine. */
+export function hasMoreToExamine(state: State, rules: Rules, query: EventQuery): boolean {
+  if (isOfParts(query.needles)) return false
+  return eventsWith(partsOf(query.needles), state, rules, query).length > query.searchCandidates
+}
+
+/** The runs of three or more letters, digits and marks. */
+function partsOf(needles: readonly string[]): string[] {
+  return needles.flatMap((needle) => {
+    const runs = ['']
+    for (const character of needle) {
+      if (/\p{L}|\p{N}|\p{M}/u.test(character)) runs.push((runs.pop() ?? '') + character)
+      else runs.push('')
+    }
+    return runs.filter((run) => [...run].length > 2)
+  })
+}
+
+/** Whether each needle is nothing but a part. */
+function isOfParts(needles: readonly string[]): boolean {
+  return needles.every((needle) => partsOf([needle])[0] === needle)
+}
+
+/** The events that match a query with these needles instead of its own, in order. */
+function eventsWith(needles: readonly string[], state: State, rules: Rules, given: EventQuery): EventRecord[] {
+  const query = { ...given, needles }
   const sign = query.direction === 'asc' ? 1 : -1
   return recordsOf(state, 'event')
     .filter((event) => matchesEvent(rules, event, query, state.tables.venue))

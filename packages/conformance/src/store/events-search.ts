@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import type { EventQuery } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
 import { titles } from './support/finding.ts'
+import { eventQuery } from './support/queries.ts'
 import { at, insertEvents, update } from './support/writing.ts'
 
 /** Texts with special characters of various search engines. */
@@ -145,6 +147,59 @@ export const eventsSearch: readonly StoreCase[] = [
     assert.equal((await titles(store, { needles: words })).length, 1)
     assert.equal((await titles(store, { needles: words.slice(1) })).length, 2)
   }),
+  ...[1, 3, 4, 100].map((searchCandidates) =>
+    storeCase(
+      `a search examines the first ${searchCandidates} events with all parts, after all other filters`,
+      async (store) => {
+        const locked = { searchText: 'hidden concert x', titleText: 'open', passwordHash: 'salted' }
+        await insertEvents(
+          store,
+          ...searched('concert a', 'conce rt x', 'a concert x', 'concerto').map((event) => ({
+            ...event,
+            featured: true,
+          })),
+          { title: 'locked', featured: true, ...locked },
+          ...searched('concert x', 'rock concert, x').map((event) => ({ ...event, featured: true })),
+          ...searched('concert x too', 'x'),
+        )
+        const query = { featured: true, opens: 'none', searchCandidates } as const
+        const find = async (needles: readonly string[], given: Partial<EventQuery> = {}) =>
+          store.find('event', eventQuery({ ...query, needles, ...given }))
+        for (const direction of ['asc', 'desc'] as const) {
+          const candidates = ['concert a', 'a concert x', 'concerto', 'concert x', 'rock concert, x']
+          if (direction === 'desc') candidates.reverse()
+          for (const needles of [['concert', 'x'], ['concert x'], ['concert', 'x', 'con']]) {
+            const whole = needles.includes('concert x') ? ['concert x'] : ['x']
+            const expected = candidates.slice(0, searchCandidates).filter((title) => title.includes(at(whole, 0)))
+            const { records, total, ...rest } = await find(needles, { direction, offset: 1, limit: 1 })
+            assert.deepEqual([records.map(({ title }) => title), total], [expected.slice(1, 2), expected.length])
+            assert.deepEqual(rest, candidates.length > searchCandidates ? { isTotalExact: false } : {})
+          }
+        }
+        // What an index finds is complete, whatever its size.
+        const { total, ...rest } = await find(['concert', 'con'], { limit: 0 })
+        assert.deepEqual([total, rest], [5, { records: [] }])
+      },
+    ),
+  ),
+  storeCase(
+    'letters of every script, digits and marks make parts of three or more; all else separates them',
+    async (store) => {
+      // For each search, whether it is one part: then more than one event can match.
+      const searches = { abc: true, '1a2': true, 東京都: true, 𝒳𝒴𝒵: true, क्ष: true, ab: false, 東京: false, 𝒳𝒴: false }
+      const others = { "a'bc": false, 'ab-cde': false, 'abc ': false, ab_cd: false, '🎉🎉🎉': false }
+      for (const [needle, isPart] of Object.entries({ ...searches, ...others })) {
+        const texts = [`${needle}.`, `x${needle}y`].map((searchText) => ({ searchText }))
+        const added = await insertEvents(store, ...texts)
+        const ids = added.map(({ id }) => id)
+        const { total, isTotalExact } = await store.find(
+          'event',
+          eventQuery({ ids, needles: [needle], searchCandidates: 1 }),
+        )
+        assert.deepEqual([total, isTotalExact], isPart ? [2, undefined] : [1, false], needle)
+      }
+    },
+  ),
   storeCase('a needle and a text can have a hundred thousand characters', async (store) => {
     const long = 'lorem ipsum '.repeat(9000)
     await insertEvents(store, { title: 'long', searchText: `${long}end` }, { title: 'short', searchText: 'lorem' })

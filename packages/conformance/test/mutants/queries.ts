@@ -38,6 +38,9 @@ export const queryMutants: readonly Mutant[] = [
   misreadEvents('an empty list of venues is no condition', 'eventsLinks', ({ venues }) => ({
     venues: venues?.length === 0 ? undefined : venues,
   })),
+  misreadEvents('a search examines one event more', 'eventsSearch', ({ searchCandidates }) => ({
+    searchCandidates: searchCandidates + 1,
+  })),
   misreadEvents('the slug is passed over', 'slugs', () => ({ slug: undefined })),
   misreadEvents('the location is passed over', 'eventsLocation', () => ({ location: undefined })),
   misreadEvents('every venue gives an event its location', 'eventsLocation', ({ location }) => ({

@@ -52,6 +52,11 @@ const limitEntries = {
   searchLength: limit(200),
   /** Words and phrases in a search. Default: 8. */
   searchWords: limit(8),
+  /**
+   * Events that one search examines for short words, phrases and punctuation, in the order of the list. They are those
+   * that match everything else. Default: 20,000.
+   */
+  searchCandidates: limit(20_000),
   /** Parameters in a query string or a form. Default: 1,000. */
   parameters: limit(1_000),
   /** Levels of nesting in a JSON body. Default: 20. */

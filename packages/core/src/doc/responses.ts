@@ -20,7 +20,7 @@ export function buildResponses(operation: OperationId, context: Presenting): Res
   const example = exampleName(operation)
   const own = {
     create: ['Location'],
-    list: ['Link', 'Total', 'TotalPages', 'Truncated'],
+    list: ['Link', 'Total', 'TotalPages', 'Truncated', ...(operation === 'events.list' ? ['Total-Exact'] : [])],
     get: [],
     update: [],
     delete: [],
@@ -79,7 +79,7 @@ function referTo(examples: readonly string[]): object {
 /** The headers of every response. */
 const everywhere = ['Cache-Control', 'Content-Language', 'Vary', 'X-Content-Type-Options']
 
-const ofSome = ['ETag', 'Ignored', 'Link', 'Location', 'Retry-After', 'Total', 'TotalPages', 'Truncated']
+const ofSome = ['ETag', 'Ignored', 'Link', 'Location', 'Retry-After', 'Total', 'TotalPages', 'Total-Exact', 'Truncated']
 
 const numbers: ReadonlySet<string> = new Set(['Retry-After', 'Total', 'TotalPages'])
 

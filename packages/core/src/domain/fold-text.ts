@@ -149,3 +149,28 @@ function cutPunctuation(word: string): string {
   while (end > start && SENTENCE.test(word.charAt(end - 1))) end -= 1
   return start === end ? word : word.slice(start, end)
 }
+
+/** A word: letters, digits and the marks on them, with nothing between. A script without spaces has one for each clause. */
+const WORD = /[\p{L}\p{N}\p{M}]+/gu
+
+/** How many letters, digits and marks a word must have for a store to look it up in an index. */
+const PART_LENGTH = 3
+
+/** The words of a folded text, in order. */
+export function wordsOf(text: string): readonly string[] {
+  return text.match(WORD) ?? []
+}
+
+/** What an index can find of a search. */
+export interface SearchParts {
+  /** Every word of three or more letters, digits and marks in the needles, once each. */
+  readonly parts: readonly string[]
+  /** Whether each needle is one of the parts, so that a text with every part has every needle. */
+  readonly isExact: boolean
+}
+
+/** Splits the needles of a search into parts. A text has a part only within one of its own words. */
+export function searchParts(needles: readonly string[]): SearchParts {
+  const parts = new Set(needles.flatMap(wordsOf).filter((word) => [...word].length >= PART_LENGTH))
+  return { parts: [...parts], isExact: needles.every((needle) => parts.has(needle)) }
+}

@@ -28,7 +28,7 @@ export interface PreparedResponse {
  */
 export function fitOutcome(outcome: Outcome, context: RequestContext, serialize: Serialize): Awaitable<Outcome> {
   if (outcome.type !== 'list') return outcome
-  const { collection, items, page, perPage, links, total, cacheable } = outcome
+  const { collection, items, page, perPage, links, cacheable } = outcome
   const finish = (serialized: readonly Serialized[]): ListOutcome => {
     if (serialized.length === items.length) {
       outcome.serialized = serialized
@@ -38,7 +38,7 @@ export function fitOutcome(outcome: Outcome, context: RequestContext, serialize:
     while (perPage % size !== 0) size -= 1
     const { parameters } = context
     const isSizeGiven = parameters.some(([name]) => name === 'per_page')
-    const smaller = { items: items.slice(0, size), page: ((page - 1) * perPage) / size + 1, perPage: size, total }
+    const smaller = { ...outcome, items: items.slice(0, size), page: ((page - 1) * perPage) / size + 1, perPage: size }
     // Links replace the value of `per_page` with the page size in use.
     const linking = isSizeGiven ? context : { ...context, parameters: [...parameters, ['per_page', ''] as const] }
     const reduced = listOutcome(collection, smaller, linking, cacheable)
@@ -161,12 +161,13 @@ function cacheControl(isSecret: boolean, isAnonymous: boolean): string {
 
 function addListHeaders(
   headers: Record<string, string>,
-  { links, total, perPage, isReduced }: ListOutcome,
+  { links, total, perPage, isReduced, isTotalExact }: ListOutcome,
   { settings: { headerNames } }: RequestContext,
 ): void {
   headers[headerNames.Total] = String(total)
   headers[headerNames.TotalPages] = String(links.totalPages)
   if (isReduced) headers[headerNames.Truncated] = `per_page=${perPage}`
+  if (isTotalExact === false) headers[headerNames['Total-Exact']] = 'false'
   const link = linkHeader(links)
   if (link !== '') headers['Link'] = link
 }

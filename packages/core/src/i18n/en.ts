@@ -103,6 +103,8 @@ export const en = {
     headers: {
       ETag: 'Changes whenever the response changes. Send it back in If-None-Match or If-Match.',
       Link: 'The first, previous, next and last page. If the header would be too long, only the previous and next page, or no header.',
+      'Total-Exact':
+        '`false` if a search examined only the first events that could match, so that others can match too; absent otherwise.',
       Ignored: 'The unknown query parameters, percent-encoded and separated by commas; absent if there are none.',
       Truncated:
         'The page size that was used, such as `per_page=10`, because the requested page would be too large; absent if it isn’t.',
@@ -284,6 +286,9 @@ export const en = {
     visible: 'has a requested status that this user can see ({statuses})',
     unlocked: 'is not locked by its password for this user, which filters on hidden fields require',
     listed: 'is not hidden from listings, or include names it',
+    inexact:
+      'only the first {count} events that could match were examined for short words, phrases and punctuation, so others can match too',
+    examined: 'is among the first {count} events that the search examines',
     scope_all: '{status}: all events',
     scope_own: '{status}: their own events',
     scope_ownUnpublished: '{status}: their own events until they are published',

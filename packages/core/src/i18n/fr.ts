@@ -108,6 +108,8 @@ export const fr: Catalogue = {
     headers: {
       ETag: 'Change dès qu’un élément affiché change. Renvoyez-le dans If-None-Match ou If-Match.',
       Link: 'La première page, la précédente, la suivante et la dernière. Si l’en-tête risque d’être trop long, seules la précédente et la suivante y figurent, voire aucune.',
+      'Total-Exact':
+        '`false` si une recherche n’a examiné que les premiers événements possibles, de sorte que d’autres peuvent correspondre aussi ; absent sinon.',
       Ignored:
         'Les paramètres inconnus de la chaîne de requête, encodés en pourcent et séparés par des virgules ; absent s’il n’y en a pas.',
       Truncated:
@@ -293,6 +295,9 @@ export const fr: Catalogue = {
     unlocked:
       'n’est pas verrouillé par son mot de passe pour cette personne, comme l’exigent les filtres sur des champs cachés',
     listed: 'n’est pas exclu des listes, ou est désigné par include',
+    inexact:
+      'seuls les {count} premiers événements possibles ont été examinés pour les mots courts, les expressions et la ponctuation ; d’autres peuvent donc correspondre aussi',
+    examined: 'fait partie des {count} premiers événements que la recherche examine',
     scope_all: '{status} : ceux de tout le monde',
     scope_own: '{status} : les siens',
     scope_ownUnpublished: '{status} : les siens, tant qu’ils ne sont pas publiés',

@@ -102,6 +102,8 @@ export const ptPt: Catalogue = {
     headers: {
       ETag: 'Muda sempre que muda alguma coisa do que é mostrado. Devolva-o em If-None-Match ou If-Match.',
       Link: 'A primeira página, a anterior, a seguinte e a última. Se o cabeçalho ficasse demasiado longo, indica apenas a anterior e a seguinte, ou é omitido.',
+      'Total-Exact':
+        '`false` se uma pesquisa só examinou os primeiros eventos possíveis, pelo que outros também podem corresponder; ausente nos outros casos.',
       Ignored:
         'Os parâmetros desconhecidos da cadeia de consulta, codificados em percentagem e separados por vírgulas; ausente se não houver nenhum.',
       Truncated:
@@ -283,6 +285,9 @@ export const ptPt: Catalogue = {
     visible: 'tem um estado que esta pessoa pode ver e pediu ({statuses})',
     unlocked: 'não está bloqueado pela palavra-passe para esta pessoa, como exigem os filtros por campos ocultos',
     listed: 'não está oculto das listas ou é indicado por include',
+    inexact:
+      'só os primeiros {count} eventos possíveis foram examinados quanto a palavras curtas, expressões e pontuação, pelo que outros também podem corresponder',
+    examined: 'está entre os primeiros {count} eventos que a pesquisa examina',
     scope_all: '{status}: os de toda a gente',
     scope_own: '{status}: os seus',
     scope_ownUnpublished: '{status}: os seus, enquanto não estiverem publicados',

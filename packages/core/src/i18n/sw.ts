@@ -99,6 +99,8 @@ export const sw: Catalogue = {
     headers: {
       ETag: 'Hubadilika kila kinapobadilika chochote kinachoonyeshwa. Irudishe katika If-None-Match au If-Match.',
       Link: 'Ukurasa wa kwanza, uliotangulia, unaofuata na wa mwisho. Kama kijajuu kingekuwa kirefu mno, huwa na uliotangulia na unaofuata pekee, au huachwa.',
+      'Total-Exact':
+        '`false` ikiwa utafutaji ulichunguza matukio ya kwanza tu yanayoweza kulingana, hivyo mengine pia yanaweza kulingana; vinginevyo haipo.',
       Ignored:
         'Vigezo visivyojulikana vya mfuatano wa hoja, vilivyosimbwa kwa asilimia na kutenganishwa kwa koma; haipo ikiwa hakuna.',
       Truncated:
@@ -278,6 +280,9 @@ export const sw: Catalogue = {
     visible: 'lina hali ambayo mtu huyu anaruhusiwa kuiona na ameiomba ({statuses})',
     unlocked: 'halijafungwa kwa nenosiri lake kwa mtu huyu, kama inavyotakiwa na vichujio vya sehemu zilizofichwa',
     listed: 'halijafichwa kwenye orodha, au limetajwa na include',
+    inexact:
+      'ni matukio {count} ya kwanza tu yanayoweza kulingana yaliyochunguzwa kwa maneno mafupi, vifungu na alama za uandishi, hivyo mengine pia yanaweza kulingana',
+    examined: 'limo kati ya matukio {count} ya kwanza ambayo utafutaji huchunguza',
     scope_all: '{status}: ya kila mtu',
     scope_own: '{status}: yake mwenyewe',
     scope_ownUnpublished: '{status}: yake mwenyewe, kabla ya kuchapishwa',

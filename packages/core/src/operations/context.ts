@@ -120,7 +120,7 @@ export function withCurrentTime(context: RequestContext): RequestContext {
 
 /** What planners need of a request. */
 export function planContext({ settings, user, permissions, now }: RequestContext): PlanContext {
-  return { user, now, permissions, zone: settings.zone, pageSizes: settings.pageSizes }
+  return { user, now, permissions, zone: settings.zone, pageSizes: settings.pageSizes, limits: settings.limits }
 }
 
 /** What presenters need of a request. */

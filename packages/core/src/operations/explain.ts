@@ -1,4 +1,5 @@
 import { statuses } from '../contract/statuses.ts'
+import { searchParts } from '../domain/fold-text.ts'
 import { wallText } from '../domain/moment.ts'
 import { isVisible } from '../domain/status.ts'
 import type { DroppedBound, WindowBound, WindowEdge } from '../domain/window.ts'
@@ -8,8 +9,9 @@ import { type ConditionName, checkConditions, type PlanSources } from '../plan/c
 import type { ValuesFor } from '../plan/parse-input.ts'
 import { type EventPlan, planEvents, planWindow } from '../plan/plan-lists.ts'
 import { visibleRecords } from '../plan/visibility.ts'
-import type { Range, Scope } from '../ports/query.ts'
-import type { Status } from '../ports/record.ts'
+import type { EventQuery, Range, Scope } from '../ports/query.ts'
+import type { EventRecord, Status } from '../ports/record.ts'
+import { compareBy } from '../store-kit/compare-by.ts'
 import { planContext, type RequestContext } from './context.ts'
 import { eventReferences } from './events/references.ts'
 
@@ -52,6 +54,8 @@ export interface Explanation {
   readonly permissions: readonly { readonly status: Status; readonly scope: Scope; readonly message: string }[]
   /** How many events match. */
   readonly total: number
+  /** Why others can match too: the search had more events to examine than it is allowed. `null` if the total is exact. */
+  readonly inexact: string | null
   /** The event of the option `id`. One that the user cannot see does not exist. */
   readonly event: EventExplanation | null
 }
@@ -88,7 +92,7 @@ export async function explainEvents(
     const message = say(edgeSentences[edge], { date: applied.local })
     return { parameter: name, source, asked: at(bound.requested), applied, message }
   })
-  const { total } = await context.store.find('event', { ...query, offset: 0, limit: 0 })
+  const { total, isTotalExact } = await context.store.find('event', { ...query, offset: 0, limit: 0 })
   return {
     timezone: zone,
     now: at(context.now),
@@ -106,19 +110,23 @@ export async function explainEvents(
       return { status, scope, message: say(`scope_${scope}`, { status }) }
     }),
     total,
-    event: id === undefined ? null : await explainEvent(id, plan, { values, references }, bounds, context),
+    inexact: isTotalExact === false ? say('inexact', { count: query.searchCandidates }) : null,
+    event:
+      id === undefined
+        ? null
+        : await explainEvent(id, plan, { values, references, isInexact: isTotalExact === false }, bounds, context),
   }
 }
 
 async function explainEvent(
   id: number,
   plan: EventPlan,
-  sources: Omit<PlanSources, 'venues'>,
+  { isInexact, ...sources }: Omit<PlanSources, 'venues' | 'isExamined'> & { readonly isInexact: boolean },
   bounds: Explanation['bounds'],
   context: RequestContext,
 ): Promise<EventExplanation> {
   const { store } = context
-  const { ids, location, visible } = plan.query
+  const { ids, location, visible, searchCandidates } = plan.query
   const [event] = await store.getMany('event', [id])
   if (event === undefined || !isVisible(event, visibleRecords(context.permissions.events, context))) {
     return { id, exists: false, included: false, conditions: [] }
@@ -126,6 +134,7 @@ async function explainEvent(
   // From the store, so that the result agrees with the list.
   const onlyThis = { ids: ids === undefined || ids.includes(id) ? [id] : [], offset: 0, limit: 0 }
   const { total } = await store.find('event', { ...plan.query, ...onlyThis })
+  const isExamined = isInexact ? await isReached(event, plan.query, store) : undefined
   const venues = location === undefined ? [] : await store.getMany('venue', event.venueIds)
   const { explain, filters } = catalogues[context.language]
   // A condition without a sentence of its own has that of the filter.
@@ -138,11 +147,24 @@ async function explainEvent(
     ...Object.fromEntries(bounds.map(({ parameter, message }) => [parameter, message])),
   }
   const names = statuses.filter((status) => visible[status] !== 'none').join(', ')
-  const checked = checkConditions(event, plan, { ...sources, venues: venues.filter((venue) => venue !== undefined) })
+  const known = venues.filter((venue) => venue !== undefined)
+  const checked = checkConditions(event, plan, { ...sources, venues: known, isExamined })
   const conditions = checked.map(({ name, holds }) => {
-    return { name, holds, message: fill(sentences[name], context.language, { statuses: names }) }
+    return {
+      name,
+      holds,
+      message: fill(sentences[name], context.language, { statuses: names, count: searchCandidates }),
+    }
   })
-  return { id, exists: true, included: total > 0, conditions }
+  return { id, exists: true, included: total > 0 && isExamined !== false, conditions }
+}
+
+/** Whether an event that matches is among those that the search examines: not after the last of them. */
+async function isReached(event: EventRecord, query: EventQuery, store: RequestContext['store']): Promise<boolean> {
+  const { parts } = searchParts(query.needles)
+  const only = { needles: parts, offset: query.searchCandidates - 1, limit: 1 }
+  const { records } = await store.find('event', { ...query, ...only })
+  return records.every((last) => compareBy.event(query, () => 0)(event, last) <= 0)
 }
 
 const edgeSentences = {

@@ -46,12 +46,12 @@ export type Outcome = ListOutcome | RecordOutcome | DocumentOutcome
 /** A page of records with its links. */
 export function listOutcome(
   collection: Collection,
-  { items, page, perPage, total }: RecordPage,
+  { items, page, perPage, total, isTotalExact }: RecordPage,
   { baseUrls, parameters }: RequestContext,
   cacheable = true,
 ): ListOutcome {
   const links = pageLinks({ url: collectionUrl(baseUrls, collection), parameters, page, perPage, total })
-  return { type: 'list', collection, items, page, perPage, links, total, cacheable, serialized: [] }
+  return { type: 'list', collection, items, page, perPage, links, total, isTotalExact, cacheable, serialized: [] }
 }
 
 /** The outcome as a plain object in wire names. */

@@ -12,6 +12,8 @@ export interface PlanSources {
   readonly references: EventReferences
   /** The venues of the event. */
   readonly venues: readonly VenueRecord[]
+  /** Whether the search examines the event; `undefined` if it examines all. */
+  readonly isExamined: boolean | undefined
 }
 
 /** The name of a condition of a list. Each catalogue has a sentence for it. */
@@ -35,7 +37,8 @@ export function checkConditions(event: EventRecord, plan: EventPlan, sources: Pl
     .map(([name, holds]) => ({ name, holds }))
 }
 
-function checkAll(event: EventRecord, { query, window }: EventPlan, { values, references, venues }: PlanSources) {
+function checkAll(event: EventRecord, { query, window }: EventPlan, sources: PlanSources) {
+  const { values, references, venues } = sources
   const { needles, modifiedFrom, location } = query
   const isHidden = isLocked(event, query.visible, query.opens)
   const texts = isHidden ? event.titleText : event.searchText
@@ -49,6 +52,7 @@ function checkAll(event: EventRecord, { query, window }: EventPlan, { values, re
     ...bounds,
     include: values.include?.length ? values.include.includes(event.id) : undefined,
     search: needles.length > 0 ? needles.every((needle) => texts.includes(needle)) : undefined,
+    examined: sources.isExamined,
     modified_after: modifiedFrom === undefined ? undefined : event.modifiedAt >= modifiedFrom,
   }
   const hasTickets = references.ticketed === undefined ? event.ticketed : references.ticketed.includes(event.id)

@@ -20,6 +20,7 @@ export interface PlanContext extends Viewer {
   readonly permissions: Permissions
   readonly zone: string
   readonly pageSizes: Settings['pageSizes']
+  readonly limits: Pick<Settings['limits'], 'searchCandidates'>
 }
 
 /** The query for a list of events. */
@@ -77,6 +78,7 @@ export function planEvents(
     starts: window.starts,
     ends: window.ends,
     needles: values.search ?? [],
+    searchCandidates: context.limits.searchCandidates,
     categories,
     tags,
     venues,

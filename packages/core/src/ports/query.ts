@@ -76,6 +76,13 @@ export interface EventQuery extends Slice {
    * Folded texts that must all occur in `searchText`, or in `titleText` of a locked event. Empty means no condition.
    */
   readonly needles: readonly string[]
+  /**
+   * How many events a search examines. Let S be the events that meet all other conditions and whose text has every part
+   * of the needles, see `searchParts`: an index can find them. If each needle is one part, the events of S match. If not,
+   * only the first `searchCandidates` events of S, in the order of the query, can match: those whose text has every
+   * needle. Pages and the total are made of these, and the result says so if S has more.
+   */
+  readonly searchCandidates: number
   /** Any of these category ids, which already include descendants. With an empty list, nothing matches. */
   readonly categories: readonly number[] | undefined
   readonly tags: readonly number[] | undefined

@@ -39,7 +39,7 @@ export interface Settings {
   readonly namespace: string
   readonly languageParameter: string
   /** The names of the headers that `headerPrefix` applies to. */
-  readonly headerNames: Readonly<Record<'Total' | 'TotalPages' | 'Ignored' | 'Truncated', string>>
+  readonly headerNames: Readonly<Record<'Total' | 'TotalPages' | 'Total-Exact' | 'Ignored' | 'Truncated', string>>
   readonly unknownParameters: 'ignore' | 'reject'
   readonly pageSizes: { readonly default: number; readonly max: number }
   readonly bodyLimit: number

@@ -10,6 +10,8 @@ export interface Found<R> {
   readonly records: readonly R[]
   /** How many records match, on all pages. */
   readonly total: number
+  /** False if a search had more events to examine than `searchCandidates`, so that others can match too. Otherwise absent. */
+  readonly isTotalExact?: false
 }
 
 /** How a store chooses the slug of a record. A record in the trash is stored with its slug but does not reserve it. */

@@ -36,4 +36,6 @@ export interface RecordPage {
   readonly page: number
   readonly perPage: number
   readonly total: number
+  /** See `Found`. */
+  readonly isTotalExact?: false | undefined
 }

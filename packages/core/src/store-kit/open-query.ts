@@ -13,6 +13,7 @@ export function anyEvent(visible: Visibility): EventQuery {
     starts: { min: undefined, max: undefined },
     ends: { min: undefined, max: undefined },
     needles: [],
+    searchCandidates: Number.MAX_SAFE_INTEGER,
     categories: undefined,
     tags: undefined,
     venues: undefined,

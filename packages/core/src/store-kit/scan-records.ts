@@ -1,4 +1,5 @@
-import type { CountQuery, Queries, Slice } from '../ports/query.ts'
+import { searchParts } from '../domain/fold-text.ts'
+import type { CountQuery, EventQuery, Queries, Slice } from '../ports/query.ts'
 import type { Kind, PlaceKind, RecordOf, SluggedKind, TermKind } from '../ports/record.ts'
 import type { Found } from '../ports/store.ts'
 import { type CountOf, compareBy } from './compare-by.ts'
@@ -22,7 +23,7 @@ export interface RecordSource {
  */
 export function scanRecords<K extends Kind>(source: RecordSource, kind: K, query: Queries[K]): Found<RecordOf<K>> {
   const scanners: { readonly [S in Kind]: (query: Queries[S]) => Scan<S> } = {
-    event: (conditions) => ({ matches: matchesEvent(conditions, (id) => source.get('venue', id)) }),
+    event: (conditions) => scanEvents(source, conditions),
     venue: (conditions) => ({ matches: scanPlaces(source, 'venue', conditions) }),
     organizer: (conditions) => ({ matches: scanPlaces(source, 'organizer', conditions) }),
     category: (conditions) => scanTerms(source, 'category', conditions),
@@ -31,9 +32,11 @@ export function scanRecords<K extends Kind>(source: RecordSource, kind: K, query
       matches: (image) => image.url === url && (authorId === undefined || image.authorId === authorId),
     }),
   }
-  const { matches, countOf = () => 0 } = scanners[kind](query)
-  const records = [...source.all(kind)].filter(matches).sort(compareBy[kind](query, countOf))
-  return { records: sliceOf(records, query), total: records.length }
+  const { matches, countOf = () => 0, most = Number.POSITIVE_INFINITY, hasNeedles = () => true } = scanners[kind](query)
+  const candidates = [...source.all(kind)].filter(matches).sort(compareBy[kind](query, countOf))
+  const found = candidates.slice(0, most).filter(hasNeedles)
+  const page = { records: sliceOf(found, query), total: found.length }
+  return candidates.length > most ? { ...page, isTotalExact: false } : page
 }
 
 /** Implements `Store.countEvents` by testing every event. */
@@ -62,6 +65,16 @@ interface Scan<K extends Kind> {
   readonly matches: Test<RecordOf<K>>
   /** For terms. */
   readonly countOf?: CountOf
+  /** For events: how many a search examines, and whether one has what is searched for. */
+  readonly most?: number
+  readonly hasNeedles?: Test<RecordOf<K>>
+}
+
+function scanEvents(source: RecordSource, query: EventQuery): Scan<'event'> {
+  const venueOf = (id: number) => source.get('venue', id)
+  const { parts, isExact } = searchParts(query.needles)
+  const matches = matchesEvent({ ...query, needles: parts }, venueOf)
+  return isExact ? { matches } : { matches, most: query.searchCandidates, hasNeedles: matchesEvent(query, venueOf) }
 }
 
 function scanPlaces<K extends PlaceKind>(source: RecordSource, kind: K, query: Queries[K]) {

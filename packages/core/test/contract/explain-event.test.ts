@@ -43,6 +43,20 @@ describe('an explanation of one event', () => {
     expect(event?.conditions.every(({ message }) => message !== '' && !message.includes('{'))).toBe(true)
   })
 
+  it.each(['asc', 'desc'] as const)('says that a search examines the first events only, %s', async (order) => {
+    const calendar = openCalendar({ limits: { searchCandidates: 2 } })
+    for (const title of ['Jazz a', 'Jazz b', 'Jazz b', 'Opera b']) await calendar.makeEvent({ title })
+    const filters = { search: 'jazz b', orderby: 'id', order } as const
+    const all = await Promise.all([1, 2, 3, 4].map((id) => verdict(calendar, id, filters)))
+    const [none, neither] = [failing('search'), failing('search', 'examined')]
+    expect(all).toEqual(order === 'asc' ? [none, isIn, failing('examined'), neither] : [neither, isIn, isIn, none])
+    const { events, total } = await calendar.events.list(filters)
+    expect([total, events.map(({ id }) => id)]).toEqual(order === 'asc' ? [1, [2]] : [2, [3, 2]])
+    expect((await calendar.explain(filters)).inexact).toMatch(/^only the first 2 events/)
+    expect((await calendar.explain({ ...filters, i18n_language: 'fr' })).inexact).toContain('2 premiers')
+    expect((await calendar.explain({ ...filters, search: 'jazz' })).inexact).toBeNull()
+  })
+
   it.each([
     ['start_date', { start_date: '2027-02-01' }],
     ['end_date', { end_date: '2027-01-19' }],

@@ -6,7 +6,7 @@ import { sentHeaders } from './sent-headers.ts'
 
 /** A calendar with an event and all that may be linked to it, each under the id 1. */
 async function openFull() {
-  const calendar = openCalendar({ headerPrefix: 'X-My-', limits: { passwordAttempts: 1 } })
+  const calendar = openCalendar({ headerPrefix: 'X-My-', limits: { passwordAttempts: 1, searchCandidates: 1 } })
   await calendar.makeEvent({
     title: 'Ball',
     categories: ['music'],
@@ -29,7 +29,7 @@ async function openFull() {
   /** The names of the headers that are declared for the response. */
   const declared = (method: string, path: string, { status }: CalendarResponse): readonly string[] =>
     Object.keys(document.paths[path]?.[method.toLowerCase()]?.responses[String(status)]?.headers ?? {}).filter(
-      (name) => name !== 'X-My-Ignored' && name !== 'X-My-Truncated',
+      (name) => !['X-My-Ignored', 'X-My-Truncated', 'X-My-Total-Exact'].includes(name),
     )
   return { document, request, declared }
 }
@@ -99,6 +99,22 @@ describe('the headers of a response are the declared ones, no more and no less',
     const names = declared('GET', '/events/{id}', response)
     expect([response.status, [...names].sort()]).toEqual([429, [...sentHeaders(response)].sort()])
   })
+})
+
+test('the header that says that a total is not exact is declared for events only, and sent only then', async () => {
+  const { document, request } = await openFull()
+  const searches = ['a', 'l', 'ball', '"a"'].map((text) => `/events?search=${encodeURIComponent(text)}`)
+  const sent = await Promise.all([...searches, '/venues?search=a'].map((at) => request('GET', at)))
+  const values = sent.map(({ headers }) => [headers['X-My-Total'], headers['X-My-Total-Exact']])
+  expect(values).toEqual([
+    ['1', 'false'],
+    ['1', 'false'],
+    ['1', undefined],
+    ['1', 'false'],
+    ['1', undefined],
+  ])
+  const declared = ['/events', '/venues'].map((path) => document.paths[path]?.['get']?.responses['200']?.headers)
+  expect(declared.map((headers) => 'X-My-Total-Exact' in (headers ?? {}))).toEqual([true, false])
 })
 
 test('the header that names unknown parameters is declared wherever it can be sent', async () => {

@@ -61,7 +61,7 @@ const requests = {
     return last
   },
   htmlTags: (calendar, size) => calendar.post('/tags', { name: 'A', description: '<'.repeat(size) }),
-} as const satisfies Record<Exclude<LimitName, `${string}Bytes${string}`>, Send>
+} as const satisfies Record<Exclude<LimitName, `${string}Bytes${string}` | 'searchCandidates'>, Send>
 
 /** Sizes that are quick to try; each is set as the limit. */
 const small: Readonly<Record<string, number>> = { nameLength: 30, urlLength: 40, parameters: 7 }

@@ -1,28 +1,22 @@
 import type { EventQuery, NamedKind, Range, VenueLocation } from '@kalends/core'
-import type { Dialect, TextMatches } from '../dialect.ts'
+import type { Dialect } from '../dialect.ts'
 import { dimensions, isAbout } from '../lists/list-number.ts'
 import { all, join, plain, type Sql, sql } from '../sql.ts'
 import { isOpen, isVisible } from './visibility.ts'
 
 /*
- * Conditions on an event with the alias `e`. Searches also read its content, with the alias `c`.
+ * Conditions on an event with the alias `e`. Those on its text also read its content, with the alias `c`.
  */
 
 /** An event query with what was looked up for it. */
 export interface ResolvedQuery extends EventQuery {
   /** The venues in its circle. */
   readonly nearVenues?: readonly number[] | undefined
-  /** What the text index says about its needles. */
-  readonly matches?: EventMatches | undefined
+  /** Whether statements check a few events each, so that none should look up more than these. */
+  readonly isPartial?: boolean
 }
 
-/** Events whose text contains all needles. */
-export interface EventMatches extends TextMatches {
-  /** The condition that the event is among `ids`. */
-  readonly isMatch: Sql
-}
-
-/** Every condition of the query. */
+/** Every condition of the query, apart from its needles. */
 export function eventConditions(dialect: Dialect, query: ResolvedQuery): readonly Sql[] {
   return [
     isVisible('e', query.visible),
@@ -55,7 +49,6 @@ export function narrowConditions(dialect: Dialect, query: ResolvedQuery): readon
     ...(ids === undefined ? [] : [sql`e.id IN ${dialect.ids(ids)}`]),
     ...(exclude.length === 0 ? [] : [sql`e.id NOT IN ${dialect.ids(exclude)}`]),
     ...(slug === undefined ? [] : [sql`e.slug = ${slug}`]),
-    ...needleConditions(dialect, query),
     ...(parent === undefined ? [] : [sql`e.parent = ${parent}`]),
     ...(image === undefined ? [] : [sql`e.image = ${image}`]),
     ...(modifiedFrom === undefined ? [] : [sql`e.modified_at >= ${modifiedFrom}`]),
@@ -65,19 +58,16 @@ export function narrowConditions(dialect: Dialect, query: ResolvedQuery): readon
   ]
 }
 
-function needleConditions(dialect: Dialect, { needles, matches, opens, visible }: ResolvedQuery): Sql[] {
+/** The conditions that the text of an event contains all needles. */
+export function needleConditions(dialect: Dialect, { needles, opens, visible }: EventQuery): Sql[] {
   if (needles.length === 0) return []
-  const contain = (column: string, list: readonly string[]) =>
-    list.map((needle) => dialect.contains(plain(column), needle))
-  const unchecked = matches?.unchecked ?? needles
-  const inText = all([...(matches === undefined ? [] : [matches.isMatch]), ...contain('c.search_text', unchecked)])
+  const contains = (column: string) => all(needles.map((needle) => dialect.contains(plain(column), needle)))
   const open = isOpen(opens, visible)
+  const inText = contains('c.search_text')
   return [
-    ...(unchecked.length === 0 ? [] : [plain('c.id = e.id')]),
+    plain('c.id = e.id'),
     // Viewers who cannot open a locked event find it by its title only.
-    open === undefined
-      ? inText
-      : sql`CASE WHEN ${open} THEN ${inText} ELSE ${all(contain('e.title_text', needles))} END`,
+    open === undefined ? inText : sql`CASE WHEN ${open} THEN ${inText} ELSE ${contains('e.title_text')} END`,
   ]
 }
 
@@ -95,10 +85,10 @@ function locatedConditions(location: VenueLocation | undefined): readonly Sql[] 
 /** The conditions for which there are lists. */
 function linkConditions(dialect: Dialect, query: ResolvedQuery): readonly Sql[] {
   return [
-    ...(query.categories === undefined ? [] : [hasLink(dialect, 'category', query.categories)]),
-    ...(query.tags === undefined ? [] : [hasLink(dialect, 'tag', query.tags)]),
-    ...venueGroups(query).map((group) => hasLink(dialect, 'venue', group)),
-    ...(query.organizers === undefined ? [] : [hasLink(dialect, 'organizer', query.organizers)]),
+    ...(query.categories === undefined ? [] : [hasLink(dialect, 'category', query.categories, query.isPartial)]),
+    ...(query.tags === undefined ? [] : [hasLink(dialect, 'tag', query.tags, query.isPartial)]),
+    ...venueGroups(query).map((group) => hasLink(dialect, 'venue', group, query.isPartial)),
+    ...(query.organizers === undefined ? [] : [hasLink(dialect, 'organizer', query.organizers, query.isPartial)]),
     ...(query.featured === true ? [plain('e.featured = 1')] : []),
     ...(query.ticketed === true ? [plain('e.ticketed = 1')] : []),
   ]
@@ -113,10 +103,10 @@ export function venueGroups({ venues, nearVenues }: ResolvedQuery): readonly (re
 const fewTargets = 32
 
 /** The condition that an event is linked to any of these. */
-export function hasLink(dialect: Dialect, kind: NamedKind, ids: readonly number[]): Sql {
+export function hasLink(dialect: Dialect, kind: NamedKind, ids: readonly number[], isPartial = false): Sql {
   if (ids.length === 0) return plain('1 = 0')
   // The lists of a category also contain the events of categories below it.
-  if (ids.length > fewTargets && kind !== 'category') {
+  if (ids.length > fewTargets && kind !== 'category' && !isPartial) {
     return sql`e.id IN (SELECT p.event FROM ${dialect.ids(ids)} AS target CROSS JOIN kalends_list_entry p
       WHERE ${plain(isAbout('p.list', kind, 'target.value'))})`
   }
@@ -133,11 +123,6 @@ export function hasLink(dialect: Dialect, kind: NamedKind, ids: readonly number[
     WHERE l.event = e.id AND l.kind = ${plain(`${dimensions[kind]}`)} AND +l.target IN ${targets} LIMIT 1)`
 }
 
-/** Joins the content of the event when a search reads it. */
-export function contentJoin({ needles, matches }: ResolvedQuery): Sql {
-  return plain((matches?.unchecked ?? needles).length === 0 ? '' : 'CROSS JOIN kalends_event_content c')
-}
-
 const orderColumns = {
   start: 'starts_at',
   end: 'ends_at',
@@ -147,8 +132,13 @@ const orderColumns = {
   id: 'id',
 } as const
 
+/** The column that the query is ordered by. */
+export function orderColumn({ orderBy }: EventQuery): Sql {
+  return plain(`e.${orderColumns[orderBy]}`)
+}
+
 /** The order of the query, ties by id. */
-export function eventOrder({ orderBy, direction }: EventQuery): Sql {
+export function eventOrder({ orderBy, direction }: Pick<EventQuery, 'orderBy' | 'direction'>): Sql {
   const columns = orderBy === 'id' ? ['id'] : [orderColumns[orderBy], 'id']
   return plain(columns.map((column) => `e.${column} ${direction === 'asc' ? 'ASC' : 'DESC'}`).join(', '))
 }

@@ -10,20 +10,22 @@ import { eventCandidates, mostCandidates } from './candidates.ts'
 import { emptyPage, isPastEnd, type Page } from './page.ts'
 import { resolveQuery } from './resolve-query.ts'
 import { findAmong, findByScan, scanInOrder } from './scan.ts'
+import { searchEvents } from './search-events.ts'
 
 /**
- * Finds events in the first way that fits: among candidates when few events can match, on the lists, or by checking
- * every event, which is always right but slow.
+ * Finds events in the first way that fits: by a search, among candidates when few events can match, on the lists, or by
+ * checking every event, which is always right but slow.
  */
 export function* findEvents(context: TransactionContext, given: EventQuery): Program<Page> {
   if (matchesNothing(given)) return emptyPage
   const { dialect } = context
-  const query = yield* resolveQuery(dialect, given)
+  const query = yield* resolveQuery(context, given)
   if (matchesNothing(query)) return emptyPage
   // Lists show neither hidden events nor inverted ones.
   const isOnLists = !query.keepHidden && context.state.inverted === 0 && !needsCurrentLists(context, query)
-  const candidates = yield* eventCandidates(dialect, query, isOnLists)
-  if (candidates !== undefined) return yield* findAmong(dialect, candidates)
+  if (query.needles.length > 0) return yield* searchEvents(context, query, isOnLists)
+  const candidates = yield* eventCandidates(query)
+  if (candidates !== undefined) return yield* findAmong(dialect, candidates, query)
   return isOnLists ? yield* findOnLists(context, query) : yield* findByScan(dialect, query)
 }
 

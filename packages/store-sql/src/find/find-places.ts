@@ -2,19 +2,24 @@ import type { LinkedEvents, PlaceKind, PlaceQuery, VenueQuery, Visibility } from
 import { boundingBox, distanceKm } from '@kalends/core'
 import { limitOf } from '../conditions/limit.ts'
 import { isOpen, isVisible } from '../conditions/visibility.ts'
-import type { Dialect } from '../dialect.ts'
+import type { TransactionContext } from '../context.ts'
 import { isLongClass, shortDuration } from '../lists/durations.ts'
 import { isAbout, listNumberOf, publicationStates, unlisted } from '../lists/list-number.ts'
 import { type Program, select, selectColumn, selectValue } from '../program.ts'
 import { all, join, plain, type Sql, sql } from '../sql.ts'
 import { idsWithSlug } from './lookups.ts'
 import { cutPage, isPastEnd, type Page } from './page.ts'
+import { placesWith } from './search-texts.ts'
 
 const order = plain('ORDER BY p.published_at DESC, p.id DESC')
 
 /** Finds venues or organizers. */
-export function* findPlaces(dialect: Dialect, kind: PlaceKind, query: PlaceQuery | VenueQuery): Program<Page> {
-  const places = yield* placesFrom(dialect, kind, query)
+export function* findPlaces(
+  context: TransactionContext,
+  kind: PlaceKind,
+  query: PlaceQuery | VenueQuery,
+): Program<Page> {
+  const places = yield* placesFrom(context, kind, query)
   if ('near' in query && query.near !== undefined) return yield* findNear(places, query, query.near)
   const total = (yield* selectValue<number>(sql`SELECT count(*) ${places}`)) ?? 0
   if (isPastEnd(query, total)) return { ids: [], total }
@@ -36,23 +41,20 @@ function* findNear(places: Sql, query: VenueQuery, near: NonNullable<VenueQuery[
   )
 }
 
-/** The part of a query from `FROM` to the last condition. The alias of the place is `p`, of its content `c`. */
-function* placesFrom(dialect: Dialect, kind: PlaceKind, query: PlaceQuery | VenueQuery): Program<Sql> {
+/** The part of a query from `FROM` to the last condition. The alias of the place is `p`. */
+function* placesFrom(context: TransactionContext, kind: PlaceKind, query: PlaceQuery | VenueQuery): Program<Sql> {
   const { visible, ids, needles, image, linked } = query
-  const matches = yield* dialect.textIndex.search(kind, needles)
+  const { dialect } = context
   const conditions = [
     isVisible('p', visible),
     ...(ids === undefined ? [] : [sql`p.id IN ${dialect.ids(ids)}`]),
     ...(query.slug === undefined ? [] : [sql`p.id IN (${idsWithSlug(kind, query.slug)})`]),
-    ...(matches.ids === undefined ? [] : [sql`p.id IN (${matches.ids})`]),
+    ...(needles.length === 0 ? [] : [sql`p.id IN ${dialect.ids(yield* placesWith(context, kind, needles))}`]),
     ...(image === undefined ? [] : [sql`p.image = ${image}`]),
     ...('located' in query ? locatedConditions(query) : []),
-    ...(matches.unchecked.length === 0 ? [] : [plain('c.id = p.id')]),
-    ...matches.unchecked.map((needle) => dialect.contains(plain('c.search_text'), needle)),
     ...linked.map((condition) => linkedCondition(kind, condition)),
   ]
-  const content = plain(matches.unchecked.length === 0 ? '' : `CROSS JOIN kalends_${kind}_content c`)
-  return sql`FROM ${plain(`kalends_${kind}`)} p ${content} WHERE ${all(conditions)}`
+  return sql`FROM ${plain(`kalends_${kind}`)} p WHERE ${all(conditions)}`
 }
 
 function locatedConditions({ located }: VenueQuery): Sql[] {

@@ -23,8 +23,8 @@ const finders: { readonly [K in Kind]: Finder<Queries[K]> } = {
     find: findEvents,
     staleAt: (context, query) => (needsCurrentLists(context, query) ? query.visible.now : undefined),
   },
-  venue: { find: ({ dialect }, query) => findPlaces(dialect, 'venue', query), staleAt: never },
-  organizer: { find: ({ dialect }, query) => findPlaces(dialect, 'organizer', query), staleAt: never },
+  venue: { find: (context, query) => findPlaces(context, 'venue', query), staleAt: never },
+  organizer: { find: (context, query) => findPlaces(context, 'organizer', query), staleAt: never },
   category: termFinder('category'),
   tag: termFinder('tag'),
   image: { find: (_context, query) => findImages(query), staleAt: never },
@@ -57,7 +57,7 @@ export function* findRecords<K extends Kind>(
   kind: K,
   query: Queries[K],
 ): Program<Found<RecordOf<K>>> {
-  const { ids, total } = yield* finders[kind].find(context, query)
+  const { ids, ...counted } = yield* finders[kind].find(context, query)
   const records = yield* loadRecords(context, kind, ids)
-  return { records: records.filter((record) => record !== undefined), total }
+  return { records: records.filter((record) => record !== undefined), ...counted }
 }

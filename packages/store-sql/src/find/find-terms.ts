@@ -5,18 +5,20 @@ import { type Program, selectColumn } from '../program.ts'
 import { all, plain, type Sql, sql } from '../sql.ts'
 import { isCurrent } from '../state.ts'
 import { cutPage, type Page } from './page.ts'
+import { textsWith } from './search-texts.ts'
 import { type Counted, eventsByTerm } from './term-counts.ts'
 
 /** Finds categories or tags. */
-export function* findTerms({ dialect, state }: TransactionContext, kind: TermKind, query: TermQuery): Program<Page> {
+export function* findTerms(context: TransactionContext, kind: TermKind, query: TermQuery): Program<Page> {
+  const { dialect, state } = context
   const table = plain(`kalends_${kind}`)
-  const content = plain(query.needles.length === 0 ? '' : `CROSS JOIN kalends_${kind}_content c`)
+  const found = query.needles.length === 0 ? undefined : yield* textsWith(context, kind, query.needles)
   const isStored = isCurrent(state, query.now) && query.author === undefined
   const events = isStored ? 't.events' : 'coalesce((SELECT counted.events FROM counted WHERE counted.id = t.id), 0)'
   const ids = yield* selectColumn<number>(
     sql`${dependsOnCounts(query) ? countedTerms(kind, isStored ? undefined : query) : plain('')}
-      SELECT t.id AS id FROM ${table} t ${content}
-      WHERE ${all(termConditions(dialect, query, events))} ORDER BY ${termOrder(query, events)}`,
+      SELECT t.id AS id FROM ${table} t
+      WHERE ${all(termConditions(dialect, query, events, found))} ORDER BY ${termOrder(query, events)}`,
   )
   return cutPage(query.orderBy === 'listed' && query.ids !== undefined ? asListed(ids, query.ids, query) : ids, query)
 }
@@ -41,14 +43,18 @@ function countedTerms(kind: TermKind, at: Counted | undefined): Sql {
   )`
 }
 
-function termConditions(dialect: Dialect, query: TermQuery, events: string): Sql[] {
-  const { ids, exclude, needles, slug, parent, hideEmpty } = query
+function termConditions(
+  dialect: Dialect,
+  query: TermQuery,
+  events: string,
+  found: readonly number[] | undefined,
+): Sql[] {
+  const { ids, exclude, slug, parent, hideEmpty } = query
   return [
     ...(hideEmpty ? [plain(`(${events} > 0 OR t.id IN (SELECT id FROM used))`)] : []),
     ...(ids === undefined ? [] : [sql`t.id IN ${dialect.ids(ids)}`]),
     ...(exclude.length === 0 ? [] : [sql`t.id NOT IN ${dialect.ids(exclude)}`]),
-    ...(needles.length === 0 ? [] : [plain('c.id = t.id')]),
-    ...needles.map((needle) => dialect.contains(plain('c.search_text'), needle)),
+    ...(found === undefined ? [] : [sql`t.id IN ${dialect.ids(found)}`]),
     ...(slug === undefined ? [] : [sql`t.slug = ${slug}`]),
     ...(parent === null ? [plain('t.parent IS NULL')] : []),
     ...(typeof parent === 'number' ? [sql`t.parent = ${parent}`] : []),

@@ -4,6 +4,8 @@ import type { Slice } from '@kalends/core'
 export interface Page {
   readonly ids: readonly number[]
   readonly total: number
+  /** See `Found` of core. */
+  readonly isTotalExact?: false
 }
 
 /** A page without matches. */

@@ -1,22 +1,15 @@
-import {
-  contentJoin,
-  eventConditions,
-  eventOrder,
-  type ResolvedQuery,
-  rangeConditions,
-} from '../conditions/event-conditions.ts'
+import { eventConditions, eventOrder, type ResolvedQuery, rangeConditions } from '../conditions/event-conditions.ts'
 import { limitOf } from '../conditions/limit.ts'
 import type { Dialect } from '../dialect.ts'
 import { type Program, selectColumn, selectValue } from '../program.ts'
 import { all, plain, sql } from '../sql.ts'
-import type { Candidates } from './candidates.ts'
 import { cutPage, isPastEnd, type Page } from './page.ts'
 
-/** Finds the matching events among candidates. */
-export function* findAmong(dialect: Dialect, { ids, condition, query }: Candidates): Program<Page> {
+/** Finds the matching events among these. */
+export function* findAmong(dialect: Dialect, ids: readonly number[], query: ResolvedQuery): Program<Page> {
   const found = yield* selectColumn<number>(
-    sql`SELECT e.id AS id FROM (${ids}) AS among CROSS JOIN kalends_event e ${contentJoin(query)}
-      WHERE e.id = among.id AND ${all([condition, ...eventConditions(dialect, query)])} ORDER BY ${eventOrder(query)}`,
+    sql`SELECT e.id AS id FROM ${dialect.ids(ids)} AS among CROSS JOIN kalends_event e
+      WHERE e.id = among.value AND ${all(eventConditions(dialect, query))} ORDER BY ${eventOrder(query)}`,
   )
   return cutPage(found, query)
 }
@@ -24,9 +17,7 @@ export function* findAmong(dialect: Dialect, { ids, condition, query }: Candidat
 /** Finds events by checking all of them. */
 export function* findByScan(dialect: Dialect, query: ResolvedQuery): Program<Page> {
   const where = all(eventConditions(dialect, query))
-  const found = yield* selectValue<number>(
-    sql`SELECT count(*) FROM kalends_event e ${contentJoin(query)} WHERE ${where}`,
-  )
+  const found = yield* selectValue<number>(sql`SELECT count(*) FROM kalends_event e WHERE ${where}`)
   const total = found ?? 0
   return { ids: isPastEnd(query, total) ? [] : yield* scanInOrder(dialect, query), total }
 }
@@ -37,7 +28,7 @@ export function* scanInOrder(dialect: Dialect, query: ResolvedQuery): Program<re
   const ends = rangeConditions(plain(query.orderBy === 'end' ? 'e.ends_at' : '+e.ends_at'), query.ends)
   const others = eventConditions(dialect, { ...query, ends: { min: undefined, max: undefined } })
   return yield* selectColumn<number>(
-    sql`SELECT e.id AS id FROM kalends_event e ${contentJoin(query)}
+    sql`SELECT e.id AS id FROM kalends_event e
       WHERE ${all([...others, ...ends])} ORDER BY ${eventOrder(query)} ${limitOf(query)}`,
   )
 }

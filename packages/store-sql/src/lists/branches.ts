@@ -15,7 +15,7 @@ export interface Branch {
   readonly lists: readonly number[]
   /** Leave out locked events. */
   readonly openOnly: boolean
-  /** Conditions on the event `e`, and on its content `c` in a search. */
+  /** Conditions on the event `e`. */
   readonly conditions: readonly Sql[]
 }
 

@@ -1,5 +1,4 @@
 import type { Direction } from '@kalends/core'
-import { contentJoin, type ResolvedQuery } from '../conditions/event-conditions.ts'
 import type { Dialect } from '../dialect.ts'
 import { all, join, plain, type Sql, sql } from '../sql.ts'
 import type { Branch } from './branches.ts'
@@ -9,7 +8,6 @@ import { hasRunning, type Window } from './window.ts'
 /** What cursors read: the window of a query. */
 export interface Scan {
   readonly dialect: Dialect
-  readonly query: ResolvedQuery
   readonly window: Window
 }
 
@@ -53,13 +51,13 @@ function lookingBack(scan: Scan, seconds: number, startTo: number): Scan {
   return { ...scan, window: { ...window, startFrom, startTo: Math.min(window.startTo, startTo) } }
 }
 
-function cursorOf({ dialect, query, window }: Scan, branch: Branch, more: readonly Sql[]): Sql {
+function cursorOf({ dialect, window }: Scan, branch: Branch, more: readonly Sql[]): Sql {
   const { lists, openOnly, conditions } = branch
   const list = lists.length === 1 ? sql`p.list = ${lists[0] ?? null}` : sql`p.list IN ${dialect.ids(lists)}`
   const where = [list, ...more, ...windowConditions(window), ...(openOnly ? [plain('p.locked = 0')] : [])]
   const columns = plain(`${lists.length > 1 ? 'DISTINCT ' : ''}p.event AS event, p.starts_at AS starts_at`)
   if (conditions.length === 0) return sql`SELECT ${columns} FROM kalends_list_entry p WHERE ${all(where)}`
-  return sql`SELECT ${columns} FROM kalends_list_entry p CROSS JOIN kalends_event e ${contentJoin(query)}
+  return sql`SELECT ${columns} FROM kalends_list_entry p CROSS JOIN kalends_event e
     WHERE ${all(where)} AND e.id = p.event AND ${all(conditions)}`
 }
 

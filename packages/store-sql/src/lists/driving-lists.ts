@@ -31,7 +31,7 @@ export function* chooseDrivingLists(context: TransactionContext, query: Resolved
 function* choicesOf(context: TransactionContext, query: ResolvedQuery): Program<readonly Choice[]> {
   const { categories, tags, organizers, featured, ticketed } = query
   const linked = (dimension: 'tag' | 'venue' | 'organizer', ids: readonly number[]): Choice => ({
-    condition: hasLink(context.dialect, dimension, ids),
+    condition: hasLink(context.dialect, dimension, ids, query.isPartial),
     dimension,
     targets: targetsOf(ids),
   })
@@ -70,7 +70,7 @@ function* shortest(dialect: Dialect, query: ResolvedQuery, choices: readonly Cho
   const single = usable.filter((choice) => choice.targets?.length === 1)
   if (single.length === 0) return usable.sort((left, right) => sizeOf(left) - sizeOf(right))[0]
   if (single.length === 1) return single[0]
-  const scan = { dialect, query, window: windowOf(query) }
+  const scan = { dialect, window: windowOf(query) }
   const branches = single.map(({ dimension, targets }) => ({
     lists: [listNumber(dimension, targets?.[0] ?? 0, publicationStates.public)],
     openOnly: false,

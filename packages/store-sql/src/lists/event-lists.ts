@@ -31,13 +31,14 @@ export function* openLists(context: TransactionContext, query: ResolvedQuery): P
   return {
     *count(window) {
       if (branches.length === 0 || isEmpty(window)) return 0
-      const counts = countable.map((branch) => countBranch({ dialect, query, window }, branch))
+      const counts = countable.map((branch) => countBranch({ dialect, window }, branch))
       return (yield* selectValue<number>(sql`SELECT ${join(counts, ' + ')}`)) ?? 0
     },
     *page(window, { offset, limit }) {
       const { orderBy, direction } = query
+      if (branches.length === 0 || isEmpty(window)) return []
       if (orderBy !== 'start') {
-        const events = cursorsOf({ dialect, query, window }, branches)
+        const events = cursorsOf({ dialect, window }, branches)
         return yield* selectColumn<number>(
           sql`SELECT e.id AS id FROM (${events}) AS events CROSS JOIN kalends_event e
             WHERE e.id = events.event ORDER BY ${eventOrder(query)} ${limitOf({ offset, limit })}`,
@@ -45,7 +46,7 @@ export function* openLists(context: TransactionContext, query: ResolvedQuery): P
       }
       const from = isSeekable ? yield* seek(counted, { window, offset }, direction) : { window, offset }
       return yield* selectColumn<number>(
-        sql`${cursorsOf({ dialect, query, window: from.window }, branches)}
+        sql`${cursorsOf({ dialect, window: from.window }, branches)}
           ${cursorOrder(direction)} ${limitOf({ offset: from.offset, limit })}`,
       )
     },

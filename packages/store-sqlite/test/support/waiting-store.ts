@@ -43,7 +43,6 @@ export async function waitingStore(open: () => SqliteDatabase): Promise<Store> {
   const runner: Runner = {
     read: (program) => transact('BEGIN', program),
     readOnce: (program) => transact('BEGIN', program),
-    readLong: (program) => transact('BEGIN', program),
     write,
     tryWrite: write,
     close: () => undefined,

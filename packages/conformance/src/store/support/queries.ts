@@ -61,6 +61,7 @@ export function eventQuery(given: Partial<EventQuery> = {}): EventQuery {
     starts: ANY_TIME,
     ends: ANY_TIME,
     needles: [],
+    searchCandidates: 20_000,
     categories: undefined,
     tags: undefined,
     venues: undefined,

@@ -31,9 +31,9 @@ export async function listEvents(values: ListValues, context: RequestContext): P
 async function findPage(values: ListValues, window: Window, context: RequestContext): Promise<RecordPage> {
   const references = await eventReferences(values, context)
   const { query, page, perPage } = planEvents(values, references, window, planContext(context))
-  const { records, total } = await context.store.find('event', query)
-  if (page > 1 && query.offset >= total) throw new CalendarError('event-archive-page-not-found')
-  return { items: await viewEvents(records, context), page, perPage, total }
+  const { records, ...counted } = await context.store.find('event', query)
+  if (page > 1 && query.offset >= counted.total) throw new CalendarError('event-archive-page-not-found')
+  return { items: await viewEvents(records, context), page, perPage, ...counted }
 }
 
 /** The filters that the window represents. */
