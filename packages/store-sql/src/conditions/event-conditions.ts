@@ -1,6 +1,6 @@
 import type { EventQuery, NamedKind, Range, VenueLocation } from '@kalends/core'
 import type { Dialect } from '../dialect.ts'
-import { dimensions, isAbout } from '../lists/list-number.ts'
+import { dimensions } from '../lists/list-number.ts'
 import { all, join, plain, type Sql, sql } from '../sql.ts'
 import { isOpen, isVisible } from './visibility.ts'
 
@@ -12,8 +12,6 @@ import { isOpen, isVisible } from './visibility.ts'
 export interface ResolvedQuery extends EventQuery {
   /** The venues in its circle. */
   readonly nearVenues?: readonly number[] | undefined
-  /** Whether statements check a few events each, so that none should look up more than these. */
-  readonly isPartial?: boolean
 }
 
 /** Every condition of the query, apart from its needles. */
@@ -85,10 +83,10 @@ function locatedConditions(location: VenueLocation | undefined): readonly Sql[] 
 /** The conditions for which there are lists. */
 function linkConditions(dialect: Dialect, query: ResolvedQuery): readonly Sql[] {
   return [
-    ...(query.categories === undefined ? [] : [hasLink(dialect, 'category', query.categories, query.isPartial)]),
-    ...(query.tags === undefined ? [] : [hasLink(dialect, 'tag', query.tags, query.isPartial)]),
-    ...venueGroups(query).map((group) => hasLink(dialect, 'venue', group, query.isPartial)),
-    ...(query.organizers === undefined ? [] : [hasLink(dialect, 'organizer', query.organizers, query.isPartial)]),
+    ...(query.categories === undefined ? [] : [hasLink(dialect, 'category', query.categories)]),
+    ...(query.tags === undefined ? [] : [hasLink(dialect, 'tag', query.tags)]),
+    ...venueGroups(query).map((group) => hasLink(dialect, 'venue', group)),
+    ...(query.organizers === undefined ? [] : [hasLink(dialect, 'organizer', query.organizers)]),
     ...(query.featured === true ? [plain('e.featured = 1')] : []),
     ...(query.ticketed === true ? [plain('e.ticketed = 1')] : []),
   ]
@@ -99,17 +97,12 @@ export function venueGroups({ venues, nearVenues }: ResolvedQuery): readonly (re
   return [venues, nearVenues].filter((group) => group !== undefined)
 }
 
-/** Up to this many ids are compared with the links of each event; for more, the events are collected first. */
+/** Up to this many ids are values of the statement. */
 const fewTargets = 32
 
 /** The condition that an event is linked to any of these. */
-export function hasLink(dialect: Dialect, kind: NamedKind, ids: readonly number[], isPartial = false): Sql {
+export function hasLink(dialect: Dialect, kind: NamedKind, ids: readonly number[]): Sql {
   if (ids.length === 0) return plain('1 = 0')
-  // The lists of a category also contain the events of categories below it.
-  if (ids.length > fewTargets && kind !== 'category' && !isPartial) {
-    return sql`e.id IN (SELECT p.event FROM ${dialect.ids(ids)} AS target CROSS JOIN kalends_list_entry p
-      WHERE ${plain(isAbout('p.list', kind, 'target.value'))})`
-  }
   const targets =
     ids.length > fewTargets
       ? dialect.ids(ids)
@@ -123,7 +116,8 @@ export function hasLink(dialect: Dialect, kind: NamedKind, ids: readonly number[
     WHERE l.event = e.id AND l.kind = ${plain(`${dimensions[kind]}`)} AND +l.target IN ${targets} LIMIT 1)`
 }
 
-const orderColumns = {
+/** The column of each order. */
+export const orderColumns = {
   start: 'starts_at',
   end: 'ends_at',
   title: 'title_text',

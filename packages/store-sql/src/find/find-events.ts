@@ -6,11 +6,16 @@ import { openLists } from '../lists/event-lists.ts'
 import { windowOf } from '../lists/window.ts'
 import type { Program } from '../program.ts'
 import { isCurrent } from '../state.ts'
-import { eventCandidates, mostCandidates } from './candidates.ts'
+import { eventCandidates } from './candidates.ts'
 import { emptyPage, isPastEnd, type Page } from './page.ts'
 import { resolveQuery } from './resolve-query.ts'
-import { findAmong, findByScan, scanInOrder } from './scan.ts'
+import { findAmong, findByScan, scanInOrder, sortEvents } from './scan.ts'
 import { searchEvents } from './search-events.ts'
+
+/** Up to this many matches are sorted. For a page of more, events are visited in order until it is full. */
+const mostSorted = 5000
+
+const everything = { offset: 0, limit: undefined }
 
 /**
  * Finds events in the first way that fits: by a search, among candidates when few events can match, on the lists, or by
@@ -26,7 +31,7 @@ export function* findEvents(context: TransactionContext, given: EventQuery): Pro
   if (query.needles.length > 0) return yield* searchEvents(context, query, isOnLists)
   const candidates = yield* eventCandidates(query)
   if (candidates !== undefined) return yield* findAmong(dialect, candidates, query)
-  return isOnLists ? yield* findOnLists(context, query) : yield* findByScan(dialect, query)
+  return isOnLists ? yield* findOnLists(context, query) : yield* findByScan(context, query)
 }
 
 function* findOnLists(context: TransactionContext, query: ResolvedQuery): Program<Page> {
@@ -34,9 +39,10 @@ function* findOnLists(context: TransactionContext, query: ResolvedQuery): Progra
   const lists = yield* openLists(context, query)
   const total = (yield* countWithoutFlag(context, query)) ?? (yield* lists.count(window))
   if (isPastEnd(query, total)) return { ids: [], total }
-  const isTooLongToSort = query.orderBy !== 'start' && total > mostCandidates
-  const ids = isTooLongToSort ? yield* scanInOrder(context.dialect, query) : yield* lists.page(window, query)
-  return { ids, total }
+  if (query.orderBy === 'start') return { ids: yield* lists.page(window, query, total), total }
+  if (total > mostSorted) return { ids: yield* scanInOrder(context, query), total }
+  const matches = yield* (yield* openLists(context, { ...query, orderBy: 'start' })).page(window, everything, total)
+  return { ids: yield* sortEvents(context.dialect, matches, query), total }
 }
 
 /** Only events with a flag have a list. Those without it are all others. */

@@ -10,6 +10,7 @@ import { all, join, plain, type Sql, sql } from '../sql.ts'
 import { idsWithSlug } from './lookups.ts'
 import { cutPage, isPastEnd, type Page } from './page.ts'
 import { placesWith } from './search-texts.ts'
+import { walk } from './walk.ts'
 
 const order = plain('ORDER BY p.published_at DESC, p.id DESC')
 
@@ -19,8 +20,17 @@ export function* findPlaces(
   kind: PlaceKind,
   query: PlaceQuery | VenueQuery,
 ): Program<Page> {
-  const places = yield* placesFrom(context, kind, query)
+  const conditions = yield* placeConditions(context, kind, query)
+  const table = `kalends_${kind}`
+  const places = sql`FROM ${plain(table)} p WHERE ${all(conditions)}`
   if ('near' in query && query.near !== undefined) return yield* findNear(places, query, query.near)
+  // For each place, a look at its events takes some microseconds.
+  if (query.linked.length > 0 && query.ids === undefined) {
+    return cutPage(
+      yield* walk(context, { table, alias: 'p', column: 'published_at', direction: 'desc' }, conditions),
+      query,
+    )
+  }
   const total = (yield* selectValue<number>(sql`SELECT count(*) ${places}`)) ?? 0
   if (isPastEnd(query, total)) return { ids: [], total }
   return { ids: yield* selectColumn<number>(sql`SELECT p.id AS id ${places} ${order} ${limitOf(query)}`), total }
@@ -41,11 +51,15 @@ function* findNear(places: Sql, query: VenueQuery, near: NonNullable<VenueQuery[
   )
 }
 
-/** The part of a query from `FROM` to the last condition. The alias of the place is `p`. */
-function* placesFrom(context: TransactionContext, kind: PlaceKind, query: PlaceQuery | VenueQuery): Program<Sql> {
+/** The conditions of a query on the place `p`. */
+function* placeConditions(
+  context: TransactionContext,
+  kind: PlaceKind,
+  query: PlaceQuery | VenueQuery,
+): Program<readonly Sql[]> {
   const { visible, ids, needles, image, linked } = query
   const { dialect } = context
-  const conditions = [
+  return [
     isVisible('p', visible),
     ...(ids === undefined ? [] : [sql`p.id IN ${dialect.ids(ids)}`]),
     ...(query.slug === undefined ? [] : [sql`p.id IN (${idsWithSlug(kind, query.slug)})`]),
@@ -54,7 +68,6 @@ function* placesFrom(context: TransactionContext, kind: PlaceKind, query: PlaceQ
     ...('located' in query ? locatedConditions(query) : []),
     ...linked.map((condition) => linkedCondition(kind, condition)),
   ]
-  return sql`FROM ${plain(`kalends_${kind}`)} p WHERE ${all(conditions)}`
 }
 
 function locatedConditions({ located }: VenueQuery): Sql[] {

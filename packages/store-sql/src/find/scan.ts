@@ -1,9 +1,12 @@
-import { eventConditions, eventOrder, type ResolvedQuery, rangeConditions } from '../conditions/event-conditions.ts'
+import type { EventQuery } from '@kalends/core'
+import { eventConditions, eventOrder, orderColumns, type ResolvedQuery } from '../conditions/event-conditions.ts'
 import { limitOf } from '../conditions/limit.ts'
+import type { TransactionContext } from '../context.ts'
 import type { Dialect } from '../dialect.ts'
-import { type Program, selectColumn, selectValue } from '../program.ts'
-import { all, plain, sql } from '../sql.ts'
+import { type Program, selectColumn } from '../program.ts'
+import { all, sql } from '../sql.ts'
 import { cutPage, isPastEnd, type Page } from './page.ts'
+import { type Walk, walk } from './walk.ts'
 
 /** Finds the matching events among these. */
 export function* findAmong(dialect: Dialect, ids: readonly number[], query: ResolvedQuery): Program<Page> {
@@ -15,20 +18,28 @@ export function* findAmong(dialect: Dialect, ids: readonly number[], query: Reso
 }
 
 /** Finds events by checking all of them. */
-export function* findByScan(dialect: Dialect, query: ResolvedQuery): Program<Page> {
-  const where = all(eventConditions(dialect, query))
-  const found = yield* selectValue<number>(sql`SELECT count(*) FROM kalends_event e WHERE ${where}`)
-  const total = found ?? 0
-  return { ids: isPastEnd(query, total) ? [] : yield* scanInOrder(dialect, query), total }
+export function* findByScan(context: TransactionContext, query: ResolvedQuery): Program<Page> {
+  const { dialect } = context
+  const ids = yield* walk(context, walkOf({ ...query, orderBy: 'id' }), eventConditions(dialect, query))
+  return { ids: yield* sortEvents(dialect, ids, query), total: ids.length }
 }
 
-/** The slice of the query, found by visiting events in its order until it is full. */
-export function* scanInOrder(dialect: Dialect, query: ResolvedQuery): Program<readonly number[]> {
-  // The plus keeps the database from visiting events by their end when the query has another order.
-  const ends = rangeConditions(plain(query.orderBy === 'end' ? 'e.ends_at' : '+e.ends_at'), query.ends)
-  const others = eventConditions(dialect, { ...query, ends: { min: undefined, max: undefined } })
+/** The slice of the query, found by visiting events in its order until it is full. There is no index of starts. */
+export function* scanInOrder(context: TransactionContext, query: ResolvedQuery): Program<readonly number[]> {
+  const most = query.offset + (query.limit ?? Number.POSITIVE_INFINITY)
+  const ids = yield* walk(context, walkOf(query), eventConditions(context.dialect, query), most)
+  return cutPage(ids, query).ids
+}
+
+/** The slice of the query among events that match. */
+export function* sortEvents(dialect: Dialect, ids: readonly number[], query: EventQuery): Program<readonly number[]> {
+  if (isPastEnd(query, ids.length)) return []
   return yield* selectColumn<number>(
-    sql`SELECT e.id AS id FROM kalends_event e
-      WHERE ${all([...others, ...ends])} ORDER BY ${eventOrder(query)} ${limitOf(query)}`,
+    sql`SELECT e.id AS id FROM ${dialect.ids(ids)} AS found CROSS JOIN kalends_event e
+      WHERE e.id = found.value ORDER BY ${eventOrder(query)} ${limitOf(query)}`,
   )
+}
+
+function walkOf({ orderBy, direction }: EventQuery): Walk {
+  return { table: 'kalends_event', alias: 'e', column: orderColumns[orderBy], direction }
 }

@@ -39,7 +39,7 @@ type Walk = () => Program<readonly number[] | undefined>
 export function* searchEvents(context: TransactionContext, query: ResolvedQuery, isOnLists: boolean): Program<Page> {
   const { offset, limit = Number.POSITIVE_INFINITY, searchCandidates } = query
   const { parts, isExact } = searchParts(query.needles)
-  const withParts = { ...query, needles: parts, isPartial: true }
+  const withParts = { ...query, needles: parts }
   const most = isExact ? offset + limit : searchCandidates + 1
   const { ids, total } = yield* findCandidates(context, withParts, isOnLists, most)
   if (isExact) return { ids: ids.slice(offset, offset + limit), total }

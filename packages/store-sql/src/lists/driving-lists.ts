@@ -9,6 +9,9 @@ import { countBranch, withResolutions } from './count-branch.ts'
 import { type Dimension, flags, isListable, listNumber, publicationStates } from './list-number.ts'
 import { windowOf } from './window.ts'
 
+/** Lists of more targets than this do not drive a query: each part of a window would look into all of them. */
+const mostTargets = 500
+
 /** A condition of a query, and the targets whose lists contain all events that meet it, if such lists exist. */
 interface Choice {
   readonly condition: Sql
@@ -31,7 +34,7 @@ export function* chooseDrivingLists(context: TransactionContext, query: Resolved
 function* choicesOf(context: TransactionContext, query: ResolvedQuery): Program<readonly Choice[]> {
   const { categories, tags, organizers, featured, ticketed } = query
   const linked = (dimension: 'tag' | 'venue' | 'organizer', ids: readonly number[]): Choice => ({
-    condition: hasLink(context.dialect, dimension, ids, query.isPartial),
+    condition: hasLink(context.dialect, dimension, ids),
     dimension,
     targets: targetsOf(ids),
   })
@@ -66,7 +69,7 @@ function targetsOf(ids: readonly number[]): readonly number[] {
 
 /** Picks the list of a single target with the fewest events in the window. If there is none, picks the fewest targets. */
 function* shortest(dialect: Dialect, query: ResolvedQuery, choices: readonly Choice[]): Program<Choice | undefined> {
-  const usable = choices.filter((choice) => choice.targets !== undefined)
+  const usable = choices.filter((choice) => sizeOf(choice) <= mostTargets)
   const single = usable.filter((choice) => choice.targets?.length === 1)
   if (single.length === 0) return usable.sort((left, right) => sizeOf(left) - sizeOf(right))[0]
   if (single.length === 1) return single[0]

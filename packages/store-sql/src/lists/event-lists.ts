@@ -3,23 +3,31 @@ import { eventOrder, type ResolvedQuery } from '../conditions/event-conditions.t
 import { limitOf } from '../conditions/limit.ts'
 import type { TransactionContext } from '../context.ts'
 import { type Program, selectColumn, selectValue } from '../program.ts'
-import { join, sql } from '../sql.ts'
+import { all, join, plain, type Sql, sql } from '../sql.ts'
 import { unionBranches } from './branches.ts'
 import { countBranch, withResolutions } from './count-branch.ts'
 import { countInWindow } from './count-window.ts'
 import { cursorOrder, cursorsOf } from './cursors.ts'
 import { chooseDrivingLists } from './driving-lists.ts'
+import { shortDuration } from './durations.ts'
 import { listNumber, publicationStates } from './list-number.ts'
 import { seek } from './seek.ts'
 import { isEmpty, type Window } from './window.ts'
+import { visitParts } from './window-parts.ts'
 
 /** The lists that a query reads: they count its events and find its pages, for any window. */
 export interface EventLists {
   /** How many events of the query are in the window. */
   count(window: Window): Program<number>
-  /** The ids of a page of those events, in the query's order. The offset must be less than their count. */
-  page(window: Window, slice: Slice): Program<readonly number[]>
+  /**
+   * The ids of a page of those events, in the query's order. The offset must be less than their count, which is `total`
+   * if it is known.
+   */
+  page(window: Window, slice: Slice, total?: number): Program<readonly number[]>
 }
+
+/** Up to this many entries of lists are visited by one statement. */
+const mostVisited = 2000
 
 /** Opens the lists of a query, which must be current at its `now`. The query must not ask for hidden events. */
 export function* openLists(context: TransactionContext, query: ResolvedQuery): Program<EventLists> {
@@ -28,29 +36,81 @@ export function* openLists(context: TransactionContext, query: ResolvedQuery): P
   const countable = yield* withResolutions(dialect, branches)
   const counted = countable.flatMap((branch) => branch.counted ?? [])
   const isSeekable = counted.length === branches.length
+  // A list without bucket counts is short.
+  const isPlain = branches.every(({ lists, conditions }) => lists.length === 1 && conditions.length === 0)
+
+  /** Whether one statement can visit all entries within the window. */
+  function* isShort(window: Window): Program<boolean> {
+    if (isPlain) return true
+    const entries = sql`SELECT 1 FROM kalends_list_entry p
+      WHERE p.list IN ${dialect.ids(branches.flatMap(({ lists }) => lists))} AND ${all(startsIn(window))}
+      LIMIT ${plain(`${mostVisited + 1}`)}`
+    return ((yield* selectValue<number>(sql`SELECT count(*) FROM (${entries}) AS entries`)) ?? 0) <= mostVisited
+  }
+
+  function* countIn(window: Window): Program<number> {
+    const counts = countable.map((branch) => countBranch({ dialect, window }, branch))
+    return (yield* selectValue<number>(sql`SELECT ${join(counts, ' + ')}`)) ?? 0
+  }
+
   return {
     *count(window) {
       if (branches.length === 0 || isEmpty(window)) return 0
-      const counts = countable.map((branch) => countBranch({ dialect, window }, branch))
-      return (yield* selectValue<number>(sql`SELECT ${join(counts, ' + ')}`)) ?? 0
+      if (yield* isShort(window)) return yield* countIn(window)
+      let total = 0
+      yield* visitParts(context, window, 'asc', function* (part) {
+        total += yield* countIn(part)
+        return true
+      })
+      return total
     },
-    *page(window, { offset, limit }) {
-      const { orderBy, direction } = query
+    *page(window, slice, total) {
       if (branches.length === 0 || isEmpty(window)) return []
-      if (orderBy !== 'start') {
-        const events = cursorsOf({ dialect, window }, branches)
-        return yield* selectColumn<number>(
-          sql`SELECT e.id AS id FROM (${events}) AS events CROSS JOIN kalends_event e
-            WHERE e.id = events.event ORDER BY ${eventOrder(query)} ${limitOf({ offset, limit })}`,
-        )
-      }
-      const from = isSeekable ? yield* seek(counted, { window, offset }, direction) : { window, offset }
-      return yield* selectColumn<number>(
-        sql`${cursorsOf({ dialect, window: from.window }, branches)}
-          ${cursorOrder(direction)} ${limitOf({ offset: from.offset, limit })}`,
-      )
+      const { offset, limit = Number.MAX_SAFE_INTEGER } = slice
+      // On the first pages of a list of many matches, few entries are visited.
+      const isNear = total !== undefined && 10 * (offset + limit) <= total
+      if (query.orderBy !== 'start' || isNear || (yield* isShort(window))) return yield* pageIn(window, slice)
+      const ids: number[] = []
+      let skipped = 0
+      yield* visitParts(context, window, query.direction, function* (part) {
+        const events = skipped < offset ? yield* countIn(part) : 0
+        if (skipped + events <= offset && skipped < offset) {
+          skipped += events
+          return true
+        }
+        const found = yield* pageIn(part, { offset: offset - skipped, limit: limit - ids.length })
+        for (const id of found) ids.push(id)
+        skipped = offset
+        return ids.length < limit
+      })
+      return ids
     },
   }
+
+  function* pageIn(window: Window, { offset, limit }: Slice): Program<readonly number[]> {
+    const { orderBy, direction } = query
+    if (orderBy !== 'start') {
+      const events = cursorsOf({ dialect, window }, branches)
+      return yield* selectColumn<number>(
+        sql`SELECT e.id AS id FROM (${events}) AS events CROSS JOIN kalends_event e
+            WHERE e.id = events.event ORDER BY ${eventOrder(query)} ${limitOf({ offset, limit })}`,
+      )
+    }
+    const from = isSeekable ? yield* seek(counted, { window, offset }, direction) : { window, offset }
+    return yield* selectColumn<number>(
+      sql`${cursorsOf({ dialect, window: from.window }, branches)}
+          ${cursorOrder(direction)} ${limitOf({ offset: from.offset, limit })}`,
+    )
+  }
+}
+
+/** The condition that an entry starts in the window, or on the day before it: most events that are running did. */
+function startsIn({ startFrom, startTo, endFrom }: Window): Sql[] {
+  const from = Math.max(startFrom, endFrom - shortDuration)
+  return [
+    ...(Number.isFinite(from) ? [sql`p.starts_at >= ${from}`] : []),
+    ...(Number.isFinite(startTo) ? [sql`p.starts_at < ${startTo}`] : []),
+  ]
 }
 
 /** How many public events are in a window, whatever else a query asks for. */

@@ -1,16 +1,32 @@
 import type { Direction } from '@kalends/core'
+import { checkTime, type TransactionContext } from '../context.ts'
 import { type Program, selectValue } from '../program.ts'
 import { plain, sql } from '../sql.ts'
 import { listNumber, publicationStates } from './list-number.ts'
 import { hasRunning, type Window } from './window.ts'
 
 /** About how many public events a part has. */
-const partSize = 500
+const partSize = 800
 
 /** A part of a window, and what is left of it. */
 export interface WindowPart {
   readonly part: Window
   readonly rest: Window | undefined
+}
+
+/** Visits the parts of a window one after the other, as long as `visit` returns true. */
+export function* visitParts(
+  context: TransactionContext,
+  window: Window,
+  direction: Direction,
+  visit: (part: Window) => Program<boolean>,
+): Program<void> {
+  for (let left: Window | undefined = window; left !== undefined; ) {
+    checkTime(context)
+    const { part, rest }: WindowPart = yield* nextPart(left, direction)
+    if (!(yield* visit(part))) return
+    left = rest
+  }
 }
 
 /** Cuts the part off a window whose events come first. Parts have few events, unless very many start in one second. */
