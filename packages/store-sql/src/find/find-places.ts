@@ -2,7 +2,7 @@ import type { LinkedEvents, PlaceKind, PlaceQuery, VenueQuery, Visibility } from
 import { boundingBox, distanceKm } from '@kalends/core'
 import { limitOf } from '../conditions/limit.ts'
 import { isOpen, isVisible } from '../conditions/visibility.ts'
-import type { TransactionContext } from '../context.ts'
+import { checkTime, type TransactionContext } from '../context.ts'
 import { isLongClass, shortDuration } from '../lists/durations.ts'
 import { isAbout, listNumberOf, publicationStates, unlisted } from '../lists/list-number.ts'
 import { type Program, select, selectColumn, selectValue } from '../program.ts'
@@ -20,10 +20,17 @@ export function* findPlaces(
   kind: PlaceKind,
   query: PlaceQuery | VenueQuery,
 ): Program<Page> {
+  if ('near' in query && query.near !== undefined) {
+    const venues = yield* findNear(context, query, query.near)
+    const newestFirst = venues.toSorted(([leftId, left], [rightId, right]) => right - left || rightId - leftId)
+    return cutPage(
+      newestFirst.map(([id]) => id),
+      query,
+    )
+  }
   const conditions = yield* placeConditions(context, kind, query)
   const table = `kalends_${kind}`
   const places = sql`FROM ${plain(table)} p WHERE ${all(conditions)}`
-  if ('near' in query && query.near !== undefined) return yield* findNear(places, query, query.near)
   // For each place, a look at its events takes some microseconds.
   if (query.linked.length > 0 && query.ids === undefined) {
     return cutPage(
@@ -36,19 +43,39 @@ export function* findPlaces(
   return { ids: yield* selectColumn<number>(sql`SELECT p.id AS id ${places} ${order} ${limitOf(query)}`), total }
 }
 
-/** Measures distances here, with core's function, among the venues in the bounding box of the circle. */
-function* findNear(places: Sql, query: VenueQuery, near: NonNullable<VenueQuery['near']>): Program<Page> {
+/** A venue in a circle, and when it was published. */
+type NearVenue = readonly [id: number, publishedAt: number]
+
+/** How many venues a statement reads. */
+const venueBatch = 2000
+
+/** Finds the venues in a circle, in any order. Distances are measured here, with core's function. */
+export function* findNear(
+  context: TransactionContext,
+  query: VenueQuery,
+  near: NonNullable<VenueQuery['near']>,
+): Program<readonly NearVenue[]> {
   const { south, north, spans } = boundingBox(near)
   const between = spans.map(([west, east]) => sql`p.longitude BETWEEN ${west} AND ${east}`)
-  const rows = yield* select<readonly [id: number, latitude: number, longitude: number]>(
-    sql`SELECT p.id AS id, p.latitude AS latitude, p.longitude AS longitude ${places}
-      AND p.latitude BETWEEN ${south} AND ${north} AND (${join(between, ' OR ')}) ${order}`,
-  )
-  const within = rows.filter(([, latitude, longitude]) => distanceKm({ latitude, longitude }, near) <= near.km)
-  return cutPage(
-    within.map(([id]) => id),
-    query,
-  )
+  const conditions = [
+    ...(yield* placeConditions(context, 'venue', query)),
+    sql`p.latitude BETWEEN ${south} AND ${north} AND (${join(between, ' OR ')})`,
+  ]
+  const found: NearVenue[] = []
+  for (let rest = plain('1 = 1'); ; ) {
+    checkTime(context)
+    const rows: readonly (readonly [...NearVenue, latitude: number, longitude: number])[] = yield* select(
+      sql`SELECT p.id, p.published_at, p.latitude, p.longitude FROM kalends_venue p
+        WHERE p.latitude IS NOT NULL AND ${rest} AND ${all(conditions)}
+        ORDER BY p.latitude, p.longitude, p.id LIMIT ${plain(`${venueBatch}`)}`,
+    )
+    for (const [id, publishedAt, latitude, longitude] of rows) {
+      if (distanceKm({ latitude, longitude }, near) <= near.km) found.push([id, publishedAt])
+    }
+    const [id, , latitude, longitude] = rows.at(-1) ?? []
+    if (id === undefined || latitude === undefined || longitude === undefined || rows.length < venueBatch) return found
+    rest = sql`(p.latitude, p.longitude, p.id) > (${latitude}, ${longitude}, ${id})`
+  }
 }
 
 /** The conditions of a query on the place `p`. */

@@ -2,7 +2,7 @@ import type { EventQuery } from '@kalends/core'
 import type { ResolvedQuery } from '../conditions/event-conditions.ts'
 import type { TransactionContext } from '../context.ts'
 import type { Program } from '../program.ts'
-import { findPlaces } from './find-places.ts'
+import { findNear } from './find-places.ts'
 
 const everyVenue = {
   ids: undefined,
@@ -22,5 +22,6 @@ export function* resolveQuery(context: TransactionContext, query: EventQuery): P
 function* venuesNear(context: TransactionContext, { location }: EventQuery): Program<readonly number[] | undefined> {
   if (location?.near === undefined) return undefined
   const { visible, near } = location
-  return (yield* findPlaces(context, 'venue', { ...everyVenue, visible, located: true, near })).ids
+  const venues = yield* findNear(context, { ...everyVenue, visible, located: undefined, near }, near)
+  return venues.map(([id]) => id)
 }

@@ -36,8 +36,9 @@ export function* openLists(context: TransactionContext, query: ResolvedQuery): P
   const countable = yield* withResolutions(dialect, branches)
   const counted = countable.flatMap((branch) => branch.counted ?? [])
   const isSeekable = counted.length === branches.length
+  const isMerged = branches.every(({ lists }) => lists.length === 1)
   // A list without bucket counts is short.
-  const isPlain = branches.every(({ lists, conditions }) => lists.length === 1 && conditions.length === 0)
+  const isPlain = isMerged && branches.every(({ conditions }) => conditions.length === 0)
 
   /** Whether one statement can visit all entries within the window. */
   function* isShort(window: Window): Program<boolean> {
@@ -67,8 +68,8 @@ export function* openLists(context: TransactionContext, query: ResolvedQuery): P
     *page(window, slice, total) {
       if (branches.length === 0 || isEmpty(window)) return []
       const { offset, limit = Number.MAX_SAFE_INTEGER } = slice
-      // On the first pages of a list of many matches, few entries are visited.
-      const isNear = total !== undefined && 10 * (offset + limit) <= total
+      // Lists that are merged in order are visited until the page is full: few entries if it is one of the first.
+      const isNear = isMerged && total !== undefined && 10 * (offset + limit) <= total
       if (query.orderBy !== 'start' || isNear || (yield* isShort(window))) return yield* pageIn(window, slice)
       const ids: number[] = []
       let skipped = 0
