@@ -1,13 +1,16 @@
 import {
+  boundingBox,
   type Compare,
   compareBy,
   type EventQuery,
   type EventRecord,
   type Found,
+  isLocatedAt,
   matchesEvent,
   searchParts,
   sliceOf,
   type Test,
+  type VenueLocation,
 } from '@kalends/core'
 import { type Bounds, boundsOf, type EventColumns, isWithin, lastVisited } from './event-columns.ts'
 import { listsUnder, publishDue, verdictsOf } from './event-index.ts'
@@ -16,7 +19,7 @@ import { conditionsOf, EVERY_EVENT, type FacetCondition } from './facets.ts'
 import { isProtected, type Verdict } from './partitions.ts'
 import type { SpanList } from './span-list.ts'
 import { recordsOf, type State } from './state.ts'
-import { idsOf, narrowTo, pageOf, totalOf, type WindowPart, windowPart } from './window.ts'
+import { idsOf, narrowTo, pageOf, totalOf, visitParts, type WindowPart, wholePart, windowPart } from './window.ts'
 import { idsWithWords, wordsWith } from './word-index.ts'
 
 /** A query with what is derived from it once. */
@@ -24,6 +27,8 @@ interface Search {
   readonly query: EventQuery
   readonly bounds: Bounds
   readonly conditions: readonly FacetCondition[]
+  /** A condition that events must not meet. */
+  readonly unlocated: FacetCondition | undefined
   readonly verdicts: readonly Verdict[]
 }
 
@@ -38,19 +43,35 @@ export function findEvents(state: State, query: EventQuery): Found<EventRecord> 
     event.passwordHash === undefined
       ? query.needles.every((needle) => event.searchText.includes(needle))
       : matches(event)
-  const examined = recordsOf(state.tables.event, firstIds(state, candidates, query))
+  const examined = recordsOf(state.tables.event, sliceIds(state, candidates, query, 0, query.searchCandidates))
   const found = examined.filter(hasNeedles).map(({ id }) => id)
   const page = sorted(state, found, query)
   return candidates.length > query.searchCandidates ? { ...page, isTotalExact: false } : page
 }
 
 function searchOf(state: State, query: EventQuery): Search {
+  const { location } = query
+  const venues = location && locationCondition(state, location)
+  const isLocated = location?.located === true || location?.near !== undefined
   return {
     query,
     bounds: boundsOf(query),
-    conditions: conditionsOf(query),
+    conditions: [...conditionsOf(query), ...(venues && isLocated ? [venues] : [])],
+    unlocated: location?.located === false ? venues : undefined,
     verdicts: verdictsOf(state.events, query),
   }
+}
+
+/** The condition that an event has a visible venue with coordinates, or one in the circle. */
+function locationCondition({ tables }: State, { visible, near }: VenueLocation): FacetCondition {
+  const { south, north } = near === undefined ? { south: -90, north: 90 } : boundingBox(near)
+  const keys: number[] = []
+  for (const venue of tables.venue.records.values()) {
+    const { id, latitude = Number.NaN } = venue
+    const isAround = latitude >= south && latitude <= north
+    if (isAround && isLocatedAt([venue], { visible, located: true, near })) keys.push(id)
+  }
+  return { facet: 'venue', keys }
 }
 
 /** The events that match a query without needles, or with such that the word index finds. */
@@ -115,7 +136,7 @@ const ENTRIES_FOR_A_TEXT = 40
 const FEW = 500
 
 /** The ids of the events that match the query. Tests the smallest set of candidates. */
-function matchingIds(state: State, { query, bounds, conditions, verdicts }: Search): readonly number[] {
+function matchingIds(state: State, { query, bounds, conditions, unlocated, verdicts }: Search): readonly number[] {
   const { events, tables } = state
   const { columns } = events
   const { needles, ids, slug } = query
@@ -131,13 +152,8 @@ function matchingIds(state: State, { query, bounds, conditions, verdicts }: Sear
   )
   const smallest = options.reduce((best, parts) => (totalOf(parts) < totalOf(best) ? parts : best))
   const size = totalOf(smallest)
-  if (query.modifiedFrom !== undefined) {
-    const modified = modifiedFrom(events.orders, query.modifiedFrom)
-    // Lists are in order of start, which makes sorting cheap.
-    return modified.length < size / 4
-      ? modified.filter(matches).map(({ id }) => id)
-      : idsOf(smallest, columns).filter(isMatch)
-  }
+  const modified = query.modifiedFrom === undefined ? undefined : modifiedFrom(events.orders, query.modifiedFrom)
+  if (modified !== undefined && modified.length < size) return modified.filter(matches).map(({ id }) => id)
   const words = needles.length === 0 ? undefined : wordsWith(events.words, needles)
   const isByWords = words !== undefined && words.size < size * needles.length * ENTRIES_FOR_A_TEXT
   const others = isByWords && conditions.length === 0 ? [] : options.filter((parts) => isByWords || parts !== smallest)
@@ -147,10 +163,22 @@ function matchingIds(state: State, { query, bounds, conditions, verdicts }: Sear
     for (const parts of others) narrowTo(parts, columns)
     candidates = lastVisited(columns)
   }
+  if (modified !== undefined) {
+    columns.lastPass += 1
+    for (const { id } of modified) columns.passes[id] = columns.lastPass
+    candidates = candidates.filter((id) => columns.passes[id] === columns.lastPass)
+  }
+  if (unlocated !== undefined && isNarrowed) {
+    columns.lastPass += 1
+    visitParts(partsUnder(state, unlocated, verdicts, bounds), (id) => {
+      columns.passes[id] = columns.lastPass
+    })
+    candidates = candidates.filter((id) => columns.passes[id] !== columns.lastPass)
+  }
   const isFound = (isByWords || needles.length === 0) && (isNarrowed || others.length === 0)
   // Whether an event of a partition that the viewer sees needs no further test than that of its dates.
-  const isSure = isFound && query.exclude.length === 0 && query.location === undefined
-  const isTested = !isByWords && smallest.every(({ list }) => verdicts[list.partition] === 'all')
+  const isSure = isFound && query.exclude.length === 0 && (unlocated === undefined || isNarrowed)
+  const isTested = !isByWords && smallest.every(({ list, isWhole }) => verdicts[list.partition] === 'all' && !isWhole)
   if (isSure && isTested) return candidates
   return candidates.filter((id) => {
     const partition = columns.partitions[id] ?? 0
@@ -159,23 +187,6 @@ function matchingIds(state: State, { query, bounds, conditions, verdicts }: Sear
     // Of a locked event only the title is searched.
     return (isSure && verdict === 'all' && !(isByWords && isProtected(partition))) || isMatch(id)
   })
-}
-
-/** The first of these events in the order of the query: as many as a search examines. */
-function firstIds({ events }: State, ids: readonly number[], query: EventQuery): readonly number[] {
-  const { orderBy, direction, searchCandidates: most } = query
-  if (ids.length <= most) return ids
-  const inOrder = eventsInOrder(events.orders, query)
-  if (inOrder !== undefined) return firstAmong(inOrder, ids, events.columns, most)
-  const { starts } = events.columns
-  const sign = direction === 'asc' ? 1 : -1
-  // Sorting plain numbers takes a tenth of the time of sorting with a comparison.
-  const keys = new Float64Array(ids.length)
-  for (const [index, id] of ids.entries()) keys[index] = sign * (orderBy === 'start' ? (starts[id] ?? 0) : id)
-  const last = keys.toSorted()[most - 1] ?? 0
-  const before = ids.filter((_, index) => (keys[index] ?? 0) < last)
-  const ties = ids.filter((_, index) => keys[index] === last).sort((left, right) => sign * (left - right))
-  return [...before, ...ties.slice(0, most - before.length)]
 }
 
 function firstAmong(
@@ -199,6 +210,10 @@ function testOf({ tables }: State, query: EventQuery): Test<EventRecord> {
   return matchesEvent(query, (id) => tables.venue.records.get(id))
 }
 
+/** The lists of more keys than this are visited as a whole. To find the dates in each would take longer. */
+const MANY_KEYS = 500
+
+/** The events under the keys, and if there are many keys, events with other dates too. */
 function partsUnder(
   { events }: State,
   { facet, keys }: FacetCondition,
@@ -208,35 +223,48 @@ function partsUnder(
   return keys
     .flatMap((key) => listsUnder(events, facet, key))
     .filter(({ partition }) => verdicts[partition] !== 'none')
-    .map((list) => windowPart(list, bounds))
+    .map((list) => (keys.length > MANY_KEYS ? wholePart(list) : windowPart(list, bounds)))
 }
 
 /** The page of the query among these events. */
 function sorted(state: State, ids: readonly number[], query: EventQuery): Found<EventRecord> {
-  const total = ids.length
-  if (query.offset >= total) return { records: [], total }
-  const table = state.tables.event
-  const { starts } = state.events.columns
+  const { offset, limit = ids.length } = query
+  return { records: recordsOf(state.tables.event, sliceIds(state, ids, query, offset, limit)), total: ids.length }
+}
+
+/** A slice of these events in the order of the query. */
+function sliceIds(
+  { events: { columns, orders }, tables }: State,
+  ids: readonly number[],
+  query: EventQuery,
+  offset: number,
+  limit: number,
+): readonly number[] {
+  const end = Math.min(offset + limit, ids.length)
+  if (offset >= end) return []
+  const inOrder = eventsInOrder(orders, query)
+  if (inOrder !== undefined) {
+    if (ids.length > tables.event.records.size / 8) return firstAmong(inOrder, ids, columns, end).slice(offset)
+    const compare = compareBy.event(query, () => 0)
+    return pageBy(recordsOf(tables.event, ids), offset, end, compare).map(({ id }) => id)
+  }
   const sign = query.direction === 'asc' ? 1 : -1
-  const byId = (left: number, right: number) => sign * (left - right)
-  const byStart = (left: number, right: number) => sign * ((starts[left] ?? 0) - (starts[right] ?? 0) || left - right)
-  const records =
-    query.orderBy === 'start' || query.orderBy === 'id'
-      ? recordsOf(table, pageBy(ids, query, query.orderBy === 'start' ? byStart : byId))
-      : pageBy(
-          recordsOf(table, ids),
-          query,
-          compareBy.event(query, () => 0),
-        )
-  return { records, total }
+  const keyOf = (id: number) => sign * (query.orderBy === 'id' ? id : (columns.starts[id] ?? 0))
+  const compare = (left: number, right: number) => keyOf(left) - keyOf(right) || sign * (left - right)
+  if (end <= SHORT_PAGE) return pageBy(ids, offset, end, compare)
+  // Sorting plain numbers takes a tenth of the time of sorting with a comparison.
+  const keys = Float64Array.from(ids, keyOf).sort()
+  const [low = 0, high = 0] = [keys[offset], keys[end - 1]]
+  const near = ids.filter((id) => keyOf(id) >= low && keyOf(id) <= high)
+  const before = keys.indexOf(low)
+  return pageBy(near, offset - before, end - before, compare)
 }
 
 /** Up to this many items of a page are picked without sorting the others. */
 const SHORT_PAGE = 200
 
-function pageBy<T>(items: readonly T[], query: EventQuery, compare: Compare<T>): readonly T[] {
-  const end = query.offset + (query.limit ?? Number.POSITIVE_INFINITY)
-  return sliceOf(end <= SHORT_PAGE ? firstOf(items, end, compare) : items.toSorted(compare), query)
+function pageBy<T>(items: readonly T[], offset: number, end: number, compare: Compare<T>): readonly T[] {
+  return (end <= SHORT_PAGE ? firstOf(items, end, compare) : items.toSorted(compare)).slice(offset, end)
 }
 
 /** The first items of an order. */

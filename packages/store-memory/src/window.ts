@@ -14,6 +14,13 @@ export interface WindowPart {
   readonly to: number
   /** … except these, which end after the window. */
   readonly late: readonly number[]
+  /** Whether it has events outside the window too. */
+  readonly isWhole?: true
+}
+
+/** All events of a list, whatever the window. */
+export function wholePart(list: SpanList): WindowPart {
+  return { list, size: list.size, early: [], from: 0, to: list.size, late: [], isWhole: true }
 }
 
 /**
@@ -73,7 +80,8 @@ export function narrowTo(parts: readonly WindowPart[], columns: EventColumns): v
   })
 }
 
-function visitParts(parts: readonly WindowPart[], visit: (id: number) => void): void {
+/** Calls `visit` with the ids of all events of these parts. */
+export function visitParts(parts: readonly WindowPart[], visit: (id: number) => void): void {
   for (const { list, early, from, to, late } of parts) {
     for (const position of early) visit(idAt(list, position))
     let next = from
