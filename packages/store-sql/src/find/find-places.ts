@@ -10,7 +10,7 @@ import { all, join, plain, type Sql, sql } from '../sql.ts'
 import { idsWithSlug } from './lookups.ts'
 import { cutPage, isPastEnd, type Page } from './page.ts'
 import { placesWith } from './search-texts.ts'
-import { walk } from './walk.ts'
+import { collect, walk } from './walk.ts'
 
 const order = plain('ORDER BY p.published_at DESC, p.id DESC')
 
@@ -34,7 +34,7 @@ export function* findPlaces(
   // For each place, a look at its events takes some microseconds.
   if (query.linked.length > 0 && query.ids === undefined) {
     return cutPage(
-      yield* walk(context, { table, alias: 'p', column: 'published_at', direction: 'desc' }, conditions),
+      yield* collect(walk(context, { table, alias: 'p', column: 'published_at', direction: 'desc' }, conditions)),
       query,
     )
   }

@@ -6,7 +6,7 @@ import type { Dialect } from '../dialect.ts'
 import { type Program, selectColumn } from '../program.ts'
 import { all, sql } from '../sql.ts'
 import { cutPage, isPastEnd, type Page } from './page.ts'
-import { type Walk, walk } from './walk.ts'
+import { collect, type OrderedTable, walk } from './walk.ts'
 
 /** Finds the matching events among these. */
 export function* findAmong(dialect: Dialect, ids: readonly number[], query: ResolvedQuery): Program<Page> {
@@ -20,14 +20,14 @@ export function* findAmong(dialect: Dialect, ids: readonly number[], query: Reso
 /** Finds events by checking all of them. */
 export function* findByScan(context: TransactionContext, query: ResolvedQuery): Program<Page> {
   const { dialect } = context
-  const ids = yield* walk(context, walkOf({ ...query, orderBy: 'id' }), eventConditions(dialect, query))
+  const ids = yield* collect(walk(context, eventsBy({ ...query, orderBy: 'id' }), eventConditions(dialect, query)))
   return { ids: yield* sortEvents(dialect, ids, query), total: ids.length }
 }
 
 /** The slice of the query, found by visiting events in its order until it is full. There is no index of starts. */
 export function* scanInOrder(context: TransactionContext, query: ResolvedQuery): Program<readonly number[]> {
   const most = query.offset + (query.limit ?? Number.POSITIVE_INFINITY)
-  const ids = yield* walk(context, walkOf(query), eventConditions(context.dialect, query), most)
+  const ids = yield* collect(walk(context, eventsBy(query), eventConditions(context.dialect, query)), most)
   return cutPage(ids, query).ids
 }
 
@@ -40,6 +40,7 @@ export function* sortEvents(dialect: Dialect, ids: readonly number[], query: Eve
   )
 }
 
-function walkOf({ orderBy, direction }: EventQuery): Walk {
+/** All events in the order of a query. There is no index by start. */
+export function eventsBy({ orderBy, direction }: EventQuery): OrderedTable {
   return { table: 'kalends_event', alias: 'e', column: orderColumns[orderBy], direction }
 }

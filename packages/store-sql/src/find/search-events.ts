@@ -14,7 +14,9 @@ import { type Program, select, selectColumn } from '../program.ts'
 import { all, plain, type Sql, sql } from '../sql.ts'
 import { eventCandidates } from './candidates.ts'
 import { cutPage, type Page } from './page.ts'
+import { eventsBy } from './scan.ts'
 import { textBatchSize, textsWith } from './search-texts.ts'
+import { collect, type Walk, walk } from './walk.ts'
 
 /*
  * A search can visit very many events, so it consists of short statements.
@@ -31,9 +33,6 @@ const batchSize = 500
 
 /** An event and what it is sorted by. */
 type Keyed = readonly [id: number, key: number | string]
-
-/** The events of a search, in order, a few at a time; `undefined` at the end. */
-type Walk = () => Program<readonly number[] | undefined>
 
 /** Finds the events of a search. `EventQuery.searchCandidates` of core says which are examined. */
 export function* searchEvents(context: TransactionContext, query: ResolvedQuery, isOnLists: boolean): Program<Page> {
@@ -74,11 +73,11 @@ function* findCandidates(
     return yield* sortIds(context, [...matches], query, conditions, most)
   }
   const isOnStarts = isOnLists && query.orderBy === 'start'
-  const walk = isOnStarts ? yield* walkLists(context, query, window) : walkEvents(context, query, conditions)
+  const next = isOnStarts ? yield* walkLists(context, query, window) : walkEvents(context, query, conditions)
   // Without parts, only the first events are needed. With parts, it can be necessary to count all of them.
   const enough = hasParts.length === 0 ? most : Number.POSITIVE_INFINITY
   const found: number[] = []
-  for (let ids = yield* walk(); ids !== undefined && found.length < enough; ids = yield* walk()) {
+  for (let ids = yield* next(); ids !== undefined && found.length < enough; ids = yield* next()) {
     const isFound =
       matches === undefined ? yield* filterIds(context, ids, query, hasParts) : ids.filter((id) => matches.has(id))
     for (const id of isFound) found.push(id)
@@ -129,31 +128,13 @@ function* walkLists(context: TransactionContext, query: ResolvedQuery, whole: Wi
 
 /** Walks along all events. There is no index by start: in that order, the first step collects and sorts all of them. */
 function walkEvents(context: TransactionContext, query: ResolvedQuery, conditions: readonly Sql[]): Walk {
-  const order: EventQuery = query.orderBy === 'start' ? { ...query, orderBy: 'id' } : query
-  const key = orderColumn(order)
-  const isAfter = plain(query.direction === 'asc' ? '>' : '<')
-  let rest: Sql | undefined = plain('1 = 1')
-
-  function* step(): Program<readonly Keyed[] | undefined> {
-    if (rest === undefined) return undefined
-    checkTime(context)
-    const rows: readonly (readonly [...event: Keyed, walkKey: number | string, isFound: number])[] = yield* select(
-      sql`SELECT e.id AS id, ${orderColumn(query)} AS sort_key, ${key} AS walk_key,
-          CASE WHEN ${all(conditions)} THEN 1 ELSE 0 END AS found
-        FROM (SELECT * FROM kalends_event e WHERE ${rest} ORDER BY ${eventOrder(order)}
-          LIMIT ${plain(`${batchSize}`)}) AS e ORDER BY ${eventOrder(order)}`,
-    )
-    const last = rows.at(-1)
-    rest = last && sql`(${key}, e.id) ${isAfter} (${last[2]}, ${last[0]})`
-    return rows.filter(([, , , isFound]) => isFound === 1).map(([id, sortKey]) => [id, sortKey])
-  }
-
+  if (query.orderBy !== 'start') return walk(context, eventsBy(query), conditions)
+  let isDone = false
   return function* () {
-    const events = yield* step()
-    if (order === query || events === undefined) return events?.map(([id]) => id)
-    const keys = [...events]
-    for (let more = yield* step(); more !== undefined; more = yield* step()) keys.push(...more)
-    return keys.sort(comparison(query)).map(([id]) => id)
+    if (isDone) return undefined
+    isDone = true
+    const ids = yield* collect(walk(context, eventsBy({ ...query, orderBy: 'id' }), conditions))
+    return (yield* sortIds(context, ids, query, [], Number.POSITIVE_INFINITY)).ids
   }
 }
 
