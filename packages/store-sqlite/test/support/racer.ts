@@ -55,7 +55,7 @@ const tasks: Readonly<Record<string, (index: number) => Promise<Reply>>> = {
   mark: (index) =>
     persist(async () => {
       const { json, etag } = await request('GET', '/events/1')
-      return request('PUT', '/events/1', { description: `${json['description']}<${process.pid}.${index}>` }, etag)
+      return request('PUT', '/events/1', { description: `${json['description']}(${process.pid}.${index})` }, etag)
     }),
   /** Wants a slug that all want. */
   slug: () => persist(() => request('POST', '/events', { title: 'Same', ...event })),
