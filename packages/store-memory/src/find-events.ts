@@ -37,16 +37,14 @@ export function findEvents(state: State, query: EventQuery): Found<EventRecord> 
   publishDue(state.events, query.visible.now)
   const { parts, isExact } = searchParts(query.needles)
   if (isExact) return findIndexed(state, query)
-  const candidates = matchingIds(state, searchOf(state, { ...query, needles: parts }))
+  const { needles, searchCandidates: most } = query
+  const candidates = findIndexed(state, { ...query, needles: parts, offset: 0, limit: most })
   const matches = testOf(state, query)
   const hasNeedles = (event: EventRecord) =>
-    event.passwordHash === undefined
-      ? query.needles.every((needle) => event.searchText.includes(needle))
-      : matches(event)
-  const examined = recordsOf(state.tables.event, sliceIds(state, candidates, query, 0, query.searchCandidates))
-  const found = examined.filter(hasNeedles).map(({ id }) => id)
-  const page = sorted(state, found, query)
-  return candidates.length > query.searchCandidates ? { ...page, isTotalExact: false } : page
+    event.passwordHash === undefined ? needles.every((needle) => event.searchText.includes(needle)) : matches(event)
+  const found = candidates.records.filter(hasNeedles)
+  const page = { records: sliceOf(found, query), total: found.length }
+  return candidates.total > most ? { ...page, isTotalExact: false } : page
 }
 
 function searchOf(state: State, query: EventQuery): Search {
@@ -228,8 +226,7 @@ function partsUnder(
 
 /** The page of the query among these events. */
 function sorted(state: State, ids: readonly number[], query: EventQuery): Found<EventRecord> {
-  const { offset, limit = ids.length } = query
-  return { records: recordsOf(state.tables.event, sliceIds(state, ids, query, offset, limit)), total: ids.length }
+  return { records: recordsOf(state.tables.event, sliceIds(state, ids, query)), total: ids.length }
 }
 
 /** A slice of these events in the order of the query. */
@@ -237,9 +234,8 @@ function sliceIds(
   { events: { columns, orders }, tables }: State,
   ids: readonly number[],
   query: EventQuery,
-  offset: number,
-  limit: number,
 ): readonly number[] {
+  const { offset, limit = ids.length } = query
   const end = Math.min(offset + limit, ids.length)
   if (offset >= end) return []
   const inOrder = eventsInOrder(orders, query)
@@ -253,7 +249,7 @@ function sliceIds(
   const compare = (left: number, right: number) => keyOf(left) - keyOf(right) || sign * (left - right)
   if (end <= SHORT_PAGE) return pageBy(ids, offset, end, compare)
   // Sorting plain numbers takes a tenth of the time of sorting with a comparison.
-  const keys = Float64Array.from(ids, keyOf).sort()
+  const keys = new Float64Array(ids.map(keyOf)).sort()
   const [low = 0, high = 0] = [keys[offset], keys[end - 1]]
   const near = ids.filter((id) => keyOf(id) >= low && keyOf(id) <= high)
   const before = keys.indexOf(low)

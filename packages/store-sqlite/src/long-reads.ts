@@ -7,6 +7,9 @@ import { storeError } from './errors.ts'
 /** For how long a read can block the process before it pauses, in milliseconds. */
 const sliceMs = 8
 
+/** How many reads can be in flight, of which all but one wait. Each takes some tenths of a second with 100,000 events. */
+const maxInFlight = 50
+
 /** Runs reads that take long, one after the other. */
 export interface LongReads {
   /** Runs a program in a read transaction, with pauses in which the process does other work. */
@@ -20,6 +23,7 @@ export function longReads(open: () => Connection): LongReads {
   let connection: Connection | undefined
   let isClosed = false
   let last: Promise<unknown> = Promise.resolve()
+  let inFlight = 0
 
   async function run<T>(program: () => Program<T>): Promise<T> {
     await setImmediate()
@@ -34,7 +38,13 @@ export function longReads(open: () => Connection): LongReads {
 
   return {
     read(program) {
-      const result = last.then(() => run(program))
+      if (inFlight >= maxInFlight) return Promise.reject(storeUnavailable(new Error('Too many long reads.')))
+      inFlight += 1
+      const result = last
+        .then(() => run(program))
+        .finally(() => {
+          inFlight -= 1
+        })
       last = result.catch(() => undefined)
       return result
     },

@@ -75,6 +75,15 @@ for (const driver of drivers) {
       expect([await next, order]).toEqual([5, ['first', 'second']])
     })
 
+    test('is unavailable while fifty others are in flight', async () => {
+      const { reads } = open(driver)
+      const read = () => reads.read(() => selectValue(plain('SELECT 5')))
+      const others = Array.from({ length: 50 }, read)
+      expect(isUnavailable(await failureOf(read))).toBe(true)
+      expect(new Set(await Promise.all(others))).toEqual(new Set([5]))
+      expect(await read()).toBe(5)
+    })
+
     test('is unavailable once it is closed, whether it has begun or waits', async () => {
       const { writer, reads } = open(driver)
       const { read } = await started(reads)
