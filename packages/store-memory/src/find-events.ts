@@ -244,16 +244,19 @@ function sliceIds(
     const compare = compareBy.event(query, () => 0)
     return pageBy(recordsOf(tables.event, ids), offset, end, compare).map(({ id }) => id)
   }
-  const sign = query.direction === 'asc' ? 1 : -1
-  const keyOf = (id: number) => sign * (query.orderBy === 'id' ? id : (columns.starts[id] ?? 0))
-  const compare = (left: number, right: number) => keyOf(left) - keyOf(right) || sign * (left - right)
+  const isAscending = query.direction === 'asc'
+  const startOf = (id: number) => (query.orderBy === 'id' ? 0 : (columns.starts[id] ?? 0))
+  const ascending = (left: number, right: number) => startOf(left) - startOf(right) || left - right
+  const compare: Compare<number> = isAscending ? ascending : (left, right) => ascending(right, left)
   if (end <= SHORT_PAGE) return pageBy(ids, offset, end, compare)
-  // Sorting plain numbers takes a tenth of the time of sorting with a comparison.
-  const keys = new Float64Array(ids.map(keyOf)).sort()
-  const [low = 0, high = 0] = [keys[offset], keys[end - 1]]
-  const near = ids.filter((id) => keyOf(id) >= low && keyOf(id) <= high)
-  const before = keys.indexOf(low)
-  return pageBy(near, offset - before, end - before, compare)
+  // Sorting plain numbers takes a tenth of the time of sorting with a comparison. Each is made of a start and an id.
+  const size = columns.starts.length
+  const keys = new Float64Array(ids.map((id) => startOf(id) * size + id)).sort()
+  if (![keys[0], keys.at(-1)].every(Number.isSafeInteger)) return pageBy(ids, offset, end, compare)
+  const page = isAscending
+    ? keys.subarray(offset, end)
+    : keys.subarray(keys.length - end, keys.length - offset).reverse()
+  return Array.from(page, (key) => ((key % size) + size) % size)
 }
 
 /** Up to this many items of a page are picked without sorting the others. */
