@@ -33,7 +33,7 @@ function lockConditions({ keepLocked, opens, visible }: EventQuery): readonly Sq
 }
 
 /** The condition that a column is in a range. */
-export function rangeConditions(column: Sql, { min, max }: Range): Sql[] {
+function rangeConditions(column: Sql, { min, max }: Range): Sql[] {
   return [
     ...(min === undefined ? [] : [sql`${column} >= ${min}`]),
     ...(max === undefined ? [] : [sql`${column} < ${max}`]),

@@ -4,7 +4,7 @@ import { plain, type Sql, sql } from '../sql.ts'
 import { idsWithSlug } from './lookups.ts'
 
 /** Up to this many candidates are checked one by one. */
-export const mostCandidates = 2000
+const mostCandidates = 2000
 
 /** The ids of the events that can match, each once, if a condition of the query admits few; else `undefined`. */
 export function* eventCandidates(query: ResolvedQuery): Program<readonly number[] | undefined> {
