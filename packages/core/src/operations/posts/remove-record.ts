@@ -7,7 +7,7 @@ import type { Planner } from '../group-commit.ts'
 import type { Outcome } from '../outcome.ts'
 
 /** At most this many events are unlinked in one commit, which takes some milliseconds. */
-const maxUnlinked = 100
+const maxUnlinked = 50
 
 /** A record to remove, and what the response shows. */
 export interface Removal<K extends SluggedKind> {
