@@ -1,6 +1,6 @@
 import type { EventQuery, NamedKind, Range, VenueLocation } from '@kalends/core'
 import type { Dialect } from '../dialect.ts'
-import { dimensions } from '../lists/list-number.ts'
+import { dimensions, flags } from '../lists/list-number.ts'
 import { all, join, plain, type Sql, sql } from '../sql.ts'
 import { isOpen, isVisible } from './visibility.ts'
 
@@ -23,7 +23,7 @@ export function eventConditions(dialect: Dialect, query: ResolvedQuery): readonl
     ...rangeConditions(plain('e.starts_at'), query.starts),
     ...rangeConditions(plain('e.ends_at'), query.ends),
     ...narrowConditions(dialect, query),
-    ...linkConditions(dialect, query),
+    ...listedConditions(dialect, query).map(({ condition }) => condition),
   ]
 }
 
@@ -80,15 +80,26 @@ function locatedConditions(location: VenueLocation | undefined): readonly Sql[] 
   ]
 }
 
+/** A condition for which there are lists: those of these targets contain the events that meet it. */
+export interface ListedCondition {
+  readonly condition: Sql
+  readonly dimension: NamedKind | 'flag'
+  readonly targets: readonly number[]
+}
+
 /** The conditions for which there are lists. */
-function linkConditions(dialect: Dialect, query: ResolvedQuery): readonly Sql[] {
+export function listedConditions(dialect: Dialect, query: ResolvedQuery): readonly ListedCondition[] {
+  const linked = (dimension: NamedKind, targets: readonly number[] | undefined): readonly ListedCondition[] =>
+    targets === undefined ? [] : [{ condition: hasLink(dialect, dimension, targets), dimension, targets }]
+  const flagged = (flag: 'featured' | 'ticketed'): readonly ListedCondition[] =>
+    query[flag] === true ? [{ condition: plain(`e.${flag} = 1`), dimension: 'flag', targets: [flags[flag]] }] : []
   return [
-    ...(query.categories === undefined ? [] : [hasLink(dialect, 'category', query.categories)]),
-    ...(query.tags === undefined ? [] : [hasLink(dialect, 'tag', query.tags)]),
-    ...venueGroups(query).map((group) => hasLink(dialect, 'venue', group)),
-    ...(query.organizers === undefined ? [] : [hasLink(dialect, 'organizer', query.organizers)]),
-    ...(query.featured === true ? [plain('e.featured = 1')] : []),
-    ...(query.ticketed === true ? [plain('e.ticketed = 1')] : []),
+    ...linked('category', query.categories),
+    ...linked('tag', query.tags),
+    ...venueGroups(query).flatMap((group) => linked('venue', group)),
+    ...linked('organizer', query.organizers),
+    ...flagged('featured'),
+    ...flagged('ticketed'),
   ]
 }
 
@@ -101,7 +112,7 @@ export function venueGroups({ venues, nearVenues }: ResolvedQuery): readonly (re
 const fewTargets = 32
 
 /** The condition that an event is linked to any of these. */
-export function hasLink(dialect: Dialect, kind: NamedKind, ids: readonly number[]): Sql {
+function hasLink(dialect: Dialect, kind: NamedKind, ids: readonly number[]): Sql {
   if (ids.length === 0) return plain('1 = 0')
   const targets =
     ids.length > fewTargets
@@ -125,14 +136,3 @@ export const orderColumns = {
   modified: 'modified_at',
   id: 'id',
 } as const
-
-/** The column that the query is ordered by. */
-export function orderColumn({ orderBy }: EventQuery): Sql {
-  return plain(`e.${orderColumns[orderBy]}`)
-}
-
-/** The order of the query, ties by id. */
-export function eventOrder({ orderBy, direction }: Pick<EventQuery, 'orderBy' | 'direction'>): Sql {
-  const columns = orderBy === 'id' ? ['id'] : [orderColumns[orderBy], 'id']
-  return plain(columns.map((column) => `e.${column} ${direction === 'asc' ? 'ASC' : 'DESC'}`).join(', '))
-}

@@ -1,5 +1,5 @@
 import type { EventQuery } from '@kalends/core'
-import { type ResolvedQuery, venueGroups } from '../conditions/event-conditions.ts'
+import { eventConditions, type ResolvedQuery, venueGroups } from '../conditions/event-conditions.ts'
 import { dependsOnDue } from '../conditions/visibility.ts'
 import type { TransactionContext } from '../context.ts'
 import { openLists } from '../lists/event-lists.ts'
@@ -7,15 +7,13 @@ import { windowOf } from '../lists/window.ts'
 import type { Program } from '../program.ts'
 import { isCurrent } from '../state.ts'
 import { eventCandidates } from './candidates.ts'
-import { emptyPage, isPastEnd, type Page } from './page.ts'
+import { emptyPage, everything, isPastEnd, type Page } from './page.ts'
 import { resolveQuery } from './resolve-query.ts'
-import { findAmong, findByScan, scanInOrder, sortEvents } from './scan.ts'
+import { findByScan, pageAmong, scanInOrder } from './scan.ts'
 import { searchEvents } from './search-events.ts'
 
 /** Up to this many matches are sorted. For a page of more, events are visited in order until it is full. */
 const mostSorted = 5000
-
-const everything = { offset: 0, limit: undefined }
 
 /**
  * Finds events in the first way that fits: by a search, among candidates when few events can match, on the lists, or by
@@ -23,14 +21,15 @@ const everything = { offset: 0, limit: undefined }
  */
 export function* findEvents(context: TransactionContext, given: EventQuery): Program<Page> {
   if (matchesNothing(given)) return emptyPage
-  const { dialect } = context
   const query = yield* resolveQuery(context, given)
   if (matchesNothing(query)) return emptyPage
   // Lists show neither hidden events nor inverted ones.
   const isOnLists = !query.keepHidden && context.state.inverted === 0 && !needsCurrentLists(context, query)
   if (query.needles.length > 0) return yield* searchEvents(context, query, isOnLists)
   const candidates = yield* eventCandidates(query)
-  if (candidates !== undefined) return yield* findAmong(dialect, candidates, query)
+  if (candidates !== undefined) {
+    return yield* pageAmong(context, candidates, query, eventConditions(context.dialect, query))
+  }
   return isOnLists ? yield* findOnLists(context, query) : yield* findByScan(context, query)
 }
 
@@ -41,8 +40,7 @@ function* findOnLists(context: TransactionContext, query: ResolvedQuery): Progra
   if (isPastEnd(query, total)) return { ids: [], total }
   if (query.orderBy === 'start') return { ids: yield* lists.page(window, query, total), total }
   if (total > mostSorted) return { ids: yield* scanInOrder(context, query), total }
-  const matches = yield* (yield* openLists(context, { ...query, orderBy: 'start' })).page(window, everything, total)
-  return { ids: yield* sortEvents(context.dialect, matches, query), total }
+  return yield* pageAmong(context, yield* lists.page(window, everything, total), query, [])
 }
 
 /** Only events with a flag have a list. Those without it are all others. */

@@ -8,6 +8,9 @@ export interface Page {
   readonly isTotalExact?: false
 }
 
+/** The slice that has all matches. */
+export const everything = { offset: 0, limit: undefined }
+
 /** A page without matches. */
 export const emptyPage: Page = { ids: [], total: 0 }
 

@@ -1,46 +1,111 @@
-import type { EventQuery } from '@kalends/core'
-import { eventConditions, eventOrder, orderColumns, type ResolvedQuery } from '../conditions/event-conditions.ts'
-import { limitOf } from '../conditions/limit.ts'
-import type { TransactionContext } from '../context.ts'
-import type { Dialect } from '../dialect.ts'
-import { type Program, selectColumn } from '../program.ts'
-import { all, sql } from '../sql.ts'
-import { cutPage, isPastEnd, type Page } from './page.ts'
+import { compareText, type EventQuery } from '@kalends/core'
+import { eventConditions, needleConditions, orderColumns, type ResolvedQuery } from '../conditions/event-conditions.ts'
+import { checkTime, type TransactionContext } from '../context.ts'
+import { type Program, select } from '../program.ts'
+import { all, plain, type Sql, sql } from '../sql.ts'
+import { cutPage, type Page } from './page.ts'
+import { textBatchSize } from './search-texts.ts'
 import { collect, type OrderedTable, walk } from './walk.ts'
 
-/** Finds the matching events among these. */
-export function* findAmong(dialect: Dialect, ids: readonly number[], query: ResolvedQuery): Program<Page> {
-  const found = yield* selectColumn<number>(
-    sql`SELECT e.id AS id FROM ${dialect.ids(ids)} AS among CROSS JOIN kalends_event e
-      WHERE e.id = among.value AND ${all(eventConditions(dialect, query))} ORDER BY ${eventOrder(query)}`,
-  )
-  return cutPage(found, query)
-}
+/** How many events a statement checks if it does not read their texts. */
+const batchSize = 500
+
+/** An event and what it is sorted by. */
+type Keyed = readonly [id: number, key: number | string]
 
 /** Finds events by checking all of them. */
 export function* findByScan(context: TransactionContext, query: ResolvedQuery): Program<Page> {
-  const { dialect } = context
-  const ids = yield* collect(walk(context, eventsBy({ ...query, orderBy: 'id' }), eventConditions(dialect, query)))
-  return { ids: yield* sortEvents(dialect, ids, query), total: ids.length }
+  const conditions = eventConditions(context.dialect, query)
+  const ids = yield* collect(walk(context, eventsBy({ ...query, orderBy: 'id' }), conditions))
+  return yield* pageAmong(context, ids, query, [])
 }
 
-/** The slice of the query, found by visiting events in its order until it is full. There is no index of starts. */
+/** The slice of the query, found by visiting events in its order until it is full. */
 export function* scanInOrder(context: TransactionContext, query: ResolvedQuery): Program<readonly number[]> {
   const most = query.offset + (query.limit ?? Number.POSITIVE_INFINITY)
   const ids = yield* collect(walk(context, eventsBy(query), eventConditions(context.dialect, query)), most)
   return cutPage(ids, query).ids
 }
 
-/** The slice of the query among events that match. */
-export function* sortEvents(dialect: Dialect, ids: readonly number[], query: EventQuery): Program<readonly number[]> {
-  if (isPastEnd(query, ids.length)) return []
-  return yield* selectColumn<number>(
-    sql`SELECT e.id AS id FROM ${dialect.ids(ids)} AS found CROSS JOIN kalends_event e
-      WHERE e.id = found.value ORDER BY ${eventOrder(query)} ${limitOf(query)}`,
-  )
-}
-
 /** All events in the order of a query. There is no index by start. */
 export function eventsBy({ orderBy, direction }: EventQuery): OrderedTable {
   return { table: 'kalends_event', alias: 'e', column: orderColumns[orderBy], direction }
+}
+
+/** The page of the query among those of these events that meet the conditions and have its needles. */
+export function* pageAmong(
+  context: TransactionContext,
+  ids: readonly number[],
+  query: EventQuery,
+  conditions: readonly Sql[],
+): Program<Page> {
+  const end = query.offset + (query.limit ?? Number.POSITIVE_INFINITY)
+  const sorted = yield* sortIds(context, ids, query, conditions, end)
+  return { ids: sorted.ids.slice(query.offset, end), total: sorted.total }
+}
+
+/**
+ * Those of these events that meet the conditions and have the needles of the query: at least the first `most`, in its
+ * order, and how many there are.
+ */
+export function* sortIds(
+  context: TransactionContext,
+  ids: readonly number[],
+  query: EventQuery,
+  conditions: readonly Sql[],
+  most: number,
+): Program<Page> {
+  const compare = comparison(query)
+  let total = 0
+  let first: Keyed[] = []
+  for (const batch of batchesFor(ids, query)) {
+    const keys = yield* keysAmong(context, batch, query, conditions)
+    total += keys.length
+    for (const key of keys) first.push(key)
+    // Sorting a few at a time does not block the process for long.
+    if (first.length > 2 * most + batchSize) first = first.sort(compare).slice(0, most)
+  }
+  return { ids: first.sort(compare).map(([id]) => id), total }
+}
+
+/** Those of these events that have the needles of the query, in the order in which they are given. */
+export function* withNeedles(
+  context: TransactionContext,
+  ids: readonly number[],
+  query: EventQuery,
+): Program<readonly number[]> {
+  if (query.needles.length === 0) return ids
+  const found = new Set<number>()
+  for (const batch of batchesFor(ids, query)) {
+    for (const [id] of yield* keysAmong(context, batch, query, [])) found.add(id)
+  }
+  return ids.filter((id) => found.has(id))
+}
+
+function batchesFor(ids: readonly number[], { needles }: EventQuery) {
+  const size = needles.length === 0 ? batchSize : textBatchSize(needles)
+  return Array.from({ length: Math.ceil(ids.length / size) }, (_, index) => ids.slice(index * size, (index + 1) * size))
+}
+
+function* keysAmong(
+  context: TransactionContext,
+  ids: readonly number[],
+  query: EventQuery,
+  conditions: readonly Sql[],
+): Program<readonly Keyed[]> {
+  checkTime(context)
+  const { dialect } = context
+  const content = plain(query.needles.length === 0 ? '' : 'CROSS JOIN kalends_event_content c')
+  return yield* select<Keyed>(
+    sql`SELECT e.id AS id, ${plain(`e.${orderColumns[query.orderBy]}`)} AS sort_key
+      FROM ${dialect.ids(ids)} AS among CROSS JOIN kalends_event e ${content}
+      WHERE e.id = among.value AND ${all([...conditions, ...needleConditions(dialect, query)])}`,
+  )
+}
+
+function comparison({ direction }: EventQuery) {
+  const sign = direction === 'asc' ? 1 : -1
+  const compare = (left: Keyed[1], right: Keyed[1]) =>
+    typeof left === 'string' ? compareText(left, String(right)) : left - Number(right)
+  return (left: Keyed, right: Keyed) => sign * (compare(left[1], right[1]) || left[0] - right[0])
 }

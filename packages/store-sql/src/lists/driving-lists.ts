@@ -1,65 +1,43 @@
-import { hasLink, narrowConditions, type ResolvedQuery, venueGroups } from '../conditions/event-conditions.ts'
+import {
+  type ListedCondition,
+  listedConditions,
+  narrowConditions,
+  type ResolvedQuery,
+} from '../conditions/event-conditions.ts'
 import type { TransactionContext } from '../context.ts'
 import type { Dialect } from '../dialect.ts'
 import { type Program, selectValue } from '../program.ts'
-import { plain, type Sql, sql } from '../sql.ts'
+import { sql } from '../sql.ts'
 import type { DrivingLists } from './branches.ts'
 import { categoryTree, rootsOf } from './category-tree.ts'
 import { countBranch, withResolutions } from './count-branch.ts'
-import { type Dimension, flags, isListable, listNumber, publicationStates } from './list-number.ts'
+import { isListable, listNumber, publicationStates } from './list-number.ts'
 import { windowOf } from './window.ts'
 
 /** Lists of more targets than this do not drive a query: each part of a window would look into all of them. */
 const mostTargets = 500
 
-/** A condition of a query, and the targets whose lists contain all events that meet it, if such lists exist. */
-interface Choice {
-  readonly condition: Sql
-  readonly dimension: Dimension
+/** A condition of a query, and the targets whose lists contain exactly the events that meet it, if there are such. */
+interface Choice extends Omit<ListedCondition, 'targets'> {
   readonly targets: readonly number[] | undefined
 }
 
 /** Chooses the lists that drive a query: the shortest list, else lists of the fewest targets, else all events. */
 export function* chooseDrivingLists(context: TransactionContext, query: ResolvedQuery): Program<DrivingLists> {
   const { dialect } = context
-  const choices = yield* choicesOf(context, query)
+  const choices: Choice[] = []
+  for (const listed of listedConditions(dialect, query)) {
+    const { dimension, targets } = listed
+    // The list of a category also has the events of the categories below it.
+    const roots = dimension === 'category' ? rootsOf(yield* categoryTree(context), targets) : targets
+    choices.push({ ...listed, targets: roots && targetsOf(roots) })
+  }
   const narrow = narrowConditions(dialect, query)
   const chosen = yield* shortest(dialect, query, choices)
   const everything = [...narrow, ...choices.map(({ condition }) => condition)]
   if (chosen?.targets === undefined) return { dimension: 'all', targets: [0], others: everything, everything }
   const others = [...narrow, ...choices.filter((choice) => choice !== chosen).map(({ condition }) => condition)]
   return { dimension: chosen.dimension, targets: chosen.targets, others, everything }
-}
-
-function* choicesOf(context: TransactionContext, query: ResolvedQuery): Program<readonly Choice[]> {
-  const { categories, tags, organizers, featured, ticketed } = query
-  const linked = (dimension: 'tag' | 'venue' | 'organizer', ids: readonly number[]): Choice => ({
-    condition: hasLink(context.dialect, dimension, ids),
-    dimension,
-    targets: targetsOf(ids),
-  })
-  const flagged = (flag: 'featured' | 'ticketed'): Choice => ({
-    condition: plain(`e.${flag} = 1`),
-    dimension: 'flag',
-    targets: [flags[flag]],
-  })
-  return [
-    ...(categories === undefined ? [] : [yield* categoryChoice(context, categories)]),
-    ...(tags === undefined ? [] : [linked('tag', tags)]),
-    ...venueGroups(query).map((group) => linked('venue', group)),
-    ...(organizers === undefined ? [] : [linked('organizer', organizers)]),
-    ...(featured === true ? [flagged('featured')] : []),
-    ...(ticketed === true ? [flagged('ticketed')] : []),
-  ]
-}
-
-function* categoryChoice(context: TransactionContext, ids: readonly number[]): Program<Choice> {
-  const roots = rootsOf(yield* categoryTree(context), ids)
-  return {
-    condition: hasLink(context.dialect, 'category', ids),
-    dimension: 'category',
-    targets: roots === undefined ? undefined : targetsOf(roots),
-  }
 }
 
 /** Ids that no record can have are on no list. */

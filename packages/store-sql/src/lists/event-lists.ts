@@ -1,5 +1,5 @@
 import type { Slice } from '@kalends/core'
-import { eventOrder, type ResolvedQuery } from '../conditions/event-conditions.ts'
+import type { ResolvedQuery } from '../conditions/event-conditions.ts'
 import { limitOf } from '../conditions/limit.ts'
 import type { TransactionContext } from '../context.ts'
 import { type Program, selectColumn, selectValue } from '../program.ts'
@@ -13,15 +13,15 @@ import { shortDuration } from './durations.ts'
 import { listNumber, publicationStates } from './list-number.ts'
 import { seek } from './seek.ts'
 import { isEmpty, type Window } from './window.ts'
-import { visitParts } from './window-parts.ts'
+import { windowParts } from './window-parts.ts'
 
 /** The lists that a query reads: they count its events and find its pages, for any window. */
 export interface EventLists {
   /** How many events of the query are in the window. */
   count(window: Window): Program<number>
   /**
-   * The ids of a page of those events, in the query's order. The offset must be less than their count, which is `total`
-   * if it is known.
+   * The ids of a page of those events, by start in the query's direction. The offset must be less than their count,
+   * which is `total` if it is known.
    */
   page(window: Window, slice: Slice, total?: number): Program<readonly number[]>
 }
@@ -59,10 +59,8 @@ export function* openLists(context: TransactionContext, query: ResolvedQuery): P
       if (branches.length === 0 || isEmpty(window)) return 0
       if (yield* isShort(window)) return yield* countIn(window)
       let total = 0
-      yield* visitParts(context, window, 'asc', function* (part) {
-        total += yield* countIn(part)
-        return true
-      })
+      const next = windowParts(context, window, 'asc')
+      for (let part = yield* next(); part !== undefined; part = yield* next()) total += yield* countIn(part)
       return total
     },
     *page(window, slice, total) {
@@ -70,33 +68,28 @@ export function* openLists(context: TransactionContext, query: ResolvedQuery): P
       const { offset, limit = Number.MAX_SAFE_INTEGER } = slice
       // Lists that are merged in order are visited until the page is full: few entries if it is one of the first.
       const isNear = isMerged && total !== undefined && 10 * (offset + limit) <= total
-      if (query.orderBy !== 'start' || isNear || (yield* isShort(window))) return yield* pageIn(window, slice)
+      if (isNear || (yield* isShort(window))) return yield* pageIn(window, slice)
       const ids: number[] = []
       let skipped = 0
-      yield* visitParts(context, window, query.direction, function* (part) {
+      const next = windowParts(context, window, query.direction)
+      while (ids.length < limit) {
+        const part = yield* next()
+        if (part === undefined) break
         const events = skipped < offset ? yield* countIn(part) : 0
-        if (skipped + events <= offset && skipped < offset) {
+        if (skipped < offset && skipped + events <= offset) {
           skipped += events
-          return true
+          continue
         }
         const found = yield* pageIn(part, { offset: offset - skipped, limit: limit - ids.length })
         for (const id of found) ids.push(id)
         skipped = offset
-        return ids.length < limit
-      })
+      }
       return ids
     },
   }
 
   function* pageIn(window: Window, { offset, limit }: Slice): Program<readonly number[]> {
-    const { orderBy, direction } = query
-    if (orderBy !== 'start') {
-      const events = cursorsOf({ dialect, window }, branches)
-      return yield* selectColumn<number>(
-        sql`SELECT e.id AS id FROM (${events}) AS events CROSS JOIN kalends_event e
-            WHERE e.id = events.event ORDER BY ${eventOrder(query)} ${limitOf({ offset, limit })}`,
-      )
-    }
+    const { direction } = query
     const from = isSeekable ? yield* seek(counted, { window, offset }, direction) : { window, offset }
     return yield* selectColumn<number>(
       sql`${cursorsOf({ dialect, window: from.window }, branches)}

@@ -8,29 +8,30 @@ import { hasRunning, type Window } from './window.ts'
 /** About how many public events a part has. */
 const partSize = 800
 
+/** Returns the parts of a window one after the other, in the order of their events; `undefined` at the end. */
+export function windowParts(
+  context: TransactionContext,
+  window: Window,
+  direction: Direction,
+): () => Program<Window | undefined> {
+  let left: Window | undefined = window
+  return function* () {
+    if (left === undefined) return undefined
+    checkTime(context)
+    const { part, rest } = yield* nextPart(left, direction)
+    left = rest
+    return part
+  }
+}
+
 /** A part of a window, and what is left of it. */
-export interface WindowPart {
+interface Split {
   readonly part: Window
   readonly rest: Window | undefined
 }
 
-/** Visits the parts of a window one after the other, as long as `visit` returns true. */
-export function* visitParts(
-  context: TransactionContext,
-  window: Window,
-  direction: Direction,
-  visit: (part: Window) => Program<boolean>,
-): Program<void> {
-  for (let left: Window | undefined = window; left !== undefined; ) {
-    checkTime(context)
-    const { part, rest }: WindowPart = yield* nextPart(left, direction)
-    if (!(yield* visit(part))) return
-    left = rest
-  }
-}
-
 /** Cuts the part off a window whose events come first. Parts have few events, unless very many start in one second. */
-export function* nextPart(window: Window, direction: Direction): Program<WindowPart> {
+function* nextPart(window: Window, direction: Direction): Program<Split> {
   const { startFrom, startTo, endFrom } = window
   if (direction === 'desc') {
     const at = yield* startBeyond(window, direction)
@@ -53,7 +54,7 @@ function* startBeyond({ startFrom, startTo }: Window, direction: Direction): Pro
   )
 }
 
-function split(window: Window, at: number, direction: Direction): WindowPart {
+function split(window: Window, at: number, direction: Direction): Split {
   if (at <= window.startFrom || at >= window.startTo) return { part: window, rest: undefined }
   const early = { ...window, startTo: at }
   const late = { ...window, startFrom: at, endFrom: Math.max(at, window.endFrom) }
