@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import {
+  type Awaitable,
   boundingBox,
   type Compare,
   compareBy,
@@ -32,19 +34,44 @@ interface Search {
   readonly verdicts: readonly Verdict[]
 }
 
-/** The events that match the query. */
-export function findEvents(state: State, query: EventQuery): Found<EventRecord> {
+/** The events that match the query. Only a search that examines many texts returns a promise. */
+export function findEvents(state: State, query: EventQuery): Awaitable<Found<EventRecord>> {
   publishDue(state.events, query.visible.now)
   const { parts, isExact } = searchParts(query.needles)
   if (isExact) return findIndexed(state, query)
-  const { needles, searchCandidates: most } = query
-  const candidates = findIndexed(state, { ...query, needles: parts, offset: 0, limit: most })
-  const matches = testOf(state, query)
-  const hasNeedles = (event: EventRecord) =>
-    event.passwordHash === undefined ? needles.every((needle) => event.searchText.includes(needle)) : matches(event)
-  const found = candidates.records.filter(hasNeedles)
-  const page = { records: sliceOf(found, query), total: found.length }
-  return candidates.total > most ? { ...page, isTotalExact: false } : page
+  const most = query.searchCandidates
+  const { records, total } = findIndexed(state, { ...query, needles: parts, offset: 0, limit: most })
+  const pageAmong = (found: readonly EventRecord[]): Found<EventRecord> => ({
+    records: sliceOf(found, query),
+    total: found.length,
+    ...(total > most && { isTotalExact: false }),
+  })
+  const hasNeedles = needlesTest(query)
+  return records.length > TEXTS_IN_A_TURN
+    ? examineInTurns(records, hasNeedles).then(pageAmong)
+    : pageAmong(records.filter(hasNeedles))
+}
+
+/** How many texts are examined before other requests have their turn. */
+const TEXTS_IN_A_TURN = 2000
+
+/** The records that pass a test. Records never change, so commits in between do not matter. */
+async function examineInTurns(records: readonly EventRecord[], test: Test<EventRecord>) {
+  const found: EventRecord[] = []
+  for (let from = 0; from < records.length; from += TEXTS_IN_A_TURN) {
+    await setImmediate()
+    for (const record of records.slice(from, from + TEXTS_IN_A_TURN)) if (test(record)) found.push(record)
+  }
+  return found
+}
+
+/** Whether an event that meets all other conditions has the needles. */
+function needlesTest(query: EventQuery): Test<EventRecord> {
+  const isMatch = matchesEvent({ ...query, location: undefined }, () => undefined)
+  return (event) =>
+    event.passwordHash === undefined
+      ? query.needles.every((needle) => event.searchText.includes(needle))
+      : isMatch(event)
 }
 
 function searchOf(state: State, query: EventQuery): Search {
@@ -111,13 +138,16 @@ function exactLists({ events }: State, { query, conditions, verdicts }: Search):
   return [...whole, ...byViewer.filter(({ partition }) => verdicts[partition] === 'own')]
 }
 
+/** From this many tests on, it is faster to visit all events that match. */
+const MOST_TESTS = 5000
+
 /** A page in an order other than by start, found by scanning that order; `undefined` when sorting is cheaper. */
 function pageInOrder(state: State, query: EventQuery, total: number): readonly EventRecord[] | undefined {
   const { offset, limit = total } = query
   const events = eventsInOrder(state.events.orders, query)
   // The expected number of events to test until the page is full.
   const steps = ((offset + limit) * state.tables.event.records.size) / Math.max(total, 1)
-  if (events === undefined || steps > total) return undefined
+  if (events === undefined || steps > total || steps > MOST_TESTS) return undefined
   const matches = testOf(state, query)
   const found: EventRecord[] = []
   for (const event of events) {
@@ -240,7 +270,7 @@ function sliceIds(
   if (offset >= end) return []
   const inOrder = eventsInOrder(orders, query)
   if (inOrder !== undefined) {
-    if (ids.length > tables.event.records.size / 8) return firstAmong(inOrder, ids, columns, end).slice(offset)
+    if (ids.length > tables.event.records.size / 50) return firstAmong(inOrder, ids, columns, end).slice(offset)
     const compare = compareBy.event(query, () => 0)
     return pageBy(recordsOf(tables.event, ids), offset, end, compare).map(({ id }) => id)
   }

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import {
+  type Awaitable,
   applyChanges,
   type CompleteStore,
   type Found,
@@ -49,7 +50,8 @@ export interface MemoryStore extends CompleteStore {
 }
 
 /**
- * Opens a store in memory. Its methods return values, not promises, and throw errors.
+ * Opens a store in memory. Its methods return values, not promises, and throw errors; only a search that examines very
+ * many texts returns a promise, so that other requests run in between.
  * Throws when the snapshot is damaged or was written by a newer version; the file is then left as it is.
  *
  * ```ts
@@ -102,7 +104,7 @@ export function memoryStore(options: MemoryStoreOptions = {}): MemoryStore {
 }
 
 /** For each kind: the records that match a query. */
-const finders: { readonly [K in Kind]: (state: State, query: Queries[K]) => Found<RecordOf<K>> } = {
+const finders: { readonly [K in Kind]: (state: State, query: Queries[K]) => Awaitable<Found<RecordOf<K>>> } = {
   event: findEvents,
   venue: (state, query) => findPlaces(state, 'venue', candidates(state.tables.venue, query), query),
   organizer: (state, query) => findPlaces(state, 'organizer', candidates(state.tables.organizer, query), query),
