@@ -1,7 +1,8 @@
-import { randomQuery, randomRecords, referenceStore, seededRandom } from '@kalends/conformance'
+import { eventQuery, randomQuery, randomRecords, referenceStore, seededRandom } from '@kalends/conformance'
 import { type Kind, kinds, type Store } from '@kalends/core'
 import { expect, test } from 'vitest'
 import { memoryStore } from '../src/index.ts'
+import { insertEvent } from './helpers/insert-event.ts'
 
 /** The ids of each kind after the first commit. */
 async function knownIds(store: Store): Promise<Record<Kind, number[]>> {
@@ -34,3 +35,20 @@ test.each([1, 2, 3])(
     }
   },
 )
+
+test('a long search lets commits in, and shows what there was before them', async () => {
+  const store = memoryStore()
+  const count = 5000
+  await store.commit(
+    Array.from({ length: count }, (_, number) => insertEvent({ slug: `e${number}`, searchText: 'a b' })),
+  )
+  const search = eventQuery({ needles: ['b'], limit: 10 })
+  const before = store.find('event', search)
+  await store.commit([{ type: 'remove', kind: 'event', id: 1, expected: 1 }, insertEvent({ searchText: 'b' })])
+  expect(await before).toMatchObject({ total: count, records: { length: 10, 0: { id: 1 } } })
+  expect(await store.find('event', search)).toMatchObject({ total: count, records: { 0: { id: 2 } } })
+  expect(await store.find('event', { ...search, searchCandidates: 3000 })).toMatchObject({
+    total: 3000,
+    isTotalExact: false,
+  })
+})
