@@ -32,6 +32,15 @@ export function setColumns(columns: EventColumns, { id, startsAt, endsAt }: Even
   columns.passes.set(passes)
 }
 
+/** Makes a pass over these events. Returns a test of whether an event is one of them, which holds until the next pass. */
+export function isVisited(columns: EventColumns, ids: Iterable<number>): (id: number) => boolean {
+  const { passes } = columns
+  columns.lastPass += 1
+  const pass = columns.lastPass
+  for (const id of ids) passes[id] = pass
+  return (id) => passes[id] === pass
+}
+
 /** The ids that the last pass visited. */
 export function lastVisited({ passes, lastPass, starts }: EventColumns): readonly number[] {
   const ids: number[] = []

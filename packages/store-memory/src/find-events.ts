@@ -14,14 +14,14 @@ import {
   type Test,
   type VenueLocation,
 } from '@kalends/core'
-import { type Bounds, boundsOf, type EventColumns, isWithin, lastVisited } from './event-columns.ts'
+import { type Bounds, boundsOf, type EventColumns, isVisited, isWithin, lastVisited } from './event-columns.ts'
 import { listsUnder, publishDue, verdictsOf } from './event-index.ts'
 import { eventsInOrder, modifiedFrom } from './event-orders.ts'
 import { conditionsOf, EVERY_EVENT, type FacetCondition } from './facets.ts'
 import { isProtected, type Verdict } from './partitions.ts'
 import type { SpanList } from './span-list.ts'
 import { recordsOf, type State } from './state.ts'
-import { idsOf, narrowTo, pageOf, totalOf, visitParts, type WindowPart, wholePart, windowPart } from './window.ts'
+import { idsOf, narrowTo, pageOf, totalOf, type WindowPart, wholePart, windowPart } from './window.ts'
 import { idsWithWords, wordsWith } from './word-index.ts'
 
 /** A query with what is derived from it once. */
@@ -180,8 +180,9 @@ function matchingIds(state: State, { query, bounds, conditions, unlocated, verdi
   )
   const smallest = options.reduce((best, parts) => (totalOf(parts) < totalOf(best) ? parts : best))
   const size = totalOf(smallest)
-  const modified = query.modifiedFrom === undefined ? undefined : modifiedFrom(events.orders, query.modifiedFrom)
-  if (modified !== undefined && modified.length < size) return modified.filter(matches).map(({ id }) => id)
+  const modified =
+    query.modifiedFrom === undefined ? undefined : modifiedFrom(events.orders, query.modifiedFrom).map(({ id }) => id)
+  if (modified !== undefined && modified.length < size) return modified.filter(isMatch)
   const words = needles.length === 0 ? undefined : wordsWith(events.words, needles)
   const isByWords = words !== undefined && words.size < size * needles.length * ENTRIES_FOR_A_TEXT
   const others = isByWords && conditions.length === 0 ? [] : options.filter((parts) => isByWords || parts !== smallest)
@@ -191,17 +192,10 @@ function matchingIds(state: State, { query, bounds, conditions, unlocated, verdi
     for (const parts of others) narrowTo(parts, columns)
     candidates = lastVisited(columns)
   }
-  if (modified !== undefined) {
-    columns.lastPass += 1
-    for (const { id } of modified) columns.passes[id] = columns.lastPass
-    candidates = candidates.filter((id) => columns.passes[id] === columns.lastPass)
-  }
+  if (modified !== undefined) candidates = candidates.filter(isVisited(columns, modified))
   if (unlocated !== undefined && isNarrowed) {
-    columns.lastPass += 1
-    visitParts(partsUnder(state, unlocated, verdicts, bounds), (id) => {
-      columns.passes[id] = columns.lastPass
-    })
-    candidates = candidates.filter((id) => columns.passes[id] !== columns.lastPass)
+    const isLocated = isVisited(columns, idsOf(partsUnder(state, unlocated, verdicts, bounds), columns))
+    candidates = candidates.filter((id) => !isLocated(id))
   }
   const isFound = (isByWords || needles.length === 0) && (isNarrowed || others.length === 0)
   // Whether an event of a partition that the viewer sees needs no further test than that of its dates.
@@ -223,13 +217,11 @@ function firstAmong(
   columns: EventColumns,
   most: number,
 ): readonly number[] {
-  const { passes } = columns
-  columns.lastPass += 1
-  for (const id of ids) passes[id] = columns.lastPass
+  const isAmong = isVisited(columns, ids)
   const first: number[] = []
   for (const { id } of inOrder) {
     if (first.length === most) break
-    if (passes[id] === columns.lastPass) first.push(id)
+    if (isAmong(id)) first.push(id)
   }
   return first
 }

@@ -81,7 +81,7 @@ export function narrowTo(parts: readonly WindowPart[], columns: EventColumns): v
 }
 
 /** Calls `visit` with the ids of all events of these parts. */
-export function visitParts(parts: readonly WindowPart[], visit: (id: number) => void): void {
+function visitParts(parts: readonly WindowPart[], visit: (id: number) => void): void {
   for (const { list, early, from, to, late } of parts) {
     for (const position of early) visit(idAt(list, position))
     let next = from

@@ -25,9 +25,9 @@ export function sql(parts: TemplateStringsArray, ...inserts: readonly (Sql | Sql
   return { text, values }
 }
 
-/** Literal text as a fragment: a table, a column, a keyword. Never pass text from outside. */
-export function plain(text: string): Sql {
-  return { text, values: [] }
+/** Literal text as a fragment: a table, a column, a keyword, a number. Never pass text from outside. */
+export function plain(text: string | number): Sql {
+  return { text: String(text), values: [] }
 }
 
 /** The fragments in order, with the separator between them. */

@@ -48,6 +48,15 @@ export function connect(database: SqliteDatabase): Connection {
   }
 }
 
+/** Ends a transaction without its changes. Does nothing if SQLite has already ended it, or the connection is closed. */
+export function rollBack(connection: Connection): void {
+  try {
+    connection.exec('ROLLBACK')
+  } catch {
+    // There is no transaction any more.
+  }
+}
+
 /** How drivers configure the rows of a statement. Each driver has some of these methods. */
 interface ConfigurableStatement extends SqliteStatement {
   safeIntegers?(on: boolean): unknown

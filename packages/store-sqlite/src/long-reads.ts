@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { storeUnavailable } from '@kalends/core'
 import type { Program } from '@kalends/store-sql'
-import type { Connection } from './connection.ts'
+import { type Connection, rollBack } from './connection.ts'
 import { storeError } from './errors.ts'
 
 /** For how long a read can block the process before it pauses, in milliseconds. */
@@ -52,7 +52,7 @@ export function longReads(open: () => Connection): LongReads {
       isClosed = true
       if (connection === undefined) return
       // Some drivers close a connection only when its statements are collected, and its transaction would last until then.
-      endTransaction(connection)
+      rollBack(connection)
       connection.close()
     },
   }
@@ -72,14 +72,6 @@ async function transactInSlices<T>(connection: Connection, program: Program<T>):
     }
     return step.value
   } finally {
-    endTransaction(connection)
-  }
-}
-
-function endTransaction(connection: Connection): void {
-  try {
-    connection.exec('ROLLBACK')
-  } catch {
-    // There is none: SQLite has rolled back by itself, or the connection was closed in a pause.
+    rollBack(connection)
   }
 }

@@ -1,6 +1,6 @@
 import { type OptionsOf, option, optionsOf, parseOptions } from '@kalends/core'
 import type { SqliteDatabase } from './database.ts'
-import type { Durability } from './settings.ts'
+import type { ConnectionSettings, Durability } from './settings.ts'
 
 const settings = {
   /**
@@ -11,7 +11,7 @@ const settings = {
   /** How long a write waits for another process that is writing. Default: 5000, or what your database is set to. */
   busyTimeoutMs: option.optional(option.milliseconds(0)),
   /** About how many bytes of records to cache in memory; 0 caches none. Default: 33554432 (32 MiB). */
-  cacheBytes: option.optional(option.wholeNumber(0, 2 ** 31 - 1)),
+  cacheBytes: option.optional(option.wholeNumber(0, 2 ** 31 - 1), 33_554_432),
 }
 
 /** Options that every SQLite store has. */
@@ -45,10 +45,13 @@ const schema = optionsOf(
   'takes an object of options.',
 )
 
-/** Throws a `TypeError` that names the option when one is wrong. */
-export function checkOptions(options: FileOptions | DatabaseOptions): void {
-  const { filename, database } = parseOptions(schema, options, 'sqliteStore')
-  if ((filename === undefined) === (database === undefined)) {
+/** The options with their defaults. Throws a `TypeError` that names the option when one is wrong. */
+export function parseSqliteOptions(
+  options: FileOptions | DatabaseOptions,
+): ConnectionSettings & { readonly cacheBytes: number } {
+  const parsed = parseOptions(schema, options, 'sqliteStore')
+  if ((parsed.filename === undefined) === (parsed.database === undefined)) {
     throw new TypeError('sqliteStore: needs either a filename or a database.')
   }
+  return parsed
 }

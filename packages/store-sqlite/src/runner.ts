@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Awaitable, isCalendarError } from '@kalends/core'
 import { orElse, type Program, type Runner, type Statement } from '@kalends/store-sql'
-import type { Connection } from './connection.ts'
+import { type Connection, rollBack } from './connection.ts'
 import { isBusy, storeError } from './errors.ts'
 import type { LongReads } from './long-reads.ts'
 
@@ -117,15 +117,6 @@ function run<T>(connection: Connection, program: Program<T>): T {
   let step = program.next()
   while (!step.done) step = program.next(connection.run(step.value))
   return step.value
-}
-
-/** After some errors, such as a full disk, SQLite has already rolled back. */
-function rollBack(connection: Connection): void {
-  try {
-    connection.run(statement('ROLLBACK'))
-  } catch {
-    // The error that led here is more useful.
-  }
 }
 
 function withoutWaiting<T>(connection: Connection, act: () => T): T {

@@ -9,7 +9,7 @@ import { isMissingFts5, missingFts5 } from './fts5.ts'
 import { longReads } from './long-reads.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { openDatabase } from './open-database.ts'
-import { checkOptions, type DatabaseOptions, type FileOptions } from './options.ts'
+import { type DatabaseOptions, type FileOptions, parseSqliteOptions } from './options.ts'
 import { ownRunner, type SyncRunner, sharedRunner, waitingRunner } from './runner.ts'
 import { checkpoint, configure, configureOwn, openReader, pathOf } from './settings.ts'
 
@@ -22,15 +22,12 @@ export interface SqliteStore extends Store {
   backup(file: string): Promise<void>
 }
 
-const defaultCacheBytes = 32 * 1024 * 1024
-
 /**
  * Opens a store on a SQLite database. Throws when the database cannot be opened or migrated, or when a newer version of
  * Kalends has written it.
  */
 export function sqliteStore(options: FileOptions | DatabaseOptions): SqliteStore {
-  checkOptions(options)
-  const { durability = 'full', busyTimeoutMs, cacheBytes = defaultCacheBytes } = options
+  const { durability, busyTimeoutMs, cacheBytes } = parseSqliteOptions(options)
   const connection = connect(options.database ?? openDatabase(options.filename))
   const isOwn = options.database === undefined
   let runner = sharedRunner(connection)

@@ -93,7 +93,7 @@ export const textIndex: TextIndex = {
       checkTime()
       const found: readonly number[] = yield* selectColumn<number>(
         sql`SELECT rowid FROM ${tableOf(kind)} WHERE ${tableOf(kind)} MATCH ${expressions.join(' AND ')}
-          AND rowid > ${latest} ORDER BY rowid LIMIT ${plain(`${batchSize}`)}`,
+          AND rowid > ${latest} ORDER BY rowid LIMIT ${plain(batchSize)}`,
       )
       for (const id of found) ids.add(id)
       latest = found.at(-1)
@@ -108,7 +108,7 @@ function* wordsWith(part: string): Program<readonly number[]> {
   const letters = [...part].slice(0, maxLetters).join('')
   return yield* selectColumn<number>(
     sql`SELECT DISTINCT word FROM kalends_word_end
-      WHERE letters >= ${letters} AND letters <= ${letters + last} LIMIT ${plain(`${maxWords + 1}`)}`,
+      WHERE letters >= ${letters} AND letters <= ${letters + last} LIMIT ${plain(maxWords + 1)}`,
   )
 }
 

@@ -2,15 +2,15 @@ import * as v from 'valibot'
 import { type Option, type OptionsOf, option, optionsOf, type ParsedOptions } from './option-schemas.ts'
 
 const limit = (byDefault: number) => option.optional(option.wholeNumber(1), byDefault)
-const posts = (events: number, others: number) => ({
+const posts = (events: number, places: number) => ({
   events: limit(events),
-  venues: limit(others),
-  organizers: limit(others),
+  venues: limit(places),
+  organizers: limit(places),
 })
-const collections = (events: number, others: number) => ({
-  ...posts(events, others),
-  categories: limit(others),
-  tags: limit(others),
+const collections = (events: number, places: number, terms: number) => ({
+  ...posts(events, places),
+  categories: limit(terms),
+  tags: limit(terms),
 })
 
 /** The limits of requests, with their defaults. */
@@ -18,7 +18,7 @@ const limitEntries = {
   /** Characters in a title, a name or any other one-line text. Default: 500. */
   nameLength: limit(500),
   /** Characters in a description, by collection. Default: 100,000 for events, 10,000 for the others. */
-  descriptionLength: option.optional(optionsOf(collections(100_000, 10_000)), {}),
+  descriptionLength: option.optional(optionsOf(collections(100_000, 10_000, 10_000)), {}),
   /** Characters in an excerpt, by collection. Default: 10,000 for events, 2,000 for venues and organizers. */
   excerptLength: option.optional(optionsOf(posts(10_000, 2_000)), {}),
   /** Tags in a description or an excerpt: how often it can contain `<`. Default: 10,000. */
@@ -37,10 +37,7 @@ const limitEntries = {
    * Bytes of a record as JSON, without the records that it links to, by collection. Default: 262,144 for events, 32,768
    * for venues and organizers, 8,192 for categories and tags.
    */
-  recordBytes: option.optional(
-    optionsOf({ ...posts(262_144, 32_768), categories: limit(8_192), tags: limit(8_192) }),
-    {},
-  ),
+  recordBytes: option.optional(optionsOf(collections(262_144, 32_768, 8_192)), {}),
   /** Bytes of the custom fields of a record as JSON. Default: 65,536. */
   customFieldBytes: limit(65_536),
   /**

@@ -138,11 +138,10 @@ export function renderResponse(
   }
   if (page !== undefined) Object.assign(headers, page.headers)
   if (subject?.type === 'list') addListHeaders(headers, subject, context)
-  if (subject?.type === 'record' && subject.isNew) {
-    headers['Location'] = recordUrl(context.baseUrls, subject.collection, subject.id)
-  }
+  const isNew = subject?.type === 'record' && subject.isNew
+  if (isNew) headers['Location'] = recordUrl(context.baseUrls, subject.collection, subject.id)
   return {
-    status: subject?.type === 'record' && subject.isNew ? 201 : 200,
+    status: isNew ? 201 : 200,
     headers,
     body,
     etag,

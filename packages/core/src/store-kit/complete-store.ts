@@ -6,8 +6,9 @@ import { anyEvent, anyPlace, anyTerm, everyStatus } from './open-query.ts'
 
 /**
  * Adds the optional methods that a store lacks, built on `find` and `getMany`. They are correct for every store and
- * slow for large ones: `nextDue` and `findByName` load many records, `linkingEvents` tests every event, `descendants` needs a query for each category. With
- * `timeoutMs`, a call of any method but `close` that takes longer rejects with `rest_store_unavailable`.
+ * slow for large ones: `nextDue` and `findByName` load many records, `linkingEvents` tests every event, and
+ * `descendants` needs a query for each category. With `timeoutMs`, a call of any method but `close` that takes longer
+ * rejects with `rest_store_unavailable`.
  */
 export function completeStore(store: Store, timeoutMs?: number): CompleteStore {
   const guard = <T>(result: Awaitable<T>): Awaitable<T> =>
@@ -20,16 +21,12 @@ export function completeStore(store: Store, timeoutMs?: number): CompleteStore {
     countEvents: (query) => guard(store.countEvents(query)),
     commit: (changes) => guard(store.commit(changes)),
     close: () => store.close(),
+    // `undefined` is a result of its own here.
     nextDue: (now) => guard(store.nextDue === undefined ? nextDue(store, now) : store.nextDue(now)),
-    findByName: (kind, nameKey) =>
-      guard(store.findByName === undefined ? findByName(store, kind, nameKey) : store.findByName(kind, nameKey)),
+    findByName: (kind, nameKey) => guard(store.findByName?.(kind, nameKey) ?? findByName(store, kind, nameKey)),
     linkingEvents: (kind, id, limit) =>
-      guard(
-        store.linkingEvents === undefined
-          ? linkingEvents(store, kind, id, limit)
-          : store.linkingEvents(kind, id, limit),
-      ),
-    descendants: (ids) => guard(store.descendants === undefined ? descendants(store, ids) : store.descendants(ids)),
+      guard(store.linkingEvents?.(kind, id, limit) ?? linkingEvents(store, kind, id, limit)),
+    descendants: (ids) => guard(store.descendants?.(ids) ?? descendants(store, ids)),
   }
 }
 

@@ -75,7 +75,7 @@ function locatedConditions(location: VenueLocation | undefined): readonly Sql[] 
   const { visible, located } = location
   return [
     sql`${plain(located ? '' : 'NOT')} EXISTS (SELECT 1 FROM kalends_link l CROSS JOIN kalends_venue v
-      WHERE l.event = e.id AND l.kind = ${plain(`${dimensions.venue}`)} AND v.id = l.target
+      WHERE l.event = e.id AND l.kind = ${plain(dimensions.venue)} AND v.id = l.target
         AND v.latitude IS NOT NULL AND ${isVisible('v', visible)} LIMIT 1)`,
   ]
 }
@@ -124,7 +124,7 @@ function hasLink(dialect: Dialect, kind: NamedKind, ids: readonly number[]): Sql
   // An event has few links, so all of them are compared; the plus keeps the database from seeking each target.
   // The limit is redundant. Without it SQLite 3.51 to 3.53.2 rewrites this as a join and then miscounts an offset.
   return sql`EXISTS (SELECT 1 FROM kalends_link l
-    WHERE l.event = e.id AND l.kind = ${plain(`${dimensions[kind]}`)} AND +l.target IN ${targets} LIMIT 1)`
+    WHERE l.event = e.id AND l.kind = ${plain(dimensions[kind])} AND +l.target IN ${targets} LIMIT 1)`
 }
 
 /** The column of each order. */

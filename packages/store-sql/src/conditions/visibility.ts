@@ -46,15 +46,15 @@ export function isOpen(opens: Scope, { viewer, now }: Visibility): Sql | undefin
   if (opens === 'all') return undefined
   if (opens === 'none' || viewer === undefined) return plain('e.locked = 0')
   if (opens === 'own') return sql`(e.locked = 0 OR e.author = ${viewer})`
-  return sql`(e.locked = 0 OR e.author = ${viewer} AND ${effectiveStatus('e', now)} <> ${plain(`${statusCodes.publish}`)})`
+  return sql`(e.locked = 0 OR e.author = ${viewer} AND ${effectiveStatus('e', now)} <> ${plain(statusCodes.publish)})`
 }
 
 /** The status at `now`: a scheduled post that is due counts as published. */
 export function effectiveStatus(post: string, now: number): Sql {
   const { publish, future } = statusCodes
   const status = plain(`${post}.status`)
-  return sql`CASE WHEN ${status} = ${plain(`${future}`)} AND ${plain(post)}.published_at <= ${now}
-    THEN ${plain(`${publish}`)} ELSE ${status} END`
+  return sql`CASE WHEN ${status} = ${plain(future)} AND ${plain(post)}.published_at <= ${now}
+    THEN ${plain(publish)} ELSE ${status} END`
 }
 
 /** The codes of these statuses in parentheses, for `IN`. The list must not be empty. */

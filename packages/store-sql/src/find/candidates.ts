@@ -25,7 +25,7 @@ export function* eventCandidates(query: ResolvedQuery): Program<readonly number[
 
 function* idsWhere(condition: Sql): Program<readonly number[] | undefined> {
   const ids = yield* selectColumn<number>(
-    sql`SELECT id FROM kalends_event WHERE ${condition} LIMIT ${plain(`${mostCandidates + 1}`)}`,
+    sql`SELECT id FROM kalends_event WHERE ${condition} LIMIT ${plain(mostCandidates + 1)}`,
   )
   return ids.length > mostCandidates ? undefined : ids
 }

@@ -67,7 +67,7 @@ export function* findNear(
     const rows: readonly (readonly [...NearVenue, latitude: number, longitude: number])[] = yield* select(
       sql`SELECT p.id, p.published_at, p.latitude, p.longitude FROM kalends_venue p
         WHERE p.latitude IS NOT NULL AND ${rest} AND ${all(conditions)}
-        ORDER BY p.latitude, p.longitude, p.id LIMIT ${plain(`${venueBatch}`)}`,
+        ORDER BY p.latitude, p.longitude, p.id LIMIT ${plain(venueBatch)}`,
     )
     for (const [id, publishedAt, latitude, longitude] of rows) {
       if (distanceKm({ latitude, longitude }, near) <= near.km) found.push([id, publishedAt])

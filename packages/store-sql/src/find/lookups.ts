@@ -3,7 +3,7 @@ import { statusCodes } from '../codes.ts'
 import { type Program, selectColumn, selectOne, selectValue } from '../program.ts'
 import { join, plain, type Sql, sql } from '../sql.ts'
 
-const trash = plain(`${statusCodes.trash}`)
+const trash = plain(statusCodes.trash)
 
 /** The id of the record that holds a slug; if none does, of the last written one in the trash that had it. */
 export function* idBySlug(kind: SluggedKind, slug: string): Program<number | undefined> {
@@ -36,7 +36,7 @@ export function* idsByName(kind: NamedKind, nameKey: string): Program<readonly n
 export function* nextDueAfter(now: number): Program<number | undefined> {
   const firsts = postKinds.map(
     (kind) => sql`(SELECT published_at FROM ${plain(`kalends_${kind}`)}
-      WHERE status = ${plain(`${statusCodes.future}`)} AND published_at > ${now} ORDER BY published_at LIMIT 1)`,
+      WHERE status = ${plain(statusCodes.future)} AND published_at > ${now} ORDER BY published_at LIMIT 1)`,
   )
   const moments = (yield* selectOne<readonly (number | null)[]>(sql`SELECT ${join(firsts, ', ')}`)) ?? []
   const due = Math.min(...moments.map((moment) => moment ?? Number.POSITIVE_INFINITY))

@@ -47,7 +47,7 @@ export function* textsWith(
     const rows: readonly (readonly [id: number, isFound: number])[] = yield* select(
       sql`SELECT c.id AS id, CASE WHEN ${contains(context.dialect, needles)} THEN 1 ELSE 0 END AS found
         FROM (SELECT id, search_text FROM ${content(kind)} WHERE id > ${last} ORDER BY id
-          LIMIT ${plain(`${textBatchSize(needles)}`)}) AS c ORDER BY c.id`,
+          LIMIT ${plain(textBatchSize(needles))}) AS c ORDER BY c.id`,
     )
     for (const [id, isFound] of rows) if (isFound === 1) found.push(id)
     last = rows.at(-1)?.[0]

@@ -31,7 +31,7 @@ export function eventsByTerm(kind: TermKind, condition: Sql, { now, author }: Co
     FROM ${plain(`kalends_${kind}`)} t CROSS JOIN kalends_list_entry p
       CROSS JOIN kalends_link l CROSS JOIN kalends_event e
     WHERE ${condition} AND ${plain(isAbout('p.list', kind, 't.id'))}
-      AND l.event = p.event AND l.kind = ${plain(`${dimensions[kind]}`)} AND l.target = t.id
+      AND l.event = p.event AND l.kind = ${plain(dimensions[kind])} AND l.target = t.id
       AND e.id = p.event AND e.locked = 0 ${author === undefined ? plain('') : sql`AND e.author = ${author}`}
-      AND ${effectiveStatus('e', now)} = ${plain(`${statusCodes.publish}`)} GROUP BY t.id`
+      AND ${effectiveStatus('e', now)} = ${plain(statusCodes.publish)} GROUP BY t.id`
 }

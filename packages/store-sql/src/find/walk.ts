@@ -34,7 +34,7 @@ export function walk(
     checkTime(context)
     const rows: readonly (readonly [id: number, key: number | string, isFound: number])[] = yield* select(
       sql`SELECT ${id}, ${key}, CASE WHEN ${all(conditions)} THEN 1 ELSE 0 END
-        FROM (SELECT * FROM ${plain(table)} ${row} WHERE ${rest} ${order} LIMIT ${plain(`${size}`)}) AS ${row} ${order}`,
+        FROM (SELECT * FROM ${plain(table)} ${row} WHERE ${rest} ${order} LIMIT ${plain(size)}) AS ${row} ${order}`,
     )
     const last = rows.length < size ? undefined : rows.at(-1)
     rest = last && sql`(${key}, ${id}) ${isAfter} (${last[1]}, ${last[0]})`

@@ -60,7 +60,7 @@ function sumBuckets({ list, openOnly }: CountedList, level: number, { from, to }
   const after = Number.isFinite(from) ? sql`AND bucket >= ${bucketOf(level, from)}` : plain('')
   const before = Number.isFinite(to) ? sql`AND bucket < ${bucketOf(level, to)}` : plain('')
   return sql`(SELECT coalesce(sum(${plain(openOnly ? 'events - locked' : 'events')}), 0) FROM kalends_bucket
-    WHERE list = ${list} AND level = ${plain(`${level}`)} ${after} ${before})`
+    WHERE list = ${list} AND level = ${plain(level)} ${after} ${before})`
 }
 
 /** Counts the events that start in a range by visiting their entries. */
@@ -79,7 +79,7 @@ export function countLasting({ list, openOnly }: CountedList, { from, to }: Star
   const long = durationLimits.flatMap((limit, index) =>
     index < firstLongClass || earliest(limit) >= to
       ? []
-      : [sql`SELECT ${plain(`${index}`)} AS class, CAST(${earliest(limit)} AS BIGINT) AS earliest`],
+      : [sql`SELECT ${plain(index)} AS class, CAST(${earliest(limit)} AS BIGINT) AS earliest`],
   )
   const counts = [
     ...(earliest(shortDuration) >= to

@@ -45,7 +45,7 @@ export function* openLists(context: TransactionContext, query: ResolvedQuery): P
     if (isPlain) return true
     const entries = sql`SELECT 1 FROM kalends_list_entry p
       WHERE p.list IN ${dialect.ids(branches.flatMap(({ lists }) => lists))} AND ${all(startsIn(window))}
-      LIMIT ${plain(`${mostVisited + 1}`)}`
+      LIMIT ${plain(mostVisited + 1)}`
     return ((yield* selectValue<number>(sql`SELECT count(*) FROM (${entries}) AS entries`)) ?? 0) <= mostVisited
   }
 

@@ -51,9 +51,9 @@ function* lengthOf(list: number, resolution: number | undefined): Program<number
   const events = yield* selectValue<number | null>(
     resolution === undefined
       ? sql`SELECT count(*) AS events
-          FROM (SELECT 1 FROM kalends_list_entry WHERE list = ${list} LIMIT ${plain(`${most + 1}`)}) AS entries`
+          FROM (SELECT 1 FROM kalends_list_entry WHERE list = ${list} LIMIT ${plain(most + 1)}) AS entries`
       : sql`SELECT sum(events) AS events FROM kalends_bucket
-          WHERE list = ${list} AND level = ${plain(`${bucketWidths.length - 1}`)}`,
+          WHERE list = ${list} AND level = ${plain(bucketWidths.length - 1)}`,
   )
   return events ?? 0
 }
@@ -62,7 +62,7 @@ function* countAll(list: number, level: number): Program<void> {
   const bucket = plain(floorDivision('starts_at', widthOf(level)))
   yield* execute(
     sql`INSERT INTO kalends_bucket (list, level, bucket, events, locked)
-      SELECT list, ${plain(`${level}`)}, ${bucket}, count(*), sum(locked)
+      SELECT list, ${plain(level)}, ${bucket}, count(*), sum(locked)
       FROM kalends_list_entry WHERE list = ${list} GROUP BY list, ${bucket}`,
   )
 }

@@ -98,7 +98,7 @@ function bucketsWithin(lists: readonly CountedList[], level: number, from: numbe
   const counts = lists.map(({ list, openOnly }) => {
     const events = plain(openOnly ? 'events - locked' : 'events')
     return sql`SELECT bucket, ${events} AS events FROM kalends_bucket
-      WHERE list = ${list} AND level = ${plain(`${level}`)} ${range}`
+      WHERE list = ${list} AND level = ${plain(level)} ${range}`
   })
   if (counts.length === 1) return join(counts, '')
   return sql`SELECT bucket, sum(events) AS events FROM (${join(counts, ' UNION ALL ')}) AS counted GROUP BY bucket`

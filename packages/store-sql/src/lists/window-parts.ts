@@ -50,7 +50,7 @@ function* startBeyond({ startFrom, startTo }: Window, direction: Direction): Pro
   return yield* selectValue<number>(
     sql`SELECT starts_at FROM kalends_list_entry
       WHERE list = ${listNumber('all', 0, publicationStates.public)} ${Number.isFinite(bound) ? condition : plain('')}
-      ORDER BY starts_at ${plain(isAsc ? 'ASC' : 'DESC')} LIMIT 1 OFFSET ${plain(`${partSize}`)}`,
+      ORDER BY starts_at ${plain(isAsc ? 'ASC' : 'DESC')} LIMIT 1 OFFSET ${plain(partSize)}`,
   )
 }
 

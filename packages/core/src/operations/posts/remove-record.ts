@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { EventRecord, RecordOf, SluggedKind } from '../../ports/record.ts'
-import type { Change, CompleteStore } from '../../ports/store.ts'
+import type { Change } from '../../ports/store.ts'
 import { withoutLink } from '../../store-kit/apply-changes.ts'
 import type { RequestContext } from '../context.ts'
 import type { Planner } from '../group-commit.ts'
@@ -38,15 +38,14 @@ export async function removeRecord<K extends SluggedKind>(
   }
   return write(async () => {
     const [current] = checked === undefined ? [] : await store.getMany(kind, [id])
-    const isSame = checked !== undefined && current?.revision === checked.before.revision
-    const { before, outcome } = checked !== undefined && isSame ? checked : await check()
+    const { before, outcome } = checked && current?.revision === checked.before.revision ? checked : await check()
     const remove: Change = { type: 'remove', kind, id, expected: before.revision }
     return { changes: [...(await alsoChange(before)), remove], done: () => outcome }
   })
 }
 
 function unlinkSome(kind: SluggedKind, id: number): Planner<void> {
-  return async (store: CompleteStore) => {
+  return async (store) => {
     const events = await store.getMany('event', await store.linkingEvents(kind, id, maxUnlinked))
     const changes = events
       .filter((event) => event !== undefined)

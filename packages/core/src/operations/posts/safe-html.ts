@@ -1,19 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** The longest texts take about 30 ms each, and a request can have many, so each has a turn of the event loop to itself. */
-let lastTurn: Promise<void> = Promise.resolve()
+/** The longest texts take about 30 ms each, and a request can have many, so each waits for its own event loop tick. */
+let lastTick: Promise<void> = Promise.resolve()
 
 /**
- * What `sanitize` does unless you say otherwise. A text without `<` is returned as it is. Of any other, the formatting of
- * articles stays: headings, paragraphs, lists, tables, emphasis, links, images. Scripts, styles, forms, frames, event
- * handlers, `style`, `class` and `id` go, and so do URLs that are not `http`, `https`, `mailto` or `tel`.
+ * The default of the option `sanitize`. Returns a text without `<` unchanged. In any other, it keeps the formatting of
+ * articles: headings, paragraphs, lists, tables, emphasis, links and images. It removes scripts, styles, forms, frames,
+ * event handlers, `style`, `class` and `id`, and URLs that are not `http`, `https`, `mailto` or `tel`.
  */
 export async function safeHtml(text: string): Promise<string> {
   if (!text.includes('<')) return text
   // Loaded by the first text that needs it, because it takes as long to load as the rest of the calendar.
   const { default: sanitizeHtml } = await import('sanitize-html')
-  lastTurn = lastTurn.then(() => setImmediate())
-  await lastTurn
+  lastTick = lastTick.then(() => setImmediate())
+  await lastTick
   return sanitizeHtml(text, {
     allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img', 'del', 'ins'],
     allowedAttributes: {
