@@ -1,0 +1,80 @@
+import { type Compare, compareBy, type EventQuery, type EventRecord, type Found } from '@kalends/core'
+import { type EventColumns, isVisited } from './event-columns.ts'
+import { eventsInOrder } from './event-orders.ts'
+import { recordsOf, type State } from './state.ts'
+
+/** The page of the query among these events. */
+export function sortedPage(state: State, ids: readonly number[], query: EventQuery): Found<EventRecord> {
+  return { records: recordsOf(state.tables.event, sliceIds(state, ids, query)), total: ids.length }
+}
+
+/** A slice of these events in the order of the query. */
+function sliceIds(
+  { events: { columns, orders }, tables }: State,
+  ids: readonly number[],
+  query: EventQuery,
+): readonly number[] {
+  const { offset, limit = ids.length } = query
+  const end = Math.min(offset + limit, ids.length)
+  if (offset >= end) return []
+  const inOrder = eventsInOrder(orders, query)
+  if (inOrder !== undefined) {
+    if (ids.length > tables.event.records.size / 50) return firstAmong(inOrder, ids, columns, end).slice(offset)
+    const compare = compareBy.event(query, () => 0)
+    return pageBy(recordsOf(tables.event, ids), offset, end, compare).map(({ id }) => id)
+  }
+  const isAscending = query.direction === 'asc'
+  const startOf = (id: number) => (query.orderBy === 'id' ? 0 : (columns.starts[id] ?? 0))
+  const ascending = (left: number, right: number) => startOf(left) - startOf(right) || left - right
+  const compare: Compare<number> = isAscending ? ascending : (left, right) => ascending(right, left)
+  if (end <= SHORT_PAGE) return pageBy(ids, offset, end, compare)
+  // Sorting plain numbers takes a tenth of the time of sorting with a comparison. Each is made of a start and an id.
+  const size = columns.starts.length
+  const keys = new Float64Array(ids.map((id) => startOf(id) * size + id)).sort()
+  if (![keys[0], keys.at(-1)].every(Number.isSafeInteger)) return pageBy(ids, offset, end, compare)
+  const page = isAscending
+    ? keys.subarray(offset, end)
+    : keys.subarray(keys.length - end, keys.length - offset).reverse()
+  return Array.from(page, (key) => ((key % size) + size) % size)
+}
+
+/** The first of these events, in the order of `inOrder`. */
+function firstAmong(
+  inOrder: Iterable<EventRecord>,
+  ids: readonly number[],
+  columns: EventColumns,
+  most: number,
+): readonly number[] {
+  const isAmong = isVisited(columns, ids)
+  const first: number[] = []
+  for (const { id } of inOrder) {
+    if (first.length === most) break
+    if (isAmong(id)) first.push(id)
+  }
+  return first
+}
+
+/** Up to this many items of a page are picked without sorting the others. */
+const SHORT_PAGE = 200
+
+function pageBy<T>(items: readonly T[], offset: number, end: number, compare: Compare<T>): readonly T[] {
+  return (end <= SHORT_PAGE ? firstOf(items, end, compare) : items.toSorted(compare)).slice(offset, end)
+}
+
+/** The first items of an order. */
+function firstOf<T>(items: readonly T[], count: number, compare: Compare<T>): readonly T[] {
+  const first: T[] = []
+  for (const item of items) {
+    const last = first[count - 1]
+    if (count === 0 || (last !== undefined && compare(item, last) >= 0)) continue
+    let place = Math.min(first.length, count - 1)
+    while (place > 0) {
+      const before = first[place - 1]
+      if (before === undefined || compare(before, item) <= 0) break
+      place -= 1
+    }
+    first.splice(place, 0, item)
+    first.length = Math.min(first.length, count)
+  }
+  return first
+}
