@@ -24,11 +24,11 @@ import { idsOf, narrowTo, pageOf, totalOf, type WindowPart, wholePart, windowPar
 import { idsWithWords, wordsWith } from './word-index.ts'
 
 /** A query with what is derived from it once. */
-interface Search {
+interface PreparedQuery {
   readonly query: EventQuery
   readonly bounds: Bounds
   readonly conditions: readonly FacetCondition[]
-  /** A condition that events must not meet. */
+  /** For `located: false`: the condition that events must not meet. */
   readonly unlocated: FacetCondition | undefined
   readonly verdicts: readonly Verdict[]
 }
@@ -46,20 +46,20 @@ export function findEvents(state: State, query: EventQuery): Awaitable<Found<Eve
     ...(total > most && { isTotalExact: false }),
   })
   const hasNeedles = needlesTest(query)
-  return records.length > TEXTS_IN_A_TURN
-    ? examineInTurns(records, hasNeedles).then(pageAmong)
+  return records.length > TEXTS_PER_TICK
+    ? examineInTicks(records, hasNeedles).then(pageAmong)
     : pageAmong(records.filter(hasNeedles))
 }
 
-/** How many texts are examined before other requests have their turn. */
-const TEXTS_IN_A_TURN = 2000
+/** How many texts are examined in one event loop tick, so that other requests can run in between. */
+const TEXTS_PER_TICK = 2000
 
 /** The records that pass a test. Records never change, so commits in between do not matter. */
-async function examineInTurns(records: readonly EventRecord[], test: Test<EventRecord>) {
+async function examineInTicks(records: readonly EventRecord[], test: Test<EventRecord>) {
   const found: EventRecord[] = []
-  for (let from = 0; from < records.length; from += TEXTS_IN_A_TURN) {
+  for (let from = 0; from < records.length; from += TEXTS_PER_TICK) {
     await setImmediate()
-    for (const record of records.slice(from, from + TEXTS_IN_A_TURN)) if (test(record)) found.push(record)
+    for (const record of records.slice(from, from + TEXTS_PER_TICK)) if (test(record)) found.push(record)
   }
   return found
 }
@@ -73,7 +73,7 @@ function needlesTest(query: EventQuery): Test<EventRecord> {
       : isMatch(event)
 }
 
-function searchOf(state: State, query: EventQuery): Search {
+function prepareQuery(state: State, query: EventQuery): PreparedQuery {
   const { location } = query
   const venues = location && locationCondition(state, location)
   const isLocated = location?.located === true || location?.near !== undefined
@@ -98,12 +98,12 @@ function locationCondition({ tables }: State, { visible, near }: VenueLocation):
   return { facet: 'venue', keys }
 }
 
-/** The events that match a query without needles, or with such that the word index finds. */
+/** The events that match a query, whose needles must all be parts that the word index can find. */
 function findIndexed(state: State, query: EventQuery): Found<EventRecord> {
-  const search = searchOf(state, query)
-  const lists = exactLists(state, search)
-  if (lists === undefined) return sortedPage(state, matchingIds(state, search), query)
-  const parts = lists.map((list) => windowPart(list, search.bounds))
+  const prepared = prepareQuery(state, query)
+  const lists = exactLists(state, prepared)
+  if (lists === undefined) return sortedPage(state, matchingIds(state, prepared), query)
+  const parts = lists.map((list) => windowPart(list, prepared.bounds))
   const total = totalOf(parts)
   const { orderBy, direction, offset, limit = total } = query
   if (offset >= total) return { records: [], total }
@@ -122,7 +122,10 @@ function findIndexed(state: State, query: EventQuery): Found<EventRecord> {
  * Lists that have exactly the events that match the query, whatever the dates, and no event in common. `undefined` for
  * a query with more than one condition, apart from dates.
  */
-function exactLists({ events }: State, { query, conditions, verdicts }: Search): readonly SpanList[] | undefined {
+function exactLists(
+  { events }: State,
+  { query, conditions, verdicts }: PreparedQuery,
+): readonly SpanList[] | undefined {
   const { needles, exclude, ids, slug, location } = query
   const { facet, keys } = conditions[0] ?? EVERY_EVENT
   const [key = 0] = keys
@@ -163,7 +166,10 @@ const ENTRIES_FOR_A_TEXT = 40
 const FEW = 500
 
 /** The ids of the events that match the query. Tests the smallest set of candidates. */
-function matchingIds(state: State, { query, bounds, conditions, unlocated, verdicts }: Search): readonly number[] {
+function matchingIds(
+  state: State,
+  { query, bounds, conditions, unlocated, verdicts }: PreparedQuery,
+): readonly number[] {
   const { events, tables } = state
   const { columns } = events
   const { needles, ids, slug } = query
