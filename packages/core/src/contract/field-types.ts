@@ -101,7 +101,7 @@ export function fieldTypes(limits: Limits) {
     },
     v.pipe(
       anything<ListOf<string | number>>(),
-      v.check((raw) => !Array.isArray(raw) || raw.length <= costValues, tooMany(costValues)),
+      v.check(hasUpTo(costValues), tooMany(costValues)),
       parsed(readCost, 'not_cost'),
       v.everyItem((entry) => String(entry).length <= costLength, issueMessage('too_long', { max: costLength })),
       v.everyItem((entry) => isCleanText(String(entry)), 'bad_characters'),
@@ -127,6 +127,11 @@ export function fieldTypes(limits: Limits) {
   }
 }
 
+/** Whether a list has at most so many entries. Asked before they are split and parsed, since a body has room for a million. */
+export function hasUpTo(max: number): (raw: unknown) => boolean {
+  return (raw) => !Array.isArray(raw) || raw.length <= max
+}
+
 /** The message for a list of too many entries. */
 export function tooMany(max: number): string {
   return issueMessage('too_many_entries', { max })
@@ -146,6 +151,7 @@ function list<I, O>({ type, entry, max, isSplit = () => true }: ListRules<I, O>)
     { type, jsonSchema: { type: 'array', items: notesOf(entry).jsonSchema }, isList: true },
     v.pipe(
       anything<ListOf<I>>(),
+      v.check(hasUpTo(max), tooMany(max)),
       v.transform((raw) => entriesOf(raw, isSplit)),
       v.maxLength(max, tooMany(max)),
       v.array(entry),

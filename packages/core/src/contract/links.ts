@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Fault, issueMessage } from './fault.ts'
 import { type Fields, parseFields, type ValuesOf } from './field.ts'
-import { type ListOf, tooMany } from './field-types.ts'
+import { hasUpTo, type ListOf, tooMany } from './field-types.ts'
 import { isRecord } from './json.ts'
 import { ownEntries } from './option-schemas.ts'
 import { anything, described, id, notesOf, type Schema } from './schemas.ts'
@@ -50,7 +50,13 @@ export function links<I, T extends Fields>(rules: LinkRules<T>): Schema<Links<I>
   })
   return described(
     { type: rules.type, jsonSchema: { anyOf: [one, { type: 'array', items: one }] }, isList: true },
-    v.pipe(anything<Links<I>>(), v.transform(entriesOf), v.maxLength(rules.max, tooMany(rules.max)), v.array(link)),
+    v.pipe(
+      anything<Links<I>>(),
+      v.check(hasUpTo(rules.max), tooMany(rules.max)),
+      v.transform(entriesOf),
+      v.maxLength(rules.max, tooMany(rules.max)),
+      v.array(link),
+    ),
   )
 }
 

@@ -158,6 +158,7 @@ describe('limits', () => {
     ['searchLength', { searchLength: 3 }, 'search=abcd', 'search'],
     ['searchWords', { searchWords: 2 }, 'search=a+b+c', 'search'],
     ['listLength', { listLength: 2 }, 'include=1,2,3', 'include'],
+    ['listLength of blanks', { listLength: 2 }, 'include[]=&include[]=&include[]=', 'include'],
     ['parameters', { parameters: 2 }, 'a=1&b=2&c=3', 'parameters'],
   ])('hold for filters: %s', async (_, limits, query, param) => {
     const { status, json } = await openCalendar({ limits }).get(`/events?${query}`)
