@@ -104,10 +104,9 @@ async function open(kind: Growth['store'], events: number): Promise<Opened> {
   const spent = { find: 0 }
   const timing: Store = {
     ...store,
-    find: (found, query) => {
+    find: async (found, query) => {
       const start = performance.now()
-      // Both stores are synchronous.
-      const page = store.find(found, query)
+      const page = await store.find(found, query)
       if (found === 'event') spent.find += performance.now() - start
       return page
     },
