@@ -97,6 +97,12 @@ export function hostileRequests(
       'if-none-match': repeated(1000, (i) => `"${i}"`).join(),
     }),
     get('visitor', 'a long list of languages', '/events', { 'accept-language': repeated(999, (i) => `x${i}`).join() }),
+    write('visitor', 'a venue with 80,000 unknown fields', {
+      ...dates,
+      title: 'A',
+      venue: Object.fromEntries(repeated(80_000, (index) => [`k${index}`, 1])),
+    }),
+    write('visitor', 'a list of 300,000 blank tags', { ...dates, title: 'A', tags: repeated(300_000, () => '') }),
     write('visitor', '170 venues with long hosts', {
       ...dates,
       title: 'A',

@@ -127,7 +127,7 @@ export interface LinkedFields {
 /** What can be written to an event. `post_parent`, `ticketed`, `password` and `custom_fields` go beyond the spec. */
 export function eventFields({ types, description, excerpt, custom }: PostParts, { venues, organizers }: LinkedFields) {
   const { name, slug, url, image, cost, terms, password, linkLimit: max } = types
-  const checkPoint = (raw: object) => checkPair({ ...raw }, 'geo_lat', 'geo_lng')
+  const checkPoint = (raw: Readonly<Record<string, unknown>>) => checkPair(raw, 'geo_lat', 'geo_lng')
   return {
     /** The title. It must not be blank. */
     title: required(name),
