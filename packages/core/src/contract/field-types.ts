@@ -32,7 +32,7 @@ export function fieldTypes(limits: Limits) {
       { type: 'longText', jsonSchema },
       v.pipe(
         textUpTo(max),
-        v.check((given) => tagsIn(given) <= htmlTags, issueMessage('too_many_tags', { max: htmlTags })),
+        v.check((given) => count('<', given) <= htmlTags, issueMessage('too_many_tags', { max: htmlTags })),
       ),
     )
   /** A line of text that is not blank. White space around it is removed. */
@@ -127,9 +127,18 @@ export function fieldTypes(limits: Limits) {
   }
 }
 
-/** Whether a list has at most so many entries. Asked before they are split and parsed, since a body has room for a million. */
+/**
+ * Whether a list can have at most so many entries. Asked before they are split and parsed, since a body has room for a
+ * million. Nothing between two commas is no entry, but ten commas for each entry are enough.
+ */
 export function hasUpTo(max: number): (raw: unknown) => boolean {
-  return (raw) => !Array.isArray(raw) || raw.length <= max
+  return (raw) => {
+    const entries: readonly unknown[] = Array.isArray(raw) ? raw : [raw]
+    if (entries.length > max) return false
+    return (
+      entries.reduce<number>((sum, entry) => sum + (typeof entry === 'string' ? count(',', entry) : 0), 0) <= 10 * max
+    )
+  }
 }
 
 /** The message for a list of too many entries. */
@@ -190,9 +199,9 @@ function isImageId(raw: unknown): boolean {
   return typeof raw === 'number' || (typeof raw === 'string' && /^\s*[+-]?\d+\s*$/.test(raw))
 }
 
-/** How often a text contains `<`. */
-function tagsIn(text: string): number {
-  let count = 0
-  for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at + 1)) count += 1
-  return count
+/** How often a text contains a character. */
+function count(character: string, text: string): number {
+  let found = 0
+  for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) found += 1
+  return found
 }

@@ -54,7 +54,7 @@ const limitEntries = {
    * that match everything else. Default: 20,000.
    */
   searchCandidates: limit(20_000),
-  /** Parameters in a query string or a form. Default: 1,000. */
+  /** Parameters in a query string or a body. Default: 1,000. */
   parameters: limit(1_000),
   /** Levels of nesting in a JSON body. Default: 20. */
   depth: limit(20),

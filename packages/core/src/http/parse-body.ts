@@ -60,24 +60,22 @@ function invalidJson(cause?: unknown): CalendarError {
 /**
  * Parses a JSON object: bytes, a string, or the result of a host's parser. A name has bad characters if it or its
  * value contains NUL or a lone surrogate. Throws `rest_invalid_json` for anything that is not an object, not UTF-8, or deeper
- * than `maxDepth`.
+ * than `maxDepth`. Of more than `maxPairs` names, the rest is not checked.
  */
-function jsonPairs(body: unknown, { maxDepth }: BodyOptions): Pairs {
+function jsonPairs(body: unknown, { maxDepth, maxPairs }: BodyOptions): Pairs {
   const object = jsonValue(body, maxDepth)
   if (typeof object !== 'object' || object === null || Array.isArray(object)) throw invalidJson()
-  // What this function has parsed needs no copy. With 50,000 names, a copy takes longer than parsing.
-  const values: Record<string, unknown> =
-    object === body ? Object.assign(Object.create(null), object) : Object.setPrototypeOf(object, null)
+  const values: Record<string, unknown> = Object.create(null)
   const faults: PairFault[] = []
-  for (const name of Object.keys(values)) {
-    if (isClean(values[name], maxDepth - 1) && isCleanText(name)) continue
-    faults.push({ param: showText(name), code: 'bad_characters' })
-    delete values[name]
+  const entries = Object.entries(object)
+  for (const [name, value] of entries.slice(0, maxPairs)) {
+    if (isClean(value, maxDepth - 1) && isCleanText(name)) values[name] = value
+    else faults.push({ param: showText(name), code: 'bad_characters' })
   }
-  return { values, faults, tooMany: false }
+  return { values, faults, tooMany: entries.length > maxPairs }
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true })
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 function jsonValue(body: unknown, maxDepth: number): unknown {
   if (typeof body !== 'string' && !(body instanceof Uint8Array)) return body

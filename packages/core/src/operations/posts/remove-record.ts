@@ -20,7 +20,8 @@ export interface Removal<K extends SluggedKind> {
  * what else the commit changes.
  *
  * If many events link to the record, it is taken off them in several commits first, with pauses in which other requests
- * are served. If the process ends in between, the record is still there, and a second request deletes it.
+ * are served. Once that has begun, the record is deleted even if somebody changes it meanwhile: a `412` would say that
+ * nothing was written. If the process ends in between, the record is still there, and a second request deletes it.
  */
 export async function removeRecord<K extends SluggedKind>(
   kind: K,
@@ -37,10 +38,12 @@ export async function removeRecord<K extends SluggedKind>(
     await setImmediate()
   }
   return write(async () => {
-    const [current] = checked === undefined ? [] : await store.getMany(kind, [id])
-    const { before, outcome } = checked && current?.revision === checked.before.revision ? checked : await check()
-    const remove: Change = { type: 'remove', kind, id, expected: before.revision }
-    return { changes: [...(await alsoChange(before)), remove], done: () => outcome }
+    const { before, outcome } = checked ?? (await check())
+    const current = checked === undefined ? before : (await store.getMany<K>(kind, [id]))[0]
+    // Somebody else has deleted it first.
+    if (current === undefined) return { changes: [], done: () => outcome }
+    const remove: Change = { type: 'remove', kind, id, expected: current.revision }
+    return { changes: [...(await alsoChange(current)), remove], done: () => outcome }
   })
 }
 
