@@ -130,6 +130,13 @@ export function hostileRequests(
     ),
     get('author', 'every status by title', `/events?${all}&status=draft,pending,private,publish&orderby=title`),
     write('author', 'a title that 15,000 events have', { ...dates, title: 'Event no' }),
+    write('contributor', 'a draft with 14,000 new words', {
+      ...dates,
+      title: 'A',
+      description: repeated(14_000, (index) => `w${number}x${index}`)
+        .join(' ')
+        .slice(0, 100_000),
+    }),
     write('author', 'a word that no other event has', { ...large, title: `Zz${'q'.repeat(400)}${number}` }),
     write('author', 'links to 25 large venues', { ...linked, venue: halls }),
     write('author', '100 unknown tags', {
