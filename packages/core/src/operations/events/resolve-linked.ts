@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { LinkInput } from '../../contract/links.ts'
 import { nameKey } from '../../domain/fold-text.ts'
 import { effectiveStatus, isVisible } from '../../domain/status.ts'
@@ -44,8 +45,14 @@ export async function resolveLinked<K extends PlaceKind>(
 
   const ids = new Set<number>()
   for (const [index, link] of links.entries()) {
+    if ('id' in link) {
+      ids.add(link.id)
+      continue
+    }
+    // A hundred large records take long. Other requests run in between.
+    if (index % 10 === 9) await setImmediate()
     // The schema of the linked record has parsed the values.
-    ids.add('id' in link ? link.id : await linkByFields(link.values as PlaceValues, `${kind}[${index}].`))
+    ids.add(await linkByFields(link.values as PlaceValues, `${kind}[${index}].`))
   }
   return [...ids]
 
