@@ -10,7 +10,7 @@ let lastTick: Promise<void> = Promise.resolve()
  */
 export async function safeHtml(text: string): Promise<string> {
   if (!text.includes('<')) return text
-  // Loaded by the first text that needs it, because it takes as long to load as the rest of the calendar.
+  // Loaded by the first text that needs it, because loading takes some tens of milliseconds.
   const { default: sanitizeHtml } = await import('sanitize-html')
   lastTick = lastTick.then(() => setImmediate())
   await lastTick
