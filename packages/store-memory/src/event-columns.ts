@@ -5,9 +5,6 @@ export interface EventColumns {
   readonly starts: number[]
   readonly ends: number[]
   readonly partitions: number[]
-  /** The last pass over several lists that visited the event. */
-  passes: Float64Array
-  lastPass: number
 }
 
 /** The dates of a query, with `min <= value < max`. */
@@ -18,7 +15,7 @@ export interface Bounds {
 
 /** Columns without events. */
 export function eventColumns(): EventColumns {
-  return { starts: [], ends: [], partitions: [], passes: new Float64Array(1024), lastPass: 0 }
+  return { starts: [], ends: [], partitions: [] }
 }
 
 /** Sets the columns of an event. */
@@ -26,26 +23,6 @@ export function setColumns(columns: EventColumns, { id, startsAt, endsAt }: Even
   columns.starts[id] = startsAt
   columns.ends[id] = endsAt
   columns.partitions[id] = partition
-  if (id < columns.passes.length) return
-  const { passes } = columns
-  columns.passes = new Float64Array(2 * id)
-  columns.passes.set(passes)
-}
-
-/** Makes a pass over these events. Returns a test of whether an event is one of them, which holds until the next pass. */
-export function isVisited(columns: EventColumns, ids: Iterable<number>): (id: number) => boolean {
-  const { passes } = columns
-  columns.lastPass += 1
-  const pass = columns.lastPass
-  for (const id of ids) passes[id] = pass
-  return (id) => passes[id] === pass
-}
-
-/** The ids that the last pass visited. */
-export function lastVisited({ passes, lastPass, starts }: EventColumns): readonly number[] {
-  const ids: number[] = []
-  for (let id = 1; id < starts.length; id += 1) if (passes[id] === lastPass) ids.push(id)
-  return ids
 }
 
 /** The dates of a query, with infinite bounds where it has none. */

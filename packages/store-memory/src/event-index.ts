@@ -18,6 +18,8 @@ export interface EventIndex {
   readonly words: WordIndex
   /** The moment for which events are in the partition of their effective status. */
   statusesAt: number
+  /** How often events were moved to the partition of another status. */
+  moves: number
 }
 
 // `keysOf` has no other keys.
@@ -37,6 +39,7 @@ export function eventIndex(): EventIndex {
     orders: eventOrders(),
     words: wordIndex(),
     statusesAt: 0,
+    moves: 0,
   }
 }
 
@@ -56,6 +59,7 @@ export function publishDue(index: EventIndex, now: number): void {
   if (now === statusesAt) return
   index.statusesAt = now
   const due = scheduled.slice(dueAt(index, Math.min(now, statusesAt)), dueAt(index, Math.max(now, statusesAt)))
+  index.moves += due.length
   for (const event of due) {
     removeFromLists(index, event)
     addToLists(index, event)

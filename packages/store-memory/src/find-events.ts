@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import {
   type Awaitable,
   boundingBox,
@@ -11,57 +10,41 @@ import {
   sliceOf,
   type Test,
   type VenueLocation,
+  type VenueRecord,
 } from '@kalends/core'
-import { type Bounds, boundsOf, isVisited, isWithin, lastVisited } from './event-columns.ts'
+import { boundsOf } from './event-columns.ts'
 import { listsUnder, publishDue, verdictsOf } from './event-index.ts'
-import { eventsInOrder, modifiedFrom } from './event-orders.ts'
+import { eventsInOrder } from './event-orders.ts'
 import { conditionsOf, EVERY_EVENT, type FacetCondition } from './facets.ts'
-import { isProtected, type Verdict } from './partitions.ts'
+import { matchingIds, type PreparedQuery, testOf } from './matching-ids.ts'
+import { passesOver } from './passes.ts'
+import { filterInSteps, inSlices, type Pausable } from './pausing.ts'
 import { sortedPage } from './sort-events.ts'
 import type { SpanList } from './span-list.ts'
 import { recordsOf, type State } from './state.ts'
-import { idsOf, narrowTo, pageOf, totalOf, type WindowPart, wholePart, windowPart } from './window.ts'
-import { idsWithWords, wordsWith } from './word-index.ts'
+import { idsOf, pageOf, totalOf, windowPart } from './window.ts'
 
-/** A query with what is derived from it once. */
-interface PreparedQuery {
-  readonly query: EventQuery
-  readonly bounds: Bounds
-  readonly conditions: readonly FacetCondition[]
-  /** For `located: false`: the condition that events must not meet. */
-  readonly unlocated: FacetCondition | undefined
-  readonly verdicts: readonly Verdict[]
+/** The events that match the query. Returns a promise only if that takes long. */
+export function findEvents(state: State, query: EventQuery): Awaitable<Found<EventRecord>> {
+  return inSlices(
+    () => find(state, query),
+    // Both only grow, so the sum changes with each of them.
+    () => state.revision + state.events.moves,
+  )
 }
 
-/** The events that match the query. Only a search that examines many texts returns a promise. */
-export function findEvents(state: State, query: EventQuery): Awaitable<Found<EventRecord>> {
+function* find(state: State, query: EventQuery): Pausable<Found<EventRecord>> {
   publishDue(state.events, query.visible.now)
   const { parts, isExact } = searchParts(query.needles)
-  if (isExact) return findIndexed(state, query)
+  if (isExact) return yield* findIndexed(state, query)
   const most = query.searchCandidates
-  const { records, total } = findIndexed(state, { ...query, needles: parts, offset: 0, limit: most })
-  const pageAmong = (found: readonly EventRecord[]): Found<EventRecord> => ({
+  const { records, total } = yield* findIndexed(state, { ...query, needles: parts, offset: 0, limit: most })
+  const found = yield* filterInSteps(records, needlesTest(query))
+  return {
     records: sliceOf(found, query),
     total: found.length,
     ...(total > most && { isTotalExact: false }),
-  })
-  const hasNeedles = needlesTest(query)
-  return records.length > TEXTS_PER_TICK
-    ? examineInTicks(records, hasNeedles).then(pageAmong)
-    : pageAmong(records.filter(hasNeedles))
-}
-
-/** How many texts are examined in one event loop tick, so that other requests can run in between. */
-const TEXTS_PER_TICK = 2000
-
-/** The records that pass a test. Records never change, so commits in between do not matter. */
-async function examineInTicks(records: readonly EventRecord[], test: Test<EventRecord>) {
-  const found: EventRecord[] = []
-  for (let from = 0; from < records.length; from += TEXTS_PER_TICK) {
-    await setImmediate()
-    for (const record of records.slice(from, from + TEXTS_PER_TICK)) if (test(record)) found.push(record)
   }
-  return found
 }
 
 /** Whether an event that meets all other conditions has the needles. */
@@ -73,9 +56,9 @@ function needlesTest(query: EventQuery): Test<EventRecord> {
       : isMatch(event)
 }
 
-function prepareQuery(state: State, query: EventQuery): PreparedQuery {
+function* prepareQuery(state: State, query: EventQuery): Pausable<PreparedQuery> {
   const { location } = query
-  const venues = location && locationCondition(state, location)
+  const venues = location && (yield* locationCondition(state, location))
   const isLocated = location?.located === true || location?.near !== undefined
   return {
     query,
@@ -87,29 +70,29 @@ function prepareQuery(state: State, query: EventQuery): PreparedQuery {
 }
 
 /** The condition that an event has a visible venue with coordinates, or one in the circle. */
-function locationCondition({ tables }: State, { visible, near }: VenueLocation): FacetCondition {
+function* locationCondition({ tables }: State, { visible, near }: VenueLocation): Pausable<FacetCondition> {
   const { south, north } = near === undefined ? { south: -90, north: 90 } : boundingBox(near)
-  const keys: number[] = []
-  for (const venue of tables.venue.records.values()) {
-    const { id, latitude = Number.NaN } = venue
-    const isAround = latitude >= south && latitude <= north
-    if (isAround && isLocatedAt([venue], { visible, located: true, near })) keys.push(id)
+  const isFound = (venue: VenueRecord): boolean => {
+    const { latitude = Number.NaN } = venue
+    return latitude >= south && latitude <= north && isLocatedAt([venue], { visible, located: true, near })
   }
-  return { facet: 'venue', keys }
+  const found = yield* filterInSteps([...tables.venue.records.values()], isFound)
+  return { facet: 'venue', keys: found.map(({ id }) => id) }
 }
 
 /** The events that match a query, whose needles must all be parts that the word index can find. */
-function findIndexed(state: State, query: EventQuery): Found<EventRecord> {
-  const prepared = prepareQuery(state, query)
+function* findIndexed(state: State, query: EventQuery): Pausable<Found<EventRecord>> {
+  const prepared = yield* prepareQuery(state, query)
   const lists = exactLists(state, prepared)
-  if (lists === undefined) return sortedPage(state, matchingIds(state, prepared), query)
+  if (lists === undefined) return yield* sortedPage(state, yield* matchingIds(state, prepared), query)
   const parts = lists.map((list) => windowPart(list, prepared.bounds))
   const total = totalOf(parts)
   const { orderBy, direction, offset, limit = total } = query
   if (offset >= total) return { records: [], total }
   if (orderBy !== 'start') {
     const records = pageInOrder(state, query, total)
-    return records === undefined ? sortedPage(state, idsOf(parts, state.events.columns), query) : { records, total }
+    if (records !== undefined) return { records, total }
+    return yield* sortedPage(state, yield* idsOf(parts, passesOver(state.events.columns)), query)
   }
   const ids =
     direction === 'asc'
@@ -157,81 +140,4 @@ function pageInOrder(state: State, query: EventQuery, total: number): readonly E
     if (matches(event)) found.push(event)
   }
   return sliceOf(found, query)
-}
-
-/** To look for a part in a text takes as long as visiting this many entries of the word index. */
-const ENTRIES_FOR_A_TEXT = 40
-
-/** Up to this many events are tested one by one rather than by passes over lists. */
-const FEW = 500
-
-/** The ids of the events that match the query. Tests the smallest set of candidates. */
-function matchingIds(
-  state: State,
-  { query, bounds, conditions, unlocated, verdicts }: PreparedQuery,
-): readonly number[] {
-  const { events, tables } = state
-  const { columns } = events
-  const { needles, ids, slug } = query
-  const matches = testOf(state, query)
-  const isMatch = (id: number): boolean => {
-    const event = tables.event.records.get(id)
-    return event !== undefined && matches(event)
-  }
-  const given = ids ?? (slug === undefined ? undefined : (tables.event.slugs.get(slug) ?? []))
-  if (given !== undefined) return [...new Set(given)].filter(isMatch)
-  const options = (conditions.length === 0 ? [EVERY_EVENT] : conditions).map((condition) =>
-    partsUnder(state, condition, verdicts, bounds),
-  )
-  const smallest = options.reduce((best, parts) => (totalOf(parts) < totalOf(best) ? parts : best))
-  const size = totalOf(smallest)
-  const modified =
-    query.modifiedFrom === undefined ? undefined : modifiedFrom(events.orders, query.modifiedFrom).map(({ id }) => id)
-  if (modified !== undefined && modified.length < size) return modified.filter(isMatch)
-  const words = needles.length === 0 ? undefined : wordsWith(events.words, needles)
-  const isByWords = words !== undefined && words.size < size * needles.length * ENTRIES_FOR_A_TEXT
-  const others = isByWords && conditions.length === 0 ? [] : options.filter((parts) => isByWords || parts !== smallest)
-  let candidates = isByWords ? idsWithWords(words.groups, columns) : idsOf(smallest, columns)
-  const isNarrowed = candidates.length > FEW
-  if (isNarrowed && others.length > 0) {
-    for (const parts of others) narrowTo(parts, columns)
-    candidates = lastVisited(columns)
-  }
-  if (modified !== undefined) candidates = candidates.filter(isVisited(columns, modified))
-  if (unlocated !== undefined && isNarrowed) {
-    const isLocated = isVisited(columns, idsOf(partsUnder(state, unlocated, verdicts, bounds), columns))
-    candidates = candidates.filter((id) => !isLocated(id))
-  }
-  const isFound = (isByWords || needles.length === 0) && (isNarrowed || others.length === 0)
-  // Whether an event of a partition that the viewer sees needs no further test than that of its dates.
-  const isSure = isFound && query.exclude.length === 0 && (unlocated === undefined || isNarrowed)
-  const isTested = !isByWords && smallest.every(({ list, isWhole }) => verdicts[list.partition] === 'all' && !isWhole)
-  if (isSure && isTested) return candidates
-  return candidates.filter((id) => {
-    const partition = columns.partitions[id] ?? 0
-    const verdict = verdicts[partition]
-    if (verdict === 'none' || !isWithin(columns, id, bounds)) return false
-    // Of a locked event only the title is searched.
-    return (isSure && verdict === 'all' && !(isByWords && isProtected(partition))) || isMatch(id)
-  })
-}
-
-function testOf({ tables }: State, query: EventQuery): Test<EventRecord> {
-  return matchesEvent(query, (id) => tables.venue.records.get(id))
-}
-
-/** The lists of more keys than this are visited as a whole. To find the dates in each would take longer. */
-const MANY_KEYS = 500
-
-/** The events under the keys, and if there are many keys, events with other dates too. */
-function partsUnder(
-  { events }: State,
-  { facet, keys }: FacetCondition,
-  verdicts: readonly Verdict[],
-  bounds: Bounds,
-): readonly WindowPart[] {
-  return keys
-    .flatMap((key) => listsUnder(events, facet, key))
-    .filter(({ partition }) => verdicts[partition] !== 'none')
-    .map((list) => (keys.length > MANY_KEYS ? wholePart(list) : windowPart(list, bounds)))
 }

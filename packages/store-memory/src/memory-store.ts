@@ -50,8 +50,8 @@ export interface MemoryStore extends CompleteStore {
 }
 
 /**
- * Opens a store in memory. Its methods return values, not promises, and throw errors; only a search that examines very
- * many texts returns a promise, so that other requests run in between.
+ * Opens a store in memory. Its methods return values, not promises, and throw errors; only a query that takes long
+ * returns a promise, so that other requests run in between.
  * Throws when the snapshot is damaged or was written by a newer version; the file is then left as it is.
  *
  * ```ts

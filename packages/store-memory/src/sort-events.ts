@@ -1,25 +1,32 @@
 import { type Compare, compareBy, type EventQuery, type EventRecord, type Found } from '@kalends/core'
-import { type EventColumns, isVisited } from './event-columns.ts'
+import type { EventColumns } from './event-columns.ts'
 import { eventsInOrder } from './event-orders.ts'
+import { passesOver, visit } from './passes.ts'
+import type { Pausable } from './pausing.ts'
 import { recordsOf, type State } from './state.ts'
 
 /** The page of the query among these events. */
-export function sortedPage(state: State, ids: readonly number[], query: EventQuery): Found<EventRecord> {
-  return { records: recordsOf(state.tables.event, sliceIds(state, ids, query)), total: ids.length }
+export function* sortedPage(state: State, ids: readonly number[], query: EventQuery): Pausable<Found<EventRecord>> {
+  const page = yield* sliceIds(state, ids, query)
+  return { records: recordsOf(state.tables.event, page), total: ids.length }
 }
 
 /** A slice of these events in the order of the query. */
-function sliceIds(
+function* sliceIds(
   { events: { columns, orders }, tables }: State,
   ids: readonly number[],
   query: EventQuery,
-): readonly number[] {
+): Pausable<readonly number[]> {
   const { offset, limit = ids.length } = query
   const end = Math.min(offset + limit, ids.length)
   if (offset >= end) return []
+  yield
   const inOrder = eventsInOrder(orders, query)
   if (inOrder !== undefined) {
-    if (ids.length > tables.event.records.size / 50) return firstAmong(inOrder, ids, columns, end).slice(offset)
+    if (ids.length > tables.event.records.size / 50) {
+      const first = yield* firstAmong(inOrder, ids, columns, end)
+      return first.slice(offset)
+    }
     const compare = compareBy.event(query, () => 0)
     return pageBy(recordsOf(tables.event, ids), offset, end, compare).map(({ id }) => id)
   }
@@ -30,7 +37,10 @@ function sliceIds(
   if (end <= SHORT_PAGE) return pageBy(ids, offset, end, compare)
   // Sorting plain numbers takes a tenth of the time of sorting with a comparison. Each is made of a start and an id.
   const size = columns.starts.length
-  const keys = new Float64Array(ids.map((id) => startOf(id) * size + id)).sort()
+  const keys = new Float64Array(ids.map((id) => startOf(id) * size + id))
+  yield
+  keys.sort()
+  yield
   if (![keys[0], keys.at(-1)].every(Number.isSafeInteger)) return pageBy(ids, offset, end, compare)
   const page = isAscending
     ? keys.subarray(offset, end)
@@ -39,17 +49,17 @@ function sliceIds(
 }
 
 /** The first of these events, in the order of `inOrder`. */
-function firstAmong(
+function* firstAmong(
   inOrder: Iterable<EventRecord>,
   ids: readonly number[],
   columns: EventColumns,
   most: number,
-): readonly number[] {
-  const isAmong = isVisited(columns, ids)
+): Pausable<readonly number[]> {
+  const isAmong = visit(passesOver(columns), ids)
   const first: number[] = []
   for (const { id } of inOrder) {
     if (first.length === most) break
-    if (isAmong(id)) first.push(id)
+    if (isAmong(id) && first.push(id) % 100 === 0) yield
   }
   return first
 }

@@ -1,5 +1,7 @@
 import { type Bounds, type EventColumns, isWithin } from './event-columns.ts'
 import { isInverted } from './partitions.ts'
+import type { Passes } from './passes.ts'
+import type { Pausable } from './pausing.ts'
 import { countBefore, idAt, positionsEndingFrom, type SpanList, visitIds } from './span-list.ts'
 
 /** The events of a list that are within a window, in order of start. */
@@ -58,39 +60,42 @@ export function totalOf(parts: readonly WindowPart[]): number {
   return parts.reduce((total, { size }) => total + size, 0)
 }
 
-/** The ids of all events of these parts, without repetition. */
-export function idsOf(parts: readonly WindowPart[], columns: EventColumns): readonly number[] {
+/** The ids of all events of these parts, without repetition. Makes a pass over them. */
+export function* idsOf(parts: readonly WindowPart[], passes: Passes): Pausable<readonly number[]> {
   const ids: number[] = []
-  const { passes } = columns
-  columns.lastPass += 1
-  const pass = columns.lastPass
-  visitParts(parts, (id) => {
-    if (passes[id] !== pass) ids.push(id)
-    passes[id] = pass
-  })
+  const { marks } = passes
+  passes.last += 1
+  const pass = passes.last
+  for (const part of parts) {
+    visitPart(part, (id) => {
+      if (marks[id] !== pass) ids.push(id)
+      marks[id] = pass
+    })
+    yield
+  }
   return ids
 }
 
 /** Makes a pass over those events of these parts that the last pass visited. */
-export function narrowTo(parts: readonly WindowPart[], columns: EventColumns): void {
-  const { passes, lastPass } = columns
-  columns.lastPass += 1
-  visitParts(parts, (id) => {
-    if (passes[id] === lastPass) passes[id] = lastPass + 1
-  })
+export function* narrowTo(parts: readonly WindowPart[], passes: Passes): Pausable<void> {
+  const { marks, last } = passes
+  passes.last += 1
+  for (const part of parts) {
+    visitPart(part, (id) => {
+      if (marks[id] === last) marks[id] = last + 1
+    })
+    yield
+  }
 }
 
-/** Calls `visit` with the ids of all events of these parts. */
-function visitParts(parts: readonly WindowPart[], visit: (id: number) => void): void {
-  for (const { list, early, from, to, late } of parts) {
-    for (const position of early) visit(idAt(list, position))
-    let next = from
-    for (const skipped of late) {
-      visitIds(list, next, skipped, visit)
-      next = skipped + 1
-    }
-    visitIds(list, next, to, visit)
+function visitPart({ list, early, from, to, late }: WindowPart, visit: (id: number) => void): void {
+  for (const position of early) visit(idAt(list, position))
+  let next = from
+  for (const skipped of late) {
+    visitIds(list, next, skipped, visit)
+    next = skipped + 1
   }
+  visitIds(list, next, to, visit)
 }
 
 /** A page of the events of parts that have none in common, ordered by start, then id. */

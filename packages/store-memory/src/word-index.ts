@@ -1,5 +1,6 @@
 import { wordsOf } from '@kalends/core'
-import { type EventColumns, lastVisited } from './event-columns.ts'
+import { lastVisited, type Passes } from './passes.ts'
+import type { Pausable } from './pausing.ts'
 import { byNumber, insertSorted, removeSorted } from './sorted.ts'
 
 /** A word and the events that have it, by id. */
@@ -47,21 +48,26 @@ export function replaceText(index: WordIndex, id: number, before: string, after:
 }
 
 /** Looks up the parts of a search. */
-export function wordsWith(index: WordIndex, parts: readonly string[]): WordSearch {
-  const groups = parts.map((part) => rarestGram(index, part).filter(({ text }) => text.includes(part)))
+export function* wordsWith(index: WordIndex, parts: readonly string[]): Pausable<WordSearch> {
+  const groups: (readonly Word[])[] = []
+  for (const part of parts) {
+    groups.push(rarestGram(index, part).filter(({ text }) => text.includes(part)))
+    yield
+  }
   return { groups, size: groups.flat().reduce((sum, { ids }) => sum + ids.length, 0) }
 }
 
 /** The ids of the events that have a word of each group. */
-export function idsWithWords(groups: WordSearch['groups'], columns: EventColumns): readonly number[] {
+export function* idsWithWords(groups: WordSearch['groups'], passes: Passes): Pausable<readonly number[]> {
   for (const [index, words] of groups.entries()) {
-    const { passes, lastPass } = columns
-    columns.lastPass += 1
+    const { marks, last } = passes
+    passes.last += 1
     for (const { ids } of words) {
-      for (const id of ids) if (index === 0 || passes[id] === lastPass) passes[id] = lastPass + 1
+      for (const id of ids) if (index === 0 || marks[id] === last) marks[id] = last + 1
+      yield
     }
   }
-  return lastVisited(columns)
+  return lastVisited(passes)
 }
 
 function rarestGram({ grams }: WordIndex, part: string): readonly Word[] {

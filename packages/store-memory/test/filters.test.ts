@@ -36,17 +36,17 @@ test.each([1, 2, 3])(
   },
 )
 
-test('a long search lets commits in, and shows what there was before them', async () => {
+test('a long search lets commits in, and shows all of one or nothing', async () => {
   const store = memoryStore()
   const count = 5000
-  await store.commit(
-    Array.from({ length: count }, (_, number) => insertEvent({ slug: `e${number}`, searchText: 'a b' })),
-  )
-  const search = eventQuery({ needles: ['b'], limit: 10 })
+  const searchText = `${'a '.repeat(10_000)}b`
+  await store.commit(Array.from({ length: count }, (_, number) => insertEvent({ slug: `e${number}`, searchText })))
+  const search = eventQuery({ needles: ['b'] })
   const before = store.find('event', search)
   await store.commit([{ type: 'remove', kind: 'event', id: 1, expected: 1 }, insertEvent({ searchText: 'b' })])
-  expect(await before).toMatchObject({ total: count, records: { length: 10, 0: { id: 1 } } })
-  expect(await store.find('event', search)).toMatchObject({ total: count, records: { 0: { id: 2 } } })
+  const { total, records } = await before
+  const [{ id: first } = { id: 0 }] = records
+  expect([total, [1, 2].includes(first), records.at(-1)?.id]).toEqual([count, true, first + count - 1])
   expect(await store.find('event', { ...search, searchCandidates: 3000 })).toMatchObject({
     total: 3000,
     isTotalExact: false,

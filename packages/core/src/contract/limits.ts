@@ -54,8 +54,10 @@ const limitEntries = {
    * that match everything else. Default: 20,000.
    */
   searchCandidates: limit(20_000),
-  /** Parameters in a query string or a body. Default: 1,000. */
+  /** Parameters in a query string or a form. Default: 1,000. */
   parameters: limit(1_000),
+  /** Names in a JSON body, those of all its objects together. Default: 10,000. */
+  names: limit(10_000),
   /** Levels of nesting in a JSON body. Default: 20. */
   depth: limit(20),
   /** Passwords that one user can try on one event in a minute. All anonymous users together count as one. Default: 10. */

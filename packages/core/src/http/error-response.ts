@@ -100,7 +100,7 @@ function internalError({ language, id }: ErrorFacts): ErrorView {
 type DescribedFault = Readonly<Record<'param' | 'code' | 'message', string>>
 
 /** Faults whose sentence is complete without the name of a parameter. */
-const wholeSentences: ReadonlySet<string> = new Set<FaultCode>(['too_many_parameters'])
+const wholeSentences: ReadonlySet<string> = new Set<FaultCode>(['too_many_parameters', 'too_many_names'])
 
 function describeFaults({ details }: CalendarError, language: Language): readonly DescribedFault[] {
   const catalogue = catalogues[language]

@@ -1,6 +1,9 @@
+import type { Fault } from '../contract/fault.ts'
 import { isCleanText } from '../domain/fold-text.ts'
 import { CalendarError } from '../errors/calendar-error.ts'
+import type { FaultCode } from '../i18n/en.ts'
 import { firstHeader } from './headers.ts'
+import { shapeOfJson } from './json-shape.ts'
 import type { CalendarRequest } from './message.ts'
 import { type PairFault, type PairOptions, type Pairs, pairCollector, parsePairs } from './parse-pairs.ts'
 import { declaredLength, loadBody } from './request-body.ts'
@@ -10,11 +13,14 @@ import { showText } from './text.ts'
 export interface BodyOptions extends PairOptions {
   readonly limitBytes: number
   readonly maxDepth: number
+  /** How many names all objects of a JSON body can have together. */
+  readonly maxNames: number
 }
 
 /**
  * Parses the parameters in the body, which a host's parser may have read before. Rejects with
- * `rest_unsupported_media_type`, `rest_payload_too_large` or `rest_invalid_json`, or with the error of `message.read`.
+ * `rest_unsupported_media_type`, `rest_payload_too_large`, `rest_invalid_json` or `rest_invalid_param`, or with the
+ * error of `message.read`.
  * If the headers alone rule a body out, it is rejected unread. Resolves to `undefined` if there is no body.
  */
 export async function parseBody(message: CalendarRequest, options: BodyOptions): Promise<Pairs | undefined> {
@@ -57,80 +63,78 @@ function invalidJson(cause?: unknown): CalendarError {
   return new CalendarError('rest_invalid_json', { cause })
 }
 
+function tooManyNames(max: number): CalendarError {
+  const fault: Fault = { param: 'names', code: 'too_many_names' satisfies FaultCode, values: { max } }
+  return new CalendarError('rest_invalid_param', { faults: [fault] })
+}
+
 /**
  * Parses a JSON object: bytes, a string, or the result of a host's parser. A name has bad characters if it or its
  * value contains NUL or a lone surrogate. Throws `rest_invalid_json` for anything that is not an object, not UTF-8, or deeper
- * than `maxDepth`. Of more than `maxPairs` names, the rest is not checked.
+ * than `maxDepth`, and `rest_invalid_param` if there are more than `maxNames` names.
  */
-function jsonPairs(body: unknown, { maxDepth, maxPairs }: BodyOptions): Pairs {
-  const object = jsonValue(body, maxDepth)
+function jsonPairs(body: unknown, options: BodyOptions): Pairs {
+  const object = jsonValue(body, options)
   if (typeof object !== 'object' || object === null || Array.isArray(object)) throw invalidJson()
+  const isClean = cleanTest(options)
   const values: Record<string, unknown> = Object.create(null)
   const faults: PairFault[] = []
-  const entries = Object.entries(object)
-  for (const [name, value] of entries.slice(0, maxPairs)) {
-    if (isClean(value, maxDepth - 1) && isCleanText(name)) values[name] = value
+  for (const [name, value] of Object.entries(object)) {
+    if (isClean({ [name]: value })) values[name] = value
     else faults.push({ param: showText(name), code: 'bad_characters' })
   }
-  return { values, faults, tooMany: entries.length > maxPairs }
+  return { values, faults, tooMany: false }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-function jsonValue(body: unknown, maxDepth: number): unknown {
+function jsonValue(body: unknown, { maxDepth, maxNames }: BodyOptions): unknown {
   if (typeof body !== 'string' && !(body instanceof Uint8Array)) return body
+  const text = withoutMark(typeof body === 'string' ? body : decode(body))
+  // For a megabyte of brackets or names, the parser takes many times as long as this check.
+  if (text.length > 10_000) {
+    const { depth, names } = shapeOfJson(text)
+    if (depth > maxDepth) throw invalidJson()
+    if (names > maxNames) throw tooManyNames(maxNames)
+  }
   try {
-    const text = withoutMark(typeof body === 'string' ? body : utf8.decode(body))
-    // For a megabyte of brackets, the parser takes many times as long as this check.
-    if (text.length > 10_000 && depthOf(text) > maxDepth) throw invalidJson()
     return JSON.parse(text)
   } catch (cause) {
     throw invalidJson(cause)
   }
 }
 
-/** How deeply a JSON text is nested. */
-function depthOf(text: string): number {
-  let depth = 0
-  let deepest = 0
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at]
-    if (character === '[' || character === '{') deepest = Math.max(deepest, ++depth)
-    else if (character === ']' || character === '}') depth -= 1
-    else if (character === '"') {
-      at = text.indexOf('"', at + 1)
-      while (at > 0 && isEscaped(text, at)) at = text.indexOf('"', at + 1)
-      if (at < 0) break
-    }
+function decode(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes)
+  } catch (cause) {
+    throw invalidJson(cause)
   }
-  return deepest
 }
-
-/** Whether an odd number of backslashes stands before a character. */
-function isEscaped(text: string, at: number): boolean {
-  let before = at - 1
-  while (text[before] === '\\') before -= 1
-  return (at - before) % 2 === 0
-}
-
 /** Strips a byte order mark. */
 function withoutMark(text: string): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text
 }
 
 /**
- * Whether every string inside is clean. Throws if there are more than `levels` levels. It checks that for every value,
- * so it goes on after an unclean one.
+ * A test of whether every string inside a value is clean. It throws if there are too many levels or names, and checks
+ * that for every value, so it goes on after an unclean one.
  */
-function isClean(value: unknown, levels: number): boolean {
-  if (typeof value === 'string') return isCleanText(value)
-  if (typeof value !== 'object' || value === null) return true
-  if (levels === 0) throw invalidJson()
-  let clean = true
-  // Values and names apart: entries would be one list more for each of 50,000 names.
-  const inners: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
-  for (const inner of inners) clean = isClean(inner, levels - 1) && clean
-  return clean && (inners === value || Object.keys(value).every(isCleanText))
+function cleanTest({ maxDepth, maxNames }: BodyOptions): (value: unknown) => boolean {
+  let names = 0
+  return (value) => isClean(value, maxDepth)
+
+  function isClean(value: unknown, levels: number): boolean {
+    if (typeof value === 'string') return isCleanText(value)
+    if (typeof value !== 'object' || value === null) return true
+    if (levels === 0) throw invalidJson()
+    const keys = Array.isArray(value) ? [] : Object.keys(value)
+    names += keys.length
+    if (names > maxNames) throw tooManyNames(maxNames)
+    let clean = keys.every(isCleanText)
+    for (const inner of Object.values(value)) clean = isClean(inner, levels - 1) && clean
+    return clean
+  }
 }
 
 /**

@@ -56,6 +56,7 @@ export function readRequest(
     maxPairs: limits.parameters,
     limitBytes: bodyLimit,
     maxDepth: limits.depth,
+    maxNames: limits.names,
   }
   const query = parsePairs(message.query, options)
   if (isReadMethod(message.method)) return inputOf(query, undefined, operation, settings)

@@ -4,7 +4,7 @@ import { isCalendarError } from '../../src/errors/calendar-error.ts'
 import type { CalendarRequest, RequestHeaders } from '../../src/http/message.ts'
 import { parseBody } from '../../src/http/parse-body.ts'
 
-const options = { limitBytes: 1000, maxPairs: 50, maxDepth: 3, isList: (name: string) => name === 'tags' }
+const options = { limitBytes: 1000, maxPairs: 50, maxNames: 50, maxDepth: 3, isList: (name: string) => name === 'tags' }
 const json = { 'content-type': 'application/json' }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 

@@ -59,6 +59,9 @@ const requests = {
     await Promise.all(others)
     return last
   },
+  // The event has three names of its own.
+  names: (calendar, size) =>
+    calendar.post('/events', anEvent(Object.fromEntries(numbers(size - 3).map((number) => [`key${number}`, 1])))),
   htmlTags: (calendar, size) => calendar.post('/tags', { name: 'A', description: '<'.repeat(size) }),
 } as const satisfies Record<Exclude<LimitName, `${string}Bytes${string}` | 'searchCandidates'>, Send>
 
@@ -235,10 +238,24 @@ test('customFieldBytes is what it is set to', async () => {
   expect([status, json.data.details.custom_fields.code]).toEqual([400, 'too_many_bytes'])
 })
 
-test('wide JSON is bounded by the number of parameters, and long lists of commas by that of entries', async () => {
-  const wide = Object.fromEntries(numbers(1001).map((number) => [`key${number}`, number]))
-  const { status, json } = await openCalendar().post('/events', anEvent(wide))
-  expect([status, json.data.details.parameters.code]).toEqual([400, 'too_many_parameters'])
+test('wide JSON is bounded by the number of names, on whatever level, before and after a parser of the host', async () => {
+  const wide = (count: number) => Object.fromEntries(numbers(count).map((number) => [`key${number}`, number]))
+  const venues = numbers(100).map((number) => ({ venue: `Hall ${number}`, ...wide(97) }))
+  expect((await openCalendar().post('/events', anEvent({ venue: venues }))).status).toBe(201)
+  const tooWide = [wide(10_001), { venue: wide(9_998) }, { venue: venues.map((venue) => ({ ...venue, ...wide(101) })) }]
+  for (const fields of tooWide) {
+    const calendar = openCalendar()
+    const headers = { 'content-type': 'application/json' }
+    const request = { method: 'POST', path: '/calendar/events/v1/events', user: editor, headers }
+    for (const body of [anEvent(fields), JSON.stringify(anEvent(fields))]) {
+      const { status, json } = await calendar.send({ ...request, body })
+      expect([status, json.message]).toEqual([400, 'Too many names in the JSON body. Send at most 10,000.'])
+      expect(json.data.details.names.code).toBe('too_many_names')
+    }
+  }
+})
+
+test('long lists of commas are bounded by the number of entries', async () => {
   for (const tags of [','.repeat(500_000), [','.repeat(500_000)]]) {
     const { json: body } = await openCalendar().post('/events', anEvent({ tags }))
     expect(body.data.details.tags.code).toBe('too_many_entries')

@@ -1,0 +1,125 @@
+import { type EventQuery, type EventRecord, matchesEvent, type Test } from '@kalends/core'
+import { type Bounds, isWithin } from './event-columns.ts'
+import { listsUnder } from './event-index.ts'
+import { modifiedFrom } from './event-orders.ts'
+import { EVERY_EVENT, type FacetCondition } from './facets.ts'
+import { isProtected, type Verdict } from './partitions.ts'
+import { lastVisited, type Passes, passesOver, visit } from './passes.ts'
+import { filterInSteps, type Pausable } from './pausing.ts'
+import type { State } from './state.ts'
+import { idsOf, narrowTo, totalOf, type WindowPart, wholePart, windowPart } from './window.ts'
+import { idsWithWords, wordsWith } from './word-index.ts'
+
+/** A query with what is derived from it once. */
+export interface PreparedQuery {
+  readonly query: EventQuery
+  readonly bounds: Bounds
+  readonly conditions: readonly FacetCondition[]
+  /** For `located: false`: the condition that events must not meet. */
+  readonly unlocated: FacetCondition | undefined
+  readonly verdicts: readonly Verdict[]
+}
+
+/** To look for a part in a text takes as long as visiting this many entries of the word index. */
+const ENTRIES_FOR_A_TEXT = 40
+
+/** Up to this many events are tested one by one rather than by passes over lists. */
+const FEW = 500
+
+/** The ids of the events that match the query. Tests the smallest set of candidates. */
+export function* matchingIds(state: State, prepared: PreparedQuery): Pausable<readonly number[]> {
+  const { query, bounds, conditions, verdicts } = prepared
+  const { events, tables } = state
+  const matches = testOf(state, query)
+  const isMatch = (id: number): boolean => {
+    const event = tables.event.records.get(id)
+    return event !== undefined && matches(event)
+  }
+  const given = givenIds(state, query)
+  if (given !== undefined) return yield* filterInSteps(given, isMatch)
+  const options: (readonly WindowPart[])[] = []
+  for (const condition of conditions.length === 0 ? [EVERY_EVENT] : conditions) {
+    options.push(partsUnder(state, condition, verdicts, bounds))
+    yield
+  }
+  const smallest = options.reduce((best, parts) => (totalOf(parts) < totalOf(best) ? parts : best))
+  const modified = modifiedIds(state, query)
+  if (modified !== undefined && modified.length < totalOf(smallest)) return yield* filterInSteps(modified, isMatch)
+  const words = query.needles.length === 0 ? undefined : yield* wordsWith(events.words, query.needles)
+  const isByWords = words !== undefined && words.size < totalOf(smallest) * query.needles.length * ENTRIES_FOR_A_TEXT
+  const passes = passesOver(events.columns)
+  const source = isByWords ? yield* idsWithWords(words.groups, passes) : yield* idsOf(smallest, passes)
+  const others = isByWords && conditions.length === 0 ? [] : options.filter((parts) => isByWords || parts !== smallest)
+  const isNarrowed = source.length > FEW
+  const ids = isNarrowed ? yield* narrowed(source, { state, prepared, passes, others, modified }) : source
+  const isIndexed = isByWords || query.needles.length === 0
+  const isMore = others.length > 0 || (modified ?? prepared.unlocated) !== undefined
+  // Whether an event of a partition that the viewer sees needs no further test than that of its dates.
+  const isSure = isIndexed && query.exclude.length === 0 && (isNarrowed || !isMore)
+  const isTested = !isByWords && smallest.every(({ list, isWhole }) => verdicts[list.partition] === 'all' && !isWhole)
+  if (isSure && isTested) return ids
+  return yield* filterInSteps(ids, (id) => {
+    const partition = events.columns.partitions[id] ?? 0
+    const verdict = verdicts[partition]
+    if (verdict === 'none' || !isWithin(events.columns, id, bounds)) return false
+    // Of a locked event only the title is searched.
+    return (isSure && verdict === 'all' && !(isByWords && isProtected(partition))) || isMatch(id)
+  })
+}
+
+/** The ids that a query names, or that have the slug it names. */
+function givenIds({ tables }: State, { ids, slug }: EventQuery): readonly number[] | undefined {
+  const given = ids ?? (slug === undefined ? undefined : (tables.event.slugs.get(slug) ?? []))
+  return given && [...new Set(given)]
+}
+
+function modifiedIds({ events }: State, { modifiedFrom: moment }: EventQuery): readonly number[] | undefined {
+  return moment === undefined ? undefined : modifiedFrom(events.orders, moment).map(({ id }) => id)
+}
+
+/** What a set of candidates is narrowed by. */
+interface Narrowing {
+  readonly state: State
+  readonly prepared: PreparedQuery
+  /** Its last pass visited the candidates. */
+  readonly passes: Passes
+  readonly others: readonly (readonly WindowPart[])[]
+  readonly modified: readonly number[] | undefined
+}
+
+/** The candidates that meet the other conditions too, by passes over the lists of those. */
+function* narrowed(
+  candidates: readonly number[],
+  { state, prepared, passes, others, modified }: Narrowing,
+): Pausable<readonly number[]> {
+  const { unlocated, verdicts, bounds } = prepared
+  let ids = candidates
+  for (const parts of others) yield* narrowTo(parts, passes)
+  if (others.length > 0) ids = lastVisited(passes)
+  if (modified !== undefined) ids = ids.filter(visit(passes, modified))
+  if (unlocated === undefined) return ids
+  const located = yield* idsOf(partsUnder(state, unlocated, verdicts, bounds), passes)
+  const isLocated = visit(passes, located)
+  return ids.filter((id) => !isLocated(id))
+}
+
+/** A test of whether an event matches the query. */
+export function testOf({ tables }: State, query: EventQuery): Test<EventRecord> {
+  return matchesEvent(query, (id) => tables.venue.records.get(id))
+}
+
+/** The lists of more keys than this are visited as a whole. To find the dates in each would take longer. */
+const MANY_KEYS = 500
+
+/** The events under the keys, and if there are many keys, events with other dates too. */
+function partsUnder(
+  { events }: State,
+  { facet, keys }: FacetCondition,
+  verdicts: readonly Verdict[],
+  bounds: Bounds,
+): readonly WindowPart[] {
+  return keys
+    .flatMap((key) => listsUnder(events, facet, key))
+    .filter(({ partition }) => verdicts[partition] !== 'none')
+    .map((list) => (keys.length > MANY_KEYS ? wholePart(list) : windowPart(list, bounds)))
+}

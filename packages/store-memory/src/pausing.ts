@@ -1,0 +1,57 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Awaitable } from '@kalends/core'
+
+/** Work that yields wherever it can pause. */
+export type Pausable<T> = Generator<undefined, T, undefined>
+
+/** For how long work can block the process before it pauses, in milliseconds. */
+const sliceMs = 8
+
+/** How often work starts again because something changed in a pause. After that, it does not pause. */
+const mostRestarts = 3
+
+/**
+ * Does work that must not see changes halfway through. Other requests run in its pauses; if one of them changes
+ * anything, the work starts again. Returns a promise only if there was a pause.
+ */
+export function inSlices<T>(work: () => Pausable<T>, version: () => number): Awaitable<T> {
+  const steps = work()
+  const step = runSlice(steps)
+  return step.done ? step.value : continueInSlices(steps, work, version)
+}
+
+async function continueInSlices<T>(first: Pausable<T>, work: () => Pausable<T>, version: () => number): Promise<T> {
+  let steps = first
+  let restarts = 0
+  for (;;) {
+    const before = version()
+    await setImmediate()
+    if (version() !== before) {
+      steps = work()
+      restarts += 1
+    }
+    const step = runSlice(steps, restarts > mostRestarts ? Number.POSITIVE_INFINITY : sliceMs)
+    if (step.done) return step.value
+  }
+}
+
+/** Runs until the work is done or the time is over. */
+function runSlice<T>(steps: Pausable<T>, milliseconds = sliceMs): IteratorResult<undefined, T> {
+  const end = performance.now() + milliseconds
+  let step = steps.next()
+  while (!step.done && performance.now() < end) step = steps.next()
+  return step
+}
+
+/** The items that pass a test. */
+export function* filterInSteps<T>(items: readonly T[], test: (item: T) => boolean): Pausable<T[]> {
+  const passed: T[] = []
+  for (let from = 0; from < items.length; from += ITEMS_PER_STEP) {
+    for (const item of items.slice(from, from + ITEMS_PER_STEP)) if (test(item)) passed.push(item)
+    yield
+  }
+  return passed
+}
+
+/** Few enough that testing their texts takes a fraction of a slice, however long they are. */
+const ITEMS_PER_STEP = 20
