@@ -15,10 +15,8 @@ interface Word {
  * `searchParts`.
  */
 export interface WordIndex {
-  words: Map<string, Word>
-  grams: Map<string, Word[]>
-  /** How many words no event has any more. */
-  unused: number
+  readonly words: Map<string, Word>
+  readonly grams: Map<string, Set<Word>>
 }
 
 /** The words that have a part of a search. */
@@ -34,7 +32,7 @@ const GRAM = 3
 
 /** An empty index. */
 export function wordIndex(): WordIndex {
-  return { words: new Map(), grams: new Map(), unused: 0 }
+  return { words: new Map(), grams: new Map() }
 }
 
 /** Replaces the text of an event; an empty text stands for no event. */
@@ -44,14 +42,13 @@ export function replaceText(index: WordIndex, id: number, before: string, after:
   const fresh = indexedWords(after)
   for (const word of old) if (!fresh.has(word)) removeWord(index, word, id)
   for (const word of fresh) if (!old.has(word)) addWord(index, word, id)
-  if (index.unused > Math.max(1000, index.words.size / 2)) compact(index)
 }
 
 /** Looks up the parts of a search. */
 export function* wordsWith(index: WordIndex, parts: readonly string[]): Pausable<WordSearch> {
   const groups: (readonly Word[])[] = []
   for (const part of parts) {
-    groups.push(rarestGram(index, part).filter(({ text }) => text.includes(part)))
+    groups.push([...rarestGram(index, part)].filter(({ text }) => text.includes(part)))
     yield
   }
   return { groups, size: groups.flat().reduce((sum, { ids }) => sum + ids.length, 0) }
@@ -70,51 +67,47 @@ export function* idsWithWords(groups: WordSearch['groups'], passes: Passes): Pau
   return lastVisited(passes)
 }
 
-function rarestGram({ grams }: WordIndex, part: string): readonly Word[] {
-  let rarest: readonly Word[] | undefined
+function rarestGram({ grams }: WordIndex, part: string): ReadonlySet<Word> {
+  let rarest: ReadonlySet<Word> | undefined
   for (const gram of gramsOf(part)) {
-    const words = grams.get(gram) ?? []
-    if (rarest === undefined || words.length < rarest.length) rarest = words
+    const words = grams.get(gram) ?? new Set()
+    if (rarest === undefined || words.size < rarest.size) rarest = words
   }
-  return rarest ?? []
+  return rarest ?? new Set()
 }
 
-function addWord(index: WordIndex, text: string, id: number): void {
-  const known = index.words.get(text)
-  if (known === undefined) {
-    addToGrams(index, { text: detached(text), ids: [id] })
+function addWord({ words, grams }: WordIndex, text: string, id: number): void {
+  const known = words.get(text)
+  if (known !== undefined) {
+    insertSorted(known.ids, id, byNumber)
     return
   }
-  if (known.ids.length === 0) index.unused -= 1
-  insertSorted(known.ids, id, byNumber)
-}
-
-function addToGrams({ words, grams }: WordIndex, word: Word): void {
+  const word = { text: detached(text), ids: [id] }
   words.set(word.text, word)
   for (const gram of gramsOf(word.text)) {
     const others = grams.get(gram)
-    if (others === undefined) grams.set(gram, [word])
-    else others.push(word)
+    if (others === undefined) grams.set(gram, new Set([word]))
+    else others.add(word)
   }
 }
 
-/** Removes an event from a word. The word stays in the index until a good part of all words is unused. */
-function removeWord(index: WordIndex, text: string, id: number): void {
-  const known = index.words.get(text)
-  if (known === undefined) return
-  removeSorted(known.ids, id, byNumber)
-  if (known.ids.length === 0) index.unused += 1
+function removeWord({ words, grams }: WordIndex, text: string, id: number): void {
+  const word = words.get(text)
+  if (word === undefined) return
+  removeSorted(word.ids, id, byNumber)
+  if (word.ids.length > 0) return
+  words.delete(text)
+  for (const gram of gramsOf(text)) {
+    const others = grams.get(gram)
+    others?.delete(word)
+    if (others?.size === 0) grams.delete(gram)
+  }
 }
 
-/** Drops the words that no event has. */
-function compact(index: WordIndex): void {
-  const used = [...index.words.values()].filter(({ ids }) => ids.length > 0)
-  Object.assign(index, wordIndex())
-  for (const word of used) addToGrams(index, word)
-}
-
-function gramsOf(word: string): ReadonlySet<string> {
-  return new Set(Array.from({ length: word.length - GRAM + 1 }, (_, place) => word.slice(place, place + GRAM)))
+function gramsOf(word: string): readonly string[] {
+  const grams: string[] = []
+  for (let end = GRAM; end <= word.length; end += 1) grams.push(word.slice(end - GRAM, end))
+  return grams
 }
 
 /** A copy of the text. A slice would keep the whole original in memory. */

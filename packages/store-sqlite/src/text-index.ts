@@ -118,7 +118,7 @@ function* indexPending(): Program<boolean> {
   return changes.length > 0
 }
 
-/** Indexes texts. If they have more new letters than that, it adds some of their words only, and returns false. */
+/** Indexes texts. If their new words have about as many letters as that or more, it only adds words, and returns false. */
 function* index(changes: readonly TextChange[], newLetters: number): Program<boolean> {
   const changed = changes.map(({ kind, id, before, after }) => ({
     kind,
@@ -131,8 +131,10 @@ function* index(changes: readonly TextChange[], newLetters: number): Program<boo
     for (const word of before) words.add(word)
     for (const word of after) words.add(word)
   }
-  const numbers = yield* numberWords(words, newLetters)
-  if (numbers.size < words.size) return false
+  // Sorted, because neighbours in the index are found faster.
+  const sorted = [...words].sort()
+  if (!(yield* addNewWords(sorted, newLetters))) return false
+  const numbers = yield* numbersOf(sorted)
   const numbered = (words: ReadonlySet<string>) => Array.from(words, (word) => numbers.get(word)).join(' ')
   // FTS5 flushes its buffer before a statement with several rows, so each text gets its own statement.
   for (const { kind, id, before, after } of changed) {
@@ -165,25 +167,28 @@ function tableOf(kind: PostKind) {
   return plain(`kalends_${kind}_text`)
 }
 
-/** The number of each word. New words get one, until they have that many letters together. */
-function* numberWords(words: ReadonlySet<string>, newLetters: number): Program<ReadonlyMap<string, number>> {
-  // Sorted, because neighbours in the index are found faster.
-  const known = yield* numbersOf([...words].sort())
-  let left = newLetters
-  const added = [...words].filter((word) => {
-    if (known.has(word) || left <= 0) return false
+/**
+ * Adds the words that are new, until they have that many letters together. Returns whether those were all, and so few
+ * that there is time to index a text too.
+ */
+function* addNewWords(words: readonly string[], maxLettersAdded: number): Program<boolean> {
+  const fresh = yield* selectColumn<string>(
+    sql`SELECT value FROM json_each(${JSON.stringify(words)})
+      WHERE NOT EXISTS (SELECT 1 FROM kalends_word WHERE word = value) LIMIT ${Math.min(words.length, maxLettersAdded)}`,
+  )
+  let left = maxLettersAdded
+  const added = fresh.filter((word) => {
     left -= word.length
-    return true
+    return left + word.length > 0
   })
-  if (added.length === 0) return known
+  if (added.length === 0) return true
   yield* execute(sql`INSERT INTO kalends_word (word) SELECT value FROM json_each(${JSON.stringify(added)})`)
-  const numbers = yield* numbersOf(added)
-  for (const rows of batches([...numbers].flatMap(endsOf))) {
+  for (const rows of batches([...(yield* numbersOf(added))].flatMap(endsOf))) {
     yield* execute(
       sql`${insertMany} kalends_word_end (letters, word) ${valueRows(rows)} ON CONFLICT (letters, word) DO NOTHING`,
     )
   }
-  return new Map([...known, ...numbers])
+  return left >= maxLettersAdded / 4
 }
 
 function* numbersOf(words: readonly string[]): Program<ReadonlyMap<string, number>> {

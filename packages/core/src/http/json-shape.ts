@@ -4,21 +4,24 @@ export interface JsonShape {
   readonly names: number
 }
 
+const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a]
+// A bracket and the brace of its side differ in this bit only.
+const [OPEN, CLOSE, BRACE] = [0x5b, 0x5d, 0x20]
+
 /** The shape of a JSON text, found without parsing it. If the text is not JSON, the shape means nothing. */
 export function shapeOfJson(text: string): JsonShape {
   let level = 0
   let depth = 0
   let names = 0
   for (let at = 0; at < text.length; at += 1) {
-    const character = text[at]
-    if (character === '[' || character === '{') depth = Math.max(depth, ++level)
-    else if (character === ']' || character === '}') level -= 1
-    else if (character === ':') names += 1
-    else if (character === '"') {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) {
       at = text.indexOf('"', at + 1)
       while (at > 0 && isEscaped(text, at)) at = text.indexOf('"', at + 1)
       if (at < 0) break
-    }
+    } else if (code === COLON) names += 1
+    else if ((code | BRACE) === (OPEN | BRACE)) depth = Math.max(depth, ++level)
+    else if ((code | BRACE) === (CLOSE | BRACE)) level -= 1
   }
   return { depth, names }
 }
@@ -26,6 +29,6 @@ export function shapeOfJson(text: string): JsonShape {
 /** Whether an odd number of backslashes stands before a character. */
 function isEscaped(text: string, at: number): boolean {
   let before = at - 1
-  while (text[before] === '\\') before -= 1
+  while (text.charCodeAt(before) === BACKSLASH) before -= 1
   return (at - before) % 2 === 0
 }
