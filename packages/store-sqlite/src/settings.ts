@@ -31,9 +31,10 @@ export function configureOwn(connection: Connection): void {
   connection.exec('PRAGMA temp_store = MEMORY')
   // 64 MiB hold the inner pages of the indexes of a million events, and what a large commit touches.
   connection.exec('PRAGMA cache_size = -65536')
-  // A checkpoint every 48 MiB of log instead of 4: commits touch the same pages again and again, and a checkpoint
-  // copies each page once. The size limit below must be larger, or the log would be truncated and grow again each time.
-  connection.exec('PRAGMA wal_autocheckpoint = 12288')
+  // A checkpoint every 8 MiB of log instead of 4: commits touch the same pages again and again, and a checkpoint copies
+  // each page once. It blocks the process for some 30 ms. The size limit below must be larger, or the log would be
+  // truncated and grow again each time.
+  connection.exec('PRAGMA wal_autocheckpoint = 2048')
   // After a large commit the log is truncated to 64 MiB.
   connection.exec('PRAGMA journal_size_limit = 67108864')
 }

@@ -15,7 +15,7 @@ export interface Gap {
 }
 
 /** Every request is sent this often. Other work on the machine only lengthens a gap, so the shortest counts. */
-const ROUNDS = 3
+const ROUNDS = 5
 
 /** Sends the hostile requests, one after another, and measures the longest gap in the event loop that each causes. */
 export async function measureGaps(

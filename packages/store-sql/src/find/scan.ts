@@ -63,7 +63,7 @@ export function* sortIds(
     total += keys.length
     for (const key of keys) first.push(key)
     // Sorting a few at a time does not block the process for long.
-    if (first.length > 2 * most + batchSize) first = first.sort(compare).slice(0, most)
+    if (first.length > 1.25 * most + batchSize) first = first.sort(compare).slice(0, most)
   }
   return { ids: first.sort(compare).map(([id]) => id), total }
 }

@@ -6,7 +6,7 @@ import { listNumber, publicationStates } from './list-number.ts'
 import { hasRunning, type Window } from './window.ts'
 
 /** About how many public events a part has. */
-const partSize = 800
+const partSize = 400
 
 /** Returns the parts of a window one after the other, in the order of their events; `undefined` at the end. */
 export function windowParts(
