@@ -15,6 +15,8 @@ export interface InLanguage {
 export interface ReadOptions extends InLanguage {
   /** The password of a protected event. */
   readonly password?: string
+  /** The time zone of `start` and `end` of an event. Default: that of the event. */
+  readonly tz?: string
 }
 
 /** Options of `delete` and `deleteBySlug`. */

@@ -87,6 +87,16 @@ export const operationCases: readonly HostCase[] = [
     get('categories', 200),
     get('tags?orderby=count&order=desc', 200),
   ]),
+  conversation('shows start and end in the zone that tz names', [
+    json('POST', 'events', { ...event, timezone: 'Europe/Paris' }, 201),
+    ...['UTC', '+05:30', 'UTC%2B5:30', 'america/new_york'].flatMap((tz) => [
+      get(`events?tz=${tz}`, 200),
+      get(`events/1?tz=${tz}`, 200, {
+        check: (response) => assert.equal(Date.parse(String(jsonBody(response)['start'])), Date.UTC(2027, 3, 1, 18)),
+      }),
+    ]),
+    get('events?tz=Mars', 400),
+  ]),
   conversation('pages through a list with links in both directions', [
     ...Array.from({ length: 5 }, (_, n) => json('POST', 'events', { ...event, title: `Night ${n}` }, 201)),
     get('events?per_page=2&search=night', 200),

@@ -64,6 +64,7 @@ const eventFilters: Readonly<Record<string, Maker>> = {
   orderby: (random) => random.pick(['start_date', 'end_date', 'title', 'date', 'modified', 'id']),
   order: direction,
   modified_after: randomDay,
+  tz: (random) => random.pick(['UTC', 'Asia/Tokyo', '-03:30']),
 }
 const placeFilters: Readonly<Record<string, Maker>> = {
   ...paging,

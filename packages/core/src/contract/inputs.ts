@@ -2,7 +2,7 @@ import { customTable, type FieldsOption } from './custom-fields.ts'
 import { type Fields, optional } from './field.ts'
 import { fieldTypes } from './field-types.ts'
 import { categoryFields, eventFields, organizerFields, tagFields, venueFields } from './fields.ts'
-import { categoryFilters, eventFilters, placeFilters, tagFilters } from './filters.ts'
+import { categoryFilters, eventFilters, eventShape, placeFilters, tagFilters } from './filters.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { type OperationId, operationIds } from './routes.ts'
 import { boolean, choice } from './schemas.ts'
@@ -28,16 +28,17 @@ function createTables(limits: Limits, declared: FieldsOption) {
   return {
     root: { get: { namespace: optional(types.name), context: optional(choice(['view', 'edit', 'help']), 'view') } },
     doc: { get: {} },
-    events: postTables(eventFilters(types), events, { password: optional(types.password) }),
-    venues: postTables(places, venues, {}),
-    organizers: postTables(places, organizers, {}),
+    events: postTables(eventFilters(types), events, { password: optional(types.password) }, eventShape),
+    venues: postTables(places, venues, {}, {}),
+    organizers: postTables(places, organizers, {}, {}),
     categories: { list: categoryFilters(types), create: categories, get: {}, update: categories, delete: {} },
     tags: { list: tagFilters(types), create: tags, get: {}, update: tags, delete: {} },
   }
 }
 
-function postTables<L, W, R extends Fields>(list: L, write: W, get: R) {
-  const remove = { ...get, force: optional(boolean, false) }
+function postTables<L, W, P extends Fields, S extends Fields>(list: L, write: W, protection: P, shape: S) {
+  const get = { ...protection, ...shape }
+  const remove = { ...protection, force: optional(boolean, false) }
   const bySlug = { getBySlug: get, updateBySlug: write, deleteBySlug: remove }
   return { list, create: write, get, update: write, delete: remove, ...bySlug }
 }

@@ -196,6 +196,17 @@ export const zone: Schema<string, string> = described(
   v.pipe(anything<string>(), v.string('not_zone'), parsed(readZone, 'not_zone')),
 )
 
+/** The same in a query string, where the plus of an offset arrives as a space unless it is percent-encoded. */
+export const zoneInQuery: Schema<string, string> = described(
+  notesOf(zone),
+  v.pipe(
+    anything<string>(),
+    v.transform((raw: unknown) => (typeof raw === 'string' ? raw.replace(/^(utc)? (?=\d)/i, '$1+') : raw)),
+    v.string('not_zone'),
+    parsed(readZone, 'not_zone'),
+  ),
+)
+
 /** Text with a maximum length. Every store can hold it, and every client can read it back. */
 export function textUpTo(max: number, code: string = 'not_text'): Schema<string, string> {
   return v.pipe(

@@ -108,7 +108,8 @@ function sentencesFor(operation: OperationId, context: Presenting): Sentences {
   const mode = modeOf(operation)
   if (collection !== undefined && mode !== 'filter') return sentencesOf('fields', collection, context)
   const isList = collection !== undefined && verbOf(operation) === 'list'
-  return isList ? sentencesOf('filters', collection, context) : context.catalogue.params
+  const { params } = context.catalogue
+  return isList ? { ...params, ...sentencesOf('filters', collection, context) } : params
 }
 
 /** Every parameter of an operation, in the path, the query or the body. */

@@ -154,7 +154,7 @@ function exampleRecords(context: Presenting): Readonly<Record<Collection, { view
   }
   const event = presentEvent(sampleEvent, related, context)
   return {
-    events: { view: event, alone: { json_ld: eventJsonLd(event, sampleEvent) } },
+    events: { view: event, alone: { json_ld: eventJsonLd(event) } },
     venues: { view: venue, alone: { json_ld: venueJsonLd(venue) } },
     organizers: { view: organizer, alone: { json_ld: organizerJsonLd(organizer) } },
     categories: { view: presentCategory(term, context) },

@@ -99,6 +99,17 @@ export function wallText(wall: number): string {
   return `${dateOfDay(day)} ${twoDigits[Math.floor(minutes / 60)]}:${twoDigits[minutes % 60]}:${twoDigits[time % 60]}`
 }
 
+/**
+ * Formats an instant in ISO 8601 with this UTC offset in seconds, such as `2027-06-21T18:00:00+02:00`. ISO 8601 has no
+ * offsets with seconds, which zones had before 1972. Such an offset loses its seconds, and the text is still the same instant.
+ */
+export function isoText(utc: number, offset: number): string {
+  const minutes = Math.trunc(offset / MINUTE)
+  const size = Math.abs(minutes)
+  const hours = twoDigits[Math.floor(size / 60)]
+  return `${wallText(utc + minutes * MINUTE).replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${hours}:${twoDigits[size % 60]}`
+}
+
 /** Parses a text that `wallText` returned. */
 export function readWallText(text: string): number {
   return Date.parse(`${text.replace(' ', 'T')}Z`) / 1000

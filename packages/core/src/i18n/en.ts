@@ -138,6 +138,8 @@ export const en = {
     end_date: 'End in the event’s time zone.',
     utc_start_date: 'Start in UTC.',
     utc_end_date: 'End in UTC.',
+    start: 'Start in ISO 8601, in the event’s time zone or the one that tz names. For all-day events the first day.',
+    end: 'End in ISO 8601, in the event’s time zone or the one that tz names. For all-day events the day after the last day.',
     date_details: 'The same date as year, month, day, hour, minutes and seconds.',
     timezone: 'Time zone of the event.',
     timezone_abbr: 'Abbreviation of the time zone at the start of the event.',
@@ -184,6 +186,7 @@ export const en = {
     context: 'How much to return: help adds the schemas.',
     password: 'Password of a protected event.',
     force: 'Whether to delete the record permanently instead of moving it to the trash.',
+    tz: 'Time zone of start and end in the response. All-day events show dates in any case. Default: the event’s time zone.',
   },
 
   /** What can be written. `venue.venue` describes the field `venue` of a venue; without such a key, `venue` does. */

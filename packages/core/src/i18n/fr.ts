@@ -144,6 +144,9 @@ export const fr: Catalogue = {
     end_date: 'Fin, dans le fuseau horaire de l’événement.',
     utc_start_date: 'Début, en UTC.',
     utc_end_date: 'Fin, en UTC.',
+    start:
+      'Début au format ISO 8601, dans le fuseau horaire de l’événement ou celui que tz indique. Pour un événement d’une journée entière, le premier jour.',
+    end: 'Fin au format ISO 8601, dans le fuseau horaire de l’événement ou celui que tz indique. Pour un événement d’une journée entière, le lendemain du dernier jour.',
     date_details: 'La même date, décomposée.',
     timezone: 'Fuseau horaire de l’événement.',
     timezone_abbr: 'Abréviation du fuseau horaire au moment du début.',
@@ -193,6 +196,7 @@ export const fr: Catalogue = {
     context: 'L’étendue de ce qui est affiché ; help ajoute les schémas.',
     password: 'Mot de passe qui ouvre un événement protégé.',
     force: 'Indique s’il faut supprimer définitivement au lieu de mettre à la corbeille.',
+    tz: 'Fuseau horaire de start et end dans la réponse. Les événements d’une journée entière affichent toujours des dates. Par défaut : celui de l’événement.',
   },
 
   fields: {

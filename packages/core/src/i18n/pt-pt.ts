@@ -138,6 +138,9 @@ export const ptPt: Catalogue = {
     end_date: 'Fim, no fuso horário do evento.',
     utc_start_date: 'Início, em UTC.',
     utc_end_date: 'Fim, em UTC.',
+    start:
+      'Início no formato ISO 8601, no fuso horário do evento ou no indicado por tz. Num evento de dia inteiro, o primeiro dia.',
+    end: 'Fim no formato ISO 8601, no fuso horário do evento ou no indicado por tz. Num evento de dia inteiro, o dia a seguir ao último.',
     date_details: 'A mesma data, decomposta.',
     timezone: 'Fuso horário do evento.',
     timezone_abbr: 'Abreviatura do fuso horário no momento do início.',
@@ -183,6 +186,7 @@ export const ptPt: Catalogue = {
     context: 'Quanto é mostrado; help acrescenta os esquemas.',
     password: 'Palavra-passe que abre um evento protegido.',
     force: 'Indica se o registo deve ser eliminado definitivamente em vez de movido para o lixo.',
+    tz: 'Fuso horário de start e end na resposta. Os eventos de dia inteiro mostram sempre datas. Predefinição: o do evento.',
   },
 
   fields: {

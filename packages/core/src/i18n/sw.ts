@@ -134,6 +134,9 @@ export const sw: Catalogue = {
     end_date: 'Mwisho, katika saa za eneo la tukio.',
     utc_start_date: 'Mwanzo, katika UTC.',
     utc_end_date: 'Mwisho, katika UTC.',
+    start:
+      'Mwanzo kwa muundo wa ISO 8601, katika saa za eneo la tukio au zile ambazo tz inataja. Kwa tukio la siku nzima, siku ya kwanza.',
+    end: 'Mwisho kwa muundo wa ISO 8601, katika saa za eneo la tukio au zile ambazo tz inataja. Kwa tukio la siku nzima, siku inayofuata ya mwisho.',
     date_details: 'Tarehe hiyohiyo, ikiwa imegawanywa.',
     timezone: 'Saa za eneo la tukio.',
     timezone_abbr: 'Kifupi cha saa za eneo wakati wa mwanzo.',
@@ -179,6 +182,7 @@ export const sw: Catalogue = {
     context: 'Kiasi kinachoonyeshwa; help huongeza skima.',
     password: 'Nenosiri linalofungua tukio lililolindwa.',
     force: 'Huonyesha kama rekodi ifutwe kabisa badala ya kuhamishiwa kwenye tupio.',
+    tz: 'Saa za eneo za start na end katika jibu. Matukio ya siku nzima huonyesha tarehe daima. Chaguomsingi: zile za tukio.',
   },
 
   fields: {

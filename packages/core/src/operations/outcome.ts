@@ -1,6 +1,7 @@
 import { type PageLinks, pageLinks, presentPage } from '../present/present-page.ts'
 import { type Collection, collectionUrl } from '../present/presenting.ts'
 import type { RecordPage, RecordView, Serialized } from '../present/record-view.ts'
+import { isPlain, type Shape, shapeView } from '../present/shape.ts'
 import type { RequestContext } from './context.ts'
 
 /** A page of records. */
@@ -52,6 +53,13 @@ export function listOutcome(
 ): ListOutcome {
   const links = pageLinks({ url: collectionUrl(baseUrls, collection), parameters, page, perPage, total })
   return { type: 'list', collection, items, page, perPage, links, total, isTotalExact, cacheable, serialized: [] }
+}
+
+/** The outcome in the shape that the parameters ask for. */
+export function shapeOutcome(outcome: Outcome, shape: Shape): Outcome {
+  if (outcome.type === 'document' || isPlain(shape)) return outcome
+  if (outcome.type === 'record') return { ...outcome, item: shapeView(outcome.item, shape) }
+  return { ...outcome, items: outcome.items.map((item) => shapeView(item, shape)) }
 }
 
 /** The outcome as a plain object in wire names. */

@@ -6,11 +6,12 @@ import type { AfterCall, BeforeCall, Hook, Replacement } from '../ports/host.ts'
 import type { Permissions } from '../ports/policy.ts'
 import type { Awaitable } from '../ports/store.ts'
 import type { Collection } from '../present/presenting.ts'
+import type { Shape } from '../present/shape.ts'
 import type { RequestContext } from './context.ts'
 import { eventResource, getEvent } from './events/event-resource.ts'
 import { listEvents } from './events/list-events.ts'
 import { forbidden } from './forbidden.ts'
-import { type Outcome, viewOf } from './outcome.ts'
+import { type Outcome, shapeOutcome, viewOf } from './outcome.ts'
 import { organizerResource, placeReads, venueResource } from './places/resources.ts'
 import { postWrites } from './posts/write-post.ts'
 import { termReads } from './terms/read-terms.ts'
@@ -75,7 +76,8 @@ export async function run(
   const values = changed === undefined ? given : read(changed)
   // The table ties each handler to the values of its own operation; a union of them cannot express that.
   const handler = handlers[operation] as Handler<OperationId>
-  const outcome = limitSize(await handler(values, context))
+  // Only reads have the parameters of a shape.
+  const outcome = limitSize(shapeOutcome(await handler(values, context), values as Shape))
   return hooks.length === 0 ? outcome : callAfter(changed ?? raw, context, hooks, await outcome)
 }
 

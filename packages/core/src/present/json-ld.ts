@@ -1,13 +1,11 @@
 import type { EventView, OrganizerView, VenueView } from '../contract/outputs.ts'
-import { offsetAt } from '../domain/zone.ts'
-import type { EventRecord } from '../ports/record.ts'
 
 type JsonLd = Readonly<Record<string, unknown>>
 
 const context = { '@context': 'https://schema.org' }
 
 /** The event in the terms of schema.org. */
-export function eventJsonLd(view: EventView, event: EventRecord): JsonLd {
+export function eventJsonLd(view: EventView): JsonLd {
   return compact({
     ...context,
     '@type': 'Event',
@@ -17,8 +15,9 @@ export function eventJsonLd(view: EventView, event: EventRecord): JsonLd {
     url: view.url,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     eventStatus: 'https://schema.org/EventScheduled',
-    startDate: dateWithOffset(view.start_date, event.startsAt, event),
-    endDate: dateWithOffset(view.end_date, event.endsAt, event),
+    startDate: view.start,
+    // In schema.org, the last day of an all-day event is its end.
+    endDate: view.all_day ? view.end_date.slice(0, 10) : view.end,
     isAccessibleForFree:
       view.cost_details.values.length > 0 ? view.cost_details.values.every((value) => value === '0') : undefined,
     offers: view.cost_details.values.map((price) =>
@@ -86,15 +85,6 @@ function organization(view: OrganizerView): JsonLd {
 /** A single value is not wrapped in a list, as most consumers of JSON-LD expect. */
 function oneOrMany(values: readonly JsonLd[]): JsonLd | readonly JsonLd[] | undefined {
   return values.length > 1 ? values : values[0]
-}
-
-/** A date for all-day events; otherwise a time with its UTC offset. */
-function dateWithOffset(wall: string, at: number, event: EventRecord): string {
-  if (event.allDay) return wall.slice(0, 10)
-  const minutes = Math.round(offsetAt(event.timezone, at) / 60)
-  const size = Math.abs(minutes)
-  const two = (number: number): string => String(number).padStart(2, '0')
-  return `${wall.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
 }
 
 /** Leaves out empty members: consumers take an empty string for a value. */

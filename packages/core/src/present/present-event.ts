@@ -1,7 +1,7 @@
 import type { EventView } from '../contract/outputs.ts'
 import { abbreviationAt } from '../domain/abbreviation.ts'
 import { showCost } from '../domain/cost.ts'
-import { dateDetails, wallText } from '../domain/moment.ts'
+import { dateDetails, isoText, readWallText, wallText } from '../domain/moment.ts'
 import type { EventCost, EventRecord, ImageRecord, OrganizerRecord, VenueRecord } from '../ports/record.ts'
 import { presentHead, presentImage, presentOrganizer, presentVenue } from './present-post.ts'
 import { type CountedTerm, presentCategory, presentTag } from './present-term.ts'
@@ -82,7 +82,16 @@ function presentEventHead(event: EventRecord, related: EventRelated, presenting:
     featured: event.featured,
     post_parent: related.parentId ?? null,
     ticketed: related.ticketed,
+    start: event.allDay ? event.startWall.slice(0, 10) : ownIsoText(event.startsAt, event.startWall),
+    end: event.allDay
+      ? wallText(readWallText(event.endWall) + 1).slice(0, 10)
+      : ownIsoText(event.endsAt, event.endWall),
   }
+}
+
+/** An instant with the offset of its wall time. It needs no time zone, which a locked event hides. */
+function ownIsoText(at: number, wall: string): string {
+  return isoText(at, readWallText(wall) - at)
 }
 
 function costDetails(cost: EventCost | undefined): EventView['cost_details'] {

@@ -226,6 +226,8 @@ describe('in lists', () => {
     'utc_start_date_details',
     'utc_end_date',
     'utc_end_date_details',
+    'start',
+    'end',
   ]
   const open = async () => {
     const calendar = openCalendar({ fields: { events: { seats: { type: 'integer', default: 0 } } } })

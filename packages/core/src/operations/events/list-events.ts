@@ -36,14 +36,14 @@ async function findPage(values: ListValues, window: Window, context: RequestCont
   return { items: await viewEvents(records, context), page, perPage, ...counted }
 }
 
-/** The filters that the window represents. */
-const inWindow: ReadonlySet<string> = new Set<keyof ListValues>([...dateFilters, 'strict_dates'])
+/** The filters that the window represents, and parameters that only change how events are shown. */
+const notInKey: ReadonlySet<string> = new Set<keyof ListValues>([...dateFilters, 'strict_dates', 'tz'])
 
 /** The cache key of a page. Requests with the same resolved filters share it, however they write dates. */
 function pageKey(values: ListValues, { starts, ends }: Window): string {
   let key = `${starts.min} ${starts.max} ${ends.min} ${ends.max}`
   for (const [name, value] of Object.entries(values)) {
-    if (!inWindow.has(name)) key += ` ${name}=${typeof value === 'number' ? value : JSON.stringify(value)}`
+    if (!notInKey.has(name)) key += ` ${name}=${typeof value === 'number' ? value : JSON.stringify(value)}`
   }
   return key
 }
@@ -121,7 +121,7 @@ function openView(event: EventRecord, related: EventRelated, context: RequestCon
     version: `${presentationKey(facts)} ${version}${relatedVersion(related, now)}`,
     bytes: bytesOf(event, related),
     view: () => presentEvent(event, related, facts),
-    jsonLd: (shown) => eventJsonLd(shown, event),
+    jsonLd: eventJsonLd,
     // Setting a password makes a new salted hash, even if it is the same password.
     edition: () =>
       isEditable
