@@ -56,7 +56,7 @@ const limitEntries = {
   searchCandidates: limit(20_000),
   /** Parameters in a query string or a form. Default: 1,000. */
   parameters: limit(1_000),
-  /** Names in a JSON body, those of all its objects together. Default: 10,000. */
+  /** Names, objects and lists in a JSON body, all together. Default: 10,000. */
   names: limit(10_000),
   /** Levels of nesting in a JSON body. Default: 20. */
   depth: limit(20),

@@ -1,4 +1,4 @@
-/** How deeply a JSON text is nested, and how many names its objects have. */
+/** How deeply a JSON text is nested, and how many names, objects and lists it has together; itself does not count. */
 export interface JsonShape {
   readonly depth: number
   readonly names: number
@@ -20,8 +20,10 @@ export function shapeOfJson(text: string): JsonShape {
       while (at > 0 && isEscaped(text, at)) at = text.indexOf('"', at + 1)
       if (at < 0) break
     } else if (code === COLON) names += 1
-    else if ((code | BRACE) === (OPEN | BRACE)) depth = Math.max(depth, ++level)
-    else if ((code | BRACE) === (CLOSE | BRACE)) level -= 1
+    else if ((code | BRACE) === (OPEN | BRACE)) {
+      if (level > 0) names += 1
+      depth = Math.max(depth, ++level)
+    } else if ((code | BRACE) === (CLOSE | BRACE)) level -= 1
   }
   return { depth, names }
 }

@@ -13,7 +13,7 @@ import { showText } from './text.ts'
 export interface BodyOptions extends PairOptions {
   readonly limitBytes: number
   readonly maxDepth: number
-  /** How many names all objects of a JSON body can have together. */
+  /** How many names, objects and lists a JSON body can have together. */
   readonly maxNames: number
 }
 
@@ -71,7 +71,7 @@ function tooManyNames(max: number): CalendarError {
 /**
  * Parses a JSON object: bytes, a string, or the result of a host's parser. A name has bad characters if it or its
  * value contains NUL or a lone surrogate. Throws `rest_invalid_json` for anything that is not an object, not UTF-8, or deeper
- * than `maxDepth`, and `rest_invalid_param` if there are more than `maxNames` names.
+ * than `maxDepth`, and `rest_invalid_param` if there are more than `maxNames` names, objects and lists.
  */
 function jsonPairs(body: unknown, options: BodyOptions): Pairs {
   const text = textOf(body)
@@ -81,7 +81,7 @@ function jsonPairs(body: unknown, options: BodyOptions): Pairs {
   const values: Record<string, unknown> = Object.create(null)
   const faults: PairFault[] = []
   for (const [name, value] of Object.entries(object)) {
-    if (isClean({ [name]: value })) values[name] = value
+    if (isClean(name, value)) values[name] = value
     else faults.push({ param: showText(name), code: 'bad_characters' })
   }
   return { values, faults, tooMany: false }
@@ -125,12 +125,20 @@ function withoutMark(text: string): string {
 }
 
 /**
- * A test of whether every string inside a value is clean. It throws if there are too many levels or names, and checks
- * that for every value, so it goes on after an unclean one.
+ * A test of whether a name of a body and every string inside its value are clean. It throws if there are too many levels
+ * or names, and checks that for every value, so it goes on after an unclean one.
  */
-function cleanTest({ maxDepth, maxNames }: BodyOptions): (value: unknown) => boolean {
+function cleanTest({ maxDepth, maxNames }: BodyOptions): (name: string, value: unknown) => boolean {
   let names = 0
-  return (value) => isClean(value, maxDepth)
+  return (name, value) => {
+    count(1)
+    return isClean(value, maxDepth - 1) && isCleanText(name)
+  }
+
+  function count(more: number): void {
+    names += more
+    if (names > maxNames) throw tooManyNames(maxNames)
+  }
 
   function isClean(value: unknown, levels: number): boolean {
     if (typeof value === 'string') return isCleanText(value)
@@ -138,8 +146,7 @@ function cleanTest({ maxDepth, maxNames }: BodyOptions): (value: unknown) => boo
     if (levels === 0) throw invalidJson()
     const keys = Array.isArray(value) ? [] : Object.keys(value)
     const inners: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
-    names += keys.length
-    if (names > maxNames) throw tooManyNames(maxNames)
+    count(keys.length + 1)
     let clean = keys.every(isCleanText)
     for (const inner of inners) clean = isClean(inner, levels - 1) && clean
     return clean

@@ -57,7 +57,7 @@ export const en = {
     bad_encoding: 'is not percent-encoded UTF-8. Encode it again.',
     too_deep: 'is nested too deeply for a form. Send it as JSON.',
     too_many_parameters: 'Too many parameters. Send at most {max}.',
-    too_many_names: 'Too many names in the JSON body. Send at most {max}.',
+    too_many_names: 'Too many names, objects and lists in the JSON body. Send at most {max}.',
     not_slug: 'must have at least one letter or digit.',
     too_many_tags: 'contains too many HTML tags. The maximum is {max}.',
     too_many_words: 'is too long. The maximum number of words is {max}.',

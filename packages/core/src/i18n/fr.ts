@@ -59,7 +59,7 @@ export const fr: Catalogue = {
     bad_encoding: 'n’est pas de l’UTF-8 encodé avec des signes pour cent (%XX). Encodez-le de nouveau.',
     too_deep: 'comporte trop de niveaux pour un formulaire. Envoyez-le en JSON.',
     too_many_parameters: 'Trop de paramètres. Envoyez-en au plus {max}.',
-    too_many_names: 'Trop de noms dans le corps JSON. Envoyez-en au plus {max}.',
+    too_many_names: 'Trop de noms, d’objets et de listes dans le corps JSON. Envoyez-en au plus {max}.',
     not_slug: 'doit contenir au moins une lettre ou un chiffre.',
     too_many_tags: 'contient trop de balises HTML. Le maximum est de {max}.',
     too_many_words: 'est trop long. Le nombre maximal de mots est de {max}.',

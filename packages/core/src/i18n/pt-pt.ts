@@ -54,7 +54,7 @@ export const ptPt: Catalogue = {
     bad_encoding: 'não é UTF-8 codificado com sinais de percentagem (%XX). Codifique-o novamente.',
     too_deep: 'tem demasiados níveis para um formulário. Envie-o em JSON.',
     too_many_parameters: 'Demasiados parâmetros. Envie no máximo {max}.',
-    too_many_names: 'Demasiados nomes no corpo JSON. Envie no máximo {max}.',
+    too_many_names: 'Demasiados nomes, objetos e listas no corpo JSON. Envie no máximo {max}.',
     not_slug: 'tem de conter pelo menos uma letra ou um algarismo.',
     too_many_tags: 'contém demasiadas etiquetas HTML. O máximo é {max}.',
     too_many_words: 'é demasiado longo. O número máximo de palavras é {max}.',

@@ -53,7 +53,7 @@ export const sw: Catalogue = {
     bad_encoding: 'si UTF-8 iliyosimbwa kwa alama za asilimia. Kisimbe tena.',
     too_deep: 'kina viwango vingi mno kwa fomu. Kitume kama JSON.',
     too_many_parameters: 'Vigezo ni vingi mno. Tuma visivyozidi {max}.',
-    too_many_names: 'Majina katika mwili wa JSON ni mengi mno. Tuma yasiyozidi {max}.',
+    too_many_names: 'Majina, objekti na orodha katika mwili wa JSON ni nyingi mno. Tuma zisizozidi {max}.',
     not_slug: 'lazima kiwe na angalau herufi moja au tarakimu moja.',
     too_many_tags: 'ina lebo nyingi mno za HTML. Idadi ya juu ni {max}.',
     too_many_words: 'ni kirefu mno. Idadi ya juu ya maneno ni {max}.',

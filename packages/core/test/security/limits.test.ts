@@ -238,18 +238,29 @@ test('customFieldBytes is what it is set to', async () => {
   expect([status, json.data.details.custom_fields.code]).toEqual([400, 'too_many_bytes'])
 })
 
-test('wide JSON is bounded by the number of names, on whatever level, before and after a parser of the host', async () => {
+test('wide JSON is bounded by the number of names, objects and lists, on whatever level, before and after a parser of the host', async () => {
   const wide = (count: number) => Object.fromEntries(numbers(count).map((number) => [`key${number}`, number]))
   const venues = numbers(100).map((number) => ({ venue: `Hall ${number}`, ...wide(97) }))
   expect((await openCalendar().post('/events', anEvent({ venue: venues }))).status).toBe(201)
-  const tooWide = [wide(10_001), { venue: wide(9_998) }, { venue: venues.map((venue) => ({ ...venue, ...wide(101) })) }]
+  const lists = { x: numbers(10_001).map(() => []) }
+  const tooWide = [
+    wide(10_001),
+    lists,
+    { ...lists, y: '\0' },
+    { x: numbers(10_001).map(() => ({})) },
+    { venue: wide(9_998) },
+    { venue: venues.map((venue) => ({ ...venue, ...wide(101) })) },
+  ]
   for (const fields of tooWide) {
     const calendar = openCalendar()
     const headers = { 'content-type': 'application/json' }
     const request = { method: 'POST', path: '/calendar/events/v1/events', user: editor, headers }
     for (const body of [anEvent(fields), JSON.stringify(anEvent(fields))]) {
       const { status, json } = await calendar.send({ ...request, body })
-      expect([status, json.message]).toEqual([400, 'Too many names in the JSON body. Send at most 10,000.'])
+      expect([status, json.message]).toEqual([
+        400,
+        'Too many names, objects and lists in the JSON body. Send at most 10,000.',
+      ])
       expect(json.data.details.names.code).toBe('too_many_names')
     }
   }
