@@ -1,15 +1,15 @@
-import type { User } from '@kalends/core'
+import type { User, UserId } from '@kalends/core'
 import { createHandler, type HostOptions, type ServedCalendar } from '@kalends/core/node'
 import type { Request, RequestHandler } from 'express'
 
 /** Options of `expressCalendar`. */
-export type ExpressCalendarOptions<U extends User = User> = HostOptions<Request, U>
+export type ExpressCalendarOptions<U extends User<UserId> = User> = HostOptions<Request, U>
 
 /**
  * Serves the calendar from an Express application or router, wherever it is mounted: `app.use('/api', …)`. It passes
  * paths that are not the calendar's, and errors of the `user` option, on to `next`.
  */
-export function expressCalendar<U extends User, const V extends U>(
+export function expressCalendar<U extends User<UserId>, const V extends U>(
   calendar: ServedCalendar<U>,
   options: ExpressCalendarOptions<V> = {},
 ): RequestHandler {

@@ -1,10 +1,10 @@
-import type { User } from '@kalends/core'
+import type { User, UserId } from '@kalends/core'
 import { createHost, type HostOptions, type ServedCalendar } from '@kalends/core/node'
 import type { Context, Middleware } from 'koa'
 import { serve } from './serve.ts'
 
 /** Options of `koaCalendar`. */
-export interface KoaCalendarOptions<U extends User = User> extends HostOptions<Context, U> {
+export interface KoaCalendarOptions<U extends User<UserId> = User> extends HostOptions<Context, U> {
   /** The path to mount the calendar under, such as `/api`. Default: the root. */
   readonly prefix?: string
 }
@@ -13,7 +13,7 @@ export interface KoaCalendarOptions<U extends User = User> extends HostOptions<C
  * Serves the calendar from a Koa application: `app.use(koaCalendar(calendar, { prefix: '/api' }))`. It passes paths that
  * are not the calendar's on to the next middleware, and throws what the `user` option throws.
  */
-export function koaCalendar<U extends User, const V extends U>(
+export function koaCalendar<U extends User<UserId>, const V extends U>(
   calendar: ServedCalendar<U>,
   options: KoaCalendarOptions<V> = {},
 ): Middleware {

@@ -1,4 +1,4 @@
-import type { User } from '@kalends/core'
+import type { User, UserId } from '@kalends/core'
 import { createHost, type HostOptions, type ServedCalendar } from '@kalends/core/node'
 import type { Context, Middleware } from 'koa'
 import { serve } from './serve.ts'
@@ -13,7 +13,7 @@ export interface CalendarRouter {
  * included, and in nested routers. `router.use(koaCalendar(…))` would do nothing, because a router runs middleware only
  * for paths that it has a route for.
  */
-export function koaRouterCalendar<R extends CalendarRouter, U extends User, const V extends U>(
+export function koaRouterCalendar<R extends CalendarRouter, U extends User<UserId>, const V extends U>(
   router: R,
   calendar: ServedCalendar<U>,
   options: HostOptions<Context, V> = {},

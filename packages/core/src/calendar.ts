@@ -3,6 +3,7 @@ import type { EventFilters } from './contract/call-inputs.ts'
 import type { FieldsOption } from './contract/custom-fields.ts'
 import type { Language } from './contract/languages.ts'
 import type { OperationId } from './contract/routes.ts'
+import { faultOfUserId, type UserId, type UserIdOf, type UserIds } from './contract/user-ids.ts'
 import { docContext } from './doc/doc-context.ts'
 import { documentHandlers } from './doc/handlers.ts'
 import { buildOpenApi } from './doc/openapi.ts'
@@ -30,7 +31,7 @@ import { createResources, type InLanguage, type Invoke, type Resources } from '.
 import { completeStore } from './store-kit/complete-store.ts'
 
 /** Options of `calendar.explain`. */
-export interface ExplainOptions<U extends User = User> {
+export interface ExplainOptions<U extends User<UserId> = User> {
   /** The user to explain the list for; `null` is an anonymous one. Without it: the application, which sees everything. */
   readonly user?: U | null
   /** The id of an event, to explain why it is in the list or not. */
@@ -42,17 +43,18 @@ export interface ExplainOptions<U extends User = User> {
  * `handle` and `fetch` serve HTTP requests with the permissions of their user. `U` is the user that the policy takes, and
  * `F` the type of the option `fields`.
  */
-export interface Calendar<U extends User = User, F extends FieldsOption = FieldsOption> extends Resources<F> {
+export interface Calendar<U extends User<UserId> = User, F extends FieldsOption = FieldsOption>
+  extends Resources<F, U['id']> {
   /**
    * Returns the collections with the permissions of a user; `null` is an anonymous one. A call that the user has no
    * permission for rejects with `rest_forbidden`.
    */
-  as(user: U | null): Resources<F>
+  as(user: U | null): Resources<F, U['id']>
   /**
    * Explains a list of events: how its filters were understood, and how many events each of them leaves. With `id`, it
    * also says which filters that event passes.
    */
-  explain(filters: EventFilters & InLanguage, options?: ExplainOptions<U>): Promise<Explanation>
+  explain(filters: EventFilters<U['id']> & InLanguage, options?: ExplainOptions<U>): Promise<Explanation>
   /** Whether a path below the mount belongs to this calendar. Adapters pass other paths on. */
   owns(path: string): boolean
   /**
@@ -71,14 +73,16 @@ export interface Calendar<U extends User = User, F extends FieldsOption = Fields
 /**
  * Creates a calendar on a store. Throws a `TypeError` that names the option when one is wrong. Without the option
  * `policy`, the roles and capabilities of users are checked by TypeScript; with it, users have the type that it takes.
- * The option `fields` gives `custom_fields` its types.
+ * The option `fields` gives `custom_fields` its types, and `userIds` gives the ids of users and `author` theirs.
  */
-export function createCalendar<const F extends FieldsOption = FieldsOption>(
-  options: CalendarOptions<User, F> & { readonly policy?: undefined },
-): Calendar<DefaultUser, F>
-export function createCalendar<U extends User, const F extends FieldsOption = FieldsOption>(
-  options: CalendarOptions<U, F>,
-): Calendar<U, F>
+export function createCalendar<const F extends FieldsOption = FieldsOption, K extends UserIds = 'number'>(
+  options: CalendarOptions<User<UserIdOf<K>>, F, K> & { readonly policy?: undefined },
+): Calendar<DefaultUser<UserIdOf<K>>, F>
+export function createCalendar<
+  U extends User<UserIdOf<K>>,
+  const F extends FieldsOption = FieldsOption,
+  K extends UserIds = 'number',
+>(options: CalendarOptions<U, F, K>): Calendar<U, F>
 export function createCalendar(options: CalendarOptions): Calendar {
   const settings = settingsFrom(options)
   const store = completeStore(options.store, settings.portTimeoutMs)
@@ -86,8 +90,8 @@ export function createCalendar(options: CalendarOptions): Calendar {
   const services: Services = { settings, store, write: createWriteQueue(store), passwords }
   const { handlers, checkOpen, close } = closable({ ...documentHandlers, ...recordHandlers }, async () => store.close())
   const router = createRouter(settings.namespace)
-  const permissionsOf = (user: User | null): Awaitable<Permissions> => {
-    checkUser(user)
+  const permissionsOf = (user: User<UserId> | null): Awaitable<Permissions> => {
+    checkUser(user, settings.userIds)
     return settings.policy(user)
   }
   const parts: HttpParts = {
@@ -114,7 +118,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
   /** Runs `work` for a user in this process; `undefined` is the application, which has all permissions. */
   const runLocally = async <T>(
     { operation, target, raw }: LocalCall,
-    user: User | null | undefined,
+    user: User<UserId> | null | undefined,
     work: (context: RequestContext, input: RawInput) => Promise<T>,
   ): Promise<T> => {
     checkOpen()
@@ -137,7 +141,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
     }
   }
   const invokeAs =
-    (user: User | null | undefined): Invoke =>
+    (user: User<UserId> | null | undefined): Invoke =>
     (operation, target, input) => {
       const raw = renameLanguage(input, settings.languageParameter)
       return runLocally({ operation, target, raw }, user, async (context, given) =>
@@ -181,9 +185,9 @@ function withMessage(error: unknown, { language, settings }: RequestContext): un
 }
 
 /** Throws if the host passes anything but a user or `null`: a mistake must not grant permissions. */
-function checkUser(user: User | null): void {
+function checkUser(user: User<UserId> | null, userIds: UserIds): void {
   if (user === null) return
-  if (typeof user !== 'object' || !Number.isSafeInteger(user.id) || user.id < 1) {
-    throw new TypeError('user: must be null or have an id that is a whole number above zero.')
-  }
+  if (typeof user !== 'object') throw new TypeError('user: must be null or an object with an id.')
+  const fault = faultOfUserId(user.id, userIds)
+  if (fault !== undefined) throw new TypeError(`user.id: ${fault}`)
 }

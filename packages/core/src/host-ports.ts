@@ -1,9 +1,10 @@
 import { operationIds } from './contract/routes.ts'
+import type { UserId } from './contract/user-ids.ts'
 import { checkPermissions, defaultPolicy, policyWithRules } from './domain/default-policy.ts'
 import { CalendarError } from './errors/calendar-error.ts'
 import type { Hook, Hooks, Log } from './ports/host.ts'
 import { inTime, isTimeout } from './ports/in-time.ts'
-import type { Policy, PolicyRules } from './ports/policy.ts'
+import type { Policy, PolicyRules, User } from './ports/policy.ts'
 import type { Settings } from './ports/settings.ts'
 
 /* What stands between the calendar and the functions that the host passes as options: deadlines and checks. */
@@ -23,7 +24,11 @@ export function portsInTime({ users, media, tickets, sanitize }: Partial<HostPor
 }
 
 /** A policy whose permissions are checked. One that takes too long denies the request, and that is logged. */
-export function checkedPolicy(given: Policy | PolicyRules | undefined, timeoutMs: number, log: Log): Policy {
+export function checkedPolicy(
+  given: Policy<User<UserId>> | PolicyRules<User<UserId>> | undefined,
+  timeoutMs: number,
+  log: Log,
+): Policy<User<UserId>> {
   if (given === undefined) return defaultPolicy
   const permissionsOf = typeof given === 'object' ? policyWithRules(given) : given
   return async (user) => {
@@ -47,7 +52,7 @@ export function checkedPageUrl(pageUrl: Settings['pageUrl']): Settings['pageUrl'
 }
 
 /** The hooks as they are now, own or inherited. Hooks that are added later are ignored. */
-export function copyHooks(given: Hooks, timeoutMs: number): Hooks {
+export function copyHooks(given: Hooks<UserId>, timeoutMs: number): Hooks<UserId> {
   return Object.fromEntries(
     (['*', ...operationIds] as const).flatMap((name) => {
       const hook = given[name]
@@ -56,7 +61,7 @@ export function copyHooks(given: Hooks, timeoutMs: number): Hooks {
   )
 }
 
-function hookInTime(hook: Hook, timeoutMs: number, name: string): Hook {
+function hookInTime(hook: Hook<UserId>, timeoutMs: number, name: string): Hook<UserId> {
   return {
     before: (call) => inTime(hook.before?.(call), timeoutMs, `${name}.before`),
     ...(hook.after && { after: (call) => inTime(hook.after?.(call), timeoutMs, `${name}.after`) }),

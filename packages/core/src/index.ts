@@ -20,6 +20,7 @@ export type { CategoryPage, EventPage, OrganizerPage, TagPage, VenuePage } from 
 export { type OperationId, operationIds, routes } from './contract/routes.ts'
 export type { FieldType } from './contract/schemas.ts'
 export { statuses } from './contract/statuses.ts'
+export type { UserId, UserIdOf, UserIds } from './contract/user-ids.ts'
 export { abbreviationAt } from './domain/abbreviation.ts'
 export { compareText } from './domain/compare-text.ts'
 export { type CostEntry, parseCost, readCost, showCost } from './domain/cost.ts'

@@ -14,6 +14,7 @@ import {
   parseOptions,
 } from './contract/option-schemas.ts'
 import { operationIds } from './contract/routes.ts'
+import { type UserId, type UserIdOf, type UserIds, userIdKinds } from './contract/user-ids.ts'
 import { allPermissions } from './domain/default-policy.ts'
 import { isHttpUrl, trimSlashes } from './domain/url.ts'
 import { readZone } from './domain/zone.ts'
@@ -77,7 +78,7 @@ const hook = keepValue(
 )
 
 /** Hooks by operation. */
-const hooks = keepValue<Hooks>(
+const hooks = keepValue<Hooks<UserId>>(
   optionsOf(
     Object.fromEntries(['*', ...operationIds].map((operation) => [operation, v.optional(hook)])),
     'must be an object with a hook for each operation.',
@@ -97,7 +98,7 @@ const rules = optionsOf(
 )
 
 /** A policy, or rules for single permissions. */
-const policy = v.union([option.callback<Policy>(), keepValue<PolicyRules>(rules)])
+const policy = v.union([option.callback<Policy<User<UserId>>>(), keepValue<PolicyRules<User<UserId>>>(rules)])
 
 const perPageEntries = {
   /** Records on a page when a request does not say. Default: 10, or `max` if that is less. */
@@ -177,10 +178,10 @@ const calendarEntries = {
   clock: option.optional(option.callback<Clock>(), () => Date.now),
   // Its type and its doc comment are in `CalendarOptions`, which knows the type of the user.
   policy: option.optional(policy),
-  /** Tells which users exist, so that `author` cannot name an unknown one. Without it, any positive id is accepted. */
-  users: option.optional(option.partWith<Users>(['exists'], 'an object')),
-  /** Stores, measures or resizes images. Without it, the URL of an image is stored and never fetched. */
-  media: option.optional(option.partWith<MediaLibrary>(['add'], 'an object')),
+  // The types and doc comments of what depends on the ids of users are in `CalendarOptions`.
+  userIds: option.optional(option.oneOf(userIdKinds), 'number'),
+  users: option.optional(option.partWith<Users<UserId>>(['exists'], 'an object')),
+  media: option.optional(option.partWith<MediaLibrary<UserId>>(['add'], 'an object')),
   /** Tells which events have tickets. Without it, the stored field `ticketed` does. */
   tickets: option.optional(option.partWith<Tickets>(['ticketedEvents'], 'an object')),
   /** Custom fields of each collection. Without it, there are none. */
@@ -196,7 +197,6 @@ const calendarEntries = {
     ),
     () => safeHtml,
   ),
-  /** Functions that run before and after operations: to check, change or veto them, or to react to them. */
   hooks: option.optional(hooks, {}),
   /** Builds the URL of a record's public page. Default: the base URL, the kind and the slug. */
   pageUrl: option.optional(option.callback<(subject: PageSubject) => string>(), () => defaultPageUrl),
@@ -209,8 +209,11 @@ const calendarEntries = {
 }
 
 /** The options of `createCalendar`. Only `store` is required. */
-export interface CalendarOptions<U extends User = User, F extends FieldsOption = FieldsOption>
-  extends Omit<OptionsOf<typeof calendarEntries>, 'policy' | 'fields'> {
+export interface CalendarOptions<
+  U extends User<UserId> = User,
+  F extends FieldsOption = FieldsOption,
+  K extends UserIds = 'number',
+> extends Omit<OptionsOf<typeof calendarEntries>, 'policy' | 'fields' | 'userIds' | 'users' | 'media' | 'hooks'> {
   /** Custom fields of each collection. What you declare is what `custom_fields` takes and has. Without it, there are none. */
   readonly fields?: F | undefined
   /**
@@ -219,6 +222,17 @@ export interface CalendarOptions<U extends User = User, F extends FieldsOption =
    * their names. With it, users have the type that your policy takes.
    */
   readonly policy?: Policy<U> | PolicyRules<U> | undefined
+  /**
+   * What the ids of your users are: `number` for whole numbers above zero, `text` for texts of 1 to 128 characters, such
+   * as UUIDs. Parameters, responses and the documentation follow it. Default: `number`.
+   */
+  readonly userIds?: K | undefined
+  /** Tells which users exist, so that `author` cannot name an unknown one. Without it, every valid id is accepted. */
+  readonly users?: Users<UserIdOf<K>> | undefined
+  /** Stores, measures or resizes images. Without it, the URL of an image is stored and never fetched. */
+  readonly media?: MediaLibrary<UserIdOf<K>> | undefined
+  /** Functions that run before and after operations: to check, change or veto them, or to react to them. */
+  readonly hooks?: Hooks<UserIdOf<K>> | undefined
 }
 
 /** Parses the options and fills in the defaults. Throws a `TypeError` that names the option that is wrong. */
@@ -243,7 +257,7 @@ export function settingsFrom(given: CalendarOptions): Settings {
     pageSizes: { default: Math.min(perPage.default, perPage.max), max: perPage.max },
     policy: checkedPolicy(options.policy, portTimeoutMs, log),
     fields,
-    inputs: createInputs(options.limits, fields),
+    inputs: createInputs(options.limits, fields, options.userIds),
     hooks: copyHooks(options.hooks, portTimeoutMs),
     pageUrl: checkedPageUrl(options.pageUrl),
     log,

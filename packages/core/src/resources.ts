@@ -4,6 +4,7 @@ import type { Language } from './contract/languages.ts'
 import type { CategoryView, EventView, OrganizerView, TagView, VenueView } from './contract/outputs.ts'
 import type { CategoryPage, EventPage, OrganizerPage, TagPage, VenuePage } from './contract/responses.ts'
 import { type OperationId, operationIds, routes } from './contract/routes.ts'
+import type { UserId } from './contract/user-ids.ts'
 
 /** The language of a call. */
 export interface InLanguage {
@@ -55,32 +56,32 @@ export interface PostApi<List, Filters, Input, Update, View> extends TermApi<Lis
 
 /**
  * The five collections, called in this process and without HTTP. A rejection is a `CalendarError`. `F` is the type of the
- * option `fields`.
+ * option `fields`, and `I` that of the ids of users.
  */
-export interface Resources<F extends FieldsOption = FieldsOption> {
+export interface Resources<F extends FieldsOption = FieldsOption, I extends UserId = number> {
   /** Events. */
   readonly events: PostApi<
-    EventPage<F>,
-    inputs.EventFilters,
-    WithRequired<inputs.EventInput<F>, F, 'events'>,
-    inputs.EventUpdate<F>,
-    EventView<F>
+    EventPage<F, I>,
+    inputs.EventFilters<I>,
+    WithRequired<inputs.EventInput<F, I>, F, 'events'>,
+    inputs.EventUpdate<F, I>,
+    EventView<F, I>
   >
   /** Venues, where events take place. */
   readonly venues: PostApi<
-    VenuePage<F>,
-    inputs.VenueFilters,
-    WithRequired<inputs.VenueInput<F>, F, 'venues'>,
-    inputs.VenueUpdate<F>,
-    WithDeclared<VenueView<F>, F, 'venues'>
+    VenuePage<F, I>,
+    inputs.VenueFilters<I>,
+    WithRequired<inputs.VenueInput<F, I>, F, 'venues'>,
+    inputs.VenueUpdate<F, I>,
+    WithDeclared<VenueView<F, I>, F, 'venues'>
   >
   /** Organizers, who hold events. */
   readonly organizers: PostApi<
-    OrganizerPage<F>,
-    inputs.OrganizerFilters,
-    WithRequired<inputs.OrganizerInput<F>, F, 'organizers'>,
-    inputs.OrganizerUpdate<F>,
-    WithDeclared<OrganizerView<F>, F, 'organizers'>
+    OrganizerPage<F, I>,
+    inputs.OrganizerFilters<I>,
+    WithRequired<inputs.OrganizerInput<F, I>, F, 'organizers'>,
+    inputs.OrganizerUpdate<F, I>,
+    WithDeclared<OrganizerView<F, I>, F, 'organizers'>
   >
   /** Categories of events, which form a tree. */
   readonly categories: TermApi<

@@ -1,4 +1,4 @@
-import { type Compare, compareBy, type EventRecord } from '@kalends/core'
+import { type Compare, compareBy, type EventRecord, type UserId } from '@kalends/core'
 import { type EventColumns, eventColumns, setColumns } from './event-columns.ts'
 import { type EventOrders, eventOrders, replaceInOrders } from './event-orders.ts'
 import { type Facet, keysOf } from './facets.ts'
@@ -10,8 +10,8 @@ import { replaceText, type WordIndex, wordIndex } from './word-index.ts'
 /** The index of all events. */
 export interface EventIndex {
   readonly columns: EventColumns
-  /** The events under each key of a facet, in a list for each partition. */
-  readonly facets: ReadonlyMap<Facet, Map<number, SpanList[]>>
+  /** The events under each key of a facet, which is an id of a user or a number, in a list for each partition. */
+  readonly facets: ReadonlyMap<Facet, Map<UserId, SpanList[]>>
   /** Events with the status `future`, by publication date. */
   readonly scheduled: EventRecord[]
   readonly orders: EventOrders
@@ -72,7 +72,7 @@ export function dueAt({ scheduled }: EventIndex, moment: number): number {
 }
 
 /** The lists under a key of a facet. */
-export function listsUnder({ facets }: EventIndex, facet: Facet, key: number): readonly SpanList[] {
+export function listsUnder({ facets }: EventIndex, facet: Facet, key: UserId): readonly SpanList[] {
   return facets.get(facet)?.get(key) ?? []
 }
 

@@ -1,4 +1,4 @@
-import type { EventQuery, EventRecord, Kind } from '@kalends/core'
+import type { EventQuery, EventRecord, Kind, UserId } from '@kalends/core'
 
 /** For each facet, the keys that an event is found under. `all` has every event under 0; flags are 0 or 1. */
 export const keysOf = {
@@ -12,7 +12,7 @@ export const keysOf = {
   image: ({ imageId }) => oneOrNone(imageId),
   featured: ({ featured }) => [Number(featured)],
   ticketed: ({ ticketed }) => [Number(ticketed)],
-} satisfies Record<string, (event: EventRecord) => readonly number[]>
+} satisfies Record<string, (event: EventRecord) => readonly UserId[]>
 
 /** The facets of events, besides dates and words. */
 export type Facet = keyof typeof keysOf
@@ -30,7 +30,7 @@ export const linkFacets: Readonly<Record<Kind, Facet>> = {
 /** A condition that an event meets when it is found under one of the keys. */
 export interface FacetCondition {
   readonly facet: Facet
-  readonly keys: readonly number[]
+  readonly keys: readonly UserId[]
 }
 
 /** The condition that every event meets. */
@@ -39,13 +39,14 @@ export const EVERY_EVENT: FacetCondition = { facet: 'all', keys: [0] }
 /** The conditions of a query. */
 export function conditionsOf(query: EventQuery): readonly FacetCondition[] {
   const conditions: FacetCondition[] = []
-  const add = (facet: Facet, keys: readonly number[] | undefined) => {
+  const add = (facet: Facet, keys: readonly UserId[] | undefined) => {
     if (keys !== undefined) conditions.push({ facet, keys })
   }
   add('category', query.categories)
   add('tag', query.tags)
   add('venue', query.venues)
   add('organizer', query.organizers)
+  add('author', query.authors)
   if (query.featured !== undefined) add('featured', [Number(query.featured)])
   if (query.ticketed !== undefined) add('ticketed', [Number(query.ticketed)])
   if (query.parent !== undefined) add('parent', [query.parent])
@@ -53,6 +54,6 @@ export function conditionsOf(query: EventQuery): readonly FacetCondition[] {
   return conditions
 }
 
-function oneOrNone(key: number | undefined): readonly number[] {
+function oneOrNone(key: UserId | undefined): readonly UserId[] {
   return key === undefined ? [] : [key]
 }

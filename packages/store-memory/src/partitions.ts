@@ -1,4 +1,12 @@
-import { type EventQuery, type EventRecord, effectiveStatus, type Scope, type Status, statuses } from '@kalends/core'
+import {
+  type EventQuery,
+  type EventRecord,
+  effectiveStatus,
+  type Scope,
+  type Status,
+  statuses,
+  type UserId,
+} from '@kalends/core'
 
 /** Which events of a partition a query admits: all, those of the viewer, or none. */
 export type Verdict = 'all' | 'own' | 'none'
@@ -50,7 +58,7 @@ export function verdictOf({ visible, opens, keepLocked, keepHidden }: Access, pa
   return opened === 'all' ? seen : opened
 }
 
-function verdictUnder(scope: Scope, status: Status, viewer: number | undefined): Verdict {
+function verdictUnder(scope: Scope, status: Status, viewer: UserId | undefined): Verdict {
   if (scope === 'all') return 'all'
   if (scope === 'none' || viewer === undefined) return 'none'
   return scope === 'ownUnpublished' && status === 'publish' ? 'none' : 'own'

@@ -1,4 +1,4 @@
-import type { AnyWrite, CommitState, Kind, RecordOf, SluggedKind } from '@kalends/core'
+import type { AnyWrite, CommitState, Kind, PlaceQuery, RecordOf, SluggedKind, UserId } from '@kalends/core'
 import { type EventIndex, eventIndex, listsUnder, reindexEvent } from './event-index.ts'
 import { linkFacets } from './facets.ts'
 import { enterId, leaveId } from './sorted.ts'
@@ -13,6 +13,8 @@ export interface Table<K extends Kind> {
   readonly names: Map<string, number[]>
   /** The ids of the records that link to each image, or to each parent term. */
   readonly links: Map<number, number[]>
+  /** The ids of the venues or organizers by each author. */
+  readonly authors: Map<UserId, number[]>
 }
 
 /** Everything that a memory store holds. */
@@ -42,7 +44,7 @@ export function emptyState(): State {
 }
 
 function emptyTable<K extends Kind>(): Table<K> {
-  return { records: new Map(), slugs: new Map(), names: new Map(), links: new Map() }
+  return { records: new Map(), slugs: new Map(), names: new Map(), links: new Map(), authors: new Map() }
 }
 
 /** Stores writes that were checked before. Nothing can fail here. */
@@ -65,10 +67,10 @@ function replace(table: Table<Kind>, { id, before, after }: AnyWrite): void {
   }
 }
 
-/** Calls `visit` with each lookup key of a record. Links of events are in the event index. */
+/** Calls `visit` with each lookup key of a record. Links and authors of events are in the event index. */
 function forEachKey(
   record: RecordOf<Kind>,
-  visit: (keys: 'slugs' | 'names' | 'links', key: string | number) => void,
+  visit: (keys: 'slugs' | 'names' | 'links' | 'authors', key: string | number) => void,
 ): void {
   if ('slug' in record) visit('slugs', record.slug)
   if ('nameKey' in record) visit('names', record.nameKey)
@@ -76,6 +78,7 @@ function forEachKey(
   if ('startsAt' in record) return
   const link = 'imageId' in record ? record.imageId : 'parentId' in record ? record.parentId : undefined
   if (link !== undefined) visit('links', link)
+  if ('authorId' in record && record.authorId !== undefined) visit('authors', record.authorId)
 }
 
 /** The state as a commit reads it. */
@@ -118,11 +121,12 @@ export function recordsOf<K extends Kind>({ records }: Table<K>, ids: Iterable<n
   return found
 }
 
-/** The records that a query can match: those with its ids or its slug, or all. */
+/** The records that a query can match: those with its ids, its slug or its authors, or all. */
 export function candidates<K extends Kind>(
   table: Table<K>,
-  { ids, slug }: { readonly ids: readonly number[] | undefined; readonly slug: string | undefined },
+  { ids, slug, ...query }: Pick<PlaceQuery, 'ids' | 'slug'> & Partial<Pick<PlaceQuery, 'authors'>>,
 ): RecordOf<K>[] {
-  const given = ids ?? (slug === undefined ? undefined : (table.slugs.get(slug) ?? []))
+  const bySlug = slug === undefined ? undefined : (table.slugs.get(slug) ?? [])
+  const given = ids ?? bySlug ?? query.authors?.flatMap((author) => table.authors.get(author) ?? [])
   return given === undefined ? [...table.records.values()] : recordsOf(table, new Set(given))
 }

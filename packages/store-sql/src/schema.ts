@@ -58,9 +58,9 @@ function contentTable({ types: { integer, text, table } }: Dialect, kind: string
 }
 
 function imageTables(dialect: Dialect): string[] {
-  const { integer, text, table } = dialect.types
+  const { integer, text, userId, table } = dialect.types
   return [
-    `CREATE TABLE kalends_image (id ${integer} PRIMARY KEY, url ${text} NOT NULL, author ${integer}) ${table}`,
+    `CREATE TABLE kalends_image (id ${integer} PRIMARY KEY, url ${text} NOT NULL, author ${userId}) ${table}`,
     'CREATE INDEX kalends_image_url ON kalends_image (url, id)',
     contentTable(dialect, 'image'),
   ]
@@ -100,14 +100,14 @@ function imageLink(kind: PostKind): string {
 }
 
 function placeTables(dialect: Dialect, kind: PlaceKind): string[] {
-  const { integer, real, text, table } = dialect.types
+  const { integer, real, text, userId, table } = dialect.types
   const coordinates = kind === 'venue' ? `, latitude ${real}, longitude ${real}` : ''
   const located = 'CREATE INDEX kalends_venue_place ON kalends_venue (latitude, longitude) WHERE latitude IS NOT NULL'
   return [
     `CREATE TABLE kalends_${kind} (
       id ${integer} PRIMARY KEY,
       status ${integer} NOT NULL,
-      author ${integer},
+      author ${userId},
       published_at ${integer} NOT NULL,
       slug ${text} NOT NULL,
       name_key ${text} NOT NULL,
@@ -117,6 +117,7 @@ function placeTables(dialect: Dialect, kind: PlaceKind): string[] {
     ...slugIndexes(kind),
     imageLink(kind),
     `CREATE INDEX kalends_${kind}_published ON kalends_${kind} (published_at, id, status)`,
+    `CREATE INDEX kalends_${kind}_author ON kalends_${kind} (author, published_at, id) WHERE author IS NOT NULL`,
     `CREATE INDEX kalends_${kind}_name ON kalends_${kind} (name_key, id)`,
     ...(kind === 'venue' ? [located] : []),
     contentTable(dialect, kind),
@@ -124,14 +125,14 @@ function placeTables(dialect: Dialect, kind: PlaceKind): string[] {
 }
 
 function eventTables(dialect: Dialect): string[] {
-  const { integer, text, table } = dialect.types
+  const { integer, text, userId, table } = dialect.types
   return [
     `CREATE TABLE kalends_event (
       id ${integer} PRIMARY KEY,
       starts_at ${integer} NOT NULL,
       ends_at ${integer} NOT NULL,
       status ${integer} NOT NULL,
-      author ${integer},
+      author ${userId},
       published_at ${integer} NOT NULL,
       modified_at ${integer} NOT NULL,
       hidden ${integer} NOT NULL,

@@ -9,6 +9,7 @@ export const sqliteDialect: Dialect = {
     integer: 'INTEGER',
     real: 'REAL',
     text: 'TEXT',
+    userId: 'ANY',
     table: 'STRICT',
     clustered: 'STRICT, WITHOUT ROWID',
   },

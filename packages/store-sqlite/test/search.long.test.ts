@@ -244,6 +244,7 @@ test.each([200, 600])('venues are found by any part of their text too, among %i'
       ids: undefined,
       slug: undefined,
       needles,
+      authors: undefined,
       image: undefined,
       linked: [],
     }

@@ -57,6 +57,7 @@ function randomEventQuery(random: Random, known: KnownIds): Queries['event'] {
     () => ({ location: { visible: randomVisibility(random), ...randomLocation(random) } }),
     () => ({ slug: random.pick(SLUGS) }),
     () => ({ organizers: randomIds(random, known.organizer, 8) }),
+    () => ({ authors: random.some(AUTHORS, 2) }),
     () => ({ featured: random.chance(0.5) }),
     () => ({ ticketed: random.chance(0.5) }),
     () => ({ parent: random.pick(randomIds(random, known.event, 20).concat(1)) }),
@@ -80,6 +81,7 @@ function randomPlaceQuery(random: Random, known: KnownIds, own: readonly number[
     ids: random.maybe(0.2, () => randomIds(random, own, 20)),
     slug: random.maybe(0.05, () => random.pick(SLUGS)),
     needles: random.chance(0.3) ? randomNeedles(random) : [],
+    authors: random.maybe(0.2, () => random.some(AUTHORS, 2)),
     image: random.maybe(0.05, () => random.pick(randomIds(random, known.image, 5).concat(1))),
     linked: Array.from({ length: random.pick([0, 0, 1, 1, 2]) }, () => randomLinked(random)),
   }

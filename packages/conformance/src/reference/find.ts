@@ -92,6 +92,7 @@ function findPlaces<K extends PlaceKind>(state: State, rules: Rules, kind: K, qu
         (query.ids === undefined || query.ids.includes(place.id)) &&
         (query.slug === undefined || place.slug === query.slug) &&
         rules.contains(place.searchText, query.needles) &&
+        (query.authors === undefined || query.authors.some((author) => author === place.authorId)) &&
         (query.image === undefined || place.imageId === query.image) &&
         conditions.every(({ wanted, linked }) => linked.has(place.id) === wanted),
     )

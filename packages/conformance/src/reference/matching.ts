@@ -37,6 +37,7 @@ export function matchesEvent(
     (query.venues === undefined || share(event.venueIds, query.venues)) &&
     (query.location === undefined || takesPlaceAt(rules, event, query.location, venues)) &&
     (query.organizers === undefined || share(event.organizerIds, query.organizers)) &&
+    (query.authors === undefined || query.authors.some((author) => author === event.authorId)) &&
     (query.featured === undefined || event.featured === query.featured) &&
     (query.ticketed === undefined || event.ticketed === query.ticketed) &&
     (query.parent === undefined || event.parentId === query.parent) &&

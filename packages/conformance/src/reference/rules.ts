@@ -1,4 +1,15 @@
-import type { Circle, EventRecord, Kind, PostDraft, Range, RecordOf, Scope, Status, VenueRecord } from '@kalends/core'
+import type {
+  Circle,
+  EventRecord,
+  Kind,
+  PostDraft,
+  Range,
+  RecordOf,
+  Scope,
+  Status,
+  UserId,
+  VenueRecord,
+} from '@kalends/core'
 import { distanceKm } from '@kalends/core'
 import { byCodePoint } from './by-code-point.ts'
 import { mapLinks } from './links.ts'
@@ -10,7 +21,7 @@ export interface Rules {
   /** The stored status, except that `future` is `publish` once its time has come. */
   readonly effectiveStatus: (post: PostDraft, now: number) => Status
   /** Whether the viewer wrote this record. */
-  readonly owns: (viewer: number | undefined, post: PostDraft) => boolean
+  readonly owns: (viewer: UserId | undefined, post: PostDraft) => boolean
   /** Whether a scope admits a record of this effective status. */
   readonly admits: (scope: Scope, status: Status, own: boolean) => boolean
   readonly within: (value: number, range: Range) => boolean

@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict'
-import { type PostKind, type Scope, type Status, type Store, statuses, type Visibility } from '@kalends/core'
+import {
+  type EventQuery,
+  type PostKind,
+  type Scope,
+  type Status,
+  type Store,
+  statuses,
+  type UserId,
+  type Visibility,
+} from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
 import { NOW } from './support/drafts.ts'
 import { organizerNames, titles, venueNames } from './support/finding.ts'
-import { seeEverything, seeNothing, seePublished } from './support/queries.ts'
+import { eventQuery, seeEverything, seeNothing, seePublished } from './support/queries.ts'
 import { insertEvents, insertOrganizers, insertVenues } from './support/writing.ts'
 
 const SCOPES: readonly Scope[] = ['all', 'own', 'ownUnpublished', 'none']
@@ -12,7 +21,7 @@ const VIEWER = 7
 interface Post {
   readonly name: string
   readonly status: Status
-  readonly authorId: number | undefined
+  readonly authorId: UserId | undefined
   readonly publishedAt: number
 }
 
@@ -30,21 +39,21 @@ const POSTS: readonly Post[] = statuses.flatMap((status) =>
 const KINDS: Readonly<Record<PostKind, PostSetup>> = {
   event: {
     insert: (store, posts) => insertEvents(store, ...posts.map(({ name, ...post }) => ({ title: name, ...post }))),
-    names: (store, visible) => titles(store, { visible }),
+    names: titles,
   },
   venue: {
     insert: (store, posts) => insertVenues(store, ...posts),
-    names: (store, visible) => venueNames(store, { visible }),
+    names: venueNames,
   },
   organizer: {
     insert: (store, posts) => insertOrganizers(store, ...posts),
-    names: (store, visible) => organizerNames(store, { visible }),
+    names: organizerNames,
   },
 }
 
 interface PostSetup {
   readonly insert: (store: Store, posts: readonly Post[]) => Promise<unknown>
-  readonly names: (store: Store, visible: Visibility) => Promise<string[]>
+  readonly names: (store: Store, query: Partial<Pick<EventQuery, 'visible' | 'authors'>>) => Promise<string[]>
 }
 
 function expectedNames(status: Status, scope: Scope): string[] {
@@ -54,7 +63,8 @@ function expectedNames(status: Status, scope: Scope): string[] {
 }
 
 function kindCases(kind: PostKind): StoreCase[] {
-  const { insert, names } = KINDS[kind]
+  const { insert } = KINDS[kind]
+  const names = (store: Store, visible: Visibility) => KINDS[kind].names(store, { visible })
   const sorted = async (store: Store, visible: Visibility) => (await names(store, visible)).sort()
   return [
     ...SCOPES.map((scope) =>
@@ -66,6 +76,21 @@ function kindCases(kind: PostKind): StoreCase[] {
         }
       }),
     ),
+    storeCase(`a query for authors finds their ${kind}s of every status that it admits`, async (store) => {
+      await insert(store, POSTS)
+      const found = async (visible: Visibility, ...authors: readonly UserId[]) =>
+        (await KINDS[kind].names(store, { visible, authors })).sort()
+      const of = (...authors: readonly number[]) =>
+        statuses.flatMap((status) => authors.map((author) => `${status} ${author}`)).sort()
+      assert.deepEqual(await found(seeEverything(), 8), of(8))
+      assert.deepEqual(await found(seeEverything(), 8, VIEWER, 9, 8), of(8, VIEWER))
+      assert.deepEqual(await found(seePublished(), 8), ['publish 8'])
+      const own = { ...seePublished(), viewer: VIEWER, draft: 'own', trash: 'own' } as const
+      assert.deepEqual(await found(own, VIEWER), [`draft ${VIEWER}`, `publish ${VIEWER}`, `trash ${VIEWER}`])
+      assert.deepEqual(await found(own, 8), ['publish 8'])
+      assert.deepEqual(await found(seeEverything(), 9), [])
+      assert.deepEqual(await found(seeEverything()), [], 'no author, no record')
+    }),
     storeCase(`an anonymous viewer owns no ${kind}, not even one without an author`, async (store) => {
       await insert(store, POSTS)
       for (const scope of ['own', 'ownUnpublished'] as const) {
@@ -146,6 +171,29 @@ export const visibility: readonly StoreCase[] = [
       assert.deepEqual(await titles(store, { visible: { ...seeNothing(), viewer, draft: 'own' } }), [`${viewer}`])
     }
     assert.deepEqual(await titles(store, { visible: { ...seeNothing(), viewer: 2 ** 33 + 1, draft: 'own' } }), [])
+  }),
+  storeCase('author ids that are texts are compared exactly, and never equal a number', async (store) => {
+    const authors = [12, '12', '12 ', 'Zoé', 'Zoe\u0301', 'zoé', 'o\'b%_"', '\u{1f600}'.repeat(128)]
+    const posts = authors.map((authorId, at) => ({
+      name: `${at}`,
+      authorId,
+      status: 'draft' as const,
+      publishedAt: NOW,
+    }))
+    for (const kind of ['event', 'venue', 'organizer'] as const) {
+      await KINDS[kind].insert(store, posts)
+      for (const [at, author] of authors.entries()) {
+        const visible: Visibility = { ...seeNothing(), viewer: author, draft: 'own' }
+        assert.deepEqual(await KINDS[kind].names(store, { visible }), [`${at}`])
+        assert.deepEqual(await KINDS[kind].names(store, { authors: [author] }), [`${at}`])
+      }
+      assert.deepEqual(await KINDS[kind].names(store, { authors: ['', '1', 'ZOÉ'] }), [])
+    }
+    const { records } = await store.find('event', eventQuery())
+    assert.deepEqual(
+      records.map(({ authorId }) => authorId),
+      authors,
+    )
   }),
   storeCase('a total counts only visible records', async (store) => {
     await insertEvents(store, { title: 'a' }, { title: 'b', status: 'draft' }, { title: 'c', status: 'trash' })

@@ -41,7 +41,7 @@ export const ruleMutants: readonly Mutant[] = [
     owns: (viewer, post) => post.authorId === viewer,
   })),
   brokenRule('authors are compared by 32 bits', 'visibility', () => ({
-    owns: (viewer, post) => viewer !== undefined && ((post.authorId ?? Number.NaN) | 0) === (viewer | 0),
+    owns: (viewer, post) => viewer !== undefined && (Number(post.authorId) | 0) === (Number(viewer) | 0),
   })),
   brokenRule('own admits everybody', 'visibility', ({ admits }) => ({
     admits: (scope, status, own) => scope === 'own' || admits(scope, status, own),

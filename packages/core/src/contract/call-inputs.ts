@@ -1,60 +1,89 @@
 import type { CustomInput, CustomUpdate, FieldsOption, WithRequired } from './custom-fields.ts'
 import type { InputFields, InputToCreate } from './field.ts'
+import type { ListOf } from './field-types.ts'
 import type { CategoryFields, EventFields, OrganizerFields, TagFields, VenueFields } from './fields.ts'
 import type { CategoryFilterFields, EventFilterFields, PlaceFilterFields, TagFilterFields } from './filters.ts'
 import type { Links } from './links.ts'
+import type { UserId } from './user-ids.ts'
 
-/* `F` is the type of the option `fields`, from which the types of custom fields follow. */
+/*
+ * `F` is the type of the option `fields`, from which the types of custom fields follow. `I` is the type of the ids of
+ * users.
+ */
 
-type ToCreate<T, F, K extends keyof FieldsOption> = InputToCreate<Omit<T, 'custom_fields'>> & {
+type ToCreate<T, F, K extends keyof FieldsOption> = InputToCreate<Omit<T, 'custom_fields' | 'author'>> & {
   /** The custom fields that the option `fields` declares for the collection. */
   readonly custom_fields?: CustomInput<F, K> | null
 }
 
-type ToUpdate<T, F, K extends keyof FieldsOption> = InputFields<Omit<T, 'custom_fields'>> & {
+type ToUpdate<T, F, K extends keyof FieldsOption> = InputFields<Omit<T, 'custom_fields' | 'author'>> & {
   /** The custom fields that the option `fields` declares for the collection. */
   readonly custom_fields?: CustomUpdate<F, K> | null
 }
 
-interface EventLinks<F extends FieldsOption> {
+interface Authored<I extends UserId> {
+  /** The id of the author. Setting another user requires permission. The default is the user who creates it. */
+  readonly author?: I | null
+}
+
+interface ByAuthor<I extends UserId> {
+  /** Records by any of these authors: ids of users. */
+  readonly author?: ListOf<I> | null
+}
+
+interface EventLinks<F extends FieldsOption, I extends UserId> {
   /** The venues: ids, or objects with the fields of a new one. An empty list unlinks all. */
-  readonly venue?: Links<WithRequired<VenueInput<F>, F, 'venues'>> | null
+  readonly venue?: Links<WithRequired<VenueInput<F, I>, F, 'venues'>> | null
   /** The organizers: ids, or objects with the fields of a new one. An empty list unlinks all. */
-  readonly organizer?: Links<WithRequired<OrganizerInput<F>, F, 'organizers'>> | null
+  readonly organizer?: Links<WithRequired<OrganizerInput<F, I>, F, 'organizers'>> | null
 }
 
 /** What `calendar.events.create` takes. */
-export interface EventInput<F extends FieldsOption = FieldsOption>
-  extends ToCreate<Omit<EventFields, keyof EventLinks<F>>, F, 'events'>,
-    EventLinks<F> {}
+export interface EventInput<F extends FieldsOption = FieldsOption, I extends UserId = number>
+  extends ToCreate<Omit<EventFields, keyof EventLinks<F, I>>, F, 'events'>,
+    EventLinks<F, I>,
+    Authored<I> {}
 
 /** What `calendar.events.update` takes. What is left out stays as it is; `null` clears a field. */
-export interface EventUpdate<F extends FieldsOption = FieldsOption>
-  extends ToUpdate<Omit<EventFields, keyof EventLinks<F>>, F, 'events'>,
-    EventLinks<F> {}
+export interface EventUpdate<F extends FieldsOption = FieldsOption, I extends UserId = number>
+  extends ToUpdate<Omit<EventFields, keyof EventLinks<F, I>>, F, 'events'>,
+    EventLinks<F, I>,
+    Authored<I> {}
 
 /** What `calendar.events.list` takes. All filters that are given must match. */
-export interface EventFilters extends InputFields<EventFilterFields> {}
+export interface EventFilters<I extends UserId = number>
+  extends InputFields<Omit<EventFilterFields, 'author'>>,
+    ByAuthor<I> {}
 
 /** What `calendar.venues.create` takes, and an event for a new venue. */
-export interface VenueInput<F extends FieldsOption = FieldsOption> extends ToCreate<VenueFields, F, 'venues'> {}
+export interface VenueInput<F extends FieldsOption = FieldsOption, I extends UserId = number>
+  extends ToCreate<VenueFields, F, 'venues'>,
+    Authored<I> {}
 
 /** What `calendar.venues.update` takes. What is left out stays as it is; `null` clears a field. */
-export interface VenueUpdate<F extends FieldsOption = FieldsOption> extends ToUpdate<VenueFields, F, 'venues'> {}
+export interface VenueUpdate<F extends FieldsOption = FieldsOption, I extends UserId = number>
+  extends ToUpdate<VenueFields, F, 'venues'>,
+    Authored<I> {}
 
 /** What `calendar.venues.list` takes. All filters that are given must match. */
-export interface VenueFilters extends InputFields<PlaceFilterFields> {}
+export interface VenueFilters<I extends UserId = number>
+  extends InputFields<Omit<PlaceFilterFields, 'author'>>,
+    ByAuthor<I> {}
 
 /** What `calendar.organizers.create` takes, and an event for a new organizer. */
-export interface OrganizerInput<F extends FieldsOption = FieldsOption>
-  extends ToCreate<OrganizerFields, F, 'organizers'> {}
+export interface OrganizerInput<F extends FieldsOption = FieldsOption, I extends UserId = number>
+  extends ToCreate<OrganizerFields, F, 'organizers'>,
+    Authored<I> {}
 
 /** What `calendar.organizers.update` takes. What is left out stays as it is; `null` clears a field. */
-export interface OrganizerUpdate<F extends FieldsOption = FieldsOption>
-  extends ToUpdate<OrganizerFields, F, 'organizers'> {}
+export interface OrganizerUpdate<F extends FieldsOption = FieldsOption, I extends UserId = number>
+  extends ToUpdate<OrganizerFields, F, 'organizers'>,
+    Authored<I> {}
 
 /** What `calendar.organizers.list` takes. All filters that are given must match. */
-export interface OrganizerFilters extends InputFields<PlaceFilterFields> {}
+export interface OrganizerFilters<I extends UserId = number>
+  extends InputFields<Omit<PlaceFilterFields, 'author'>>,
+    ByAuthor<I> {}
 
 /** What `calendar.categories.create` takes. */
 export interface CategoryInput<F extends FieldsOption = FieldsOption>

@@ -7,6 +7,7 @@ import { isHttpUrl } from '../domain/url.ts'
 import { issueMessage } from './fault.ts'
 import type { Limits } from './limits.ts'
 import { anything, choice, described, type FieldType, id, notesOf, parsed, type Schema, textUpTo } from './schemas.ts'
+import { USER_ID_LENGTH, type UserId, type UserIds } from './user-ids.ts'
 
 /** One value, or a list of them. */
 export type ListOf<T> = T | readonly T[]
@@ -14,11 +15,11 @@ export type ListOf<T> = T | readonly T[]
 /** An image in a request: the id of a known one, or the URL of one. */
 export type ImageInput = { readonly id: number } | { readonly url: string }
 
-/** The types of fields that depend on the limits of a calendar. They are made once, with the calendar. */
+/** The types of fields that depend on the options of a calendar. They are made once, with the calendar. */
 export type FieldTypes = ReturnType<typeof fieldTypes>
 
-/** Makes the types of fields that depend on the limits of a calendar. */
-export function fieldTypes(limits: Limits) {
+/** Makes the types of fields that depend on the limits of a calendar and on the kind of its user ids. */
+export function fieldTypes(limits: Limits, userIds: UserIds = 'number') {
   const jsonSchema = { type: 'string' }
   const notBlank = { type: 'string', minLength: 1 }
   const { listLength, costValues, costLength, htmlTags } = limits
@@ -109,6 +110,16 @@ export function fieldTypes(limits: Limits) {
   )
   /** A list of ids. */
   const ids = listOf({ type: 'ids', entry: id })
+  /** The id of a user. A text is taken exactly as it is. */
+  const userId: Schema<UserId, UserId> =
+    userIds === 'number'
+      ? id
+      : described(
+          { type: 'name', jsonSchema: { ...notBlank, maxLength: USER_ID_LENGTH } },
+          v.pipe(textUpTo(USER_ID_LENGTH), v.nonEmpty('empty')),
+        )
+  /** A list of ids of users. A text in a list is one id, with its commas. */
+  const userIdList = listOf({ type: 'ids', entry: userId, isSplit: () => userIds === 'number' })
   const none = v.custom<never>(() => false, 'not_term')
   const term: Schema<number | string, number | string> = described(
     { type: 'terms', jsonSchema: { type: ['integer', 'string'] } },
@@ -123,7 +134,7 @@ export function fieldTypes(limits: Limits) {
 
   return {
     ...{ text, longText, name, slug, slugFilter, search, url, email, password, image, cost },
-    ...{ ids, termFilter, terms, choices, linkLimit: limits.links },
+    ...{ ids, userId, userIdList, termFilter, terms, choices, linkLimit: limits.links },
   }
 }
 

@@ -4,7 +4,7 @@ import { checkPair, type Field, type Fields, optional, required } from './field.
 import type { FieldTypes } from './field-types.ts'
 import type { Json } from './json.ts'
 import { links } from './links.ts'
-import { boolean, choice, described, flag, id, integer, moment, number, zone } from './schemas.ts'
+import { boolean, choice, described, flag, integer, moment, number, zone } from './schemas.ts'
 import { statuses } from './statuses.ts'
 
 const status = choice(statuses)
@@ -34,12 +34,12 @@ function customFields(fields: Fields): CustomFieldsField {
 
 /** What can be written to a venue. `excerpt`, `slug`, `geo_lat`, `geo_lng` and `custom_fields` go beyond the spec. */
 export function venueFields({ types, description, excerpt, custom }: PostParts) {
-  const { name, text, slug, url, image } = types
+  const { name, text, slug, url, image, userId } = types
   return {
     /** The name. It must not be blank. */
     venue: required(name),
     /** The id of the author. Setting another user requires permission. The default is the user who creates it. */
-    author: optional(id),
+    author: optional(userId),
     /** The publication date, in the calendar's time zone. The default is now. A future date schedules it. */
     date: optional(moment),
     /** The publication date, in UTC. `date` wins over it. */
@@ -87,12 +87,12 @@ export function venueFields({ types, description, excerpt, custom }: PostParts) 
 
 /** What can be written to an organizer. `excerpt`, `slug` and `custom_fields` go beyond the spec. */
 export function organizerFields({ types, description, excerpt, custom }: PostParts) {
-  const { name, text, slug, url, email, image } = types
+  const { name, text, slug, url, email, image, userId } = types
   return {
     /** The name. It must not be blank. */
     organizer: required(name),
     /** The id of the author. Setting another user requires permission. The default is the user who creates it. */
-    author: optional(id, null),
+    author: optional(userId, null),
     /** The publication date, in the calendar's time zone. The default is now. A future date schedules it. */
     date: optional(moment, null),
     /** The publication date, in UTC. `date` wins over it. */
@@ -126,7 +126,7 @@ export interface LinkedFields {
 
 /** What can be written to an event. `post_parent`, `ticketed`, `password` and `custom_fields` go beyond the spec. */
 export function eventFields({ types, description, excerpt, custom }: PostParts, { venues, organizers }: LinkedFields) {
-  const { name, slug, url, image, cost, terms, password, linkLimit: max } = types
+  const { name, slug, url, image, cost, terms, password, userId, linkLimit: max } = types
   const checkPoint = (raw: Readonly<Record<string, unknown>>) => checkPair(raw, 'geo_lat', 'geo_lng')
   return {
     /** The title. It must not be blank. */
@@ -136,7 +136,7 @@ export function eventFields({ types, description, excerpt, custom }: PostParts, 
     /** When it ends: `2027-03-10 18:30`, in the event's time zone; with an offset or `Z`; or Unix seconds. */
     end_date: required(moment),
     /** The id of the author. Setting another user requires permission. The default is the user who creates it. */
-    author: optional(id),
+    author: optional(userId),
     /** The publication date, in the calendar's time zone. The default is now. A future date schedules it. */
     date: optional(moment),
     /** The publication date, in UTC. `date` wins over it. */

@@ -44,7 +44,7 @@ const statusFilter = ({ choices }: FieldTypes) =>
 
 /** The filters of a list of events. Those from `geoloc_radius` on go beyond the spec. */
 export function eventFilters(types: FieldTypes) {
-  const { search, termFilter, ids } = types
+  const { search, termFilter, ids, userIdList } = types
   return {
     ...paging,
     /** Events that start on this date or later. The default is now, unless a `starts_*` or `ends_*` is given. */
@@ -95,13 +95,15 @@ export function eventFilters(types: FieldTypes) {
     order: optional(order),
     /** Events that were changed after this time. */
     modified_after: optional(moment),
+    /** Events by any of these authors: ids of users. */
+    author: optional(userIdList),
     ...eventShape,
   }
 }
 
 /** The filters of a list of venues or organizers. */
 export function placeFilters(types: FieldTypes) {
-  const { search } = types
+  const { search, userIdList } = types
   return {
     ...paging,
     /** Words that the texts of the record must all contain. Text in double quotes is one phrase. */
@@ -114,6 +116,8 @@ export function placeFilters(types: FieldTypes) {
     only_with_upcoming: optional(flag, false),
     /** Records with one of these statuses. Statuses other than `publish` require permission to see them. */
     status: optional(statusFilter(types)),
+    /** Records by any of these authors: ids of users. */
+    author: optional(userIdList),
   }
 }
 

@@ -6,9 +6,10 @@ import { categoryFilters, eventFilters, eventShape, placeFilters, tagFilters } f
 import { defaultLimits, type Limits } from './limits.ts'
 import { type OperationId, operationIds } from './routes.ts'
 import { boolean, choice } from './schemas.ts'
+import type { UserIds } from './user-ids.ts'
 
-function createTables(limits: Limits, declared: FieldsOption) {
-  const types = fieldTypes(limits)
+function createTables(limits: Limits, declared: FieldsOption, userIds: UserIds) {
+  const types = fieldTypes(limits, userIds)
   const { longText } = types
   const partsOf = (collection: keyof Limits['descriptionLength']) => ({
     types,
@@ -56,10 +57,10 @@ export type Inputs = {
 
 /**
  * The parameters of each operation, without those in its path and the language, which every operation takes. They are
- * made once for a calendar, from its limits and its custom fields.
+ * made once for a calendar, from its limits, its custom fields and the kind of its user ids.
  */
-export function createInputs(limits: Limits, declared: FieldsOption): Inputs {
-  const tables: Readonly<Record<string, Readonly<Record<string, Fields>>>> = createTables(limits, declared)
+export function createInputs(limits: Limits, declared: FieldsOption, userIds: UserIds): Inputs {
+  const tables: Readonly<Record<string, Readonly<Record<string, Fields>>>> = createTables(limits, declared, userIds)
   const entries = operationIds.map((operation) => {
     const [subject = '', method = ''] = operation.split('.')
     return [operation, tables[subject]?.[method]]
@@ -68,5 +69,5 @@ export function createInputs(limits: Limits, declared: FieldsOption): Inputs {
   return Object.fromEntries(entries) as Inputs
 }
 
-/** The parameters with the default limits and without custom fields. */
-export const inputs: Inputs = createInputs(defaultLimits, {})
+/** The parameters with the default limits, without custom fields and with numbers as user ids. */
+export const inputs: Inputs = createInputs(defaultLimits, {}, 'number')

@@ -99,7 +99,7 @@ export const postHead = {
   /** `global_id` and the global ids the record had elsewhere before. */
   global_id_lineage: listOf(text),
   /** Id of the author; `null` when there is none. */
-  author: integerOrNull,
+  author: v.nullable(v.union([integer, text])),
   /** Publication status. A published record with a future `date` shows `future`. */
   status: v.picklist(statuses),
   /** Publication date in the calendar's time zone, `YYYY-MM-DD HH:MM:SS`. */

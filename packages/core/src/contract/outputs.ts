@@ -17,14 +17,21 @@ import {
   text,
   textOrNull,
 } from './output-parts.ts'
+import type { UserId } from './user-ids.ts'
 
 /** What a view of `schema` shows. `K` is the collection that declares its custom fields. */
 type Shown<S extends v.GenericSchema, F, K extends keyof FieldsOption> = Omit<
   Readonly<v.InferOutput<S>>,
-  'custom_fields'
+  'custom_fields' | 'author'
 > & {
   /** Custom fields; absent when the collection declares none. */
   readonly custom_fields?: CustomView<F, K>
+}
+
+/** `I` is the type of the ids of users. */
+interface Authored<I extends UserId> {
+  /** Id of the author; `null` when there is none. */
+  readonly author: I | null
 }
 
 /** A category, in lists, on its own and in an event. */
@@ -95,7 +102,9 @@ export const venueSchema = v.strictObject({
 })
 
 /** A venue, in lists, on its own and in an event. */
-export interface VenueView<F extends FieldsOption = FieldsOption> extends Shown<typeof venueSchema, F, 'venues'> {}
+export interface VenueView<F extends FieldsOption = FieldsOption, I extends UserId = number>
+  extends Shown<typeof venueSchema, F, 'venues'>,
+    Authored<I> {}
 
 /** An organizer, in lists, on its own and in an event. */
 export const organizerSchema = v.strictObject({
@@ -116,8 +125,9 @@ export const organizerSchema = v.strictObject({
 })
 
 /** An organizer, in lists, on its own and in an event. */
-export interface OrganizerView<F extends FieldsOption = FieldsOption>
-  extends Shown<typeof organizerSchema, F, 'organizers'> {}
+export interface OrganizerView<F extends FieldsOption = FieldsOption, I extends UserId = number>
+  extends Shown<typeof organizerSchema, F, 'organizers'>,
+    Authored<I> {}
 
 /** An event with its venues, organizers, categories and tags. */
 export const eventSchema = v.strictObject({
@@ -176,9 +186,9 @@ export const eventSchema = v.strictObject({
   /** Tags, in the order they were given. */
   tags: listOf(named<TagView>(tagSchema)),
   /** Venues, in the order they were given. */
-  venue: listOf(named<VenueView>(venueSchema)),
+  venue: listOf(named<VenueView<FieldsOption, UserId>>(venueSchema)),
   /** Organizers, in the order they were given. */
-  organizer: listOf(named<OrganizerView>(organizerSchema)),
+  organizer: listOf(named<OrganizerView<FieldsOption, UserId>>(organizerSchema)),
   /** Custom fields; empty when events declare none. */
   custom_fields: jsonObject,
   /** The event as schema.org JSON-LD; only when you read a single event. */
@@ -186,19 +196,20 @@ export const eventSchema = v.strictObject({
 })
 
 /** An event with its venues, organizers, categories and tags. */
-export interface EventView<F extends FieldsOption = FieldsOption>
+export interface EventView<F extends FieldsOption = FieldsOption, I extends UserId = number>
   extends Omit<
-    Readonly<v.InferOutput<typeof eventSchema>>,
-    'categories' | 'tags' | 'venue' | 'organizer' | 'custom_fields'
-  > {
+      Readonly<v.InferOutput<typeof eventSchema>>,
+      'author' | 'categories' | 'tags' | 'venue' | 'organizer' | 'custom_fields'
+    >,
+    Authored<I> {
   /** Categories, in the order they were given. */
   readonly categories: readonly WithDeclared<CategoryView<F>, F, 'categories'>[]
   /** Tags, in the order they were given. */
   readonly tags: readonly WithDeclared<TagView<F>, F, 'tags'>[]
   /** Venues, in the order they were given. */
-  readonly venue: readonly WithDeclared<VenueView<F>, F, 'venues'>[]
+  readonly venue: readonly WithDeclared<VenueView<F, I>, F, 'venues'>[]
   /** Organizers, in the order they were given. */
-  readonly organizer: readonly WithDeclared<OrganizerView<F>, F, 'organizers'>[]
+  readonly organizer: readonly WithDeclared<OrganizerView<F, I>, F, 'organizers'>[]
   /** Custom fields; empty when events declare none. */
   readonly custom_fields: CustomView<F, 'events'>
 }

@@ -3,6 +3,7 @@ import type { FieldsOption, WithDeclared } from './custom-fields.ts'
 import { integer, jsonObject, listOf, text } from './output-parts.ts'
 import * as outputs from './outputs.ts'
 import { type OperationId, subjectOf, verbOf } from './routes.ts'
+import type { UserId } from './user-ids.ts'
 
 const pageTail = v.object({
   /** URL of this page. */
@@ -21,21 +22,21 @@ const pageTail = v.object({
 interface PageTail extends Readonly<v.InferOutput<typeof pageTail>> {}
 
 /** A page of events. */
-export interface EventPage<F extends FieldsOption = FieldsOption> extends PageTail {
+export interface EventPage<F extends FieldsOption = FieldsOption, I extends UserId = number> extends PageTail {
   /** The events of this page. */
-  readonly events: readonly outputs.EventView<F>[]
+  readonly events: readonly outputs.EventView<F, I>[]
 }
 
 /** A page of venues. */
-export interface VenuePage<F extends FieldsOption = FieldsOption> extends PageTail {
+export interface VenuePage<F extends FieldsOption = FieldsOption, I extends UserId = number> extends PageTail {
   /** The venues of this page. */
-  readonly venues: readonly WithDeclared<outputs.VenueView<F>, F, 'venues'>[]
+  readonly venues: readonly WithDeclared<outputs.VenueView<F, I>, F, 'venues'>[]
 }
 
 /** A page of organizers. */
-export interface OrganizerPage<F extends FieldsOption = FieldsOption> extends PageTail {
+export interface OrganizerPage<F extends FieldsOption = FieldsOption, I extends UserId = number> extends PageTail {
   /** The organizers of this page. */
-  readonly organizers: readonly WithDeclared<outputs.OrganizerView<F>, F, 'organizers'>[]
+  readonly organizers: readonly WithDeclared<outputs.OrganizerView<F, I>, F, 'organizers'>[]
 }
 
 /** A page of categories. */

@@ -140,19 +140,25 @@ function errorCodesOf(operation: OperationId): readonly ErrorCode[] {
 
 /** A record of each collection, and what it has besides if it is read on its own. The presenters build it. */
 function exampleRecords(context: Presenting): Readonly<Record<Collection, { view: object; alone?: object }>> {
+  const authorId = context.settings.userIds === 'text' ? 'user-7' : 7
+  const records = {
+    venue: { ...sampleVenue, authorId },
+    organizer: { ...sampleOrganizer, authorId },
+    event: { ...sampleEvent, authorId },
+  }
   const term = { term: sampleTerm, count: 1 }
-  const venue = presentVenue(sampleVenue, undefined, context)
-  const organizer = presentOrganizer(sampleOrganizer, undefined, context)
+  const venue = presentVenue(records.venue, undefined, context)
+  const organizer = presentOrganizer(records.organizer, undefined, context)
   const related = {
     image: undefined,
     categories: [term],
     tags: [],
-    venues: [{ record: sampleVenue, image: undefined }],
-    organizers: [{ record: sampleOrganizer, image: undefined }],
+    venues: [{ record: records.venue, image: undefined }],
+    organizers: [{ record: records.organizer, image: undefined }],
     parentId: undefined,
     ticketed: false,
   }
-  const event = presentEvent(sampleEvent, related, context)
+  const event = presentEvent(records.event, related, context)
   return {
     events: { view: event, alone: { json_ld: eventJsonLd(event) } },
     venues: { view: venue, alone: { json_ld: venueJsonLd(venue) } },

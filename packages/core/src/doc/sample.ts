@@ -29,7 +29,7 @@ const context = {
   // A time in the past, so that the sample is published.
   now: 1_798_761_600,
   zone: 'UTC',
-  user: { id: 7 },
+  user: null,
   permissions: allPermissions.events,
   fields: { events: {}, venues: {}, organizers: {}, categories: {}, tags: {} },
 }

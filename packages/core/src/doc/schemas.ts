@@ -56,9 +56,13 @@ export function buildResponseSchemas(context: Presenting): Readonly<Record<strin
   const replaced: Record<string, Readonly<Record<string, JsonSchema>>> = { Error: codes, Problem: codes }
   for (const collection of collections) {
     const name = schemaNames[collection]
+    const fields = context.settings.inputs[`${collection}.create`]
     sentences[`${name}Page`] = { ...headings, ...views, rest_url: views['list.rest_url'] }
     sentences[name] = { ...sentencesOf('fields', collection, context), ...sentencesOf('views', collection, context) }
-    replaced[name] = { custom_fields: customFieldsResponse(collection, context) }
+    replaced[name] = {
+      ...('author' in fields && { author: { anyOf: [jsonSchemaOf(fields.author), { type: 'null' }] } }),
+      custom_fields: customFieldsResponse(collection, context),
+    }
   }
   const { categories, tags, venues: venue, organizers: organizer } = headings
   sentences['Event'] = { ...sentences['Event'], categories, tags, venue, organizer }

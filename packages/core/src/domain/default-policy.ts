@@ -1,3 +1,4 @@
+import type { UserId } from '../contract/user-ids.ts'
 import type {
   Capability,
   Permissions,
@@ -22,7 +23,7 @@ const roles: Readonly<Record<Role, readonly Capability[]>> = {
 }
 
 /** Combines the permissions of a user's roles and capabilities. Anonymous users and unknown roles can only read. */
-export function defaultPolicy(user: User | null): Permissions {
+export function defaultPolicy(user: User<UserId> | null): Permissions {
   if (user === null) return anonymousPermissions
   const capabilities = new Set(user.capabilities)
   for (const role of user.roles ?? []) {
@@ -77,7 +78,7 @@ const anonymousPermissions = permissionsBy(new Set())
 export const allPermissions: Permissions = permissionsBy(new Set(everything))
 
 /** Creates a policy from the default policy and rules that replace some of its permissions. */
-export function policyWithRules(rules: PolicyRules): Policy {
+export function policyWithRules<U extends User<UserId>>(rules: PolicyRules<U>): Policy<U> {
   return (user) => {
     const permissions = defaultPolicy(user)
     return {
@@ -90,9 +91,9 @@ export function policyWithRules(rules: PolicyRules): Policy {
   }
 }
 
-type RulesFor<R> = { readonly [K in keyof R]?: (user: User | null, byDefault: R[K]) => R[K] }
+type RulesFor<U, R> = { readonly [K in keyof R]?: (user: U | null, byDefault: R[K]) => R[K] }
 
-function applyRules<R extends object>(user: User | null, permissions: R, rules: RulesFor<R> = {}): R {
+function applyRules<U, R extends object>(user: U | null, permissions: R, rules: RulesFor<U, R> = {}): R {
   const replaced = { ...permissions }
   // `Object.keys` returns strings.
   for (const name of Object.keys(permissions) as (keyof R)[]) {

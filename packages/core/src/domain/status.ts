@@ -1,3 +1,4 @@
+import type { UserId } from '../contract/user-ids.ts'
 import type { Scope, Visibility } from '../ports/query.ts'
 import type { Status } from '../ports/record.ts'
 
@@ -5,7 +6,7 @@ import type { Status } from '../ports/record.ts'
 export interface Standing {
   readonly status: Status
   readonly publishedAt: number
-  readonly authorId: number | undefined
+  readonly authorId: UserId | undefined
 }
 
 /** The status at a moment. `future` counts as `publish` from its publication date on, so no scheduled job is needed. */
@@ -14,7 +15,7 @@ export function effectiveStatus(post: Omit<Standing, 'authorId'>, now: number): 
 }
 
 /** Whether a scope includes this post for this viewer. */
-export function admits(scope: Scope, post: Standing, viewer: number | undefined, now: number): boolean {
+export function admits(scope: Scope, post: Standing, viewer: UserId | undefined, now: number): boolean {
   if (scope === 'all') return true
   if (scope === 'none' || viewer === undefined || post.authorId !== viewer) return false
   return scope === 'own' || effectiveStatus(post, now) !== 'publish'

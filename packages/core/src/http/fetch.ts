@@ -1,4 +1,5 @@
 import { option, parseOptions } from '../contract/option-schemas.ts'
+import type { UserId } from '../contract/user-ids.ts'
 import { CalendarError } from '../errors/calendar-error.ts'
 import type { User } from '../ports/policy.ts'
 import type { Awaitable } from '../ports/store.ts'
@@ -7,7 +8,7 @@ import { byteCollector, payloadTooLarge } from './request-body.ts'
 import { cleanPrefix, mountAddress, pathBelow, readTarget } from './target.ts'
 
 /** Options of `calendar.fetch`. */
-export interface FetchOptions<U extends User = User> {
+export interface FetchOptions<U extends User<UserId> = User> {
   /** The user, as your host identified them; `null` or absent: anonymous. */
   readonly user?: U | null
   /** The path that the calendar is mounted under, such as `/api`, or its whole public URL. Default: the root. */

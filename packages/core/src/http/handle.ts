@@ -1,6 +1,7 @@
 import type { Snapshot, SnapshotFinder } from '../cache/snapshot.ts'
 import { type Language, languages } from '../contract/languages.ts'
 import { isReading } from '../contract/routes.ts'
+import type { UserId } from '../contract/user-ids.ts'
 import { CalendarError } from '../errors/calendar-error.ts'
 import { type RequestFacts, requestContext, type Services, secondsNow } from '../operations/context.ts'
 import { type Handlers, run } from '../operations/run.ts'
@@ -29,7 +30,7 @@ export interface HttpParts {
   readonly snapshotAt: SnapshotFinder<PreparedResponse>
   readonly serialize: Serialize
   /** Calls the policy. */
-  readonly permissionsOf: (user: User | null) => Awaitable<Permissions>
+  readonly permissionsOf: (user: User<UserId> | null) => Awaitable<Permissions>
 }
 
 /** Handles a request. Never fails: an error becomes a response. A cached response is returned at once. */
@@ -83,8 +84,9 @@ function respond(
       password: passwordIn(request),
       precondition: preconditionIn(request),
     }
+    // Languages and URLs have no line feed, so no two users share a key.
     const finding = isCacheable(facts, settings)
-      ? snapshotAt(facts.now, `${user?.id ?? ''} ${presentationKey(facts)}`, permissions)
+      ? snapshotAt(facts.now, `${presentationKey(facts)}\n${user?.id ?? ''}`, permissions)
       : undefined
     return whenReady(finding, (snapshot) => {
       const make = (): Promise<PreparedResponse> => makeResponse(request, facts, snapshot, parts, progress)

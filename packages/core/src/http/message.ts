@@ -1,10 +1,11 @@
+import type { UserId } from '../contract/user-ids.ts'
 import type { User } from '../ports/policy.ts'
 
 /** Request headers as Node parses them: lower-case names. */
 export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** A request, independent of any host. Adapters build one; Kalends never changes it. */
-export interface CalendarRequest<U extends User = User> {
+export interface CalendarRequest<U extends User<UserId> = User> {
   /** The HTTP method, in upper case. */
   readonly method: string
   /** The path below the mount, still percent-encoded, without the query: `/calendar/events/v1/events/12`. */

@@ -245,6 +245,7 @@ export const en = {
     search:
       'Records whose texts, such as the title, name or description, contain every word. Text in double quotes is one phrase.',
     status: 'Records with any of these statuses.',
+    author: 'Records by any of these authors: ids of users.',
     start_date: 'Events that start on this date or later. Default: now, unless a filter starts_* or ends_* is given.',
     end_date:
       'Events that end on this date or earlier. Default: two years from now, unless a filter starts_* or ends_* is given.',

@@ -253,6 +253,7 @@ export const fr: Catalogue = {
     search:
       'Fiches dont les textes, comme le titre, le nom ou la description, contiennent tous les mots ; un texte entre guillemets droits est une seule expression.',
     status: 'Fiches qui ont l’un de ces statuts.',
+    author: 'Fiches de l’un de ces auteurs : identifiants d’utilisateurs.',
     start_date:
       'Événements qui commencent à cette date ou plus tard. Par défaut : maintenant, à moins que l’un des filtres starts_* ou ends_* ne soit donné.',
     end_date:

@@ -244,6 +244,7 @@ export const ptPt: Catalogue = {
     search:
       'Registos cujos textos, como o título, o nome ou a descrição, contêm todas as palavras; um texto entre aspas retas duplas é uma só expressão.',
     status: 'Registos num destes estados.',
+    author: 'Registos de qualquer destes autores: IDs de utilizadores.',
     start_date:
       'Eventos que começam nesta data ou mais tarde. Por predefinição: agora, a menos que seja indicado um dos filtros starts_* ou ends_*.',
     end_date:

@@ -239,6 +239,7 @@ export const sw: Catalogue = {
     search:
       'Rekodi zenye kila neno katika maandishi yake, kama kichwa, jina au maelezo; maandishi ndani ya alama za kunukuu ("…") ni fungu moja la maneno.',
     status: 'Rekodi zenye mojawapo ya hali hizi.',
+    author: 'Rekodi za yeyote kati ya waandishi hawa: vitambulisho vya watumiaji.',
     start_date:
       'Matukio yanayoanza tarehe hii au baadaye. Chaguomsingi: sasa, isipokuwa kimojawapo cha vichujio vya starts_* au ends_* kimetolewa.',
     end_date:

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { option, optionsOf, parseOptions } from '../contract/option-schemas.ts'
+import type { UserId } from '../contract/user-ids.ts'
 import { BODY_TIMEOUT_MS, type CalendarRequest, type CalendarResponse } from '../http/message.ts'
 import type { User } from '../ports/policy.ts'
 import type { Awaitable } from '../ports/store.ts'
 
 /** The part of a calendar that a host uses. `createCalendar` returns one. */
-export interface ServedCalendar<U extends User = User> {
+export interface ServedCalendar<U extends User<UserId> = User> {
   /** Whether the calendar handles a path below its mount. */
   owns(path: string): boolean
   /** Handles a request. Never throws or rejects. */
@@ -13,7 +14,7 @@ export interface ServedCalendar<U extends User = User> {
 }
 
 /** Options that every adapter has. `R` is the host's own request, `U` the user that the calendar's policy takes. */
-export interface HostOptions<R, U extends User = User> {
+export interface HostOptions<R, U extends User<UserId> = User> {
   /**
    * Returns the user of a request, or `null` when they are anonymous. By default everybody is anonymous and can only
    * read. What it throws goes to the host's error handling.
@@ -43,13 +44,20 @@ const ownOptions = {
 /** The names of options that only some adapters have. */
 export type OwnOptionName = keyof typeof ownOptions
 
-const calendarSchema = option.partWith<ServedCalendar>(['handle', 'owns'], 'a calendar from createCalendar()')
+const calendarSchema = option.partWith<ServedCalendar<User<UserId>>>(
+  ['handle', 'owns'],
+  'a calendar from createCalendar()',
+)
 
 /**
  * The common options with their defaults. Throws a `TypeError` when an option cannot work; `own` names the options that
  * the adapter has beyond the common ones.
  */
-export function parseHostOptions(calendar: ServedCalendar, options: object, own: readonly OwnOptionName[]) {
+export function parseHostOptions(
+  calendar: ServedCalendar<User<UserId>>,
+  options: object,
+  own: readonly OwnOptionName[],
+) {
   parseOptions(calendarSchema, calendar, 'calendar')
   const schema = optionsOf({ ...common, ...Object.fromEntries(own.map((name) => [name, ownOptions[name]])) })
   return parseOptions(schema, options)

@@ -1,5 +1,6 @@
 import { type IncomingMessage, OutgoingMessage, type ServerResponse } from 'node:http'
 import { inspect } from 'node:util'
+import type { UserId } from '../contract/user-ids.ts'
 import { bodyBytes, type CalendarResponse } from '../http/message.ts'
 import { isEmptyBody } from '../http/request-body.ts'
 import { cleanPrefix, mountAddress, pathBelow, readTarget } from '../http/target.ts'
@@ -48,8 +49,8 @@ export interface Host<R> {
  * work; `own` names the options that the adapter has beyond the common ones.
  */
 export function createHost<R>(
-  calendar: ServedCalendar,
-  options: HostOptions<R> & { readonly prefix?: string },
+  calendar: ServedCalendar<User<UserId>>,
+  options: HostOptions<R, User<UserId>> & { readonly prefix?: string },
   own: readonly OwnOptionName[] = [],
 ): Host<R> {
   const { bodyTimeoutMs, batchPerTick } = parseHostOptions(calendar, options, own)
@@ -76,12 +77,12 @@ export function createHost<R>(
     return handleInBatch(call, user)
   }
 
-  function handleInBatch(call: HostRequest<R>, user: User | null): Awaitable<CalendarResponse> {
+  function handleInBatch(call: HostRequest<R>, user: User<UserId> | null): Awaitable<CalendarResponse> {
     const batch = batchPerTick ? tickBatch() : undefined
     return batch === undefined ? handle(call, user) : batch.then(() => handle(call, user))
   }
 
-  function handle(call: HostRequest<R>, user: User | null): Awaitable<CalendarResponse> {
+  function handle(call: HostRequest<R>, user: User<UserId> | null): Awaitable<CalendarResponse> {
     const { request, path, query, protocol, host, mountPath, body } = call
     // Some parsers leave `{}` or `null` on requests whose body they did not read.
     const isParsed = body === null || isEmptyBody(body) ? body !== undefined && request.readableDidRead : true
@@ -102,7 +103,10 @@ export function createHost<R>(
  * Throws objects only. Hosts lose anything else: Express takes `undefined` for no error and `'route'` for a command, and
  * Koa never responds.
  */
-async function findUser<R>(userOf: NonNullable<HostOptions<R>['user']>, request: R): Promise<User | null> {
+async function findUser<R>(
+  userOf: NonNullable<HostOptions<R, User<UserId>>['user']>,
+  request: R,
+): Promise<User<UserId> | null> {
   try {
     return (await userOf(request)) ?? null
   } catch (thrown) {
@@ -134,8 +138,8 @@ export interface AdapterFacts {
  * other paths, their body unread, and errors of the `user` option. Without it, they get 404 and 500.
  */
 export function createHandler<R extends NodeRequest>(
-  calendar: ServedCalendar,
-  options: HostOptions<R> & { readonly prefix?: string; readonly onError?: (error: unknown) => void },
+  calendar: ServedCalendar<User<UserId>>,
+  options: HostOptions<R, User<UserId>> & { readonly prefix?: string; readonly onError?: (error: unknown) => void },
   factsOf: (request: R) => AdapterFacts,
   own: readonly OwnOptionName[] = [],
 ): NodeHandler<R> {

@@ -1,6 +1,7 @@
 import type { Snapshot } from '../cache/snapshot.ts'
 import type { Language } from '../contract/languages.ts'
 import type { OperationId } from '../contract/routes.ts'
+import type { UserId } from '../contract/user-ids.ts'
 import { CalendarError } from '../errors/calendar-error.ts'
 import { catalogues } from '../i18n/catalogues.ts'
 import type { PlanContext } from '../plan/plan-lists.ts'
@@ -34,7 +35,7 @@ export interface RequestFacts {
   readonly operation: OperationId
   /** The id or slug in the path. */
   readonly target: number | string | undefined
-  readonly user: User | null
+  readonly user: User<UserId> | null
   readonly permissions: Permissions
   /** The time of the request in seconds of UTC. */
   readonly now: number
@@ -61,7 +62,7 @@ export interface RequestContext extends Services, RequestFacts, ResponseFacts {
   /** The events with tickets according to the host, loaded once per request; `undefined` if the stored flag applies. */
   readonly ticketedEvents: () => Awaitable<readonly number[] | undefined>
   /** New authors, and whether the host knows them. Asked before a write is queued, so that no other waits for it. */
-  readonly authors: Map<number, Awaitable<boolean>>
+  readonly authors: Map<UserId, Awaitable<boolean>>
 }
 
 /** The context of a request. */

@@ -1,5 +1,6 @@
 import { isRecord } from '../contract/json.ts'
 import { isReading, type OperationId, operationIds, subjectOf, type Verb, verbOf } from '../contract/routes.ts'
+import type { UserId } from '../contract/user-ids.ts'
 import type { Fault } from '../errors/calendar-error.ts'
 import { parseInput, type ValuesFor } from '../plan/parse-input.ts'
 import type { AfterCall, BeforeCall, Hook, Replacement } from '../ports/host.ts'
@@ -90,9 +91,9 @@ function mayCall(operation: OperationId, permissions: Permissions): boolean {
   return allowed !== false && allowed !== 'none'
 }
 
-const none: readonly Hook[] = []
+const none: readonly Hook<UserId>[] = []
 
-function hooksFor({ operation, settings }: RequestContext): readonly Hook[] {
+function hooksFor({ operation, settings }: RequestContext): readonly Hook<UserId>[] {
   const { '*': every, [operation]: own } = settings.hooks
   return every === undefined && own === undefined ? none : [every, own].filter((hook) => hook !== undefined)
 }
@@ -101,7 +102,7 @@ function hooksFor({ operation, settings }: RequestContext): readonly Hook[] {
 async function callBefore(
   raw: RawInput['raw'],
   context: RequestContext,
-  hooks: readonly Hook[],
+  hooks: readonly Hook<UserId>[],
 ): Promise<RawInput['raw'] | undefined> {
   let changed: RawInput['raw'] | undefined
   for (const hook of hooks) {
@@ -115,7 +116,7 @@ async function callBefore(
 async function callAfter(
   raw: RawInput['raw'],
   context: RequestContext,
-  hooks: readonly Hook[],
+  hooks: readonly Hook<UserId>[],
   outcome: Outcome,
 ): Promise<Outcome> {
   let current = outcome
@@ -133,7 +134,11 @@ async function callAfter(
 }
 
 /** An `after` hook that fails after a write is only logged: the write is committed. */
-async function afterOrLog(hook: Hook, call: AfterCall, { operation, settings }: RequestContext): Promise<Replacement> {
+async function afterOrLog(
+  hook: Hook<UserId>,
+  call: AfterCall<UserId>,
+  { operation, settings }: RequestContext,
+): Promise<Replacement> {
   try {
     const returned = await hook.after?.(call)
     // A result that is not an object in JSON must fail here, not when the response is written.
@@ -148,6 +153,6 @@ async function afterOrLog(hook: Hook, call: AfterCall, { operation, settings }: 
   }
 }
 
-function hookCall(input: RawInput['raw'], { operation, target, user }: RequestContext): BeforeCall {
+function hookCall(input: RawInput['raw'], { operation, target, user }: RequestContext): BeforeCall<UserId> {
   return { operation, target, input, user }
 }

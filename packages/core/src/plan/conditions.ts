@@ -68,6 +68,7 @@ function checkAll(event: EventRecord, { query, window }: EventPlan, sources: Pla
     without_venue: isAt(location?.located === false, { near: undefined }),
     near_venue: isAt(location?.near, { located: undefined }),
     organizer: hasAny(event.organizerIds, query.organizers),
+    author: query.authors?.some((author) => author === event.authorId),
     featured: equals(query.featured, event.featured),
     ticketed: equals(values.ticketed, hasTickets),
     post_parent: equals(query.parent, event.parentId),

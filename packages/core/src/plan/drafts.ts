@@ -1,4 +1,5 @@
 import type { CustomFields, FieldsOption } from '../contract/custom-fields.ts'
+import type { UserId } from '../contract/user-ids.ts'
 import { parseCost } from '../domain/cost.ts'
 import { foldText, nameKey, searchText } from '../domain/fold-text.ts'
 import { momentToUtc } from '../domain/moment.ts'
@@ -147,7 +148,7 @@ export type PostValues = Pick<
 export interface DraftContext {
   readonly now: number
   readonly zone: string
-  readonly user: User | null
+  readonly user: User<UserId> | null
   readonly permissions: PostPermissions
   readonly fields: Required<FieldsOption>
 }

@@ -1,3 +1,4 @@
+import type { UserId } from '../contract/user-ids.ts'
 import { momentToUtc } from '../domain/moment.ts'
 import { resolveWindow, type Window } from '../domain/window.ts'
 import type { Permissions, PostPermissions } from '../ports/policy.ts'
@@ -61,11 +62,11 @@ export function planEvents(
   const page = planPage(values, context.pageSizes)
   const permissions = context.permissions.events
   const location = planLocation(values, context)
-  const [venues, organizers] = [idsIn(values.venue), idsIn(values.organizer)]
+  const [venues, organizers, authors] = [idsIn(values.venue), idsIn(values.organizer), idsIn(values.author)]
   const { categories, tags } = references
   const { featured, ticketed, post_parent: parent } = values
   // An event that is locked for the user never matches a filter on a field that its password hides.
-  const onHiddenFields = [categories, tags, venues, organizers, featured, ticketed, parent, location]
+  const onHiddenFields = [categories, tags, venues, organizers, authors, featured, ticketed, parent, location]
   const tickets = planTickets(ticketed, references.ticketed, include)
   const query: EventQuery = {
     visible: visibleWithStatus(permissions, context, values.status ?? []),
@@ -84,6 +85,7 @@ export function planEvents(
     venues,
     location,
     organizers,
+    authors,
     featured,
     ticketed: tickets.flag,
     parent,
@@ -97,7 +99,7 @@ export function planEvents(
 }
 
 /** An empty list is no filter. */
-function idsIn(ids: readonly number[] | undefined): readonly number[] | undefined {
+function idsIn<I extends UserId>(ids: readonly I[] | undefined): readonly I[] | undefined {
   return ids?.length ? ids : undefined
 }
 
@@ -159,6 +161,7 @@ export function planPlaces(
     ids: linked,
     slug: undefined,
     needles: values.search ?? [],
+    authors: idsIn(values.author),
     image: undefined,
     linked: conditions,
     located: undefined,

@@ -1,4 +1,5 @@
 import { statuses } from '../contract/statuses.ts'
+import type { UserId } from '../contract/user-ids.ts'
 import type { PostPermissions, User } from '../ports/policy.ts'
 import type { Visibility } from '../ports/query.ts'
 import type { Status } from '../ports/record.ts'
@@ -7,7 +8,7 @@ const notTrash = statuses.filter((status) => status !== 'trash')
 
 /** The user who sees the records, and the current time. */
 export interface Viewer {
-  readonly user: User | null
+  readonly user: User<UserId> | null
   readonly now: number
 }
 

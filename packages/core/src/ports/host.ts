@@ -1,5 +1,6 @@
 import type { Language } from '../contract/languages.ts'
 import type { OperationId } from '../contract/routes.ts'
+import type { UserId } from '../contract/user-ids.ts'
 import type { User } from './policy.ts'
 import type { ImageSize } from './record.ts'
 import type { Awaitable } from './store.ts'
@@ -38,15 +39,15 @@ export interface Media {
  * checks and before anything is stored. If it throws, the request fails. Without a media library, Kalends stores the
  * URL and never fetches it.
  */
-export interface MediaLibrary {
-  add(url: string, user: User | null): Awaitable<Media>
+export interface MediaLibrary<I extends UserId = number> {
+  add(url: string, user: User<I> | null): Awaitable<Media>
 }
 
 /** What a hook receives before an operation. */
-export interface BeforeCall {
+export interface BeforeCall<I extends UserId = number> {
   readonly operation: OperationId
   /** `null` for an anonymous user, or for the application itself. */
-  readonly user: User | null
+  readonly user: User<I> | null
   /** The id or slug in the path, if the operation has one. */
   readonly target: number | string | undefined
   /** The parameters as given, by their names in the API. */
@@ -54,7 +55,7 @@ export interface BeforeCall {
 }
 
 /** What a hook receives after an operation. */
-export interface AfterCall extends BeforeCall {
+export interface AfterCall<I extends UserId = number> extends BeforeCall<I> {
   /** The response body. */
   readonly result: Readonly<Record<string, unknown>>
 }
@@ -64,23 +65,23 @@ export interface AfterCall extends BeforeCall {
 export type Replacement = Readonly<Record<string, unknown>> | undefined | void
 
 /** Functions that run before and after an operation. */
-export interface Hook {
+export interface Hook<I extends UserId = number> {
   /**
    * Called after Kalends has validated the input and checked the permissions, and before it accesses the store. Return
    * an object to replace the input. Kalends validates it again. Throw `veto('reason')` to reject the request with 403
    * and that reason. Any other `CalendarError` is sent with its own status, and any other error is a 500. If the hook
    * throws, nothing is written.
    */
-  readonly before?: (call: BeforeCall) => Awaitable<Replacement>
+  readonly before?: (call: BeforeCall<I>) => Awaitable<Replacement>
   /**
    * Called after the operation and its commit. Return an object to replace the response body. An error after a write
    * cannot undo the write. Kalends logs it and sends the response unchanged.
    */
-  readonly after?: (call: AfterCall) => Awaitable<Replacement>
+  readonly after?: (call: AfterCall<I>) => Awaitable<Replacement>
 }
 
 /** Hooks by operation. The hook `*` is called for every operation, before the operation's own hook. */
-export type Hooks = { readonly [O in OperationId | '*']?: Hook }
+export type Hooks<I extends UserId = number> = { readonly [O in OperationId | '*']?: Hook<I> }
 
 /** What a documentation page receives for a request to `/doc`. */
 export interface DocPageRequest {

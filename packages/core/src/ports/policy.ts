@@ -1,3 +1,4 @@
+import type { UserId } from '../contract/user-ids.ts'
 import type { Scope } from './query.ts'
 import type { Awaitable } from './store.ts'
 
@@ -42,19 +43,22 @@ export interface Permissions {
  * Returns the permissions of a user; `null` is an anonymous one. Called once for each request. When it throws, the
  * response is 500 and nothing is read or written.
  */
-export type Policy<U extends User = User> = (user: U | null) => Awaitable<Permissions>
+export type Policy<U extends User<UserId> = User> = (user: U | null) => Awaitable<Permissions>
 
 /** Rules that replace single permissions of the default policy. Each receives what the default policy would return. */
-export type PolicyRules<U extends User = User> = {
+export type PolicyRules<U extends User<UserId> = User> = {
   readonly [G in keyof Permissions]?: {
     readonly [R in keyof Permissions[G]]?: (user: U | null, byDefault: Permissions[G][R]) => Permissions[G][R]
   }
 }
 
-/** A user, as your application identified them. Kalends does not authenticate. */
-export interface User {
-  /** A positive integer. Responses show it as `author`. */
-  readonly id: number
+/**
+ * A user, as your application identified them. Kalends does not authenticate. `I` is `string` if the option `userIds` is
+ * `text`.
+ */
+export interface User<I extends UserId = number> {
+  /** A whole number above zero, or a text of 1 to 128 characters. Responses show it as `author`. */
+  readonly id: I
   /** The user's roles. The default policy knows those of `Role`; your own policy can use others. */
   readonly roles?: readonly string[]
   /** Single capabilities beyond those of the roles. The default policy knows those of `Capability`. */
@@ -75,7 +79,7 @@ export type Capability =
   | `${'categories' | 'tags'}.manage`
 
 /** A user of the default policy, so that a misspelled role does not compile. */
-export interface DefaultUser extends User {
+export interface DefaultUser<I extends UserId = number> extends User<I> {
   /** The user's roles; their capabilities add up. */
   readonly roles?: readonly Role[]
   /** Single capabilities beyond those of the roles. */
@@ -83,7 +87,7 @@ export interface DefaultUser extends User {
 }
 
 /** Tells which users exist, so that `author` cannot be an unknown one. */
-export interface Users {
+export interface Users<I extends UserId = number> {
   /** Whether there is a user with this id. */
-  exists(id: number): Awaitable<boolean>
+  exists(id: I): Awaitable<boolean>
 }

@@ -1,3 +1,4 @@
+import type { UserId } from '../contract/user-ids.ts'
 import type { Status, TermKind } from './record.ts'
 
 /**
@@ -16,7 +17,7 @@ export type Scope = 'all' | 'own' | 'ownUnpublished' | 'none'
  */
 export interface Visibility extends Readonly<Record<Status, Scope>> {
   readonly now: number
-  readonly viewer: number | undefined
+  readonly viewer: UserId | undefined
 }
 
 /** A range of whole seconds, `min <= value < max`; `undefined` means no bound. */
@@ -90,6 +91,8 @@ export interface EventQuery extends Slice {
   /** A condition on the venues. */
   readonly location: VenueLocation | undefined
   readonly organizers: readonly number[] | undefined
+  /** By any of these authors. With an empty list, nothing matches. */
+  readonly authors: readonly UserId[] | undefined
   readonly featured: boolean | undefined
   readonly ticketed: boolean | undefined
   readonly parent: number | undefined
@@ -119,6 +122,8 @@ export interface PlaceQuery extends Slice {
   /** The stored slug, in the trash or not. */
   readonly slug: string | undefined
   readonly needles: readonly string[]
+  /** By any of these authors. With an empty list, nothing matches. */
+  readonly authors: readonly UserId[] | undefined
   readonly image: number | undefined
   /** All must hold. */
   readonly linked: readonly LinkedEvents[]
@@ -145,7 +150,7 @@ export interface TermQuery extends Slice {
   /** The moment for which events are counted. */
   readonly now: number
   /** Count the events of this author only; `undefined` counts the events of all authors. */
-  readonly author: number | undefined
+  readonly author: UserId | undefined
   /**
    * `name` sorts by `nameKey`, `description` by `descriptionText`, `listed` by the first position in
    * `ids` (by name if there are no `ids`). Ties are broken by id, in the same direction.
@@ -158,7 +163,7 @@ export interface TermQuery extends Slice {
 export interface ImageQuery extends Slice {
   readonly url: string
   /** `undefined` means any author. */
-  readonly authorId: number | undefined
+  readonly authorId: UserId | undefined
 }
 
 /** The query type of each kind. */
@@ -177,5 +182,5 @@ export interface CountQuery {
   readonly ids: readonly number[]
   readonly now: number
   /** Count the events of this author only; `undefined` counts the events of all authors. */
-  readonly author: number | undefined
+  readonly author: UserId | undefined
 }

@@ -1,5 +1,6 @@
 import type { Json } from '../contract/json.ts'
 import type { statuses } from '../contract/statuses.ts'
+import type { UserId } from '../contract/user-ids.ts'
 import type { Schedule } from '../domain/schedule.ts'
 
 export type { Json } from '../contract/json.ts'
@@ -53,7 +54,7 @@ export interface Stored {
 
 /** What events, venues and organizers have in common. Times are whole seconds of UTC. */
 export interface PostDraft {
-  readonly authorId: number | undefined
+  readonly authorId: UserId | undefined
   readonly status: Status
   readonly publishedAt: number
   readonly modifiedAt: number
@@ -161,7 +162,7 @@ export interface ImageSize {
 /** An image before it has an id. */
 export interface ImageDraft {
   readonly url: string
-  readonly authorId: number | undefined
+  readonly authorId: UserId | undefined
   readonly width: number | undefined
   readonly height: number | undefined
   readonly sizes: Readonly<Record<string, ImageSize>>

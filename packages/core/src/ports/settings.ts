@@ -2,8 +2,9 @@ import type { FieldsOption } from '../contract/custom-fields.ts'
 import type { Inputs } from '../contract/inputs.ts'
 import type { Language } from '../contract/languages.ts'
 import type { Limits } from '../contract/limits.ts'
+import type { UserId, UserIds } from '../contract/user-ids.ts'
 import type { Clock, DocPage, Hooks, Log, MediaLibrary, Tickets } from './host.ts'
-import type { Policy, Users } from './policy.ts'
+import type { Policy, User, Users } from './policy.ts'
 import type { SluggedKind } from './record.ts'
 import type { Awaitable } from './store.ts'
 
@@ -47,15 +48,17 @@ export interface Settings {
   readonly portTimeoutMs: number
   readonly cacheBytes: number
   readonly clock: Clock
-  readonly policy: Policy
-  readonly users: Users | undefined
-  readonly media: MediaLibrary | undefined
+  readonly policy: Policy<User<UserId>>
+  /** The kind of the ids of users. */
+  readonly userIds: UserIds
+  readonly users: Users<UserId> | undefined
+  readonly media: MediaLibrary<UserId> | undefined
   readonly tickets: Tickets | undefined
   readonly fields: Required<FieldsOption>
   /** The parameters of each operation, with the limits and custom fields of this calendar. */
   readonly inputs: Inputs
   readonly sanitize: ((html: string) => Awaitable<string>) | undefined
-  readonly hooks: Hooks
+  readonly hooks: Hooks<UserId>
   readonly pageUrl: (subject: PageSubject) => string
   readonly log: Log
   readonly openapi: OpenApiInfo

@@ -19,7 +19,8 @@ export function presentHead(kind: PostKind, post: PostDraft & Stored, presenting
     id: post.id,
     global_id: global,
     global_id_lineage: [global],
-    author: post.authorId ?? null,
+    // Views have the types of a calendar with numbers. The types of a calendar with texts are set by its generics.
+    author: (post.authorId ?? null) as number | null,
     status: effectiveStatus(post, now),
     date: wallText(toWall(settings.zone, post.publishedAt)),
     date_utc: wallText(post.publishedAt),

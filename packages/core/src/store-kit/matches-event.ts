@@ -1,7 +1,8 @@
+import type { UserId } from '../contract/user-ids.ts'
 import { distanceKm } from '../domain/distance.ts'
 import { admits, isVisible } from '../domain/status.ts'
 import type { Circle, EventQuery, Range, Scope, VenueLocation, Visibility } from '../ports/query.ts'
-import type { EventRecord, VenueRecord } from '../ports/record.ts'
+import type { EventRecord, PostDraft, VenueRecord } from '../ports/record.ts'
 
 /** A test that a record either passes or fails. */
 export type Test<R> = (record: R) => boolean
@@ -27,6 +28,7 @@ export function matchesEvent(query: EventQuery, venueOf: VenueOf): Test<EventRec
   if (query.tags !== undefined) tests.push(hasAny((event) => event.tagIds, query.tags))
   if (query.venues !== undefined) tests.push(hasAny((event) => event.venueIds, query.venues))
   if (query.organizers !== undefined) tests.push(hasAny((event) => event.organizerIds, query.organizers))
+  if (query.authors !== undefined) tests.push(isBy(query.authors))
   if (query.featured !== undefined) tests.push((event) => event.featured === query.featured)
   if (query.ticketed !== undefined) tests.push((event) => event.ticketed === query.ticketed)
   if (parent !== undefined) tests.push((event) => event.parentId === parent)
@@ -93,6 +95,12 @@ export function containsAll(text: string, needles: readonly string[]): boolean {
 export function isAmong(ids: readonly number[]): Test<{ readonly id: number }> {
   const wanted = new Set(ids)
   return ({ id }) => wanted.has(id)
+}
+
+/** Returns a test for whether a post is by one of these authors. */
+export function isBy(authors: readonly UserId[]): Test<Pick<PostDraft, 'authorId'>> {
+  const wanted = new Set<UserId | undefined>(authors)
+  return ({ authorId }) => wanted.has(authorId)
 }
 
 /** Returns the opposite of a test. */

@@ -2,7 +2,7 @@ import { isVisible } from '../domain/status.ts'
 import type { LinkedEvents, PlaceQuery, VenueQuery } from '../ports/query.ts'
 import type { EventRecord, OrganizerRecord, PlaceKind, VenueRecord } from '../ports/record.ts'
 import { linkKeys } from './links.ts'
-import { containsAll, hasCoordinates, isAmong, isLocked, isNear, type Test } from './matches-event.ts'
+import { containsAll, hasCoordinates, isAmong, isBy, isLocked, isNear, type Test } from './matches-event.ts'
 
 /** A collection of ids with a `has` method, such as a `Set`. */
 export interface IdSet {
@@ -21,6 +21,7 @@ export function matchesPlace(
   const tests: Test<VenueRecord | OrganizerRecord>[] = [(place) => isVisible(place, visible)]
   if (query.ids !== undefined) tests.push(isAmong(query.ids))
   if (slug !== undefined) tests.push((place) => place.slug === slug)
+  if (query.authors !== undefined) tests.push(isBy(query.authors))
   if (image !== undefined) tests.push((place) => place.imageId === image)
   if ('near' in query) tests.push(matchesPosition(query))
   if (needles.length > 0) tests.push((place) => containsAll(place.searchText, needles))

@@ -1,8 +1,8 @@
 import type { EventQuery, NamedKind, Range, VenueLocation } from '@kalends/core'
 import type { Dialect } from '../dialect.ts'
-import { dimensions, flags } from '../lists/list-number.ts'
+import { authorTarget, dimensions, flags, isShared } from '../lists/list-number.ts'
 import { all, join, plain, type Sql, sql } from '../sql.ts'
-import { isOpen, isVisible } from './visibility.ts'
+import { isBy, isOpen, isVisible } from './visibility.ts'
 
 /*
  * Conditions on an event with the alias `e`. Those on its text also read its content, with the alias `c`.
@@ -83,8 +83,10 @@ function locatedConditions(location: VenueLocation | undefined): readonly Sql[] 
 /** A condition for which there are lists: those of these targets contain the events that meet it. */
 export interface ListedCondition {
   readonly condition: Sql
-  readonly dimension: NamedKind | 'flag'
+  readonly dimension: NamedKind | 'flag' | 'author'
   readonly targets: readonly number[]
+  /** Whether those lists can contain other events too. */
+  readonly isApproximate?: boolean
 }
 
 /** The conditions for which there are lists. */
@@ -98,8 +100,17 @@ export function listedConditions(dialect: Dialect, query: ResolvedQuery): readon
     ...linked('tag', query.tags),
     ...venueGroups(query).flatMap((group) => linked('venue', group)),
     ...linked('organizer', query.organizers),
+    ...authorCondition(dialect, query),
     ...flagged('featured'),
     ...flagged('ticketed'),
+  ]
+}
+
+function authorCondition(dialect: Dialect, { authors }: ResolvedQuery): readonly ListedCondition[] {
+  if (authors === undefined) return []
+  const targets = authors.map(authorTarget)
+  return [
+    { condition: isBy(dialect, 'e', authors), dimension: 'author', targets, isApproximate: authors.some(isShared) },
   ]
 }
 

@@ -1,5 +1,6 @@
-import { type Scope, type Status, statuses, type Visibility } from '@kalends/core'
+import { type Scope, type Status, statuses, type UserId, type Visibility } from '@kalends/core'
 import { statusCodes } from '../codes.ts'
+import type { Dialect } from '../dialect.ts'
 import { join, plain, type Sql, sql } from '../sql.ts'
 
 /** The statuses that a visibility admits. */
@@ -39,6 +40,15 @@ export function isVisible(post: string, visible: Visibility): Sql {
     conditions.push(sql`${plain(post)}.author = ${visible.viewer ?? null} AND ${status} IN ${codesOf(own)}`)
   }
   return conditions.length === 0 ? plain('1 = 0') : sql`(${join(conditions, ' OR ')})`
+}
+
+/** The condition that a post is by one of these authors. `post` is the alias of its table. */
+export function isBy(dialect: Dialect, post: string, authors: readonly UserId[]): Sql {
+  const [author = null, ...others] = authors
+  // With a single author, the index is in the order of the list.
+  return others.length === 0
+    ? sql`${plain(post)}.author = ${author}`
+    : sql`${plain(post)}.author IN ${dialect.texts(authors)}`
 }
 
 /** The condition that the viewer can open the event `e`; `undefined` when they can open all events. */

@@ -61,6 +61,6 @@ export function needsCurrentLists({ state }: TransactionContext, query: EventQue
 }
 
 function matchesNothing(query: ResolvedQuery): boolean {
-  const { ids, categories, tags, organizers } = query
-  return [ids, categories, tags, organizers, ...venueGroups(query)].some((list) => list?.length === 0)
+  const { ids, categories, tags, organizers, authors } = query
+  return [ids, categories, tags, organizers, authors, ...venueGroups(query)].some((list) => list?.length === 0)
 }

@@ -1,7 +1,7 @@
 import type { LinkedEvents, PlaceKind, PlaceQuery, VenueQuery, Visibility } from '@kalends/core'
 import { boundingBox, distanceKm } from '@kalends/core'
 import { limitOf } from '../conditions/limit.ts'
-import { isOpen, isVisible } from '../conditions/visibility.ts'
+import { isBy, isOpen, isVisible } from '../conditions/visibility.ts'
 import { checkTime, type TransactionContext } from '../context.ts'
 import { isLongClass, shortDuration } from '../lists/durations.ts'
 import { isAbout, listNumberOf, publicationStates, unlisted } from '../lists/list-number.ts'
@@ -84,13 +84,14 @@ function* placeConditions(
   kind: PlaceKind,
   query: PlaceQuery | VenueQuery,
 ): Program<readonly Sql[]> {
-  const { visible, ids, needles, image, linked } = query
+  const { visible, ids, needles, authors, image, linked } = query
   const { dialect } = context
   return [
     isVisible('p', visible),
     ...(ids === undefined ? [] : [sql`p.id IN ${dialect.ids(ids)}`]),
     ...(query.slug === undefined ? [] : [sql`p.id IN (${idsWithSlug(kind, query.slug)})`]),
     ...(needles.length === 0 ? [] : [sql`p.id IN ${dialect.ids(yield* placesWith(context, kind, needles))}`]),
+    ...(authors === undefined ? [] : [isBy(dialect, 'p', authors)]),
     ...(image === undefined ? [] : [sql`p.image = ${image}`]),
     ...('located' in query ? locatedConditions(query) : []),
     ...linked.map((condition) => linkedCondition(kind, condition)),

@@ -8,6 +8,7 @@ const everyVenue = {
   ids: undefined,
   slug: undefined,
   needles: [],
+  authors: undefined,
   image: undefined,
   linked: [],
   offset: 0,

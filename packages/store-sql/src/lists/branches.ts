@@ -1,10 +1,11 @@
-import type { EventQuery, Status } from '@kalends/core'
+import type { EventQuery, Status, UserId } from '@kalends/core'
 import { admitted, codesOf } from '../conditions/visibility.ts'
 import { plain, type Sql, sql } from '../sql.ts'
 import {
+  authorTarget,
   type Dimension,
   flags,
-  isListable,
+  isShared,
   listNumber,
   type PublicationState,
   publicationStates,
@@ -58,11 +59,7 @@ function unpublishedBranches(query: EventQuery, driving: DrivingLists): Branch[]
   const forAll = unpublishedStatuses.filter((status) => all.includes(status))
   const forOwn = unpublishedStatuses.filter((status) => own.includes(status))
   if (forAll.length === 0 && forOwn.length === 0) return []
-  if (forOwn.length === unpublishedStatuses.length && viewer !== undefined && isListable(viewer)) {
-    const lists = [listNumber('author', viewer, publicationStates.unpublished)]
-    const conditions = driving.dimension === 'all' ? driving.others : driving.everything
-    return [withLocks(query, { lists, openOnly: false, conditions })]
-  }
+  if (forOwn.length === unpublishedStatuses.length) return [ownBranch(query, driving, publicationStates.unpublished)]
   const lists = listsOf(driving, publicationStates.unpublished)
   const isEvery = forAll.length === unpublishedStatuses.length
   const conditions = isEvery ? driving.others : [statusCondition(forAll, forOwn, viewer), ...driving.others]
@@ -77,9 +74,11 @@ function trashBranches(query: EventQuery, driving: DrivingLists): Branch[] {
   return [withLocks(query, { lists, openOnly: false, conditions: driving.others })]
 }
 
+/** The events of the viewer. There must be one. */
 function ownBranch(query: EventQuery, driving: DrivingLists, state: PublicationState): Branch {
-  const conditions = [isOwn(query.visible.viewer ?? null), ...driving.others]
-  const branch = { lists: listsOf(driving, state), openOnly: false, conditions }
+  const { viewer = 0 } = query.visible
+  const conditions = [...(isShared(viewer) ? [isOwn(viewer)] : []), ...driving.everything]
+  const branch = { lists: [listNumber('author', authorTarget(viewer), state)], openOnly: false, conditions }
   // A viewer who can open their own events only while they are unpublished cannot open published ones.
   return state === publicationStates.public && query.opens === 'ownUnpublished'
     ? { ...branch, openOnly: !query.keepLocked }
@@ -93,14 +92,14 @@ function withLocks({ keepLocked, opens, visible }: EventQuery, branch: Branch): 
   return { ...branch, conditions: [sql`(e.locked = 0 OR ${isOwn(visible.viewer)})`, ...branch.conditions] }
 }
 
-function statusCondition(forAll: readonly Status[], forOwn: readonly Status[], viewer: number | undefined): Sql {
+function statusCondition(forAll: readonly Status[], forOwn: readonly Status[], viewer: UserId | undefined): Sql {
   const ofAll = sql`e.status IN ${codesOf(forAll)}`
   const ofOwn = sql`${isOwn(viewer ?? null)} AND e.status IN ${codesOf(forOwn)}`
   if (forOwn.length === 0) return ofAll
   return forAll.length === 0 ? ofOwn : sql`(${ofAll} OR ${ofOwn})`
 }
 
-function isOwn(viewer: number | null): Sql {
+function isOwn(viewer: UserId | null): Sql {
   return sql`${plain('e.author')} = ${viewer}`
 }
 

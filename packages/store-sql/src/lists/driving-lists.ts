@@ -36,7 +36,8 @@ export function* chooseDrivingLists(context: TransactionContext, query: Resolved
   const chosen = yield* shortest(dialect, query, choices)
   const everything = [...narrow, ...choices.map(({ condition }) => condition)]
   if (chosen?.targets === undefined) return { dimension: 'all', targets: [0], others: everything, everything }
-  const others = [...narrow, ...choices.filter((choice) => choice !== chosen).map(({ condition }) => condition)]
+  const unmet = choices.filter((choice) => choice !== chosen || choice.isApproximate)
+  const others = [...narrow, ...unmet.map(({ condition }) => condition)]
   return { dimension: chosen.dimension, targets: chosen.targets, others, everything }
 }
 

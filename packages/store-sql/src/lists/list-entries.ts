@@ -1,6 +1,6 @@
 import { type EventRecord, effectiveStatus } from '@kalends/core'
 import { durationClassOf } from './durations.ts'
-import { type Dimension, flags, isListable, listNumber, publicationStates, unlisted } from './list-number.ts'
+import { authorTarget, type Dimension, flags, listNumber, publicationStates, unlisted } from './list-number.ts'
 
 /** A row of `kalends_list_entry`. The first three columns are the primary key. */
 export type ListEntry = readonly [
@@ -29,7 +29,6 @@ export function listEntries(event: EventRecord, dueAsOf: number, categories: Ite
 }
 
 function listsOf(event: EventRecord, dueAsOf: number, categories: Iterable<number>): ReadonlySet<number> {
-  const { authorId = Number.NaN } = event
   const { public: published, unpublished, trash } = publicationStates
   const status = effectiveStatus(event, dueAsOf)
   const state = status === 'publish' ? published : status === 'trash' ? trash : unpublished
@@ -47,6 +46,6 @@ function listsOf(event: EventRecord, dueAsOf: number, categories: Iterable<numbe
   if (event.featured) add('flag', [flags.featured])
   if (event.ticketed) add('flag', [flags.ticketed])
   if (event.passwordHash !== undefined && state === published) add('flag', [flags.locked])
-  if (isListable(authorId) && state === unpublished) add('author', [authorId])
+  if (event.authorId !== undefined) add('author', [authorTarget(event.authorId)])
   return lists
 }

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import type { UserId } from '@kalends/core'
+
 /** The publication state of an event. Every list exists once for each of them. */
 export const publicationStates = {
   /** Published, or scheduled and due as of `State.dueAsOf`. */
@@ -24,7 +27,7 @@ export const dimensions = {
   tag: 2,
   venue: 3,
   organizer: 4,
-  /** Unpublished events of an author; exists for that publication state only. */
+  /** Events of an author; the target is their `authorTarget`. */
   author: 5,
   /** Events with a flag; the target is one of `flags`. */
   flag: 6,
@@ -62,7 +65,20 @@ export function holdsAll(list: number): boolean {
   return list < 4
 }
 
-/** Whether a target can have a list. Author ids come from the host and can be negative or fractional. */
+/** Whether a target can have a list. */
 export function isListable(target: number): boolean {
   return Number.isInteger(target) && target >= 0 && Number.isSafeInteger(target * 32)
+}
+
+const firstDigest = 2 ** 47
+
+/** The target of an author: the id itself, or for a text or a very large number a digest of it. */
+export function authorTarget(author: UserId): number {
+  if (typeof author === 'number' && Number.isInteger(author) && author >= 0 && author < firstDigest) return author
+  return firstDigest + (createHash('sha256').update(String(author)).digest().readUIntBE(0, 6) % firstDigest)
+}
+
+/** Whether the list of an author can have events of others, since their digests are the same. */
+export function isShared(author: UserId): boolean {
+  return authorTarget(author) >= firstDigest
 }

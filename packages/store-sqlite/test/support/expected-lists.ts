@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { EventDraft } from '@kalends/core'
 import type { SqliteDatabase } from '../../src/index.ts'
 
@@ -119,13 +120,19 @@ function linkRows(event: Event): string[] {
   ]
 }
 
+function digestOf(author: string): number {
+  const bytes = createHash('sha256').update(author).digest().subarray(0, 6)
+  return 2 ** 47 + (Number(`0x${bytes.toString('hex')}`) % 2 ** 47)
+}
+
 type Parents = ReadonlyMap<number, number | undefined>
 
 function listsOf(event: Event, state: number, parents: Parents): Set<number> {
   const list = (dimension: number, target: number) => (target * 8 + dimension) * 4 + state
   const lists = linkedLists(event, state, parents)
   lists.add(list(0, 0))
-  if (state === 1 && event.authorId !== undefined) lists.add(list(5, event.authorId))
+  if (typeof event.authorId === 'number' && event.authorId < 2 ** 47) lists.add(list(5, event.authorId))
+  else if (event.authorId !== undefined) lists.add(list(5, digestOf(`${event.authorId}`)))
   if (event.featured) lists.add(list(6, 1))
   if (event.ticketed) lists.add(list(6, 2))
   if (state === 0 && event.passwordHash !== undefined) lists.add(list(6, 3))

@@ -1,4 +1,5 @@
 import type { LinkInput } from '../../contract/links.ts'
+import type { UserId } from '../../contract/user-ids.ts'
 import { readWallText, wallText } from '../../domain/moment.ts'
 import { isVisible } from '../../domain/status.ts'
 import { CalendarError, type Fault } from '../../errors/calendar-error.ts'
@@ -98,7 +99,7 @@ function beyondCalendar({ startsAt, endsAt, startWall, endWall }: EventDraft): r
 const FIRST_YEAR = '0001'
 
 /** Processes an event like any post, and replaces the password with its hash. */
-async function processEvent(values: Values, author: number | undefined, context: RequestContext): Promise<Values> {
+async function processEvent(values: Values, author: UserId | undefined, context: RequestContext): Promise<Values> {
   const processed = await processInput(values, author, context)
   // Fails before the commit if `tickets` fails.
   await context.ticketedEvents()

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Limits } from '../../contract/limits.ts'
+import type { UserId } from '../../contract/user-ids.ts'
 import { hashPassword, verifyPassword } from '../../domain/password.ts'
 import { CalendarError } from '../../errors/calendar-error.ts'
 
@@ -9,7 +10,7 @@ interface PasswordTrial {
   readonly event: number
   readonly hash: string
   /** `undefined` if anonymous. All anonymous users count as one, because Kalends cannot tell them apart. */
-  readonly user: number | undefined
+  readonly user: UserId | undefined
   /** In seconds of UTC. */
   readonly now: number
 }

@@ -1,3 +1,4 @@
+import type { UserId } from '../../contract/user-ids.ts'
 import { admits } from '../../domain/status.ts'
 import type { DraftContext } from '../../plan/drafts.ts'
 import type { PostPermissions } from '../../ports/policy.ts'
@@ -38,8 +39,8 @@ export function isLocked(event: EventRecord, context: RequestContext): boolean {
  */
 export function checkAuthor(
   kind: PostKind,
-  author: number | null | undefined,
-  current: number | undefined,
+  author: UserId | null | undefined,
+  current: UserId | undefined,
   context: RequestContext,
 ): void {
   if (author === undefined || (author ?? undefined) === current) return

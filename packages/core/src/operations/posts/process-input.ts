@@ -1,5 +1,6 @@
 import type { ImageInput } from '../../contract/field-types.ts'
 import { isRecord } from '../../contract/json.ts'
+import type { UserId } from '../../contract/user-ids.ts'
 import { isHttpUrl } from '../../domain/url.ts'
 import type { PostValues } from '../../plan/drafts.ts'
 import type { ImageSize } from '../../ports/record.ts'
@@ -13,7 +14,7 @@ export interface PostInput extends PostValues {
 }
 
 /** Whether a write changes the author to a user that must exist. A deleted user can stay the author of a record. */
-function isNewAuthor(author: number | null | undefined, current: number | undefined): author is number {
+function isNewAuthor(author: UserId | null | undefined, current: UserId | undefined): author is UserId {
   return author !== undefined && author !== null && author !== current
 }
 
@@ -23,7 +24,7 @@ function isNewAuthor(author: number | null | undefined, current: number | undefi
  */
 export async function processInput<V extends PostInput>(
   values: V,
-  author: number | undefined,
+  author: UserId | undefined,
   context: RequestContext,
 ): Promise<V> {
   const { settings } = context
@@ -36,7 +37,7 @@ export async function processInput<V extends PostInput>(
   return processed as V
 }
 
-async function askForAuthor(author: number, { authors, settings }: RequestContext): Promise<void> {
+async function askForAuthor(author: UserId, { authors, settings }: RequestContext): Promise<void> {
   if (settings.users === undefined) return
   const answer = authors.get(author) ?? settings.users.exists(author)
   authors.set(author, answer)

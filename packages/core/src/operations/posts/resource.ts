@@ -1,3 +1,4 @@
+import type { UserId } from '../../contract/user-ids.ts'
 import { CalendarError } from '../../errors/calendar-error.ts'
 import type { ValuesFor } from '../../plan/parse-input.ts'
 import type { Drafts, PostKind, RecordOf } from '../../ports/record.ts'
@@ -21,7 +22,7 @@ export interface PostInputs {
 export interface PostResource<K extends PostKind> {
   readonly kind: K
   /** Sanitizes texts, imports images and hashes passwords. Runs once, before the write queue. */
-  process(values: PostInputs[K], author: number | undefined, context: RequestContext): Promise<PostInputs[K]>
+  process(values: PostInputs[K], author: UserId | undefined, context: RequestContext): Promise<PostInputs[K]>
   /**
    * Resolves what the values refer to and returns the draft. Adds a fault to the unit of work for what does not exist, and
    * a change for what must be inserted along. Returns `undefined` when a fault makes a draft impossible.

@@ -1,3 +1,4 @@
+import type { UserId } from '../../contract/user-ids.ts'
 import { CalendarError } from '../../errors/calendar-error.ts'
 import { rejectFaults, type ValuesFor } from '../../plan/parse-input.ts'
 import { planTerms } from '../../plan/plan-lists.ts'
@@ -98,7 +99,7 @@ async function findTerms(kind: TermKind, query: TermQuery, context: RequestConte
 }
 
 /** Whose published events count: those of all authors, the user's own, or none. A custom policy can hide some. */
-function countedEvents({ permissions, user }: RequestContext): { readonly author: number | undefined } | 'none' {
+function countedEvents({ permissions, user }: RequestContext): { readonly author: UserId | undefined } | 'none' {
   const { read } = permissions.events
   if (read === 'all') return { author: undefined }
   return read === 'own' && user !== null ? { author: user.id } : 'none'
