@@ -38,6 +38,7 @@ export interface ModelFilters extends Partial<Record<DateFilter, ModelDate>> {
   readonly tags?: readonly (number | string)[]
   readonly venue?: readonly number[]
   readonly organizer?: readonly number[]
+  readonly author?: readonly number[]
   readonly featured?: boolean
   readonly ticketed?: boolean
   readonly status?: readonly string[]
@@ -164,8 +165,8 @@ function passes(event: ModelEvent, world: ModelWorld, viewer: ModelViewer, filte
 }
 
 function filtersByHidden(filters: ModelFilters): boolean {
-  const { categories, tags, venue, organizer, featured, ticketed, post_parent, geoloc, near } = filters
-  return [categories, tags, venue, organizer, featured, ticketed, post_parent, geoloc, near].some(
+  const { categories, tags, venue, organizer, author, featured, ticketed, post_parent, geoloc, near } = filters
+  return [categories, tags, venue, organizer, author, featured, ticketed, post_parent, geoloc, near].some(
     (value) => value !== undefined,
   )
 }
@@ -177,6 +178,7 @@ function passesHidden(event: ModelEvent, viewer: ModelViewer, filters: ModelFilt
   )
   const distances = places.map(({ km }) => km).filter((km) => km !== undefined)
   return (
+    (filters.author === undefined || filters.author.includes(event.author)) &&
     (featured === undefined || event.featured === featured) &&
     (ticketed === undefined || event.ticketed === ticketed) &&
     (post_parent === undefined || event.parent === post_parent) &&

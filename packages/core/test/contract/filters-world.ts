@@ -98,6 +98,7 @@ const anyFilter = fc.oneof(
   oneOrMore<number | string>(1, 2, 't1', 't2').map((value) => ['tags', value] as const),
   oneOrMore(1, 2, 3).map((value) => ['venue', value] as const),
   oneOrMore(1, 2).map((value) => ['organizer', value] as const),
+  oneOrMore(AUTHOR, 6, 9).map((value) => ['author', value] as const),
   fc.constantFrom(['venue', [4]] as const, ['organizer', [3]] as const, ['tags', ['none']] as const),
   fc.constantFrom(['categories', [9]] as const, ['venue', [1, 9]] as const),
   fc.boolean().map((value) => ['featured', value] as const),
