@@ -1,6 +1,7 @@
 import { createSnapshots } from './cache/snapshot.ts'
 import type { EventFilters } from './contract/call-inputs.ts'
 import type { FieldsOption } from './contract/custom-fields.ts'
+import { isRecord } from './contract/json.ts'
 import type { Language } from './contract/languages.ts'
 import type { OperationId } from './contract/routes.ts'
 import { faultOfUserId, type UserId, type UserIdOf, type UserIds } from './contract/user-ids.ts'
@@ -17,6 +18,7 @@ import { cachedSerialize } from './http/response-body.ts'
 import { createRouter } from './http/router.ts'
 import { closable } from './operations/closable.ts'
 import { type RequestContext, requestContext, type Services, secondsNow } from './operations/context.ts'
+import { createAll, createEach } from './operations/create-many.ts'
 import { createPasswordGate } from './operations/events/password-gate.ts'
 import { type Explanation, explainEvents } from './operations/explain.ts'
 import { viewOf } from './operations/outcome.ts'
@@ -27,7 +29,7 @@ import { parseInput, parseLanguage, renameLanguage } from './plan/parse-input.ts
 import type { DefaultUser, Permissions, User } from './ports/policy.ts'
 import type { Awaitable } from './ports/store.ts'
 import { spellParameters } from './present/present-page.ts'
-import { createResources, type InLanguage, type Invoke, type Resources } from './resources.ts'
+import { type Caller, createResources, type InLanguage, type Resources } from './resources.ts'
 import { completeStore } from './store-kit/complete-store.ts'
 
 /** Options of `calendar.explain`. */
@@ -88,7 +90,9 @@ export function createCalendar(options: CalendarOptions): Calendar {
   const store = completeStore(options.store, settings.portTimeoutMs)
   const passwords = createPasswordGate(settings.limits)
   const services: Services = { settings, store, write: createWriteQueue(store), passwords }
-  const { handlers, checkOpen, close } = closable({ ...documentHandlers, ...recordHandlers }, async () => store.close())
+  const { handlers, track, checkOpen, close } = closable({ ...documentHandlers, ...recordHandlers }, async () =>
+    store.close(),
+  )
   const router = createRouter(settings.namespace)
   const permissionsOf = (user: User<UserId> | null): Awaitable<Permissions> => {
     checkUser(user, settings.userIds)
@@ -140,19 +144,29 @@ export function createCalendar(options: CalendarOptions): Calendar {
       throw withMessage(error, context)
     }
   }
-  const invokeAs =
-    (user: User<UserId> | null | undefined): Invoke =>
-    (operation, target, input) => {
+  const callerFor = (user: User<UserId> | null | undefined): Caller => ({
+    call: (operation, target, input) => {
       const raw = renameLanguage(input, settings.languageParameter)
       return runLocally({ operation, target, raw }, user, async (context, given) =>
         viewOf(await run(given, context, handlers)),
       )
-    }
+    },
+    createMany: (operation, inputs, { atomic = true, ...options }) => {
+      const raw = renameLanguage(options, settings.languageParameter)
+      return runLocally({ operation, target: undefined, raw }, user, async (context, { faults }) => {
+        const rows = rowsOf(inputs).map((row) => ({ raw: row, faults }))
+        if (atomic) return track(createAll)(rows, context)
+        const results = await createEach(rows, context, handlers)
+        for (const { error } of results) withMessage(error, context)
+        return results
+      })
+    },
+  })
 
   return Object.freeze({
-    ...createResources(invokeAs(undefined)),
+    ...createResources(callerFor(undefined)),
     // `undefined` from a host is an anonymous user, not the application.
-    as: (user) => createResources(invokeAs(user ?? null)),
+    as: (user) => createResources(callerFor(user ?? null)),
     explain: (filters, { id, ...explaining } = {}) => {
       const raw = renameLanguage(filters, settings.languageParameter)
       const user = 'user' in explaining ? (explaining.user ?? null) : undefined
@@ -175,12 +189,20 @@ interface LocalCall {
   readonly raw: RawInput['raw']
 }
 
+/** The rows of `createMany`. */
+function rowsOf(inputs: readonly object[]): readonly RawInput['raw'][] {
+  if (Array.isArray(inputs) && inputs.every(isRecord)) return inputs
+  throw new TypeError('createMany takes a list of objects.')
+}
+
 /** Gives an error its message. HTTP responses get theirs when they are written. */
 function withMessage(error: unknown, { language, settings }: RequestContext): unknown {
   if (!isCalendarError(error)) return error
   const { message, data } = presentError(error, { language, method: '', namespace: settings.namespace, id: '' })
   const faults = typeof data['params'] === 'object' ? Object.values(data['params'] ?? {}) : []
-  error.message = error.details.faults === undefined ? message : faults.join(' ')
+  const { row } = error.details
+  const place = row === undefined || error.details.missing !== undefined ? '' : `[${row}]: `
+  error.message = error.details.faults === undefined ? place + message : faults.join(' ')
   return error
 }
 

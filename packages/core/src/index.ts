@@ -70,6 +70,7 @@ export {
   type CalendarResponse,
   type RequestHeaders,
 } from './http/message.ts'
+export type { RowResult } from './operations/create-many.ts'
 export type { EventExplanation, Explanation, Instant, InstantRange } from './operations/explain.ts'
 export type { CalendarOptions, OpenApiOption } from './options.ts'
 export type * from './ports/host.ts'
@@ -79,7 +80,15 @@ export type * from './ports/record.ts'
 export { kinds, namedKinds, placeKinds, postKinds, sluggedKinds, termKinds } from './ports/record.ts'
 export type { PageSubject } from './ports/settings.ts'
 export type * from './ports/store.ts'
-export type { DeleteOptions, InLanguage, PostApi, ReadOptions, Resources, TermApi } from './resources.ts'
+export type {
+  CreateManyOptions,
+  DeleteOptions,
+  InLanguage,
+  PostApi,
+  ReadOptions,
+  Resources,
+  TermApi,
+} from './resources.ts'
 export { type AppliedChanges, applyChanges } from './store-kit/apply-changes.ts'
 export { buildRecord, keepLinks, type MapLink, type RecordParts } from './store-kit/build-record.ts'
 export { type Compare, type CountOf, compareBy } from './store-kit/compare-by.ts'

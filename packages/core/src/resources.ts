@@ -5,6 +5,7 @@ import type { CategoryView, EventView, OrganizerView, TagView, VenueView } from 
 import type { CategoryPage, EventPage, OrganizerPage, TagPage, VenuePage } from './contract/responses.ts'
 import { type OperationId, operationIds, routes } from './contract/routes.ts'
 import type { UserId } from './contract/user-ids.ts'
+import type { RowResult } from './operations/create-many.ts'
 
 /** The language of a call. */
 export interface InLanguage {
@@ -26,6 +27,12 @@ export interface DeleteOptions extends InLanguage {
   readonly force?: boolean
 }
 
+/** Options of `createMany`. */
+export interface CreateManyOptions<A extends boolean = boolean> extends InLanguage {
+  /** Whether to create either all records or none. Default: `true`. */
+  readonly atomic?: A
+}
+
 /** The operations that every collection has. Names and values are those of the REST interface. */
 export interface TermApi<List, Filters, Input, Update, View> {
   /** Returns a page of records. */
@@ -34,6 +41,16 @@ export interface TermApi<List, Filters, Input, Update, View> {
   get(id: number, options?: InLanguage): Promise<View>
   /** Creates a record and returns it. */
   create(input: Input & InLanguage): Promise<View>
+  /**
+   * Creates many records in one commit, and returns their ids in order. If one of them is not valid, none is created,
+   * and the error names its row: `[3].title`, counted from 0.
+   */
+  createMany(inputs: readonly Input[], options?: CreateManyOptions<true>): Promise<readonly number[]>
+  /** Creates many records, each on its own. Returns a result for every row. */
+  createMany(
+    inputs: readonly Input[],
+    options: CreateManyOptions<false> & { readonly atomic: false },
+  ): Promise<readonly RowResult[]>
   /** Changes a record and returns it. What is left out stays as it is; `null` clears a field. */
   update(id: number, input: Update & InLanguage): Promise<View>
   /** Deletes a record and returns it. */
@@ -101,19 +118,28 @@ export interface Resources<F extends FieldsOption = FieldsOption, I extends User
   >
 }
 
-/** Runs an operation and returns its view. */
-export type Invoke = (operation: OperationId, target: number | string | undefined, input: object) => Promise<unknown>
+/** Runs operations for one user. */
+export interface Caller {
+  /** Runs an operation and returns its view. */
+  call(operation: OperationId, target: number | string | undefined, input: object): Promise<unknown>
+  /** Runs an operation that creates a record for every input. */
+  createMany(operation: OperationId, inputs: readonly object[], options: CreateManyOptions): Promise<unknown>
+}
 
-/** Makes the collections from one function that runs operations. */
-export function createResources(invoke: Invoke): Resources {
+/** Makes the collections from functions that run operations. */
+export function createResources({ call, createMany }: Caller): Resources {
   const resources: Record<string, Record<string, unknown>> = {}
   for (const operation of operationIds) {
     const [collection = '', method = ''] = operation.split('.')
     const methods = resources[collection] ?? {}
     resources[collection] = methods
     methods[method] = routes[operation].path.includes('{')
-      ? (target: number | string, input: object = {}) => invoke(operation, target, input)
-      : (input: object = {}) => invoke(operation, undefined, input)
+      ? (target: number | string, input: object = {}) => call(operation, target, input)
+      : (input: object = {}) => call(operation, undefined, input)
+    if (method === 'create') {
+      methods['createMany'] = (inputs: readonly object[], options: CreateManyOptions = {}) =>
+        createMany(operation, inputs, options)
+    }
   }
   const { events, venues, organizers, categories, tags } = resources
   // One function runs all operations, so its type cannot tie each operation to its input and view.

@@ -41,6 +41,12 @@ calendar.events.create({
 calendar.events.create({ ...when, custom_fields: { seats: 5 }, venue: { venue: 'Hall' } })
 calendar.events.create({ ...when, custom_fields: { seats: 5 }, venue: [1, { id: 2 }] })
 
+export const ids: readonly number[] = await calendar.events.createMany([{ ...when, custom_fields: { seats: 5 } }])
+const [row] = await calendar.events.createMany([{ ...when, custom_fields: { seats: 5 } }], { atomic: false })
+export const outcome: string | number | undefined = row?.error === undefined ? row?.id : row.error.message
+// @ts-expect-error: seats are required in every row.
+calendar.events.createMany([{ ...when, custom_fields: { seats: 5 } }, when])
+
 const event = await calendar.events.get(1)
 export const seats: number | null = event.custom_fields.seats
 export const dress: 'casual' | 'formal' | null = event.custom_fields.dress

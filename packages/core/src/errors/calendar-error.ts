@@ -6,6 +6,8 @@ export type { Fault } from '../contract/fault.ts'
 /** Details of an error. Which keys are present depends on the code. */
 export interface ErrorDetails {
   readonly faults?: readonly Fault[]
+  /** The row of `createMany`, counted from 0. */
+  readonly row?: number
   readonly missing?: readonly string[]
   readonly conflict?: ConflictReason
   readonly allow?: readonly string[]

@@ -79,6 +79,7 @@ export const ar: Catalogue = {
     unknown_term: `تشير إلى فئة أو وسم غير موجود: «${apart('{name}')}».`,
     own_parent: 'يجب ألا تشير إلى السجل نفسه، ولا إلى أي سجل متفرع عنه.',
     unknown_author: `تشير إلى مستخدم غير موجود: ${ltr('{id}')}.`,
+    repeated_name: 'هو أيضًا اسم صف سابق. لا يُستخدم كل اسم إلا مرة واحدة.',
     status_not_allowed: 'يجب أن تكون publish: لا يحق لك الاطلاع على سجلات أخرى.',
     needs_other: `يجب أن تُرسل مع ${ltr('{other}')}.`,
     unknown_parameter: `ليست مَعلمة هنا. هل تقصد ${ltr('{nearest}')}؟`,

@@ -80,6 +80,7 @@ export const en = {
     unknown_term: 'refers to a term that does not exist: “{name}”.',
     own_parent: 'must not be the record itself or one of its descendants.',
     unknown_author: 'refers to a user who does not exist: {id}.',
+    repeated_name: 'is also the name of an earlier row. Each name can be used once.',
     status_not_allowed: 'must be publish: you do not have permission to see other records.',
     needs_other: 'must be sent together with {other}.',
     unknown_parameter: 'is not a parameter here. Did you mean {nearest}?',

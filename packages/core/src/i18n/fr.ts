@@ -83,6 +83,7 @@ export const fr: Catalogue = {
     unknown_term: 'désigne un terme qui n’existe pas : « {name} ».',
     own_parent: 'ne doit désigner ni la fiche elle-même, ni ce qui se trouve sous elle.',
     unknown_author: 'désigne un utilisateur qui n’existe pas : {id}.',
+    repeated_name: 'est aussi le nom d’une ligne précédente. Chaque nom ne peut servir qu’une fois.',
     status_not_allowed: 'doit valoir publish : vous n’avez pas le droit de voir d’autres fiches.',
     needs_other: 'doit être envoyé avec {other}.',
     unknown_parameter: 'n’est pas un paramètre ici. Vouliez-vous dire {nearest} ?',

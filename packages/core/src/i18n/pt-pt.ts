@@ -78,6 +78,7 @@ export const ptPt: Catalogue = {
     unknown_term: 'refere um termo que não existe: «{name}».',
     own_parent: 'não pode referir o próprio registo nem nada que esteja abaixo dele.',
     unknown_author: 'refere um utilizador que não existe: {id}.',
+    repeated_name: 'também é o nome de uma linha anterior. Cada nome só pode ser usado uma vez.',
     status_not_allowed: 'tem de ser publish: não tem permissão para ver outros registos.',
     needs_other: 'tem de ser enviado juntamente com {other}.',
     unknown_parameter: 'não é um parâmetro aqui. Queria dizer {nearest}?',

@@ -76,6 +76,7 @@ export const sw: Catalogue = {
     unknown_term: 'kinataja kategoria au lebo isiyokuwepo: “{name}”.',
     own_parent: 'hakipaswi kutaja rekodi yenyewe, wala iliyo chini yake.',
     unknown_author: 'kinataja mtumiaji asiyekuwepo: {id}.',
+    repeated_name: 'ni jina la safu iliyotangulia pia. Kila jina linaweza kutumika mara moja tu.',
     status_not_allowed: 'lazima kiwe publish: huruhusiwi kuona rekodi nyingine.',
     needs_other: 'lazima kitumwe pamoja na {other}.',
     unknown_parameter: 'si kigezo hapa. Je, ulimaanisha {nearest}?',

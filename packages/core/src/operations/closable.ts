@@ -27,6 +27,7 @@ export function closable(handlers: Handlers, release: () => Promise<void>) {
     handlers: Object.fromEntries(
       operationIds.map((id) => [id, track(handlers[id] as Handler<typeof id>)]),
     ) as unknown as Handlers,
+    track,
     /** Throws once `close` has been called. */
     checkOpen: (): void => {
       if (closing !== undefined) throw new Error(CLOSED)

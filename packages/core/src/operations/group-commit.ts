@@ -2,6 +2,7 @@ import { CalendarError, isCalendarError } from '../errors/calendar-error.ts'
 import { type Kind, sluggedKinds } from '../ports/record.ts'
 import type { Change, Committed, CompleteStore } from '../ports/store.ts'
 import { batchedReads } from './batched-reads.ts'
+import type { Additions } from './posts/unit-of-work.ts'
 
 /** The changes of a write, and how to make its result from what was committed. */
 export interface WritePlan<T> {
@@ -9,8 +10,11 @@ export interface WritePlan<T> {
   readonly done: (committed: Committed) => T | Promise<T>
 }
 
-/** Plans a write from what that store holds now. It may be called several times, so it only reads. */
-export type Planner<T> = (store: CompleteStore) => Promise<WritePlan<T>>
+/**
+ * Plans a write from what that store holds now. It may be called several times, so it only reads. `added` is what the
+ * plans before it add to the same commit.
+ */
+export type Planner<T> = (store: CompleteStore, added?: Additions) => Promise<WritePlan<T>>
 
 const maxAttempts = 10
 

@@ -12,6 +12,7 @@ import type { RequestContext } from './context.ts'
 import { eventResource, getEvent } from './events/event-resource.ts'
 import { listEvents } from './events/list-events.ts'
 import { forbidden } from './forbidden.ts'
+import type { Planner } from './group-commit.ts'
 import { type Outcome, shapeOutcome, viewOf } from './outcome.ts'
 import { organizerResource, placeReads, venueResource } from './places/resources.ts'
 import { postWrites } from './posts/write-post.ts'
@@ -27,13 +28,31 @@ export type Handler<O extends OperationId> = (values: ValuesFor<O>, context: Req
 /** A handler for each operation. */
 export type Handlers = { readonly [O in OperationId]: Handler<O> }
 
+const writes = {
+  events: postWrites(eventResource),
+  venues: postWrites(venueResource),
+  organizers: postWrites(organizerResource),
+  categories: termWrites('category'),
+  tags: termWrites('tag'),
+}
+
 /** The operations on records. */
 export const recordHandlers: Omit<Handlers, DocumentOperation> = {
-  ...handlersOf('events', { list: listEvents, get: getEvent, ...postWrites(eventResource) }),
-  ...handlersOf('venues', { ...placeReads(venueResource), ...postWrites(venueResource) }),
-  ...handlersOf('organizers', { ...placeReads(organizerResource), ...postWrites(organizerResource) }),
-  ...handlersOf('categories', { ...termReads('category'), ...termWrites('category') }),
-  ...handlersOf('tags', { ...termReads('tag'), ...termWrites('tag') }),
+  ...handlersOf('events', { list: listEvents, get: getEvent, ...writes.events }),
+  ...handlersOf('venues', { ...placeReads(venueResource), ...writes.venues }),
+  ...handlersOf('organizers', { ...placeReads(organizerResource), ...writes.organizers }),
+  ...handlersOf('categories', { ...termReads('category'), ...writes.categories }),
+  ...handlersOf('tags', { ...termReads('tag'), ...writes.tags }),
+}
+
+/** Prepares a new record of the collection that the operation of the context names. */
+export function prepareNew(values: ValuesFor<OperationId>, context: RequestContext): Promise<Planner<Outcome>> {
+  // The collection ties the values to what prepares them; a union of collections cannot express that.
+  const { prepare } = writes[subjectOf(context.operation) as Collection]
+  return (prepare as (values: ValuesFor<OperationId>, context: RequestContext) => Promise<Planner<Outcome>>)(
+    values,
+    context,
+  )
 }
 
 type HandlersOf<C extends Collection> = Pick<Handlers, Extract<OperationId, `${C}.${string}`>>
@@ -61,25 +80,46 @@ export interface RawInput {
  * outcome that is too large, before hooks see it.
  */
 export async function run(
-  { raw, faults }: RawInput,
+  given: RawInput,
   context: RequestContext,
   handlers: Handlers,
   limitSize: (outcome: Outcome) => Awaitable<Outcome> = (outcome) => outcome,
 ): Promise<Outcome> {
+  const input = await readInput(given, context)
+  // The table ties each handler to the values of its own operation; a union of them cannot express that.
+  const handler = handlers[context.operation] as Handler<OperationId>
+  // Only reads have the parameters of a shape.
+  const outcome = shapeOutcome(await handler(input.values, context), input.values as Shape)
+  return finish(input, context, limitSize(outcome))
+}
+
+/** The input of an operation after validation and `before` hooks. */
+export interface ReadInput {
+  readonly values: ValuesFor<OperationId>
+  readonly raw: RawInput['raw']
+}
+
+/** Validates the input of an operation, checks the permission, and calls `before` hooks. */
+export async function readInput({ raw, faults }: RawInput, context: RequestContext): Promise<ReadInput> {
   const { operation } = context
   const read = (input: RawInput['raw']): ValuesFor<OperationId> =>
     parseInput(operation, input, context.settings, faults)
-  const given = read(raw)
+  const values = read(raw)
   if (!mayCall(operation, context.permissions)) throw forbidden(context.user)
   const hooks = hooksFor(context)
   const changed = hooks.length === 0 ? undefined : await callBefore(raw, context, hooks)
   // Validated again even if it is the same object: a hook can have changed it in place.
-  const values = changed === undefined ? given : read(changed)
-  // The table ties each handler to the values of its own operation; a union of them cannot express that.
-  const handler = handlers[operation] as Handler<OperationId>
-  // Only reads have the parameters of a shape.
-  const outcome = limitSize(shapeOutcome(await handler(values, context), values as Shape))
-  return hooks.length === 0 ? outcome : callAfter(changed ?? raw, context, hooks, await outcome)
+  return changed === undefined ? { values, raw } : { values: read(changed), raw: changed }
+}
+
+/** The outcome of an operation after its `after` hooks. */
+export async function finish(
+  { raw }: ReadInput,
+  context: RequestContext,
+  outcome: Awaitable<Outcome>,
+): Promise<Outcome> {
+  const hooks = hooksFor(context)
+  return hooks.length === 0 ? outcome : callAfter(raw, context, hooks, await outcome)
 }
 
 /** Whether a user with these permissions can call the operation for some record. */
@@ -93,7 +133,8 @@ function mayCall(operation: OperationId, permissions: Permissions): boolean {
 
 const none: readonly Hook<UserId>[] = []
 
-function hooksFor({ operation, settings }: RequestContext): readonly Hook<UserId>[] {
+/** The hooks of an operation. */
+export function hooksFor({ operation, settings }: RequestContext): readonly Hook<UserId>[] {
   const { '*': every, [operation]: own } = settings.hooks
   return every === undefined && own === undefined ? none : [every, own].filter((hook) => hook !== undefined)
 }

@@ -35,6 +35,8 @@ export function createStage(state: CommitState) {
   const slugs = forEachKind(() => new Map<string, number | undefined>())
   /** The ids of records written from drafts. Only these can have links that are not in the state. */
   const drafted = forEachKind(() => new Set<number>())
+  /** The ids of records of the state that the commit writes. */
+  const changed = forEachKind(() => new Set<number>())
 
   function get<K extends Kind>(kind: K, id: number): RecordOf<K> | undefined {
     // Each map holds the records of its kind.
@@ -55,13 +57,14 @@ export function createStage(state: CommitState) {
       if (freed !== undefined) slugs[kind].set(freed, undefined)
       if (taken !== undefined) slugs[kind].set(taken, id)
       records[kind].set(id, record)
+      if (id <= state.lastIds[kind]) changed[kind].add(id)
     },
     revisionBefore: (kind: Kind, id: number) => state.get<Kind>(kind, id)?.revision,
     slugHolder: (kind: SluggedKind, slug: string) =>
       slugs[kind].has(slug) ? slugs[kind].get(slug) : state.slugHolder(kind, slug),
     /** In ascending order, without the records that the commit inserts. */
     idsByName(kind: NamedKind, nameKey: string): readonly number[] {
-      const candidates = new Set([...state.idsByName(kind, nameKey), ...drafted[kind]])
+      const candidates = new Set([...state.idsByName(kind, nameKey), ...changed[kind]])
       return [...candidates]
         .filter((id) => state.get(kind, id) !== undefined && get(kind, id)?.nameKey === nameKey)
         .sort((left, right) => left - right)

@@ -39,7 +39,7 @@ describe.each([
 
   test('has all its methods and no others', () => {
     expect(Object.keys(open()).sort()).toEqual(
-      ['create', 'delete', 'deleteBySlug', 'get', 'getBySlug', 'list', 'update', 'updateBySlug'].sort(),
+      ['create', 'createMany', 'delete', 'deleteBySlug', 'get', 'getBySlug', 'list', 'update', 'updateBySlug'].sort(),
     )
   })
 
@@ -95,7 +95,14 @@ describe.each(['categories', 'tags'] as const)('calendar.%s', (collection) => {
   const kind = { categories: 'category', tags: 'tag' }[collection]
 
   test('has all its methods and no others', () => {
-    expect(Object.keys(openCalendar()[collection]).sort()).toEqual(['create', 'delete', 'get', 'list', 'update'])
+    expect(Object.keys(openCalendar()[collection]).sort()).toEqual([
+      'create',
+      'createMany',
+      'delete',
+      'get',
+      'list',
+      'update',
+    ])
   })
 
   test('all of them work', async () => {

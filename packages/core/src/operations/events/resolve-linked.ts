@@ -11,7 +11,7 @@ import { checkAuthor, permissionsFor } from '../posts/permissions.ts'
 import { type PostResource, resolveDraft } from '../posts/resource.ts'
 import { checkIds, newUnitOfWork, nextRef, type UnitOfWork } from '../posts/unit-of-work.ts'
 import { fieldComparer, type PlaceValues } from './compare-fields.ts'
-import { createNameLookup } from './name-lookup.ts'
+import { nameLookup } from './name-lookup.ts'
 
 /** The records of one name key that the user can see. */
 interface Candidates<K extends PlaceKind> {
@@ -35,13 +35,11 @@ export async function resolveLinked<K extends PlaceKind>(
   await checkIds(kind, kind, givenIds, work)
   const permissions = permissionsFor(kind, context)
   const visible = visibleInLists(permissions, context)
-  const lookup = createNameLookup(kind, work, (all: readonly RecordOf<K>[]): Candidates<K> => {
+  const lookup = nameLookup(kind, work, (all: readonly RecordOf<K>[]): Candidates<K> => {
     const records = all.filter((record) => isVisible(record, visible))
     return { records, imageUrls: loadOnce(() => imageUrlsOf(records, context)) }
   })
   const compare = fieldComparer(kind, context)
-  /** The reference of each record that the request adds, by its content. */
-  const added = new Map<string, number>()
 
   const ids = new Set<number>()
   for (const [index, link] of links.entries()) {
@@ -71,15 +69,15 @@ export async function resolveLinked<K extends PlaceKind>(
     checkAuthor(kind, values.author, context.user?.id, context)
     const draft = await resolveDraft(resource, values, undefined, { ...work, prefix })
     if (draft === undefined) return 0
-    // If a request contains the same fields twice, it adds one record.
-    const text = content(draft, context.now)
-    const duplicate = added.get(text)
+    // If the same fields are given twice, the commit adds one record.
+    const text = kind + content(draft, context.now)
+    const duplicate = work.added.refs.get(text)
     if (duplicate !== undefined) return duplicate
-    lookup.expect(key)
+    lookup.expect(key, work)
     const ref = nextRef(work)
     // A mapped union cannot follow `K`; the resource ties kind and draft together.
     changes.push({ type: 'insert', kind, ref, draft, slugRule: 'suffix' } as Change)
-    added.set(text, ref)
+    work.added.refs.set(text, ref)
     return ref
   }
 }

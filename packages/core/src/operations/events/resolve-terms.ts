@@ -4,7 +4,7 @@ import type { TermKind, TermRecord } from '../../ports/record.ts'
 import { collectionOf } from '../../present/presenting.ts'
 import type { RequestContext } from '../context.ts'
 import { addUnknownIds, nextRef, type UnitOfWork } from '../posts/unit-of-work.ts'
-import { createNameLookup } from './name-lookup.ts'
+import { nameLookup } from './name-lookup.ts'
 
 /**
  * The term ids of an event after a write, in the order given. Unknown names become terms if the user can create them.
@@ -17,13 +17,21 @@ export async function resolveTerms(
 ): Promise<readonly number[]> {
   if (given === undefined) return before
   const { store, permissions } = work.context
-  const lookup = createNameLookup(kind, work, byComparableName)
-  const { ids, unknown } = await resolveTermEntries(kind, given ?? [], findOrAdd, work.context)
+  const lookup = nameLookup(kind, work, byComparableName)
+  const { ids, unknown } = await resolveTermEntries(kind, given ?? [], findOnce, work.context)
   addUnknown(work, collectionOf[kind], unknown)
   return ids
 
+  /** Many events of one commit have the same terms. */
+  async function findOnce(text: string): Promise<number | undefined> {
+    const { refs } = work.added
+    const id = refs.get(kind + text) ?? (await findOrAdd(text))
+    if (id !== undefined) refs.set(kind + text, id)
+    return id
+  }
+
   /**
-   * Finds the term with that slug or name, including terms that the same request adds. Adds a new term if there is none.
+   * Finds the term with that slug or name, including terms that the same commit adds. Adds a new term if there is none.
    * Returns `undefined` if the user cannot create terms.
    */
   async function findOrAdd(text: string): Promise<number | undefined> {
@@ -35,7 +43,7 @@ export async function resolveTerms(
     const known = idsByName.get(comparable)
     if (known !== undefined) return known
     if (!permissions[collectionOf[kind]].create) return undefined
-    lookup.expect(draft.nameKey)
+    lookup.expect(draft.nameKey, work)
     const ref = nextRef(work)
     work.changes.push({ type: 'insert', kind, ref, draft, slugRule: 'suffix' })
     idsByName.set(comparable, ref)

@@ -26,9 +26,10 @@ async function useOrAdd(given: NewImage, before: number | undefined, work: UnitO
   const { store, user } = work.context
   const [current] = before === undefined ? [] : await store.getMany('image', [before])
   if (current?.url === given.url) return current.id
-  const known = (await findKnown(given.url, work.context)) ?? addedAlready(given.url, work)
+  const known = work.added.refs.get(given.url) ?? (await findKnown(given.url, work.context))
   if (known !== undefined) return known
   const ref = nextRef(work)
+  work.added.refs.set(given.url, ref)
   work.changes.push({
     type: 'insert',
     kind: 'image',
@@ -44,12 +45,6 @@ async function findKnown(url: string, { store, user, permissions }: RequestConte
   // An anonymous user owns no image, and must not learn whether another user has added it.
   if (user === null && permissions.events.edit !== 'all') return undefined
   return (await store.find('image', { url, authorId: user?.id, offset: 0, limit: 1 })).records[0]?.id
-}
-
-/** The same URL twice in one request is one image. */
-function addedAlready(url: string, { changes }: UnitOfWork): number | undefined {
-  const twin = changes.find((change) => change.type === 'insert' && change.kind === 'image' && change.draft.url === url)
-  return twin?.type === 'insert' ? twin.ref : undefined
 }
 
 /** Whether an image exists for the user: they added it, they can edit everything, or they can see a record that uses it. */

@@ -17,16 +17,33 @@ export interface UnitOfWork {
   readonly prefix: string
   readonly faults: Fault[]
   readonly changes: Change[]
+  readonly added: Additions
 }
 
-/** An empty unit of work. */
-export function newUnitOfWork(context: RequestContext): UnitOfWork {
-  return { context, prefix: '', faults: [], changes: [] }
+/** What one commit adds besides the records that were asked for, so that it adds nothing twice. */
+export interface Additions {
+  /** The last negative number that stands for the id of a record to insert. */
+  lastRef: number
+  /** The refs of images by URL, of venues and organizers by content, and of terms by text. */
+  readonly refs: Map<string, number>
+  /** The lookups by name of each kind. */
+  readonly lookups: Map<NamedKind, unknown>
+}
+
+/** No additions. */
+export function newAdditions(): Additions {
+  return { lastRef: 0, refs: new Map(), lookups: new Map() }
+}
+
+/** An empty unit of work. It can share a commit with others, and what they add. */
+export function newUnitOfWork(context: RequestContext, added: Additions = newAdditions()): UnitOfWork {
+  return { context, prefix: '', faults: [], changes: [], added }
 }
 
 /** A negative number that stands for the id of the next record to insert. Later changes can link to it. */
-export function nextRef({ changes }: UnitOfWork): number {
-  return -1 - changes.length
+export function nextRef({ added }: UnitOfWork): number {
+  added.lastRef -= 1
+  return added.lastRef
 }
 
 /** Adds one fault for all ids that do not exist. */

@@ -3,31 +3,37 @@ import { rejectFaults, type ValuesFor } from '../../plan/parse-input.ts'
 import type { PostKind, RecordOf } from '../../ports/record.ts'
 import type { Change, Committed } from '../../ports/store.ts'
 import { checkPrecondition, type RequestContext, withCurrentTime } from '../context.ts'
+import type { Planner } from '../group-commit.ts'
 import type { Outcome } from '../outcome.ts'
 import { findPost } from './find-post.ts'
 import { checkAuthor, checkMay } from './permissions.ts'
 import { removeRecord } from './remove-record.ts'
 import { type PostInputs, type PostResource, postOutcome, resolveDraft, viewPost } from './resource.ts'
-import { newUnitOfWork } from './unit-of-work.ts'
+import { newUnitOfWork, type UnitOfWork } from './unit-of-work.ts'
 
 /** The operations that write events, venues or organizers. */
 export function postWrites<K extends PostKind>(resource: PostResource<K>) {
   const { kind } = resource
 
-  /** Creates a post, with the linked records that it adds. */
-  async function create(values: PostInputs[K], call: RequestContext): Promise<Outcome> {
+  /** Prepares a new post, with the linked records that it adds. */
+  async function prepare(values: PostInputs[K], call: RequestContext): Promise<Planner<Outcome>> {
     checkAuthor(kind, values.author, call.user?.id, call)
     const processed = await resource.process(values, undefined, call)
-    return call.write(async (store) => {
+    return async (store, added) => {
       const context = { ...withCurrentTime(call), store }
-      const { draft, changes } = await planDraft(processed, undefined, context)
+      const { draft, changes } = await planDraft(processed, undefined, newUnitOfWork(context, added))
       // A mapped union cannot follow `K`; the resource ties kind and draft together.
       const insert = { type: 'insert', kind, ref: undefined, draft, slugRule: 'suffix' } as Change
       return {
         changes: [...changes, insert],
         done: (committed) => postOutcome(resource, lastOf(committed), context, { isNew: true }),
       }
-    }, kind === 'event')
+    }
+  }
+
+  /** Creates a post. */
+  async function create(values: PostInputs[K], call: RequestContext): Promise<Outcome> {
+    return call.write(await prepare(values, call), kind === 'event')
   }
 
   /** Updates a post. Values that are not given stay as they are. */
@@ -43,7 +49,7 @@ export function postWrites<K extends PostKind>(resource: PostResource<K>) {
       checkMay('edit', kind, before, context)
       checkAuthor(kind, values.author, before.authorId, context)
       if (values.status === 'trash') checkMay('delete', kind, before, context)
-      const { draft, changes } = await planDraft(processed, before, context)
+      const { draft, changes } = await planDraft(processed, before, newUnitOfWork(context))
       await checkPrecondition(context, (viewer) => viewPost(resource, before, viewer))
       return {
         changes: [...changes, updateOf(kind, before, draft)],
@@ -83,15 +89,14 @@ export function postWrites<K extends PostKind>(resource: PostResource<K>) {
     })
   }
 
-  async function planDraft(values: PostInputs[K], before: RecordOf<K> | undefined, context: RequestContext) {
-    const work = newUnitOfWork(context)
+  async function planDraft(values: PostInputs[K], before: RecordOf<K> | undefined, work: UnitOfWork) {
     const draft = await resolveDraft(resource, values, before, work)
     rejectFaults(work.faults)
     if (draft === undefined) throw new TypeError(`The ${kind} has neither a draft nor a fault.`)
     return { draft, changes: work.changes }
   }
 
-  return { create, update, delete: remove }
+  return { prepare, create, update, delete: remove }
 }
 
 /** The post itself is the last change of its commit. */

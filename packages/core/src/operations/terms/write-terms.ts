@@ -1,5 +1,6 @@
-import { sameName } from '../../domain/fold-text.ts'
+import { comparableName, sameName } from '../../domain/fold-text.ts'
 import { CalendarError, isCalendarError } from '../../errors/calendar-error.ts'
+import type { FaultCode } from '../../i18n/en.ts'
 import { draftTerm } from '../../plan/drafts.ts'
 import { rejectFaults, type ValuesFor } from '../../plan/parse-input.ts'
 import type { TermDraft, TermKind, TermRecord } from '../../ports/record.ts'
@@ -7,9 +8,11 @@ import type { Change, ExpectName } from '../../ports/store.ts'
 import { anyTerm } from '../../store-kit/open-query.ts'
 import { ancestorsOf, expectUnchanged } from '../ancestors.ts'
 import { checkPrecondition, type RequestContext, withCurrentTime } from '../context.ts'
+import type { Planner } from '../group-commit.ts'
 import type { Outcome } from '../outcome.ts'
 import { sanitizeText } from '../posts/process-input.ts'
 import { removeRecord } from '../posts/remove-record.ts'
+import type { Additions } from '../posts/unit-of-work.ts'
 import { sizeFaults } from '../record-size.ts'
 import { findTerm, termOutcome, viewTerm } from './read-terms.ts'
 
@@ -17,19 +20,20 @@ type Values = ValuesFor<'categories.update'>
 
 /** The operations that write categories or tags. */
 export function termWrites(kind: TermKind) {
-  /** Creates a term, or updates the one in the path. Values that are not given stay as they are. */
-  async function write(given: Values, call: RequestContext, isNew: boolean): Promise<Outcome> {
+  /** Prepares a new term, or an update of the one in the path. Values that are not given stay as they are. */
+  async function prepare(given: Values, call: RequestContext, isNew = true): Promise<Planner<Outcome>> {
     if (!isNew) await findTerm(kind, call)
     // Clients can show the description as HTML.
     const { description } = given
     const values = description ? { ...given, description: await sanitizeText(description, call.settings) } : given
-    const written = call.write(async () => {
+    return async (_store, added) => {
       const context = withCurrentTime(call)
       const before = isNew ? undefined : await findTerm(kind, context)
       const above = await resolveParent(kind, values.parent, before, context)
       const draft = draftTerm(kind, values, before)
       rejectFaults(sizeFaults(kind, draft, context.settings.limits))
       const expectations = await checkName(kind, draft, before, context)
+      if (added !== undefined) rejectTwin(draft, added)
       if (before !== undefined) await checkPrecondition(context, (viewer) => viewTerm(kind, before, viewer))
       const slugRule = values.slug ? 'exact' : 'suffix'
       const change: Change =
@@ -41,8 +45,11 @@ export function termWrites(kind: TermKind) {
         changes: [...expectations, ...expectSame(isNew ? above.slice(0, 1) : above), change],
         done: ({ records }) => termOutcome(kind, records.at(-1) as TermRecord, context, isNew),
       }
-    })
-    return written.catch(rejectTakenSlug)
+    }
+  }
+
+  async function write(values: Values, call: RequestContext, isNew: boolean): Promise<Outcome> {
+    return call.write(await prepare(values, call, isNew)).catch(rejectTakenSlug)
   }
 
   /** Deletes a term. Its children move to its parent, and it is removed from events. */
@@ -62,6 +69,7 @@ export function termWrites(kind: TermKind) {
   }
 
   return {
+    prepare: (values: Values, call: RequestContext) => prepare(values, call),
     create: (values: Values, call: RequestContext) => write(values, call, true),
     update: (values: Values, call: RequestContext) => write(values, call, false),
     delete: remove,
@@ -118,8 +126,15 @@ async function checkName(
   return [{ type: 'expectName', kind, nameKey: draft.nameKey, ids: sameKey.map(({ id }) => id) }]
 }
 
+/** Rejects a name that the same commit adds under the same parent. */
+function rejectTwin({ parentId, name }: TermDraft, { refs }: Additions): void {
+  const key = JSON.stringify([parentId, comparableName(name)])
+  if (refs.has(key)) rejectFaults([{ param: 'name', code: 'repeated_name' satisfies FaultCode }])
+  refs.set(key, 0)
+}
+
 /** Turns a slug conflict into `duplicate_term_slug`, because only the client can choose another slug. */
-function rejectTakenSlug(error: unknown): never {
+export function rejectTakenSlug(error: unknown): never {
   if (isCalendarError(error, 'rest_conflict') && error.details.conflict?.reason === 'slug') {
     throw new CalendarError('duplicate_term_slug', { cause: error })
   }

@@ -1,0 +1,142 @@
+import { setImmediate } from 'node:timers/promises'
+import { CalendarError, isCalendarError } from '../errors/calendar-error.ts'
+import type { Change } from '../ports/store.ts'
+import type { RequestContext } from './context.ts'
+import type { WritePlan } from './group-commit.ts'
+import type { Outcome } from './outcome.ts'
+import { newAdditions } from './posts/unit-of-work.ts'
+import { finish, type Handlers, hooksFor, prepareNew, type RawInput, type ReadInput, readInput, run } from './run.ts'
+
+/** What became of one row. */
+export type RowResult =
+  | { readonly id: number; readonly error?: undefined }
+  | { readonly id?: undefined; readonly error: Error }
+
+/** How many rows are created at the same time: as many as can share a commit. */
+const rowsAtOnce = 32
+
+/** After this many rows, other requests get their turn. */
+const rowsPerTurn = 100
+
+/** How many wrong rows an error names. */
+const maxErrors = 100
+
+/** Creates each row on its own, in order. */
+export async function createEach(
+  rows: readonly RawInput[],
+  context: RequestContext,
+  handlers: Handlers,
+): Promise<readonly RowResult[]> {
+  const results: RowResult[] = []
+  const create = async (row: RawInput): Promise<RowResult> => {
+    try {
+      return { id: idOf(await run(row, context, handlers)) }
+    } catch (error) {
+      return { error: error instanceof Error ? error : new Error(String(error)) }
+    }
+  }
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    results.push(...(await Promise.all(rows.slice(from, from + rowsAtOnce).map(create))))
+  }
+  return results
+}
+
+/** The id of the record that an operation created. */
+function idOf(outcome: Outcome): number {
+  const record = outcome.type === 'document' ? outcome.instead : outcome
+  return record?.type === 'record' ? record.id : 0
+}
+
+/** Creates all rows in one commit, or none. Returns their ids. */
+export async function createAll(rows: readonly RawInput[], context: RequestContext): Promise<readonly number[]> {
+  const inputs: ReadInput[] = []
+  const planners = await eachRow(rows, async (row) => {
+    const input = await readInput(row, context)
+    inputs.push(input)
+    return prepareNew(input.values, context)
+  })
+  let plans: readonly WritePlan<Outcome>[] = []
+  const written = context.write(async (store) => {
+    const added = newAdditions()
+    plans = await eachRow(planners, (planner) => planner(store, added))
+    const { changes, places } = joined(plans)
+    return {
+      changes,
+      done: ({ revision, records }) => ({ revision, records: places.map((place) => records[place]) }),
+    }
+  })
+  const { revision, records } = await written.catch((error) => {
+    throw namingRow(error, plans)
+  })
+  if (hooksFor(context).length > 0) {
+    for (const [index, input] of inputs.entries()) {
+      const outcome = await plans[index]?.done({ revision, records: [records[index]] })
+      if (outcome !== undefined) await finish(input, context, outcome)
+    }
+  }
+  return records.map((record) => record?.id ?? 0)
+}
+
+/** Does work for each row, in order. Rejects with the errors of all rows that have the same kind of error. */
+async function eachRow<R, T>(rows: readonly R[], work: (row: R) => Promise<T>): Promise<readonly T[]> {
+  const results: T[] = []
+  const errors: CalendarError[] = []
+  for (const [index, row] of rows.entries()) {
+    if (index % rowsPerTurn === rowsPerTurn - 1) await setImmediate()
+    try {
+      results.push(await work(row))
+    } catch (error) {
+      if (!isCalendarError(error)) throw error
+      errors.push(inRow(error, index))
+      if (errors.length === maxErrors) break
+    }
+  }
+  const [first] = errors
+  if (first === undefined) return results
+  const others = errors.filter(({ code }) => code === first.code).map(({ details }) => details)
+  throw new CalendarError(first.code, {
+    ...first.details,
+    ...(first.details.faults && { faults: others.flatMap(({ faults = [] }) => faults) }),
+    ...(first.details.missing && { missing: others.flatMap(({ missing = [] }) => missing) }),
+  })
+}
+
+/** The same error with the row in the names of its parameters: `[3].title`. */
+function inRow({ code, details }: CalendarError, row: number): CalendarError {
+  return new CalendarError(code, {
+    ...details,
+    row,
+    ...(details.faults && { faults: details.faults.map((fault) => ({ ...fault, param: `[${row}].${fault.param}` })) }),
+    ...(details.missing && { missing: details.missing.map((name) => `[${row}].${name}`) }),
+  })
+}
+
+/** The changes of all plans, and the place of each row among them. */
+function joined(plans: readonly WritePlan<Outcome>[]) {
+  const changes: Change[] = []
+  const places: number[] = []
+  const named = new Set<string>()
+  for (const plan of plans) {
+    for (const change of plan.changes) {
+      // Rows with the same parent expect the same of it, and a commit has one change for each record.
+      const record = 'id' in change ? `${change.kind} ${change.id}` : undefined
+      if (record !== undefined && named.has(record)) continue
+      if (record !== undefined) named.add(record)
+      changes.push(change)
+    }
+    // The row itself is the last change of its plan.
+    places.push(changes.length - 1)
+  }
+  return { changes, places }
+}
+
+/** A taken slug as an error of the row that asks for it. */
+function namingRow(error: unknown, plans: readonly WritePlan<Outcome>[]): unknown {
+  const conflict = isCalendarError(error, 'rest_conflict') ? error.details.conflict : undefined
+  if (conflict?.reason !== 'slug') return error
+  const row = plans.findLastIndex(({ changes }) => {
+    const change = changes.at(-1)
+    return change?.type === 'insert' && 'slug' in change.draft && change.draft.slug === conflict.slug
+  })
+  return inRow(new CalendarError('duplicate_term_slug', { cause: error }), row)
+}
