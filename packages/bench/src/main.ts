@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { formatISO } from 'date-fns'
+import { measureBulk } from './bulk.ts'
 import { compareLine, type Effort, type LineResult } from './compare.ts'
 import type { HostileSizes } from './gaps/hostile-data.ts'
 import { measureGaps } from './gaps/measure-gaps.ts'
@@ -33,7 +34,7 @@ else {
   write(options.out, run)
 }
 
-async function bench({ quick, growth, gaps, others, only }: BenchOptions): Promise<Run> {
+async function bench({ quick, growth, gaps, bulk, others, only }: BenchOptions): Promise<Run> {
   const { name, load } = chooseLoad()
   const effort = quick ? QUICK : FULL
   log(`Node ${process.version}, load from ${name}`)
@@ -61,6 +62,7 @@ async function bench({ quick, growth, gaps, others, only }: BenchOptions): Promi
     growth: measured.flatMap((one) => one.growth),
     gaps: found,
     fillings: measured.map(({ filling }) => filling),
+    ...((bulk || everything) && { bulk: await measureBulk(quick ? 300 : 100_000, log) }),
   }
 }
 

@@ -8,6 +8,8 @@ export interface BenchOptions {
   readonly growth: boolean
   /** Also measures how long hostile requests stop the process. */
   readonly gaps: boolean
+  /** Also measures `createMany`. */
+  readonly bulk: boolean
   /** Also measures json-server and Feathers, which are installed from npm. */
   readonly others: boolean
   /** Ids of the lines to measure; empty measures all of them. */
@@ -25,6 +27,7 @@ export const HELP = `npm run bench -- [options]
   --quick          everything, small and short, on the Node in use: checks that it runs
   --growth         also measure how the cost of a list grows up to a million events
   --gaps           also measure how long hostile requests stop the process
+  --bulk           also measure createMany with 100,000 events on SQLite
   --others         also measure json-server and Feathers
   --only a,b       only these lines
   --out folder     folder for performance.json and performance.svg; default: ${DEFAULT_FOLDER}
@@ -39,6 +42,7 @@ export function parseArguments(args: readonly string[]): BenchOptions | undefine
       quick: { type: 'boolean', default: false },
       growth: { type: 'boolean', default: false },
       gaps: { type: 'boolean', default: false },
+      bulk: { type: 'boolean', default: false },
       others: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
       out: { type: 'string', default: DEFAULT_FOLDER },
@@ -46,6 +50,6 @@ export function parseArguments(args: readonly string[]): BenchOptions | undefine
     },
   })
   if (values.help) return undefined
-  const { quick, growth, gaps, others, out } = values
-  return { quick, growth, gaps, others, only: values.only.split(',').filter((id) => id !== ''), out }
+  const { quick, growth, gaps, bulk, others, out } = values
+  return { quick, growth, gaps, bulk, others, only: values.only.split(',').filter((id) => id !== ''), out }
 }

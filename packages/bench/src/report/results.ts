@@ -1,3 +1,4 @@
+import type { Bulk } from '../bulk.ts'
 import type { LineResult } from '../compare.ts'
 import type { Gap } from '../gaps/measure-gaps.ts'
 import type { Filling, Growth } from '../growth.ts'
@@ -22,6 +23,8 @@ export interface Run {
   /** How long each hostile request stopped the process; empty when that was not measured. */
   readonly gaps: readonly Gap[]
   readonly fillings: readonly Filling[]
+  /** `createMany`; absent when it was not measured. */
+  readonly bulk?: Bulk
 }
 
 /** The major version of a Node such as `v24.1.0`. */

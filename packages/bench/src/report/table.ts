@@ -3,7 +3,7 @@ import { ratioText } from './ratio-text.ts'
 import { meetsAim, type Run } from './results.ts'
 
 /** A run as a table for a terminal. */
-export function tableOf({ node, lines, growth, gaps, fillings, others, load }: Run): string {
+export function tableOf({ node, lines, growth, gaps, fillings, bulk, others, load }: Run): string {
   return [
     section(`Kalends against a bare host, requests per second with 16 connections (Node ${node}, load from ${load})`, [
       ['', 'ratio', 'at least', 'by CPU time', 'requests/s', 'bare', ''],
@@ -61,6 +61,17 @@ export function tableOf({ node, lines, growth, gaps, fillings, others, load }: R
           verdict(milliseconds <= LONGEST_GAP),
         ]),
     ]),
+    section('createMany on SQLite against prepared inserts of the same rows', [
+      ['', 'ratio', 'at least', 'events/s', 'bare', ''],
+      ...(bulk === undefined ? [] : [bulk]).map(({ events, ratio, eventsPerSecond, bareEventsPerSecond }) => [
+        `${whole(events)} events`,
+        ratioText(ratio),
+        SLOWEST_BULK.toFixed(2),
+        whole(eventsPerSecond),
+        whole(bareEventsPerSecond),
+        verdict(ratio >= SLOWEST_BULK),
+      ]),
+    ]),
     section('Filling a store', [['', 'measured', 'at most', ''], ...fillings.flatMap(fillingRows)]),
   ]
     .filter((part) => part !== '')
@@ -71,6 +82,9 @@ export function tableOf({ node, lines, growth, gaps, fillings, others, load }: R
 function section(title: string, rows: readonly (readonly string[])[]): string {
   return rows.length > 1 ? `${title}\n\n${columns(rows)}` : ''
 }
+
+/** How slow `createMany` can be against prepared inserts. */
+const SLOWEST_BULK = 0.5
 
 /** How long a single request can stop the process, in milliseconds. */
 const LONGEST_GAP = 50

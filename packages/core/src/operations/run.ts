@@ -85,7 +85,9 @@ export async function run(
   handlers: Handlers,
   limitSize: (outcome: Outcome) => Awaitable<Outcome> = (outcome) => outcome,
 ): Promise<Outcome> {
-  const input = await readInput(given, context)
+  const reading = readInput(given, context)
+  // Without hooks the handler is called at once, so that a calendar that is closed next still waits for it.
+  const input = reading instanceof Promise ? await reading : reading
   // The table ties each handler to the values of its own operation; a union of them cannot express that.
   const handler = handlers[context.operation] as Handler<OperationId>
   // Only reads have the parameters of a shape.
@@ -100,16 +102,18 @@ export interface ReadInput {
 }
 
 /** Validates the input of an operation, checks the permission, and calls `before` hooks. */
-export async function readInput({ raw, faults }: RawInput, context: RequestContext): Promise<ReadInput> {
+export function readInput({ raw, faults }: RawInput, context: RequestContext): Awaitable<ReadInput> {
   const { operation } = context
-  const read = (input: RawInput['raw']): ValuesFor<OperationId> =>
-    parseInput(operation, input, context.settings, faults)
-  const values = read(raw)
+  const read = (input: RawInput['raw']): ReadInput => ({
+    raw: input,
+    values: parseInput(operation, input, context.settings, faults),
+  })
+  const given = read(raw)
   if (!mayCall(operation, context.permissions)) throw forbidden(context.user)
   const hooks = hooksFor(context)
-  const changed = hooks.length === 0 ? undefined : await callBefore(raw, context, hooks)
+  if (hooks.length === 0) return given
   // Validated again even if it is the same object: a hook can have changed it in place.
-  return changed === undefined ? { values, raw } : { values: read(changed), raw: changed }
+  return callBefore(raw, context, hooks).then((changed) => (changed === undefined ? given : read(changed)))
 }
 
 /** The outcome of an operation after its `after` hooks. */

@@ -28,11 +28,11 @@ testFields({
     field('title', '  Fête & <b>bal</b> ', { shown: { title: 'Fête & <b>bal</b>' } }),
     field('start_date', '2027-01-19 09:30', {
       shown: { start_date: '2027-01-19 09:30:00', start_date_details: startDetails },
-      also: [...keysOf('start').slice(1)],
+      also: ['start', ...keysOf('start').slice(1)],
     }),
     field('end_date', '2027-01-21T23:59:59', {
       shown: { end_date: '2027-01-21 23:59:59', utc_end_date: '2027-01-21 23:59:59' },
-      also: [...keysOf('end').slice(1)],
+      also: ['end', ...keysOf('end').slice(1)],
     }),
     field('author', 77, { cleared: null }),
     field('date', published.date, {
@@ -51,12 +51,12 @@ testFields({
     field('status', 'draft', { cleared: 'publish' }),
     field('timezone', 'europe/paris', {
       shown: { timezone: 'Europe/Paris', timezone_abbr: 'CET', start_date: '2027-01-20 18:00:00' },
-      also: ['timezone_abbr', ...utcKeys],
+      also: ['timezone_abbr', 'start', 'end', ...utcKeys],
       cleared: { timezone: 'UTC', start_date: '2027-01-20 18:00:00', utc_start_date: '2027-01-20 18:00:00' },
     }),
     field('all_day', true, {
       shown: { all_day: true, start_date: '2027-01-20 00:00:00', end_date: '2027-01-20 23:59:59' },
-      also: [...localKeys, ...utcKeys],
+      also: ['start', 'end', ...localKeys, ...utcKeys],
       cleared: false,
     }),
     field('image', imageUrl, { shown: { image }, emptied: null }),
