@@ -50,9 +50,17 @@ export async function resolveLinked<K extends PlaceKind>(
     // A hundred large records take long. Other requests run in between.
     if (index % 10 === 9) await setImmediate()
     // The schema of the linked record has parsed the values.
-    ids.add(await linkByFields(link.values as PlaceValues, `${kind}[${index}].`))
+    ids.add(await linkOnce(link.values as PlaceValues, `${kind}[${index}].`))
   }
   return [...ids]
+
+  /** Many events of one commit have the same venue. */
+  async function linkOnce(values: PlaceValues, prefix: string): Promise<number> {
+    const key = kind + JSON.stringify(values)
+    const id = work.added.refs.get(key) ?? (await linkByFields(values, prefix))
+    work.added.refs.set(key, id)
+    return id
+  }
 
   /** Links a visible record with the same name if every given field matches. Adds a new record otherwise. */
   async function linkByFields(values: PlaceValues, prefix: string): Promise<number> {

@@ -24,7 +24,7 @@ export interface UnitOfWork {
 export interface Additions {
   /** The last negative number that stands for the id of a record to insert. */
   lastRef: number
-  /** The refs of images by URL, of venues and organizers by content, and of terms by text. */
+  /** The refs or ids of images by URL, of venues and organizers by input and content, and of terms by text. */
   readonly refs: Map<string, number>
   /** The lookups by name of each kind. */
   readonly lookups: Map<NamedKind, unknown>
