@@ -134,7 +134,7 @@ function rejectTwin({ parentId, name }: TermDraft, { refs }: Additions): void {
 }
 
 /** Turns a slug conflict into `duplicate_term_slug`, because only the client can choose another slug. */
-export function rejectTakenSlug(error: unknown): never {
+function rejectTakenSlug(error: unknown): never {
   if (isCalendarError(error, 'rest_conflict') && error.details.conflict?.reason === 'slug') {
     throw new CalendarError('duplicate_term_slug', { cause: error })
   }
