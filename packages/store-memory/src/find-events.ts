@@ -30,6 +30,7 @@ export function findEvents(state: State, query: EventQuery): Awaitable<Found<Eve
     () => find(state, query),
     // Both only grow, so the sum changes with each of them.
     () => state.revision + state.events.moves,
+    state.turn,
   )
 }
 

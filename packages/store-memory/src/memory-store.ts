@@ -3,6 +3,8 @@ import { basename, dirname, join, resolve } from 'node:path'
 import {
   type Awaitable,
   applyChanges,
+  type Change,
+  type Committed,
   type CompleteStore,
   type Found,
   type Kind,
@@ -50,8 +52,8 @@ export interface MemoryStore extends CompleteStore {
 }
 
 /**
- * Opens a store in memory. Its methods return values, not promises, and throw errors; only a query that takes long
- * returns a promise, so that other requests run in between.
+ * Opens a store in memory. Its methods return values, not promises, and throw errors; only a query that takes long, and
+ * a commit that waits for one, return a promise, so that other requests run in between.
  * Throws when the snapshot is damaged or was written by a newer version; the file is then left as it is.
  *
  * ```ts
@@ -70,6 +72,18 @@ export function memoryStore(options: MemoryStoreOptions = {}): MemoryStore {
     return state
   }
 
+  function commit(changes: readonly Change[]): Awaitable<Committed> {
+    const { turn } = current()
+    if (turn.taken !== undefined) return turn.taken.then(() => commit(changes))
+    const { committed, writes, lastIds } = applyChanges(commitState(state), changes)
+    if (committed.revision === state.revision) return committed
+    storeWrites(state, writes)
+    state.lastIds = lastIds
+    state.revision = committed.revision
+    saver?.changed()
+    return committed
+  }
+
   return {
     revision: () => current().revision,
     nextDue: (now) => nextDue(current(), now),
@@ -83,15 +97,7 @@ export function memoryStore(options: MemoryStoreOptions = {}): MemoryStore {
     linkingEvents: (kind, id, limit) => linkingEvents(current().events, kind, id).slice(0, limit),
     descendants: (ids) => descendantsOf(current(), ids),
     countEvents: ({ kind, ids, ...counted }) => ids.map(termCounter(current(), kind, counted)),
-    commit: (changes) => {
-      const { committed, writes, lastIds } = applyChanges(commitState(current()), changes)
-      if (committed.revision === state.revision) return committed
-      storeWrites(state, writes)
-      state.lastIds = lastIds
-      state.revision = committed.revision
-      saver?.changed()
-      return committed
-    },
+    commit,
     save: async () => {
       current()
       await saver?.flush()

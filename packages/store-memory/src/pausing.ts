@@ -7,31 +7,57 @@ export type Pausable<T> = Generator<undefined, T, undefined>
 /** For how long work can block the process before it pauses, in milliseconds. */
 const sliceMs = 8
 
-/** How often work starts again because something changed in a pause. After that, it does not pause. */
+/** How often work starts again because something changed in a pause. After that, commits and other work wait for it. */
 const mostRestarts = 3
+
+/** What the work on one store waits for. */
+export interface Turn {
+  /** Pending while work that was restarted too often runs. Commits and other work that has paused wait for it. */
+  taken: Promise<void> | undefined
+}
 
 /**
  * Does work that must not see changes halfway through. Other requests run in its pauses; if one of them changes
  * anything, the work starts again. Returns a promise only if there was a pause.
  */
-export function inSlices<T>(work: () => Pausable<T>, version: () => number): Awaitable<T> {
+export function inSlices<T>(work: () => Pausable<T>, version: () => number, turn: Turn): Awaitable<T> {
   const steps = work()
   const step = runSlice(steps)
-  return step.done ? step.value : continueInSlices(steps, work, version)
+  return step.done ? step.value : continueInSlices(steps, work, version, turn)
 }
 
-async function continueInSlices<T>(first: Pausable<T>, work: () => Pausable<T>, version: () => number): Promise<T> {
+async function continueInSlices<T>(
+  first: Pausable<T>,
+  work: () => Pausable<T>,
+  version: () => number,
+  turn: Turn,
+): Promise<T> {
   let steps = first
   let restarts = 0
-  for (;;) {
-    const before = version()
-    await setImmediate()
-    if (version() !== before) {
-      steps = work()
-      restarts += 1
+  let endTurn: (() => void) | undefined
+  try {
+    for (;;) {
+      const before = version()
+      await setImmediate()
+      while (turn.taken !== undefined && endTurn === undefined) await turn.taken
+      if (version() !== before) {
+        steps = work()
+        restarts += 1
+      }
+      if (restarts === mostRestarts && endTurn === undefined) {
+        turn.taken = new Promise((resolve) => {
+          endTurn = resolve
+        })
+      }
+      // The clock can still publish events in a pause. That is rare, so then the work does not pause again.
+      const step = runSlice(steps, restarts > mostRestarts ? Number.POSITIVE_INFINITY : sliceMs)
+      if (step.done) return step.value
     }
-    const step = runSlice(steps, restarts > mostRestarts ? Number.POSITIVE_INFINITY : sliceMs)
-    if (step.done) return step.value
+  } finally {
+    if (endTurn !== undefined) {
+      turn.taken = undefined
+      endTurn()
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AnyWrite, CommitState, Kind, PlaceQuery, RecordOf, SluggedKind, UserId } from '@kalends/core'
 import { type EventIndex, eventIndex, listsUnder, reindexEvent } from './event-index.ts'
 import { linkFacets } from './facets.ts'
+import type { Turn } from './pausing.ts'
 import { enterId, leaveId } from './sorted.ts'
 import { visitIds } from './span-list.ts'
 
@@ -24,6 +25,7 @@ export interface State {
   lastIds: Readonly<Record<Kind, number>>
   readonly tables: { readonly [K in Kind]: Table<K> }
   readonly events: EventIndex
+  readonly turn: Turn
 }
 
 /** An empty state. */
@@ -40,6 +42,7 @@ export function emptyState(): State {
       image: emptyTable(),
     },
     events: eventIndex(),
+    turn: { taken: undefined },
   }
 }
 

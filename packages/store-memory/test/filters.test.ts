@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { eventQuery, randomQuery, randomRecords, referenceStore, seededRandom } from '@kalends/conformance'
 import { type Kind, kinds, type Store } from '@kalends/core'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { memoryStore } from '../src/index.ts'
 import { insertEvent } from './helpers/insert-event.ts'
 
@@ -51,4 +52,31 @@ test('a long search lets commits in, and shows all of one or nothing', async () 
     total: 3000,
     isTotalExact: false,
   })
+})
+
+test('a search that commits keep restarting makes them wait, and pauses for everything else', async () => {
+  const store = memoryStore()
+  await store.commit(Array.from({ length: 400 }, (_, number) => insertEvent({ slug: `e${number}`, searchText: 'a' })))
+  // Every step takes longer than a slice.
+  let now = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 10))
+  let ticks = 0
+  let waited: number | undefined
+  const found = Promise.resolve(store.find('event', eventQuery({ needles: ['a'], limit: 10 })))
+  const others = (async () => {
+    for (; waited === undefined; ticks += 1) await setImmediate()
+  })()
+  for (let number = 0; waited === undefined && number < 50; number += 1) {
+    const from = ticks
+    const commit = store.commit([insertEvent({ slug: `new${number}`, searchText: 'a' })])
+    await commit
+    if (commit instanceof Promise) waited = ticks - from
+    else await setImmediate()
+  }
+  waited ??= 0
+  // The commit that waited is not in it.
+  expect([(await found).total, waited > 10]).toEqual([403, true])
+  expect(await store.find('event', eventQuery({ needles: ['a'] }))).toMatchObject({ total: 404 })
+  await others
+  clock.mockRestore()
 })

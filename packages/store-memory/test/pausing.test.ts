@@ -22,6 +22,7 @@ function longWork() {
       return seen
     },
     () => state.version,
+    { taken: undefined },
   )
   return { state, result }
 }
@@ -32,6 +33,7 @@ test('short work returns its result, not a promise', () => {
     inSlices(
       () => filterInSteps([1, 2, 3, 4], isEven),
       () => 1,
+      { taken: undefined },
     ),
   ).toEqual([2, 4])
 })
@@ -57,7 +59,7 @@ test('work starts again after a change in a pause, and sees only what was there 
   expect(state.starts).toBe(2)
 })
 
-test('under constant changes, work is done in one go in the end', async () => {
+test('under changes that do not wait for it, work is done in one go in the end', async () => {
   const { state, result } = longWork()
   let isDone = false
   const writer = (async () => {
@@ -80,6 +82,7 @@ test('an error in a later slice rejects', async () => {
       throw new Error('broken')
     },
     () => 1,
+    { taken: undefined },
   )
   await expect(work).rejects.toThrow('broken')
 })
