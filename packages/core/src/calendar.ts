@@ -9,8 +9,8 @@ import { docContext } from './doc/doc-context.ts'
 import { documentHandlers } from './doc/handlers.ts'
 import { buildOpenApi } from './doc/openapi.ts'
 import { allPermissions } from './domain/default-policy.ts'
-import { isCalendarError } from './errors/calendar-error.ts'
-import { presentError } from './http/error-response.ts'
+import { CalendarError, isCalendarError } from './errors/calendar-error.ts'
+import { describeFaults, presentError } from './http/error-response.ts'
 import { type FetchOptions, fetchCalendar } from './http/fetch.ts'
 import { type HttpParts, handle } from './http/handle.ts'
 import type { CalendarRequest, CalendarResponse } from './http/message.ts'
@@ -125,23 +125,23 @@ export function createCalendar(options: CalendarOptions): Calendar {
     user: User<UserId> | null | undefined,
     work: (context: RequestContext, input: RawInput) => Promise<T>,
   ): Promise<T> => {
-    checkOpen()
     const { language = settings.language, faults } = parseLanguage(raw, settings.languageParameter)
-    const facts = {
-      operation,
-      target,
-      user: user ?? null,
-      permissions: user === undefined ? allPermissions : await permissionsOf(user),
-      now: secondsNow(settings),
-      language,
-      baseUrls: localUrls,
-    }
-    const parameters = spellParameters(raw)
-    const context = requestContext(services, facts, { language, parameters, snapshot: undefined })
     try {
+      checkOpen()
+      const facts = {
+        operation,
+        target,
+        user: user ?? null,
+        permissions: user === undefined ? allPermissions : await permissionsOf(user),
+        now: secondsNow(settings),
+        language,
+        baseUrls: localUrls,
+      }
+      const parameters = spellParameters(raw)
+      const context = requestContext(services, facts, { language, parameters, snapshot: undefined })
       return await work(context, { raw, faults })
     } catch (error) {
-      throw withMessage(error, context)
+      throw inLanguage(error, language, settings.namespace)
     }
   }
   const callerFor = (user: User<UserId> | null | undefined): Caller => ({
@@ -157,8 +157,9 @@ export function createCalendar(options: CalendarOptions): Calendar {
         const rows = rowsOf(inputs).map((row) => ({ raw: row, faults }))
         if (atomic) return track(createAll)(rows, context)
         const results = await createEach(rows, context, handlers)
-        for (const { error } of results) withMessage(error, context)
-        return results
+        return results.map((row) =>
+          row.error === undefined ? row : { error: inLanguage(row.error, context.language, settings.namespace) },
+        )
       })
     },
   })
@@ -195,15 +196,23 @@ function rowsOf(inputs: readonly object[]): readonly RawInput['raw'][] {
   throw new TypeError('createMany takes a list of objects.')
 }
 
-/** Gives an error its message. HTTP responses get theirs when they are written. */
-function withMessage(error: unknown, { language, settings }: RequestContext): unknown {
+/**
+ * The error with its sentences in a language. It is a new one, since calls in several languages can share an error. HTTP
+ * responses get their sentences when they are written.
+ */
+function inLanguage(error: unknown, language: Language, namespace: string): unknown {
   if (!isCalendarError(error)) return error
-  const { message, data } = presentError(error, { language, method: '', namespace: settings.namespace, id: '' })
-  const faults = typeof data['params'] === 'object' ? Object.values(data['params'] ?? {}) : []
-  const { row } = error.details
-  const place = row === undefined || error.details.missing !== undefined ? '' : `[${row}]: `
-  error.message = error.details.faults === undefined ? place + message : faults.join(' ')
-  return error
+  const body = presentError(error, { language, method: '', namespace, id: undefined })
+  // An error made by a host or another version can have a code that has no sentence, or lack details.
+  if (body.code !== error.code) return error
+  const faults = describeFaults(error, language)
+  const sentences = faults.map((fault) => fault.message).join(' ')
+  const { row, missing } = error.details
+  const place = row === undefined || missing !== undefined ? '' : `[${row}]: `
+  const message = error.details.faults === undefined ? place + body.message : sentences
+  const shown = new CalendarError(error.code, error.details, { message, faults, body })
+  if (error.stack !== undefined) shown.stack = error.stack.replace(error.message, () => message)
+  return shown
 }
 
 /** Throws if the host passes anything but a user or `null`: a mistake must not grant permissions. */

@@ -9,6 +9,7 @@ export type {
   SchemaCustomField,
   StandardSchema,
 } from './contract/custom-fields.ts'
+export type { ErrorView } from './contract/error-output.ts'
 export { type Field, type Fields, fieldTypeOf, jsonSchemaOf } from './contract/field.ts'
 export { inputs } from './contract/inputs.ts'
 export { type Language, languages } from './contract/languages.ts'

@@ -1,5 +1,6 @@
+import type { ErrorView } from '../contract/error-output.ts'
 import type { Fault } from '../contract/fault.ts'
-import type { ErrorCode } from './codes.ts'
+import { type ErrorCode, errorStatuses } from './codes.ts'
 
 export type { Fault } from '../contract/fault.ts'
 
@@ -22,24 +23,68 @@ export interface ErrorDetails {
   readonly cause?: unknown
 }
 
+/** What is wrong with one parameter, in a sentence that you can show. */
+export interface ParameterFault {
+  /** The parameter as the caller wrote it: `end_date`, `venue[0].website`. */
+  readonly param: string
+  /** What is wrong, for programs: `not_url`, or `required` if it is missing. */
+  readonly code: string
+  /** What is wrong, for people. */
+  readonly message: string
+}
+
+/** An error in a language. */
+export interface ErrorTexts {
+  readonly message: string
+  readonly faults: readonly ParameterFault[]
+  /** The body of the response. */
+  readonly body: ErrorView
+}
+
 /**
  * The error class of Kalends. Check for it with `isCalendarError`, which also works if two copies of the package are
- * loaded.
+ * loaded. What a calendar rejects with has sentences in its language; an error that you create yourself gets them when it
+ * passes the calendar. Until then, its messages are codes.
  */
-export class CalendarError extends Error {
+export class CalendarError<C extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'CalendarError'
-  readonly code: ErrorCode
+  /** What went wrong, for programs. */
+  readonly code: C
+  /** The status of the HTTP response. */
+  readonly status: number
+  /** What is wrong with each parameter. Empty if the error is not about parameters. */
+  readonly faults: readonly ParameterFault[]
   readonly details: ErrorDetails
+  readonly #body: ErrorView
 
-  constructor(code: ErrorCode, details: ErrorDetails = {}) {
-    super(code, details.cause === undefined ? undefined : { cause: details.cause })
+  constructor(code: C, details: ErrorDetails = {}, texts?: ErrorTexts) {
+    super(texts?.message ?? code, details.cause === undefined ? undefined : { cause: details.cause })
     this.code = code
+    this.status = statusOf(code, details)
+    this.faults =
+      texts?.faults ?? faultsIn(details).map((fault) => ({ param: fault.param, code: fault.code, message: fault.code }))
     this.details = details
+    this.#body = texts?.body ?? { code, message: code, data: { status: this.status } }
+  }
+
+  /** Returns the body that an HTTP response to the same request has. `JSON.stringify` calls it. */
+  toJSON(): ErrorView {
+    return this.#body
   }
 }
 
+/** The HTTP status of an error. */
+export function statusOf(code: ErrorCode, { visitor }: ErrorDetails): number {
+  return code === 'rest_forbidden' && visitor === true ? 401 : errorStatuses[code]
+}
+
+/** What is wrong with each parameter. One that is missing has the code `required`. */
+export function faultsIn({ missing = [], faults = [] }: ErrorDetails): readonly Fault[] {
+  return [...missing.map((param) => ({ param, code: 'required' })), ...faults]
+}
+
 /** Whether a value is a `CalendarError`, and has this code if you pass one. */
-export function isCalendarError(error: unknown, code?: ErrorCode): error is CalendarError {
+export function isCalendarError<C extends ErrorCode>(error: unknown, code?: C): error is CalendarError<C> {
   if (!(error instanceof Error) || error.name !== 'CalendarError' || !('code' in error)) return false
   return code === undefined || error.code === code
 }

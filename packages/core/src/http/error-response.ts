@@ -1,7 +1,13 @@
 import type { ErrorView } from '../contract/error-output.ts'
 import type { Language } from '../contract/languages.ts'
 import type { OperationId } from '../contract/routes.ts'
-import { type CalendarError, isCalendarError } from '../errors/calendar-error.ts'
+import {
+  type CalendarError,
+  faultsIn,
+  isCalendarError,
+  type ParameterFault,
+  statusOf,
+} from '../errors/calendar-error.ts'
 import { errorStatuses } from '../errors/codes.ts'
 import { catalogues, errorMessage, fill } from '../i18n/catalogues.ts'
 import type { FaultCode } from '../i18n/en.ts'
@@ -50,8 +56,8 @@ interface ErrorFacts {
   readonly language: Language
   readonly method: string
   readonly namespace: string
-  /** The id of the log entry with the cause of an unexpected failure. */
-  readonly id: string
+  /** The id of the log entry with the cause of an unexpected failure; `undefined` if there is none. */
+  readonly id: string | undefined
 }
 
 /** Renders an error. Anything but a `CalendarError` is an internal error, of which nothing is revealed. */
@@ -68,8 +74,7 @@ export function presentError(error: unknown, facts: ErrorFacts): ErrorView {
 function explainError(error: CalendarError, facts: ErrorFacts): ErrorView {
   const { code, details } = error
   const { language, method, namespace, id } = facts
-  const isAnonymous = code === 'rest_forbidden' && details.visitor === true
-  const status = isAnonymous ? 401 : errorStatuses[code]
+  const status = statusOf(code, details)
   if (status >= 500 && code !== 'rest_store_unavailable') return internalError(facts)
   const faults = describeFaults(error, language)
   const message = errorMessage(code, language, {
@@ -82,29 +87,29 @@ function explainError(error: CalendarError, facts: ErrorFacts): ErrorView {
     params: details.missing?.join(', ') ?? '',
     count: faults.length,
   })
-  const onlyFault = faults.length === 1 ? faults[0]?.message : undefined
+  const onlyFault = details.faults?.length === 1 ? faults[0]?.message : undefined
   // The log has the cause under this id.
-  const trace = status >= 500 ? { id } : {}
+  const trace = status >= 500 && id !== undefined ? { id } : {}
   return {
     code,
-    message: isAnonymous ? catalogues[language].visitorForbidden : (onlyFault ?? message),
+    message: status === 401 ? catalogues[language].visitorForbidden : (onlyFault ?? message),
     data: { status, ...trace, ...errorData(error, faults) },
   }
 }
 
 function internalError({ language, id }: ErrorFacts): ErrorView {
   const code = 'rest_internal_error'
-  return { code, message: errorMessage(code, language, { id }), data: { status: errorStatuses[code], id } }
+  const data = { status: errorStatuses[code], ...(id !== undefined && { id }) }
+  return { code, message: errorMessage(code, language, { id: id ?? '' }), data }
 }
-
-type DescribedFault = Readonly<Record<'param' | 'code' | 'message', string>>
 
 /** Faults whose sentence is complete without the name of a parameter. */
 const wholeSentences: ReadonlySet<string> = new Set<FaultCode>(['too_many_parameters', 'too_many_names'])
 
-function describeFaults({ details }: CalendarError, language: Language): readonly DescribedFault[] {
+/** What is wrong with each parameter, in a language. */
+export function describeFaults({ details }: CalendarError, language: Language): readonly ParameterFault[] {
   const catalogue = catalogues[language]
-  return (details.faults ?? []).map(({ param, code, values }) => {
+  return faultsIn(details).map(({ param, code, values }) => {
     // Faults are created with the keys of this table.
     const problem = fill(catalogue.faults[code as FaultCode], language, values)
     const message = wholeSentences.has(code) ? problem : fill(catalogue.fault, language, { param, problem })
@@ -112,7 +117,7 @@ function describeFaults({ details }: CalendarError, language: Language): readonl
   })
 }
 
-function errorData({ details }: CalendarError, faults: readonly DescribedFault[]): Readonly<Record<string, unknown>> {
+function errorData({ details }: CalendarError, faults: readonly ParameterFault[]): Readonly<Record<string, unknown>> {
   if (details.missing !== undefined) return { params: details.missing }
   if (details.termId !== undefined) return { term_id: details.termId }
   if (details.faults === undefined) return {}
