@@ -1,4 +1,4 @@
-import { differentFilters, eventBodies, randomMonths, standardList } from './data/requests.ts'
+import { differentFilters, eventBodies, FIVE_FIELDS, randomMonths, standardList } from './data/requests.ts'
 import type { LoadRequest, Workload } from './load/workload.ts'
 
 /** One line of the table: Kalends and a bare host that sends the same bytes, under the same load. */
@@ -66,6 +66,13 @@ export const lines: readonly Line[] = [
     ...sqlite,
     events: 100_000,
     requests: randomMonths,
+  },
+  {
+    id: 'sqlite-fields',
+    title: 'Express, SQLite, 100,000 events: random 30 days, five fields',
+    ...sqlite,
+    events: 100_000,
+    requests: (length) => randomMonths(length, FIVE_FIELDS),
   },
   { id: 'sqlite-create', title: 'Koa, SQLite: create an event', ...koaSqlite, aim: aim(0.45), requests: eventBodies },
   { id: 'sqlite-mixed', title: 'Koa, SQLite: 95 % lists, 5 % creates', ...koaSqlite, requests: mostlyLists },

@@ -54,7 +54,7 @@ const run: Run = {
 }
 
 test.each([
-  /fast & <quick>\s+0\.90\s+0\.85\s+0\.91\s+950\s+1,000\s+met/,
+  /fast & <quick>\s+0\.90\s+0\.85\s+0\.91\s+950\s+1,000\s+25,000\s+met/,
   /slow\s+0\.80 .* MISSED \(the generator was 97 % busy\)/,
   /without aim\s+1\.20\s+0\.91 .* met/,
   /alone\s+1\.10\s+1\.15\s+110\s+100\s+met/,

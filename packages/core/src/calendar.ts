@@ -25,7 +25,7 @@ import { viewOf } from './operations/outcome.ts'
 import { type RawInput, recordHandlers, run } from './operations/run.ts'
 import { createWriteQueue } from './operations/write-queue.ts'
 import { type CalendarOptions, settingsFrom } from './options.ts'
-import { parseInput, parseLanguage, renameLanguage } from './plan/parse-input.ts'
+import { parseInput, parseLanguage, wireInput } from './plan/parse-input.ts'
 import type { DefaultUser, Permissions, User } from './ports/policy.ts'
 import type { Awaitable } from './ports/store.ts'
 import { spellParameters } from './present/present-page.ts'
@@ -141,18 +141,18 @@ export function createCalendar(options: CalendarOptions): Calendar {
       const context = requestContext(services, facts, { language, parameters, snapshot: undefined })
       return await work(context, { raw, faults })
     } catch (error) {
-      throw inLanguage(error, language, settings.namespace)
+      throw inLanguage(inCallNames(error), language, settings.namespace)
     }
   }
   const callerFor = (user: User<UserId> | null | undefined): Caller => ({
     call: (operation, target, input) => {
-      const raw = renameLanguage(input, settings.languageParameter)
+      const raw = wireInput(input, settings.languageParameter)
       return runLocally({ operation, target, raw }, user, async (context, given) =>
         viewOf(await run(given, context, handlers)),
       )
     },
     createMany: (operation, inputs, { atomic = true, ...options }) => {
-      const raw = renameLanguage(options, settings.languageParameter)
+      const raw = wireInput(options, settings.languageParameter)
       return runLocally({ operation, target: undefined, raw }, user, async (context, { faults }) => {
         const rows = rowsOf(inputs).map((row) => ({ raw: row, faults }))
         if (atomic) return track(createAll)(rows, context)
@@ -169,7 +169,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
     // `undefined` from a host is an anonymous user, not the application.
     as: (user) => createResources(callerFor(user ?? null)),
     explain: (filters, { id, ...explaining } = {}) => {
-      const raw = renameLanguage(filters, settings.languageParameter)
+      const raw = wireInput(filters, settings.languageParameter)
       const user = 'user' in explaining ? (explaining.user ?? null) : undefined
       return runLocally({ operation: 'events.list', target: undefined, raw }, user, (context, { faults }) =>
         explainEvents(parseInput('events.list', raw, settings, faults), id, context),
@@ -188,6 +188,14 @@ interface LocalCall {
   readonly operation: OperationId
   readonly target: number | string | undefined
   readonly raw: RawInput['raw']
+}
+
+/** Names the parameter `fields` as callers in this process write it: `select`. */
+function inCallNames(error: unknown): unknown {
+  const faults = isCalendarError(error, 'rest_invalid_param') ? (error.details?.faults ?? []) : []
+  if (!isCalendarError(error) || !faults.some(({ param }) => param === 'fields')) return error
+  const named = faults.map((fault) => (fault.param === 'fields' ? { ...fault, param: 'select' } : fault))
+  return new CalendarError(error.code, { ...error.details, faults: named })
 }
 
 /** The rows of `createMany`. */

@@ -20,6 +20,7 @@ export type { CategoryView, EventView, OrganizerView, TagView, VenueView } from 
 export type { CategoryPage, EventPage, OrganizerPage, TagPage, VenuePage } from './contract/responses.ts'
 export { type OperationId, operationIds, routes } from './contract/routes.ts'
 export type { FieldType } from './contract/schemas.ts'
+export type { FieldName, Shaped, ShapedPage, ShapeOptions } from './contract/shape-options.ts'
 export { statuses } from './contract/statuses.ts'
 export type { UserId, UserIdOf, UserIds } from './contract/user-ids.ts'
 export { abbreviationAt } from './domain/abbreviation.ts'

@@ -4,6 +4,7 @@ import type { Language } from './contract/languages.ts'
 import type { CategoryView, EventView, OrganizerView, TagView, VenueView } from './contract/outputs.ts'
 import type { CategoryPage, EventPage, OrganizerPage, TagPage, VenuePage } from './contract/responses.ts'
 import { type OperationId, operationIds, routes } from './contract/routes.ts'
+import type { FieldName, Shaped, ShapedPage, ShapeOptions } from './contract/shape-options.ts'
 import type { UserId } from './contract/user-ids.ts'
 import type { RowResult } from './operations/create-many.ts'
 
@@ -17,8 +18,6 @@ export interface InLanguage {
 export interface ReadOptions extends InLanguage {
   /** The password of a protected event. */
   readonly password?: string
-  /** The time zone of `start` and `end` of an event. Default: that of the event. */
-  readonly tz?: string
 }
 
 /** Options of `delete` and `deleteBySlug`. */
@@ -36,9 +35,14 @@ export interface CreateManyOptions<A extends boolean = boolean> extends InLangua
 /** The operations that every collection has. Names and values are those of the REST interface. */
 export interface TermApi<List, Filters, Input, Update, View> {
   /** Returns a page of records. */
-  list(filters?: Filters & InLanguage): Promise<List>
+  list<const S extends FieldName<View> = never, E extends boolean = true>(
+    filters?: Filters & InLanguage & ShapeOptions<View, S, E>,
+  ): Promise<ShapedPage<List, View, S, E>>
   /** Returns a record. */
-  get(id: number, options?: InLanguage): Promise<View>
+  get<const S extends FieldName<View> = never, E extends boolean = true>(
+    id: number,
+    options?: InLanguage & ShapeOptions<View, S, E>,
+  ): Promise<Shaped<View, S, E>>
   /** Creates a record and returns it. */
   create(input: Input & InLanguage): Promise<View>
   /**
@@ -60,9 +64,15 @@ export interface TermApi<List, Filters, Input, Update, View> {
 /** The operations on events, venues or organizers. */
 export interface PostApi<List, Filters, Input, Update, View> extends TermApi<List, Filters, Input, Update, View> {
   /** Returns a record. */
-  get(id: number, options?: ReadOptions): Promise<View>
+  get<const S extends FieldName<View> = never, E extends boolean = true>(
+    id: number,
+    options?: ReadOptions & ShapeOptions<View, S, E>,
+  ): Promise<Shaped<View, S, E>>
   /** Returns the record with this slug. */
-  getBySlug(slug: string, options?: ReadOptions): Promise<View>
+  getBySlug<const S extends FieldName<View> = never, E extends boolean = true>(
+    slug: string,
+    options?: ReadOptions & ShapeOptions<View, S, E>,
+  ): Promise<Shaped<View, S, E>>
   /** Changes the record with this slug and returns it. What is left out stays as it is; `null` clears a field. */
   updateBySlug(slug: string, input: Update & InLanguage): Promise<View>
   /** Moves a record to the trash, or deletes it for good with `force`, and returns it. */

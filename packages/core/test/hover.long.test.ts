@@ -116,7 +116,7 @@ test('hovers show the names of interfaces, not how their types are made', () => 
   expect(create).toContain('input: EventInput<{')
   expect(create).toMatch(/InLanguage\): Promise<EventView<\{/)
   expect(hover('await calendar.events.list').shown).toContain(
-    'filters?: (EventFilters<number> & InLanguage) | undefined',
+    'filters?: (EventFilters<number> & InLanguage & SelectOptions<never> & EventShapeOptions<true>) | undefined',
   )
   expect(hover('  featured').shown).toMatch(/^\(property\) featured\?: boolean \| 0 \|/)
   for (const piece of ['const event', 'calendar.events.create', 'await calendar.events.list']) {

@@ -33,13 +33,16 @@ export function differentFilters(length: number): readonly LoadRequest[] {
   })
 }
 
-/** Windows of thirty days within two years. */
-export function randomMonths(length: number): readonly LoadRequest[] {
+/** Five fields of an event: what a month view shows. */
+export const FIVE_FIELDS = '&fields=id,title,start,end,venue.venue'
+
+/** Windows of thirty days within two years, with parameters that all of them have. */
+export function randomMonths(length: number, more = ''): readonly LoadRequest[] {
   const random = seededRandom(30)
   return Array.from({ length }, (_, index) => {
     const from = random.between(-365, 335)
     const window = `start_date=${fromNow(from, index)}&end_date=${fromNow(from + 30, index)}`
-    return { method: 'GET', path: `${EVENTS}?${window}` }
+    return { method: 'GET', path: `${EVENTS}?${window}${more}` }
   })
 }
 

@@ -6,7 +6,7 @@ import { meetsAim, type Run } from './results.ts'
 export function tableOf({ node, lines, growth, gaps, fillings, bulk, others, load }: Run): string {
   return [
     section(`Kalends against a bare host, requests per second with 16 connections (Node ${node}, load from ${load})`, [
-      ['', 'ratio', 'at least', 'by CPU time', 'requests/s', 'bare', ''],
+      ['', 'ratio', 'at least', 'by CPU time', 'requests/s', 'bare', 'bytes', ''],
       ...lines
         .filter(({ measure }) => measure === 'requests')
         .map((line) => [
@@ -16,6 +16,7 @@ export function tableOf({ node, lines, growth, gaps, fillings, bulk, others, loa
           ratioText(line.cpuRatio),
           whole(line.requestsPerSecond),
           whole(line.bareRequestsPerSecond),
+          whole(line.bytes),
           [verdict(meetsAim(line)), busyNote(line.generatorBusy)].join(' '),
         ]),
     ]),

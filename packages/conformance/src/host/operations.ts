@@ -87,6 +87,21 @@ export const operationCases: readonly HostCase[] = [
     get('categories', 200),
     get('tags?orderby=count&order=desc', 200),
   ]),
+  conversation('shows only the fields that the request selects', [
+    json('POST', 'events', everything, 201),
+    ...['events', 'venues', 'organizers', 'categories', 'tags'].flatMap((collection) => [
+      get(`${collection}?fields=slug,id`, 200),
+      get(`${collection}/1?fields[]=slug&fields[]=id`, 200, {
+        check: (response) => assert.deepEqual(Object.keys(jsonBody(response)).sort(), ['id', 'slug']),
+      }),
+      get(`${collection}?fields=nothing`, 400),
+    ]),
+    get('events/by-slug/jazz?fields=venue.city,tags&expand=true', 200),
+    get('events/1?expand=false&fields=tags,venue', 200, {
+      check: (response) => assert.deepEqual(jsonBody(response), { tags: [1, 2], venue: [1] }),
+    }),
+    get('events?expand=false', 200),
+  ]),
   conversation('shows start and end in the zone that tz names', [
     json('POST', 'events', { ...event, timezone: 'Europe/Paris' }, 201),
     ...['UTC', '+05:30', 'UTC%2B5:30', 'america/new_york'].flatMap((tz) => [

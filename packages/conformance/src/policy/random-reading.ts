@@ -40,6 +40,7 @@ const slugOf =
 const paging: Readonly<Record<string, Maker>> = {
   page: (random) => String(random.between(1, 4)),
   per_page: (random) => String(random.between(1, 4)),
+  fields: (random) => random.pick(['id', 'slug,id', 'url,description']),
 }
 const eventFilters: Readonly<Record<string, Maker>> = {
   ...paging,
@@ -65,6 +66,7 @@ const eventFilters: Readonly<Record<string, Maker>> = {
   order: direction,
   modified_after: randomDay,
   tz: (random) => random.pick(['UTC', 'Asia/Tokyo', '-03:30']),
+  expand: flag,
 }
 const placeFilters: Readonly<Record<string, Maker>> = {
   ...paging,

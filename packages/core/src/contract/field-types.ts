@@ -129,12 +129,14 @@ export function fieldTypes(limits: Limits, userIds: UserIds = 'number') {
   const termFilter = listOf({ type: 'terms', entry: term })
   /** The terms of an event: ids, slugs or names. A text in a list is one name, with its commas. */
   const terms = list({ type: 'terms', entry: term, max: limits.links, isSplit: (text) => /^[\d\s,]*$/.test(text) })
+  /** Names of fields. */
+  const fieldNames = listOf({ type: 'fieldNames', entry: text })
   /** A list of some of a few texts. */
   const choices = <const T extends string>(options: readonly T[]) => listOf({ type: 'choices', entry: choice(options) })
 
   return {
     ...{ text, longText, name, slug, slugFilter, search, url, email, password, image, cost },
-    ...{ ids, userId, userIdList, termFilter, terms, choices, linkLimit: limits.links },
+    ...{ ids, userId, userIdList, termFilter, terms, fieldNames, choices, linkLimit: limits.links },
   }
 }
 

@@ -1,19 +1,7 @@
 import * as v from 'valibot'
 import { optional } from './field.ts'
 import type { FieldTypes } from './field-types.ts'
-import {
-  anything,
-  boolean,
-  choice,
-  described,
-  flag,
-  id,
-  integer,
-  moment,
-  notesOf,
-  number,
-  zoneInQuery,
-} from './schemas.ts'
+import { anything, boolean, choice, described, flag, id, integer, moment, notesOf, number } from './schemas.ts'
 import { statuses } from './statuses.ts'
 
 const paging = {
@@ -21,12 +9,6 @@ const paging = {
   page: optional(integer({ min: 1 }), 1),
   /** How many records a page has. The option `perPage` sets the default and the maximum. */
   per_page: optional(integer({ min: 1 }), 10),
-}
-
-/** The parameters that change how events are shown. They go beyond the spec. */
-export const eventShape = {
-  /** The time zone of `start` and `end` in the result. The default is that of each event. */
-  tz: optional(zoneInQuery),
 }
 
 const order = described<'asc' | 'desc', 'asc' | 'desc'>(
@@ -97,7 +79,6 @@ export function eventFilters(types: FieldTypes) {
     modified_after: optional(moment),
     /** Events by any of these authors: ids of users. */
     author: optional(userIdList),
-    ...eventShape,
   }
 }
 

@@ -2,10 +2,11 @@ import { customTable, type FieldsOption } from './custom-fields.ts'
 import { type Fields, optional } from './field.ts'
 import { fieldTypes } from './field-types.ts'
 import { categoryFields, eventFields, organizerFields, tagFields, venueFields } from './fields.ts'
-import { categoryFilters, eventFilters, eventShape, placeFilters, tagFilters } from './filters.ts'
+import { categoryFilters, eventFilters, placeFilters, tagFilters } from './filters.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { type OperationId, operationIds } from './routes.ts'
-import { boolean, choice } from './schemas.ts'
+import { boolean, choice, zoneInQuery } from './schemas.ts'
+import { selection } from './selection.ts'
 import type { UserIds } from './user-ids.ts'
 
 function createTables(limits: Limits, declared: FieldsOption, userIds: UserIds) {
@@ -26,22 +27,30 @@ function createTables(limits: Limits, declared: FieldsOption, userIds: UserIds) 
   const categories = categoryFields(partsOf('categories'))
   const tags = tagFields(partsOf('tags'))
   const places = placeFilters(types)
+  // These parameters change how records are shown. They go beyond the spec.
+  const shapeOf = (collection: keyof FieldsOption) => ({ fields: optional(selection(collection, declared, types)) })
+  const eventShape = { ...shapeOf('events'), expand: optional(boolean, true), tz: optional(zoneInQuery) }
   return {
     root: { get: { namespace: optional(types.name), context: optional(choice(['view', 'edit', 'help']), 'view') } },
     doc: { get: {} },
     events: postTables(eventFilters(types), events, { password: optional(types.password) }, eventShape),
-    venues: postTables(places, venues, {}, {}),
-    organizers: postTables(places, organizers, {}, {}),
-    categories: { list: categoryFilters(types), create: categories, get: {}, update: categories, delete: {} },
-    tags: { list: tagFilters(types), create: tags, get: {}, update: tags, delete: {} },
+    venues: postTables(places, venues, {}, shapeOf('venues')),
+    organizers: postTables(places, organizers, {}, shapeOf('organizers')),
+    categories: termTables(categoryFilters(types), categories, shapeOf('categories')),
+    tags: termTables(tagFilters(types), tags, shapeOf('tags')),
   }
 }
 
-function postTables<L, W, P extends Fields, S extends Fields>(list: L, write: W, protection: P, shape: S) {
+function postTables<L, W, P extends Fields, S extends Fields>(filters: L, write: W, protection: P, shape: S) {
+  const list = { ...filters, ...shape }
   const get = { ...protection, ...shape }
   const remove = { ...protection, force: optional(boolean, false) }
   const bySlug = { getBySlug: get, updateBySlug: write, deleteBySlug: remove }
   return { list, create: write, get, update: write, delete: remove, ...bySlug }
+}
+
+function termTables<L, W, S>(filters: L, write: W, shape: S) {
+  return { list: { ...filters, ...shape }, create: write, get: shape, update: write, delete: {} }
 }
 
 type Tables = ReturnType<typeof createTables>

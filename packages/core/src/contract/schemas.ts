@@ -35,6 +35,7 @@ export type FieldType =
   | 'cost'
   | 'password'
   | 'customFields'
+  | 'fieldNames'
   | 'schema'
 
 /** Notes on a schema that are not needed for parsing. */

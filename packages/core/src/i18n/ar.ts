@@ -83,6 +83,7 @@ export const ar: Catalogue = {
     status_not_allowed: 'يجب أن تكون publish: لا يحق لك الاطلاع على سجلات أخرى.',
     needs_other: `يجب أن تُرسل مع ${ltr('{other}')}.`,
     unknown_parameter: `ليست مَعلمة هنا. هل تقصد ${ltr('{nearest}')}؟`,
+    unknown_field: `تشير إلى حقل غير موجود: «${apart('{name}')}». هل تقصد ${ltr('{nearest}')}؟`,
     refused_by_schema: `غير صالحة: ${apart('{reason}')}`,
   },
 
@@ -183,6 +184,8 @@ export const ar: Catalogue = {
     password: 'كلمة المرور التي تفتح فعالية محمية.',
     force: 'يحدّد ما إذا كان يجب الحذف نهائيًا بدلًا من النقل إلى سلة المهملات.',
     tz: 'المنطقة الزمنية لكل من start وend في الاستجابة. الفعاليات التي تستمر طوال اليوم تُعرض بالتواريخ دائمًا. القيمة الافتراضية: منطقة الفعالية.',
+    fields: `أسماء الحقول المطلوب عرضها، مثل title، أو ${ltr('venue.venue')} لحقل من السجلات المرتبطة. لا تتضمن الاستجابة الحقول الأخرى. القيمة الافتراضية: كل الحقول.`,
+    expand: 'يحدّد ما إذا كانت categories وtags وvenue وorganizer كائنات. مع false تكون قوائم معرّفات.',
   },
 
   fields: {

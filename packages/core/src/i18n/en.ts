@@ -84,6 +84,7 @@ export const en = {
     status_not_allowed: 'must be publish: you do not have permission to see other records.',
     needs_other: 'must be sent together with {other}.',
     unknown_parameter: 'is not a parameter here. Did you mean {nearest}?',
+    unknown_field: 'names a field that does not exist: “{name}”. Did you mean {nearest}?',
     refused_by_schema: 'is not valid: {reason}',
   },
 
@@ -188,6 +189,9 @@ export const en = {
     password: 'Password of a protected event.',
     force: 'Whether to delete the record permanently instead of moving it to the trash.',
     tz: 'Time zone of start and end in the response. All-day events show dates in any case. Default: the event’s time zone.',
+    fields:
+      'Names of the fields to show, such as title, or venue.venue for a field of linked records. The response leaves out all others. Default: all fields.',
+    expand: 'Whether categories, tags, venue and organizer are objects. With false, they are lists of ids.',
   },
 
   /** What can be written. `venue.venue` describes the field `venue` of a venue; without such a key, `venue` does. */

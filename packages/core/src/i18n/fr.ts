@@ -87,6 +87,7 @@ export const fr: Catalogue = {
     status_not_allowed: 'doit valoir publish : vous n’avez pas le droit de voir d’autres fiches.',
     needs_other: 'doit être envoyé avec {other}.',
     unknown_parameter: 'n’est pas un paramètre ici. Vouliez-vous dire {nearest} ?',
+    unknown_field: 'désigne un champ qui n’existe pas : « {name} ». Vouliez-vous dire {nearest} ?',
     refused_by_schema: 'n’est pas valide : {reason}',
   },
 
@@ -198,6 +199,10 @@ export const fr: Catalogue = {
     password: 'Mot de passe qui ouvre un événement protégé.',
     force: 'Indique s’il faut supprimer définitivement au lieu de mettre à la corbeille.',
     tz: 'Fuseau horaire de start et end dans la réponse. Les événements d’une journée entière affichent toujours des dates. Par défaut : celui de l’événement.',
+    fields:
+      'Noms des champs à afficher, comme title, ou venue.venue pour un champ des fiches liées. La réponse omet tous les autres. Par défaut : tous les champs.',
+    expand:
+      'Indique si categories, tags, venue et organizer sont des objets. Avec false, ce sont des listes d’identifiants.',
   },
 
   fields: {

@@ -82,6 +82,7 @@ export const ptPt: Catalogue = {
     status_not_allowed: 'tem de ser publish: não tem permissão para ver outros registos.',
     needs_other: 'tem de ser enviado juntamente com {other}.',
     unknown_parameter: 'não é um parâmetro aqui. Queria dizer {nearest}?',
+    unknown_field: 'refere um campo que não existe: «{name}». Queria dizer {nearest}?',
     refused_by_schema: 'não é válido: {reason}',
   },
 
@@ -188,6 +189,9 @@ export const ptPt: Catalogue = {
     password: 'Palavra-passe que abre um evento protegido.',
     force: 'Indica se o registo deve ser eliminado definitivamente em vez de movido para o lixo.',
     tz: 'Fuso horário de start e end na resposta. Os eventos de dia inteiro mostram sempre datas. Predefinição: o do evento.',
+    fields:
+      'Nomes dos campos a mostrar, como title, ou venue.venue para um campo dos registos associados. A resposta omite todos os outros. Predefinição: todos os campos.',
+    expand: 'Indica se categories, tags, venue e organizer são objetos. Com false, são listas de IDs.',
   },
 
   fields: {

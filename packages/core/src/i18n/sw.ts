@@ -80,6 +80,7 @@ export const sw: Catalogue = {
     status_not_allowed: 'lazima kiwe publish: huruhusiwi kuona rekodi nyingine.',
     needs_other: 'lazima kitumwe pamoja na {other}.',
     unknown_parameter: 'si kigezo hapa. Je, ulimaanisha {nearest}?',
+    unknown_field: 'kinataja sehemu isiyokuwepo: “{name}”. Je, ulimaanisha {nearest}?',
     refused_by_schema: 'si sahihi: {reason}',
   },
 
@@ -184,6 +185,9 @@ export const sw: Catalogue = {
     password: 'Nenosiri linalofungua tukio lililolindwa.',
     force: 'Huonyesha kama rekodi ifutwe kabisa badala ya kuhamishiwa kwenye tupio.',
     tz: 'Saa za eneo za start na end katika jibu. Matukio ya siku nzima huonyesha tarehe daima. Chaguomsingi: zile za tukio.',
+    fields:
+      'Majina ya sehemu za kuonyesha, kama title, au venue.venue kwa sehemu ya rekodi zilizounganishwa. Jibu huacha nyingine zote. Chaguomsingi: sehemu zote.',
+    expand: 'Huonyesha kama categories, tags, venue na organizer ni objekti. Kwa false, ni orodha za vitambulisho.',
   },
 
   fields: {

@@ -1,7 +1,7 @@
 import { type PageLinks, pageLinks, presentPage } from '../present/present-page.ts'
 import { type Collection, collectionUrl } from '../present/presenting.ts'
 import type { RecordPage, RecordView, Serialized } from '../present/record-view.ts'
-import { isPlain, type Shape, shapeView } from '../present/shape.ts'
+import { type Shape, shaper } from '../present/shape.ts'
 import type { RequestContext } from './context.ts'
 
 /** A page of records. */
@@ -57,9 +57,10 @@ export function listOutcome(
 
 /** The outcome in the shape that the parameters ask for. */
 export function shapeOutcome(outcome: Outcome, shape: Shape): Outcome {
-  if (outcome.type === 'document' || isPlain(shape)) return outcome
-  if (outcome.type === 'record') return { ...outcome, item: shapeView(outcome.item, shape) }
-  return { ...outcome, items: outcome.items.map((item) => shapeView(item, shape)) }
+  const reshape = shaper(shape)
+  if (outcome.type === 'document' || reshape === undefined) return outcome
+  if (outcome.type === 'record') return { ...outcome, item: reshape(outcome.item) }
+  return { ...outcome, items: outcome.items.map(reshape) }
 }
 
 /** The outcome as a plain object in wire names. */

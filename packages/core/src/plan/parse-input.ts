@@ -2,6 +2,7 @@ import { checkPair, type FilterValues, type Mode, parseFields, type ValuesOf } f
 import type { Inputs } from '../contract/inputs.ts'
 import { type Language, languages } from '../contract/languages.ts'
 import { type OperationId, verbOf } from '../contract/routes.ts'
+import { linkFields } from '../contract/selection.ts'
 import { resolveSchedule } from '../domain/schedule.ts'
 import { dateFilters } from '../domain/window.ts'
 import { CalendarError, type Fault } from '../errors/calendar-error.ts'
@@ -60,9 +61,24 @@ function checkTogether(
   { raw, values }: { readonly raw: Values; readonly values: Values },
   zone: string,
 ): readonly Fault[] {
-  if (operation === 'events.list') return checkPair(raw, 'geoloc_lat', 'geoloc_lng')
+  const shape = checkShape(values)
+  if (operation === 'events.list') return [...shape, ...checkPair(raw, 'geoloc_lat', 'geoloc_lng')]
   if (operation === 'venues.create') return checkPair(raw, 'geo_lat', 'geo_lng')
-  return operation === 'events.create' ? checkOrder(values, zone) : []
+  return operation === 'events.create' ? checkOrder(values, zone) : shape
+}
+
+/** Linked records that are shown as ids have no fields to select. */
+function checkShape(values: Values): readonly Fault[] {
+  // The table of the operation parsed the values.
+  const { expand, fields } = values as ValuesFor<'events.list'>
+  for (const nearest of expand === false ? linkFields : []) {
+    const below = fields?.tree.get(nearest) ?? true
+    if (below !== true) {
+      const [first] = below.keys()
+      return [{ param: 'fields', code: 'unknown_field', values: { name: `${nearest}.${first}`, nearest } }]
+    }
+  }
+  return []
 }
 
 function checkOrder(values: Values, zone: string): readonly Fault[] {
@@ -84,8 +100,10 @@ export function parseLanguage(
   return { language, faults: [{ param, code: 'not_one_of', values: { options: languages.join(', ') } }] }
 }
 
-/** Copies in-process input, and renames `i18n_language` to the configured name of the language parameter. */
-export function renameLanguage(given: object, param: string): Record<string, unknown> {
-  const { i18n_language: language, ...others }: Record<string, unknown> = { ...given }
-  return language === undefined ? others : { ...others, [param]: language }
+/** Copies in-process input in wire names: `select` is `fields`, and the language parameter has its configured name. */
+export function wireInput(given: object, param: string): Record<string, unknown> {
+  const { i18n_language: language, select, ...others }: Record<string, unknown> = { ...given }
+  if (language !== undefined) others[param] = language
+  if (select !== undefined) others['fields'] = select
+  return others
 }

@@ -1,4 +1,5 @@
 import type { EventView } from '../contract/outputs.ts'
+import { type FieldTree, linkFields, type Selection } from '../contract/selection.ts'
 import { isoText } from '../domain/moment.ts'
 import { offsetAt } from '../domain/zone.ts'
 import type { RecordView } from './record-view.ts'
@@ -6,30 +7,38 @@ import type { RecordView } from './record-view.ts'
 /** How a request wants records to be shown. Each member is a parameter. */
 export interface Shape {
   /** The time zone of `start` and `end`. */
-  readonly tz?: string | null
+  readonly tz?: string
+  /** `false` shows linked records as ids. */
+  readonly expand?: boolean
+  /** The fields to show. */
+  readonly fields?: Selection | undefined
 }
 
-/** Whether records are shown as they are. */
-export function isPlain({ tz }: Shape): boolean {
-  return (tz ?? undefined) === undefined
-}
+/** The names of the parameters. */
+export const shapeParameters = ['tz', 'expand', 'fields'] as const satisfies readonly (keyof Shape)[]
 
 /**
- * The same record in another shape. It is made from the view, so it never shows more than that, and the caches of views
- * need no copy for each shape. Preconditions don't depend on the shape.
+ * Returns a function that gives records another shape; `undefined` if they are shown as they are. It works on views, so it
+ * never shows more than they do, and the caches of views need no copy for each shape. Preconditions don't depend on it.
  */
-export function shapeView(item: RecordView, { tz }: Shape): RecordView {
-  const { jsonLd } = item
-  return {
-    ...item,
-    version: `${item.version} tz=${tz}`,
-    view: () => {
-      // Only operations on events take `tz`.
-      const view = item.view() as EventView
-      return tz ? { ...view, start: inZone(view.start, tz), end: inZone(view.end, tz) } : view
-    },
-    ...(jsonLd && { jsonLd: () => jsonLd(item.view()) }),
-    serialized: undefined,
+export function shaper({ tz, expand, fields }: Shape): ((item: RecordView) => RecordView) | undefined {
+  if (tz === undefined && expand !== false && fields === undefined) return undefined
+  const key = ` tz=${tz ?? ''} expand=${expand !== false} fields=${fields?.key ?? ''}`
+  return ({ jsonLd, ...item }) => {
+    const hasJsonLd = jsonLd !== undefined && (fields === undefined || fields.tree.has('json_ld'))
+    return {
+      ...item,
+      version: item.version + key,
+      view: () => {
+        // Only operations on events take `tz` and `expand`.
+        let view = item.view() as EventView
+        if (tz !== undefined) view = { ...view, start: inZone(view.start, tz), end: inZone(view.end, tz) }
+        const shown = expand === false ? { ...view, ...linkedIds(view) } : view
+        return fields === undefined ? shown : Object(pick(shown, fields.tree))
+      },
+      ...(hasJsonLd && { jsonLd: () => jsonLd(item.view()) }),
+      serialized: undefined,
+    }
   }
 }
 
@@ -38,4 +47,18 @@ function inZone(text: string, tz: string): string {
   if (!text.includes('T')) return text
   const utc = Date.parse(text) / 1000
   return isoText(utc, offsetAt(tz, utc))
+}
+
+function linkedIds(view: EventView): object {
+  return Object.fromEntries(linkFields.map((name) => [name, view[name].map(({ id }) => id)]))
+}
+
+/** The fields in the tree, of an object or of each object in a list. */
+function pick(value: unknown, tree: FieldTree | true): unknown {
+  if (tree === true || typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((entry) => pick(entry, tree))
+  const parts: Readonly<Record<string, unknown>> = { ...value }
+  const names = [...tree.keys()].filter((name) => Object.hasOwn(parts, name))
+  // `fromEntries` defines keys, so that a custom field can be called `__proto__`.
+  return Object.fromEntries(names.map((name) => [name, pick(parts[name], tree.get(name) ?? true)]))
 }

@@ -104,7 +104,8 @@ describe('the filter author', () => {
       expect(await total(`author=${o}`), 'a text is split at commas').toBe(0)
       expect(await total(`author=${uuid.toUpperCase()}`)).toBe(0)
       expect(await total('author='), 'an empty list is no filter').toBe(4)
-      const { [name]: collection } = calendar
+      // TypeScript cannot call a union of generic methods.
+      const collection = calendar[name] as typeof calendar.events
       expect((await collection.list({ author: [odd, '12'] })).total).toBe(2)
       expect((await collection.list({ author: uuid })).total).toBe(1)
     }

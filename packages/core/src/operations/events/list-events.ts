@@ -8,6 +8,7 @@ import { eventJsonLd } from '../../present/json-ld.ts'
 import { type EventRelated, presentEvent, presentLockedEvent } from '../../present/present-event.ts'
 import type { CountedTerm } from '../../present/present-term.ts'
 import type { RecordPage, RecordView } from '../../present/record-view.ts'
+import { shapeParameters } from '../../present/shape.ts'
 import { postVersion, presentationKey, relatedVersion } from '../../present/version.ts'
 import { planContext, presenting, type RequestContext } from '../context.ts'
 import { listOutcome, type Outcome } from '../outcome.ts'
@@ -37,7 +38,7 @@ async function findPage(values: ListValues, window: Window, context: RequestCont
 }
 
 /** The filters that the window represents, and parameters that only change how events are shown. */
-const notInKey: ReadonlySet<string> = new Set<keyof ListValues>([...dateFilters, 'strict_dates', 'tz'])
+const notInKey: ReadonlySet<string> = new Set<keyof ListValues>([...dateFilters, 'strict_dates', ...shapeParameters])
 
 /** The cache key of a page. Requests with the same resolved filters share it, however they write dates. */
 function pageKey(values: ListValues, { starts, ends }: Window): string {

@@ -1,0 +1,63 @@
+import type { linkFields } from './selection.ts'
+
+/** An object, or that of which a list consists. */
+type Inner<T> = NonNullable<T> extends readonly (infer E)[] ? E : NonNullable<T>
+
+/** The names in an object. Of an object with any names, such as the sizes of an image, none can be selected. */
+type NamesIn<T> = T extends object ? (string extends keyof T ? never : FieldName<T>) : never
+
+/**
+ * The name of a field to select from a view, or of a field inside it: `title`, `venue.city`, `image.url`,
+ * `custom_fields.price`.
+ */
+export type FieldName<V> = {
+  [K in keyof V & string]-?:
+    | K
+    | (K extends 'custom_fields' ? `${K}.${keyof NonNullable<V[K]> & string}` : `${K}.${NamesIn<Inner<V[K]>>}`)
+}[keyof V & string]
+
+/** How records are shown. `V` is the view, `S` what is selected, and `E` whether linked records are expanded. */
+export type ShapeOptions<V, S extends string, E extends boolean> = SelectOptions<S> &
+  (V extends { readonly end_date: string } ? EventShapeOptions<E> : unknown)
+
+/** Which fields of records are shown. */
+interface SelectOptions<S extends string> {
+  /** The fields to return, such as `['id', 'title', 'venue.city']`. Default: all of them. */
+  readonly select?: readonly S[]
+}
+
+/** How events are shown. */
+interface EventShapeOptions<E extends boolean> {
+  /** Whether categories, tags, venues and organizers are objects. With `false`, they are ids. Default: `true`. */
+  readonly expand?: E
+  /** The time zone of `start` and `end`. Default: that of each event. */
+  readonly tz?: string
+}
+
+/** A view in the shape that `select` (`S`) and `expand` (`E`) ask for. */
+export type Shaped<V, S extends string, E extends boolean> = E extends false
+  ? Selected<Unexpanded<V>, S>
+  : Selected<V, S>
+
+/** A page of views in that shape. */
+export type ShapedPage<P, V, S extends string, E extends boolean> = [S, E] extends [never, true]
+  ? P
+  : { readonly [K in keyof P]: P[K] extends readonly unknown[] ? readonly Shaped<V, S, E>[] : P[K] }
+
+type Unexpanded<V> = {
+  readonly [K in keyof V]: K extends (typeof linkFields)[number] ? readonly number[] : V[K]
+}
+
+/** The fields that `S` names. Without any, the whole view; and so are custom fields that TypeScript does not know. */
+type Selected<V, S extends string> = [S] extends [never]
+  ? V
+  : V extends readonly (infer E)[]
+    ? readonly Selected<E, S>[]
+    : V extends object
+      ? string extends keyof V
+        ? V
+        : { readonly [K in keyof V as K extends Head<S> ? K : never]: K extends S ? V[K] : Selected<V[K], Tail<S, K>> }
+      : V
+
+type Head<S extends string> = S extends `${infer H}.${string}` ? H : S
+type Tail<S extends string, K> = K extends string ? (S extends `${K}.${infer T}` ? T : never) : never
