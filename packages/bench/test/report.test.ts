@@ -102,9 +102,11 @@ describe('the chart', () => {
 })
 
 test('the command line is parsed', () => {
-  const all = { quick: true, growth: true, gaps: true, others: true, only: ['a', 'b'], out: 'x' }
-  expect(parseArguments(['--quick', '--growth', '--gaps', '--others', '--only', 'a,b', '--out', 'x'])).toEqual(all)
-  const none = { quick: false, growth: false, gaps: false, others: false, only: [], out: 'bench-results' }
+  const all = { quick: true, growth: true, gaps: true, bulk: true, others: true, only: ['a', 'b'], out: 'x' }
+  expect(
+    parseArguments(['--quick', '--growth', '--gaps', '--bulk', '--others', '--only', 'a,b', '--out', 'x']),
+  ).toEqual(all)
+  const none = { quick: false, growth: false, gaps: false, bulk: false, others: false, only: [], out: 'bench-results' }
   expect(parseArguments([])).toEqual(none)
   expect(parseArguments(['--help'])).toBeUndefined()
   expect(() => parseArguments(['--fast'])).toThrow('--fast')
