@@ -52,8 +52,8 @@ calendar.venues.list({ expand: false })
 // @ts-expect-error: only events have instants.
 calendar.tags.get(1, { tz: 'UTC' })
 
-/* Names can be kept. */
+/* The names can be in a constant. */
 const columns = ['id', 'title'] as const satisfies readonly FieldName<EventView>[]
-export const kept: string = (await calendar.events.get(1, { select: columns })).title
+export const selectedTitle: string = (await calendar.events.get(1, { select: columns })).title
 const open: Calendar = calendar
 export const anything: unknown = (await open.events.get(1, { select: ['custom_fields.x'] })).custom_fields['x']
