@@ -27,7 +27,15 @@ export { abbreviationAt } from './domain/abbreviation.ts'
 export { compareText } from './domain/compare-text.ts'
 export { type CostEntry, parseCost, readCost, showCost } from './domain/cost.ts'
 export { allPermissions, defaultPolicy, policyWithRules } from './domain/default-policy.ts'
-export { type Box, boundingBox, distanceKm, type Point } from './domain/distance.ts'
+export {
+  distanceKm,
+  isInCircle,
+  latitudeRange,
+  type Point,
+  reachSquared,
+  type UnitVector,
+  unitVector,
+} from './domain/distance.ts'
 export {
   foldText,
   nameKey,

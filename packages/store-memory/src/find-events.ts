@@ -1,6 +1,5 @@
 import {
   type Awaitable,
-  boundingBox,
   type EventQuery,
   type EventRecord,
   type Found,
@@ -72,11 +71,7 @@ function* prepareQuery(state: State, query: EventQuery): Pausable<PreparedQuery>
 
 /** The condition that an event has a visible venue with coordinates, or one in the circle. */
 function* locationCondition({ tables }: State, { visible, near }: VenueLocation): Pausable<FacetCondition> {
-  const { south, north } = near === undefined ? { south: -90, north: 90 } : boundingBox(near)
-  const isFound = (venue: VenueRecord): boolean => {
-    const { latitude = Number.NaN } = venue
-    return latitude >= south && latitude <= north && isLocatedAt([venue], { visible, located: true, near })
-  }
+  const isFound = (venue: VenueRecord) => isLocatedAt([venue], { visible, located: true, near })
   const found = yield* filterInSteps([...tables.venue.records.values()], isFound)
   return { facet: 'venue', keys: found.map(({ id }) => id) }
 }

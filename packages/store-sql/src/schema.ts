@@ -101,8 +101,8 @@ function imageLink(kind: PostKind): string {
 
 function placeTables(dialect: Dialect, kind: PlaceKind): string[] {
   const { integer, real, text, userId, table } = dialect.types
-  const coordinates = kind === 'venue' ? `, latitude ${real}, longitude ${real}` : ''
-  const located = 'CREATE INDEX kalends_venue_place ON kalends_venue (latitude, longitude) WHERE latitude IS NOT NULL'
+  const coordinates = kind === 'venue' ? `, latitude ${real}, x ${real}, y ${real}, z ${real}` : ''
+  const located = 'CREATE INDEX kalends_venue_latitude ON kalends_venue (latitude, id) WHERE latitude IS NOT NULL'
   return [
     `CREATE TABLE kalends_${kind} (
       id ${integer} PRIMARY KEY,

@@ -7,7 +7,7 @@ import { storeError } from './errors.ts'
 /** For how long a read can block the process before it pauses, in milliseconds. */
 const sliceMs = 8
 
-/** How many reads can be in flight, of which all but one wait. Each takes some tenths of a second with 100,000 events. */
+/** How many reads can be in flight, of which all but one wait. With 100,000 events, each takes less than a second. */
 const maxInFlight = 50
 
 /** Runs reads that take long, one after the other. */
@@ -18,19 +18,23 @@ export interface LongReads {
   close(): void
 }
 
-/** Long reads on a connection of their own, so that others can read and write in the pauses. The first read opens it. */
-export function longReads(open: () => Connection): LongReads {
+/**
+ * Long reads on a connection of their own, so that others can read and write in the pauses. The first read opens it. A
+ * read that has not ended after `timeoutMs`, the wait for others included, is given up: nobody waits for it any more.
+ */
+export function longReads(open: () => Connection, timeoutMs: number): LongReads {
   let connection: Connection | undefined
   let isClosed = false
   let last: Promise<unknown> = Promise.resolve()
   let inFlight = 0
 
-  async function run<T>(program: () => Program<T>): Promise<T> {
+  async function run<T>(program: () => Program<T>, deadline: number): Promise<T> {
     await setImmediate()
     if (isClosed) throw storeUnavailable(new Error('The store is closed.'))
     try {
+      checkDeadline(deadline)
       connection ??= open()
-      return await transactInSlices(connection, program())
+      return await transactInSlices(connection, program(), deadline)
     } catch (error) {
       throw storeError(error)
     }
@@ -40,8 +44,9 @@ export function longReads(open: () => Connection): LongReads {
     read(program) {
       if (inFlight >= maxInFlight) return Promise.reject(storeUnavailable(new Error('Too many long reads.')))
       inFlight += 1
+      const deadline = performance.now() + timeoutMs
       const result = last
-        .then(() => run(program))
+        .then(() => run(program, deadline))
         .finally(() => {
           inFlight -= 1
         })
@@ -58,7 +63,11 @@ export function longReads(open: () => Connection): LongReads {
   }
 }
 
-async function transactInSlices<T>(connection: Connection, program: Program<T>): Promise<T> {
+function checkDeadline(deadline: number): void {
+  if (performance.now() > deadline) throw storeUnavailable(new Error('The read took longer than readTimeoutMs.'))
+}
+
+async function transactInSlices<T>(connection: Connection, program: Program<T>, deadline: number): Promise<T> {
   connection.exec('BEGIN')
   try {
     let step = program.next()
@@ -66,6 +75,7 @@ async function transactInSlices<T>(connection: Connection, program: Program<T>):
     while (!step.done) {
       if (performance.now() >= pauseAt) {
         await setImmediate()
+        checkDeadline(deadline)
         pauseAt = performance.now() + sliceMs
       }
       step = program.next(connection.run(step.value))

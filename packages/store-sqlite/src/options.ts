@@ -10,6 +10,8 @@ const settings = {
   durability: option.optional(option.oneOf<Durability>(['full', 'normal']), 'full'),
   /** How long a write waits for another process that is writing. Default: 5000, or what your database is set to. */
   busyTimeoutMs: option.optional(option.milliseconds(0)),
+  /** How long a read can take, including the wait for other long reads. Default: 10000, like `portTimeoutMs` of the calendar. */
+  readTimeoutMs: option.optional(option.milliseconds(1), 10_000),
   /** About how many bytes of records to cache in memory; 0 caches none. Default: 33554432 (32 MiB). */
   cacheBytes: option.optional(option.wholeNumber(0, 2 ** 31 - 1), 33_554_432),
 }
@@ -48,7 +50,7 @@ const schema = optionsOf(
 /** The options with their defaults. Throws a `TypeError` that names the option when one is wrong. */
 export function parseSqliteOptions(
   options: FileOptions | DatabaseOptions,
-): ConnectionSettings & { readonly cacheBytes: number } {
+): ConnectionSettings & { readonly cacheBytes: number; readonly readTimeoutMs: number } {
   const parsed = parseOptions(schema, options, 'sqliteStore')
   if ((parsed.filename === undefined) === (parsed.database === undefined)) {
     throw new TypeError('sqliteStore: needs either a filename or a database.')

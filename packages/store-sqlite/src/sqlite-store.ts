@@ -27,7 +27,7 @@ export interface SqliteStore extends Store {
  * Kalends has written it.
  */
 export function sqliteStore(options: FileOptions | DatabaseOptions): SqliteStore {
-  const { durability, busyTimeoutMs, cacheBytes } = parseSqliteOptions(options)
+  const { durability, busyTimeoutMs, readTimeoutMs, cacheBytes } = parseSqliteOptions(options)
   const connection = connect(options.database ?? openDatabase(options.filename))
   const isOwn = options.database === undefined
   let runner = sharedRunner(connection)
@@ -38,7 +38,7 @@ export function sqliteStore(options: FileOptions | DatabaseOptions): SqliteStore
     migrateDatabase(runner)
     if (isOwn) {
       connection.exec('PRAGMA busy_timeout = 0')
-      runner = runnerOf(connection)
+      runner = runnerOf(connection, readTimeoutMs)
     }
   } catch (error) {
     if (isOwn) connection.close()
@@ -59,9 +59,9 @@ export function sqliteStore(options: FileOptions | DatabaseOptions): SqliteStore
   }
 }
 
-function runnerOf(connection: Connection): SyncRunner {
+function runnerOf(connection: Connection, readTimeoutMs: number): SyncRunner {
   const path = pathOf(connection)
-  return ownRunner(connection, path === '' ? undefined : longReads(() => openReader(path)), () => {
+  return ownRunner(connection, path === '' ? undefined : longReads(() => openReader(path), readTimeoutMs), () => {
     checkpoint(connection)
     connection.close()
   })

@@ -12,11 +12,11 @@ import { failureOf } from './support/failures.ts'
 import { newFile } from './support/files.ts'
 
 /** A file with a table of one row, open for writing, and long reads of it. */
-function open(driver: Driver) {
+function open(driver: Driver, timeoutMs = 60_000) {
   const file = newFile()
   const writer = driver.open(file)
   writer.exec('PRAGMA journal_mode = WAL; CREATE TABLE numbers (number INTEGER); INSERT INTO numbers VALUES (1)')
-  return { file, writer, reads: longReads(() => openReader(file)) }
+  return { file, writer, reads: longReads(() => openReader(file), timeoutMs) }
 }
 
 /** Counts the rows again and again, for about 60 ms of work. */
@@ -82,6 +82,17 @@ for (const driver of drivers) {
       expect(isUnavailable(await failureOf(read))).toBe(true)
       expect(new Set(await Promise.all(others))).toEqual(new Set([5]))
       expect(await read()).toBe(5)
+    })
+
+    test('is given up when it takes too long, and so are those that wait for it', async () => {
+      const { reads } = open(driver, 20)
+      const { counts, read } = await started(reads)
+      const waiting = reads.read(countAgain)
+      expect(isUnavailable(await failureOf(() => read))).toBe(true)
+      expect(counts.length).toBeLessThan(30)
+      await new Promise((done) => setTimeout(done, 20))
+      expect(isUnavailable(await failureOf(() => waiting))).toBe(true)
+      expect(await reads.read(() => selectValue(plain('SELECT 5')))).toBe(5)
     })
 
     test('is unavailable once it is closed, whether it has begun or waits', async () => {

@@ -184,6 +184,7 @@ describe('sqliteStore', () => {
     [{ database: {} }, /^sqliteStore\.database: must be a database of node:sqlite/],
     [{ filename: 'a', durability: 'some' }, /^sqliteStore\.durability: must be one of full, normal/],
     [{ filename: 'a', busyTimeoutMs: -1 }, /^sqliteStore\.busyTimeoutMs: must be a whole number/],
+    [{ filename: 'a', readTimeoutMs: 0 }, /^sqliteStore\.readTimeoutMs: must be a whole number/],
     [{ filename: 'a', busyTimeoutMs: 1.5 }, /^sqliteStore\.busyTimeoutMs: must be a whole number/],
     [{ filename: 'a', cacheBytes: Number.NaN }, /^sqliteStore\.cacheBytes: must be a whole number/],
   ])('rejects options that cannot be meant: %o', (options, message) => {

@@ -10,7 +10,7 @@ import type {
   UserId,
   VenueRecord,
 } from '@kalends/core'
-import { distanceKm } from '@kalends/core'
+import { isInCircle } from '@kalends/core'
 import { byCodePoint } from './by-code-point.ts'
 import { mapLinks } from './links.ts'
 
@@ -57,7 +57,7 @@ export const plainRules: Rules = {
   searchedText: (event, locked) => (locked ? event.titleText : event.searchText),
   counts: (event, now) => plainRules.effectiveStatus(event, now) === 'publish' && event.passwordHash === undefined,
   isNear: ({ latitude, longitude }, circle) =>
-    latitude !== undefined && longitude !== undefined && distanceKm({ latitude, longitude }, circle) <= circle.km,
+    latitude !== undefined && longitude !== undefined && isInCircle(circle, { latitude, longitude }),
   compareText: byCodePoint,
   holdsSlug: (record) => !('status' in record && record.status === 'trash'),
   withoutLinks: (kind, record, target, id) =>

@@ -4,6 +4,8 @@ const EARTH_KM = 6371.0088
 const DEGREE = Math.PI / 180
 // About six metres, which is more than any rounding error.
 const MARGIN = 1e-6
+// Six nanometres, so that rounding does not exclude a point on the edge of a circle.
+const ROUNDING = 1e-15
 
 /** A point on the earth, in degrees. */
 export interface Point {
@@ -11,44 +13,40 @@ export interface Point {
   readonly longitude: number
 }
 
-/** A box around a circle. It contains a point if the latitude is in the range and the longitude in one of the spans. */
-export interface Box {
-  readonly south: number
-  readonly north: number
-  /** One span from west to east, or two if the box crosses the 180th meridian. Bounds are inclusive. */
-  readonly spans: readonly (readonly [west: number, east: number])[]
+/** A point on a sphere of radius 1 around the centre of the earth. */
+export type UnitVector = readonly [x: number, y: number, z: number]
+
+/** The point as a vector. Distances between vectors need no trigonometry, so a database can compute them. */
+export function unitVector({ latitude, longitude }: Point): UnitVector {
+  const [phi, lambda] = [latitude * DEGREE, longitude * DEGREE]
+  return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)]
 }
 
 /** The great-circle distance between two points in kilometres, on a sphere with the mean radius of the earth. */
 export function distanceKm(a: Point, b: Point): number {
-  const latitudePart = Math.sin(((b.latitude - a.latitude) * DEGREE) / 2) ** 2
-  const longitudePart = Math.sin(((b.longitude - a.longitude) * DEGREE) / 2) ** 2
-  const half = latitudePart + Math.cos(a.latitude * DEGREE) * Math.cos(b.latitude * DEGREE) * longitudePart
   // For points on opposite sides of the earth, rounding can make it slightly larger than 1.
-  return 2 * EARTH_KM * Math.asin(Math.sqrt(Math.min(1, half)))
+  return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(chordSquared(unitVector(a), unitVector(b))) / 2))
 }
 
-/**
- * A box for a cheap first filter. It contains every point within the circle, as `distanceKm` measures it, and some
- * points outside. A circle around a pole spans all longitudes.
- */
-export function boundingBox(circle: Circle): Box {
-  const angle = circle.km / EARTH_KM + MARGIN
-  const south = circle.latitude - angle / DEGREE
-  const north = circle.latitude + angle / DEGREE
-  if (south <= -90 || north >= 90) {
-    return { south: Math.max(south, -90), north: Math.min(north, 90), spans: [[-180, 180]] }
-  }
-  // The meridians touch the circle closer to the pole than its centre, where a degree of longitude is shorter.
-  const reach = Math.asin(Math.min(1, Math.sin(angle) / Math.cos(circle.latitude * DEGREE))) / DEGREE
-  return { south, north, spans: spansBetween(circle.longitude - reach, circle.longitude + reach) }
+/** The square of the length of the straight line between the ends of two vectors. */
+function chordSquared([ax, ay, az]: UnitVector, [bx, by, bz]: UnitVector): number {
+  const [dx, dy, dz] = [ax - bx, ay - by, az - bz]
+  return dx * dx + dy * dy + dz * dz
 }
 
-function spansBetween(west: number, east: number): Box['spans'] {
-  if (west > -180 && east < 180) return [[west, east]]
-  const [toEast, fromWest] = west <= -180 ? [east, west + 360] : [east - 360, west]
-  return [
-    [-180, toEast],
-    [fromWest, 180],
-  ]
+/** The largest square of a chord from the centre of a circle to a point within it. */
+export function reachSquared({ km }: Circle): number {
+  const chord = 2 * Math.sin(Math.min(km / EARTH_KM, Math.PI) / 2)
+  return (chord + ROUNDING) ** 2
+}
+
+/** Whether a point is within a circle. One whose distance is the radius is. */
+export function isInCircle(circle: Circle, point: Point): boolean {
+  return chordSquared(unitVector(point), unitVector(circle)) <= reachSquared(circle)
+}
+
+/** A range that contains the latitudes of all points within a circle, for a cheap first filter by an index. */
+export function latitudeRange({ latitude, km }: Circle): readonly [south: number, north: number] {
+  const reach = (km / EARTH_KM + MARGIN) / DEGREE
+  return [latitude - reach, latitude + reach]
 }

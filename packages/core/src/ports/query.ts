@@ -48,7 +48,7 @@ export interface VenueLocation {
   readonly visible: Visibility
   /** True: at least one venue has coordinates. False: none has. */
   readonly located: boolean | undefined
-  /** At least one venue is within the circle, by `distanceKm` (great circle, `<=`). */
+  /** At least one venue is within the circle, by `isInCircle`. */
   readonly near: Circle | undefined
 }
 
@@ -133,7 +133,7 @@ export interface PlaceQuery extends Slice {
 export interface VenueQuery extends PlaceQuery {
   /** True: with coordinates. False: without. */
   readonly located: boolean | undefined
-  /** Within the circle, by `distanceKm` (great circle, `<=`). */
+  /** Within the circle, by `isInCircle`. */
   readonly near: Circle | undefined
 }
 

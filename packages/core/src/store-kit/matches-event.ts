@@ -1,5 +1,5 @@
 import type { UserId } from '../contract/user-ids.ts'
-import { distanceKm } from '../domain/distance.ts'
+import { isInCircle } from '../domain/distance.ts'
 import { admits, isVisible } from '../domain/status.ts'
 import type { Circle, EventQuery, Range, Scope, VenueLocation, Visibility } from '../ports/query.ts'
 import type { EventRecord, PostDraft, VenueRecord } from '../ports/record.ts'
@@ -43,8 +43,8 @@ export function matchesEvent(query: EventQuery, venueOf: VenueOf): Test<EventRec
       })
     const isLocated = isSeenAt(hasCoordinates)
     if (located !== undefined) tests.push(({ venueIds }) => venueIds.some(isLocated) === located)
-    const isInCircle = isSeenAt((venue) => near !== undefined && isNear(venue, near))
-    if (near !== undefined) tests.push(({ venueIds }) => venueIds.some(isInCircle))
+    const hasNear = isSeenAt((venue) => near !== undefined && isNear(venue, near))
+    if (near !== undefined) tests.push(({ venueIds }) => venueIds.some(hasNear))
   }
   if (needles.length > 0) {
     tests.push((event) => containsAll(isLocked(event, visible, opens) ? event.titleText : event.searchText, needles))
@@ -83,7 +83,7 @@ export function hasCoordinates({ latitude, longitude }: VenueRecord): boolean {
 
 /** Whether a venue has coordinates within the circle. */
 export function isNear({ latitude, longitude }: VenueRecord, circle: Circle): boolean {
-  return latitude !== undefined && longitude !== undefined && distanceKm({ latitude, longitude }, circle) <= circle.km
+  return latitude !== undefined && longitude !== undefined && isInCircle(circle, { latitude, longitude })
 }
 
 /** Whether each needle occurs in the text. */

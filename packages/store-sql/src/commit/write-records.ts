@@ -1,4 +1,12 @@
-import type { Kind, PlaceKind, RecordOf, TermKind, Write } from '@kalends/core'
+import {
+  type Kind,
+  type PlaceKind,
+  type RecordOf,
+  type TermKind,
+  type UnitVector,
+  unitVector,
+  type Write,
+} from '@kalends/core'
 import { batches } from '../batches.ts'
 import { statusCodes } from '../codes.ts'
 import type { Dialect } from '../dialect.ts'
@@ -46,12 +54,19 @@ const columnsOf: { readonly [K in Kind]: Columns<K> } = {
   venue: {
     ...placeColumns,
     latitude: ({ latitude }) => latitude ?? null,
-    longitude: ({ longitude }) => longitude ?? null,
+    x: (venue) => vectorOf(venue)?.[0] ?? null,
+    y: (venue) => vectorOf(venue)?.[1] ?? null,
+    z: (venue) => vectorOf(venue)?.[2] ?? null,
   },
   organizer: placeColumns,
   category: termColumns,
   tag: termColumns,
   image: { url: ({ url }) => url, author: ({ authorId }) => authorId ?? null },
+}
+
+/** Where a venue is, if it has coordinates. */
+function vectorOf({ latitude, longitude }: RecordOf<'venue'>): UnitVector | undefined {
+  return latitude === undefined || longitude === undefined ? undefined : unitVector({ latitude, longitude })
 }
 
 /** Writes the rows of records of a kind. Returns those that exist afterwards. */

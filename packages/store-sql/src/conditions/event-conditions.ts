@@ -1,7 +1,8 @@
-import type { EventQuery, NamedKind, Range, VenueLocation } from '@kalends/core'
+import type { EventQuery, NamedKind, Range, Visibility } from '@kalends/core'
 import type { Dialect } from '../dialect.ts'
 import { authorTarget, dimensions, flags, isShared } from '../lists/list-number.ts'
 import { all, join, plain, type Sql, sql } from '../sql.ts'
+import { isNear } from './near.ts'
 import { isBy, isOpen, isVisible } from './visibility.ts'
 
 /*
@@ -10,7 +11,7 @@ import { isBy, isOpen, isVisible } from './visibility.ts'
 
 /** An event query with what was looked up for it. */
 export interface ResolvedQuery extends EventQuery {
-  /** The venues in its circle. */
+  /** The venues in its circle, if they are few. */
   readonly nearVenues?: readonly number[] | undefined
 }
 
@@ -42,7 +43,7 @@ function rangeConditions(column: Sql, { min, max }: Range): Sql[] {
 
 /** The conditions for which there are no lists. */
 export function narrowConditions(dialect: Dialect, query: ResolvedQuery): readonly Sql[] {
-  const { ids, exclude, slug, parent, image, modifiedFrom, location, featured, ticketed } = query
+  const { ids, exclude, slug, parent, image, modifiedFrom, featured, ticketed } = query
   return [
     ...(ids === undefined ? [] : [sql`e.id IN ${dialect.ids(ids)}`]),
     ...(exclude.length === 0 ? [] : [sql`e.id NOT IN ${dialect.ids(exclude)}`]),
@@ -52,7 +53,7 @@ export function narrowConditions(dialect: Dialect, query: ResolvedQuery): readon
     ...(modifiedFrom === undefined ? [] : [sql`e.modified_at >= ${modifiedFrom}`]),
     ...(featured === false ? [plain('e.featured = 0')] : []),
     ...(ticketed === false ? [plain('e.ticketed = 0')] : []),
-    ...locatedConditions(location),
+    ...locationConditions(query),
   ]
 }
 
@@ -69,15 +70,23 @@ export function needleConditions(dialect: Dialect, { needles, opens, visible }: 
   ]
 }
 
-/** The condition that an event has a visible venue with coordinates, or that it has none. */
-function locatedConditions(location: VenueLocation | undefined): readonly Sql[] {
-  if (location?.located === undefined) return []
-  const { visible, located } = location
+/** The conditions on where the venues of an event are. */
+function locationConditions({ location, nearVenues }: ResolvedQuery): readonly Sql[] {
+  if (location === undefined) return []
+  const { visible, located, near } = location
   return [
-    sql`${plain(located ? '' : 'NOT')} EXISTS (SELECT 1 FROM kalends_link l CROSS JOIN kalends_venue v
-      WHERE l.event = e.id AND l.kind = ${plain(dimensions.venue)} AND v.id = l.target
-        AND v.latitude IS NOT NULL AND ${isVisible('v', visible)} LIMIT 1)`,
+    ...(located === undefined
+      ? []
+      : [sql`${plain(located ? '' : 'NOT')} ${hasVenue(visible, plain('v.latitude IS NOT NULL'))}`]),
+    ...(near === undefined || nearVenues !== undefined ? [] : [hasVenue(visible, isNear('v', near))]),
   ]
+}
+
+/** The condition that an event has a visible venue that meets a condition on `v`. */
+function hasVenue(visible: Visibility, condition: Sql): Sql {
+  return sql`EXISTS (SELECT 1 FROM kalends_link l CROSS JOIN kalends_venue v
+    WHERE l.event = e.id AND l.kind = ${plain(dimensions.venue)} AND v.id = l.target
+      AND ${condition} AND ${isVisible('v', visible)} LIMIT 1)`
 }
 
 /** A condition for which there are lists: those of these targets contain the events that meet it. */

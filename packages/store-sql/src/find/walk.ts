@@ -6,12 +6,14 @@ import { all, plain, type Sql, sql } from '../sql.ts'
 /** How many rows the first statement of a walk visits, and how many a later one visits at most. */
 const [firstBatch, largestBatch] = [50, 800]
 
-/** All rows of a table in order of a column, ties by id. */
+/** The rows of a table in order of a column, ties by id. */
 export interface OrderedTable {
   readonly table: string
   readonly alias: string
   readonly column: string
   readonly direction: Direction
+  /** Which of its rows to visit; by default all. */
+  readonly within?: Sql
 }
 
 /** Returns matching ids in order, a few at a time; `undefined` at the end. */
@@ -20,14 +22,14 @@ export type Walk = () => Program<readonly number[] | undefined>
 /** Walks along a table. Each step visits a few rows and returns the ids of those that meet the conditions. */
 export function walk(
   context: TransactionContext,
-  { table, alias, column, direction }: OrderedTable,
+  { table, alias, column, direction, within = plain('1 = 1') }: OrderedTable,
   conditions: readonly Sql[],
 ): Walk {
   const way = direction === 'asc' ? 'ASC' : 'DESC'
   const [row, key, id] = [plain(alias), plain(`${alias}.${column}`), plain(`${alias}.id`)]
   const order = plain(`ORDER BY ${alias}.${column} ${way}, ${alias}.id ${way}`)
   const isAfter = plain(direction === 'asc' ? '>' : '<')
-  let rest: Sql | undefined = plain('1 = 1')
+  let rest: Sql | undefined = within
   let size = firstBatch
   return function* () {
     if (rest === undefined) return undefined
@@ -37,7 +39,7 @@ export function walk(
         FROM (SELECT * FROM ${plain(table)} ${row} WHERE ${rest} ${order} LIMIT ${plain(size)}) AS ${row} ${order}`,
     )
     const last = rows.length < size ? undefined : rows.at(-1)
-    rest = last && sql`(${key}, ${id}) ${isAfter} (${last[1]}, ${last[0]})`
+    rest = last && sql`${within} AND (${key}, ${id}) ${isAfter} (${last[1]}, ${last[0]})`
     size = Math.min(4 * size, largestBatch)
     return rows.filter(([, , isFound]) => isFound === 1).map(([rowId]) => rowId)
   }

@@ -15,7 +15,7 @@ import { isListable, listNumber, publicationStates } from './list-number.ts'
 import { windowOf } from './window.ts'
 
 /** Lists of more targets than this do not drive a query: each part of a window would look into all of them. */
-const mostTargets = 500
+export const mostTargets = 500
 
 /** A condition of a query, and the targets whose lists contain exactly the events that meet it, if there are such. */
 interface Choice extends Omit<ListedCondition, 'targets'> {
