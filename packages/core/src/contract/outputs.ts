@@ -177,9 +177,9 @@ export const eventSchema = v.strictObject({
   post_parent: integerOrNull,
   /** Whether the event has tickets. */
   ticketed: flag,
-  /** Start in ISO 8601 with its UTC offset, `2027-06-21T18:00:00+02:00`; for an all-day event its first day, `2027-06-21`. */
+  /** Start in ISO 8601 with its UTC offset, `2027-06-21T18:00:00+02:00`; for an all-day event its first day, `2027-06-21`. Empty on a locked event. */
   start: text,
-  /** End in ISO 8601 with its UTC offset; for an all-day event the day after its last day. */
+  /** End in ISO 8601 with its UTC offset; for an all-day event the day after its last day. Empty on a locked event. */
   end: text,
   /** Categories, in the order they were given. */
   categories: listOf(named<CategoryView>(categorySchema)),

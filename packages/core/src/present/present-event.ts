@@ -89,7 +89,7 @@ function presentEventHead(event: EventRecord, related: EventRelated, presenting:
   }
 }
 
-/** An instant with the offset of its wall time. It needs no time zone, which a locked event hides. */
+/** An instant with the offset of its wall time, which saves a look into the time zone. */
 function ownIsoText(at: number, wall: string): string {
   return isoText(at, readWallText(wall) - at)
 }
@@ -134,5 +134,5 @@ export function presentLockedEvent(event: EventRecord, presenting: Presenting): 
     sticky: false,
     featured: false,
   }
-  return { ...presentEvent(locked, noRelated, presenting), custom_fields: {} }
+  return { ...presentEvent(locked, noRelated, presenting), start: '', end: '', custom_fields: {} }
 }

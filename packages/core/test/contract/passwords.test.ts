@@ -226,8 +226,6 @@ describe('in lists', () => {
     'utc_start_date_details',
     'utc_end_date',
     'utc_end_date_details',
-    'start',
-    'end',
   ]
   const open = async () => {
     const calendar = openCalendar({ fields: { events: { seats: { type: 'integer', default: 0 } } } })
@@ -264,6 +262,8 @@ describe('in lists', () => {
       featured: false,
       post_parent: null,
       ticketed: false,
+      start: '',
+      end: '',
       categories: [],
       tags: [],
       venue: [],
