@@ -3,6 +3,7 @@ import {
   type EventQuery,
   type EventRecord,
   type Found,
+  hasWhereabouts,
   isLocatedAt,
   matchesEvent,
   searchParts,
@@ -58,20 +59,28 @@ function needlesTest(query: EventQuery): Test<EventRecord> {
 
 function* prepareQuery(state: State, query: EventQuery): Pausable<PreparedQuery> {
   const { location } = query
-  const venues = location && (yield* locationCondition(state, location))
-  const isLocated = location?.located === true || location?.near !== undefined
+  const anywhere = { near: undefined, cities: undefined, countries: undefined }
+  const located =
+    location?.located === undefined
+      ? undefined
+      : yield* venuesAt(state, { visible: location.visible, located: true, ...anywhere })
+  const placed =
+    location !== undefined && hasWhereabouts(location)
+      ? yield* venuesAt(state, { ...location, located: undefined })
+      : undefined
+  const venues = [location?.located === true ? located : undefined, placed].filter((found) => found !== undefined)
   return {
     query,
     bounds: boundsOf(query),
-    conditions: [...conditionsOf(query), ...(venues && isLocated ? [venues] : [])],
-    unlocated: location?.located === false ? venues : undefined,
+    conditions: [...conditionsOf(query), ...venues],
+    unlocated: location?.located === false ? located : undefined,
     verdicts: verdictsOf(state.events, query),
   }
 }
 
-/** The condition that an event has a visible venue with coordinates, or one in the circle. */
-function* locationCondition({ tables }: State, { visible, near }: VenueLocation): Pausable<FacetCondition> {
-  const isFound = (venue: VenueRecord) => isLocatedAt([venue], { visible, located: true, near })
+/** The condition that an event has a visible venue there. */
+function* venuesAt({ tables }: State, location: VenueLocation): Pausable<FacetCondition> {
+  const isFound = (venue: VenueRecord) => isLocatedAt([venue], location)
   const found = yield* filterInSteps([...tables.venue.records.values()], isFound)
   return { facet: 'venue', keys: found.map(({ id }) => id) }
 }

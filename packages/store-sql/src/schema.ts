@@ -101,8 +101,16 @@ function imageLink(kind: PostKind): string {
 
 function placeTables(dialect: Dialect, kind: PlaceKind): string[] {
   const { integer, real, text, userId, table } = dialect.types
-  const coordinates = kind === 'venue' ? `, latitude ${real}, x ${real}, y ${real}, z ${real}` : ''
-  const located = 'CREATE INDEX kalends_venue_latitude ON kalends_venue (latitude, id) WHERE latitude IS NOT NULL'
+  const whereabouts =
+    kind === 'venue'
+      ? `, latitude ${real}, x ${real}, y ${real}, z ${real}, city ${text} NOT NULL, country ${text} NOT NULL`
+      : ''
+  const indexes = [
+    'CREATE INDEX kalends_venue_latitude ON kalends_venue (latitude, id) WHERE latitude IS NOT NULL',
+    // The last two columns are those that tell whether most viewers see a venue.
+    'CREATE INDEX kalends_venue_city ON kalends_venue (city, id, status, published_at)',
+    'CREATE INDEX kalends_venue_country ON kalends_venue (country, id, status, published_at)',
+  ]
   return [
     `CREATE TABLE kalends_${kind} (
       id ${integer} PRIMARY KEY,
@@ -112,14 +120,14 @@ function placeTables(dialect: Dialect, kind: PlaceKind): string[] {
       slug ${text} NOT NULL,
       name_key ${text} NOT NULL,
       image ${integer} REFERENCES kalends_image (id) DEFERRABLE INITIALLY DEFERRED
-      ${coordinates}
+      ${whereabouts}
     ) ${table}`,
     ...slugIndexes(kind),
     imageLink(kind),
     `CREATE INDEX kalends_${kind}_published ON kalends_${kind} (published_at, id, status)`,
     `CREATE INDEX kalends_${kind}_author ON kalends_${kind} (author, published_at, id) WHERE author IS NOT NULL`,
     `CREATE INDEX kalends_${kind}_name ON kalends_${kind} (name_key, id)`,
-    ...(kind === 'venue' ? [located] : []),
+    ...(kind === 'venue' ? indexes : []),
     contentTable(dialect, kind),
   ]
 }

@@ -21,7 +21,9 @@ function changes(): readonly Change[][] {
   return [
     range(300).map((id) => {
       const position = id % 4 === 0 ? {} : { latitude: random.between(-90, 90), longitude: random.between(-180, 180) }
-      return inserting('venue', venueDraft(`venue ${id}`, { ...position, status: id % 7 === 0 ? 'draft' : 'publish' }))
+      const towns = { cityKey: `city ${id % 20 && id % 3}`, countryKey: `${id % 2}` }
+      const status = id % 7 === 0 ? 'draft' : 'publish'
+      return inserting('venue', venueDraft(`venue ${id}`, { ...position, ...towns, status }))
     }),
     terms.flatMap((kind) => range(60).map((id) => inserting(kind, termDraft(`${kind} ${id}`)))),
     range(5000).map((id) => {
@@ -58,7 +60,14 @@ test('totals and pages are those of the memory store', async () => {
   const stores = [memoryStore(), sqliteStore({ filename: newFile(), durability: 'normal' })] as const
   for (const list of changes()) for (const store of stores) await store.commit(list)
   const location = (given: object) => ({
-    location: { visible: published, located: undefined, near: undefined, ...given },
+    location: {
+      visible: published,
+      located: undefined,
+      near: undefined,
+      cities: undefined,
+      countries: undefined,
+      ...given,
+    },
   })
   const near = (latitude: number, longitude: number, km: number) => location({ near: { latitude, longitude, km } })
   const filters: readonly Partial<EventQuery>[] = [
@@ -75,6 +84,9 @@ test('totals and pages are those of the memory store', async () => {
     near(80, 179, 3000),
     near(-90, 0, 20_100),
     { ...near(10, 10, 20_100), tags: range(30) },
+    location({ cities: ['city 0'] }),
+    location({ cities: ['city 1', 'city 2'], countries: ['1'] }),
+    { ...location({ countries: ['0'] }), exclude: range(40) },
   ]
   const orders = ['start', 'end', 'title', 'published', 'modified', 'id'] as const
   for (const filter of filters) {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Random, seededRandom } from '@kalends/conformance'
+import { type Random, seededRandom, venueQuery } from '@kalends/conformance'
 import type { Change, EventRecord, Found, Store } from '@kalends/core'
 import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, test, vi } from 'vitest'
@@ -236,19 +236,7 @@ test.each([200, 600])('venues are found by any part of their text too, among %i'
   const names = Array.from({ length: most }, (_, index) => `venue ${index}`)
   await store.commit([...names, '東京ドーム', "l'olympia"].map((name) => inserting('venue', venueDraft(name))))
   const found = async (...needles: string[]) => {
-    const { visible } = listQuery()
-    const place = {
-      offset: 0,
-      limit: 10,
-      visible,
-      ids: undefined,
-      slug: undefined,
-      needles,
-      authors: undefined,
-      image: undefined,
-      linked: [],
-    }
-    const { records, total } = await store.find('venue', { ...place, located: undefined, near: undefined })
+    const { records, total } = await store.find('venue', venueQuery({ needles, limit: 10 }))
     return [total, ...records.map(({ name }) => name)]
   }
   expect(await found('東京')).toEqual([1, '東京ドーム'])

@@ -50,6 +50,7 @@ const goodValues: Readonly<Record<FieldType, Maker>> = {
   image: one('https://a.example/b.png', 1, '', 'https://a.example/c'),
   cost: one(0, '5 €', ['$1', '$2'], 'Donation', 12.5),
   password: one('secret', 'sésame', 'wrong', ''),
+  placeNames: one('Paris', 'lyon, PARIS', ['İstanbul', 'a, b'], []),
   fieldNames: one('id', 'slug,id', ['url', 'rest_url', 'id'], []),
   customFields: (random) => random.pick([{}, { note: 'merry' }, { note: null }, { seats: 5 }]),
 }

@@ -2,7 +2,7 @@ import { statuses, type User } from '@kalends/core'
 import type { Random } from '../random/seeded-random.ts'
 import { idsTo, PASSWORD } from './random-world.ts'
 import type { SessionRequest } from './send-request.ts'
-import { NOW, randomDay, WORDS } from './words.ts'
+import { COUNTRIES, NOW, randomDay, WORDS } from './words.ts'
 import type { World } from './world.ts'
 
 /** What random requests can refer to. */
@@ -37,6 +37,9 @@ const slugOf =
   (random, { world }) =>
     random.pick(world[kind]).slug
 
+const city: Maker = (random, { world }) => random.pick(world.venue).city
+const country: Maker = (random) => random.pick(COUNTRIES)
+
 const paging: Readonly<Record<string, Maker>> = {
   page: (random) => String(random.between(1, 4)),
   per_page: (random) => String(random.between(1, 4)),
@@ -65,6 +68,10 @@ const eventFilters: Readonly<Record<string, Maker>> = {
   orderby: (random) => random.pick(['start_date', 'end_date', 'title', 'date', 'modified', 'id']),
   order: direction,
   modified_after: randomDay,
+  author: (random) => String(random.between(1, 4)),
+  exclude: idsOf('event'),
+  city,
+  country,
   tz: (random) => random.pick(['UTC', 'Asia/Tokyo', '-03:30']),
   expand: flag,
 }
@@ -93,8 +100,8 @@ const termFilters = (kind: 'category' | 'tag'): Readonly<Record<string, Maker>> 
 const collections = [
   { kind: 'event', path: '/events', filters: eventFilters },
   { kind: 'event', path: '/events', filters: eventFilters },
-  { kind: 'venue', path: '/venues', filters: placeFilters },
-  { kind: 'organizer', path: '/organizers', filters: placeFilters },
+  { kind: 'venue', path: '/venues', filters: { ...placeFilters, exclude: idsOf('venue'), city, country } },
+  { kind: 'organizer', path: '/organizers', filters: { ...placeFilters, exclude: idsOf('organizer') } },
   { kind: 'category', path: '/categories', filters: termFilters('category') },
   { kind: 'tag', path: '/tags', filters: termFilters('tag') },
 ] as const

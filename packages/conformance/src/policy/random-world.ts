@@ -15,7 +15,7 @@ import {
   wallText,
 } from '@kalends/core'
 import type { Random } from '../random/seeded-random.ts'
-import { AUTHORS, DAY, IMAGES, NOW, randomName, randomText } from './words.ts'
+import { AUTHORS, COUNTRIES, DAY, IMAGES, NOW, randomName, randomText } from './words.ts'
 import type { World } from './world.ts'
 
 /** The options of the random worlds of a case. */
@@ -108,14 +108,17 @@ function randomPost(random: Random, { sharedSlugs }: WorldOptions, slug: string,
 function randomVenue(random: Random, { name, ...post }: NamedPost): VenueDraft {
   const isPlaced = random.chance(0.6)
   const city = random.chance(0.4) ? randomName(random) : ''
+  const country = random.chance(0.4) ? random.pick(COUNTRIES) : ''
   return {
     ...post,
-    searchText: searchText([name, post.description, post.excerpt, city]),
+    searchText: searchText([name, post.description, post.excerpt, city, country]),
     name,
     nameKey: nameKey(name),
     address: '',
     city,
-    country: '',
+    cityKey: foldText(city),
+    country,
+    countryKey: foldText(country),
     province: '',
     state: '',
     zip: '',

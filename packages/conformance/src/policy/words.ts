@@ -10,6 +10,8 @@ export const WORDS: readonly string[] = ['amber', 'birch', 'cedar', 'dune', 'emb
 /** URLs of the few images that records share. */
 export const IMAGES: readonly string[] = ['a', 'b', 'c', 'd'].map((name) => `https://example.org/${name}.png`)
 
+/** Countries of venues. */
+export const COUNTRIES: readonly string[] = ['Atlantis', 'Utopia']
 /** Ids of authors. */
 export const AUTHORS: readonly number[] = [2, 3, 4, 5, 6]
 

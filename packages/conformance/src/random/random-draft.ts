@@ -121,6 +121,7 @@ export function randomDraft<K extends Kind>(random: Random, kind: K, known: Know
         ...randomPost(random, known),
         name: random.pick(WORDS),
         city: random.chance(0.5) ? random.pick(WORDS) : '',
+        country: random.chance(0.5) ? random.pick(WORDS.slice(0, 3)) : '',
         ...random.maybe(0.6, () => randomPoint(random)),
       }),
     organizer: () => organizerDraft({ ...randomPost(random, known), name: random.pick(WORDS) }),

@@ -79,6 +79,7 @@ function randomPlaceQuery(random: Random, known: KnownIds, own: readonly number[
     ...randomSlice(random),
     visible: randomVisibility(random),
     ids: random.maybe(0.2, () => randomIds(random, own, 20)),
+    exclude: random.chance(0.2) ? randomIds(random, own, 5) : [],
     slug: random.maybe(0.05, () => random.pick(SLUGS)),
     needles: random.chance(0.3) ? randomNeedles(random) : [],
     authors: random.maybe(0.2, () => random.some(AUTHORS, 2)),
@@ -91,6 +92,8 @@ function randomLocation(random: Random): Omit<VenueLocation, 'visible'> {
   return {
     located: random.maybe(0.2, () => random.chance(0.5)),
     near: random.maybe(0.3, () => ({ ...randomPoint(random), km: random.pick([0, 5, 12.5, 40, 5000, 30_000]) })),
+    cities: random.maybe(0.3, () => random.some(WORDS, 6).map(foldText)),
+    countries: random.maybe(0.3, () => random.some(WORDS.slice(0, 3), 2).map(foldText)),
   }
 }
 

@@ -13,7 +13,7 @@ import type {
   VenueRecord,
 } from '@kalends/core'
 import { eventCounts, linkedPlaces, nonEmptyTerms } from './count.ts'
-import { isVisible, matchesEvent } from './matching.ts'
+import { isThere, isVisible, matchesEvent } from './matching.ts'
 import type { Rules } from './rules.ts'
 import { recordsOf, type State } from './state.ts'
 
@@ -67,11 +67,9 @@ function compareEvents(rules: Rules, query: EventQuery, left: EventRecord, right
 
 /** The venues that match, in order. */
 export function findVenues(state: State, rules: Rules, query: VenueQuery): VenueRecord[] {
-  const { located, near } = query
   return findPlaces(state, rules, 'venue', query).filter(
     (venue) =>
-      (located === undefined || (venue.latitude !== undefined) === located) &&
-      (near === undefined || rules.isNear(venue, near)),
+      (query.located === undefined || (venue.latitude !== undefined) === query.located) && isThere(rules, venue, query),
   )
 }
 
@@ -90,6 +88,7 @@ function findPlaces<K extends PlaceKind>(state: State, rules: Rules, kind: K, qu
       (place) =>
         isVisible(rules, place, query.visible) &&
         (query.ids === undefined || query.ids.includes(place.id)) &&
+        !query.exclude.includes(place.id) &&
         (query.slug === undefined || place.slug === query.slug) &&
         rules.contains(place.searchText, query.needles) &&
         (query.authors === undefined || query.authors.some((author) => author === place.authorId)) &&

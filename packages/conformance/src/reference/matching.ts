@@ -1,4 +1,13 @@
-import type { EventQuery, EventRecord, PostDraft, Scope, VenueLocation, VenueRecord, Visibility } from '@kalends/core'
+import type {
+  EventQuery,
+  EventRecord,
+  PostDraft,
+  Scope,
+  VenueLocation,
+  VenueRecord,
+  Visibility,
+  Whereabouts,
+} from '@kalends/core'
 import type { Rules } from './rules.ts'
 
 /** Whether the scope under the post's effective status admits it. */
@@ -49,14 +58,25 @@ export function matchesEvent(
 function takesPlaceAt(
   rules: Rules,
   event: EventRecord,
-  { visible, located, near }: VenueLocation,
+  location: VenueLocation,
   venues: ReadonlyMap<number, VenueRecord>,
 ): boolean {
+  const { visible, located, near, cities, countries } = location
   const own = [...venues.values()].filter(({ id }) => event.venueIds.includes(id))
   const seen = own.filter((venue) => isVisible(rules, venue, visible))
   return (
     (located === undefined || seen.some(({ latitude }) => latitude !== undefined) === located) &&
-    (near === undefined || seen.some((venue) => rules.isNear(venue, near)))
+    ((near === undefined && cities === undefined && countries === undefined) ||
+      seen.some((venue) => isThere(rules, venue, location)))
+  )
+}
+
+/** Whether a venue is where a query wants it. */
+export function isThere(rules: Rules, venue: VenueRecord, { near, cities, countries }: Whereabouts): boolean {
+  return (
+    (near === undefined || rules.isNear(venue, near)) &&
+    (cities === undefined || cities.includes(venue.cityKey)) &&
+    (countries === undefined || countries.includes(venue.countryKey))
   )
 }
 

@@ -2,18 +2,20 @@ import assert from 'node:assert/strict'
 import type { Store, VenueLocation } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
 import { NOW } from './support/drafts.ts'
-import { titles } from './support/finding.ts'
+import { titles, venueNames } from './support/finding.ts'
 import { seeEverything, seePublished } from './support/queries.ts'
 import { at, idsOf, insertEvents, insertVenues, remove, update } from './support/writing.ts'
 
 const PARIS = { latitude: 48.8566, longitude: 2.3522 }
 const LYON = { latitude: 45.764, longitude: 4.8357 }
+const FRANCE = { city: 'Paris', country: 'France' }
 const AROUND_PARIS = { ...PARIS, km: 10 }
 const AROUND_LYON = { ...LYON, km: 10 }
 
 /** A location filter that accepts venues of any status. */
 function located(given: Partial<VenueLocation>): { readonly location: VenueLocation } {
-  return { location: { visible: seeEverything(), located: undefined, near: undefined, ...given } }
+  const anywhere = { located: undefined, near: undefined, cities: undefined, countries: undefined }
+  return { location: { visible: seeEverything(), ...anywhere, ...given } }
 }
 
 /** Inserts an event for each venue, one for venues 0 and 1, and one without a venue. */
@@ -62,6 +64,31 @@ export const eventsLocation: readonly StoreCase[] = [
     assert.deepEqual(await titles(store, located({ located: true, near: AROUND_PARIS })), ['Paris', 'both'])
     assert.deepEqual(await titles(store, located({ located: false, near: AROUND_PARIS })), [])
   }),
+  storeCase('cities and countries find events with a venue in one of each', async (store) => {
+    const venues = await insertVenues(
+      store,
+      { name: 'Paris', ...FRANCE },
+      { name: 'Texas', city: 'PARIS', country: 'États-Unis' },
+      { name: 'Lyon', city: 'Lyon', country: 'France', ...LYON },
+      { name: 'unknown' },
+    )
+    await insertEvents(store, ...venues.map(({ name, id }) => ({ title: name, venueIds: [id] })))
+    await insertEvents(store, { title: 'Texas and Lyon', venueIds: idsOf(venues).slice(1, 3) }, { title: 'none' })
+    const found = async (given: Partial<VenueLocation>) => {
+      const events = await titles(store, located(given))
+      assert.deepEqual(await venueNames(store, given), events.filter((title) => !title.includes(' ')).reverse())
+      return events.join(', ')
+    }
+    assert.equal(await found({ cities: ['paris'] }), 'Paris, Texas, Texas and Lyon')
+    assert.equal(await found({ cities: ['lyon', 'paris', 'rome', 'lyon'] }), 'Paris, Texas, Lyon, Texas and Lyon')
+    assert.equal(await found({ countries: ['etats-unis'] }), 'Texas, Texas and Lyon')
+    assert.equal(await found({ cities: ['paris'], countries: ['france'] }), 'Paris')
+    assert.equal(await found({ countries: ['france'], near: AROUND_LYON }), 'Lyon, Texas and Lyon')
+    assert.equal(await found({ cities: ['paris'], near: AROUND_LYON }), '')
+    for (const given of [{ cities: ['rome'] }, { cities: [] }, { countries: [] }]) assert.equal(await found(given), '')
+    await update(store, 'venue', at(venues, 0), { city: 'Rome', cityKey: 'rome' })
+    assert.equal(await found({ cities: ['rome'] }), 'Paris')
+  }),
   storeCase('a location filter and a venue filter can match different venues of one event', async (store) => {
     const { venues } = await fill(store)
     const nowhere = [at(venues, 2).id]
@@ -83,9 +110,14 @@ export const eventsLocation: readonly StoreCase[] = [
       { name: 'due', status: 'future', publishedAt: NOW + 5 },
       { name: 'trash', status: 'trash' },
     ] as const
-    const venues = await insertVenues(store, ...places.map((place) => ({ ...place, ...PARIS })))
+    const venues = await insertVenues(store, ...places.map((place) => ({ ...place, ...PARIS, ...FRANCE })))
     await insertEvents(store, ...venues.map(({ id, name }) => ({ title: name, venueIds: [id] })))
-    for (const condition of [{ located: true }, { near: AROUND_PARIS }]) {
+    for (const condition of [
+      { located: true },
+      { near: AROUND_PARIS },
+      { cities: ['paris'] },
+      { countries: ['france'] },
+    ]) {
       assert.deepEqual(await titles(store, located({ ...condition, visible: seePublished() })), [])
       assert.deepEqual(await titles(store, located({ ...condition, visible: seePublished(NOW + 5) })), ['due'])
       const own = { ...seePublished(), draft: 'own', viewer: 7 } as const

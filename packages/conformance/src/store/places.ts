@@ -43,13 +43,15 @@ function placeCases({ kind, insert, names }: PlaceSetup): StoreCase[] {
       assert.deepEqual(await names(store, { offset: 0, limit: 0 }), [])
     }),
     storeCase(
-      `ids finds the ${kind}s with these ids; repeats count once and unknown ids are ignored`,
+      `ids finds the ${kind}s with these ids, exclude those without; repeats count once and unknown ids are ignored`,
       async (store) => {
         const [a, b, c] = idsOf(await insert(store, ...ABC))
         assert.ok(a && b && c)
         assert.deepEqual(await names(store, { ids: [a, c, a, 999, 2 ** 32 + b] }), ['c', 'a'])
         assert.deepEqual(await names(store, { ids: [] }), [])
         assert.deepEqual(await names(store, { ids: undefined }), ['c', 'b', 'a'])
+        assert.deepEqual(await names(store, { exclude: [b, b, 999, 2 ** 32 + a] }), ['c', 'a'])
+        assert.deepEqual(await names(store, { ids: [a, b], exclude: [b] }), ['a'])
       },
     ),
     storeCase(`a search for ${kind}s requires every needle in searchText`, async (store) => {

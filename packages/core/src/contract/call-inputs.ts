@@ -2,7 +2,13 @@ import type { CustomInput, CustomUpdate, FieldsOption, WithRequired } from './cu
 import type { InputFields, InputToCreate } from './field.ts'
 import type { ListOf } from './field-types.ts'
 import type { CategoryFields, EventFields, OrganizerFields, TagFields, VenueFields } from './fields.ts'
-import type { CategoryFilterFields, EventFilterFields, PlaceFilterFields, TagFilterFields } from './filters.ts'
+import type {
+  CategoryFilterFields,
+  EventFilterFields,
+  PlaceFilterFields,
+  TagFilterFields,
+  VenueFilterFields,
+} from './filters.ts'
 import type { Links } from './links.ts'
 import type { UserId } from './user-ids.ts'
 
@@ -67,7 +73,7 @@ export interface VenueUpdate<F extends FieldsOption = FieldsOption, I extends Us
 
 /** What `calendar.venues.list` takes. All filters that are given must match. */
 export interface VenueFilters<I extends UserId = number>
-  extends InputFields<Omit<PlaceFilterFields, 'author'>>,
+  extends InputFields<Omit<VenueFilterFields, 'author'>>,
     ByAuthor<I> {}
 
 /** What `calendar.organizers.create` takes, and an event for a new organizer. */

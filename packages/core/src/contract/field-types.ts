@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { readCost } from '../domain/cost.ts'
 import { isEmail } from '../domain/email.ts'
-import { isCleanText, normalizeText, searchWords } from '../domain/fold-text.ts'
+import { foldText, isCleanText, normalizeText, searchWords } from '../domain/fold-text.ts'
 import { makeSlug } from '../domain/slug.ts'
 import { isHttpUrl } from '../domain/url.ts'
 import { issueMessage } from './fault.ts'
@@ -129,6 +129,12 @@ export function fieldTypes(limits: Limits, userIds: UserIds = 'number') {
   const termFilter = listOf({ type: 'terms', entry: term })
   /** The terms of an event: ids, slugs or names. A text in a list is one name, with its commas. */
   const terms = list({ type: 'terms', entry: term, max: limits.links, isSplit: (text) => /^[\d\s,]*$/.test(text) })
+  /** Names of cities or countries to filter by, folded. A text in a list is one name, with its commas. */
+  const placeNames = listOf({
+    type: 'placeNames',
+    entry: described({ type: 'text', jsonSchema }, v.pipe(text, v.transform(foldText), v.nonEmpty('empty'))),
+    isSplit: () => false,
+  })
   /** Names of fields. */
   const fieldNames = listOf({ type: 'fieldNames', entry: text })
   /** A list of some of a few texts. */
@@ -136,7 +142,7 @@ export function fieldTypes(limits: Limits, userIds: UserIds = 'number') {
 
   return {
     ...{ text, longText, name, slug, slugFilter, search, url, email, password, image, cost },
-    ...{ ids, userId, userIdList, termFilter, terms, fieldNames, choices, linkLimit: limits.links },
+    ...{ ids, userId, userIdList, termFilter, terms, placeNames, fieldNames, choices, linkLimit: limits.links },
   }
 }
 

@@ -26,7 +26,7 @@ const statusFilter = ({ choices }: FieldTypes) =>
 
 /** The filters of a list of events. Those from `geoloc_radius` on go beyond the spec. */
 export function eventFilters(types: FieldTypes) {
-  const { search, termFilter, ids, userIdList } = types
+  const { search, termFilter, ids, userIdList, placeNames } = types
   return {
     ...paging,
     /** Events that start on this date or later. The default is now, unless a `starts_*` or `ends_*` is given. */
@@ -79,12 +79,18 @@ export function eventFilters(types: FieldTypes) {
     modified_after: optional(moment),
     /** Events by any of these authors: ids of users. */
     author: optional(userIdList),
+    /** Events to leave out: ids. */
+    exclude: optional(ids),
+    /** Events with a venue in any of these cities. */
+    city: optional(placeNames),
+    /** Events with a venue in any of these countries. With `city`, the same venue. */
+    country: optional(placeNames),
   }
 }
 
-/** The filters of a list of venues or organizers. */
+/** The filters of a list of organizers, which venues have too. */
 export function placeFilters(types: FieldTypes) {
-  const { search, userIdList } = types
+  const { search, ids, userIdList } = types
   return {
     ...paging,
     /** Words that the texts of the record must all contain. Text in double quotes is one phrase. */
@@ -99,6 +105,19 @@ export function placeFilters(types: FieldTypes) {
     status: optional(statusFilter(types)),
     /** Records by any of these authors: ids of users. */
     author: optional(userIdList),
+    /** Records to leave out: ids. */
+    exclude: optional(ids),
+  }
+}
+
+/** The filters of a list of venues. */
+export function venueFilters(types: FieldTypes) {
+  return {
+    ...placeFilters(types),
+    /** Venues in any of these cities. */
+    city: optional(types.placeNames),
+    /** Venues in any of these countries. */
+    country: optional(types.placeNames),
   }
 }
 
@@ -138,7 +157,9 @@ export function categoryFilters(types: FieldTypes) {
 
 /** The filters of a list of events. */
 export type EventFilterFields = ReturnType<typeof eventFilters>
-/** The filters of a list of venues or organizers. */
+/** The filters of a list of venues. */
+export type VenueFilterFields = ReturnType<typeof venueFilters>
+/** The filters of a list of organizers. */
 export type PlaceFilterFields = ReturnType<typeof placeFilters>
 /** The filters of a list of categories. */
 export type CategoryFilterFields = ReturnType<typeof categoryFilters>

@@ -2,7 +2,7 @@ import { customTable, type FieldsOption } from './custom-fields.ts'
 import { type Fields, optional } from './field.ts'
 import { fieldTypes } from './field-types.ts'
 import { categoryFields, eventFields, organizerFields, tagFields, venueFields } from './fields.ts'
-import { categoryFilters, eventFilters, placeFilters, tagFilters } from './filters.ts'
+import { categoryFilters, eventFilters, placeFilters, tagFilters, venueFilters } from './filters.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { type OperationId, operationIds } from './routes.ts'
 import { boolean, choice, zoneInQuery } from './schemas.ts'
@@ -26,7 +26,6 @@ function createTables(limits: Limits, declared: FieldsOption, userIds: UserIds) 
   const events = eventFields(postParts('events'), { venues, organizers })
   const categories = categoryFields(partsOf('categories'))
   const tags = tagFields(partsOf('tags'))
-  const places = placeFilters(types)
   // These parameters change how records are shown. They go beyond the spec.
   const shapeOf = (collection: keyof FieldsOption) => ({ fields: optional(selection(collection, declared, types)) })
   const eventShape = { ...shapeOf('events'), expand: optional(boolean, true), tz: optional(zoneInQuery) }
@@ -34,8 +33,8 @@ function createTables(limits: Limits, declared: FieldsOption, userIds: UserIds) 
     root: { get: { namespace: optional(types.name), context: optional(choice(['view', 'edit', 'help']), 'view') } },
     doc: { get: {} },
     events: postTables(eventFilters(types), events, { password: optional(types.password) }, eventShape),
-    venues: postTables(places, venues, {}, shapeOf('venues')),
-    organizers: postTables(places, organizers, {}, shapeOf('organizers')),
+    venues: postTables(venueFilters(types), venues, {}, shapeOf('venues')),
+    organizers: postTables(placeFilters(types), organizers, {}, shapeOf('organizers')),
     categories: termTables(categoryFilters(types), categories, shapeOf('categories')),
     tags: termTables(tagFilters(types), tags, shapeOf('tags')),
   }

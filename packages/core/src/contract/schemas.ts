@@ -35,6 +35,7 @@ export type FieldType =
   | 'cost'
   | 'password'
   | 'customFields'
+  | 'placeNames'
   | 'fieldNames'
   | 'schema'
 

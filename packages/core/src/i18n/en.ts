@@ -251,6 +251,9 @@ export const en = {
       'Records whose texts, such as the title, name or description, contain every word. Text in double quotes is one phrase.',
     status: 'Records with any of these statuses.',
     author: 'Records by any of these authors: ids of users.',
+    exclude: 'Ids of the records to leave out.',
+    city: 'Venues in any of these cities, or events with such a venue. Case and accents do not matter.',
+    country: 'Venues in any of these countries, or events with such a venue. Case and accents do not matter.',
     start_date: 'Events that start on this date or later. Default: now, unless a filter starts_* or ends_* is given.',
     end_date:
       'Events that end on this date or earlier. Default: two years from now, unless a filter starts_* or ends_* is given.',
@@ -275,7 +278,6 @@ export const en = {
     event: 'Records linked to this event.',
     has_events: 'Records with events, or records without.',
     only_with_upcoming: 'Only records with an event that has not ended.',
-    exclude: 'Ids of the terms to leave out.',
     'term.include': 'Only terms with these ids.',
     hide_empty: 'Whether to hide terms without a published event.',
     post: 'Terms of this event.',

@@ -260,6 +260,9 @@ export const fr: Catalogue = {
       'Fiches dont les textes, comme le titre, le nom ou la description, contiennent tous les mots ; un texte entre guillemets droits est une seule expression.',
     status: 'Fiches qui ont l’un de ces statuts.',
     author: 'Fiches de l’un de ces auteurs : identifiants d’utilisateurs.',
+    exclude: 'Identifiants des fiches à exclure.',
+    city: 'Lieux dans l’une de ces villes, ou événements dans un tel lieu. La casse et les accents sont ignorés.',
+    country: 'Lieux dans l’un de ces pays, ou événements dans un tel lieu. La casse et les accents sont ignorés.',
     start_date:
       'Événements qui commencent à cette date ou plus tard. Par défaut : maintenant, à moins que l’un des filtres starts_* ou ends_* ne soit donné.',
     end_date:
@@ -285,7 +288,6 @@ export const fr: Catalogue = {
     event: 'Fiches liées à cet événement.',
     has_events: 'Fiches avec des événements, ou sans.',
     only_with_upcoming: 'Seulement les fiches avec un événement qui n’est pas terminé.',
-    exclude: 'Identifiants des termes à exclure.',
     'term.include': 'Seulement les termes qui ont ces identifiants.',
     hide_empty: 'Indique s’il faut écarter les termes qu’aucun événement publié ne porte.',
     post: 'Termes de cet événement.',

@@ -250,6 +250,9 @@ export const ptPt: Catalogue = {
       'Registos cujos textos, como o título, o nome ou a descrição, contêm todas as palavras; um texto entre aspas retas duplas é uma só expressão.',
     status: 'Registos num destes estados.',
     author: 'Registos de qualquer destes autores: IDs de utilizadores.',
+    exclude: 'IDs dos registos a excluir.',
+    city: 'Locais em qualquer destas cidades, ou eventos num local assim. Maiúsculas e acentos são ignorados.',
+    country: 'Locais em qualquer destes países, ou eventos num local assim. Maiúsculas e acentos são ignorados.',
     start_date:
       'Eventos que começam nesta data ou mais tarde. Por predefinição: agora, a menos que seja indicado um dos filtros starts_* ou ends_*.',
     end_date:
@@ -275,7 +278,6 @@ export const ptPt: Catalogue = {
     event: 'Registos associados a este evento.',
     has_events: 'Registos com eventos ou sem eventos.',
     only_with_upcoming: 'Apenas registos com um evento que ainda não terminou.',
-    exclude: 'IDs dos termos a excluir.',
     'term.include': 'Apenas os termos com estes IDs.',
     hide_empty: 'Indica se devem ser omitidos os termos que nenhum evento publicado tem.',
     post: 'Termos deste evento.',

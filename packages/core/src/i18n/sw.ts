@@ -245,6 +245,10 @@ export const sw: Catalogue = {
       'Rekodi zenye kila neno katika maandishi yake, kama kichwa, jina au maelezo; maandishi ndani ya alama za kunukuu ("…") ni fungu moja la maneno.',
     status: 'Rekodi zenye mojawapo ya hali hizi.',
     author: 'Rekodi za yeyote kati ya waandishi hawa: vitambulisho vya watumiaji.',
+    exclude: 'Vitambulisho vya rekodi za kuacha nje.',
+    city: 'Kumbi katika lolote kati ya majiji haya, au matukio katika ukumbi kama huo. Herufi kubwa na alama za lafudhi hazizingatiwi.',
+    country:
+      'Kumbi katika yoyote kati ya nchi hizi, au matukio katika ukumbi kama huo. Herufi kubwa na alama za lafudhi hazizingatiwi.',
     start_date:
       'Matukio yanayoanza tarehe hii au baadaye. Chaguomsingi: sasa, isipokuwa kimojawapo cha vichujio vya starts_* au ends_* kimetolewa.',
     end_date:
@@ -270,7 +274,6 @@ export const sw: Catalogue = {
     event: 'Rekodi zilizounganishwa na tukio hili.',
     has_events: 'Rekodi zenye matukio, au zisizo nayo.',
     only_with_upcoming: 'Rekodi zenye tukio ambalo halijaisha tu.',
-    exclude: 'Vitambulisho vya kuacha nje.',
     'term.include': 'Zenye vitambulisho hivi tu.',
     hide_empty: 'Huonyesha kama ziachwe nje kategoria au lebo ambazo hazina tukio lolote lililochapishwa.',
     post: 'Kategoria au lebo za tukio hili.',

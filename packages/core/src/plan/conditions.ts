@@ -51,6 +51,7 @@ function checkAll(event: EventRecord, { query, window }: EventPlan, sources: Pla
     listed: query.keepHidden || !event.hideFromListings,
     ...bounds,
     include: values.include?.length ? values.include.includes(event.id) : undefined,
+    exclude: values.exclude?.length ? !values.exclude.includes(event.id) : undefined,
     search: needles.length > 0 ? needles.every((needle) => texts.includes(needle)) : undefined,
     examined: sources.isExamined,
     modified_after: modifiedFrom === undefined ? undefined : event.modifiedAt >= modifiedFrom,
@@ -64,9 +65,12 @@ function checkAll(event: EventRecord, { query, window }: EventPlan, sources: Pla
     categories: hasAny(event.categoryIds, query.categories),
     tags: hasAny(event.tagIds, query.tags),
     venue: hasAny(event.venueIds, query.venues),
-    located_venue: isAt(location?.located, { near: undefined }),
-    without_venue: isAt(location?.located === false, { near: undefined }),
-    near_venue: isAt(location?.near, { located: undefined }),
+    located_venue: isAt(location?.located, anywhere),
+    without_venue: isAt(location?.located === false, anywhere),
+    // One venue must meet all of these, so each includes those before it.
+    near_venue: isAt(location?.near, { ...anywhere, located: undefined, near: location?.near }),
+    city: isAt(location?.cities, { located: undefined, countries: undefined }),
+    country: isAt(location?.countries, { located: undefined }),
     organizer: hasAny(event.organizerIds, query.organizers),
     author: query.authors?.some((author) => author === event.authorId),
     featured: equals(query.featured, event.featured),
@@ -77,6 +81,8 @@ function checkAll(event: EventRecord, { query, window }: EventPlan, sources: Pla
   const shown: Partial<typeof hidden> = isHidden ? {} : hidden
   return { ...open, ...shown }
 }
+
+const anywhere = { near: undefined, cities: undefined, countries: undefined }
 
 function equals<T>(wanted: T | undefined, value: T | undefined): boolean | undefined {
   return wanted === undefined ? undefined : wanted === value

@@ -89,6 +89,8 @@ export function draftVenue(
     showMap: mergeField(values.show_map, before?.showMap ?? true, true),
     showMapLink: mergeField(values.show_map_link, before?.showMapLink ?? true, true),
     ...texts,
+    cityKey: foldText(texts.city),
+    countryKey: foldText(texts.country),
     ...post,
   }
 }

@@ -1,4 +1,3 @@
-import type { UserId } from '../contract/user-ids.ts'
 import { momentToUtc } from '../domain/moment.ts'
 import { resolveWindow, type Window } from '../domain/window.ts'
 import type { Permissions, PostPermissions } from '../ports/policy.ts'
@@ -47,7 +46,7 @@ export function planWindow(values: ValuesFor<'events.list'>, { now, zone }: Pick
     strict: values.strict_dates ?? false,
     now,
     zone,
-    ignored: idsIn(values.include) !== undefined,
+    ignored: given(values.include) !== undefined,
   })
 }
 
@@ -58,11 +57,11 @@ export function planEvents(
   window: Window,
   context: PlanContext,
 ): EventPlan {
-  const include = idsIn(values.include)
+  const include = given(values.include)
   const page = planPage(values, context.pageSizes)
   const permissions = context.permissions.events
   const location = planLocation(values, context)
-  const [venues, organizers, authors] = [idsIn(values.venue), idsIn(values.organizer), idsIn(values.author)]
+  const [venues, organizers, authors] = [given(values.venue), given(values.organizer), given(values.author)]
   const { categories, tags } = references
   const { featured, ticketed, post_parent: parent } = values
   // An event that is locked for the user never matches a filter on a field that its password hides.
@@ -74,7 +73,7 @@ export function planEvents(
     keepLocked: onHiddenFields.every((filter) => filter === undefined),
     keepHidden: include !== undefined,
     ids: tickets.ids,
-    exclude: tickets.exclude,
+    exclude: [...tickets.exclude, ...(values.exclude ?? [])],
     slug: undefined,
     starts: window.starts,
     ends: window.ends,
@@ -99,18 +98,21 @@ export function planEvents(
 }
 
 /** An empty list is no filter. */
-function idsIn<I extends UserId>(ids: readonly I[] | undefined): readonly I[] | undefined {
-  return ids?.length ? ids : undefined
+function given<T>(list: readonly T[] | undefined): readonly T[] | undefined {
+  return list?.length ? list : undefined
 }
 
 function planLocation(values: ValuesFor<'events.list'>, context: PlanContext): VenueLocation | undefined {
   const { geoloc, geoloc_lat: latitude, geoloc_lng: longitude, geoloc_radius } = values
   const isAround = typeof latitude === 'number' && typeof longitude === 'number'
-  if (typeof geoloc !== 'boolean' && !isAround) return undefined
+  const [cities, countries] = [given(values.city), given(values.country)]
+  if (typeof geoloc !== 'boolean' && !isAround && !cities && !countries) return undefined
   return {
     visible: visibleInLists(context.permissions.venues, context),
     located: geoloc,
     near: isAround ? { latitude, longitude, km: geoloc_radius ?? 25 } : undefined,
+    cities,
+    countries,
   }
 }
 
@@ -159,13 +161,16 @@ export function planPlaces(
   const query = {
     visible: visibleWithStatus(permissions, context, values.status ?? []),
     ids: linked,
+    exclude: values.exclude ?? [],
     slug: undefined,
     needles: values.search ?? [],
-    authors: idsIn(values.author),
+    authors: given(values.author),
     image: undefined,
     linked: conditions,
     located: undefined,
     near: undefined,
+    cities: given(values.city),
+    countries: given(values.country),
     ...page.slice,
   }
   return { query, ...page }

@@ -43,13 +43,24 @@ export interface Circle {
   readonly km: number
 }
 
-/** A condition on the venues of an event. Only venues that match `visible` count. */
-export interface VenueLocation {
-  readonly visible: Visibility
-  /** True: at least one venue has coordinates. False: none has. */
-  readonly located: boolean | undefined
-  /** At least one venue is within the circle, by `isInCircle`. */
+/** Where a venue is. It must meet all of these conditions; with an empty list, none does. */
+export interface Whereabouts {
+  /** Within the circle, by `isInCircle`. */
   readonly near: Circle | undefined
+  /** In any of these cities, by `cityKey`. */
+  readonly cities: readonly string[] | undefined
+  /** In any of these countries, by `countryKey`. */
+  readonly countries: readonly string[] | undefined
+}
+
+/**
+ * A condition on the venues of an event. Only venues that match `visible` count. At least one of them must meet all
+ * conditions of `Whereabouts`, if there are any.
+ */
+export interface VenueLocation extends Whereabouts {
+  readonly visible: Visibility
+  /** True: at least one venue has coordinates, whichever it is. False: none has. */
+  readonly located: boolean | undefined
 }
 
 /**
@@ -119,6 +130,8 @@ export interface LinkedEvents {
 export interface PlaceQuery extends Slice {
   readonly visible: Visibility
   readonly ids: readonly number[] | undefined
+  /** None of these ids. */
+  readonly exclude: readonly number[]
   /** The stored slug, in the trash or not. */
   readonly slug: string | undefined
   readonly needles: readonly string[]
@@ -129,12 +142,10 @@ export interface PlaceQuery extends Slice {
   readonly linked: readonly LinkedEvents[]
 }
 
-/** A query for venues, with conditions on their coordinates. */
-export interface VenueQuery extends PlaceQuery {
+/** A query for venues, with conditions on where they are. */
+export interface VenueQuery extends PlaceQuery, Whereabouts {
   /** True: with coordinates. False: without. */
   readonly located: boolean | undefined
-  /** Within the circle, by `isInCircle`. */
-  readonly near: Circle | undefined
 }
 
 /** A query for categories or for tags. */

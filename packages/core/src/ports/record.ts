@@ -120,7 +120,11 @@ export interface PlaceDraft extends PostDraft {
 export interface VenueDraft extends PlaceDraft {
   readonly address: string
   readonly city: string
+  /** The folded city. Filters look it up. */
+  readonly cityKey: string
   readonly country: string
+  /** The folded country. Filters look it up. */
+  readonly countryKey: string
   readonly province: string
   readonly state: string
   readonly zip: string

@@ -1,7 +1,7 @@
 import type { UserId } from '../contract/user-ids.ts'
 import { isInCircle } from '../domain/distance.ts'
 import { admits, isVisible } from '../domain/status.ts'
-import type { Circle, EventQuery, Range, Scope, VenueLocation, Visibility } from '../ports/query.ts'
+import type { Circle, EventQuery, Range, Scope, VenueLocation, Visibility, Whereabouts } from '../ports/query.ts'
 import type { EventRecord, PostDraft, VenueRecord } from '../ports/record.ts'
 
 /** A test that a record either passes or fails. */
@@ -35,7 +35,7 @@ export function matchesEvent(query: EventQuery, venueOf: VenueOf): Test<EventRec
   if (image !== undefined) tests.push((event) => event.imageId === image)
   if (modifiedFrom !== undefined) tests.push((event) => event.modifiedAt >= modifiedFrom)
   if (location !== undefined) {
-    const { located, near } = location
+    const { located } = location
     const isSeenAt = (isAt: Test<VenueRecord>) =>
       once((id) => {
         const venue = venueOf(id)
@@ -43,8 +43,8 @@ export function matchesEvent(query: EventQuery, venueOf: VenueOf): Test<EventRec
       })
     const isLocated = isSeenAt(hasCoordinates)
     if (located !== undefined) tests.push(({ venueIds }) => venueIds.some(isLocated) === located)
-    const hasNear = isSeenAt((venue) => near !== undefined && isNear(venue, near))
-    if (near !== undefined) tests.push(({ venueIds }) => venueIds.some(hasNear))
+    const isPlaced = isSeenAt(isAt(location))
+    if (hasWhereabouts(location)) tests.push(({ venueIds }) => venueIds.some(isPlaced))
   }
   if (needles.length > 0) {
     tests.push((event) => containsAll(isLocked(event, visible, opens) ? event.titleText : event.searchText, needles))
@@ -70,10 +70,24 @@ export function isLocked(event: EventRecord, { viewer, now }: Visibility, opens:
 }
 
 /** Whether an event with these venues meets the condition. */
-export function isLocatedAt(venues: readonly VenueRecord[], { visible, located, near }: VenueLocation): boolean {
+export function isLocatedAt(venues: readonly VenueRecord[], location: VenueLocation): boolean {
+  const { visible, located } = location
   const seen = venues.filter((venue) => isVisible(venue, visible))
   if (located !== undefined && seen.some(hasCoordinates) !== located) return false
-  return near === undefined || seen.some((venue) => isNear(venue, near))
+  return !hasWhereabouts(location) || seen.some(isAt(location))
+}
+
+/** Whether there is a condition on where a venue is. */
+export function hasWhereabouts({ near, cities, countries }: Whereabouts): boolean {
+  return (near ?? cities ?? countries) !== undefined
+}
+
+/** Returns a test for whether a venue is there. */
+export function isAt({ near, cities, countries }: Whereabouts): Test<VenueRecord> {
+  return (venue) =>
+    (cities === undefined || cities.includes(venue.cityKey)) &&
+    (countries === undefined || countries.includes(venue.countryKey)) &&
+    (near === undefined || isNear(venue, near))
 }
 
 /** Whether a venue has coordinates. */
@@ -82,7 +96,7 @@ export function hasCoordinates({ latitude, longitude }: VenueRecord): boolean {
 }
 
 /** Whether a venue has coordinates within the circle. */
-export function isNear({ latitude, longitude }: VenueRecord, circle: Circle): boolean {
+function isNear({ latitude, longitude }: VenueRecord, circle: Circle): boolean {
   return latitude !== undefined && longitude !== undefined && isInCircle(circle, { latitude, longitude })
 }
 

@@ -2,7 +2,7 @@ import { isVisible } from '../domain/status.ts'
 import type { LinkedEvents, PlaceQuery, VenueQuery } from '../ports/query.ts'
 import type { EventRecord, OrganizerRecord, PlaceKind, VenueRecord } from '../ports/record.ts'
 import { linkKeys } from './links.ts'
-import { containsAll, hasCoordinates, isAmong, isBy, isLocked, isNear, type Test } from './matches-event.ts'
+import { containsAll, hasCoordinates, isAmong, isAt, isBy, isLocked, not, type Test } from './matches-event.ts'
 
 /** A collection of ids with a `has` method, such as a `Set`. */
 export interface IdSet {
@@ -20,6 +20,7 @@ export function matchesPlace(
   const { visible, slug, needles, image } = query
   const tests: Test<VenueRecord | OrganizerRecord>[] = [(place) => isVisible(place, visible)]
   if (query.ids !== undefined) tests.push(isAmong(query.ids))
+  if (query.exclude.length > 0) tests.push(not(isAmong(query.exclude)))
   if (slug !== undefined) tests.push((place) => place.slug === slug)
   if (query.authors !== undefined) tests.push(isBy(query.authors))
   if (image !== undefined) tests.push((place) => place.imageId === image)
@@ -55,8 +56,10 @@ export function matchesLinkedEvent({ visible, opens, endsFrom }: LinkedEvents): 
     !isLocked(event, visible, opens)
 }
 
-function matchesPosition({ located, near }: VenueQuery): Test<VenueRecord | OrganizerRecord> {
+/** An organizer is nowhere, and no query for organizers has such a condition. */
+function matchesPosition(query: VenueQuery): Test<VenueRecord | OrganizerRecord> {
+  const isThere = isAt(query)
   return (place) =>
-    (located === undefined || ('latitude' in place && hasCoordinates(place) === located)) &&
-    (near === undefined || ('latitude' in place && isNear(place, near)))
+    !('latitude' in place) ||
+    ((query.located === undefined || hasCoordinates(place) === query.located) && isThere(place))
 }

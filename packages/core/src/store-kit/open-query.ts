@@ -37,6 +37,7 @@ export function anyPlace(visible: Visibility): VenueQuery {
   return {
     visible,
     ids: undefined,
+    exclude: [],
     slug: undefined,
     needles: [],
     authors: undefined,
@@ -44,6 +45,8 @@ export function anyPlace(visible: Visibility): VenueQuery {
     linked: [],
     located: undefined,
     near: undefined,
+    cities: undefined,
+    countries: undefined,
     offset: 0,
     limit: undefined,
   }

@@ -45,6 +45,7 @@ const goodValues: Readonly<Record<FieldType, readonly unknown[]>> = {
   cost: [0, '5 €', ['$1', '$2'], 'Donation', 12.5],
   password: ['secret', ''],
   customFields: [{}, { mood: 'merry' }],
+  placeNames: ['Paris', 'lyon,PARIS', ['Zürich'], []],
   fieldNames: ['id', 'slug,id', ['id', 'url'], []],
   schema: [],
 }

@@ -45,6 +45,9 @@ export interface ModelFilters extends Partial<Record<DateFilter, ModelDate>> {
   readonly geoloc?: boolean
   readonly near?: { readonly point: 'here' | 'elsewhere'; readonly km: number | undefined }
   readonly include?: readonly number[]
+  readonly exclude?: readonly number[]
+  readonly city?: readonly string[]
+  readonly country?: readonly string[]
   readonly post_parent?: number
   readonly modified_after?: ModelDate
   readonly orderby?: 'start_date' | 'end_date' | 'title' | 'date' | 'modified' | 'id'
@@ -77,10 +80,10 @@ export const modelTags = [
 
 /** Venues by id, with their distance from `here`. The last is a draft of the author. */
 export const modelVenues = [
-  { id: 1, km: 0, at: [48.85, 2.35], author: 6, status: 'publish' },
-  { id: 2, km: 17.7, at: [48.8, 2.12], author: 6, status: 'publish' },
-  { id: 3, km: undefined, at: undefined, author: 6, status: 'publish' },
-  { id: 4, km: 0, at: [48.85, 2.35], author: AUTHOR, status: 'draft' },
+  { id: 1, km: 0, at: [48.85, 2.35], author: 6, status: 'publish', city: 'Paris', country: 'France' },
+  { id: 2, km: 17.7, at: [48.8, 2.12], author: 6, status: 'publish', city: 'Orléans', country: 'France' },
+  { id: 3, km: undefined, at: undefined, author: 6, status: 'publish', city: 'PARIS', country: '' },
+  { id: 4, km: 0, at: [48.85, 2.35], author: AUTHOR, status: 'draft', city: 'Orléans', country: 'États' },
 ] as const
 
 /** Organizers by id. The last is another user's draft. */
@@ -158,6 +161,7 @@ function passes(event: ModelEvent, world: ModelWorld, viewer: ModelViewer, filte
   if (filters.status ? !filters.status.includes(status) : status === 'trash') return false
   if (filters.include ? !filters.include.includes(event.id) : event.hidden || !isInWindow(event, world, filters))
     return false
+  if (filters.exclude?.includes(event.id)) return false
   if (filters.modified_after && event.modifiedAt <= instantOf(filters.modified_after, world.zone)) return false
   const isLocked = isLockedFor(event, viewer)
   if (filters.search && !isFound(filters.search, isLocked ? [event.title] : textsOf(event))) return false
@@ -166,7 +170,8 @@ function passes(event: ModelEvent, world: ModelWorld, viewer: ModelViewer, filte
 
 function filtersByHidden(filters: ModelFilters): boolean {
   const { categories, tags, venue, organizer, author, featured, ticketed, post_parent, geoloc, near } = filters
-  return [categories, tags, venue, organizer, author, featured, ticketed, post_parent, geoloc, near].some(
+  const onPlaces = [geoloc, near, filters.city, filters.country]
+  return [categories, tags, venue, organizer, author, featured, ticketed, post_parent, ...onPlaces].some(
     (value) => value !== undefined,
   )
 }
@@ -176,7 +181,11 @@ function passesHidden(event: ModelEvent, viewer: ModelViewer, filters: ModelFilt
   const places = modelVenues.filter(
     ({ id, author, status }) => event.venues.includes(id) && maySee(status, author, viewer),
   )
-  const distances = places.map(({ km }) => km).filter((km) => km !== undefined)
+  const isOne = (names: readonly string[] | undefined, name: string) => !names || names.map(fold).includes(fold(name))
+  const isThere = ({ km, city, country }: (typeof modelVenues)[number]) =>
+    isOne(filters.city, city) &&
+    isOne(filters.country, country) &&
+    (near === undefined || (near.point === 'here' && km !== undefined && km <= (near.km ?? 25)))
   return (
     (filters.author === undefined || filters.author.includes(event.author)) &&
     (featured === undefined || event.featured === featured) &&
@@ -184,8 +193,8 @@ function passesHidden(event: ModelEvent, viewer: ModelViewer, filters: ModelFilt
     (post_parent === undefined || event.parent === post_parent) &&
     (organizer === undefined || organizer.some((id) => event.organizers.includes(id))) &&
     (venue === undefined || venue.some((id) => event.venues.includes(id))) &&
-    (geoloc === undefined || distances.length > 0 === geoloc) &&
-    (near === undefined || (near.point === 'here' && distances.some((km) => km <= (near.km ?? 25)))) &&
+    (geoloc === undefined || places.some(({ km }) => km !== undefined) === geoloc) &&
+    ((near ?? filters.city ?? filters.country) === undefined || places.some(isThere)) &&
     hasTerm(event.categories, filters.categories, modelCategories) &&
     hasTerm(event.tags, filters.tags, modelTags)
   )

@@ -113,6 +113,9 @@ const anyFilter = fc.oneof(
     .uniqueArray(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 6 })
     .map((value) => ['include', value] as const),
   fc.integer({ min: 1, max: 6 }).map((value) => ['post_parent', value] as const),
+  fc.subarray([1, 2, 3, 4, 99], { minLength: 1 }).map((value) => ['exclude', value] as const),
+  oneOrMore('paris', 'ORLEANS', 'Rome').map((value) => ['city', value] as const),
+  oneOrMore('france', 'Etats').map((value) => ['country', value] as const),
   fc.constantFrom(NOW - 3 * DAY, NOW - 3601, NOW - 1, NOW).map((at) => ['modified_after', { utc: at }] as const),
 )
 const everything = fc.constant({ starts_after: { utc: 100_000_000 } })
@@ -138,9 +141,9 @@ export async function build({ zone, now, events }: ModelWorld): Promise<TestCale
   const calendar = openCalendar({ store, timezone: zone, clock: () => clock * 1000 })
   for (const { slug, parent } of modelCategories) await calendar.categories.create({ name: slug, parent: parent ?? 0 })
   for (const { slug } of modelTags) await calendar.tags.create({ name: slug })
-  for (const { id, at, author, status } of modelVenues) {
+  for (const { id, at, km: _, ...venue } of modelVenues) {
     const place = at && { geo_lat: at[0], geo_lng: at[1] }
-    await calendar.venues.create({ venue: `Venue ${id}`, author, status, ...place })
+    await calendar.venues.create({ venue: `Venue ${id}`, ...venue, ...place })
   }
   for (const { id, author, status } of modelOrganizers) {
     await calendar.organizers.create({ organizer: `Organizer ${id}`, author, status })

@@ -57,6 +57,8 @@ const columnsOf: { readonly [K in Kind]: Columns<K> } = {
     x: (venue) => vectorOf(venue)?.[0] ?? null,
     y: (venue) => vectorOf(venue)?.[1] ?? null,
     z: (venue) => vectorOf(venue)?.[2] ?? null,
+    city: ({ cityKey }) => cityKey,
+    country: ({ countryKey }) => countryKey,
   },
   organizer: placeColumns,
   category: termColumns,

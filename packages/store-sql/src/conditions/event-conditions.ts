@@ -1,9 +1,9 @@
-import type { EventQuery, NamedKind, Range, Visibility } from '@kalends/core'
+import { type EventQuery, hasWhereabouts, type NamedKind, type Range, type Visibility } from '@kalends/core'
 import type { Dialect } from '../dialect.ts'
 import { authorTarget, dimensions, flags, isShared } from '../lists/list-number.ts'
 import { all, join, plain, type Sql, sql } from '../sql.ts'
-import { isNear } from './near.ts'
 import { isBy, isOpen, isVisible } from './visibility.ts'
+import { isAt } from './whereabouts.ts'
 
 /*
  * Conditions on an event with the alias `e`. Those on its text also read its content, with the alias `c`.
@@ -11,8 +11,8 @@ import { isBy, isOpen, isVisible } from './visibility.ts'
 
 /** An event query with what was looked up for it. */
 export interface ResolvedQuery extends EventQuery {
-  /** The venues in its circle, if they are few. */
-  readonly nearVenues?: readonly number[] | undefined
+  /** The venues that are where its `location` wants them, if they are few. */
+  readonly placedVenues?: readonly number[] | undefined
 }
 
 /** Every condition of the query, apart from its needles. */
@@ -53,7 +53,7 @@ export function narrowConditions(dialect: Dialect, query: ResolvedQuery): readon
     ...(modifiedFrom === undefined ? [] : [sql`e.modified_at >= ${modifiedFrom}`]),
     ...(featured === false ? [plain('e.featured = 0')] : []),
     ...(ticketed === false ? [plain('e.ticketed = 0')] : []),
-    ...locationConditions(query),
+    ...locationConditions(dialect, query),
   ]
 }
 
@@ -71,14 +71,16 @@ export function needleConditions(dialect: Dialect, { needles, opens, visible }: 
 }
 
 /** The conditions on where the venues of an event are. */
-function locationConditions({ location, nearVenues }: ResolvedQuery): readonly Sql[] {
+function locationConditions(dialect: Dialect, { location, placedVenues }: ResolvedQuery): readonly Sql[] {
   if (location === undefined) return []
-  const { visible, located, near } = location
+  const { visible, located } = location
   return [
     ...(located === undefined
       ? []
       : [sql`${plain(located ? '' : 'NOT')} ${hasVenue(visible, plain('v.latitude IS NOT NULL'))}`]),
-    ...(near === undefined || nearVenues !== undefined ? [] : [hasVenue(visible, isNear('v', near))]),
+    ...(placedVenues !== undefined || !hasWhereabouts(location)
+      ? []
+      : [hasVenue(visible, isAt(dialect, 'v', location))]),
   ]
 }
 
@@ -124,8 +126,8 @@ function authorCondition(dialect: Dialect, { authors }: ResolvedQuery): readonly
 }
 
 /** Groups of venues: the event must have at least one of each group. */
-export function venueGroups({ venues, nearVenues }: ResolvedQuery): readonly (readonly number[])[] {
-  return [venues, nearVenues].filter((group) => group !== undefined)
+export function venueGroups({ venues, placedVenues }: ResolvedQuery): readonly (readonly number[])[] {
+  return [venues, placedVenues].filter((group) => group !== undefined)
 }
 
 /** Up to this many ids are values of the statement. */

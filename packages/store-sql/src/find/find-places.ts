@@ -1,7 +1,14 @@
-import type { LinkedEvents, PlaceKind, PlaceQuery, VenueQuery, Visibility } from '@kalends/core'
+import {
+  hasWhereabouts,
+  type LinkedEvents,
+  type PlaceKind,
+  type PlaceQuery,
+  type VenueQuery,
+  type Visibility,
+} from '@kalends/core'
 import { limitOf } from '../conditions/limit.ts'
-import { isNear } from '../conditions/near.ts'
 import { isBy, isOpen, isVisible } from '../conditions/visibility.ts'
+import { isAt } from '../conditions/whereabouts.ts'
 import type { TransactionContext } from '../context.ts'
 import { isLongClass, shortDuration } from '../lists/durations.ts'
 import { isAbout, listNumberOf, publicationStates, unlisted } from '../lists/list-number.ts'
@@ -10,7 +17,7 @@ import { all, join, plain, type Sql, sql } from '../sql.ts'
 import { idsWithSlug } from './lookups.ts'
 import { cutPage, isPastEnd, type Page } from './page.ts'
 import { placesWith } from './search-texts.ts'
-import { venuesNear } from './venues-near.ts'
+import { venuesAt } from './venues-at.ts'
 import { collect, walk } from './walk.ts'
 
 const order = plain('ORDER BY p.published_at DESC, p.id DESC')
@@ -42,11 +49,12 @@ function* placeConditions(
   kind: PlaceKind,
   query: PlaceQuery | VenueQuery,
 ): Program<readonly Sql[]> {
-  const { visible, ids, needles, authors, image, linked } = query
+  const { visible, ids, exclude, needles, authors, image, linked } = query
   const { dialect } = context
   return [
     isVisible('p', visible),
     ...(ids === undefined ? [] : [sql`p.id IN ${dialect.ids(ids)}`]),
+    ...(exclude.length === 0 ? [] : [sql`p.id NOT IN ${dialect.ids(exclude)}`]),
     ...(query.slug === undefined ? [] : [sql`p.id IN (${idsWithSlug(kind, query.slug)})`]),
     ...(needles.length === 0 ? [] : [sql`p.id IN ${dialect.ids(yield* placesWith(context, kind, needles))}`]),
     ...(authors === undefined ? [] : [isBy(dialect, 'p', authors)]),
@@ -57,12 +65,12 @@ function* placeConditions(
 }
 
 function* locationConditions(context: TransactionContext, query: VenueQuery): Program<readonly Sql[]> {
-  const { visible, located, near } = query
-  const few = near && (yield* venuesNear(context, visible, near))
-  return [
-    ...(located === undefined ? [] : [plain(located ? 'p.latitude IS NOT NULL' : 'p.latitude IS NULL')]),
-    ...(near === undefined ? [] : [few === undefined ? isNear('p', near) : sql`p.id IN ${context.dialect.ids(few)}`]),
-  ]
+  const { visible, located } = query
+  const { dialect } = context
+  const conditions = located === undefined ? [] : [plain(located ? 'p.latitude IS NOT NULL' : 'p.latitude IS NULL')]
+  if (!hasWhereabouts(query)) return conditions
+  const few = yield* venuesAt(context, visible, query)
+  return [...conditions, few === undefined ? isAt(dialect, 'p', query) : sql`p.id IN ${dialect.ids(few)}`]
 }
 
 function linkedCondition(kind: PlaceKind, { visible, opens, endsFrom, wanted }: LinkedEvents): Sql {

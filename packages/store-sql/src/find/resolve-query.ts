@@ -1,12 +1,12 @@
-import type { EventQuery } from '@kalends/core'
+import { type EventQuery, hasWhereabouts } from '@kalends/core'
 import type { ResolvedQuery } from '../conditions/event-conditions.ts'
 import type { TransactionContext } from '../context.ts'
 import type { Program } from '../program.ts'
-import { venuesNear } from './venues-near.ts'
+import { venuesAt } from './venues-at.ts'
 
-/** Looks up the venues within the circle of a query. */
+/** Looks up the venues that are where a query wants them. */
 export function* resolveQuery(context: TransactionContext, query: EventQuery): Program<ResolvedQuery> {
   const { location } = query
-  if (location?.near === undefined) return query
-  return { ...query, nearVenues: yield* venuesNear(context, location.visible, location.near) }
+  if (location === undefined || !hasWhereabouts(location)) return query
+  return { ...query, placedVenues: yield* venuesAt(context, location.visible, location) }
 }

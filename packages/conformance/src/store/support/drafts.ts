@@ -71,6 +71,8 @@ export function venueDraft(given: Partial<VenueDraft> = {}): VenueDraft {
     showMapLink: true,
     name,
     nameKey: nameKey(name),
+    cityKey: foldText(given.city ?? ''),
+    countryKey: foldText(given.country ?? ''),
     searchText: folded(name, given.description, given.excerpt, given.address, given.city),
     ...given,
   }

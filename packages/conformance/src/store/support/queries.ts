@@ -86,6 +86,7 @@ export function placeQuery(given: Partial<PlaceQuery> = {}): PlaceQuery {
     limit: undefined,
     visible: seeEverything(),
     ids: undefined,
+    exclude: [],
     slug: undefined,
     needles: [],
     authors: undefined,
@@ -97,7 +98,7 @@ export function placeQuery(given: Partial<PlaceQuery> = {}): PlaceQuery {
 
 /** A query for every venue. */
 export function venueQuery(given: Partial<VenueQuery> = {}): VenueQuery {
-  return { ...placeQuery(), located: undefined, near: undefined, ...given }
+  return { ...placeQuery(), located: undefined, near: undefined, cities: undefined, countries: undefined, ...given }
 }
 
 /** A query for every category or tag, by name ascending. */

@@ -1,0 +1,37 @@
+import { latitudeRange, type Visibility, type Whereabouts } from '@kalends/core'
+import { isVisible } from '../conditions/visibility.ts'
+import { isAt } from '../conditions/whereabouts.ts'
+import type { TransactionContext } from '../context.ts'
+import { mostTargets } from '../lists/driving-lists.ts'
+import type { Program } from '../program.ts'
+import { type Sql, sql } from '../sql.ts'
+import { collect, type OrderedTable, walk } from './walk.ts'
+
+/** The ids of the visible venues that are there; `undefined` if there are too many to list. */
+export function* venuesAt(
+  context: TransactionContext,
+  visible: Visibility,
+  place: Whereabouts,
+): Program<readonly number[] | undefined> {
+  const conditions = [isVisible('v', visible), isAt(context.dialect, 'v', place)]
+  const found: number[] = []
+  for (const table of tablesFor(place)) {
+    for (const id of yield* collect(walk(context, table, conditions), mostTargets + 1 - found.length)) found.push(id)
+    if (found.length > mostTargets) return undefined
+  }
+  return found
+}
+
+/** Parts of the table of venues that together have all venues there, each in the order of an index. */
+function tablesFor({ near, cities, countries = [] }: Whereabouts): readonly OrderedTable[] {
+  if (cities === undefined && near !== undefined) {
+    const [south, north] = latitudeRange(near)
+    return [venuesBy('latitude', sql`v.latitude BETWEEN ${south} AND ${north}`)]
+  }
+  const towns = [...new Set(cities ?? countries)]
+  return towns.map((town) => venuesBy('id', cities === undefined ? sql`v.country = ${town}` : sql`v.city = ${town}`))
+}
+
+function venuesBy(column: string, within: Sql): OrderedTable {
+  return { table: 'kalends_venue', alias: 'v', column, direction: 'asc', within }
+}
