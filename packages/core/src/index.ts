@@ -101,7 +101,15 @@ export type {
 } from './resources.ts'
 export { type AppliedChanges, applyChanges } from './store-kit/apply-changes.ts'
 export { buildRecord, keepLinks, type MapLink, type RecordParts } from './store-kit/build-record.ts'
-export { type Compare, type CountOf, compareBy } from './store-kit/compare-by.ts'
+export {
+  type Compare,
+  type CountOf,
+  comesAfter,
+  compareBy,
+  compareValues,
+  type OrderOf,
+  positionOf,
+} from './store-kit/compare-by.ts'
 export { completeStore } from './store-kit/complete-store.ts'
 export { hasWhereabouts, isLocatedAt, matchesEvent, type Test, type VenueOf } from './store-kit/matches-event.ts'
 export { type IdSet, linkedPlaces, matchesLinkedEvent, matchesPlace } from './store-kit/matches-place.ts'

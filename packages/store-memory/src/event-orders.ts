@@ -1,4 +1,4 @@
-import { type Compare, compareBy, type EventQuery, type EventRecord } from '@kalends/core'
+import { type Compare, comesAfter, compareBy, type EventQuery, type EventRecord } from '@kalends/core'
 import { firstIndex, replaceSorted } from './sorted.ts'
 
 /** The orders that are maintained besides the one by start. */
@@ -31,13 +31,19 @@ export function replaceInOrders(
   for (const orderBy of ORDERS) replaceSorted(orders[orderBy], before, after, ascending[orderBy])
 }
 
-/** All events in the order of a query; `undefined` for the orders that are not maintained. */
-export function eventsInOrder(
-  orders: EventOrders,
-  { orderBy, direction }: EventQuery,
-): Iterable<EventRecord> | undefined {
+/** All events behind `after` in the order of a query; `undefined` for the orders that are not maintained. */
+export function eventsInOrder(orders: EventOrders, query: EventQuery): Iterable<EventRecord> | undefined {
+  const { orderBy, direction, after } = query
   if (orderBy === 'start' || orderBy === 'id') return undefined
-  return direction === 'asc' ? orders[orderBy] : reversed(orders[orderBy])
+  const events = orders[orderBy]
+  const isAsc = direction === 'asc'
+  const isAfter = comesAfter('event', query)
+  const isBeyond = (index: number): boolean => {
+    const event = events[index]
+    return event !== undefined && isAfter(event) === isAsc
+  }
+  const bound = after === undefined ? (isAsc ? 0 : events.length) : firstIndex(events.length, isBeyond)
+  return isAsc ? between(events, bound, events.length) : between(events, bound - 1, -1)
 }
 
 /** The events that were modified at this moment or later. */
@@ -49,8 +55,10 @@ function ascendingBy(orderBy: OrderBy): Compare<EventRecord> {
   return compareBy.event({ ids: undefined, orderBy, direction: 'asc' }, () => 0)
 }
 
-function* reversed(events: readonly EventRecord[]): Generator<EventRecord> {
-  for (let index = events.length - 1; index >= 0; index -= 1) {
+/** The events from one index on up or down to another, without the latter. */
+function* between(events: readonly EventRecord[], from: number, to: number): Generator<EventRecord> {
+  const step = from < to ? 1 : -1
+  for (let index = from; index !== to; index += step) {
     const event = events[index]
     if (event !== undefined) yield event
   }

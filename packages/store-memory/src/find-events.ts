@@ -1,11 +1,13 @@
 import {
   type Awaitable,
+  comesAfter,
   type EventQuery,
   type EventRecord,
   type Found,
   hasWhereabouts,
   isLocatedAt,
   matchesEvent,
+  positionOf,
   searchParts,
   sliceOf,
   type Test,
@@ -22,7 +24,7 @@ import { filterInSteps, inSlices, type Pausable } from './pausing.ts'
 import { sortedPage } from './sort-events.ts'
 import type { SpanList } from './span-list.ts'
 import { recordsOf, type State } from './state.ts'
-import { idsOf, pageOf, totalOf, windowPart } from './window.ts'
+import { countUpTo, idsOf, pageOf, totalOf, windowPart } from './window.ts'
 
 /** The events that match the query. Returns a promise only if that takes long. */
 export function findEvents(state: State, query: EventQuery): Awaitable<Found<EventRecord>> {
@@ -39,12 +41,18 @@ function* find(state: State, query: EventQuery): Pausable<Found<EventRecord>> {
   const { parts, isExact } = searchParts(query.needles)
   if (isExact) return yield* findIndexed(state, query)
   const most = query.searchCandidates
-  const { records, total } = yield* findIndexed(state, { ...query, needles: parts, offset: 0, limit: most })
-  const found = yield* filterInSteps(records, needlesTest(query))
+  const examining = { ...query, needles: parts, offset: 0, limit: most + 1 }
+  const first = yield* findIndexed(state, { ...examining, after: undefined })
+  const isAll = first.total <= most
+  const { records } = isAll || query.after === undefined ? first : yield* findIndexed(state, examining)
+  const found = yield* filterInSteps(records.slice(0, most), needlesTest(query))
+  if (isAll) return { records: sliceOf(found.filter(comesAfter('event', query)), query), total: found.length }
+  const last = records.length > most ? records[most - 1] : undefined
   return {
     records: sliceOf(found, query),
     total: found.length,
-    ...(total > most && { isTotalExact: false }),
+    isTotalExact: false,
+    ...(last && { examinedTo: positionOf('event', query, last) }),
   }
 }
 
@@ -92,13 +100,15 @@ function* findIndexed(state: State, query: EventQuery): Pausable<Found<EventReco
   if (lists === undefined) return yield* sortedPage(state, yield* matchingIds(state, prepared), query)
   const parts = lists.map((list) => windowPart(list, prepared.bounds))
   const total = totalOf(parts)
-  const { orderBy, direction, offset, limit = total } = query
-  if (offset >= total) return { records: [], total }
+  const { orderBy, direction, limit = total } = query
   if (orderBy !== 'start') {
+    if (query.offset >= total) return { records: [], total }
     const records = pageInOrder(state, query, total)
     if (records !== undefined) return { records, total }
     return yield* sortedPage(state, yield* idsOf(parts, passesOver(state.events.columns)), query)
   }
+  const offset = query.offset + (query.after === undefined ? 0 : countUpTo(parts, query.after, direction))
+  if (offset >= total) return { records: [], total }
   const ids =
     direction === 'asc'
       ? pageOf(parts, offset, limit)
@@ -128,8 +138,8 @@ function exactLists(
   return [...whole, ...byViewer.filter(({ partition }) => verdicts[partition] === 'own')]
 }
 
-/** From this many tests on, it is faster to visit all events that match. */
-const MOST_TESTS = 5000
+/** From this many expected tests on, it is faster to visit all events that match; so it is if it takes far more. */
+const [MOST_TESTS, FAR_MORE] = [5000, 20_000]
 
 /** A page in an order other than by start, found by scanning that order; `undefined` when sorting is cheaper. */
 function pageInOrder(state: State, query: EventQuery, total: number): readonly EventRecord[] | undefined {
@@ -140,9 +150,12 @@ function pageInOrder(state: State, query: EventQuery, total: number): readonly E
   if (events === undefined || steps > total || steps > MOST_TESTS) return undefined
   const matches = testOf(state, query)
   const found: EventRecord[] = []
+  let tests = 0
   for (const event of events) {
     if (found.length >= Math.min(offset + limit, total)) break
     if (matches(event)) found.push(event)
+    tests += 1
+    if (tests === FAR_MORE) return undefined
   }
   return sliceOf(found, query)
 }

@@ -1,4 +1,5 @@
 import {
+  comesAfter,
   type Found,
   type IdSet,
   type LinkedEvents,
@@ -30,7 +31,7 @@ export function findPlaces<R extends VenueRecord | OrganizerRecord>(
     places.filter(matchesPlace({ ...query, linked: [] }, () => new Set())),
   )
   const sorted = matching.sort((left, right) => right.publishedAt - left.publishedAt || right.id - left.id)
-  return { records: sliceOf(sorted, query), total: sorted.length }
+  return { records: sliceOf(sorted.filter(comesAfter<PlaceKind>(kind, query)), query), total: sorted.length }
 }
 
 /** The places that have an event as the condition describes it, looked up one by one. */

@@ -1,5 +1,6 @@
 import {
   type CountedEvents,
+  comesAfter,
   compareBy,
   countByTerm,
   type Found,
@@ -26,7 +27,7 @@ export function findTerms(state: State, kind: TermKind, query: TermQuery): Found
   const nonEmpty = withAncestors(counted, (id) => records.get(id)?.parentId)
   const found = candidates(state.tables[kind], query).filter(matchesTerm(query, nonEmpty))
   const sorted = found.sort(compareBy[kind](query, countOf))
-  return { records: sliceOf(sorted, query), total: sorted.length }
+  return { records: sliceOf(sorted.filter(comesAfter(kind, query, countOf)), query), total: sorted.length }
 }
 
 /** Returns how many events count for a term. */

@@ -1,17 +1,24 @@
-import { type Compare, compareBy, type EventQuery, type EventRecord, type Found } from '@kalends/core'
+import { type Compare, comesAfter, compareBy, type EventQuery, type EventRecord, type Found } from '@kalends/core'
 import type { EventColumns } from './event-columns.ts'
 import { eventsInOrder } from './event-orders.ts'
 import { passesOver, visit } from './passes.ts'
-import type { Pausable } from './pausing.ts'
+import { filterInSteps, type Pausable } from './pausing.ts'
 import { recordsOf, type State } from './state.ts'
 
 /** The page of the query among these events. */
 export function* sortedPage(state: State, ids: readonly number[], query: EventQuery): Pausable<Found<EventRecord>> {
-  const page = yield* sliceIds(state, ids, query)
+  const { records } = state.tables.event
+  const isAfter = comesAfter('event', query)
+  const isBehind = (id: number): boolean => {
+    const event = records.get(id)
+    return event !== undefined && isAfter(event)
+  }
+  const rest = query.after === undefined ? ids : yield* filterInSteps(ids, isBehind)
+  const page = yield* sliceIds(state, rest, query)
   return { records: recordsOf(state.tables.event, page), total: ids.length }
 }
 
-/** A slice of these events in the order of the query. */
+/** A slice of these events, all behind `after`, in the order of the query. */
 function* sliceIds(
   { events: { columns, orders }, tables }: State,
   ids: readonly number[],

@@ -1,7 +1,9 @@
+import type { Direction, Position } from '@kalends/core'
 import { type Bounds, type EventColumns, isWithin } from './event-columns.ts'
 import { isInverted } from './partitions.ts'
 import type { Passes } from './passes.ts'
 import type { Pausable } from './pausing.ts'
+import { firstIndex } from './sorted.ts'
 import { countBefore, idAt, positionsEndingFrom, type SpanList, visitIds } from './span-list.ts'
 
 /** The events of a list that are within a window, in order of start. */
@@ -156,6 +158,20 @@ function positionsNear(parts: readonly WindowPart[], offset: number): number[] {
     else high = middle
   }
   return parts.map((part) => countIn(part, low))
+}
+
+/** How many events of parts that have none in common are at a position by start or come before it in that direction. */
+export function countUpTo(parts: readonly WindowPart[], { value, id }: Position, direction: Direction): number {
+  const startingBefore = (moment: number) => parts.reduce((sum, part) => sum + countIn(part, moment), 0)
+  const start = Number(value)
+  const earlier = startingBefore(start)
+  const isAsc = direction === 'asc'
+  // Of those that start at the same time, the id decides.
+  const tied = firstIndex(startingBefore(start + 1) - earlier, (index) => {
+    const [other = 0] = pageOf(parts, earlier + index, 1)
+    return isAsc ? other > id : other >= id
+  })
+  return isAsc ? earlier + tied : totalOf(parts) - earlier - tied
 }
 
 /** How many events of a part start before a moment. */

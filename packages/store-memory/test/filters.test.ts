@@ -25,8 +25,8 @@ test.each([1, 2, 3])(
     for (let round = 0; round < 60; round += 1) {
       const filters = randomQuery(random, 'event', known)
       for (let times = 0; times < 4; times += 1) {
-        const { starts, ends, offset, limit, orderBy, direction } = randomQuery(random, 'event', known)
-        const query = { ...filters, starts, ends, offset, limit, orderBy, direction }
+        const { starts, ends, offset, limit, after, orderBy, direction } = randomQuery(random, 'event', known)
+        const query = { ...filters, starts, ends, offset, limit, after, orderBy, direction }
         const [found, expected] = [await stores[0].find('event', query), await stores[1].find('event', query)]
         expect([found.total, found.records.map(({ id }) => id)], JSON.stringify(query)).toEqual([
           expected.total,

@@ -1,5 +1,5 @@
 import { seededRandom } from '@kalends/conformance'
-import type { Change, EventDraft, EventQuery, EventRecord, Store } from '@kalends/core'
+import { type Change, comesAfter, type EventDraft, type EventQuery, type EventRecord, type Store } from '@kalends/core'
 import { describe, expect, test } from 'vitest'
 import { sqliteStore } from '../src/index.ts'
 import { DAY, eventDraft, inserting, NOW, termDraft } from './support/drafts.ts'
@@ -64,7 +64,8 @@ function expectedPage(events: readonly EventRecord[], query: EventQuery) {
   })
   const sign = query.direction === 'asc' ? 1 : -1
   passing.sort((left, right) => sign * (left.startsAt - right.startsAt || left.id - right.id))
-  const slice = passing.slice(query.offset, query.offset + (query.limit ?? 0))
+  const rest = passing.filter(comesAfter('event', query))
+  const slice = rest.slice(query.offset, query.offset + (query.limit ?? 0))
   return { total: passing.length, ids: slice.map(({ id }) => id) }
 }
 
@@ -98,6 +99,7 @@ function randomQuery(): EventQuery {
     ]),
     direction: random.pick(['asc', 'desc']),
     offset: random.pick([0, 0, 0, 2990, 3000, 3500, 4200, 5000, 6500, 9000]),
+    after: random.maybe(0.3, () => ({ value: moment(), id: random.below(EVENTS) })),
   })
 }
 

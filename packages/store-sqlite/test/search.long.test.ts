@@ -183,8 +183,10 @@ describe('a search of many events', () => {
     ['ren', 'cer'],
   ]
   const moment = () => maybe(0.4, NOW + random.between(-400, 400) * 7200)
-  const queries = Array.from({ length: 150 }, () =>
-    listQuery({
+  const queries = Array.from({ length: 150 }, () => {
+    const orderBy = random.pick(['start', 'start', 'start', 'end', 'title', 'published', 'modified', 'id'] as const)
+    const value = orderBy === 'title' ? text() : NOW + random.between(-400, 400) * 7200
+    return listQuery({
       needles: random.pick([...searches, ...rarer]),
       searchCandidates: random.pick([1, 40, 700, 20_000]),
       starts: { min: moment(), max: moment() },
@@ -195,11 +197,12 @@ describe('a search of many events', () => {
       keepLocked: random.chance(0.7),
       tags: maybe(0.2, random.pick([[1], [2, 3]])),
       featured: maybe(0.2, random.chance(0.5)),
-      orderBy: random.pick(['start', 'start', 'start', 'end', 'title', 'published', 'modified', 'id']),
+      orderBy,
       direction: random.pick(['asc', 'desc']),
       offset: random.pick([0, 0, 5, 900]),
-    }),
-  )
+      after: maybe(0.3, { value, id: random.below(900) }),
+    })
+  })
 
   test.each(['at once', 'with pauses'])('finds the same as the memory store, %s', async (how) => {
     const stores = [memoryStore(), sqliteStore({ filename: newFile() })] as const

@@ -2,6 +2,7 @@ import type {
   Kind,
   LinkedEvents,
   PlaceQuery,
+  Position,
   Queries,
   Range,
   Scope,
@@ -64,11 +65,13 @@ function randomEventQuery(random: Random, known: KnownIds): Queries['event'] {
     () => ({ image: random.pick(randomIds(random, known.image, 9).concat(1)) }),
     () => ({ modifiedFrom: randomSecond(random) }),
   ]
+  const orderBy = random.pick(['start', 'start', 'end', 'title', 'published', 'modified', 'id'] as const)
   return eventQuery({
     ...randomSlice(random),
+    after: randomAfter(random, known.event, orderBy === 'title'),
     visible: randomVisibility(random),
     opens: random.pick(SCOPES),
-    orderBy: random.pick(['start', 'start', 'end', 'title', 'published', 'modified', 'id']),
+    orderBy,
     direction: random.pick(['asc', 'desc']),
     ...Object.assign({}, ...random.some(conditions, 3).map((condition) => condition())),
   })
@@ -77,6 +80,7 @@ function randomEventQuery(random: Random, known: KnownIds): Queries['event'] {
 function randomPlaceQuery(random: Random, known: KnownIds, own: readonly number[]): PlaceQuery {
   return {
     ...randomSlice(random),
+    after: randomAfter(random, own, false),
     visible: randomVisibility(random),
     ids: random.maybe(0.2, () => randomIds(random, own, 20)),
     exclude: random.chance(0.2) ? randomIds(random, own, 5) : [],
@@ -107,9 +111,13 @@ function randomLinked(random: Random): LinkedEvents {
 }
 
 function randomTermQuery(random: Random, own: readonly number[]): TermQuery {
+  const orderBy = random.pick(['name', 'slug', 'id', 'count', 'description', 'listed'] as const)
+  const ids = random.maybe(0.3, () => randomIds(random, own, 15))
+  const isText = orderBy === 'listed' ? ids === undefined : orderBy !== 'id' && orderBy !== 'count'
   return termQuery({
     ...randomSlice(random),
-    ids: random.maybe(0.3, () => randomIds(random, own, 15)),
+    after: randomAfter(random, own, isText),
+    ids,
     exclude: random.chance(0.2) ? randomIds(random, own, 5) : [],
     needles: random.chance(0.2) ? randomNeedles(random) : [],
     slug: random.maybe(0.1, () => random.pick(SLUGS)),
@@ -117,7 +125,7 @@ function randomTermQuery(random: Random, own: readonly number[]): TermQuery {
     hideEmpty: random.chance(0.4),
     now: randomSecond(random),
     author: random.maybe(0.2, () => random.pick(AUTHORS)),
-    orderBy: random.pick(['name', 'slug', 'id', 'count', 'description', 'listed']),
+    orderBy,
     direction: random.pick(['asc', 'desc']),
   })
 }
@@ -127,6 +135,15 @@ function randomSlice(random: Random): Slice {
     offset: random.chance(0.6) ? 0 : random.below(12),
     limit: random.pick([undefined, undefined, undefined, 0, 1, 3, 10]),
   }
+}
+
+/** Sometimes a position, of a known record or of none: with a number, or with a text for orders by text. */
+function randomAfter(random: Random, own: readonly number[], isText: boolean): Position | undefined {
+  return random.maybe(0.35, () => {
+    const id = random.chance(0.8) && own.length > 0 ? random.pick(own) : random.below(50)
+    const value = random.pick([randomSecond(random), randomSecond(random), random.below(6)])
+    return { id, value: isText ? foldText(random.pick(WORDS)) : value }
+  })
 }
 
 function randomVisibility(random: Random): Visibility {

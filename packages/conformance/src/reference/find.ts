@@ -1,11 +1,16 @@
 import type {
   EventQuery,
   EventRecord,
+  Found,
   ImageQuery,
   ImageRecord,
+  ListSlice,
   OrganizerRecord,
   PlaceKind,
   PlaceQuery,
+  Slice,
+  SortValue,
+  Stored,
   TermKind,
   TermQuery,
   TermRecord,
@@ -17,17 +22,60 @@ import { isThere, isVisible, matchesEvent } from './matching.ts'
 import type { Rules } from './rules.ts'
 import { recordsOf, type State } from './state.ts'
 
-/** The events that match, in order. */
-export function findEvents(state: State, rules: Rules, query: EventQuery): EventRecord[] {
-  const candidates = eventsWith(partsOf(query.needles), state, rules, query)
-  const examined = isOfParts(query.needles) ? candidates : candidates.slice(0, query.searchCandidates)
-  return examined.filter((event) => matchesEvent(rules, event, query, state.tables.venue))
+/** How records are sorted: 1 for ascending, -1 for descending. Ties are broken by id. */
+interface Order<R> {
+  readonly sign: 1 | -1
+  readonly sortValue: (record: R) => SortValue
 }
 
-/** Whether a search leaves events out that it would have to examine. */
-export function hasMoreToExamine(state: State, rules: Rules, query: EventQuery): boolean {
-  if (isOfParts(query.needles)) return false
-  return eventsWith(partsOf(query.needles), state, rules, query).length > query.searchCandidates
+function compareValues(rules: Rules, left: SortValue, right: SortValue): number {
+  return typeof left === 'string' ? rules.compareText(left, String(right)) : left - Number(right)
+}
+
+function sorted<R extends Stored>(rules: Rules, records: readonly R[], { sign, sortValue }: Order<R>): R[] {
+  return [...records].sort(
+    (left, right) => sign * (compareValues(rules, sortValue(left), sortValue(right)) || left.id - right.id),
+  )
+}
+
+/** Those behind the position of a query. */
+function behind<R extends Stored>(rules: Rules, records: readonly R[], order: Order<R>, { after }: ListSlice): R[] {
+  if (after === undefined) return [...records]
+  return records.filter(
+    (record) => order.sign * (compareValues(rules, order.sortValue(record), after.value) || record.id - after.id) > 0,
+  )
+}
+
+function slice<R>(records: readonly R[], { offset, limit }: Slice): readonly R[] {
+  return records.slice(offset, limit === undefined ? undefined : offset + limit)
+}
+
+/** The page of a query among all records that match. */
+function pageOf<R extends Stored>(rules: Rules, matches: readonly R[], order: Order<R>, query: ListSlice): Found<R> {
+  const rest = behind(rules, sorted(rules, matches, order), order, query)
+  return { records: slice(rest, query), total: matches.length }
+}
+
+/** The events that match. */
+export function findEvents(state: State, rules: Rules, query: EventQuery): Found<EventRecord> {
+  const order: Order<EventRecord> = {
+    sign: query.direction === 'asc' ? 1 : -1,
+    sortValue: (event) => eventValue(query, event),
+  }
+  const isFound = (event: EventRecord): boolean => matchesEvent(rules, event, query, state.tables.venue)
+  const withParts = { ...query, needles: partsOf(query.needles) }
+  const candidates = recordsOf(state, 'event').filter((event) =>
+    matchesEvent(rules, event, withParts, state.tables.venue),
+  )
+  const most = query.searchCandidates
+  if (isOfParts(query.needles) || candidates.length <= most) {
+    return pageOf(rules, candidates.filter(isFound), order, query)
+  }
+  const rest = behind(rules, sorted(rules, candidates, order), order, query)
+  const found = rest.slice(0, most).filter(isFound)
+  const page: Found<EventRecord> = { records: slice(found, query), total: found.length, isTotalExact: false }
+  const last = rest.length > most ? rest[most - 1] : undefined
+  return last === undefined ? page : { ...page, examinedTo: { value: order.sortValue(last), id: last.id } }
 }
 
 /** The runs of three or more letters, digits and marks. */
@@ -47,94 +95,77 @@ function isOfParts(needles: readonly string[]): boolean {
   return needles.every((needle) => partsOf([needle])[0] === needle)
 }
 
-/** The events that match a query with these needles instead of its own, in order. */
-function eventsWith(needles: readonly string[], state: State, rules: Rules, given: EventQuery): EventRecord[] {
-  const query = { ...given, needles }
-  const sign = query.direction === 'asc' ? 1 : -1
-  return recordsOf(state, 'event')
-    .filter((event) => matchesEvent(rules, event, query, state.tables.venue))
-    .sort((left, right) => sign * (compareEvents(rules, query, left, right) || left.id - right.id))
+function eventValue({ orderBy }: EventQuery, event: EventRecord): SortValue {
+  if (orderBy === 'start') return event.startsAt
+  if (orderBy === 'end') return event.endsAt
+  if (orderBy === 'title') return event.titleText
+  if (orderBy === 'published') return event.publishedAt
+  return orderBy === 'modified' ? event.modifiedAt : event.id
 }
 
-function compareEvents(rules: Rules, query: EventQuery, left: EventRecord, right: EventRecord): number {
-  if (query.orderBy === 'start') return left.startsAt - right.startsAt
-  if (query.orderBy === 'end') return left.endsAt - right.endsAt
-  if (query.orderBy === 'title') return rules.compareText(left.titleText, right.titleText)
-  if (query.orderBy === 'published') return left.publishedAt - right.publishedAt
-  if (query.orderBy === 'modified') return left.modifiedAt - right.modifiedAt
-  return 0
-}
-
-/** The venues that match, in order. */
-export function findVenues(state: State, rules: Rules, query: VenueQuery): VenueRecord[] {
-  return findPlaces(state, rules, 'venue', query).filter(
+/** The venues that match. */
+export function findVenues(state: State, rules: Rules, query: VenueQuery): Found<VenueRecord> {
+  const venues = matchingPlaces(state, rules, 'venue', query).filter(
     (venue) =>
       (query.located === undefined || (venue.latitude !== undefined) === query.located) && isThere(rules, venue, query),
   )
+  return pageOf(rules, venues, newestFirst, query)
 }
 
-/** The organizers that match, in order. */
-export function findOrganizers(state: State, rules: Rules, query: PlaceQuery): OrganizerRecord[] {
-  return findPlaces(state, rules, 'organizer', query)
+/** The organizers that match. */
+export function findOrganizers(state: State, rules: Rules, query: PlaceQuery): Found<OrganizerRecord> {
+  return pageOf(rules, matchingPlaces(state, rules, 'organizer', query), newestFirst, query)
 }
 
-function findPlaces<K extends PlaceKind>(state: State, rules: Rules, kind: K, query: PlaceQuery) {
+const newestFirst: Order<VenueRecord | OrganizerRecord> = { sign: -1, sortValue: (place) => place.publishedAt }
+
+function matchingPlaces<K extends PlaceKind>(state: State, rules: Rules, kind: K, query: PlaceQuery) {
   const conditions = query.linked.map((condition) => ({
     wanted: condition.wanted,
     linked: linkedPlaces(state, rules, kind, condition),
   }))
-  return recordsOf(state, kind)
-    .filter(
-      (place) =>
-        isVisible(rules, place, query.visible) &&
-        (query.ids === undefined || query.ids.includes(place.id)) &&
-        !query.exclude.includes(place.id) &&
-        (query.slug === undefined || place.slug === query.slug) &&
-        rules.contains(place.searchText, query.needles) &&
-        (query.authors === undefined || query.authors.some((author) => author === place.authorId)) &&
-        (query.image === undefined || place.imageId === query.image) &&
-        conditions.every(({ wanted, linked }) => linked.has(place.id) === wanted),
-    )
-    .sort((left, right) => right.publishedAt - left.publishedAt || right.id - left.id)
+  return recordsOf(state, kind).filter(
+    (place) =>
+      isVisible(rules, place, query.visible) &&
+      (query.ids === undefined || query.ids.includes(place.id)) &&
+      !query.exclude.includes(place.id) &&
+      (query.slug === undefined || place.slug === query.slug) &&
+      rules.contains(place.searchText, query.needles) &&
+      (query.authors === undefined || query.authors.some((author) => author === place.authorId)) &&
+      (query.image === undefined || place.imageId === query.image) &&
+      conditions.every(({ wanted, linked }) => linked.has(place.id) === wanted),
+  )
 }
 
-/** The categories or tags that match, in order. */
-export function findTerms(state: State, rules: Rules, kind: TermKind, query: TermQuery): TermRecord[] {
+/** The categories or tags that match. */
+export function findTerms(state: State, rules: Rules, kind: TermKind, query: TermQuery): Found<TermRecord> {
   const counts = eventCounts(state, rules, kind, query)
   const nonEmpty = query.hideEmpty ? nonEmptyTerms(state, rules, kind, query) : undefined
-  const sign = query.direction === 'asc' ? 1 : -1
-  return recordsOf(state, kind)
-    .filter(
-      (term) =>
-        (nonEmpty === undefined || nonEmpty.has(term.id)) &&
-        (query.ids === undefined || query.ids.includes(term.id)) &&
-        !query.exclude.includes(term.id) &&
-        rules.contains(term.searchText, query.needles) &&
-        (query.slug === undefined || term.slug === query.slug) &&
-        (query.parent === undefined || (term.parentId ?? null) === query.parent),
-    )
-    .sort((left, right) => sign * (compareTerms(rules, query, counts, left, right) || left.id - right.id))
+  const terms = recordsOf(state, kind).filter(
+    (term) =>
+      (nonEmpty === undefined || nonEmpty.has(term.id)) &&
+      (query.ids === undefined || query.ids.includes(term.id)) &&
+      !query.exclude.includes(term.id) &&
+      rules.contains(term.searchText, query.needles) &&
+      (query.slug === undefined || term.slug === query.slug) &&
+      (query.parent === undefined || (term.parentId ?? null) === query.parent),
+  )
+  const sortValue = (term: TermRecord): SortValue => termValue(query, counts, term)
+  return pageOf(rules, terms, { sign: query.direction === 'asc' ? 1 : -1, sortValue }, query)
 }
 
-function compareTerms(
-  rules: Rules,
-  query: TermQuery,
-  counts: ReadonlyMap<number, number>,
-  left: TermRecord,
-  right: TermRecord,
-): number {
-  if (query.orderBy === 'slug') return rules.compareText(left.slug, right.slug)
-  if (query.orderBy === 'count') return (counts.get(left.id) ?? 0) - (counts.get(right.id) ?? 0)
-  if (query.orderBy === 'description') return rules.compareText(left.descriptionText, right.descriptionText)
-  if (query.orderBy === 'id') return 0
-  if (query.orderBy === 'listed' && query.ids !== undefined)
-    return query.ids.indexOf(left.id) - query.ids.indexOf(right.id)
-  return rules.compareText(left.nameKey, right.nameKey)
+function termValue({ orderBy, ids }: TermQuery, counts: ReadonlyMap<number, number>, term: TermRecord): SortValue {
+  if (orderBy === 'slug') return term.slug
+  if (orderBy === 'count') return counts.get(term.id) ?? 0
+  if (orderBy === 'description') return term.descriptionText
+  if (orderBy === 'id') return term.id
+  return orderBy === 'listed' && ids !== undefined ? ids.indexOf(term.id) : term.nameKey
 }
 
-/** The images that match, in order. */
-export function findImages(state: State, query: ImageQuery): ImageRecord[] {
-  return recordsOf(state, 'image').filter(
+/** The images that match, by id. */
+export function findImages(state: State, query: ImageQuery): Found<ImageRecord> {
+  const images = recordsOf(state, 'image').filter(
     (image) => image.url === query.url && (query.authorId === undefined || image.authorId === query.authorId),
   )
+  return { records: slice(images, query), total: images.length }
 }

@@ -1,8 +1,8 @@
-import type { CompleteStore, EventQuery, Found, Kind, Queries, RecordOf, Slice } from '@kalends/core'
+import type { CompleteStore, Found, Kind, Queries, RecordOf } from '@kalends/core'
 import { storeUnavailable } from '@kalends/core'
 import { commitTo, type NextId } from './commit.ts'
 import { descendantsOf, eventCounts, nextDueAfter } from './count.ts'
-import { findEvents, findImages, findOrganizers, findTerms, findVenues, hasMoreToExamine } from './find.ts'
+import { findEvents, findImages, findOrganizers, findTerms, findVenues } from './find.ts'
 import { linkingRecords } from './links.ts'
 import { plainRules, type Rules } from './rules.ts'
 import { emptyState, recordsOf, type State } from './state.ts'
@@ -34,8 +34,7 @@ export function referenceStore(options: ReferenceOptions = {}): CompleteStore {
   return {
     revision: () => read((now) => now.revision),
     nextDue: (after) => read((now) => nextDueAfter(now, after)),
-    find: (kind, query) =>
-      read((now) => ({ ...slice(find(now, rules, kind, query), query), ...exactness(now, rules, kind, query) })),
+    find: (kind, query) => read((now) => find(now, rules, kind, query)),
     getMany: (kind, ids) => read((now) => ids.map((id) => now.tables[kind].get(id))),
     getBySlug: (kind, slug) =>
       read((now) => {
@@ -67,8 +66,8 @@ export function referenceStore(options: ReferenceOptions = {}): CompleteStore {
   }
 }
 
-function find<K extends Kind>(state: State, rules: Rules, kind: K, query: Queries[K]): RecordOf<K>[] {
-  const finders: { readonly [F in Kind]: (query: Queries[F]) => RecordOf<F>[] } = {
+function find<K extends Kind>(state: State, rules: Rules, kind: K, query: Queries[K]): Found<RecordOf<K>> {
+  const finders: { readonly [F in Kind]: (query: Queries[F]) => Found<RecordOf<F>> } = {
     event: (given) => findEvents(state, rules, given),
     venue: (given) => findVenues(state, rules, given),
     organizer: (given) => findOrganizers(state, rules, given),
@@ -77,17 +76,4 @@ function find<K extends Kind>(state: State, rules: Rules, kind: K, query: Querie
     image: (given) => findImages(state, given),
   }
   return finders[kind](query)
-}
-
-function exactness(state: State, rules: Rules, kind: Kind, query: Queries[Kind]): Pick<Found<never>, 'isTotalExact'> {
-  // Queries of each kind are of one type.
-  const isExact = kind !== 'event' || !hasMoreToExamine(state, rules, query as EventQuery)
-  return isExact ? {} : { isTotalExact: false }
-}
-
-function slice<R>(records: readonly R[], { offset, limit }: Slice): Found<R> {
-  return {
-    records: records.slice(offset, limit === undefined ? undefined : offset + limit),
-    total: records.length,
-  }
 }

@@ -1,4 +1,5 @@
 import { randomWalks } from '../random/random-walks.ts'
+import { after } from './after.ts'
 import { bulk } from './bulk.ts'
 import { commit } from './commit.ts'
 import { concurrency } from './concurrency.ts'
@@ -39,6 +40,7 @@ export const caseGroups = {
   names,
   eventsWindow,
   eventsOrder,
+  after,
   eventsFilters,
   eventsLinks,
   eventsLocation,

@@ -1,7 +1,7 @@
 import { momentToUtc } from '../domain/moment.ts'
 import { resolveWindow, type Window } from '../domain/window.ts'
 import type { Permissions, PostPermissions } from '../ports/policy.ts'
-import type { EventQuery, LinkedEvents, Slice, TermQuery, VenueLocation, VenueQuery } from '../ports/query.ts'
+import type { EventQuery, LinkedEvents, ListSlice, TermQuery, VenueLocation, VenueQuery } from '../ports/query.ts'
 import type { Settings } from '../ports/settings.ts'
 import type { ValuesFor } from './parse-input.ts'
 import { type Viewer, visibleInLists, visibleWithStatus } from './visibility.ts'
@@ -220,7 +220,7 @@ function intersection(
 export interface PagePlan {
   readonly page: number
   readonly perPage: number
-  readonly slice: Slice
+  readonly slice: ListSlice
 }
 
 /** Resolves `page` and `per_page`. A page size above the maximum is reduced to it. */
@@ -231,5 +231,5 @@ function planPage(
   const page = values.page ?? 1
   const perPage = Math.min(values.per_page ?? sizes.default, sizes.max)
   const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER)
-  return { page, perPage, slice: { offset, limit: perPage } }
+  return { page, perPage, slice: { offset, limit: perPage, after: undefined } }
 }

@@ -33,6 +33,22 @@ export interface Slice {
   readonly limit: number | undefined
 }
 
+/** A position in the order of a query: that of a record with this id and this sort value. It does not have to exist. */
+export interface Position {
+  /** What the query sorts by. In an order by id, it is the id. */
+  readonly value: SortValue
+  readonly id: number
+}
+
+/** What a record is sorted by: a count, a time, an index or an id as a number, or a text. */
+export type SortValue = number | string
+
+/** The part of a sorted list to return. */
+export interface ListSlice extends Slice {
+  /** Only records behind this position are returned, and `offset` counts from there. The total counts all matches. */
+  readonly after: Position | undefined
+}
+
 /** Ascending or descending. */
 export type Direction = 'asc' | 'desc'
 
@@ -66,7 +82,7 @@ export interface VenueLocation extends Whereabouts {
 /**
  * A query for events. Every key is present, and `undefined` means no such condition. A record must meet all conditions.
  */
-export interface EventQuery extends Slice {
+export interface EventQuery extends ListSlice {
   readonly visible: Visibility
   /**
    * Whose protected events the viewer can open without a password. `ownUnpublished` means their own events whose
@@ -92,7 +108,8 @@ export interface EventQuery extends Slice {
    * How many events a search examines. Let S be the events that meet all other conditions and whose text has every part
    * of the needles, see `searchParts`: an index can find them. If each needle is one part, the events of S match. If not,
    * only the first `searchCandidates` events of S, in the order of the query, can match: those whose text has every
-   * needle. Pages and the total are made of these, and the result says so if S has more.
+   * needle. Pages and the total are made of these, and the result says so if S has more. Then `after` makes it the first
+   * events of S behind that position, so that a search can go on where the one before ended.
    */
   readonly searchCandidates: number
   /** Any of these category ids, which already include descendants. With an empty list, nothing matches. */
@@ -127,7 +144,7 @@ export interface LinkedEvents {
 }
 
 /** A query for venues or for organizers. Order: `publishedAt` descending, then id descending. */
-export interface PlaceQuery extends Slice {
+export interface PlaceQuery extends ListSlice {
   readonly visible: Visibility
   readonly ids: readonly number[] | undefined
   /** None of these ids. */
@@ -149,7 +166,7 @@ export interface VenueQuery extends PlaceQuery, Whereabouts {
 }
 
 /** A query for categories or for tags. */
-export interface TermQuery extends Slice {
+export interface TermQuery extends ListSlice {
   readonly ids: readonly number[] | undefined
   readonly exclude: readonly number[]
   readonly needles: readonly string[]
@@ -163,7 +180,7 @@ export interface TermQuery extends Slice {
   /** Count the events of this author only; `undefined` counts the events of all authors. */
   readonly author: UserId | undefined
   /**
-   * `name` sorts by `nameKey`, `description` by `descriptionText`, `listed` by the first position in
+   * `name` sorts by `nameKey`, `description` by `descriptionText`, `listed` by the first index in
    * `ids` (by name if there are no `ids`). Ties are broken by id, in the same direction.
    */
   readonly orderBy: 'name' | 'slug' | 'id' | 'count' | 'description' | 'listed'

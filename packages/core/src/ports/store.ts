@@ -1,4 +1,4 @@
-import type { CountQuery, Queries } from './query.ts'
+import type { CountQuery, Position, Queries } from './query.ts'
 import type { Drafts, Kind, NamedKind, RecordOf, SluggedKind } from './record.ts'
 
 /** A value, or a promise of it. An embedded store can return values without a promise. */
@@ -12,6 +12,8 @@ export interface Found<R> {
   readonly total: number
   /** False if a search had more events to examine than `searchCandidates`, so that others can match too. Otherwise absent. */
   readonly isTotalExact?: false
+  /** The last event that such a search examined, if there are more to examine behind it. Otherwise absent. */
+  readonly examinedTo?: Position
 }
 
 /** How a store chooses the slug of a record. A record in the trash is stored with its slug but does not reserve it. */

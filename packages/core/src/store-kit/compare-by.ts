@@ -1,6 +1,7 @@
 import { compareText } from '../domain/compare-text.ts'
-import type { EventQuery, Queries, TermQuery } from '../ports/query.ts'
+import type { Direction, EventQuery, ListSlice, Position, Queries, SortValue, TermQuery } from '../ports/query.ts'
 import type { EventRecord, Kind, RecordOf, Stored, TermRecord } from '../ports/record.ts'
+import type { Test } from './matches-event.ts'
 
 /** Compares two records. Returns a negative number if the first one comes first. */
 export type Compare<R> = (left: R, right: R) => number
@@ -11,55 +12,100 @@ export type CountOf = (id: number) => number
 /** The part of a query that determines the order. */
 export type OrderOf<K extends Kind> = Pick<Queries[K], Extract<keyof Queries[K], 'ids' | 'orderBy' | 'direction'>>
 
+/** How the records of a query are sorted. Ties are broken by id, in the same direction. */
+interface Order<R> {
+  readonly sortValue: (record: R) => SortValue
+  readonly direction: Direction
+}
+
+const orders: { readonly [K in Kind]: (query: OrderOf<K>, countOf: CountOf) => Order<RecordOf<K>> } = {
+  event: ({ orderBy, direction }) => ({ sortValue: eventValues[orderBy], direction }),
+  venue: () => newestFirst,
+  organizer: () => newestFirst,
+  category: termOrder,
+  tag: termOrder,
+  image: () => ({ sortValue: idOf, direction: 'asc' }),
+}
+
+const idOf = ({ id }: Stored): number => id
+
+const newestFirst: Order<{ readonly publishedAt: number }> = {
+  sortValue: ({ publishedAt }) => publishedAt,
+  direction: 'desc',
+}
+
+const eventValues: Readonly<Record<EventQuery['orderBy'], (event: EventRecord) => SortValue>> = {
+  start: ({ startsAt }) => startsAt,
+  end: ({ endsAt }) => endsAt,
+  title: ({ titleText }) => titleText,
+  published: ({ publishedAt }) => publishedAt,
+  modified: ({ modifiedAt }) => modifiedAt,
+  id: idOf,
+}
+
+function termOrder({ ids, orderBy, direction }: OrderOf<'tag'>, countOf: CountOf): Order<TermRecord> {
+  const indexes = new Map([...(ids ?? []).entries()].reverse().map(([index, id]) => [id, index]))
+  const byName = ({ nameKey }: TermRecord): string => nameKey
+  const values: Readonly<Record<TermQuery['orderBy'], (term: TermRecord) => SortValue>> = {
+    name: byName,
+    slug: ({ slug }) => slug,
+    description: ({ descriptionText }) => descriptionText,
+    count: ({ id }) => countOf(id),
+    listed: ids === undefined ? byName : ({ id }) => indexes.get(id) ?? 0,
+    id: idOf,
+  }
+  return { sortValue: values[orderBy], direction }
+}
+
+/** Compares two sort values of one order. */
+export function compareValues(left: SortValue, right: SortValue): number {
+  return typeof left === 'number' ? left - Number(right) : compareText(left, String(right))
+}
+
+function comparing<K extends Kind>(kind: K) {
+  return (query: OrderOf<K>, countOf: CountOf): Compare<RecordOf<K>> => {
+    const { sortValue, direction } = orders[kind](query, countOf)
+    const ascending: Compare<RecordOf<K>> = (left, right) =>
+      compareValues(sortValue(left), sortValue(right)) || left.id - right.id
+    return direction === 'asc' ? ascending : (left, right) => ascending(right, left)
+  }
+}
+
 /**
  * For each kind, returns the comparison for the order of a query. Ties are broken by id. `countOf` is called only for
  * terms sorted by count.
  */
 export const compareBy: { readonly [K in Kind]: (query: OrderOf<K>, countOf: CountOf) => Compare<RecordOf<K>> } = {
-  event: (query) => directed(query.direction, eventOrders[query.orderBy]),
-  venue: () => byNewest,
-  organizer: () => byNewest,
-  category: compareTerms,
-  tag: compareTerms,
-  image: () => byId,
+  event: comparing('event'),
+  venue: comparing('venue'),
+  organizer: comparing('organizer'),
+  category: comparing('category'),
+  tag: comparing('tag'),
+  image: comparing('image'),
 }
 
-const eventOrders: Readonly<Record<EventQuery['orderBy'], Compare<EventRecord>>> = {
-  start: (left, right) => left.startsAt - right.startsAt,
-  end: (left, right) => left.endsAt - right.endsAt,
-  title: (left, right) => compareText(left.titleText, right.titleText),
-  published: (left, right) => left.publishedAt - right.publishedAt,
-  modified: (left, right) => left.modifiedAt - right.modifiedAt,
-  id: () => 0,
+/** The position of a record in the order of a query. `countOf` is called only for terms sorted by count. */
+export function positionOf<K extends Kind>(
+  kind: K,
+  query: OrderOf<K>,
+  record: RecordOf<K>,
+  countOf: CountOf = () => 0,
+): Position {
+  return { value: orders[kind](query, countOf).sortValue(record), id: record.id }
 }
 
-function byNewest(left: Stored & { publishedAt: number }, right: Stored & { publishedAt: number }): number {
-  return right.publishedAt - left.publishedAt || right.id - left.id
-}
-
-function byId(left: Stored, right: Stored): number {
-  return left.id - right.id
-}
-
-function compareTerms(query: OrderOf<'tag'>, countOf: CountOf): Compare<TermRecord> {
-  const positions = new Map([...(query.ids ?? []).entries()].reverse().map(([position, id]) => [id, position]))
-  const byName: Compare<TermRecord> = (left, right) => compareText(left.nameKey, right.nameKey)
-  const orders: Readonly<Record<TermQuery['orderBy'], Compare<TermRecord>>> = {
-    name: byName,
-    slug: (left, right) => compareText(left.slug, right.slug),
-    description: (left, right) => compareText(left.descriptionText, right.descriptionText),
-    count: (left, right) => countOf(left.id) - countOf(right.id),
-    listed:
-      query.ids === undefined
-        ? byName
-        : (left, right) => (positions.get(left.id) ?? 0) - (positions.get(right.id) ?? 0),
-    id: () => 0,
-  }
-  return directed(query.direction, orders[query.orderBy])
-}
-
-function directed<R extends Stored>(direction: 'asc' | 'desc', compare: Compare<R>): Compare<R> {
-  return direction === 'asc'
-    ? (left, right) => compare(left, right) || left.id - right.id
-    : (left, right) => compare(right, left) || right.id - left.id
+/**
+ * Returns a test for whether a record comes after the position `after` of a query. Every record does if there is none.
+ * `countOf` is called only for terms sorted by count.
+ */
+export function comesAfter<K extends Kind>(
+  kind: K,
+  query: OrderOf<K> & Partial<Pick<ListSlice, 'after'>>,
+  countOf: CountOf = () => 0,
+): Test<RecordOf<K>> {
+  const { after } = query
+  if (after === undefined) return () => true
+  const { sortValue, direction } = orders[kind](query, countOf)
+  const sign = direction === 'asc' ? 1 : -1
+  return (record) => sign * (compareValues(sortValue(record), after.value) || record.id - after.id) > 0
 }

@@ -29,6 +29,7 @@ export function anyEvent(visible: Visibility): EventQuery {
     direction: 'asc',
     offset: 0,
     limit: undefined,
+    after: undefined,
   }
 }
 
@@ -49,6 +50,7 @@ export function anyPlace(visible: Visibility): VenueQuery {
     countries: undefined,
     offset: 0,
     limit: undefined,
+    after: undefined,
   }
 }
 
@@ -67,6 +69,7 @@ export function anyTerm(now: number): TermQuery {
     direction: 'asc',
     offset: 0,
     limit: undefined,
+    after: undefined,
   }
 }
 

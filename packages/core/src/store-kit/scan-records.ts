@@ -2,7 +2,7 @@ import { searchParts } from '../domain/fold-text.ts'
 import type { CountQuery, EventQuery, Queries, Slice } from '../ports/query.ts'
 import type { Kind, PlaceKind, RecordOf, SluggedKind, TermKind } from '../ports/record.ts'
 import type { Found } from '../ports/store.ts'
-import { type CountOf, compareBy } from './compare-by.ts'
+import { type CountOf, comesAfter, compareBy, positionOf } from './compare-by.ts'
 import { linksTo } from './links.ts'
 import { matchesEvent, type Test } from './matches-event.ts'
 import { linkedPlaces, matchesPlace } from './matches-place.ts'
@@ -34,9 +34,20 @@ export function scanRecords<K extends Kind>(source: RecordSource, kind: K, query
   }
   const { matches, countOf = () => 0, most = Number.POSITIVE_INFINITY, hasNeedles = () => true } = scanners[kind](query)
   const candidates = [...source.all(kind)].filter(matches).sort(compareBy[kind](query, countOf))
-  const found = candidates.slice(0, most).filter(hasNeedles)
-  const page = { records: sliceOf(found, query), total: found.length }
-  return candidates.length > most ? { ...page, isTotalExact: false } : page
+  const isAfter = comesAfter(kind, query, countOf)
+  if (candidates.length <= most) {
+    const found = candidates.filter(hasNeedles)
+    return { records: sliceOf(found.filter(isAfter), query), total: found.length }
+  }
+  const rest = candidates.filter(isAfter)
+  const found = rest.slice(0, most).filter(hasNeedles)
+  const last = rest.length > most ? rest[most - 1] : undefined
+  return {
+    records: sliceOf(found, query),
+    total: found.length,
+    isTotalExact: false,
+    ...(last && { examinedTo: positionOf(kind, query, last) }),
+  }
 }
 
 /** Implements `Store.countEvents` by testing every event. */

@@ -3,7 +3,7 @@ import { eventConditions, type ResolvedQuery, venueGroups } from '../conditions/
 import { dependsOnDue } from '../conditions/visibility.ts'
 import type { TransactionContext } from '../context.ts'
 import { openLists } from '../lists/event-lists.ts'
-import { windowOf } from '../lists/window.ts'
+import { restOf, windowOf } from '../lists/window.ts'
 import type { Program } from '../program.ts'
 import { isCurrent } from '../state.ts'
 import { eventCandidates } from './candidates.ts'
@@ -38,7 +38,13 @@ function* findOnLists(context: TransactionContext, query: ResolvedQuery): Progra
   const lists = yield* openLists(context, query)
   const total = (yield* countWithoutFlag(context, query)) ?? (yield* lists.count(window))
   if (isPastEnd(query, total)) return { ids: [], total }
-  if (query.orderBy === 'start') return { ids: yield* lists.page(window, query, total), total }
+  if (query.orderBy === 'start') {
+    if (query.after === undefined) return { ids: yield* lists.page(window, query, total), total }
+    // Bucket counts do not know the position, so the offset is not skipped by them.
+    const { offset, limit } = query
+    const whole = { offset: 0, limit: limit === undefined ? undefined : offset + limit }
+    return { ids: (yield* lists.page(restOf(window, query), whole)).slice(offset), total }
+  }
   if (total > mostSorted) return { ids: yield* scanInOrder(context, query), total }
   return yield* pageAmong(context, yield* lists.page(window, everything, total), query, [])
 }

@@ -33,14 +33,19 @@ export function* findPlaces(
   const places = sql`FROM ${plain(table)} p WHERE ${all(conditions)}`
   // For each place, a look at its events takes some microseconds.
   if (query.linked.length > 0 && query.ids === undefined) {
-    return cutPage(
-      yield* collect(walk(context, { table, alias: 'p', column: 'published_at', direction: 'desc' }, conditions)),
-      query,
-    )
+    const places = { table, alias: 'p', column: 'published_at', direction: 'desc' } as const
+    const page = cutPage(yield* collect(walk(context, places, conditions)), query)
+    const { after, offset, limit = Number.POSITIVE_INFINITY } = query
+    if (after === undefined) return page
+    const rest = yield* collect(walk(context, { ...places, after }, conditions), offset + limit)
+    return { ...cutPage(rest, query), total: page.total }
   }
   const total = (yield* selectValue<number>(sql`SELECT count(*) ${places}`)) ?? 0
   if (isPastEnd(query, total)) return { ids: [], total }
-  return { ids: yield* selectColumn<number>(sql`SELECT p.id AS id ${places} ${order} ${limitOf(query)}`), total }
+  const { after } = query
+  const isAfter = after ? sql`AND (p.published_at, p.id) < (${after.value}, ${after.id})` : plain('')
+  const ids = yield* selectColumn<number>(sql`SELECT p.id AS id ${places} ${isAfter} ${order} ${limitOf(query)}`)
+  return { ids, total }
 }
 
 /** The conditions of a query on the place `p`. */

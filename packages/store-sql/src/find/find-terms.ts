@@ -1,7 +1,7 @@
 import type { TermKind, TermQuery } from '@kalends/core'
 import type { TransactionContext } from '../context.ts'
 import type { Dialect } from '../dialect.ts'
-import { type Program, selectColumn } from '../program.ts'
+import { type Program, select } from '../program.ts'
 import { all, plain, type Sql, sql } from '../sql.ts'
 import { isCurrent } from '../state.ts'
 import { cutPage, type Page } from './page.ts'
@@ -15,12 +15,25 @@ export function* findTerms(context: TransactionContext, kind: TermKind, query: T
   const found = query.needles.length === 0 ? undefined : yield* textsWith(context, kind, query.needles)
   const isStored = isCurrent(state, query.now) && query.author === undefined
   const events = isStored ? 't.events' : 'coalesce((SELECT counted.events FROM counted WHERE counted.id = t.id), 0)'
-  const ids = yield* selectColumn<number>(
+  const key = query.orderBy === 'count' ? events : `t.${orderColumns[query.orderBy]}`
+  const way = plain(query.direction === 'asc' ? 'ASC' : 'DESC')
+  const rows = yield* select<readonly [id: number, isAfter: number]>(
     sql`${dependsOnCounts(query) ? countedTerms(kind, isStored ? undefined : query) : plain('')}
-      SELECT t.id AS id FROM ${table} t
-      WHERE ${all(termConditions(dialect, query, events, found))} ORDER BY ${termOrder(query, events)}`,
+      SELECT t.id AS id, ${isAfter(query, key)} AS is_after FROM ${table} t
+      WHERE ${all(termConditions(dialect, query, events, found))} ORDER BY ${plain(key)} ${way}, t.id ${way}`,
   )
-  return cutPage(query.orderBy === 'listed' && query.ids !== undefined ? asListed(ids, query.ids, query) : ids, query)
+  const rest =
+    query.orderBy === 'listed' && query.ids !== undefined
+      ? asListed(new Set(rows.map(([id]) => id)), query.ids, query)
+      : rows.filter(([, isBehind]) => isBehind === 1).map(([id]) => id)
+  return { ...cutPage(rest, query), total: rows.length }
+}
+
+/** Whether a term comes after the position of the query, as 1 or 0. */
+function isAfter({ after, direction }: TermQuery, key: string): Sql {
+  if (after === undefined) return plain('1')
+  const isBehind = plain(direction === 'asc' ? '>' : '<')
+  return sql`CASE WHEN (${plain(key)}, t.id) ${isBehind} (${after.value}, ${after.id}) THEN 1 ELSE 0 END`
 }
 
 /** Whether the result depends on how many events each term has. */
@@ -69,14 +82,16 @@ const orderColumns = {
   id: 'id',
 } as const
 
-function termOrder({ orderBy, direction }: TermQuery, events: string): Sql {
-  const way = direction === 'asc' ? 'ASC' : 'DESC'
-  return plain(`${orderBy === 'count' ? events : `t.${orderColumns[orderBy]}`} ${way}, t.id ${way}`)
-}
-
-/** In the order in which the query lists the ids. */
-function asListed(found: readonly number[], listed: readonly number[], { direction }: TermQuery): readonly number[] {
-  const matching = new Set(found)
-  const inOrder = [...new Set(listed)].filter((id) => matching.has(id))
-  return direction === 'asc' ? inOrder : inOrder.reverse()
+/** Those behind the position of the query, in the order in which it lists the ids. */
+function asListed(
+  found: ReadonlySet<number>,
+  listed: readonly number[],
+  { direction, after }: TermQuery,
+): readonly number[] {
+  const at = Number(after?.value)
+  const inOrder = [...new Set(listed)].filter((id) => found.has(id))
+  if (direction === 'desc') inOrder.reverse()
+  if (after === undefined) return inOrder
+  const distance = (id: number): number => listed.indexOf(id) - at || id - after.id
+  return inOrder.filter((id) => (direction === 'asc' ? distance(id) > 0 : distance(id) < 0))
 }

@@ -1,11 +1,12 @@
-import type { Slice } from '@kalends/core'
+import type { Position, Slice } from '@kalends/core'
 
 /** The result of a query before its records are loaded: the ids of the slice, and how many records match in total. */
 export interface Page {
   readonly ids: readonly number[]
   readonly total: number
-  /** See `Found` of core. */
+  /** See `Found` of core, also for the next one. */
   readonly isTotalExact?: false
+  readonly examinedTo?: Position
 }
 
 /** The slice that has all matches. */

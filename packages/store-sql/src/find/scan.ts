@@ -1,4 +1,4 @@
-import { compareText, type EventQuery } from '@kalends/core'
+import { compareValues, type EventQuery, type Position, type SortValue } from '@kalends/core'
 import { eventConditions, needleConditions, orderColumns, type ResolvedQuery } from '../conditions/event-conditions.ts'
 import { checkTime, type TransactionContext } from '../context.ts'
 import { type Program, select } from '../program.ts'
@@ -11,12 +11,12 @@ import { collect, type OrderedTable, walk } from './walk.ts'
 const batchSize = 500
 
 /** An event and what it is sorted by. */
-type Keyed = readonly [id: number, key: number | string]
+type Keyed = readonly [id: number, key: SortValue]
 
 /** Finds events by checking all of them. */
 export function* findByScan(context: TransactionContext, query: ResolvedQuery): Program<Page> {
   const conditions = eventConditions(context.dialect, query)
-  const ids = yield* collect(walk(context, eventsBy({ ...query, orderBy: 'id' }), conditions))
+  const ids = yield* collect(walk(context, eventsBy({ ...query, orderBy: 'id', after: undefined }), conditions))
   return yield* pageAmong(context, ids, query, [])
 }
 
@@ -27,9 +27,9 @@ export function* scanInOrder(context: TransactionContext, query: ResolvedQuery):
   return cutPage(ids, query).ids
 }
 
-/** All events in the order of a query. There is no index by start. */
-export function eventsBy({ orderBy, direction }: EventQuery): OrderedTable {
-  return { table: 'kalends_event', alias: 'e', column: orderColumns[orderBy], direction }
+/** All events behind `after` in the order of a query. There is no index by start. */
+export function eventsBy({ orderBy, direction, after }: EventQuery): OrderedTable {
+  return { table: 'kalends_event', alias: 'e', column: orderColumns[orderBy], direction, after }
 }
 
 /** The page of the query among those of these events that meet the conditions and have its needles. */
@@ -45,8 +45,8 @@ export function* pageAmong(
 }
 
 /**
- * Those of these events that meet the conditions and have the needles of the query: at least the first `most`, in its
- * order, and how many there are.
+ * Those of these events that meet the conditions and have the needles of the query: at least the first `most` behind
+ * `after`, in its order, and how many there are in all.
  */
 export function* sortIds(
   context: TransactionContext,
@@ -56,12 +56,13 @@ export function* sortIds(
   most: number,
 ): Program<Page> {
   const compare = comparison(query)
+  const { after } = query
   let total = 0
   let first: Keyed[] = []
   for (const batch of batchesFor(ids, query)) {
     const keys = yield* keysAmong(context, batch, query, conditions)
     total += keys.length
-    for (const key of keys) first.push(key)
+    for (const key of keys) if (after === undefined || compare(key, [after.id, after.value]) > 0) first.push(key)
     // Sorting a few at a time does not block the process for long.
     if (first.length > 1.25 * most + batchSize) first = first.sort(compare).slice(0, most)
   }
@@ -80,6 +81,12 @@ export function* withNeedles(
     for (const [id] of yield* keysAmong(context, batch, query, [])) found.add(id)
   }
   return ids.filter((id) => found.has(id))
+}
+
+/** The position of an event in the order of a query. */
+export function* positionAt(context: TransactionContext, id: number, query: EventQuery): Program<Position | undefined> {
+  const [found] = yield* keysAmong(context, [id], { ...query, needles: [] }, [])
+  return found && { value: found[1], id }
 }
 
 function batchesFor(ids: readonly number[], { needles }: EventQuery) {
@@ -105,7 +112,5 @@ function* keysAmong(
 
 function comparison({ direction }: EventQuery) {
   const sign = direction === 'asc' ? 1 : -1
-  const compare = (left: Keyed[1], right: Keyed[1]) =>
-    typeof left === 'string' ? compareText(left, String(right)) : left - Number(right)
-  return (left: Keyed, right: Keyed) => sign * (compare(left[1], right[1]) || left[0] - right[0])
+  return (left: Keyed, right: Keyed) => sign * (compareValues(left[1], right[1]) || left[0] - right[0])
 }

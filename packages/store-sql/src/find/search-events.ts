@@ -2,13 +2,13 @@ import { searchParts } from '@kalends/core'
 import { eventConditions, type ResolvedQuery } from '../conditions/event-conditions.ts'
 import { checkTime, type TransactionContext } from '../context.ts'
 import { countPublic, openLists } from '../lists/event-lists.ts'
-import { type Window, windowOf } from '../lists/window.ts'
+import { restOf, type Window, windowOf } from '../lists/window.ts'
 import { windowParts } from '../lists/window-parts.ts'
 import { type Program, selectColumn } from '../program.ts'
 import { plain, type Sql } from '../sql.ts'
 import { eventCandidates } from './candidates.ts'
 import { cutPage, everything, type Page } from './page.ts'
-import { eventsBy, sortIds, withNeedles } from './scan.ts'
+import { eventsBy, pageAmong, positionAt, sortIds, withNeedles } from './scan.ts'
 import { textsWith } from './search-texts.ts'
 import { collect, type Walk, walk } from './walk.ts'
 
@@ -24,20 +24,32 @@ const largeWindow = 20_000
 
 /** Finds the events of a search. `EventQuery.searchCandidates` of core says which are examined. */
 export function* searchEvents(context: TransactionContext, query: ResolvedQuery, isOnLists: boolean): Program<Page> {
-  const { offset, limit = Number.POSITIVE_INFINITY, searchCandidates } = query
+  const { offset, limit = Number.POSITIVE_INFINITY, searchCandidates: most, after } = query
   const { parts, isExact } = searchParts(query.needles)
   const withParts = { ...query, needles: parts }
-  const most = isExact ? offset + limit : searchCandidates + 1
-  const { ids, total } = yield* findCandidates(context, withParts, isOnLists, most)
-  if (isExact) return { ids: ids.slice(offset, offset + limit), total }
-  const examined = ids.slice(0, searchCandidates)
+  if (isExact) {
+    const { ids, total } = yield* findCandidates(context, withParts, isOnLists, offset + limit)
+    return { ids: ids.slice(offset, offset + limit), total }
+  }
+  const first = yield* findCandidates(context, { ...withParts, after: undefined }, isOnLists, most + 1)
+  if (first.total <= most) {
+    const found = yield* withNeedles(context, first.ids, query)
+    return after === undefined ? cutPage(found, query) : yield* pageAmong(context, found, withoutNeedles(query), [])
+  }
+  const { ids } = after === undefined ? first : yield* findCandidates(context, withParts, isOnLists, most + 1)
+  const examined = ids.slice(0, most)
   const page = cutPage(yield* withNeedles(context, examined, query), query)
-  return total > searchCandidates ? { ...page, isTotalExact: false } : page
+  const last = ids.length > most ? yield* positionAt(context, examined.at(-1) ?? 0, query) : undefined
+  return { ...page, isTotalExact: false, ...(last && { examinedTo: last }) }
+}
+
+function withoutNeedles(query: ResolvedQuery): ResolvedQuery {
+  return { ...query, needles: [] }
 }
 
 /**
- * The events that meet all conditions and have all needles, which are parts: at least the first `most`, in order, and how
- * many there are. Without needles, it stops after `most` of them.
+ * The events that meet all conditions and have all needles, which are parts: at least the first `most` behind `after`, in
+ * order, and how many there are in all. Without needles, it stops after `most` of them.
  */
 function* findCandidates(
   context: TransactionContext,
@@ -55,21 +67,25 @@ function* findCandidates(
     return yield* sortIds(context, ids, query, [], most)
   }
   const matches = yield* findMatches(context, query, size)
-  const withoutNeedles = { ...query, needles: [] }
   if (matches !== undefined && matches.size <= size) {
-    return yield* sortIds(context, [...matches], withoutNeedles, conditions, most)
+    return yield* sortIds(context, [...matches], withoutNeedles(query), conditions, most)
   }
-  const isOnStarts = isOnLists && query.orderBy === 'start'
-  const next = isOnStarts ? yield* walkLists(context, query, window) : walkEvents(context, withoutNeedles, conditions)
+  const isCounted = query.needles.length > 0
+  const walked = isCounted ? { ...withoutNeedles(query), after: undefined } : query
+  const next =
+    isOnLists && query.orderBy === 'start'
+      ? yield* walkLists(context, walked, restOf(window, walked))
+      : walkEvents(context, walked, conditions)
   // Without parts, only the first events are needed. With parts, it can be necessary to count all of them.
-  const enough = query.needles.length === 0 ? most : Number.POSITIVE_INFINITY
+  const enough = isCounted ? Number.POSITIVE_INFINITY : most
   const found: number[] = []
   for (let ids = yield* next(); ids !== undefined && found.length < enough; ids = yield* next()) {
     const isFound =
       matches === undefined ? yield* withNeedles(context, ids, query) : ids.filter((id) => matches.has(id))
     for (const id of isFound) found.push(id)
   }
-  return { ids: found, total: found.length }
+  if (!isCounted || query.after === undefined) return { ids: found, total: found.length }
+  return yield* sortIds(context, found, withoutNeedles(query), [], most)
 }
 
 /** The events that have all parts; `undefined` without parts, or if a window of that size is better searched itself. */
@@ -111,7 +127,7 @@ function walkEvents(context: TransactionContext, query: ResolvedQuery, condition
   return function* () {
     if (isDone) return undefined
     isDone = true
-    const ids = yield* collect(walk(context, eventsBy({ ...query, orderBy: 'id' }), conditions))
+    const ids = yield* collect(walk(context, eventsBy({ ...query, orderBy: 'id', after: undefined }), conditions))
     return (yield* sortIds(context, ids, query, [], Number.POSITIVE_INFINITY)).ids
   }
 }

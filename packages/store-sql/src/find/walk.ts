@@ -1,4 +1,4 @@
-import type { Direction } from '@kalends/core'
+import type { Direction, Position } from '@kalends/core'
 import { checkTime, type TransactionContext } from '../context.ts'
 import { type Program, select } from '../program.ts'
 import { all, plain, type Sql, sql } from '../sql.ts'
@@ -14,6 +14,8 @@ export interface OrderedTable {
   readonly direction: Direction
   /** Which of its rows to visit; by default all. */
   readonly within?: Sql
+  /** Where a walk begins; by default with the first row. */
+  readonly after?: Position | undefined
 }
 
 /** Returns matching ids in order, a few at a time; `undefined` at the end. */
@@ -22,14 +24,16 @@ export type Walk = () => Program<readonly number[] | undefined>
 /** Walks along a table. Each step visits a few rows and returns the ids of those that meet the conditions. */
 export function walk(
   context: TransactionContext,
-  { table, alias, column, direction, within = plain('1 = 1') }: OrderedTable,
+  { table, alias, column, direction, after, within = plain('1 = 1') }: OrderedTable,
   conditions: readonly Sql[],
 ): Walk {
   const way = direction === 'asc' ? 'ASC' : 'DESC'
   const [row, key, id] = [plain(alias), plain(`${alias}.${column}`), plain(`${alias}.id`)]
   const order = plain(`ORDER BY ${alias}.${column} ${way}, ${alias}.id ${way}`)
   const isAfter = plain(direction === 'asc' ? '>' : '<')
-  let rest: Sql | undefined = within
+  const behind = (position: Position): Sql =>
+    sql`${within} AND (${key}, ${id}) ${isAfter} (${position.value}, ${position.id})`
+  let rest: Sql | undefined = after === undefined ? within : behind(after)
   let size = firstBatch
   return function* () {
     if (rest === undefined) return undefined
@@ -39,7 +43,7 @@ export function walk(
         FROM (SELECT * FROM ${plain(table)} ${row} WHERE ${rest} ${order} LIMIT ${plain(size)}) AS ${row} ${order}`,
     )
     const last = rows.length < size ? undefined : rows.at(-1)
-    rest = last && sql`${within} AND (${key}, ${id}) ${isAfter} (${last[1]}, ${last[0]})`
+    rest = last && behind({ value: last[1], id: last[0] })
     size = Math.min(4 * size, largestBatch)
     return rows.filter(([, , isFound]) => isFound === 1).map(([rowId]) => rowId)
   }

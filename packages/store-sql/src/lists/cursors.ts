@@ -62,8 +62,10 @@ function cursorOf({ dialect, window }: Scan, branch: Branch, more: readonly Sql[
 }
 
 function windowConditions(window: Window): Sql[] {
-  const { startFrom, startTo, endFrom, endTo } = window
+  const { startFrom, startTo, endFrom, endTo, after } = window
+  const isBehind = plain(after?.direction === 'desc' ? '<' : '>')
   return [
+    ...(after === undefined ? [] : [sql`(p.starts_at, p.event) ${isBehind} (${after.value}, ${after.id})`]),
     ...(Number.isFinite(startFrom) ? [sql`p.starts_at >= ${startFrom}`] : []),
     ...(Number.isFinite(startTo) ? [sql`p.starts_at < ${startTo}`] : []),
     ...(hasRunning(window) ? [sql`p.ends_at >= ${endFrom}`] : []),

@@ -1,4 +1,4 @@
-import type { EventQuery } from '@kalends/core'
+import type { Direction, EventQuery, Position } from '@kalends/core'
 
 /**
  * The ranges of start and end that a query allows; open ends are infinite. Each bound is tightened by the others, given
@@ -10,6 +10,13 @@ export interface Window {
   readonly startTo: number
   readonly endFrom: number
   readonly endTo: number
+  /** Only events behind this position by start. */
+  readonly after?: ListPosition
+}
+
+/** A position on a list, and the direction in which events come after it. */
+export interface ListPosition extends Position {
+  readonly direction: Direction
 }
 
 /** The window of a query. */
@@ -22,6 +29,15 @@ export function windowOf({ starts, ends }: Pick<EventQuery, 'starts' | 'ends'>):
     endFrom: Math.max(ends.min ?? Number.NEGATIVE_INFINITY, startFrom),
     endTo,
   }
+}
+
+/** The part of a window behind the position `after` of a query by start. */
+export function restOf(window: Window, { after, direction }: EventQuery): Window {
+  if (after === undefined) return window
+  const at = Number(after.value)
+  const rest = { ...window, after: { ...after, direction } }
+  if (direction === 'desc') return { ...rest, startTo: Math.min(window.startTo, at + 1) }
+  return { ...rest, startFrom: Math.max(window.startFrom, at), endFrom: Math.max(window.endFrom, at) }
 }
 
 /** Whether no event can be in the window. */

@@ -51,6 +51,7 @@ export function eventQuery(given: Partial<EventQuery> = {}): EventQuery {
   return {
     offset: 0,
     limit: undefined,
+    after: undefined,
     visible: seeEverything(),
     opens: 'all',
     keepLocked: true,
@@ -84,6 +85,7 @@ export function placeQuery(given: Partial<PlaceQuery> = {}): PlaceQuery {
   return {
     offset: 0,
     limit: undefined,
+    after: undefined,
     visible: seeEverything(),
     ids: undefined,
     exclude: [],
@@ -106,6 +108,7 @@ export function termQuery(given: Partial<TermQuery> = {}): TermQuery {
   return {
     offset: 0,
     limit: undefined,
+    after: undefined,
     ids: undefined,
     exclude: [],
     needles: [],
