@@ -17,7 +17,7 @@ export type { Limits } from './contract/limits.ts'
 export { type Option, type OptionsOf, option, optionsOf, parseOptions } from './contract/option-schemas.ts'
 export type { CostDetails, DateDetails, ImageView } from './contract/output-parts.ts'
 export type { CategoryView, EventView, OrganizerView, TagView, VenueView } from './contract/outputs.ts'
-export type { CategoryPage, EventPage, OrganizerPage, TagPage, VenuePage } from './contract/responses.ts'
+export type { CategoryPage, EventDays, EventPage, OrganizerPage, TagPage, VenuePage } from './contract/responses.ts'
 export { type OperationId, operationIds, routes } from './contract/routes.ts'
 export type { FieldType } from './contract/schemas.ts'
 export type { FieldName, Shaped, ShapedPage, ShapeOptions } from './contract/shape-options.ts'
@@ -92,6 +92,7 @@ export type { PageSubject } from './ports/settings.ts'
 export type * from './ports/store.ts'
 export type {
   CreateManyOptions,
+  DaysApi,
   DeleteOptions,
   InLanguage,
   PostApi,
@@ -111,7 +112,15 @@ export {
   positionOf,
 } from './store-kit/compare-by.ts'
 export { completeStore } from './store-kit/complete-store.ts'
-export { hasWhereabouts, isLocatedAt, matchesEvent, type Test, type VenueOf } from './store-kit/matches-event.ts'
+export { type DayCounter, datesOf, dayCounter } from './store-kit/count-days.ts'
+export {
+  hasWhereabouts,
+  isLocatedAt,
+  isLocked,
+  matchesEvent,
+  type Test,
+  type VenueOf,
+} from './store-kit/matches-event.ts'
 export { type IdSet, linkedPlaces, matchesLinkedEvent, matchesPlace } from './store-kit/matches-place.ts'
 export type * from './store-kit/matches-term.ts'
 export { countByTerm, countsForTerms, matchesTerm, termIdsOf, withAncestors } from './store-kit/matches-term.ts'

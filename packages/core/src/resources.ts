@@ -2,7 +2,7 @@ import type * as inputs from './contract/call-inputs.ts'
 import type { FieldsOption, WithDeclared, WithRequired } from './contract/custom-fields.ts'
 import type { Language } from './contract/languages.ts'
 import type { CategoryView, EventView, OrganizerView, TagView, VenueView } from './contract/outputs.ts'
-import type { CategoryPage, EventPage, OrganizerPage, TagPage, VenuePage } from './contract/responses.ts'
+import type { CategoryPage, EventDays, EventPage, OrganizerPage, TagPage, VenuePage } from './contract/responses.ts'
 import { type OperationId, operationIds, routes } from './contract/routes.ts'
 import type { FieldName, Shaped, ShapedPage, ShapeOptions } from './contract/shape-options.ts'
 import type { UserId } from './contract/user-ids.ts'
@@ -81,6 +81,12 @@ export interface PostApi<List, Filters, Input, Update, View> extends TermApi<Lis
   deleteBySlug(slug: string, options?: DeleteOptions): Promise<View>
 }
 
+/** Counts events. */
+export interface DaysApi<Filters> {
+  /** Returns how many events there are on each day, in the calendar's time zone and by default of this month. */
+  days(filters?: Filters & InLanguage): Promise<EventDays>
+}
+
 /**
  * The five collections, called in this process and without HTTP. A rejection is a `CalendarError`. `F` is the type of the
  * option `fields`, and `I` that of the ids of users.
@@ -93,7 +99,8 @@ export interface Resources<F extends FieldsOption = FieldsOption, I extends User
     WithRequired<inputs.EventInput<F, I>, F, 'events'>,
     inputs.EventUpdate<F, I>,
     EventView<F, I>
-  >
+  > &
+    DaysApi<inputs.DayFilters<I>>
   /** Venues, where events take place. */
   readonly venues: PostApi<
     VenuePage<F, I>,

@@ -1,11 +1,16 @@
 import {
   type Awaitable,
   comesAfter,
+  type DayCounts,
+  type DayQuery,
+  datesOf,
+  dayCounter,
   type EventQuery,
   type EventRecord,
   type Found,
   hasWhereabouts,
   isLocatedAt,
+  isLocked,
   matchesEvent,
   positionOf,
   searchParts,
@@ -35,6 +40,47 @@ export function findEvents(state: State, query: EventQuery): Awaitable<Found<Eve
     state.turn,
   )
 }
+
+/** Counts the events on each day. Returns a promise only if that takes long. */
+export function countDays(state: State, query: DayQuery): Awaitable<DayCounts> {
+  return inSlices(
+    () => count(state, query),
+    () => state.revision + state.events.moves,
+    state.turn,
+  )
+}
+
+function* count(state: State, query: DayQuery): Pausable<DayCounts> {
+  const { visible, opens } = query.events
+  const { ids, ...found } = yield* findIds(state, { ...query.events, offset: 0, limit: undefined, after: undefined })
+  const counter = dayCounter(query)
+  const { starts, ends } = state.events.columns
+  for (let from = 0; from < ids.length; from += IDS_PER_STEP) {
+    for (const id of ids.slice(from, from + IDS_PER_STEP)) {
+      const event = state.tables.event.records.get(id)
+      const isByDates = event?.allDay === true && !isLocked(event, visible, opens)
+      counter.add(starts[id] ?? 0, ends[id] ?? 0, isByDates ? datesOf(event) : undefined)
+    }
+    yield
+  }
+  return { counts: counter.counts(), ...found }
+}
+
+/** The ids of all events that match, in any order. */
+function* findIds(state: State, query: EventQuery): Pausable<DayIds> {
+  if (!searchParts(query.needles).isExact) {
+    const { records, isTotalExact } = yield* find(state, query)
+    return { ids: records.map(({ id }) => id), ...(isTotalExact === false && { isTotalExact }) }
+  }
+  publishDue(state.events, query.visible.now)
+  return { ids: yield* matchingIds(state, yield* prepareQuery(state, query)) }
+}
+
+interface DayIds extends Pick<Found<never>, 'isTotalExact'> {
+  readonly ids: readonly number[]
+}
+
+const IDS_PER_STEP = 1000
 
 function* find(state: State, query: EventQuery): Pausable<Found<EventRecord>> {
   publishDue(state.events, query.visible.now)

@@ -39,8 +39,7 @@ export function* matchingIds(state: State, prepared: PreparedQuery): Pausable<re
   if (given !== undefined) return yield* filterInSteps(given, isMatch)
   const options: (readonly WindowPart[])[] = []
   for (const condition of conditions.length === 0 ? [EVERY_EVENT] : conditions) {
-    options.push(partsUnder(state, condition, verdicts, bounds))
-    yield
+    options.push(yield* partsUnder(state, condition, verdicts, bounds))
   }
   const smallest = options.reduce((best, parts) => (totalOf(parts) < totalOf(best) ? parts : best))
   const modified = modifiedIds(state, query)
@@ -98,7 +97,7 @@ function* narrowed(
   if (others.length > 0) ids = lastVisited(passes)
   if (modified !== undefined) ids = ids.filter(visit(passes, modified))
   if (unlocated === undefined) return ids
-  const located = yield* idsOf(partsUnder(state, unlocated, verdicts, bounds), passes)
+  const located = yield* idsOf(yield* partsUnder(state, unlocated, verdicts, bounds), passes)
   const isLocated = visit(passes, located)
   return ids.filter((id) => !isLocated(id))
 }
@@ -112,14 +111,19 @@ export function testOf({ tables }: State, query: EventQuery): Test<EventRecord> 
 const MANY_KEYS = 500
 
 /** The events under the keys, and if there are many keys, events with other dates too. */
-function partsUnder(
+function* partsUnder(
   { events }: State,
   { facet, keys }: FacetCondition,
   verdicts: readonly Verdict[],
   bounds: Bounds,
-): readonly WindowPart[] {
-  return keys
-    .flatMap((key) => listsUnder(events, facet, key))
-    .filter(({ partition }) => verdicts[partition] !== 'none')
-    .map((list) => (keys.length > MANY_KEYS ? wholePart(list) : windowPart(list, bounds)))
+): Pausable<readonly WindowPart[]> {
+  const parts: WindowPart[] = []
+  for (const key of keys) {
+    for (const list of listsUnder(events, facet, key)) {
+      if (verdicts[list.partition] === 'none') continue
+      parts.push(keys.length > MANY_KEYS ? wholePart(list) : windowPart(list, bounds))
+    }
+    yield
+  }
+  return parts
 }

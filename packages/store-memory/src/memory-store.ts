@@ -17,7 +17,7 @@ import {
   storeUnavailable,
 } from '@kalends/core'
 import { descendantsOf, findByName, findBySlug, findImages, nextDue } from './find.ts'
-import { findEvents } from './find-events.ts'
+import { countDays, findEvents } from './find-events.ts'
 import { findPlaces } from './find-places.ts'
 import { findTerms, termCounter } from './find-terms.ts'
 import { readSnapshot } from './snapshot/read-snapshot.ts'
@@ -97,6 +97,7 @@ export function memoryStore(options: MemoryStoreOptions = {}): MemoryStore {
     linkingEvents: (kind, id, limit) => linkingEvents(current().events, kind, id).slice(0, limit),
     descendants: (ids) => descendantsOf(current(), ids),
     countEvents: ({ kind, ids, ...counted }) => ids.map(termCounter(current(), kind, counted)),
+    countDays: (query) => countDays(current(), query),
     commit,
     save: async () => {
       current()

@@ -139,6 +139,8 @@ function eventTables(dialect: Dialect): string[] {
       id ${integer} PRIMARY KEY,
       starts_at ${integer} NOT NULL,
       ends_at ${integer} NOT NULL,
+      first_day ${integer},
+      last_day ${integer},
       status ${integer} NOT NULL,
       author ${userId},
       published_at ${integer} NOT NULL,

@@ -6,6 +6,7 @@ import { commitChanges } from './commit/commit-changes.ts'
 import { publishDue } from './commit/publish-due.ts'
 import { type StoreContext, type TransactionContext, tooLong } from './context.ts'
 import type { Dialect } from './dialect.ts'
+import { countDays } from './find/count-days.ts'
 import { findRecords, staleAt } from './find/find-records.ts'
 import { idBySlug, idsByName, nextDueAfter } from './find/lookups.ts'
 import { countEvents } from './find/term-counts.ts'
@@ -147,6 +148,11 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
       readCurrent(
         (transaction) => countEvents(transaction, query),
         ({ state }) => (isCurrent(state, query.now) ? undefined : query.now),
+      ),
+    countDays: (query) =>
+      readCurrent(
+        (transaction) => countDays(transaction, query),
+        (transaction) => staleAt(transaction, 'event', query.events),
       ),
     commit: (changes) => {
       shared = undefined

@@ -25,6 +25,7 @@ const samples = {
   'root.get': '',
   'doc.get': '',
   'events.list': filters,
+  'events.days': filters,
   'events.create': { ...event, ...linked },
   'events.get': '',
   'events.update': { ...event, ...linked },

@@ -78,6 +78,21 @@ export const operationCases: readonly HostCase[] = [
   postOperations('organizers', 'organizer', {}),
   termOperations('categories'),
   termOperations('tags'),
+  conversation(
+    'counts events by day, for the permissions of the user',
+    [
+      get('events/days?start_date=2027-04-01&end_date=2028-03-31', 200, {
+        check: (response) => assert.deepEqual(jsonBody(response), { days: [{ date: '2027-04-01', count: 1 }] }),
+      }),
+      get('events/days?start_date=2027-04-01&status=draft', 200, {
+        headers: editor,
+        check: (response) => assert.deepEqual(jsonBody(response), { days: [{ date: '2027-04-01', count: 1 }] }),
+      }),
+      get('events/days/?start_date=2027-04-01&end_date=2028-04-01', 400),
+      json('POST', 'events/days', event, 405),
+    ],
+    { given: [json('POST', 'events', event, 201), json('POST', 'events', { ...event, status: 'draft' }, 201)] },
+  ),
   conversation('saves an event with everything linked to it', [
     json('POST', 'events', everything, 201),
     get('events/1', 200),

@@ -75,6 +75,7 @@ const eventFilters: Readonly<Record<string, Maker>> = {
   tz: (random) => random.pick(['UTC', 'Asia/Tokyo', '-03:30']),
   expand: flag,
 }
+const { page: _page, per_page: _size, fields: _fields, orderby: _by, order: _order, ...dayFilters } = eventFilters
 const placeFilters: Readonly<Record<string, Maker>> = {
   ...paging,
   search: word,
@@ -100,11 +101,14 @@ const termFilters = (kind: 'category' | 'tag'): Readonly<Record<string, Maker>> 
 const collections = [
   { kind: 'event', path: '/events', filters: eventFilters },
   { kind: 'event', path: '/events', filters: eventFilters },
+  { kind: 'event', path: '/events/days', filters: dayFilters },
   { kind: 'venue', path: '/venues', filters: { ...placeFilters, exclude: idsOf('venue'), city, country } },
   { kind: 'organizer', path: '/organizers', filters: { ...placeFilters, exclude: idsOf('organizer') } },
   { kind: 'category', path: '/categories', filters: termFilters('category') },
   { kind: 'tag', path: '/tags', filters: termFilters('tag') },
 ] as const
+
+const records = collections.filter(({ filters }) => filters !== dayFilters)
 
 /** A random read request. */
 export function randomReading(random: Random, subject: Subject): SessionRequest {
@@ -129,7 +133,7 @@ function randomList(random: Random, subject: Subject): string {
 }
 
 function randomRecord(random: Random, subject: Subject): string {
-  const { kind, path } = random.pick(collections)
+  const { kind, path } = random.pick(records)
   const query = kind === 'event' && random.chance(0.3) ? `?password=${random.pick(subject.passwords)}` : ''
   return `${path}/${randomTarget(random, subject, kind)}${query}`
 }
@@ -162,6 +166,7 @@ function randomFilters(
   const window = { start_date: '2026-01-01', end_date: '2028-01-01' }
   return {
     ...(filters === eventFilters && random.chance(0.5) && window),
+    ...(filters === dayFilters && random.chance(0.8) && { start_date: '2026-12-01', end_date: '2027-11-30' }),
     ...(filters === eventFilters && random.chance(0.15) && point),
     ...Object.fromEntries(chosen),
   }

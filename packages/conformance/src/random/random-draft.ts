@@ -1,4 +1,12 @@
-import { type Drafts, type Kind, type PostDraft, parseCost, type Status } from '@kalends/core'
+import {
+  type Drafts,
+  type EventDraft,
+  type Kind,
+  type PostDraft,
+  parseCost,
+  type Status,
+  wallText,
+} from '@kalends/core'
 import { eventDraft, imageDraft, organizerDraft, termDraft, venueDraft } from '../store/support/drafts.ts'
 import type { Random } from './seeded-random.ts'
 
@@ -60,6 +68,13 @@ export function randomSecond(random: Random): number {
   return random.between(-20, 79) * random.apart
 }
 
+/** Dates for an event that may last all day: in a time zone up to 14 hours away, some days long. */
+function randomDates(random: Random, startsAt: number): Pick<EventDraft, 'allDay' | 'startWall' | 'endWall'> {
+  const start = startsAt + random.between(-12, 14) * 3600
+  const end = start + random.below(4) * 86_400
+  return { allDay: random.chance(0.3), startWall: wallText(start), endWall: wallText(end) }
+}
+
 function phrase(random: Random): string {
   return [random.pick(WORDS), ...random.some(WORDS, 2)].join(' ')
 }
@@ -101,7 +116,7 @@ export function randomDraft<K extends Kind>(random: Random, kind: K, known: Know
         title: phrase(random),
         startsAt,
         endsAt: startsAt + random.apart * (random.chance(0.2) ? 0 : random.below(random.chance(0.2) ? 90 : 10)),
-        allDay: random.chance(0.2),
+        ...randomDates(random, startsAt),
         cost: parseCost(random.some(['1', '€ 5', 'Free'], 2)),
         website: random.maybe(0.3, () => 'https://example.org/event'),
         hideFromListings: random.chance(0.15),

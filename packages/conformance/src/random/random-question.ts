@@ -1,4 +1,5 @@
 import { type CompleteStore, type Kind, kinds, namedKinds, nameKey, sluggedKinds } from '@kalends/core'
+import { DAY } from '../store/support/drafts.ts'
 import { type Existing, knownIds } from './random-changes.ts'
 import { AUTHORS, randomSecond, SLUGS, WORDS } from './random-draft.ts'
 import { randomIds, randomQuery } from './random-query.ts'
@@ -30,6 +31,8 @@ export function randomQuestion(random: Random, existing: Existing): Step {
     { words: ['getMany', kind, ids], run: (store) => store.getMany(kind, ids) },
     { words: ['findByName', named, key], run: (store) => store.findByName(named, key) },
     { words: ['countEvents', count], run: (store) => store.countEvents(count) },
+    dayQuestion(random, existing),
+    dayQuestion(random, existing),
     { words: ['nextDue', count.now], run: async (store) => [await store.nextDue(count.now)] },
     {
       words: ['linkingEvents', linked, linkedId],
@@ -43,6 +46,18 @@ export function randomQuestion(random: Random, existing: Existing): Step {
 function findQuestion<K extends Kind>(random: Random, kind: K, existing: Existing): Step {
   const query = randomQuery(random, kind, knownIds(existing))
   return { words: ['find', kind, query], run: (store) => store.find(kind, query) }
+}
+
+/** Days of any length, as days with a change of the clocks have; some are skipped, and most events are on one of them. */
+function dayQuestion(random: Random, existing: Existing): Step {
+  const first = randomSecond(random)
+  const starts = [first]
+  for (const length of random.pick([[1], [5, 0, 20], [DAY, DAY - 3600, DAY, 0, DAY + 3600, DAY]])) {
+    starts.push((starts.at(-1) ?? 0) + length)
+  }
+  const events = randomQuery(random, 'event', knownIds(existing))
+  const query = { events, starts, firstDay: Math.floor(first / DAY) }
+  return { words: ['countDays', query], run: (store) => store.countDays(query) }
 }
 
 function slugQuestion(random: Random, existing: Existing): Step {

@@ -1,4 +1,12 @@
-import { type CountQuery, type LinkedEvents, type PlaceKind, postKinds, type TermKind } from '@kalends/core'
+import {
+  type CountQuery,
+  type DayQuery,
+  type EventRecord,
+  type LinkedEvents,
+  type PlaceKind,
+  postKinds,
+  type TermKind,
+} from '@kalends/core'
 import { isLocked, isVisible } from './matching.ts'
 import type { Rules } from './rules.ts'
 import { recordsOf, type State } from './state.ts'
@@ -40,6 +48,22 @@ export function linkedPlaces(state: State, rules: Rules, kind: PlaceKind, condit
       (endsFrom === undefined || event.endsAt >= endsFrom),
   )
   return new Set(linking.flatMap((event) => (kind === 'venue' ? event.venueIds : event.organizerIds)))
+}
+
+/** How many of these events are on each day. */
+export function dayCounts(events: readonly EventRecord[], rules: Rules, query: DayQuery): number[] {
+  const { visible, opens } = query.events
+  return query.starts.slice(0, -1).map((from, index) => {
+    const to = query.starts[index + 1] ?? from
+    const date = new Date((query.firstDay + index) * 86_400_000).toISOString().slice(0, 10)
+    return events.filter((event) => {
+      if (event.allDay && !isLocked(rules, event, visible, opens)) {
+        return event.startWall.slice(0, 10) <= date && date <= event.endWall.slice(0, 10)
+      }
+      const isStart = event.startsAt >= from && event.startsAt < to
+      return isStart || (from < to && event.startsAt < to && event.endsAt > from)
+    }).length
+  })
 }
 
 /** These categories and all below them, by id ascending. A cycle of parents is visited once. */

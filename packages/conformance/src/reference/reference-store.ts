@@ -1,7 +1,7 @@
 import type { CompleteStore, Found, Kind, Queries, RecordOf } from '@kalends/core'
 import { storeUnavailable } from '@kalends/core'
 import { commitTo, type NextId } from './commit.ts'
-import { descendantsOf, eventCounts, nextDueAfter } from './count.ts'
+import { dayCounts, descendantsOf, eventCounts, nextDueAfter } from './count.ts'
 import { findEvents, findImages, findOrganizers, findTerms, findVenues } from './find.ts'
 import { linkingRecords } from './links.ts'
 import { plainRules, type Rules } from './rules.ts'
@@ -53,6 +53,12 @@ export function referenceStore(options: ReferenceOptions = {}): CompleteStore {
       read((now) => {
         const counts = eventCounts(now, rules, query.kind, query)
         return query.ids.map((id) => counts.get(id) ?? 0)
+      }),
+    countDays: (query) =>
+      read((now) => {
+        const all = { offset: 0, limit: undefined, after: undefined }
+        const { records, isTotalExact } = findEvents(now, rules, { ...query.events, ...all })
+        return { counts: dayCounts(records, rules, query), ...(isTotalExact === false && { isTotalExact }) }
       }),
     commit: (changes) =>
       read((now) => {

@@ -5,6 +5,7 @@ import { commit } from './commit.ts'
 import { concurrency } from './concurrency.ts'
 import { conflicts } from './conflicts.ts'
 import { counts } from './counts.ts'
+import { days } from './days.ts'
 import { descendants } from './descendants.ts'
 import { due } from './due.ts'
 import { eventsFilters } from './events-filters.ts'
@@ -53,6 +54,7 @@ export const caseGroups = {
   linked,
   terms,
   counts,
+  days,
   due,
   descendants,
   images,

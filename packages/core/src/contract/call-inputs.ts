@@ -4,6 +4,7 @@ import type { ListOf } from './field-types.ts'
 import type { CategoryFields, EventFields, OrganizerFields, TagFields, VenueFields } from './fields.ts'
 import type {
   CategoryFilterFields,
+  DayFilterFields,
   EventFilterFields,
   PlaceFilterFields,
   TagFilterFields,
@@ -59,6 +60,11 @@ export interface EventUpdate<F extends FieldsOption = FieldsOption, I extends Us
 /** What `calendar.events.list` takes. All filters that are given must match. */
 export interface EventFilters<I extends UserId = number>
   extends InputFields<Omit<EventFilterFields, 'author'>>,
+    ByAuthor<I> {}
+
+/** What `calendar.events.days` takes. All filters that are given must match. */
+export interface DayFilters<I extends UserId = number>
+  extends InputFields<Omit<DayFilterFields, 'author'>>,
     ByAuthor<I> {}
 
 /** What `calendar.venues.create` takes, and an event for a new venue. */

@@ -88,6 +88,18 @@ export function eventFilters(types: FieldTypes) {
   }
 }
 
+/** The filters of the days of events: those of a list, without what pages and sorts it. */
+export function dayFilters(types: FieldTypes) {
+  const { page: _page, per_page: _size, orderby: _by, order: _order, ...filters } = eventFilters(types)
+  return {
+    ...filters,
+    /** The first day to count. The default is the first day of the month of `end_date`, or of this month. */
+    start_date: filters.start_date,
+    /** The last day to count. The default is the last day of the month of `start_date`, or of this month. */
+    end_date: filters.end_date,
+  }
+}
+
 /** The filters of a list of organizers, which venues have too. */
 export function placeFilters(types: FieldTypes) {
   const { search, ids, userIdList } = types
@@ -157,6 +169,8 @@ export function categoryFilters(types: FieldTypes) {
 
 /** The filters of a list of events. */
 export type EventFilterFields = ReturnType<typeof eventFilters>
+/** The filters of the days of events. */
+export type DayFilterFields = ReturnType<typeof dayFilters>
 /** The filters of a list of venues. */
 export type VenueFilterFields = ReturnType<typeof venueFilters>
 /** The filters of a list of organizers. */

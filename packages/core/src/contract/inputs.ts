@@ -2,7 +2,7 @@ import { customTable, type FieldsOption } from './custom-fields.ts'
 import { type Fields, optional } from './field.ts'
 import { fieldTypes } from './field-types.ts'
 import { categoryFields, eventFields, organizerFields, tagFields, venueFields } from './fields.ts'
-import { categoryFilters, eventFilters, placeFilters, tagFilters, venueFilters } from './filters.ts'
+import { categoryFilters, dayFilters, eventFilters, placeFilters, tagFilters, venueFilters } from './filters.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { type OperationId, operationIds } from './routes.ts'
 import { boolean, choice, zoneInQuery } from './schemas.ts'
@@ -32,7 +32,10 @@ function createTables(limits: Limits, declared: FieldsOption, userIds: UserIds) 
   return {
     root: { get: { namespace: optional(types.name), context: optional(choice(['view', 'edit', 'help']), 'view') } },
     doc: { get: {} },
-    events: postTables(eventFilters(types), events, { password: optional(types.password) }, eventShape),
+    events: {
+      ...postTables(eventFilters(types), events, { password: optional(types.password) }, eventShape),
+      days: dayFilters(types),
+    },
     venues: postTables(venueFilters(types), venues, {}, shapeOf('venues')),
     organizers: postTables(placeFilters(types), organizers, {}, shapeOf('organizers')),
     categories: termTables(categoryFilters(types), categories, shapeOf('categories')),

@@ -51,6 +51,22 @@ export interface TagPage<F extends FieldsOption = FieldsOption> extends PageTail
   readonly tags: readonly WithDeclared<outputs.TagView<F>, F, 'tags'>[]
 }
 
+/** How many events there are on each day. */
+export const daysSchema = v.strictObject({
+  /** The days with events, in order. */
+  days: listOf(
+    v.strictObject({
+      /** The day in the calendar's time zone, `YYYY-MM-DD`. */
+      date: text,
+      /** How many events overlap it. */
+      count: integer,
+    }),
+  ),
+})
+
+/** How many events there are on each day. Days without events are left out. */
+export interface EventDays extends Readonly<v.InferOutput<typeof daysSchema>> {}
+
 /** A record of each collection. */
 export const recordSchemas = {
   events: outputs.eventSchema,
@@ -77,5 +93,6 @@ export const pageSchemas = {
 export function outputSchema(operation: OperationId): v.GenericSchema {
   const subject = subjectOf(operation)
   if (subject === 'root' || subject === 'doc') return jsonObject
+  if (operation === 'events.days') return daysSchema
   return verbOf(operation) === 'list' ? pageSchemas[subject] : recordSchemas[subject]
 }

@@ -8,6 +8,7 @@ export const routes = {
   'doc.get': { methods: ['GET'], path: '/doc' },
 
   'events.list': { methods: ['GET'], path: '/events' },
+  'events.days': { methods: ['GET'], path: '/events/days' },
   'events.create': { methods: ['POST'], path: '/events' },
   'events.get': { methods: ['GET'], path: '/events/{id}' },
   'events.update': { methods: ['POST', 'PUT', 'PATCH'], path: '/events/{id}' },
@@ -58,7 +59,7 @@ export const operationIds = Object.keys(routes) as readonly OperationId[]
 export type Subject = OperationId extends infer O ? (O extends `${infer S}.${string}` ? S : never) : never
 
 /** What an operation does, whether its record is named by id or by slug. */
-export type Verb = 'list' | 'create' | 'get' | 'update' | 'delete'
+export type Verb = 'list' | 'days' | 'create' | 'get' | 'update' | 'delete'
 
 /** Split once, because every request needs it and looking up a freshly split string is slow. */
 const idParts = new Map(operationIds.map((operation) => [operation, operation.replace(/BySlug$/, '').split('.')]))

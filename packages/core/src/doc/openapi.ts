@@ -107,9 +107,10 @@ function sentencesFor(operation: OperationId, context: Presenting): Sentences {
   const collection = collectionFor(operation)
   const mode = modeOf(operation)
   if (collection !== undefined && mode !== 'filter') return sentencesOf('fields', collection, context)
-  const isList = collection !== undefined && verbOf(operation) === 'list'
-  const { params } = context.catalogue
-  return isList ? { ...params, ...sentencesOf('filters', collection, context) } : params
+  const verb = verbOf(operation)
+  const { params, days } = context.catalogue
+  if (collection === undefined || (verb !== 'list' && verb !== 'days')) return params
+  return { ...params, ...sentencesOf('filters', collection, context), ...(verb === 'days' && days) }
 }
 
 /** Every parameter of an operation, in the path, the query or the body. */

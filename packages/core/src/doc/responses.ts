@@ -21,6 +21,7 @@ export function buildResponses(operation: OperationId, context: Presenting): Res
   const own = {
     create: ['Location'],
     list: ['Link', 'Total', 'TotalPages', 'Truncated', ...(operation === 'events.list' ? ['Total-Exact'] : [])],
+    days: ['Total-Exact'],
     get: [],
     update: [],
     delete: [],
@@ -28,7 +29,8 @@ export function buildResponses(operation: OperationId, context: Presenting): Res
   const headers = referToHeaders(['ETag', 'Ignored', ...own], context)
   return {
     [verb === 'create' ? '201' : '200']: {
-      description: example === undefined ? responses.document : responses[verb === 'list' ? 'list' : 'record'],
+      description:
+        example === undefined ? responses.document : responses[verb === 'list' || verb === 'days' ? verb : 'record'],
       headers,
       content: {
         'application/json': { schema: responseSchema(operation), ...(example && { examples: referTo([example]) }) },
@@ -171,7 +173,8 @@ function exampleRecords(context: Presenting): Readonly<Record<Collection, { view
 /** The name of the example of an operation's response; `/` and `/doc` have none. */
 function exampleName(operation: OperationId): string | undefined {
   const collection = collectionFor(operation)
-  return collection && verbOf(operation) === 'list' ? `${collection}.list` : collection
+  const verb = verbOf(operation)
+  return collection && (verb === 'list' || verb === 'days') ? `${collection}.${verb}` : collection
 }
 
 /** The name of the example of an error. Anonymous users get another sentence with 401. */
@@ -193,6 +196,7 @@ export function buildExamples(context: Presenting): Readonly<Record<string, obje
         [`${collection}.list`, { value: presentPage(collection, [view], links, 1) }],
       ]
     }),
+    ['events.days', { value: { days: [{ date: '2027-06-21', count: 3 }] } }],
     ...codes.map((code) => [code, { value: exampleError(code, errorStatuses[code], context) }]),
     [errorExampleName('rest_forbidden', 401), { value: exampleError('rest_forbidden', 401, context) }],
   ])

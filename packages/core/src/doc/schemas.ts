@@ -4,7 +4,7 @@ import { type Field, type Fields, jsonSchemaOf } from '../contract/field.ts'
 import type { Json, JsonSchema } from '../contract/json.ts'
 import { languages } from '../contract/languages.ts'
 import { costDetailsSchema, dateDetailsSchema, imageSchema } from '../contract/output-parts.ts'
-import { pageSchemas, recordSchemas } from '../contract/responses.ts'
+import { daysSchema, pageSchemas, recordSchemas } from '../contract/responses.ts'
 import { type OperationId, subjectOf, verbOf } from '../contract/routes.ts'
 import { errorStatuses } from '../errors/codes.ts'
 import type { Collection, Presenting } from '../present/presenting.ts'
@@ -33,6 +33,7 @@ const schemas = toJsonSchemaDefs(
     DateDetails: dateDetailsSchema,
     CostDetails: costDetailsSchema,
     ...byName(pageSchemas, 'Page'),
+    EventDays: daysSchema,
     Error: errorSchema,
     Problem: problemSchema,
   },
@@ -50,6 +51,7 @@ export function buildResponseSchemas(context: Presenting): Readonly<Record<strin
   const headings = headingsIn(context)
   const sentences: Record<string, Sentences> = {
     Error: views,
+    EventDays: views,
     Problem: { title: message, detail: message, code },
   }
   const codes = { code: { type: 'string', enum: Object.keys(errorStatuses) } }
@@ -81,7 +83,8 @@ export function buildResponseSchemas(context: Presenting): Readonly<Record<strin
 export function responseSchema(operation: OperationId): JsonSchema {
   const collection = collectionFor(operation)
   if (collection === undefined) return { type: 'object' }
-  return { $ref: pointer + schemaNames[collection] + (verbOf(operation) === 'list' ? 'Page' : '') }
+  const verb = verbOf(operation)
+  return { $ref: pointer + schemaNames[collection] + (verb === 'list' ? 'Page' : verb === 'days' ? 'Days' : '') }
 }
 
 /** A copy of a schema with every reference replaced by the schema it refers to. */

@@ -15,6 +15,8 @@ export interface WindowInput extends Readonly<Partial<Record<WindowBoundName, Mo
   readonly zone: string
   /** True if `include` is given. No date filter applies then. */
   readonly ignored: boolean
+  /** False: filters that are not given do not apply. */
+  readonly hasDefaults?: boolean
 }
 
 /** Which side of which range a bound limits: start >= value, start < value, end >= value, end < value. */
@@ -101,7 +103,8 @@ export function resolveWindow(input: WindowInput): Window {
   }
 }
 
-function defaultMoment(name: WindowBoundName, { now, zone }: WindowInput): Moment | undefined {
+function defaultMoment(name: WindowBoundName, { now, zone, hasDefaults = true }: WindowInput): Moment | undefined {
+  if (!hasDefaults) return undefined
   if (name === 'start_date') return { type: 'instant', utc: now }
   if (name === 'end_date') return { type: 'wall', wall: twoYearsAfter(toWall(zone, now)) }
   return undefined

@@ -138,6 +138,8 @@ export function renderResponse(
   }
   if (page !== undefined) Object.assign(headers, page.headers)
   if (subject?.type === 'list') addListHeaders(headers, subject, context)
+  const isExact = outcome.type === 'record' || outcome.isTotalExact !== false
+  if (!isExact) headers[context.settings.headerNames['Total-Exact']] = 'false'
   const isNew = subject?.type === 'record' && subject.isNew
   if (isNew) headers['Location'] = recordUrl(context.baseUrls, subject.collection, subject.id)
   return {
@@ -160,13 +162,12 @@ function cacheControl(isSecret: boolean, isAnonymous: boolean): string {
 
 function addListHeaders(
   headers: Record<string, string>,
-  { links, total, perPage, isReduced, isTotalExact }: ListOutcome,
+  { links, total, perPage, isReduced }: ListOutcome,
   { settings: { headerNames } }: RequestContext,
 ): void {
   headers[headerNames.Total] = String(total)
   headers[headerNames.TotalPages] = String(links.totalPages)
   if (isReduced) headers[headerNames.Truncated] = `per_page=${perPage}`
-  if (isTotalExact === false) headers[headerNames['Total-Exact']] = 'false'
   const link = linkHeader(links)
   if (link !== '') headers['Link'] = link
 }

@@ -76,6 +76,7 @@ export const en = {
     not_image: 'must be an absolute http or https URL, or the id of an image.',
     not_cost: 'must be a string, a number that is not negative, or a list of them.',
     end_before_start: 'must not be before start_date.',
+    too_many_days: 'must be at most {max} days after start_date.',
     unknown_id: 'refers to a record that does not exist: {id}.',
     unknown_term: 'refers to a term that does not exist: “{name}”.',
     own_parent: 'must not be the record itself or one of its descendants.',
@@ -97,6 +98,7 @@ export const en = {
     calendar: 'Discovery and documentation.',
     responses: {
       list: 'A page of records.',
+      days: 'The days with events.',
       record: 'The record.',
       document: 'The document.',
       unchanged: 'Nothing has changed since the response with that ETag.',
@@ -150,6 +152,7 @@ export const en = {
     post_parent: 'Id of the parent event, or null.',
     taxonomy: 'Kind of term: event_category or event_tag.',
     count: 'Number of published events with this term.',
+    days: 'The days with events, in order.',
     urls: 'URLs of the term, its list and its parent category.',
     'list.rest_url': 'URL of this page.',
     next_rest_url: 'URL of the next page, if there is one.',
@@ -174,6 +177,7 @@ export const en = {
     root: 'Lists all endpoints with their methods and parameters.',
     doc: 'Returns the OpenAPI document.',
     list: 'Lists {many}.',
+    days: 'Counts {many} by day.',
     create: 'Creates {one}.',
     get: 'Returns {one}.',
     update: 'Updates {one}. Fields you do not send keep their values.',
@@ -284,6 +288,15 @@ export const en = {
     'term.event': 'Terms of this event. Alias of post.',
     slug: 'The term with this slug.',
     parent: 'Direct children of this category. 0 for the top level.',
+  },
+
+  /** Filters of the days of events, where the description differs from that in `filters`. */
+  days: {
+    start_date:
+      'The first day to count, in the calendar’s time zone. Default: the first day of the month of end_date, or of the current month.',
+    end_date:
+      'The last day to count, at most 365 days later. Default: the last day of the month of start_date, or of the current month.',
+    include: 'Only events with these ids. The filters starts_* and ends_* are then ignored.',
   },
 
   explain: {

@@ -79,6 +79,7 @@ export const fr: Catalogue = {
     not_image: 'doit être une URL http ou https absolue, ou l’identifiant d’une image.',
     not_cost: 'doit être un texte, un nombre non négatif, ou une liste de textes et de nombres.',
     end_before_start: 'ne doit pas précéder start_date.',
+    too_many_days: 'doit tomber au plus {max} jours après start_date.',
     unknown_id: 'désigne une fiche qui n’existe pas : {id}.',
     unknown_term: 'désigne un terme qui n’existe pas : « {name} ».',
     own_parent: 'ne doit désigner ni la fiche elle-même, ni ce qui se trouve sous elle.',
@@ -100,6 +101,7 @@ export const fr: Catalogue = {
     calendar: 'Découverte et documentation.',
     responses: {
       list: 'Une page de fiches.',
+      days: 'Les jours où il y a des événements.',
       record: 'La fiche.',
       document: 'Le document.',
       unchanged: 'Rien n’a changé depuis la réponse qui portait cet ETag.',
@@ -157,6 +159,7 @@ export const fr: Catalogue = {
     post_parent: 'Identifiant de l’événement parent, ou null.',
     taxonomy: 'Type du terme : event_category ou event_tag.',
     count: 'Nombre d’événements publiés qui portent ce terme.',
+    days: 'Les jours où il y a des événements, dans l’ordre.',
     urls: 'URL de la fiche, de sa liste et de la catégorie au-dessus.',
     'list.rest_url': 'URL de cette page.',
     next_rest_url: 'URL de la page suivante, s’il y en a une.',
@@ -184,6 +187,7 @@ export const fr: Catalogue = {
     root: 'Énumère toutes les adresses du calendrier, avec leurs méthodes et leurs paramètres.',
     doc: 'Décrit le calendrier dans un document OpenAPI.',
     list: 'Liste les {many}.',
+    days: 'Compte les {many} par jour.',
     create: 'Crée {one}.',
     get: 'Lit {one}.',
     update: 'Modifie {one}. Ce qui n’est pas envoyé est conservé.',
@@ -294,6 +298,14 @@ export const fr: Catalogue = {
     'term.event': 'Termes de cet événement ; synonyme de post.',
     slug: 'Le terme qui a ce slug.',
     parent: 'Catégories directement sous celle-ci ; 0 pour celles du sommet.',
+  },
+
+  days: {
+    start_date:
+      'Premier jour à compter, dans le fuseau horaire du calendrier. Par défaut : le premier jour du mois de end_date, ou du mois en cours.',
+    end_date:
+      'Dernier jour à compter, au plus 365 jours plus tard. Par défaut : le dernier jour du mois de start_date, ou du mois en cours.',
+    include: 'Seulement les événements avec ces identifiants. Les filtres starts_* et ends_* sont alors ignorés.',
   },
 
   explain: {

@@ -74,6 +74,7 @@ export const ptPt: Catalogue = {
     not_image: 'tem de ser um URL http ou https absoluto, ou o ID de uma imagem.',
     not_cost: 'tem de ser texto, um número não negativo ou uma lista de textos e números.',
     end_before_start: 'não pode ser anterior a start_date.',
+    too_many_days: 'tem de ser, no máximo, {max} dias depois de start_date.',
     unknown_id: 'refere um registo que não existe: {id}.',
     unknown_term: 'refere um termo que não existe: «{name}».',
     own_parent: 'não pode referir o próprio registo nem nada que esteja abaixo dele.',
@@ -95,6 +96,7 @@ export const ptPt: Catalogue = {
     calendar: 'Descoberta e documentação.',
     responses: {
       list: 'Uma página de registos.',
+      days: 'Os dias com eventos.',
       record: 'O registo.',
       document: 'O documento.',
       unchanged: 'Nada mudou desde a resposta que trazia esse ETag.',
@@ -151,6 +153,7 @@ export const ptPt: Catalogue = {
     post_parent: 'ID do evento principal, ou null.',
     taxonomy: 'Tipo do termo: event_category ou event_tag.',
     count: 'Número de eventos publicados que lhe estão associados.',
+    days: 'Os dias com eventos, por ordem.',
     urls: 'URL do próprio registo, da sua lista e da categoria acima.',
     'list.rest_url': 'URL desta página.',
     next_rest_url: 'URL da página seguinte, se existir.',
@@ -174,6 +177,7 @@ export const ptPt: Catalogue = {
     root: 'Enumera todos os endereços do calendário, com os seus métodos e parâmetros.',
     doc: 'Descreve o calendário num documento OpenAPI.',
     list: 'Lista {many}.',
+    days: 'Conta {many} por dia.',
     create: 'Cria {one}.',
     get: 'Lê {one}.',
     update: 'Altera {one}. O que não é enviado mantém-se.',
@@ -284,6 +288,14 @@ export const ptPt: Catalogue = {
     'term.event': 'Termos deste evento; o mesmo que post.',
     slug: 'O termo com este slug.',
     parent: 'Categorias diretamente abaixo desta; 0 para as do topo.',
+  },
+
+  days: {
+    start_date:
+      'Primeiro dia a contar, no fuso horário do calendário. Por predefinição: o primeiro dia do mês de end_date ou do mês atual.',
+    end_date:
+      'Último dia a contar, no máximo 365 dias depois. Por predefinição: o último dia do mês de start_date ou do mês atual.',
+    include: 'Só os eventos com estes IDs. Os filtros starts_* e ends_* são então ignorados.',
   },
 
   explain: {

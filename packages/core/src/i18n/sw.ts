@@ -72,6 +72,7 @@ export const sw: Catalogue = {
     not_image: 'lazima kiwe URL kamili ya http au https, au kitambulisho cha picha.',
     not_cost: 'lazima kiwe maandishi, nambari isiyo hasi, au orodha ya maandishi na nambari.',
     end_before_start: 'hakipaswi kutangulia start_date.',
+    too_many_days: 'lazima isizidi siku {max} baada ya start_date.',
     unknown_id: 'kinataja rekodi isiyokuwepo: {id}.',
     unknown_term: 'kinataja kategoria au lebo isiyokuwepo: “{name}”.',
     own_parent: 'hakipaswi kutaja rekodi yenyewe, wala iliyo chini yake.',
@@ -93,6 +94,7 @@ export const sw: Catalogue = {
     calendar: 'Ugunduzi na nyaraka.',
     responses: {
       list: 'Ukurasa wa rekodi.',
+      days: 'Siku zenye matukio.',
       record: 'Rekodi.',
       document: 'Hati.',
       unchanged: 'Hakuna kilichobadilika tangu jibu lililokuwa na ETag hiyo.',
@@ -147,6 +149,7 @@ export const sw: Catalogue = {
     post_parent: 'Kitambulisho cha tukio mama, au null.',
     taxonomy: 'Aina ya rekodi: event_category au event_tag.',
     count: 'Idadi ya matukio yaliyochapishwa yanayohusishwa nayo.',
+    days: 'Siku zenye matukio, kwa mpangilio.',
     urls: 'URL za rekodi yenyewe, za orodha yake na za kategoria iliyo juu yake.',
     'list.rest_url': 'URL ya ukurasa huu.',
     next_rest_url: 'URL ya ukurasa unaofuata, kama upo.',
@@ -170,6 +173,7 @@ export const sw: Catalogue = {
     root: 'Huorodhesha anwani zote za kalenda pamoja na mbinu na vigezo vyake.',
     doc: 'Hueleza kalenda kama hati ya OpenAPI.',
     list: 'Huorodhesha {many}.',
+    days: 'Huhesabu {many} kwa siku.',
     create: 'Huunda {one}.',
     get: 'Husoma {one}.',
     update: 'Hubadilisha {one}. Kisichotumwa hubaki kama kilivyo.',
@@ -280,6 +284,14 @@ export const sw: Catalogue = {
     'term.event': 'Kategoria au lebo za tukio hili; sawa na post.',
     slug: 'Kategoria au lebo yenye slug hii.',
     parent: 'Kategoria zilizo moja kwa moja chini ya hii; 0 kwa zile za ngazi ya juu kabisa.',
+  },
+
+  days: {
+    start_date:
+      'Siku ya kwanza ya kuhesabu, katika saa za eneo la kalenda. Chaguomsingi: siku ya kwanza ya mwezi wa end_date, au ya mwezi wa sasa.',
+    end_date:
+      'Siku ya mwisho ya kuhesabu, isiyozidi siku 365 baadaye. Chaguomsingi: siku ya mwisho ya mwezi wa start_date, au ya mwezi wa sasa.',
+    include: 'Matukio yenye vitambulisho hivi pekee. Vichujio starts_* na ends_* hupuuzwa wakati huo.',
   },
 
   explain: {

@@ -37,6 +37,8 @@ export interface DocumentOutcome {
   readonly document: () => object
   /** Given if the document depends on nothing but language and base URL. */
   readonly version?: string
+  /** See `Found`. */
+  readonly isTotalExact?: false | undefined
   /** What the hook replaced. */
   readonly instead?: ListOutcome | RecordOutcome
 }

@@ -9,6 +9,7 @@ import type { Awaitable } from '../ports/store.ts'
 import type { Collection } from '../present/presenting.ts'
 import type { Shape } from '../present/shape.ts'
 import type { RequestContext } from './context.ts'
+import { countEventDays } from './events/count-days.ts'
 import { eventResource, getEvent } from './events/event-resource.ts'
 import { listEvents } from './events/list-events.ts'
 import { forbidden } from './forbidden.ts'
@@ -38,7 +39,7 @@ const writes = {
 
 /** The operations on records. */
 export const recordHandlers: Omit<Handlers, DocumentOperation> = {
-  ...handlersOf('events', { list: listEvents, get: getEvent, ...writes.events }),
+  ...handlersOf('events', { list: listEvents, days: countEventDays, get: getEvent, ...writes.events }),
   ...handlersOf('venues', { ...placeReads(venueResource), ...writes.venues }),
   ...handlersOf('organizers', { ...placeReads(organizerResource), ...writes.organizers }),
   ...handlersOf('categories', { ...termReads('category'), ...writes.categories }),
@@ -60,11 +61,12 @@ type HandlersOf<C extends Collection> = Pick<Handlers, Extract<OperationId, `${C
 /** The handlers of a collection by operation. A record that is named by its slug has the same handlers. */
 function handlersOf<C extends Collection>(
   collection: C,
-  verbs: { readonly [V in Verb]: Handler<`${C}.${V}`> },
+  verbs: { readonly [V in Verb as `${C}.${V}` extends OperationId ? V : never]: Handler<`${C}.${V}` & OperationId> },
 ): HandlersOf<C> {
   const ids = operationIds.filter((id) => subjectOf(id) === collection)
+  const byVerb: Readonly<Record<string, unknown>> = verbs
   // `Object.fromEntries` returns an object with any keys.
-  return Object.fromEntries(ids.map((id) => [id, verbs[verbOf(id)]])) as unknown as HandlersOf<C>
+  return Object.fromEntries(ids.map((id) => [id, byVerb[verbOf(id)]])) as unknown as HandlersOf<C>
 }
 
 /** The parameters of a request before validation. */
@@ -129,7 +131,7 @@ export async function finish(
 /** Whether a user with these permissions can call the operation for some record. */
 function mayCall(operation: OperationId, permissions: Permissions): boolean {
   const verb = verbOf(operation)
-  if (verb === 'list' || verb === 'get') return true
+  if (verb === 'list' || verb === 'days' || verb === 'get') return true
   // Only collections have operations that write.
   const allowed = permissions[subjectOf(operation) as keyof Permissions][verb === 'update' ? 'edit' : verb]
   return allowed !== false && allowed !== 'none'

@@ -3,13 +3,14 @@ import type { Inputs } from '../contract/inputs.ts'
 import { type Language, languages } from '../contract/languages.ts'
 import { type OperationId, verbOf } from '../contract/routes.ts'
 import { linkFields } from '../contract/selection.ts'
+import { MOST_DAYS, resolveDays } from '../domain/days.ts'
 import { resolveSchedule } from '../domain/schedule.ts'
 import { dateFilters } from '../domain/window.ts'
 import { CalendarError, type Fault } from '../errors/calendar-error.ts'
 import type { Settings } from '../ports/settings.ts'
 
 /** The parsed parameters of an operation. */
-export type ValuesFor<O extends OperationId> = O extends `${string}.list`
+export type ValuesFor<O extends OperationId> = O extends `${string}.list` | 'events.days'
   ? FilterValues<Inputs[O]>
   : ValuesOf<Inputs[O]>
 
@@ -41,8 +42,9 @@ export function parseInput<O extends OperationId>(
 
 /** If `include` is given, date filters are ignored, even invalid ones. */
 function isIgnored(param: string, operation: OperationId, { include }: Readonly<Record<string, unknown>>): boolean {
-  const isIncluding = operation === 'events.list' && Array.isArray(include) && include.length > 0
-  return isIncluding && dateFilters.some((name) => name === param)
+  const isIncluding = Array.isArray(include) && include.length > 0
+  if (operation === 'events.days') return isIncluding && /^(starts|ends)_/.test(param)
+  return operation === 'events.list' && isIncluding && dateFilters.some((name) => name === param)
 }
 
 /** Throws if there are faults. Only the first fault of each parameter is reported. */
@@ -63,6 +65,7 @@ function checkTogether(
 ): readonly Fault[] {
   const shape = checkShape(values)
   if (operation === 'events.list') return [...shape, ...checkPair(raw, 'geoloc_lat', 'geoloc_lng')]
+  if (operation === 'events.days') return [...checkPair(raw, 'geoloc_lat', 'geoloc_lng'), ...checkDays(values, zone)]
   if (operation === 'venues.create') return checkPair(raw, 'geo_lat', 'geo_lng')
   return operation === 'events.create' ? checkOrder(values, zone) : shape
 }
@@ -79,6 +82,16 @@ function checkShape(values: Values): readonly Fault[] {
     }
   }
   return []
+}
+
+function checkDays(values: Values, zone: string): readonly Fault[] {
+  // The table of this operation parsed the values.
+  const { start_date, end_date } = values as ValuesFor<'events.days'>
+  if (!start_date || !end_date) return []
+  const { first, last } = resolveDays({ start_date, end_date }, 0, zone)
+  if (last < first) return [{ param: 'end_date', code: 'end_before_start' }]
+  const max = MOST_DAYS - 1
+  return last - first > max ? [{ param: 'end_date', code: 'too_many_days', values: { max } }] : []
 }
 
 function checkOrder(values: Values, zone: string): readonly Fault[] {

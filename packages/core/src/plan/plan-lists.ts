@@ -1,7 +1,16 @@
+import { resolveDays, startsOfDays } from '../domain/days.ts'
 import { momentToUtc } from '../domain/moment.ts'
-import { resolveWindow, type Window } from '../domain/window.ts'
+import { resolveWindow, type Window, type WindowInput } from '../domain/window.ts'
 import type { Permissions, PostPermissions } from '../ports/policy.ts'
-import type { EventQuery, LinkedEvents, ListSlice, TermQuery, VenueLocation, VenueQuery } from '../ports/query.ts'
+import type {
+  DayQuery,
+  EventQuery,
+  LinkedEvents,
+  ListSlice,
+  TermQuery,
+  VenueLocation,
+  VenueQuery,
+} from '../ports/query.ts'
 import type { Settings } from '../ports/settings.ts'
 import type { ValuesFor } from './parse-input.ts'
 import { type Viewer, visibleInLists, visibleWithStatus } from './visibility.ts'
@@ -40,14 +49,13 @@ const orderColumns = {
 } as const
 
 /** Resolves the date filters of a request. */
-export function planWindow(values: ValuesFor<'events.list'>, { now, zone }: Pick<PlanContext, 'now' | 'zone'>): Window {
-  return resolveWindow({
-    ...values,
-    strict: values.strict_dates ?? false,
-    now,
-    zone,
-    ignored: given(values.include) !== undefined,
-  })
+export function planWindow(values: ValuesFor<'events.list'>, context: Pick<PlanContext, 'now' | 'zone'>): Window {
+  return resolveWindow(windowInput(values, context))
+}
+
+function windowInput(values: ValuesFor<'events.list'>, { now, zone }: Pick<PlanContext, 'now' | 'zone'>): WindowInput {
+  const ignored = given(values.include) !== undefined
+  return { ...values, strict: values.strict_dates ?? false, now, zone, ignored }
 }
 
 /** Turns the filters of a request into a query. A pure function. */
@@ -95,6 +103,34 @@ export function planEvents(
     ...page.slice,
   }
   return { query, window, strict: values.strict_dates ?? false, ...page }
+}
+
+/** No two time zones are further apart. */
+const DAYS_APART = 2 * 86_400
+
+/** Turns the filters of a request into a query for the days of events. */
+export function planDays(
+  values: ValuesFor<'events.days'>,
+  references: EventReferences,
+  context: PlanContext,
+): DayQuery {
+  const { now, zone } = context
+  const { start_date: _from, end_date: _to, ...filters } = values
+  const window = resolveWindow({ ...windowInput(filters, context), hasDefaults: false })
+  const { query } = planEvents(filters, references, window, context)
+  const days = resolveDays(values, now, zone)
+  const starts = startsOfDays(days, zone)
+  // An all-day event of another time zone can be on a day that it does not overlap.
+  const from = (starts[0] ?? 0) - DAYS_APART
+  const to = (starts.at(-1) ?? 0) + DAYS_APART
+  const events = {
+    ...query,
+    starts: { ...query.starts, max: Math.min(query.starts.max ?? to, to) },
+    ends: { ...query.ends, min: Math.max(query.ends.min ?? from, from) },
+    orderBy: 'start' as const,
+    limit: undefined,
+  }
+  return { events, starts, firstDay: days.first }
 }
 
 /** An empty list is no filter. */

@@ -204,6 +204,23 @@ export interface Queries {
   readonly image: ImageQuery
 }
 
+/**
+ * A query for the number of events on each of some days in a row. An event is on every day that it overlaps, one without a
+ * duration on the day of its start. The instant at which another event ends is not part of it.
+ */
+export interface DayQuery {
+  /** Which events count. Its slice does not matter. */
+  readonly events: EventQuery
+  /** When each day starts, in ascending order, and when the last one ends. A day that the time zone skipped is empty. */
+  readonly starts: readonly number[]
+  /**
+   * The number of the first day, counted from 1970-01-01. All-day events are on the days from the date in `startWall` to
+   * that in `endWall`, in whatever time zone. Those that are locked for the viewer count like other events, because their
+   * password hides `allDay`.
+   */
+  readonly firstDay: number
+}
+
 /** A query for the number of events of each term. */
 export interface CountQuery {
   readonly kind: TermKind

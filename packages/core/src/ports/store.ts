@@ -1,4 +1,4 @@
-import type { CountQuery, Position, Queries } from './query.ts'
+import type { CountQuery, DayQuery, Position, Queries } from './query.ts'
 import type { Drafts, Kind, NamedKind, RecordOf, SluggedKind } from './record.ts'
 
 /** A value, or a promise of it. An embedded store can return values without a promise. */
@@ -14,6 +14,11 @@ export interface Found<R> {
   readonly isTotalExact?: false
   /** The last event that such a search examined, if there are more to examine behind it. Otherwise absent. */
   readonly examinedTo?: Position
+}
+
+/** How many events there are on each day of a query. */
+export interface DayCounts extends Pick<Found<never>, 'isTotalExact'> {
+  readonly counts: readonly number[]
 }
 
 /** How a store chooses the slug of a record. A record in the trash is stored with its slug but does not reserve it. */
@@ -157,6 +162,12 @@ export interface Store {
    * method, Kalends calls `find` for the children of each category.
    */
   descendants?(ids: readonly number[]): Awaitable<readonly number[]>
+
+  /**
+   * How many events there are on each day. `dayCounter` adds them up. Without this method, Kalends calls `find` for all of
+   * the events at once.
+   */
+  countDays?(query: DayQuery): Awaitable<DayCounts>
 }
 
 /** A store with every optional method. `completeStore` adds them to any store. */

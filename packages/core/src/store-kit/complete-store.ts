@@ -1,12 +1,13 @@
 import { inTime } from '../ports/in-time.ts'
-import type { Queries } from '../ports/query.ts'
+import type { DayQuery, Queries } from '../ports/query.ts'
 import type { NamedKind, RecordOf, SluggedKind } from '../ports/record.ts'
-import type { Awaitable, CompleteStore, Store } from '../ports/store.ts'
+import type { Awaitable, CompleteStore, DayCounts, Store } from '../ports/store.ts'
+import { countDays } from './count-days.ts'
 import { anyEvent, anyPlace, anyTerm, everyStatus } from './open-query.ts'
 
 /**
  * Adds the optional methods that a store lacks, built on `find` and `getMany`. They are correct for every store and
- * slow for large ones: `nextDue` and `findByName` load many records, `linkingEvents` tests every event, and
+ * slow for large ones: `nextDue`, `findByName` and `countDays` load many records, `linkingEvents` tests every event, and
  * `descendants` needs a query for each category. With `timeoutMs`, a call of any method but `close` that takes longer
  * rejects with `rest_store_unavailable`.
  */
@@ -27,6 +28,7 @@ export function completeStore(store: Store, timeoutMs?: number): CompleteStore {
     linkingEvents: (kind, id, limit) =>
       guard(store.linkingEvents?.(kind, id, limit) ?? linkingEvents(store, kind, id, limit)),
     descendants: (ids) => guard(store.descendants?.(ids) ?? descendants(store, ids)),
+    countDays: (query) => guard(store.countDays?.(query) ?? findAndCount(store, query)),
   }
 }
 
@@ -58,6 +60,10 @@ async function linkingEvents(store: Store, kind: SluggedKind, id: number, limit:
   }[kind]
   const { records } = await store.find('event', { ...anyEvent(everyStatus('all', 0)), ...link, limit })
   return records.map((event) => event.id)
+}
+
+async function findAndCount(store: Store, query: DayQuery): Promise<DayCounts> {
+  return countDays(await store.find('event', { ...query.events, offset: 0, limit: undefined, after: undefined }), query)
 }
 
 async function descendants(store: Store, ids: readonly number[]): Promise<readonly number[]> {

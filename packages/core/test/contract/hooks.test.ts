@@ -13,6 +13,7 @@ test('there is a hook around every operation', async () => {
   })
   await calendar.get('')
   await calendar.get('/doc')
+  await calendar.get('/events/days')
   for (const [path, name] of [
     ['/events', 'title'],
     ['/venues', 'venue'],

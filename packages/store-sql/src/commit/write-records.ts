@@ -1,4 +1,5 @@
 import {
+  datesOf,
   type Kind,
   type PlaceKind,
   type RecordOf,
@@ -38,6 +39,8 @@ const columnsOf: { readonly [K in Kind]: Columns<K> } = {
   event: {
     starts_at: ({ startsAt }) => startsAt,
     ends_at: ({ endsAt }) => endsAt,
+    first_day: (event) => datesOf(event)?.[0] ?? null,
+    last_day: (event) => datesOf(event)?.[1] ?? null,
     status: ({ status }) => statusCodes[status],
     author: ({ authorId }) => authorId ?? null,
     published_at: ({ publishedAt }) => publishedAt,

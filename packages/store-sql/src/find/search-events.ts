@@ -2,15 +2,14 @@ import { searchParts } from '@kalends/core'
 import { eventConditions, type ResolvedQuery } from '../conditions/event-conditions.ts'
 import { checkTime, type TransactionContext } from '../context.ts'
 import { countPublic, openLists } from '../lists/event-lists.ts'
-import { restOf, type Window, windowOf } from '../lists/window.ts'
-import { windowParts } from '../lists/window-parts.ts'
+import { restOf, windowOf } from '../lists/window.ts'
 import { type Program, selectColumn } from '../program.ts'
 import { plain, type Sql } from '../sql.ts'
 import { eventCandidates } from './candidates.ts'
 import { cutPage, everything, type Page } from './page.ts'
 import { eventsBy, pageAmong, positionAt, sortIds, withNeedles } from './scan.ts'
 import { textsWith } from './search-texts.ts'
-import { collect, type Walk, walk } from './walk.ts'
+import { collect, type Walk, walk, walkLists } from './walk.ts'
 
 /*
  * A search can visit very many events, so it consists of short statements.
@@ -74,7 +73,7 @@ function* findCandidates(
   const walked = isCounted ? { ...withoutNeedles(query), after: undefined } : query
   const next =
     isOnLists && query.orderBy === 'start'
-      ? yield* walkLists(context, walked, restOf(window, walked))
+      ? walkLists(context, yield* openLists(context, walked), restOf(window, walked), walked.direction)
       : walkEvents(context, walked, conditions)
   // Without parts, only the first events are needed. With parts, it can be necessary to count all of them.
   const enough = isCounted ? Number.POSITIVE_INFINITY : most
@@ -108,16 +107,6 @@ function* findMatches(
   for (const id of locked) matches.delete(id)
   for (const id of yield* withNeedles(context, locked, query)) matches.add(id)
   return matches
-}
-
-/** Walks along the lists, in order of start. */
-function* walkLists(context: TransactionContext, query: ResolvedQuery, window: Window): Program<Walk> {
-  const lists = yield* openLists(context, query)
-  const next = windowParts(context, window, query.direction)
-  return function* () {
-    const part = yield* next()
-    return part && (yield* lists.page(part, everything))
-  }
 }
 
 /** Walks along all events. There is no index by start: in that order, the first step collects and sorts all of them. */

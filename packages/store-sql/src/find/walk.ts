@@ -1,7 +1,11 @@
 import type { Direction, Position } from '@kalends/core'
 import { checkTime, type TransactionContext } from '../context.ts'
+import type { EventLists } from '../lists/event-lists.ts'
+import type { Window } from '../lists/window.ts'
+import { windowParts } from '../lists/window-parts.ts'
 import { type Program, select } from '../program.ts'
 import { all, plain, type Sql, sql } from '../sql.ts'
+import { everything } from './page.ts'
 
 /** How many rows the first statement of a walk visits, and how many a later one visits at most. */
 const [firstBatch, largestBatch] = [50, 800]
@@ -46,6 +50,15 @@ export function walk(
     rest = last && behind({ value: last[1], id: last[0] })
     size = Math.min(4 * size, largestBatch)
     return rows.filter(([, , isFound]) => isFound === 1).map(([rowId]) => rowId)
+  }
+}
+
+/** Walks along lists, in order of start. */
+export function walkLists(context: TransactionContext, lists: EventLists, window: Window, direction: Direction): Walk {
+  const next = windowParts(context, window, direction)
+  return function* () {
+    const part = yield* next()
+    return part && (yield* lists.page(part, everything))
   }
 }
 
