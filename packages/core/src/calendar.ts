@@ -22,9 +22,10 @@ import { createAll, createEach } from './operations/create-many.ts'
 import { createPasswordGate } from './operations/events/password-gate.ts'
 import { type Explanation, explainEvents } from './operations/explain.ts'
 import { viewOf } from './operations/outcome.ts'
-import { type RawInput, recordHandlers, run } from './operations/run.ts'
+import { recordHandlers, run } from './operations/run.ts'
 import { createWriteQueue } from './operations/write-queue.ts'
 import { type CalendarOptions, settingsFrom } from './options.ts'
+import { expandCursor, type RawInput } from './plan/expand-cursor.ts'
 import { parseInput, parseLanguage, wireInput } from './plan/parse-input.ts'
 import type { DefaultUser, Permissions, User } from './ports/policy.ts'
 import type { Awaitable } from './ports/store.ts'
@@ -138,8 +139,9 @@ export function createCalendar(options: CalendarOptions): Calendar {
         baseUrls: localUrls,
       }
       const parameters = spellParameters(raw)
-      const context = requestContext(services, facts, { language, parameters, snapshot: undefined })
-      return await work(context, { raw, faults })
+      const input = expandCursor(operation, { raw, faults }, settings)
+      const context = requestContext(services, facts, { language, parameters, raw: input.raw, snapshot: undefined })
+      return await work(context, input)
     } catch (error) {
       throw inLanguage(inCallNames(error), language, settings.namespace)
     }
@@ -171,8 +173,8 @@ export function createCalendar(options: CalendarOptions): Calendar {
     explain: (filters, { id, ...explaining } = {}) => {
       const raw = wireInput(filters, settings.languageParameter)
       const user = 'user' in explaining ? (explaining.user ?? null) : undefined
-      return runLocally({ operation: 'events.list', target: undefined, raw }, user, (context, { faults }) =>
-        explainEvents(parseInput('events.list', raw, settings, faults), id, context),
+      return runLocally({ operation: 'events.list', target: undefined, raw }, user, (context, given) =>
+        explainEvents(parseInput('events.list', given.raw, settings, given.faults), id, context),
       )
     },
     owns: router.owns,

@@ -38,6 +38,13 @@ export interface TermApi<List, Filters, Input, Update, View> {
   list<const S extends FieldName<View> = never, E extends boolean = true>(
     filters?: Filters & InLanguage & ShapeOptions<View, S, E>,
   ): Promise<ShapedPage<List, View, S, E>>
+  /**
+   * Returns all records that match, one after the other, and reads them page by page. Others can write meanwhile: a record
+   * that they do not change is returned once. One whose sort value changes can be returned again, or not at all.
+   */
+  iterate<const S extends FieldName<View> = never, E extends boolean = true>(
+    filters?: Omit<Filters, 'page'> & InLanguage & ShapeOptions<View, S, E>,
+  ): AsyncGenerator<Shaped<View, S, E>, void, undefined>
   /** Returns a record. */
   get<const S extends FieldName<View> = never, E extends boolean = true>(
     id: number,
@@ -153,6 +160,10 @@ export function createResources({ call, createMany }: Caller): Resources {
     methods[method] = routes[operation].path.includes('{')
       ? (target: number | string, input: object = {}) => call(operation, target, input)
       : (input: object = {}) => call(operation, undefined, input)
+    if (method === 'list') {
+      methods['iterate'] = (input: object = {}) =>
+        iterate(collection, { per_page: ITERATED, ...input }, (given) => call(operation, undefined, given))
+    }
     if (method === 'create') {
       methods['createMany'] = (inputs: readonly object[], options: CreateManyOptions = {}) =>
         createMany(operation, inputs, options)
@@ -161,4 +172,23 @@ export function createResources({ call, createMany }: Caller): Resources {
   const { events, venues, organizers, categories, tags } = resources
   // One function runs all operations, so its type cannot tie each operation to its input and view.
   return { events, venues, organizers, categories, tags } as unknown as Resources
+}
+
+/** How many records `iterate` reads at a time. The option `perPage` can set a lower maximum. */
+const ITERATED = 100
+
+/** Reads a list page by page. The next page is read when all records of the one before have been taken. */
+async function* iterate(
+  collection: string,
+  input: object,
+  read: (input: object) => Promise<unknown>,
+): AsyncGenerator<unknown, void, undefined> {
+  if ('page' in input) throw new TypeError('iterate takes no page. Use cursor to begin behind another page.')
+  for (let given: object | undefined = input; given !== undefined; ) {
+    // A list is an object in wire names. A hook can have replaced it.
+    const page = (await read(given)) as Readonly<Record<string, unknown>>
+    const { [collection]: records, next_cursor: cursor } = page
+    if (Array.isArray(records)) yield* records
+    given = typeof cursor === 'string' ? { ...input, cursor } : undefined
+  }
 }

@@ -51,8 +51,22 @@ const goodValues: Readonly<Record<FieldType, Maker>> = {
   cost: one(0, '5 €', ['$1', '$2'], 'Donation', 12.5),
   password: one('secret', 'sésame', 'wrong', ''),
   placeNames: one('Paris', 'lyon, PARIS', ['İstanbul', 'a, b'], []),
+  cursor: (random) => randomCursor(random),
   fieldNames: one('id', 'slug,id', ['url', 'rest_url', 'id'], []),
   customFields: (random) => random.pick([{}, { note: 'merry' }, { note: null }, { seats: 5 }]),
+}
+
+/** A cursor of some list: with no filters or a few, and before all records, behind all, or in between. */
+function randomCursor(random: Random): string {
+  const list = random.pick(['events', 'venues', 'organizers', 'categories', 'tags'])
+  const filters = random.pick([
+    {},
+    { search: 'concert', per_page: 1 },
+    { orderby: 'id', order: 'desc' },
+    { include: [1, 2] },
+  ])
+  const value = random.pick([0, 1, 1_800_000_000, 4_000_000_000, '', 'concert'])
+  return Buffer.from(JSON.stringify([list, filters, value, random.between(1, 9)])).toString('base64url')
 }
 
 /** A venue or an organizer inside an event. */

@@ -49,6 +49,14 @@ const everything = {
   cost: '5 €',
 }
 
+/** The cursor of a page of these filters that ends with the event with this id. */
+function behindEvent(filters: object, id: number): string {
+  return Buffer.from(JSON.stringify(['events', filters, Date.UTC(2027, 3, 1, 20) / 1000, id])).toString('base64url')
+}
+
+/** The default dates of the calendar. */
+const defaults = { start_date: '2027-03-01', end_date: '2029-03-01' }
+
 const long = { ...event, description: 'x'.repeat(4000) }
 
 /** Cases for every operation. */
@@ -116,6 +124,28 @@ export const operationCases: readonly HostCase[] = [
       check: (response) => assert.deepEqual(jsonBody(response), { tags: [1, 2], venue: [1] }),
     }),
     get('events?expand=false', 200),
+  ]),
+  conversation('goes on behind a cursor', [
+    ...['One', 'Two', 'Three'].map((title) => json('POST', 'events', { ...event, title }, 201)),
+    get('events?per_page=1', 200, {
+      check: (response) =>
+        assert.equal(jsonBody(response)['next_cursor'], behindEvent({ per_page: '1', ...defaults }, 1)),
+    }),
+    get(`events?cursor=${behindEvent({ per_page: '1' }, 1)}&fields=title`, 200, {
+      check: (response) => {
+        const { events, next_cursor, total, ...others } = jsonBody(response)
+        assert.deepEqual([events, total], [[{ title: 'Two' }], 3])
+        assert.equal(next_cursor, behindEvent({ per_page: '1', ...defaults }, 2))
+        assert.ok(String(others['next_rest_url']).endsWith(`?fields=title&cursor=${next_cursor}`))
+      },
+    }),
+    get(`events?cursor=${behindEvent({ search: 'T' }, 2)}`, 200, {
+      check: (response) => assert.equal(jsonBody(response)['next_cursor'], null),
+    }),
+    get(`events?cursor=${behindEvent({}, 1)}&page=2`, 400),
+    get(`events?cursor=${behindEvent({}, 1)}&search=T`, 400),
+    get(`venues?cursor=${behindEvent({}, 1)}`, 400),
+    get('tags?cursor=%22', 400),
   ]),
   conversation('shows start and end in the zone that tz names', [
     json('POST', 'events', { ...event, timezone: 'Europe/Paris' }, 201),

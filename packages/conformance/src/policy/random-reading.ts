@@ -110,6 +110,12 @@ const collections = [
 
 const records = collections.filter(({ filters }) => filters !== dayFilters)
 
+/** A cursor that holds these filters, as anyone can write it. */
+function randomCursor(random: Random, list: string, filters: object): string {
+  const value = random.pick([0, 0, NOW, random.pick(WORDS), ''])
+  return Buffer.from(JSON.stringify([list, filters, value, random.between(1, 9)])).toString('base64url')
+}
+
 /** A random read request. */
 export function randomReading(random: Random, subject: Subject): SessionRequest {
   const fate = random.below(200)
@@ -128,7 +134,10 @@ export function randomReading(random: Random, subject: Subject): SessionRequest 
 
 function randomList(random: Random, subject: Subject): string {
   const { path, filters } = random.pick(collections)
-  const query = new URLSearchParams(randomFilters(random, subject, filters)).toString()
+  const given = randomFilters(random, subject, filters)
+  if (filters !== dayFilters && random.chance(0.15))
+    return `${path}?cursor=${randomCursor(random, path.slice(1), given)}`
+  const query = new URLSearchParams(given).toString()
   return query === '' ? path : `${path}?${query}`
 }
 

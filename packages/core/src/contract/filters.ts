@@ -1,15 +1,18 @@
 import * as v from 'valibot'
+import { cursorOf } from './cursor.ts'
 import { optional } from './field.ts'
 import type { FieldTypes } from './field-types.ts'
 import { anything, boolean, choice, described, flag, id, integer, moment, notesOf, number } from './schemas.ts'
 import { statuses } from './statuses.ts'
 
-const paging = {
+const paging = (collection: string) => ({
   /** The page, from 1. */
   page: optional(integer({ min: 1 }), 1),
   /** How many records a page has. The option `perPage` sets the default and the maximum. */
   per_page: optional(integer({ min: 1 }), 10),
-}
+  /** `next_cursor` of another page: the page that follows it, with the same filters. Not together with `page`. */
+  cursor: cursorOf(collection),
+})
 
 const order = described<'asc' | 'desc', 'asc' | 'desc'>(
   notesOf(choice(['asc', 'desc'])),
@@ -24,11 +27,11 @@ const order = described<'asc' | 'desc', 'asc' | 'desc'>(
 const statusFilter = ({ choices }: FieldTypes) =>
   described({ type: 'choices', jsonSchema: { type: 'string', enum: statuses }, isList: true }, choices(statuses))
 
-/** The filters of a list of events. Those from `geoloc_radius` on go beyond the spec. */
+/** The filters of a list of events. `cursor` and those from `geoloc_radius` on go beyond the spec. */
 export function eventFilters(types: FieldTypes) {
   const { search, termFilter, ids, userIdList, placeNames } = types
   return {
-    ...paging,
+    ...paging('events'),
     /** Events that start on this date or later. The default is now, unless a `starts_*` or `ends_*` is given. */
     start_date: optional(moment),
     /** Events that end on this date or earlier. The default is in two years, unless a `starts_*` or `ends_*` is given. */
@@ -90,7 +93,7 @@ export function eventFilters(types: FieldTypes) {
 
 /** The filters of the days of events: those of a list, without what pages and sorts it. */
 export function dayFilters(types: FieldTypes) {
-  const { page: _page, per_page: _size, orderby: _by, order: _order, ...filters } = eventFilters(types)
+  const { page: _page, per_page: _size, cursor: _cursor, orderby: _by, order: _order, ...filters } = eventFilters(types)
   return {
     ...filters,
     /** The first day to count. The default is the first day of the month of `end_date`, or of this month. */
@@ -101,10 +104,10 @@ export function dayFilters(types: FieldTypes) {
 }
 
 /** The filters of a list of organizers, which venues have too. */
-export function placeFilters(types: FieldTypes) {
+export function placeFilters(types: FieldTypes, collection = 'organizers') {
   const { search, ids, userIdList } = types
   return {
-    ...paging,
+    ...paging(collection),
     /** Words that the texts of the record must all contain. Text in double quotes is one phrase. */
     search: optional(search),
     /** Records that are linked to this event: its id. */
@@ -125,7 +128,7 @@ export function placeFilters(types: FieldTypes) {
 /** The filters of a list of venues. */
 export function venueFilters(types: FieldTypes) {
   return {
-    ...placeFilters(types),
+    ...placeFilters(types, 'venues'),
     /** Venues in any of these cities. */
     city: optional(types.placeNames),
     /** Venues in any of these countries. */
@@ -134,9 +137,9 @@ export function venueFilters(types: FieldTypes) {
 }
 
 /** The filters of a list of tags. */
-export function tagFilters({ search, ids, slugFilter }: FieldTypes) {
+export function tagFilters({ search, ids, slugFilter }: FieldTypes, collection = 'tags') {
   return {
-    ...paging,
+    ...paging(collection),
     /** Words that the name, slug or description must all contain. Text in double quotes is one phrase. */
     search: optional(search),
     /** Terms to leave out: ids. */
@@ -161,7 +164,7 @@ export function tagFilters({ search, ids, slugFilter }: FieldTypes) {
 /** The filters of a list of categories: those of tags, and the parent. */
 export function categoryFilters(types: FieldTypes) {
   return {
-    ...tagFilters(types),
+    ...tagFilters(types, 'categories'),
     /** Categories directly below this one; `0` for those at the top. */
     parent: optional(integer({ min: 0 })),
   }

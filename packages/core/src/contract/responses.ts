@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { FieldsOption, WithDeclared } from './custom-fields.ts'
-import { integer, jsonObject, listOf, text } from './output-parts.ts'
+import { integer, jsonObject, listOf, text, textOrNull } from './output-parts.ts'
 import * as outputs from './outputs.ts'
 import { type OperationId, subjectOf, verbOf } from './routes.ts'
 import type { UserId } from './user-ids.ts'
@@ -8,14 +8,16 @@ import type { UserId } from './user-ids.ts'
 const pageTail = v.object({
   /** URL of this page. */
   rest_url: text,
-  /** URL of the next page; absent on the last one. */
+  /** URL of the next page; absent on the last one. Behind a cursor, it has the next cursor. */
   next_rest_url: v.exactOptional(text),
-  /** URL of the previous page; absent on the first one. */
+  /** URL of the previous page; absent on the first one and behind a cursor. */
   previous_rest_url: v.exactOptional(text),
   /** Number of records on all pages. */
   total: integer,
   /** Number of pages. */
   total_pages: integer,
+  /** The parameter `cursor` of the next page; `null` on the last one. */
+  next_cursor: textOrNull,
 })
 
 /** What every page of a list has beside its records. */

@@ -37,6 +37,7 @@ export type FieldType =
   | 'customFields'
   | 'placeNames'
   | 'fieldNames'
+  | 'cursor'
   | 'schema'
 
 /** Notes on a schema that are not needed for parsing. */

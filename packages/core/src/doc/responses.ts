@@ -190,7 +190,7 @@ export function buildExamples(context: Presenting): Readonly<Record<string, obje
     ...collections.flatMap((collection) => {
       const { view, alone } = records[collection]
       const url = collectionUrl(context.baseUrls, collection)
-      const links = pageLinks({ url, parameters: [], page: 1, perPage: 10, total: 1 })
+      const links = pageLinks({ url, parameters: [], page: 1, perPage: 10, total: 1, nextCursor: undefined })
       return [
         [collection, { value: { ...view, ...alone } }],
         [`${collection}.list`, { value: presentPage(collection, [view], links, 1) }],

@@ -5,6 +5,7 @@ import type { UserId } from '../contract/user-ids.ts'
 import { CalendarError } from '../errors/calendar-error.ts'
 import { type RequestFacts, requestContext, type Services, secondsNow } from '../operations/context.ts'
 import { type Handlers, run } from '../operations/run.ts'
+import { expandCursor } from '../plan/expand-cursor.ts'
 import type { Permissions, User } from '../ports/policy.ts'
 import type { Settings } from '../ports/settings.ts'
 import type { Awaitable } from '../ports/store.ts'
@@ -122,12 +123,14 @@ async function makeResponse(
   progress: RequestProgress,
 ): Promise<PreparedResponse> {
   const reading = readRequest(request, facts.operation, services.settings)
-  const { raw, faults, language, parameters, ignored } = reading instanceof Promise ? await reading : reading
+  const { language, parameters, ignored, ...given } = reading instanceof Promise ? await reading : reading
   // A body can ask for a language too.
   progress.language = language ?? progress.language
   progress.ignored = ignored
-  const context = requestContext(services, facts, { language: progress.language, parameters, snapshot })
-  const outcome = await run({ raw, faults }, context, handlers, (made) => fitOutcome(made, context, serialize))
+  const input = expandCursor(facts.operation, given, services.settings)
+  const { raw } = input
+  const context = requestContext(services, facts, { language: progress.language, parameters, raw, snapshot })
+  const outcome = await run(input, context, handlers, (made) => fitOutcome(made, context, serialize))
   const rendering = renderContent(outcome, context, serialize)
   const content = rendering instanceof Promise ? await rendering : rendering
   const response = renderResponse(outcome, content, request, context)

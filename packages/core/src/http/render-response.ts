@@ -28,24 +28,31 @@ export interface PreparedResponse {
  */
 export function fitOutcome(outcome: Outcome, context: RequestContext, serialize: Serialize): Awaitable<Outcome> {
   if (outcome.type !== 'list') return outcome
-  const { collection, items, page, perPage, links, cacheable } = outcome
+  const { collection, items, page, perPage, links } = outcome
   const finish = (serialized: readonly Serialized[]): ListOutcome => {
     if (serialized.length === items.length) {
       outcome.serialized = serialized
       return outcome
     }
+    const next = (size: number) => ({ items: items.slice(0, size), next: outcome.positionAt(size - 1) })
+    if (page === undefined) {
+      const reduced = listOutcome(collection, { ...outcome, ...next(serialized.length) }, context, outcome)
+      return { ...reduced, serialized, isReduced: true }
+    }
     let size = serialized.length
     while (perPage % size !== 0) size -= 1
     const { parameters } = context
     const isSizeGiven = parameters.some(([name]) => name === 'per_page')
-    const smaller = { ...outcome, items: items.slice(0, size), page: ((page - 1) * perPage) / size + 1, perPage: size }
+    const smaller = { ...outcome, ...next(size), page: ((page - 1) * perPage) / size + 1, perPage: size }
     // Links replace the value of `per_page` with the page size in use.
     const linking = isSizeGiven ? context : { ...context, parameters: [...parameters, ['per_page', ''] as const] }
-    const reduced = listOutcome(collection, smaller, linking, cacheable)
+    const frozen = { per_page: String(size), ...outcome.frozen }
+    const reduced = listOutcome(collection, smaller, linking, { ...outcome, frozen })
     return { ...reduced, serialized: serialized.slice(0, size), isReduced: true }
   }
-  // Around the records are at most three links, which can get a page number.
-  const maxBytes = context.settings.limits.responseBytes - 3 * links.self.length - 256
+  // Around the records are at most three links, which can get a page number, and the next cursor once or twice.
+  const around = 3 * links.self.length + 2 * (links.nextCursor?.length ?? 0) + 256
+  const maxBytes = context.settings.limits.responseBytes - around
   const serialized = serializeFirst(items, maxBytes, serialize)
   return serialized instanceof Promise ? serialized.then(finish) : finish(serialized)
 }
@@ -162,12 +169,12 @@ function cacheControl(isSecret: boolean, isAnonymous: boolean): string {
 
 function addListHeaders(
   headers: Record<string, string>,
-  { links, total, perPage, isReduced }: ListOutcome,
+  { items, links, total, isReduced }: ListOutcome,
   { settings: { headerNames } }: RequestContext,
 ): void {
   headers[headerNames.Total] = String(total)
   headers[headerNames.TotalPages] = String(links.totalPages)
-  if (isReduced) headers[headerNames.Truncated] = `per_page=${perPage}`
+  if (isReduced) headers[headerNames.Truncated] = `per_page=${items.length}`
   const link = linkHeader(links)
   if (link !== '') headers['Link'] = link
 }
@@ -177,12 +184,14 @@ const LINK_LENGTH = 4096
 
 /** All links as a header if they fit, else those to the neighbouring pages, else none. */
 function linkHeader({ first, previous, next, last }: PageLinks): string {
-  const before = previous === undefined ? '' : `<${previous}>; rel="prev", `
-  const after = next === undefined ? '' : `<${next}>; rel="next", `
-  const whole = `<${first}>; rel="first", ${before}${after}<${last}>; rel="last"`
+  const neighbours = linkTo(previous, 'prev') + linkTo(next, 'next')
+  const whole = (linkTo(first, 'first') + neighbours + linkTo(last, 'last')).slice(0, -', '.length)
   if (whole.length <= LINK_LENGTH) return whole
-  const neighbours = (before + after).slice(0, -', '.length)
-  return neighbours.length <= LINK_LENGTH ? neighbours : ''
+  return neighbours.length <= LINK_LENGTH ? neighbours.slice(0, -', '.length) : ''
+}
+
+function linkTo(url: string | undefined, rel: string): string {
+  return url === undefined ? '' : `<${url}>; rel="${rel}", `
 }
 
 /** The response to this request: without a body for HEAD, and 304 for clients that have it. Its headers are a copy. */

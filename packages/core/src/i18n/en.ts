@@ -86,6 +86,10 @@ export const en = {
     needs_other: 'must be sent together with {other}.',
     unknown_parameter: 'is not a parameter here. Did you mean {nearest}?',
     unknown_field: 'names a field that does not exist: “{name}”. Did you mean {nearest}?',
+    bad_cursor: 'is not a cursor of this list. Send next_cursor of a page unchanged, or start again without cursor.',
+    not_with_cursor: 'must not be sent together with cursor. Leave one of them out.',
+    not_as_in_cursor:
+      'must be the same as on the page that the cursor comes from. Leave it out, or start again without cursor.',
     refused_by_schema: 'is not valid: {reason}',
   },
 
@@ -107,7 +111,7 @@ export const en = {
     },
     headers: {
       ETag: 'Changes whenever the response changes. Send it back in If-None-Match or If-Match.',
-      Link: 'The first, previous, next and last page. If the header would be too long, only the previous and next page, or no header.',
+      Link: 'The first, previous, next and last page. With cursor, only the next page. If the header would be too long, only the previous and next page, or no header.',
       'Total-Exact':
         '`false` if a search examined only the first events that could match, so that others can match too; absent otherwise.',
       Ignored: 'The unknown query parameters, percent-encoded and separated by commas; absent if there are none.',
@@ -159,6 +163,7 @@ export const en = {
     previous_rest_url: 'URL of the previous page, if there is one.',
     total: 'Number of records on all pages.',
     total_pages: 'Number of pages.',
+    next_cursor: 'Value of cursor for the next page, or null on the last page.',
     code: 'Error code, for programs.',
     message: 'Error message, for people.',
     data: 'HTTP status, and details such as the invalid parameters or an id.',
@@ -249,6 +254,8 @@ export const en = {
   filters: {
     page: 'Page number.',
     per_page: 'Number of records per page.',
+    cursor:
+      'next_cursor of another page: returns the page that follows it, with the same filters, even if records are added or deleted meanwhile. Cannot be combined with page.',
     order: 'Sort direction: asc or desc.',
     orderby: 'Field to sort by.',
     search:

@@ -89,6 +89,10 @@ export const fr: Catalogue = {
     needs_other: 'doit être envoyé avec {other}.',
     unknown_parameter: 'n’est pas un paramètre ici. Vouliez-vous dire {nearest} ?',
     unknown_field: 'désigne un champ qui n’existe pas : « {name} ». Vouliez-vous dire {nearest} ?',
+    bad_cursor:
+      'n’est pas un curseur de cette liste. Envoyez next_cursor d’une page sans le modifier, ou recommencez sans cursor.',
+    not_with_cursor: 'ne doit pas être envoyé avec cursor. Omettez l’un des deux.',
+    not_as_in_cursor: 'doit être le même que sur la page d’où vient cursor. Omettez-le, ou recommencez sans cursor.',
     refused_by_schema: 'n’est pas valide : {reason}',
   },
 
@@ -112,7 +116,7 @@ export const fr: Catalogue = {
     },
     headers: {
       ETag: 'Change dès qu’un élément affiché change. Renvoyez-le dans If-None-Match ou If-Match.',
-      Link: 'La première page, la précédente, la suivante et la dernière. Si l’en-tête risque d’être trop long, seules la précédente et la suivante y figurent, voire aucune.',
+      Link: 'La première page, la précédente, la suivante et la dernière. Avec cursor, seulement la suivante. Si l’en-tête risque d’être trop long, seules la précédente et la suivante y figurent, voire aucune.',
       'Total-Exact':
         '`false` si une recherche n’a examiné que les premiers événements possibles, de sorte que d’autres peuvent correspondre aussi ; absent sinon.',
       Ignored:
@@ -166,6 +170,7 @@ export const fr: Catalogue = {
     previous_rest_url: 'URL de la page précédente, s’il y en a une.',
     total: 'Nombre de fiches sur l’ensemble des pages.',
     total_pages: 'Nombre de pages.',
+    next_cursor: 'Valeur de cursor pour la page suivante, ou null sur la dernière page.',
     code: 'Code d’erreur, pour les programmes.',
     message: 'Message d’erreur, pour les personnes.',
     data: 'Le statut HTTP et, s’il y a lieu, d’autres données : les paramètres en cause ou un identifiant.',
@@ -258,6 +263,8 @@ export const fr: Catalogue = {
   filters: {
     page: 'Numéro de la page.',
     per_page: 'Fiches par page.',
+    cursor:
+      'next_cursor d’une autre page : renvoie la page qui la suit, avec les mêmes filtres, même si des fiches sont ajoutées ou supprimées entre-temps. Incompatible avec page.',
     order: 'Sens du tri : asc ou desc.',
     orderby: 'Critère de tri.',
     search:

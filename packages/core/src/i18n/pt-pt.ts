@@ -84,6 +84,9 @@ export const ptPt: Catalogue = {
     needs_other: 'tem de ser enviado juntamente com {other}.',
     unknown_parameter: 'não é um parâmetro aqui. Queria dizer {nearest}?',
     unknown_field: 'refere um campo que não existe: «{name}». Queria dizer {nearest}?',
+    bad_cursor: 'não é um cursor desta lista. Envie next_cursor de uma página sem o alterar, ou recomece sem cursor.',
+    not_with_cursor: 'não pode ser enviado juntamente com cursor. Omita um dos dois.',
+    not_as_in_cursor: 'tem de ser igual ao da página de onde vem cursor. Omita-o, ou recomece sem cursor.',
     refused_by_schema: 'não é válido: {reason}',
   },
 
@@ -106,7 +109,7 @@ export const ptPt: Catalogue = {
     },
     headers: {
       ETag: 'Muda sempre que muda alguma coisa do que é mostrado. Devolva-o em If-None-Match ou If-Match.',
-      Link: 'A primeira página, a anterior, a seguinte e a última. Se o cabeçalho ficasse demasiado longo, indica apenas a anterior e a seguinte, ou é omitido.',
+      Link: 'A primeira página, a anterior, a seguinte e a última. Com cursor, apenas a seguinte. Se o cabeçalho ficasse demasiado longo, indica apenas a anterior e a seguinte, ou é omitido.',
       'Total-Exact':
         '`false` se uma pesquisa só examinou os primeiros eventos possíveis, pelo que outros também podem corresponder; ausente nos outros casos.',
       Ignored:
@@ -160,6 +163,7 @@ export const ptPt: Catalogue = {
     previous_rest_url: 'URL da página anterior, se existir.',
     total: 'Número de registos em todas as páginas.',
     total_pages: 'Número de páginas.',
+    next_cursor: 'Valor de cursor para a página seguinte, ou null na última página.',
     code: 'Código do erro, para os programas.',
     message: 'Mensagem de erro, para as pessoas.',
     data: 'O estado HTTP e, se for caso disso, mais dados: os parâmetros em causa ou um ID.',
@@ -248,6 +252,8 @@ export const ptPt: Catalogue = {
   filters: {
     page: 'Número da página.',
     per_page: 'Registos por página.',
+    cursor:
+      'next_cursor de outra página: devolve a página que se lhe segue, com os mesmos filtros, mesmo que entretanto sejam adicionados ou eliminados registos. Não pode ser combinado com page.',
     order: 'Sentido da ordenação: asc ou desc.',
     orderby: 'Critério de ordenação.',
     search:

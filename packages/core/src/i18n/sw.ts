@@ -82,6 +82,10 @@ export const sw: Catalogue = {
     needs_other: 'lazima kitumwe pamoja na {other}.',
     unknown_parameter: 'si kigezo hapa. Je, ulimaanisha {nearest}?',
     unknown_field: 'kinataja sehemu isiyokuwepo: “{name}”. Je, ulimaanisha {nearest}?',
+    bad_cursor: 'si kielekezi cha orodha hii. Tuma next_cursor ya ukurasa bila kuibadilisha, au anza upya bila cursor.',
+    not_with_cursor: 'hakipaswi kutumwa pamoja na cursor. Acha kimojawapo.',
+    not_as_in_cursor:
+      'lazima kiwe sawa na kilivyokuwa kwenye ukurasa ambao cursor imetoka. Kiache, au anza upya bila cursor.',
     refused_by_schema: 'si sahihi: {reason}',
   },
 
@@ -103,7 +107,7 @@ export const sw: Catalogue = {
     },
     headers: {
       ETag: 'Hubadilika kila kinapobadilika chochote kinachoonyeshwa. Irudishe katika If-None-Match au If-Match.',
-      Link: 'Ukurasa wa kwanza, uliotangulia, unaofuata na wa mwisho. Kama kijajuu kingekuwa kirefu mno, huwa na uliotangulia na unaofuata pekee, au huachwa.',
+      Link: 'Ukurasa wa kwanza, uliotangulia, unaofuata na wa mwisho. Kwa cursor, unaofuata pekee. Kama kijajuu kingekuwa kirefu mno, huwa na uliotangulia na unaofuata pekee, au huachwa.',
       'Total-Exact':
         '`false` ikiwa utafutaji ulichunguza matukio ya kwanza tu yanayoweza kulingana, hivyo mengine pia yanaweza kulingana; vinginevyo haipo.',
       Ignored:
@@ -156,6 +160,7 @@ export const sw: Catalogue = {
     previous_rest_url: 'URL ya ukurasa uliotangulia, kama upo.',
     total: 'Idadi ya rekodi kwenye kurasa zote.',
     total_pages: 'Idadi ya kurasa.',
+    next_cursor: 'Thamani ya cursor kwa ukurasa unaofuata, au null kwenye ukurasa wa mwisho.',
     code: 'Msimbo wa kosa, kwa ajili ya programu.',
     message: 'Ujumbe wa kosa, kwa ajili ya watu.',
     data: 'Hali ya HTTP, na mengine panapohitajika: vigezo vyenye kosa, au kitambulisho.',
@@ -243,6 +248,8 @@ export const sw: Catalogue = {
   filters: {
     page: 'Nambari ya ukurasa.',
     per_page: 'Idadi ya rekodi kwa kila ukurasa.',
+    cursor:
+      'next_cursor ya ukurasa mwingine: hurudisha ukurasa unaoufuata, kwa vichujio vilevile, hata kama rekodi zinaongezwa au kufutwa wakati huo. Haitumiki pamoja na page.',
     order: 'Mwelekeo wa kupanga: asc au desc.',
     orderby: 'Msingi wa kupanga.',
     search:

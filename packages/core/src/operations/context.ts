@@ -53,6 +53,8 @@ export interface ResponseFacts {
   readonly language: Language
   /** The parameters of the query string as written, for links between pages. */
   readonly parameters: GivenParameters
+  /** The parameters by wire name, with those of a cursor, before they are parsed. */
+  readonly raw: Readonly<Record<string, unknown>>
   /** Caches for this request; `undefined` if it writes, or if its response depends on more than a snapshot does. */
   readonly snapshot: Snapshot | undefined
 }
@@ -83,6 +85,7 @@ export function requestContext(services: Services, facts: RequestFacts, response
     language: response.language,
     baseUrls: facts.baseUrls,
     parameters: response.parameters,
+    raw: response.raw,
     password: facts.password,
     precondition: facts.precondition,
     snapshot: response.snapshot,

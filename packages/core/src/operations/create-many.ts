@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { CalendarError, isCalendarError } from '../errors/calendar-error.ts'
+import type { RawInput } from '../plan/expand-cursor.ts'
 import type { Change } from '../ports/store.ts'
 import type { RequestContext } from './context.ts'
 import type { WritePlan } from './group-commit.ts'
 import type { Outcome } from './outcome.ts'
 import { newAdditions } from './posts/unit-of-work.ts'
-import { finish, type Handlers, hooksFor, prepareNew, type RawInput, type ReadInput, readInput, run } from './run.ts'
+import { finish, type Handlers, hooksFor, prepareNew, type ReadInput, readInput, run } from './run.ts'
 
 /** What became of one row. */
 export type RowResult =

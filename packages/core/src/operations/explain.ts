@@ -76,8 +76,11 @@ export async function explainEvents(
 ): Promise<Explanation> {
   const references = await eventReferences(values, context)
   const planning = planContext(context)
-  const plan = planEvents(values, references, planWindow(values, planning), planning)
-  const { query, window, strict } = plan
+  const planned = planEvents(values, references, planWindow(values, planning), planning)
+  // A cursor only says which page is requested.
+  const query = { ...planned.query, after: undefined }
+  const plan = { ...planned, query }
+  const { window, strict } = plan
   const { zone } = context.settings
   const at = (utc: number): Instant => ({ local: wallText(toWall(zone, utc)), utc: wallText(utc) })
   const range = ({ min, max }: Range): InstantRange => ({

@@ -1,7 +1,14 @@
+import { writeCursor } from '../contract/cursor.ts'
+import { cursorFilters } from '../plan/expand-cursor.ts'
+import type { PagePlan } from '../plan/plan-lists.ts'
+import type { Position, Queries } from '../ports/query.ts'
+import type { PlaceKind, RecordOf, TermKind } from '../ports/record.ts'
+import type { Found } from '../ports/store.ts'
 import { type PageLinks, pageLinks, presentPage } from '../present/present-page.ts'
 import { type Collection, collectionUrl } from '../present/presenting.ts'
 import type { RecordPage, RecordView, Serialized } from '../present/record-view.ts'
 import { type Shape, shaper } from '../present/shape.ts'
+import { type CountOf, positionOf } from '../store-kit/compare-by.ts'
 import type { RequestContext } from './context.ts'
 
 /** A page of records. */
@@ -11,6 +18,8 @@ export interface ListOutcome extends RecordPage {
   readonly links: PageLinks
   /** `false` if the list can differ in the next second, though nothing was written. */
   readonly cacheable: boolean
+  /** Default dates of the request as parameters. A cursor has them, so that they stay as they are on the next pages. */
+  readonly frozen: Readonly<Record<string, unknown>>
   /** The bytes of the items; empty until they are made. */
   serialized: readonly Serialized[]
   /** Whether it has fewer records than requested, because more would be too large for a response. */
@@ -46,15 +55,51 @@ export interface DocumentOutcome {
 /** The result of an operation, independent of HTTP. */
 export type Outcome = ListOutcome | RecordOutcome | DocumentOutcome
 
-/** A page of records with its links. */
+/** A page of records with its links. A cursor also has the filters `frozen`. */
 export function listOutcome(
   collection: Collection,
-  { items, page, perPage, total, isTotalExact }: RecordPage,
-  { baseUrls, parameters }: RequestContext,
-  cacheable = true,
+  { items, page, perPage, total, isTotalExact, positionAt, next }: RecordPage,
+  { baseUrls, parameters, raw, settings, operation }: RequestContext,
+  { cacheable = true, frozen = {} }: Partial<Pick<ListOutcome, 'cacheable' | 'frozen'>> = {},
 ): ListOutcome {
-  const links = pageLinks({ url: collectionUrl(baseUrls, collection), parameters, page, perPage, total })
-  return { type: 'list', collection, items, page, perPage, links, total, isTotalExact, cacheable, serialized: [] }
+  const filters = next && { ...cursorFilters(raw, settings.inputs[operation]), ...frozen }
+  const nextCursor = filters && writeCursor(collection, { filters, after: next })
+  const url = collectionUrl(baseUrls, collection)
+  const links = pageLinks({ url, parameters, page, perPage, total, nextCursor })
+  return {
+    type: 'list',
+    collection,
+    items,
+    page,
+    perPage,
+    links,
+    total,
+    isTotalExact,
+    positionAt,
+    next,
+    cacheable,
+    frozen,
+    serialized: [],
+  }
+}
+
+/** Which records of a query are on the page, and where the next page begins. */
+export function cutPage<K extends 'event' | PlaceKind | TermKind>(
+  kind: K,
+  query: Queries[K],
+  { page, perPage }: PagePlan,
+  { records: found, total, isTotalExact, examinedTo }: Found<RecordOf<K>>,
+  countOf?: CountOf,
+): Omit<RecordPage, 'items'> & { readonly records: readonly RecordOf<K>[] } {
+  // Behind a cursor, one more record is requested than the page has.
+  const records = page === undefined ? found.slice(0, perPage) : found
+  const isMore = page === undefined ? found.length > perPage : query.offset + found.length < total
+  const positionAt = (index: number): Position | undefined => {
+    const record = records[index]
+    return record && positionOf(kind, query, record, countOf)
+  }
+  const next = isMore ? positionAt(records.length - 1) : examinedTo
+  return { records, page, perPage, total, isTotalExact, positionAt, next }
 }
 
 /** The outcome in the shape that the parameters ask for. */

@@ -1,7 +1,7 @@
 import { isRecord } from '../contract/json.ts'
 import { isReading, type OperationId, operationIds, subjectOf, type Verb, verbOf } from '../contract/routes.ts'
 import type { UserId } from '../contract/user-ids.ts'
-import type { Fault } from '../errors/calendar-error.ts'
+import type { RawInput } from '../plan/expand-cursor.ts'
 import { parseInput, type ValuesFor } from '../plan/parse-input.ts'
 import type { AfterCall, BeforeCall, Hook, Replacement } from '../ports/host.ts'
 import type { Permissions } from '../ports/policy.ts'
@@ -67,14 +67,6 @@ function handlersOf<C extends Collection>(
   const byVerb: Readonly<Record<string, unknown>> = verbs
   // `Object.fromEntries` returns an object with any keys.
   return Object.fromEntries(ids.map((id) => [id, byVerb[verbOf(id)]])) as unknown as HandlersOf<C>
-}
-
-/** The parameters of a request before validation. */
-export interface RawInput {
-  /** By wire name. */
-  readonly raw: Readonly<Record<string, unknown>>
-  /** What was wrong with their encoding. */
-  readonly faults: readonly Fault[]
 }
 
 /**

@@ -40,8 +40,12 @@ export function parseInput<O extends OperationId>(
   return parsed.values as ValuesFor<O>
 }
 
-/** If `include` is given, date filters are ignored, even invalid ones. */
-function isIgnored(param: string, operation: OperationId, { include }: Readonly<Record<string, unknown>>): boolean {
+/** Whether a fault is ignored: if `include` is given, date filters are, even invalid ones. */
+export function isIgnored(
+  param: string,
+  operation: OperationId,
+  { include }: Readonly<Record<string, unknown>>,
+): boolean {
   const isIncluding = Array.isArray(include) && include.length > 0
   if (operation === 'events.days') return isIncluding && /^(starts|ends)_/.test(param)
   return operation === 'events.list' && isIncluding && dateFilters.some((name) => name === param)

@@ -12,7 +12,7 @@ import type {
   VenueQuery,
 } from '../ports/query.ts'
 import type { Settings } from '../ports/settings.ts'
-import type { ValuesFor } from './parse-input.ts'
+import { rejectFaults, type ValuesFor } from './parse-input.ts'
 import { type Viewer, visibleInLists, visibleWithStatus } from './visibility.ts'
 
 /** The ids that the filters of a list refer to, looked up before planning. `undefined` means no such filter. */
@@ -66,7 +66,8 @@ export function planEvents(
   context: PlanContext,
 ): EventPlan {
   const include = given(values.include)
-  const page = planPage(values, context.pageSizes)
+  const orderBy = values.orderby ? orderColumns[values.orderby] : include ? 'published' : 'start'
+  const page = planPage(values, context.pageSizes, orderBy)
   const permissions = context.permissions.events
   const location = planLocation(values, context)
   const [venues, organizers, authors] = [given(values.venue), given(values.organizer), given(values.author)]
@@ -98,7 +99,7 @@ export function planEvents(
     parent,
     image: undefined,
     modifiedFrom: values.modified_after ? momentToUtc(values.modified_after, context.zone) + 1 : undefined,
-    orderBy: values.orderby ? orderColumns[values.orderby] : include ? 'published' : 'start',
+    orderBy,
     direction: values.order ?? 'asc',
     ...page.slice,
   }
@@ -183,7 +184,7 @@ export function planPlaces(
   permissions: PostPermissions,
   context: PlanContext,
 ): PlacePlan {
-  const page = planPage(values, context.pageSizes)
+  const page = planPage(values, context.pageSizes, 'published')
   const events = (wanted: boolean, endsFrom: number | undefined): LinkedEvents => ({
     visible: visibleInLists(context.permissions.events, context),
     opens: context.permissions.events.edit,
@@ -226,46 +227,62 @@ export function planTerms(
   ofEvent: readonly number[] | undefined,
   context: PlanContext,
 ): TermPlan {
-  const page = planPage(values, context.pageSizes)
+  const { exclude = [], orderby = 'name' } = values
+  const include = given(values.include)
+  const ids = include ?? ofEvent
+  const orderBy = orderby === 'include' ? 'listed' : orderby
+  const page = planPage(values, context.pageSizes, orderBy === 'listed' && ids === undefined ? 'name' : orderBy)
+  // The ids of `include` stay together, so that the index of a term in them does not change with the event.
+  const others = ofEvent === undefined ? [] : (include ?? []).filter((id) => !ofEvent.includes(id))
   const query: TermQuery = {
-    ids: intersection(values.include?.length ? values.include : undefined, ofEvent),
-    exclude: values.exclude ?? [],
+    ids,
+    exclude: [...exclude, ...others],
     needles: values.search ?? [],
     slug: values.slug,
     parent: values.parent === 0 ? null : values.parent,
     hideEmpty: values.hide_empty ?? true,
     now: context.now,
     author: undefined,
-    orderBy: values.orderby === 'include' ? 'listed' : (values.orderby ?? 'name'),
+    orderBy,
     direction: values.order ?? 'asc',
     ...page.slice,
   }
   return { query, ...page }
 }
 
-function intersection(
-  included: readonly number[] | undefined,
-  ofEvent: readonly number[] | undefined,
-): readonly number[] | undefined {
-  if (included === undefined || ofEvent === undefined) return included ?? ofEvent
-  const wanted = new Set(ofEvent)
-  return included.filter((id) => wanted.has(id))
-}
-
 /** The requested page, with the page size that applies. */
 export interface PagePlan {
-  readonly page: number
+  /** `undefined` with a cursor. */
+  readonly page: number | undefined
   readonly perPage: number
   readonly slice: ListSlice
 }
 
-/** Resolves `page` and `per_page`. A page size above the maximum is reduced to it. */
+/** The orders by a text. */
+const textOrders: ReadonlySet<string> = new Set<EventQuery['orderBy'] | TermQuery['orderBy']>([
+  'title',
+  'name',
+  'slug',
+  'description',
+])
+
+/**
+ * Resolves `page` or `cursor`, and `per_page`. A page size above the maximum is reduced to it. With a cursor, one more
+ * record is requested, which shows whether there is another page.
+ */
 function planPage(
-  values: { readonly page?: number; readonly per_page?: number },
+  values: Pick<ValuesFor<'events.list'>, 'page' | 'per_page' | 'cursor'>,
   sizes: Settings['pageSizes'],
+  orderBy: EventQuery['orderBy'] | TermQuery['orderBy'],
 ): PagePlan {
-  const page = values.page ?? 1
+  const { page = 1, cursor } = values
   const perPage = Math.min(values.per_page ?? sizes.default, sizes.max)
-  const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER)
-  return { page, perPage, slice: { offset, limit: perPage, after: undefined } }
+  if (cursor === undefined) {
+    const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER)
+    return { page, perPage, slice: { offset, limit: perPage, after: undefined } }
+  }
+  const { value, id } = cursor.after
+  if (textOrders.has(orderBy) !== (typeof value === 'string')) rejectFaults([{ param: 'cursor', code: 'bad_cursor' }])
+  const after = { value: orderBy === 'id' ? id : value, id }
+  return { page: undefined, perPage, slice: { offset: 0, limit: perPage + 1, after } }
 }

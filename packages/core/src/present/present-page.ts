@@ -21,24 +21,42 @@ export interface PageFacts {
   /** The URL of the list, without parameters. */
   readonly url: string
   readonly parameters: GivenParameters
-  readonly page: number
+  /** `undefined` if it begins behind a cursor. */
+  readonly page: number | undefined
   readonly perPage: number
   readonly total: number
+  readonly nextCursor: string | undefined
 }
 
-/** The links of a page. `undefined` where there is no such page. */
+/** The links of a page. `undefined` where there is no such page, or none that a cursor leads to. */
 export interface PageLinks {
   readonly self: string
-  readonly first: string
+  readonly first: string | undefined
   readonly previous: string | undefined
   readonly next: string | undefined
-  readonly last: string
+  readonly last: string | undefined
   readonly totalPages: number
+  readonly nextCursor: string | undefined
 }
 
-/** Returns the URLs of a page and its neighbours, each with every parameter of the request. */
-export function pageLinks({ url, parameters, page, perPage, total }: PageFacts): PageLinks {
+/**
+ * Returns the URLs of a page and its neighbours, each with every parameter of the request. Behind a cursor, there is only
+ * the next one.
+ */
+export function pageLinks({ url, parameters, page, perPage, total, nextCursor }: PageFacts): PageLinks {
   const totalPages = Math.ceil(total / perPage)
+  if (page === undefined) {
+    const others = parameters.filter(([name]) => name !== 'cursor')
+    return {
+      self: baseUrl(url, parameters, perPage),
+      first: undefined,
+      previous: undefined,
+      next: nextCursor && baseUrl(url, [...others, ['cursor', nextCursor]], perPage),
+      last: undefined,
+      totalPages,
+      nextCursor,
+    }
+  }
   const base = baseUrl(url, parameters, perPage)
   const at = (number: number): string => (number === 1 ? base : `${base}${base === url ? '?' : '&'}page=${number}`)
   return {
@@ -48,6 +66,7 @@ export function pageLinks({ url, parameters, page, perPage, total }: PageFacts):
     next: page < totalPages ? at(page + 1) : undefined,
     last: at(Math.max(totalPages, 1)),
     totalPages,
+    nextCursor,
   }
 }
 
@@ -63,8 +82,15 @@ function baseUrl(url: string, parameters: GivenParameters, perPage: number): str
 }
 
 /** The members of a list besides its records. JSON leaves out links that are `undefined`. */
-export function presentAround({ self, next, previous, totalPages }: PageLinks, total: number) {
-  return { rest_url: self, next_rest_url: next, previous_rest_url: previous, total, total_pages: totalPages }
+export function presentAround({ self, next, previous, totalPages, nextCursor }: PageLinks, total: number) {
+  return {
+    rest_url: self,
+    next_rest_url: next,
+    previous_rest_url: previous,
+    total,
+    total_pages: totalPages,
+    next_cursor: nextCursor ?? null,
+  }
 }
 
 /** A list with its envelope. */

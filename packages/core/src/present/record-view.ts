@@ -1,3 +1,5 @@
+import type { Position } from '../ports/query.ts'
+
 /** A record or document as the bytes that responses contain. */
 export interface Serialized {
   readonly bytes: Uint8Array
@@ -33,9 +35,14 @@ export interface RecordView<V extends object = object> {
 /** A page of records. */
 export interface RecordPage {
   readonly items: readonly RecordView[]
-  readonly page: number
+  /** `undefined` if it begins behind a cursor. */
+  readonly page: number | undefined
   readonly perPage: number
   readonly total: number
   /** See `Found`. */
   readonly isTotalExact?: false | undefined
+  /** The position of an item. */
+  readonly positionAt: (index: number) => Position | undefined
+  /** The position behind which the next page begins; `undefined` on the last page. */
+  readonly next: Position | undefined
 }

@@ -51,7 +51,8 @@ test('another user, language or base URL has another snapshot', async () => {
   const first = await snapshotAt(10, 'anonymous en', allPermissions)
   const second = await snapshotAt(10, 'anonymous fr', allPermissions)
   for (const response of [{}, {}]) first.responses.set('/events?', response)
-  first.pages.set('all', { items: [], page: 1, perPage: 10, total: 0 })
+  const nothing = { positionAt: () => undefined, next: undefined }
+  first.pages.set('all', { items: [], page: 1, perPage: 10, total: 0, ...nothing })
   expect([second.responses.get('/events?'), second.pages.get('all')]).toEqual([undefined, undefined])
 })
 

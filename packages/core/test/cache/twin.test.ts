@@ -2,6 +2,7 @@ import { memoryStore } from '@kalends/store-memory'
 import { runs } from '@kalends/tooling/runs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { writeCursor } from '../../src/contract/cursor.ts'
 import type { User } from '../../src/ports/policy.ts'
 import { author, contributor, editor, NOW, openCalendar, otherAuthor, type TestCalendar, visitor } from '../fixtures.ts'
 
@@ -21,10 +22,17 @@ const day = (number: number) => new Date(NOW + number * 86_400_000).toISOString(
 /** That many seconds after the test begins. */
 const moment = (seconds: number) => new Date(NOW + seconds * 1000).toISOString().slice(0, 19)
 
+/** A cursor before the first record by start, or behind the last one by publication. */
+const behind = (list: string, filters: object) =>
+  writeCursor(list, { filters: { ...filters }, after: { value: 1, id: 1 } })
+
 const path = fc.oneof(
   fc.constantFrom(
     '/events',
     '/events?per_page=2&page=2',
+    `/events?cursor=${behind('events', { per_page: 1 })}`,
+    `/events?per_page=2&cursor=${behind('events', { strict_dates: '1' })}`,
+    `/venues?cursor=${behind('venues', { only_with_upcoming: '1' })}`,
     `/events?start_date=${day(-1)}&end_date=${day(1)}`,
     '/events?status=publish,future,draft',
     '/events?status=future&start_date=2000-01-01',

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { writeCursor } from '../../src/contract/cursor.ts'
 import { type Field, fieldTypeOf, jsonSchemaOf } from '../../src/contract/field.ts'
 import { inputs } from '../../src/contract/inputs.ts'
 import { operationIds, routes } from '../../src/contract/routes.ts'
@@ -46,6 +47,7 @@ const goodValues: Readonly<Record<FieldType, readonly unknown[]>> = {
   password: ['secret', ''],
   customFields: [{}, { mood: 'merry' }],
   placeNames: ['Paris', 'lyon,PARIS', ['Zürich'], []],
+  cursor: ['events', 'tags'].map((list) => writeCursor(list, { filters: {}, after: { value: 1, id: 1 } })),
   fieldNames: ['id', 'slug,id', ['id', 'url'], []],
   schema: [],
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { badParams, failureOf, idsOf } from '../fixtures.ts'
+import { parsePairs } from '../../src/http/parse-pairs.ts'
+import { badParams, failureOf, idsOf, type Reply } from '../fixtures.ts'
 import { expectedList } from './filters-model.ts'
 import { build, filterSets, queryString, users, viewers, worlds } from './filters-world.ts'
 
@@ -41,6 +42,32 @@ describe('any filters on any calendar', () => {
         }
       }),
       { numRuns: 30 },
+    )
+  })
+
+  it('are followed by cursors and by iterate through that list', async () => {
+    const sizes = fc.record({ per_page: fc.integer({ min: 1, max: 5 }) })
+    await fc.assert(
+      fc.asyncProperty(worlds, viewers, fc.tuple(filterSets, sizes), async (world, viewer, [filters, size]) => {
+        const expected = expectedList(world, viewer, filters)
+        fc.pre('ids' in expected)
+        const calendar = await build(world)
+        const query = queryString(filters, size)
+        const ids: number[] = []
+        for (let path: string | undefined = `/events?${query}`; path !== undefined; ) {
+          const reply: Reply = await calendar.get(path, { user: users[viewer] })
+          ids.push(...idsOf(reply))
+          const { next_cursor: cursor, total } = reply.json
+          expect(total).toBe(expected.ids.length)
+          path = cursor === null ? undefined : `/events?cursor=${cursor}`
+        }
+        expect(ids).toEqual(expected.ids)
+        const { values } = parsePairs(query, { isList: () => true, maxPairs: 100 })
+        const iterated: number[] = []
+        for await (const { id } of calendar.as(users[viewer]).events.iterate(values)) iterated.push(id)
+        expect(iterated).toEqual(expected.ids)
+      }),
+      { numRuns: 40 },
     )
   })
 

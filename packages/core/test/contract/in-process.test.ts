@@ -38,9 +38,9 @@ describe.each([
   type Method = 'list' | 'get' | 'getBySlug' | 'create' | 'update' | 'updateBySlug' | 'delete' | 'deleteBySlug'
 
   test('has all its methods and no others', () => {
-    expect(Object.keys(open()).sort()).toEqual(
-      ['create', 'createMany', 'delete', 'deleteBySlug', 'get', 'getBySlug', 'list', 'update', 'updateBySlug'].sort(),
-    )
+    expect(Object.keys(open()).sort()).toEqual([
+      ...'create createMany delete deleteBySlug get getBySlug iterate list update updateBySlug'.split(' '),
+    ])
   })
 
   test('create, get and getBySlug show the same but for json_ld', async () => {
@@ -100,6 +100,7 @@ describe.each(['categories', 'tags'] as const)('calendar.%s', (collection) => {
       'createMany',
       'delete',
       'get',
+      'iterate',
       'list',
       'update',
     ])

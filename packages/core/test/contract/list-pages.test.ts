@@ -23,7 +23,7 @@ describe.each(collections)('a list of %s', (name) => {
   test('that is empty says so', async () => {
     const { status, headers, json } = await openCalendar().get(`/${name}`)
     expect(status).toBe(200)
-    expect(json).toEqual({ [name]: [], rest_url: `${ROOT}/${name}`, total: 0, total_pages: 0 })
+    expect(json).toEqual({ [name]: [], rest_url: `${ROOT}/${name}`, total: 0, total_pages: 0, next_cursor: null })
     expect([headers['x-calendar-total'], headers['x-calendar-totalpages']]).toEqual(['0', '0'])
     expect(headers['link']).toBe(`<${ROOT}/${name}>; rel="first", <${ROOT}/${name}>; rel="last"`)
   })
@@ -54,7 +54,8 @@ describe.each(collections)('a list of %s', (name) => {
     const { json, headers } = await calendar.get(`/${name}?${shown(name)}per_page=2&page=2`)
     const at = `${ROOT}/${name}?${shown(name)}per_page=2`
     const { [name]: records, ...rest } = json
-    expect(Object.keys(json)).toEqual([name, 'rest_url', 'next_rest_url', 'previous_rest_url', 'total', 'total_pages'])
+    const links = ['rest_url', 'next_rest_url', 'previous_rest_url']
+    expect(Object.keys(json)).toEqual([name, ...links, 'total', 'total_pages', 'next_cursor'])
     expect(records).toHaveLength(2)
     expect(rest).toEqual({
       rest_url: `${at}&page=2`,
@@ -62,6 +63,7 @@ describe.each(collections)('a list of %s', (name) => {
       previous_rest_url: at,
       total: 5,
       total_pages: 3,
+      next_cursor: expect.stringMatching(/^[\w-]+$/),
     })
     expect([headers['x-calendar-total'], headers['x-calendar-totalpages']]).toEqual(['5', '3'])
     expect(headers['link']?.split(', ')).toEqual([
@@ -76,8 +78,9 @@ describe.each(collections)('a list of %s', (name) => {
     const calendar = await openWith(name, 3)
     const first = await calendar.get(`/${name}?${shown(name)}per_page=2`)
     const last = await calendar.get(`/${name}?${shown(name)}per_page=2&page=2`)
-    expect(Object.keys(first.json)).toEqual([name, 'rest_url', 'next_rest_url', 'total', 'total_pages'])
-    expect(Object.keys(last.json)).toEqual([name, 'rest_url', 'previous_rest_url', 'total', 'total_pages'])
+    const counts = ['total', 'total_pages', 'next_cursor']
+    expect(Object.keys(first.json)).toEqual([name, 'rest_url', 'next_rest_url', ...counts])
+    expect(Object.keys(last.json)).toEqual([name, 'rest_url', 'previous_rest_url', ...counts])
     expect([first, last].map(({ headers }) => headers['link']?.match(/rel="\w+"/g)?.join(' '))).toEqual([
       'rel="first" rel="next" rel="last"',
       'rel="first" rel="prev" rel="last"',

@@ -1,5 +1,7 @@
 import type { EventView } from '../../contract/outputs.ts'
+import { wallText } from '../../domain/moment.ts'
 import { dateFilters, type Window } from '../../domain/window.ts'
+import { toWall } from '../../domain/zone.ts'
 import { CalendarError } from '../../errors/calendar-error.ts'
 import type { ValuesFor } from '../../plan/parse-input.ts'
 import { planEvents, planWindow } from '../../plan/plan-lists.ts'
@@ -11,7 +13,7 @@ import type { RecordPage, RecordView } from '../../present/record-view.ts'
 import { shapeParameters } from '../../present/shape.ts'
 import { postVersion, presentationKey, relatedVersion } from '../../present/version.ts'
 import { planContext, presenting, type RequestContext } from '../context.ts'
-import { listOutcome, type Outcome } from '../outcome.ts'
+import { cutPage, type ListOutcome, listOutcome, type Outcome } from '../outcome.ts'
 import { isLocked, mayChange } from '../posts/permissions.ts'
 import { eventReferences } from './references.ts'
 import { relatedOf } from './related.ts'
@@ -26,15 +28,31 @@ export async function listEvents(values: ListValues, context: RequestContext): P
   const pages = cacheable ? context.snapshot?.pages : undefined
   const find = (): Promise<RecordPage> => findPage(values, window, context)
   const page = await (pages === undefined ? find() : pages.once(pageKey(values, window), find))
-  return listOutcome('events', page, context, cacheable)
+  return listOutcome('events', page, context, { cacheable, frozen: frozenDates(values, window, context) })
 }
 
 async function findPage(values: ListValues, window: Window, context: RequestContext): Promise<RecordPage> {
   const references = await eventReferences(values, context)
-  const { query, page, perPage } = planEvents(values, references, window, planContext(context))
-  const { records, ...counted } = await context.store.find('event', query)
-  if (page > 1 && query.offset >= counted.total) throw new CalendarError('event-archive-page-not-found')
-  return { items: await viewEvents(records, context), page, perPage, ...counted }
+  const plan = planEvents(values, references, window, planContext(context))
+  const { query } = plan
+  const found = await context.store.find('event', query)
+  if (query.offset > 0 && query.offset >= found.total) throw new CalendarError('event-archive-page-not-found')
+  const { records, ...page } = cutPage('event', query, plan, found)
+  return { items: await viewEvents(records, context), ...page }
+}
+
+/** The dates that apply by default, as parameters. Those of whole days are the same for all requests of a day. */
+function frozenDates(
+  { strict_dates: isStrict }: ListValues,
+  { bounds }: Window,
+  { settings }: RequestContext,
+): ListOutcome['frozen'] {
+  const frozen: Record<string, unknown> = {}
+  for (const { name, source, requested } of bounds) {
+    if (source !== 'default') continue
+    frozen[name] = isStrict ? requested : wallText(toWall(settings.zone, requested)).slice(0, 'YYYY-MM-DD'.length)
+  }
+  return frozen
 }
 
 /** The filters that the window represents, and parameters that only change how events are shown. */

@@ -10,7 +10,7 @@ import { collectionOf, type Presenting } from '../../present/presenting.ts'
 import type { RecordView } from '../../present/record-view.ts'
 import { postVersion, presentationKey } from '../../present/version.ts'
 import { planContext, presenting, type RequestContext } from '../context.ts'
-import { listOutcome, type Outcome } from '../outcome.ts'
+import { cutPage, listOutcome, type Outcome } from '../outcome.ts'
 import { findPost } from '../posts/find-post.ts'
 import { draftContext, mayChange, permissionsFor } from '../posts/permissions.ts'
 import { processInput } from '../posts/process-input.ts'
@@ -53,13 +53,15 @@ export function placeReads<K extends PlaceKind>(resource: PostResource<K>) {
     }
     const linked = await linkedByEvent(kind, 'event', values.event, work)
     rejectFaults(work.faults)
-    const { query, page, perPage } = planPlaces(values, linked, permissions, planContext(context))
-    const { records, total } = await context.store.find(kind, query)
-    if (page > 1 && query.offset >= total) throw new CalendarError(`${kind}-archive-page-not-found`)
+    const plan = planPlaces(values, linked, permissions, planContext(context))
+    const { query } = plan
+    const found = await context.store.find(kind, query)
+    if (query.offset > 0 && query.offset >= found.total) throw new CalendarError(`${kind}-archive-page-not-found`)
+    const { records, ...page } = cutPage(kind, query, plan, found)
     const items = await resource.views(records, context)
     // The filter compares with the current second.
     const cacheable = values.only_with_upcoming !== true
-    return listOutcome(collectionOf[kind], { items, page, perPage, total }, context, cacheable)
+    return listOutcome(collectionOf[kind], { items, ...page }, context, { cacheable })
   }
 
   async function get(_values: unknown, context: RequestContext): Promise<Outcome> {

@@ -10,7 +10,7 @@ import { collectionOf } from '../../present/presenting.ts'
 import type { RecordView } from '../../present/record-view.ts'
 import { presentationKey, termVersion } from '../../present/version.ts'
 import { planContext, presenting, type RequestContext } from '../context.ts'
-import { listOutcome, type Outcome } from '../outcome.ts'
+import { cutPage, listOutcome, type Outcome } from '../outcome.ts'
 import { checkIds, linkedByEvent, newUnitOfWork } from '../posts/unit-of-work.ts'
 
 /** The operations that read categories or tags. */
@@ -24,12 +24,14 @@ export function termReads(kind: TermKind) {
     const ofEvent = await linkedByEvent(kind, 'event', values.event, work)
     const ofPost = await linkedByEvent(kind, 'post', values.post, work)
     rejectFaults(work.faults)
-    const { query, page, perPage } = planTerms(values, ofEvent ?? ofPost, planContext(context))
-    const { records, total } = await findTerms(kind, query, context)
-    const ids = records.map(({ id }) => id)
-    const counts = await countEvents(kind, ids, context)
-    const items = records.map((term, index) => countedView(kind, { term, count: counts[index] ?? 0 }, context))
-    return listOutcome(collectionOf[kind], { items, page, perPage, total }, context)
+    const plan = planTerms(values, ofEvent ?? ofPost, planContext(context))
+    const found = await findTerms(kind, plan.query, context)
+    const ids = found.records.map(({ id }) => id)
+    const counts = new Map((await countEvents(kind, ids, context)).map((count, index) => [ids[index], count]))
+    const countOf = (id: number): number => counts.get(id) ?? 0
+    const { records, ...page } = cutPage(kind, plan.query, plan, found, countOf)
+    const items = records.map((term) => countedView(kind, { term, count: countOf(term.id) }, context))
+    return listOutcome(collectionOf[kind], { items, ...page }, context)
   }
 
   async function get(_values: unknown, context: RequestContext): Promise<Outcome> {
@@ -94,8 +96,10 @@ async function findTerms(kind: TermKind, query: TermQuery, context: RequestConte
   const counted = countedEvents(context)
   if (counted !== 'none') return context.store.find(kind, { ...query, author: counted.author })
   if (query.hideEmpty) return { records: [], total: 0 }
+  if (query.orderBy !== 'count') return context.store.find(kind, query)
   // Every count is 0, so terms are sorted by id.
-  return context.store.find(kind, { ...query, orderBy: query.orderBy === 'count' ? 'id' : query.orderBy })
+  const after = query.after && { value: query.after.id, id: query.after.id }
+  return context.store.find(kind, { ...query, after, orderBy: 'id' })
 }
 
 /** Whose published events count: those of all authors, the user's own, or none. A custom policy can hide some. */
