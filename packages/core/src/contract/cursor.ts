@@ -20,11 +20,11 @@ export function cursorOf(collection: string): Field<string, Cursor> {
 }
 
 /**
- * The text of a cursor. It has no signature: its filters go through the same checks as those of any request, so that a
- * forged cursor shows nothing that a request without one would not show.
+ * The text of a cursor. `filters` is JSON. It has no signature: its filters go through the same checks as those of any
+ * request, so that a forged cursor shows nothing that a request without one would not show.
  */
-export function writeCursor(collection: string, { filters, after }: Cursor): string {
-  return Buffer.from(JSON.stringify([collection, filters, after.value, after.id])).toString('base64url')
+export function writeCursor(collection: string, filters: string, { value, id }: Cursor['after']): string {
+  return Buffer.from(`["${collection}",${filters},${JSON.stringify(value)},${id}]`).toString('base64url')
 }
 
 /** More characters than any filters need. Servers usually accept a fraction of it. */

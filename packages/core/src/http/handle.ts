@@ -123,19 +123,19 @@ async function makeResponse(
   progress: RequestProgress,
 ): Promise<PreparedResponse> {
   const reading = readRequest(request, facts.operation, services.settings)
-  const { language, parameters, ignored, ...given } = reading instanceof Promise ? await reading : reading
+  const { raw: given, faults, language, parameters, ignored } = reading instanceof Promise ? await reading : reading
   // A body can ask for a language too.
   progress.language = language ?? progress.language
   progress.ignored = ignored
-  const input = expandCursor(facts.operation, given, services.settings)
-  const { raw } = input
-  const context = requestContext(services, facts, { language: progress.language, parameters, raw, snapshot })
+  const input = expandCursor(facts.operation, { raw: given, faults }, services.settings)
+  const response = { language: progress.language, parameters, raw: input.raw, snapshot }
+  const context = requestContext(services, facts, response)
   const outcome = await run(input, context, handlers, (made) => fitOutcome(made, context, serialize))
   const rendering = renderContent(outcome, context, serialize)
   const content = rendering instanceof Promise ? await rendering : rendering
-  const response = renderResponse(outcome, content, request, context)
-  if (ignored === undefined) return response
-  return { ...response, headers: { ...response.headers, [services.settings.headerNames.Ignored]: ignored } }
+  const prepared = renderResponse(outcome, content, request, context)
+  if (ignored === undefined) return prepared
+  return { ...prepared, headers: { ...prepared.headers, [services.settings.headerNames.Ignored]: ignored } }
 }
 
 /** The language of the response: as the query string, the path or `Accept-Language` asks for it, or the default. */

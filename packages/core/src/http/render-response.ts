@@ -46,8 +46,7 @@ export function fitOutcome(outcome: Outcome, context: RequestContext, serialize:
     const smaller = { ...outcome, ...next(size), page: ((page - 1) * perPage) / size + 1, perPage: size }
     // Links replace the value of `per_page` with the page size in use.
     const linking = isSizeGiven ? context : { ...context, parameters: [...parameters, ['per_page', ''] as const] }
-    const frozen = { per_page: String(size), ...outcome.frozen }
-    const reduced = listOutcome(collection, smaller, linking, { ...outcome, frozen })
+    const reduced = listOutcome(collection, smaller, linking, { ...outcome, cursorSize: size })
     return { ...reduced, serialized: serialized.slice(0, size), isReduced: true }
   }
   // Around the records are at most three links, which can get a page number, and the next cursor once or twice.
@@ -184,14 +183,13 @@ const LINK_LENGTH = 4096
 
 /** All links as a header if they fit, else those to the neighbouring pages, else none. */
 function linkHeader({ first, previous, next, last }: PageLinks): string {
-  const neighbours = linkTo(previous, 'prev') + linkTo(next, 'next')
-  const whole = (linkTo(first, 'first') + neighbours + linkTo(last, 'last')).slice(0, -', '.length)
+  const before = previous === undefined ? '' : `<${previous}>; rel="prev", `
+  const after = next === undefined ? '' : `<${next}>; rel="next", `
+  const neighbours = (before + after).slice(0, -', '.length)
+  // Behind a cursor, there is only the next page.
+  const whole = first === undefined ? neighbours : `<${first}>; rel="first", ${before}${after}<${last}>; rel="last"`
   if (whole.length <= LINK_LENGTH) return whole
-  return neighbours.length <= LINK_LENGTH ? neighbours.slice(0, -', '.length) : ''
-}
-
-function linkTo(url: string | undefined, rel: string): string {
-  return url === undefined ? '' : `<${url}>; rel="${rel}", `
+  return neighbours.length <= LINK_LENGTH ? neighbours : ''
 }
 
 /** The response to this request: without a body for HEAD, and 304 for clients that have it. Its headers are a copy. */

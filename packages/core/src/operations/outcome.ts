@@ -3,7 +3,7 @@ import { cursorFilters } from '../plan/expand-cursor.ts'
 import type { PagePlan } from '../plan/plan-lists.ts'
 import type { Position, Queries } from '../ports/query.ts'
 import type { PlaceKind, RecordOf, TermKind } from '../ports/record.ts'
-import type { Found } from '../ports/store.ts'
+import type { Awaitable, Found } from '../ports/store.ts'
 import { type PageLinks, pageLinks, presentPage } from '../present/present-page.ts'
 import { type Collection, collectionUrl } from '../present/presenting.ts'
 import type { RecordPage, RecordView, Serialized } from '../present/record-view.ts'
@@ -18,8 +18,13 @@ export interface ListOutcome extends RecordPage {
   readonly links: PageLinks
   /** `false` if the list can differ in the next second, though nothing was written. */
   readonly cacheable: boolean
-  /** Default dates of the request as parameters. A cursor has them, so that they stay as they are on the next pages. */
-  readonly frozen: Readonly<Record<string, unknown>>
+  /**
+   * The default dates of the request as members of a JSON object, such as `,"end_date":"2029-01-15"`. A cursor has them, so
+   * that they stay as they are on the next pages.
+   */
+  readonly frozen: string
+  /** The page size in a cursor, if it is another one than requested. */
+  readonly cursorSize?: number | undefined
   /** The bytes of the items; empty until they are made. */
   serialized: readonly Serialized[]
   /** Whether it has fewer records than requested, because more would be too large for a response. */
@@ -55,15 +60,15 @@ export interface DocumentOutcome {
 /** The result of an operation, independent of HTTP. */
 export type Outcome = ListOutcome | RecordOutcome | DocumentOutcome
 
-/** A page of records with its links. A cursor also has the filters `frozen`. */
+/** A page of records with its links. */
 export function listOutcome(
   collection: Collection,
   { items, page, perPage, total, isTotalExact, positionAt, next }: RecordPage,
   { baseUrls, parameters, raw, settings, operation }: RequestContext,
-  { cacheable = true, frozen = {} }: Partial<Pick<ListOutcome, 'cacheable' | 'frozen'>> = {},
+  { cacheable = true, frozen = '', cursorSize }: Partial<Pick<ListOutcome, 'cacheable' | 'frozen' | 'cursorSize'>> = {},
 ): ListOutcome {
-  const filters = next && { ...cursorFilters(raw, settings.inputs[operation]), ...frozen }
-  const nextCursor = filters && writeCursor(collection, { filters, after: next })
+  const filters = next && cursorFilters(raw, settings.inputs[operation], frozen, cursorSize)
+  const nextCursor = filters && writeCursor(collection, filters, next)
   const url = collectionUrl(baseUrls, collection)
   const links = pageLinks({ url, parameters, page, perPage, total, nextCursor })
   return {
@@ -83,14 +88,14 @@ export function listOutcome(
   }
 }
 
-/** Which records of a query are on the page, and where the next page begins. */
-export function cutPage<K extends 'event' | PlaceKind | TermKind>(
+/** The page that a query has found, and where the next one begins. `viewAll` makes the views of its records. */
+export async function viewPage<K extends 'event' | PlaceKind | TermKind>(
   kind: K,
-  query: Queries[K],
-  { page, perPage }: PagePlan,
+  { query, page, perPage }: PagePlan & { readonly query: Queries[K] },
   { records: found, total, isTotalExact, examinedTo }: Found<RecordOf<K>>,
+  viewAll: (records: readonly RecordOf<K>[]) => Awaitable<readonly RecordView[]>,
   countOf?: CountOf,
-): Omit<RecordPage, 'items'> & { readonly records: readonly RecordOf<K>[] } {
+): Promise<RecordPage> {
   // Behind a cursor, one more record is requested than the page has.
   const records = page === undefined ? found.slice(0, perPage) : found
   const isMore = page === undefined ? found.length > perPage : query.offset + found.length < total
@@ -99,7 +104,7 @@ export function cutPage<K extends 'event' | PlaceKind | TermKind>(
     return record && positionOf(kind, query, record, countOf)
   }
   const next = isMore ? positionAt(records.length - 1) : examinedTo
-  return { records, page, perPage, total, isTotalExact, positionAt, next }
+  return { items: await viewAll(records), page, perPage, total, isTotalExact, positionAt, next }
 }
 
 /** The outcome in the shape that the parameters ask for. */

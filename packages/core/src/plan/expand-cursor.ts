@@ -14,16 +14,40 @@ export interface RawInput {
   readonly faults: readonly Fault[]
 }
 
-/** Parameters that each page of a list can have its own values for. `per_page` is one that a cursor has a default for. */
+/** Parameters that each page of a list can have its own values for. So can `per_page`, but a cursor has a default for it. */
 const ofOnePage: ReadonlySet<string> = new Set(['page', 'cursor', 'fields', 'expand', 'tz'])
 
-/** The parameters of a request that select and sort records. A cursor has them, with the page size. */
-export function cursorFilters(raw: RawInput['raw'], fields: Fields): Cursor['filters'] {
-  const filters: Record<string, unknown> = {}
+const heldNames = new WeakMap<Fields, ReadonlySet<string>>()
+
+/** The parameters of an operation that a cursor has: those that select and sort records, and the page size. */
+function heldIn(fields: Fields): ReadonlySet<string> {
+  const known = heldNames.get(fields)
+  if (known !== undefined) return known
+  const names = new Set(Object.keys(fields).filter((name) => !ofOnePage.has(name)))
+  heldNames.set(fields, names)
+  return names
+}
+
+/** A text that is the same in JSON. */
+const PLAIN = /^[\w .,:+-]*$/
+
+/**
+ * Those parameters of a request as JSON, and members to add to it, such as `,"end_date":"2029-01-15"`. The page size can be
+ * another one.
+ */
+export function cursorFilters(raw: RawInput['raw'], fields: Fields, more: string, perPage: number | undefined): string {
+  const held = heldIn(fields)
+  let members = ''
+  // Member by member, because every list has a cursor: to make an object and serialize it takes several times as long.
   for (const name of Object.keys(raw)) {
-    if (Object.hasOwn(fields, name) && !ofOnePage.has(name) && (raw[name] ?? null) !== null) filters[name] = raw[name]
+    const value = raw[name]
+    if (value === undefined || value === null || !held.has(name)) continue
+    if (perPage === undefined || name !== 'per_page') {
+      members += `,"${name}":${typeof value === 'string' && PLAIN.test(value) ? `"${value}"` : JSON.stringify(value)}`
+    }
   }
-  return filters
+  if (perPage !== undefined) members += `,"per_page":"${perPage}"`
+  return `{${(members + more).slice(1)}}`
 }
 
 /**
@@ -32,14 +56,15 @@ export function cursorFilters(raw: RawInput['raw'], fields: Fields): Cursor['fil
  */
 export function expandCursor(operation: OperationId, input: RawInput, { inputs }: Pick<Settings, 'inputs'>): RawInput {
   const { raw } = input
+  if (!Object.hasOwn(raw, 'cursor')) return input
   const fields: Fields = inputs[operation]
   const { cursor: field } = fields
-  if (field === undefined || !Object.hasOwn(raw, 'cursor')) return input
+  if (field === undefined) return input
   // The table parses it to a cursor.
   const { cursor } = parseFields({ cursor: field }, raw, 'filter').values as { readonly cursor?: Cursor }
   if (cursor === undefined) return input
-  const held = cursorFilters(cursor.filters, fields)
-  const given = cursorFilters(raw, fields)
+  const held = pickHeld(cursor.filters, fields)
+  const given = pickHeld(raw, fields)
   const parsedHeld = parseFields(fields, held, 'filter')
   const parsedGiven = parseFields(fields, given, 'filter')
   const isOther = (name: string): boolean =>
@@ -52,4 +77,9 @@ export function expandCursor(operation: OperationId, input: RawInput, { inputs }
   const isStale = parsedHeld.faults.some(({ param }) => !isIgnored(param, operation, parsedHeld.values))
   if (isStale) faults.push({ param: 'cursor', code: 'bad_cursor' })
   return { raw: isStale ? raw : { ...held, ...raw }, faults: [...input.faults, ...faults] }
+}
+
+function pickHeld(raw: RawInput['raw'], fields: Fields): RawInput['raw'] {
+  const held = heldIn(fields)
+  return Object.fromEntries(Object.entries(raw).filter(([name, value]) => held.has(name) && (value ?? null) !== null))
 }

@@ -23,8 +23,7 @@ const day = (number: number) => new Date(NOW + number * 86_400_000).toISOString(
 const moment = (seconds: number) => new Date(NOW + seconds * 1000).toISOString().slice(0, 19)
 
 /** A cursor before the first record by start, or behind the last one by publication. */
-const behind = (list: string, filters: object) =>
-  writeCursor(list, { filters: { ...filters }, after: { value: 1, id: 1 } })
+const behind = (list: string, filters: object) => writeCursor(list, JSON.stringify(filters), { value: 1, id: 1 })
 
 const path = fc.oneof(
   fc.constantFrom(

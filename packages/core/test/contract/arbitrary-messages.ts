@@ -47,7 +47,7 @@ const goodValues: Readonly<Record<FieldType, readonly unknown[]>> = {
   password: ['secret', ''],
   customFields: [{}, { mood: 'merry' }],
   placeNames: ['Paris', 'lyon,PARIS', ['Zürich'], []],
-  cursor: ['events', 'tags'].map((list) => writeCursor(list, { filters: {}, after: { value: 1, id: 1 } })),
+  cursor: ['events', 'tags'].map((list) => writeCursor(list, '{}', { value: 1, id: 1 })),
   fieldNames: ['id', 'slug,id', ['id', 'url'], []],
   schema: [],
 }

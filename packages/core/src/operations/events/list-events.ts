@@ -13,7 +13,7 @@ import type { RecordPage, RecordView } from '../../present/record-view.ts'
 import { shapeParameters } from '../../present/shape.ts'
 import { postVersion, presentationKey, relatedVersion } from '../../present/version.ts'
 import { planContext, presenting, type RequestContext } from '../context.ts'
-import { cutPage, type ListOutcome, listOutcome, type Outcome } from '../outcome.ts'
+import { type ListOutcome, listOutcome, type Outcome, viewPage } from '../outcome.ts'
 import { isLocked, mayChange } from '../posts/permissions.ts'
 import { eventReferences } from './references.ts'
 import { relatedOf } from './related.ts'
@@ -28,7 +28,7 @@ export async function listEvents(values: ListValues, context: RequestContext): P
   const pages = cacheable ? context.snapshot?.pages : undefined
   const find = (): Promise<RecordPage> => findPage(values, window, context)
   const page = await (pages === undefined ? find() : pages.once(pageKey(values, window), find))
-  return listOutcome('events', page, context, { cacheable, frozen: frozenDates(values, window, context) })
+  return listOutcome('events', page, context, { cacheable, frozen: frozenDates(values, window, context.settings.zone) })
 }
 
 async function findPage(values: ListValues, window: Window, context: RequestContext): Promise<RecordPage> {
@@ -37,22 +37,25 @@ async function findPage(values: ListValues, window: Window, context: RequestCont
   const { query } = plan
   const found = await context.store.find('event', query)
   if (query.offset > 0 && query.offset >= found.total) throw new CalendarError('event-archive-page-not-found')
-  const { records, ...page } = cutPage('event', query, plan, found)
-  return { items: await viewEvents(records, context), ...page }
+  return viewPage('event', plan, found, (records) => viewEvents(records, context))
 }
 
-/** The dates that apply by default, as parameters. Those of whole days are the same for all requests of a day. */
-function frozenDates(
-  { strict_dates: isStrict }: ListValues,
-  { bounds }: Window,
-  { settings }: RequestContext,
-): ListOutcome['frozen'] {
-  const frozen: Record<string, unknown> = {}
-  for (const { name, source, requested } of bounds) {
-    if (source !== 'default') continue
-    frozen[name] = isStrict ? requested : wallText(toWall(settings.zone, requested)).slice(0, 'YYYY-MM-DD'.length)
+/** The default dates of the last list. Most lists of a day have the same. */
+let lastFrozen = { zone: '', from: 0, to: 0, dates: '' }
+
+/** The dates that apply by default, as a cursor has them. Those of whole days are the same for all requests of a day. */
+function frozenDates({ strict_dates: isStrict }: ListValues, { bounds }: Window, zone: string): ListOutcome['frozen'] {
+  const textOf = (name: string, utc: number): string =>
+    `,"${name}":${isStrict ? utc : `"${wallText(toWall(zone, utc)).slice(0, 'YYYY-MM-DD'.length)}"`}`
+  const [start, end] = bounds
+  const isWhole = bounds.length === 2 && start?.source === 'default' && end?.source === 'default' && !isStrict
+  if (isWhole && lastFrozen.zone === zone && lastFrozen.from === start.applied && lastFrozen.to === end.applied) {
+    return lastFrozen.dates
   }
-  return frozen
+  const byDefault = bounds.filter(({ source }) => source === 'default')
+  const dates = byDefault.map(({ name, requested }) => textOf(name, requested)).join('')
+  if (isWhole) lastFrozen = { zone, from: start.applied, to: end.applied, dates }
+  return dates
 }
 
 /** The filters that the window represents, and parameters that only change how events are shown. */

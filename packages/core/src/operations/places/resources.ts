@@ -10,7 +10,7 @@ import { collectionOf, type Presenting } from '../../present/presenting.ts'
 import type { RecordView } from '../../present/record-view.ts'
 import { postVersion, presentationKey } from '../../present/version.ts'
 import { planContext, presenting, type RequestContext } from '../context.ts'
-import { cutPage, listOutcome, type Outcome } from '../outcome.ts'
+import { listOutcome, type Outcome, viewPage } from '../outcome.ts'
 import { findPost } from '../posts/find-post.ts'
 import { draftContext, mayChange, permissionsFor } from '../posts/permissions.ts'
 import { processInput } from '../posts/process-input.ts'
@@ -57,11 +57,10 @@ export function placeReads<K extends PlaceKind>(resource: PostResource<K>) {
     const { query } = plan
     const found = await context.store.find(kind, query)
     if (query.offset > 0 && query.offset >= found.total) throw new CalendarError(`${kind}-archive-page-not-found`)
-    const { records, ...page } = cutPage(kind, query, plan, found)
-    const items = await resource.views(records, context)
+    const page = await viewPage(kind, plan, found, (records) => resource.views(records, context))
     // The filter compares with the current second.
     const cacheable = values.only_with_upcoming !== true
-    return listOutcome(collectionOf[kind], { items, ...page }, context, { cacheable })
+    return listOutcome(collectionOf[kind], page, context, { cacheable })
   }
 
   async function get(_values: unknown, context: RequestContext): Promise<Outcome> {

@@ -10,7 +10,7 @@ import { collectionOf } from '../../present/presenting.ts'
 import type { RecordView } from '../../present/record-view.ts'
 import { presentationKey, termVersion } from '../../present/version.ts'
 import { planContext, presenting, type RequestContext } from '../context.ts'
-import { cutPage, listOutcome, type Outcome } from '../outcome.ts'
+import { listOutcome, type Outcome, viewPage } from '../outcome.ts'
 import { checkIds, linkedByEvent, newUnitOfWork } from '../posts/unit-of-work.ts'
 
 /** The operations that read categories or tags. */
@@ -29,9 +29,9 @@ export function termReads(kind: TermKind) {
     const ids = found.records.map(({ id }) => id)
     const counts = new Map((await countEvents(kind, ids, context)).map((count, index) => [ids[index], count]))
     const countOf = (id: number): number => counts.get(id) ?? 0
-    const { records, ...page } = cutPage(kind, plan.query, plan, found, countOf)
-    const items = records.map((term) => countedView(kind, { term, count: countOf(term.id) }, context))
-    return listOutcome(collectionOf[kind], { items, ...page }, context)
+    const viewAll = (terms: readonly TermRecord[]): readonly RecordView[] =>
+      terms.map((term) => countedView(kind, { term, count: countOf(term.id) }, context))
+    return listOutcome(collectionOf[kind], await viewPage(kind, plan, found, viewAll, countOf), context)
   }
 
   async function get(_values: unknown, context: RequestContext): Promise<Outcome> {
