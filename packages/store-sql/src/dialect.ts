@@ -1,4 +1,4 @@
-import type { PostKind, UserId } from '@kalends/core'
+import type { PostKind } from '@kalends/core'
 import type { Program } from './program.ts'
 import type { Sql, SqlValue } from './sql.ts'
 
@@ -12,15 +12,19 @@ export interface Dialect {
   readonly types: ColumnTypes
   /** A parenthesized subquery with the single column `value`: these ids, as one bound value however many there are. */
   ids(ids: readonly number[]): Sql
-  /** The same for texts, or for ids of users. */
-  texts(texts: readonly UserId[]): Sql
+  /** The same for texts. */
+  texts(texts: readonly string[]): Sql
   /** `INSERT INTO` for several rows. When it fails, the whole transaction is rolled back anyway. */
   readonly insertMany: Sql
   /** `VALUES` with these rows, all values bound. The columns are `column1`, `column2` … */
   rows(rows: readonly (readonly SqlValue[])[]): Sql
+  /** The same for rows of integers outside an `INSERT`, where no column gives the values a type. */
+  integerRows(rows: readonly (readonly SqlValue[])[]): Sql
   /** Whether the text in the column contains the needle, compared by code point. */
   contains(column: Sql, needle: string): Sql
   readonly textIndex: TextIndex
+  /** The statements that create what only this database needs. */
+  readonly ownTables: readonly string[]
 }
 
 /** How the tables are declared. */
@@ -29,8 +33,6 @@ export interface ColumnTypes {
   readonly real: string
   /** A text that compares and sorts by code point. */
   readonly text: string
-  /** The id of a user: an integer or a text, each stored as it is, so that `12` does not equal `'12'`. */
-  readonly userId: string
   /** What follows the columns of a table. */
   readonly table: string
   /** The same for a table whose rows are stored in primary key order, where the database has such tables. */

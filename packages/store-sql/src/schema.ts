@@ -24,6 +24,7 @@ export function createTables(dialect: Dialect): readonly string[] {
     linkTable(dialect),
     ...listTables(dialect),
     ...dialect.textIndex.create(),
+    ...dialect.ownTables,
   ]
 }
 
@@ -58,9 +59,9 @@ function contentTable({ types: { integer, text, table } }: Dialect, kind: string
 }
 
 function imageTables(dialect: Dialect): string[] {
-  const { integer, text, userId, table } = dialect.types
+  const { integer, text, table } = dialect.types
   return [
-    `CREATE TABLE kalends_image (id ${integer} PRIMARY KEY, url ${text} NOT NULL, author ${userId}) ${table}`,
+    `CREATE TABLE kalends_image (id ${integer} PRIMARY KEY, url ${text} NOT NULL, author ${text}) ${table}`,
     'CREATE INDEX kalends_image_url ON kalends_image (url, id)',
     contentTable(dialect, 'image'),
   ]
@@ -100,7 +101,7 @@ function imageLink(kind: PostKind): string {
 }
 
 function placeTables(dialect: Dialect, kind: PlaceKind): string[] {
-  const { integer, real, text, userId, table } = dialect.types
+  const { integer, real, text, table } = dialect.types
   const whereabouts =
     kind === 'venue'
       ? `, latitude ${real}, x ${real}, y ${real}, z ${real}, city ${text} NOT NULL, country ${text} NOT NULL`
@@ -115,7 +116,7 @@ function placeTables(dialect: Dialect, kind: PlaceKind): string[] {
     `CREATE TABLE kalends_${kind} (
       id ${integer} PRIMARY KEY,
       status ${integer} NOT NULL,
-      author ${userId},
+      author ${text},
       published_at ${integer} NOT NULL,
       slug ${text} NOT NULL,
       name_key ${text} NOT NULL,
@@ -133,7 +134,7 @@ function placeTables(dialect: Dialect, kind: PlaceKind): string[] {
 }
 
 function eventTables(dialect: Dialect): string[] {
-  const { integer, text, userId, table } = dialect.types
+  const { integer, text, table } = dialect.types
   return [
     `CREATE TABLE kalends_event (
       id ${integer} PRIMARY KEY,
@@ -142,7 +143,7 @@ function eventTables(dialect: Dialect): string[] {
       first_day ${integer},
       last_day ${integer},
       status ${integer} NOT NULL,
-      author ${userId},
+      author ${text},
       published_at ${integer} NOT NULL,
       modified_at ${integer} NOT NULL,
       hidden ${integer} NOT NULL,

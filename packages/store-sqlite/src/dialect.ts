@@ -9,7 +9,6 @@ export const sqliteDialect: Dialect = {
     integer: 'INTEGER',
     real: 'REAL',
     text: 'TEXT',
-    userId: 'ANY',
     table: 'STRICT',
     clustered: 'STRICT, WITHOUT ROWID',
   },
@@ -17,8 +16,10 @@ export const sqliteDialect: Dialect = {
   texts: (texts) => each(texts),
   insertMany,
   rows: valueRows,
+  integerRows: valueRows,
   contains: (column, needle) => sql`instr(${column}, ${needle}) > 0`,
   textIndex,
+  ownTables: [],
 }
 
 /** Binds a list as one JSON value, because SQLite limits the number of bound values. */

@@ -97,6 +97,9 @@ export const option = {
   milliseconds: (min = 1): Option<number> => wholeNumber(min, 2_147_483_647, ' of milliseconds,'),
   /** Any function. */
   callback: <T>(): Option<T> => v.custom<T>((value) => typeof value === 'function', 'must be a function.'),
+  /** A value that a function accepts. */
+  accepted: <T>(isAccepted: (value: unknown) => boolean, message: string): Option<T> =>
+    v.custom<T>(isAccepted, message),
   /** An object, or a function, with these methods. */
   partWith: <T>(methods: readonly (keyof T & string)[], what: string): Option<T> =>
     v.custom<T>(

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { CalendarError, isCalendarError } from '../errors/calendar-error.ts'
 import { type Kind, sluggedKinds } from '../ports/record.ts'
 import type { Change, Committed, CompleteStore } from '../ports/store.ts'
@@ -16,10 +17,11 @@ export interface WritePlan<T> {
  */
 export type Planner<T> = (store: CompleteStore, added?: Additions) => Promise<WritePlan<T>>
 
-const maxAttempts = 10
+const maxAttempts = 40
+const LONGEST_PAUSE_MS = 50
 
 /**
- * Commits a plan, by default a new one. When another process has written in between, it plans anew, up to ten times.
+ * Commits a plan, by default a new one. When another process has written in between, it plans anew, up to forty times.
  */
 export async function commitPlan<T>(store: CompleteStore, planner: Planner<T>, first?: WritePlan<T>): Promise<T> {
   let plan = first ?? (await planner(store))
@@ -29,6 +31,8 @@ export async function commitPlan<T>(store: CompleteStore, planner: Planner<T>, f
       committed = await store.commit(plan.changes)
     } catch (error) {
       if (attempt === maxAttempts || !canRetry(error)) throw error
+      // For a random time, so that processes that change the same record do not keep meeting. The first retry is immediate.
+      if (attempt > 1) await setTimeout(Math.random() * Math.min(2 ** attempt, LONGEST_PAUSE_MS))
       plan = await planner(store)
       continue
     }

@@ -46,7 +46,7 @@ function* writeRows(dialect: Dialect, table: string, changes: readonly RowChange
   const removed = changes.filter(({ by }) => by < 0).map(({ row }) => row.slice(0, 3))
   for (const rows of batches(removed)) {
     yield* execute(
-      sql`DELETE FROM ${plain(name)} WHERE (${plain(`${first}, ${second}, ${third}`)}) IN (${dialect.rows(rows)})`,
+      sql`DELETE FROM ${plain(name)} WHERE (${plain(`${first}, ${second}, ${third}`)}) IN (${dialect.integerRows(rows)})`,
     )
   }
   for (const rows of batches(changes.filter(({ by }) => by > 0).map(({ row }) => row))) {

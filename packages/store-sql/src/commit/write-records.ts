@@ -9,7 +9,7 @@ import {
   type Write,
 } from '@kalends/core'
 import { batches } from '../batches.ts'
-import { statusCodes } from '../codes.ts'
+import { authorCode, statusCodes } from '../codes.ts'
 import type { Dialect } from '../dialect.ts'
 import { execute, type Program } from '../program.ts'
 import { contentBytes, contentRow } from '../records/content.ts'
@@ -21,7 +21,7 @@ type Columns<K extends Kind> = Readonly<Record<string, (record: RecordOf<K>) => 
 
 const placeColumns: Columns<PlaceKind> = {
   status: ({ status }) => statusCodes[status],
-  author: ({ authorId }) => authorId ?? null,
+  author: ({ authorId }) => (authorId === undefined ? null : authorCode(authorId)),
   published_at: ({ publishedAt }) => publishedAt,
   slug: ({ slug }) => slug,
   name_key: ({ nameKey }) => nameKey,
@@ -42,7 +42,7 @@ const columnsOf: { readonly [K in Kind]: Columns<K> } = {
     first_day: (event) => datesOf(event)?.[0] ?? null,
     last_day: (event) => datesOf(event)?.[1] ?? null,
     status: ({ status }) => statusCodes[status],
-    author: ({ authorId }) => authorId ?? null,
+    author: ({ authorId }) => (authorId === undefined ? null : authorCode(authorId)),
     published_at: ({ publishedAt }) => publishedAt,
     modified_at: ({ modifiedAt }) => modifiedAt,
     hidden: ({ hideFromListings }) => Number(hideFromListings),
@@ -66,7 +66,7 @@ const columnsOf: { readonly [K in Kind]: Columns<K> } = {
   organizer: placeColumns,
   category: termColumns,
   tag: termColumns,
-  image: { url: ({ url }) => url, author: ({ authorId }) => authorId ?? null },
+  image: { url: ({ url }) => url, author: ({ authorId }) => (authorId === undefined ? null : authorCode(authorId)) },
 }
 
 /** Where a venue is, if it has coordinates. */

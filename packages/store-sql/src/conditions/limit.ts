@@ -5,5 +5,5 @@ import { type Sql, sql } from '../sql.ts'
 export function limitOf({ offset, limit }: Slice): Sql {
   // Not every database accepts an offset without a limit. SQLite plans a query anew for every value that is bound
   // directly behind `LIMIT`, which takes longer than finding the page.
-  return sql`LIMIT (${limit ?? Number.MAX_SAFE_INTEGER} + 0) OFFSET ${offset}`
+  return sql`LIMIT CAST(${limit ?? Number.MAX_SAFE_INTEGER} AS bigint) OFFSET ${offset}`
 }

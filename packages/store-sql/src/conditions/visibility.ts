@@ -1,5 +1,5 @@
 import { type Scope, type Status, statuses, type UserId, type Visibility } from '@kalends/core'
-import { statusCodes } from '../codes.ts'
+import { authorCode, statusCodes } from '../codes.ts'
 import type { Dialect } from '../dialect.ts'
 import { join, plain, type Sql, sql } from '../sql.ts'
 
@@ -36,27 +36,32 @@ export function isVisible(post: string, visible: Visibility): Sql {
   const status = dependsOnDue(visible) ? effectiveStatus(post, visible.now) : plain(`${post}.status`)
   const conditions: Sql[] = []
   if (all.length > 0) conditions.push(sql`${status} IN ${codesOf(all)}`)
-  if (own.length > 0) {
-    conditions.push(sql`${plain(post)}.author = ${visible.viewer ?? null} AND ${status} IN ${codesOf(own)}`)
+  if (own.length > 0 && visible.viewer !== undefined) {
+    conditions.push(sql`${isOwn(post, visible.viewer)} AND ${status} IN ${codesOf(own)}`)
   }
   return conditions.length === 0 ? plain('1 = 0') : sql`(${join(conditions, ' OR ')})`
 }
 
 /** The condition that a post is by one of these authors. `post` is the alias of its table. */
 export function isBy(dialect: Dialect, post: string, authors: readonly UserId[]): Sql {
-  const [author = null, ...others] = authors
+  const [author, ...others] = authors
   // With a single author, the index is in the order of the list.
-  return others.length === 0
-    ? sql`${plain(post)}.author = ${author}`
-    : sql`${plain(post)}.author IN ${dialect.texts(authors)}`
+  return author !== undefined && others.length === 0
+    ? isOwn(post, author)
+    : sql`${plain(post)}.author IN ${dialect.texts(authors.map(authorCode))}`
+}
+
+/** The condition that a post is by this user. */
+export function isOwn(post: string, user: UserId): Sql {
+  return sql`${plain(post)}.author = ${authorCode(user)}`
 }
 
 /** The condition that the viewer can open the event `e`; `undefined` when they can open all events. */
 export function isOpen(opens: Scope, { viewer, now }: Visibility): Sql | undefined {
   if (opens === 'all') return undefined
   if (opens === 'none' || viewer === undefined) return plain('e.locked = 0')
-  if (opens === 'own') return sql`(e.locked = 0 OR e.author = ${viewer})`
-  return sql`(e.locked = 0 OR e.author = ${viewer} AND ${effectiveStatus('e', now)} <> ${plain(statusCodes.publish)})`
+  if (opens === 'own') return sql`(e.locked = 0 OR ${isOwn('e', viewer)})`
+  return sql`(e.locked = 0 OR ${isOwn('e', viewer)} AND ${effectiveStatus('e', now)} <> ${plain(statusCodes.publish)})`
 }
 
 /** The status at `now`: a scheduled post that is due counts as published. */

@@ -1,4 +1,5 @@
 import type { Found, ImageQuery, Kind, Queries, RecordOf, TermKind } from '@kalends/core'
+import { authorCode } from '../codes.ts'
 import type { TransactionContext } from '../context.ts'
 import { type Program, selectColumn } from '../program.ts'
 import { loadRecords } from '../records/load-records.ts'
@@ -39,7 +40,7 @@ function termFinder(kind: TermKind): Finder<Queries[TermKind]> {
 
 /** Finds images by URL, by id ascending. */
 function* findImages(query: ImageQuery): Program<Page> {
-  const author = query.authorId === undefined ? plain('') : sql`AND author = ${query.authorId}`
+  const author = query.authorId === undefined ? plain('') : sql`AND author = ${authorCode(query.authorId)}`
   const ids = yield* selectColumn<number>(
     sql`SELECT id FROM kalends_image WHERE url = ${query.url} ${author} ORDER BY id`,
   )

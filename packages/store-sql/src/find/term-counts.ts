@@ -1,6 +1,6 @@
 import type { CountQuery, TermKind } from '@kalends/core'
 import { statusCodes } from '../codes.ts'
-import { effectiveStatus } from '../conditions/visibility.ts'
+import { effectiveStatus, isOwn } from '../conditions/visibility.ts'
 import type { TransactionContext } from '../context.ts'
 import { dimensions, isAbout } from '../lists/list-number.ts'
 import { type Program, select } from '../program.ts'
@@ -32,6 +32,6 @@ export function eventsByTerm(kind: TermKind, condition: Sql, { now, author }: Co
       CROSS JOIN kalends_link l CROSS JOIN kalends_event e
     WHERE ${condition} AND ${plain(isAbout('p.list', kind, 't.id'))}
       AND l.event = p.event AND l.kind = ${plain(dimensions[kind])} AND l.target = t.id
-      AND e.id = p.event AND e.locked = 0 ${author === undefined ? plain('') : sql`AND e.author = ${author}`}
+      AND e.id = p.event AND e.locked = 0 ${author === undefined ? plain('') : sql`AND ${isOwn('e', author)}`}
       AND ${effectiveStatus('e', now)} = ${plain(statusCodes.publish)} GROUP BY t.id`
 }

@@ -1,6 +1,6 @@
 import type { EventQuery, Status, UserId } from '@kalends/core'
-import { admitted, codesOf } from '../conditions/visibility.ts'
-import { plain, type Sql, sql } from '../sql.ts'
+import { admitted, codesOf, isOwn } from '../conditions/visibility.ts'
+import { type Sql, sql } from '../sql.ts'
 import {
   authorTarget,
   type Dimension,
@@ -50,7 +50,7 @@ function publicBranches(query: EventQuery, driving: DrivingLists): Branch[] {
   if (!openOnly || query.opens !== 'own' || viewer === undefined) return [branch]
   // Viewers can open their own locked events. Few events are locked, so that list is filtered event by event.
   const locked = listNumber('flag', flags.locked, publicationStates.public)
-  return [branch, { lists: [locked], openOnly: false, conditions: [isOwn(viewer), ...driving.everything] }]
+  return [branch, { lists: [locked], openOnly: false, conditions: [isOwn('e', viewer), ...driving.everything] }]
 }
 
 function unpublishedBranches(query: EventQuery, driving: DrivingLists): Branch[] {
@@ -77,7 +77,7 @@ function trashBranches(query: EventQuery, driving: DrivingLists): Branch[] {
 /** The events of the viewer. There must be one. */
 function ownBranch(query: EventQuery, driving: DrivingLists, state: PublicationState): Branch {
   const { viewer = 0 } = query.visible
-  const conditions = [...(isShared(viewer) ? [isOwn(viewer)] : []), ...driving.everything]
+  const conditions = [...(isShared(viewer) ? [isOwn('e', viewer)] : []), ...driving.everything]
   const branch = { lists: [listNumber('author', authorTarget(viewer), state)], openOnly: false, conditions }
   // A viewer who can open their own events only while they are unpublished cannot open published ones.
   return state === publicationStates.public && query.opens === 'ownUnpublished'
@@ -89,18 +89,14 @@ function ownBranch(query: EventQuery, driving: DrivingLists, state: PublicationS
 function withLocks({ keepLocked, opens, visible }: EventQuery, branch: Branch): Branch {
   if (keepLocked || opens === 'all') return branch
   if (opens === 'none' || visible.viewer === undefined) return { ...branch, openOnly: true }
-  return { ...branch, conditions: [sql`(e.locked = 0 OR ${isOwn(visible.viewer)})`, ...branch.conditions] }
+  return { ...branch, conditions: [sql`(e.locked = 0 OR ${isOwn('e', visible.viewer)})`, ...branch.conditions] }
 }
 
 function statusCondition(forAll: readonly Status[], forOwn: readonly Status[], viewer: UserId | undefined): Sql {
   const ofAll = sql`e.status IN ${codesOf(forAll)}`
-  const ofOwn = sql`${isOwn(viewer ?? null)} AND e.status IN ${codesOf(forOwn)}`
-  if (forOwn.length === 0) return ofAll
+  if (forOwn.length === 0 || viewer === undefined) return ofAll
+  const ofOwn = sql`${isOwn('e', viewer)} AND e.status IN ${codesOf(forOwn)}`
   return forAll.length === 0 ? ofOwn : sql`(${ofAll} OR ${ofOwn})`
-}
-
-function isOwn(viewer: UserId | null): Sql {
-  return sql`${plain('e.author')} = ${viewer}`
 }
 
 function listsOf({ dimension, targets }: DrivingLists, state: PublicationState): readonly number[] {

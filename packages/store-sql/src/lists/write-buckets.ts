@@ -66,7 +66,7 @@ function* addToBuckets(dialect: Dialect, changed: readonly BucketRow[]): Program
   const fewer = changed.filter(([, , , events]) => events < 0).map((row) => row.slice(0, 3))
   for (const rows of batches(fewer)) {
     yield* execute(
-      sql`DELETE FROM kalends_bucket WHERE events = 0 AND (list, level, bucket) IN (${dialect.rows(rows)})`,
+      sql`DELETE FROM kalends_bucket WHERE events = 0 AND (list, level, bucket) IN (${dialect.integerRows(rows)})`,
     )
   }
 }

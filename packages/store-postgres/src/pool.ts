@@ -1,0 +1,61 @@
+import { createRequire } from 'node:module'
+
+/** What the store calls of a pool of connections. `pg.Pool` has it. */
+export interface PostgresPool {
+  /** A connection for one transaction. */
+  connect(): Promise<PostgresClient>
+  /** Closes all connections. The store calls it on a pool of its own only. */
+  end(): Promise<void>
+}
+
+/** What the store calls of a connection. `pg.PoolClient` has it. */
+export interface PostgresClient {
+  /** Executes a statement. */
+  query(query: PostgresQuery): Promise<PostgresResult>
+  on(event: 'error', listener: () => void): unknown
+  off(event: 'error', listener: () => void): unknown
+  /** Returns the connection to the pool, or closes it if it may be broken. */
+  release(close?: boolean): void
+}
+
+/** A statement as `pg` takes it. */
+export interface PostgresQuery {
+  readonly text: string
+  /** Named statements are prepared once on each connection. */
+  readonly name?: string
+  readonly values?: unknown[]
+  readonly rowMode: 'array'
+  readonly types: { getTypeParser(oid: number): (text: string) => unknown }
+}
+
+/** The rows of a statement, each as an array. */
+export interface PostgresResult {
+  readonly rows: unknown[][]
+}
+
+/** Settings of a pool of our own. */
+export interface PoolSettings {
+  readonly connectionString: string
+  readonly poolSize: number
+}
+
+interface PgModule {
+  readonly Pool: new (options: object) => PostgresPool & { on(event: 'error', listener: () => void): unknown }
+}
+
+/** A pool of our own. It opens connections when they are needed. */
+export function openPool({ connectionString, poolSize }: PoolSettings): PostgresPool {
+  const { Pool } = pgModule()
+  const pool = new Pool({ connectionString, max: poolSize, pipeline: true, application_name: 'kalends' })
+  // The pool has dropped an idle connection that was cut. Without a listener the process would end.
+  pool.on('error', () => undefined)
+  return pool
+}
+
+function pgModule(): PgModule {
+  try {
+    return createRequire(import.meta.url)('pg')
+  } catch (error) {
+    throw new Error('postgresStore: install the package pg, or pass a pool.', { cause: error })
+  }
+}

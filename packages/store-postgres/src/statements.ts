@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type { Sql } from '@kalends/store-sql'
+import { LRUCache } from 'lru-cache'
+import type { PostgresQuery } from './pool.ts'
+
+/** How many statements are prepared on a connection. There are fewer unless queries have very many shapes. */
+const maxPrepared = 500
+
+/** Types of columns whose values JavaScript has as numbers: 8, 2 and 4 byte integers, floats and numerics. */
+const numberTypes = new Set([20, 21, 23, 700, 701, 1700])
+
+/** Parses the values of columns. Set for each statement, because the parsers of `pg` belong to the application. */
+const types: PostgresQuery['types'] = { getTypeParser: (oid) => (numberTypes.has(oid) ? Number : (text) => text) }
+
+/** How the statements of store-sql are written for Postgres. */
+export interface StatementSettings {
+  readonly schema: string
+  readonly isPrepared: boolean
+}
+
+/** Returns a function that writes statements for Postgres: with numbered values, and with the schema before tables. */
+export function statements({ schema, isPrepared }: StatementSettings): (statement: Sql) => PostgresQuery {
+  const written = new LRUCache<string, Pick<PostgresQuery, 'text' | 'name'>>({ max: 2 * maxPrepared })
+  let prepared = 0
+
+  function write(text: string): Pick<PostgresQuery, 'text' | 'name'> {
+    const known = written.get(text)
+    if (known !== undefined) return known
+    const translated = { text: qualified(numbered(text), schema) }
+    const isNamed = isPrepared && prepared < maxPrepared
+    if (isNamed) prepared += 1
+    // The name says what the text is: two stores can share a pool.
+    const made = isNamed ? { ...translated, name: `kalends_${digest(translated.text)}` } : translated
+    written.set(text, made)
+    return made
+  }
+
+  return ({ text, values }) => ({ ...write(text), values: [...values], rowMode: 'array', types })
+}
+
+/** Statements without values, as one query. */
+export function simpleQuery(...texts: readonly string[]): PostgresQuery {
+  return { text: texts.join('; '), rowMode: 'array', types }
+}
+
+/** `?` as `$1`, `$2` … */
+function numbered(text: string): string {
+  let count = 0
+  return text.replaceAll('?', () => {
+    count += 1
+    return `$${count}`
+  })
+}
+
+/** Puts the schema before every table. An index is in the schema of its table and takes none. */
+export function qualified(text: string, schema: string): string {
+  return text.replaceAll(/(?<!INDEX )\bkalends_/g, `${schema}.kalends_`)
+}
+
+function digest(text: string): string {
+  return createHash('sha1').update(text).digest('base64url')
+}

@@ -1,0 +1,61 @@
+import { type Calendar, createCalendar } from '@kalends/core'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { postgresStore } from '../src/index.ts'
+import { hasPostgres, newSchema, useServer } from './support/server.ts'
+
+/** How many instances there are, and how many writers each has. */
+const [instances, writers] = [4, 20]
+
+const dates = { start_date: '2027-01-20 10:00', end_date: '2027-01-20 12:00' }
+
+describe.runIf(hasPostgres)(`${writers} writers on each of ${instances} instances`, () => {
+  const server = useServer()
+
+  function openInstances(): readonly Calendar[] {
+    const schema = newSchema()
+    return Array.from({ length: instances }, () => {
+      const store = postgresStore({ connectionString: server.url(), schema, poolSize: 4 })
+      const calendar = createCalendar({ store, clock: () => Date.UTC(2027, 0, 15) })
+      onTestFinished(() => calendar.close())
+      return calendar
+    })
+  }
+
+  /** Lets all writers work at once. */
+  function inAll<T>(calendars: readonly Calendar[], work: (calendar: Calendar, writer: string) => Promise<T>) {
+    return Promise.all(
+      calendars.flatMap((calendar, instance) =>
+        Array.from({ length: writers }, (_, writer) => work(calendar, `${instance}.${writer}`)),
+      ),
+    )
+  }
+
+  test('change one event, and every change succeeds', async () => {
+    const calendars = openInstances()
+    const [first] = calendars
+    await first?.events.create({ title: 'Board', ...dates })
+    await inAll(calendars, (calendar, writer) => calendar.events.update(1, { tags: [writer] }))
+    const names = await first?.tags.list({ hide_empty: false, per_page: 100 })
+    expect(names?.total).toBe(instances * writers)
+  })
+
+  test('never get the same slug', async () => {
+    const calendars = openInstances()
+    const events = await inAll(calendars, (calendar) => calendar.events.create({ title: 'Same', ...dates }))
+    expect(new Set(events.map(({ slug }) => slug)).size).toBe(instances * writers)
+    expect(new Set(events.map(({ id }) => id)).size).toBe(instances * writers)
+  })
+
+  test('who bring the same venue make it once, and read what another instance has written', async () => {
+    const calendars = openInstances()
+    await inAll(calendars, async (calendar, writer) => {
+      const { id } = await calendar.events.create({ title: writer, ...dates, venue: { venue: 'Hall' }, tags: ['Live'] })
+      for (const other of calendars) expect((await other.events.get(id)).venue).toMatchObject([{ venue: 'Hall' }])
+    })
+    for (const calendar of calendars) {
+      expect((await calendar.venues.list()).total).toBe(1)
+      expect((await calendar.tags.list()).tags).toMatchObject([{ name: 'Live', count: instances * writers }])
+      expect((await calendar.events.list({ start_date: '2027-01-01' })).total).toBe(instances * writers)
+    }
+  })
+})

@@ -1,0 +1,152 @@
+import { eventDraft, eventQuery, seePublished } from '@kalends/conformance'
+import { isCalendarError } from '@kalends/core'
+import { startPostgres } from '@kalends/tooling/postgres'
+import pg from 'pg'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { postgresStore, schemaSql } from '../src/index.ts'
+import { hasPostgres, newSchema, useServer } from './support/server.ts'
+
+const isUnavailable = (error: unknown) => isCalendarError(error, 'rest_store_unavailable')
+
+const inserting = (title: string) =>
+  [
+    { type: 'insert', kind: 'event', ref: undefined, draft: eventDraft({ title, slug: title }), slugRule: 'suffix' },
+  ] as const
+
+const everything = eventQuery({ visible: seePublished(), limit: undefined })
+
+describe.runIf(hasPostgres)('postgresStore', () => {
+  const server = useServer()
+
+  test('creates its tables once when ten instances start together', async () => {
+    const schema = newSchema()
+    const stores = Array.from({ length: 10 }, () =>
+      postgresStore({ connectionString: server.url(), schema, poolSize: 2 }),
+    )
+    onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))))
+    expect(await Promise.all(stores.map((store) => store.revision()))).toEqual(Array(10).fill(0))
+    const committed = await Promise.all(stores.map((store, index) => store.commit(inserting(`event ${index}`))))
+    expect(committed.map(({ revision }) => revision).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    for (const store of stores) expect((await store.find('event', everything)).total).toBe(10)
+  })
+
+  test('takes a pool of the application, and leaves it open', async () => {
+    const pool = new pg.Pool({ connectionString: server.url(), max: 3 })
+    onTestFinished(() => pool.end())
+    const store = postgresStore({ pool, schema: newSchema(), preparedStatements: false })
+    await store.commit(inserting('a'))
+    expect((await store.find('event', everything)).total).toBe(1)
+    await store.close()
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+  })
+
+  test('says what SQL to run when the role cannot create tables, and works once it has run', async () => {
+    const schema = newSchema()
+    const [admin, role] = [server.admin(), `${schema}_role`]
+    await admin.query(`CREATE ROLE ${role} LOGIN`)
+    const url = new URL(server.url())
+    url.username = role
+    const store = postgresStore({ connectionString: url.href, schema })
+    onTestFinished(() => store.close())
+    await expect(store.revision()).rejects.toThrow(`CREATE SCHEMA IF NOT EXISTS ${schema};`)
+    await admin.query(schemaSql({ schema }))
+    await admin.query(`GRANT USAGE ON SCHEMA ${schema} TO ${role};
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role}`)
+    await store.commit(inserting('a'))
+    expect(await store.revision()).toBe(1)
+  })
+
+  test('leaves tables alone that a newer version has written', async () => {
+    const schema = newSchema()
+    const store = postgresStore({ connectionString: server.url(), schema })
+    onTestFinished(() => store.close())
+    await store.revision()
+    await server.admin().query(`UPDATE ${schema}.kalends_schema SET version = 99`)
+    await expect(store.commit(inserting('a'))).rejects.toSatisfy(isUnavailable)
+    const other = postgresStore({ connectionString: server.url(), schema })
+    onTestFinished(() => other.close())
+    await expect(other.revision()).rejects.toThrow('its tables are of version 99')
+  })
+
+  test('sees the writes of another instance at once, or as late as it may', async () => {
+    const schema = newSchema()
+    const open = (freshness?: { maxStalenessMs: number }) => {
+      const store = postgresStore({ connectionString: server.url(), schema, ...(freshness && { freshness }) })
+      onTestFinished(() => store.close())
+      return store
+    }
+    const [writer, strict, relaxed] = [open(), open(), open({ maxStalenessMs: 200 })]
+    expect([await strict.revision(), await relaxed.revision()]).toEqual([0, 0])
+    await writer.commit(inserting('a'))
+    expect([await strict.revision(), await relaxed.revision()]).toEqual([1, 0])
+    await new Promise((done) => setTimeout(done, 250))
+    expect(await relaxed.revision()).toBe(1)
+    await relaxed.commit(inserting('b'))
+    expect(await relaxed.revision()).toBe(2)
+  })
+
+  test.each([
+    [{}, /^postgresStore: needs either a connectionString or a pool/],
+    [{ connectionString: 'postgres://a', pool: { connect: () => undefined } }, /needs either/],
+    [{ pool: {} }, /^postgresStore\.pool: must be a pg\.Pool; it lacks connect\(\)/],
+    [{ connectionString: 'postgres://a', schema: 'a; DROP' }, /^postgresStore\.schema: must match/],
+    [{ connectionString: 'postgres://a', schema: 'A' }, /^postgresStore\.schema: must match/],
+    [{ connectionString: 'postgres://a', poolSize: 0 }, /^postgresStore\.poolSize/],
+    [{ connectionString: 'postgres://a', statementTimeoutMs: 0 }, /^postgresStore\.statementTimeoutMs/],
+    [{ connectionString: 'postgres://a', freshness: 'fresh' }, /^postgresStore\.freshness: must be 'strict' or/],
+    [{ connectionString: 'postgres://a', freshness: { maxStalenessMs: -1 } }, /^postgresStore\.freshness/],
+    [{ connectionString: 'postgres://a', speed: 1 }, /^postgresStore\.speed: is not one of/],
+  ])('refuses %j', (options, message) => {
+    expect(() => postgresStore(options as never)).toThrow(message)
+  })
+})
+
+describe.runIf(hasPostgres)('a server that fails', () => {
+  test('is unavailable while it is down, and is used again when it is back', async () => {
+    const server = await startPostgres({ settings: {} })
+    onTestFinished(() => server.stop())
+    const store = postgresStore({ connectionString: server.url, schema: 'kalends' })
+    onTestFinished(() => store.close())
+    await store.commit(inserting('a'))
+    await server.kill()
+    await expect(store.revision()).rejects.toSatisfy(isUnavailable)
+    await expect(store.commit(inserting('b'))).rejects.toSatisfy(isUnavailable)
+    await server.start()
+    expect((await store.find('event', everything)).records.map(({ title }) => title)).toEqual(['a'])
+    expect((await store.commit(inserting('b'))).revision).toBe(2)
+  })
+
+  test('loses nothing that was acknowledged, and writes nothing twice', async () => {
+    const server = await startPostgres({ settings: {} })
+    onTestFinished(() => server.stop())
+    const store = postgresStore({ connectionString: server.url, schema: 'kalends' })
+    onTestFinished(() => store.close())
+    await store.revision()
+    const acknowledged: string[] = []
+    let isOver = false
+    const writers = Array.from({ length: 4 }, async (_, writer) => {
+      for (let number = 0; !isOver; number += 1) {
+        const title = `w${writer}n${number}`
+        try {
+          await store.commit(inserting(title))
+          acknowledged.push(title)
+        } catch (error) {
+          expect(isUnavailable(error)).toBe(true)
+        }
+      }
+    })
+    for (let kill = 0; kill < 5; kill += 1) {
+      await new Promise((done) => setTimeout(done, 150))
+      await server.kill()
+      await server.start()
+    }
+    isOver = true
+    await Promise.all(writers)
+    const { records } = await store.find('event', everything)
+    const titles = records.map(({ title }) => title)
+    expect(new Set(titles).size).toBe(titles.length)
+    expect(acknowledged.filter((title) => !titles.includes(title))).toEqual([])
+    expect(acknowledged.length).toBeGreaterThan(20)
+    expect(await store.revision()).toBe(titles.length)
+  })
+})

