@@ -13,6 +13,7 @@ const TARBALL_BUDGETS = {
   '@kalends/doc-page': 575,
   '@kalends/store-memory': 70,
   '@kalends/store-sql': 145,
+  '@kalends/store-postgres': 20,
   '@kalends/store-sqlite': 45,
 }
 
