@@ -57,7 +57,7 @@ export interface Calendar<U extends User<UserId> = User, F extends FieldsOption 
    * Explains a list of events: how its filters were understood, and how many events each of them leaves. With `id`, it
    * also says which filters that event passes.
    */
-  explain(filters: EventFilters<U['id']> & InLanguage, options?: ExplainOptions<U>): Promise<Explanation>
+  explain(filters: EventFilters<F, U['id']> & InLanguage, options?: ExplainOptions<U>): Promise<Explanation>
   /** Whether a path below the mount belongs to this calendar. Adapters pass other paths on. */
   owns(path: string): boolean
   /**

@@ -36,6 +36,7 @@ export {
   type UnitVector,
   unitVector,
 } from './domain/distance.ts'
+export { compareFieldValues, type FieldValue, fieldValues, isInRange, type ValueRange } from './domain/field-values.ts'
 export {
   foldText,
   nameKey,

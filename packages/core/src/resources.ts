@@ -102,16 +102,16 @@ export interface Resources<F extends FieldsOption = FieldsOption, I extends User
   /** Events. */
   readonly events: PostApi<
     EventPage<F, I>,
-    inputs.EventFilters<I>,
+    inputs.EventFilters<F, I>,
     WithRequired<inputs.EventInput<F, I>, F, 'events'>,
     inputs.EventUpdate<F, I>,
     EventView<F, I>
   > &
-    DaysApi<inputs.DayFilters<I>>
+    DaysApi<inputs.DayFilters<F, I>>
   /** Venues, where events take place. */
   readonly venues: PostApi<
     VenuePage<F, I>,
-    inputs.VenueFilters<I>,
+    inputs.VenueFilters<F, I>,
     WithRequired<inputs.VenueInput<F, I>, F, 'venues'>,
     inputs.VenueUpdate<F, I>,
     WithDeclared<VenueView<F, I>, F, 'venues'>
@@ -119,7 +119,7 @@ export interface Resources<F extends FieldsOption = FieldsOption, I extends User
   /** Organizers, who hold events. */
   readonly organizers: PostApi<
     OrganizerPage<F, I>,
-    inputs.OrganizerFilters<I>,
+    inputs.OrganizerFilters<F, I>,
     WithRequired<inputs.OrganizerInput<F, I>, F, 'organizers'>,
     inputs.OrganizerUpdate<F, I>,
     WithDeclared<OrganizerView<F, I>, F, 'organizers'>

@@ -1,7 +1,22 @@
-import { createCalendar, type EventDays, type Store } from '../src/index.ts'
+import * as v from 'valibot'
+import { type Calendar, createCalendar, type EventDays, type Store } from '../src/index.ts'
 
 declare const store: Store
-const calendar = createCalendar({ store })
+const calendar = createCalendar({
+  store,
+  fields: {
+    events: {
+      price: { type: 'number', filterable: true },
+      genre: { type: 'text', filterable: true },
+      outdoors: { type: 'boolean', filterable: true },
+      level: { type: 'choice', oneOf: ['easy', 'hard'], filterable: true },
+      days: { type: 'choices', oneOf: ['mon', 'tue'], filterable: true },
+      scores: { schema: v.array(v.number()), filterable: true },
+      secret: { type: 'text' },
+    },
+    venues: { seats: { type: 'integer', filterable: true } },
+  },
+})
 
 /* Lists and days have the same filters, apart from those that page and sort. */
 const filters = { city: 'Paris', country: ['France', 'Italy'], exclude: [1, 2], author: 7, search: 'jazz' } as const
@@ -19,3 +34,19 @@ await calendar.venues.list({ city: ['Paris'], country: 'France', exclude: 3 })
 await calendar.organizers.list({ exclude: [3] })
 // @ts-expect-error: organizers are in no city.
 await calendar.organizers.list({ city: 'Paris' })
+
+/* Custom fields that are filterable have filters of their types. */
+await calendar.events.list({ custom_fields: { price: 10, genre: ['jazz', 'rock'], outdoors: true, days: 'mon' } })
+await calendar.events.days({ custom_fields: { price: { from: 10, to: 20 }, level: ['easy'], scores: { to: 9 } } })
+await calendar.explain({ custom_fields: { price: { from: 10 }, genre: null } })
+await calendar.venues.list({ custom_fields: { seats: { from: 10 } } })
+// @ts-expect-error: it is not filterable.
+await calendar.events.list({ custom_fields: { secret: 'x' } })
+// @ts-expect-error: there is no such choice.
+await calendar.events.list({ custom_fields: { days: 'sun' } })
+// @ts-expect-error: a price is a number.
+await calendar.events.list({ custom_fields: { price: { from: true } } })
+// @ts-expect-error: organizers have none.
+await calendar.organizers.list({ custom_fields: { seats: 5 } })
+const open: Calendar = calendar
+await open.events.list({ custom_fields: { anything: '1..2' } })

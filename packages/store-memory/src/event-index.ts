@@ -2,6 +2,7 @@ import { type Compare, compareBy, type EventRecord, type UserId } from '@kalends
 import { type EventColumns, eventColumns, setColumns } from './event-columns.ts'
 import { type EventOrders, eventOrders, replaceInOrders } from './event-orders.ts'
 import { type Facet, keysOf } from './facets.ts'
+import { changeKey, type FieldIndex } from './field-index.ts'
 import { type Access, partitionOf, type Verdict, verdictOf } from './partitions.ts'
 import { firstIndex, replaceSorted } from './sorted.ts'
 import { addSpan, removeSpan, type SpanList, spanList } from './span-list.ts'
@@ -12,6 +13,7 @@ export interface EventIndex {
   readonly columns: EventColumns
   /** The events under each key of a facet, which is an id of a user or a number, in a list for each partition. */
   readonly facets: ReadonlyMap<Facet, Map<UserId, SpanList[]>>
+  readonly fields: FieldIndex
   /** Events with the status `future`, by publication date. */
   readonly scheduled: EventRecord[]
   readonly orders: EventOrders
@@ -35,6 +37,7 @@ export function eventIndex(): EventIndex {
   return {
     columns: eventColumns(),
     facets: new Map(facetNames.map((facet) => [facet, new Map()])),
+    fields: new Map(),
     scheduled: [],
     orders: eventOrders(),
     words: wordIndex(),
@@ -94,13 +97,14 @@ function addToLists(index: EventIndex, event: EventRecord): void {
       const lists = keys?.get(key) ?? []
       const list = lists.find((one) => one.partition === partition) ?? spanList(columns, partition)
       if (list.size === 0) keys?.set(key, [...lists, list])
+      if (facet === 'field' && lists.length === 0) changeKey(index.fields, String(key), true)
       addSpan(list, id)
     }
   }
 }
 
 /** Removes an event from the lists of the partition that it is in. */
-function removeFromLists({ columns, facets }: EventIndex, event: EventRecord): void {
+function removeFromLists({ columns, facets, fields }: EventIndex, event: EventRecord): void {
   const partition = columns.partitions[event.id]
   for (const facet of facetNames) {
     const keys = facets.get(facet)
@@ -110,8 +114,11 @@ function removeFromLists({ columns, facets }: EventIndex, event: EventRecord): v
       if (list === undefined) continue
       removeSpan(list, event.id)
       if (list.size > 0) continue
-      if (lists.length === 1) keys?.delete(key)
-      else keys?.set(key, lists.toSpliced(lists.indexOf(list), 1))
+      if (lists.length > 1) keys?.set(key, lists.toSpliced(lists.indexOf(list), 1))
+      else {
+        keys?.delete(key)
+        if (facet === 'field') changeKey(fields, String(key), false)
+      }
     }
   }
 }

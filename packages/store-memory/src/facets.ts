@@ -1,4 +1,4 @@
-import type { EventQuery, EventRecord, Kind, UserId } from '@kalends/core'
+import { type EventQuery, type EventRecord, type FieldValue, fieldValues, type Kind, type UserId } from '@kalends/core'
 
 /** For each facet, the keys that an event is found under. `all` has every event under 0; flags are 0 or 1. */
 export const keysOf = {
@@ -12,7 +12,14 @@ export const keysOf = {
   image: ({ imageId }) => oneOrNone(imageId),
   featured: ({ featured }) => [Number(featured)],
   ticketed: ({ ticketed }) => [Number(ticketed)],
+  field: ({ customFields }) =>
+    Object.entries(customFields).flatMap(([name, value]) => fieldValues(value).map((one) => fieldKey(name, one))),
 } satisfies Record<string, (event: EventRecord) => readonly UserId[]>
+
+/** The key of a value of a custom field. */
+export function fieldKey(name: string, value: FieldValue): string {
+  return JSON.stringify([name, value])
+}
 
 /** The facets of events, besides dates and words. */
 export type Facet = keyof typeof keysOf

@@ -1,4 +1,4 @@
-import type { Status, UserId } from '@kalends/core'
+import type { FieldValue, Status, UserId } from '@kalends/core'
 
 /** How a status is stored in a column. */
 export const statusCodes = {
@@ -13,4 +13,16 @@ export const statusCodes = {
 /** The id of a user as a column has it. The quotation mark keeps the text `12` apart from the number. */
 export function authorCode(id: UserId): string {
   return typeof id === 'number' ? String(id) : `"${id}`
+}
+
+/**
+ * A value of a custom field as a column has it: a text that sorts like the value. Numbers sort before texts, by the bits of
+ * their IEEE 754 double; those of a negative one are inverted.
+ */
+export function fieldCode(value: FieldValue): string {
+  if (typeof value === 'string') return `t${value}`
+  const bytes = Buffer.alloc(8)
+  bytes.writeDoubleBE(value + 0)
+  const isNegative = value < 0
+  return `n${Buffer.from(bytes.map((byte, index) => (isNegative ? ~byte : index === 0 ? byte ^ 0x80 : byte))).toString('hex')}`
 }

@@ -8,7 +8,7 @@ import { isLongClass } from './lists/durations.ts'
  * the whole record as JSON, so that scanning the first does not read the second.
  *
  * These two and `kalends_state` are the source of truth. Everything else is derived from them in the same transaction:
- * `kalends_link`, `kalends_list_entry`, `kalends_bucket`, the text indexes and `events` of terms.
+ * `kalends_link`, `kalends_field`, `kalends_list_entry`, `kalends_bucket`, the text indexes and `events` of terms.
  */
 
 /** The statements that create the tables, in order. */
@@ -22,6 +22,7 @@ export function createTables(dialect: Dialect): readonly string[] {
     ...placeTables(dialect, 'organizer'),
     ...eventTables(dialect),
     linkTable(dialect),
+    ...fieldTables(dialect),
     ...listTables(dialect),
     ...dialect.textIndex.create(),
     ...dialect.ownTables,
@@ -176,6 +177,23 @@ function linkTable({ types: { integer, clustered } }: Dialect): string {
     target ${integer} NOT NULL,
     PRIMARY KEY (event, kind, target)
   ) ${clustered}`
+}
+
+/**
+ * The values of custom fields, of posts of every kind. All of them are there, so that a field can become filterable at any
+ * time. The key begins with the record, so the values of new records share pages.
+ */
+function fieldTables({ types: { integer, text, clustered } }: Dialect): string[] {
+  return [
+    `CREATE TABLE kalends_field (
+      kind ${integer} NOT NULL,
+      id ${integer} NOT NULL,
+      name ${text} NOT NULL,
+      value ${text} NOT NULL,
+      PRIMARY KEY (kind, id, name, value)
+    ) ${clustered}`,
+    'CREATE INDEX kalends_field_value ON kalends_field (kind, name, value, id)',
+  ]
 }
 
 /**

@@ -87,6 +87,25 @@ export const operationCases: readonly HostCase[] = [
   termOperations('categories'),
   termOperations('tags'),
   conversation(
+    'filters by custom fields, however the brackets are written',
+    [
+      ...['custom_fields[seats]=10..20', 'custom_fields%5Bseats%5D=20,5', 'custom_fields[seats]=..20'].map((query) =>
+        get(`events?${query}`, 200, { check: (response) => assert.equal(jsonBody(response)['total'], 1) }),
+      ),
+      get('events?custom_fields[seats]=21..&custom_fields[note]=a%5C,b', 200, {
+        check: (response) => assert.equal(jsonBody(response)['total'], 0),
+      }),
+      get('events?custom_fields[seats]=many', 400),
+      get('events?custom_fields[colour]=red', 400),
+    ],
+    {
+      given: [json('POST', 'events', { ...event, custom_fields: { seats: 20, note: 'a,b' } }, 201)],
+      calendar: {
+        fields: { events: { seats: { type: 'integer', filterable: true }, note: { type: 'text', filterable: true } } },
+      },
+    },
+  ),
+  conversation(
     'counts events by day, for the permissions of the user',
     [
       get('events/days?start_date=2027-04-01&end_date=2028-03-31', 200, {

@@ -72,6 +72,7 @@ const eventFilters: Readonly<Record<string, Maker>> = {
   exclude: idsOf('event'),
   city,
   country,
+  'custom_fields[note]': (random) => random.pick(['..cedar', 'cedar..', `${random.pick(WORDS)} ${random.pick(WORDS)}`]),
   tz: (random) => random.pick(['UTC', 'Asia/Tokyo', '-03:30']),
   expand: flag,
 }

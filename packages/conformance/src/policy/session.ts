@@ -30,7 +30,7 @@ export interface Difference {
 
 /** The first response that reveals a hidden record to the user; `undefined` when there is none. */
 export async function findDifference(open: OpenCalendar, session: Session): Promise<Difference | undefined> {
-  const setup = { clock: () => NOW * 1000, fields: { events: { note: { type: 'text' as const } } } }
+  const setup = { clock: () => NOW * 1000, fields: { events: { note: { type: 'text' as const, filterable: true } } } }
   const [one, other] = [await open(setup), await open(setup)]
   try {
     await prepare(one, other, session)

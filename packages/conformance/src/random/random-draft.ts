@@ -1,6 +1,7 @@
 import {
   type Drafts,
   type EventDraft,
+  type Json,
   type Kind,
   type PostDraft,
   parseCost,
@@ -34,6 +35,14 @@ export const AUTHORS = [1, 2, '2', 'user_2x9', 2 ** 50]
 export const SLUGS = ['a', 'A', 'b', 'a-2', 'c', 'é', '北']
 /** URLs of images. */
 export const URLS = ['https://example.org/1.png', 'https://example.org/2.png']
+
+/** Names of custom fields. */
+export const FIELD_NAMES = ['a', 'b', 'toString', 'é']
+/** Values of custom fields of every type. Some look alike. */
+export const FIELD_VALUES: readonly Json[] = [
+  ...[0, 1, 1.5, 5, -3, 8, 1e300, '', '1', '5', 'a', 'b', 'é', 'x', 'Z', '🎉', '￿', true, false],
+  ...[null, { a: 1 }, ['a'], 'x'.repeat(201)],
+]
 
 const STATUSES: readonly Status[] = [
   'publish',
@@ -93,8 +102,14 @@ function randomPost(random: Random, known: KnownIds): Omit<PostDraft, 'searchTex
     description: random.chance(0.5) ? phrase(random) : '',
     excerpt: random.chance(0.2) ? phrase(random) : '',
     imageId: link(random, known.image, 0.3),
-    customFields: random.chance(0.2) ? { note: phrase(random), list: [random.below(9), null] } : {},
+    customFields: random.chance(0.4) ? randomFields(random) : {},
   }
+}
+
+/** Some custom fields. Some names are those of properties that every object inherits. */
+function randomFields(random: Random): PostDraft['customFields'] {
+  const value = () => (random.chance(0.3) ? random.some(FIELD_VALUES, 3) : random.pick(FIELD_VALUES))
+  return Object.fromEntries(random.some(FIELD_NAMES, 3).map((name) => [name, value()]))
 }
 
 function randomTerm(random: Random, parents: readonly number[]) {

@@ -1,4 +1,5 @@
 import type {
+  FieldCondition,
   Kind,
   LinkedEvents,
   PlaceQuery,
@@ -11,9 +12,19 @@ import type {
   VenueLocation,
   Visibility,
 } from '@kalends/core'
-import { foldText } from '@kalends/core'
+import { fieldValues, foldText } from '@kalends/core'
 import { eventQuery, imageQuery, seeEverything, termQuery, venueQuery } from '../store/support/queries.ts'
-import { AUTHORS, type KnownIds, randomPoint, randomSecond, SLUGS, URLS, WORDS } from './random-draft.ts'
+import {
+  AUTHORS,
+  FIELD_NAMES,
+  FIELD_VALUES,
+  type KnownIds,
+  randomPoint,
+  randomSecond,
+  SLUGS,
+  URLS,
+  WORDS,
+} from './random-draft.ts'
 import type { Random } from './seeded-random.ts'
 
 const SCOPES: readonly Scope[] = ['all', 'all', 'own', 'ownUnpublished', 'none']
@@ -64,6 +75,8 @@ function randomEventQuery(random: Random, known: KnownIds): Queries['event'] {
     () => ({ parent: random.pick(randomIds(random, known.event, 20).concat(1)) }),
     () => ({ image: random.pick(randomIds(random, known.image, 9).concat(1)) }),
     () => ({ modifiedFrom: randomSecond(random) }),
+    () => ({ fields: [randomField(random)] }),
+    () => ({ fields: [randomField(random), randomField(random)] }),
   ]
   const orderBy = random.pick(['start', 'start', 'end', 'title', 'published', 'modified', 'id'] as const)
   return eventQuery({
@@ -88,7 +101,21 @@ function randomPlaceQuery(random: Random, known: KnownIds, own: readonly number[
     needles: random.chance(0.3) ? randomNeedles(random) : [],
     authors: random.maybe(0.2, () => random.some(AUTHORS, 2)),
     image: random.maybe(0.05, () => random.pick(randomIds(random, known.image, 5).concat(1))),
+    fields: random.chance(0.2) ? [randomField(random)] : [],
     linked: Array.from({ length: random.pick([0, 0, 1, 1, 2]) }, () => randomLinked(random)),
+  }
+}
+
+function randomField(random: Random): FieldCondition {
+  const [low, high] = random.chance(0.6) ? [random.below(6), random.between(3, 9)] : ['b', 'x']
+  const isRange = random.chance(0.5)
+  const isOpen = random.pick(['no', 'below', 'above'])
+  return {
+    name: random.pick(FIELD_NAMES),
+    values: isRange ? undefined : random.some(FIELD_VALUES, 3).flatMap((value) => fieldValues(value)),
+    from: isRange && isOpen !== 'below' ? low : undefined,
+    to: isRange && isOpen !== 'above' ? high : undefined,
+    matchesAbsent: random.chance(0.2),
   }
 }
 

@@ -18,7 +18,7 @@ import type {
   VenueRecord,
 } from '@kalends/core'
 import { eventCounts, linkedPlaces, nonEmptyTerms } from './count.ts'
-import { isThere, isVisible, matchesEvent } from './matching.ts'
+import { hasField, isThere, isVisible, matchesEvent } from './matching.ts'
 import type { Rules } from './rules.ts'
 import { recordsOf, type State } from './state.ts'
 
@@ -133,6 +133,7 @@ function matchingPlaces<K extends PlaceKind>(state: State, rules: Rules, kind: K
       rules.contains(place.searchText, query.needles) &&
       (query.authors === undefined || query.authors.some((author) => author === place.authorId)) &&
       (query.image === undefined || place.imageId === query.image) &&
+      query.fields.every((condition) => hasField(rules, place, condition)) &&
       conditions.every(({ wanted, linked }) => linked.has(place.id) === wanted),
   )
 }

@@ -1,6 +1,7 @@
 import type {
   EventQuery,
   EventRecord,
+  FieldCondition,
   PostDraft,
   Scope,
   VenueLocation,
@@ -51,7 +52,30 @@ export function matchesEvent(
     (query.ticketed === undefined || event.ticketed === query.ticketed) &&
     (query.parent === undefined || event.parentId === query.parent) &&
     (query.image === undefined || event.imageId === query.image) &&
-    (query.modifiedFrom === undefined || event.modifiedAt >= query.modifiedFrom)
+    (query.modifiedFrom === undefined || event.modifiedAt >= query.modifiedFrom) &&
+    query.fields.every((condition) => hasField(rules, event, condition))
+  )
+}
+
+/** Whether a post has a custom field as the condition wants it. */
+export function hasField(rules: Rules, { customFields }: PostDraft, condition: FieldCondition): boolean {
+  const { name, values, from, to, matchesAbsent } = condition
+  const [value] = Object.entries(customFields).flatMap(([key, one]) => (key === name ? [one] : []))
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value]
+  const compared = list.flatMap((one) => {
+    if (typeof one === 'boolean') return [one ? 1 : 0]
+    return typeof one === 'number' || (typeof one === 'string' && one.length <= 200) ? [one] : []
+  })
+  if (compared.length === 0) return matchesAbsent
+  const isAtLeast = (one: string | number, least: string | number) =>
+    typeof one === 'string'
+      ? typeof least === 'string' && rules.compareText(one, least) >= 0
+      : typeof least === 'number' && one >= least
+  return compared.some((one) =>
+    values === undefined
+      ? (from === undefined || isAtLeast(one, from)) &&
+        (to === undefined || (typeof one === typeof to && isAtLeast(to, one)))
+      : values.some((wanted) => wanted === one),
   )
 }
 

@@ -5,6 +5,7 @@ import { commit } from './commit.ts'
 import { concurrency } from './concurrency.ts'
 import { conflicts } from './conflicts.ts'
 import { counts } from './counts.ts'
+import { customFields } from './custom-fields.ts'
 import { days } from './days.ts'
 import { descendants } from './descendants.ts'
 import { due } from './due.ts'
@@ -55,6 +56,7 @@ export const caseGroups = {
   terms,
   counts,
   days,
+  customFields,
   due,
   descendants,
   images,

@@ -1,4 +1,4 @@
-import type { CustomInput, CustomUpdate, FieldsOption, WithRequired } from './custom-fields.ts'
+import type { CustomFilters, CustomInput, CustomUpdate, FieldsOption, WithRequired } from './custom-fields.ts'
 import type { InputFields, InputToCreate } from './field.ts'
 import type { ListOf } from './field-types.ts'
 import type { CategoryFields, EventFields, OrganizerFields, TagFields, VenueFields } from './fields.ts'
@@ -38,6 +38,11 @@ interface ByAuthor<I extends UserId> {
   readonly author?: ListOf<I> | null
 }
 
+interface ByCustomFields<F, K extends keyof FieldsOption> {
+  /** Records whose custom fields have these values. They must be declared filterable. */
+  readonly custom_fields?: CustomFilters<F, K> | null
+}
+
 interface EventLinks<F extends FieldsOption, I extends UserId> {
   /** The venues: ids, or objects with the fields of a new one. An empty list unlinks all. */
   readonly venue?: Links<WithRequired<VenueInput<F, I>, F, 'venues'>> | null
@@ -58,14 +63,16 @@ export interface EventUpdate<F extends FieldsOption = FieldsOption, I extends Us
     Authored<I> {}
 
 /** What `calendar.events.list` takes. All filters that are given must match. */
-export interface EventFilters<I extends UserId = number>
-  extends InputFields<Omit<EventFilterFields, 'author'>>,
-    ByAuthor<I> {}
+export interface EventFilters<F extends FieldsOption = FieldsOption, I extends UserId = number>
+  extends InputFields<Omit<EventFilterFields, 'author' | 'custom_fields'>>,
+    ByAuthor<I>,
+    ByCustomFields<F, 'events'> {}
 
 /** What `calendar.events.days` takes. All filters that are given must match. */
-export interface DayFilters<I extends UserId = number>
-  extends InputFields<Omit<DayFilterFields, 'author'>>,
-    ByAuthor<I> {}
+export interface DayFilters<F extends FieldsOption = FieldsOption, I extends UserId = number>
+  extends InputFields<Omit<DayFilterFields, 'author' | 'custom_fields'>>,
+    ByAuthor<I>,
+    ByCustomFields<F, 'events'> {}
 
 /** What `calendar.venues.create` takes, and an event for a new venue. */
 export interface VenueInput<F extends FieldsOption = FieldsOption, I extends UserId = number>
@@ -78,9 +85,10 @@ export interface VenueUpdate<F extends FieldsOption = FieldsOption, I extends Us
     Authored<I> {}
 
 /** What `calendar.venues.list` takes. All filters that are given must match. */
-export interface VenueFilters<I extends UserId = number>
-  extends InputFields<Omit<VenueFilterFields, 'author'>>,
-    ByAuthor<I> {}
+export interface VenueFilters<F extends FieldsOption = FieldsOption, I extends UserId = number>
+  extends InputFields<Omit<VenueFilterFields, 'author' | 'custom_fields'>>,
+    ByAuthor<I>,
+    ByCustomFields<F, 'venues'> {}
 
 /** What `calendar.organizers.create` takes, and an event for a new organizer. */
 export interface OrganizerInput<F extends FieldsOption = FieldsOption, I extends UserId = number>
@@ -93,9 +101,10 @@ export interface OrganizerUpdate<F extends FieldsOption = FieldsOption, I extend
     Authored<I> {}
 
 /** What `calendar.organizers.list` takes. All filters that are given must match. */
-export interface OrganizerFilters<I extends UserId = number>
-  extends InputFields<Omit<PlaceFilterFields, 'author'>>,
-    ByAuthor<I> {}
+export interface OrganizerFilters<F extends FieldsOption = FieldsOption, I extends UserId = number>
+  extends InputFields<Omit<PlaceFilterFields, 'author' | 'custom_fields'>>,
+    ByAuthor<I>,
+    ByCustomFields<F, 'organizers'> {}
 
 /** What `calendar.categories.create` takes. */
 export interface CategoryInput<F extends FieldsOption = FieldsOption>

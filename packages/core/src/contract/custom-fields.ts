@@ -2,6 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { issueMessage } from './fault.ts'
 import type { Field, Fields } from './field.ts'
+import { fieldFilter, filterEntry } from './field-filter.ts'
 import type { FieldTypes, ListOf } from './field-types.ts'
 import { isRecord, type Json, type JsonSchema } from './json.ts'
 import type { Language } from './languages.ts'
@@ -17,6 +18,11 @@ interface CommonCustomField {
   readonly default?: Json
   /** What the field is for, shown in `/doc`. */
   readonly description?: Described
+  /**
+   * Whether lists of events, venues and organizers can be filtered by it. A field with a schema needs a JSON Schema that
+   * says that it is a string, a number, a boolean, or a list of them.
+   */
+  readonly filterable?: boolean
 }
 
 /** A custom field of a plain type. Numbers and booleans can be sent as text, as in the fields of Kalends. */
@@ -75,6 +81,15 @@ export interface FieldsOption {
 export function customTable(declared: CustomFields, types: FieldTypes): Fields {
   // `fromEntries` defines keys, so that a field can be called `__proto__`.
   return Object.fromEntries(Object.entries(declared).map(([name, field]) => [name, customField(name, field, types)]))
+}
+
+/** A filter for each declared field that is filterable. */
+export function customFilterTable(declared: CustomFields, types: FieldTypes): Fields {
+  const entries = Object.entries(declared).flatMap(([name, field]) => {
+    const entry = field.filterable === true ? filterEntry(customField(name, field, types)) : undefined
+    return entry === undefined ? [] : [[name, fieldFilter(entry, types.listLength)] as const]
+  })
+  return Object.fromEntries(entries)
 }
 
 /** How a declared field is parsed. */
@@ -199,6 +214,32 @@ export type CustomView<F, K extends Collection> = {
   }
     ? Typed<Declared<F, K>[N], 'output'>
     : Typed<Declared<F, K>[N], 'output'> | null
+}
+
+/** One value that a custom field can be filtered by. */
+type FilterValue<C> = C extends { readonly type: 'choice' | 'choices'; readonly oneOf: readonly (infer T)[] }
+  ? T
+  : Typed<C, 'output'> extends infer T
+    ? NonNullable<T extends readonly (infer E)[] ? E : T>
+    : never
+
+/** A value, several of which one must match, or a range that includes both ends. */
+type FieldFilterInput<T> = T | readonly T[] | { readonly from?: T; readonly to?: T }
+
+/** What a list can be filtered by: the custom fields that are declared filterable. */
+export type CustomFilters<F, K extends Collection> = string extends keyof Declared<F, K>
+  ? Readonly<Record<string, unknown>>
+  : Filterable<Declared<F, K>> extends infer T
+    ? // An empty object type would accept any field.
+      [keyof T] extends [never]
+      ? Readonly<Record<string, never>>
+      : T
+    : never
+
+type Filterable<D> = {
+  readonly [N in keyof D as D[N] extends { readonly filterable: true } ? N : never]?: FieldFilterInput<
+    FilterValue<D[N]>
+  > | null
 }
 
 /** An input that must have `custom_fields` if some of them are required. */

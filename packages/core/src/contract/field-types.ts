@@ -142,7 +142,18 @@ export function fieldTypes(limits: Limits, userIds: UserIds = 'number') {
 
   return {
     ...{ text, longText, name, slug, slugFilter, search, url, email, password, image, cost },
-    ...{ ids, userId, userIdList, termFilter, terms, placeNames, fieldNames, choices, linkLimit: limits.links },
+    ...{
+      ids,
+      userId,
+      userIdList,
+      termFilter,
+      terms,
+      placeNames,
+      fieldNames,
+      choices,
+      linkLimit: limits.links,
+      listLength,
+    },
   }
 }
 

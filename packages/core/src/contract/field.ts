@@ -124,6 +124,7 @@ function parseField(name: string, field: Field, given: unknown, { values, faults
 /** An object of fields, such as `custom_fields`. On create its required fields must be given even if it is not. */
 function parseObject(name: string, fields: Fields, given: unknown, mode: Mode, parsing: Parsing): void {
   const { values, missing, faults } = parsing
+  if (mode === 'filter' && (given ?? undefined) === undefined) return
   const object = given ?? (mode === 'create' ? {} : undefined)
   if (object !== undefined && !isRecord(object)) {
     faults.push({ param: name, code: 'not_object' })
@@ -138,6 +139,11 @@ function parseObject(name: string, fields: Fields, given: unknown, mode: Mode, p
     values[name] = null
   }
   if (given === undefined || given === null || object === undefined) return
+  if (mode === 'filter') {
+    const options = Object.keys(fields).join(', ') || '–'
+    const others = Object.keys(object).filter((key) => !Object.hasOwn(fields, key))
+    faults.push(...others.map((key) => ({ param: `${name}.${key}`, code: 'not_filterable', values: { options } })))
+  }
   // `null` clears a field of the object, even when the record is created.
   const parsed = parseFields(fields, object, 'update')
   faults.push(...parsed.faults.map((fault) => ({ ...fault, param: `${name}.${fault.param}` })))

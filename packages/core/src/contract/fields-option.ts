@@ -6,13 +6,19 @@ import {
   type FieldsOption,
   type PlainCustomField,
 } from './custom-fields.ts'
+import { filterEntry } from './field-filter.ts'
 import { fieldTypes } from './field-types.ts'
 import { isRecord } from './json.ts'
 import { defaultLimits } from './limits.ts'
 import { keepValue, option, optionsOf } from './option-schemas.ts'
 
 const any = v.optional(v.any())
-const common = { required: v.optional(option.flag), default: any, description: any }
+const common = {
+  required: v.optional(option.flag),
+  default: any,
+  description: any,
+  filterable: v.optional(option.flag),
+}
 const bound = v.optional(v.pipe(v.number('must be a number.'), v.finite('must be a number.')))
 const texts = v.pipe(
   v.array(v.string('must be a list of texts.'), 'must be a list of texts to choose from.'),
@@ -51,7 +57,13 @@ const field = v.pipe(
   v.custom<unknown>(isRecord, 'must be an object.'),
   ofForm,
   v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed || 'schema' in dataset.value) return
+    if (!dataset.typed) return
+    const types = fieldTypes(defaultLimits)
+    if (dataset.value.filterable && filterEntry(customField('', dataset.value, types)) === undefined) {
+      const message = 'needs a type, or a schema whose JSON Schema is a string, a number, a boolean or a list of them.'
+      addIssue({ message, path: [pathTo(dataset.value, 'filterable')] })
+    }
+    if ('schema' in dataset.value) return
     const { min = -Infinity, max = Infinity } = dataset.value
     if (min > max) addIssue({ message: 'must not exceed max.', path: [pathTo(dataset.value, 'min')] })
     if (!hasValidDefault(dataset.value)) {
@@ -84,6 +96,17 @@ const ofCollection = v.pipe(
   }),
 )
 
+const ofTerms = v.pipe(
+  ofCollection,
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    for (const [name, declared] of Object.entries(dataset.value)) {
+      const path = [pathTo(dataset.value, name), pathTo(declared, 'filterable')] as const
+      if (declared.filterable) addIssue({ message: 'is for events, venues and organizers only.', path: [...path] })
+    }
+  }),
+)
+
 /** The option `fields`. Its value is used as it is. */
 export const fieldsOption: v.GenericSchema<FieldsOption> = keepValue(
   optionsOf(
@@ -91,8 +114,8 @@ export const fieldsOption: v.GenericSchema<FieldsOption> = keepValue(
       events: v.optional(ofCollection),
       venues: v.optional(ofCollection),
       organizers: v.optional(ofCollection),
-      categories: v.optional(ofCollection),
-      tags: v.optional(ofCollection),
+      categories: v.optional(ofTerms),
+      tags: v.optional(ofTerms),
     },
     'must be an object of collections.',
   ),

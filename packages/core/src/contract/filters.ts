@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import type { ValueRange } from '../domain/field-values.ts'
 import { cursorOf } from './cursor.ts'
-import { optional } from './field.ts'
+import { type Field, type Fields, optional } from './field.ts'
 import type { FieldTypes } from './field-types.ts'
 import { anything, boolean, choice, described, flag, id, integer, moment, notesOf, number } from './schemas.ts'
 import { statuses } from './statuses.ts'
@@ -27,8 +28,15 @@ const order = described<'asc' | 'desc', 'asc' | 'desc'>(
 const statusFilter = ({ choices }: FieldTypes) =>
   described({ type: 'choices', jsonSchema: { type: 'string', enum: statuses }, isList: true }, choices(statuses))
 
+/** A filter for each custom field of a table. */
+function customFilters(fields: Fields): Field<unknown, Readonly<Record<string, ValueRange | null>>> {
+  // The fields parse it.
+  const schema = v.custom<Readonly<Record<string, ValueRange | null>>>(() => true)
+  return { ...optional(described({ type: 'customFields', jsonSchema: { type: 'object' } }, schema)), fields }
+}
+
 /** The filters of a list of events. `cursor` and those from `geoloc_radius` on go beyond the spec. */
-export function eventFilters(types: FieldTypes) {
+export function eventFilters(types: FieldTypes, custom: Fields = {}) {
   const { search, termFilter, ids, userIdList, placeNames } = types
   return {
     ...paging('events'),
@@ -88,12 +96,15 @@ export function eventFilters(types: FieldTypes) {
     city: optional(placeNames),
     /** Events with a venue in any of these countries. With `city`, the same venue. */
     country: optional(placeNames),
+    /** Events whose custom fields have these values: `custom_fields[price]=10..20`. They must be filterable. */
+    custom_fields: customFilters(custom),
   }
 }
 
 /** The filters of the days of events: those of a list, without what pages and sorts it. */
-export function dayFilters(types: FieldTypes) {
-  const { page: _page, per_page: _size, cursor: _cursor, orderby: _by, order: _order, ...filters } = eventFilters(types)
+export function dayFilters(types: FieldTypes, custom: Fields = {}) {
+  const all = eventFilters(types, custom)
+  const { page: _page, per_page: _size, cursor: _cursor, orderby: _by, order: _order, ...filters } = all
   return {
     ...filters,
     /** The first day to count. The default is the first day of the month of `end_date`, or of this month. */
@@ -104,7 +115,7 @@ export function dayFilters(types: FieldTypes) {
 }
 
 /** The filters of a list of organizers, which venues have too. */
-export function placeFilters(types: FieldTypes, collection = 'organizers') {
+export function placeFilters(types: FieldTypes, custom: Fields = {}, collection = 'organizers') {
   const { search, ids, userIdList } = types
   return {
     ...paging(collection),
@@ -122,13 +133,15 @@ export function placeFilters(types: FieldTypes, collection = 'organizers') {
     author: optional(userIdList),
     /** Records to leave out: ids. */
     exclude: optional(ids),
+    /** Records whose custom fields have these values: `custom_fields[seats]=10..20`. They must be filterable. */
+    custom_fields: customFilters(custom),
   }
 }
 
 /** The filters of a list of venues. */
-export function venueFilters(types: FieldTypes) {
+export function venueFilters(types: FieldTypes, custom: Fields = {}) {
   return {
-    ...placeFilters(types, 'venues'),
+    ...placeFilters(types, custom, 'venues'),
     /** Venues in any of these cities. */
     city: optional(types.placeNames),
     /** Venues in any of these countries. */

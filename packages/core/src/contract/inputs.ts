@@ -1,4 +1,4 @@
-import { customTable, type FieldsOption } from './custom-fields.ts'
+import { customFilterTable, customTable, type FieldsOption } from './custom-fields.ts'
 import { type Fields, optional } from './field.ts'
 import { fieldTypes } from './field-types.ts'
 import { categoryFields, eventFields, organizerFields, tagFields, venueFields } from './fields.ts'
@@ -26,6 +26,7 @@ function createTables(limits: Limits, declared: FieldsOption, userIds: UserIds) 
   const events = eventFields(postParts('events'), { venues, organizers })
   const categories = categoryFields(partsOf('categories'))
   const tags = tagFields(partsOf('tags'))
+  const filterable = (collection: keyof FieldsOption) => customFilterTable(declared[collection] ?? {}, types)
   // These parameters change how records are shown. They go beyond the spec.
   const shapeOf = (collection: keyof FieldsOption) => ({ fields: optional(selection(collection, declared, types)) })
   const eventShape = { ...shapeOf('events'), expand: optional(boolean, true), tz: optional(zoneInQuery) }
@@ -33,11 +34,16 @@ function createTables(limits: Limits, declared: FieldsOption, userIds: UserIds) 
     root: { get: { namespace: optional(types.name), context: optional(choice(['view', 'edit', 'help']), 'view') } },
     doc: { get: {} },
     events: {
-      ...postTables(eventFilters(types), events, { password: optional(types.password) }, eventShape),
-      days: dayFilters(types),
+      ...postTables(
+        eventFilters(types, filterable('events')),
+        events,
+        { password: optional(types.password) },
+        eventShape,
+      ),
+      days: dayFilters(types, filterable('events')),
     },
-    venues: postTables(venueFilters(types), venues, {}, shapeOf('venues')),
-    organizers: postTables(placeFilters(types), organizers, {}, shapeOf('organizers')),
+    venues: postTables(venueFilters(types, filterable('venues')), venues, {}, shapeOf('venues')),
+    organizers: postTables(placeFilters(types, filterable('organizers')), organizers, {}, shapeOf('organizers')),
     categories: termTables(categoryFilters(types), categories, shapeOf('categories')),
     tags: termTables(tagFilters(types), tags, shapeOf('tags')),
   }

@@ -71,7 +71,12 @@ function buildOperation(operation: OperationId, method: string, context: Present
 }
 
 function parameterObject({ name, in: place, required, schema, description, field }: DescribedParameter): object {
-  const style = isListField(field) ? { style: 'form', explode: true } : {}
+  const style =
+    field?.fields !== undefined
+      ? { style: 'deepObject', explode: true }
+      : isListField(field)
+        ? { style: 'form', explode: true }
+        : {}
   return { name, in: place, required, description, ...style, schema }
 }
 
@@ -130,7 +135,7 @@ export function describeParameters(operation: OperationId, context: Presenting):
       in: mode === 'filter' ? 'query' : 'body',
       required: mode === 'create' && field.required,
       schema: {
-        ...jsonSchemaOf(field),
+        ...(mode === 'filter' && field.fields ? filtersSchema(field.fields) : jsonSchemaOf(field)),
         // An update keeps what it is not given.
         ...(mode !== 'update' && field.default !== undefined && { default: field.default }),
         ...computedDefault(operation, name, settings),
@@ -151,6 +156,11 @@ export function describeParameters(operation: OperationId, context: Presenting):
       description: params.language,
     },
   ]
+}
+
+function filtersSchema(fields: Fields): JsonSchema {
+  const properties = Object.entries(fields).map(([name, field]) => [name, jsonSchemaOf(field)])
+  return { type: 'object', properties: Object.fromEntries(properties), additionalProperties: false }
 }
 
 /** A default that an option of the calendar sets. */

@@ -77,6 +77,8 @@ export const en = {
     not_cost: 'must be a string, a number that is not negative, or a list of them.',
     end_before_start: 'must not be before start_date.',
     too_many_days: 'must be at most {max} days after start_date.',
+    not_filterable: 'is not filterable. Filterable custom fields: {options}.',
+    not_range: 'must be a value, values separated by commas, or a range such as 10..20 that begins with its lower end.',
     unknown_id: 'refers to a record that does not exist: {id}.',
     unknown_term: 'refers to a term that does not exist: “{name}”.',
     own_parent: 'must not be the record itself or one of its descendants.',
@@ -265,6 +267,8 @@ export const en = {
     exclude: 'Ids of the records to leave out.',
     city: 'Venues in any of these cities, or events with such a venue. Case and accents do not matter.',
     country: 'Venues in any of these countries, or events with such a venue. Case and accents do not matter.',
+    custom_fields:
+      'Records whose custom fields have these values, such as custom_fields[price]=10..20. A filter is one value, several separated by commas, or a range, which can be open: 10.. or ..20.',
     start_date: 'Events that start on this date or later. Default: now, unless a filter starts_* or ends_* is given.',
     end_date:
       'Events that end on this date or earlier. Default: two years from now, unless a filter starts_* or ends_* is given.',

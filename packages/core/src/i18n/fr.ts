@@ -80,6 +80,9 @@ export const fr: Catalogue = {
     not_cost: 'doit être un texte, un nombre non négatif, ou une liste de textes et de nombres.',
     end_before_start: 'ne doit pas précéder start_date.',
     too_many_days: 'doit tomber au plus {max} jours après start_date.',
+    not_filterable: 'ne peut pas servir de filtre. Champs supplémentaires filtrables : {options}.',
+    not_range:
+      'doit être une valeur, des valeurs séparées par des virgules, ou un intervalle comme 10..20 qui commence par sa borne inférieure.',
     unknown_id: 'désigne une fiche qui n’existe pas : {id}.',
     unknown_term: 'désigne un terme qui n’existe pas : « {name} ».',
     own_parent: 'ne doit désigner ni la fiche elle-même, ni ce qui se trouve sous elle.',
@@ -274,6 +277,8 @@ export const fr: Catalogue = {
     exclude: 'Identifiants des fiches à exclure.',
     city: 'Lieux dans l’une de ces villes, ou événements dans un tel lieu. La casse et les accents sont ignorés.',
     country: 'Lieux dans l’un de ces pays, ou événements dans un tel lieu. La casse et les accents sont ignorés.',
+    custom_fields:
+      'Fiches dont les champs supplémentaires ont ces valeurs, par exemple custom_fields[price]=10..20. Un filtre est une valeur, plusieurs valeurs séparées par des virgules, ou un intervalle, qui peut être ouvert : 10.. ou ..20.',
     start_date:
       'Événements qui commencent à cette date ou plus tard. Par défaut : maintenant, à moins que l’un des filtres starts_* ou ends_* ne soit donné.',
     end_date:

@@ -75,6 +75,9 @@ export const ptPt: Catalogue = {
     not_cost: 'tem de ser texto, um número não negativo ou uma lista de textos e números.',
     end_before_start: 'não pode ser anterior a start_date.',
     too_many_days: 'tem de ser, no máximo, {max} dias depois de start_date.',
+    not_filterable: 'não pode ser filtrado. Campos adicionais filtráveis: {options}.',
+    not_range:
+      'tem de ser um valor, valores separados por vírgulas, ou um intervalo como 10..20 que começa pelo limite inferior.',
     unknown_id: 'refere um registo que não existe: {id}.',
     unknown_term: 'refere um termo que não existe: «{name}».',
     own_parent: 'não pode referir o próprio registo nem nada que esteja abaixo dele.',
@@ -263,6 +266,8 @@ export const ptPt: Catalogue = {
     exclude: 'IDs dos registos a excluir.',
     city: 'Locais em qualquer destas cidades, ou eventos num local assim. Maiúsculas e acentos são ignorados.',
     country: 'Locais em qualquer destes países, ou eventos num local assim. Maiúsculas e acentos são ignorados.',
+    custom_fields:
+      'Registos cujos campos adicionais têm estes valores, por exemplo custom_fields[price]=10..20. Um filtro é um valor, vários separados por vírgulas, ou um intervalo, que pode ser aberto: 10.. ou ..20.',
     start_date:
       'Eventos que começam nesta data ou mais tarde. Por predefinição: agora, a menos que seja indicado um dos filtros starts_* ou ends_*.',
     end_date:

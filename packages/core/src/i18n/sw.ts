@@ -73,6 +73,9 @@ export const sw: Catalogue = {
     not_cost: 'lazima kiwe maandishi, nambari isiyo hasi, au orodha ya maandishi na nambari.',
     end_before_start: 'hakipaswi kutangulia start_date.',
     too_many_days: 'lazima isizidi siku {max} baada ya start_date.',
+    not_filterable: 'haiwezi kuchujwa. Sehemu za ziada zinazoweza kuchujwa: {options}.',
+    not_range:
+      'lazima iwe thamani, thamani zilizotenganishwa kwa koma, au masafa kama 10..20 yanayoanza na kiwango cha chini.',
     unknown_id: 'kinataja rekodi isiyokuwepo: {id}.',
     unknown_term: 'kinataja kategoria au lebo isiyokuwepo: “{name}”.',
     own_parent: 'hakipaswi kutaja rekodi yenyewe, wala iliyo chini yake.',
@@ -260,6 +263,8 @@ export const sw: Catalogue = {
     city: 'Kumbi katika lolote kati ya majiji haya, au matukio katika ukumbi kama huo. Herufi kubwa na alama za lafudhi hazizingatiwi.',
     country:
       'Kumbi katika yoyote kati ya nchi hizi, au matukio katika ukumbi kama huo. Herufi kubwa na alama za lafudhi hazizingatiwi.',
+    custom_fields:
+      'Rekodi ambazo sehemu zake za ziada zina thamani hizi, kwa mfano custom_fields[price]=10..20. Kichujio ni thamani moja, kadhaa zilizotenganishwa kwa koma, au masafa, ambayo yanaweza kuwa wazi: 10.. au ..20.',
     start_date:
       'Matukio yanayoanza tarehe hii au baadaye. Chaguomsingi: sasa, isipokuwa kimojawapo cha vichujio vya starts_* au ends_* kimetolewa.',
     end_date:

@@ -124,7 +124,15 @@ export function withCurrentTime(context: RequestContext): RequestContext {
 
 /** What planners need of a request. */
 export function planContext({ settings, user, permissions, now }: RequestContext): PlanContext {
-  return { user, now, permissions, zone: settings.zone, pageSizes: settings.pageSizes, limits: settings.limits }
+  return {
+    user,
+    now,
+    permissions,
+    zone: settings.zone,
+    pageSizes: settings.pageSizes,
+    limits: settings.limits,
+    fields: settings.fields,
+  }
 }
 
 /** What presenters need of a request. */

@@ -2,7 +2,7 @@ import { isVisible } from '../domain/status.ts'
 import type { WindowBoundName } from '../domain/window.ts'
 import type { VenueLocation } from '../ports/query.ts'
 import type { EventRecord, VenueRecord } from '../ports/record.ts'
-import { isLocatedAt, isLocked } from '../store-kit/matches-event.ts'
+import { isLocatedAt, isLocked, matchesField } from '../store-kit/matches-event.ts'
 import type { ValuesFor } from './parse-input.ts'
 import type { EventPlan, EventReferences } from './plan-lists.ts'
 
@@ -76,6 +76,7 @@ function checkAll(event: EventRecord, { query, window }: EventPlan, sources: Pla
     featured: equals(query.featured, event.featured),
     ticketed: equals(values.ticketed, hasTickets),
     post_parent: equals(query.parent, event.parentId),
+    custom_fields: query.fields.length > 0 ? query.fields.every((field) => matchesField(field)(event)) : undefined,
   }
   // A password hides the fields of these conditions.
   const shown: Partial<typeof hidden> = isHidden ? {} : hidden

@@ -1,10 +1,11 @@
-import { resolveDays, startsOfDays } from '../domain/days.ts'
+import type { CustomFields } from '../contract/custom-fields.ts'
+import { fieldValues, isInRange } from '../domain/field-values.ts'
 import { momentToUtc } from '../domain/moment.ts'
-import { resolveWindow, type Window, type WindowInput } from '../domain/window.ts'
-import type { Permissions, PostPermissions } from '../ports/policy.ts'
+import { resolveWindow, type Window } from '../domain/window.ts'
+import type { Permissions } from '../ports/policy.ts'
 import type {
-  DayQuery,
   EventQuery,
+  FieldCondition,
   LinkedEvents,
   ListSlice,
   TermQuery,
@@ -30,6 +31,7 @@ export interface PlanContext extends Viewer {
   readonly zone: string
   readonly pageSizes: Settings['pageSizes']
   readonly limits: Pick<Settings['limits'], 'searchCandidates'>
+  readonly fields: Settings['fields']
 }
 
 /** The query for a list of events. */
@@ -49,13 +51,13 @@ const orderColumns = {
 } as const
 
 /** Resolves the date filters of a request. */
-export function planWindow(values: ValuesFor<'events.list'>, context: Pick<PlanContext, 'now' | 'zone'>): Window {
-  return resolveWindow(windowInput(values, context))
-}
-
-function windowInput(values: ValuesFor<'events.list'>, { now, zone }: Pick<PlanContext, 'now' | 'zone'>): WindowInput {
+export function planWindow(
+  values: ValuesFor<'events.list'>,
+  { now, zone }: Pick<PlanContext, 'now' | 'zone'>,
+  hasDefaults = true,
+): Window {
   const ignored = given(values.include) !== undefined
-  return { ...values, strict: values.strict_dates ?? false, now, zone, ignored }
+  return resolveWindow({ ...values, strict: values.strict_dates ?? false, now, zone, ignored, hasDefaults })
 }
 
 /** Turns the filters of a request into a query. A pure function. */
@@ -75,11 +77,12 @@ export function planEvents(
   const { featured, ticketed, post_parent: parent } = values
   // An event that is locked for the user never matches a filter on a field that its password hides.
   const onHiddenFields = [categories, tags, venues, organizers, authors, featured, ticketed, parent, location]
+  const fields = planFields(values.custom_fields, context.fields.events)
   const tickets = planTickets(ticketed, references.ticketed, include)
   const query: EventQuery = {
     visible: visibleWithStatus(permissions, context, values.status ?? []),
     opens: permissions.edit,
-    keepLocked: onHiddenFields.every((filter) => filter === undefined),
+    keepLocked: fields.length === 0 && onHiddenFields.every((filter) => filter === undefined),
     keepHidden: include !== undefined,
     ids: tickets.ids,
     exclude: [...tickets.exclude, ...(values.exclude ?? [])],
@@ -98,6 +101,7 @@ export function planEvents(
     ticketed: tickets.flag,
     parent,
     image: undefined,
+    fields,
     modifiedFrom: values.modified_after ? momentToUtc(values.modified_after, context.zone) + 1 : undefined,
     orderBy,
     direction: values.order ?? 'asc',
@@ -106,37 +110,21 @@ export function planEvents(
   return { query, window, strict: values.strict_dates ?? false, ...page }
 }
 
-/** No two time zones are further apart. */
-const DAYS_APART = 2 * 86_400
-
-/** Turns the filters of a request into a query for the days of events. */
-export function planDays(
-  values: ValuesFor<'events.days'>,
-  references: EventReferences,
-  context: PlanContext,
-): DayQuery {
-  const { now, zone } = context
-  const { start_date: _from, end_date: _to, ...filters } = values
-  const window = resolveWindow({ ...windowInput(filters, context), hasDefaults: false })
-  const { query } = planEvents(filters, references, window, context)
-  const days = resolveDays(values, now, zone)
-  const starts = startsOfDays(days, zone)
-  // An all-day event of another time zone can be on a day that it does not overlap.
-  const from = (starts[0] ?? 0) - DAYS_APART
-  const to = (starts.at(-1) ?? 0) + DAYS_APART
-  const events = {
-    ...query,
-    starts: { ...query.starts, max: Math.min(query.starts.max ?? to, to) },
-    ends: { ...query.ends, min: Math.max(query.ends.min ?? from, from) },
-    orderBy: 'start' as const,
-    limit: undefined,
-  }
-  return { events, starts, firstDay: days.first }
-}
-
 /** An empty list is no filter. */
 function given<T>(list: readonly T[] | undefined): readonly T[] | undefined {
   return list?.length ? list : undefined
+}
+
+/** A record without a value matches if the default of the field does, since that is what it shows. */
+function planFields(
+  filters: ValuesFor<'events.list'>['custom_fields'],
+  declared: CustomFields,
+): readonly FieldCondition[] {
+  return Object.entries(filters ?? {}).flatMap(([name, range]) => {
+    if (range === null || range.values?.length === 0) return []
+    const defaults = fieldValues(declared[name]?.default)
+    return [{ name, ...range, matchesAbsent: defaults.some((value) => isInRange(value, range)) }]
+  })
 }
 
 function planLocation(values: ValuesFor<'events.list'>, context: PlanContext): VenueLocation | undefined {
@@ -181,7 +169,7 @@ export interface PlacePlan extends PagePlan {
 export function planPlaces(
   values: ValuesFor<'venues.list'>,
   linked: readonly number[] | undefined,
-  permissions: PostPermissions,
+  collection: 'venues' | 'organizers',
   context: PlanContext,
 ): PlacePlan {
   const page = planPage(values, context.pageSizes, 'published')
@@ -196,13 +184,14 @@ export function planPlaces(
   // An event that ends in this second is over.
   if (values.only_with_upcoming) conditions.push(events(true, context.now + 1))
   const query = {
-    visible: visibleWithStatus(permissions, context, values.status ?? []),
+    visible: visibleWithStatus(context.permissions[collection], context, values.status ?? []),
     ids: linked,
     exclude: values.exclude ?? [],
     slug: undefined,
     needles: values.search ?? [],
     authors: given(values.author),
     image: undefined,
+    fields: planFields(values.custom_fields, context.fields[collection]),
     linked: conditions,
     located: undefined,
     near: undefined,

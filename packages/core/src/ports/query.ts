@@ -1,4 +1,5 @@
 import type { UserId } from '../contract/user-ids.ts'
+import type { ValueRange } from '../domain/field-values.ts'
 import type { Status, TermKind } from './record.ts'
 
 /**
@@ -57,6 +58,16 @@ export interface Circle {
   readonly latitude: number
   readonly longitude: number
   readonly km: number
+}
+
+/**
+ * A condition on a custom field, by `fieldValues` of its value. A record matches if one of these values is in the range, or
+ * if it has none and `matchesAbsent` is true.
+ */
+export interface FieldCondition extends ValueRange {
+  readonly name: string
+  /** Whether the default of the field is in the range. */
+  readonly matchesAbsent: boolean
 }
 
 /** Where a venue is. It must meet all of these conditions; with an empty list, none does. */
@@ -128,6 +139,8 @@ export interface EventQuery extends ListSlice {
   readonly image: number | undefined
   /** `modifiedAt >= value`. */
   readonly modifiedFrom: number | undefined
+  /** All must hold. */
+  readonly fields: readonly FieldCondition[]
   /** Ties are broken by id, in the same direction. */
   readonly orderBy: 'start' | 'end' | 'title' | 'published' | 'modified' | 'id'
   readonly direction: Direction
@@ -155,6 +168,8 @@ export interface PlaceQuery extends ListSlice {
   /** By any of these authors. With an empty list, nothing matches. */
   readonly authors: readonly UserId[] | undefined
   readonly image: number | undefined
+  /** All must hold. */
+  readonly fields: readonly FieldCondition[]
   /** All must hold. */
   readonly linked: readonly LinkedEvents[]
 }

@@ -1,3 +1,4 @@
+import { spellFilter } from '../contract/field-filter.ts'
 import type { Collection } from './presenting.ts'
 
 /** Parameters of a request, in order, as strings. */
@@ -11,7 +12,11 @@ export function spellParameters(values: Readonly<Record<string, unknown>>): Give
     if (value === undefined || value === null) continue
     if (Array.isArray(value)) for (const entry of value) spelt.push([`${name}[]`, String(entry)])
     else if (typeof value !== 'object') spelt.push([name, String(value)])
-    else for (const [key, entry] of Object.entries(value)) spelt.push([`${name}[${key}]`, String(entry)])
+    else {
+      for (const [key, entry] of Object.entries(value)) {
+        if (entry !== undefined && entry !== null) spelt.push([`${name}[${key}]`, spellFilter(entry)])
+      }
+    }
   }
   return spelt
 }

@@ -1,7 +1,17 @@
 import type { UserId } from '../contract/user-ids.ts'
 import { isInCircle } from '../domain/distance.ts'
+import { fieldValues, isInRange } from '../domain/field-values.ts'
 import { admits, isVisible } from '../domain/status.ts'
-import type { Circle, EventQuery, Range, Scope, VenueLocation, Visibility, Whereabouts } from '../ports/query.ts'
+import type {
+  Circle,
+  EventQuery,
+  FieldCondition,
+  Range,
+  Scope,
+  VenueLocation,
+  Visibility,
+  Whereabouts,
+} from '../ports/query.ts'
 import type { EventRecord, PostDraft, VenueRecord } from '../ports/record.ts'
 
 /** A test that a record either passes or fails. */
@@ -33,6 +43,7 @@ export function matchesEvent(query: EventQuery, venueOf: VenueOf): Test<EventRec
   if (query.ticketed !== undefined) tests.push((event) => event.ticketed === query.ticketed)
   if (parent !== undefined) tests.push((event) => event.parentId === parent)
   if (image !== undefined) tests.push((event) => event.imageId === image)
+  for (const condition of query.fields) tests.push(matchesField(condition))
   if (modifiedFrom !== undefined) tests.push((event) => event.modifiedAt >= modifiedFrom)
   if (location !== undefined) {
     const { located } = location
@@ -115,6 +126,15 @@ export function isAmong(ids: readonly number[]): Test<{ readonly id: number }> {
 export function isBy(authors: readonly UserId[]): Test<Pick<PostDraft, 'authorId'>> {
   const wanted = new Set<UserId | undefined>(authors)
   return ({ authorId }) => wanted.has(authorId)
+}
+
+/** Returns a test for a condition on a custom field. */
+export function matchesField(condition: FieldCondition): Test<Pick<PostDraft, 'customFields'>> {
+  const { name, matchesAbsent } = condition
+  return ({ customFields }) => {
+    const values = Object.hasOwn(customFields, name) ? fieldValues(customFields[name]) : []
+    return values.length === 0 ? matchesAbsent : values.some((value) => isInRange(value, condition))
+  }
 }
 
 /** Returns the opposite of a test. */

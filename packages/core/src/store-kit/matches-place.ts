@@ -2,7 +2,17 @@ import { isVisible } from '../domain/status.ts'
 import type { LinkedEvents, PlaceQuery, VenueQuery } from '../ports/query.ts'
 import type { EventRecord, OrganizerRecord, PlaceKind, VenueRecord } from '../ports/record.ts'
 import { linkKeys } from './links.ts'
-import { containsAll, hasCoordinates, isAmong, isAt, isBy, isLocked, not, type Test } from './matches-event.ts'
+import {
+  containsAll,
+  hasCoordinates,
+  isAmong,
+  isAt,
+  isBy,
+  isLocked,
+  matchesField,
+  not,
+  type Test,
+} from './matches-event.ts'
 
 /** A collection of ids with a `has` method, such as a `Set`. */
 export interface IdSet {
@@ -23,6 +33,7 @@ export function matchesPlace(
   if (query.exclude.length > 0) tests.push(not(isAmong(query.exclude)))
   if (slug !== undefined) tests.push((place) => place.slug === slug)
   if (query.authors !== undefined) tests.push(isBy(query.authors))
+  for (const condition of query.fields) tests.push(matchesField(condition))
   if (image !== undefined) tests.push((place) => place.imageId === image)
   if ('near' in query) tests.push(matchesPosition(query))
   if (needles.length > 0) tests.push((place) => containsAll(place.searchText, needles))

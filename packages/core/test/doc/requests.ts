@@ -87,7 +87,9 @@ export function requestsOf(
 function spell(values: Readonly<Record<string, unknown>>): string {
   return Object.entries(values)
     .flatMap(([name, value]) =>
-      ([] as unknown[]).concat(value).map((entry) => `${name}=${encodeURIComponent(String(entry))}`),
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.entries(value).map(([key, entry]) => `${name}[${key}]=${encodeURIComponent(String(entry))}`)
+        : ([] as unknown[]).concat(value).map((entry) => `${name}=${encodeURIComponent(String(entry))}`),
     )
     .join('&')
 }

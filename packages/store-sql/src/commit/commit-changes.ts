@@ -17,6 +17,7 @@ import { applyInTransaction } from './apply-in-transaction.ts'
 import { findParents, moveCategories, type Parents, recount } from './categories.ts'
 import { type EventVersion, indexEvents } from './index-events.ts'
 import { dueColumns } from './publish-due.ts'
+import { writeFields } from './write-fields.ts'
 import { writeRecords } from './write-records.ts'
 
 /** The result of a commit, for the caller and for the record cache. */
@@ -54,6 +55,7 @@ function* store(context: TransactionContext, applied: AppliedChanges): Program<r
     const ofKind = writes.filter((write) => write.kind === kind)
     written.push(...(yield* writeRecords<Kind>(dialect, kind, ofKind)))
   }
+  yield* writeFields(dialect, writes)
   const moved = yield* moveCategories(context, categories, parents)
   yield* indexEvents(dialect, versions, parents.after)
   yield* recount(moved)

@@ -2,6 +2,7 @@ import { type EventQuery, hasWhereabouts, type NamedKind, type Range, type Visib
 import type { Dialect } from '../dialect.ts'
 import { authorTarget, dimensions, flags, isShared } from '../lists/list-number.ts'
 import { all, join, plain, type Sql, sql } from '../sql.ts'
+import { hasField } from './fields.ts'
 import { isBy, isOpen, isVisible } from './visibility.ts'
 import { isAt } from './whereabouts.ts'
 
@@ -53,6 +54,7 @@ export function narrowConditions(dialect: Dialect, query: ResolvedQuery): readon
     ...(modifiedFrom === undefined ? [] : [sql`e.modified_at >= ${modifiedFrom}`]),
     ...(featured === false ? [plain('e.featured = 0')] : []),
     ...(ticketed === false ? [plain('e.ticketed = 0')] : []),
+    ...query.fields.map((condition) => hasField(dialect, 'event', 'e', condition)),
     ...locationConditions(dialect, query),
   ]
 }

@@ -1,4 +1,6 @@
 import type { ResolvedQuery } from '../conditions/event-conditions.ts'
+import { idsWithField } from '../conditions/fields.ts'
+import type { TransactionContext } from '../context.ts'
 import { type Program, selectColumn } from '../program.ts'
 import { plain, type Sql, sql } from '../sql.ts'
 import { idsWithSlug } from './lookups.ts'
@@ -7,7 +9,10 @@ import { idsWithSlug } from './lookups.ts'
 const mostCandidates = 2000
 
 /** The ids of the events that can match, each once, if a condition of the query admits few; else `undefined`. */
-export function* eventCandidates(query: ResolvedQuery): Program<readonly number[] | undefined> {
+export function* eventCandidates(
+  { dialect }: TransactionContext,
+  query: ResolvedQuery,
+): Program<readonly number[] | undefined> {
   const { ids, parent, image, modifiedFrom, slug } = query
   if (ids !== undefined) return [...new Set(ids)]
   const selective = [
@@ -17,15 +22,17 @@ export function* eventCandidates(query: ResolvedQuery): Program<readonly number[
     ...(modifiedFrom === undefined ? [] : [sql`modified_at >= ${modifiedFrom}`]),
   ]
   for (const condition of selective) {
-    const few = yield* idsWhere(condition)
+    const few = yield* ifFew(sql`SELECT id FROM kalends_event WHERE ${condition}`)
+    if (few !== undefined) return few
+  }
+  for (const condition of query.fields) {
+    const few = condition.matchesAbsent ? undefined : yield* ifFew(idsWithField(dialect, 'event', condition))
     if (few !== undefined) return few
   }
   return undefined
 }
 
-function* idsWhere(condition: Sql): Program<readonly number[] | undefined> {
-  const ids = yield* selectColumn<number>(
-    sql`SELECT id FROM kalends_event WHERE ${condition} LIMIT ${plain(mostCandidates + 1)}`,
-  )
-  return ids.length > mostCandidates ? undefined : ids
+function* ifFew(ids: Sql): Program<readonly number[] | undefined> {
+  const found = yield* selectColumn<number>(sql`${ids} LIMIT ${plain(mostCandidates + 1)}`)
+  return found.length > mostCandidates ? undefined : found
 }

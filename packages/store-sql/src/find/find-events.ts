@@ -27,7 +27,7 @@ export function* findEvents(context: TransactionContext, given: EventQuery): Pro
   // Lists show neither hidden events nor inverted ones.
   const isOnLists = !query.keepHidden && context.state.inverted === 0 && !needsCurrentLists(context, query)
   if (query.needles.length > 0) return yield* searchEvents(context, query, isOnLists)
-  const candidates = yield* eventCandidates(query)
+  const candidates = yield* eventCandidates(context, query)
   if (candidates !== undefined) {
     return yield* pageAmong(context, candidates, query, eventConditions(context.dialect, query))
   }

@@ -6,6 +6,7 @@ import {
   type VenueQuery,
   type Visibility,
 } from '@kalends/core'
+import { hasField } from '../conditions/fields.ts'
 import { limitOf } from '../conditions/limit.ts'
 import { isBy, isOpen, isVisible } from '../conditions/visibility.ts'
 import { isAt } from '../conditions/whereabouts.ts'
@@ -64,6 +65,7 @@ function* placeConditions(
     ...(needles.length === 0 ? [] : [sql`p.id IN ${dialect.ids(yield* placesWith(context, kind, needles))}`]),
     ...(authors === undefined ? [] : [isBy(dialect, 'p', authors)]),
     ...(image === undefined ? [] : [sql`p.image = ${image}`]),
+    ...query.fields.map((condition) => hasField(dialect, kind, 'p', condition)),
     ...('near' in query ? yield* locationConditions(context, query) : []),
     ...linked.map((condition) => linkedCondition(kind, condition)),
   ]

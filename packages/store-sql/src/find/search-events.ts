@@ -57,7 +57,7 @@ function* findCandidates(
   most: number,
 ): Program<Page> {
   const conditions = eventConditions(context.dialect, query)
-  const few = yield* eventCandidates(query)
+  const few = yield* eventCandidates(context, query)
   if (few !== undefined) return yield* sortIds(context, few, query, conditions, most)
   const window = windowOf(query)
   const size = isOnLists ? yield* countPublic(window) : Number.POSITIVE_INFINITY

@@ -74,6 +74,7 @@ export function eventQuery(given: Partial<EventQuery> = {}): EventQuery {
     parent: undefined,
     image: undefined,
     modifiedFrom: undefined,
+    fields: [],
     orderBy: 'id',
     direction: 'asc',
     ...given,
@@ -93,6 +94,7 @@ export function placeQuery(given: Partial<PlaceQuery> = {}): PlaceQuery {
     needles: [],
     authors: undefined,
     image: undefined,
+    fields: [],
     linked: [],
     ...given,
   }

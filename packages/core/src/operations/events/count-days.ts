@@ -1,7 +1,7 @@
 import type { EventDays } from '../../contract/responses.ts'
 import { dateText } from '../../domain/days.ts'
 import type { ValuesFor } from '../../plan/parse-input.ts'
-import { planDays } from '../../plan/plan-lists.ts'
+import { planDays } from '../../plan/plan-days.ts'
 import { planContext, type RequestContext } from '../context.ts'
 import type { Outcome } from '../outcome.ts'
 import { eventReferences } from './references.ts'

@@ -53,7 +53,7 @@ export function placeReads<K extends PlaceKind>(resource: PostResource<K>) {
     }
     const linked = await linkedByEvent(kind, 'event', values.event, work)
     rejectFaults(work.faults)
-    const plan = planPlaces(values, linked, permissions, planContext(context))
+    const plan = planPlaces(values, linked, collectionOf[kind], planContext(context))
     const { query } = plan
     const found = await context.store.find(kind, query)
     if (query.offset > 0 && query.offset >= found.total) throw new CalendarError(`${kind}-archive-page-not-found`)

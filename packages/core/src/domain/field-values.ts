@@ -1,0 +1,42 @@
+import type { Json } from '../contract/json.ts'
+import { compareText } from './compare-text.ts'
+import { isCleanText } from './fold-text.ts'
+
+/** A value that custom fields are compared by. `true` is 1, and `false` is 0. */
+export type FieldValue = string | number
+
+/** Longer texts are not compared. */
+export const FIELD_VALUE_LENGTH = 200
+
+/** Which values match: any of `values`, or those from `from` to `to`, both included. Text never equals a number. */
+export interface ValueRange {
+  readonly values: readonly FieldValue[] | undefined
+  readonly from: FieldValue | undefined
+  readonly to: FieldValue | undefined
+}
+
+/** The values that a custom field is compared by, each once: its own, or those in its list. Others are not compared. */
+export function fieldValues(value: Json | undefined): readonly FieldValue[] {
+  if (Array.isArray(value)) return [...new Set(value.flatMap((entry) => oneValue(entry)))]
+  return oneValue(value)
+}
+
+function oneValue(value: Json | undefined): readonly FieldValue[] {
+  // Not every store can compare other characters.
+  if (typeof value === 'string') return value.length <= FIELD_VALUE_LENGTH && isCleanText(value) ? [value] : []
+  return typeof value === 'number' || typeof value === 'boolean' ? [Number(value) + 0] : []
+}
+
+/** Compares two values: numbers come before texts. */
+export function compareFieldValues(left: FieldValue, right: FieldValue): number {
+  if (typeof left === 'number') return typeof right === 'number' ? left - right : -1
+  return typeof right === 'number' ? 1 : compareText(left, right)
+}
+
+/** Whether a value matches. */
+export function isInRange(value: FieldValue, { values, from, to }: ValueRange): boolean {
+  if (values !== undefined) return values.includes(value)
+  const isBetween = (bound: FieldValue | undefined, sign: number): boolean =>
+    bound === undefined || (typeof bound === typeof value && sign * compareFieldValues(value, bound) >= 0)
+  return isBetween(from, 1) && isBetween(to, -1)
+}

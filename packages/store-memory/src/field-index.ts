@@ -1,0 +1,32 @@
+import { compareFieldValues, type FieldCondition, type FieldValue } from '@kalends/core'
+import { type FacetCondition, fieldKey } from './facets.ts'
+import { firstIndex } from './sorted.ts'
+
+/** The distinct values of each custom field of events, in order. Each of them is a key of the facet `field`. */
+export type FieldIndex = Map<string, FieldValue[]>
+
+/** Adds a key that no event had, or removes one that no event has any more. */
+export function changeKey(index: FieldIndex, key: string, isNew: boolean): void {
+  // `fieldKey` made it.
+  const [name, value] = JSON.parse(key) as [string, FieldValue]
+  const values = index.get(name) ?? []
+  values.splice(positionOf(values, value), isNew ? 0 : 1, ...(isNew ? [value] : []))
+  if (values.length === 0) index.delete(name)
+  else index.set(name, values)
+}
+
+/** The condition as one on the facet `field`. It must not match events that have no value. */
+export function fieldCondition(index: FieldIndex, { name, values, from, to }: FieldCondition): FacetCondition {
+  const all = index.get(name) ?? []
+  const kind = typeof (from ?? to)
+  const first = from === undefined ? (kind === 'string' ? positionOf(all, '') : 0) : positionOf(all, from)
+  const isPast = (value: FieldValue): boolean =>
+    to === undefined ? typeof value !== kind : compareFieldValues(value, to) > 0
+  const last = firstIndex(all.length, (at) => at >= first && isPast(all[at] ?? ''))
+  return { facet: 'field', keys: (values ?? all.slice(first, last)).map((value) => fieldKey(name, value)) }
+}
+
+/** The position of the first value that is not before this one. */
+function positionOf(values: readonly FieldValue[], value: FieldValue): number {
+  return firstIndex(values.length, (at) => compareFieldValues(values[at] ?? '', value) >= 0)
+}

@@ -1,0 +1,31 @@
+import type { FieldCondition, PostKind } from '@kalends/core'
+import { fieldCode } from '../codes.ts'
+import type { Dialect } from '../dialect.ts'
+import { plain, type Sql, sql } from '../sql.ts'
+
+/** The number of each kind in `kalends_field`. */
+export const fieldKinds = { event: 0, venue: 1, organizer: 2 } as const satisfies Record<PostKind, number>
+
+/** The condition that a post has such a custom field. `post` is the alias of its table. */
+export function hasField(dialect: Dialect, kind: PostKind, post: string, condition: FieldCondition): Sql {
+  const own = sql`SELECT 1 FROM kalends_field f
+    WHERE ${plain(`f.kind = ${fieldKinds[kind]} AND f.id = ${post}.id`)} AND f.name = ${condition.name}`
+  // A record has few values, so all of them are compared. A column alone would make the database seek each wanted value.
+  const found = sql`EXISTS (${own} AND ${isInRange(dialect, plain("(f.value || '')"), condition)} LIMIT 1)`
+  return condition.matchesAbsent ? sql`(${found} OR NOT EXISTS (${own} LIMIT 1))` : found
+}
+
+/** A query of the ids of the posts that have such a custom field. It must not match absent ones. */
+export function idsWithField(dialect: Dialect, kind: PostKind, condition: FieldCondition): Sql {
+  return sql`SELECT DISTINCT f.id AS id FROM kalends_field f
+    WHERE ${plain(`f.kind = ${fieldKinds[kind]}`)} AND f.name = ${condition.name}
+      AND ${isInRange(dialect, plain('f.value'), condition)}`
+}
+
+function isInRange({ texts }: Dialect, value: Sql, { values, from, to }: FieldCondition): Sql {
+  if (values !== undefined) return sql`${value} IN ${texts(values.map(fieldCode))}`
+  // No text begins with the letter of a number, and the other way round.
+  const [least, beyond] = typeof (from ?? to) === 'string' ? ['t', 'u'] : ['n', 'o']
+  const upTo = to === undefined ? sql`${value} < ${beyond}` : sql`${value} <= ${fieldCode(to)}`
+  return sql`${value} >= ${from === undefined ? least : fieldCode(from)} AND ${upTo}`
+}
