@@ -122,7 +122,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
   }
   /** Runs `work` for a user in this process; `undefined` is the application, which has all permissions. */
   const runLocally = async <T>(
-    { operation, target, raw }: LocalCall,
+    { operation, target, raw, isCounted = true }: LocalCall,
     user: User<UserId> | null | undefined,
     work: (context: RequestContext, input: RawInput) => Promise<T>,
   ): Promise<T> => {
@@ -140,16 +140,18 @@ export function createCalendar(options: CalendarOptions): Calendar {
       }
       const parameters = spellParameters(raw)
       const input = expandCursor(operation, { raw, faults }, settings)
-      const context = requestContext(services, facts, { language, parameters, raw: input.raw, snapshot: undefined })
-      return await work(context, input)
+      const response = { language, parameters, raw: input.raw, snapshot: undefined, isCounted }
+      return await work(requestContext(services, facts, response), input)
     } catch (error) {
       throw inLanguage(inCallNames(error), language, settings.namespace)
     }
   }
   const callerFor = (user: User<UserId> | null | undefined): Caller => ({
-    call: (operation, target, input) => {
+    call: (operation, target, input, isCounted = true) => {
       const raw = wireInput(input, settings.languageParameter)
-      return runLocally({ operation, target, raw }, user, async (context, given) =>
+      // Hooks see the total.
+      const hasHooks = (settings.hooks['*'] ?? settings.hooks[operation]) !== undefined
+      return runLocally({ operation, target, raw, isCounted: isCounted || hasHooks }, user, async (context, given) =>
         viewOf(await run(given, context, handlers)),
       )
     },
@@ -190,6 +192,8 @@ interface LocalCall {
   readonly operation: OperationId
   readonly target: number | string | undefined
   readonly raw: RawInput['raw']
+  /** False if the total of a list is not needed. */
+  readonly isCounted?: boolean
 }
 
 /** Names the parameter `fields` as callers in this process write it: `select`. */

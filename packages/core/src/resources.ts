@@ -144,8 +144,13 @@ export interface Resources<F extends FieldsOption = FieldsOption, I extends User
 
 /** Runs operations for one user. */
 export interface Caller {
-  /** Runs an operation and returns its view. */
-  call(operation: OperationId, target: number | string | undefined, input: object): Promise<unknown>
+  /** Runs an operation and returns its view. Without `isCounted`, the total of a list has no meaning. */
+  call(
+    operation: OperationId,
+    target: number | string | undefined,
+    input: object,
+    isCounted?: boolean,
+  ): Promise<unknown>
   /** Runs an operation that creates a record for every input. */
   createMany(operation: OperationId, inputs: readonly object[], options: CreateManyOptions): Promise<unknown>
 }
@@ -162,7 +167,7 @@ export function createResources({ call, createMany }: Caller): Resources {
       : (input: object = {}) => call(operation, undefined, input)
     if (method === 'list') {
       methods['iterate'] = (input: object = {}) =>
-        iterate(collection, { per_page: ITERATED, ...input }, (given) => call(operation, undefined, given))
+        iterate(collection, { per_page: ITERATED, ...input }, (given) => call(operation, undefined, given, false))
     }
     if (method === 'create') {
       methods['createMany'] = (inputs: readonly object[], options: CreateManyOptions = {}) =>

@@ -87,6 +87,7 @@ function* find(state: State, query: EventQuery): Pausable<Found<EventRecord>> {
   publishDue(state.events, query.visible.now)
   const { parts, isExact } = searchParts(query.needles)
   if (isExact) return yield* findIndexed(state, query)
+  if (!query.isCounted) return yield* searchOnward(state, query, parts)
   const most = query.searchCandidates
   const examining = { ...query, needles: parts, offset: 0, limit: most + 1 }
   const first = yield* findIndexed(state, { ...examining, after: undefined })
@@ -100,6 +101,26 @@ function* find(state: State, query: EventQuery): Pausable<Found<EventRecord>> {
     total: found.length,
     isTotalExact: false,
     ...(last && { examinedTo: positionOf('event', query, last) }),
+  }
+}
+
+/** Examines more and more events behind the position, until the page is full. */
+function* searchOnward(state: State, query: EventQuery, parts: readonly string[]): Pausable<Found<EventRecord>> {
+  const { offset, limit = Number.POSITIVE_INFINITY } = query
+  const hasNeedles = needlesTest(query)
+  const found: EventRecord[] = []
+  const page = (): Found<EventRecord> => ({ records: sliceOf(found, query), total: found.length })
+  let { after, searchCandidates: left } = query
+  for (let size = 4 * (offset + limit) + 1; ; size *= 4) {
+    const most = Math.min(size, left)
+    const { records } = yield* findIndexed(state, { ...query, needles: parts, after, offset: 0, limit: most + 1 })
+    const examined = records.slice(0, most)
+    for (const event of yield* filterInSteps(examined, hasNeedles)) found.push(event)
+    const last = examined.at(-1)
+    if (found.length >= offset + limit || records.length <= most || last === undefined) return page()
+    after = positionOf('event', query, last)
+    left -= most
+    if (left === 0) return { ...page(), isTotalExact: false, examinedTo: after }
   }
 }
 

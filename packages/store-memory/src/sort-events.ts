@@ -1,4 +1,12 @@
-import { type Compare, comesAfter, compareBy, type EventQuery, type EventRecord, type Found } from '@kalends/core'
+import {
+  type Compare,
+  comesAfter,
+  compareBy,
+  type EventQuery,
+  type EventRecord,
+  type Found,
+  type Position,
+} from '@kalends/core'
 import type { EventColumns } from './event-columns.ts'
 import { eventsInOrder } from './event-orders.ts'
 import { passesOver, visit } from './passes.ts'
@@ -7,15 +15,29 @@ import { recordsOf, type State } from './state.ts'
 
 /** The page of the query among these events. */
 export function* sortedPage(state: State, ids: readonly number[], query: EventQuery): Pausable<Found<EventRecord>> {
-  const { records } = state.tables.event
-  const isAfter = comesAfter('event', query)
-  const isBehind = (id: number): boolean => {
-    const event = records.get(id)
-    return event !== undefined && isAfter(event)
-  }
-  const rest = query.after === undefined ? ids : yield* filterInSteps(ids, isBehind)
+  const rest = query.after === undefined ? ids : yield* idsBehind(state, ids, query, query.after)
   const page = yield* sliceIds(state, rest, query)
   return { records: recordsOf(state.tables.event, page), total: ids.length }
+}
+
+function* idsBehind(
+  { events: { columns }, tables }: State,
+  ids: readonly number[],
+  query: EventQuery,
+  { value, id: last }: Position,
+): Pausable<readonly number[]> {
+  const { orderBy, direction } = query
+  if (orderBy !== 'start' && orderBy !== 'id') {
+    const isAfter = comesAfter('event', query)
+    return yield* filterInSteps(ids, (id) => {
+      const event = tables.event.records.get(id)
+      return event !== undefined && isAfter(event)
+    })
+  }
+  yield
+  // Columns take a fraction of the time.
+  const [at, sign] = [Number(value), direction === 'asc' ? 1 : -1]
+  return ids.filter((id) => sign * ((orderBy === 'id' ? id : (columns.starts[id] ?? 0)) - at || id - last) > 0)
 }
 
 /** A slice of these events, all behind `after`, in the order of the query. */

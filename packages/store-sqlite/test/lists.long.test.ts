@@ -62,7 +62,14 @@ async function outcomeOf(store: Store, changes: readonly Change[]): Promise<unkn
 /** A query that the lists can serve. The times repeat, so that not every query finds other events due. */
 function randomListQuery(random: Random, known: Record<Kind, number[]>, now: number): EventQuery {
   const query = randomQuery(random, 'event', known)
-  const plain = { ids: undefined, keepHidden: false, parent: undefined, image: undefined, modifiedFrom: undefined }
+  const plain = {
+    isCounted: true,
+    ids: undefined,
+    keepHidden: false,
+    parent: undefined,
+    image: undefined,
+    modifiedFrom: undefined,
+  }
   const few = random.chance(0.5) ? { needles: [], exclude: [] } : {}
   const visible = { ...query.visible, now }
   return {

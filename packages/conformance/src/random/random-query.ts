@@ -82,6 +82,7 @@ function randomEventQuery(random: Random, known: KnownIds): Queries['event'] {
   return eventQuery({
     ...randomSlice(random),
     after: randomAfter(random, known.event, orderBy === 'title'),
+    isCounted: random.chance(0.8),
     visible: randomVisibility(random),
     opens: random.pick(SCOPES),
     orderBy,
@@ -94,6 +95,7 @@ function randomPlaceQuery(random: Random, known: KnownIds, own: readonly number[
   return {
     ...randomSlice(random),
     after: randomAfter(random, own, false),
+    isCounted: random.chance(0.8),
     visible: randomVisibility(random),
     ids: random.maybe(0.2, () => randomIds(random, own, 20)),
     exclude: random.chance(0.2) ? randomIds(random, own, 5) : [],
@@ -144,6 +146,7 @@ function randomTermQuery(random: Random, own: readonly number[]): TermQuery {
   return termQuery({
     ...randomSlice(random),
     after: randomAfter(random, own, isText),
+    isCounted: random.chance(0.8),
     ids,
     exclude: random.chance(0.2) ? randomIds(random, own, 5) : [],
     needles: random.chance(0.2) ? randomNeedles(random) : [],

@@ -45,7 +45,18 @@ export function randomQuestion(random: Random, existing: Existing): Step {
 
 function findQuestion<K extends Kind>(random: Random, kind: K, existing: Existing): Step {
   const query = randomQuery(random, kind, knownIds(existing))
-  return { words: ['find', kind, query], run: (store) => store.find(kind, query) }
+  if (!('isCounted' in query) || query.isCounted) {
+    return { words: ['find', kind, query], run: (store) => store.find(kind, query) }
+  }
+  const { limit = Number.POSITIVE_INFINITY } = query
+  return {
+    words: ['find', kind, query],
+    // A search that is not counted can stop when the page is full.
+    run: async (store) => {
+      const { records, examinedTo } = await store.find(kind, query)
+      return { records, examinedTo: records.length < limit ? examinedTo : undefined }
+    },
+  }
 }
 
 /** Days of any length, as days with a change of the clocks have; some are skipped, and most events are on one of them. */

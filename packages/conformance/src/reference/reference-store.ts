@@ -56,7 +56,7 @@ export function referenceStore(options: ReferenceOptions = {}): CompleteStore {
       }),
     countDays: (query) =>
       read((now) => {
-        const all = { offset: 0, limit: undefined, after: undefined }
+        const all = { offset: 0, limit: undefined, after: undefined, isCounted: true }
         const { records, isTotalExact } = findEvents(now, rules, { ...query.events, ...all })
         return { counts: dayCounts(records, rules, query), ...(isTotalExact === false && { isTotalExact }) }
       }),

@@ -128,7 +128,7 @@ async function makeResponse(
   progress.language = language ?? progress.language
   progress.ignored = ignored
   const input = expandCursor(facts.operation, { raw: given, faults }, services.settings)
-  const response = { language: progress.language, parameters, raw: input.raw, snapshot }
+  const response = { language: progress.language, parameters, raw: input.raw, snapshot, isCounted: true }
   const context = requestContext(services, facts, response)
   const outcome = await run(input, context, handlers, (made) => fitOutcome(made, context, serialize))
   const rendering = renderContent(outcome, context, serialize)

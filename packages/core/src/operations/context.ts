@@ -57,6 +57,8 @@ export interface ResponseFacts {
   readonly raw: Readonly<Record<string, unknown>>
   /** Caches for this request; `undefined` if it writes, or if its response depends on more than a snapshot does. */
   readonly snapshot: Snapshot | undefined
+  /** False if nobody sees the totals of lists. */
+  readonly isCounted: boolean
 }
 
 /** A request, by HTTP or from the same process, on its way through the operations. */
@@ -89,6 +91,7 @@ export function requestContext(services: Services, facts: RequestFacts, response
     password: facts.password,
     precondition: facts.precondition,
     snapshot: response.snapshot,
+    isCounted: response.isCounted,
     ticketedEvents: tickets === undefined ? () => undefined : loadOnce(() => listTicketed(tickets)),
     authors: new Map(),
   }
@@ -123,16 +126,9 @@ export function withCurrentTime(context: RequestContext): RequestContext {
 }
 
 /** What planners need of a request. */
-export function planContext({ settings, user, permissions, now }: RequestContext): PlanContext {
-  return {
-    user,
-    now,
-    permissions,
-    zone: settings.zone,
-    pageSizes: settings.pageSizes,
-    limits: settings.limits,
-    fields: settings.fields,
-  }
+export function planContext({ settings, user, permissions, now, isCounted }: RequestContext): PlanContext {
+  const { zone, pageSizes, limits, fields } = settings
+  return { user, now, permissions, zone, pageSizes, limits, fields, isCounted }
 }
 
 /** What presenters need of a request. */

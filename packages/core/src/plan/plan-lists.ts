@@ -30,6 +30,8 @@ export interface PlanContext extends Viewer {
   readonly permissions: Permissions
   readonly zone: string
   readonly pageSizes: Settings['pageSizes']
+  /** False if totals are not needed. */
+  readonly isCounted: boolean
   readonly limits: Pick<Settings['limits'], 'searchCandidates'>
   readonly fields: Settings['fields']
 }
@@ -69,7 +71,7 @@ export function planEvents(
 ): EventPlan {
   const include = given(values.include)
   const orderBy = values.orderby ? orderColumns[values.orderby] : include ? 'published' : 'start'
-  const page = planPage(values, context.pageSizes, orderBy)
+  const page = planPage(values, context, orderBy)
   const permissions = context.permissions.events
   const location = planLocation(values, context)
   const [venues, organizers, authors] = [given(values.venue), given(values.organizer), given(values.author)]
@@ -172,7 +174,7 @@ export function planPlaces(
   collection: 'venues' | 'organizers',
   context: PlanContext,
 ): PlacePlan {
-  const page = planPage(values, context.pageSizes, 'published')
+  const page = planPage(values, context, 'published')
   const events = (wanted: boolean, endsFrom: number | undefined): LinkedEvents => ({
     visible: visibleInLists(context.permissions.events, context),
     opens: context.permissions.events.edit,
@@ -220,7 +222,7 @@ export function planTerms(
   const include = given(values.include)
   const ids = include ?? ofEvent
   const orderBy = orderby === 'include' ? 'listed' : orderby
-  const page = planPage(values, context.pageSizes, orderBy === 'listed' && ids === undefined ? 'name' : orderBy)
+  const page = planPage(values, context, orderBy === 'listed' && ids === undefined ? 'name' : orderBy)
   // The ids of `include` stay together, so that the index of a term in them does not change with the event.
   const others = ofEvent === undefined ? [] : (include ?? []).filter((id) => !ofEvent.includes(id))
   const query: TermQuery = {
@@ -241,7 +243,7 @@ export function planTerms(
 
 /** The requested page, with the page size that applies. */
 export interface PagePlan {
-  /** `undefined` with a cursor. */
+  /** `undefined` with a cursor, and if totals are not needed. */
   readonly page: number | undefined
   readonly perPage: number
   readonly slice: ListSlice
@@ -256,22 +258,25 @@ const textOrders: ReadonlySet<string> = new Set<EventQuery['orderBy'] | TermQuer
 ])
 
 /**
- * Resolves `page` or `cursor`, and `per_page`. A page size above the maximum is reduced to it. With a cursor, one more
- * record is requested, which shows whether there is another page.
+ * Resolves `page` or `cursor`, and `per_page`. A page size above the maximum is reduced to it. Where the total doesn't show
+ * whether there is another page, one more record is requested.
  */
 function planPage(
   values: Pick<ValuesFor<'events.list'>, 'page' | 'per_page' | 'cursor'>,
-  sizes: Settings['pageSizes'],
+  { pageSizes: sizes, isCounted }: PlanContext,
   orderBy: EventQuery['orderBy'] | TermQuery['orderBy'],
 ): PagePlan {
   const { page = 1, cursor } = values
   const perPage = Math.min(values.per_page ?? sizes.default, sizes.max)
+  const rest = { offset: 0, limit: perPage + 1, after: undefined, isCounted }
   if (cursor === undefined) {
     const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER)
-    return { page, perPage, slice: { offset, limit: perPage, after: undefined } }
+    return isCounted
+      ? { page, perPage, slice: { offset, limit: perPage, after: undefined, isCounted } }
+      : { page: undefined, perPage, slice: rest }
   }
   const { value, id } = cursor.after
   if (textOrders.has(orderBy) !== (typeof value === 'string')) rejectFaults([{ param: 'cursor', code: 'bad_cursor' }])
   const after = { value: orderBy === 'id' ? id : value, id }
-  return { page: undefined, perPage, slice: { offset: 0, limit: perPage + 1, after } }
+  return { page: undefined, perPage, slice: { ...rest, after } }
 }

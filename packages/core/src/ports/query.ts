@@ -48,6 +48,11 @@ export type SortValue = number | string
 export interface ListSlice extends Slice {
   /** Only records behind this position are returned, and `offset` counts from there. The total counts all matches. */
   readonly after: Position | undefined
+  /**
+   * False: the total is not needed, and any number of at least the records on the page will do. A search can stop when the
+   * page is full.
+   */
+  readonly isCounted: boolean
 }
 
 /** Ascending or descending. */

@@ -31,6 +31,7 @@ export function anyEvent(visible: Visibility): EventQuery {
     offset: 0,
     limit: undefined,
     after: undefined,
+    isCounted: true,
   }
 }
 
@@ -53,6 +54,7 @@ export function anyPlace(visible: Visibility): VenueQuery {
     offset: 0,
     limit: undefined,
     after: undefined,
+    isCounted: true,
   }
 }
 
@@ -72,6 +74,7 @@ export function anyTerm(now: number): TermQuery {
     offset: 0,
     limit: undefined,
     after: undefined,
+    isCounted: true,
   }
 }
 

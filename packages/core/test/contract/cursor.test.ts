@@ -130,7 +130,6 @@ describe.each(collections)('a cursor of %s', (name) => {
     ['null', Buffer.from('null').toString('base64url')],
     ['filters that are a list', cursorOf(name, [], value, 1)],
     ['no filters', cursorOf(name, null, value, 1)],
-    ['a filter that is null', cursorOf(name, { search: null }, value, 1)],
     ['a filter that is too deep', cursorOf(name, { search: deep(4) }, value, 1)],
     ['a filter with NUL', cursorOf(name, { search: 'a\0' }, value, 1)],
     ['half a character', cursorOf(name, { search: '\ud800' }, value, 1)],
@@ -362,14 +361,14 @@ describe('iterate', () => {
     const events = calendar.events.iterate()
     expect(limits()).toEqual([])
     for await (const { id } of events) {
-      expect(limits()).toEqual(id <= 50 ? [50] : [50, 51])
+      expect(limits()).toEqual(id <= 50 ? [51] : [51, 51])
       if (id === 60) break
     }
     expect(await events.next()).toEqual({ done: true, value: undefined })
-    expect(limits()).toEqual([50, 51])
+    expect(limits()).toEqual([51, 51])
     find.mockClear()
     expect(await taken(calendar.events.iterate({ per_page: 7 }))).toHaveLength(120)
-    expect(limits()).toEqual([7, ...Array(17).fill(8)])
+    expect(limits()).toEqual(Array(18).fill(8))
   })
 
   test('has the filters, the shape, the language and the permissions of list', async () => {

@@ -2,7 +2,7 @@ import type { EventQuery } from '@kalends/core'
 import { eventConditions, type ResolvedQuery, venueGroups } from '../conditions/event-conditions.ts'
 import { dependsOnDue } from '../conditions/visibility.ts'
 import type { TransactionContext } from '../context.ts'
-import { openLists } from '../lists/event-lists.ts'
+import { type EventLists, openLists } from '../lists/event-lists.ts'
 import { restOf, windowOf } from '../lists/window.ts'
 import type { Program } from '../program.ts'
 import { isCurrent } from '../state.ts'
@@ -15,6 +15,9 @@ import { collect, walkLists } from './walk.ts'
 
 /** Up to this many matches are sorted. For a page of more, events are visited in order until it is full. */
 const mostSorted = 5000
+
+/** Where matches are not counted, up to this many are sorted: all of them are looked up for each page. */
+const fewSorted = 1000
 
 /**
  * Finds events in the first way that fits: by a search, among candidates when few events can match, on the lists, or by
@@ -42,17 +45,31 @@ function* findOnLists(context: TransactionContext, query: ResolvedQuery): Progra
     if (query.orderBy === 'start') return { ids, total: ids.length }
     if (ids.length <= mostSorted) return yield* pageAmong(context, ids, query, [])
   }
-  const total = (yield* countWithoutFlag(context, query)) ?? (yield* lists.count(window))
-  if (isPastEnd(query, total)) return { ids: [], total }
+  const counted = query.isCounted ? yield* countOnLists(context, query, lists) : undefined
+  const total = counted ?? query.offset
+  if (counted !== undefined && isPastEnd(query, counted)) return { ids: [], total }
   if (query.orderBy === 'start') {
-    if (query.after === undefined) return { ids: yield* lists.page(window, query, total), total }
+    if (query.after === undefined) return withTotal(yield* lists.page(window, query, counted), total)
     // Bucket counts do not know the position, so the offset is not skipped by them.
     const { offset, limit } = query
     const whole = { offset: 0, limit: limit === undefined ? undefined : offset + limit }
-    return { ids: (yield* lists.page(restOf(window, query), whole)).slice(offset), total }
+    return withTotal((yield* lists.page(restOf(window, query), whole)).slice(offset), total)
+  }
+  if (counted === undefined) {
+    const some = yield* lists.page(window, { offset: 0, limit: fewSorted + 1 })
+    if (some.length <= fewSorted) return yield* pageAmong(context, some, query, [])
+    return withTotal(yield* scanInOrder(context, query), total)
   }
   if (total > mostSorted) return { ids: yield* scanInOrder(context, query), total }
   return yield* pageAmong(context, yield* lists.page(window, everything, total), query, [])
+}
+
+function withTotal(ids: readonly number[], total: number): Page {
+  return { ids, total: Math.max(total, ids.length) }
+}
+
+function* countOnLists(context: TransactionContext, query: ResolvedQuery, lists: EventLists): Program<number> {
+  return (yield* countWithoutFlag(context, query)) ?? (yield* lists.count(windowOf(query)))
 }
 
 /** Only events with a flag have a list. Those without it are all others. */

@@ -35,18 +35,18 @@ export function* findPlaces(
   // For each place, a look at its events takes some microseconds.
   if (query.linked.length > 0 && query.ids === undefined) {
     const places = { table, alias: 'p', column: 'published_at', direction: 'desc' } as const
-    const page = cutPage(yield* collect(walk(context, places, conditions)), query)
-    const { after, offset, limit = Number.POSITIVE_INFINITY } = query
-    if (after === undefined) return page
-    const rest = yield* collect(walk(context, { ...places, after }, conditions), offset + limit)
-    return { ...cutPage(rest, query), total: page.total }
+    const { after, isCounted, offset, limit = Number.POSITIVE_INFINITY } = query
+    const whole = isCounted ? cutPage(yield* collect(walk(context, places, conditions)), query) : undefined
+    if (after === undefined && whole !== undefined) return whole
+    const rest = cutPage(yield* collect(walk(context, { ...places, after }, conditions), offset + limit), query)
+    return { ...rest, total: whole?.total ?? rest.total }
   }
-  const total = (yield* selectValue<number>(sql`SELECT count(*) ${places}`)) ?? 0
-  if (isPastEnd(query, total)) return { ids: [], total }
-  const { after } = query
+  const { after, isCounted } = query
+  const total = isCounted ? ((yield* selectValue<number>(sql`SELECT count(*) ${places}`)) ?? 0) : undefined
+  if (total !== undefined && isPastEnd(query, total)) return { ids: [], total }
   const isAfter = after ? sql`AND (p.published_at, p.id) < (${after.value}, ${after.id})` : plain('')
   const ids = yield* selectColumn<number>(sql`SELECT p.id AS id ${places} ${isAfter} ${order} ${limitOf(query)}`)
-  return { ids, total }
+  return { ids, total: total ?? query.offset + ids.length }
 }
 
 /** The conditions of a query on the place `p`. */

@@ -18,6 +18,9 @@ import { collect, type Walk, walk, walkLists } from './walk.ts'
 /** Windows of up to this many events are searched event by event. */
 const smallWindow = 300
 
+/** Where matches are not counted, up to this many are sorted. For a page of more, events are visited in order. */
+const fewMatches = 2000
+
 /** From windows of more events than this, comparing all texts in the order in which they are stored takes less time. */
 const largeWindow = 20_000
 
@@ -30,6 +33,7 @@ export function* searchEvents(context: TransactionContext, query: ResolvedQuery,
     const { ids, total } = yield* findCandidates(context, withParts, isOnLists, offset + limit)
     return { ids: ids.slice(offset, offset + limit), total }
   }
+  if (!query.isCounted) return yield* searchOnward(context, query, withParts, isOnLists)
   const first = yield* findCandidates(context, { ...withParts, after: undefined }, isOnLists, most + 1)
   if (first.total <= most) {
     const found = yield* withNeedles(context, first.ids, query)
@@ -40,6 +44,30 @@ export function* searchEvents(context: TransactionContext, query: ResolvedQuery,
   const page = cutPage(yield* withNeedles(context, examined, query), query)
   const last = ids.length > most ? yield* positionAt(context, examined.at(-1) ?? 0, query) : undefined
   return { ...page, isTotalExact: false, ...(last && { examinedTo: last }) }
+}
+
+/** Examines more and more events behind the position, until the page is full. `withParts` has parts instead of needles. */
+function* searchOnward(
+  context: TransactionContext,
+  query: ResolvedQuery,
+  withParts: ResolvedQuery,
+  isOnLists: boolean,
+): Program<Page> {
+  const { offset, limit = Number.POSITIVE_INFINITY } = query
+  const wanted = offset + limit
+  const found: number[] = []
+  const page = (): Page => ({ ids: found.slice(offset, wanted), total: found.length })
+  let { after, searchCandidates: left } = query
+  for (let size = 4 * wanted + 1; ; size *= 4) {
+    const most = Math.min(size, left)
+    const { ids } = yield* findCandidates(context, { ...withParts, after }, isOnLists, most + 1)
+    const examined = ids.slice(0, most)
+    for (const id of yield* withNeedles(context, examined, query)) found.push(id)
+    if (found.length >= wanted || ids.length <= most) return page()
+    after = yield* positionAt(context, examined.at(-1) ?? 0, query)
+    left -= most
+    if (left === 0) return { ...page(), isTotalExact: false, ...(after && { examinedTo: after }) }
+  }
 }
 
 function withoutNeedles(query: ResolvedQuery): ResolvedQuery {
@@ -66,11 +94,11 @@ function* findCandidates(
     return yield* sortIds(context, ids, query, [], most)
   }
   const matches = yield* findMatches(context, query, size)
-  if (matches !== undefined && matches.size <= size) {
+  if (matches !== undefined && matches.size <= (query.isCounted ? size : Math.min(size, fewMatches))) {
     return yield* sortIds(context, [...matches], withoutNeedles(query), conditions, most)
   }
-  const isCounted = query.needles.length > 0
-  const walked = isCounted ? { ...withoutNeedles(query), after: undefined } : query
+  const isCounted = query.isCounted && query.needles.length > 0
+  const walked = isCounted ? { ...withoutNeedles(query), after: undefined } : withoutNeedles(query)
   const next =
     isOnLists && query.orderBy === 'start'
       ? walkLists(context, yield* openLists(context, walked), restOf(window, walked), walked.direction)
