@@ -38,6 +38,8 @@ const LATIN_LETTER = new RegExp(`[${Object.keys(LATIN).join('')}]`, 'gu')
 const ALIKE_LETTER = new RegExp(`[${Object.keys(ALIKE).join('')}]`, 'gu')
 const UNCASED = '\\u0131\\u0345'
 const CASED = new RegExp(`[^${UNCASED}]+`, 'g')
+/** How many times as long as its text a decomposition can be, and how much longer. No language needs as much. */
+const [MOST_GROWTH, SPARE] = [3, 1000]
 const BEYOND_ASCII = /[^\0-\x7f]/
 // Most white space is single spaces, which need no replacement.
 const BLANKS = /[\s\u0085]{2,}|[^\S ]|\u0085/g
@@ -93,7 +95,10 @@ export function plainLatin(text: string): string {
 function foldLetters(text: string): string {
   // Ignored characters are removed first, so that they do not affect the limit of marks. They are removed again after
   // decomposition, which can produce more of them.
-  const parts = normalizeText(text.replace(IGNORED, ''), 'NFKD').replace(IGNORED, '').replace(LONG_RUN, '$1')
+  const decomposed = normalizeText(text.replace(IGNORED, ''), 'NFKD')
+  // One ligature can become eighteen letters. The rest of a text of nothing else cannot be searched for.
+  const start = decomposed.slice(0, MOST_GROWTH * text.length + SPARE).toWellFormed()
+  const parts = start.replace(IGNORED, '').replace(LONG_RUN, '$1')
   return foldCase(parts)
     .replace(ALIKE_LETTER, (letter) => ALIKE[letter] ?? letter)
     .normalize('NFKC')

@@ -109,7 +109,7 @@ export async function viewPage<K extends 'event' | PlaceKind | TermKind>(
 
 /** The outcome in the shape that the parameters ask for. */
 export function shapeOutcome(outcome: Outcome, shape: Shape): Outcome {
-  const reshape = shaper(shape)
+  const reshape = shaper(shape, outcome.type === 'record' && outcome.withJsonLd)
   if (outcome.type === 'document' || reshape === undefined) return outcome
   if (outcome.type === 'record') return { ...outcome, item: reshape(outcome.item) }
   return { ...outcome, items: outcome.items.map(reshape) }

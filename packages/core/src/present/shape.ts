@@ -20,26 +20,31 @@ export const shapeParameters = ['tz', 'expand', 'fields'] as const satisfies rea
 /**
  * Returns a function that gives records another shape; `undefined` if they are shown as they are. It works on views, so it
  * never shows more than they do, and the caches of views need no copy for each shape. Preconditions don't depend on it.
+ * `withJsonLd` makes `json_ld` a field like any other, so that the digest of a few fields changes with it.
  */
-export function shaper({ tz, expand, fields }: Shape): ((item: RecordView) => RecordView) | undefined {
+export function shaper(
+  { tz, expand, fields }: Shape,
+  withJsonLd: boolean,
+): ((item: RecordView) => RecordView) | undefined {
   if (tz === undefined && expand !== false && fields === undefined) return undefined
-  const key = ` tz=${tz ?? ''} expand=${expand !== false} fields=${fields?.key ?? ''}`
-  return ({ jsonLd, ...item }) => {
-    const hasJsonLd = jsonLd !== undefined && (fields === undefined || fields.tree.has('json_ld'))
-    return {
-      ...item,
-      version: item.version + key,
-      view: () => {
-        // Only operations on events take `tz` and `expand`.
-        let view = item.view() as EventView
-        if (tz !== undefined) view = { ...view, start: inZone(view.start, tz), end: inZone(view.end, tz) }
-        const shown = expand === false ? { ...view, ...linkedIds(view) } : view
-        return fields === undefined ? shown : Object(pick(shown, fields.tree))
-      },
-      ...(hasJsonLd && { jsonLd: () => jsonLd(item.view()) }),
-      serialized: undefined,
-    }
-  }
+  const hasJsonLd = withJsonLd && (fields === undefined || fields.tree.has('json_ld'))
+  const key = ` tz=${tz ?? ''} expand=${expand !== false} json_ld=${hasJsonLd} fields=${fields?.key ?? ''}`
+  return ({ jsonLd, ...item }) => ({
+    ...item,
+    version: item.version + key,
+    view: () => {
+      // Only operations on events take `tz` and `expand`.
+      const view = item.view() as EventView
+      const shown = {
+        ...view,
+        ...(tz !== undefined && { start: inZone(view.start, tz), end: inZone(view.end, tz) }),
+        ...(expand === false && linkedIds(view)),
+        ...(hasJsonLd && jsonLd !== undefined && { json_ld: jsonLd(view) }),
+      }
+      return fields === undefined ? shown : Object(pick(shown, fields.tree))
+    },
+    serialized: undefined,
+  })
 }
 
 /** A text that `isoText` returned, in another zone. A date stays a date. */

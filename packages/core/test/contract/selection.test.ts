@@ -61,7 +61,21 @@ describe('fields', () => {
       id: 1,
       json_ld,
     })
+    expect((await calendar.get('/events/1?fields=json_ld')).json).toEqual({ json_ld })
     expect((await calendar.get('/events?fields=id,json_ld')).json.events).toEqual([{ id: 1 }])
+    expect((await calendar.get('/events?fields=json_ld')).json.events).toEqual([{}])
+  })
+
+  it.each([
+    ['/events/1', 'title'],
+    ['/venues/1', 'venue'],
+    ['/organizers/1', 'organizer'],
+  ])('=json_ld of %s has an ETag that changes with it', async (path, name) => {
+    const calendar = await open()
+    const { etag = '' } = (await calendar.get(`${path}?fields=json_ld`)).headers
+    await calendar.patch(path, { [name]: 'Other' })
+    const { status, json } = await calendar.get(`${path}?fields=json_ld`, { headers: { 'if-none-match': etag } })
+    expect([status, json?.json_ld.name]).toEqual([200, 'Other'])
   })
 
   it('that is empty selects nothing in particular', async () => {

@@ -169,6 +169,14 @@ describe('foldText', () => {
   ])('a long run of %s takes no longer than its length', async (_, unit) => {
     await expectLinear((run) => foldText(`a${run}`), unit)
   })
+
+  it.each(['\ufdfa', '\u3316', '\ufdfa𝔄'])('a long text of %s, which comes apart, grows at most threefold', (unit) => {
+    const text = unit.repeat(20_000)
+    const folded = foldText(text)
+    expect(folded.length).toBeLessThanOrEqual(3 * text.length + 1000)
+    expect([folded.isWellFormed(), foldText(folded) === folded]).toEqual([true, true])
+    expect(folded.startsWith(foldText(unit.repeat(50)))).toBe(true)
+  })
 })
 
 describe('normalizeText', () => {
