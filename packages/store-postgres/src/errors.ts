@@ -41,7 +41,9 @@ const repeatable = [
 /** Whether a transaction can be repeated: it has changed nothing, and next time it may succeed. */
 export function isRepeatable(error: unknown): boolean {
   const state = sqlState(error)
-  return state === undefined ? isCut(error) : repeatable.some((code) => state.startsWith(code))
+  if (state !== undefined) return repeatable.some((code) => state.startsWith(code))
+  // After a timeout, the request that needed it is over.
+  return isCut(error) && !/timeout/i.test(String(error))
 }
 
 /** Whether the connection was cut, or never came about. Such errors are not the server's, and so have no SQLSTATE. */
@@ -50,7 +52,9 @@ export function isCut(error: unknown): boolean {
   const hasSystemCode = 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code)
   return (
     hasSystemCode ||
-    /^Connection terminated|^timeout exceeded when trying to connect|not queryable/i.test(error.message)
+    /^Connection terminated|^Query read timeout|^timeout exceeded when trying to connect|not queryable/i.test(
+      error.message,
+    )
   )
 }
 

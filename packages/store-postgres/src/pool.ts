@@ -24,6 +24,8 @@ export interface PostgresQuery {
   /** Named statements are prepared once on each connection. */
   readonly name?: string
   readonly values?: unknown[]
+  /** After this time without a result, the connection counts as lost. In milliseconds. */
+  readonly query_timeout: number
   readonly rowMode: 'array'
   readonly types: { getTypeParser(oid: number): (text: string) => unknown }
 }
@@ -37,6 +39,8 @@ export interface PostgresResult {
 export interface PoolSettings {
   readonly connectionString: string
   readonly poolSize: number
+  /** How long a request waits for a connection, in milliseconds. */
+  readonly connectTimeoutMs: number
 }
 
 interface PgModule {
@@ -44,9 +48,10 @@ interface PgModule {
 }
 
 /** A pool of our own. It opens connections when they are needed. */
-export function openPool({ connectionString, poolSize }: PoolSettings): PostgresPool {
+export function openPool({ connectionString, poolSize, connectTimeoutMs }: PoolSettings): PostgresPool {
   const { Pool } = pgModule()
-  const pool = new Pool({ connectionString, max: poolSize, pipeline: true, application_name: 'kalends' })
+  const sizes = { max: poolSize, connectionTimeoutMillis: connectTimeoutMs }
+  const pool = new Pool({ connectionString, ...sizes, pipeline: true, application_name: 'kalends' })
   // The pool has dropped an idle connection that was cut. Without a listener the process would end.
   pool.on('error', () => undefined)
   return pool

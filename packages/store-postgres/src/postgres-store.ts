@@ -14,11 +14,13 @@ import { statements } from './statements.ts'
 export function postgresStore(options: ConnectionOptions | PoolOptions): Store {
   const { connectionString, poolSize, schema, statementTimeoutMs, preparedStatements, cacheBytes, freshness } =
     parsePostgresOptions(options)
-  const pool = options.pool ?? openPool({ connectionString: connectionString ?? '', poolSize })
+  const pool =
+    options.pool ??
+    openPool({ connectionString: connectionString ?? '', poolSize, connectTimeoutMs: statementTimeoutMs })
   const runner = postgresRunner({
     pool,
     isPipelined: options.pool === undefined,
-    write: statements({ schema, isPrepared: preparedStatements }),
+    write: statements({ schema, isPrepared: preparedStatements, timeoutMs: statementTimeoutMs }),
     statementTimeoutMs,
     close: async () => {
       if (options.pool === undefined) await pool.end()

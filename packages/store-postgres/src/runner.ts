@@ -33,10 +33,16 @@ const maxAttempts = 8
 export function postgresRunner(parts: RunnerParts): Runner {
   const { pool, isPipelined, write, statementTimeoutMs, close } = parts
   const begin = (mode: string) =>
-    simpleQuery(`BEGIN ISOLATION LEVEL ${mode}`, `SET LOCAL statement_timeout = ${statementTimeoutMs}`)
+    simpleQuery(
+      statementTimeoutMs,
+      `BEGIN ISOLATION LEVEL ${mode}`,
+      `SET LOCAL statement_timeout = ${statementTimeoutMs}`,
+      // When the network has lost the client, its locks must not stay.
+      `SET LOCAL idle_in_transaction_session_timeout = ${statementTimeoutMs}`,
+    )
   const beginRead = begin('REPEATABLE READ READ ONLY')
   const beginWrite = begin('READ COMMITTED')
-  const [commit, rollback] = [simpleQuery('COMMIT'), simpleQuery('ROLLBACK')]
+  const [commit, rollback] = [simpleQuery(statementTimeoutMs, 'COMMIT'), simpleQuery(statementTimeoutMs, 'ROLLBACK')]
   // The row is locked until the transaction ends, so writers come one after the other, and revisions in order.
   const lock = write(plain('SELECT one FROM kalends_state WHERE one = 1 FOR UPDATE'))
   const lockNow = write(plain('SELECT one FROM kalends_state WHERE one = 1 FOR UPDATE NOWAIT'))

@@ -16,10 +16,12 @@ const types: PostgresQuery['types'] = { getTypeParser: (oid) => (numberTypes.has
 export interface StatementSettings {
   readonly schema: string
   readonly isPrepared: boolean
+  /** How long the server works on a statement. */
+  readonly timeoutMs: number
 }
 
 /** Returns a function that writes statements for Postgres: with numbered values, and with the schema before tables. */
-export function statements({ schema, isPrepared }: StatementSettings): (statement: Sql) => PostgresQuery {
+export function statements({ schema, isPrepared, timeoutMs }: StatementSettings): (statement: Sql) => PostgresQuery {
   const written = new LRUCache<string, Pick<PostgresQuery, 'text' | 'name'>>({ max: 2 * maxPrepared })
   let prepared = 0
 
@@ -35,12 +37,19 @@ export function statements({ schema, isPrepared }: StatementSettings): (statemen
     return made
   }
 
-  return ({ text, values }) => ({ ...write(text), values: [...values], rowMode: 'array', types })
+  return ({ text, values }) => ({ ...write(text), values: [...values], ...common(timeoutMs) })
 }
 
 /** Statements without values, as one query. */
-export function simpleQuery(...texts: readonly string[]): PostgresQuery {
-  return { text: texts.join('; '), rowMode: 'array', types }
+export function simpleQuery(timeoutMs: number, ...texts: readonly string[]): PostgresQuery {
+  return { text: texts.join('; '), ...common(timeoutMs) }
+}
+
+/** How much later than the server the client gives up: then no answer is on its way. */
+const GRACE_MS = 1000
+
+function common(timeoutMs: number): Pick<PostgresQuery, 'rowMode' | 'types' | 'query_timeout'> {
+  return { rowMode: 'array', types, query_timeout: timeoutMs + GRACE_MS }
 }
 
 /** `?` as `$1`, `$2` … */

@@ -1,10 +1,10 @@
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { eventDraft, eventQuery, seePublished } from '@kalends/conformance'
-import { isCalendarError } from '@kalends/core'
+import { isCalendarError, type Store } from '@kalends/core'
 import { startPostgres } from '@kalends/tooling/postgres'
-import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { postgresStore, schemaSql } from '../src/index.ts'
-import { hasPostgres, newSchema, useServer } from './support/server.ts'
+import { hasPostgres, newSchema, quietPool, useServer } from './support/server.ts'
 
 const isUnavailable = (error: unknown) => isCalendarError(error, 'rest_store_unavailable')
 
@@ -31,7 +31,7 @@ describe.runIf(hasPostgres)('postgresStore', () => {
   })
 
   test('takes a pool of the application, and leaves it open', async () => {
-    const pool = new pg.Pool({ connectionString: server.url(), max: 3 })
+    const pool = quietPool({ connectionString: server.url(), max: 3 })
     onTestFinished(() => pool.end())
     const store = postgresStore({ pool, schema: newSchema(), preparedStatements: false })
     await store.commit(inserting('a'))
@@ -101,6 +101,81 @@ describe.runIf(hasPostgres)('postgresStore', () => {
   })
 })
 
+/** A server between a store and its own server. It can lose connections without closing them, as a network does. */
+async function openNetwork(url: string) {
+  const connections = new Set<{ isLost: boolean }>()
+  let lostAfter = ''
+  const network = createServer((client) => {
+    const server = connect(Number(new URL(url).port), '127.0.0.1')
+    const connection = { isLost: false }
+    connections.add(connection)
+    onTestFinished(() => void [client, server].map((socket) => socket.destroy()))
+    client.on('data', (bytes) => {
+      if (!connection.isLost) server.write(bytes)
+      if (lostAfter !== '' && bytes.includes(lostAfter)) connection.isLost = true
+    })
+    server.on('data', (bytes) => connection.isLost || client.write(bytes))
+    for (const [socket, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      socket.on('error', () => undefined).on('close', () => connection.isLost || other.destroy())
+    }
+  })
+  await new Promise<void>((done) => network.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void network.close())
+  const through = new URL(url)
+  through.port = String((network.address() as AddressInfo).port)
+  return {
+    url: through.href,
+    loseAll: () => {
+      for (const connection of connections) connection.isLost = true
+    },
+    /** From now on, connections are lost after the client has sent this. */
+    loseAfter: (text: string) => {
+      lostAfter = text
+    },
+  }
+}
+
+describe.runIf(hasPostgres)('a network that loses connections', () => {
+  const server = useServer()
+  const statementTimeoutMs = 300
+
+  test.each(['its own', "the application's"])('does not keep a store from using new ones of %s pool', async (whose) => {
+    const { url, loseAll } = await openNetwork(server.url())
+    const options = { connectionString: url, max: 3 }
+    const pool = whose === 'its own' ? undefined : quietPool(options)
+    const common = { schema: newSchema(), statementTimeoutMs }
+    const store = postgresStore(pool ? { ...common, pool } : { ...common, connectionString: url, poolSize: 3 })
+    onTestFinished(async () => {
+      await store.close()
+      await pool?.end()
+    })
+    const read = () => Promise.allSettled(Array.from({ length: 3 }, () => store.find('event', everything)))
+    await store.commit(inserting('a'))
+    await read()
+    loseAll()
+    for (const result of await read()) expect(result).toMatchObject({ reason: expect.toSatisfy(isUnavailable) })
+    for (const result of await read()) expect(result).toMatchObject({ value: { total: 1 } })
+    expect((await store.commit(inserting('b'))).revision).toBe(2)
+  })
+
+  test('does not keep other instances from writing', async () => {
+    const { url, loseAfter } = await openNetwork(server.url())
+    const schema = newSchema()
+    const [lost, other] = [url, server.url()].map((connectionString) => {
+      const store = postgresStore({ connectionString, schema, statementTimeoutMs })
+      onTestFinished(() => store.close())
+      return store
+    }) as [Store, Store]
+    await lost.commit(inserting('a'))
+    loseAfter('READ COMMITTED')
+    await expect(lost.commit(inserting('b'))).rejects.toSatisfy(isUnavailable)
+    expect((await other.commit(inserting('c'))).revision).toBe(2)
+  })
+})
+
 describe.runIf(hasPostgres)('a server that fails', () => {
   test('is unavailable while it is down, and is used again when it is back', async () => {
     const server = await startPostgres({ settings: {} })
@@ -135,12 +210,15 @@ describe.runIf(hasPostgres)('a server that fails', () => {
         }
       }
     })
-    for (let kill = 0; kill < 5; kill += 1) {
-      await new Promise((done) => setTimeout(done, 150))
-      await server.kill()
-      await server.start()
+    try {
+      for (let kill = 0; kill < 5; kill += 1) {
+        await new Promise((done) => setTimeout(done, 150))
+        await server.kill()
+        await server.start()
+      }
+    } finally {
+      isOver = true
     }
-    isOver = true
     await Promise.all(writers)
     const { records } = await store.find('event', everything)
     const titles = records.map(({ title }) => title)

@@ -38,8 +38,9 @@ describe.each([
   type Method = 'list' | 'get' | 'getBySlug' | 'create' | 'update' | 'updateBySlug' | 'delete' | 'deleteBySlug'
 
   test('has all its methods and no others', () => {
+    const own = collection === 'events' ? 'days ' : ''
     expect(Object.keys(open()).sort()).toEqual([
-      ...'create createMany delete deleteBySlug get getBySlug iterate list update updateBySlug'.split(' '),
+      ...`create createMany ${own}delete deleteBySlug get getBySlug iterate list update updateBySlug`.split(' '),
     ])
   })
 

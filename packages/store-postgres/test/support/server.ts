@@ -34,7 +34,7 @@ export function useServer(): TestServer {
   let admin: pg.Pool | undefined
   const free: string[] = []
   const adminPool = (): pg.Pool => {
-    admin ??= new pg.Pool({ connectionString: url, max: 2 })
+    admin ??= quietPool({ connectionString: url, max: 2 })
     return admin
   }
   beforeAll(async () => {
@@ -61,6 +61,11 @@ export function useServer(): TestServer {
       return store
     },
   }
+}
+
+/** A pool whose connections the server can end while they are closed. */
+export function quietPool(options: pg.PoolConfig): pg.Pool {
+  return new pg.Pool(options).on('connect', (client) => void client.on('error', () => undefined))
 }
 
 /** Removes everything from a schema, if it has been created. */
