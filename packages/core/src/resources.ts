@@ -90,12 +90,13 @@ export interface PostApi<List, Filters, Input, Update, View> extends TermApi<Lis
 
 /** Counts events. */
 export interface DaysApi<Filters> {
-  /** Returns how many events there are on each day, in the calendar's time zone and by default of this month. */
+  /** Returns how many events there are on each day, in the calendar's time zone. By default, for this month. */
   days(filters?: Filters & InLanguage): Promise<EventDays>
 }
 
 /**
- * The five collections, called in this process and without HTTP. A rejection is a `CalendarError`. `F` is the type of the
+ * The five collections, called in this process and without HTTP. A call that fails rejects with a `CalendarError`, or
+ * with a `TypeError` if an argument has the wrong type. `F` is the type of the
  * option `fields`, and `I` that of the ids of users.
  */
 export interface Resources<F extends FieldsOption = FieldsOption, I extends UserId = number> {

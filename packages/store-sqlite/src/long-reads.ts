@@ -7,7 +7,7 @@ import { storeError } from './errors.ts'
 /** For how long a read can block the process before it pauses, in milliseconds. */
 const sliceMs = 8
 
-/** How many reads can be in flight, of which all but one wait. With 100,000 events, each takes less than a second. */
+/** How many long reads can be in the queue, with the one that runs. With 100,000 events, each takes less than a second. */
 const maxInFlight = 50
 
 /** Runs reads that take long, one after the other. */

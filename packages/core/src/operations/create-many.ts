@@ -22,7 +22,7 @@ const rowsPerTurn = 100
 /** How many wrong rows an error names. */
 const maxErrors = 100
 
-/** Creates each row on its own, in order. */
+/** Creates each row on its own, a few at the same time. The results are in the order of the rows. */
 export async function createEach(
   rows: readonly RawInput[],
   context: RequestContext,

@@ -13,7 +13,7 @@ export function datesOf({
   return allDay ? [dayOfWall(readWallText(startWall)), dayOfWall(readWallText(endWall))] : undefined
 }
 
-/** Adds up on how many events each day of a query has. An event takes the same time, however long it lasts. */
+/** Counts the events on each day of a query. Adding one takes the same time, however long it lasts. */
 export interface DayCounter {
   /** Counts an event by its instants, or by its dates if it has some. */
   add(startsAt: number, endsAt: number, dates: readonly [first: number, last: number] | undefined): void

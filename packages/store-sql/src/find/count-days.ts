@@ -14,7 +14,7 @@ export function* countDays(context: TransactionContext, query: DayQuery): Progra
   const { opens, visible } = query.events
   const counter = dayCounter(query)
   const { ids, isTotalExact } = yield* findEvents(context, { ...query.events, ...everything, after: undefined })
-  // The dates of a locked event are those that it shows.
+  // A locked event hides that it lasts all day, so it is counted by its instants.
   const firstDay = sql`CASE WHEN ${isOpen(opens, visible) ?? plain('1 = 1')} THEN e.first_day END`
   for (let from = 0; from < ids.length; from += batchSize) {
     checkTime(context)

@@ -106,7 +106,9 @@ function* findCandidates(
   // Without parts, only the first events are needed. With parts, it can be necessary to count all of them.
   const enough = isCounted ? Number.POSITIVE_INFINITY : most
   const found: number[] = []
-  for (let ids = yield* next(); ids !== undefined && found.length < enough; ids = yield* next()) {
+  while (found.length < enough) {
+    const ids = yield* next()
+    if (ids === undefined) break
     const isFound =
       matches === undefined ? yield* withNeedles(context, ids, query) : ids.filter((id) => matches.has(id))
     for (const id of isFound) found.push(id)

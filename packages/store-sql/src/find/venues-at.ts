@@ -28,8 +28,8 @@ function tablesFor({ near, cities, countries = [] }: Whereabouts): readonly Orde
     const [south, north] = latitudeRange(near)
     return [venuesBy('latitude', sql`v.latitude BETWEEN ${south} AND ${north}`)]
   }
-  const towns = [...new Set(cities ?? countries)]
-  return towns.map((town) => venuesBy('id', cities === undefined ? sql`v.country = ${town}` : sql`v.city = ${town}`))
+  const names = [...new Set(cities ?? countries)]
+  return names.map((name) => venuesBy('id', cities === undefined ? sql`v.country = ${name}` : sql`v.city = ${name}`))
 }
 
 function venuesBy(column: string, within: Sql): OrderedTable {
