@@ -58,12 +58,19 @@ function frozenDates({ strict_dates: isStrict }: ListValues, { bounds }: Window,
   return dates
 }
 
-/** The filters that the window represents, and parameters that only change how events are shown. */
-const notInKey: ReadonlySet<string> = new Set<keyof ListValues>([...dateFilters, 'strict_dates', ...shapeParameters])
+/** Filters that the key has in another form, and parameters that only change how events are shown. */
+const notInKey: ReadonlySet<string> = new Set<keyof ListValues>([
+  ...dateFilters,
+  'strict_dates',
+  'cursor',
+  ...shapeParameters,
+])
 
 /** The cache key of a page. Requests with the same resolved filters share it, however they write dates. */
 function pageKey(values: ListValues, { starts, ends }: Window): string {
   let key = `${starts.min} ${starts.max} ${ends.min} ${ends.max}`
+  // Its filters are among the values.
+  if (values.cursor !== undefined) key += ` ${JSON.stringify(values.cursor.after)}`
   for (const [name, value] of Object.entries(values)) {
     if (!notInKey.has(name)) key += ` ${name}=${typeof value === 'number' ? value : JSON.stringify(value)}`
   }
