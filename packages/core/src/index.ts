@@ -114,6 +114,7 @@ export {
 } from './store-kit/compare-by.ts'
 export { completeStore } from './store-kit/complete-store.ts'
 export { type DayCounter, datesOf, dayCounter } from './store-kit/count-days.ts'
+export { findWithout } from './store-kit/find-without.ts'
 export {
   hasWhereabouts,
   isLocatedAt,

@@ -1,4 +1,12 @@
-import type { Found, ImageQuery, Kind, Queries, RecordOf, TermKind } from '@kalends/core'
+import {
+  type Found,
+  findWithout,
+  type ImageQuery,
+  type Kind,
+  type Queries,
+  type RecordOf,
+  type TermKind,
+} from '@kalends/core'
 import { authorCode } from '../codes.ts'
 import type { TransactionContext } from '../context.ts'
 import { type Program, selectColumn } from '../program.ts'
@@ -54,6 +62,17 @@ export function staleAt<K extends Kind>(context: TransactionContext, kind: K, qu
 
 /** Finds records. The result is correct even if due events have not been published yet, but then it can be slow. */
 export function* findRecords<K extends Kind>(
+  context: TransactionContext,
+  kind: K,
+  query: Queries[K],
+): Program<Found<RecordOf<K>>> {
+  if (kind !== 'event') return yield* findPage(context, kind, query)
+  const found = yield* findWithout(query as Queries['event'], (one) => findPage(context, 'event', one))
+  // The compiler does not narrow `K` to events.
+  return found as unknown as Found<RecordOf<K>>
+}
+
+function* findPage<K extends Kind>(
   context: TransactionContext,
   kind: K,
   query: Queries[K],
