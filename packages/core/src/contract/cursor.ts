@@ -47,11 +47,13 @@ function readCursor(text: unknown, collection: string): Cursor | undefined {
 /** How many lists and objects a filter can have inside each other. */
 const LEVELS = 2
 
-/** Whether a value is a text, a number, `true`, `false` or `null`, or a shallow list or object of them. */
+/** Whether a value is a text, a number, `true` or `false`, or a shallow list or object of them. */
 function isPlain(value: unknown, levels = LEVELS): boolean {
   if (typeof value === 'string') return isCleanText(value)
   if (typeof value === 'number') return Number.isFinite(value)
-  if (typeof value !== 'object' || value === null) return typeof value === 'boolean' || value === null
+  // A part of a filter can be `null`; a whole one is left out then.
+  if (value === null) return levels < LEVELS
+  if (typeof value !== 'object') return typeof value === 'boolean'
   return levels > 0 && Object.values(value).every((part) => isPlain(part, levels - 1))
 }
 
