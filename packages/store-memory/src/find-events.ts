@@ -54,7 +54,13 @@ export function countDays(state: State, query: DayQuery): Awaitable<DayCounts> {
 
 function* count(state: State, query: DayQuery): Pausable<DayCounts> {
   const { visible, opens } = query.events
-  const { ids, ...found } = yield* findIds(state, { ...query.events, offset: 0, limit: undefined, after: undefined })
+  const { ids, ...found } = yield* findIds(state, {
+    ...query.events,
+    offset: 0,
+    limit: undefined,
+    after: undefined,
+    isCounted: true,
+  })
   const counter = dayCounter(query)
   const { starts, ends } = state.events.columns
   for (let from = 0; from < ids.length; from += IDS_PER_STEP) {

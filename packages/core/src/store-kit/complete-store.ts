@@ -63,7 +63,10 @@ async function linkingEvents(store: Store, kind: SluggedKind, id: number, limit:
 }
 
 async function findAndCount(store: Store, query: DayQuery): Promise<DayCounts> {
-  return countDays(await store.find('event', { ...query.events, offset: 0, limit: undefined, after: undefined }), query)
+  return countDays(
+    await store.find('event', { ...query.events, offset: 0, limit: undefined, after: undefined, isCounted: true }),
+    query,
+  )
 }
 
 async function descendants(store: Store, ids: readonly number[]): Promise<readonly number[]> {

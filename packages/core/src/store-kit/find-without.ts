@@ -18,7 +18,7 @@ export function* findWithout<Y, N>(
   const { exclude, ids, limit, needles } = query
   const isFew = exclude.length > 0 && exclude.length <= MOST_EXCLUDED
   if (!isFew || ids !== undefined || !searchParts(needles).isExact) return yield* find(query)
-  const whole = { offset: 0, limit: undefined, after: undefined }
+  const whole = { offset: 0, limit: undefined, after: undefined, isCounted: true }
   const { records: excluded } = yield* find({ ...query, ...whole, ids: exclude, exclude: [] })
   const page = yield* find({ ...query, exclude: [], limit: limit && limit + excluded.length })
   const [first] = page.records
@@ -27,10 +27,8 @@ export function* findWithout<Y, N>(
   // The offset counts the excluded events before the page too.
   const skipped = excluded.filter(comesAfter('event', query)).filter(isSkipped).length
   const isExcluded = new Set(excluded.map(({ id }) => id))
-  const records = page.records.filter(({ id }) => !isExcluded.has(id))
-  return {
-    ...page,
-    records: records.slice(skipped, limit === undefined ? undefined : skipped + limit),
-    total: page.total - excluded.length,
-  }
+  const others = page.records.filter(({ id }) => !isExcluded.has(id))
+  const records = others.slice(skipped, limit === undefined ? undefined : skipped + limit)
+  // A total that nobody needs can be as small as the page.
+  return { ...page, records, total: Math.max(page.total - excluded.length, records.length) }
 }

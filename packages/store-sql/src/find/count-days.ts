@@ -13,7 +13,8 @@ const batchSize = 500
 export function* countDays(context: TransactionContext, query: DayQuery): Program<DayCounts> {
   const { opens, visible } = query.events
   const counter = dayCounter(query)
-  const { ids, isTotalExact } = yield* findEvents(context, { ...query.events, ...everything, after: undefined })
+  const all = { ...everything, after: undefined, isCounted: true }
+  const { ids, isTotalExact } = yield* findEvents(context, { ...query.events, ...all })
   // A locked event hides that it lasts all day, so it is counted by its instants.
   const firstDay = sql`CASE WHEN ${isOpen(opens, visible) ?? plain('1 = 1')} THEN e.first_day END`
   for (let from = 0; from < ids.length; from += batchSize) {
