@@ -206,7 +206,8 @@ function inCallNames(error: unknown): unknown {
 
 /** The rows of `createMany`. */
 function rowsOf(inputs: readonly object[]): readonly RawInput['raw'][] {
-  if (Array.isArray(inputs) && inputs.every(isRecord)) return inputs
+  // A copy has no holes, which `every` would skip.
+  if (Array.isArray(inputs) && [...inputs].every(isRecord)) return inputs
   throw new TypeError('createMany takes a list of objects.')
 }
 

@@ -5,22 +5,25 @@ import type { Awaitable, CompleteStore, DayCounts, Store } from '../ports/store.
 import { countDays } from './count-days.ts'
 import { anyEvent, anyPlace, anyTerm, everyStatus } from './open-query.ts'
 
+/** How many changes a store must be able to commit in the time of a call. */
+const CHANGES_AT_ONCE = 1000
+
 /**
  * Adds the optional methods that a store lacks, built on `find` and `getMany`. They are correct for every store and
  * slow for large ones: `nextDue`, `findByName` and `countDays` load many records, `linkingEvents` tests every event, and
  * `descendants` needs a query for each category. With `timeoutMs`, a call of any method but `close` that takes longer
- * rejects with `rest_store_unavailable`.
+ * rejects with `rest_store_unavailable`. A large commit has that time for each thousand changes.
  */
 export function completeStore(store: Store, timeoutMs?: number): CompleteStore {
-  const guard = <T>(result: Awaitable<T>): Awaitable<T> =>
-    timeoutMs === undefined ? result : inTime(result, timeoutMs, 'store')
+  const guard = <T>(result: Awaitable<T>, times = 1): Awaitable<T> =>
+    timeoutMs === undefined ? result : inTime(result, timeoutMs * times, 'store')
   return {
     revision: () => guard(store.revision()),
     find: (kind, query) => guard(store.find(kind, query)),
     getMany: (kind, ids) => guard(store.getMany(kind, ids)),
     getBySlug: (kind, slug) => guard(store.getBySlug(kind, slug)),
     countEvents: (query) => guard(store.countEvents(query)),
-    commit: (changes) => guard(store.commit(changes)),
+    commit: (changes) => guard(store.commit(changes), Math.ceil(changes.length / CHANGES_AT_ONCE)),
     close: () => store.close(),
     // `undefined` is a result of its own here.
     nextDue: (now) => guard(store.nextDue === undefined ? nextDue(store, now) : store.nextDue(now)),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, test, vi } from 'vitest'
 import { type CalendarError, isCalendarError } from '../../src/errors/calendar-error.ts'
@@ -169,9 +170,19 @@ describe('createMany', () => {
     expect(commit.mock.calls.length).toBeLessThan(5)
   })
 
+  test('has more time for its commit the more rows there are', async () => {
+    const store = memoryStore()
+    const { commit } = store
+    const slow: typeof store = { ...store, commit: (changes) => sleep(60).then(() => commit(changes)) }
+    const calendar = openCalendar({ store: slow, portTimeoutMs: 40 })
+    const tags = (count: number, name: string) => numbers(count).map((number) => ({ name: `${name}${number}` }))
+    expect((await errorOf(calendar.tags.createMany(tags(500, 'a')))).code).toBe('rest_store_unavailable')
+    expect(await calendar.tags.createMany(tags(1001, 'b'))).toHaveLength(1001)
+  })
+
   test('refuses anything but a list of objects, and works until the calendar is closed', async () => {
     const calendar = openCalendar()
-    for (const wrong of [undefined, null, {}, 'x', [1], [null]]) {
+    for (const wrong of [undefined, null, {}, 'x', [1], [null], new Array(1)]) {
       await expect(calendar.tags.createMany(wrong as never)).rejects.toThrow('createMany takes a list of objects.')
     }
     const creating = calendar.events.createMany(numbers(300).map((number) => ({ ...dates, title: `E${number}` })))
