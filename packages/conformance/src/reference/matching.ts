@@ -61,7 +61,7 @@ export function matchesEvent(
 export function hasField(rules: Rules, { customFields }: PostDraft, condition: FieldCondition): boolean {
   const { name, values, from, to, matchesAbsent } = condition
   const [value] = Object.entries(customFields).flatMap(([key, one]) => (key === name ? [one] : []))
-  const list: readonly unknown[] = Array.isArray(value) ? value : [value]
+  const list: readonly unknown[] = Array.isArray(value) ? value.slice(0, 500) : [value]
   const compared = list.flatMap((one) => {
     if (typeof one === 'boolean') return [one ? 1 : 0]
     return typeof one === 'number' || (typeof one === 'string' && one.length <= 200) ? [one] : []

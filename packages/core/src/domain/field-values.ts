@@ -8,6 +8,9 @@ export type FieldValue = string | number
 /** Longer texts are not compared. */
 export const FIELD_VALUE_LENGTH = 200
 
+/** Entries of a list after these are not compared. Each takes its place in an index, whenever the record is written. */
+const MOST_ENTRIES = 500
+
 /** Which values match: any of `values`, or those from `from` to `to`, both included. Text never equals a number. */
 export interface ValueRange {
   readonly values: readonly FieldValue[] | undefined
@@ -17,7 +20,7 @@ export interface ValueRange {
 
 /** The values that a custom field is compared by, each once: its own, or those in its list. Others are not compared. */
 export function fieldValues(value: Json | undefined): readonly FieldValue[] {
-  if (Array.isArray(value)) return [...new Set(value.flatMap((entry) => oneValue(entry)))]
+  if (Array.isArray(value)) return [...new Set(value.slice(0, MOST_ENTRIES).flatMap((entry) => oneValue(entry)))]
   return oneValue(value)
 }
 
