@@ -1,0 +1,198 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Kind, kinds, type RecordOf } from '../ports/record.ts'
+import type { Change, Store } from '../ports/store.ts'
+import { buildRecord } from './build-record.ts'
+import { anyEvent, anyPlace, anyTerm, everyStatus } from './open-query.ts'
+
+/** How far a copy has come. */
+export interface CopyProgress {
+  /** How many records are copied. */
+  readonly done: number
+  readonly total: number
+}
+
+/** Options of `copyStore`. */
+export interface CopyOptions {
+  /** Called after every few records. */
+  readonly onProgress?: (progress: CopyProgress) => void
+}
+
+/** How many records are read or written at a time. */
+const BATCH = 500
+
+/** How many missing ids in a row mean that there are no more records. Deleted records leave smaller gaps. */
+const LONGEST_GAP = 10_000
+
+/** A record of the source. */
+interface Listed {
+  readonly kind: Kind
+  readonly id: number
+  readonly revision: number
+}
+
+/**
+ * Copies all records of a store to another one. Ids, slugs, links, trash, images and password hashes stay the same, and
+ * so does the order in which records were last written. The target must be empty or hold an unfinished copy of the same
+ * source, which is continued. Nothing may write to either store meanwhile. Rejects if the copy is not like the source.
+ *
+ * First every id gets a placeholder, so that links can point forward. Then the placeholders are replaced, in the order in
+ * which the records were written. Last, the placeholders of deleted records are removed.
+ */
+export async function copyStore(from: Store, to: Store, { onProgress }: CopyOptions = {}): Promise<void> {
+  const listed: Listed[] = []
+  for (const kind of kinds) {
+    for await (const records of readAll(from, kind)) {
+      for (const { id, revision } of records) listed.push({ kind, id, revision })
+    }
+  }
+  await checkCounts(from, listed)
+  const mark = `/copy/${await from.revision()}-${listed.length}/`
+  for (const kind of kinds) await checkTarget(from, to, kind, mark)
+  for (const kind of kinds) await insertPlaceholders(from, to, kind, mark)
+  const inOrder = listed.toSorted((left, right) => left.revision - right.revision)
+  for (let done = 0; done < inOrder.length; ) {
+    done += await replacePlaceholders(from, to, inOrder.slice(done, done + BATCH), mark)
+    onProgress?.({ done, total: inOrder.length })
+  }
+  for (const kind of kinds) await removePlaceholders(to, kind, mark)
+  for (const kind of kinds) await compare(from, to, kind)
+}
+
+/** Throws unless all records were found. Images cannot be counted. */
+async function checkCounts(store: Store, listed: readonly Listed[]): Promise<void> {
+  const everything = everyStatus('all', 0)
+  const counted = [
+    ['event', await store.find('event', { ...anyEvent(everything), limit: 0 })],
+    ['venue', await store.find('venue', { ...anyPlace(everything), limit: 0 })],
+    ['organizer', await store.find('organizer', { ...anyPlace(everything), limit: 0 })],
+    ['category', await store.find('category', { ...anyTerm(0), limit: 0 })],
+    ['tag', await store.find('tag', { ...anyTerm(0), limit: 0 })],
+  ] as const
+  for (const [kind, { total }] of counted) {
+    const count = listed.filter((record) => record.kind === kind).length
+    if (count !== total) throw new Error(`copyStore: ${count} of ${total} records of kind ${kind} have a usual id.`)
+  }
+}
+
+/** All records of a kind by id, a batch at a time. */
+async function* readAll<K extends Kind>(store: Store, kind: K): AsyncGenerator<readonly RecordOf<K>[]> {
+  for (let first = 1, gap = 0; gap < LONGEST_GAP; first += BATCH) {
+    const found = await store.getMany(kind, numbersFrom(first))
+    const records = found.filter((record) => record !== undefined)
+    gap = records.length === 0 ? gap + BATCH : 0
+    if (records.length > 0) yield records
+  }
+}
+
+function numbersFrom(first: number): readonly number[] {
+  return Array.from({ length: BATCH }, (_, index) => first + index)
+}
+
+/** Throws unless every record of the target is a placeholder of this copy, or a copy. */
+async function checkTarget(from: Store, to: Store, kind: Kind, mark: string): Promise<void> {
+  for await (const records of readAll(to, kind)) {
+    const originals = await from.getMany(kind, idsOf(records))
+    const stranger = records.find((record, index) => !isPlaceholder(record, mark) && !isCopy(record, originals[index]))
+    if (stranger !== undefined) {
+      throw new Error(
+        `copyStore: the target has the ${kind} ${stranger.id}, which is not a copy of this source. Use an empty store.`,
+      )
+    }
+  }
+}
+
+/** Inserts placeholders up to the highest id of the source. That of a deleted record is made from its successor. */
+async function insertPlaceholders<K extends Kind>(from: Store, to: Store, kind: K, mark: string): Promise<void> {
+  let next = 1
+  for await (const records of readAll(to, kind)) next = (records.at(-1)?.id ?? 0) + 1
+  for await (const records of readAll(from, kind)) {
+    const last = records.at(-1)?.id ?? 0
+    while (next <= last) {
+      const inserts = numbersFrom(next)
+        .filter((id) => id <= last)
+        .flatMap((id) =>
+          insertion(
+            kind,
+            `${mark}${id}`,
+            records.find((record) => record.id >= id),
+          ),
+        )
+      await to.commit(inserts)
+      next += inserts.length
+    }
+  }
+}
+
+function insertion<K extends Kind>(kind: K, mark: string, record: RecordOf<K> | undefined): readonly Change[] {
+  if (record === undefined) return []
+  const { id, revision } = record
+  const unlinked = buildRecord[kind](record, { id, revision, slug: mark, link: () => undefined })
+  const draft = 'url' in unlinked ? { ...unlinked, url: mark } : unlinked
+  // A record has everything that the draft of its kind has.
+  return [{ type: 'insert', kind, ref: undefined, draft, slugRule: 'exact' } as Change]
+}
+
+/** Replaces the placeholders of the first of these records, in one commit. Returns how many records are done. */
+async function replacePlaceholders(from: Store, to: Store, listed: readonly Listed[], mark: string): Promise<number> {
+  const changes: Change[] = []
+  const slugs = new Set<string>()
+  const [originals, currents] = [await readListed(from, listed), await readListed(to, listed)]
+  let done = 0
+  for (const { kind, id } of listed) {
+    const [original, current] = [originals.get(`${kind} ${id}`), currents.get(`${kind} ${id}`)]
+    if (original === undefined || current === undefined) throw new Error(`copyStore: the ${kind} ${id} is gone.`)
+    // Of records in the trash with one slug, the one that was written last counts, so they need commits of their own.
+    const slug = `${kind} ${'slug' in original ? original.slug : id}`
+    if (slugs.has(slug)) break
+    slugs.add(slug)
+    done += 1
+    if (!isPlaceholder(current, mark)) continue
+    const { revision: expected } = current
+    changes.push({ type: 'update', kind, id, expected, draft: original, slugRule: 'exact' } as Change) // Of one kind.
+  }
+  await to.commit(changes)
+  return done
+}
+
+/** These records by kind and id. */
+async function readListed(store: Store, listed: readonly Listed[]): Promise<ReadonlyMap<string, RecordOf<Kind>>> {
+  const found = new Map<string, RecordOf<Kind>>()
+  for (const kind of kinds) {
+    const ids = idsOf(listed.filter((record) => record.kind === kind))
+    for (const record of ids.length === 0 ? [] : await store.getMany(kind, ids)) {
+      if (record !== undefined) found.set(`${kind} ${record.id}`, record)
+    }
+  }
+  return found
+}
+
+/** Removes the placeholders that are left: those of deleted records. */
+async function removePlaceholders(to: Store, kind: Kind, mark: string): Promise<void> {
+  for await (const records of readAll(to, kind)) {
+    const left = records.filter((record) => isPlaceholder(record, mark))
+    await to.commit(left.map(({ id, revision }) => ({ type: 'remove', kind, id, expected: revision })))
+  }
+}
+
+/** Throws unless both stores have the same records of a kind. */
+async function compare(from: Store, to: Store, kind: Kind): Promise<void> {
+  for await (const records of readAll(from, kind)) {
+    const copies = await to.getMany(kind, idsOf(records))
+    const index = records.findIndex((record, at) => !isCopy(record, copies[at]))
+    if (index !== -1) throw new Error(`copyStore: the ${kind} ${records[index]?.id} differs from its copy.`)
+  }
+}
+
+function idsOf(records: readonly { readonly id: number }[]): readonly number[] {
+  return records.map(({ id }) => id)
+}
+
+/** No slug and no URL begins like a mark. */
+function isPlaceholder(record: RecordOf<Kind>, mark: string): boolean {
+  return ('slug' in record ? record.slug : record.url).startsWith(mark)
+}
+
+/** Whether two records are the same, apart from their revisions. */
+function isCopy(record: RecordOf<Kind>, other: RecordOf<Kind> | undefined): boolean {
+  return other !== undefined && isDeepStrictEqual({ ...record, revision: 0 }, { ...other, revision: 0 })
+}
