@@ -51,10 +51,7 @@ export function isCut(error: unknown): boolean {
   if (!(error instanceof Error) || sqlState(error) !== undefined) return false
   const hasSystemCode = 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code)
   return (
-    hasSystemCode ||
-    /^Connection terminated|^Query read timeout|^timeout exceeded when trying to connect|not queryable/i.test(
-      error.message,
-    )
+    hasSystemCode || /^Connection terminated|^timeout exceeded|^Query read timeout|not queryable/i.test(error.message)
   )
 }
 

@@ -14,7 +14,9 @@ export function* isMigrated(schema: string): Program<boolean> {
 export function* migrateSchema(schema: string): Program<void> {
   yield* execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`kalends ${schema}`}))`)
   if (yield* isMigrated(schema)) return
-  yield* execute(plain(`CREATE SCHEMA IF NOT EXISTS ${schema}`))
+  // `IF NOT EXISTS` would need the right to create schemas even where this one exists.
+  const existing = yield* selectValue<string | null>(sql`SELECT to_regnamespace(${schema})::text`)
+  if (existing === null) yield* execute(plain(`CREATE SCHEMA ${schema}`))
   yield* migrate(postgresDialect)
 }
 

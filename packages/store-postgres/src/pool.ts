@@ -44,7 +44,13 @@ export interface PoolSettings {
 }
 
 interface PgModule {
-  readonly Pool: new (options: object) => PostgresPool & { on(event: 'error', listener: () => void): unknown }
+  readonly Pool: new (options: object) => PostgresPool & Emitting
+}
+
+/** What a pool emits. */
+interface Emitting {
+  on(event: 'error', listener: () => void): unknown
+  on(event: 'connect', listener: (client: Pick<PostgresClient, 'on'>) => void): unknown
 }
 
 /** A pool of our own. It opens connections when they are needed. */
@@ -52,10 +58,14 @@ export function openPool({ connectionString, poolSize, connectTimeoutMs }: PoolS
   const { Pool } = pgModule()
   const sizes = { max: poolSize, connectionTimeoutMillis: connectTimeoutMs }
   const pool = new Pool({ connectionString, ...sizes, pipeline: true, application_name: 'kalends' })
-  // The pool has dropped an idle connection that was cut. Without a listener the process would end.
-  pool.on('error', () => undefined)
+  // Connections that are cut emit errors at any time, and so does the pool. Without listeners the process would end.
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
   return pool
 }
+
+/** The listener for errors of a connection: the statement under way fails with them too, and that is handled. */
+export function ignore(): void {}
 
 function pgModule(): PgModule {
   try {

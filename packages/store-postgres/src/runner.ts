@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import { storeUnavailable } from '@kalends/core'
 import { type Program, plain, type Row, type Runner, type Sql, selectValue, sql } from '@kalends/store-sql'
 import { isCut, isRepeatable, storeError } from './errors.ts'
-import type { PostgresClient, PostgresPool, PostgresQuery } from './pool.ts'
+import { ignore, type PostgresClient, type PostgresPool, type PostgresQuery } from './pool.ts'
 import { simpleQuery } from './statements.ts'
 
 /** What a runner works with. */
@@ -53,26 +54,29 @@ export function postgresRunner(parts: RunnerParts): Runner {
     transact: (program) => repeat(() => transact([beginWrite], program)),
   }
 
-  /** Runs a program in a transaction. `wasCommitted` is asked when the connection was cut while it was committed. */
-  function transact<T>(
+  /** Runs a program in a transaction. `wasCommitted` looks up what became of it when its commit has failed. */
+  async function transact<T>(
     first: readonly PostgresQuery[],
     program: () => Program<T>,
-    wasCommitted: () => Promise<boolean> = async () => false,
+    wasCommitted?: () => Promise<boolean>,
   ): Promise<T> {
-    return withClient(async (client) => {
-      const result = await run(client, program(), first)
-      try {
+    let committing: { readonly result: T } | undefined
+    try {
+      return await withClient(async (client) => {
+        const result = await run(client, program(), first)
+        committing = { result }
         await client.query(commit)
-      } catch (error) {
-        if (!isCut(error) || !(await wasCommitted())) throw error
-      }
-      return result
-    })
+        return result
+      })
+    } catch (error) {
+      if (committing !== undefined && (await wasCommitted?.())) return committing.result
+      throw error
+    }
   }
 
   /**
    * Writes with a token, so that a commit whose outcome is unknown can be looked up. That waits for the lock, and so for
-   * the end of the transaction, should the server still be at work on it.
+   * the end of the transaction, should the server still be at work on it. If nobody can tell, the write is not repeated.
    */
   function writeOnce<T>(program: () => Program<T>, locking: PostgresQuery): Promise<T> {
     const token = randomUUID()
@@ -81,8 +85,13 @@ export function postgresRunner(parts: RunnerParts): Runner {
         INSERT INTO kalends_commit (token) VALUES (${token})`,
     )
     const isNoted = () => selectValue<number>(sql`SELECT 1 FROM kalends_commit WHERE token = ${token}`)
-    const wasCommitted = async () => (await repeat(() => transact([beginWrite, lock], isNoted))) === 1
-    return transact([beginWrite, locking, noteToken], program, wasCommitted)
+    return transact([beginWrite, locking, noteToken], program, async () => {
+      try {
+        return (await repeat(() => transact([beginWrite, lock], isNoted))) === 1
+      } catch (error) {
+        throw storeUnavailable(error)
+      }
+    })
   }
 
   async function withClient<T>(work: (client: PostgresClient) => Promise<T>): Promise<T> {
@@ -97,7 +106,8 @@ export function postgresRunner(parts: RunnerParts): Runner {
       isUsable = !isCut(error) && (await hasRolledBack(client))
       throw error
     } finally {
-      client.off('error', ignore)
+      // A connection that is closed can still emit errors.
+      if (isUsable) client.off('error', ignore)
       client.release(!isUsable)
     }
   }
@@ -152,10 +162,7 @@ export function postgresRunner(parts: RunnerParts): Runner {
   }
 }
 
-/** A connection that is cut emits an error, and so does the statement under way, which is handled. */
-function ignore(): void {}
-
-/** Repeats what was interrupted and has changed nothing, with pauses that become longer. */
+/** Repeats what was interrupted and has changed nothing, with pauses that become longer: a second in all. */
 async function repeat<T>(act: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -163,7 +170,7 @@ async function repeat<T>(act: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (!isRepeatable(error) || attempt === maxAttempts) throw error
       // At random, so that two transactions do not keep meeting.
-      await setTimeout(2 ** attempt * (0.5 + Math.random()))
+      await setTimeout(4 * 2 ** attempt * (0.5 + Math.random()))
     }
   }
 }

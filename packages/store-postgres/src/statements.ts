@@ -20,21 +20,31 @@ export interface StatementSettings {
   readonly timeoutMs: number
 }
 
+/** A statement for Postgres without its values. */
+interface Written {
+  readonly text: string
+  name?: string
+}
+
 /** Returns a function that writes statements for Postgres: with numbered values, and with the schema before tables. */
 export function statements({ schema, isPrepared, timeoutMs }: StatementSettings): (statement: Sql) => PostgresQuery {
-  const written = new LRUCache<string, Pick<PostgresQuery, 'text' | 'name'>>({ max: 2 * maxPrepared })
+  const known = new LRUCache<string, Written>({ max: 2 * maxPrepared })
   let prepared = 0
 
-  function write(text: string): Pick<PostgresQuery, 'text' | 'name'> {
-    const known = written.get(text)
-    if (known !== undefined) return known
-    const translated = { text: qualified(numbered(text), schema) }
-    const isNamed = isPrepared && prepared < maxPrepared
-    if (isNamed) prepared += 1
-    // The name says what the text is: two stores can share a pool.
-    const made = isNamed ? { ...translated, name: `kalends_${digest(translated.text)}` } : translated
-    written.set(text, made)
-    return made
+  function write(text: string): Written {
+    const written = known.get(text)
+    if (written === undefined) {
+      const first = { text: qualified(numbered(text), schema) }
+      known.set(text, first)
+      return first
+    }
+    // From the second time on, because many shapes of queries come once.
+    if (isPrepared && written.name === undefined && prepared < maxPrepared) {
+      prepared += 1
+      // The name says what the text is: two stores can share a pool.
+      written.name = `kalends_${digest(written.text)}`
+    }
+    return written
   }
 
   return ({ text, values }) => ({ ...write(text), values: [...values], ...common(timeoutMs) })

@@ -3,7 +3,7 @@ import { eventDraft, eventQuery, seePublished } from '@kalends/conformance'
 import { isCalendarError, type Store } from '@kalends/core'
 import { startPostgres } from '@kalends/tooling/postgres'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { postgresStore, schemaSql } from '../src/index.ts'
+import { type PostgresPool, postgresStore, schemaSql } from '../src/index.ts'
 import { hasPostgres, newSchema, quietPool, useServer } from './support/server.ts'
 
 const isUnavailable = (error: unknown) => isCalendarError(error, 'rest_store_unavailable')
@@ -12,6 +12,13 @@ const inserting = (title: string) =>
   [
     { type: 'insert', kind: 'event', ref: undefined, draft: eventDraft({ title, slug: title }), slugRule: 'suffix' },
   ] as const
+
+/** Whether the transaction of this connection is a write. */
+async function hasToken(client: pg.PoolClient, schema: string): Promise<boolean> {
+  const { rows } = await client.query('SELECT to_regclass($1) IS NOT NULL AS exists', [`${schema}.kalends_commit`])
+  if (!rows[0]?.exists) return false
+  return (await client.query(`SELECT 1 FROM ${schema}.kalends_commit`)).rows.length > 0
+}
 
 const everything = eventQuery({ visible: seePublished(), limit: undefined })
 
@@ -54,6 +61,53 @@ describe.runIf(hasPostgres)('postgresStore', () => {
       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role}`)
     await store.commit(inserting('a'))
     expect(await store.revision()).toBe(1)
+  })
+
+  test('creates its tables in a schema that its role owns', async () => {
+    const schema = newSchema()
+    const role = `${schema}_role`
+    await server.admin().query(`CREATE ROLE ${role} LOGIN; CREATE SCHEMA ${schema} AUTHORIZATION ${role}`)
+    const url = new URL(server.url())
+    url.username = role
+    const store = postgresStore({ connectionString: url.href, schema })
+    onTestFinished(() => store.close())
+    expect(await store.revision()).toBe(0)
+  })
+
+  test.each([
+    ['after it was committed is not repeated', 'COMMIT'],
+    ['before it was committed is repeated', 'ROLLBACK'],
+  ])('a write whose connection is cut %s', async (_, end) => {
+    const schema = newSchema()
+    const real = new pg.Pool({ connectionString: server.url(), max: 1 })
+    onTestFinished(() => real.end())
+    let cuts = 0
+    // One connection in all: the lookup must not wait for the one that was cut.
+    const pool: PostgresPool = {
+      ...real,
+      end: () => real.end(),
+      async connect() {
+        const client = await real.connect()
+        return {
+          on: (event, listener) => client.on(event, listener),
+          off: (event, listener) => client.off(event, listener),
+          release: (close) => client.release(close),
+          async query(query) {
+            const isWrite = query.text === 'COMMIT' && cuts === 0 && (await hasToken(client, schema))
+            if (!isWrite) return client.query(query)
+            cuts += 1
+            await client.query(end)
+            throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+          },
+        }
+      },
+    }
+    const store = postgresStore({ pool, schema })
+    expect((await store.commit(inserting('a'))).revision).toBe(1)
+    expect([cuts, await store.revision()]).toEqual([1, 1])
+    expect((await store.find('event', everything)).total).toBe(1)
+    const { rows } = await real.query(`SELECT count(*)::int AS tokens FROM ${schema}.kalends_commit`)
+    expect(rows).toEqual([{ tokens: 1 }])
   })
 
   test('leaves tables alone that a newer version has written', async () => {
@@ -224,7 +278,7 @@ describe.runIf(hasPostgres)('a server that fails', () => {
     const titles = records.map(({ title }) => title)
     expect(new Set(titles).size).toBe(titles.length)
     expect(acknowledged.filter((title) => !titles.includes(title))).toEqual([])
-    expect(acknowledged.length).toBeGreaterThan(20)
+    expect(acknowledged.length).toBeGreaterThan(5)
     expect(await store.revision()).toBe(titles.length)
   })
 })

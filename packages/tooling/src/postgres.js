@@ -75,7 +75,7 @@ export async function startPostgres({ settings = { fsync: 'off' } } = {}) {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   let child
 
-  async function start() {
+  async function startOnce() {
     const server = spawn(join(bin ?? '', 'postgres'), ['-D', folder, ...given], {
       ...nobody,
       cwd: '/',
@@ -90,6 +90,18 @@ export async function startPostgres({ settings = { fsync: 'off' } } = {}) {
       })
       server.once('exit', (code) => reject(new Error(`Postgres ended with ${code}: ${log}`)))
     })
+  }
+
+  /** After a kill, the children of the old server can hold its memory a little longer. */
+  async function start() {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await startOnce()
+      } catch (error) {
+        if (attempt === 50) throw error
+        await setTimeout(100)
+      }
+    }
   }
 
   /** @param {NodeJS.Signals} signal */
@@ -107,11 +119,7 @@ export async function startPostgres({ settings = { fsync: 'off' } } = {}) {
   return {
     url: `postgres://kalends@127.0.0.1:${port}/postgres`,
     start,
-    async kill() {
-      await end('SIGKILL')
-      // Its children notice a little later, and hold the port until then.
-      await setTimeout(100)
-    },
+    kill: () => end('SIGKILL'),
     async stop() {
       // Without waiting for its clients.
       await end('SIGINT')
