@@ -2,6 +2,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { eventDraft, eventQuery, seePublished } from '@kalends/conformance'
 import { isCalendarError, type Store } from '@kalends/core'
 import { startPostgres } from '@kalends/tooling/postgres'
+import type pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type PostgresPool, postgresStore, schemaSql } from '../src/index.ts'
 import { hasPostgres, newSchema, quietPool, useServer } from './support/server.ts'
@@ -79,7 +80,7 @@ describe.runIf(hasPostgres)('postgresStore', () => {
     ['before it was committed is repeated', 'ROLLBACK'],
   ])('a write whose connection is cut %s', async (_, end) => {
     const schema = newSchema()
-    const real = new pg.Pool({ connectionString: server.url(), max: 1 })
+    const real = quietPool({ connectionString: server.url(), max: 1 })
     onTestFinished(() => real.end())
     let cuts = 0
     // One connection in all: the lookup must not wait for the one that was cut.

@@ -65,7 +65,8 @@ export function useServer(): TestServer {
 
 /** A pool whose connections the server can end while they are closed. */
 export function quietPool(options: pg.PoolConfig): pg.Pool {
-  return new pg.Pool(options).on('connect', (client) => void client.on('error', () => undefined))
+  const ignore = (): void => undefined
+  return new pg.Pool(options).on('error', ignore).on('connect', (client) => void client.on('error', ignore))
 }
 
 /** Removes everything from a schema, if it has been created. */
