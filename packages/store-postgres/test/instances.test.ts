@@ -14,8 +14,15 @@ describe.runIf(hasPostgres)(`${writers} writers on each of ${instances} instance
   function openInstances(): readonly Calendar[] {
     const schema = newSchema()
     return Array.from({ length: instances }, () => {
-      const store = postgresStore({ connectionString: server.url(), schema, poolSize: 4 })
-      const calendar = createCalendar({ store, clock: () => Date.UTC(2027, 0, 15) })
+      // On a busy machine, eighty writers can take longer than a calendar waits by default.
+      const timeoutMs = 60_000
+      const store = postgresStore({
+        connectionString: server.url(),
+        schema,
+        poolSize: 4,
+        statementTimeoutMs: timeoutMs,
+      })
+      const calendar = createCalendar({ store, clock: () => Date.UTC(2027, 0, 15), portTimeoutMs: timeoutMs })
       onTestFinished(() => calendar.close())
       return calendar
     })
