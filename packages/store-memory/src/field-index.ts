@@ -15,14 +15,25 @@ export function changeKey(index: FieldIndex, key: string, isNew: boolean): void 
   else index.set(name, values)
 }
 
-/** The condition as one on the facet `field`. It must not match events that have no value. */
-export function fieldCondition(index: FieldIndex, { name, values, from, to }: FieldCondition): FacetCondition {
+/** With more values than this, testing every event takes less time than visiting the events of each value. */
+const MOST_VALUES = 10_000
+
+/**
+ * The condition as one on the facet `field`; `undefined` if it matches events that have no value, which are under no key,
+ * or if too many values match.
+ */
+export function fieldCondition(
+  index: FieldIndex,
+  { name, values, from, to, matchesAbsent }: FieldCondition,
+): FacetCondition | undefined {
+  if (matchesAbsent) return undefined
   const all = index.get(name) ?? []
   const kind = typeof (from ?? to)
   const first = from === undefined ? (kind === 'string' ? positionOf(all, '') : 0) : positionOf(all, from)
   const isPast = (value: FieldValue): boolean =>
     to === undefined ? typeof value !== kind : compareFieldValues(value, to) > 0
   const last = firstIndex(all.length, (at) => at >= first && isPast(all[at] ?? ''))
+  if (values === undefined && last - first > MOST_VALUES) return undefined
   return { facet: 'field', keys: (values ?? all.slice(first, last)).map((value) => fieldKey(name, value)) }
 }
 

@@ -25,7 +25,7 @@ import { listsUnder, publishDue, verdictsOf } from './event-index.ts'
 import { eventsInOrder } from './event-orders.ts'
 import { conditionsOf, EVERY_EVENT, type FacetCondition } from './facets.ts'
 import { fieldCondition } from './field-index.ts'
-import { matchesAbsent, matchingIds, type PreparedQuery, testOf } from './matching-ids.ts'
+import { matchingIds, type PreparedQuery, testOf } from './matching-ids.ts'
 import { passesOver } from './passes.ts'
 import { filterInSteps, inSlices, type Pausable } from './pausing.ts'
 import { sortedPage } from './sort-events.ts'
@@ -152,12 +152,13 @@ function* prepareQuery(state: State, query: EventQuery): Pausable<PreparedQuery>
       ? yield* venuesAt(state, { ...location, located: undefined })
       : undefined
   const venues = [location?.located === true ? located : undefined, placed].filter((found) => found !== undefined)
-  const present = query.fields.filter(({ matchesAbsent }) => !matchesAbsent)
-  const fields = present.map((condition) => fieldCondition(state.events.fields, condition))
+  const fields = query.fields.map((condition) => fieldCondition(state.events.fields, condition))
+  const indexed = fields.filter((condition) => condition !== undefined)
   return {
     query,
     bounds: boundsOf(query),
-    conditions: [...conditionsOf(query), ...fields, ...venues],
+    conditions: [...conditionsOf(query), ...indexed, ...venues],
+    isIndexed: indexed.length === fields.length,
     unlocated: location?.located === false ? located : undefined,
     verdicts: verdictsOf(state.events, query),
   }
@@ -199,13 +200,13 @@ function* findIndexed(state: State, query: EventQuery): Pausable<Found<EventReco
  */
 function exactLists(
   { events }: State,
-  { query, conditions, verdicts }: PreparedQuery,
+  { query, conditions, isIndexed, verdicts }: PreparedQuery,
 ): readonly SpanList[] | undefined {
   const { needles, exclude, ids, slug, location } = query
   const { facet, keys } = conditions[0] ?? EVERY_EVENT
   const [key = 0] = keys
   if (conditions.length > 1 || keys.length > 1 || needles.length > 0 || exclude.length > 0) return undefined
-  if ((ids ?? slug ?? location ?? query.modifiedFrom) !== undefined || matchesAbsent(query)) return undefined
+  if ((ids ?? slug ?? location ?? query.modifiedFrom) !== undefined || !isIndexed) return undefined
   if (keys.length === 0) return []
   const lists = listsUnder(events, facet, key)
   const whole = lists.filter(({ partition }) => verdicts[partition] === 'all')

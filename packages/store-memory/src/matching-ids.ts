@@ -15,6 +15,8 @@ export interface PreparedQuery {
   readonly query: EventQuery
   readonly bounds: Bounds
   readonly conditions: readonly FacetCondition[]
+  /** Whether the conditions include all those on custom fields. Otherwise events are tested one by one. */
+  readonly isIndexed: boolean
   /** For `located: false`: the condition that events must not meet. */
   readonly unlocated: FacetCondition | undefined
   readonly verdicts: readonly Verdict[]
@@ -54,7 +56,7 @@ export function* matchingIds(state: State, prepared: PreparedQuery): Pausable<re
   const isIndexed = isByWords || query.needles.length === 0
   const isMore = others.length > 0 || (modified ?? prepared.unlocated) !== undefined
   // Whether an event of a partition that the viewer sees needs no further test than that of its dates.
-  const isSure = isIndexed && query.exclude.length === 0 && !matchesAbsent(query) && (isNarrowed || !isMore)
+  const isSure = isIndexed && query.exclude.length === 0 && prepared.isIndexed && (isNarrowed || !isMore)
   const isTested = !isByWords && smallest.every(({ list, isWhole }) => verdicts[list.partition] === 'all' && !isWhole)
   if (isSure && isTested) return ids
   return yield* filterInSteps(ids, (id) => {
@@ -100,11 +102,6 @@ function* narrowed(
   const located = yield* idsOf(yield* partsUnder(state, unlocated, verdicts, bounds), passes)
   const isLocated = visit(passes, located)
   return ids.filter((id) => !isLocated(id))
-}
-
-/** Whether events match that have no value of a custom field. No list has them. */
-export function matchesAbsent({ fields }: EventQuery): boolean {
-  return fields.some((condition) => condition.matchesAbsent)
 }
 
 /** A test of whether an event matches the query. */

@@ -37,6 +37,20 @@ test.each([1, 2, 3])(
   },
 )
 
+test('a range with very many values of a custom field is tested event by event', async () => {
+  const [events, values] = [30, 500]
+  const store = memoryStore()
+  const list = (event: number) => Array.from({ length: values }, (_, index) => event * values + index)
+  await store.commit(Array.from({ length: events }, (_, event) => insertEvent({ customFields: { x: list(event) } })))
+  await store.commit([insertEvent({ customFields: { x: -1 } }), insertEvent()])
+  const total = async (from: number, to?: number) => {
+    const condition = { name: 'x', values: undefined, from, to, matchesAbsent: false }
+    return (await store.find('event', eventQuery({ fields: [condition] }))).total
+  }
+  // 15,000, 1,001 and 12,500 values.
+  expect([await total(0), await total(0, 1000), await total(2500)]).toEqual([30, 3, 25])
+})
+
 test('a long search lets commits in, and shows all of one or nothing', async () => {
   const store = memoryStore()
   const count = 5000
