@@ -32,6 +32,9 @@ export const people = {
   author: { id: 2, roles: ['author'] },
 } as const
 
+/** The custom fields of the calendar. */
+export const fields = { events: { price: { type: 'integer', default: 0, filterable: true } } } as const
+
 /** The largest description that the limits allow. */
 const LARGEST = 'kalo mirenstator '.repeat(5800)
 
@@ -51,7 +54,11 @@ export async function fillHostile(
   }))
   const { id: place } = await calendar.venues.create({ venue: 'Arena', geo_lat: 48, geo_lng: 2 })
   const { id: category } = await calendar.categories.create({ name: 'Popular' })
-  await insertCopies(store, 'event', popular, () => ({ venueIds: [place], categoryIds: [category] }))
+  await insertCopies(store, 'event', popular, (number) => ({
+    venueIds: [place],
+    categoryIds: [category],
+    customFields: { price: number % 50 },
+  }))
   const halls: number[] = []
   for (let number = 0; number < 25; number += 1) {
     const { id } = await calendar.venues.create({ venue: `Large ${number}`, description: LARGEST.slice(0, 10_000) })
@@ -83,6 +90,10 @@ function placed(name: string, random: Random) {
     searchText: searchText([name]),
     latitude: random.between(-9000, 9000) / 100,
     longitude: random.between(-18_000, 18_000) / 100,
+    city: 'Metropolis',
+    cityKey: 'metropolis',
+    country: 'Utopia',
+    countryKey: 'utopia',
   }
 }
 

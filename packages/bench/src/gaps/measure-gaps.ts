@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Calendar, createCalendar } from '@kalends/core'
 import { openStore } from '../serve/open-store.ts'
-import { fillHostile, type HostileSizes, people } from './hostile-data.ts'
+import { fields, fillHostile, type HostileSizes, people } from './hostile-data.ts'
 import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
 
 /** How long a request stopped everything else. */
@@ -25,9 +25,9 @@ export async function measureGaps(
 ): Promise<readonly Gap[]> {
   const store = openStore(kind)
   log(`${kind}: filling in ${sizes.events} events and what hostile requests need`)
-  const data = await fillHostile(createCalendar({ store }), store, sizes)
+  const data = await fillHostile(createCalendar({ store, fields }), store, sizes)
   // A calendar with empty caches.
-  const calendar = createCalendar({ store, log: { error: ({ error }) => log(String(error)) } })
+  const calendar = createCalendar({ store, fields, log: { error: ({ error }) => log(String(error)) } })
   const rounds: Gap[][] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const gaps: Gap[] = []
