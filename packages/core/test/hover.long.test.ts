@@ -115,9 +115,9 @@ test('hovers show the names of interfaces, not how their types are made', () => 
   const create = hover('calendar.events.create').shown
   expect(create).toContain('input: EventInput<{')
   expect(create).toMatch(/InLanguage\): Promise<EventView<\{/)
-  expect(hover('await calendar.events.list').shown).toContain(
-    'filters?: (EventFilters<number> & InLanguage & SelectOptions<never> & EventShapeOptions<true>) | undefined',
-  )
+  const list = hover('await calendar.events.list').shown
+  expect(list).toContain('filters?: (EventFilters<{')
+  expect(list).toContain('InLanguage & SelectOptions<never> & EventShapeOptions<true>) | undefined')
   expect(hover('  featured').shown).toMatch(/^\(property\) featured\?: boolean \| 0 \|/)
   for (const piece of ['const event', 'calendar.events.create', 'await calendar.events.list']) {
     expect(hover(piece).shown).not.toMatch(/InputTo|InputFields|ToCreate|Omit<|Infer|WithRequired/)

@@ -49,7 +49,7 @@ function* findOnLists(context: TransactionContext, query: ResolvedQuery): Progra
   const total = counted ?? query.offset
   if (counted !== undefined && isPastEnd(query, counted)) return { ids: [], total }
   if (query.orderBy === 'start') {
-    if (query.after === undefined) return withTotal(yield* lists.page(window, query, counted), total)
+    if (query.after === undefined) return withTotal(yield* lists.page(window, query), total)
     // Bucket counts do not know the position, so the offset is not skipped by them.
     const { offset, limit } = query
     const whole = { offset: 0, limit: limit === undefined ? undefined : offset + limit }
@@ -61,7 +61,7 @@ function* findOnLists(context: TransactionContext, query: ResolvedQuery): Progra
     return withTotal(yield* scanInOrder(context, query), total)
   }
   if (total > mostSorted) return { ids: yield* scanInOrder(context, query), total }
-  return yield* pageAmong(context, yield* lists.page(window, everything, total), query, [])
+  return yield* pageAmong(context, yield* lists.page(window, everything), query, [])
 }
 
 function withTotal(ids: readonly number[], total: number): Page {

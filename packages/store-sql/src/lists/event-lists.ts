@@ -19,11 +19,8 @@ import { windowParts } from './window-parts.ts'
 export interface EventLists {
   /** How many events of the query are in the window. */
   count(window: Window): Program<number>
-  /**
-   * The ids of a page of those events, by start in the query's direction. The offset must be less than their count,
-   * which is `total` if it is known.
-   */
-  page(window: Window, slice: Slice, total?: number): Program<readonly number[]>
+  /** The ids of a page of those events, by start in the query's direction. The offset must be less than their count. */
+  page(window: Window, slice: Slice): Program<readonly number[]>
 }
 
 /** Up to this many entries of lists are visited by one statement. */
@@ -63,12 +60,10 @@ export function* openLists(context: TransactionContext, query: ResolvedQuery): P
       for (let part = yield* next(); part !== undefined; part = yield* next()) total += yield* countIn(part)
       return total
     },
-    *page(window, slice, total) {
+    *page(window, slice) {
       if (branches.length === 0 || isEmpty(window)) return []
       const { offset, limit = Number.MAX_SAFE_INTEGER } = slice
-      // Lists that are merged in order are visited until the page is full: few entries if it is one of the first.
-      const isNear = isMerged && total !== undefined && 10 * (offset + limit) <= total
-      if (isNear || (yield* isShort(window))) return yield* pageIn(window, slice)
+      if (yield* isShort(window)) return yield* pageIn(window, slice)
       const ids: number[] = []
       let skipped = 0
       const next = windowParts(context, window, query.direction)
