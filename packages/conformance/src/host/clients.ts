@@ -26,8 +26,8 @@ function talk(
   staging: ConversationOptions = {},
 ): HostCase {
   const { needs } = staging
-  const run: HostCase['run'] = async (open) => {
-    const calendar = newCalendar(staging.calendar)
+  const run: HostCase['run'] = async (open, openStore) => {
+    const calendar = newCalendar(staging.calendar, openStore)
     await withHost(open, calendar, setupOf(staging), (origin) => speak(origin, calendar))
   }
   return { name, run, ...(needs === undefined ? {} : { needs }) }

@@ -1,4 +1,4 @@
-import type { Awaitable, CalendarRequest, CalendarResponse, User } from '@kalends/core'
+import type { Awaitable, CalendarRequest, CalendarResponse, Store, User } from '@kalends/core'
 
 /** What a host serves in a case, such as a calendar of `createCalendar`. */
 export interface ServedCalendar {
@@ -50,6 +50,9 @@ export interface HostCase {
   readonly name: string
   /** Optional abilities. A host that lacks one of them skips the case and documents that. */
   readonly needs?: readonly HostAbility[]
-  /** Opens the hosts it needs and always closes them. */
-  readonly run: (open: OpenHost) => Promise<void>
+  /**
+   * Opens the hosts it needs and always closes them. The hosts serve calendars on empty stores of `openStore`, which the
+   * caller closes. Default: a reference store in memory.
+   */
+  readonly run: (open: OpenHost, openStore?: () => Store) => Promise<void>
 }

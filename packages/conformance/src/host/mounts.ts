@@ -20,8 +20,8 @@ function passesOn(name: string, mounts: readonly string[], targets: readonly str
   return {
     name,
     needs: ['routes'],
-    run: async (open) =>
-      withHost(open, newCalendar(), setupOf({ mounts }), async (origin) => {
+    run: async (open, openStore) =>
+      withHost(open, newCalendar({}, openStore), setupOf({ mounts }), async (origin) => {
         for (const target of targets) {
           for (const method of ['GET', 'POST', 'DELETE']) {
             const body = method === 'POST' ? Buffer.from('{"a": 1}') : undefined

@@ -1,3 +1,4 @@
+import type { Store } from '@kalends/core'
 import { postgresPrograms, startPostgres } from '@kalends/tooling/postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
@@ -23,8 +24,8 @@ export interface TestServer {
   url(): string
   /** A connection of the test itself. */
   admin(): pg.Pool
-  /** An empty store. Its schema is emptied after the test, because creating one takes a tenth of a second. */
-  emptyStore(settings?: PostgresSettings): ReturnType<typeof postgresStore>
+  /** An empty store. Its schema is used again once it is closed, because creating one takes a tenth of a second. */
+  emptyStore(settings?: PostgresSettings): Store
 }
 
 /** Starts a server before the tests of a file, and stops it after them. */
@@ -53,12 +54,18 @@ export function useServer(): TestServer {
     emptyStore(settings = {}) {
       const schema = free.pop() ?? newSchema()
       const store = postgresStore({ connectionString: url, poolSize: 4, ...settings, schema })
-      onTestFinished(async () => {
+      let closing: Promise<void> | undefined
+      const closeAndEmpty = async () => {
         await store.close()
         await empty(adminPool(), schema)
         free.push(schema)
-      })
-      return store
+      }
+      const close = () => {
+        closing ??= closeAndEmpty()
+        return closing
+      }
+      onTestFinished(close)
+      return { ...store, close }
     },
   }
 }

@@ -5,6 +5,7 @@ import {
   type CalendarOptions,
   type CalendarResponse,
   createCalendar,
+  type Store,
   type User,
 } from '@kalends/core'
 import { referenceStore } from '../../reference/reference-store.ts'
@@ -34,8 +35,11 @@ export const BODY_LIMIT = 20_000
 const OF_THE_HOST = new Set(['date', 'connection', 'keep-alive', 'x-powered-by'])
 
 /** A new calendar. Two with the same options respond the same. */
-export function newCalendar(options: Partial<CalendarOptions> = {}): ServedCalendar {
-  return createCalendar({ store: referenceStore(), clock: () => NOW, bodyLimit: BODY_LIMIT, ...options })
+export function newCalendar(
+  options: Partial<CalendarOptions> = {},
+  openStore: () => Store = referenceStore,
+): ServedCalendar {
+  return createCalendar({ store: openStore(), clock: () => NOW, bodyLimit: BODY_LIMIT, ...options })
 }
 
 /** Parses the user from the header that `as` builds. */
@@ -66,16 +70,20 @@ export function conversation(
   staging: ConversationOptions = {},
 ): HostCase {
   const { needs } = staging
-  return { name, ...(needs === undefined ? {} : { needs }), run: (open) => converse(open, requests, staging) }
+  return {
+    name,
+    ...(needs === undefined ? {} : { needs }),
+    run: (open, openStore) => converse(open, requests, staging, openStore),
+  }
 }
 
-/** Runs a conversation, for cases that do more. */
 async function converse(
   open: OpenHost,
   requests: readonly ExpectedRequest[],
-  staging: ConversationOptions = {},
+  staging: ConversationOptions,
+  openStore: (() => Store) | undefined,
 ): Promise<void> {
-  const [served, twin] = [newCalendar(staging.calendar), newCalendar(staging.calendar)]
+  const [served, twin] = [newCalendar(staging.calendar, openStore), newCalendar(staging.calendar)]
   const setup = setupOf(staging)
   for (const request of staging.given ?? []) {
     for (const calendar of [served, twin]) {
