@@ -23,8 +23,8 @@ const QUICK: Effort = { rounds: 1, seconds: 1, warmUpSeconds: 1, events: 300 }
 const FULL_GROWTH: GrowthEffort = { few: 10_000, many: { memory: 100_000, sqlite: 1_000_000 }, calls: 400 }
 const QUICK_GROWTH: GrowthEffort = { few: 100, many: { memory: 300, sqlite: 300 }, calls: 20 }
 
-const FULL_HOSTILE: HostileSizes = { events: 100_000, venues: 20_000, tags: 20_000, popular: 15_000 }
-const QUICK_HOSTILE: HostileSizes = { events: 300, venues: 20_000, tags: 100, popular: 100 }
+const FULL_HOSTILE: HostileSizes = { events: 100_000, venues: 20_000, tags: 20_000, popular: 15_000, scheduled: 20_000 }
+const QUICK_HOSTILE: HostileSizes = { events: 300, venues: 20_000, tags: 100, popular: 100, scheduled: 600 }
 
 const options = parseArguments(process.argv.slice(2))
 if (options === undefined) console.log(HELP)

@@ -4,7 +4,8 @@ import { type EventOrders, eventOrders, replaceInOrders } from './event-orders.t
 import { type Facet, keysOf } from './facets.ts'
 import { changeKey, type FieldIndex } from './field-index.ts'
 import { type Access, partitionOf, type Verdict, verdictOf } from './partitions.ts'
-import { firstIndex, replaceSorted } from './sorted.ts'
+import type { Pausable } from './pausing.ts'
+import { firstIndex, insertSorted, removeSorted } from './sorted.ts'
 import { addSpan, removeSpan, type SpanList, spanList } from './span-list.ts'
 import { replaceText, type WordIndex, wordIndex } from './word-index.ts'
 
@@ -18,8 +19,8 @@ export interface EventIndex {
   readonly scheduled: EventRecord[]
   readonly orders: EventOrders
   readonly words: WordIndex
-  /** The moment for which events are in the partition of their effective status. */
-  statusesAt: number
+  /** How many of the scheduled events, from the first on, are in the partition of published ones. */
+  published: number
   /** How often events were moved to the partition of another status. */
   moves: number
 }
@@ -41,32 +42,47 @@ export function eventIndex(): EventIndex {
     scheduled: [],
     orders: eventOrders(),
     words: wordIndex(),
-    statusesAt: 0,
+    published: 0,
     moves: 0,
   }
 }
 
 /** Replaces an event in the index; `undefined` stands for no event. */
 export function reindexEvent(index: EventIndex, before: EventRecord | undefined, after: EventRecord | undefined): void {
-  const ifScheduled = (event: EventRecord | undefined) => (event?.status === 'future' ? event : undefined)
-  if (before !== undefined) removeFromLists(index, before)
-  if (after !== undefined) addToLists(index, after)
-  replaceSorted(index.scheduled, ifScheduled(before), ifScheduled(after), byPublication)
+  if (before !== undefined) {
+    removeFromLists(index, before)
+    if (isAmongPublished(index, before)) index.published -= 1
+    if (before.status === 'future') removeSorted(index.scheduled, before, byPublication)
+  }
+  if (after !== undefined) {
+    const isPublished = isAmongPublished(index, after)
+    addToLists(index, after, isPublished)
+    if (isPublished) index.published += 1
+    if (after.status === 'future') insertSorted(index.scheduled, after, byPublication)
+  }
   replaceInOrders(index.orders, before, after)
   replaceText(index.words, after?.id ?? before?.id ?? 0, textOf(before), textOf(after))
 }
 
-/** Moves events to the partition of their effective status at `now`. Time can also go back. */
-export function publishDue(index: EventIndex, now: number): void {
-  const { scheduled, statusesAt } = index
-  if (now === statusesAt) return
-  index.statusesAt = now
-  const due = scheduled.slice(dueAt(index, Math.min(now, statusesAt)), dueAt(index, Math.max(now, statusesAt)))
-  index.moves += due.length
-  for (const event of due) {
+/** Moves scheduled events to the partition of their effective status at `now`. Time can also go back. */
+export function* publishDue(index: EventIndex, now: number): Pausable<void> {
+  // In a pause, commits can change which events are scheduled.
+  for (let due = dueAt(index, now); due !== index.published; due = dueAt(index, now)) {
+    const isDue = index.published < due
+    const event = index.scheduled[isDue ? index.published : index.published - 1]
+    if (event === undefined) return
+    index.published += isDue ? 1 : -1
+    index.moves += 1
     removeFromLists(index, event)
-    addToLists(index, event)
+    addToLists(index, event, isDue)
+    yield 'unaffected'
   }
+}
+
+/** Whether the place of an event is among the scheduled ones that are in the partition of published ones. */
+function isAmongPublished({ scheduled, published }: EventIndex, event: EventRecord): boolean {
+  const last = scheduled[published - 1]
+  return event.status === 'future' && last !== undefined && byPublication(event, last) <= 0
 }
 
 /** How many scheduled events are published by this moment. */
@@ -86,10 +102,11 @@ export function verdictsOf(index: EventIndex, access: Access): readonly Verdict[
   return verdicts
 }
 
-function addToLists(index: EventIndex, event: EventRecord): void {
-  const { columns, facets, statusesAt } = index
+/** Adds an event to the lists of its partition. `isPublished` says whether it is published if it is scheduled. */
+function addToLists(index: EventIndex, event: EventRecord, isPublished: boolean): void {
+  const { columns, facets } = index
   const { id } = event
-  const partition = partitionOf(event, statusesAt)
+  const partition = partitionOf(event, isPublished)
   setColumns(columns, event, partition)
   for (const facet of facetNames) {
     const keys = facets.get(facet)

@@ -27,29 +27,20 @@ import { conditionsOf, EVERY_EVENT, type FacetCondition } from './facets.ts'
 import { fieldCondition } from './field-index.ts'
 import { matchingIds, type PreparedQuery, testOf } from './matching-ids.ts'
 import { passesOver } from './passes.ts'
-import { filterInSteps, inSlices, type Pausable } from './pausing.ts'
+import { filterInSteps, type Pausable } from './pausing.ts'
 import { sortedPage } from './sort-events.ts'
 import type { SpanList } from './span-list.ts'
-import { recordsOf, type State } from './state.ts'
+import { onState, recordsOf, type State } from './state.ts'
 import { countUpTo, idsOf, pageOf, totalOf, windowPart } from './window.ts'
 
-/** The events that match the query. Returns a promise only if that takes long. */
+/** The events that match the query. */
 export function findEvents(state: State, query: EventQuery): Awaitable<Found<EventRecord>> {
-  return inSlices(
-    () => findWithout(query, (one) => find(state, one)),
-    // Both only grow, so the sum changes with each of them.
-    () => state.revision + state.events.moves,
-    state.turn,
-  )
+  return onState(state, () => findWithout(query, (one) => find(state, one)))
 }
 
-/** Counts the events on each day. Returns a promise only if that takes long. */
+/** Counts the events on each day. */
 export function countDays(state: State, query: DayQuery): Awaitable<DayCounts> {
-  return inSlices(
-    () => count(state, query),
-    () => state.revision + state.events.moves,
-    state.turn,
-  )
+  return onState(state, () => count(state, query))
 }
 
 function* count(state: State, query: DayQuery): Pausable<DayCounts> {
@@ -80,7 +71,7 @@ function* findIds(state: State, query: EventQuery): Pausable<DayIds> {
     const { records, isTotalExact } = yield* find(state, query)
     return { ids: records.map(({ id }) => id), ...(isTotalExact === false && { isTotalExact }) }
   }
-  publishDue(state.events, query.visible.now)
+  yield* publishDue(state.events, query.visible.now)
   return { ids: yield* matchingIds(state, yield* prepareQuery(state, query)) }
 }
 
@@ -91,7 +82,7 @@ interface DayIds extends Pick<Found<never>, 'isTotalExact'> {
 const IDS_PER_STEP = 1000
 
 function* find(state: State, query: EventQuery): Pausable<Found<EventRecord>> {
-  publishDue(state.events, query.visible.now)
+  yield* publishDue(state.events, query.visible.now)
   const { parts, isExact } = searchParts(query.needles)
   if (isExact) return yield* findIndexed(state, query)
   if (!query.isCounted) return yield* searchOnward(state, query, parts)

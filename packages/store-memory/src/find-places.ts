@@ -14,22 +14,24 @@ import {
 } from '@kalends/core'
 import { listsUnder, publishDue } from './event-index.ts'
 import { verdictOf } from './partitions.ts'
+import type { Pausable } from './pausing.ts'
 import { hasEndFrom, type SpanList, visitIds } from './span-list.ts'
 import type { State } from './state.ts'
 
 /** The venues or organizers that match the query. Each one is tested: a calendar has far fewer of them than events. */
-export function findPlaces<R extends VenueRecord | OrganizerRecord>(
+export function* findPlaces<R extends VenueRecord | OrganizerRecord>(
   state: State,
   kind: PlaceKind,
   places: readonly R[],
   query: PlaceQuery | VenueQuery,
-): Found<R> {
+): Pausable<Found<R>> {
+  let matching = places.filter(matchesPlace({ ...query, linked: [] }, () => new Set()))
   // One condition after the other: each can look at events as of another moment.
-  const matching = query.linked.reduce(
-    (matches, condition) =>
-      matches.filter(matchesPlace({ ...query, linked: [condition] }, () => linkedBy(state, kind, condition))),
-    places.filter(matchesPlace({ ...query, linked: [] }, () => new Set())),
-  )
+  for (const condition of query.linked) {
+    for (const _ of publishDue(state.events, condition.visible.now)) yield
+    const linked = linkedBy(state, kind, condition)
+    matching = matching.filter(matchesPlace({ ...query, linked: [condition] }, () => linked))
+  }
   const sorted = matching.sort((left, right) => right.publishedAt - left.publishedAt || right.id - left.id)
   return { records: sliceOf(sorted.filter(comesAfter<PlaceKind>(kind, query)), query), total: sorted.length }
 }
@@ -37,7 +39,6 @@ export function findPlaces<R extends VenueRecord | OrganizerRecord>(
 /** The places that have an event as the condition describes it, looked up one by one. */
 function linkedBy({ events, tables }: State, kind: PlaceKind, condition: LinkedEvents): IdSet {
   const { visible, opens, endsFrom } = condition
-  publishDue(events, visible.now)
   const isLinking = matchesLinkedEvent(condition)
   const hasLinking = (list: SpanList): boolean => {
     let isLinked = false

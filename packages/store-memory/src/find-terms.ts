@@ -1,5 +1,6 @@
 import {
   type CountedEvents,
+  type CountQuery,
   comesAfter,
   compareBy,
   countByTerm,
@@ -13,13 +14,14 @@ import {
 } from '@kalends/core'
 import { listsUnder, publishDue } from './event-index.ts'
 import { isCounted } from './partitions.ts'
+import type { Pausable } from './pausing.ts'
 import { visitIds } from './span-list.ts'
 import { candidates, recordsOf, type State } from './state.ts'
 
 /** The categories or tags that match the query. Each one is tested: a calendar has far fewer of them than events. */
-export function findTerms(state: State, kind: TermKind, query: TermQuery): Found<TermRecord> {
+export function* findTerms(state: State, kind: TermKind, query: TermQuery): Pausable<Found<TermRecord>> {
   const { records } = state.tables[kind]
-  const counter = termCounter(state, kind, query)
+  const counter = yield* termCounter(state, kind, query)
   const counts = new Map<number, number>()
   for (const id of query.hideEmpty || query.orderBy === 'count' ? records.keys() : []) counts.set(id, counter(id))
   const countOf = (id: number) => counts.get(id) ?? 0
@@ -30,9 +32,18 @@ export function findTerms(state: State, kind: TermKind, query: TermQuery): Found
   return { records: sliceOf(sorted.filter(comesAfter(kind, query, countOf)), query), total: sorted.length }
 }
 
+/** For each id, how many events count for that term. */
+export function* countEvents(state: State, { kind, ids, ...counted }: CountQuery): Pausable<readonly number[]> {
+  return ids.map(yield* termCounter(state, kind, counted))
+}
+
 /** Returns how many events count for a term. */
-export function termCounter({ events, tables }: State, kind: TermKind, counted: CountedEvents): (id: number) => number {
-  publishDue(events, counted.now)
+function* termCounter(
+  { events, tables }: State,
+  kind: TermKind,
+  counted: CountedEvents,
+): Pausable<(id: number) => number> {
+  yield* publishDue(events, counted.now)
   if (counted.author === undefined) {
     return (id) =>
       listsUnder(events, kind, id).reduce((sum, list) => sum + (isCounted(list.partition) ? list.size : 0), 0)

@@ -19,10 +19,10 @@ import {
 import { descendantsOf, findByName, findBySlug, findImages, nextDue } from './find.ts'
 import { countDays, findEvents } from './find-events.ts'
 import { findPlaces } from './find-places.ts'
-import { findTerms, termCounter } from './find-terms.ts'
+import { countEvents, findTerms } from './find-terms.ts'
 import { readSnapshot } from './snapshot/read-snapshot.ts'
 import { createSaver, type Saver } from './snapshot/saver.ts'
-import { candidates, commitState, emptyState, linkingEvents, type State, storeWrites } from './state.ts'
+import { candidates, commitState, emptyState, linkingEvents, onState, type State, storeWrites } from './state.ts'
 
 const memoryStoreOptions = {
   /**
@@ -96,7 +96,7 @@ export function memoryStore(options: MemoryStoreOptions = {}): MemoryStore {
     findByName: (kind, nameKey) => findByName(current(), kind, nameKey),
     linkingEvents: (kind, id, limit) => linkingEvents(current().events, kind, id).slice(0, limit),
     descendants: (ids) => descendantsOf(current(), ids),
-    countEvents: ({ kind, ids, ...counted }) => ids.map(termCounter(current(), kind, counted)),
+    countEvents: (query) => onState(current(), () => countEvents(state, query)),
     countDays: (query) => countDays(current(), query),
     commit,
     save: async () => {
@@ -113,10 +113,12 @@ export function memoryStore(options: MemoryStoreOptions = {}): MemoryStore {
 /** For each kind: the records that match a query. */
 const finders: { readonly [K in Kind]: (state: State, query: Queries[K]) => Awaitable<Found<RecordOf<K>>> } = {
   event: findEvents,
-  venue: (state, query) => findPlaces(state, 'venue', candidates(state.tables.venue, query), query),
-  organizer: (state, query) => findPlaces(state, 'organizer', candidates(state.tables.organizer, query), query),
-  category: (state, query) => findTerms(state, 'category', query),
-  tag: (state, query) => findTerms(state, 'tag', query),
+  venue: (state, query) =>
+    onState(state, () => findPlaces(state, 'venue', candidates(state.tables.venue, query), query)),
+  organizer: (state, query) =>
+    onState(state, () => findPlaces(state, 'organizer', candidates(state.tables.organizer, query), query)),
+  category: (state, query) => onState(state, () => findTerms(state, 'category', query)),
+  tag: (state, query) => onState(state, () => findTerms(state, 'tag', query)),
   image: findImages,
 }
 

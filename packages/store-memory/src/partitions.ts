@@ -1,12 +1,4 @@
-import {
-  type EventQuery,
-  type EventRecord,
-  effectiveStatus,
-  type Scope,
-  type Status,
-  statuses,
-  type UserId,
-} from '@kalends/core'
+import { type EventQuery, type EventRecord, type Scope, type Status, statuses, type UserId } from '@kalends/core'
 
 /** Which events of a partition a query admits: all, those of the viewer, or none. */
 export type Verdict = 'all' | 'own' | 'none'
@@ -22,11 +14,11 @@ const STATUS = 8
 /**
  * The partition of an event. Events share one if they have the same effective status, are all hidden or not, protected
  * or not, and inverted or not. An inverted event ends before it starts. A query admits or rejects most partitions as a
- * whole.
+ * whole. `isDue` says whether the event is published if it is scheduled.
  */
-export function partitionOf(event: EventRecord, now: number): number {
+export function partitionOf(event: EventRecord, isDue: boolean): number {
   return (
-    statuses.indexOf(effectiveStatus(event, now)) * STATUS +
+    statuses.indexOf(event.status === 'future' && isDue ? 'publish' : event.status) * STATUS +
     (event.endsAt < event.startsAt ? INVERTED : 0) +
     (event.hideFromListings ? HIDDEN : 0) +
     (event.passwordHash === undefined ? 0 : PROTECTED)

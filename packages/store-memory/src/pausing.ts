@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Awaitable } from '@kalends/core'
 
-/** Work that yields wherever it can pause. */
-export type Pausable<T> = Generator<undefined, T, undefined>
+/** Work that yields wherever it can pause: `unaffected` where it goes on whatever changes in the pause. */
+export type Pausable<T> = Generator<'unaffected' | undefined, T, undefined>
 
 /** For how long work can block the process before it pauses, in milliseconds. */
 const sliceMs = 8
@@ -23,16 +23,18 @@ export interface Turn {
 export function inSlices<T>(work: () => Pausable<T>, version: () => number, turn: Turn): Awaitable<T> {
   const steps = work()
   const step = runSlice(steps)
-  return step.done ? step.value : continueInSlices(steps, work, version, turn)
+  return step.done ? step.value : continueInSlices(steps, step.value, work, version, turn)
 }
 
 async function continueInSlices<T>(
   first: Pausable<T>,
+  firstPause: 'unaffected' | undefined,
   work: () => Pausable<T>,
   version: () => number,
   turn: Turn,
 ): Promise<T> {
   let steps = first
+  let pause = firstPause
   let restarts = 0
   let endTurn: (() => void) | undefined
   try {
@@ -40,7 +42,7 @@ async function continueInSlices<T>(
       const before = version()
       await setImmediate()
       while (turn.taken !== undefined && endTurn === undefined) await turn.taken
-      if (version() !== before) {
+      if (version() !== before && pause !== 'unaffected') {
         steps = work()
         restarts += 1
       }
@@ -52,6 +54,7 @@ async function continueInSlices<T>(
       // The clock can still publish events in a pause. That is rare, so then the work does not pause again.
       const step = runSlice(steps, restarts > mostRestarts ? Number.POSITIVE_INFINITY : sliceMs)
       if (step.done) return step.value
+      pause = step.value
     }
   } finally {
     if (endTurn !== undefined) {
@@ -62,7 +65,7 @@ async function continueInSlices<T>(
 }
 
 /** Runs until the work is done or the time is over. */
-function runSlice<T>(steps: Pausable<T>, milliseconds = sliceMs): IteratorResult<undefined, T> {
+function runSlice<T>(steps: Pausable<T>, milliseconds = sliceMs): IteratorResult<'unaffected' | undefined, T> {
   const end = performance.now() + milliseconds
   let step = steps.next()
   while (!step.done && performance.now() < end) step = steps.next()

@@ -1,7 +1,7 @@
-import type { AnyWrite, CommitState, Kind, PlaceQuery, RecordOf, SluggedKind, UserId } from '@kalends/core'
+import type { AnyWrite, Awaitable, CommitState, Kind, PlaceQuery, RecordOf, SluggedKind, UserId } from '@kalends/core'
 import { type EventIndex, eventIndex, listsUnder, reindexEvent } from './event-index.ts'
 import { linkFacets } from './facets.ts'
-import type { Turn } from './pausing.ts'
+import { inSlices, type Pausable, type Turn } from './pausing.ts'
 import { enterId, leaveId } from './sorted.ts'
 import { visitIds } from './span-list.ts'
 
@@ -48,6 +48,12 @@ export function emptyState(): State {
 
 function emptyTable<K extends Kind>(): Table<K> {
   return { records: new Map(), slugs: new Map(), names: new Map(), links: new Map(), authors: new Map() }
+}
+
+/** Runs a query, again from the start if something changes in a pause. Returns a promise only if it takes long. */
+export function onState<T>(state: State, query: () => Pausable<T>): Awaitable<T> {
+  // Both only grow, so the sum changes with each of them.
+  return inSlices(query, () => state.revision + state.events.moves, state.turn)
 }
 
 /** Stores writes that were checked before. Nothing can fail here. */

@@ -36,6 +36,7 @@ function stateTable({ types: { integer, table } }: Dialect): string[] {
       one ${integer} PRIMARY KEY CHECK (one = 1),
       revision ${integer} NOT NULL,
       due_as_of ${integer} NOT NULL,
+      due_id ${integer} NOT NULL,
       next_due ${integer},
       last_due ${integer},
       inverted ${integer} NOT NULL,
@@ -46,7 +47,7 @@ function stateTable({ types: { integer, table } }: Dialect): string[] {
       tag ${integer} NOT NULL,
       image ${integer} NOT NULL
     ) ${table}`,
-    `INSERT INTO kalends_state VALUES (1, 0, ${Number.MIN_SAFE_INTEGER}, NULL, NULL, 0, 0, 0, 0, 0, 0, 0)`,
+    `INSERT INTO kalends_state VALUES (1, 0, ${Number.MIN_SAFE_INTEGER}, ${Number.MAX_SAFE_INTEGER}, NULL, NULL, 0, 0, 0, 0, 0, 0, 0)`,
   ]
 }
 
@@ -159,7 +160,7 @@ function eventTables(dialect: Dialect): string[] {
     ...slugIndexes('event'),
     imageLink('event'),
     'CREATE INDEX kalends_event_parent ON kalends_event (parent) WHERE parent IS NOT NULL',
-    `CREATE INDEX kalends_event_due ON kalends_event (published_at) WHERE status = ${statusCodes.future}`,
+    `CREATE INDEX kalends_event_due ON kalends_event (published_at, id) WHERE status = ${statusCodes.future}`,
     'CREATE INDEX kalends_event_ends ON kalends_event (ends_at, id)',
     'CREATE INDEX kalends_event_locked ON kalends_event (id) WHERE locked = 1',
     'CREATE INDEX kalends_event_published ON kalends_event (published_at, id)',

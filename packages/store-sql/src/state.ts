@@ -3,11 +3,16 @@ import { newerTables, schemaVersion } from './migrate.ts'
 import { type Program, selectOne } from './program.ts'
 import { plain } from './sql.ts'
 
-/** The state of the store as a whole. */
-export interface State {
-  readonly revision: number
-  /** Scheduled events (status `future`) that were due by this moment are on the public lists. */
+/** Which scheduled events (status `future`) are on the public lists. */
+export interface PublishedUpTo {
+  /** Those that were due before this moment are, and of those due at it, the ones up to `dueId`. */
   readonly dueAsOf: number
+  readonly dueId: number
+}
+
+/** The state of the store as a whole. */
+export interface State extends PublishedUpTo {
+  readonly revision: number
   /** When the next scheduled event is due; `undefined` when none is waiting. */
   readonly nextDue: number | undefined
   /** When the last scheduled event on the public lists was due. */
@@ -19,6 +24,7 @@ export interface State {
 type StateRow = readonly [
   revision: number,
   dueAsOf: number,
+  dueId: number,
   nextDue: number | null,
   lastDue: number | null,
   inverted: number,
@@ -31,13 +37,13 @@ type StateRow = readonly [
  */
 export function* readState(): Program<State> {
   const row = yield* selectOne<StateRow>(
-    plain(`SELECT revision, due_as_of, next_due, last_due, inverted, (SELECT version FROM kalends_schema)
+    plain(`SELECT revision, due_as_of, due_id, next_due, last_due, inverted, (SELECT version FROM kalends_schema)
       FROM kalends_state WHERE one = 1`),
   )
   if (row === undefined) throw new Error('The row of kalends_state is missing.')
-  const [revision, dueAsOf, nextDue, lastDue, inverted, version] = row
+  const [revision, dueAsOf, dueId, nextDue, lastDue, inverted, version] = row
   if (version > schemaVersion) throw storeUnavailable(newerTables(version))
-  return { revision, dueAsOf, nextDue: nextDue ?? undefined, lastDue: lastDue ?? undefined, inverted }
+  return { revision, dueAsOf, dueId, nextDue: nextDue ?? undefined, lastDue: lastDue ?? undefined, inverted }
 }
 
 /** Reads the last id that was assigned for each kind. */

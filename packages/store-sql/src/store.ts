@@ -30,6 +30,9 @@ export interface SqlStoreOptions {
 /** For how long a read can block the process, in milliseconds. Then it starts again as a long read. */
 const patienceMs = 10
 
+/** Into how many transactions the publishing of due events is divided at most, for one request. */
+const mostPortions = 1000
+
 /** The work of one call: makes the program to run in a transaction. */
 type Task<T> = (context: TransactionContext) => Program<T>
 
@@ -79,11 +82,11 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
     return read((transaction) => loadRecords(transaction, kind, ids))
   }
 
-  function tryToPublishDue(now: number): Awaitable<void> {
-    return runner.tryWrite(() =>
-      inTransaction(function* (transaction) {
-        if (!isCurrent(transaction.state, now)) yield* publishDue(transaction, now)
-      }),
+  /** Others run between the portions. It gives up after many, should another process move the events back. */
+  function tryToPublishDue(now: number, left = mostPortions): Awaitable<void> {
+    const portion = runner.tryWrite(() => inTransaction((transaction) => publishDue(transaction, now)))
+    return andThen(portion, (isMore) =>
+      isMore && left > 1 && !isClosed ? setImmediate().then(() => tryToPublishDue(now, left - 1)) : undefined,
     )
   }
 

@@ -11,7 +11,12 @@ export interface HostileSizes {
   readonly tags: number
   /** Events at one venue, in one category. */
   readonly popular: number
+  /** Events that are scheduled for one moment. */
+  readonly scheduled: number
 }
+
+/** When the scheduled events become public, in unix seconds. */
+export const premiere = Math.floor(Date.now() / 1000) + 86_400
 
 /** What the requests name. */
 export interface HostileData {
@@ -42,7 +47,7 @@ const LARGEST = 'kalo mirenstator '.repeat(5800)
 export async function fillHostile(
   calendar: Calendar,
   store: Store,
-  { events, venues, tags, popular }: HostileSizes,
+  { events, venues, tags, popular, scheduled }: HostileSizes,
 ): Promise<HostileData> {
   await fill(calendar, store, events)
   const random = seededRandom(25)
@@ -55,9 +60,16 @@ export async function fillHostile(
   const { id: place } = await calendar.venues.create({ venue: 'Arena', geo_lat: 48, geo_lng: 2 })
   const { id: category } = await calendar.categories.create({ name: 'Popular' })
   await insertCopies(store, 'event', popular, (number) => ({
+    slug: `popular-${number}`,
     venueIds: [place],
     categoryIds: [category],
     customFields: { price: number % 50 },
+  }))
+  await insertCopies(store, 'event', scheduled, (number) => ({
+    slug: `scheduled-${number}`,
+    status: 'future' as const,
+    publishedAt: premiere,
+    tagIds: [1 + (number % 50)],
   }))
   const halls: number[] = []
   for (let number = 0; number < 25; number += 1) {
@@ -110,7 +122,7 @@ async function insertCopies<K extends 'event' | 'venue' | 'tag'>(
     kind,
     ref: undefined,
     slugRule: 'exact',
-    draft: { ...first, ...contentOf(number), slug: `${kind}-no-${number}` },
+    draft: { ...first, slug: `${kind}-no-${number}`, ...contentOf(number) },
   }))
   // A mapped union cannot follow `K`; the copied record has the type of the kind.
   await store.commit(changes as unknown as readonly Change[])

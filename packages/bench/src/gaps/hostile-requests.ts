@@ -10,6 +10,8 @@ export interface HostileRequest {
   /** A value to send as JSON, or the text itself. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
+  /** Sent at the moment for which thousands of events are scheduled, not now. */
+  readonly isAtPremiere?: boolean
 }
 
 const all = 'start_date=1970-01-01&end_date=2100-01-01'
@@ -157,6 +159,9 @@ export function hostileRequests(
     }),
     write('author', 'a change of an event', { ...linked, title: `B ${number}` }, 'PUT', `/events/${own.author}`),
     get('visitor', 'the largest event', `/events/${largest}`),
+    { ...get('visitor', 'events that all become public', `/events?${all}`), isAtPremiere: true },
+    get('visitor', 'events that are no longer public, as the clock was set back', `/events?${all}&page=2`),
+    { ...get('visitor', 'tags in use by events that all become public', '/tags'), isAtPremiere: true },
     get('visitor', 'a popular venue', `/events?${all}&venue=${popular}&orderby=title&page=1000`),
   ]
 }

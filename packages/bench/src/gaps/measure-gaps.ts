@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Calendar, createCalendar } from '@kalends/core'
 import { openStore } from '../serve/open-store.ts'
-import { fields, fillHostile, type HostileSizes, people } from './hostile-data.ts'
+import { fields, fillHostile, type HostileSizes, people, premiere } from './hostile-data.ts'
 import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
 
 /** How long a request stopped everything else. */
@@ -27,11 +27,17 @@ export async function measureGaps(
   log(`${kind}: filling in ${sizes.events} events and what hostile requests need`)
   const data = await fillHostile(createCalendar({ store, fields }), store, sizes)
   // A calendar with empty caches.
-  const calendar = createCalendar({ store, fields, log: { error: ({ error }) => log(String(error)) } })
+  const calendarAt = (clock: () => number): Calendar =>
+    createCalendar({ store, fields, clock, log: { error: ({ error }) => log(String(error)) } })
+  const calendar = calendarAt(Date.now)
+  const calendarAtPremiere = calendarAt(() => premiere * 1000)
   const rounds: Gap[][] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const gaps: Gap[] = []
-    for (const request of hostileRequests(data, round)) gaps.push({ store: kind, ...(await gapOf(calendar, request)) })
+    for (const request of hostileRequests(data, round)) {
+      const gap = await gapOf(request.isAtPremiere ? calendarAtPremiere : calendar, request)
+      gaps.push({ store: kind, ...gap })
+    }
     rounds.push(gaps)
   }
   await calendar.close()

@@ -3,7 +3,17 @@ import { type PostDraft, type PostKind, postKinds, type RecordOf, type Status, t
 import { type StoreCase, storeCase } from './store-case.ts'
 import { NOW } from './support/drafts.ts'
 import { eventQuery, seePublished } from './support/queries.ts'
-import { at, insertEvents, insertOrganizers, insertVenues, remove, update, withArticle } from './support/writing.ts'
+import {
+  at,
+  idsOf,
+  insertEvents,
+  insertOrganizers,
+  insertTerms,
+  insertVenues,
+  remove,
+  update,
+  withArticle,
+} from './support/writing.ts'
 
 type InsertPosts = (store: Store, ...given: readonly Partial<PostDraft>[]) => Promise<RecordOf<PostKind>[]>
 
@@ -54,7 +64,23 @@ function kindCases(kind: PostKind): StoreCase[] {
   ]
 }
 
-/** Cases for `nextDue`. */
+/** How many events are public at a moment, by a list and by the counts of a tag. */
+async function publicAt(store: Store, now: number, tag: number): Promise<readonly [listed: number, counted: number]> {
+  const query = eventQuery({
+    visible: seePublished(now),
+    keepHidden: false,
+    keepLocked: false,
+    orderBy: 'start',
+    limit: 2,
+  })
+  const [{ total }, counts] = await Promise.all([
+    store.find('event', query),
+    store.countEvents({ kind: 'tag', ids: [tag], now, author: undefined }),
+  ])
+  return [total, at(counts, 0)]
+}
+
+/** Cases for scheduled posts. */
 export const due: readonly StoreCase[] = [
   ...postKinds.flatMap(kindCases),
   storeCase('nextDue returns the earliest due time of all kinds', async (store) => {
@@ -63,5 +89,25 @@ export const due: readonly StoreCase[] = [
       await waiting(store, kind, NOW + 9 - index)
       assert.equal(await store.nextDue(NOW), NOW + 9 - index)
     }
+  }),
+  storeCase('very many events become public at one moment, even while they are written', async (store) => {
+    const [tag] = idsOf(await insertTerms(store, 'tag', { name: 'Opening' }))
+    assert.ok(tag)
+    const draft = { status: 'future', publishedAt: NOW + 5, tagIds: [tag] } as const
+    const events = await insertEvents(store, ...Array.from({ length: 900 }, () => draft))
+    assert.deepEqual(await publicAt(store, NOW + 4, tag), [0, 0])
+    const readings = [NOW + 5, NOW + 4, NOW + 5].map((now) => publicAt(store, now, tag))
+    await remove(store, 'event', at(events, 0))
+    await update(store, 'event', at(events, 300), { startsAt: NOW - 50 })
+    await update(store, 'event', at(events, 600), { publishedAt: NOW + 9 })
+    await update(store, 'event', at(events, 700), { status: 'draft' })
+    await insertEvents(store, draft, draft)
+    const [first, before, second] = await Promise.all(readings)
+    assert.deepEqual(before, [0, 0])
+    for (const total of [...(first ?? []), ...(second ?? [])]) assert.ok(total >= 897 && total <= 900, `${total}`)
+    assert.deepEqual(await publicAt(store, NOW + 5, tag), [899, 899])
+    assert.deepEqual(await publicAt(store, NOW + 9, tag), [900, 900])
+    assert.deepEqual(await publicAt(store, NOW - 1000, tag), [0, 0], 'a clock that was set back')
+    assert.deepEqual(await publicAt(store, NOW + 5, tag), [899, 899])
   }),
 ]

@@ -85,6 +85,6 @@ async function empty(pool: pg.Pool, schema: string): Promise<void> {
   const deletes = tables.filter((name) => !kept.includes(name)).map((name) => `DELETE FROM ${schema}.${name}`)
   const kinds = ['event', 'venue', 'organizer', 'category', 'tag', 'image'].map((kind) => `${kind} = 0`).join(', ')
   const reset = `UPDATE ${schema}.kalends_state SET revision = 0, due_as_of = ${Number.MIN_SAFE_INTEGER},
-    next_due = NULL, last_due = NULL, inverted = 0, ${kinds}`
+    due_id = ${Number.MAX_SAFE_INTEGER}, next_due = NULL, last_due = NULL, inverted = 0, ${kinds}`
   await pool.query(`SET session_replication_role = replica; ${[...deletes, reset].join('; ')}`)
 }

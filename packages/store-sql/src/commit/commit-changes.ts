@@ -13,10 +13,11 @@ import { isInverted } from '../lists/list-entries.ts'
 import { execute, type Program } from '../program.ts'
 import type { LoadedRecord, RecordKey } from '../records/record-cache.ts'
 import { join, plain, sql } from '../sql.ts'
+import type { State } from '../state.ts'
 import { applyInTransaction } from './apply-in-transaction.ts'
 import { findParents, moveCategories, type Parents, recount } from './categories.ts'
 import { type EventVersion, indexEvents } from './index-events.ts'
-import { dueColumns } from './publish-due.ts'
+import { dueColumns, listedAsOf } from './publish-due.ts'
 import { writeFields } from './write-fields.ts'
 import { writeRecords } from './write-records.ts'
 
@@ -47,7 +48,7 @@ export function* commitChanges(context: TransactionContext, changes: readonly Ch
 function* store(context: TransactionContext, applied: AppliedChanges): Program<readonly LoadedRecord[]> {
   const { dialect, state } = context
   const { writes } = applied
-  const versions = eventVersions(writes, state.dueAsOf)
+  const versions = eventVersions(writes, state)
   const categories = writes.filter((write) => write.kind === 'category')
   const parents = yield* parentsAround(context, versions, categories)
   const written: LoadedRecord[] = []
@@ -63,13 +64,13 @@ function* store(context: TransactionContext, applied: AppliedChanges): Program<r
   return written
 }
 
-function eventVersions(writes: readonly AnyWrite[], dueAsOf: number): readonly EventVersion[] {
+function eventVersions(writes: readonly AnyWrite[], state: State): readonly EventVersion[] {
   return writes.flatMap((write): EventVersion[] => {
     if (write.kind !== 'event') return []
     const { before, after } = write
     return [
-      ...(before === undefined ? [] : [{ event: before, dueAsOf, by: -1 as const }]),
-      ...(after === undefined ? [] : [{ event: after, dueAsOf, by: 1 as const }]),
+      ...(before === undefined ? [] : [{ event: before, asOf: listedAsOf(state, before), by: -1 as const }]),
+      ...(after === undefined ? [] : [{ event: after, asOf: listedAsOf(state, after), by: 1 as const }]),
     ]
   })
 }
@@ -108,6 +109,6 @@ function* writeState(
   const isScheduled = versions.some(({ event }) => event.status === 'future')
   yield* execute(
     sql`UPDATE kalends_state SET revision = ${committed.revision}, inverted = inverted + ${inverted}, ${join(ids, ', ')}
-      ${isScheduled ? sql`, ${dueColumns(state.dueAsOf)}` : plain('')} WHERE one = 1`,
+      ${isScheduled ? sql`, ${dueColumns(state)}` : plain('')} WHERE one = 1`,
   )
 }

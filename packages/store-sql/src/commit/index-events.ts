@@ -12,8 +12,8 @@ import type { Parents } from './categories.ts'
 /** An event as it was (`by` is -1) or as it is now (1). */
 export interface EventVersion {
   readonly event: EventRecord
-  /** Scheduled events that were due by this moment count as published. */
-  readonly dueAsOf: number
+  /** The event counts with its status at this moment. */
+  readonly asOf: number
   readonly by: 1 | -1
 }
 
@@ -21,9 +21,9 @@ export interface EventVersion {
 export function* indexEvents(dialect: Dialect, versions: readonly EventVersion[], parents: Parents): Program<void> {
   const entries: RowChange<ListEntry>[] = []
   const links: RowChange<KeyedRow>[] = []
-  for (const { event, dueAsOf, by } of versions) {
+  for (const { event, asOf, by } of versions) {
     const categories = withAncestors(event.categoryIds, (id) => parents.get(id))
-    for (const row of listEntries(event, dueAsOf, categories)) entries.push({ row, by })
+    for (const row of listEntries(event, asOf, categories)) entries.push({ row, by })
     for (const row of linkRows(event)) links.push({ row, by })
   }
   const changed = netChanges(entries)
@@ -57,8 +57,8 @@ function* writeRows(dialect: Dialect, table: string, changes: readonly RowChange
 function* countForTerms(versions: readonly EventVersion[]): Program<void> {
   for (const kind of ['category', 'tag'] as const) {
     const counts = new Map<number, number>()
-    for (const { event, dueAsOf, by } of versions) {
-      if (!countsForTerms({ now: dueAsOf, author: undefined })(event)) continue
+    for (const { event, asOf, by } of versions) {
+      if (!countsForTerms({ now: asOf, author: undefined })(event)) continue
       for (const id of new Set(termIdsOf(kind, event))) counts.set(id, (counts.get(id) ?? 0) + by)
     }
     for (const [id, by] of counts) {

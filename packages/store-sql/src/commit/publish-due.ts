@@ -1,29 +1,80 @@
+import type { EventRecord } from '@kalends/core'
 import { batches } from '../batches.ts'
 import { statusCodes } from '../codes.ts'
 import type { TransactionContext } from '../context.ts'
-import { execute, type Program, selectColumn } from '../program.ts'
+import { execute, type Program, select } from '../program.ts'
 import { loadRecords } from '../records/load-records.ts'
 import { plain, type Sql, sql } from '../sql.ts'
+import { isCurrent, type PublishedUpTo } from '../state.ts'
 import { findParents } from './categories.ts'
 import { type EventVersion, indexEvents } from './index-events.ts'
 
-const scheduled = plain(`status = ${statusCodes.future}`)
+const isScheduled = plain(`status = ${statusCodes.future}`)
+
+const scheduled = sql`SELECT id, published_at FROM kalends_event WHERE ${isScheduled}`
+
+/** How many events are moved in one transaction: so few that it does not block others for long. */
+const portion = 128
 
 /**
- * Moves scheduled events that are due at `now` to the public lists, and back those that are not due at an earlier
- * `now`. No record changes, so the revision stays the same.
+ * How far, in seconds, the clock of another instance can be ahead of ours. Events that it has published early stay on
+ * the public lists; otherwise two instances would move them to and fro.
  */
-export function* publishDue(context: TransactionContext, now: number): Program<void> {
-  const { dueAsOf } = context.state
-  const due = yield* selectColumn<number>(
-    sql`SELECT id FROM kalends_event WHERE ${scheduled}
-      AND published_at > ${Math.min(dueAsOf, now)} AND published_at <= ${Math.max(dueAsOf, now)} ORDER BY id`,
+const clockSkew = 60
+
+/**
+ * Moves some of the scheduled events that are due at `now` to the public lists, and back those that are not due at a
+ * far earlier `now`. No record changes, so the revision stays the same. Returns whether more are left to move.
+ */
+export function* publishDue(context: TransactionContext, now: number): Program<boolean> {
+  const { state } = context
+  if (isCurrent(state, now)) return false
+  const isForward = state.nextDue !== undefined && state.nextDue <= now
+  if (!isForward && now + clockSkew >= (state.lastDue ?? now)) return false
+  const moved = yield* isForward ? nextToPublish(state, now) : lastPublished(state, now)
+  const [id, publishedAt] = moved[portion - 1] ?? [Number.MAX_SAFE_INTEGER, now]
+  const reached = { dueAsOf: publishedAt, dueId: isForward || moved.length < portion ? id : id - 1 }
+  yield* moveEvents(
+    context,
+    moved.map(([event]) => event),
+    reached,
   )
-  for (const ids of batches(due)) {
+  yield* execute(sql`UPDATE kalends_state SET ${dueColumns(reached)} WHERE one = 1`)
+  return moved.length === portion
+}
+
+type Scheduled = readonly [id: number, publishedAt: number]
+
+/** The first events that are waiting and due at `now`. Two queries: SQLite finds an id only after `=` by an index. */
+function* nextToPublish({ dueAsOf, dueId }: PublishedUpTo, now: number): Program<readonly Scheduled[]> {
+  const first = yield* select<Scheduled>(
+    sql`${scheduled} AND published_at = ${dueAsOf} AND id > ${dueId} ORDER BY id LIMIT ${portion}`,
+  )
+  const later = yield* select<Scheduled>(
+    sql`${scheduled} AND published_at > ${dueAsOf} AND published_at <= ${now}
+      ORDER BY published_at, id LIMIT ${portion - first.length}`,
+  )
+  return [...first, ...later]
+}
+
+/** The last events that are published but not due at `now`, the last one first. */
+function* lastPublished({ dueAsOf, dueId }: PublishedUpTo, now: number): Program<readonly Scheduled[]> {
+  const last = yield* select<Scheduled>(
+    sql`${scheduled} AND published_at = ${dueAsOf} AND id <= ${dueId} ORDER BY id DESC LIMIT ${portion}`,
+  )
+  const earlier = yield* select<Scheduled>(
+    sql`${scheduled} AND published_at < ${dueAsOf} AND published_at > ${now}
+      ORDER BY published_at DESC, id DESC LIMIT ${portion - last.length}`,
+  )
+  return [...last, ...earlier]
+}
+
+function* moveEvents(context: TransactionContext, all: readonly number[], reached: PublishedUpTo): Program<void> {
+  for (const ids of batches(all.toSorted((left, right) => left - right))) {
     const events = (yield* loadRecords(context, 'event', ids)).filter((event) => event !== undefined)
     const versions = events.flatMap((event): EventVersion[] => [
-      { event, dueAsOf, by: -1 },
-      { event, dueAsOf: now, by: 1 },
+      { event, asOf: listedAsOf(context.state, event), by: -1 },
+      { event, asOf: listedAsOf(reached, event), by: 1 },
     ])
     const parents = yield* findParents(
       context,
@@ -31,12 +82,18 @@ export function* publishDue(context: TransactionContext, now: number): Program<v
     )
     yield* indexEvents(context.dialect, versions, parents)
   }
-  yield* execute(sql`UPDATE kalends_state SET ${dueColumns(now)} WHERE one = 1`)
 }
 
-/** The columns of the state that describe scheduled events, when those are published as of a moment. */
-export function dueColumns(dueAsOf: number): Sql {
-  return sql`due_as_of = ${dueAsOf},
-    next_due = (SELECT min(published_at) FROM kalends_event WHERE ${scheduled} AND published_at > ${dueAsOf}),
-    last_due = (SELECT max(published_at) FROM kalends_event WHERE ${scheduled} AND published_at <= ${dueAsOf})`
+/** The moment for whose status the lists show an event. */
+export function listedAsOf({ dueAsOf, dueId }: PublishedUpTo, { publishedAt, id }: EventRecord): number {
+  return publishedAt === dueAsOf && id > dueId ? dueAsOf - 1 : dueAsOf
+}
+
+/** The columns of the state that describe scheduled events, when those are published up to here. */
+export function dueColumns({ dueAsOf, dueId }: PublishedUpTo): Sql {
+  return sql`due_as_of = ${dueAsOf}, due_id = ${dueId},
+    next_due = CASE WHEN EXISTS (${scheduled} AND published_at = ${dueAsOf} AND id > ${dueId}) THEN ${dueAsOf}
+      ELSE (SELECT min(published_at) FROM kalends_event WHERE ${isScheduled} AND published_at > ${dueAsOf}) END,
+    last_due = CASE WHEN EXISTS (${scheduled} AND published_at = ${dueAsOf} AND id <= ${dueId}) THEN ${dueAsOf}
+      ELSE (SELECT max(published_at) FROM kalends_event WHERE ${isScheduled} AND published_at < ${dueAsOf}) END`
 }

@@ -18,19 +18,18 @@ export function isInverted({ startsAt, endsAt }: EventRecord): boolean {
 }
 
 /**
- * The list entries of an event when scheduled events are published as of `dueAsOf`. `categories` are its categories and
- * all above them.
+ * The list entries of an event with its status at a moment. `categories` are its categories and all above them.
  */
-export function listEntries(event: EventRecord, dueAsOf: number, categories: Iterable<number>): readonly ListEntry[] {
+export function listEntries(event: EventRecord, asOf: number, categories: Iterable<number>): readonly ListEntry[] {
   const { id, startsAt, endsAt } = event
   const durationClass = durationClassOf(endsAt - startsAt)
   const locked = event.passwordHash === undefined ? 0 : 1
-  return Array.from(listsOf(event, dueAsOf, categories), (list) => [list, startsAt, id, endsAt, durationClass, locked])
+  return Array.from(listsOf(event, asOf, categories), (list) => [list, startsAt, id, endsAt, durationClass, locked])
 }
 
-function listsOf(event: EventRecord, dueAsOf: number, categories: Iterable<number>): ReadonlySet<number> {
+function listsOf(event: EventRecord, asOf: number, categories: Iterable<number>): ReadonlySet<number> {
   const { public: published, unpublished, trash } = publicationStates
-  const status = effectiveStatus(event, dueAsOf)
+  const status = effectiveStatus(event, asOf)
   const state = status === 'publish' ? published : status === 'trash' ? trash : unpublished
   const isListed = !event.hideFromListings && !isInverted(event)
   const lists = new Set<number>()

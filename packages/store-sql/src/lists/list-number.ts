@@ -3,7 +3,7 @@ import type { UserId } from '@kalends/core'
 
 /** The publication state of an event. Every list exists once for each of them. */
 export const publicationStates = {
-  /** Published, or scheduled and due as of `State.dueAsOf`. */
+  /** Published, or scheduled and already moved here by `publishDue`. */
   public: 0,
   unpublished: 1,
   trash: 2,

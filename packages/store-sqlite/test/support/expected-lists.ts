@@ -49,7 +49,7 @@ function rowsOf(database: SqliteDatabase, query: string): string[] {
 }
 
 function expectedRows(database: SqliteDatabase): Derived {
-  const { events, parents, tags, dueAsOf } = truth(database)
+  const { events, parents, tags, reached } = truth(database)
   const entries: string[] = []
   const buckets = new Map<string, [events: number, locked: number]>()
   const links: string[] = []
@@ -57,7 +57,7 @@ function expectedRows(database: SqliteDatabase): Derived {
   for (const id of parents.keys()) counts.set(`category ${id}`, 0)
   for (const id of tags) counts.set(`tag ${id}`, 0)
   for (const event of events) {
-    const state = publicationOf(event, dueAsOf)
+    const state = publicationOf(event, reached)
     const locked = event.passwordHash === undefined ? 0 : 1
     links.push(...linkRows(event))
     if (state === 0 && locked === 0) {
@@ -89,16 +89,23 @@ function contents(database: SqliteDatabase, kind: 'event' | 'category') {
 }
 
 function truth(database: SqliteDatabase) {
-  const [state] = database.prepare('SELECT due_as_of AS at FROM kalends_state').all() as { at: number }[]
+  const [reached] = database.prepare('SELECT due_as_of AS at, due_id AS id FROM kalends_state').all() as Reached[]
   const categories = contents(database, 'category') as { id: number; parentId: number | undefined }[]
   const parents = new Map(categories.map(({ id, parentId }) => [id, parentId]))
   const tags = (database.prepare('SELECT id FROM kalends_tag_content').all() as { id: number }[]).map(({ id }) => id)
-  return { events: contents(database, 'event') as Event[], parents, tags, dueAsOf: state?.at ?? 0 }
+  return { events: contents(database, 'event') as Event[], parents, tags, reached }
 }
 
-function publicationOf({ status, publishedAt }: Event, dueAsOf: number): number {
+/** The last scheduled event that is on the public lists. */
+interface Reached {
+  readonly at: number
+  readonly id: number
+}
+
+function publicationOf({ id, status, publishedAt }: Event, reached: Reached | undefined): number {
   if (status === 'trash') return 2
-  return status === 'publish' || (status === 'future' && publishedAt <= dueAsOf) ? 0 : 1
+  if (status !== 'future' || reached === undefined) return status === 'publish' ? 0 : 1
+  return publishedAt < reached.at || (publishedAt === reached.at && id <= reached.id) ? 0 : 1
 }
 
 function classOf({ startsAt, endsAt }: Event): number {
