@@ -8,16 +8,22 @@ export interface RowChange<R extends KeyedRow> {
 }
 
 /** The changes that are left when rows that are both removed and added cancel out, by primary key. */
-export function netChanges<R extends KeyedRow>(changes: Iterable<RowChange<R>>): readonly RowChange<R>[] {
-  const rows = new Map<string, RowChange<R>>()
-  for (const { row, by } of changes) {
-    const key = row.join()
-    rows.set(key, { row, by: by + (rows.get(key)?.by ?? 0) })
+export function netChanges<R extends KeyedRow>(changes: readonly RowChange<R>[]): readonly RowChange<R>[] {
+  const left: RowChange<R>[] = []
+  for (const change of changes.toSorted((one, other) => compareRows(one.row, other.row))) {
+    const last = left.at(-1)
+    if (last === undefined || compareRows(last.row, change.row) !== 0) left.push(change)
+    else if (last.by === -change.by) left.pop()
+    else left[left.length - 1] = { row: last.row, by: last.by + change.by }
   }
-  return [...rows.values()].filter(({ by }) => by !== 0).sort((left, right) => byKey(left.row, right.row))
+  return left
 }
 
-/** Sorts rows by primary key: neighbours are written together. */
-export function byKey(left: KeyedRow, right: KeyedRow): number {
-  return left[0] - right[0] || left[1] - right[1] || left[2] - right[2]
+/** Sorts rows by primary key, so that neighbours are written together, then by their other columns. */
+export function compareRows(left: KeyedRow, right: KeyedRow): number {
+  let difference = left[0] - right[0] || left[1] - right[1] || left[2] - right[2]
+  for (let column = 3; difference === 0 && column < left.length; column += 1) {
+    difference = (left[column] ?? 0) - (right[column] ?? 0)
+  }
+  return difference
 }

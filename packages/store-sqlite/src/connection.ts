@@ -1,5 +1,4 @@
 import type { Row, Sql, Statement } from '@kalends/store-sql'
-import { LRUCache } from 'lru-cache'
 import type { SqliteDatabase, SqliteStatement } from './database.ts'
 
 /** A database with its prepared statements. It keeps a reference to the database: some drivers' statements need it. */
@@ -20,13 +19,15 @@ const noRows: readonly Row[] = []
 
 /** Wraps a database. */
 export function connect(database: SqliteDatabase): Connection {
-  const statements = new LRUCache<string, SqliteStatement>({ max: maxStatements })
+  const statements = new Map<string, SqliteStatement>()
 
   function prepared(text: string, reads: boolean): SqliteStatement {
     const cached = statements.get(text)
     if (cached !== undefined) return cached
     const statement = reads ? prepareQuery(database, text) : database.prepare(text)
     statements.set(text, statement)
+    // The oldest one is prepared again if it is still in use.
+    if (statements.size > maxStatements) statements.delete(statements.keys().next().value ?? text)
     return statement
   }
 

@@ -120,22 +120,30 @@ function* indexPending(): Program<boolean> {
 
 /** Indexes texts. If their new words have about as many letters as that or more, it only adds words, and returns false. */
 function* index(changes: readonly TextChange[], newLetters: number): Program<boolean> {
-  const changed = changes.map(({ kind, id, before, after }) => ({
-    kind,
-    id,
-    before: indexedWords(before),
-    after: indexedWords(after),
-  }))
-  const words = new Set<string>()
-  for (const { before, after } of changed) {
-    for (const word of before) words.add(word)
-    for (const word of after) words.add(word)
+  // The place of each word. A text is the set of the places of its words, which are faster to look up than words.
+  const places = new Map<string, number>()
+  const placesOf = (text: string | undefined): ReadonlySet<number> => {
+    const found = new Set<number>()
+    for (const word of text === undefined ? [] : indexedWords(text)) {
+      const place = places.get(word) ?? places.size
+      if (place === places.size) places.set(word, place)
+      found.add(place)
+    }
+    return found
   }
+  const changed = changes.map(({ kind, id, before, after }) => {
+    return { kind, id, before: placesOf(before), after: placesOf(after) }
+  })
   // Sorted, because neighbours in the index are found faster.
-  const sorted = [...words].sort()
+  const sorted = [...places.keys()].sort()
   if (!(yield* addNewWords(sorted, newLetters))) return false
-  const numbers = yield* numbersOf(sorted)
-  const numbered = (words: ReadonlySet<string>) => Array.from(words, (word) => numbers.get(word)).join(' ')
+  const ids = yield* numbersOf(sorted)
+  const numbers = Array.from(places.keys(), (word) => ` ${ids.get(word)}`)
+  const numbered = (words: ReadonlySet<number>) => {
+    let text = ''
+    for (const place of words) text += numbers[place]
+    return text
+  }
   // FTS5 flushes its buffer before a statement with several rows, so each text gets its own statement.
   for (const { kind, id, before, after } of changed) {
     const table = tableOf(kind)
@@ -148,19 +156,19 @@ function* index(changes: readonly TextChange[], newLetters: number): Program<boo
 }
 
 /** The words of a text. A very long word counts as several ones that overlap, so that every needle is in one of them. */
-function indexedWords(text: string | undefined): ReadonlySet<string> {
-  const words = new Set<string>()
-  for (const word of text === undefined ? [] : wordsOf(text)) {
-    if (word.length <= maxWordLength) {
-      words.add(word)
-      continue
-    }
-    const letters = [...word]
-    for (let from = 0; from < letters.length; from += maxWordLength) {
-      words.add(letters.slice(from, from + maxWordLength + maxLetters).join(''))
-    }
+function indexedWords(text: string): readonly string[] {
+  const words = wordsOf(text)
+  return words.some((word) => word.length > maxWordLength) ? words.flatMap(partsOf) : words
+}
+
+function partsOf(word: string): readonly string[] {
+  if (word.length <= maxWordLength) return [word]
+  const letters = [...word]
+  const parts: string[] = []
+  for (let from = 0; from < letters.length; from += maxWordLength) {
+    parts.push(letters.slice(from, from + maxWordLength + maxLetters).join(''))
   }
-  return words
+  return parts
 }
 
 function tableOf(kind: PostKind) {

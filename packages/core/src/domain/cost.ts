@@ -187,10 +187,12 @@ function findAmounts(text: string): readonly Amount[] {
 }
 
 function currencyBefore(text: string): Currency | undefined {
+  if (text === '') return undefined
   return currencyIn(BEFORE.exec(text), 'prefix') ?? currencyIn(SIGN_BEFORE.exec(text), 'prefix')
 }
 
 function currencyAfter(text: string, end: number, before: Currency | undefined): Currency | undefined {
+  if (end === text.length) return undefined
   const after = currencyIn(execAt(AFTER, text, end), 'postfix') ?? currencyIn(execAt(SIGN_AFTER, text, end), 'postfix')
   if (after === undefined) return undefined
   // In `5 $20` the symbol belongs to the next amount. After `$10` only a code counts, because it says which dollar.

@@ -52,7 +52,7 @@ export function momentToDay(moment: Moment, zone: string): number {
 function readUnix(seconds: number): Moment | undefined {
   // Adding zero turns -0 into 0.
   const utc = Math.floor(seconds) + 0
-  return isInRange(utc) ? { type: 'instant', utc } : undefined
+  return isInCalendar(utc) ? { type: 'instant', utc } : undefined
 }
 
 function readText(text: string): Moment | undefined {
@@ -63,7 +63,7 @@ function readText(text: string): Moment | undefined {
   const time = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
   if (midnight === undefined || time > DAY) return undefined
   const wall = midnight + time
-  if (offset === undefined) return isInRange(wall) ? { type: 'wall', wall } : undefined
+  if (offset === undefined) return isInCalendar(wall) ? { type: 'wall', wall } : undefined
   const east = offset.toUpperCase() === 'Z' ? 0 : readFixedOffset(offset)
   return east === undefined ? undefined : readUnix(wall - east)
 }
@@ -77,7 +77,8 @@ const readDate = memoize(2000, (date: string): number | undefined => {
   return milliseconds / 1000
 })
 
-function isInRange(seconds: number): boolean {
+/** Whether an instant, or a wall time as if it were UTC, is in the years 0001 to 9999. */
+export function isInCalendar(seconds: number): boolean {
   return seconds >= EARLIEST && seconds <= LATEST
 }
 

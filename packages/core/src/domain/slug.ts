@@ -10,6 +10,7 @@ const APOSTROPHE_LETTERS = /[ʻʼ]/g
 const OTHERS = /[^\p{L}\p{M}\p{N}]+/gu
 const STRAY_MARKS = /(^|-)\p{M}+/gu
 const HYPHENS = /-+/g
+const PLAIN = /^[ -~]*$/
 
 /**
  * Makes the slug of a name. The slug is in lower case and in NFC, and has at most 200 code points. Latin letters lose
@@ -17,6 +18,15 @@ const HYPHENS = /-+/g
  * result can be empty. Idempotent.
  */
 export function makeSlug(text: string): string {
+  return cut((PLAIN.test(text) ? hyphenPlain(text) : hyphen(text)).replace(/^-/, ''), LONGEST)
+}
+
+/** Most names are in printable ASCII, where one step is enough. */
+function hyphenPlain(text: string): string {
+  return text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+}
+
+function hyphen(text: string): string {
   const visible = normalizeText(text.replace(UNSEEN, ''), 'NFD')
   const compatible = visible.replace(COMPATIBLE, (run) => normalizeText(run, 'NFKD')).replace(UNSEEN, '')
   const plain = plainLatin(compatible.replace(LATIN_ACCENTS, '$1').toLowerCase())
@@ -25,7 +35,7 @@ export function makeSlug(text: string): string {
     .replace(OTHERS, '-')
     .replace(STRAY_MARKS, '-')
     .replace(HYPHENS, '-')
-  return cut(normalizeText(hyphened, 'NFC').replace(/^-/, ''), LONGEST)
+  return normalizeText(hyphened, 'NFC')
 }
 
 /**

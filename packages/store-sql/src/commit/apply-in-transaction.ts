@@ -1,12 +1,13 @@
 import {
   type AppliedChanges,
   applyChanges,
-  buildRecord,
   type Change,
   type CommitState,
   type Insert,
   type Kind,
   kinds,
+  linkKeys,
+  namedKinds,
   type RecordOf,
   type Update,
 } from '@kalends/core'
@@ -43,11 +44,10 @@ function askFor(state: CommitState, change: Change): void {
 
 function askForDraft<K extends Kind>(state: CommitState, { kind, draft }: Insert<K> | Update<K>): void {
   if ('slug' in draft && kind !== 'image') state.slugHolder(kind, draft.slug)
-  const link = (target: Kind, id: number) => {
-    state.get(target, id)
-    return id
-  }
-  buildRecord[kind](draft, { id: 0, revision: 0, slug: '', link })
+  if ('imageId' in draft && draft.imageId !== undefined) state.get('image', draft.imageId)
+  if ('parentId' in draft && draft.parentId !== undefined) state.get(kind, draft.parentId)
+  if (!('venueIds' in draft)) return
+  for (const target of namedKinds) for (const id of draft[linkKeys[target]]) state.get(target, id)
 }
 
 /** Values from the database by key. A key that is not known yet has no value until the next `load`. */

@@ -1,7 +1,7 @@
 import { batches } from '../batches.ts'
 import type { Dialect } from '../dialect.ts'
 import { execute, type Program } from '../program.ts'
-import { byKey, type RowChange } from '../row-changes.ts'
+import { compareRows, type RowChange } from '../row-changes.ts'
 import { sql } from '../sql.ts'
 import { bucketOf, bucketWidths } from './buckets.ts'
 import type { ListEntry } from './list-entries.ts'
@@ -51,7 +51,7 @@ function rowsOf(lists: ReadonlyMap<number, readonly RowChange<ListEntry>[]>, res
       }
     }
   }
-  return rows.sort(byKey)
+  return rows.sort(compareRows)
 }
 
 function* addToBuckets(dialect: Dialect, changed: readonly BucketRow[]): Program<void> {

@@ -38,6 +38,9 @@ interface Entry {
   readonly confirmedAt: number
 }
 
+/** A commit of more records is an import. Caching them would evict what is being read. */
+const mostCached = 100
+
 /** Creates a cache of about `maxBytes`; 0 caches nothing. */
 export function recordCache(maxBytes: number): RecordCache {
   // Entries larger than the whole cache are not stored, so a size of 1 stores none.
@@ -82,7 +85,8 @@ export function recordCache(maxBytes: number): RecordCache {
       for (const { kind, id } of removed) entries.delete(keyOf(kind, id))
       for (const { kind, record, bytes } of written) {
         // When the report comes late, others may have replaced the record since.
-        if (revision === latest) entries.set(keyOf(kind, record.id), { record, bytes, confirmedAt: revision })
+        if (revision === latest && written.length <= mostCached)
+          entries.set(keyOf(kind, record.id), { record, bytes, confirmedAt: revision })
         else entries.delete(keyOf(kind, record.id))
       }
     },

@@ -110,10 +110,10 @@ function oncePerObject<A extends object, T>(compute: (key: A) => T): (key: A) =>
 
 /** The record keys of the input fields, each once. */
 function keysOf<K extends PlaceKind>(kind: K, values: PlaceValues): readonly (keyof Drafts[K])[] {
-  const given = new Map<string, unknown>(Object.entries(values))
-  const keys = Object.entries(recordKeys[kind]).flatMap(([name, key]) => (given.get(name) === undefined ? [] : [key]))
+  const table: Readonly<Record<string, string | undefined>> = recordKeys[kind]
+  const keys = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : (table[name] ?? [])))
   // The table has the keys of this kind.
-  return [...new Set(keys)].filter((key) => key !== undefined) as readonly (keyof Drafts[K])[]
+  return [...new Set(keys)] as readonly (keyof Drafts[K])[]
 }
 
 function hasImage(given: ImageInput | null, { imageId }: PostDraft, imageUrls: ImageUrls): boolean {

@@ -1,6 +1,6 @@
 import type { LinkInput } from '../../contract/links.ts'
 import type { UserId } from '../../contract/user-ids.ts'
-import { readWallText, wallText } from '../../domain/moment.ts'
+import { isInCalendar } from '../../domain/moment.ts'
 import { isVisible } from '../../domain/status.ts'
 import { CalendarError, type Fault } from '../../errors/calendar-error.ts'
 import { draftEvent } from '../../plan/drafts.ts'
@@ -87,8 +87,7 @@ async function resolveParent(
 
 /** Near the years 1 and 9999 a date can exist in the event's time zone but not in UTC, or the other way round. */
 function beyondCalendar({ startsAt, endsAt, startWall, endWall }: EventDraft): readonly Fault[] {
-  const exists = (at: number, wall: string): boolean =>
-    readWallText(wallText(at)) === at && wallText(at) >= FIRST_YEAR && wall >= FIRST_YEAR
+  const exists = (at: number, wall: string): boolean => isInCalendar(at) && wall >= FIRST_YEAR
   return [
     ...(exists(startsAt, startWall) ? [] : [{ param: 'start_date', code: 'not_date' }]),
     ...(exists(endsAt, endWall) ? [] : [{ param: 'end_date', code: 'not_date' }]),

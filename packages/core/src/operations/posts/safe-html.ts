@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Awaitable } from '../../ports/store.ts'
 
 /** The longest texts take about 30 ms each, and a request can have many, so each waits for its own event loop tick. */
 let lastTick: Promise<void> = Promise.resolve()
@@ -8,8 +9,11 @@ let lastTick: Promise<void> = Promise.resolve()
  * articles: headings, paragraphs, lists, tables, emphasis, links and images. It removes scripts, styles, forms, frames,
  * event handlers, `style`, `class` and `id`, and URLs that are not `http`, `https`, `mailto` or `tel`.
  */
-export async function safeHtml(text: string): Promise<string> {
-  if (!text.includes('<')) return text
+export function safeHtml(text: string): Awaitable<string> {
+  return text.includes('<') ? cleanHtml(text) : text
+}
+
+async function cleanHtml(text: string): Promise<string> {
   // Loaded by the first text that needs it, because loading takes some tens of milliseconds.
   const { default: sanitizeHtml } = await import('sanitize-html')
   lastTick = lastTick.then(() => setImmediate())
