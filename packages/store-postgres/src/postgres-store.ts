@@ -40,22 +40,26 @@ export function postgresStore(options: ConnectionOptions | PoolOptions): Store {
 /** Answers `revision` from memory for a while, if responses can be old. */
 function withFreshness(store: Store, freshness: Freshness): Store {
   if (freshness === 'strict') return store
-  let known: { readonly revision: number; readonly until: number } | undefined
-  const remember = (revision: number): number => {
-    // Answers can arrive in another order than they were asked for.
-    const newest = Math.max(revision, known?.revision ?? 0)
-    known = { revision: newest, until: performance.now() + freshness.maxStalenessMs }
-    return newest
+  let known = { revision: 0, until: Number.NEGATIVE_INFINITY }
+  /** An answer is as old as its question. Answers can arrive in another order than they were asked for. */
+  const remember = (revision: number, askedAt: number): number => {
+    known = {
+      revision: Math.max(revision, known.revision),
+      until: Math.max(askedAt + freshness.maxStalenessMs, known.until),
+    }
+    return known.revision
   }
   return {
     ...store,
     revision(): Awaitable<number> {
-      if (known !== undefined && performance.now() < known.until) return known.revision
-      return Promise.resolve(store.revision()).then(remember)
+      const now = performance.now()
+      if (now < known.until) return known.revision
+      return Promise.resolve(store.revision()).then((revision) => remember(revision, now))
     },
     async commit(changes) {
+      const now = performance.now()
       const committed = await store.commit(changes)
-      remember(committed.revision)
+      remember(committed.revision, now)
       return committed
     },
   }

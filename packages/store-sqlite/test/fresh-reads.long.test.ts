@@ -6,7 +6,7 @@ import { anyDriver } from './support/drivers.ts'
 import { newFile } from './support/files.ts'
 import { type Child, useProcesses } from './support/processes.ts'
 
-const processes = useProcesses('teller.ts')
+const processes = useProcesses(new URL('support/teller.ts', import.meta.url))
 
 const editor = { id: 1, roles: ['editor'] }
 const rounds = runs(20)

@@ -7,7 +7,7 @@ import { type Driver, drivers } from './support/drivers.ts'
 import { newFile } from './support/files.ts'
 import { useProcesses } from './support/processes.ts'
 
-const processes = useProcesses('racer.ts')
+const processes = useProcesses(new URL('support/racer.ts', import.meta.url))
 
 /** Numbers of competing processes, and of concurrent writers in each. */
 const crowds =

@@ -10,8 +10,9 @@ import { setTimeout } from 'node:timers/promises'
  * @typedef {object} PostgresServer
  * @property {string} url The connection string.
  * @property {() => Promise<void>} stop Stops the server and removes its data.
- * @property {() => Promise<void>} kill Kills the server, as a power failure would.
- * @property {() => Promise<void>} start Starts it again on the same data and port.
+ * @property {(signal?: NodeJS.Signals) => Promise<void>} kill Ends the server; by default at once, as a power failure would.
+ * @property {(options?: { largestFileMiB?: number }) => Promise<void>} start Starts it again on the same data and port.
+ *   With `largestFileMiB`, the operating system refuses to write more to a file.
  */
 
 /** Postgres refuses to run as root, so the tests of root run it as nobody. */
@@ -75,8 +76,13 @@ export async function startPostgres({ settings = { fsync: 'off' } } = {}) {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   let child
 
-  async function startOnce() {
-    const server = spawn(join(bin ?? '', 'postgres'), ['-D', folder, ...given], {
+  /** @param {number | undefined} largestFileMiB */
+  async function startOnce(largestFileMiB) {
+    const program = [join(bin ?? '', 'postgres'), '-D', folder, ...given]
+    // `ulimit` counts blocks of 512 bytes.
+    const limit = ['sh', '-c', `ulimit -f ${(largestFileMiB ?? 0) * 2048} && exec "$@"`, 'sh']
+    const [command = '', ...args] = largestFileMiB === undefined ? program : [...limit, ...program]
+    const server = spawn(command, args, {
       ...nobody,
       cwd: '/',
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -93,10 +99,10 @@ export async function startPostgres({ settings = { fsync: 'off' } } = {}) {
   }
 
   /** After a kill, the children of the old server can hold its memory a little longer. */
-  async function start() {
+  async function start({ largestFileMiB = /** @type {number | undefined} */ (undefined) } = {}) {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await startOnce()
+        return await startOnce(largestFileMiB)
       } catch (error) {
         if (attempt === 50) throw error
         await setTimeout(100)
@@ -119,7 +125,7 @@ export async function startPostgres({ settings = { fsync: 'off' } } = {}) {
   return {
     url: `postgres://kalends@127.0.0.1:${port}/postgres`,
     start,
-    kill: () => end('SIGKILL'),
+    kill: (signal = 'SIGKILL') => end(signal),
     async stop() {
       // Without waiting for its clients.
       await end('SIGINT')

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { build, defaultServerConditions } from 'vite'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 
-/** Starts processes that run `child.ts`, or another program of this folder. */
+/** Starts processes that run `child.ts`, or another program. */
 export interface Processes {
-  /** Starts one. It is killed when the test is over, if it still runs. */
-  start(driver: string, file: string, task: string, argument?: string | number): Child
+  /** Starts one with these arguments. It is killed when the test is over, if it still runs. */
+  start(...args: readonly (string | number)[]): Child
 }
 
 /** A process that a test has started. */
@@ -30,13 +30,13 @@ export interface Child {
  * Processes for the tests of a file. Their code is put together once: Node 20 runs no TypeScript, and the tests need no
  * build.
  */
-export function useProcesses(program = 'child.ts'): Processes {
+export function useProcesses(program = new URL('child.ts', import.meta.url)): Processes {
   const folder = fileURLToPath(new URL(`../../node_modules/.test-${process.pid}/`, import.meta.url))
   beforeAll(() => bundle(folder, program), 60_000)
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   return {
-    start: (driver, file, task, argument = '') => {
-      const child = fork(`${folder}child.mjs`, [driver, file, task, `${argument}`], {
+    start: (...args) => {
+      const child = fork(`${folder}child.mjs`, args.map(String), {
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         execArgv: ['--no-warnings'],
         serialization: 'advanced',
@@ -49,7 +49,7 @@ export function useProcesses(program = 'child.ts'): Processes {
   }
 }
 
-async function bundle(folder: string, program: string): Promise<void> {
+async function bundle(folder: string, program: URL): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const conditions = ['source', ...defaultServerConditions]
   await build({
@@ -58,7 +58,7 @@ async function bundle(folder: string, program: string): Promise<void> {
     resolve: { conditions },
     ssr: { noExternal: true, resolve: { conditions } },
     build: {
-      ssr: fileURLToPath(new URL(program, import.meta.url)),
+      ssr: fileURLToPath(program),
       outDir: folder,
       // A native module cannot be bundled.
       rollupOptions: { external: ['@node-rs/xxhash'], output: { entryFileNames: 'child.mjs' } },

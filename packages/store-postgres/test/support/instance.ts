@@ -1,0 +1,75 @@
+import { type Calendar, type Committed, createCalendar, type Store } from '@kalends/core'
+import { postgresStore } from '../../src/index.ts'
+import { insertingLinked, isUnavailable } from './events.ts'
+
+/*
+ * An instance in a process of its own: `instance.ts <connection string> <schema> append <name>` or
+ * `instance.ts <connection string> <schema> serve <maxStalenessMs, or strict>`.
+ */
+
+const [connectionString = '', schema = '', task = '', argument = ''] = process.argv.slice(2)
+
+/** Commits one event after the other with its venue and tag. Says which were acknowledged, until the process ends. */
+async function append(): Promise<never> {
+  const store = postgresStore({ connectionString, schema, poolSize: 2 })
+  for (let number = 1; ; number += 1) {
+    const title = `${argument}-${number}`
+    try {
+      await store.commit(insertingLinked(title))
+      // Pipes are written at once, so this is not lost when the process is killed.
+      process.stdout.write(`${title}\n`)
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+    }
+  }
+}
+
+/** A commit of this instance: the revision, and the title and category of each event after it. */
+export type LoggedCommit = readonly [revision: number, changes: readonly LoggedChange[]]
+export type LoggedChange = readonly [id: number, event: LoggedEvent | undefined]
+export interface LoggedEvent {
+  readonly title: string
+  readonly categoryIds: readonly number[]
+}
+
+/** What the test sends: a number for the response, an operation and what it takes. */
+export type Question = readonly [
+  number: number,
+  operation: 'create' | 'update' | 'delete' | 'get' | 'list' | 'log',
+  ...unknown[],
+]
+
+/** Calls the calendar as the test asks, many calls at a time, until the process ends. */
+function serve(): void {
+  const freshness = argument === 'strict' ? 'strict' : { maxStalenessMs: Number(argument) }
+  const opened = postgresStore({ connectionString, schema, poolSize: 3, freshness, statementTimeoutMs: 60_000 })
+  const log: LoggedCommit[] = []
+  const store: Store = {
+    ...opened,
+    async commit(changes) {
+      const committed: Committed = await opened.commit(changes)
+      const events = changes.flatMap((change, index): LoggedChange[] => {
+        if (change.kind !== 'event') return []
+        const record = committed.records[index]
+        if (change.type === 'remove') return [[change.id, undefined]]
+        if (record === undefined || !('categoryIds' in record)) throw new Error('A record is missing.')
+        return [[record.id, { title: record.title, categoryIds: record.categoryIds }]]
+      })
+      log.push([committed.revision, events])
+      return committed
+    },
+  }
+  const calendar: Calendar = createCalendar({ store, clock: () => Date.UTC(2027, 0, 15), portTimeoutMs: 60_000 })
+  process.on('message', async ([number, operation, ...values]: Question) => {
+    const act = operation === 'log' ? () => log : (calendar.events[operation] as (...values: unknown[]) => unknown)
+    try {
+      process.send?.([number, undefined, await act(...values)])
+    } catch (error) {
+      process.send?.([number, error instanceof Error && 'code' in error ? error.code : String(error)])
+    }
+  })
+  process.send?.('ready')
+}
+
+if (task === 'append') await append()
+else serve()

@@ -1,0 +1,87 @@
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** A network between a store and its server, on which tests cut connections. */
+export interface Network {
+  /** The connection string of the server, through this network. */
+  readonly url: string
+  /** From now on, loses what the connections carry without closing them, as a network does. */
+  loseAll(): void
+  /** From now on, loses connections after the client has sent this. */
+  loseAfter(text: string): void
+  /** Closes a connection instead of passing this message on, counted from now in both directions, from 0. */
+  cutAt(...messages: readonly number[]): void
+  /** How many messages were passed on since the last `cutAt`. */
+  messages(): number
+}
+
+/** Opens a network to a server. It passes on the messages of the protocol one by one. */
+export async function openNetwork(url: string): Promise<Network> {
+  const connections = new Set<{ isLost: boolean }>()
+  let lostAfter = ''
+  let cuts: readonly number[] = []
+  let passed = 0
+  const isCut = (): boolean => {
+    passed += 1
+    return cuts.includes(passed - 1)
+  }
+  const network = createServer({ noDelay: true }, (client) => {
+    const server = connect({ port: Number(new URL(url).port), host: '127.0.0.1', noDelay: true })
+    const connection = { isLost: false }
+    connections.add(connection)
+    const close = (): void => {
+      for (const socket of [client, server]) socket.destroy()
+    }
+    onTestFinished(close)
+    for (const [from, to, split] of [
+      [client, server, messageSplitter(true)],
+      [server, client, messageSplitter(false)],
+    ] as const) {
+      from.on('data', (bytes) => {
+        for (const message of split(bytes)) {
+          if (connection.isLost || from.destroyed) return
+          if (isCut()) return close()
+          to.write(message)
+        }
+        if (from === client && lostAfter !== '' && bytes.includes(lostAfter)) connection.isLost = true
+      })
+      from.on('error', () => undefined).on('close', () => connection.isLost || to.destroy())
+    }
+  })
+  await new Promise<void>((done) => network.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void network.close())
+  const through = new URL(url)
+  through.port = String((network.address() as AddressInfo).port)
+  return {
+    url: through.href,
+    loseAll: () => {
+      for (const connection of connections) connection.isLost = true
+    },
+    loseAfter: (text) => {
+      lostAfter = text
+    },
+    cutAt: (...messages) => {
+      cuts = messages
+      passed = 0
+    },
+    messages: () => passed,
+  }
+}
+
+/** Splits what one side sends into messages. The first one of a client has no letter before its length. */
+function messageSplitter(isClient: boolean): (bytes: Buffer) => readonly Buffer[] {
+  let rest = Buffer.alloc(0)
+  let lengthAt = isClient ? 0 : 1
+  return (bytes) => {
+    rest = Buffer.concat([rest, bytes])
+    const messages: Buffer[] = []
+    while (rest.length >= lengthAt + 4) {
+      const end = lengthAt + rest.readInt32BE(lengthAt)
+      if (rest.length < end) break
+      messages.push(rest.subarray(0, end))
+      rest = rest.subarray(end)
+      lengthAt = 1
+    }
+    return messages
+  }
+}
