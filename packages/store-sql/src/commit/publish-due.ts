@@ -17,8 +17,8 @@ const scheduled = sql`SELECT id, published_at FROM kalends_event WHERE ${isSched
 const portion = 128
 
 /**
- * How far, in seconds, the clock of another instance can be ahead of ours. Events that it has published early stay on
- * the public lists; otherwise two instances would move them to and fro.
+ * How far, in seconds, the clock of another instance can be ahead of ours. If it has published very many events early,
+ * they stay on the public lists; otherwise two instances would move them to and fro.
  */
 const clockSkew = 60
 
@@ -30,8 +30,8 @@ export function* publishDue(context: TransactionContext, now: number): Program<b
   const { state } = context
   if (isCurrent(state, now)) return false
   const isForward = state.nextDue !== undefined && state.nextDue <= now
-  if (!isForward && now + clockSkew >= (state.lastDue ?? now)) return false
   const moved = yield* isForward ? nextToPublish(state, now) : lastPublished(state, now)
+  if (!isForward && moved.length === portion && now + clockSkew >= (state.lastDue ?? now)) return false
   const [id, publishedAt] = moved[portion - 1] ?? [Number.MAX_SAFE_INTEGER, now]
   const reached = { dueAsOf: publishedAt, dueId: isForward || moved.length < portion ? id : id - 1 }
   yield* moveEvents(

@@ -41,7 +41,7 @@ function* findOnLists(context: TransactionContext, query: ResolvedQuery): Progra
   const window = windowOf(query)
   const lists = yield* openLists(context, query)
   if (query.offset === 0 && query.limit === undefined && query.after === undefined) {
-    const ids = yield* collect(walkLists(context, lists, window, query.direction))
+    const ids = yield* collect(walkLists(lists, window))
     if (query.orderBy === 'start') return { ids, total: ids.length }
     if (ids.length <= mostSorted) return yield* pageAmong(context, ids, query, [])
   }

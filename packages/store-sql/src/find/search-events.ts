@@ -101,7 +101,7 @@ function* findCandidates(
   const walked = isCounted ? { ...withoutNeedles(query), after: undefined } : withoutNeedles(query)
   const next =
     isOnLists && query.orderBy === 'start'
-      ? walkLists(context, yield* openLists(context, walked), restOf(window, walked), walked.direction)
+      ? walkLists(yield* openLists(context, walked), restOf(window, walked))
       : walkEvents(context, walked, conditions)
   // Without parts, only the first events are needed. With parts, it can be necessary to count all of them.
   const enough = isCounted ? Number.POSITIVE_INFINITY : most

@@ -2,7 +2,6 @@ import type { Direction, Position } from '@kalends/core'
 import { checkTime, type TransactionContext } from '../context.ts'
 import type { EventLists } from '../lists/event-lists.ts'
 import type { Window } from '../lists/window.ts'
-import { windowParts } from '../lists/window-parts.ts'
 import { type Program, select } from '../program.ts'
 import { all, plain, type Sql, sql } from '../sql.ts'
 import { everything } from './page.ts'
@@ -35,27 +34,34 @@ export function walk(
   const [row, key, id] = [plain(alias), plain(`${alias}.${column}`), plain(`${alias}.id`)]
   const order = plain(`ORDER BY ${alias}.${column} ${way}, ${alias}.id ${way}`)
   const isAfter = plain(direction === 'asc' ? '>' : '<')
-  const behind = (position: Position): Sql =>
-    sql`${within} AND (${key}, ${id}) ${isAfter} (${position.value}, ${position.id})`
-  let rest: Sql | undefined = after === undefined ? within : behind(after)
+  const first = (condition: Sql): Sql =>
+    sql`SELECT * FROM (SELECT * FROM ${plain(table)} ${row} WHERE ${within} AND ${condition}
+      ${order} LIMIT ${plain(size)}) AS ${row}`
+  // In two parts, because SQLite finds an id by an index only after `=`. Very many rows can have the same value.
+  const behind = ({ value, id: last }: Position): Sql =>
+    sql`${first(sql`${key} = ${value} AND ${id} ${isAfter} ${last}`)} UNION ALL ${first(sql`${key} ${isAfter} ${value}`)}`
   let size = firstBatch
+  let position: Position | undefined = after
+  let isOver = false
   return function* () {
-    if (rest === undefined) return undefined
+    if (isOver) return undefined
     checkTime(context)
+    const rest = position === undefined ? first(plain('1 = 1')) : behind(position)
     const rows: readonly (readonly [id: number, key: number | string, isFound: number])[] = yield* select(
       sql`SELECT ${id}, ${key}, CASE WHEN ${all(conditions)} THEN 1 ELSE 0 END
-        FROM (SELECT * FROM ${plain(table)} ${row} WHERE ${rest} ${order} LIMIT ${plain(size)}) AS ${row} ${order}`,
+        FROM (${rest}) AS ${row} ${order} LIMIT ${plain(size)}`,
     )
     const last = rows.length < size ? undefined : rows.at(-1)
-    rest = last && behind({ value: last[1], id: last[0] })
+    isOver = last === undefined
+    position = last && { value: last[1], id: last[0] }
     size = Math.min(4 * size, largestBatch)
     return rows.filter(([, , isFound]) => isFound === 1).map(([rowId]) => rowId)
   }
 }
 
 /** Walks along lists, in order of start. */
-export function walkLists(context: TransactionContext, lists: EventLists, window: Window, direction: Direction): Walk {
-  const next = windowParts(context, window, direction)
+export function walkLists(lists: EventLists, window: Window): Walk {
+  const next = lists.parts(window)
   return function* () {
     const part = yield* next()
     return part && (yield* lists.page(part, everything))

@@ -27,7 +27,7 @@ export function* withResolutions(dialect: Dialect, branches: readonly Branch[]):
 /** How many events of a branch are in the window, as an expression. */
 export function countBranch(scan: Scan, { branch, counted }: CountableBranch): Sql {
   if (isEmpty(scan.window)) return plain('0')
-  return counted === undefined
+  return counted === undefined || scan.window.ids !== undefined
     ? sql`(SELECT count(*) FROM (${cursorsOf(scan, [branch])}) AS events)`
     : sql`(${countInWindow(counted, scan.window)})`
 }

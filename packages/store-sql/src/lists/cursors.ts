@@ -3,7 +3,7 @@ import type { Dialect } from '../dialect.ts'
 import { all, join, plain, type Sql, sql } from '../sql.ts'
 import type { Branch } from './branches.ts'
 import { durationLimits, firstLongClass, isLongClass, shortDuration } from './durations.ts'
-import { hasRunning, type Window } from './window.ts'
+import { hasRunning, startConditions, type Window } from './window.ts'
 
 /** What cursors read: the window of a query. */
 export interface Scan {
@@ -33,11 +33,18 @@ export function cursorOrder(direction: Direction): Sql {
 function branchCursors(scan: Scan, branch: Branch): Sql[] {
   const { window } = scan
   if (!hasRunning(window)) return [cursorOf(scan, branch, [])]
-  const long = durationLimits.flatMap((limit, index) =>
-    index < firstLongClass ? [] : [cursorOf(lookingBack(scan, limit, window.endFrom), branch, [isOfLongClass(index)])],
-  )
   const isOther = sql`(${plain(`p.duration_class < ${firstLongClass}`)} OR p.starts_at >= ${window.endFrom})`
-  return [cursorOf(lookingBack(scan, shortDuration, window.startTo), branch, [isOther]), ...long]
+  return [cursorOf(lookingBack(scan, shortDuration, window.startTo), branch, [isOther]), ...longCursors(scan, branch)]
+}
+
+/** For each long duration class, a cursor over the events that started before `endFrom` and are running then. */
+export function longCursors(scan: Scan, branch: Branch): Sql[] {
+  if (!hasRunning(scan.window)) return []
+  return durationLimits.flatMap((limit, index) =>
+    index < firstLongClass
+      ? []
+      : [cursorOf(lookingBack(scan, limit, scan.window.endFrom), branch, [isOfLongClass(index)])],
+  )
 }
 
 /** Phrased so that the partial index of long classes applies. */
@@ -62,12 +69,11 @@ function cursorOf({ dialect, window }: Scan, branch: Branch, more: readonly Sql[
 }
 
 function windowConditions(window: Window): Sql[] {
-  const { startFrom, startTo, endFrom, endTo, after } = window
+  const { endFrom, endTo, after } = window
   const isBehind = plain(after?.direction === 'desc' ? '<' : '>')
   return [
     ...(after === undefined ? [] : [sql`(p.starts_at, p.event) ${isBehind} (${after.value}, ${after.id})`]),
-    ...(Number.isFinite(startFrom) ? [sql`p.starts_at >= ${startFrom}`] : []),
-    ...(Number.isFinite(startTo) ? [sql`p.starts_at < ${startTo}`] : []),
+    ...startConditions(window),
     ...(hasRunning(window) ? [sql`p.ends_at >= ${endFrom}`] : []),
     ...(Number.isFinite(endTo) ? [sql`p.ends_at < ${endTo}`] : []),
   ]

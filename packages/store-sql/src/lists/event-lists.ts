@@ -1,19 +1,19 @@
-import type { Slice } from '@kalends/core'
+import type { Direction, Slice } from '@kalends/core'
 import type { ResolvedQuery } from '../conditions/event-conditions.ts'
 import { limitOf } from '../conditions/limit.ts'
 import type { TransactionContext } from '../context.ts'
 import { type Program, selectColumn, selectValue } from '../program.ts'
-import { all, join, plain, type Sql, sql } from '../sql.ts'
+import { all, join, plain, sql } from '../sql.ts'
 import { unionBranches } from './branches.ts'
 import { countBranch, withResolutions } from './count-branch.ts'
 import { countInWindow } from './count-window.ts'
-import { cursorOrder, cursorsOf } from './cursors.ts'
+import { cursorOrder, cursorsOf, longCursors } from './cursors.ts'
 import { chooseDrivingLists } from './driving-lists.ts'
 import { shortDuration } from './durations.ts'
 import { listNumber, publicationStates } from './list-number.ts'
 import { seek } from './seek.ts'
-import { isEmpty, type Window } from './window.ts'
-import { windowParts } from './window-parts.ts'
+import { isEmpty, startConditions, type Window } from './window.ts'
+import { type NextPart, windowParts } from './window-parts.ts'
 
 /** The lists that a query reads: they count its events and find its pages, for any window. */
 export interface EventLists {
@@ -21,6 +21,8 @@ export interface EventLists {
   count(window: Window): Program<number>
   /** The ids of a page of those events, by start in the query's direction. The offset must be less than their count. */
   page(window: Window, slice: Slice): Program<readonly number[]>
+  /** Divides a window into parts with few events, in the query's direction. */
+  parts(window: Window): NextPart
 }
 
 /** Up to this many entries of lists are visited by one statement. */
@@ -40,10 +42,19 @@ export function* openLists(context: TransactionContext, query: ResolvedQuery): P
   /** Whether one statement can visit all entries within the window. */
   function* isShort(window: Window): Program<boolean> {
     if (isPlain) return true
-    const entries = sql`SELECT 1 FROM kalends_list_entry p
-      WHERE p.list IN ${dialect.ids(branches.flatMap(({ lists }) => lists))} AND ${all(startsIn(window))}
-      LIMIT ${plain(mostVisited + 1)}`
-    return ((yield* selectValue<number>(sql`SELECT count(*) FROM (${entries}) AS entries`)) ?? 0) <= mostVisited
+    const every = { lists: branches.flatMap(({ lists }) => lists), openOnly: false, conditions: [] }
+    const entries = sql`SELECT p.event FROM kalends_list_entry p
+      WHERE p.list IN ${dialect.ids(every.lists)} AND ${all(startConditions(recent(window)))}`
+    const counts = [entries, ...longCursors({ dialect, window }, every)].map(
+      (visited) => sql`(SELECT count(*) FROM (${visited} LIMIT ${plain(mostVisited + 1)}) AS visited)`,
+    )
+    return ((yield* selectValue<number>(sql`SELECT ${join(counts, ' + ')}`)) ?? 0) <= mostVisited
+  }
+
+  function parts(window: Window, direction: Direction): NextPart {
+    // The list of all events of a state has that state as its number.
+    const lists = [...new Set(branches.flatMap((branch) => branch.lists.map((list) => list % 4)))]
+    return windowParts(context, { window, direction, lists, isShort })
   }
 
   function* countIn(window: Window): Program<number> {
@@ -52,11 +63,12 @@ export function* openLists(context: TransactionContext, query: ResolvedQuery): P
   }
 
   return {
+    parts: (window) => parts(window, query.direction),
     *count(window) {
       if (branches.length === 0 || isEmpty(window)) return 0
       if (yield* isShort(window)) return yield* countIn(window)
       let total = 0
-      const next = windowParts(context, window, 'asc')
+      const next = parts(window, 'asc')
       for (let part = yield* next(); part !== undefined; part = yield* next()) total += yield* countIn(part)
       return total
     },
@@ -66,7 +78,7 @@ export function* openLists(context: TransactionContext, query: ResolvedQuery): P
       if (yield* isShort(window)) return yield* pageIn(window, slice)
       const ids: number[] = []
       let skipped = 0
-      const next = windowParts(context, window, query.direction)
+      const next = parts(window, query.direction)
       while (ids.length < limit) {
         const part = yield* next()
         if (part === undefined) break
@@ -93,13 +105,9 @@ export function* openLists(context: TransactionContext, query: ResolvedQuery): P
   }
 }
 
-/** The condition that an entry starts in the window, or on the day before it: most events that are running did. */
-function startsIn({ startFrom, startTo, endFrom }: Window): Sql[] {
-  const from = Math.max(startFrom, endFrom - shortDuration)
-  return [
-    ...(Number.isFinite(from) ? [sql`p.starts_at >= ${from}`] : []),
-    ...(Number.isFinite(startTo) ? [sql`p.starts_at < ${startTo}`] : []),
-  ]
+/** The part of a window with the events that start in it, and with those of the day before that can be running. */
+function recent(window: Window): Window {
+  return { ...window, startFrom: Math.max(window.startFrom, window.endFrom - shortDuration) }
 }
 
 /** How many public events are in a window, whatever else a query asks for. */

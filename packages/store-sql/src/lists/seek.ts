@@ -21,7 +21,7 @@ const worthwhile = 3000
  * counts show near which start the page begins. The offset must be less than the number of events in the window.
  */
 export function* seek(lists: readonly CountedList[], position: Position, direction: Direction): Program<Position> {
-  if (position.offset < worthwhile) return position
+  if (position.offset < worthwhile || position.window.ids !== undefined) return position
   return direction === 'asc' ? yield* seekUp(lists, position) : yield* seekDown(lists, position)
 }
 

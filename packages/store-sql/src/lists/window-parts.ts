@@ -1,62 +1,89 @@
 import type { Direction } from '@kalends/core'
 import { checkTime, type TransactionContext } from '../context.ts'
-import { type Program, selectValue } from '../program.ts'
-import { plain, sql } from '../sql.ts'
-import { listNumber, publicationStates } from './list-number.ts'
-import { hasRunning, type Window } from './window.ts'
+import { type Program, selectOne } from '../program.ts'
+import { all, plain, sql } from '../sql.ts'
+import { shortDuration } from './durations.ts'
+import { hasRunning, startConditions, type Window } from './window.ts'
 
-/** About how many public events a part has. */
+/** About how many events a part has on each list. */
 const partSize = 400
 
-/** Returns the parts of a window one after the other, in the order of their events; `undefined` at the end. */
-export function windowParts(
-  context: TransactionContext,
-  window: Window,
-  direction: Direction,
-): () => Program<Window | undefined> {
-  let left: Window | undefined = window
+/** What is divided into parts. */
+export interface Division {
+  readonly window: Window
+  readonly direction: Direction
+  /** The lists by whose events the window is divided. */
+  readonly lists: readonly number[]
+  /** Whether a window has so few events that it is a part as it is. */
+  readonly isShort: (window: Window) => Program<boolean>
+}
+
+/** Returns the next part of a window; `undefined` at the end. */
+export type NextPart = () => Program<Window | undefined>
+
+/** Divides a window into parts, in the order of their events. */
+export function windowParts(context: TransactionContext, { window, direction, lists, isShort }: Division): NextPart {
+  // What lasts longer than a day is usually little: then it is one part, however long ago it started.
+  const [lasting, ...rest] = hasRunning(window) ? cutAt(window, window.endFrom - shortDuration) : [undefined, window]
+  const left = inOrder([...(lasting ? [lasting] : []), ...rest], direction)
   return function* () {
-    if (left === undefined) return undefined
+    const next = left.shift()
+    if (next === undefined) return undefined
     checkTime(context)
-    const { part, rest } = yield* nextPart(left, direction)
-    left = rest
+    if (next === lasting && (yield* isShort(next))) return next
+    const [part, ...others] = yield* cutPart(next, direction, lists)
+    left.unshift(...others)
     return part
   }
 }
 
-/** A part of a window, and what is left of it. */
-interface Split {
-  readonly part: Window
-  readonly rest: Window | undefined
+/** A part of a window, and what is left of it, in order. */
+function* cutPart(window: Window, direction: Direction, lists: readonly number[]): Program<readonly Window[]> {
+  const positions: Place[] = []
+  for (const list of lists) positions.push(...(yield* placeBehind(window, direction, list)))
+  const [first] = positions.sort((left, right) => left.start - right.start || left.event - right.event)
+  const place = direction === 'asc' ? first : positions.at(-1)
+  if (place === undefined) return [window]
+  const { start, event } = place
+  const border = direction === 'asc' ? start : start + 1
+  const pieces = inOrder(cutAt(window, border), direction)
+  if (pieces.length > 1) return pieces
+  // All of them start in one second, so the events of this second are divided by id.
+  const [second = window, ...rest] = inOrder(cutAt(window, direction === 'asc' ? start + 1 : start), direction)
+  const { from, to } = second.ids ?? { from: 0, to: Number.MAX_SAFE_INTEGER }
+  const at = direction === 'asc' ? event : event + 1
+  const parts = [
+    { ...second, ids: { from, to: at } },
+    { ...second, ids: { from: at, to } },
+  ]
+  return [...inOrder(parts, direction), ...rest]
 }
 
-/** Cuts the part off a window whose events come first. Parts have few events, unless very many start in one second. */
-function* nextPart(window: Window, direction: Direction): Program<Split> {
-  const { startFrom, startTo, endFrom } = window
-  if (direction === 'desc') {
-    const at = yield* startBeyond(window, direction)
-    return split(window, Math.max(at ?? startFrom, endFrom), direction)
-  }
-  if (hasRunning(window)) return split(window, endFrom, direction)
-  const at = yield* startBeyond(window, direction)
-  return split(window, Math.max(at ?? startTo, startFrom + 1), direction)
+interface Place {
+  readonly start: number
+  readonly event: number
 }
 
-/** When the event starts that follows those of a part. */
-function* startBeyond({ startFrom, startTo }: Window, direction: Direction): Program<number | undefined> {
-  const isAsc = direction === 'asc'
-  const bound = isAsc ? startFrom : startTo
-  const condition = isAsc ? sql`AND starts_at >= ${bound}` : sql`AND starts_at < ${bound}`
-  return yield* selectValue<number>(
-    sql`SELECT starts_at FROM kalends_list_entry
-      WHERE list = ${listNumber('all', 0, publicationStates.public)} ${Number.isFinite(bound) ? condition : plain('')}
-      ORDER BY starts_at ${plain(isAsc ? 'ASC' : 'DESC')} LIMIT 1 OFFSET ${plain(partSize)}`,
+/** The start and id of the event on a list behind those of a part. Empty if there are not that many. */
+function* placeBehind(window: Window, direction: Direction, list: number): Program<Place[]> {
+  const way = direction === 'asc' ? 'ASC' : 'DESC'
+  const row = yield* selectOne<readonly [start: number, event: number]>(
+    sql`SELECT p.starts_at, p.event FROM kalends_list_entry p
+      WHERE ${all([sql`p.list = ${list}`, ...startConditions(window)])}
+      ORDER BY ${plain(`p.starts_at ${way}, p.event ${way}`)} LIMIT 1 OFFSET ${plain(partSize)}`,
   )
+  return row === undefined ? [] : [{ start: row[0], event: row[1] }]
 }
 
-function split(window: Window, at: number, direction: Direction): Split {
-  if (at <= window.startFrom || at >= window.startTo) return { part: window, rest: undefined }
-  const early = { ...window, startTo: at }
-  const late = { ...window, startFrom: at, endFrom: Math.max(at, window.endFrom) }
-  return direction === 'asc' ? { part: early, rest: late } : { part: late, rest: early }
+/** The parts of a window before and from a moment on; the whole window if it starts or ends there. */
+function cutAt(window: Window, at: number): [Window, ...Window[]] {
+  if (at <= window.startFrom || at >= window.startTo) return [window]
+  return [
+    { ...window, startTo: at },
+    { ...window, startFrom: at, endFrom: Math.max(at, window.endFrom) },
+  ]
+}
+
+function inOrder(windows: readonly Window[], direction: Direction): Window[] {
+  return direction === 'asc' ? [...windows] : windows.toReversed()
 }

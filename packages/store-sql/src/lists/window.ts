@@ -1,4 +1,5 @@
 import type { Direction, EventQuery, Position } from '@kalends/core'
+import { type Sql, sql } from '../sql.ts'
 
 /**
  * The ranges of start and end that a query allows; open ends are infinite. Each bound is tightened by the others, given
@@ -12,6 +13,8 @@ export interface Window {
   readonly endTo: number
   /** Only events behind this position by start. */
   readonly after?: ListPosition
+  /** Only events with these ids, `to` excluded, in a window of one second. */
+  readonly ids?: { readonly from: number; readonly to: number }
 }
 
 /** A position on a list, and the direction in which events come after it. */
@@ -48,4 +51,14 @@ export function isEmpty({ startFrom, startTo, endFrom, endTo }: Window): boolean
 /** Whether the window can contain events that started before `endFrom` and are running then. */
 export function hasRunning({ startFrom, endFrom }: Window): boolean {
   return endFrom > startFrom
+}
+
+/** The conditions that a list entry `p` starts in the window, whenever it ends. */
+export function startConditions({ startFrom, startTo, ids }: Window): Sql[] {
+  return [
+    ...(Number.isFinite(startFrom) ? [sql`p.starts_at >= ${startFrom}`] : []),
+    ...(Number.isFinite(startTo) ? [sql`p.starts_at < ${startTo}`] : []),
+    // Only after `=` does an index find ids.
+    ...(ids ? [sql`p.starts_at = ${startTo - 1} AND p.event >= ${ids.from} AND p.event < ${ids.to}`] : []),
+  ]
 }
