@@ -13,6 +13,7 @@ const steps = [
   { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
   { name: 'types of the demo page', command: ['tsc', '-p', 'packages/demo/tsconfig.page.json'] },
   { name: 'SQLite store on Node 24', command: ['node', 'packages/tooling/bin/check-newer-node.js'] },
+  { name: 'Postgres store on Postgres 15', command: ['node', 'packages/tooling/bin/check-postgres.js'] },
   { name: 'lock file', command: ['node', 'packages/tooling/bin/check-lock-file.js'] },
   { name: 'examples in doc comments', command: ['node', 'packages/tooling/bin/check-examples.js'] },
   { name: 'dead code', command: ['knip'] },

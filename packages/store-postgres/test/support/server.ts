@@ -20,18 +20,25 @@ export function newSchema(): string {
 
 /** A server for the tests of a file. */
 export interface TestServer {
-  /** The connection string, once the tests run. */
+  /** The connection string for stores, once the tests run. */
   url(): string
-  /** A connection of the test itself. */
+  /** Connections of the test itself, straight to Postgres. */
   admin(): pg.Pool
   /** An empty store. Its schema is used again once it is closed, because creating one takes a tenth of a second. */
   emptyStore(settings?: PostgresSettings): Store
 }
 
-/** Starts a server before the tests of a file, and stops it after them. */
-export function useServer(): TestServer {
+/** A server between a store and Postgres. */
+export interface Between {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Starts a server before the tests of a file, and stops it after them. Stores reach it through what `between` starts. */
+export function useServer(between?: (url: string) => Promise<Between>): TestServer {
   let url = given ?? ''
-  let stop = async (): Promise<void> => undefined
+  let storeUrl = url
+  const stops: (() => Promise<void>)[] = []
   let admin: pg.Pool | undefined
   const free: string[] = []
   const adminPool = (): pg.Pool => {
@@ -39,21 +46,25 @@ export function useServer(): TestServer {
     return admin
   }
   beforeAll(async () => {
-    if (url !== '') return
-    const server = await startPostgres()
-    url = server.url
-    stop = server.stop
+    if (url === '') {
+      const server = await startPostgres()
+      url = server.url
+      stops.push(server.stop)
+    }
+    const middle = await between?.(url)
+    if (middle !== undefined) stops.unshift(middle.stop)
+    storeUrl = middle?.url ?? url
   })
   afterAll(async () => {
     await admin?.end()
-    await stop()
+    for (const stop of stops) await stop()
   })
   return {
-    url: () => url,
+    url: () => storeUrl,
     admin: adminPool,
     emptyStore(settings = {}) {
       const schema = free.pop() ?? newSchema()
-      const store = postgresStore({ connectionString: url, poolSize: 4, ...settings, schema })
+      const store = postgresStore({ connectionString: storeUrl, poolSize: 4, ...settings, schema })
       let closing: Promise<void> | undefined
       const closeAndEmpty = async () => {
         await store.close()
