@@ -56,7 +56,7 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   valibot: ['contract', 'plan', 'calendar', 'node'],
   '@valibot/to-json-schema': ['contract', 'doc'],
   '@node-rs/xxhash': ['domain', 'cache', 'http'],
-  'lru-cache': ['domain', 'cache', 'operations'],
+  'lru-cache': ['operations'],
   'sanitize-html': ['operations'],
 }
 
