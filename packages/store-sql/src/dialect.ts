@@ -49,14 +49,14 @@ export interface TextIndex {
   indexPending(): Program<boolean>
   /**
    * Looks up posts whose text contains every part, see `searchParts` of core. There is at least one part. A program of
-   * several statements calls `checkTime` before each.
+   * several statements calls `checkTime` before each. It can give up once it has found more than `most`.
    */
-  search(kind: PostKind, parts: readonly string[], checkTime: () => void): Program<TextMatches>
+  search(kind: PostKind, parts: readonly string[], checkTime: () => void, most?: number): Program<TextMatches>
 }
 
 /** What a text index knows about a search. */
 export interface TextMatches {
-  /** Every post whose text can contain all parts, each once; `undefined` if comparing all texts takes less time. */
+  /** Every post whose text can contain all parts, each once; `undefined` if comparing texts takes less time. */
   readonly ids: readonly number[] | undefined
   /** The parts that those texts might not contain. The caller looks for them. */
   readonly unchecked: readonly string[]

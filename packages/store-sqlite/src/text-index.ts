@@ -37,8 +37,11 @@ const maxLetters = 16
 /** How many words a search looks up. A part in more of them is in most texts, and comparing those is as fast. */
 const maxWords = 200
 
-/** How many texts a statement finds. */
-const batchSize = 500
+/**
+ * How many texts the first statement finds, and how many any statement. Each reads the list of texts from its start, so
+ * the next one finds twice as many.
+ */
+const [firstBatch, largestBatch] = [1000, 16_000]
 
 /** How many letters a word can have before it counts as several. */
 const maxWordLength = 64
@@ -73,7 +76,7 @@ export const textIndex: TextIndex = {
     return false
   },
   indexPending,
-  *search(kind, parts, checkTime) {
+  *search(kind, parts, checkTime, most = Number.POSITIVE_INFINITY) {
     const unchecked: string[] = []
     const expressions: string[] = []
     let room = maxWords
@@ -89,14 +92,16 @@ export const textIndex: TextIndex = {
     }
     if (expressions.length === 0) return { ids: undefined, unchecked }
     const ids = new Set<number>()
-    for (let latest: number | undefined = 0; latest !== undefined; ) {
+    let size = firstBatch
+    for (let latest: number | undefined = 0; latest !== undefined; size = Math.min(2 * size, largestBatch)) {
       checkTime()
       const found: readonly number[] = yield* selectColumn<number>(
         sql`SELECT rowid FROM ${tableOf(kind)} WHERE ${tableOf(kind)} MATCH ${expressions.join(' AND ')}
-          AND rowid > ${latest} ORDER BY rowid LIMIT ${plain(batchSize)}`,
+          AND rowid > ${latest} ORDER BY rowid LIMIT ${size}`,
       )
       for (const id of found) ids.add(id)
-      latest = found.at(-1)
+      if (ids.size > most) return { ids: undefined, unchecked }
+      latest = found.length < size ? undefined : found.at(-1)
     }
     yield* addMatchingPending(kind, parts, ids)
     return { ids: [...ids], unchecked }

@@ -91,3 +91,22 @@ test.each([1, 2, 3])('events that nobody changes are returned once while others 
     }
   }
 })
+
+test('iterate finds every event of a search that most events match', async () => {
+  const calendar = createCalendar({ store: sqliteStore({ database: anyDriver.open(':memory:') }), clock: () => 60_000 })
+  const day = (index: number) =>
+    `2027-${String(1 + (index % 12)).padStart(2, '0')}-${String(1 + (index % 28)).padStart(2, '0')}`
+  const ids = await calendar.events.createMany(
+    Array.from({ length: 2600 }, (_, index) => ({
+      title: index % 13 === 0 ? 'Night of jazz' : 'A jazz night',
+      start_date: day(index),
+      end_date: day(index),
+    })),
+  )
+  const both = { ...always, search: 'jazz night', per_page: 50 }
+  const phrases = ids.filter((_, index) => index % 13 !== 0)
+  for (const orderby of ['start_date', 'id'] as const) {
+    expect((await byIteration(calendar, { ...both, orderby })).toSorted((one, other) => one - other)).toEqual(ids)
+  }
+  expect(await byIteration(calendar, { ...both, search: '"jazz night"', orderby: 'id' })).toEqual(phrases)
+})

@@ -125,8 +125,11 @@ function* findMatches(
 ): Program<ReadonlySet<number> | undefined> {
   const { needles } = query
   if (needles.length === 0) return undefined
-  const { ids, unchecked } = yield* context.dialect.textIndex.search('event', needles, () => checkTime(context))
-  if (ids === undefined && size <= largeWindow) return undefined
+  // A page is soon full if it is not counted and one event in ten matches. Then the index is not read for every page.
+  const most = query.isCounted ? Number.POSITIVE_INFINITY : Math.max(fewMatches, size / 10)
+  const { textIndex } = context.dialect
+  const { ids, unchecked } = yield* textIndex.search('event', needles, () => checkTime(context), most)
+  if (ids === undefined && (size <= largeWindow || !query.isCounted)) return undefined
   const matches = new Set(
     ids === undefined
       ? yield* textsWith(context, 'event', needles)
