@@ -1,6 +1,7 @@
 import { operationIds } from './contract/routes.ts'
 import type { UserId } from './contract/user-ids.ts'
 import { checkPermissions, defaultPolicy, policyWithRules } from './domain/default-policy.ts'
+import { unawaited } from './domain/unawaited.ts'
 import { CalendarError } from './errors/calendar-error.ts'
 import type { Hook, Hooks, Log } from './ports/host.ts'
 import { inTime, isTimeout } from './ports/in-time.ts'
@@ -45,7 +46,7 @@ export function checkedPolicy(
 /** A `pageUrl` whose result is checked. */
 export function checkedPageUrl(pageUrl: Settings['pageUrl']): Settings['pageUrl'] {
   return (subject) => {
-    const url: unknown = pageUrl(subject)
+    const url: unknown = unawaited(pageUrl(subject))
     if (typeof url !== 'string') throw new TypeError('pageUrl: must return text.')
     return url
   }

@@ -110,8 +110,21 @@ function kindCases<K extends Kind>(kind: K): StoreCase[] {
       async (store) => {
         const [a, b] = await insertAll(store, kind, [plain(), plain()])
         assert.ok(a && b)
-        const ids = [b.id, 999, a.id, b.id, 0, -1, 2 ** 31, 2 ** 32 + a.id, Number.MAX_SAFE_INTEGER]
-        const nothing = [undefined, undefined, undefined, undefined, undefined]
+        const ids = [
+          b.id,
+          999,
+          a.id,
+          b.id,
+          0,
+          -1,
+          2 ** 31,
+          2 ** 32 + a.id,
+          Number.MAX_SAFE_INTEGER,
+          1.5,
+          Number.NaN,
+          1e300,
+        ]
+        const nothing = Array.from({ length: 8 }, () => undefined)
         assertSame(await store.getMany(kind, ids), [b, undefined, a, b, ...nothing])
         assertSame(await store.getMany(kind, []), [])
       },

@@ -52,31 +52,29 @@ export type SnapshotFinder<R extends object> = (now: number, key: string, permis
 /** Creates the snapshots of a calendar. They are dropped when a period ends; requests that hold one can still use it. */
 export function createSnapshots<R extends object>(sources: SnapshotSources<R>): SnapshotFinder<R> {
   const { store, zone, maxBytes, sizeOf } = sources
-  const open = () => {
+  /** The time during which neither a write nor the clock changes any response, in seconds of UTC, and its caches. */
+  const open = (revision: number, from: number, until: number) => {
     const views = createLru((maxBytes * 2) / 3)
     const snapshots = views.table<{ permissions: object; snapshot: Snapshot<R> }>(() => SNAPSHOT_BYTES)
-    return { responses: createLru(maxBytes / 3), views, snapshots }
+    return { revision, from, until, responses: createLru(maxBytes / 3), views, snapshots }
   }
-  let caches = open()
-  /** The time during which neither a write nor the clock changes any response. In seconds of UTC. */
-  let period = { revision: -1, from: 0, until: 0 }
+  let period = open(-1, 0, 0)
   const isCurrent = (revision: number, now: number): boolean =>
     revision === period.revision && now >= period.from && now < period.until
 
   /** A period ends with the next write, the next post that becomes due, or the minute, whichever comes first. */
-  async function startPeriod(current: Awaitable<number>, now: number): Promise<void> {
+  async function startPeriod(current: Awaitable<number>, now: number): Promise<typeof period> {
     const revision = await current
-    if (isCurrent(revision, now)) return
+    if (isCurrent(revision, now)) return period
     // After `revision()`: if someone writes in between, no later request sees that revision again.
     const due = await store.nextDue(now)
     // A concurrent request can have started the same period.
-    if (isCurrent(revision, now)) return
-    period = { revision, from: now, until: Math.min(due ?? Number.POSITIVE_INFINITY, startOfNextMinute(zone, now)) }
-    caches = open()
+    if (isCurrent(revision, now)) return period
+    period = open(revision, now, Math.min(due ?? Number.POSITIVE_INFINITY, startOfNextMinute(zone, now)))
+    return period
   }
 
-  function find(key: string, permissions: object): Snapshot<R> {
-    const { responses, views, snapshots } = caches
+  function find({ responses, views, snapshots }: typeof period, key: string, permissions: object): Snapshot<R> {
     const known = snapshots.get(key)
     // By value: a policy can return a new object for each request.
     if (known !== undefined && (known.permissions === permissions || isDeepStrictEqual(known.permissions, permissions)))
@@ -92,8 +90,8 @@ export function createSnapshots<R extends object>(sources: SnapshotSources<R>): 
 
   return (now, key, permissions) => {
     const revision = store.revision()
-    if (typeof revision === 'number' && isCurrent(revision, now)) return find(key, permissions)
-    return startPeriod(revision, now).then(() => find(key, permissions))
+    if (typeof revision === 'number' && isCurrent(revision, now)) return find(period, key, permissions)
+    return startPeriod(revision, now).then((own) => find(own, key, permissions))
   }
 }
 

@@ -1,5 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
+import { unawaited } from '../domain/unawaited.ts'
 import { issueMessage } from './fault.ts'
 import type { Field, Fields } from './field.ts'
 import { fieldFilter, filterEntry } from './field-filter.ts'
@@ -122,12 +123,8 @@ function hostSchema(name: string, { schema, jsonSchema }: SchemaCustomField): Sc
     v.pipe(
       anything<unknown>(),
       v.rawTransform(({ dataset, addIssue, NEVER }) => {
-        const result = schema['~standard'].validate(dataset.value)
-        if (result instanceof Promise) {
-          // Nothing awaits it, and an unhandled rejection would end the process.
-          result.catch(() => {})
-          throw new TypeError(`The schema of custom_fields.${name} must be synchronous.`)
-        }
+        const result = unawaited(schema['~standard'].validate(dataset.value))
+        if (result instanceof Promise) throw new TypeError(`The schema of custom_fields.${name} must be synchronous.`)
         if (!isRecord(result)) throw new TypeError(`The schema of custom_fields.${name} returned no result.`)
         const { issues, value } = result
         if (Array.isArray(issues)) {

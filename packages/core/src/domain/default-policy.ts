@@ -11,6 +11,7 @@ import type {
   User,
 } from '../ports/policy.ts'
 import type { Scope } from '../ports/query.ts'
+import { unawaited } from './unawaited.ts'
 
 const everything: readonly Capability[] = ['create', 'publish', 'edit_own', 'edit_others', 'set_author', 'manage']
 
@@ -99,7 +100,7 @@ function applyRules<U, R extends object>(user: U | null, permissions: R, rules: 
   for (const name of Object.keys(permissions) as (keyof R)[]) {
     const rule = rules[name]
     // Called as a method, because the rules can be an instance of a class.
-    if (rule !== undefined) replaced[name] = rule.call(rules, user, permissions[name])
+    if (rule !== undefined) replaced[name] = unawaited(rule.call(rules, user, permissions[name]))
   }
   return replaced
 }
@@ -112,18 +113,20 @@ const scopes: ReadonlySet<unknown> = new Set<Scope>(['all', 'own', 'ownUnpublish
  */
 export function checkPermissions(permissions: Permissions): Permissions {
   const checked: Record<string, Record<string, unknown>> = {}
+  let fault = ''
   for (const [collection, names] of Object.entries(allPermissions)) {
     const given: Readonly<Record<string, unknown>> = Object(permissions?.[collection as keyof Permissions])
     const copy: Record<string, unknown> = {}
     for (const [name, all] of Object.entries(names)) {
-      const value = given[name]
+      const value = unawaited(given[name])
       if (typeof all === 'boolean' ? typeof value !== 'boolean' : !scopes.has(value)) {
         const wanted = typeof all === 'boolean' ? 'true or false' : [...scopes].join(', ')
-        throw new TypeError(`policy: the permission ${collection}.${name} must be ${wanted}, and not a promise of it.`)
+        fault ||= `policy: the permission ${collection}.${name} must be ${wanted}, and not a promise of it.`
       }
       copy[name] = value
     }
     checked[collection] = copy
   }
+  if (fault !== '') throw new TypeError(fault)
   return checked as unknown as Permissions // It has the same keys as `allPermissions`.
 }

@@ -1,3 +1,4 @@
+import { unawaited } from '../domain/unawaited.ts'
 import { CalendarError } from '../errors/calendar-error.ts'
 import type { RequestContext } from '../operations/context.ts'
 import type { DocPage, DocPagePart } from '../ports/host.ts'
@@ -18,13 +19,15 @@ export function docPageOf(
   if (operation !== 'doc.get' || docPage === undefined) return undefined
   if (!prefersHtml(headerOf(request.headers, 'accept'))) return undefined
   const [bytes] = joinBody(document).chunks
-  const page = docPage.page({
-    document: bytes ?? new Uint8Array(),
-    language,
-    languageParameter,
-    ...baseUrls,
-    filesUrl: request.path.endsWith('/') ? '' : 'doc/',
-  })
+  const page = unawaited(
+    docPage.page({
+      document: bytes ?? new Uint8Array(),
+      language,
+      languageParameter,
+      ...baseUrls,
+      filesUrl: request.path.endsWith('/') ? '' : 'doc/',
+    }),
+  )
   return {
     body: wholeBody({ bytes: page.bytes, digest: digest(page.bytes) }),
     headers: partHeaders(page.headers),
@@ -52,7 +55,7 @@ export function docFileResponse(
   name: string | undefined,
   docPage: DocPage | undefined,
 ): PreparedResponse {
-  const file = name === undefined ? undefined : docPage?.file(name)
+  const file = name === undefined ? undefined : unawaited(docPage?.file(name))
   if (name === undefined || file === undefined) throw new CalendarError('rest_no_route')
   if (request.method === 'OPTIONS') {
     const headers = { Allow: allow.join(', '), ...NO_SNIFFING }

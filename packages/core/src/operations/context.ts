@@ -2,6 +2,7 @@ import type { Snapshot } from '../cache/snapshot.ts'
 import type { Language } from '../contract/languages.ts'
 import type { OperationId } from '../contract/routes.ts'
 import type { UserId } from '../contract/user-ids.ts'
+import { unawaited } from '../domain/unawaited.ts'
 import { CalendarError } from '../errors/calendar-error.ts'
 import { catalogues } from '../i18n/catalogues.ts'
 import type { PlanContext } from '../plan/plan-lists.ts'
@@ -115,7 +116,7 @@ async function listTicketed(tickets: Tickets): Promise<readonly number[]> {
 
 /** The current time in seconds of UTC. */
 export function secondsNow({ clock }: Settings): number {
-  const now = Math.floor(clock() / 1000)
+  const now = Math.floor(unawaited(clock()) / 1000)
   if (!Number.isSafeInteger(now)) throw new TypeError('clock must return a number of milliseconds.')
   return now
 }

@@ -155,8 +155,8 @@ function planTickets(
 } {
   if (asked === undefined || ticketed === undefined) return { flag: asked, ids: include, exclude: [] }
   if (!asked) return { flag: undefined, ids: include, exclude: ticketed }
-  const wanted = new Set(ticketed)
-  return { flag: undefined, ids: include ? include.filter((id) => wanted.has(id)) : ticketed, exclude: [] }
+  const included = include && new Set(include)
+  return { flag: undefined, ids: included ? ticketed.filter((id) => included.has(id)) : ticketed, exclude: [] }
 }
 
 /** The query for a list of venues or organizers. */

@@ -23,7 +23,7 @@ export function completeStore(store: Store, timeoutMs?: number): CompleteStore {
     getMany: (kind, ids) => guard(store.getMany(kind, ids)),
     getBySlug: (kind, slug) => guard(store.getBySlug(kind, slug)),
     countEvents: (query) => guard(store.countEvents(query)),
-    commit: (changes) => guard(store.commit(changes), Math.ceil(changes.length / CHANGES_AT_ONCE)),
+    commit: (changes) => guard(store.commit(changes), Math.max(1, Math.ceil(changes.length / CHANGES_AT_ONCE))),
     close: () => store.close(),
     // `undefined` is a result of its own here.
     nextDue: (now) => guard(store.nextDue === undefined ? nextDue(store, now) : store.nextDue(now)),

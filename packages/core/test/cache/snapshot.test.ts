@@ -34,6 +34,14 @@ test('what a slow request puts into an old snapshot stays there', async () => {
   expect(current.responses.get('/events?')).toBeUndefined()
 })
 
+test('requests that wait for the store at the same time get the snapshots of their own periods', async () => {
+  const due = Promise.resolve(undefined)
+  const snapshotAt = open({ ...store(), nextDue: () => due as never })
+  const [before, after] = await Promise.all([59, 60].map((now) => snapshotAt(now, 'key', allPermissions)))
+  for (const response of [{}, {}]) before?.responses.set('/events?', response)
+  expect(after?.responses.get('/events?')).toBeUndefined()
+})
+
 test('equal permissions share a snapshot', async () => {
   const snapshotAt = open()
   const snapshot = await snapshotAt(10, 'key', allPermissions)

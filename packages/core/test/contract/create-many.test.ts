@@ -14,6 +14,13 @@ async function errorOf(promise: Promise<unknown>): Promise<CalendarError> {
 }
 
 describe('createMany', () => {
+  test('creates nothing from no rows, on a store that needs some time for a commit', async () => {
+    const store = memoryStore()
+    const commit: typeof store.commit = async (changes) => sleep(20).then(() => store.commit(changes))
+    const calendar = openCalendar({ store: { ...store, commit } })
+    expect(await calendar.events.createMany([])).toEqual([])
+  })
+
   test('creates records of every collection in order, and returns their ids', async () => {
     const calendar = openCalendar()
     expect(await calendar.events.createMany(numbers(3).map((number) => ({ ...dates, title: `E${number}` })))).toEqual([

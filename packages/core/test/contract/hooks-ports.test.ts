@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { memoryStore } from '@kalends/store-memory'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { CalendarOptions } from '../../src/options.ts'
 import type { Tickets } from '../../src/ports/host.ts'
 import { anEvent, editor, idsOf, openCalendar } from '../fixtures.ts'
 
@@ -133,6 +135,35 @@ describe('ports that return invalid values', () => {
     const calendar = openCalendar({ pageUrl: (async () => 'x') as never })
     expect((await calendar.post('/events', anEvent())).status).toBe(500)
     expect((await calendar.get('/events')).status).toBe(500)
+  })
+
+  test('promises that reject, of functions that must be synchronous', async () => {
+    const rejects = (async () => {
+      throw new Error('planned')
+    }) as () => never
+    const unhandled = vi.fn()
+    process.on('unhandledRejection', unhandled)
+    onTestFinished(() => void process.off('unhandledRejection', unhandled))
+    const rules = { read: rejects, edit: rejects }
+    const denyAll = () => ({ events: { read: rejects(), edit: rejects() } }) as never
+    const faulty: readonly Partial<CalendarOptions>[] = [
+      { pageUrl: rejects },
+      { clock: rejects },
+      { policy: { events: rules, venues: rules } },
+      { policy: denyAll },
+      { docPage: { page: rejects, file: rejects } },
+    ]
+    for (const options of faulty) {
+      const calendar = openCalendar({ ...options, log: { error: () => {} } })
+      const replies = [
+        await calendar.post('/events', anEvent()),
+        await calendar.get('/doc', { headers: { accept: 'text/html' } }),
+        await calendar.get('/doc/a.css'),
+      ]
+      expect(replies.map(({ status }) => status)).toContain(500)
+    }
+    await setImmediate()
+    expect(unhandled).not.toHaveBeenCalled()
   })
 
   test('tickets of events that are texts', async () => {

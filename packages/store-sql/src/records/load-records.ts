@@ -30,7 +30,7 @@ export function* loadRecords<K extends Kind>(
   const found = ids.map((id) => context.records.current(kind, id, context.state.revision))
   const missing = ids.filter((_, index) => found[index] === undefined)
   if (missing.length === 0) return found
-  const loaded = yield* loadMissing(context, kind, [...new Set(missing)])
+  const loaded = yield* loadMissing(context, kind, [...new Set(missing)].filter(Number.isSafeInteger))
   return ids.map((id, index) => found[index] ?? loaded.get(id))
 }
 

@@ -26,7 +26,9 @@ export async function relatedOf(
   ])
   const withImages = [...events, ...venues.values(), ...organizers.values()]
   const images = await load('image', idsIn(withImages, 'imageId'), context)
-  const hasTickets = ticketed && new Set(ticketed)
+  // The host can have very many, and a page has few.
+  const shown = new Set(events.map(({ id }) => id))
+  const hasTickets = ticketed && new Set(ticketed.filter((id) => shown.has(id)))
   const visibleVenues = visibleInLists(permissions.venues, context)
   const visibleOrganizers = visibleInLists(permissions.organizers, context)
   const visibleParents = visibleRecords(permissions.events, context)

@@ -1,0 +1,8 @@
+/**
+ * Returns the value that a synchronous function of the host returned. If it is a promise all the same, nothing awaits
+ * it, and without this its rejection would end the process.
+ */
+export function unawaited<T>(value: T): T {
+  if (value instanceof Promise) value.catch(() => {})
+  return value
+}
