@@ -50,7 +50,7 @@ async function bench({ quick, growth, gaps, bulk, others, only }: BenchOptions):
     measured.push(await measureGrowth(store, quick ? QUICK_GROWTH : FULL_GROWTH, log))
   }
   const found = []
-  for (const store of gaps || everything ? (['memory', 'sqlite'] as const) : []) {
+  for (const store of gaps || everything ? (['memory', 'sqlite', 'postgres'] as const) : []) {
     found.push(...(await measureGaps(store, quick ? QUICK_HOSTILE : FULL_HOSTILE, log)))
   }
   return {

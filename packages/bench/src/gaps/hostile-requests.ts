@@ -7,7 +7,7 @@ export interface HostileRequest {
   readonly method: string
   /** Path and query below the namespace. */
   readonly target: string
-  /** A value to send as JSON, or the text itself. */
+  /** A value to send as JSON, or the text or bytes themselves. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   /** Sent at the moment for which thousands of events are scheduled, not now. */
@@ -100,6 +100,7 @@ export function hostileRequests(
     target,
     body,
   })
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const cjk = `http://${'漢'.repeat(1900)}.example/`
   const large = { ...dates, title: 'Large', description: 'kalo mirenstator '.repeat(5800) }
   const linked = { ...large, cost: repeated(20, (index) => `${index}.${'9'.repeat(90)} €`) }
@@ -121,6 +122,8 @@ export function hostileRequests(
       title: 'A',
       venue: repeated(170, () => ({ venue: 'A', website: cjk })),
     }),
+    { ...write('visitor', 'a form of a megabyte', `title=A&description=${'漢'.repeat(300_000)}`), headers: form },
+    { ...write('visitor', 'a form that is not UTF-8', Buffer.alloc(1_000_000, 0xe9)), headers: form },
     write('visitor', 'nested lists', `${'['.repeat(500_000)}${']'.repeat(500_000)}`),
     write('visitor', 'a list of 140,000 numbers', {
       ...dates,

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Calendar, createCalendar } from '@kalends/core'
-import { openStore } from '../serve/open-store.ts'
+import { openPostgres, openStore } from '../serve/open-store.ts'
 import { fields, fillHostile, type HostileSizes, people, premiere } from './hostile-data.ts'
 import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
 
 /** How long a request stopped everything else. */
 export interface Gap {
-  readonly store: 'memory' | 'sqlite'
+  readonly store: 'memory' | 'sqlite' | 'postgres'
   readonly by: HostileRequest['by']
   readonly title: string
   readonly status: number
@@ -23,9 +23,10 @@ export async function measureGaps(
   sizes: HostileSizes,
   log: (text: string) => void,
 ): Promise<readonly Gap[]> {
-  const store = openStore(kind)
+  const { store, analyze } = kind === 'postgres' ? await openPostgres() : { store: openStore(kind), analyze: undefined }
   log(`${kind}: filling in ${sizes.events} events and what hostile requests need`)
   const data = await fillHostile(createCalendar({ store, fields }), store, sizes)
+  await analyze?.()
   // A calendar with empty caches.
   const calendarAt = (clock: () => number): Calendar =>
     createCalendar({ store, fields, clock, log: { error: ({ error }) => log(String(error)) } })
@@ -51,13 +52,14 @@ export async function measureGaps(
 async function gapOf(calendar: Calendar, request: HostileRequest): Promise<Omit<Gap, 'store'>> {
   const { by, title, method, target, body, headers = {} } = request
   const [path = '', query = ''] = target.split('?')
-  const bytes = body === undefined ? undefined : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
+  const isRaw = typeof body === 'string' || body instanceof Uint8Array
+  const bytes = body === undefined ? undefined : Buffer.from(isRaw ? body : JSON.stringify(body))
   const loop = watchLoop()
   const response = await calendar.handle({
     method,
     path: `/calendar/events/v1${path}`,
     query: encodeURI(query),
-    headers: { ...headers, ...(bytes && { 'content-type': 'application/json', 'content-length': `${bytes.length}` }) },
+    headers: { ...(bytes && { 'content-type': 'application/json', 'content-length': `${bytes.length}` }), ...headers },
     read: async () => bytes ?? new Uint8Array(),
     mount: 'http://localhost/api',
     user: people[by],

@@ -177,9 +177,27 @@ function formPairs(body: unknown, options: BodyOptions): Pairs {
   return pairs.result()
 }
 
-/** Percent-encodes bytes that are not ASCII, so that invalid UTF-8 is reported under the name of its parameter. */
+/** The text of a form. If it is not UTF-8, in percent-encoding, so that a fault names the parameter. */
 function formText(bytes: Uint8Array): string {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
-  const unmarked = text.startsWith('\xef\xbb\xbf') ? text.slice(3) : text
-  return unmarked.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`)
+  try {
+    return withoutMark(utf8.decode(bytes))
+  } catch {
+    return percentEncoded(bytes)
+  }
+}
+
+/** Percent-encodes bytes that are not ASCII. By a loop: a callback for each byte of a megabyte takes 0.2 s. */
+function percentEncoded(bytes: Uint8Array): string {
+  const digits = Buffer.from('0123456789abcdef')
+  const text = Buffer.alloc(3 * bytes.length)
+  let length = 0
+  for (const byte of bytes) {
+    if (byte < 0x80) text[length++] = byte
+    else {
+      text[length++] = 0x25 // %
+      text[length++] = digits[byte >> 4] ?? 0
+      text[length++] = digits[byte & 15] ?? 0
+    }
+  }
+  return text.toString('latin1', 0, length).replace(/^%ef%bb%bf/, '')
 }

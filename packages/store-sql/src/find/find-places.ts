@@ -84,9 +84,10 @@ function linkedCondition(kind: PlaceKind, { visible, opens, endsFrom, wanted }: 
   const open = isOpen(opens, visible)
   const seen = [plain('e.id = l.event'), isVisible('e', visible), ...(open === undefined ? [] : [open])]
   const ways = endsFrom === undefined ? [[isOnAnyList(kind)]] : upcomingWays(kind, visible, endsFrom)
+  // Without the OFFSET, Postgres would read all entries into a hash table, once for every statement of a walk.
   const found = ways.map(
     (way) => sql`EXISTS (
-      SELECT 1 FROM kalends_list_entry l CROSS JOIN kalends_event e WHERE ${all([...way, ...seen])} LIMIT 1)`,
+      SELECT 1 FROM kalends_list_entry l CROSS JOIN kalends_event e WHERE ${all([...way, ...seen])} LIMIT 1 OFFSET 0)`,
   )
   return sql`${plain(wanted ? '' : 'NOT')} (${join(found, ' OR ')})`
 }
