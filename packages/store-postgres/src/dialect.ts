@@ -3,6 +3,7 @@ import { textIndex } from './text-index.ts'
 
 /** The dialect of Postgres 14 and newer. */
 export const postgresDialect: Dialect = {
+  isBlocking: false,
   types: {
     integer: 'bigint',
     real: 'double precision',

@@ -1,23 +1,33 @@
-import { execute, migrate, type Program, plain, schemaVersion, selectValue, sql } from '@kalends/store-sql'
+import {
+  execute,
+  type Migration,
+  migrate,
+  migrations,
+  type Program,
+  plain,
+  schemaVersion,
+  selectValue,
+  sql,
+} from '@kalends/store-sql'
 import { postgresDialect } from './dialect.ts'
 import { sqlState } from './errors.ts'
 import { schemaSql } from './schema-sql.ts'
 
-/** Whether the tables exist and this code can use them. */
-export function* isMigrated(schema: string): Program<boolean> {
+/** Whether the tables exist and code of this version can use them. */
+export function* isMigrated(schema: string, version = schemaVersion): Program<boolean> {
   const table = yield* selectValue<string | null>(sql`SELECT to_regclass(${`${schema}.kalends_schema`})::text`)
   if (table === null || table === undefined) return false
-  return (yield* selectValue<number>(plain('SELECT version FROM kalends_schema'))) === schemaVersion
+  return (yield* selectValue<number>(plain('SELECT version FROM kalends_schema'))) === version
 }
 
 /** Creates the schema and its tables, or brings them up to date. Instances that start at once come one after the other. */
-export function* migrateSchema(schema: string): Program<void> {
+export function* migrateSchema(schema: string, steps: readonly Migration[] = migrations): Program<void> {
   yield* execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`kalends ${schema}`}))`)
-  if (yield* isMigrated(schema)) return
+  if (yield* isMigrated(schema, steps.length)) return
   // `IF NOT EXISTS` would need the right to create schemas even where this one exists.
   const existing = yield* selectValue<string | null>(sql`SELECT to_regnamespace(${schema})::text`)
   if (existing === null) yield* execute(plain(`CREATE SCHEMA ${schema}`))
-  yield* migrate(postgresDialect)
+  yield* migrate(postgresDialect, steps)
 }
 
 /** The error for a role that cannot create the tables. */

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { storeUnavailable } from '@kalends/core'
 import { type Program, plain, type Row, type Runner, type Sql, selectValue, sql } from '@kalends/store-sql'
 import { isCut, isRepeatable, storeError } from './errors.ts'
-import { ignore, type PostgresClient, type PostgresPool, type PostgresQuery } from './pool.ts'
+import { ignore, type PostgresClient, type PostgresPool, type PostgresQuery, type PostgresResult } from './pool.ts'
 import { simpleQuery } from './statements.ts'
 
 /** What a runner works with. */
@@ -26,6 +26,9 @@ export interface Unprepared {
   /** Runs a program in a transaction of its own. */
   transact<T>(program: () => Program<T>): Promise<T>
 }
+
+/** How many statements are under way on a connection. The client gives up on all of them after the same time. */
+const maxPending = 20
 
 /** How often a transaction is tried that was interrupted, or that met another one. */
 const maxAttempts = 8
@@ -50,8 +53,21 @@ export function postgresRunner(parts: RunnerParts): Runner {
   let preparing: Promise<void> | undefined
 
   const unprepared: Unprepared = {
-    readOnce: (program) => repeat(() => withClient((client) => run(client, program(), []))),
+    readOnce: (program) => repeat(() => readOnce(program)),
     transact: (program) => repeat(() => transact([beginWrite], program)),
+  }
+
+  function readOnce<T>(program: () => Program<T>): Promise<T> {
+    return withClient((client) => conversation(client).run(program()))
+  }
+
+  /** Reads in a transaction. Nobody waits for its end. */
+  function read<T>(program: () => Program<T>): Promise<T> {
+    return withClient(async (client) => {
+      const { send, run } = conversation(client)
+      await send(beginRead)
+      return run(program())
+    }, commit)
   }
 
   /** Runs a program in a transaction. `wasCommitted` looks up what became of it when its commit has failed. */
@@ -63,9 +79,12 @@ export function postgresRunner(parts: RunnerParts): Runner {
     let committing: { readonly result: T } | undefined
     try {
       return await withClient(async (client) => {
-        const result = await run(client, program(), first)
+        const { send, run, settle } = conversation(client)
+        for (const query of first) await send(query)
+        const result = await run(program())
         committing = { result }
-        await client.query(commit)
+        await send(commit)
+        await settle()
         return result
       })
     } catch (error) {
@@ -94,41 +113,64 @@ export function postgresRunner(parts: RunnerParts): Runner {
     })
   }
 
-  async function withClient<T>(work: (client: PostgresClient) => Promise<T>): Promise<T> {
+  /** Works with a connection. `end` is sent when the work is done, and the connection is released after it. */
+  async function withClient<T>(work: (client: PostgresClient) => Promise<T>, end?: PostgresQuery): Promise<T> {
     const client = await pool.connect()
     client.on('error', ignore)
-    let isUsable = false
-    try {
-      const result = await work(client)
-      isUsable = true
-      return result
-    } catch (error) {
-      isUsable = !isCut(error) && (await hasRolledBack(client))
-      throw error
-    } finally {
+    const release = (isUsable: boolean): void => {
       // A connection that is closed can still emit errors.
       if (isUsable) client.off('error', ignore)
       client.release(!isUsable)
     }
+    try {
+      const result = await work(client)
+      if (end === undefined) release(true)
+      else
+        void client.query(end).then(
+          () => release(true),
+          () => release(false),
+        )
+      return result
+    } catch (error) {
+      release(!isCut(error) && (await hasRolledBack(client)))
+      throw error
+    }
   }
 
-  /** Runs a program after the first statements of its transaction. On a pipelined connection nobody waits for those. */
-  async function run<T>(client: PostgresClient, program: Program<T>, first: readonly PostgresQuery[]): Promise<T> {
-    const begun: Promise<unknown>[] = []
-    for (const query of first) {
+  /**
+   * What is sent on a connection. On a pipelined one, nobody waits for a statement before its rows are needed, or before
+   * `settle`: when one has failed, the server refuses all others of the transaction, and its error is the first.
+   */
+  function conversation(client: PostgresClient) {
+    let pending: Promise<unknown>[] = []
+
+    async function settle(): Promise<void> {
+      const sent = pending
+      pending = []
+      await Promise.all(sent)
+    }
+
+    /** Sends a statement. The promise is in an object, so that `await` does not wait for it. */
+    async function send(query: PostgresQuery): Promise<{ readonly result: Promise<PostgresResult> }> {
       const result = client.query(query)
-      begun.push(result)
-      if (isPipelined) result.catch(() => undefined)
-      else await result
+      result.catch(ignore)
+      pending.push(result)
+      if (!isPipelined || pending.length === maxPending) await settle()
+      return { result }
     }
-    let step = program.next()
-    for (let isFirst = true; !step.done; isFirst = false) {
-      const result = client.query(write(step.value))
-      if (isFirst) await Promise.all([...begun, result])
-      // The columns are those that the statement names.
-      step = program.next((await result).rows as readonly Row[])
+
+    async function run<T>(program: Program<T>): Promise<T> {
+      let step = program.next()
+      while (!step.done) {
+        const { result } = await send(write(step.value))
+        if (step.value.reads) await settle()
+        // The columns are those that the statement names.
+        step = program.next(step.value.reads ? ((await result).rows as readonly Row[]) : [])
+      }
+      return step.value
     }
-    return step.value
+
+    return { send, run, settle }
   }
 
   async function hasRolledBack(client: PostgresClient): Promise<boolean> {
@@ -154,8 +196,8 @@ export function postgresRunner(parts: RunnerParts): Runner {
   }
 
   return {
-    read: (program) => guarded(() => transact([beginRead], program)),
-    readOnce: (program) => guarded(() => withClient((client) => run(client, program(), []))),
+    read: (program) => guarded(() => read(program)),
+    readOnce: (program) => guarded(() => readOnce(program)),
     write: (program) => guarded(() => writeOnce(program, lock)),
     tryWrite: (program) => guarded(() => writeOnce(program, lockNow)),
     close,

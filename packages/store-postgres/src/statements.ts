@@ -71,9 +71,9 @@ function numbered(text: string): string {
   })
 }
 
-/** Puts the schema before every table. An index is in the schema of its table and takes none. */
+/** Puts the schema before every table. An index is in the schema of its table and takes none, nor does a schema. */
 export function qualified(text: string, schema: string): string {
-  return text.replaceAll(/(?<!INDEX )\bkalends_/g, `${schema}.kalends_`)
+  return text.replaceAll(/(?<!INDEX |SCHEMA )\bkalends_/g, `${schema}.kalends_`)
 }
 
 function digest(text: string): string {

@@ -1,11 +1,11 @@
 import type { PostKind } from '@kalends/core'
 import { postKinds } from '@kalends/core'
-import { batches, execute, type Program, plain, selectColumn, sql, type TextIndex } from '@kalends/store-sql'
+import { all, batches, execute, type Program, plain, selectColumn, sql, type TextIndex } from '@kalends/store-sql'
 
 /*
  * Which triples of neighbouring letters a text contains, as an array of hashes with a GIN index. It needs no extension,
  * and unlike `pg_trgm` it treats the letters of all alphabets alike in any locale. Two triples can have one hash, and the
- * letters of a needle can be apart in a text, so the caller compares what is found.
+ * triples of a needle can be apart in a text, so the texts that are found are compared.
  */
 
 /** From more texts than this, comparing all texts takes less time. */
@@ -41,11 +41,12 @@ export const textIndex: TextIndex = {
     checkTime()
     const triples = new Set(parts.flatMap((part) => [...triplesOf(part)]))
     if (triples.size === 0) return { ids: undefined, unchecked: parts }
+    const contains = parts.map((part) => sql`strpos(c.search_text, ${part}) > 0`)
     const ids = yield* selectColumn<number>(
-      sql`SELECT id FROM ${tableOf(kind)} WHERE triples @> ${`{${[...triples].join()}}`}::int4[]
-        LIMIT ${plain(mostFound + 1)}`,
+      sql`SELECT c.id FROM ${tableOf(kind)} t JOIN ${plain(`kalends_${kind}_content`)} c ON c.id = t.id
+        WHERE t.triples @> ${`{${[...triples].join()}}`}::int4[] AND ${all(contains)} LIMIT ${plain(mostFound + 1)}`,
     )
-    return { ids: ids.length > mostFound ? undefined : ids, unchecked: parts }
+    return { ids: ids.length > mostFound ? undefined : ids, unchecked: [] }
   },
 }
 

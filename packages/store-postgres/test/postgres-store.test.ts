@@ -55,6 +55,12 @@ describe.runIf(hasPostgres)('postgresStore', () => {
     expect(await store.revision()).toBe(1)
   })
 
+  test('takes a schema whose name begins like those of its tables', async () => {
+    const store = postgresStore({ connectionString: server.url(), schema: `kalends_${newSchema()}` })
+    onTestFinished(() => store.close())
+    expect((await store.commit(inserting('a'))).revision).toBe(1)
+  })
+
   test('creates its tables in a schema that its role owns', async () => {
     const schema = newSchema()
     const role = `${schema}_role`
@@ -197,6 +203,8 @@ describe.runIf(hasPostgres)('a network that loses connections', () => {
     const read = () => Promise.allSettled(Array.from({ length: 3 }, () => store.find('event', everything)))
     await store.commit(inserting('a'))
     await read()
+    // Nobody has waited for the end of these transactions.
+    await new Promise((done) => setTimeout(done, 200))
     loseAll()
     for (const result of await read()) expect(result).toMatchObject({ reason: expect.toSatisfy(isUnavailable) })
     for (const result of await read()) expect(result).toMatchObject({ value: { total: 1 } })

@@ -10,6 +10,8 @@ import type { Sql, SqlValue } from './sql.ts'
  */
 export interface Dialect {
   readonly types: ColumnTypes
+  /** Whether a statement blocks the process. Then long reads are divided into short statements. */
+  readonly isBlocking: boolean
   /** A parenthesized subquery with the single column `value`: these ids, as one bound value however many there are. */
   ids(ids: readonly number[]): Sql
   /** The same for texts. */
@@ -25,6 +27,11 @@ export interface Dialect {
   readonly textIndex: TextIndex
   /** The statements that create what only this database needs. */
   readonly ownTables: readonly string[]
+}
+
+/** How many rows one statement visits, if one that blocks the process visits this many. Otherwise round trips count. */
+export function atOnce({ isBlocking }: Dialect, rows: number): number {
+  return isBlocking ? rows : 20 * rows
 }
 
 /** How the tables are declared. */

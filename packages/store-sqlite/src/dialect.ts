@@ -5,6 +5,7 @@ import { insertMany, valueRows } from './value-rows.ts'
 
 /** The dialect of SQLite 3.38 and newer. */
 export const sqliteDialect: Dialect = {
+  isBlocking: true,
   types: {
     integer: 'INTEGER',
     real: 'REAL',

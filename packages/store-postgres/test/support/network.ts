@@ -13,6 +13,10 @@ export interface Network {
   cutAt(...messages: readonly number[]): void
   /** How many messages were passed on since the last `cutAt`. */
   messages(): number
+  /** From now on, the server's messages arrive so late that the client has sent all that it does not wait with. */
+  slowDown(): void
+  /** How often clients have waited for the server since `slowDown`. */
+  roundTrips(): number
 }
 
 /** Opens a network to a server. It passes on the messages of the protocol one by one. */
@@ -21,6 +25,8 @@ export async function openNetwork(url: string): Promise<Network> {
   let lostAfter = ''
   let cuts: readonly number[] = []
   let passed = 0
+  let delayMs = 0
+  let trips = 0
   const isCut = (): boolean => {
     passed += 1
     return cuts.includes(passed - 1)
@@ -29,6 +35,12 @@ export async function openNetwork(url: string): Promise<Network> {
     const server = connect({ port: Number(new URL(url).port), host: '127.0.0.1', noDelay: true })
     const connection = { isLost: false }
     connections.add(connection)
+    let isWaiting = false
+    const respond = (message: Buffer): void => {
+      if (isWaiting) trips += 1
+      isWaiting = false
+      client.write(message)
+    }
     const close = (): void => {
       for (const socket of [client, server]) socket.destroy()
     }
@@ -41,7 +53,9 @@ export async function openNetwork(url: string): Promise<Network> {
         for (const message of split(bytes)) {
           if (connection.isLost || from.destroyed) return
           if (isCut()) return close()
-          to.write(message)
+          if (from === client || delayMs === 0) to.write(message)
+          else setTimeout(respond, delayMs, message)
+          if (from === client) isWaiting = true
         }
         if (from === client && lostAfter !== '' && bytes.includes(lostAfter)) connection.isLost = true
       })
@@ -65,6 +79,11 @@ export async function openNetwork(url: string): Promise<Network> {
       passed = 0
     },
     messages: () => passed,
+    slowDown: () => {
+      delayMs = 20
+      trips = 0
+    },
+    roundTrips: () => trips,
   }
 }
 

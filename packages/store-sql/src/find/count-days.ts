@@ -1,6 +1,7 @@
 import { type DayCounts, type DayQuery, dayCounter } from '@kalends/core'
 import { isOpen } from '../conditions/visibility.ts'
 import { checkTime, type TransactionContext } from '../context.ts'
+import { atOnce } from '../dialect.ts'
 import { type Program, select } from '../program.ts'
 import { plain, sql } from '../sql.ts'
 import { findEvents } from './find-events.ts'
@@ -17,9 +18,10 @@ export function* countDays(context: TransactionContext, query: DayQuery): Progra
   const { ids, isTotalExact } = yield* findEvents(context, { ...query.events, ...all })
   // A locked event hides that it lasts all day, so it is counted by its instants.
   const firstDay = sql`CASE WHEN ${isOpen(opens, visible) ?? plain('1 = 1')} THEN e.first_day END`
-  for (let from = 0; from < ids.length; from += batchSize) {
+  const size = atOnce(context.dialect, batchSize)
+  for (let from = 0; from < ids.length; from += size) {
     checkTime(context)
-    const batch = context.dialect.ids(ids.slice(from, from + batchSize))
+    const batch = context.dialect.ids(ids.slice(from, from + size))
     const rows: readonly (readonly [start: number, end: number, first: number | null, last: number | null])[] =
       yield* select(
         sql`SELECT e.starts_at, e.ends_at, ${firstDay}, e.last_day

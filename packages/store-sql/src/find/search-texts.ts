@@ -1,12 +1,12 @@
 import { type NamedKind, type PlaceKind, searchParts } from '@kalends/core'
 import { checkTime, type TransactionContext } from '../context.ts'
-import type { Dialect } from '../dialect.ts'
+import { atOnce, type Dialect } from '../dialect.ts'
 import { type Program, select, selectColumn } from '../program.ts'
 import { all, plain, type Sql, sql } from '../sql.ts'
 
 /** How many texts a statement compares with these needles. A text can have 100,000 characters. */
-export function textBatchSize(needles: readonly string[]): number {
-  return Math.ceil(128 / needles.length)
+export function textBatchSize(dialect: Dialect, needles: readonly string[]): number {
+  return Math.ceil(atOnce(dialect, 128) / needles.length)
 }
 
 /** The ids of the venues or organizers whose text contains all needles. */
@@ -23,7 +23,7 @@ export function* placesWith(
   const left = isExact ? unchecked : needles
   if (left.length === 0) return ids
   const found: number[] = []
-  const size = textBatchSize(left)
+  const size = textBatchSize(dialect, left)
   for (let from = 0; from < ids.length; from += size) {
     checkTime(context)
     const batch = yield* selectColumn<number>(
@@ -47,7 +47,7 @@ export function* textsWith(
     const rows: readonly (readonly [id: number, isFound: number])[] = yield* select(
       sql`SELECT c.id AS id, CASE WHEN ${contains(context.dialect, needles)} THEN 1 ELSE 0 END AS found
         FROM (SELECT id, search_text FROM ${content(kind)} WHERE id > ${last} ORDER BY id
-          LIMIT ${plain(textBatchSize(needles))}) AS c ORDER BY c.id`,
+          LIMIT ${plain(textBatchSize(context.dialect, needles))}) AS c ORDER BY c.id`,
     )
     for (const [id, isFound] of rows) if (isFound === 1) found.push(id)
     last = rows.at(-1)?.[0]

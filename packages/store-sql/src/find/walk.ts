@@ -1,5 +1,6 @@
 import type { Direction, Position } from '@kalends/core'
 import { checkTime, type TransactionContext } from '../context.ts'
+import { atOnce } from '../dialect.ts'
 import type { EventLists } from '../lists/event-lists.ts'
 import type { Window } from '../lists/window.ts'
 import { type Program, select } from '../program.ts'
@@ -40,7 +41,7 @@ export function walk(
   // In two parts, because SQLite finds an id by an index only after `=`. Very many rows can have the same value.
   const behind = ({ value, id: last }: Position): Sql =>
     sql`${first(sql`${key} = ${value} AND ${id} ${isAfter} ${last}`)} UNION ALL ${first(sql`${key} ${isAfter} ${value}`)}`
-  let size = firstBatch
+  let size = atOnce(context.dialect, firstBatch)
   let position: Position | undefined = after
   let isOver = false
   return function* () {
@@ -54,7 +55,7 @@ export function walk(
     const last = rows.length < size ? undefined : rows.at(-1)
     isOver = last === undefined
     position = last && { value: last[1], id: last[0] }
-    size = Math.min(4 * size, largestBatch)
+    size = Math.min(4 * size, atOnce(context.dialect, largestBatch))
     return rows.filter(([, , isFound]) => isFound === 1).map(([rowId]) => rowId)
   }
 }

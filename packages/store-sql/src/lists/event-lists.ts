@@ -2,6 +2,7 @@ import type { Direction, Slice } from '@kalends/core'
 import type { ResolvedQuery } from '../conditions/event-conditions.ts'
 import { limitOf } from '../conditions/limit.ts'
 import type { TransactionContext } from '../context.ts'
+import { atOnce } from '../dialect.ts'
 import { type Program, selectColumn, selectValue } from '../program.ts'
 import { all, join, plain, sql } from '../sql.ts'
 import { unionBranches } from './branches.ts'
@@ -28,6 +29,9 @@ export interface EventLists {
 /** Up to this many entries of lists are visited by one statement. */
 const mostVisited = 2000
 
+/** Below this offset, skipping events one by one is as fast as seeking. */
+const worthwhile = 3000
+
 /** Opens the lists of a query, which must be current at its `now`. The query must not ask for hidden events. */
 export function* openLists(context: TransactionContext, query: ResolvedQuery): Program<EventLists> {
   const { dialect } = context
@@ -41,7 +45,7 @@ export function* openLists(context: TransactionContext, query: ResolvedQuery): P
 
   /** Whether one statement can visit all entries within the window. */
   function* isShort(window: Window): Program<boolean> {
-    if (isPlain) return true
+    if (isPlain || !dialect.isBlocking) return true
     const every = { lists: branches.flatMap(({ lists }) => lists), openOnly: false, conditions: [] }
     const entries = sql`SELECT p.event FROM kalends_list_entry p
       WHERE p.list IN ${dialect.ids(every.lists)} AND ${all(startConditions(recent(window)))}`
@@ -97,7 +101,10 @@ export function* openLists(context: TransactionContext, query: ResolvedQuery): P
 
   function* pageIn(window: Window, { offset, limit }: Slice): Program<readonly number[]> {
     const { direction } = query
-    const from = isSeekable ? yield* seek(counted, { window, offset }, direction) : { window, offset }
+    const from =
+      isSeekable && offset >= atOnce(dialect, worthwhile)
+        ? yield* seek(counted, { window, offset }, direction)
+        : { window, offset }
     return yield* selectColumn<number>(
       sql`${cursorsOf({ dialect, window: from.window }, branches)}
           ${cursorOrder(direction)} ${limitOf({ offset: from.offset, limit })}`,

@@ -13,15 +13,12 @@ export interface Position {
 
 const always = Number.NEGATIVE_INFINITY
 
-/** Below this offset, skipping events one by one is as fast. */
-const worthwhile = 3000
-
 /**
  * Seeks to a page deep in the lists: returns a smaller window and a smaller offset with the same page. The bucket
  * counts show near which start the page begins. The offset must be less than the number of events in the window.
  */
 export function* seek(lists: readonly CountedList[], position: Position, direction: Direction): Program<Position> {
-  if (position.offset < worthwhile || position.window.ids !== undefined) return position
+  if (position.window.ids !== undefined) return position
   return direction === 'asc' ? yield* seekUp(lists, position) : yield* seekDown(lists, position)
 }
 

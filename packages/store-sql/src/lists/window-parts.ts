@@ -1,5 +1,6 @@
 import type { Direction } from '@kalends/core'
 import { checkTime, type TransactionContext } from '../context.ts'
+import { atOnce } from '../dialect.ts'
 import { type Program, selectOne } from '../program.ts'
 import { all, plain, sql } from '../sql.ts'
 import { shortDuration } from './durations.ts'
@@ -31,16 +32,22 @@ export function windowParts(context: TransactionContext, { window, direction, li
     if (next === undefined) return undefined
     checkTime(context)
     if (next === lasting && (yield* isShort(next))) return next
-    const [part, ...others] = yield* cutPart(next, direction, lists)
+    const [part, ...others] = yield* cutPart(context, next, direction, lists)
     left.unshift(...others)
     return part
   }
 }
 
 /** A part of a window, and what is left of it, in order. */
-function* cutPart(window: Window, direction: Direction, lists: readonly number[]): Program<readonly Window[]> {
+function* cutPart(
+  { dialect }: TransactionContext,
+  window: Window,
+  direction: Direction,
+  lists: readonly number[],
+): Program<readonly Window[]> {
   const positions: Place[] = []
-  for (const list of lists) positions.push(...(yield* placeBehind(window, direction, list)))
+  const size = atOnce(dialect, partSize)
+  for (const list of lists) positions.push(...(yield* placeBehind(window, direction, list, size)))
   const [first] = positions.sort((left, right) => left.start - right.start || left.event - right.event)
   const place = direction === 'asc' ? first : positions.at(-1)
   if (place === undefined) return [window]
@@ -65,12 +72,12 @@ interface Place {
 }
 
 /** The start and id of the event on a list behind those of a part. Empty if there are not that many. */
-function* placeBehind(window: Window, direction: Direction, list: number): Program<Place[]> {
+function* placeBehind(window: Window, direction: Direction, list: number, size: number): Program<Place[]> {
   const way = direction === 'asc' ? 'ASC' : 'DESC'
   const row = yield* selectOne<readonly [start: number, event: number]>(
     sql`SELECT p.starts_at, p.event FROM kalends_list_entry p
       WHERE ${all([sql`p.list = ${list}`, ...startConditions(window)])}
-      ORDER BY ${plain(`p.starts_at ${way}, p.event ${way}`)} LIMIT 1 OFFSET ${plain(partSize)}`,
+      ORDER BY ${plain(`p.starts_at ${way}, p.event ${way}`)} LIMIT 1 OFFSET ${plain(size)}`,
   )
   return row === undefined ? [] : [{ start: row[0], event: row[1] }]
 }
