@@ -3,11 +3,11 @@ import { addDays, formatISO } from 'date-fns'
 import { CATEGORIES, fill, VENUES } from './data/fill.ts'
 import { RARE_WORD } from './data/words.ts'
 import { median } from './median.ts'
-import { openStore } from './serve/open-store.ts'
+import { openStore, type StoreKind } from './serve/open-store.ts'
 
 /** How the cost of one kind of list grows with the calendar. */
 export interface Growth {
-  readonly store: 'memory' | 'sqlite'
+  readonly store: StoreKind
   readonly title: string
   /** Time of a list in process, in microseconds, in a small calendar and in a large one. */
   readonly few: number
@@ -20,7 +20,7 @@ export interface Growth {
 
 /** The cost of filling a store. */
 export interface Filling {
-  readonly store: 'memory' | 'sqlite'
+  readonly store: StoreKind
   readonly events: number
   readonly seconds: number
   /** Memory of an event, on and off the heap; only for a store that holds its records in memory. */
@@ -30,7 +30,7 @@ export interface Filling {
 /** Sizes of the two calendars and the number of calls of each kind. */
 export interface GrowthEffort {
   readonly few: number
-  readonly many: { readonly memory: number; readonly sqlite: number }
+  readonly many: Readonly<Record<StoreKind, number>>
   readonly calls: number
 }
 

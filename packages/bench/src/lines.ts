@@ -1,12 +1,15 @@
 import { differentFilters, eventBodies, FIVE_FIELDS, randomMonths, standardList } from './data/requests.ts'
 import type { LoadRequest, Workload } from './load/workload.ts'
+import type { StoreKind } from './serve/open-store.ts'
 
 /** One line of the table: Kalends and a bare host that sends the same bytes, under the same load. */
 export interface Line {
   readonly id: string
   readonly title: string
   readonly host: 'express' | 'koa' | 'node'
-  readonly store: 'memory' | 'sqlite'
+  readonly store: StoreKind
+  /** Responses on Postgres can be that old. Default: `strict`. */
+  readonly maxStalenessMs?: number
   readonly events: number
   /** `requests`: requests per second with 16 connections. `latency`: median latency of one connection alone. */
   readonly measure: 'requests' | 'latency'
@@ -23,6 +26,7 @@ const DIFFERENT_REQUESTS = 120_000
 
 const common = { host: 'express', store: 'memory', events: 10_000, measure: 'requests' } as const
 const sqlite = { ...common, store: 'sqlite' } as const
+const postgres = { ...common, store: 'postgres', events: 100_000 } as const
 const koaSqlite = { ...sqlite, host: 'koa' } as const
 const aim = (both: number) => ({ node20: both, node24: both })
 const listOnly = () => [standardList]
@@ -76,6 +80,37 @@ export const lines: readonly Line[] = [
   },
   { id: 'sqlite-create', title: 'Koa, SQLite: create an event', ...koaSqlite, aim: aim(0.45), requests: eventBodies },
   { id: 'sqlite-mixed', title: 'Koa, SQLite: 95 % lists, 5 % creates', ...koaSqlite, requests: mostlyLists },
+  {
+    id: 'postgres-list',
+    title: 'Express, Postgres, 100,000 events: list of 10, strict',
+    ...postgres,
+    aim: aim(0.35),
+    requests: listOnly,
+  },
+  {
+    id: 'postgres-list-relaxed',
+    title: 'Express, Postgres, 100,000 events: list of 10, at most a second old',
+    ...postgres,
+    maxStalenessMs: 1000,
+    aim: aim(0.8),
+    requests: listOnly,
+  },
+  {
+    id: 'postgres-filters',
+    title: 'Express, Postgres, 100,000 events: ten filters',
+    ...postgres,
+    aim: aim(0.1),
+    requests: differentFilters,
+  },
+  {
+    id: 'postgres-create',
+    title: 'Koa, Postgres: create an event',
+    ...postgres,
+    host: 'koa',
+    events: 10_000,
+    aim: aim(0.4),
+    requests: eventBodies,
+  },
   {
     id: 'express-alone',
     title: 'Express: list of 10, one connection',

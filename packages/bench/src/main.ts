@@ -11,6 +11,7 @@ import { lines } from './lines.ts'
 import { chooseLoad } from './load/load.ts'
 import { type BenchOptions, HELP, parseArguments } from './options.ts'
 import { measureOthers } from './others/measure-others.ts'
+import { measurePostgres, type PostgresEffort } from './postgres.ts'
 import { chartOf } from './report/chart.ts'
 import { ratioText } from './report/ratio-text.ts'
 import { type Results, type Run, withRun } from './report/results.ts'
@@ -20,8 +21,15 @@ import { tableOf } from './report/table.ts'
 
 const FULL: Effort = { rounds: 7, seconds: 1, warmUpSeconds: 10, events: 100_000 }
 const QUICK: Effort = { rounds: 1, seconds: 1, warmUpSeconds: 1, events: 300 }
-const FULL_GROWTH: GrowthEffort = { few: 10_000, many: { memory: 100_000, sqlite: 1_000_000 }, calls: 400 }
-const QUICK_GROWTH: GrowthEffort = { few: 100, many: { memory: 300, sqlite: 300 }, calls: 20 }
+const FULL_GROWTH: GrowthEffort = {
+  few: 10_000,
+  many: { memory: 100_000, sqlite: 1_000_000, postgres: 1_000_000 },
+  calls: 400,
+}
+const QUICK_GROWTH: GrowthEffort = { few: 100, many: { memory: 300, sqlite: 300, postgres: 300 }, calls: 20 }
+
+const FULL_POSTGRES: PostgresEffort = { events: 500_000, calls: 60, seconds: 5 }
+const QUICK_POSTGRES: PostgresEffort = { events: 300, calls: 5, seconds: 0.5 }
 
 const FULL_HOSTILE: HostileSizes = { events: 100_000, venues: 20_000, tags: 20_000, popular: 15_000, scheduled: 20_000 }
 const QUICK_HOSTILE: HostileSizes = { events: 300, venues: 20_000, tags: 100, popular: 100, scheduled: 600 }
@@ -34,19 +42,22 @@ else {
   write(options.out, run)
 }
 
-async function bench({ quick, growth, gaps, bulk, others, only }: BenchOptions): Promise<Run> {
+async function bench({ quick, growth, gaps, bulk, postgres, others, only }: BenchOptions): Promise<Run> {
   const { name, load } = chooseLoad()
   const effort = quick ? QUICK : FULL
   log(`Node ${process.version}, load from ${name}`)
   const results: LineResult[] = []
-  for (const line of lines.filter(({ id }) => only.length === 0 || only.includes(id))) {
+  const chosen = lines.filter(({ id, store }) => only.includes(id) || (only.length === 0 && store !== 'postgres'))
+  const onPostgres = postgres && only.length === 0 ? lines.filter(({ store }) => store === 'postgres') : []
+  for (const line of [...chosen, ...onPostgres]) {
     const result = await compareLine(line, load, effort)
     results.push(result)
     log(`${line.title}: ${ratioText(result.ratio)}`)
   }
   const measured = []
   const everything = quick && only.length === 0
-  for (const store of growth || everything ? (['memory', 'sqlite'] as const) : []) {
+  const grown = [...(['memory', 'sqlite'] as const), ...(postgres ? (['postgres'] as const) : [])]
+  for (const store of growth || everything ? grown : []) {
     measured.push(await measureGrowth(store, quick ? QUICK_GROWTH : FULL_GROWTH, log))
   }
   const found = []
@@ -62,6 +73,8 @@ async function bench({ quick, growth, gaps, bulk, others, only }: BenchOptions):
     growth: measured.flatMap((one) => one.growth),
     gaps: found,
     fillings: measured.map(({ filling }) => filling),
+    ...(postgres &&
+      only.length === 0 && { postgres: await measurePostgres(load, quick ? QUICK_POSTGRES : FULL_POSTGRES, log) }),
     ...((bulk || everything) && { bulk: await measureBulk(quick ? 300 : 100_000, log) }),
   }
 }

@@ -10,6 +10,8 @@ export interface BenchOptions {
   readonly gaps: boolean
   /** Also measures `createMany`. */
   readonly bulk: boolean
+  /** Also measures the Postgres store. */
+  readonly postgres: boolean
   /** Also measures json-server and Feathers, which are installed from npm. */
   readonly others: boolean
   /** Ids of the lines to measure; empty measures all of them. */
@@ -28,6 +30,7 @@ export const HELP = `npm run bench -- [options]
   --growth         also measure how the cost of a list grows up to a million events
   --gaps           also measure how long hostile requests stop the process
   --bulk           also measure createMany with 100,000 events on SQLite
+  --postgres       also measure the Postgres store, on a server that this starts or that KALENDS_POSTGRES_URL names
   --others         also measure json-server and Feathers
   --only a,b       only these lines
   --out folder     folder for performance.json and performance.svg; default: ${DEFAULT_FOLDER}
@@ -43,6 +46,7 @@ export function parseArguments(args: readonly string[]): BenchOptions | undefine
       growth: { type: 'boolean', default: false },
       gaps: { type: 'boolean', default: false },
       bulk: { type: 'boolean', default: false },
+      postgres: { type: 'boolean', default: false },
       others: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
       out: { type: 'string', default: DEFAULT_FOLDER },
@@ -50,6 +54,6 @@ export function parseArguments(args: readonly string[]): BenchOptions | undefine
     },
   })
   if (values.help) return undefined
-  const { quick, growth, gaps, bulk, others, out } = values
-  return { quick, growth, gaps, bulk, others, only: values.only.split(',').filter((id) => id !== ''), out }
+  const { quick, growth, gaps, bulk, postgres, others, out } = values
+  return { quick, growth, gaps, bulk, postgres, others, only: values.only.split(',').filter((id) => id !== ''), out }
 }

@@ -47,6 +47,14 @@ const run: Run = {
     { store: 'memory', by: 'visitor', title: 'short', status: 200, milliseconds: 12.34 },
     { store: 'sqlite', by: 'author', title: 'long', status: 201, milliseconds: 60 },
   ],
+  postgres: {
+    events: 500_000,
+    lists: [
+      { title: 'two years', kalends: 2000, plain: 60_000 },
+      { title: 'a day', kalends: 2000, plain: 4000 },
+    ],
+    instances: [{ instances: 2, requestsPerSecond: 5000 }],
+  },
   fillings: [
     { store: 'memory', events: 1000, seconds: 2, bytesPerEvent: 2500 },
     { store: 'sqlite', events: 1000, seconds: 0.3, bytesPerEvent: undefined },
@@ -57,6 +65,9 @@ test.each([
   /fast & <quick>\s+0\.90\s+0\.85\s+0\.91\s+950\s+1,000\s+25,000\s+met/,
   /slow\s+0\.80 .* MISSED \(the generator was 97 % busy\)/,
   /without aim\s+1\.20\s+0\.91 .* met/,
+  /two years\s+30\.0\s+10\s+2,000\s+60,000\s+met/,
+  /a day\s+2\.0\s+10\s+2,000\s+4,000\s+MISSED/,
+  /\n2\s+5,000\s+2,500/,
   /alone\s+1\.10\s+1\.15\s+110\s+100\s+met/,
   /waiting\s+1\.20\s+1\.15\s+110\s+100\s+MISSED/,
   /far behind\s+< 0\.01/,
@@ -102,11 +113,40 @@ describe('the chart', () => {
 })
 
 test('the command line is parsed', () => {
-  const all = { quick: true, growth: true, gaps: true, bulk: true, others: true, only: ['a', 'b'], out: 'x' }
+  const all = {
+    quick: true,
+    growth: true,
+    gaps: true,
+    bulk: true,
+    postgres: true,
+    others: true,
+    only: ['a', 'b'],
+    out: 'x',
+  }
   expect(
-    parseArguments(['--quick', '--growth', '--gaps', '--bulk', '--others', '--only', 'a,b', '--out', 'x']),
+    parseArguments([
+      '--quick',
+      '--growth',
+      '--gaps',
+      '--bulk',
+      '--postgres',
+      '--others',
+      '--only',
+      'a,b',
+      '--out',
+      'x',
+    ]),
   ).toEqual(all)
-  const none = { quick: false, growth: false, gaps: false, bulk: false, others: false, only: [], out: 'bench-results' }
+  const none = {
+    quick: false,
+    growth: false,
+    gaps: false,
+    bulk: false,
+    postgres: false,
+    others: false,
+    only: [],
+    out: 'bench-results',
+  }
   expect(parseArguments([])).toEqual(none)
   expect(parseArguments(['--help'])).toBeUndefined()
   expect(() => parseArguments(['--fast'])).toThrow('--fast')

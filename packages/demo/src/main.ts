@@ -19,7 +19,7 @@ async function run(options: DemoOptions): Promise<void> {
   }
 }
 
-function greeting({ address, next }: Demo, { db, host }: DemoOptions, tookMs: number): string {
+function greeting({ address, next }: Demo, { db, postgres, host }: DemoOptions, tookMs: number): string {
   const warning = isLocal(host) ? '' : 'Everyone who can reach this machine can log in and write.\n'
   const api = `${address}/api/calendar/events/v1`
   return `Five Harbours, a demo of Kalends: ready in ${(tookMs / 1000).toFixed(1)} s
@@ -29,10 +29,16 @@ function greeting({ address, next }: Demo, { db, host }: DemoOptions, tookMs: nu
   the API docs   ${api}/doc
   OpenAPI        ${address}/openapi.json
 
-  stored in      ${db === undefined ? 'memory' : pathText(db)}
+  stored in      ${postgres !== undefined ? databaseText(postgres) : db === undefined ? 'memory' : pathText(db)}
   next event     ${next}
 
 ${warning}Press Ctrl-C to stop. --help lists the options.`
+}
+
+/** The server and the database, without the password. */
+function databaseText(connectionString: string): string {
+  const { host, pathname } = new URL(connectionString)
+  return `Postgres at ${host}${pathname}`
 }
 
 /** A relative path for files below the working directory, else the absolute path. */

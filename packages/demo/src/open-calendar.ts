@@ -3,13 +3,32 @@ import { dirname, resolve } from 'node:path'
 import { type Calendar, createCalendar, languages, type Store } from '@kalends/core'
 import { docPage } from '@kalends/doc-page'
 import { memoryStore } from '@kalends/store-memory'
+import { postgresStore } from '@kalends/store-postgres'
 import { sqliteStore } from '@kalends/store-sqlite'
+import pg from 'pg'
 import type { DemoOptions } from './options.ts'
 import { fill, type Progress } from './seed/fill.ts'
 import { makeProgramme } from './seed/make-programme.ts'
 
-/** Opens the calendar of the demo. A new file or a calendar in memory is filled first; an existing file is not changed. */
-export async function openCalendar({ db, reset }: DemoOptions, progress: Progress): Promise<Calendar> {
+/** The schema of the tables in Postgres. */
+const schema = 'kalends_demo'
+
+/** Opens the calendar of the demo. A new one is filled first; an existing one is not changed. */
+export async function openCalendar({ db, postgres, reset }: DemoOptions, progress: Progress): Promise<Calendar> {
+  if (postgres !== undefined) {
+    if (reset) await dropSchema(postgres)
+    const calendar = calendarOn(postgresStore({ connectionString: postgres, schema }))
+    try {
+      // Instances that start together on a new database can fill it twice. Start one of them first.
+      if ((await calendar.events.list({ start_date: '2000-01-01', per_page: 1 })).total === 0) {
+        await fillNow(calendar, progress)
+      }
+      return calendar
+    } catch (error) {
+      await calendar.close()
+      throw error
+    }
+  }
   if (db === undefined) {
     const calendar = calendarOn(memoryStore())
     await fillNow(calendar, progress)
@@ -34,6 +53,16 @@ async function createFilled(file: string, progress: Progress): Promise<void> {
     await store.backup(file)
   } finally {
     await calendar.close()
+  }
+}
+
+async function dropSchema(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`)
+  } finally {
+    await client.end()
   }
 }
 

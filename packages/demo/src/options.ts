@@ -6,9 +6,11 @@ export interface DemoOptions {
   readonly host: string
   /** 0 picks a free port. */
   readonly port: number
-  /** The database file; `undefined` stores the calendar in memory. */
+  /** The database file; `undefined` stores the calendar in memory, or in Postgres. */
   readonly db: string | undefined
-  /** Whether to delete the file first. */
+  /** The connection string of a Postgres database, if the calendar is stored there. */
+  readonly postgres?: string | undefined
+  /** Whether to delete the file, or the tables, first. */
   readonly reset: boolean
 }
 
@@ -25,6 +27,7 @@ npm start -- [options]
   --port <number>   port to listen on; default 3000, 0 for any free port
   --host <address>  address to listen on; default 127.0.0.1, which only this machine can reach
   --db <file>       database file; default packages/demo/data/calendar.db
+  --postgres <url>  store the calendar in the schema kalends_demo of a Postgres database
   --memory          store the calendar in memory
   --reset           delete the database and fill it again
   --help            show this text`
@@ -33,6 +36,7 @@ const options = {
   port: { type: 'string', default: '3000' },
   host: { type: 'string', default: '127.0.0.1' },
   db: { type: 'string' },
+  postgres: { type: 'string' },
   memory: { type: 'boolean', default: false },
   reset: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
@@ -49,9 +53,15 @@ export function parseOptions(words: readonly string[]): ParsedOptions {
   }
   if (given.host === '') return { problem: '--host must not be empty.' }
   if (given.db === '') return { problem: '--db needs the path of a file.' }
-  if (given.memory && given.db !== undefined) return { problem: 'Choose one of --memory and --db.' }
-  const db = given.memory ? undefined : (given.db ?? defaultDb)
-  return { run: { host: given.host, port, db, reset: given.reset } }
+  const { memory, postgres } = given
+  if ([memory, given.db !== undefined, postgres !== undefined].filter(Boolean).length > 1) {
+    return { problem: 'Choose one of --memory, --db and --postgres.' }
+  }
+  if (postgres !== undefined && !/^postgres(?:ql)?:\/\/./.test(postgres)) {
+    return { problem: '--postgres needs a connection string such as postgres://user:password@localhost:5432/app.' }
+  }
+  const db = memory || postgres !== undefined ? undefined : (given.db ?? defaultDb)
+  return { run: { host: given.host, port, db, ...(postgres !== undefined && { postgres }), reset: given.reset } }
 }
 
 function parse(words: readonly string[]) {

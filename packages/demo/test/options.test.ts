@@ -12,6 +12,11 @@ describe('the command line', () => {
     })
   })
 
+  it('can store the calendar in Postgres', () => {
+    const postgres = 'postgres://localhost/app'
+    expect(parseOptions(['--postgres', postgres])).toMatchObject({ run: { db: undefined, postgres } })
+  })
+
   it('can hold the calendar in memory', () => {
     expect(parseOptions(['--memory'])).toMatchObject({ run: { db: undefined } })
   })
@@ -30,7 +35,9 @@ describe('the command line', () => {
     [['--port=-1'], 'from 0 to 65535'],
     [['--host', ''], '--host'],
     [['--db', ''], '--db'],
-    [['--memory', '--db', 'a.db'], '--memory and --db'],
+    [['--memory', '--db', 'a.db'], 'Choose one of --memory, --db and --postgres'],
+    [['--memory', '--postgres', 'postgres://a/b'], 'Choose one of'],
+    [['--postgres', 'a.db'], '--postgres needs a connection string'],
   ])('rejects %j and says why', (words, reason) => {
     expect(parseOptions(words)).toEqual({ problem: expect.stringContaining(reason) })
   })

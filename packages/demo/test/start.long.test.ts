@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { hasPostgres, useServer } from '../../store-postgres/test/support/server.ts'
 import { showProgress } from '../src/show-progress.ts'
 import { startDemo } from '../src/start-demo.ts'
 import { jsonOf, statusFor } from './requests.ts'
@@ -48,10 +49,11 @@ function run(...words: string[]) {
   return { child, ended, says }
 }
 
-/** Starts a demo on a file, looks at it, and ends it. */
-async function visit<T>(db: string, reset: boolean, look: (address: string) => Promise<T>): Promise<[T, number]> {
+/** Starts a demo on a file or on Postgres, looks at it, and ends it. */
+async function visit<T>(place: string, reset: boolean, look: (address: string) => Promise<T>): Promise<[T, number]> {
   let filled = 0
-  const demo = await startDemo({ host: '127.0.0.1', port: 0, db, reset }, (done) => {
+  const store = place.startsWith('postgres:') ? { db: undefined, postgres: place } : { db: place }
+  const demo = await startDemo({ host: '127.0.0.1', port: 0, ...store, reset }, (done) => {
     filled = done
   })
   try {
@@ -150,6 +152,19 @@ describe('a file', () => {
     writeFileSync(db, 'Dear diary, today was a long day.')
     await expect(visit(db, false, async () => undefined)).rejects.toThrow(/database/)
     expect(existsSync(db)).toBe(true)
+  })
+})
+
+describe.runIf(hasPostgres)('Postgres', () => {
+  const server = useServer()
+
+  it('is filled at the first start, left alone at the second, and filled anew with --reset', async () => {
+    const [, first] = await visit(server.url(), true, addNote)
+    const [notes, second] = await visit(server.url(), false, countNotes)
+    const [none, third] = await visit(server.url(), true, countNotes)
+    expect([first, second, third, notes, none]).toEqual([300, 0, 300, 1, 0])
+    const [, place] = await run('--postgres', server.url(), '--port', '0').says(/stored in +(.*)\n/)
+    expect(place).toMatch(/^Postgres at 127\.0\.0\.1:\d+\/postgres$/)
   })
 })
 

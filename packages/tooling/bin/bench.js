@@ -1,11 +1,14 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { findNodes } from '../src/nodes.js'
+import { startPostgres } from '../src/postgres.js'
 import { root, toolEnvironment } from '../src/repository.js'
 
 /*
  * `npm run bench`: builds the benchmark and runs it on Node 24, then on Node 20. `--node 24` runs it on that Node
- * alone, `--quick` and `--help` on the one in use. All other options go to the benchmark.
+ * alone, `--quick` and `--help` on the one in use. `--postgres` starts a Postgres server, unless `KALENDS_POSTGRES_URL`
+ * names one. All options go to the benchmark.
  */
 
 const MAJORS = [24, 20]
@@ -18,19 +21,25 @@ const inUse = { major: 0, path: process.execPath }
 const nodes = isShort && chosen === undefined ? [inUse] : findNodes(chosen === undefined ? MAJORS : [chosen])
 
 const build = join(root, 'packages', 'tooling', 'bin', 'build.js')
-run(process.execPath, [build, '--filter=@kalends/bench', '--output-logs=errors-only'])
+/** @type {NodeJS.ProcessEnv} */
+const env = { ...toolEnvironment }
+await run(process.execPath, [build, '--filter=@kalends/bench', '--output-logs=errors-only'])
 const program = join(root, 'packages', 'bench', 'dist', 'main.js')
-for (const { path } of nodes) run(path, ['--expose-gc', '--max-old-space-size=8192', program, ...args])
+const needsServer = args.includes('--postgres') && process.env['KALENDS_POSTGRES_URL'] === undefined
+// It waits for the disk, as the server of an application does.
+const server = needsServer ? await startPostgres({ settings: { shared_buffers: '512MB' } }) : undefined
+if (server !== undefined) env['KALENDS_POSTGRES_URL'] = server.url
+for (const { path } of nodes) await run(path, ['--expose-gc', '--max-old-space-size=8192', program, ...args])
+await server?.stop()
 
 /**
  * @param {string} command
  * @param {readonly string[]} commandArgs
  */
-function run(command, commandArgs) {
-  const { status } = spawnSync(command, commandArgs, {
-    cwd: root,
-    env: toolEnvironment,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  if (status !== 0) process.exit(status ?? 1)
+async function run(command, commandArgs) {
+  const child = spawn(command, commandArgs, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
+  const [status] = await once(child, 'close')
+  if (status === 0) return
+  await server?.stop()
+  process.exit(status ?? 1)
 }

@@ -20,7 +20,7 @@ const steps = [
   { name: 'build', command: ['node', 'packages/tooling/bin/build.js', '--output-logs=errors-only'] },
   { name: 'packed packages', command: ['node', 'packages/tooling/bin/check-packages.js'] },
   { name: 'demo', command: ['node', 'packages/tooling/bin/check-demo.js'] },
-  { name: 'short benchmark', command: ['npm', 'run', 'bench', '--', '--quick'] },
+  { name: 'short benchmark', command: ['npm', 'run', 'bench', '--', '--quick', '--postgres'] },
 ]
 
 /**

@@ -3,6 +3,7 @@ import type { LineResult } from '../compare.ts'
 import type { Gap } from '../gaps/measure-gaps.ts'
 import type { Filling, Growth } from '../growth.ts'
 import type { Other } from '../others/measure-others.ts'
+import type { PostgresResults } from '../postgres.ts'
 
 /** The content of `performance.json`. */
 export interface Results {
@@ -23,6 +24,8 @@ export interface Run {
   /** How long each hostile request stopped the process; empty when that was not measured. */
   readonly gaps: readonly Gap[]
   readonly fillings: readonly Filling[]
+  /** The Postgres store against plain SQL, and on several instances; absent when it was not measured. */
+  readonly postgres?: PostgresResults
   /** `createMany`; absent when it was not measured. */
   readonly bulk?: Bulk
 }

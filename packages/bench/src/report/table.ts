@@ -3,7 +3,7 @@ import { ratioText } from './ratio-text.ts'
 import { meetsAim, type Run } from './results.ts'
 
 /** A run as a table for a terminal. */
-export function tableOf({ node, lines, growth, gaps, fillings, bulk, others, load }: Run): string {
+export function tableOf({ node, lines, growth, gaps, fillings, bulk, postgres, others, load }: Run): string {
   return [
     section(`Kalends against a bare host, requests per second with 16 connections (Node ${node}, load from ${load})`, [
       ['', 'ratio', 'at least', 'by CPU time', 'requests/s', 'bare', 'bytes', ''],
@@ -73,6 +73,28 @@ export function tableOf({ node, lines, growth, gaps, fillings, bulk, others, loa
         verdict(ratio >= SLOWEST_BULK),
       ]),
     ]),
+    section(
+      `Lists on Postgres with ${whole(postgres?.events ?? 0)} events against SQL with joins and COUNT, in process`,
+      [
+        ['', 'times faster', 'at least', 'µs', 'plain µs', ''],
+        ...(postgres?.lists ?? []).map(({ title, kalends, plain }) => [
+          title,
+          (plain / kalends).toFixed(1),
+          LEAST_GAIN.toFixed(0),
+          whole(kalends),
+          whole(plain),
+          verdict(plain / kalends >= LEAST_GAIN),
+        ]),
+      ],
+    ),
+    section('Lists on Postgres from several instances, requests per second', [
+      ['', 'in all', 'by each'],
+      ...(postgres?.instances ?? []).map(({ instances, requestsPerSecond }) => [
+        `${instances}`,
+        whole(requestsPerSecond),
+        whole(requestsPerSecond / instances),
+      ]),
+    ]),
     section('Filling a store', [['', 'measured', 'at most', ''], ...fillings.flatMap(fillingRows)]),
   ]
     .filter((part) => part !== '')
@@ -83,6 +105,9 @@ export function tableOf({ node, lines, growth, gaps, fillings, bulk, others, loa
 function section(title: string, rows: readonly (readonly string[])[]): string {
   return rows.length > 1 ? `${title}\n\n${columns(rows)}` : ''
 }
+
+/** How much faster lists are than plain SQL, at least. */
+const LEAST_GAIN = 10
 
 /** How slow `createMany` can be against prepared inserts. */
 const SLOWEST_BULK = 0.5

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import express from 'express'
 import Koa from 'koa'
+import pg from 'pg'
 import type { Line } from '../lines.ts'
-import { temporaryFolder } from './open-store.ts'
+import { newSchema, postgresUrl, temporaryFolder } from './open-store.ts'
 
 const EVENTS = '/api/calendar/events/v1/events'
 
@@ -16,10 +17,10 @@ export interface FixedResponse {
 }
 
 /** A server on the same host that sends one fixed response. `POST` inserts a row and returns it. */
-export function bareServer(host: Line['host'], fixed: FixedResponse): Server {
+export function bareServer({ host, store }: Line, fixed: FixedResponse): Server {
   if (host === 'express') return bareExpress(fixed)
   return host === 'koa'
-    ? bareKoa(fixed)
+    ? bareKoa(store === 'postgres' ? insertIntoPostgres() : insertRows(), fixed)
     : createServer((_request, response) => {
         response.writeHead(fixed.status, fixed.headers)
         response.end(fixed.body)
@@ -35,14 +36,13 @@ function bareExpress(fixed: FixedResponse): Server {
   return createServer(app)
 }
 
-function bareKoa(fixed: FixedResponse): Server {
+function bareKoa(insert: Insert, fixed: FixedResponse): Server {
   const app = new Koa()
-  const insert = insertRows()
   app.use(async (ctx) => {
     if (ctx.path !== EVENTS) return
     if (ctx.method === 'POST') {
       ctx.status = 201
-      ctx.body = insert(await bodyOf(ctx.req))
+      ctx.body = await insert(await bodyOf(ctx.req))
       return
     }
     ctx.status = fixed.status
@@ -53,7 +53,26 @@ function bareKoa(fixed: FixedResponse): Server {
 }
 
 /** Inserts the body as one row, with the same durability as Kalends, and returns the response body. */
-function insertRows(): (text: string) => string {
+type Insert = (text: string) => Promise<string> | string
+
+/** Inserts with a prepared statement, each row in a transaction of its own, on as many connections as Kalends has. */
+function insertIntoPostgres(): Insert {
+  const pool = new pg.Pool({ connectionString: postgresUrl(), max: 10 })
+  const table = newSchema()
+  const ready = pool.query(
+    `CREATE TABLE ${table} (id bigserial PRIMARY KEY, title text, "start" text, "end" text, content text)`,
+  )
+  const text = `INSERT INTO ${table} (title, "start", "end", content) VALUES ($1, $2, $3, $4) RETURNING id`
+  return async (body) => {
+    await ready
+    const event = JSON.parse(body)
+    const values = [event.title, event.start_date, event.end_date, body]
+    const { rows } = await pool.query({ name: 'insert', text, values })
+    return JSON.stringify({ id: Number(rows[0]?.id), ...event })
+  }
+}
+
+function insertRows(): Insert {
   const database = new DatabaseSync(join(temporaryFolder(), 'bare.db'))
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
   database.exec('CREATE TABLE event (id INTEGER PRIMARY KEY, title TEXT, start TEXT, end TEXT, content TEXT)')

@@ -23,20 +23,28 @@ export interface ServerInfo {
   readonly bytes: number
 }
 
-process.once('message', ({ id, events }: { id: string; events: number }) => {
+/** Which line to serve, and with how many events. */
+export interface ServerTask {
+  readonly id: string
+  readonly events: number
+  /** The schema in Postgres, if another process has filled it. */
+  readonly schema?: string
+}
+
+process.once('message', ({ id, events, schema }: ServerTask) => {
   const line = lines.find((one) => one.id === id)
   if (line === undefined) throw new Error(`There is no line ${id}.`)
-  serve(line, events).then((info) => {
+  serve(line, events, schema).then((info) => {
     reportCpuTime()
     process.send?.(info)
   })
 })
 process.once('disconnect', () => process.exit())
 
-async function serve(line: Line, events: number): Promise<ServerInfo> {
-  const store = openStore(line.store)
+async function serve(line: Line, events: number, schema?: string): Promise<ServerInfo> {
+  const store = openStore(line.store, { schema, maxStalenessMs: line.maxStalenessMs })
   const calendar = createCalendar({ store })
-  await fill(calendar, store, events)
+  if (schema === undefined) await fill(calendar, store, events)
   // Enough requests to see whether the line writes.
   const requests = line.requests(20)
   const withWrites = requests.some(({ method }) => method === 'POST')
@@ -49,6 +57,6 @@ async function serve(line: Line, events: number): Promise<ServerInfo> {
     ? await calendar.handle({ ...request, headers: { 'if-none-match': etag } })
     : full
   const bytes = Buffer.concat([body ?? []].flat())
-  const bare = await listen(bareServer(line.host, { status, headers, body: bytes }))
+  const bare = await listen(bareServer(line, { status, headers, body: bytes }))
   return { kalends, bare, etag, bytes: bytes.length }
 }

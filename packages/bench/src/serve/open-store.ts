@@ -35,7 +35,40 @@ export async function openPostgres(): Promise<{ readonly store: Store; readonly 
   }
 }
 
+/** Where records are stored. */
+export type StoreKind = 'memory' | 'sqlite' | 'postgres'
+
+/** How to open a store on Postgres. */
+export interface PostgresChoice {
+  /** A schema that another process has filled. Default: a new one. */
+  readonly schema?: string | undefined
+  readonly maxStalenessMs?: number | undefined
+}
+
+let schemas = 0
+
+/** A name for a new schema in Postgres. */
+export function newSchema(): string {
+  schemas += 1
+  return `kalends_bench_${process.pid}_${schemas}`
+}
+
+/** The connection string of the Postgres server. `npm run bench -- --postgres` starts one. */
+export function postgresUrl(): string {
+  const url = process.env['KALENDS_POSTGRES_URL']
+  if (url === undefined) throw new Error('Name a Postgres server in KALENDS_POSTGRES_URL, or use npm run bench.')
+  return url
+}
+
 /** An empty store. SQLite gets a file and its default durability. */
-export function openStore(kind: 'memory' | 'sqlite'): Store {
-  return kind === 'memory' ? memoryStore() : sqliteStore({ filename: join(temporaryFolder(), 'calendar.db') })
+export function openStore(kind: StoreKind, { schema, maxStalenessMs }: PostgresChoice = {}): Store {
+  if (kind === 'memory') return memoryStore()
+  if (kind === 'sqlite') return sqliteStore({ filename: join(temporaryFolder(), 'calendar.db') })
+  return postgresStore({
+    connectionString: postgresUrl(),
+    schema: schema ?? newSchema(),
+    // Commits of very many events fill it.
+    statementTimeoutMs: 600_000,
+    ...(maxStalenessMs !== undefined && { freshness: { maxStalenessMs } }),
+  })
 }
