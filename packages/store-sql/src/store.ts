@@ -30,8 +30,11 @@ export interface SqlStoreOptions {
 /** For how long a read can block the process, in milliseconds. Then it starts again as a long read. */
 const patienceMs = 10
 
-/** Into how many transactions the publishing of due events is divided at most, for one request. */
-const mostPortions = 1000
+/**
+ * For how long one request publishes due events, in milliseconds. Then it finds events without the public lists, which
+ * is slower, and the next request goes on.
+ */
+const publishingMs = 1000
 
 /** The work of one call: makes the program to run in a transaction. */
 type Task<T> = (context: TransactionContext) => Program<T>
@@ -82,11 +85,13 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
     return read((transaction) => loadRecords(transaction, kind, ids))
   }
 
-  /** Others run between the portions. It gives up after many, should another process move the events back. */
-  function tryToPublishDue(now: number, left = mostPortions): Awaitable<void> {
+  /** Others run between the portions. It gives up after some time: an instance with another clock can undo them all. */
+  function tryToPublishDue(now: number, until = performance.now() + publishingMs): Awaitable<void> {
     const portion = runner.tryWrite(() => inTransaction((transaction) => publishDue(transaction, now)))
     return andThen(portion, (isMore) =>
-      isMore && left > 1 && !isClosed ? setImmediate().then(() => tryToPublishDue(now, left - 1)) : undefined,
+      isMore && performance.now() < until && !isClosed
+        ? setImmediate().then(() => tryToPublishDue(now, until))
+        : undefined,
     )
   }
 
