@@ -34,7 +34,7 @@ const patienceMs = 10
  * For how long one request publishes due events, in milliseconds. Then it finds events without the public lists, which
  * is slower, and the next request goes on.
  */
-const publishingMs = 1000
+const publishingMs = 4000
 
 /** The work of one call: makes the program to run in a transaction. */
 type Task<T> = (context: TransactionContext) => Program<T>

@@ -115,13 +115,11 @@ export const due: readonly StoreCase[] = [
     assert.ok(tag)
     const draft = { status: 'future', publishedAt: NOW + 5, tagIds: [tag] } as const
     await insertEvents(store, ...Array.from({ length: 900 }, () => draft))
-    const start = performance.now()
     const readings = [NOW + 5, NOW - 1000, NOW + 6].map((now) => publicAt(store, now, tag))
     assert.deepEqual(await Promise.all(readings), [
       [900, 900],
       [0, 0],
       [900, 900],
     ])
-    assert.ok(performance.now() - start < 8000, 'long before the calendar gives up')
   }),
 ]
