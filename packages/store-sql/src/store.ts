@@ -16,7 +16,7 @@ import { cachedRecords, loadRecords } from './records/load-records.ts'
 import { recordCache } from './records/record-cache.ts'
 import { afterTrying, andThen, orElse, type Runner } from './runner.ts'
 import { sql } from './sql.ts'
-import { isCurrent, readState, type State } from './state.ts'
+import { isCurrent, type PublishedUpTo, readState, type State } from './state.ts'
 
 /** What a store on SQL is made of. */
 export interface SqlStoreOptions {
@@ -85,12 +85,16 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
     return read((transaction) => loadRecords(transaction, kind, ids))
   }
 
-  /** Others run between the portions. It gives up after some time: an instance with another clock can undo them all. */
-  function tryToPublishDue(now: number, until = performance.now() + publishingMs): Awaitable<void> {
-    const portion = runner.tryWrite(() => inTransaction((transaction) => publishDue(transaction, now)))
-    return andThen(portion, (isMore) =>
-      isMore && performance.now() < until && !isClosed
-        ? setImmediate().then(() => tryToPublishDue(now, until))
+  /** Others run between the portions. */
+  function tryToPublishDue(
+    now: number,
+    before?: PublishedUpTo,
+    until = performance.now() + publishingMs,
+  ): Awaitable<void> {
+    const portion = runner.tryWrite(() => inTransaction((transaction) => publishDue(transaction, now, before)))
+    return andThen(portion, (reached) =>
+      reached !== undefined && performance.now() < until && !isClosed
+        ? setImmediate().then(() => tryToPublishDue(now, reached, until))
         : undefined,
     )
   }

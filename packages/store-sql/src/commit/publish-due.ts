@@ -24,14 +24,21 @@ const clockSkew = 60
 
 /**
  * Moves some of the scheduled events that are due at `now` to the public lists, and back those that are not due at a
- * far earlier `now`. No record changes, so the revision stays the same. Returns whether more are left to move.
+ * far earlier `now`. No record changes, so the revision stays the same. Returns how far it got if more are left to move;
+ * pass that to the next call, which moves nothing if others have undone it.
  */
-export function* publishDue(context: TransactionContext, now: number): Program<boolean> {
+export function* publishDue(
+  context: TransactionContext,
+  now: number,
+  before: PublishedUpTo | undefined,
+): Program<PublishedUpTo | undefined> {
   const { state } = context
-  if (isCurrent(state, now)) return false
+  if (isCurrent(state, now)) return undefined
   const isForward = state.nextDue !== undefined && state.nextDue <= now
+  const progress = before && (state.dueAsOf - before.dueAsOf || state.dueId - before.dueId)
+  if (progress !== undefined && (isForward ? progress < 0 : progress > 0)) return undefined
   const moved = yield* isForward ? nextToPublish(state, now) : lastPublished(state, now)
-  if (!isForward && moved.length === portion && now + clockSkew >= (state.lastDue ?? now)) return false
+  if (!isForward && moved.length === portion && now + clockSkew >= (state.lastDue ?? now)) return undefined
   const [id, publishedAt] = moved[portion - 1] ?? [Number.MAX_SAFE_INTEGER, now]
   const reached = { dueAsOf: publishedAt, dueId: isForward || moved.length < portion ? id : id - 1 }
   yield* moveEvents(
@@ -40,7 +47,7 @@ export function* publishDue(context: TransactionContext, now: number): Program<b
     reached,
   )
   yield* execute(sql`UPDATE kalends_state SET ${dueColumns(reached)} WHERE one = 1`)
-  return moved.length === portion
+  return moved.length === portion ? reached : undefined
 }
 
 type Scheduled = readonly [id: number, publishedAt: number]
