@@ -29,7 +29,7 @@ const FULL_GROWTH: GrowthEffort = {
 const QUICK_GROWTH: GrowthEffort = { few: 100, many: { memory: 300, sqlite: 300, postgres: 300 }, calls: 20 }
 
 const FULL_POSTGRES: PostgresEffort = { events: 500_000, calls: 60, seconds: 5 }
-const QUICK_POSTGRES: PostgresEffort = { events: 300, calls: 5, seconds: 0.5 }
+const QUICK_POSTGRES: PostgresEffort = { events: 300, calls: 5, seconds: 1 }
 
 const FULL_HOSTILE: HostileSizes = { events: 100_000, venues: 20_000, tags: 20_000, popular: 15_000, scheduled: 20_000 }
 const QUICK_HOSTILE: HostileSizes = { events: 300, venues: 20_000, tags: 100, popular: 100, scheduled: 600 }
@@ -56,12 +56,12 @@ async function bench({ quick, growth, gaps, bulk, postgres, others, only }: Benc
   }
   const measured = []
   const everything = quick && only.length === 0
-  const grown = [...(['memory', 'sqlite'] as const), ...(postgres ? (['postgres'] as const) : [])]
-  for (const store of growth || everything ? grown : []) {
+  const stores = [...(['memory', 'sqlite'] as const), ...(postgres ? (['postgres'] as const) : [])]
+  for (const store of growth || everything ? stores : []) {
     measured.push(await measureGrowth(store, quick ? QUICK_GROWTH : FULL_GROWTH, log))
   }
   const found = []
-  for (const store of gaps || everything ? (['memory', 'sqlite', 'postgres'] as const) : []) {
+  for (const store of gaps || everything ? stores : []) {
     found.push(...(await measureGaps(store, quick ? QUICK_HOSTILE : FULL_HOSTILE, log)))
   }
   return {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCalendar, type EventFilters } from '@kalends/core'
-import { addDays, formatISO } from 'date-fns'
+import { addDays, formatISO, getUnixTime } from 'date-fns'
 import pg from 'pg'
 import { fill } from './data/fill.ts'
 import { standardList } from './data/requests.ts'
@@ -89,7 +89,7 @@ function plainTables(schema: string): string {
 
 /** A page with everything that is linked, and the total. */
 async function listPlainly(pool: pg.Pool, schema: string, from: Date, to: Date): Promise<void> {
-  const values = [from.getTime() / 1000, to.getTime() / 1000]
+  const values = [getUnixTime(from), getUnixTime(to)]
   const condition = 'status = 0 AND starts_at >= $1 AND starts_at < $2'
   await pool.query({
     name: 'page',

@@ -21,13 +21,15 @@ const inUse = { major: 0, path: process.execPath }
 const nodes = isShort && chosen === undefined ? [inUse] : findNodes(chosen === undefined ? MAJORS : [chosen])
 
 const build = join(root, 'packages', 'tooling', 'bin', 'build.js')
+/** @type {import('../src/postgres.js').PostgresServer | undefined} */
+let server
 /** @type {NodeJS.ProcessEnv} */
 const env = { ...toolEnvironment }
 await run(process.execPath, [build, '--filter=@kalends/bench', '--output-logs=errors-only'])
 const program = join(root, 'packages', 'bench', 'dist', 'main.js')
 const needsServer = args.includes('--postgres') && process.env['KALENDS_POSTGRES_URL'] === undefined
 // It waits for the disk, as the server of an application does.
-const server = needsServer ? await startPostgres({ settings: { shared_buffers: '512MB' } }) : undefined
+if (needsServer) server = await startPostgres({ settings: { shared_buffers: '512MB' } })
 if (server !== undefined) env['KALENDS_POSTGRES_URL'] = server.url
 for (const { path } of nodes) await run(path, ['--expose-gc', '--max-old-space-size=8192', program, ...args])
 await server?.stop()

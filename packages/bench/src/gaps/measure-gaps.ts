@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Calendar, createCalendar } from '@kalends/core'
-import { openPostgres, openStore } from '../serve/open-store.ts'
+import { analyze, openStore } from '../serve/open-store.ts'
 import { fields, fillHostile, type HostileSizes, people, premiere } from './hostile-data.ts'
 import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
 
@@ -23,10 +23,10 @@ export async function measureGaps(
   sizes: HostileSizes,
   log: (text: string) => void,
 ): Promise<readonly Gap[]> {
-  const { store, analyze } = kind === 'postgres' ? await openPostgres() : { store: openStore(kind), analyze: undefined }
+  const store = openStore(kind)
   log(`${kind}: filling in ${sizes.events} events and what hostile requests need`)
   const data = await fillHostile(createCalendar({ store, fields }), store, sizes)
-  await analyze?.()
+  if (kind === 'postgres') await analyze()
   // A calendar with empty caches.
   const calendarAt = (clock: () => number): Calendar =>
     createCalendar({ store, fields, clock, log: { error: ({ error }) => log(String(error)) } })

@@ -5,7 +5,6 @@ import type { Store } from '@kalends/core'
 import { memoryStore } from '@kalends/store-memory'
 import { postgresStore } from '@kalends/store-postgres'
 import { sqliteStore } from '@kalends/store-sqlite'
-import { startPostgres } from '@kalends/tooling/postgres'
 import pg from 'pg'
 
 const folders: string[] = []
@@ -18,21 +17,6 @@ export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'kalends-bench-'))
   folders.push(folder)
   return folder
-}
-
-/** An empty store on a Postgres server of its own, which stops when the process ends. */
-export async function openPostgres(): Promise<{ readonly store: Store; readonly analyze: () => Promise<void> }> {
-  const { url } = await startPostgres()
-  return {
-    store: postgresStore({ connectionString: url }),
-    /** Does after an import what the server itself would do within a minute. */
-    async analyze() {
-      const client = new pg.Client({ connectionString: url })
-      await client.connect()
-      await client.query('ANALYZE')
-      await client.end()
-    },
-  }
 }
 
 /** Where records are stored. */
@@ -71,4 +55,12 @@ export function openStore(kind: StoreKind, { schema, maxStalenessMs }: PostgresC
     statementTimeoutMs: 600_000,
     ...(maxStalenessMs !== undefined && { freshness: { maxStalenessMs } }),
   })
+}
+
+/** Does after an import what the Postgres server itself would do within a minute. */
+export async function analyze(): Promise<void> {
+  const client = new pg.Client({ connectionString: postgresUrl() })
+  await client.connect()
+  await client.query('ANALYZE')
+  await client.end()
 }
