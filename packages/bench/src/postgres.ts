@@ -111,23 +111,16 @@ async function measureInstances(
   const task: ServerTask = { id: 'postgres-list', events: 0, schema }
   const started = await Promise.all(Array.from({ length: count }, () => startServers<ServerInfo>(servers, task)))
   try {
-    const file = join(temporaryFolder(), 'workload.txt')
-    writeFileSync(file, serializeWorkload({ requests: [standardList], headers: {} }))
-    const run = (duration: number) =>
-      Promise.all(
-        started.map(({ ready }) =>
-          load({
-            port: ready.kalends,
-            file,
-            headers: {},
-            seconds: duration,
-            from: 0,
-            connections: CONNECTIONS / count,
-          }),
-        ),
-      )
-    await run(seconds)
-    const results = await run(seconds)
+    const connections = CONNECTIONS / count
+    // Each load has a file of its own, because it puts a script beside it.
+    const targets = started.map(({ ready }) => {
+      const file = join(temporaryFolder(), 'workload.txt')
+      writeFileSync(file, serializeWorkload({ requests: [standardList], headers: {} }))
+      return { port: ready.kalends, file, headers: {}, seconds, from: 0, connections }
+    })
+    const run = () => Promise.all(targets.map((target) => load(target)))
+    await run()
+    const results = await run()
     return { instances: count, requestsPerSecond: results.reduce((sum, one) => sum + one.requestsPerSecond, 0) }
   } finally {
     for (const server of started) server.end()
