@@ -14,7 +14,7 @@ const isScheduled = plain(`status = ${statusCodes.future}`)
 const scheduled = sql`SELECT id, published_at FROM kalends_event WHERE ${isScheduled}`
 
 /** How many events are moved in one transaction: so few that it does not block others for long. */
-const portion = 128
+const portion = 64
 
 /**
  * How far, in seconds, the clock of another instance can be ahead of ours. If it has published very many events early,
