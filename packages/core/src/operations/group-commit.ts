@@ -17,11 +17,11 @@ export interface WritePlan<T> {
  */
 export type Planner<T> = (store: CompleteStore, added?: Additions) => Promise<WritePlan<T>>
 
-const maxAttempts = 40
-const LONGEST_PAUSE_MS = 50
+const maxAttempts = 100
+const LONGEST_PAUSE_MS = 20
 
 /**
- * Commits a plan, by default a new one. When another process has written in between, it plans anew, up to forty times.
+ * Commits a plan, by default a new one. When another process has written in between, it plans anew, up to a hundred times.
  */
 export async function commitPlan<T>(store: CompleteStore, planner: Planner<T>, first?: WritePlan<T>): Promise<T> {
   let plan = first ?? (await planner(store))
