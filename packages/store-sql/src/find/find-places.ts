@@ -84,12 +84,14 @@ function linkedCondition(kind: PlaceKind, { visible, opens, endsFrom, wanted }: 
   const open = isOpen(opens, visible)
   const seen = [plain('e.id = l.event'), isVisible('e', visible), ...(open === undefined ? [] : [open])]
   const ways = endsFrom === undefined ? [[isOnAnyList(kind)]] : upcomingWays(kind, visible, endsFrom)
-  // Without the OFFSET, Postgres would read all entries into a hash table, once for every statement of a walk.
-  const found = ways.map(
-    (way) => sql`EXISTS (
-      SELECT 1 FROM kalends_list_entry l CROSS JOIN kalends_event e WHERE ${all([...way, ...seen])} LIMIT 1 OFFSET 0)`,
-  )
+  const isSeen = exists(sql`kalends_event e WHERE ${all(seen)}`)
+  const found = ways.map((way) => exists(sql`kalends_list_entry l WHERE ${all([...way, isSeen])}`))
   return sql`${plain(wanted ? '' : 'NOT')} (${join(found, ' OR ')})`
+}
+
+/** Without the OFFSET, Postgres would turn this into a join, and read whole tables for each place. */
+function exists(rows: Sql): Sql {
+  return sql`EXISTS (SELECT 1 FROM ${rows} LIMIT 1 OFFSET 0)`
 }
 
 function isOnAnyList(kind: PlaceKind): Sql {
