@@ -26,6 +26,8 @@ export interface HostileData {
   readonly halls: readonly number[]
   /** The venue of thousands of events. */
   readonly popular: number
+  /** The category of these events, and another one. */
+  readonly categories: { readonly popular: number; readonly other: number }
   /** An event of the author, and one of the contributor. */
   readonly own: { readonly author: number; readonly contributor: number }
 }
@@ -59,6 +61,7 @@ export async function fillHostile(
   }))
   const { id: place } = await calendar.venues.create({ venue: 'Arena', geo_lat: 48, geo_lng: 2 })
   const { id: category } = await calendar.categories.create({ name: 'Popular' })
+  const { id: other } = await calendar.categories.create({ name: 'Other' })
   await insertCopies(store, 'event', popular, (number) => ({
     slug: `popular-${number}`,
     venueIds: [place],
@@ -87,6 +90,7 @@ export async function fillHostile(
     largest,
     halls,
     popular: place,
+    categories: { popular: category, other },
     own: { author: await own(people.author), contributor: await own(people.contributor) },
   }
 }

@@ -82,7 +82,7 @@ const lists: Readonly<Record<string, string>> = {
 
 /** The requests, with `number` in those whose repetition would come from a cache. */
 export function hostileRequests(
-  { largest, popular, halls, own }: HostileData,
+  { largest, popular, categories, halls, own }: HostileData,
   number: number,
 ): readonly HostileRequest[] {
   const fresh = (target: string): string => target.replace('1970-01-01', `1970-01-01 00:00:0${number}`)
@@ -161,6 +161,13 @@ export function hostileRequests(
       tags: repeated(100, (index) => `New ${number} ${index}`),
     }),
     write('author', 'a change of an event', { ...linked, title: `B ${number}` }, 'PUT', `/events/${own.author}`),
+    write(
+      'author',
+      'a category with 15,000 events is moved',
+      { parent: number % 2 === 0 ? categories.other : 0 },
+      'PATCH',
+      `/categories/${categories.popular}`,
+    ),
     get('visitor', 'the largest event', `/events/${largest}`),
     { ...get('visitor', 'events that all become public', `/events?${all}`), isAtPremiere: true },
     get('visitor', 'events that are no longer public, as the clock was set back', `/events?${all}&page=2`),
