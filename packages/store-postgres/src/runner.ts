@@ -79,12 +79,12 @@ export function postgresRunner(parts: RunnerParts): Runner {
     let committing: { readonly result: T } | undefined
     try {
       return await withClient(async (client) => {
-        const { send, run, settle } = conversation(client)
+        const { send, run, waitForPending } = conversation(client)
         for (const query of first) await send(query)
         const result = await run(program())
         committing = { result }
         await send(commit)
-        await settle()
+        await waitForPending()
         return result
       })
     } catch (error) {
@@ -139,12 +139,12 @@ export function postgresRunner(parts: RunnerParts): Runner {
 
   /**
    * What is sent on a connection. On a pipelined one, nobody waits for a statement before its rows are needed, or before
-   * `settle`: when one has failed, the server refuses all others of the transaction, and its error is the first.
+   * `waitForPending`: when one has failed, the server refuses all others of the transaction, and its error is the first.
    */
   function conversation(client: PostgresClient) {
     let pending: Promise<unknown>[] = []
 
-    async function settle(): Promise<void> {
+    async function waitForPending(): Promise<void> {
       const sent = pending
       pending = []
       await Promise.all(sent)
@@ -155,7 +155,7 @@ export function postgresRunner(parts: RunnerParts): Runner {
       const result = client.query(query)
       result.catch(ignore)
       pending.push(result)
-      if (!isPipelined || pending.length === maxPending) await settle()
+      if (!isPipelined || pending.length === maxPending) await waitForPending()
       return { result }
     }
 
@@ -163,14 +163,14 @@ export function postgresRunner(parts: RunnerParts): Runner {
       let step = program.next()
       while (!step.done) {
         const { result } = await send(write(step.value))
-        if (step.value.reads) await settle()
+        if (step.value.reads) await waitForPending()
         // The columns are those that the statement names.
         step = program.next(step.value.reads ? ((await result).rows as readonly Row[]) : [])
       }
       return step.value
     }
 
-    return { send, run, settle }
+    return { send, run, waitForPending }
   }
 
   async function hasRolledBack(client: PostgresClient): Promise<boolean> {
