@@ -7,7 +7,7 @@ export async function serve(host: Host<Context>, ctx: Context, target: Target): 
   const { req: request, res: response, protocol, host: hostName } = ctx
   const body = 'body' in ctx.request ? ctx.request.body : undefined
   const from = await host.respond({ ...target, request, response, from: ctx, protocol, host: hostName, body })
-  prepareResponse(request, response)
+  prepareResponse(request, response, from.status)
   ctx.status = from.status
   if (!ctx.headerSent) setHeaders(ctx, from)
   // After the headers, because Koa adds those that are missing. Koa recognizes a `Buffer` only.

@@ -26,7 +26,6 @@ import { eventsInOrder } from './event-orders.ts'
 import { conditionsOf, EVERY_EVENT, type FacetCondition } from './facets.ts'
 import { fieldCondition } from './field-index.ts'
 import { matchingIds, type PreparedQuery, testOf } from './matching-ids.ts'
-import { passesOver } from './passes.ts'
 import { filterInSteps, type Pausable } from './pausing.ts'
 import { sortedPage } from './sort-events.ts'
 import type { SpanList } from './span-list.ts'
@@ -174,7 +173,7 @@ function* findIndexed(state: State, query: EventQuery): Pausable<Found<EventReco
     if (query.offset >= total) return { records: [], total }
     const records = pageInOrder(state, query, total)
     if (records !== undefined) return { records, total }
-    return yield* sortedPage(state, yield* idsOf(parts, passesOver(state.events.columns)), query)
+    return yield* sortedPage(state, yield* idsOf(parts), query)
   }
   const offset = query.offset + (query.after === undefined ? 0 : countUpTo(parts, query.after, direction))
   if (offset >= total) return { records: [], total }

@@ -4,7 +4,7 @@ import { listsUnder } from './event-index.ts'
 import { modifiedFrom } from './event-orders.ts'
 import { EVERY_EVENT, type FacetCondition } from './facets.ts'
 import { isProtected, type Verdict } from './partitions.ts'
-import { lastVisited, type Passes, passesOver, visit } from './passes.ts'
+import { lastVisited, passesOver, visit } from './passes.ts'
 import { filterInSteps, type Pausable } from './pausing.ts'
 import type { State } from './state.ts'
 import { idsOf, narrowTo, totalOf, type WindowPart, wholePart, windowPart } from './window.ts'
@@ -48,11 +48,10 @@ export function* matchingIds(state: State, prepared: PreparedQuery): Pausable<re
   if (modified !== undefined && modified.length < totalOf(smallest)) return yield* filterInSteps(modified, isMatch)
   const words = query.needles.length === 0 ? undefined : yield* wordsWith(events.words, query.needles)
   const isByWords = words !== undefined && words.size < totalOf(smallest) * query.needles.length * ENTRIES_FOR_A_TEXT
-  const passes = passesOver(events.columns)
-  const source = isByWords ? yield* idsWithWords(words.groups, passes) : yield* idsOf(smallest, passes)
+  const source = isByWords ? yield* idsWithWords(words.groups, events.columns) : yield* idsOf(smallest)
   const others = isByWords && conditions.length === 0 ? [] : options.filter((parts) => isByWords || parts !== smallest)
   const isNarrowed = source.length > FEW
-  const ids = isNarrowed ? yield* narrowed(source, { state, prepared, passes, others, modified }) : source
+  const ids = isNarrowed ? yield* narrowed(source, { state, prepared, others, modified }) : source
   const isIndexed = isByWords || query.needles.length === 0
   const isMore = others.length > 0 || (modified ?? prepared.unlocated) !== undefined
   // Whether an event of a partition that the viewer sees needs no further test than that of its dates.
@@ -82,8 +81,6 @@ function modifiedIds({ events }: State, { modifiedFrom: moment }: EventQuery): r
 interface Narrowing {
   readonly state: State
   readonly prepared: PreparedQuery
-  /** Its last pass visited the candidates. */
-  readonly passes: Passes
   readonly others: readonly (readonly WindowPart[])[]
   readonly modified: readonly number[] | undefined
 }
@@ -91,15 +88,17 @@ interface Narrowing {
 /** The candidates that meet the other conditions too, by passes over the lists of those. */
 function* narrowed(
   candidates: readonly number[],
-  { state, prepared, passes, others, modified }: Narrowing,
+  { state, prepared, others, modified }: Narrowing,
 ): Pausable<readonly number[]> {
   const { unlocated, verdicts, bounds } = prepared
+  const passes = passesOver(state.events.columns)
   let ids = candidates
+  visit(passes, ids)
   for (const parts of others) yield* narrowTo(parts, passes)
   if (others.length > 0) ids = lastVisited(passes)
   if (modified !== undefined) ids = ids.filter(visit(passes, modified))
   if (unlocated === undefined) return ids
-  const located = yield* idsOf(yield* partsUnder(state, unlocated, verdicts, bounds), passes)
+  const located = yield* idsOf(yield* partsUnder(state, unlocated, verdicts, bounds))
   const isLocated = visit(passes, located)
   return ids.filter((id) => !isLocated(id))
 }

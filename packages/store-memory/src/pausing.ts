@@ -75,8 +75,12 @@ function runSlice<T>(steps: Pausable<T>, milliseconds = sliceMs): IteratorResult
 /** The items that pass a test. */
 export function* filterInSteps<T>(items: readonly T[], test: (item: T) => boolean): Pausable<T[]> {
   const passed: T[] = []
-  for (let from = 0; from < items.length; from += ITEMS_PER_STEP) {
-    for (const item of items.slice(from, from + ITEMS_PER_STEP)) if (test(item)) passed.push(item)
+  let left = ITEMS_PER_STEP
+  for (const item of items) {
+    if (test(item)) passed.push(item)
+    left -= 1
+    if (left > 0) continue
+    left = ITEMS_PER_STEP
     yield
   }
   return passed

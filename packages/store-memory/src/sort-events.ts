@@ -107,13 +107,12 @@ function firstOf<T>(items: readonly T[], count: number, compare: Compare<T>): re
     const last = first[count - 1]
     if (count === 0 || (last !== undefined && compare(item, last) >= 0)) continue
     let place = Math.min(first.length, count - 1)
-    while (place > 0) {
+    for (; place > 0; place -= 1) {
       const before = first[place - 1]
       if (before === undefined || compare(before, item) <= 0) break
-      place -= 1
+      first[place] = before
     }
-    first.splice(place, 0, item)
-    first.length = Math.min(first.length, count)
+    first[place] = item
   }
   return first
 }

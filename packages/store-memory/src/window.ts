@@ -1,7 +1,7 @@
 import type { Direction, Position } from '@kalends/core'
 import { type Bounds, type EventColumns, isWithin } from './event-columns.ts'
 import { isInverted } from './partitions.ts'
-import type { Passes } from './passes.ts'
+import { type Passes, passesOver } from './passes.ts'
 import type { Pausable } from './pausing.ts'
 import { firstIndex } from './sorted.ts'
 import { countBefore, idAt, positionsEndingFrom, type SpanList, visitIds } from './span-list.ts'
@@ -62,16 +62,15 @@ export function totalOf(parts: readonly WindowPart[]): number {
   return parts.reduce((total, { size }) => total + size, 0)
 }
 
-/** The ids of all events of these parts, without repetition. Makes a pass over them. */
-export function* idsOf(parts: readonly WindowPart[], passes: Passes): Pausable<readonly number[]> {
+/** The ids of all events of these parts, without repetition. */
+export function* idsOf(parts: readonly WindowPart[]): Pausable<readonly number[]> {
   const ids: number[] = []
-  const { marks } = passes
-  passes.last += 1
-  const pass = passes.last
+  const [first, second] = parts
+  const marks = first === undefined || second === undefined ? undefined : passesOver(first.list.columns).marks
   for (const part of parts) {
     visitPart(part, (id) => {
-      if (marks[id] !== pass) ids.push(id)
-      marks[id] = pass
+      if (marks?.[id] !== 1) ids.push(id)
+      if (marks !== undefined) marks[id] = 1
     })
     yield
   }
@@ -102,18 +101,24 @@ function visitPart({ list, early, from, to, late }: WindowPart, visit: (id: numb
 
 /** A page of the events of parts that have none in common, ordered by start, then id. */
 export function pageOf(parts: readonly WindowPart[], offset: number, limit: number): number[] {
-  const [first] = parts
-  const positions = parts.length === 1 ? [offset] : positionsNear(parts, offset)
+  const [first, second] = parts
+  if (first === undefined) return []
+  const { columns } = first.list
+  if (second === undefined) {
+    const length = Math.max(0, Math.min(limit, first.size - offset))
+    return Array.from({ length }, (_, index) => nthOf(first, offset + index))
+  }
+  const positions = positionsNear(parts, offset)
   let skipped = positions.reduce((sum, position) => sum + position, 0)
   const ids: number[] = []
-  while (first !== undefined && ids.length < limit) {
+  while (ids.length < limit) {
     let best = -1
     let bestId = 0
     for (const [index, part] of parts.entries()) {
       const position = positions[index] ?? 0
       if (position >= part.size) continue
       const id = nthOf(part, position)
-      if (best < 0 || isEarlier(first.list.columns, id, bestId)) {
+      if (best < 0 || isEarlier(columns, id, bestId)) {
         best = index
         bestId = id
       }

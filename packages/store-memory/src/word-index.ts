@@ -1,5 +1,6 @@
 import { wordsOf } from '@kalends/core'
-import { lastVisited, type Passes } from './passes.ts'
+import type { EventColumns } from './event-columns.ts'
+import { lastVisited, passesOver } from './passes.ts'
 import type { Pausable } from './pausing.ts'
 import { byNumber, insertSorted, removeSorted } from './sorted.ts'
 
@@ -55,7 +56,11 @@ export function* wordsWith(index: WordIndex, parts: readonly string[]): Pausable
 }
 
 /** The ids of the events that have a word of each group. */
-export function* idsWithWords(groups: WordSearch['groups'], passes: Passes): Pausable<readonly number[]> {
+export function* idsWithWords(groups: WordSearch['groups'], columns: EventColumns): Pausable<readonly number[]> {
+  const [words, ...others] = groups
+  const [word] = words ?? []
+  if (word !== undefined && words?.length === 1 && others.length === 0) return word.ids
+  const passes = passesOver(columns)
   for (const [index, words] of groups.entries()) {
     const { marks, last } = passes
     passes.last += 1

@@ -1,4 +1,5 @@
-import { type Dialect, plain, type SqlValue, sql } from '@kalends/store-sql'
+import { type Dialect, plain, sql } from '@kalends/store-sql'
+import { arrayRows, numberArray, textArray } from './arrays.ts'
 import { textIndex } from './text-index.ts'
 
 /** The dialect of Postgres 14 and newer. */
@@ -11,12 +12,11 @@ export const postgresDialect: Dialect = {
     table: '',
     clustered: '',
   },
-  ids: (ids) => sql`(SELECT unnest(${`{${ids.join()}}`}::bigint[]) AS value)`,
-  texts: (texts) =>
-    sql`(SELECT value COLLATE "C" AS value FROM jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))`,
+  ids: (ids) => sql`(SELECT unnest(${numberArray(ids)}::bigint[]) AS value)`,
+  texts: (texts) => sql`(SELECT unnest(${textArray(texts)}::text[]) COLLATE "C" AS value)`,
   insertMany: plain('INSERT INTO'),
-  rows: (rows) => valueRows(rows, '?'),
-  integerRows: (rows) => valueRows(rows, '?::bigint'),
+  rows: arrayRows,
+  integerRows: arrayRows,
   contains: (column, needle) => sql`strpos(${column}, ${needle}) > 0`,
   textIndex,
   ownTables: [
@@ -24,9 +24,4 @@ export const postgresDialect: Dialect = {
     'CREATE TABLE kalends_commit (token uuid PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())',
     'CREATE INDEX kalends_commit_at ON kalends_commit (at)',
   ],
-}
-
-function valueRows(rows: readonly (readonly SqlValue[])[], value: string) {
-  const row = `(${(rows[0] ?? []).map(() => value).join(', ')})`
-  return { text: `VALUES ${rows.map(() => row).join(', ')}`, values: rows.flat() }
 }

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { storeUnavailable } from '@kalends/core'
-import { type Program, plain, type Row, type Runner, type Sql, selectValue, sql } from '@kalends/store-sql'
+import {
+  type Program,
+  plain,
+  type Row,
+  type Runner,
+  type Sql,
+  type Statement,
+  selectValue,
+  sql,
+} from '@kalends/store-sql'
 import { isCut, isRepeatable, storeError } from './errors.ts'
 import { ignore, type PostgresClient, type PostgresPool, type PostgresQuery, type PostgresResult } from './pool.ts'
 import { simpleQuery } from './statements.ts'
@@ -162,12 +171,24 @@ export function postgresRunner(parts: RunnerParts): Runner {
     async function run<T>(program: Program<T>): Promise<T> {
       let step = program.next()
       while (!step.done) {
-        const { result } = await send(write(step.value))
+        const rows = await ask(step.value)
         if (step.value.reads) await waitForPending()
-        // The columns are those that the statement names.
-        step = program.next(step.value.reads ? ((await result).rows as readonly Row[]) : [])
+        step = program.next(await rows())
       }
       return step.value
+    }
+
+    /** Sends a statement, or all of its batch. Returns a function for the rows. */
+    async function ask(statement: Statement): Promise<() => Promise<readonly Row[]>> {
+      const { batch, reads } = statement
+      if (batch !== undefined) {
+        const asked: (() => Promise<readonly Row[]>)[] = []
+        for (const one of batch) asked.push(await ask(one))
+        return () => Promise.all(asked.map((rows) => rows()))
+      }
+      const { result } = await send(write(statement))
+      // The columns are those that the statement names.
+      return async () => (reads ? ((await result).rows as readonly Row[]) : [])
     }
 
     return { send, run, waitForPending }

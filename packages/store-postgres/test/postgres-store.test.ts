@@ -127,11 +127,11 @@ describe.runIf(hasPostgres)('postgresStore', () => {
       onTestFinished(() => store.close())
       return store
     }
-    const [writer, strict, relaxed] = [open(), open(), open({ maxStalenessMs: 200 })]
+    const [writer, strict, relaxed] = [open(), open(), open({ maxStalenessMs: 2000 })]
     expect([await strict.revision(), await relaxed.revision()]).toEqual([0, 0])
     await writer.commit(inserting('a'))
     expect([await strict.revision(), await relaxed.revision()]).toEqual([1, 0])
-    await new Promise((done) => setTimeout(done, 250))
+    await new Promise((done) => setTimeout(done, 2050))
     expect(await relaxed.revision()).toBe(1)
     await relaxed.commit(inserting('b'))
     expect(await relaxed.revision()).toBe(2)

@@ -18,7 +18,7 @@ export interface Dialect {
   texts(texts: readonly string[]): Sql
   /** `INSERT INTO` for several rows. When it fails, the whole transaction is rolled back anyway. */
   readonly insertMany: Sql
-  /** `VALUES` with these rows, all values bound. The columns are `column1`, `column2` … */
+  /** A query of these rows, all values bound. The columns are `column1`, `column2` … */
   rows(rows: readonly (readonly SqlValue[])[]): Sql
   /** The same for rows of integers outside an `INSERT`, where no column gives the values a type. */
   integerRows(rows: readonly (readonly SqlValue[])[]): Sql
@@ -55,10 +55,12 @@ export interface TextIndex {
   /** Does a few milliseconds of the work that `write` puts off. Returns whether there may be more. */
   indexPending(): Program<boolean>
   /**
-   * Looks up posts whose text contains every part, see `searchParts` of core. There is at least one part. A program of
-   * several statements calls `checkTime` before each. It can give up once it has found more than `most`.
+   * A query of the ids of the posts whose text can contain every part, each once, see `searchParts` of core. There is at
+   * least one part. Absent where statements block the process: there `search` looks them up.
    */
-  search(kind: PostKind, parts: readonly string[], checkTime: () => void, most?: number): Program<TextMatches>
+  idsWith?(kind: PostKind, parts: readonly string[]): Sql
+  /** Looks them up with short statements. Calls `checkTime` before each, and can give up if it finds more than `most`. */
+  search?(kind: PostKind, parts: readonly string[], checkTime: () => void, most?: number): Program<TextMatches>
 }
 
 /** What a text index knows about a search. */

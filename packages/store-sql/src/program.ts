@@ -6,6 +6,8 @@ export type Row = readonly unknown[]
 /** A statement to execute. Drivers need to know in advance whether it returns rows. */
 export interface Statement extends Sql {
   readonly reads: boolean
+  /** Statements to send at once in place of this one. The rows of each are one row of its result. See `together`. */
+  readonly batch?: readonly Statement[]
 }
 
 /**
@@ -38,4 +40,28 @@ export function* selectValue<T>(query: Sql): Program<T | undefined> {
 /** Executes a statement that returns no rows. */
 export function* execute({ text, values }: Sql): Program<void> {
   yield { text, values, reads: false }
+}
+
+/**
+ * Runs programs that do not need each other's results. Where statements do not block the process, they share round trips;
+ * elsewhere one program runs after the other.
+ */
+export function* together<T extends readonly unknown[]>(
+  { isBlocking }: { readonly isBlocking: boolean },
+  ...programs: { readonly [I in keyof T]: () => Program<T[I]> }
+): Program<T> {
+  const results: unknown[] = []
+  if (isBlocking) {
+    for (const program of programs) results.push(yield* program())
+    return results as unknown as T // One result of each program, in order.
+  }
+  const running = programs.map((program) => program())
+  let steps = running.map((program) => program.next())
+  for (;;) {
+    const batch = steps.flatMap((step) => (step.done ? [] : [step.value]))
+    // One result of each program, in order.
+    if (batch.length === 0) return steps.map(({ value }) => value) as unknown as T
+    const rows = [...(yield { text: '', values: [], reads: true, batch })] as (readonly Row[])[] // As `batch` says.
+    steps = steps.map((step, index) => (step.done ? step : (running[index]?.next(rows.shift() ?? []) ?? step)))
+  }
 }

@@ -18,11 +18,11 @@ export interface Runner {
   readLong?<T>(program: () => Program<T>): Awaitable<T>
   /**
    * Runs a program in a write transaction that excludes all other writers, of this process and others. When it
-   * fulfills, the changes are durable; when it fails, none of them are there.
+   * fulfills, the changes are durable; when it fails, none of them are there. `isLong`: it changes very much.
    */
-  write<T>(program: () => Program<T>): Awaitable<T>
+  write<T>(program: () => Program<T>, isLong?: boolean): Awaitable<T>
   /** Like `write`, but fails immediately where `write` would wait for another writer. */
-  tryWrite<T>(program: () => Program<T>): Awaitable<T>
+  tryWrite<T>(program: () => Program<T>, isLong?: boolean): Awaitable<T>
   /** Releases the connection. Called once; no other call follows. */
   close(): Awaitable<void>
 }

@@ -41,3 +41,8 @@ export function join(fragments: readonly Sql[], separator: string): Sql {
 export function all(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? plain('1 = 1') : join(conditions, ' AND ')
 }
+
+/** Whether rows exist. Without the OFFSET, Postgres would turn this into a join, and read whole tables for each row. */
+export function exists(rows: Sql): Sql {
+  return sql`EXISTS (SELECT 1 FROM ${rows} LIMIT 1 OFFSET 0)`
+}

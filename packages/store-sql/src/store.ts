@@ -36,6 +36,9 @@ const patienceMs = 10
  */
 const publishingMs = 4000
 
+/** A commit of more changes than this takes long. */
+const manyChanges = 100
+
 /** The work of one call: makes the program to run in a transaction. */
 type Task<T> = (context: TransactionContext) => Program<T>
 
@@ -74,9 +77,12 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
   function currentState(): Awaitable<State> {
     if (shared === undefined) {
       shared = guarded(() => runner.readOnce(readState))
-      queueMicrotask(() => {
+      const forget = () => {
         shared = undefined
-      })
+      }
+      // A read that is under way is sent after all that the process has learned in this job. One that is over is not.
+      if (shared instanceof Promise) process.nextTick(forget)
+      else queueMicrotask(forget)
     }
     return shared
   }
@@ -169,7 +175,12 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
     commit: (changes) => {
       shared = undefined
       return andThen(
-        guarded(() => runner.write(() => inTransaction((transaction) => commitChanges(transaction, changes)))),
+        guarded(() =>
+          runner.write(
+            () => inTransaction((transaction) => commitChanges(transaction, changes)),
+            changes.length > manyChanges,
+          ),
+        ),
         ({ committed, written, removed, hasPendingTexts }) => {
           if (written.length + removed.length > 0) records.committed(committed.revision, written, removed)
           if (hasPendingTexts && !isIndexing) void indexPending()

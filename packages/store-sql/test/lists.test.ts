@@ -53,6 +53,7 @@ test('batches have few sizes and hold every row once, in order', () => {
       const portions = [...batches(rows)]
       expect(portions.flat()).toEqual(rows)
       expect(new Set(portions.map((portion) => portion.length)).size).toBeLessThanOrEqual(6)
+      expect([...batches(rows, { isBlocking: false })]).toEqual(length === 0 ? [] : [rows])
     }),
   )
 })

@@ -3,9 +3,9 @@ import { type Awaitable, isCalendarError } from '@kalends/core'
 import { orElse, type Program, type Runner, type Statement } from '@kalends/store-sql'
 import { type Connection, rollBack } from './connection.ts'
 import { isBusy, storeError } from './errors.ts'
-import type { LongReads } from './long-reads.ts'
+import type { LongTransactions } from './long-transactions.ts'
 
-/** A runner that is synchronous, apart from long reads. */
+/** A synchronous runner. */
 export interface SyncRunner extends Runner {
   read<T>(program: () => Program<T>): T
   readOnce<T>(program: () => Program<T>): T
@@ -27,37 +27,73 @@ export function sharedRunner(connection: Connection): SyncRunner {
   }
 }
 
+/** The connections of a file for transactions that take long. */
+export interface LongRunners {
+  readonly reads: LongTransactions
+  readonly writes: LongTransactions
+}
+
 /**
  * A runner on a connection that belongs to the store. Nothing else uses it, so it never waits once it is open. A database
- * in memory has no second connection for `long`.
+ * in memory has no other connections for long transactions.
  */
-export function ownRunner(connection: Connection, long: LongReads | undefined, close: () => void): SyncRunner {
-  const shared = sharedRunner(connection)
+export function ownRunner(connection: Connection, long: LongRunners | undefined, close: () => void): Runner {
+  const { read, write: writeShort } = sharedRunner(connection)
+  const write = long === undefined ? writeShort : writeInTime(writeShort, long.writes)
   return {
     readOnce: (program) => guarded(() => run(connection, program())),
-    read: shared.read,
-    ...(long !== undefined && { readLong: long.read }),
-    write: shared.write,
-    tryWrite: shared.write,
+    read,
+    ...(long !== undefined && { readLong: long.reads.run }),
+    write,
+    tryWrite: write,
     close() {
-      long?.close()
+      long?.reads.close()
+      long?.writes.close()
       close()
     },
   }
+}
+
+/** For how long a write can block the process, in milliseconds. Then it is rolled back and starts again as a long one. */
+const patienceMs = 10
+
+const tooLong = new Error('This write takes too long to run in one go.')
+
+function writeInTime(write: SyncRunner['write'], long: LongTransactions): Runner['write'] {
+  return (program, isLong = false) => {
+    if (isLong) return long.run(program)
+    return orElse(
+      () => write(() => untilTooLong(program())),
+      (error) => {
+        if (error !== tooLong) throw error
+        return long.run(program)
+      },
+    )
+  }
+}
+
+function* untilTooLong<T>(program: Program<T>): Program<T> {
+  const until = performance.now() + patienceMs
+  let step = program.next()
+  while (!step.done) {
+    if (performance.now() > until) throw tooLong
+    step = program.next(yield step.value)
+  }
+  return step.value
 }
 
 /**
  * Waits for the locks of other processes up to `timeoutMs`. SQLite itself would block this process while it waits, so a
  * call that finds a lock is tried again later.
  */
-export function waitingRunner(runner: SyncRunner, timeoutMs: number): Runner {
+export function waitingRunner(runner: Runner, timeoutMs: number): Runner {
   const { readLong } = runner
   return {
     ...runner,
     read: (program) => whenUnlocked(() => runner.read(program), timeoutMs),
     readOnce: (program) => whenUnlocked(() => runner.readOnce(program), timeoutMs),
     ...(readLong !== undefined && { readLong: (program) => whenUnlocked(() => readLong(program), timeoutMs) }),
-    write: (program) => whenUnlocked(() => runner.tryWrite(program), timeoutMs),
+    write: (program, isLong) => whenUnlocked(() => runner.tryWrite(program, isLong), timeoutMs),
   }
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { storeUnavailable } from '@kalends/core'
 import { plain } from '@kalends/store-sql'
 import { type Connection, connect } from './connection.ts'
@@ -21,7 +22,7 @@ export function configure(connection: Connection, { durability, busyTimeoutMs }:
   const timeoutMs = busyTimeoutMs ?? (Number(pragma(connection, 'busy_timeout')) || defaultTimeoutMs)
   connection.exec(`PRAGMA busy_timeout = ${timeoutMs}`)
   switchToWal(connection, timeoutMs)
-  connection.exec(`PRAGMA synchronous = ${durability === 'full' ? 'FULL' : 'NORMAL'}`)
+  connection.exec(synchronous(durability))
   return timeoutMs
 }
 
@@ -41,14 +42,34 @@ export function configureOwn(connection: Connection): void {
 
 /** A connection for long reads of a file. Throws `storeUnavailable` when it cannot be opened. */
 export function openReader(path: string): Connection {
-  try {
-    const connection = connect(openDatabase(path, true))
+  return openSecond(path, true, (connection) => {
     // It reads most pages once, so it caches few.
-    connection.exec('PRAGMA busy_timeout = 0; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192')
+    connection.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192')
+  })
+}
+
+/** A connection for long writes to a file that exists. Throws `storeUnavailable` when it cannot be opened. */
+export function openWriter(path: string, durability: Durability): Connection {
+  return openSecond(path, false, (connection) => {
+    configureOwn(connection)
+    connection.exec(synchronous(durability))
+  })
+}
+
+function openSecond(path: string, readOnly: boolean, prepare: (connection: Connection) => void): Connection {
+  try {
+    if (!existsSync(path)) throw new Error(`The calendar's database is gone: ${path}`)
+    const connection = connect(openDatabase(path, readOnly))
+    connection.exec('PRAGMA busy_timeout = 0')
+    prepare(connection)
     return connection
   } catch (error) {
     throw storeUnavailable(error)
   }
+}
+
+function synchronous(durability: Durability): string {
+  return `PRAGMA synchronous = ${durability === 'full' ? 'FULL' : 'NORMAL'}`
 }
 
 /** The absolute path of the database; empty for one in memory. */

@@ -1,17 +1,17 @@
 import type { Store } from '@kalends/core'
 import { isCalendarError, storeUnavailable } from '@kalends/core'
-import { sqlStore } from '@kalends/store-sql'
+import { type Runner, sqlStore } from '@kalends/store-sql'
 import { backUp } from './back-up.ts'
 import { type Connection, connect } from './connection.ts'
 import { sqliteDialect } from './dialect.ts'
 import { storeError } from './errors.ts'
 import { isMissingFts5, missingFts5 } from './fts5.ts'
-import { longReads } from './long-reads.ts'
+import { longTransactions } from './long-transactions.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { openDatabase } from './open-database.ts'
 import { type DatabaseOptions, type FileOptions, parseSqliteOptions } from './options.ts'
-import { ownRunner, type SyncRunner, sharedRunner, waitingRunner } from './runner.ts'
-import { checkpoint, configure, configureOwn, openReader, pathOf } from './settings.ts'
+import { ownRunner, sharedRunner, waitingRunner } from './runner.ts'
+import { checkpoint, configure, configureOwn, type Durability, openReader, openWriter, pathOf } from './settings.ts'
 
 /** A store on SQLite. */
 export interface SqliteStore extends Store {
@@ -30,15 +30,16 @@ export function sqliteStore(options: FileOptions | DatabaseOptions): SqliteStore
   const { durability, busyTimeoutMs, readTimeoutMs, cacheBytes } = parseSqliteOptions(options)
   const connection = connect(options.database ?? openDatabase(options.filename))
   const isOwn = options.database === undefined
-  let runner = sharedRunner(connection)
+  const shared = sharedRunner(connection)
+  let runner: Runner = shared
   let timeoutMs: number
   try {
     timeoutMs = configure(connection, { durability, busyTimeoutMs })
     if (isOwn) configureOwn(connection)
-    migrateDatabase(runner)
+    migrateDatabase(shared)
     if (isOwn) {
       connection.exec('PRAGMA busy_timeout = 0')
-      runner = runnerOf(connection, readTimeoutMs)
+      runner = runnerOf(connection, durability, readTimeoutMs)
     }
   } catch (error) {
     if (isOwn) connection.close()
@@ -59,9 +60,13 @@ export function sqliteStore(options: FileOptions | DatabaseOptions): SqliteStore
   }
 }
 
-function runnerOf(connection: Connection, readTimeoutMs: number): SyncRunner {
+function runnerOf(connection: Connection, durability: Durability, readTimeoutMs: number): Runner {
   const path = pathOf(connection)
-  return ownRunner(connection, path === '' ? undefined : longReads(() => openReader(path), readTimeoutMs), () => {
+  const long = path !== '' && {
+    reads: longTransactions(() => openReader(path), 'BEGIN', readTimeoutMs),
+    writes: longTransactions(() => openWriter(path, durability), 'BEGIN IMMEDIATE', Number.POSITIVE_INFINITY),
+  }
+  return ownRunner(connection, long || undefined, () => {
     checkpoint(connection)
     connection.close()
   })

@@ -15,6 +15,9 @@ import { setTimeout } from 'node:timers/promises'
  *   With `largestFileMiB`, the operating system refuses to write more to a file.
  */
 
+/** How long a server has time to stop. */
+const PATIENCE_MS = 30_000
+
 /** Postgres refuses to run as root, so the tests of root run it as nobody. */
 const isRoot = process.getuid?.() === 0
 export const nobody = isRoot ? { uid: 65_534, gid: 65_534 } : {}
@@ -119,7 +122,10 @@ export async function startPostgres({ settings = { fsync: 'off' } } = {}) {
     if (server === undefined || server.exitCode !== null || server.signalCode !== null) return
     const ended = new Promise((resolve) => server.once('exit', resolve))
     server.kill(signal)
+    // A server that is told to stop while it starts can miss it, and would then never end.
+    const giveUp = setInterval(() => server.kill('SIGKILL'), PATIENCE_MS)
     await ended
+    clearInterval(giveUp)
   }
 
   await start()

@@ -12,8 +12,8 @@ const TARBALL_BUDGETS = {
   '@kalends/core': 700,
   '@kalends/doc-page': 575,
   '@kalends/store-memory': 85,
-  '@kalends/store-sql': 160,
-  '@kalends/store-postgres': 31,
+  '@kalends/store-sql': 175,
+  '@kalends/store-postgres': 34,
   '@kalends/store-sqlite': 45,
 }
 

@@ -26,8 +26,8 @@ export interface HostileData {
   readonly halls: readonly number[]
   /** The venue of thousands of events. */
   readonly popular: number
-  /** The category of these events, and another one. */
-  readonly categories: { readonly popular: number; readonly other: number }
+  /** The category of these events, and the last one of nine below each other. */
+  readonly categories: { readonly popular: number; readonly deepest: number }
   /** An event of the author, and one of the contributor. */
   readonly own: { readonly author: number; readonly contributor: number }
 }
@@ -61,7 +61,10 @@ export async function fillHostile(
   }))
   const { id: place } = await calendar.venues.create({ venue: 'Arena', geo_lat: 48, geo_lng: 2 })
   const { id: category } = await calendar.categories.create({ name: 'Popular' })
-  const { id: other } = await calendar.categories.create({ name: 'Other' })
+  let deepest = 0
+  for (let level = 1; level < 10; level += 1) {
+    deepest = (await calendar.categories.create({ name: 'Deep', parent: deepest })).id
+  }
   await insertCopies(store, 'event', popular, (number) => ({
     slug: `popular-${number}`,
     venueIds: [place],
@@ -90,7 +93,7 @@ export async function fillHostile(
     largest,
     halls,
     popular: place,
-    categories: { popular: category, other },
+    categories: { popular: category, deepest },
     own: { author: await own(people.author), contributor: await own(people.contributor) },
   }
 }

@@ -163,8 +163,8 @@ export function hostileRequests(
     write('author', 'a change of an event', { ...linked, title: `B ${number}` }, 'PUT', `/events/${own.author}`),
     write(
       'author',
-      'a category with 15,000 events is moved',
-      { parent: number % 2 === 0 ? categories.other : 0 },
+      'a category with 15,000 events is moved below nine others',
+      { parent: number % 2 === 0 ? categories.deepest : 0 },
       'PATCH',
       `/categories/${categories.popular}`,
     ),

@@ -61,6 +61,8 @@ export const eventsSearch: readonly StoreCase[] = [
     assert.deepEqual(await titles(store, { needles: ['one', 'two'] }), ['one two', 'two one', 'twone'])
     assert.deepEqual(await titles(store, { needles: ['two', 'one', 'two'] }), ['one two', 'two one', 'twone'])
     assert.deepEqual(await titles(store, { needles: ['one', 'two', 'three'] }), [])
+    assert.deepEqual(await titles(store, { needles: ['twone', 'absent'] }), [])
+    assert.deepEqual(await titles(store, { needles: ['absent', 'twone'] }), [])
   }),
   storeCase('a needle with spaces is one phrase', async (store) => {
     await insertEvents(store, ...searched('a b c', 'a  b', 'b a', 'ab'))

@@ -31,8 +31,7 @@ export interface Lru {
 
 /** An entry of a table. */
 interface Entry<V> {
-  /** `undefined` for a value that was set once and not stored. */
-  readonly value: V | undefined
+  readonly value: V
   readonly size: number
   /** Whether it was looked up since it was stored or last spared. */
   isUsed: boolean
@@ -46,6 +45,10 @@ const ENTRY_BYTES = 128
 const LARGEST_PART = 4
 /** How many used entries are spared at a time, so that adding one never takes long. */
 const MOST_SPARED = 100
+/** For how long others join a call of `once`, in milliseconds. After that it may hang. */
+const JOIN_MS = 1000
+/** How many keys that were set once are remembered, by their hash: an entry for each would be most of the work. */
+const SEEN_ONCE = 4096
 
 /** Creates a cache that holds at most `maxBytes`; with 0 it caches nothing. */
 export function createLru(maxBytes: number): Lru {
@@ -53,6 +56,17 @@ export function createLru(maxBytes: number): Lru {
   // In the order in which they were stored or last spared.
   const entries = new Set<Entry<object>>()
   let bytes = 0
+  let tables = 0
+  let seenOnce: Int32Array | undefined
+  /** Whether a key was seen before, unless others with the same remainder have replaced it. */
+  const wasSeen = (table: number, key: string | number): boolean => {
+    seenOnce ??= new Int32Array(SEEN_ONCE)
+    const hash = hashOf(`${key}`, table)
+    const place = hash & (SEEN_ONCE - 1)
+    if (seenOnce[place] === hash) return true
+    seenOnce[place] = hash
+    return false
+  }
   const add = (entry: Entry<object>): void => {
     entries.add(entry)
     bytes += entry.size
@@ -73,7 +87,9 @@ export function createLru(maxBytes: number): Lru {
   return {
     table<V extends object, K extends string | number>(sizeOf: SizeOf<V>, admit = 'first'): Table<V, K> {
       const table = new Map<K, Entry<V>>()
-      const inFlight = new Map<K, Promise<V | undefined>>()
+      tables += 1
+      const number = tables
+      const inFlight = new Map<K, { readonly result: Promise<V | undefined>; readonly since: number }>()
       const get = (key: K): V | undefined => {
         const entry = table.get(key)
         if (entry === undefined) return undefined
@@ -82,15 +98,15 @@ export function createLru(maxBytes: number): Lru {
       }
       const set = (key: K, value: V): void => {
         const valueBytes = sizeOf(value)
+        if (valueBytes === undefined || (admit === 'second' && !wasSeen(number, key))) return
+        const size = ENTRY_BYTES + (typeof key === 'string' ? key.length : 0) + valueBytes
+        if (size > maxEntrySize) return
         const before = table.get(key)
-        const isAdmitted = admit === 'first' || before !== undefined
-        const size = ENTRY_BYTES + (typeof key === 'string' ? key.length : 0) + (isAdmitted ? (valueBytes ?? 0) : 0)
-        if (valueBytes === undefined || size > maxEntrySize) return
         if (before !== undefined && entries.delete(before)) bytes -= before.size
         const evict = (): void => {
           table.delete(key)
         }
-        const entry = { value: isAdmitted ? value : undefined, size, isUsed: false, evict }
+        const entry = { value, size, isUsed: false, evict }
         table.set(key, entry)
         add(entry)
       }
@@ -98,30 +114,40 @@ export function createLru(maxBytes: number): Lru {
         const cached = get(key)
         if (cached !== undefined) return cached
         const earlier = inFlight.get(key)
-        if (earlier !== undefined) return earlier.then((shared) => shared ?? make())
+        if (earlier !== undefined && performance.now() - earlier.since < JOIN_MS) {
+          return earlier.result.then((shared) => shared ?? make())
+        }
         const made = make()
         if (!(made instanceof Promise)) {
           set(key, made)
           return made
         }
-        const finish = (): boolean => inFlight.delete(key)
-        inFlight.set(
-          key,
-          made.then(
-            (value) => {
-              finish()
-              set(key, value)
-              return sizeOf(value) === undefined ? undefined : value
-            },
-            () => {
-              finish()
-              return undefined
-            },
-          ),
+        const finish = (): void => {
+          if (inFlight.get(key) === call) inFlight.delete(key)
+        }
+        const result = made.then(
+          (value) => {
+            finish()
+            set(key, value)
+            return sizeOf(value) === undefined ? undefined : value
+          },
+          () => {
+            finish()
+            return undefined
+          },
         )
+        const call = { result, since: performance.now() }
+        inFlight.set(key, call)
         return made
       }
       return { get, set, once }
     },
   }
+}
+
+/** A hash of 32 bits (FNV-1a). */
+function hashOf(text: string, seed: number): number {
+  let hash = seed
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 16_777_619)
+  return hash
 }

@@ -29,6 +29,8 @@ const limitEntries = {
   listLength: limit(500),
   /** Venues, organizers, categories and tags of one event, each. Default: 100. */
   links: limit(100),
+  /** Levels of categories below each other, and of events below each other. Default: 10. */
+  levels: limit(10),
   /** Texts and numbers in the cost of an event. Default: 20. */
   costValues: limit(20),
   /** Characters in each of them. Default: 100. */

@@ -95,8 +95,9 @@ function faultsOf({ tooMany, faults }: Pairs, isKnown: (name: string) => boolean
 
 /** The names in a query string that are not known, also those of pairs that could not be decoded. */
 function unknownNames({ values, faults }: Pairs, isKnown: (name: string) => boolean): readonly string[] {
-  const names = new Set([...Object.keys(values), ...faults.map(({ param }) => param)])
-  return [...names].filter((name) => name !== '' && !isKnown(name))
+  const names = [...Object.keys(values), ...faults.map(({ param }) => param)]
+  const unknown = names.filter((name) => name !== '' && !isKnown(name))
+  return unknown.length < 2 ? unknown : [...new Set(unknown)]
 }
 
 /** At most this many unknown parameters are reported, which limits the work and the length of the header. */

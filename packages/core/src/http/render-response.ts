@@ -57,7 +57,7 @@ export function fitOutcome(outcome: Outcome, context: RequestContext, serialize:
 }
 
 /** More bytes are not held by a view, whose size in the cache is estimated without them. */
-const FEW_BYTES = 4096
+const FEW_BYTES = 8192
 
 /**
  * Serializes items until `maxBytes` are exceeded, and the first in any case. Lets other requests run now and then: a

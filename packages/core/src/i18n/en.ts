@@ -82,6 +82,7 @@ export const en = {
     unknown_id: 'refers to a record that does not exist: {id}.',
     unknown_term: 'refers to a term that does not exist: “{name}”.',
     own_parent: 'must not be the record itself or one of its descendants.',
+    too_many_levels: 'makes the tree too deep. The maximum number of levels is {max}. Choose a parent further up.',
     unknown_author: 'refers to a user who does not exist: {id}.',
     repeated_name: 'is also the name of an earlier row. Each name can be used once.',
     status_not_allowed: 'must be publish: you do not have permission to see other records.',

@@ -86,6 +86,8 @@ export const fr: Catalogue = {
     unknown_id: 'désigne une fiche qui n’existe pas : {id}.',
     unknown_term: 'désigne un terme qui n’existe pas : « {name} ».',
     own_parent: 'ne doit désigner ni la fiche elle-même, ni ce qui se trouve sous elle.',
+    too_many_levels:
+      'rend l’arborescence trop profonde. Le nombre maximal de niveaux est de {max}. Choisissez un parent situé plus haut.',
     unknown_author: 'désigne un utilisateur qui n’existe pas : {id}.',
     repeated_name: 'est aussi le nom d’une ligne précédente. Chaque nom ne peut servir qu’une fois.',
     status_not_allowed: 'doit valoir publish : vous n’avez pas le droit de voir d’autres fiches.',

@@ -81,6 +81,8 @@ export const ptPt: Catalogue = {
     unknown_id: 'refere um registo que não existe: {id}.',
     unknown_term: 'refere um termo que não existe: «{name}».',
     own_parent: 'não pode referir o próprio registo nem nada que esteja abaixo dele.',
+    too_many_levels:
+      'torna a hierarquia demasiado profunda. O número máximo de níveis é {max}. Escolha um nível mais acima.',
     unknown_author: 'refere um utilizador que não existe: {id}.',
     repeated_name: 'também é o nome de uma linha anterior. Cada nome só pode ser usado uma vez.',
     status_not_allowed: 'tem de ser publish: não tem permissão para ver outros registos.',

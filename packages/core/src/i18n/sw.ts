@@ -79,6 +79,7 @@ export const sw: Catalogue = {
     unknown_id: 'kinataja rekodi isiyokuwepo: {id}.',
     unknown_term: 'kinataja kategoria au lebo isiyokuwepo: “{name}”.',
     own_parent: 'hakipaswi kutaja rekodi yenyewe, wala iliyo chini yake.',
+    too_many_levels: 'kinaongeza viwango kupita kiasi. Idadi ya juu ya viwango ni {max}. Chagua kiwango cha juu zaidi.',
     unknown_author: 'kinataja mtumiaji asiyekuwepo: {id}.',
     repeated_name: 'ni jina la safu iliyotangulia pia. Kila jina linaweza kutumika mara moja tu.',
     status_not_allowed: 'lazima kiwe publish: huruhusiwi kuona rekodi nyingine.',

@@ -184,7 +184,7 @@ function warn(error: unknown): void {
 /** Writes a response. Does nothing when the client has disconnected or something else has sent a response. */
 export function writeResponse(request: IncomingMessage, response: ServerResponse, from: CalendarResponse): void {
   if (response.destroyed || response.headersSent) return
-  prepareResponse(request, response)
+  prepareResponse(request, response, from.status)
   response.writeHead(from.status, withVary(response, from.headers))
   const { body } = from
   if (body === undefined || body instanceof Uint8Array || isPatched(response)) {

@@ -6,8 +6,8 @@ const FRAMING = ['Transfer-Encoding', 'Trailer', 'Content-Length'] as const
  * Prepares Node's objects for a response that the host writes itself: discards an unread request body, and removes
  * framing headers that middleware has set, because the response brings its own `Content-Length`.
  */
-export function prepareResponse(request: IncomingMessage, response: ServerResponse): void {
-  discardBody(request, response)
+export function prepareResponse(request: IncomingMessage, response: ServerResponse, status: number): void {
+  discardBody(request, response, status)
   if (response.headersSent) return
   for (const name of FRAMING) if (response.hasHeader(name)) response.removeHeader(name)
 }
@@ -21,10 +21,11 @@ const LINGER_MS = 5000
  * Discards what is left of a request body, within limits. Most clients send their whole body before they read, so closing
  * the connection at once would lose the response.
  */
-function discardBody(request: IncomingMessage, response: ServerResponse): void {
+function discardBody(request: IncomingMessage, response: ServerResponse, status: number): void {
   if (request.complete || request.destroyed) return
-  // The connection will be closed, so the client must not reuse it.
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) response.shouldKeepAlive = false
+  // The connection will be closed, so the client must not reuse it. Nothing more comes from one that timed out.
+  const isTooLarge = Number(request.headers['content-length'] ?? 0) > MAX_BYTES
+  if (isTooLarge || status === 408) response.shouldKeepAlive = false
   let size = 0
   request.on('data', (chunk: Uint8Array) => {
     size += chunk.length

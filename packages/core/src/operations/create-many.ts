@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { CalendarError, isCalendarError } from '../errors/calendar-error.ts'
-import type { RawInput } from '../plan/expand-cursor.ts'
+import type { RawInput } from '../plan/parse-input.ts'
 import type { Change } from '../ports/store.ts'
 import type { RequestContext } from './context.ts'
 import type { WritePlan } from './group-commit.ts'
@@ -87,7 +87,8 @@ async function eachRow<R, T>(rows: readonly R[], work: (row: R) => Promise<T>): 
     try {
       results.push(await work(row))
     } catch (error) {
-      if (!isCalendarError(error)) throw error
+      // What is not the row's fault would happen to every row, and each could wait for a port.
+      if (!isCalendarError(error) || error.status >= 500) throw error
       errors.push(inRow(error, index))
       if (errors.length === maxErrors) break
     }

@@ -4,15 +4,7 @@ import { type Fields, parseFields } from '../contract/field.ts'
 import type { OperationId } from '../contract/routes.ts'
 import type { Fault } from '../errors/calendar-error.ts'
 import type { Settings } from '../ports/settings.ts'
-import { isIgnored } from './parse-input.ts'
-
-/** The parameters of a request before validation. */
-export interface RawInput {
-  /** By wire name. */
-  readonly raw: Readonly<Record<string, unknown>>
-  /** What was wrong with their encoding. */
-  readonly faults: readonly Fault[]
-}
+import { isIgnored, type RawInput } from './parse-input.ts'
 
 /** Parameters that each page of a list can have its own values for. So can `per_page`, but a cursor has a default for it. */
 const ofOnePage: ReadonlySet<string> = new Set(['page', 'cursor', 'fields', 'expand', 'tz'])

@@ -9,6 +9,14 @@ import { dateFilters } from '../domain/window.ts'
 import { CalendarError, type Fault } from '../errors/calendar-error.ts'
 import type { Settings } from '../ports/settings.ts'
 
+/** The parameters of a request before validation. */
+export interface RawInput {
+  /** By wire name. */
+  readonly raw: Readonly<Record<string, unknown>>
+  /** What was wrong with their encoding. */
+  readonly faults: readonly Fault[]
+}
+
 /** The parsed parameters of an operation. */
 export type ValuesFor<O extends OperationId> = O extends `${string}.list` | 'events.days'
   ? FilterValues<Inputs[O]>

@@ -58,8 +58,10 @@ export function planWindow(
   { now, zone }: Pick<PlanContext, 'now' | 'zone'>,
   hasDefaults = true,
 ): Window {
+  const { start_date, end_date, starts_before, starts_after, ends_before, ends_after, strict_dates: strict } = values
+  const filters = { start_date, end_date, starts_before, starts_after, ends_before, ends_after }
   const ignored = given(values.include) !== undefined
-  return resolveWindow({ ...values, strict: values.strict_dates ?? false, now, zone, ignored, hasDefaults })
+  return resolveWindow({ ...filters, strict: strict ?? false, now, zone, ignored, hasDefaults })
 }
 
 /** Turns the filters of a request into a query. A pure function. */

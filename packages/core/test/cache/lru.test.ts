@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createLru } from '../../src/cache/lru.ts'
 
 interface Value {
@@ -74,6 +74,20 @@ describe('once', () => {
       table.once('a', async () => ({ bytes: 2 })),
     ])
     expect([first.status, second]).toEqual(['rejected', { status: 'fulfilled', value: { bytes: 2 } }])
+  })
+
+  test('lets others make their own if the first one takes more than a second', async () => {
+    const table = open()
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0)
+    let finish = (_: { bytes: number }): void => undefined
+    const first = table.once('a', () => new Promise<{ bytes: number }>((resolve) => (finish = resolve)))
+    now.mockReturnValue(999)
+    const joined = table.once('a', async () => ({ bytes: 2 }))
+    now.mockReturnValue(1000)
+    expect(await table.once('a', async () => ({ bytes: 3 }))).toEqual({ bytes: 3 })
+    finish({ bytes: 1 })
+    expect(await Promise.all([first, joined])).toEqual([{ bytes: 1 }, { bytes: 1 }])
+    now.mockRestore()
   })
 
   test('lets everyone make their own if the value must not be cached', async () => {

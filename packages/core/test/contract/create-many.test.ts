@@ -21,6 +21,19 @@ describe('createMany', () => {
     expect(await calendar.events.createMany([])).toEqual([])
   })
 
+  test('waits once, not for every row, when the store does not answer', async () => {
+    const store = memoryStore()
+    let calls = 0
+    const findByName = () => {
+      calls += 1
+      return new Promise<never>(() => {})
+    }
+    const calendar = openCalendar({ store: { ...store, findByName }, portTimeoutMs: 20 })
+    const rows = numbers(10).map((number) => ({ name: `T${number}` }))
+    expect((await errorOf(calendar.tags.createMany(rows))).status).toBe(503)
+    expect(calls).toBe(1)
+  })
+
   test('creates records of every collection in order, and returns their ids', async () => {
     const calendar = openCalendar()
     expect(await calendar.events.createMany(numbers(3).map((number) => ({ ...dates, title: `E${number}` })))).toEqual([

@@ -75,6 +75,35 @@ test('a category cannot hang under itself or under what is below it', async () =
   expect(await parents(calendar)).toEqual({ 1: 0, 2: 1, 3: 2 })
 })
 
+test('a category moves with all that is below it, so far as there are levels for it', async () => {
+  const store = memoryStore()
+  const calendar = openCalendar({ store, limits: { levels: 4 } })
+  for (const [name, parent] of [
+    ['A', 0],
+    ['B', 1],
+    ['C', 2],
+    ['X', 0],
+    ['Y', 4],
+    ['Z', 4],
+  ] as const) {
+    await calendar.makeCategory(name, { parent })
+  }
+  const reply = await calendar.put('/categories/4', { parent: 3 })
+  expect(reply.json.data.details.parent).toEqual({
+    code: 'too_many_levels',
+    message: 'parent makes the tree too deep. The maximum number of levels is 4. Choose a parent further up.',
+  })
+  expect((await calendar.put('/categories/4', { parent: 2 })).status).toBe(200)
+  expect((await calendar.post('/categories', { name: 'D', parent: 5 })).json.data.details.parent.code).toBe(
+    'too_many_levels',
+  )
+  // What has too many levels from before can be changed, and moved up.
+  const strict = openCalendar({ store, limits: { levels: 2 } })
+  expect((await strict.put('/categories/5', { name: 'Y2' })).status).toBe(200)
+  expect((await strict.put('/categories/4', { parent: 0 })).status).toBe(200)
+  expect(await parents(calendar)).toEqual({ 1: 0, 2: 1, 3: 2, 4: 0, 5: 4, 6: 4 })
+})
+
 test('the same name is fine under another parent, and gets a slug of its own', async () => {
   const calendar = openCalendar()
   await calendar.makeCategory('Music')

@@ -63,6 +63,19 @@ test('an event is not its own parent, nor a child of one that belongs to it', as
   expect((await calendar.put(`/events/${grandchild.id}`, { post_parent: 0 })).json.post_parent).toBeNull()
 })
 
+test('an event has ten levels at most', async () => {
+  const calendar = openCalendar()
+  for (let parent = 0; parent < 10; parent += 1) await calendar.makeEvent({ post_parent: parent })
+  const { id } = await calendar.makeEvent()
+  for (const reply of [
+    await calendar.post('/events', anEvent({ post_parent: 10 })),
+    await calendar.put(`/events/${id}`, { post_parent: 10 }),
+  ]) {
+    expect([reply.status, reply.json.data.details.post_parent.code]).toEqual([400, 'too_many_levels'])
+  }
+  expect((await calendar.put(`/events/${id}`, { post_parent: 9 })).json.post_parent).toBe(9)
+})
+
 test('a rejected update leaves the event as it was', async () => {
   const calendar = openCalendar()
   const before = await calendar.makeEvent()

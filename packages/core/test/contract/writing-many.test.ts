@@ -119,7 +119,7 @@ test('a name is looked up once, however often it is given', async () => {
 
 test('however long the line of parents is, a move writes nothing but the event that is moved', async () => {
   const store = memoryStore()
-  const calendar = openCalendar({ store })
+  const calendar = openCalendar({ store, limits: { levels: 100 } })
   const { id } = await calendar.makeEvent()
   let above = 0
   for (const number of numbers(80)) above = (await calendar.makeEvent({ title: `e${number}`, post_parent: above })).id

@@ -36,6 +36,10 @@ const requests = {
   listLength: (calendar, size) => calendar.get(`/events?include=${numbers(size)}`),
   links: (calendar, size) =>
     calendar.post('/events', anEvent({ tags: numbers(size).map((number) => `tag ${number}`) })),
+  levels: async (calendar, size) => {
+    for (const parent of numbers(size - 1)) await calendar.post('/categories', { name: 'A', parent: parent - 1 })
+    return calendar.post('/categories', { name: 'A', parent: size - 1 })
+  },
   costValues: (calendar, size) => calendar.post('/events', anEvent({ cost: numbers(size) })),
   costLength: (calendar, size) => calendar.post('/events', anEvent({ cost: 'x'.repeat(size) })),
   searchLength: (calendar, size) => calendar.get(`/events?search=${'a'.repeat(size)}`),

@@ -14,25 +14,28 @@ import {
 import { statusCodes } from '../codes.ts'
 import type { TransactionContext } from '../context.ts'
 import { dimensions, listNumber, publicationStates, unlisted } from '../lists/list-number.ts'
-import { type Program, select, selectColumn } from '../program.ts'
+import { type Program, select, selectColumn, together } from '../program.ts'
 import { loadRecords } from '../records/load-records.ts'
 import { plain, type Sql, sql } from '../sql.ts'
 import { readLastIds } from '../state.ts'
 
 /** Applies changes to what the transaction sees, without storing anything. Throws a conflict. */
 export function* applyInTransaction(context: TransactionContext, changes: readonly Change[]): Program<AppliedChanges> {
-  const { state, lookups } = commitState(context, yield* readLastIds())
-  for (const change of changes) askFor(state, change)
+  const { stateWith, lookups } = commitState(context)
+  const anyIds = byKind(() => Number.POSITIVE_INFINITY)
+  for (const change of changes) askFor(stateWith(anyIds), change)
+  const loads = lookups.map(({ load }) => load)
+  const [lastIds] = yield* together<[CommitState['lastIds'], ...unknown[]]>(context.dialect, readLastIds, ...loads)
   const isComplete = () => lookups.every(({ wanted }) => wanted.size === 0)
   // `applyChanges` is synchronous. When it asks for something that is not known yet, it runs again afterwards.
   for (;;) {
-    for (const lookup of lookups) yield* lookup.load()
     try {
-      const applied = applyChanges(state, changes)
+      const applied = applyChanges(stateWith(lastIds), changes)
       if (isComplete()) return applied
     } catch (error) {
       if (isComplete()) throw error
     }
+    yield* together(context.dialect, ...loads)
   }
 }
 
@@ -54,7 +57,7 @@ function askForDraft<K extends Kind>(state: CommitState, { kind, draft }: Insert
 interface Lookup<T, V> {
   get(key: T): V | undefined
   readonly wanted: ReadonlySet<T>
-  load(): Program<void>
+  readonly load: () => Program<void>
 }
 
 function createLookup<T, V>(find: (keys: readonly T[]) => Program<Iterable<readonly [T, V]>>): Lookup<T, V> {
@@ -76,7 +79,7 @@ function createLookup<T, V>(find: (keys: readonly T[]) => Program<Iterable<reado
   }
 }
 
-function commitState(context: TransactionContext, lastIds: CommitState['lastIds']) {
+function commitState(context: TransactionContext) {
   const records = byKind((kind) =>
     createLookup<number, RecordOf<Kind>>(function* (ids) {
       const found = yield* loadRecords<Kind>(context, kind, ids)
@@ -92,12 +95,12 @@ function commitState(context: TransactionContext, lastIds: CommitState['lastIds'
   )
   // The key is the query.
   const ids = createLookup<string, readonly number[]>(function* (queries) {
-    const found: (readonly [string, readonly number[]])[] = []
-    for (const query of queries) found.push([query, yield* selectColumn<number>(JSON.parse(query))])
-    return found
+    const programs = queries.map((query) => () => selectColumn<number>(JSON.parse(query)))
+    const found = yield* together<readonly (readonly number[])[]>(context.dialect, ...programs)
+    return queries.map((query, index) => [query, found[index] ?? []] as const)
   })
   const idsOf = (query: Sql) => ids.get(JSON.stringify(query)) ?? []
-  const state: CommitState = {
+  const stateWith = (lastIds: CommitState['lastIds']): CommitState => ({
     revision: context.state.revision,
     lastIds,
     // Each lookup has the records of its kind. Higher ids are those that the commit assigns, and refs are negative.
@@ -106,8 +109,8 @@ function commitState(context: TransactionContext, lastIds: CommitState['lastIds'
     slugHolder: (kind, slug) => slugs[kind].get(slug),
     idsByName: (kind, nameKey) => idsOf(sql`SELECT id FROM ${plain(`kalends_${kind}`)} WHERE name_key = ${nameKey}`),
     linkingIds: (kind, target, id) => idsOf(linkingTo(kind, target, id)),
-  }
-  return { state, lookups: [...Object.values(records), ...Object.values(slugs), ids] }
+  })
+  return { stateWith, lookups: [...Object.values(records), ...Object.values(slugs), ids] }
 }
 
 function byKind<T>(make: (kind: Kind) => T): Readonly<Record<Kind, T>> {

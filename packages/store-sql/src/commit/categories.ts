@@ -1,10 +1,14 @@
 import { type TermRecord, type Write, withAncestors } from '@kalends/core'
 import type { TransactionContext } from '../context.ts'
-import { dimensions, isAbout, listNumber, publicationStates } from '../lists/list-number.ts'
-import { refine } from '../lists/resolution.ts'
-import { execute, type Program, selectOne } from '../program.ts'
+import type { Dialect } from '../dialect.ts'
+import { categoryTree } from '../lists/category-tree.ts'
+import type { ListEntry } from '../lists/list-entries.ts'
+import { dimensions, listNumber, publicationStates, stateOf, unlisted } from '../lists/list-number.ts'
+import { type Program, select, selectColumn } from '../program.ts'
 import { loadRecords } from '../records/load-records.ts'
-import { plain, type Sql, sql } from '../sql.ts'
+import type { RowChange } from '../row-changes.ts'
+import { plain, sql } from '../sql.ts'
+import { entriesAtOnce, writeEntries } from './write-entries.ts'
 
 /** The parent of each category; `undefined` for those at the top. */
 export type Parents = ReadonlyMap<number, number | undefined>
@@ -22,81 +26,83 @@ export function* findParents(context: TransactionContext, categories: Iterable<n
   return parents
 }
 
+/** How many events are read or moved at once: so few that it does not block the process for long. */
+const portion = 500
+
+/** The states in which a category has a list. */
+const states = [...Object.values(publicationStates), unlisted] as const
+
+type ParentOf = (id: number) => number | undefined
+
 /**
- * Moves the events of categories that got another parent: off the lists of former ancestors, onto those of new ones.
- * Runs after the rows of categories have been written, and before anything else changes a list. Returns the categories
- * whose lists have changed; `recount` renews their bucket counts at the end.
+ * Moves the events of categories that get another parent: off the lists of former ancestors, onto those of new ones.
+ * Runs before anything else is written.
  */
-export function* moveCategories(
-  { dialect }: TransactionContext,
-  writes: readonly Write<'category'>[],
-  parents: { readonly before: Parents; readonly after: Parents },
-): Program<readonly number[]> {
-  const moved = new Set<number>()
-  const left = new Set<number>()
-  const joined = new Set<number>()
-  for (const { id, before, after } of writes) {
-    if (before === undefined || after === undefined || before.parentId === after.parentId) continue
-    const above = categoriesAbove(before, parents.before)
-    const aboveNow = categoriesAbove(after, parents.after)
-    moved.add(id)
-    for (const category of above) if (!aboveNow.has(category)) left.add(category)
-    for (const category of aboveNow) if (!above.has(category)) joined.add(category)
+export function* moveCategories(context: TransactionContext, writes: readonly Write<'category'>[]): Program<void> {
+  const moved = writes.filter(
+    ({ before, after }) => before !== undefined && after !== undefined && before.parentId !== after.parentId,
+  )
+  if (moved.length === 0) return
+  const tree = yield* categoryTree(context)
+  const parentBefore: ParentOf = (id) => tree.parents.get(id) ?? undefined
+  const written = new Map(writes.map(({ id, after }) => [id, after]))
+  const parentAfter: ParentOf = (id) => (written.get(id) === undefined ? parentBefore(id) : written.get(id)?.parentId)
+  // Every event that joins or leaves a list is on a list of a moved category, and stays there.
+  const lists = moved.flatMap(({ id }) => states.map((state) => listNumber('category', id, state)))
+  const entries = yield* entriesOn(context.dialect, lists)
+  for (let from = 0; from < entries.length; from += portion) {
+    yield* moveEntries(context.dialect, entries.slice(from, from + portion), parentBefore, parentAfter)
   }
-  if (moved.size === 0) return []
-  // Every event that joins or leaves a list is on the list of a moved category, and stays there.
-  const onMovedLists = sql`${dialect.ids([...moved])} AS moved CROSS JOIN kalends_list_entry p
-    WHERE ${plain(isAbout('p.list', 'category', 'moved.value'))}`
-  if ((yield* selectOne(sql`SELECT 1 FROM ${onMovedLists} LIMIT 1`)) === undefined) return []
-  for (const category of left) yield* leave(category, onMovedLists)
-  for (const category of joined) yield* join(category, onMovedLists)
-  return [...new Set([...left, ...joined])]
 }
 
-function categoriesAbove({ parentId }: TermRecord, parents: Parents): ReadonlySet<number> {
-  return withAncestors(parentId === undefined ? [] : [parentId], (id) => parents.get(id))
-}
-
-function* leave(category: number, onMovedLists: Sql): Program<void> {
-  yield* execute(
-    sql`DELETE FROM kalends_list_entry WHERE (list, starts_at, event) IN (
-      SELECT ${listOf(category)}, p.starts_at, p.event FROM ${onMovedLists} AND NOT ${isInOrBelow(category)})`,
+/** One entry of each event that is on any of the lists. */
+function* entriesOn(dialect: Dialect, lists: readonly number[]): Program<readonly ListEntry[]> {
+  const filled = yield* selectColumn<number>(
+    sql`SELECT asked.value FROM ${dialect.ids(lists)} AS asked
+      WHERE EXISTS (SELECT 1 FROM kalends_list_entry p WHERE p.list = asked.value LIMIT 1)`,
   )
-}
-
-function* join(category: number, onMovedLists: Sql): Program<void> {
-  yield* execute(
-    sql`INSERT INTO kalends_list_entry (list, starts_at, event, ends_at, duration_class, locked)
-      SELECT DISTINCT ${listOf(category)}, p.starts_at, p.event, p.ends_at, p.duration_class, p.locked
-      FROM ${onMovedLists}
-        AND ${isInOrBelow(category)} AND NOT EXISTS (SELECT 1 FROM kalends_list_entry o
-          WHERE o.list = ${listOf(category)} AND o.starts_at = p.starts_at AND o.event = p.event LIMIT 1)`,
-  )
-}
-
-/** The list of a category in the publication state of the entry. */
-function listOf(category: number): Sql {
-  return sql`p.list % 4 + ${listNumber('category', category, publicationStates.public)}`
-}
-
-/** The condition that an event is in the category or in one below it. */
-function isInOrBelow(category: number): Sql {
-  return sql`EXISTS (
-    WITH RECURSIVE below (id) AS (
-      SELECT CAST(${category} AS BIGINT)
-      UNION SELECT child.id FROM below JOIN kalends_category child ON child.parent = below.id
-    )
-    SELECT 1 FROM kalends_link l
-    WHERE l.event = p.event AND l.kind = ${dimensions.category} AND +l.target IN (SELECT id FROM below) LIMIT 1)`
-}
-
-/** Renews the bucket counts of the lists of these categories. All other changes must have been written. */
-export function* recount(categories: readonly number[]): Program<void> {
-  for (const category of categories) {
-    for (const state of Object.values(publicationStates)) {
-      const list = listNumber('category', category, state)
-      yield* execute(sql`DELETE FROM kalends_bucket WHERE list = ${list}`)
-      yield* refine(list, undefined)
+  const found = new Map<number, ListEntry>()
+  for (const list of filled) {
+    let isAfter = plain('')
+    for (;;) {
+      const entries: readonly ListEntry[] = yield* select<ListEntry>(
+        sql`SELECT list, starts_at, event, ends_at, duration_class, locked FROM kalends_list_entry
+          WHERE list = ${list} ${isAfter} ORDER BY starts_at, event LIMIT ${portion}`,
+      )
+      for (const entry of entries) found.set(entry[2], entry)
+      const last = entries[portion - 1]
+      if (last === undefined) break
+      isAfter = sql`AND (starts_at, event) > (${last[1]}, ${last[2]})`
     }
   }
+  return [...found.values()]
+}
+
+/** Moves the events of these entries, which are on a list of a moved category, between the lists of all categories. */
+function* moveEntries(
+  dialect: Dialect,
+  entries: readonly ListEntry[],
+  parentBefore: ParentOf,
+  parentAfter: ParentOf,
+): Program<void> {
+  const events = entries.map(([, , event]) => event)
+  const links = yield* select<readonly [event: number, category: number]>(
+    sql`SELECT event, target FROM kalends_link
+      WHERE kind = ${dimensions.category} AND event IN ${dialect.ids(events)}`,
+  )
+  const categories = new Map<number, number[]>()
+  for (const [event, category] of links) categories.set(event, [...(categories.get(event) ?? []), category])
+  let changes: RowChange<ListEntry>[] = []
+  for (const [list, startsAt, event, ...others] of entries) {
+    const before = withAncestors(categories.get(event) ?? [], parentBefore)
+    const after = withAncestors(categories.get(event) ?? [], parentAfter)
+    const add = (category: number, by: number) =>
+      changes.push({ row: [listNumber('category', category, stateOf(list)), startsAt, event, ...others], by })
+    for (const category of before) if (!after.has(category)) add(category, -1)
+    for (const category of after) if (!before.has(category)) add(category, 1)
+    if (changes.length < entriesAtOnce) continue
+    yield* writeEntries(dialect, changes)
+    changes = []
+  }
+  yield* writeEntries(dialect, changes)
 }

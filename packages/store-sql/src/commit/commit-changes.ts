@@ -15,7 +15,7 @@ import type { LoadedRecord, RecordKey } from '../records/record-cache.ts'
 import { join, plain, sql } from '../sql.ts'
 import type { State } from '../state.ts'
 import { applyInTransaction } from './apply-in-transaction.ts'
-import { findParents, moveCategories, type Parents, recount } from './categories.ts'
+import { findParents, moveCategories, type Parents } from './categories.ts'
 import { type EventVersion, indexEvents } from './index-events.ts'
 import { dueColumns, listedAsOf } from './publish-due.ts'
 import { writeFields } from './write-fields.ts'
@@ -50,16 +50,15 @@ function* store(context: TransactionContext, applied: AppliedChanges): Program<r
   const { writes } = applied
   const versions = eventVersions(writes, state)
   const categories = writes.filter((write) => write.kind === 'category')
-  const parents = yield* parentsAround(context, versions, categories)
+  const parents = yield* parentsAfter(context, versions, categories)
+  yield* moveCategories(context, categories)
   const written: LoadedRecord[] = []
   for (const kind of kinds) {
     const ofKind = writes.filter((write) => write.kind === kind)
     written.push(...(yield* writeRecords<Kind>(dialect, kind, ofKind)))
   }
   yield* writeFields(dialect, writes)
-  const moved = yield* moveCategories(context, categories, parents)
-  yield* indexEvents(dialect, versions, parents.after)
-  yield* recount(moved)
+  yield* indexEvents(dialect, versions, parents)
   yield* writeState(context, applied, versions)
   return written
 }
@@ -75,20 +74,17 @@ function eventVersions(writes: readonly AnyWrite[], state: State): readonly Even
   })
 }
 
-/** The parents of all categories that matter, before and after. Removed ones keep theirs: their events leave them last. */
-function* parentsAround(
+/** The parents of all categories that matter, after the commit. Removed ones keep theirs: their events leave them last. */
+function* parentsAfter(
   context: TransactionContext,
   versions: readonly EventVersion[],
   categories: readonly Write<'category'>[],
-): Program<{ readonly before: Parents; readonly after: Parents }> {
+): Program<Parents> {
   const linked = versions.flatMap(({ event }) => event.categoryIds)
-  const above = categories.flatMap(({ before, after }) => [before?.parentId, after?.parentId])
-  const before = yield* findParents(context, [...linked, ...above.filter((id) => id !== undefined)])
-  const after = new Map(before)
-  for (const category of categories) {
-    if (category.after !== undefined) after.set(category.id, category.after.parentId)
-  }
-  return { before, after }
+  const above = categories.flatMap(({ after }) => after?.parentId ?? [])
+  const parents = new Map(yield* findParents(context, [...linked, ...above]))
+  for (const { id, after } of categories) if (after !== undefined) parents.set(id, after.parentId)
+  return parents
 }
 
 function textChanges(writes: readonly AnyWrite[]): readonly TextChange[] {

@@ -22,7 +22,7 @@ export function* writeFields(dialect: Dialect, writes: readonly AnyWrite[]): Pro
     const ids = dialect.ids(removed[kind])
     yield* execute(sql`DELETE FROM kalends_field WHERE kind = ${plain(fieldKinds[kind])} AND id IN ${ids}`)
   }
-  for (const rows of batches(added)) {
+  for (const rows of batches(added, dialect)) {
     yield* execute(sql`${dialect.insertMany} kalends_field (kind, id, name, value) ${dialect.rows(rows)}`)
   }
 }

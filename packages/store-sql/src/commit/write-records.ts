@@ -122,7 +122,7 @@ function* upsert(
       .map((name) => `${name} = excluded.${name}`)
       .join(', '),
   )
-  for (const batch of batches(rows)) {
+  for (const batch of batches(rows, dialect)) {
     yield* execute(sql`${dialect.insertMany} ${into} ${dialect.rows(batch)} ON CONFLICT (id) DO UPDATE SET ${others}`)
   }
 }

@@ -1,7 +1,7 @@
 import { type EventQuery, hasWhereabouts, type NamedKind, type Range, type Visibility } from '@kalends/core'
 import type { Dialect } from '../dialect.ts'
 import { authorTarget, dimensions, flags, isShared } from '../lists/list-number.ts'
-import { all, join, plain, type Sql, sql } from '../sql.ts'
+import { all, exists, join, plain, type Sql, sql } from '../sql.ts'
 import { hasField } from './fields.ts'
 import { isBy, isOpen, isVisible } from './visibility.ts'
 import { isAt } from './whereabouts.ts'
@@ -88,9 +88,8 @@ function locationConditions(dialect: Dialect, { location, placedVenues }: Resolv
 
 /** The condition that an event has a visible venue that meets a condition on `v`. */
 function hasVenue(visible: Visibility, condition: Sql): Sql {
-  return sql`EXISTS (SELECT 1 FROM kalends_link l CROSS JOIN kalends_venue v
-    WHERE l.event = e.id AND l.kind = ${plain(dimensions.venue)} AND v.id = l.target
-      AND ${condition} AND ${isVisible('v', visible)} LIMIT 1)`
+  const isMet = exists(sql`kalends_venue v WHERE v.id = l.target AND ${condition} AND ${isVisible('v', visible)}`)
+  return exists(sql`kalends_link l WHERE l.event = e.id AND l.kind = ${plain(dimensions.venue)} AND ${isMet}`)
 }
 
 /** A condition for which there are lists: those of these targets contain the events that meet it. */

@@ -4,10 +4,12 @@ import { dependsOnDue } from '../conditions/visibility.ts'
 import type { TransactionContext } from '../context.ts'
 import { type EventLists, openLists } from '../lists/event-lists.ts'
 import { restOf, windowOf } from '../lists/window.ts'
-import type { Program } from '../program.ts'
+import { type Program, together } from '../program.ts'
+import { plain, sql } from '../sql.ts'
 import { isCurrent } from '../state.ts'
 import { eventCandidates } from './candidates.ts'
-import { emptyPage, everything, isPastEnd, type Page } from './page.ts'
+import { findEventsAtOnce, isSelective, searchAtOnce, sortAtOnce } from './events-at-once.ts'
+import { emptyPage, isPastEnd, type Page } from './page.ts'
 import { resolveQuery } from './resolve-query.ts'
 import { findByScan, pageAmong, scanInOrder } from './scan.ts'
 import { searchEvents } from './search-events.ts'
@@ -29,6 +31,13 @@ export function* findEvents(context: TransactionContext, given: EventQuery): Pro
   if (matchesNothing(query)) return emptyPage
   // Lists show neither hidden events nor inverted ones.
   const isOnLists = !query.keepHidden && context.state.inverted === 0 && !needsCurrentLists(context, query)
+  return context.dialect.isBlocking
+    ? yield* findStepwise(context, query, isOnLists)
+    : yield* findAtOnce(context, query, isOnLists)
+}
+
+/** Finds events with short statements. */
+function* findStepwise(context: TransactionContext, query: ResolvedQuery, isOnLists: boolean): Program<Page> {
   if (query.needles.length > 0) return yield* searchEvents(context, query, isOnLists)
   const candidates = yield* eventCandidates(context, query)
   if (candidates !== undefined) {
@@ -37,35 +46,66 @@ export function* findEvents(context: TransactionContext, given: EventQuery): Pro
   return isOnLists ? yield* findOnLists(context, query) : yield* findByScan(context, query)
 }
 
+/** Finds events with few statements. */
+function* findAtOnce(context: TransactionContext, query: ResolvedQuery, isOnLists: boolean): Program<Page> {
+  if (query.needles.length > 0) return yield* searchAtOnce(context, query, isOnLists)
+  return isOnLists && !isSelective(query) ? yield* findOnLists(context, query) : yield* findEventsAtOnce(context, query)
+}
+
 function* findOnLists(context: TransactionContext, query: ResolvedQuery): Program<Page> {
+  const { isBlocking } = context.dialect
   const window = windowOf(query)
   const lists = yield* openLists(context, query)
-  if (query.offset === 0 && query.limit === undefined && query.after === undefined) {
+  const { isCounted, orderBy, offset, limit, after } = query
+  // Node reads very many rows in one go, so all events of a long window are not asked for at once.
+  if ((isBlocking || orderBy === 'start') && offset === 0 && limit === undefined && after === undefined) {
     const ids = yield* collect(walkLists(lists, window))
-    if (query.orderBy === 'start') return { ids, total: ids.length }
+    if (orderBy === 'start') return { ids, total: ids.length }
     if (ids.length <= mostSorted) return yield* pageAmong(context, ids, query, [])
   }
-  const counted = query.isCounted ? yield* countOnLists(context, query, lists) : undefined
-  const total = counted ?? query.offset
-  if (counted !== undefined && isPastEnd(query, counted)) return { ids: [], total }
-  if (query.orderBy === 'start') {
-    if (query.after === undefined) return withTotal(yield* lists.page(window, query), total)
-    // Bucket counts do not know the position, so the offset is not skipped by them.
-    const { offset, limit } = query
-    const whole = { offset: 0, limit: limit === undefined ? undefined : offset + limit }
-    return withTotal((yield* lists.page(restOf(window, query), whole)).slice(offset), total)
+  const count = () => countOnLists(context, query, lists)
+  const page = (total?: number) =>
+    orderBy === 'start' ? pageByStart(lists, query) : pageByOther(context, lists, query, total)
+  if (!isCounted) return withTotal(yield* page(), offset)
+  if (isBlocking) {
+    const total = yield* count()
+    return isPastEnd(query, total) ? { ids: [], total } : withTotal(yield* page(total), total)
   }
-  if (counted === undefined) {
-    const some = yield* lists.page(window, { offset: 0, limit: fewSorted + 1 })
-    if (some.length <= fewSorted) return yield* pageAmong(context, some, query, [])
-    return withTotal(yield* scanInOrder(context, query), total)
-  }
-  if (total > mostSorted) return { ids: yield* scanInOrder(context, query), total }
-  return yield* pageAmong(context, yield* lists.page(window, everything), query, [])
+  const [total, ids] = yield* together<[number, readonly number[]]>(context.dialect, count, () => page())
+  return isPastEnd(query, total) ? { ids: [], total } : withTotal(ids, total)
 }
 
 function withTotal(ids: readonly number[], total: number): Page {
   return { ids, total: Math.max(total, ids.length) }
+}
+
+function* pageByStart(lists: EventLists, query: ResolvedQuery): Program<readonly number[]> {
+  const window = windowOf(query)
+  if (query.after === undefined) return yield* lists.page(window, query)
+  // Bucket counts do not know the position, so the offset is not skipped by them.
+  const { offset, limit } = query
+  const whole = { offset: 0, limit: limit === undefined ? undefined : offset + limit }
+  return (yield* lists.page(restOf(window, query), whole)).slice(offset)
+}
+
+/** The page in another order than by start: by sorting if there are few events, else by visiting events in that order. */
+function* pageByOther(
+  context: TransactionContext,
+  lists: EventLists,
+  query: ResolvedQuery,
+  total: number | undefined,
+): Program<readonly number[]> {
+  const most = query.isCounted ? mostSorted : fewSorted
+  const window = windowOf(query)
+  if (!context.dialect.isBlocking) {
+    const events = sql`${lists.query(window)} LIMIT ${plain(most + 1)}`
+    const sorted = yield* sortAtOnce(events, { ...query, isCounted: true })
+    if (sorted.total <= most) return sorted.ids
+    return (yield* findEventsAtOnce(context, { ...query, isCounted: false })).ids
+  }
+  if (total !== undefined && total > most) return yield* scanInOrder(context, query)
+  const some = yield* lists.page(window, { offset: 0, limit: most + 1 })
+  return some.length > most ? yield* scanInOrder(context, query) : (yield* pageAmong(context, some, query, [])).ids
 }
 
 function* countOnLists(context: TransactionContext, query: ResolvedQuery, lists: EventLists): Program<number> {
@@ -77,8 +117,11 @@ function* countWithoutFlag(context: TransactionContext, query: ResolvedQuery): P
   const flag = query.featured === false ? 'featured' : query.ticketed === false ? 'ticketed' : undefined
   if (flag === undefined) return undefined
   const slice = { offset: 0, limit: 0 }
-  const all = yield* findOnLists(context, { ...query, ...slice, [flag]: undefined })
-  const flagged = yield* findOnLists(context, { ...query, ...slice, [flag]: true })
+  const [all, flagged] = yield* together<[Page, Page]>(
+    context.dialect,
+    () => findOnLists(context, { ...query, ...slice, [flag]: undefined }),
+    () => findOnLists(context, { ...query, ...slice, [flag]: true }),
+  )
   return all.total - flagged.total
 }
 

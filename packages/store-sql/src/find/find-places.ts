@@ -14,10 +14,10 @@ import type { TransactionContext } from '../context.ts'
 import { isLongClass, shortDuration } from '../lists/durations.ts'
 import { isAbout, listNumberOf, publicationStates, unlisted } from '../lists/list-number.ts'
 import { type Program, selectColumn, selectValue } from '../program.ts'
-import { all, join, plain, type Sql, sql } from '../sql.ts'
+import { all, exists, join, plain, type Sql, sql } from '../sql.ts'
 import { idsWithSlug } from './lookups.ts'
 import { cutPage, isPastEnd, type Page } from './page.ts'
-import { placesWith } from './search-texts.ts'
+import { idsWithNeedles } from './search-texts.ts'
 import { venuesAt } from './venues-at.ts'
 import { collect, walk } from './walk.ts'
 
@@ -33,7 +33,7 @@ export function* findPlaces(
   const table = `kalends_${kind}`
   const places = sql`FROM ${plain(table)} p WHERE ${all(conditions)}`
   // For each place, a look at its events takes some microseconds.
-  if (query.linked.length > 0 && query.ids === undefined) {
+  if (context.dialect.isBlocking && query.linked.length > 0 && query.ids === undefined) {
     const places = { table, alias: 'p', column: 'published_at', direction: 'desc' } as const
     const { after, isCounted, offset, limit = Number.POSITIVE_INFINITY } = query
     const whole = isCounted ? cutPage(yield* collect(walk(context, places, conditions)), query) : undefined
@@ -62,7 +62,7 @@ function* placeConditions(
     ...(ids === undefined ? [] : [sql`p.id IN ${dialect.ids(ids)}`]),
     ...(exclude.length === 0 ? [] : [sql`p.id NOT IN ${dialect.ids(exclude)}`]),
     ...(query.slug === undefined ? [] : [sql`p.id IN (${idsWithSlug(kind, query.slug)})`]),
-    ...(needles.length === 0 ? [] : [sql`p.id IN ${dialect.ids(yield* placesWith(context, kind, needles))}`]),
+    ...(needles.length === 0 ? [] : [sql`p.id IN ${yield* idsWithNeedles(context, kind, needles)}`]),
     ...(authors === undefined ? [] : [isBy(dialect, 'p', authors)]),
     ...(image === undefined ? [] : [sql`p.image = ${image}`]),
     ...query.fields.map((condition) => hasField(dialect, kind, 'p', condition)),
@@ -87,11 +87,6 @@ function linkedCondition(kind: PlaceKind, { visible, opens, endsFrom, wanted }: 
   const isSeen = exists(sql`kalends_event e WHERE ${all(seen)}`)
   const found = ways.map((way) => exists(sql`kalends_list_entry l WHERE ${all([...way, isSeen])}`))
   return sql`${plain(wanted ? '' : 'NOT')} (${join(found, ' OR ')})`
-}
-
-/** Without the OFFSET, Postgres would turn this into a join, and read whole tables for each place. */
-function exists(rows: Sql): Sql {
-  return sql`EXISTS (SELECT 1 FROM ${rows} LIMIT 1 OFFSET 0)`
 }
 
 function isOnAnyList(kind: PlaceKind): Sql {

@@ -9,7 +9,7 @@ import {
 } from '@kalends/core'
 import { authorCode } from '../codes.ts'
 import type { TransactionContext } from '../context.ts'
-import { type Program, selectColumn } from '../program.ts'
+import { type Program, selectColumn, together } from '../program.ts'
 import { loadRecords } from '../records/load-records.ts'
 import { plain, sql } from '../sql.ts'
 import { isCurrent } from '../state.ts'
@@ -24,6 +24,9 @@ interface Finder<Q> {
   /** The moment at which due events should be published before the query runs; `undefined` when there is no need. */
   readonly staleAt: (context: TransactionContext, query: Q) => number | undefined
 }
+
+/** Up to this many records are loaded before it is known which of them match. */
+const mostLoaded = 100
 
 const never = () => undefined
 
@@ -77,7 +80,15 @@ function* findPage<K extends Kind>(
   kind: K,
   query: Queries[K],
 ): Program<Found<RecordOf<K>>> {
-  const { ids, ...counted } = yield* finders[kind].find(context, query)
-  const records = yield* loadRecords(context, kind, ids)
-  return { records: records.filter((record) => record !== undefined), ...counted }
+  const asked = !context.dialect.isBlocking && 'ids' in query ? (query.ids ?? []) : []
+  // Records that are asked for by id are loaded meanwhile.
+  const [{ ids, ...counted }, loaded] = yield* together<[Page, readonly (RecordOf<K> | undefined)[]]>(
+    context.dialect,
+    () => finders[kind].find(context, query),
+    () => loadRecords(context, kind, asked.length > mostLoaded ? [] : asked),
+  )
+  const known = new Map(loaded.map((record) => [record?.id, record]))
+  const missing = ids.filter((id) => !known.has(id))
+  for (const record of yield* loadRecords(context, kind, missing)) known.set(record?.id, record)
+  return { records: ids.map((id) => known.get(id)).filter((record) => record !== undefined), ...counted }
 }

@@ -5,14 +5,14 @@ import { type Program, select } from '../program.ts'
 import { all, plain, type Sql, sql } from '../sql.ts'
 import { isCurrent } from '../state.ts'
 import { cutPage, type Page } from './page.ts'
-import { textsWith } from './search-texts.ts'
+import { idsWithNeedles } from './search-texts.ts'
 import { type Counted, eventsByTerm } from './term-counts.ts'
 
 /** Finds categories or tags. */
 export function* findTerms(context: TransactionContext, kind: TermKind, query: TermQuery): Program<Page> {
   const { dialect, state } = context
   const table = plain(`kalends_${kind}`)
-  const found = query.needles.length === 0 ? undefined : yield* textsWith(context, kind, query.needles)
+  const found = query.needles.length === 0 ? undefined : yield* idsWithNeedles(context, kind, query.needles)
   const isStored = isCurrent(state, query.now) && query.author === undefined
   const events = isStored ? 't.events' : 'coalesce((SELECT counted.events FROM counted WHERE counted.id = t.id), 0)'
   const key = query.orderBy === 'count' ? events : `t.${orderColumns[query.orderBy]}`
@@ -56,18 +56,13 @@ function countedTerms(kind: TermKind, at: Counted | undefined): Sql {
   )`
 }
 
-function termConditions(
-  dialect: Dialect,
-  query: TermQuery,
-  events: string,
-  found: readonly number[] | undefined,
-): Sql[] {
+function termConditions(dialect: Dialect, query: TermQuery, events: string, found: Sql | undefined): Sql[] {
   const { ids, exclude, slug, parent, hideEmpty } = query
   return [
     ...(hideEmpty ? [plain(`(${events} > 0 OR t.id IN (SELECT id FROM used))`)] : []),
     ...(ids === undefined ? [] : [sql`t.id IN ${dialect.ids(ids)}`]),
     ...(exclude.length === 0 ? [] : [sql`t.id NOT IN ${dialect.ids(exclude)}`]),
-    ...(found === undefined ? [] : [sql`t.id IN ${dialect.ids(found)}`]),
+    ...(found === undefined ? [] : [sql`t.id IN ${found}`]),
     ...(slug === undefined ? [] : [sql`t.slug = ${slug}`]),
     ...(parent === null ? [plain('t.parent IS NULL')] : []),
     ...(typeof parent === 'number' ? [sql`t.parent = ${parent}`] : []),

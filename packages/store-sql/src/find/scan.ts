@@ -1,7 +1,6 @@
 import { compareValues, type EventQuery, type Position, type SortValue } from '@kalends/core'
 import { eventConditions, needleConditions, orderColumns, type ResolvedQuery } from '../conditions/event-conditions.ts'
 import { checkTime, type TransactionContext } from '../context.ts'
-import { atOnce, type Dialect } from '../dialect.ts'
 import { type Program, select } from '../program.ts'
 import { all, plain, type Sql, sql } from '../sql.ts'
 import { cutPage, type Page } from './page.ts'
@@ -60,7 +59,7 @@ export function* sortIds(
   const { after } = query
   let total = 0
   let first: Keyed[] = []
-  for (const batch of batchesFor(context.dialect, ids, query)) {
+  for (const batch of batchesFor(ids, query)) {
     const keys = yield* keysAmong(context, batch, query, conditions)
     total += keys.length
     for (const key of keys) if (after === undefined || compare(key, [after.id, after.value]) > 0) first.push(key)
@@ -78,7 +77,7 @@ export function* withNeedles(
 ): Program<readonly number[]> {
   if (query.needles.length === 0) return ids
   const found = new Set<number>()
-  for (const batch of batchesFor(context.dialect, ids, query)) {
+  for (const batch of batchesFor(ids, query)) {
     for (const [id] of yield* keysAmong(context, batch, query, [])) found.add(id)
   }
   return ids.filter((id) => found.has(id))
@@ -90,8 +89,8 @@ export function* positionAt(context: TransactionContext, id: number, query: Even
   return found && { value: found[1], id }
 }
 
-function batchesFor(dialect: Dialect, ids: readonly number[], { needles }: EventQuery) {
-  const size = needles.length === 0 ? atOnce(dialect, batchSize) : textBatchSize(dialect, needles)
+function batchesFor(ids: readonly number[], { needles }: EventQuery) {
+  const size = needles.length === 0 ? batchSize : textBatchSize(needles)
   return Array.from({ length: Math.ceil(ids.length / size) }, (_, index) => ids.slice(index * size, (index + 1) * size))
 }
 

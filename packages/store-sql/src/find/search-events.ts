@@ -127,8 +127,10 @@ function* findMatches(
   if (needles.length === 0) return undefined
   // A page is soon full if it is not counted and one event in ten matches. Then the index is not read for every page.
   const most = query.isCounted ? Number.POSITIVE_INFINITY : Math.max(fewMatches, size / 10)
-  const { textIndex } = context.dialect
-  const { ids, unchecked } = yield* textIndex.search('event', needles, () => checkTime(context), most)
+  const { search } = context.dialect.textIndex
+  const { ids, unchecked } = search
+    ? yield* search('event', needles, () => checkTime(context), most)
+    : { ids: undefined, unchecked: needles }
   if (ids === undefined && (size <= largeWindow || !query.isCounted)) return undefined
   const matches = new Set(
     ids === undefined

@@ -1,29 +1,48 @@
 import { type NamedKind, type PlaceKind, searchParts } from '@kalends/core'
 import { checkTime, type TransactionContext } from '../context.ts'
-import { atOnce, type Dialect } from '../dialect.ts'
+import type { Dialect } from '../dialect.ts'
 import { type Program, select, selectColumn } from '../program.ts'
 import { all, plain, type Sql, sql } from '../sql.ts'
 
 /** How many texts a statement compares with these needles. A text can have 100,000 characters. */
-export function textBatchSize(dialect: Dialect, needles: readonly string[]): number {
-  return Math.ceil(atOnce(dialect, 128) / needles.length)
+export function textBatchSize(needles: readonly string[]): number {
+  return Math.ceil(128 / needles.length)
+}
+
+/** The venues, organizers, categories or tags whose text contains all needles, as a query of ids in parentheses. */
+export function* idsWithNeedles(
+  context: TransactionContext,
+  kind: NamedKind,
+  needles: readonly string[],
+): Program<Sql> {
+  const { dialect } = context
+  if (dialect.isBlocking) {
+    const isPlace = kind === 'venue' || kind === 'organizer'
+    return dialect.ids(isPlace ? yield* placesWith(context, kind, needles) : yield* textsWith(context, kind, needles))
+  }
+  const { parts } = searchParts(needles)
+  const isIndexed = parts.length > 0 && (kind === 'venue' || kind === 'organizer')
+  const among = isIndexed ? dialect.textIndex.idsWith?.(kind, parts) : undefined
+  return sql`(SELECT c.id FROM ${content(kind)} c
+    WHERE ${contains(dialect, needles)} ${among ? sql`AND c.id IN (${among})` : plain('')})`
 }
 
 /** The ids of the venues or organizers whose text contains all needles. */
-export function* placesWith(
+function* placesWith(
   context: TransactionContext,
   kind: PlaceKind,
   needles: readonly string[],
 ): Program<readonly number[]> {
   const { dialect } = context
   const { parts, isExact } = searchParts(needles)
-  if (parts.length === 0) return yield* textsWith(context, kind, needles)
-  const { ids, unchecked } = yield* dialect.textIndex.search(kind, parts, () => checkTime(context))
+  const { search } = dialect.textIndex
+  if (parts.length === 0 || search === undefined) return yield* textsWith(context, kind, needles)
+  const { ids, unchecked } = yield* search(kind, parts, () => checkTime(context))
   if (ids === undefined) return yield* textsWith(context, kind, needles)
   const left = isExact ? unchecked : needles
   if (left.length === 0) return ids
   const found: number[] = []
-  const size = textBatchSize(dialect, left)
+  const size = textBatchSize(left)
   for (let from = 0; from < ids.length; from += size) {
     checkTime(context)
     const batch = yield* selectColumn<number>(
@@ -47,7 +66,7 @@ export function* textsWith(
     const rows: readonly (readonly [id: number, isFound: number])[] = yield* select(
       sql`SELECT c.id AS id, CASE WHEN ${contains(context.dialect, needles)} THEN 1 ELSE 0 END AS found
         FROM (SELECT id, search_text FROM ${content(kind)} WHERE id > ${last} ORDER BY id
-          LIMIT ${plain(textBatchSize(context.dialect, needles))}) AS c ORDER BY c.id`,
+          LIMIT ${plain(textBatchSize(needles))}) AS c ORDER BY c.id`,
     )
     for (const [id, isFound] of rows) if (isFound === 1) found.push(id)
     last = rows.at(-1)?.[0]

@@ -3,8 +3,8 @@ import { isVisible } from '../conditions/visibility.ts'
 import { isAt } from '../conditions/whereabouts.ts'
 import type { TransactionContext } from '../context.ts'
 import { mostTargets } from '../lists/driving-lists.ts'
-import type { Program } from '../program.ts'
-import { type Sql, sql } from '../sql.ts'
+import { type Program, selectColumn } from '../program.ts'
+import { all, join, plain, type Sql, sql } from '../sql.ts'
 import { collect, type OrderedTable, walk } from './walk.ts'
 
 /** The ids of the visible venues that are there; `undefined` if there are too many to list. */
@@ -14,6 +14,15 @@ export function* venuesAt(
   place: Whereabouts,
 ): Program<readonly number[] | undefined> {
   const conditions = [isVisible('v', visible), isAt(context.dialect, 'v', place)]
+  if (!context.dialect.isBlocking) {
+    const within = tablesFor(place).map((table) => sql`(${table.within ?? plain('1 = 1')})`)
+    if (within.length === 0) return []
+    const ids = yield* selectColumn<number>(
+      sql`SELECT v.id FROM kalends_venue v WHERE (${join(within, ' OR ')}) AND ${all(conditions)}
+        LIMIT ${plain(mostTargets + 1)}`,
+    )
+    return ids.length > mostTargets ? undefined : ids
+  }
   const found: number[] = []
   for (const table of tablesFor(place)) {
     for (const id of yield* collect(walk(context, table, conditions), mostTargets + 1 - found.length)) found.push(id)

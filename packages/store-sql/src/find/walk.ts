@@ -1,6 +1,5 @@
 import type { Direction, Position } from '@kalends/core'
 import { checkTime, type TransactionContext } from '../context.ts'
-import { atOnce } from '../dialect.ts'
 import type { EventLists } from '../lists/event-lists.ts'
 import type { Window } from '../lists/window.ts'
 import { type Program, select } from '../program.ts'
@@ -41,7 +40,7 @@ export function walk(
   // In two parts, because SQLite finds an id by an index only after `=`. Very many rows can have the same value.
   const behind = ({ value, id: last }: Position): Sql =>
     sql`${first(sql`${key} = ${value} AND ${id} ${isAfter} ${last}`)} UNION ALL ${first(sql`${key} ${isAfter} ${value}`)}`
-  let size = atOnce(context.dialect, firstBatch)
+  let size = firstBatch
   let position: Position | undefined = after
   let isOver = false
   return function* () {
@@ -55,7 +54,7 @@ export function walk(
     const last = rows.length < size ? undefined : rows.at(-1)
     isOver = last === undefined
     position = last && { value: last[1], id: last[0] }
-    size = Math.min(4 * size, atOnce(context.dialect, largestBatch))
+    size = Math.min(4 * size, largestBatch)
     return rows.filter(([, , isFound]) => isFound === 1).map(([rowId]) => rowId)
   }
 }

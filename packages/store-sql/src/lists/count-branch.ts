@@ -3,8 +3,8 @@ import type { Program } from '../program.ts'
 import { plain, type Sql, sql } from '../sql.ts'
 import type { Branch } from './branches.ts'
 import { type CountedList, countInWindow } from './count-window.ts'
-import { cursorsOf, type Scan } from './cursors.ts'
-import { resolutionsOf } from './resolution.ts'
+import { rangesOf, type Scan } from './ranges.ts'
+import { type Resolutions, resolutionsOf } from './resolution.ts'
 import { isEmpty } from './window.ts'
 
 /** A branch, and the list with bucket counts that it equals, if there is one. */
@@ -14,12 +14,19 @@ export interface CountableBranch {
 }
 
 /** Looks up which branches can be counted by buckets: those that are one list without further conditions. */
-export function* withResolutions(dialect: Dialect, branches: readonly Branch[]): Program<readonly CountableBranch[]> {
+export function* withResolutions(
+  dialect: Dialect,
+  branches: readonly Branch[],
+  known: Resolutions,
+): Program<readonly CountableBranch[]> {
   const lists = branches.flatMap((branch) => onlyList(branch) ?? [])
-  const resolutions = yield* resolutionsOf(dialect, lists)
+  const others = yield* resolutionsOf(
+    dialect,
+    lists.filter((list) => !known.has(list)),
+  )
   return branches.map((branch) => {
     const list = onlyList(branch) ?? Number.NaN
-    const resolution = resolutions.get(list)
+    const resolution = known.get(list) ?? others.get(list)
     return { branch, counted: resolution === undefined ? undefined : { list, openOnly: branch.openOnly, resolution } }
   })
 }
@@ -28,7 +35,7 @@ export function* withResolutions(dialect: Dialect, branches: readonly Branch[]):
 export function countBranch(scan: Scan, { branch, counted }: CountableBranch): Sql {
   if (isEmpty(scan.window)) return plain('0')
   return counted === undefined || scan.window.ids !== undefined
-    ? sql`(SELECT count(*) FROM (${cursorsOf(scan, [branch])}) AS events)`
+    ? sql`(SELECT count(*) FROM (${rangesOf(scan, [branch])}) AS events)`
     : sql`(${countInWindow(counted, scan.window)})`
 }
 

@@ -1,7 +1,7 @@
-import { join, plain, type Sql, sql } from '../sql.ts'
-import { bucketOf, bucketStart, bucketWidths } from './buckets.ts'
+import { all, join, plain, type Sql, sql } from '../sql.ts'
+import { bucketOf, bucketStart, bucketWidths, widthOf } from './buckets.ts'
 import { durationLimits, firstLongClass, isLongClass, shortDuration } from './durations.ts'
-import { isEmpty, type Window } from './window.ts'
+import { isEmpty, recent, startConditions, type Window } from './window.ts'
 
 /*
  * How many events of one list are in a window, as one SQL expression. The README of this folder draws it.
@@ -31,6 +31,19 @@ export function countInWindow(counted: CountedList, window: Window): Sql {
   const running = countLasting(counted, { from: startFrom, to: begin }, endFrom)
   const tooLong = countLasting(counted, { from: startFrom, to: startTo }, endTo)
   return sql`(${starting} + ${running} - ${tooLong})`
+}
+
+/**
+ * About how many events of a list are in a window, as its coarse buckets say. A list without bucket counts is short, and
+ * its events are counted.
+ */
+export function estimateCount(list: number, window: Window): Sql {
+  const { startFrom, startTo } = recent(window)
+  const level = bucketWidths.length - 1
+  const counted = { list, openOnly: false, resolution: level }
+  const entries = all([sql`p.list = ${list}`, ...startConditions(recent(window))])
+  return sql`coalesce(nullif(${sumBuckets(counted, level, { from: startFrom, to: startTo + widthOf(level) })}, 0),
+    (SELECT count(*) FROM kalends_list_entry p WHERE ${entries}))`
 }
 
 /**

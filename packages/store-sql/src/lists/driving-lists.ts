@@ -6,12 +6,13 @@ import {
 } from '../conditions/event-conditions.ts'
 import type { TransactionContext } from '../context.ts'
 import type { Dialect } from '../dialect.ts'
-import { type Program, selectValue } from '../program.ts'
-import { sql } from '../sql.ts'
+import { type Program, selectOne, together } from '../program.ts'
+import { join, sql } from '../sql.ts'
 import type { DrivingLists } from './branches.ts'
 import { categoryTree, rootsOf } from './category-tree.ts'
-import { countBranch, withResolutions } from './count-branch.ts'
+import { estimateCount } from './count-window.ts'
 import { isListable, listNumber, publicationStates } from './list-number.ts'
+import { type Resolutions, resolutionsOf } from './resolution.ts'
 import { windowOf } from './window.ts'
 
 /** Lists of more targets than this do not drive a query: each part of a window would look into all of them. */
@@ -33,12 +34,13 @@ export function* chooseDrivingLists(context: TransactionContext, query: Resolved
     choices.push({ ...listed, targets: roots && targetsOf(roots) })
   }
   const narrow = narrowConditions(dialect, query)
-  const chosen = yield* shortest(dialect, query, choices)
+  const { chosen, resolutions } = yield* shortest(dialect, query, choices)
   const everything = [...narrow, ...choices.map(({ condition }) => condition)]
-  if (chosen?.targets === undefined) return { dimension: 'all', targets: [0], others: everything, everything }
+  const all = { dimension: 'all', targets: [0], others: everything } as const
+  if (chosen?.targets === undefined) return { ...all, everything, resolutions }
   const unmet = choices.filter((choice) => choice !== chosen || choice.isApproximate)
   const others = [...narrow, ...unmet.map(({ condition }) => condition)]
-  return { dimension: chosen.dimension, targets: chosen.targets, others, everything }
+  return { dimension: chosen.dimension, targets: chosen.targets, others, everything, resolutions }
 }
 
 /** Ids that no record can have are on no list. */
@@ -47,23 +49,28 @@ function targetsOf(ids: readonly number[]): readonly number[] {
 }
 
 /** Picks the list of a single target with the fewest events in the window. If there is none, picks the fewest targets. */
-function* shortest(dialect: Dialect, query: ResolvedQuery, choices: readonly Choice[]): Program<Choice | undefined> {
+function* shortest(
+  dialect: Dialect,
+  query: ResolvedQuery,
+  choices: readonly Choice[],
+): Program<{ readonly chosen: Choice | undefined; readonly resolutions: Resolutions }> {
   const usable = choices.filter((choice) => sizeOf(choice) <= mostTargets)
   const single = usable.filter((choice) => choice.targets?.length === 1)
-  if (single.length === 0) return usable.sort((left, right) => sizeOf(left) - sizeOf(right))[0]
-  if (single.length === 1) return single[0]
-  const scan = { dialect, window: windowOf(query) }
-  const branches = single.map(({ dimension, targets }) => ({
-    lists: [listNumber(dimension, targets?.[0] ?? 0, publicationStates.public)],
-    openOnly: false,
-    conditions: [],
-  }))
-  let best: { choice: Choice | undefined; events: number } | undefined
-  for (const [index, branch] of (yield* withResolutions(dialect, branches)).entries()) {
-    const events = (yield* selectValue<number>(sql`SELECT ${countBranch(scan, branch)}`)) ?? 0
-    if (best === undefined || events < best.events) best = { choice: single[index], events }
+  const resolutions: Resolutions = new Map()
+  if (single.length === 0) {
+    return { chosen: usable.sort((left, right) => sizeOf(left) - sizeOf(right))[0], resolutions }
   }
-  return best?.choice
+  if (single.length === 1) return { chosen: single[0], resolutions }
+  const lists = single.map(({ dimension, targets }) =>
+    listNumber(dimension, targets?.[0] ?? 0, publicationStates.public),
+  )
+  const estimates = lists.map((list) => estimateCount(list, windowOf(query)))
+  const [lengths = [], looked] = yield* together<[readonly number[] | undefined, Resolutions]>(
+    dialect,
+    () => selectOne<readonly number[]>(sql`SELECT ${join(estimates, ', ')}`),
+    () => resolutionsOf(dialect, lists),
+  )
+  return { chosen: single[lengths.indexOf(Math.min(...lengths))], resolutions: looked }
 }
 
 function sizeOf({ targets }: Choice): number {

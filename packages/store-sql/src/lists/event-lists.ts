@@ -2,18 +2,16 @@ import type { Direction, Slice } from '@kalends/core'
 import type { ResolvedQuery } from '../conditions/event-conditions.ts'
 import { limitOf } from '../conditions/limit.ts'
 import type { TransactionContext } from '../context.ts'
-import { atOnce } from '../dialect.ts'
 import { type Program, selectColumn, selectValue } from '../program.ts'
-import { all, join, plain, sql } from '../sql.ts'
+import { all, join, plain, type Sql, sql } from '../sql.ts'
 import { unionBranches } from './branches.ts'
 import { countBranch, withResolutions } from './count-branch.ts'
 import { countInWindow } from './count-window.ts'
-import { cursorOrder, cursorsOf, longCursors } from './cursors.ts'
 import { chooseDrivingLists } from './driving-lists.ts'
-import { shortDuration } from './durations.ts'
 import { listNumber, publicationStates } from './list-number.ts'
+import { eventsIn, longRanges, rangeOrder, rangesOf } from './ranges.ts'
 import { seek } from './seek.ts'
-import { isEmpty, startConditions, type Window } from './window.ts'
+import { isEmpty, recent, startConditions, type Window } from './window.ts'
 import { type NextPart, windowParts } from './window-parts.ts'
 
 /** The lists that a query reads: they count its events and find its pages, for any window. */
@@ -22,6 +20,8 @@ export interface EventLists {
   count(window: Window): Program<number>
   /** The ids of a page of those events, by start in the query's direction. The offset must be less than their count. */
   page(window: Window, slice: Slice): Program<readonly number[]>
+  /** All of them, as a query with the column `event`. */
+  query(window: Window): Sql
   /** Divides a window into parts with few events, in the query's direction. */
   parts(window: Window): NextPart
 }
@@ -35,8 +35,9 @@ const worthwhile = 3000
 /** Opens the lists of a query, which must be current at its `now`. The query must not ask for hidden events. */
 export function* openLists(context: TransactionContext, query: ResolvedQuery): Program<EventLists> {
   const { dialect } = context
-  const branches = unionBranches(query, yield* chooseDrivingLists(context, query))
-  const countable = yield* withResolutions(dialect, branches)
+  const driving = yield* chooseDrivingLists(context, query)
+  const branches = unionBranches(query, driving)
+  const countable = yield* withResolutions(dialect, branches, driving.resolutions ?? new Map())
   const counted = countable.flatMap((branch) => branch.counted ?? [])
   const isSeekable = counted.length === branches.length
   const isMerged = branches.every(({ lists }) => lists.length === 1)
@@ -49,7 +50,7 @@ export function* openLists(context: TransactionContext, query: ResolvedQuery): P
     const every = { lists: branches.flatMap(({ lists }) => lists), openOnly: false, conditions: [] }
     const entries = sql`SELECT p.event FROM kalends_list_entry p
       WHERE p.list IN ${dialect.ids(every.lists)} AND ${all(startConditions(recent(window)))}`
-    const counts = [entries, ...longCursors({ dialect, window }, every)].map(
+    const counts = [entries, ...longRanges({ dialect, window }, every)].map(
       (visited) => sql`(SELECT count(*) FROM (${visited} LIMIT ${plain(mostVisited + 1)}) AS visited)`,
     )
     return ((yield* selectValue<number>(sql`SELECT ${join(counts, ' + ')}`)) ?? 0) <= mostVisited
@@ -67,6 +68,7 @@ export function* openLists(context: TransactionContext, query: ResolvedQuery): P
   }
 
   return {
+    query: (window) => eventsIn({ dialect, window }, branches),
     parts: (window) => parts(window, query.direction),
     *count(window) {
       if (branches.length === 0 || isEmpty(window)) return 0
@@ -79,6 +81,7 @@ export function* openLists(context: TransactionContext, query: ResolvedQuery): P
     *page(window, slice) {
       if (branches.length === 0 || isEmpty(window)) return []
       const { offset, limit = Number.MAX_SAFE_INTEGER } = slice
+      if (limit === 0) return []
       if (yield* isShort(window)) return yield* pageIn(window, slice)
       const ids: number[] = []
       let skipped = 0
@@ -102,19 +105,12 @@ export function* openLists(context: TransactionContext, query: ResolvedQuery): P
   function* pageIn(window: Window, { offset, limit }: Slice): Program<readonly number[]> {
     const { direction } = query
     const from =
-      isSeekable && offset >= atOnce(dialect, worthwhile)
-        ? yield* seek(counted, { window, offset }, direction)
-        : { window, offset }
+      isSeekable && offset >= worthwhile ? yield* seek(counted, { window, offset }, direction) : { window, offset }
     return yield* selectColumn<number>(
-      sql`${cursorsOf({ dialect, window: from.window }, branches)}
-          ${cursorOrder(direction)} ${limitOf({ offset: from.offset, limit })}`,
+      sql`${rangesOf({ dialect, window: from.window }, branches)}
+          ${rangeOrder(direction)} ${limitOf({ offset: from.offset, limit })}`,
     )
   }
-}
-
-/** The part of a window with the events that start in it, and with those of the day before that can be running. */
-function recent(window: Window): Window {
-  return { ...window, startFrom: Math.max(window.startFrom, window.endFrom - shortDuration) }
 }
 
 /** How many public events are in a window, whatever else a query asks for. */

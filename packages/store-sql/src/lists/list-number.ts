@@ -55,9 +55,14 @@ export function isAbout(list: string, dimension: Dimension, column: string): str
   return `${list} >= ${first} AND ${list} <= ${listNumberOf(dimension, column, unlisted)}`
 }
 
+/** The publication state of the events on a list, or `unlisted`. */
+export function stateOf(list: number): PublicationState | typeof unlisted {
+  return (list % 4) as PublicationState | typeof unlisted // All four numbers are.
+}
+
 /** Whether a list holds unlisted events. */
 export function isUnlisted(list: number): boolean {
-  return list % 4 === unlisted
+  return stateOf(list) === unlisted
 }
 
 /** Whether a list holds all events of a publication state. Its number equals that state. */

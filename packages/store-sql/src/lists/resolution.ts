@@ -10,8 +10,8 @@ import { holdsAll } from './list-number.ts'
  * event, writing its count costs as much as writing the event.
  */
 
-/** The level of the finest buckets of each list. Lists without bucket counts are missing. */
-export type Resolutions = ReadonlyMap<number, number>
+/** The level of the finest buckets of each list that was asked for; `undefined` for a list without bucket counts. */
+export type Resolutions = ReadonlyMap<number, number | undefined>
 
 /** Lists with more events than this get the resolution beside it. */
 const thresholds = [
@@ -23,7 +23,7 @@ const finest = Math.min(...thresholds.map(({ resolution }) => resolution))
 
 /** The resolution of each of these lists. */
 export function* resolutionsOf(dialect: Dialect, lists: readonly number[]): Program<Resolutions> {
-  const resolutions = new Map(lists.filter(holdsAll).map((list) => [list, 0]))
+  const resolutions = new Map(lists.map((list) => [list, holdsAll(list) ? 0 : undefined]))
   const others = lists.filter((list) => !holdsAll(list))
   if (others.length === 0) return resolutions
   // Most lists have no counts.

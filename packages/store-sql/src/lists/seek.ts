@@ -1,7 +1,7 @@
 import type { Direction } from '@kalends/core'
-import { type Program, selectOne, selectValue } from '../program.ts'
+import { type Program, select, selectValue } from '../program.ts'
 import { join, plain, type Sql, sql } from '../sql.ts'
-import { bucketOf, bucketWidths, widthOf } from './buckets.ts'
+import { bucketWidths, widthOf } from './buckets.ts'
 import { type CountedList, countInWindow, countLasting, countStarts } from './count-window.ts'
 import { hasRunning, type Window } from './window.ts'
 
@@ -22,38 +22,43 @@ export function* seek(lists: readonly CountedList[], position: Position, directi
   return direction === 'asc' ? yield* seekUp(lists, position) : yield* seekDown(lists, position)
 }
 
-function* seekUp(lists: readonly CountedList[], { window, offset }: Position): Program<Position> {
-  if (hasRunning(window)) {
-    const started = { ...window, startFrom: window.endFrom }
-    const running = yield* sumOver(
-      lists,
-      (list) => sql`${countInWindow(list, window)} - (${countInWindow(list, started)})`,
-    )
-    return offset < running ? { window, offset } : yield* seekUp(lists, { window: started, offset: offset - running })
-  }
+function* seekUp(lists: readonly CountedList[], position: Position): Program<Position> {
+  // What is running when the window begins comes first, and is not counted by buckets.
+  const { window: whole, offset: fromBegin } = position
+  const window = hasRunning(whole) ? { ...whole, startFrom: whole.endFrom } : whole
+  const running = (list: CountedList) =>
+    hasRunning(whole) ? sql`${countInWindow(list, whole)} - (${countInWindow(list, window)})` : plain('0')
   const { startFrom, endTo } = window
-  const before = yield* sumOver(lists, (list) => countStarts(list, { from: always, to: startFrom }))
-  const bucket = yield* bucketOfRank(lists, before + offset)
+  const before = sumOver(lists, (list) => countStarts(list, { from: always, to: startFrom }))
+  const bucket = yield* bucketOfRank(lists, { base: before, skipped: sumOver(lists, running), more: fromBegin })
+  const offset = fromBegin - bucket.skipped
+  if (offset < 0) return position
   if (bucket.from <= startFrom) return { window, offset }
-  const tooLong = yield* sumOver(lists, (list) => countLasting(list, { from: startFrom, to: bucket.from }, endTo))
+  const tooLong = yield* count(lists, (list) => countLasting(list, { from: startFrom, to: bucket.from }, endTo))
   return {
     window: { ...window, startFrom: bucket.from, endFrom: bucket.from },
-    offset: offset - (bucket.before - before) + tooLong,
+    offset: offset - (bucket.before - bucket.base) + tooLong,
   }
 }
 
 function* seekDown(lists: readonly CountedList[], { window, offset }: Position): Program<Position> {
   const { startTo, endFrom, endTo } = window
-  const all = yield* sumOver(lists, (list) => countStarts(list, { from: always, to: startTo }))
-  const bucket = yield* bucketOfRank(lists, all - offset - 1)
+  const all = sumOver(lists, (list) => countStarts(list, { from: always, to: startTo }))
+  const bucket = yield* bucketOfRank(lists, { base: all, skipped: plain('0'), more: -offset - 1 })
   // Of the events that started before `endFrom` only some are in the window, so ranks are not offsets there.
   if (bucket.to >= startTo || bucket.to < endFrom) return { window, offset }
-  const tooLong = yield* sumOver(lists, (list) => countLasting(list, { from: bucket.to, to: startTo }, endTo))
-  return { window: { ...window, startTo: bucket.to }, offset: offset - (all - bucket.upTo) + tooLong }
+  const tooLong = yield* count(lists, (list) => countLasting(list, { from: bucket.to, to: startTo }, endTo))
+  return { window: { ...window, startTo: bucket.to }, offset: offset - (bucket.base - bucket.upTo) + tooLong }
 }
 
-function* sumOver(lists: readonly CountedList[], count: (list: CountedList) => Sql): Program<number> {
-  return (yield* selectValue<number>(sql`SELECT ${join(lists.map(count), ' + ')}`)) ?? 0
+function sumOver(lists: readonly CountedList[], counted: (list: CountedList) => Sql): Sql {
+  return join(lists.map(counted), ' + ')
+}
+
+function* count(lists: readonly CountedList[], counted: (list: CountedList) => Sql): Program<number> {
+  const sum = sumOver(lists, counted)
+  // Mostly nothing is to be counted.
+  return /^[0 +]*$/.test(sum.text) ? 0 : ((yield* selectValue<number>(sql`SELECT ${sum}`)) ?? 0)
 }
 
 /** A bucket of the finest level that all lists have: its bounds, and how many events start before each of them. */
@@ -62,40 +67,50 @@ interface RankedBucket {
   readonly to: number
   readonly before: number
   readonly upTo: number
+  /** The values that make up the rank. */
+  readonly base: number
+  readonly skipped: number
 }
 
-/** The bucket with the start of the event that has `rank` events before it. Descends from coarse to fine buckets. */
-function* bucketOfRank(lists: readonly CountedList[], rank: number): Program<RankedBucket> {
-  let from = always
-  let before = 0
-  let upTo = 0
+/** How many events start before an event: `base - skipped + more`. */
+interface Rank {
+  readonly base: Sql
+  readonly skipped: Sql
+  readonly more: number
+}
+
+/** The bucket with the start of the event of a rank. Descends from coarse to fine buckets. */
+function* bucketOfRank(lists: readonly CountedList[], { base, skipped, more }: Rank): Program<RankedBucket> {
   const finest = Math.max(...lists.map(({ resolution }) => resolution))
-  for (let level = bucketWidths.length - 1; level >= finest; level -= 1) {
-    const row = yield* selectOne<readonly [bucket: number, events: number, upTo: number]>(
-      sql`SELECT bucket, events, up_to FROM (
-          SELECT bucket, events, sum(events) OVER (ORDER BY bucket) AS up_to
-          FROM (${bucketsWithin(lists, level, from)}) AS buckets
-        ) AS sums WHERE up_to > ${rank - before} ORDER BY bucket LIMIT 1`,
+  const coarsest = bucketWidths.length - 1
+  const steps = [sql`wanted (base, skipped) AS (SELECT ${base}, ${skipped})`]
+  for (let level = coarsest; level >= finest; level -= 1) {
+    const before = level === coarsest ? '0' : `(SELECT up_to - events FROM level_${level + 1})`
+    steps.push(
+      sql`${plain(`level_${level}`)} AS (SELECT bucket, events, up_to FROM (
+        SELECT bucket, events, ${plain(before)} + sum(events) OVER (ORDER BY bucket) AS up_to
+        FROM (${bucketsWithin(lists, level, coarsest)}) AS buckets
+      ) AS sums WHERE up_to > (SELECT base - skipped FROM wanted) + ${more} ORDER BY bucket LIMIT 1)`,
     )
-    if (row === undefined) break
-    const [bucket, events, sum] = row
-    from = bucket * widthOf(level)
-    upTo = before + sum
-    before = upTo - events
   }
-  return { from, to: from + widthOf(finest), before, upTo }
+  const [row] = yield* select<readonly [base: number, skipped: number, bucket: number | null, ...counts: number[]]>(
+    sql`WITH ${join(steps, ', ')} SELECT base, skipped, bucket, events, up_to
+      FROM wanted LEFT JOIN ${plain(`level_${finest}`)} ON 1 = 1`,
+  )
+  const [found = 0, left = 0, bucket = null, events = 0, upTo = 0] = row ?? []
+  const from = bucket === null ? always : bucket * widthOf(finest)
+  return { from, to: from + widthOf(finest), before: upTo - events, upTo, base: found, skipped: left }
 }
 
-/** The buckets of a level inside the bucket of the next level that begins at `from`; all of them if `from` is infinite. */
-function bucketsWithin(lists: readonly CountedList[], level: number, from: number): Sql {
-  const first = bucketOf(level, from)
-  const range = Number.isFinite(from)
-    ? sql`AND bucket >= ${first} AND bucket < ${first + widthOf(level + 1) / widthOf(level)}`
-    : plain('')
+/** The buckets of a level inside the bucket of the level above it that was found. */
+function bucketsWithin(lists: readonly CountedList[], level: number, coarsest: number): Sql {
+  const ratio = level === coarsest ? 1 : widthOf(level + 1) / widthOf(level)
+  const above = `(SELECT bucket FROM level_${level + 1})`
+  const range = level === coarsest ? '' : `AND bucket >= ${above} * ${ratio} AND bucket < (${above} + 1) * ${ratio}`
   const counts = lists.map(({ list, openOnly }) => {
     const events = plain(openOnly ? 'events - locked' : 'events')
     return sql`SELECT bucket, ${events} AS events FROM kalends_bucket
-      WHERE list = ${list} AND level = ${plain(level)} ${range}`
+      WHERE list = ${list} AND level = ${plain(level)} ${plain(range)}`
   })
   if (counts.length === 1) return join(counts, '')
   return sql`SELECT bucket, sum(events) AS events FROM (${join(counts, ' UNION ALL ')}) AS counted GROUP BY bucket`

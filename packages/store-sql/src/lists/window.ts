@@ -1,5 +1,6 @@
 import type { Direction, EventQuery, Position } from '@kalends/core'
 import { type Sql, sql } from '../sql.ts'
+import { shortDuration } from './durations.ts'
 
 /**
  * The ranges of start and end that a query allows; open ends are infinite. Each bound is tightened by the others, given
@@ -61,4 +62,9 @@ export function startConditions({ startFrom, startTo, ids }: Window): Sql[] {
     // Only after `=` does an index find ids.
     ...(ids ? [sql`p.starts_at = ${startTo - 1} AND p.event >= ${ids.from} AND p.event < ${ids.to}`] : []),
   ]
+}
+
+/** The part of a window with the events that start in it, and with those of the day before that can be running. */
+export function recent(window: Window): Window {
+  return { ...window, startFrom: Math.max(window.startFrom, window.endFrom - shortDuration) }
 }

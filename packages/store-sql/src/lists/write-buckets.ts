@@ -55,7 +55,7 @@ function rowsOf(lists: ReadonlyMap<number, readonly RowChange<ListEntry>[]>, res
 }
 
 function* addToBuckets(dialect: Dialect, changed: readonly BucketRow[]): Program<void> {
-  for (const rows of batches(changed)) {
+  for (const rows of batches(changed, dialect)) {
     yield* execute(
       sql`${dialect.insertMany} kalends_bucket (list, level, bucket, events, locked) ${dialect.rows(rows)}
         ON CONFLICT (list, level, bucket)
@@ -64,7 +64,7 @@ function* addToBuckets(dialect: Dialect, changed: readonly BucketRow[]): Program
     )
   }
   const fewer = changed.filter(([, , , events]) => events < 0).map((row) => row.slice(0, 3))
-  for (const rows of batches(fewer)) {
+  for (const rows of batches(fewer, dialect)) {
     yield* execute(
       sql`DELETE FROM kalends_bucket WHERE events = 0 AND (list, level, bucket) IN (${dialect.integerRows(rows)})`,
     )

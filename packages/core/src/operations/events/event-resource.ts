@@ -63,7 +63,7 @@ async function opens(given: string | undefined, event: EventRecord, context: Req
 }
 
 /**
- * The parent of an event: one that the user can see, and neither the event itself nor a descendant. The commit expects
+ * The parent of an event: one that the user can see, neither the event itself nor a descendant, and not on the last level. The commit expects
  * a new parent and its ancestors unchanged, so that two concurrent writes cannot make two events each other's parent.
  */
 async function resolveParent(
@@ -74,13 +74,15 @@ async function resolveParent(
   if (given === undefined) return before?.parentId
   if (!given) return undefined
   const { context, faults, changes } = work
-  if ((await checkIds('event', 'post_parent', [given], work)) && before && given !== before.parentId) {
+  if ((await checkIds('event', 'post_parent', [given], work)) && given !== before?.parentId) {
+    const { levels: max } = context.settings.limits
     const visible = visibleRecords(context.permissions.events, context)
     // The error must not reveal the parent of an event that the user cannot see or open.
     const isHidden = (event: EventRecord): boolean => !isVisible(event, visible) || isLocked(event, context)
-    const above = await ancestorsOf('event', given, before.id, context.store, isHidden)
+    const above = await ancestorsOf('event', given, before?.id, context.store, max, isHidden)
     if (above === undefined) faults.push({ param: 'post_parent', code: 'own_parent' })
-    else changes.push(...above.map((event) => expectUnchanged('event', event)))
+    else if (above.length === max) faults.push({ param: 'post_parent', code: 'too_many_levels', values: { max } })
+    else if (before !== undefined) changes.push(...above.map((event) => expectUnchanged('event', event)))
   }
   return given
 }

@@ -40,22 +40,24 @@ async function findPage(values: ListValues, window: Window, context: RequestCont
   return viewPage('event', plan, found, (records) => viewEvents(records, context))
 }
 
-/** The default dates of the last list. Most lists of a day have the same. */
-let lastFrozen = { zone: '', from: 0, to: 0, dates: '' }
+/** The last default dates as a cursor has them, by filter. Those of whole days are the same for all requests of a day. */
+const lastFrozen = new Map<string, { readonly zone: string; readonly applied: number; readonly member: string }>()
 
-/** The dates that apply by default, as a cursor has them. Those of whole days are the same for all requests of a day. */
+/** The dates that apply by default, as a cursor has them. */
 function frozenDates({ strict_dates: isStrict }: ListValues, { bounds }: Window, zone: string): ListOutcome['frozen'] {
-  const textOf = (name: string, utc: number): string =>
-    `,"${name}":${isStrict ? utc : `"${wallText(toWall(zone, utc)).slice(0, 'YYYY-MM-DD'.length)}"`}`
-  const [start, end] = bounds
-  const isWhole = bounds.length === 2 && start?.source === 'default' && end?.source === 'default' && !isStrict
-  if (isWhole && lastFrozen.zone === zone && lastFrozen.from === start.applied && lastFrozen.to === end.applied) {
-    return lastFrozen.dates
+  let members = ''
+  for (const { name, source, requested, applied } of bounds) {
+    if (source === 'given') continue
+    const last = isStrict ? undefined : lastFrozen.get(name)
+    if (last?.applied === applied && last.zone === zone) members += last.member
+    else {
+      const date = isStrict ? requested : `"${wallText(toWall(zone, requested)).slice(0, 'YYYY-MM-DD'.length)}"`
+      const member = `,"${name}":${date}`
+      if (!isStrict) lastFrozen.set(name, { zone, applied, member })
+      members += member
+    }
   }
-  const byDefault = bounds.filter(({ source }) => source === 'default')
-  const dates = byDefault.map(({ name, requested }) => textOf(name, requested)).join('')
-  if (isWhole) lastFrozen = { zone, from: start.applied, to: end.applied, dates }
-  return dates
+  return members
 }
 
 /** Filters that the key has in another form, and parameters that only change how events are shown. */
@@ -91,8 +93,8 @@ export async function viewEvents(
     const known = cache?.get(id)
     return known?.revision === revision ? known.view : undefined
   })
+  if (cached.every((view) => view !== undefined)) return cached
   const missing = events.filter((_, index) => cached[index] === undefined)
-  if (missing.length === 0) return cached.filter((view) => view !== undefined)
   const open = missing.filter((event) => opened || !isLocked(event, context))
   const related = await relatedOf(open, context)
   const views = new Map<EventRecord, RecordView>()

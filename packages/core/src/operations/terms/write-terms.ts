@@ -6,7 +6,7 @@ import { rejectFaults, type ValuesFor } from '../../plan/parse-input.ts'
 import type { TermDraft, TermKind, TermRecord } from '../../ports/record.ts'
 import type { Change, ExpectName } from '../../ports/store.ts'
 import { anyTerm } from '../../store-kit/open-query.ts'
-import { ancestorsOf, expectUnchanged } from '../ancestors.ts'
+import { ancestorsOf, expectUnchanged, levelsBelow } from '../ancestors.ts'
 import { checkPrecondition, type RequestContext, withCurrentTime } from '../context.ts'
 import type { Planner } from '../group-commit.ts'
 import type { Outcome } from '../outcome.ts'
@@ -78,18 +78,22 @@ export function termWrites(kind: TermKind) {
 
 /**
  * Returns the new parent and its ancestors. The commit expects them unchanged, so that two concurrent moves cannot put
- * two categories under each other. Throws when the parent does not exist or is a descendant of the term.
+ * two categories under each other. Throws when the parent does not exist or is a descendant of the term, or when there
+ * would be too many levels.
  */
 async function resolveParent(
   kind: TermKind,
   given: number | null | undefined,
   before: TermRecord | undefined,
-  { store }: RequestContext,
+  { store, settings }: RequestContext,
 ): Promise<readonly TermRecord[]> {
   if (kind === 'tag' || !given || given === before?.parentId) return []
-  const above = await ancestorsOf('category', given, before?.id, store)
+  const { levels: max } = settings.limits
+  const above = await ancestorsOf('category', given, before?.id, store, max)
   if (above === undefined) rejectFaults([{ param: 'parent', code: 'own_parent' }])
   if (above?.length === 0) rejectFaults([{ param: 'parent', code: 'unknown_id', values: { id: given } }])
+  const levels = (above?.length ?? 0) + 1 + (before === undefined ? 0 : await levelsBelow(before.id, store))
+  if (levels > max) rejectFaults([{ param: 'parent', code: 'too_many_levels', values: { max } }])
   return above ?? []
 }
 

@@ -4,49 +4,54 @@ import type { Program } from '@kalends/store-sql'
 import { type Connection, rollBack } from './connection.ts'
 import { storeError } from './errors.ts'
 
-/** For how long a read can block the process before it pauses, in milliseconds. */
+/** For how long a transaction can block the process before it pauses, in milliseconds. */
 const sliceMs = 8
 
-/** How many long reads can be in the queue, with the one that runs. With 100,000 events, each takes less than a second. */
+/** How many transactions can be in the queue, with the one that runs. With 100,000 events, each takes less than a second. */
 const maxInFlight = 50
 
-/** Runs reads that take long, one after the other. */
-export interface LongReads {
-  /** Runs a program in a read transaction, with pauses in which the process does other work. */
-  read<T>(program: () => Program<T>): Promise<T>
-  /** Closes the connection. Reads that are not finished reject with `storeUnavailable`. */
+/** Runs transactions that take long, one after the other. */
+export interface LongTransactions {
+  /** Runs a program in a transaction, with pauses in which the process does other work. */
+  run<T>(program: () => Program<T>): Promise<T>
+  /** Closes the connection. Transactions that are not finished are rolled back and reject with `storeUnavailable`. */
   close(): void
 }
 
 /**
- * Long reads on a connection of their own, so that others can read and write in the pauses. The first read opens it. A
- * read that has not ended after `timeoutMs`, the wait for others included, is given up: nobody waits for it any more.
+ * Long transactions on a connection of their own, so that others can use the database in the pauses: always for reading,
+ * and for writing unless `begin` excludes that. The first transaction opens it. One that has not ended after `timeoutMs`,
+ * the wait for others included, is given up: nobody waits for it any more.
  */
-export function longReads(open: () => Connection, timeoutMs: number): LongReads {
+export function longTransactions(
+  open: () => Connection,
+  begin: 'BEGIN' | 'BEGIN IMMEDIATE',
+  timeoutMs: number,
+): LongTransactions {
   let connection: Connection | undefined
   let isClosed = false
   let last: Promise<unknown> = Promise.resolve()
   let inFlight = 0
 
-  async function run<T>(program: () => Program<T>, deadline: number): Promise<T> {
+  async function transact<T>(program: () => Program<T>, deadline: number): Promise<T> {
     await setImmediate()
     if (isClosed) throw storeUnavailable(new Error('The store is closed.'))
     try {
       checkDeadline(deadline)
       connection ??= open()
-      return await transactInSlices(connection, program(), deadline)
+      return await transactInSlices(connection, begin, program(), deadline)
     } catch (error) {
       throw storeError(error)
     }
   }
 
   return {
-    read(program) {
-      if (inFlight >= maxInFlight) return Promise.reject(storeUnavailable(new Error('Too many long reads.')))
+    run(program) {
+      if (inFlight >= maxInFlight) return Promise.reject(storeUnavailable(new Error('Too many long transactions.')))
       inFlight += 1
       const deadline = performance.now() + timeoutMs
       const result = last
-        .then(() => run(program, deadline))
+        .then(() => transact(program, deadline))
         .finally(() => {
           inFlight -= 1
         })
@@ -67,8 +72,13 @@ function checkDeadline(deadline: number): void {
   if (performance.now() > deadline) throw storeUnavailable(new Error('The read took longer than readTimeoutMs.'))
 }
 
-async function transactInSlices<T>(connection: Connection, program: Program<T>, deadline: number): Promise<T> {
-  connection.exec('BEGIN')
+async function transactInSlices<T>(
+  connection: Connection,
+  begin: string,
+  program: Program<T>,
+  deadline: number,
+): Promise<T> {
+  connection.exec(begin)
   try {
     let step = program.next()
     let pauseAt = performance.now() + sliceMs
@@ -80,8 +90,10 @@ async function transactInSlices<T>(connection: Connection, program: Program<T>, 
       }
       step = program.next(connection.run(step.value))
     }
+    connection.exec('COMMIT')
     return step.value
-  } finally {
+  } catch (error) {
     rollBack(connection)
+    throw error
   }
 }

@@ -3,9 +3,9 @@ import type { Dialect } from '../dialect.ts'
 import { all, join, plain, type Sql, sql } from '../sql.ts'
 import type { Branch } from './branches.ts'
 import { durationLimits, firstLongClass, isLongClass, shortDuration } from './durations.ts'
-import { hasRunning, startConditions, type Window } from './window.ts'
+import { hasRunning, isEmpty, startConditions, type Window } from './window.ts'
 
-/** What cursors read: the window of a query. */
+/** Where ranges come from: the window of a query. */
 export interface Scan {
   readonly dialect: Dialect
   readonly window: Window
@@ -13,37 +13,44 @@ export interface Scan {
 
 /**
  * The events of all branches within the window, each once, as a query with the columns `event` and `starts_at`. With
- * `cursorOrder` behind it, the database merges the cursors, which are in that order, and stops at the limit.
+ * `rangeOrder` behind it, the database merges the ranges, which are in that order, and stops at the limit.
  */
-export function cursorsOf(scan: Scan, branches: readonly Branch[]): Sql {
-  const cursors = branches.flatMap((branch) => branchCursors(scan, branch))
+export function rangesOf(scan: Scan, branches: readonly Branch[]): Sql {
+  const ranges = branches.flatMap((branch) => branchRanges(scan, branch))
   const union = branches.some((branch) => branch.lists.length > 1) ? ' UNION ' : ' UNION ALL '
-  return join(cursors, union)
+  return join(ranges, union)
+}
+
+/** The events of all branches within the window, as a query with the column `event`. */
+export function eventsIn(scan: Scan, branches: readonly Branch[]): Sql {
+  return branches.length === 0 || isEmpty(scan.window)
+    ? plain('SELECT 0 AS event WHERE 1 = 0')
+    : sql`SELECT event FROM (${rangesOf(scan, branches)}) AS listed`
 }
 
 /** By start, ties by id. */
-export function cursorOrder(direction: Direction): Sql {
+export function rangeOrder(direction: Direction): Sql {
   return plain(direction === 'asc' ? 'ORDER BY starts_at ASC, event ASC' : 'ORDER BY starts_at DESC, event DESC')
 }
 
 /**
- * Without running events, one cursor in order of start. With them, one cursor for short events and everything that
+ * Without running events, one range in order of start. With them, one range for short events and everything that
  * starts in the window, plus one for each long duration class, which looks back as far as its limit.
  */
-function branchCursors(scan: Scan, branch: Branch): Sql[] {
+function branchRanges(scan: Scan, branch: Branch): Sql[] {
   const { window } = scan
-  if (!hasRunning(window)) return [cursorOf(scan, branch, [])]
+  if (!hasRunning(window)) return [rangeOf(scan, branch, [])]
   const isOther = sql`(${plain(`p.duration_class < ${firstLongClass}`)} OR p.starts_at >= ${window.endFrom})`
-  return [cursorOf(lookingBack(scan, shortDuration, window.startTo), branch, [isOther]), ...longCursors(scan, branch)]
+  return [rangeOf(lookingBack(scan, shortDuration, window.startTo), branch, [isOther]), ...longRanges(scan, branch)]
 }
 
-/** For each long duration class, a cursor over the events that started before `endFrom` and are running then. */
-export function longCursors(scan: Scan, branch: Branch): Sql[] {
+/** For each long duration class, a range of the events that started before `endFrom` and are running then. */
+export function longRanges(scan: Scan, branch: Branch): Sql[] {
   if (!hasRunning(scan.window)) return []
   return durationLimits.flatMap((limit, index) =>
     index < firstLongClass
       ? []
-      : [cursorOf(lookingBack(scan, limit, scan.window.endFrom), branch, [isOfLongClass(index)])],
+      : [rangeOf(lookingBack(scan, limit, scan.window.endFrom), branch, [isOfLongClass(index)])],
   )
 }
 
@@ -58,7 +65,7 @@ function lookingBack(scan: Scan, seconds: number, startTo: number): Scan {
   return { ...scan, window: { ...window, startFrom, startTo: Math.min(window.startTo, startTo) } }
 }
 
-function cursorOf({ dialect, window }: Scan, branch: Branch, more: readonly Sql[]): Sql {
+function rangeOf({ dialect, window }: Scan, branch: Branch, more: readonly Sql[]): Sql {
   const { lists, openOnly, conditions } = branch
   const list = lists.length === 1 ? sql`p.list = ${lists[0] ?? null}` : sql`p.list IN ${dialect.ids(lists)}`
   const where = [list, ...more, ...windowConditions(window), ...(openOnly ? [plain('p.locked = 0')] : [])]
