@@ -22,6 +22,7 @@ import { createAll, createEach } from './operations/create-many.ts'
 import { createPasswordGate } from './operations/events/password-gate.ts'
 import { type Explanation, explainEvents } from './operations/explain.ts'
 import { viewOf } from './operations/outcome.ts'
+import { loadSanitizer } from './operations/posts/safe-html.ts'
 import { recordHandlers, run } from './operations/run.ts'
 import { createWriteQueue } from './operations/write-queue.ts'
 import { type CalendarOptions, settingsFrom } from './options.ts'
@@ -88,6 +89,7 @@ export function createCalendar<
 >(options: CalendarOptions<U, F, K>): Calendar<U, F>
 export function createCalendar(options: CalendarOptions): Calendar {
   const settings = settingsFrom(options)
+  if (options.sanitize === undefined) loadSanitizer()
   const store = completeStore(options.store, settings.portTimeoutMs)
   const passwords = createPasswordGate(settings.limits)
   const services: Services = { settings, store, write: createWriteQueue(store), passwords }

@@ -13,8 +13,16 @@ export function safeHtml(text: string): Awaitable<string> {
   return text.includes('<') ? cleanHtml(text) : text
 }
 
+/**
+ * Starts loading the library behind `safeHtml`. That blocks for some tens of milliseconds, so it's done when a calendar
+ * is created: the first request with HTML then doesn't make all others wait.
+ */
+export function loadSanitizer(): void {
+  // A failure shows when the library is used.
+  import('sanitize-html').catch(() => {})
+}
+
 async function cleanHtml(text: string): Promise<string> {
-  // Loaded by the first text that needs it, because loading takes some tens of milliseconds.
   const { default: sanitizeHtml } = await import('sanitize-html')
   lastTick = lastTick.then(() => setImmediate())
   await lastTick
