@@ -32,6 +32,7 @@ const LAYERS = [
     'store-kit',
     'plan',
     'present',
+    'feeds',
     'cache',
     'operations',
     'doc',

@@ -1,0 +1,59 @@
+import type { Language } from '../contract/languages.ts'
+import type { EventView } from '../contract/outputs.ts'
+
+/** An event of a feed: what its viewer can see, and what only feeds use. */
+export interface FeedEvent {
+  readonly view: EventView
+  /** A UUID that stays the same for the life of the event. */
+  readonly uid: string
+  /** Rises with changes. */
+  readonly sequence: number
+}
+
+/** A time zone that events of a feed use, and the first and the last instant (UTC seconds) that they use it for. */
+export interface FeedZone {
+  /** A zone that `readZone` returned. */
+  readonly zone: string
+  readonly from: number
+  readonly to: number
+}
+
+/** What a feed says about itself. */
+export interface FeedInfo {
+  readonly title: string
+  /** The URL of the feed. */
+  readonly selfUrl: string
+  /** The URL of a page that people read. */
+  readonly pageUrl: string
+  readonly language: Language
+  /** The time of the last change, in UTC seconds. */
+  readonly updatedAt: number
+  /** All zones of the events, in the order in which they are written. */
+  readonly zones: readonly FeedZone[]
+  /** How often a client should ask for the feed again. */
+  readonly refreshSeconds: number
+  /**
+   * The zone whose wall time a FullCalendar feed shows, which is the parameter `timeZone` of FullCalendar. By default, it
+   * shows instants with the UTC offset of each event. Other formats ignore it.
+   */
+  readonly timeZone?: string | undefined
+}
+
+/**
+ * How a feed is written: `head`, then `zone` for each of `info.zones`, then the events with `separator` between them, then
+ * `tail`. Each part is written by itself, so that a feed can be sent as a stream and pause between any two parts.
+ */
+export interface FeedFormat {
+  /** The media type, with its parameters. */
+  readonly mediaType: string
+  readonly head: (info: FeedInfo) => string
+  /** The definition of a time zone. Finding its changes takes some milliseconds if the zone was not used lately. */
+  readonly zone: (zone: FeedZone) => string
+  /** Depends on the event, `info.language` and `info.timeZone` alone, so that the text can be cached. */
+  readonly event: (event: FeedEvent, info: FeedInfo) => string
+  readonly separator: string
+  readonly tail: (info: FeedInfo) => string
+}
+
+/** The name of a format. */
+export type FeedFormatId = 'ics' | 'rss' | 'jsonld' | 'fullcalendar'
