@@ -21,7 +21,7 @@ export type { CategoryPage, EventDays, EventPage, OrganizerPage, TagPage, VenueP
 export { type OperationId, operationIds, routes } from './contract/routes.ts'
 export type { FieldType } from './contract/schemas.ts'
 export type { FieldName, Shaped, ShapedPage, ShapeOptions } from './contract/shape-options.ts'
-export { statuses } from './contract/statuses.ts'
+export { eventStatuses, statuses } from './contract/statuses.ts'
 export type { UserId, UserIdOf, UserIds } from './contract/user-ids.ts'
 export { abbreviationAt } from './domain/abbreviation.ts'
 export { compareText } from './domain/compare-text.ts'
@@ -36,6 +36,7 @@ export {
   type UnitVector,
   unitVector,
 } from './domain/distance.ts'
+export { isOnline } from './domain/event-status.ts'
 export { compareFieldValues, type FieldValue, fieldValues, isInRange, type ValueRange } from './domain/field-values.ts'
 export {
   foldText,

@@ -1,4 +1,12 @@
-import { type EventQuery, type EventRecord, type FieldValue, fieldValues, type Kind, type UserId } from '@kalends/core'
+import {
+  type EventQuery,
+  type EventRecord,
+  type FieldValue,
+  fieldValues,
+  isOnline,
+  type Kind,
+  type UserId,
+} from '@kalends/core'
 
 /** For each facet, the keys that an event is found under. `all` has every event under 0; flags are 0 or 1. */
 export const keysOf = {
@@ -12,6 +20,8 @@ export const keysOf = {
   image: ({ imageId }) => oneOrNone(imageId),
   featured: ({ featured }) => [Number(featured)],
   ticketed: ({ ticketed }) => [Number(ticketed)],
+  eventStatus: ({ eventStatus }) => [eventStatus],
+  online: (event) => [Number(isOnline(event))],
   field: ({ customFields }) =>
     Object.entries(customFields).flatMap(([name, value]) => fieldValues(value).map((one) => fieldKey(name, one))),
 } satisfies Record<string, (event: EventRecord) => readonly UserId[]>
@@ -56,6 +66,8 @@ export function conditionsOf(query: EventQuery): readonly FacetCondition[] {
   add('author', query.authors)
   if (query.featured !== undefined) add('featured', [Number(query.featured)])
   if (query.ticketed !== undefined) add('ticketed', [Number(query.ticketed)])
+  add('eventStatus', query.eventStatuses)
+  if (query.online !== undefined) add('online', [Number(query.online)])
   if (query.parent !== undefined) add('parent', [query.parent])
   if (query.image !== undefined) add('image', [query.image])
   return conditions

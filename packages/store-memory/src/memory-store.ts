@@ -129,7 +129,8 @@ function open(options: MemoryStoreOptions): { readonly state: State; readonly sa
   const file = realFile(snapshot)
   const loaded = readSnapshot(file)
   const state = loaded?.state ?? emptyState()
-  return { state, saver: createSaver({ file, state, fingerprint: loaded?.fingerprint, delayMs, onError }) }
+  const { fingerprint, isCurrent: isSaved = true } = loaded ?? {}
+  return { state, saver: createSaver({ file, state, fingerprint, isSaved, delayMs, onError }) }
 }
 
 /** The target of a symbolic link: a save replaces the file, and must not replace the link. */

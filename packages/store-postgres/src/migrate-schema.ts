@@ -6,6 +6,7 @@ import {
   type Program,
   plain,
   schemaVersion,
+  schemaVersionFound,
   selectValue,
   sql,
 } from '@kalends/store-sql'
@@ -15,9 +16,13 @@ import { schemaSql } from './schema-sql.ts'
 
 /** Whether the tables exist and code of this version can use them. */
 export function* isMigrated(schema: string, version = schemaVersion): Program<boolean> {
+  return (yield* versionFound(schema)) === version
+}
+
+/** The version of the tables that exist; 0 if there are none. */
+export function* versionFound(schema: string): Program<number> {
   const table = yield* selectValue<string | null>(sql`SELECT to_regclass(${`${schema}.kalends_schema`})::text`)
-  if (table === null || table === undefined) return false
-  return (yield* selectValue<number>(plain('SELECT version FROM kalends_schema'))) === version
+  return table === null || table === undefined ? 0 : yield* schemaVersionFound()
 }
 
 /** Creates the schema and its tables, or brings them up to date. Instances that start at once come one after the other. */
@@ -30,12 +35,17 @@ export function* migrateSchema(schema: string, steps: readonly Migration[] = mig
   yield* migrate(postgresDialect, steps)
 }
 
-/** The error for a role that cannot create the tables. */
-export function migrationError(error: unknown, schema: string): unknown {
-  if (sqlState(error) !== '42501') return error
+/** Whether the role lacks a permission to create or to change the tables. */
+export function isDenied(error: unknown): boolean {
+  return sqlState(error) === '42501'
+}
+
+/** The error for a role that cannot create the tables, or bring those of version `from` up to date. */
+export function deniedError(cause: unknown, schema: string, from: number): Error {
   return new Error(
-    `The role cannot create the tables of the calendar in the schema ${schema}. Let a role that can run this SQL, and ` +
-      `grant this one USAGE on the schema and SELECT, INSERT, UPDATE and DELETE on its tables:\n\n${schemaSql({ schema })}`,
-    { cause: error },
+    `The role cannot ${from === 0 ? 'create' : 'change'} the tables of the calendar in the schema ${schema}. ` +
+      'Let a role that can run this SQL, and grant this one USAGE on the schema and SELECT, INSERT, UPDATE and DELETE ' +
+      `on its tables:\n\n${schemaSql({ schema, from })}`,
+    { cause },
   )
 }

@@ -1,7 +1,7 @@
 import type { Awaitable, Store } from '@kalends/core'
 import { sqlStore } from '@kalends/store-sql'
 import { postgresDialect } from './dialect.ts'
-import { isMigrated, migrateSchema, migrationError } from './migrate-schema.ts'
+import { deniedError, isDenied, isMigrated, migrateSchema, versionFound } from './migrate-schema.ts'
 import { type ConnectionOptions, type Freshness, type PoolOptions, parsePostgresOptions } from './options.ts'
 import { openPool } from './pool.ts'
 import { postgresRunner } from './runner.ts'
@@ -30,7 +30,7 @@ export function postgresStore(options: ConnectionOptions | PoolOptions): Store {
       try {
         await transact(() => migrateSchema(schema))
       } catch (error) {
-        throw migrationError(error, schema)
+        throw isDenied(error) ? deniedError(error, schema, await readOnce(() => versionFound(schema))) : error
       }
     },
   })

@@ -1,19 +1,31 @@
-import { createTables, schemaVersion } from '@kalends/store-sql'
+import { migrations, schemaVersion } from '@kalends/store-sql'
 import { postgresDialect } from './dialect.ts'
 import { checkSchema } from './options.ts'
 import { qualified } from './statements.ts'
 
+/** What `schemaSql` writes. */
+export interface SchemaSqlOptions {
+  /** The schema of the tables. Default: `kalends`. */
+  readonly schema?: string
+  /** The version of the tables that exist: what `SELECT version FROM kalends_schema` returns. Default: there are none. */
+  readonly from?: number
+}
+
 /**
- * The SQL that creates the schema and its tables, for those who migrate with other tools. Run it in one transaction, as
- * the role that shall own the tables.
+ * The SQL that creates the schema and its tables, or brings existing tables up to date, for those who migrate with other
+ * tools. Run it in one transaction, as the role that owns the tables.
  */
-export function schemaSql({ schema = 'kalends' }: { readonly schema?: string } = {}): string {
+export function schemaSql({ schema = 'kalends', from = 0 }: SchemaSqlOptions = {}): string {
   checkSchema(schema, 'schemaSql')
-  const tables = createTables(postgresDialect)
+  const isNew = from === 0
+  const steps = migrations.slice(from).flatMap((step) => step(postgresDialect))
+  const tables = isNew ? ['CREATE TABLE kalends_schema (version bigint NOT NULL)', ...steps] : steps
   return [
-    `CREATE SCHEMA IF NOT EXISTS ${schema}`,
-    ...['CREATE TABLE kalends_schema (version bigint NOT NULL)', ...tables].map((text) => qualified(text, schema)),
-    `INSERT INTO ${schema}.kalends_schema (version) VALUES (${schemaVersion})`,
+    ...(isNew ? [`CREATE SCHEMA IF NOT EXISTS ${schema}`] : []),
+    ...tables.map((text) => qualified(text, schema)),
+    isNew
+      ? `INSERT INTO ${schema}.kalends_schema (version) VALUES (${schemaVersion})`
+      : `UPDATE ${schema}.kalends_schema SET version = ${schemaVersion}`,
   ]
     .map((statement) => `${statement};\n`)
     .join('')

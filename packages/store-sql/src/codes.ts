@@ -1,4 +1,4 @@
-import type { FieldValue, Status, UserId } from '@kalends/core'
+import type { EventStatus, FieldValue, Status, UserId } from '@kalends/core'
 
 /** How a status is stored in a column. */
 export const statusCodes = {
@@ -9,6 +9,15 @@ export const statusCodes = {
   private: 4,
   trash: 5,
 } as const satisfies Record<Status, number>
+
+/** How an event status is stored in a column. Events that were stored before there was one have 0. */
+export const eventStatusCodes = {
+  scheduled: 0,
+  canceled: 1,
+  postponed: 2,
+  rescheduled: 3,
+  moved_online: 4,
+} as const satisfies Record<EventStatus, number>
 
 /** The id of a user as a column has it. The quotation mark keeps the text `12` apart from the number. */
 export function authorCode(id: UserId): string {

@@ -12,6 +12,5 @@ export {
   selectValue,
 } from './program.ts'
 export { orElse, type Runner } from './runner.ts'
-export { createTables } from './schema.ts'
 export { all, join, plain, type Sql, type SqlValue, sql } from './sql.ts'
 export { type SqlStoreOptions, sqlStore } from './store.ts'

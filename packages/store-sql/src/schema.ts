@@ -1,5 +1,5 @@
 import type { PlaceKind, PostKind, TermKind } from '@kalends/core'
-import { statusCodes } from './codes.ts'
+import { eventStatusCodes, statusCodes } from './codes.ts'
 import type { Dialect } from './dialect.ts'
 import { isLongClass } from './lists/durations.ts'
 
@@ -167,6 +167,27 @@ function eventTables(dialect: Dialect): string[] {
     'CREATE INDEX kalends_event_modified ON kalends_event (modified_at, id)',
     'CREATE INDEX kalends_event_title ON kalends_event (title_text, id)',
     contentTable(dialect, 'event'),
+  ]
+}
+
+/** Into how many statements a change of all records is divided, so that each ends in time. */
+const portions = 20
+
+/**
+ * Columns for what became of an event. Events that were stored before get a UID, and take place as announced. JSON of an
+ * object begins with a brace, and no record is empty.
+ */
+export function addEventStatus({ types: { integer }, randomUuid }: Dialect): readonly string[] {
+  return [
+    `ALTER TABLE kalends_event ADD COLUMN event_status ${integer} NOT NULL DEFAULT ${eventStatusCodes.scheduled}`,
+    `ALTER TABLE kalends_event ADD COLUMN online ${integer} NOT NULL DEFAULT 0`,
+    ...Array.from(
+      { length: portions },
+      (_, portion) => `UPDATE kalends_event_content SET json = '{"uid":"' || ${randomUuid} ||
+        '","sequence":0,"eventStatus":"scheduled","eventStatusReason":"",' || substr(json, 2)
+        WHERE id > (SELECT event FROM kalends_state) * ${portion} / ${portions}
+          AND id <= (SELECT event FROM kalends_state) * ${portion + 1} / ${portions}`,
+    ),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { statuses, type User } from '@kalends/core'
+import { eventStatuses, statuses, type User } from '@kalends/core'
 import type { Random } from '../random/seeded-random.ts'
 import { idsTo, PASSWORD } from './random-world.ts'
 import type { SessionRequest } from './send-request.ts'
@@ -65,6 +65,8 @@ const eventFilters: Readonly<Record<string, Maker>> = {
   include: idsOf('event'),
   post_parent: idOf('event'),
   ticketed: flag,
+  event_status: (random) => random.some(eventStatuses, 3).join(),
+  online: flag,
   orderby: (random) => random.pick(['start_date', 'end_date', 'title', 'date', 'modified', 'id']),
   order: direction,
   modified_after: randomDay,

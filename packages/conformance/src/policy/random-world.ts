@@ -1,6 +1,7 @@
 import { scryptSync } from 'node:crypto'
 import {
   type EventDraft,
+  eventStatuses,
   foldText,
   type ImageDraft,
   makeSlug,
@@ -154,6 +155,8 @@ function randomEvent(random: Random, { passwords }: WorldOptions, post: NamedPos
   return {
     ...rest,
     ...links,
+    uid: `uid-${rest.slug}`,
+    sequence: random.between(0, 3),
     title,
     titleText: foldText(title),
     startsAt,
@@ -178,5 +181,8 @@ export function randomFields(random: Random) {
     sticky: random.chance(0.2),
     featured: random.chance(0.4),
     ticketed: random.chance(0.4),
+    eventStatus: random.pick(eventStatuses),
+    eventStatusReason: random.chance(0.3) ? randomText(random) : '',
+    onlineUrl: random.maybe(0.3, () => `https://example.org/${random.pick(['live', 'stream'])}`),
   }
 }

@@ -1,4 +1,4 @@
-import { type PlaceKind, type PostDraft, statuses } from '@kalends/core'
+import { eventStatuses, type PlaceKind, type PostDraft, statuses } from '@kalends/core'
 import type { Random } from '../random/seeded-random.ts'
 import { randomId, randomTarget, type Subject } from './random-reading.ts'
 import type { HttpRequest } from './send-request.ts'
@@ -28,6 +28,9 @@ const eventFields: Readonly<Record<string, Maker>> = {
   post_parent: (random, subject) => randomId(random, subject, 'event'),
   featured: flag,
   ticketed: flag,
+  event_status: (random) => random.pick(eventStatuses),
+  event_status_reason: text,
+  online_url: (random) => random.pick(['https://example.org/live', null]),
   hide_from_listings: flag,
   custom_fields: (random) => ({ note: randomText(random) }),
   cost: (random) => String(random.below(20)),

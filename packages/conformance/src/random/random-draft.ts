@@ -1,6 +1,7 @@
 import {
   type Drafts,
   type EventDraft,
+  eventStatuses,
   type Json,
   type Kind,
   type PostDraft,
@@ -128,6 +129,8 @@ export function randomDraft<K extends Kind>(random: Random, kind: K, known: Know
       const startsAt = randomSecond(random)
       return eventDraft({
         ...randomPost(random, known),
+        uid: `event-${random.below(2 ** 30)}`,
+        sequence: random.below(5),
         title: phrase(random),
         startsAt,
         endsAt: startsAt + random.apart * (random.chance(0.2) ? 0 : random.below(random.chance(0.2) ? 90 : 10)),
@@ -138,6 +141,9 @@ export function randomDraft<K extends Kind>(random: Random, kind: K, known: Know
         sticky: random.chance(0.1),
         featured: random.chance(0.4),
         ticketed: random.chance(0.4),
+        eventStatus: random.chance(0.6) ? 'scheduled' : random.pick(eventStatuses),
+        eventStatusReason: random.chance(0.2) ? phrase(random) : '',
+        onlineUrl: random.maybe(0.3, () => 'https://example.org/live'),
         parentId: link(random, known.event, 0.2),
         categoryIds: random.some(known.category, 3),
         tagIds: random.some(known.tag, 3),

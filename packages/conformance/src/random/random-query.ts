@@ -12,7 +12,7 @@ import type {
   VenueLocation,
   Visibility,
 } from '@kalends/core'
-import { fieldValues, foldText } from '@kalends/core'
+import { eventStatuses, fieldValues, foldText } from '@kalends/core'
 import { eventQuery, imageQuery, seeEverything, termQuery, venueQuery } from '../store/support/queries.ts'
 import {
   AUTHORS,
@@ -72,6 +72,8 @@ function randomEventQuery(random: Random, known: KnownIds): Queries['event'] {
     () => ({ authors: random.some(AUTHORS, 2) }),
     () => ({ featured: random.chance(0.5) }),
     () => ({ ticketed: random.chance(0.5) }),
+    () => ({ online: random.chance(0.5) }),
+    () => ({ eventStatuses: random.some(eventStatuses, 4) }),
     () => ({ parent: random.pick(randomIds(random, known.event, 20).concat(1)) }),
     () => ({ image: random.pick(randomIds(random, known.image, 9).concat(1)) }),
     () => ({ modifiedFrom: randomSecond(random) }),

@@ -50,6 +50,8 @@ export function matchesEvent(
     (query.authors === undefined || query.authors.some((author) => author === event.authorId)) &&
     (query.featured === undefined || event.featured === query.featured) &&
     (query.ticketed === undefined || event.ticketed === query.ticketed) &&
+    (query.eventStatuses === undefined || query.eventStatuses.includes(event.eventStatus)) &&
+    (query.online === undefined || rules.isOnline(event) === query.online) &&
     (query.parent === undefined || event.parentId === query.parent) &&
     (query.image === undefined || event.imageId === query.image) &&
     (query.modifiedFrom === undefined || event.modifiedAt >= query.modifiedFrom) &&

@@ -30,6 +30,7 @@ export interface Rules {
   readonly searchedText: (event: EventRecord, locked: boolean) => string
   /** Whether an event counts for a term at `now`. */
   readonly counts: (event: EventRecord, now: number) => boolean
+  readonly isOnline: (event: EventRecord) => boolean
   readonly isNear: (venue: VenueRecord, circle: Circle) => boolean
   readonly compareText: (left: string, right: string) => number
   /** Whether no other record of the kind can have this record's slug. */
@@ -56,6 +57,7 @@ export const plainRules: Rules = {
   contains: (text, needles) => needles.every((needle) => text.includes(needle)),
   searchedText: (event, locked) => (locked ? event.titleText : event.searchText),
   counts: (event, now) => plainRules.effectiveStatus(event, now) === 'publish' && event.passwordHash === undefined,
+  isOnline: ({ onlineUrl, eventStatus }) => onlineUrl !== undefined || eventStatus === 'moved_online',
   isNear: ({ latitude, longitude }, circle) =>
     latitude !== undefined && longitude !== undefined && isInCircle(circle, { latitude, longitude }),
   compareText: byCodePoint,

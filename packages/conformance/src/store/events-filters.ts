@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { type EventQuery, eventStatuses } from '@kalends/core'
 import { type StoreCase, storeCase } from './store-case.ts'
 import { NOW } from './support/drafts.ts'
 import { findRecords, titles } from './support/finding.ts'
@@ -20,6 +21,47 @@ export const eventsFilters: readonly StoreCase[] = [
     assert.deepEqual(await titles(store, { ticketed: true }), ['yes'])
     assert.deepEqual(await titles(store, { ticketed: false }), ['no'])
     assert.deepEqual(await titles(store, { ticketed: undefined }), ['yes', 'no'])
+  }),
+  storeCase('eventStatuses finds events with any of them, and an empty list none', async (store) => {
+    await insertEvents(store, ...eventStatuses.map((eventStatus) => ({ title: eventStatus, eventStatus })))
+    assert.deepEqual(await titles(store, { eventStatuses: ['canceled'] }), ['canceled'])
+    assert.deepEqual(await titles(store, { eventStatuses: ['rescheduled', 'scheduled'] }), ['scheduled', 'rescheduled'])
+    assert.deepEqual(await titles(store, { eventStatuses: ['postponed', 'moved_online'] }), [
+      'postponed',
+      'moved_online',
+    ])
+    assert.deepEqual(await titles(store, { eventStatuses }), eventStatuses)
+    assert.deepEqual(await titles(store, { eventStatuses: [] }), [])
+  }),
+  storeCase('online finds events with a URL or moved online, or the others', async (store) => {
+    const onlineUrl = 'https://example.org/live'
+    await insertEvents(
+      store,
+      { title: 'there' },
+      { title: 'url', onlineUrl },
+      { title: 'moved', eventStatus: 'moved_online' },
+      { title: 'canceled', eventStatus: 'canceled' },
+    )
+    assert.deepEqual(await titles(store, { online: true }), ['url', 'moved'])
+    assert.deepEqual(await titles(store, { online: false }), ['there', 'canceled'])
+    assert.deepEqual(await titles(store, { online: false, eventStatuses: ['scheduled'] }), ['there'])
+  }),
+  storeCase('event statuses are counted on pages of lists', async (store) => {
+    await insertEvents(
+      store,
+      ...Array.from({ length: 6 }, (_, index) => ({
+        title: `${index}`,
+        eventStatus: index % 3 === 0 ? ('canceled' as const) : ('scheduled' as const),
+      })),
+    )
+    const count = async (given: Partial<EventQuery>) => {
+      const query = eventQuery({ keepHidden: false, orderBy: 'start', limit: 1, ...given })
+      return (await store.find('event', query)).total
+    }
+    assert.equal(await count({ eventStatuses: ['canceled'] }), 2)
+    assert.equal(await count({ eventStatuses: ['scheduled'] }), 4)
+    assert.equal(await count({ eventStatuses: ['scheduled', 'postponed'] }), 4)
+    assert.equal(await count({ online: false }), 6)
   }),
   storeCase('hidden events are found only when the query includes them', async (store) => {
     await insertEvents(store, { title: 'hidden', hideFromListings: true }, { title: 'shown' })
@@ -140,8 +182,14 @@ export const eventsFilters: readonly StoreCase[] = [
   storeCase('a changed field takes effect with its commit', async (store) => {
     const [event] = await insertEvents(store, { title: 'a', featured: false, hideFromListings: true })
     assert.ok(event)
-    await update(store, 'event', event, { featured: true, hideFromListings: false, ticketed: true })
-    assert.deepEqual(await titles(store, { featured: true, ticketed: true, keepHidden: false }), ['a'])
+    await update(store, 'event', event, {
+      featured: true,
+      hideFromListings: false,
+      ticketed: true,
+      eventStatus: 'moved_online',
+    })
+    const changed = { featured: true, ticketed: true, online: true, eventStatuses: ['moved_online'] } as const
+    assert.deepEqual(await titles(store, { ...changed, keepHidden: false }), ['a'])
     assert.equal((await findRecords(store, 'event', eventQuery({ featured: false }))).length, 0)
   }),
 ]

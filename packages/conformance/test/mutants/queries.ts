@@ -25,6 +25,11 @@ export const queryMutants: readonly Mutant[] = [
     featured: featured || undefined,
   })),
   misreadEvents('ticketed is passed over', 'eventsFilters', () => ({ ticketed: undefined })),
+  misreadEvents('eventStatuses are passed over', 'eventsFilters', () => ({ eventStatuses: undefined })),
+  misreadEvents('an empty list of event statuses is no condition', 'eventsFilters', ({ eventStatuses }) => ({
+    eventStatuses: eventStatuses?.length === 0 ? undefined : eventStatuses,
+  })),
+  misreadEvents('online is passed over', 'eventsFilters', () => ({ online: undefined })),
   misreadEvents('parent is passed over', 'eventsFilters', () => ({ parent: undefined })),
   misreadEvents('image is passed over', 'eventsFilters', () => ({ image: undefined })),
   misreadEvents('modifiedFrom leaves out its second', 'eventsFilters', ({ modifiedFrom }) => ({

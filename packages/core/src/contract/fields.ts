@@ -5,7 +5,7 @@ import type { FieldTypes } from './field-types.ts'
 import type { Json } from './json.ts'
 import { links } from './links.ts'
 import { boolean, choice, described, flag, integer, moment, number, zone } from './schemas.ts'
-import { statuses } from './statuses.ts'
+import { eventStatuses, statuses } from './statuses.ts'
 
 const status = choice(statuses)
 
@@ -124,9 +124,12 @@ export interface LinkedFields {
   readonly organizers: OrganizerFields
 }
 
-/** What can be written to an event. `post_parent`, `ticketed`, `password` and `custom_fields` go beyond the spec. */
+/**
+ * What can be written to an event. `post_parent`, `ticketed`, `event_status`, `event_status_reason`, `online_url`, `password`
+ * and `custom_fields` go beyond the spec.
+ */
 export function eventFields({ types, description, excerpt, custom }: PostParts, { venues, organizers }: LinkedFields) {
-  const { name, slug, url, image, cost, terms, password, userId, linkLimit: max } = types
+  const { name, text, slug, url, image, cost, terms, password, userId, linkLimit: max } = types
   const checkPoint = (raw: Readonly<Record<string, unknown>>) => checkPair(raw, 'geo_lat', 'geo_lng')
   return {
     /** The title. It must not be blank. */
@@ -183,6 +186,12 @@ export function eventFields({ types, description, excerpt, custom }: PostParts, 
     post_parent: optional(integer({ min: 0 })),
     /** Whether it has tickets. The option `tickets` replaces it. */
     ticketed: optional(boolean, false),
+    /** Whether it takes place as announced: `scheduled`, `canceled`, `postponed`, `rescheduled` or `moved_online`. */
+    event_status: optional(choice(eventStatuses), 'scheduled'),
+    /** Why it has this `event_status`: a line for visitors. */
+    event_status_reason: optional(text, null),
+    /** Where it takes place online: an absolute http or https URL. */
+    online_url: optional(url, null),
     /** The custom fields that the option `fields` declares for events. */
     custom_fields: customFields(custom),
   }

@@ -4,7 +4,7 @@ import { cursorOf } from './cursor.ts'
 import { type Field, type Fields, optional } from './field.ts'
 import type { FieldTypes } from './field-types.ts'
 import { anything, boolean, choice, described, flag, id, integer, moment, notesOf, number } from './schemas.ts'
-import { statuses } from './statuses.ts'
+import { eventStatuses, statuses } from './statuses.ts'
 
 const paging = (collection: string) => ({
   /** The page, from 1. */
@@ -96,6 +96,10 @@ export function eventFilters(types: FieldTypes, custom: Fields = {}) {
     city: optional(placeNames),
     /** Events with a venue in any of these countries. With `city`, the same venue. */
     country: optional(placeNames),
+    /** Events with any of these values of `event_status`. */
+    event_status: optional(types.choices(eventStatuses)),
+    /** Events that take place online: with an `online_url`, or moved online. Or events that do not. */
+    online: optional(boolean),
     /** Events whose custom fields have these values: `custom_fields[price]=10..20`. They must be filterable. */
     custom_fields: customFilters(custom),
   }

@@ -17,6 +17,7 @@ import {
   text,
   textOrNull,
 } from './output-parts.ts'
+import { eventStatuses } from './statuses.ts'
 import type { UserId } from './user-ids.ts'
 
 /** What a view of `schema` shows. `K` is the collection that declares its custom fields. */
@@ -177,6 +178,12 @@ export const eventSchema = v.strictObject({
   post_parent: integerOrNull,
   /** Whether the event has tickets. */
   ticketed: flag,
+  /** Whether the event takes place as announced, or what became of it. `scheduled` on a locked event. */
+  event_status: v.picklist(eventStatuses),
+  /** Why it has this `event_status`; empty when nobody said so. */
+  event_status_reason: text,
+  /** Where the event takes place online; `null` when it does not. */
+  online_url: textOrNull,
   /** Start in ISO 8601 with its UTC offset, `2027-06-21T18:00:00+02:00`; for an all-day event its first day, `2027-06-21`. Empty on a locked event. */
   start: text,
   /** End in ISO 8601 with its UTC offset; for an all-day event the day after its last day. Empty on a locked event. */

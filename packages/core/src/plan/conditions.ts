@@ -1,3 +1,4 @@
+import { isOnline } from '../domain/event-status.ts'
 import { isVisible } from '../domain/status.ts'
 import type { WindowBoundName } from '../domain/window.ts'
 import type { VenueLocation } from '../ports/query.ts'
@@ -75,6 +76,8 @@ function checkAll(event: EventRecord, { query, window }: EventPlan, sources: Pla
     author: query.authors?.some((author) => author === event.authorId),
     featured: equals(query.featured, event.featured),
     ticketed: equals(values.ticketed, hasTickets),
+    event_status: query.eventStatuses?.includes(event.eventStatus),
+    online: equals(query.online, isOnline(event)),
     post_parent: equals(query.parent, event.parentId),
     custom_fields: query.fields.length > 0 ? query.fields.every((field) => matchesField(field)(event)) : undefined,
   }

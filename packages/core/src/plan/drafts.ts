@@ -18,9 +18,16 @@ import type {
   VenueDraft,
 } from '../ports/record.ts'
 import type { ValuesFor } from './parse-input.ts'
+import { nextSequence } from './same-content.ts'
 
-/** The records that an event links to, already resolved. The same commit inserts those with negative ids. */
-export type EventLinks = Pick<EventDraft, 'imageId' | 'parentId' | 'passwordHash' | (keyof EventDraft & `${string}Ids`)>
+/**
+ * What of an event is resolved before it is drafted. The records that it links to exist, or have a negative id and the same
+ * commit inserts them.
+ */
+export type EventLinks = Pick<
+  EventDraft,
+  'uid' | 'imageId' | 'parentId' | 'passwordHash' | (keyof EventDraft & `${string}Ids`)
+>
 
 /** Builds the draft of an event. Returns `undefined` if the event would end before it starts. */
 export function draftEvent(
@@ -42,7 +49,7 @@ export function draftEvent(
   if (schedule === undefined) return undefined
   const title = mergeField(values.title, before?.title ?? '', '')
   const post = draftPost(values, before, { kind: 'event', name: title, imageId: links.imageId }, context)
-  return {
+  const event = {
     searchText: searchText([title, post.description, post.excerpt]),
     title,
     titleText: foldText(title),
@@ -54,10 +61,14 @@ export function draftEvent(
     sticky: mergeField(values.sticky, before?.sticky ?? false, false),
     featured: mergeField(values.featured, before?.featured ?? false, false),
     ticketed: mergeField(values.ticketed, before?.ticketed ?? false, false),
+    eventStatus: mergeField(values.event_status, before?.eventStatus ?? 'scheduled', 'scheduled'),
+    eventStatusReason: mergeField(values.event_status_reason, before?.eventStatusReason ?? '', ''),
+    onlineUrl: mergeField(values.online_url, before?.onlineUrl, undefined),
     ...schedule,
     ...links,
     ...post,
   }
+  return { ...event, sequence: nextSequence(before, event, context.now) }
 }
 
 /** Builds the draft of a venue. */

@@ -78,9 +78,13 @@ export function planEvents(
   const location = planLocation(values, context)
   const [venues, organizers, authors] = [given(values.venue), given(values.organizer), given(values.author)]
   const { categories, tags } = references
-  const { featured, ticketed, post_parent: parent } = values
+  const { featured, ticketed, online, post_parent: parent } = values
+  const eventStatuses = given(values.event_status)
   // An event that is locked for the user never matches a filter on a field that its password hides.
-  const onHiddenFields = [categories, tags, venues, organizers, authors, featured, ticketed, parent, location]
+  const onHiddenFields = [
+    ...[categories, tags, venues, organizers, authors, location],
+    ...[featured, ticketed, eventStatuses, online, parent],
+  ]
   const fields = planFields(values.custom_fields, context.fields.events)
   const tickets = planTickets(ticketed, references.ticketed, include)
   const query: EventQuery = {
@@ -103,6 +107,8 @@ export function planEvents(
     authors,
     featured,
     ticketed: tickets.flag,
+    eventStatuses,
+    online,
     parent,
     image: undefined,
     fields,

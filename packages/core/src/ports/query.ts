@@ -1,6 +1,6 @@
 import type { UserId } from '../contract/user-ids.ts'
 import type { ValueRange } from '../domain/field-values.ts'
-import type { Status, TermKind } from './record.ts'
+import type { EventStatus, Status, TermKind } from './record.ts'
 
 /**
  * Whose records a permission includes: those of all authors, the viewer's own, the viewer's own as long as they are not
@@ -139,6 +139,10 @@ export interface EventQuery extends ListSlice {
   readonly authors: readonly UserId[] | undefined
   readonly featured: boolean | undefined
   readonly ticketed: boolean | undefined
+  /** With any of these statuses. With an empty list, nothing matches. */
+  readonly eventStatuses: readonly EventStatus[] | undefined
+  /** Whether the event takes place online, by `isOnline`. */
+  readonly online: boolean | undefined
   readonly parent: number | undefined
   /** The event must have this image. */
   readonly image: number | undefined

@@ -1,5 +1,5 @@
 import type { Json } from '../contract/json.ts'
-import type { statuses } from '../contract/statuses.ts'
+import type { eventStatuses, statuses } from '../contract/statuses.ts'
 import type { UserId } from '../contract/user-ids.ts'
 import type { Schedule } from '../domain/schedule.ts'
 
@@ -44,6 +44,9 @@ export type Kind = (typeof kinds)[number]
 /** The status of a post. `future` counts as `publish` from `publishedAt` on. */
 export type Status = (typeof statuses)[number]
 
+/** Whether an event takes place as announced, or what became of it. */
+export type EventStatus = (typeof eventStatuses)[number]
+
 /** The fields that the store adds to every record. */
 export interface Stored {
   /** Assigned by the store, ascending from 1 within each kind, and never reused. */
@@ -87,6 +90,10 @@ export interface EventCost {
 
 /** An event before it has an id. Negative ids refer to records that the same commit inserts. */
 export interface EventDraft extends PostDraft, Schedule {
+  /** A UUID of its own that never changes, for iCalendar. */
+  readonly uid: string
+  /** How many updates have changed the event, for iCalendar. */
+  readonly sequence: number
   readonly title: string
   /** The folded title. `orderby=title` sorts by it. In a locked event, a search matches nothing else. */
   readonly titleText: string
@@ -98,6 +105,11 @@ export interface EventDraft extends PostDraft, Schedule {
   readonly sticky: boolean
   readonly featured: boolean
   readonly ticketed: boolean
+  readonly eventStatus: EventStatus
+  /** Why the event has its `eventStatus`; empty when nobody said so. */
+  readonly eventStatusReason: string
+  /** Where an event takes place online. */
+  readonly onlineUrl: string | undefined
   readonly parentId: number | undefined
   readonly categoryIds: readonly number[]
   readonly tagIds: readonly number[]

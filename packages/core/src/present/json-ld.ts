@@ -13,8 +13,8 @@ export function eventJsonLd(view: EventView): JsonLd {
     description: view.excerpt || view.description,
     image: view.image?.url,
     url: view.url,
-    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: `https://schema.org/${attendanceOf(view)}EventAttendanceMode`,
+    eventStatus: `https://schema.org/${statusNames[view.event_status]}`,
     startDate: view.start,
     // In schema.org, the last day of an all-day event is its end.
     endDate: view.all_day ? view.end_date.slice(0, 10) : view.end,
@@ -28,9 +28,30 @@ export function eventJsonLd(view: EventView): JsonLd {
         url: view.website ?? view.url,
       }),
     ),
-    location: oneOrMany(view.venue.map(place)),
+    location: oneOrMany(locationsOf(view)),
     organizer: oneOrMany(view.organizer.map(organization)),
   })
+}
+
+/** What schema.org calls each value of `event_status`. */
+const statusNames = {
+  scheduled: 'EventScheduled',
+  canceled: 'EventCancelled',
+  postponed: 'EventPostponed',
+  rescheduled: 'EventRescheduled',
+  moved_online: 'EventMovedOnline',
+} as const satisfies Record<EventView['event_status'], string>
+
+/** How people attend: an event that was moved online is no longer at its venues. */
+function attendanceOf({ event_status: status, online_url: url, venue }: EventView): 'Offline' | 'Online' | 'Mixed' {
+  if (status === 'moved_online') return 'Online'
+  if (url === null) return 'Offline'
+  return venue.length === 0 ? 'Online' : 'Mixed'
+}
+
+function locationsOf(view: EventView): readonly JsonLd[] {
+  const venues = attendanceOf(view) === 'Online' ? [] : view.venue.map(place)
+  return view.online_url === null ? venues : [...venues, { '@type': 'VirtualLocation', url: view.online_url }]
 }
 
 /** The venue in the terms of schema.org. */

@@ -82,6 +82,9 @@ function presentEventHead(event: EventRecord, related: EventRelated, presenting:
     featured: event.featured,
     post_parent: related.parentId ?? null,
     ticketed: related.ticketed,
+    event_status: event.eventStatus,
+    event_status_reason: event.eventStatusReason,
+    online_url: event.onlineUrl ?? null,
     start: event.allDay ? event.startWall.slice(0, 10) : ownIsoText(event.startsAt, event.startWall),
     end: event.allDay
       ? wallText(readWallText(event.endWall) + 1).slice(0, 10)
@@ -133,6 +136,9 @@ export function presentLockedEvent(event: EventRecord, presenting: Presenting): 
     hideFromListings: false,
     sticky: false,
     featured: false,
+    eventStatus: 'scheduled',
+    eventStatusReason: '',
+    onlineUrl: undefined,
   }
   return { ...presentEvent(locked, noRelated, presenting), start: '', end: '', custom_fields: {} }
 }

@@ -1,5 +1,6 @@
 import type { UserId } from '../contract/user-ids.ts'
 import { isInCircle } from '../domain/distance.ts'
+import { isOnline } from '../domain/event-status.ts'
 import { fieldValues, isInRange } from '../domain/field-values.ts'
 import { admits, isVisible } from '../domain/status.ts'
 import type {
@@ -26,7 +27,7 @@ export type VenueOf = (id: number) => VenueRecord | undefined
  * has a `location`.
  */
 export function matchesEvent(query: EventQuery, venueOf: VenueOf): Test<EventRecord> {
-  const { visible, opens, starts, ends, needles, location, slug, parent, image, modifiedFrom } = query
+  const { visible, opens, starts, ends, needles, location, slug, parent, image, modifiedFrom, eventStatuses } = query
   const tests: Test<EventRecord>[] = [(event) => isWithin(event.startsAt, starts) && isWithin(event.endsAt, ends)]
   if (!query.keepHidden) tests.push((event) => !event.hideFromListings)
   tests.push((event) => isVisible(event, visible))
@@ -41,6 +42,8 @@ export function matchesEvent(query: EventQuery, venueOf: VenueOf): Test<EventRec
   if (query.authors !== undefined) tests.push(isBy(query.authors))
   if (query.featured !== undefined) tests.push((event) => event.featured === query.featured)
   if (query.ticketed !== undefined) tests.push((event) => event.ticketed === query.ticketed)
+  if (eventStatuses !== undefined) tests.push(({ eventStatus }) => eventStatuses.includes(eventStatus))
+  if (query.online !== undefined) tests.push((event) => isOnline(event) === query.online)
   if (parent !== undefined) tests.push((event) => event.parentId === parent)
   if (image !== undefined) tests.push((event) => event.imageId === image)
   for (const condition of query.fields) tests.push(matchesField(condition))

@@ -22,6 +22,8 @@ export function anyEvent(visible: Visibility): EventQuery {
     authors: undefined,
     featured: undefined,
     ticketed: undefined,
+    eventStatuses: undefined,
+    online: undefined,
     parent: undefined,
     image: undefined,
     modifiedFrom: undefined,

@@ -5,7 +5,7 @@ const eventKeys = [
   'id global_id global_id_lineage author status date date_utc modified modified_utc url rest_url title description',
   'excerpt slug image all_day start_date start_date_details end_date end_date_details utc_start_date',
   'utc_start_date_details utc_end_date utc_end_date_details timezone timezone_abbr cost cost_details website show_map',
-  'show_map_link hide_from_listings sticky featured post_parent ticketed start end categories tags venue organizer',
+  'show_map_link hide_from_listings sticky featured post_parent ticketed event_status event_status_reason online_url start end categories tags venue organizer',
   'custom_fields',
 ]
   .join(' ')
@@ -69,6 +69,9 @@ describe('an event', () => {
       featured: false,
       post_parent: null,
       ticketed: false,
+      event_status: 'scheduled',
+      event_status_reason: '',
+      online_url: null,
       start: '2027-01-20T18:00:00+00:00',
       end: '2027-01-20T20:00:00+00:00',
       categories: [],
@@ -178,6 +181,31 @@ describe('an event', () => {
       organizer: { '@type': 'Organization', name: 'Choir' },
     })
     expect(json_ld.offers.map(({ price }: { price: string }) => price)).toEqual(['5', '10'])
+  })
+
+  const [hall, live] = [{ venue: 'Hall' }, 'https://example.org/live']
+  const [place, virtual] = [
+    { '@type': 'Place', name: 'Hall' },
+    { '@type': 'VirtualLocation', url: live },
+  ]
+  test.each([
+    [{ venue: hall }, 'Scheduled', 'Offline', place],
+    [{ venue: hall, event_status: 'canceled' }, 'Cancelled', 'Offline', place],
+    [{ venue: hall, event_status: 'postponed' }, 'Postponed', 'Offline', place],
+    [{ venue: hall, event_status: 'rescheduled', online_url: live }, 'Rescheduled', 'Mixed', [place, virtual]],
+    [{ online_url: live }, 'Scheduled', 'Online', virtual],
+    [{ venue: hall, event_status: 'moved_online', online_url: live }, 'MovedOnline', 'Online', virtual],
+    [{ venue: hall, event_status: 'moved_online' }, 'MovedOnline', 'Online', undefined],
+  ])('that takes place as %o says, says so in the words of schema.org', async (fields, status, mode, location) => {
+    const calendar = openCalendar()
+    const { id } = await calendar.makeEvent(fields)
+    const { json_ld } = (await calendar.get(`/events/${id}`)).json
+    expect([json_ld.eventStatus, json_ld.eventAttendanceMode]).toEqual([
+      `https://schema.org/Event${status}`,
+      `https://schema.org/${mode}EventAttendanceMode`,
+    ])
+    if (location === undefined) expect(json_ld).not.toHaveProperty('location')
+    else expect(json_ld.location).toMatchObject(location)
   })
 })
 

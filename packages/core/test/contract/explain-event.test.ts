@@ -71,6 +71,8 @@ describe('an explanation of one event', () => {
     ['organizer', { organizer: 2 }],
     ['featured', { featured: true }],
     ['ticketed', { ticketed: true }],
+    ['online', { online: true }],
+    ['event_status', { event_status: ['canceled', 'postponed'] }],
     ['post_parent', { post_parent: 2 }],
     ['modified_after', { modified_after: '2027-01-15 12:00:00' }],
     ['include', { include: [2, 3] }],

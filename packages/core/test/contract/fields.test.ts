@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { eventStatuses } from '../../src/contract/statuses.ts'
 import { anEvent, editor, openCalendar } from '../fixtures.ts'
 
 const text = fc
@@ -33,6 +34,9 @@ const collections = {
     sticky: flag,
     featured: flag,
     ticketed: flag,
+    event_status: fc.constantFrom(...eventStatuses),
+    event_status_reason: text,
+    online_url: url,
     categories: ids,
     tags: ids,
     venue: ids,

@@ -28,6 +28,60 @@ describe.each(['featured', 'ticketed'])('events by %s', (name) => {
   })
 })
 
+describe('events by event_status', () => {
+  const world = async () => {
+    const calendar = openCalendar()
+    await calendar.makeEvent({ title: 'plain' })
+    for (const event_status of ['canceled', 'postponed', 'rescheduled', 'moved_online']) {
+      await calendar.makeEvent({ title: event_status, event_status })
+    }
+    return calendar
+  }
+
+  it.each([
+    ['event_status=scheduled', ['plain']],
+    ['event_status=canceled', ['canceled']],
+    ['event_status=canceled,%20postponed', ['canceled', 'postponed']],
+    ['event_status[]=scheduled&event_status[]=moved_online', ['plain', 'moved_online']],
+    ['event_status=rescheduled&event_status=canceled', ['canceled', 'rescheduled']],
+    ['event_status=', ['plain', 'canceled', 'postponed', 'rescheduled', 'moved_online']],
+    ['event_status=moved_online&online=false', []],
+  ])('keeps those with any of them: %s', async (query, names) => {
+    expect(await (await world()).names(`/events?${query}`)).toEqual(names)
+  })
+
+  it('counts their days', async () => {
+    const calendar = await world()
+    const count = async (query: string) => (await calendar.get(`/events/days?${query}`)).json.days
+    expect(await count('event_status=canceled,postponed')).toEqual([{ date: '2027-01-20', count: 2 }])
+    expect(await count('online=true')).toEqual([{ date: '2027-01-20', count: 1 }])
+  })
+
+  it.each(['cancelled', 'Canceled', 'publish', 'canceled,x'])('rejects %j', async (value) => {
+    expect(await openCalendar().failure(`/events?event_status=${value}`)).toEqual(badParams('event_status'))
+  })
+
+  it('has a name that is suggested', async () => {
+    const calendar = openCalendar({ unknownParameters: 'reject' })
+    const { json } = await calendar.get('/events?event_statuses=canceled')
+    expect(json.message).toContain('event_status?')
+  })
+})
+
+describe('events by online', () => {
+  it('keeps those with a URL or moved online, or the others', async () => {
+    const calendar = openCalendar()
+    await calendar.makeEvent({ title: 'there', event_status: 'canceled' })
+    await calendar.makeEvent({ title: 'both', online_url: 'https://example.org/live', venue: { venue: 'Hall' } })
+    await calendar.makeEvent({ title: 'moved', event_status: 'moved_online' })
+    expect(await calendar.names('/events?online=true')).toEqual(['both', 'moved'])
+    expect(await calendar.names('/events?online=0')).toEqual(['there'])
+    await calendar.put('/events/2', { online_url: '' })
+    expect(await calendar.names('/events?online=1')).toEqual(['moved'])
+    expect(await calendar.failure('/events?online=yes')).toEqual(badParams('online'))
+  })
+})
+
 describe('events hidden from listings', () => {
   it('are left out for everyone', async () => {
     const calendar = openCalendar()
@@ -60,7 +114,7 @@ describe('events hidden from listings', () => {
 })
 
 describe('filters on what a password hides', () => {
-  it.each(['featured=true', 'featured=false', 'ticketed=true', 'ticketed=false', 'geoloc=false'])(
+  it.each(['featured=true', 'featured=false', 'ticketed=true', 'ticketed=false', 'online=false', 'geoloc=false'])(
     'never tell a visitor about a locked event: %s',
     async (query) => {
       const calendar = openCalendar()

@@ -16,6 +16,8 @@ export interface ModelEvent {
   readonly author: number
   readonly featured: boolean
   readonly ticketed: boolean
+  readonly eventStatus: 'scheduled' | 'canceled' | 'moved_online'
+  readonly onlineUrl: string | null
   readonly hidden: boolean
   readonly locked: boolean
   readonly parent: number | undefined
@@ -41,6 +43,8 @@ export interface ModelFilters extends Partial<Record<DateFilter, ModelDate>> {
   readonly author?: readonly number[]
   readonly featured?: boolean
   readonly ticketed?: boolean
+  readonly event_status?: readonly string[]
+  readonly online?: boolean
   readonly status?: readonly string[]
   readonly geoloc?: boolean
   readonly near?: { readonly point: 'here' | 'elsewhere'; readonly km: number | undefined }
@@ -170,8 +174,8 @@ function passes(event: ModelEvent, world: ModelWorld, viewer: ModelViewer, filte
 
 function filtersByHidden(filters: ModelFilters): boolean {
   const { categories, tags, venue, organizer, author, featured, ticketed, post_parent, geoloc, near } = filters
-  const onPlaces = [geoloc, near, filters.city, filters.country]
-  return [categories, tags, venue, organizer, author, featured, ticketed, post_parent, ...onPlaces].some(
+  const others = [geoloc, near, filters.city, filters.country, filters.event_status, filters.online]
+  return [categories, tags, venue, organizer, author, featured, ticketed, post_parent, ...others].some(
     (value) => value !== undefined,
   )
 }
@@ -190,6 +194,9 @@ function passesHidden(event: ModelEvent, viewer: ModelViewer, filters: ModelFilt
     (filters.author === undefined || filters.author.includes(event.author)) &&
     (featured === undefined || event.featured === featured) &&
     (ticketed === undefined || event.ticketed === ticketed) &&
+    (filters.event_status === undefined || filters.event_status.includes(event.eventStatus)) &&
+    (filters.online === undefined ||
+      (event.onlineUrl !== null || event.eventStatus === 'moved_online') === filters.online) &&
     (post_parent === undefined || event.parent === post_parent) &&
     (organizer === undefined || organizer.some((id) => event.organizers.includes(id))) &&
     (venue === undefined || venue.some((id) => event.venues.includes(id))) &&

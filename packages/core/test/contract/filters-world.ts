@@ -65,6 +65,8 @@ const seed: fc.Arbitrary<Seed> = fc.record({
   author: fc.constantFrom(AUTHOR, 6),
   featured: fc.boolean(),
   ticketed: fc.boolean(),
+  eventStatus: fc.constantFrom('scheduled', 'scheduled', 'canceled', 'moved_online'),
+  onlineUrl: fc.constantFrom(null, null, 'https://example.org/live'),
   hidden: rarely,
   locked: rarely,
   isChild: fc.boolean(),
@@ -103,6 +105,8 @@ const anyFilter = fc.oneof(
   fc.constantFrom(['categories', [9]] as const, ['venue', [1, 9]] as const),
   fc.boolean().map((value) => ['featured', value] as const),
   fc.boolean().map((value) => ['ticketed', value] as const),
+  fc.boolean().map((value) => ['online', value] as const),
+  oneOrMore('scheduled', 'canceled', 'postponed', 'moved_online').map((value) => ['event_status', value] as const),
   fc.boolean().map((value) => ['geoloc', value] as const),
   fc
     .record({ point: fc.constantFrom('here', 'here', 'elsewhere'), km: fc.constantFrom(undefined, 1, 17, 18) })
@@ -165,6 +169,8 @@ export async function build({ zone, now, events }: ModelWorld): Promise<TestCale
       start_date: event.startsAt,
       end_date: event.endsAt,
       date_utc: event.publishedAt,
+      event_status: event.eventStatus,
+      online_url: event.onlineUrl,
       hide_from_listings: event.hidden,
       post_parent: event.parent ?? null,
       venue: event.venues,

@@ -14,6 +14,9 @@ const versions = [
     sticky: true,
     featured: true,
     ticketed: true,
+    event_status: 'canceled',
+    event_status_reason: 'crimson',
+    online_url: 'https://example.org/live',
     categories: [1],
     tags: [1],
     venue: [1],
@@ -59,7 +62,10 @@ const questions = [
   ...['categories', 'tags', 'venue', 'organizer'].flatMap((name) => [1, 2].map((id) => `/events?${name}=${id}`)),
   '/events?categories=one',
   '/events?categories=two',
-  ...['featured', 'ticketed', 'geoloc'].flatMap((name) => ['true', 'false'].map((value) => `/events?${name}=${value}`)),
+  ...['featured', 'ticketed', 'online', 'geoloc'].flatMap((name) =>
+    ['true', 'false'].map((value) => `/events?${name}=${value}`),
+  ),
+  ...['canceled', 'scheduled', 'scheduled,canceled'].map((value) => `/events?event_status=${value}`),
   '/events?geoloc_lat=10&geoloc_lng=10',
   '/events?post_parent=1',
   '/events?post_parent=2',
@@ -107,6 +113,10 @@ describe.each([
       { featured: true },
       { featured: false },
       { ticketed: true },
+      { online: true },
+      { online: false },
+      { event_status: 'canceled' as const },
+      { event_status: ['scheduled', 'canceled'] as const },
       { categories: [1] },
       { tags: ['two'] },
       { venue: 1 },
@@ -132,9 +142,10 @@ const queryOf = (filter: object) =>
 
 test('a closed event passes no filter on what is hidden, neither for nor against', async () => {
   const calendar = await world(versions[0])
-  const flags = ['featured', 'ticketed', 'geoloc'].flatMap((name) => [`${name}=true`, `${name}=false`])
+  const flags = ['featured', 'ticketed', 'online', 'geoloc'].flatMap((name) => [`${name}=true`, `${name}=false`])
+  const statuses = ['event_status=canceled', 'event_status=scheduled,canceled,postponed,rescheduled,moved_online']
   const links = ['categories=1', 'tags=1', 'venue=1', 'organizer=1', 'post_parent=1', 'geoloc_lat=10&geoloc_lng=10']
-  for (const query of [...flags, ...links]) {
+  for (const query of [...flags, ...statuses, ...links]) {
     expect([query, ...idsOf(await calendar.get(`/events?${query}`))]).not.toContain(2)
   }
 })
@@ -147,6 +158,8 @@ test('an editor finds it by all of that', async () => {
     'venue=1',
     'search=crimson',
     'ticketed=true',
+    'online=true',
+    'event_status=canceled',
     'post_parent=1',
   ]) {
     expect(idsOf(await calendar.get(`/events?${query}`, { user: editor }))).toContain(2)

@@ -57,6 +57,7 @@ async function world(hiding: Hiding): Promise<TestCalendar> {
     image: 'https://example.org/e.png',
     featured: true,
     ticketed: true,
+    event_status: 'moved_online',
     ...links,
     categories: ['Music', 'Rare'],
   })
@@ -68,7 +69,16 @@ async function world(hiding: Hiding): Promise<TestCalendar> {
 
 const reads = [
   ...['', '?include=2', '?include=1,2', '?search=crimson', '?search=hidden', '?venue=2', '?venue=1', '?organizer=2'],
-  ...['?post_parent=2', '?featured=true', '?ticketed=true', '?categories=rare', '?categories=1', '?tags=1'],
+  ...[
+    '?post_parent=2',
+    '?featured=true',
+    '?ticketed=true',
+    '?online=true',
+    '?event_status=moved_online',
+    '?categories=rare',
+    '?categories=1',
+    '?tags=1',
+  ],
   ...['?geoloc=true', '?geoloc=false', '?geoloc_lat=50&geoloc_lng=50', '?per_page=1&page=2', '?per_page=1&page=3'],
   ...[
     '?orderby=modified&order=desc',

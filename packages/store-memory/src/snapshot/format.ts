@@ -3,8 +3,6 @@ import type { Kind } from '@kalends/core'
 
 /** The name of the file format, in the first line of a snapshot. */
 export const FORMAT = 'kalends-memory-snapshot'
-/** The version of the format. A higher one was written by a newer version of this package. */
-export const VERSION = 1
 
 /**
  * The first line of a snapshot. A line for each record follows, `[kind, record]`. The last line has the SHA-256 of all

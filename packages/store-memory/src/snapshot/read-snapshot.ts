@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { type AnyWrite, buildRecord, type Kind, keepLinks, kinds, type RecordOf, type RecordParts } from '@kalends/core'
 import { emptyState, type State, storeWrites } from '../state.ts'
-import { FORMAT, type Footer, fingerprintOf, type Header, VERSION } from './format.ts'
+import { FORMAT, type Footer, fingerprintOf, type Header } from './format.ts'
+import { upgradeRecord, VERSION } from './upgrade-record.ts'
 
 const CHUNK_BYTES = 1 << 20
 const LINE_FEED = 10
@@ -10,6 +11,8 @@ const LINE_FEED = 10
 /** A loaded state and the fingerprint of its file. */
 export interface Loaded {
   readonly state: State
+  /** Whether the file has the current version. If not, it does not have all that the state has. */
+  readonly isCurrent: boolean
   readonly fingerprint: string
 }
 
@@ -19,7 +22,7 @@ export function readSnapshot(file: string): Loaded | undefined {
   if (handle === undefined) return undefined
   try {
     const fingerprint = fingerprintOf(fstatSync(handle))
-    return { state: readState(file, linesOf(handle)), fingerprint }
+    return { ...readState(file, linesOf(handle)), fingerprint }
   } finally {
     closeSync(handle)
   }
@@ -34,7 +37,7 @@ function openIfThere(file: string): number | undefined {
   }
 }
 
-function readState(file: string, lines: Generator<Buffer>): State {
+function readState(file: string, lines: Generator<Buffer>): Omit<Loaded, 'fingerprint'> {
   const hash = createHash('sha256')
   const header = readHeader(file, lines.next().value ?? damaged(file, 'it is empty'), hash)
   const writes: AnyWrite[] = []
@@ -42,7 +45,7 @@ function readState(file: string, lines: Generator<Buffer>): State {
     if (writes.length === header.records) {
       checkFooter(file, line, hash.digest('hex'))
       if (lines.next().done !== true) damaged(file, 'it goes on behind its end')
-      return stateOf(header, writes)
+      return { state: stateOf(header, writes), isCurrent: header.version === VERSION }
     }
     hash.update(line).update('\n')
     writes.push(readRecord(file, header, line, writes.length + 2))
@@ -67,7 +70,7 @@ function readHeader(file: string, line: Buffer, hash: ReturnType<typeof createHa
   return header as Header // Just checked.
 }
 
-function readRecord(file: string, { lastIds, revision }: Header, line: Buffer, number: number): AnyWrite {
+function readRecord(file: string, { lastIds, revision, version }: Header, line: Buffer, number: number): AnyWrite {
   const entry = parse(file, line, number)
   const [kind, record] = (Array.isArray(entry) ? entry : []) as [Kind?, Partial<RecordParts>?] // Checked in the next lines.
   if (kind === undefined || !kinds.includes(kind)) return damaged(file, `line ${number} is not a record`)
@@ -81,7 +84,7 @@ function readRecord(file: string, { lastIds, revision }: Header, line: Buffer, n
       kind,
       id,
       before: undefined,
-      after: build(record, { id, revision: written, slug, link: keepLinks }),
+      after: build(upgradeRecord(version, kind, record ?? {}), { id, revision: written, slug, link: keepLinks }),
     } as AnyWrite
   } catch (error) {
     return damaged(file, `line ${number} is no ${kind}`, error)

@@ -8,6 +8,8 @@ export interface SaverOptions {
   readonly state: State
   /** The fingerprint of the file that the state was loaded from; `undefined` if there was none. */
   readonly fingerprint: string | undefined
+  /** Whether the file has all that the state has. */
+  readonly isSaved: boolean
   readonly delayMs: number
   readonly onError: (error: unknown) => void
 }
@@ -23,9 +25,10 @@ export interface Saver {
 }
 
 /** A saver for one file. At most one save runs at a time. */
-export function createSaver({ file, state, fingerprint: firstFingerprint, delayMs, onError }: SaverOptions): Saver {
-  let fingerprint = firstFingerprint
-  let savedRevision = state.revision
+export function createSaver(options: SaverOptions): Saver {
+  const { file, state, isSaved, delayMs, onError } = options
+  let { fingerprint } = options
+  let savedRevision = isSaved ? state.revision : -1
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isClosed = false
@@ -86,5 +89,6 @@ export function createSaver({ file, state, fingerprint: firstFingerprint, delayM
     return flush()
   }
 
+  if (!isSaved) changed()
   return { changed, flush, close }
 }

@@ -3,7 +3,8 @@ import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Kind, kinds, type RecordOf } from '@kalends/core'
 import type { State } from '../state.ts'
-import { FORMAT, fingerprintOf, type Header, VERSION } from './format.ts'
+import { FORMAT, fingerprintOf, type Header } from './format.ts'
+import { VERSION } from './upgrade-record.ts'
 
 /** How many records are serialized before the event loop runs again. */
 const BATCH = 200

@@ -1,5 +1,6 @@
 import {
   datesOf,
+  isOnline,
   type Kind,
   type PlaceKind,
   type RecordOf,
@@ -9,7 +10,7 @@ import {
   type Write,
 } from '@kalends/core'
 import { batches } from '../batches.ts'
-import { authorCode, statusCodes } from '../codes.ts'
+import { authorCode, eventStatusCodes, statusCodes } from '../codes.ts'
 import type { Dialect } from '../dialect.ts'
 import { execute, type Program } from '../program.ts'
 import { contentBytes, contentRow } from '../records/content.ts'
@@ -49,6 +50,8 @@ const columnsOf: { readonly [K in Kind]: Columns<K> } = {
     locked: ({ passwordHash }) => Number(passwordHash !== undefined),
     featured: ({ featured }) => Number(featured),
     ticketed: ({ ticketed }) => Number(ticketed),
+    event_status: ({ eventStatus }) => eventStatusCodes[eventStatus],
+    online: (event) => Number(isOnline(event)),
     parent: ({ parentId }) => parentId ?? null,
     image: ({ imageId }) => imageId ?? null,
     slug: ({ slug }) => slug,

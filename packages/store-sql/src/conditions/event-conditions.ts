@@ -1,4 +1,12 @@
-import { type EventQuery, hasWhereabouts, type NamedKind, type Range, type Visibility } from '@kalends/core'
+import {
+  type EventQuery,
+  type EventStatus,
+  hasWhereabouts,
+  type NamedKind,
+  type Range,
+  type Visibility,
+} from '@kalends/core'
+import { eventStatusCodes } from '../codes.ts'
 import type { Dialect } from '../dialect.ts'
 import { authorTarget, dimensions, flags, isShared } from '../lists/list-number.ts'
 import { all, exists, join, plain, type Sql, sql } from '../sql.ts'
@@ -44,7 +52,7 @@ function rangeConditions(column: Sql, { min, max }: Range): Sql[] {
 
 /** The conditions for which there are no lists. */
 export function narrowConditions(dialect: Dialect, query: ResolvedQuery): readonly Sql[] {
-  const { ids, exclude, slug, parent, image, modifiedFrom, featured, ticketed } = query
+  const { ids, exclude, slug, parent, image, modifiedFrom, featured, ticketed, online, eventStatuses } = query
   return [
     ...(ids === undefined ? [] : [sql`e.id IN ${dialect.ids(ids)}`]),
     ...(exclude.length === 0 ? [] : [sql`e.id NOT IN ${dialect.ids(exclude)}`]),
@@ -54,6 +62,8 @@ export function narrowConditions(dialect: Dialect, query: ResolvedQuery): readon
     ...(modifiedFrom === undefined ? [] : [sql`e.modified_at >= ${modifiedFrom}`]),
     ...(featured === false ? [plain('e.featured = 0')] : []),
     ...(ticketed === false ? [plain('e.ticketed = 0')] : []),
+    ...(online === false ? [plain('e.online = 0')] : []),
+    ...(eventStatuses?.includes('scheduled') ? [hasEventStatus(eventStatuses)] : []),
     ...query.fields.map((condition) => hasField(dialect, 'event', 'e', condition)),
     ...locationConditions(dialect, query),
   ]
@@ -105,7 +115,7 @@ export interface ListedCondition {
 export function listedConditions(dialect: Dialect, query: ResolvedQuery): readonly ListedCondition[] {
   const linked = (dimension: NamedKind, targets: readonly number[] | undefined): readonly ListedCondition[] =>
     targets === undefined ? [] : [{ condition: hasLink(dialect, dimension, targets), dimension, targets }]
-  const flagged = (flag: 'featured' | 'ticketed'): readonly ListedCondition[] =>
+  const flagged = (flag: 'featured' | 'ticketed' | 'online'): readonly ListedCondition[] =>
     query[flag] === true ? [{ condition: plain(`e.${flag} = 1`), dimension: 'flag', targets: [flags[flag]] }] : []
   return [
     ...linked('category', query.categories),
@@ -115,7 +125,21 @@ export function listedConditions(dialect: Dialect, query: ResolvedQuery): readon
     ...authorCondition(dialect, query),
     ...flagged('featured'),
     ...flagged('ticketed'),
+    ...flagged('online'),
+    ...eventStatusCondition(query),
   ]
+}
+
+/** There are lists of all events but those that are `scheduled`. */
+function eventStatusCondition({ eventStatuses }: ResolvedQuery): readonly ListedCondition[] {
+  const others = eventStatuses?.filter((status) => status !== 'scheduled')
+  if (others === undefined || others.length !== eventStatuses?.length) return []
+  return [{ condition: hasEventStatus(others), dimension: 'flag', targets: others.map((status) => flags[status]) }]
+}
+
+/** The condition that an event has one of these statuses, which must be some. */
+function hasEventStatus(statuses: readonly EventStatus[]): Sql {
+  return plain(`e.event_status IN (${statuses.map((status) => eventStatusCodes[status]).join(', ')})`)
 }
 
 function authorCondition(dialect: Dialect, { authors }: ResolvedQuery): readonly ListedCondition[] {

@@ -1,4 +1,4 @@
-import type { EventQuery } from '@kalends/core'
+import { eventStatuses as allEventStatuses, type EventQuery } from '@kalends/core'
 import { eventConditions, type ResolvedQuery, venueGroups } from '../conditions/event-conditions.ts'
 import { dependsOnDue } from '../conditions/visibility.ts'
 import type { TransactionContext } from '../context.ts'
@@ -109,20 +109,35 @@ function* pageByOther(
 }
 
 function* countOnLists(context: TransactionContext, query: ResolvedQuery, lists: EventLists): Program<number> {
-  return (yield* countWithoutFlag(context, query)) ?? (yield* lists.count(windowOf(query)))
+  return (yield* countByOthers(context, query)) ?? (yield* lists.count(windowOf(query)))
 }
 
-/** Only events with a flag have a list. Those without it are all others. */
-function* countWithoutFlag(context: TransactionContext, query: ResolvedQuery): Program<number | undefined> {
-  const flag = query.featured === false ? 'featured' : query.ticketed === false ? 'ticketed' : undefined
-  if (flag === undefined) return undefined
+/** Where there is no list of the events that a query wants, but one of the others: all events without those. */
+function* countByOthers(context: TransactionContext, query: ResolvedQuery): Program<number | undefined> {
+  const opposite = oppositeOf(query)
+  if (opposite === undefined) return undefined
   const slice = { offset: 0, limit: 0 }
-  const [all, flagged] = yield* together<[Page, Page]>(
+  const [all, others] = yield* together<[Page, Page]>(
     context.dialect,
-    () => findOnLists(context, { ...query, ...slice, [flag]: undefined }),
-    () => findOnLists(context, { ...query, ...slice, [flag]: true }),
+    () => findOnLists(context, { ...query, ...slice, ...opposite.without }),
+    () => findOnLists(context, { ...query, ...slice, ...opposite.reversed }),
   )
-  return all.total - flagged.total
+  return all.total - others.total
+}
+
+/** Changes to a query that take off a condition without a list, and that reverse it. */
+interface Opposite {
+  readonly without: Partial<ResolvedQuery>
+  readonly reversed: Partial<ResolvedQuery>
+}
+
+function oppositeOf({ featured, ticketed, online, eventStatuses }: ResolvedQuery): Opposite | undefined {
+  if (featured === false) return { without: { featured: undefined }, reversed: { featured: true } }
+  if (ticketed === false) return { without: { ticketed: undefined }, reversed: { ticketed: true } }
+  if (online === false) return { without: { online: undefined }, reversed: { online: true } }
+  if (!eventStatuses?.includes('scheduled')) return undefined
+  const others = allEventStatuses.filter((status) => !eventStatuses.includes(status))
+  return { without: { eventStatuses: undefined }, reversed: { eventStatuses: others } }
 }
 
 /** Whether the lists can serve this query only after scheduled events that are due have been published. */
@@ -133,6 +148,7 @@ export function needsCurrentLists({ state }: TransactionContext, query: EventQue
 }
 
 function matchesNothing(query: ResolvedQuery): boolean {
-  const { ids, categories, tags, organizers, authors } = query
-  return [ids, categories, tags, organizers, authors, ...venueGroups(query)].some((list) => list?.length === 0)
+  const { ids, categories, tags, organizers, authors, eventStatuses } = query
+  const lists = [ids, categories, tags, organizers, authors, eventStatuses, ...venueGroups(query)]
+  return lists.some((list) => list?.length === 0)
 }

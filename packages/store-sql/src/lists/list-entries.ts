@@ -1,4 +1,4 @@
-import { type EventRecord, effectiveStatus } from '@kalends/core'
+import { type EventRecord, effectiveStatus, isOnline } from '@kalends/core'
 import { durationClassOf } from './durations.ts'
 import { authorTarget, type Dimension, flags, listNumber, publicationStates, unlisted } from './list-number.ts'
 
@@ -44,6 +44,8 @@ function listsOf(event: EventRecord, asOf: number, categories: Iterable<number>)
   add('all', [0])
   if (event.featured) add('flag', [flags.featured])
   if (event.ticketed) add('flag', [flags.ticketed])
+  if (isOnline(event)) add('flag', [flags.online])
+  if (event.eventStatus !== 'scheduled') add('flag', [flags[event.eventStatus]])
   if (event.passwordHash !== undefined && state === published) add('flag', [flags.locked])
   if (event.authorId !== undefined) add('author', [authorTarget(event.authorId)])
   return lists

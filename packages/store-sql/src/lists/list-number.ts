@@ -36,8 +36,17 @@ export const dimensions = {
 /** A key of `dimensions`. */
 export type Dimension = keyof typeof dimensions
 
-/** Targets of the dimension `flag`. */
-export const flags = { featured: 1, ticketed: 2, locked: 3 } as const
+/** Targets of the dimension `flag`. Each event status but `scheduled` has one. */
+export const flags = {
+  featured: 1,
+  ticketed: 2,
+  locked: 3,
+  online: 4,
+  canceled: 5,
+  postponed: 6,
+  rescheduled: 7,
+  moved_online: 8,
+} as const
 
 /** The number of a list: target, dimension and publication state in one integer. */
 export function listNumber(dimension: Dimension, target: number, state: PublicationState | typeof unlisted): number {

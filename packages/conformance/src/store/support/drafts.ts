@@ -24,6 +24,8 @@ export function eventDraft(given: Partial<EventDraft> = {}): EventDraft {
   const title = given.title ?? 'Event'
   return {
     ...post,
+    uid: '6ac1a7e2-90b5-4f6b-8a0e-0d3c5a2b9f10',
+    sequence: 0,
     startsAt: NOW,
     endsAt: (given.startsAt ?? NOW) + HOUR,
     startWall: '2027-01-01 00:00:00',
@@ -38,6 +40,9 @@ export function eventDraft(given: Partial<EventDraft> = {}): EventDraft {
     sticky: false,
     featured: false,
     ticketed: false,
+    eventStatus: 'scheduled',
+    eventStatusReason: '',
+    onlineUrl: undefined,
     parentId: undefined,
     categoryIds: [],
     tagIds: [],

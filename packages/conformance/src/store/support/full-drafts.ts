@@ -45,6 +45,8 @@ export async function fullDrafts(store: Store): Promise<Drafts> {
     event: eventDraft({
       ...POST,
       imageId,
+      uid: '0b5d0c34-7a1e-4a3f-9f6d-1c2d3e4f5a6b',
+      sequence: 3,
       title: 'Full Event',
       startsAt: NOW + 10,
       endsAt: NOW + 20,
@@ -60,6 +62,9 @@ export async function fullDrafts(store: Store): Promise<Drafts> {
       sticky: true,
       featured: true,
       ticketed: true,
+      eventStatus: 'moved_online',
+      eventStatusReason: 'Snow',
+      onlineUrl: 'https://example.org/live',
       parentId,
       categoryIds,
       tagIds,

@@ -72,6 +72,8 @@ export function eventQuery(given: Partial<EventQuery> = {}): EventQuery {
     authors: undefined,
     featured: undefined,
     ticketed: undefined,
+    eventStatuses: undefined,
+    online: undefined,
     parent: undefined,
     image: undefined,
     modifiedFrom: undefined,

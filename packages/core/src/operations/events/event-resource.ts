@@ -29,6 +29,7 @@ export const eventResource: PostResource<'event'> = {
   views: viewEvents,
   draft: async (values, before, imageId, work) => {
     const links = {
+      uid: before?.uid ?? crypto.randomUUID(),
       imageId,
       categoryIds: await resolveTerms('category', values.categories, before?.categoryIds ?? [], work),
       tagIds: await resolveTerms('tag', values.tags, before?.tagIds ?? [], work),

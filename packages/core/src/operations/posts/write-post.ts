@@ -81,7 +81,8 @@ export function postWrites<K extends PostKind>(resource: PostResource<K>) {
       const context = withCurrentTime(call)
       const before = await check(context)
       if (before.status === 'trash') throw new CalendarError(`${kind}-is-in-trash`)
-      const trashed = { ...before, status: 'trash', modifiedAt: context.now }
+      const sequence = 'sequence' in before && { sequence: before.sequence + 1 }
+      const trashed = { ...before, ...sequence, status: 'trash', modifiedAt: context.now }
       return {
         changes: [updateOf(kind, before, trashed)],
         done: (committed) => postOutcome(resource, lastOf(committed), context),
