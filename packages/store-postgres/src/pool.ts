@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { BatchingSocket } from './batching-socket.ts'
 
 /** What the store calls of a pool of connections. `pg.Pool` has it. */
 export interface PostgresPool {
@@ -57,7 +58,8 @@ interface Emitting {
 export function openPool({ connectionString, poolSize, connectTimeoutMs }: PoolSettings): PostgresPool {
   const { Pool } = pgModule()
   const sizes = { max: poolSize, connectionTimeoutMillis: connectTimeoutMs }
-  const pool = new Pool({ connectionString, ...sizes, pipeline: true, application_name: 'kalends' })
+  const batching = { pipeline: true, stream: () => new BatchingSocket() }
+  const pool = new Pool({ connectionString, ...sizes, ...batching, application_name: 'kalends' })
   // Connections that are cut emit errors at any time, and so does the pool. Without listeners the process would end.
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))

@@ -1,7 +1,7 @@
 import { type Kind, kinds, storeUnavailable } from '@kalends/core'
 import { newerTables, schemaVersion } from './migrate.ts'
 import { type Program, selectOne } from './program.ts'
-import { plain } from './sql.ts'
+import { plain, sql } from './sql.ts'
 
 /** Which scheduled events (status `future`) are on the public lists. */
 export interface PublishedUpTo {
@@ -21,7 +21,13 @@ export interface State extends PublishedUpTo {
   readonly inverted: number
 }
 
-type StateRow = readonly [
+/** The columns of the state in a query of `kalends_state`. There is one row, with `one = 1`. */
+export const stateColumns = plain(
+  'revision, due_as_of, due_id, next_due, last_due, inverted, (SELECT version FROM kalends_schema)',
+)
+
+/** The values of those columns. */
+export type StateRow = readonly [
   revision: number,
   dueAsOf: number,
   dueId: number,
@@ -31,15 +37,16 @@ type StateRow = readonly [
   version: number,
 ]
 
-/**
- * Reads the state within the transaction. Throws `storeUnavailable` once another process with a newer version has
- * migrated the tables, because this code cannot read what that one writes.
- */
+/** Reads the state within the transaction. */
 export function* readState(): Program<State> {
-  const row = yield* selectOne<StateRow>(
-    plain(`SELECT revision, due_as_of, due_id, next_due, last_due, inverted, (SELECT version FROM kalends_schema)
-      FROM kalends_state WHERE one = 1`),
-  )
+  return stateFrom(yield* selectOne<StateRow>(sql`SELECT ${stateColumns} FROM kalends_state WHERE one = 1`))
+}
+
+/**
+ * The state in a row. Throws `storeUnavailable` once another process with a newer version has migrated the tables,
+ * because this code cannot read what that one writes.
+ */
+export function stateFrom(row: StateRow | undefined): State {
   if (row === undefined) throw new Error('The row of kalends_state is missing.')
   const [revision, dueAsOf, dueId, nextDue, lastDue, inverted, version] = row
   if (version > schemaVersion) throw storeUnavailable(newerTables(version))

@@ -9,7 +9,7 @@ import type { Dialect } from './dialect.ts'
 import { countDays } from './find/count-days.ts'
 import { findRecords, staleAt } from './find/find-records.ts'
 import { idBySlug, idsByName, nextDueAfter } from './find/lookups.ts'
-import { countEvents } from './find/term-counts.ts'
+import { countCurrentEvents, countEvents } from './find/term-counts.ts'
 import { categoryTree, descendantsOf } from './lists/category-tree.ts'
 import { type Program, selectColumn } from './program.ts'
 import { cachedRecords, loadRecords } from './records/load-records.ts'
@@ -159,13 +159,22 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
     linkingEvents: (kind, id, limit) =>
       read(() => selectColumn<number>(sql`${linkingTo('event', kind, id)} LIMIT ${limit}`)),
     descendants: (ids) =>
-      read(function* (transaction) {
-        return descendantsOf(yield* categoryTree(transaction), ids)
+      andThen(currentState(), ({ revision }) => {
+        const { tree } = context.categories
+        if (tree?.revision === revision) return descendantsOf(tree, ids)
+        return read(function* (transaction) {
+          return descendantsOf(yield* categoryTree(transaction), ids)
+        })
       }),
     countEvents: (query) =>
-      readCurrent(
-        (transaction) => countEvents(transaction, query),
-        ({ state }) => (isCurrent(state, query.now) ? undefined : query.now),
+      andThen(
+        guarded(() => runner.readOnce(() => countCurrentEvents(dialect, query))),
+        (counts) =>
+          counts ??
+          readCurrent(
+            (transaction) => countEvents(transaction, query),
+            ({ state }) => (isCurrent(state, query.now) ? undefined : query.now),
+          ),
       ),
     countDays: (query) =>
       readCurrent(

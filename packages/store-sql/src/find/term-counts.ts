@@ -2,13 +2,34 @@ import type { CountQuery, TermKind } from '@kalends/core'
 import { statusCodes } from '../codes.ts'
 import { effectiveStatus, isOwn } from '../conditions/visibility.ts'
 import type { TransactionContext } from '../context.ts'
+import type { Dialect } from '../dialect.ts'
 import { dimensions, isAbout } from '../lists/list-number.ts'
 import { type Program, select } from '../program.ts'
 import { plain, type Sql, sql } from '../sql.ts'
-import { isCurrent } from '../state.ts'
+import { isCurrent, type StateRow, stateColumns, stateFrom } from '../state.ts'
 
 /** Which events count for a term: those that are public at a moment, of one author or of all. */
 export type Counted = Pick<CountQuery, 'now' | 'author'>
+
+/**
+ * For each id, how many events count for that term, by one statement that needs no transaction; `undefined` if scheduled
+ * events have become due, or if only those of one author count.
+ */
+export function* countCurrentEvents(
+  dialect: Dialect,
+  { kind, ids, now, author }: CountQuery,
+): Program<readonly number[] | undefined> {
+  if (author !== undefined) return undefined
+  const rows = yield* select<readonly [...StateRow, id: number | null, events: number | null]>(
+    sql`SELECT ${stateColumns}, t.id, t.events
+      FROM kalends_state LEFT JOIN ${plain(`kalends_${kind}`)} t ON t.id IN ${dialect.ids([...new Set(ids)])}
+      WHERE one = 1`,
+  )
+  const [first] = rows
+  if (!isCurrent(stateFrom(first?.slice(0, -2) as StateRow | undefined), now)) return undefined // The columns of the state.
+  const counts = new Map(rows.map((row) => [row.at(-2), row.at(-1) ?? 0]))
+  return ids.map((id) => counts.get(id) ?? 0)
+}
 
 /** For each id, how many events count for that term. */
 export function* countEvents(
