@@ -12,7 +12,7 @@ export interface FeedEvent {
 
 /** A time zone that events of a feed use, and the first and the last instant (UTC seconds) that they use it for. */
 export interface FeedZone {
-  /** A zone that `readZone` returned. */
+  /** A name that `zoneId` returned. Spellings of the same fixed offset have one name, so that it is defined once. */
   readonly zone: string
   readonly from: number
   readonly to: number
@@ -21,13 +21,15 @@ export interface FeedZone {
 /** What a feed says about itself. */
 export interface FeedInfo {
   readonly title: string
-  /** The URL of the feed. */
+  /** The URL of the feed, as anybody can see it: without a token. */
   readonly selfUrl: string
   /** The URL of a page that people read. */
   readonly pageUrl: string
   readonly language: Language
   /** The time of the last change, in UTC seconds. */
   readonly updatedAt: number
+  /** The time zone of the calendar. */
+  readonly calendarZone: string
   /** All zones of the events, in the order in which they are written. */
   readonly zones: readonly FeedZone[]
   /** How often a client should ask for the feed again. */

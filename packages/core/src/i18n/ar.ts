@@ -96,6 +96,22 @@ export const ar: Catalogue = {
 
   free: 'مجانًا',
 
+  feeds: {
+    statuses: {
+      canceled: 'أُلغيت',
+      postponed: 'أُجّلت',
+      rescheduled: 'أُعيدت جدولتها',
+      moved_online: 'نُقلت إلى الإنترنت',
+    },
+    statusWith: {
+      canceled: `أُلغيت: ${apart('{text}')}`,
+      postponed: `أُجّلت: ${apart('{text}')}`,
+      rescheduled: `أُعيدت جدولتها: ${apart('{text}')}`,
+      moved_online: `نُقلت إلى الإنترنت: ${apart('{text}')}`,
+    },
+    online: `المشاركة عبر الإنترنت: ${ltr('{url}')}`,
+  },
+
   document: {
     title: 'تقويم الفعاليات',
     description:

@@ -98,6 +98,23 @@ export const en = {
 
   free: 'Free',
 
+  /** What feeds say of events that are called off, with a title or a reason, and of those that are held online. */
+  feeds: {
+    statuses: {
+      canceled: 'Canceled',
+      postponed: 'Postponed',
+      rescheduled: 'Rescheduled',
+      moved_online: 'Moved online',
+    },
+    statusWith: {
+      canceled: 'Canceled: {text}',
+      postponed: 'Postponed: {text}',
+      rescheduled: 'Rescheduled: {text}',
+      moved_online: 'Moved online: {text}',
+    },
+    online: 'Join online: {url}',
+  },
+
   document: {
     title: 'Events calendar',
     description:

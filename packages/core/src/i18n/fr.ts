@@ -103,6 +103,22 @@ export const fr: Catalogue = {
 
   free: 'Gratuit',
 
+  feeds: {
+    statuses: {
+      canceled: 'Annulé',
+      postponed: 'Reporté',
+      rescheduled: 'Reprogrammé',
+      moved_online: 'Déplacé en ligne',
+    },
+    statusWith: {
+      canceled: 'Annulé : {text}',
+      postponed: 'Reporté : {text}',
+      rescheduled: 'Reprogrammé : {text}',
+      moved_online: 'Déplacé en ligne : {text}',
+    },
+    online: 'Participer en ligne : {url}',
+  },
+
   document: {
     title: 'Calendrier d’événements',
     description:

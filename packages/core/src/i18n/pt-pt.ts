@@ -97,6 +97,22 @@ export const ptPt: Catalogue = {
 
   free: 'Gratuito',
 
+  feeds: {
+    statuses: {
+      canceled: 'Cancelado',
+      postponed: 'Adiado',
+      rescheduled: 'Reagendado',
+      moved_online: 'Passou a realizar-se online',
+    },
+    statusWith: {
+      canceled: 'Cancelado: {text}',
+      postponed: 'Adiado: {text}',
+      rescheduled: 'Reagendado: {text}',
+      moved_online: 'Passou a realizar-se online: {text}',
+    },
+    online: 'Participar online: {url}',
+  },
+
   document: {
     title: 'Calendário de eventos',
     description:

@@ -95,6 +95,22 @@ export const sw: Catalogue = {
 
   free: 'Bila malipo',
 
+  feeds: {
+    statuses: {
+      canceled: 'Limeghairiwa',
+      postponed: 'Limeahirishwa',
+      rescheduled: 'Limepangwa upya',
+      moved_online: 'Limehamishiwa mtandaoni',
+    },
+    statusWith: {
+      canceled: 'Limeghairiwa: {text}',
+      postponed: 'Limeahirishwa: {text}',
+      rescheduled: 'Limepangwa upya: {text}',
+      moved_online: 'Limehamishiwa mtandaoni: {text}',
+    },
+    online: 'Shiriki mtandaoni: {url}',
+  },
+
   document: {
     title: 'Kalenda ya matukio',
     description:

@@ -1,0 +1,37 @@
+import type { Language } from '../contract/languages.ts'
+import type { EventView, VenueView } from '../contract/outputs.ts'
+import { catalogues, fill } from '../i18n/catalogues.ts'
+import { cleanUrl } from './clean-text.ts'
+import { isHtml } from './html-to-text.ts'
+
+/** `Canceled: The hall is flooded.`, or `Canceled` without a text; `undefined` for an event that takes place as announced. */
+export function statusText({ event_status: status }: EventView, text: string, language: Language): string | undefined {
+  if (status === 'scheduled') return undefined
+  const { feeds } = catalogues[language]
+  return text === '' ? feeds.statuses[status] : fill(feeds.statusWith[status], language, { text })
+}
+
+/** `Join online: https://…`; `undefined` for an event that has no online URL. */
+export function onlineText({ online_url: url }: EventView, language: Language): string | undefined {
+  return url === null ? undefined : fill(catalogues[language].feeds.online, language, { url: cleanUrl(url) })
+}
+
+/** The venues at which an event takes place. One that was moved online is no longer at its venues. */
+export function venuesOf({ venue, event_status: status }: EventView): readonly VenueView[] {
+  return status === 'moved_online' ? [] : venue
+}
+
+/** The name and the address of a venue on one line. */
+export function venueText(venue: VenueView): string {
+  return `${venue.venue}, ${addressText(venue)}`.replace(/, $/, '')
+}
+
+/** The address of a venue on one line. */
+export function addressText({ address, zip, city, stateprovince, country }: VenueView): string {
+  return [address, `${zip} ${city}`.trim(), stateprovince, country].filter((part) => part !== '').join(', ')
+}
+
+/** A text that may contain HTML, as HTML: one without tags keeps its line breaks. */
+export function asHtml(text: string): string {
+  return isHtml(text) ? text : text.replace(/\r\n?|\n/g, '<br>')
+}

@@ -1,0 +1,13 @@
+import type { FeedFormat, FeedFormatId } from './feed-format.ts'
+import { fullcalendarFormat } from './fullcalendar-format.ts'
+import { icsFormat } from './ics-format.ts'
+import { jsonldFormat } from './jsonld-format.ts'
+import { rssFormat } from './rss-format.ts'
+
+/** How each format is written. */
+export const feedFormats: Readonly<Record<FeedFormatId, FeedFormat>> = {
+  ics: icsFormat,
+  rss: rssFormat,
+  jsonld: jsonldFormat,
+  fullcalendar: fullcalendarFormat,
+}

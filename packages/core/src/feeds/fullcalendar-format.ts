@@ -1,0 +1,57 @@
+import type { EventView } from '../contract/outputs.ts'
+import { colorsOf } from './category-color.ts'
+import { eventInstants } from './event-instants.ts'
+import { venuesOf, venueText } from './event-texts.ts'
+import type { FeedEvent, FeedFormat, FeedInfo } from './feed-format.ts'
+import { jsonText } from './json-text.ts'
+
+/** The JSON that FullCalendar and EventCalendar load: a list of event objects. */
+export const fullcalendarFormat: FeedFormat = {
+  mediaType: 'application/json; charset=utf-8',
+  head: () => '[\n',
+  zone: () => '',
+  event,
+  separator: ',\n',
+  tail: () => '\n]\n',
+}
+
+function event({ view, uid }: FeedEvent, { timeZone }: FeedInfo): string {
+  const { start, end } = eventInstants(view, timeZone)
+  return jsonText({
+    id: String(view.id),
+    title: view.title,
+    start,
+    end,
+    allDay: view.all_day,
+    url: view.url,
+    ...colorsOf(view),
+    extendedProps: extendedProps(view, uid),
+  })
+}
+
+function extendedProps(view: EventView, uid: string): object {
+  return {
+    uid,
+    slug: view.slug,
+    status: view.status,
+    event_status: view.event_status,
+    event_status_reason: view.event_status_reason,
+    online_url: view.online_url,
+    excerpt: view.excerpt,
+    description: view.description,
+    image: view.image?.url ?? null,
+    location: venuesOf(view).map(venueText).join('; '),
+    cost: view.cost,
+    website: view.website,
+    timezone: view.timezone,
+    featured: view.featured,
+    sticky: view.sticky,
+    ticketed: view.ticketed,
+    categories: view.categories.map(({ slug }) => slug),
+    tags: view.tags.map(({ slug }) => slug),
+    venue: view.venue.map(({ venue }) => venue),
+    organizer: view.organizer.map(({ organizer }) => organizer),
+    custom_fields: view.custom_fields,
+    rest_url: view.rest_url,
+  }
+}

@@ -1,0 +1,32 @@
+import type { Language } from '../contract/languages.ts'
+import type { EventView } from '../contract/outputs.ts'
+import { textLine } from './content-line.ts'
+import { asHtml, onlineText, statusText, venuesOf } from './event-texts.ts'
+import { htmlToText, isHtml } from './html-to-text.ts'
+import { escapeMarkup } from './xml.ts'
+
+/**
+ * The description as plain text and, if it has tags, also as HTML, which Outlook shows. What became of the event comes first,
+ * and where to join comes last, unless `LOCATION` says so.
+ */
+export function descriptionLines(view: EventView, language: Language): readonly string[] {
+  const body = view.description || view.excerpt
+  const status = statusText(view, view.event_status_reason, language)
+  const online = venuesOf(view).length === 0 ? undefined : onlineText(view, language)
+  const text = [status, htmlToText(body), online].filter((part) => part !== undefined && part !== '').join('\n\n')
+  if (text === '') return []
+  return [
+    textLine('DESCRIPTION', text),
+    ...(isHtml(body)
+      ? [textLine('X-ALT-DESC;FMTTYPE=text/html', htmlPage([paragraph(status), body, paragraph(online)]))]
+      : []),
+  ]
+}
+
+function paragraph(text: string | undefined): string {
+  return text === undefined ? '' : `<p>${asHtml(escapeMarkup(text))}</p>`
+}
+
+function htmlPage(parts: readonly string[]): string {
+  return `<!DOCTYPE html><html><body>${parts.join('')}</body></html>`
+}

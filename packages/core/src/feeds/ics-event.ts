@@ -1,0 +1,127 @@
+import type { EventView, OrganizerView, VenueView } from '../contract/outputs.ts'
+import { colorsOf } from './category-color.ts'
+import { cleanLine, cleanUrl } from './clean-text.ts'
+import { contentLine, escapeText, quote, textLine } from './content-line.ts'
+import { addressText, venuesOf, venueText } from './event-texts.ts'
+import type { FeedEvent, FeedInfo } from './feed-format.ts'
+import { descriptionLines } from './ics-description.ts'
+import { imageType } from './image-type.ts'
+import { basicDate, dateTimeLine, utcTime } from './zone-times.ts'
+
+/** The component `VEVENT` of an event. */
+export function eventComponent({ view, uid, sequence }: FeedEvent, { language }: FeedInfo): string {
+  const modified = utcTime(view.modified_utc)
+  return [
+    'BEGIN:VEVENT\r\n',
+    contentLine('UID', uid),
+    `SEQUENCE:${sequence}\r\n`,
+    // In a feed this is the time of the last change too (RFC 5545, 3.8.7.2), so that the text depends on no clock.
+    `DTSTAMP:${modified}\r\n`,
+    `CREATED:${utcTime(view.date_utc)}\r\n`,
+    `LAST-MODIFIED:${modified}\r\n`,
+    ...dateLines(view),
+    textLine('SUMMARY', cleanLine(view.title)),
+    ...descriptionLines(view, language),
+    ...placeLines(view),
+    ...organizerLines(view.organizer),
+    ...termLines(view),
+    urlLine('URL', view.url),
+    ...imageLines(view),
+    ...statusLines(view),
+    'END:VEVENT\r\n',
+  ].join('')
+}
+
+/** An end that equals the start is left out: it must be later (RFC 5545, 3.8.2.2). */
+function dateLines(view: EventView): readonly string[] {
+  if (view.all_day) {
+    return [
+      `DTSTART;VALUE=DATE:${basicDate(view.start)}\r\n`,
+      ...(view.end > view.start ? [`DTEND;VALUE=DATE:${basicDate(view.end)}\r\n`] : []),
+    ]
+  }
+  const { timezone, start_date, utc_start_date, end_date, utc_end_date } = view
+  return [
+    dateTimeLine('DTSTART', timezone, start_date, utc_start_date),
+    ...(utc_end_date > utc_start_date ? [dateTimeLine('DTEND', timezone, end_date, utc_end_date)] : []),
+  ]
+}
+
+function placeLines(view: EventView): readonly string[] {
+  const venues = venuesOf(view)
+  const online = view.online_url === null ? '' : cleanUrl(view.online_url)
+  const place = venues.length === 0 ? online : cleanLine(venues.map(venueText).join('; '))
+  const mapped = venues.find(({ geo_lat, geo_lng }) => geo_lat !== null && geo_lng !== null)
+  return [
+    ...(place === '' ? [] : [textLine('LOCATION', place)]),
+    ...(mapped === undefined ? [] : mapLines(mapped)),
+    ...(online === '' ? [] : [contentLine('CONFERENCE;VALUE=URI', online)]),
+  ]
+}
+
+/** Apple Calendar shows a map for its own property alone. */
+function mapLines(venue: VenueView): readonly string[] {
+  const [latitude, longitude] = [degrees(venue.geo_lat), degrees(venue.geo_lng)]
+  const address = addressText(venue)
+  const parameters = `;VALUE=URI${address === '' ? '' : `;X-ADDRESS=${quote(address)}`};X-TITLE=${quote(venue.venue)}`
+  return [
+    `GEO:${latitude};${longitude}\r\n`,
+    contentLine(`X-APPLE-STRUCTURED-LOCATION${parameters}`, `geo:${latitude},${longitude}`),
+  ]
+}
+
+/** Never in exponential notation. Six decimals are a tenth of a meter. */
+function degrees(value: number | null): string {
+  return (value ?? 0).toFixed(6)
+}
+
+/** An event has one organizer. The others are contacts. */
+function organizerLines([first, ...others]: readonly OrganizerView[]): readonly string[] {
+  if (first === undefined) return []
+  const address = first.email === '' ? cleanUrl(first.website ?? first.url) : mailUrl(first.email)
+  return [
+    contentLine(`ORGANIZER;CN=${quote(first.organizer)}`, address),
+    ...others.map(({ organizer, phone, email }) =>
+      textLine('CONTACT', cleanLine([organizer, phone, email].filter((part) => part !== '').join(', '))),
+    ),
+  ]
+}
+
+/** An email address as a URL. `@` and `+` stand for themselves. */
+function mailUrl(email: string): string {
+  return `mailto:${encodeURIComponent(cleanLine(email)).replaceAll('%40', '@').replaceAll('%2B', '+')}`
+}
+
+function termLines({ categories }: EventView): readonly string[] {
+  const names = categories.map(({ name }) => escapeText(cleanLine(name)))
+  return names.length === 0 ? [] : [contentLine('CATEGORIES', names.join(','))]
+}
+
+function urlLine(name: string, url: string): string {
+  return url === '' ? '' : contentLine(name, cleanUrl(url))
+}
+
+function imageLines({ image }: EventView): readonly string[] {
+  if (image === null) return []
+  const type = imageType(image)
+  const format = type === undefined ? '' : `;FMTTYPE=${type}`
+  return [urlLine(`IMAGE;VALUE=URI;DISPLAY=BADGE${format}`, image.url)]
+}
+
+/** All-day events and those that are called off don't make people busy. */
+function statusLines(view: EventView): readonly string[] {
+  const isOff = view.event_status === 'canceled' || view.event_status === 'postponed'
+  const { color } = colorsOf(view)
+  return [
+    `STATUS:${statusOf(view)}\r\n`,
+    `TRANSP:${isOff || view.all_day ? 'TRANSPARENT' : 'OPAQUE'}\r\n`,
+    ...(view.status === 'private' ? ['CLASS:PRIVATE\r\n'] : []),
+    // The names of colors alone are allowed (RFC 7986, 5.9).
+    ...(color !== undefined && /^[a-z]+$/i.test(color) ? [`COLOR:${color.toLowerCase()}\r\n`] : []),
+  ]
+}
+
+function statusOf({ event_status, status }: EventView): string {
+  if (event_status === 'canceled' || status === 'trash') return 'CANCELLED'
+  return event_status === 'postponed' || status === 'draft' || status === 'pending' ? 'TENTATIVE' : 'CONFIRMED'
+}

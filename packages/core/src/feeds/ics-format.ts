@@ -1,0 +1,45 @@
+import { readFixedOffset } from '../domain/fixed-offset.ts'
+import { wallText } from '../domain/moment.ts'
+import { cleanLine, cleanUrl } from './clean-text.ts'
+import { contentLine, textLine } from './content-line.ts'
+import type { FeedFormat, FeedInfo } from './feed-format.ts'
+import { eventComponent } from './ics-event.ts'
+import { timeZoneComponent } from './time-zone.ts'
+import { utcTime } from './zone-times.ts'
+
+/** iCalendar (RFC 5545 and 7986), with the properties of their own that Google, Apple and Outlook read. */
+export const icsFormat: FeedFormat = {
+  mediaType: 'text/calendar; charset=utf-8',
+  head,
+  zone: timeZoneComponent,
+  event: eventComponent,
+  separator: '',
+  tail: () => 'END:VCALENDAR\r\n',
+}
+
+function head({ title, selfUrl, pageUrl, language, updatedAt, refreshSeconds, calendarZone }: FeedInfo): string {
+  const name = cleanLine(title)
+  const refresh = duration(refreshSeconds)
+  return [
+    'BEGIN:VCALENDAR\r\n',
+    'VERSION:2.0\r\n',
+    'PRODID:-//Kalends//Kalends//EN\r\n',
+    'CALSCALE:GREGORIAN\r\n',
+    // Without it, Outlook takes a file with one event for an invitation.
+    'METHOD:PUBLISH\r\n',
+    textLine(`NAME;LANGUAGE=${language}`, name),
+    textLine('X-WR-CALNAME', name),
+    // Clients know no fixed offsets here.
+    readFixedOffset(calendarZone) === undefined ? contentLine('X-WR-TIMEZONE', calendarZone) : '',
+    contentLine('URL', cleanUrl(pageUrl)),
+    contentLine('SOURCE;VALUE=URI', cleanUrl(selfUrl)),
+    `LAST-MODIFIED:${utcTime(wallText(updatedAt))}\r\n`,
+    `REFRESH-INTERVAL;VALUE=DURATION:${refresh}\r\n`,
+    `X-PUBLISHED-TTL:${refresh}\r\n`,
+  ].join('')
+}
+
+/** Seconds as a duration of iCalendar. Outlook reads minutes and larger units. */
+function duration(seconds: number): string {
+  return `PT${Math.max(1, Math.round(seconds / 60))}M`
+}

@@ -1,0 +1,25 @@
+import type { EventView } from '../contract/outputs.ts'
+import { eventJsonLd } from '../present/json-ld.ts'
+import { eventInstants } from './event-instants.ts'
+import type { FeedEvent, FeedFormat } from './feed-format.ts'
+import { jsonText } from './json-text.ts'
+
+/** The events in the terms of schema.org, as one graph. */
+export const jsonldFormat: FeedFormat = {
+  mediaType: 'application/ld+json; charset=utf-8',
+  head: () => '{"@context":"https://schema.org","@graph":[\n',
+  zone: () => '',
+  event: ({ view, uid }: FeedEvent) => jsonText({ ...node(view), identifier: `urn:uuid:${uid}` }),
+  separator: ',\n',
+  tail: () => '\n]}\n',
+}
+
+/** The graph has the context. Of a locked event, no more is known than when it is. */
+function node(view: EventView): object {
+  if (view.start !== '') {
+    const { '@context': _, ...event } = eventJsonLd(view)
+    return event
+  }
+  const { start, end } = eventInstants(view)
+  return { '@type': 'Event', name: view.title, url: view.url, startDate: start, endDate: end }
+}

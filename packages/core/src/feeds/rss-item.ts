@@ -1,0 +1,68 @@
+import type { EventView } from '../contract/outputs.ts'
+import { readWallText } from '../domain/moment.ts'
+import { cleanLine, cleanUrl } from './clean-text.ts'
+import { eventInstants } from './event-instants.ts'
+import { asHtml, onlineText, statusText, venuesOf, venueText } from './event-texts.ts'
+import type { FeedEvent, FeedInfo } from './feed-format.ts'
+import { imageType } from './image-type.ts'
+import { whenText } from './when-text.ts'
+import { element, emptyElement, escapeMarkup } from './xml.ts'
+
+/** The element `item` of an event. */
+export function rssItem({ view, uid }: FeedEvent, { language }: FeedInfo): string {
+  const facts = [
+    statusText(view, view.event_status_reason, language),
+    whenText(view, language),
+    ...venuesOf(view).map(venueText),
+    onlineText(view, language),
+    view.cost,
+  ].filter((text) => text !== undefined && text !== '')
+  // In a list of titles, nothing else tells that an event is called off.
+  const title = statusText(view, view.title, language) ?? view.title
+  return [
+    '<item>\n',
+    element('title', cleanLine(title)),
+    view.url === '' ? '' : element('link', cleanUrl(view.url)),
+    element('guid', `urn:uuid:${uid}`, { isPermaLink: 'false' }),
+    element('pubDate', new Date(readWallText(view.date_utc) * 1000).toUTCString()),
+    ...[...view.categories, ...view.tags].map(({ name, taxonomy }) =>
+      element('category', cleanLine(name), { domain: taxonomy }),
+    ),
+    element('description', summary(facts, view.excerpt || view.description)),
+    view.excerpt === '' || view.description === '' ? '' : element('content:encoded', summary(facts, view.description)),
+    ...eventElements(view),
+    '</item>\n',
+  ].join('')
+}
+
+/** What a reader needs to know first, then the text. */
+function summary(facts: readonly (string | undefined)[], text: string): string {
+  return `<p>${facts.map((fact) => escapeMarkup(fact ?? '')).join('<br>')}</p>${asHtml(text)}`
+}
+
+function eventElements(view: EventView): readonly string[] {
+  const { start, end } = eventInstants(view)
+  const venues = venuesOf(view)
+  const mapped = venues.find(({ geo_lat, geo_lng }) => geo_lat !== null && geo_lng !== null)
+  return [
+    element('ev:startdate', start),
+    element('ev:enddate', end),
+    ...venues.slice(0, 1).map((venue) => element('ev:location', cleanLine(venueText(venue)))),
+    ...view.organizer.slice(0, 1).map(({ organizer }) => element('ev:organizer', cleanLine(organizer))),
+    mapped === undefined ? '' : element('georss:point', `${mapped.geo_lat} ${mapped.geo_lng}`),
+    // An `enclosure` needs the length of the file, which is unknown.
+    ...(view.image === null ? [] : [imageElement(view.image)]),
+  ]
+}
+
+function imageElement(image: NonNullable<EventView['image']>): string {
+  const { url, width, height } = image
+  const type = imageType(image)
+  return emptyElement('media:content', {
+    url: cleanUrl(url),
+    medium: 'image',
+    ...(type !== undefined && { type }),
+    ...(width !== null && { width: String(width) }),
+    ...(height !== null && { height: String(height) }),
+  })
+}
