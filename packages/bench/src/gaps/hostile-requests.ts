@@ -123,6 +123,7 @@ export function hostileRequests(
       venue: repeated(170, () => ({ venue: 'A', website: cjk })),
     }),
     { ...write('visitor', 'a form of a megabyte', `title=A&description=${'漢'.repeat(300_000)}`), headers: form },
+    { ...write('visitor', 'a form of plus signs', `title=${'+'.repeat(1_000_000)}`), headers: form },
     { ...write('visitor', 'a form that is not UTF-8', Buffer.alloc(1_000_000, 0xe9)), headers: form },
     write('visitor', 'nested lists', `${'['.repeat(500_000)}${']'.repeat(500_000)}`),
     write('visitor', 'a list of 140,000 numbers', {
@@ -135,6 +136,16 @@ export function hostileRequests(
     get('contributor', 'drafts with letters', `/events?${all}&status=draft&search=${letters}`),
     write('contributor', 'a draft with a long cost', linked),
     write('contributor', 'a draft with 10,000 tags', { ...dates, title: 'A', description: tags(10_000) }),
+    write('contributor', 'a draft with tags that do not match', {
+      ...dates,
+      title: 'A',
+      description: '<xyz>'.repeat(5000) + '</abc>'.repeat(5000),
+    }),
+    write('contributor', 'a draft with 100 unknown tags of ligatures', {
+      ...dates,
+      title: 'A',
+      tags: repeated(100, (index) => `${'\ufdfa'.repeat(490)}${index}`),
+    }),
     write('contributor', 'a draft with 90 new venues', { ...dates, title: 'A', venue: inline }),
     write('contributor', 'a draft with combining marks', { ...dates, title: `a${'\u0301\u0323'.repeat(249)}` }),
     write(

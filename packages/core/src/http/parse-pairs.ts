@@ -112,7 +112,8 @@ export interface GivenPairs extends Pairs {
 
 /** Decodes a form value, where `+` is a space; `undefined` if it is not UTF-8. */
 function decodePart(text: string): string | undefined {
-  return decodePercent(text.includes('+') ? text.replaceAll('+', ' ') : text)
+  // For a megabyte of plus signs, `replaceAll` takes five times as long.
+  return decodePercent(text.includes('+') ? text.split('+').join(' ') : text)
 }
 
 /** The name that a fault is reported under: the part before the first bracket. */

@@ -82,6 +82,10 @@ const byDefault: readonly (readonly [sent: string, stored: string])[] = [
     '<noscript><p title="</noscript><img src=x onerror=x()>">',
     '<p title="&lt;/noscript&gt;&lt;img src=x onerror=x()&gt;"></p>',
   ],
+  ['<b>'.repeat(64), '<b>'.repeat(64) + '</b>'.repeat(64)],
+  ['<b>'.repeat(65), '&lt;b>'.repeat(65)],
+  [`${'<x>'.repeat(100)}</y>`, `${'&lt;x>'.repeat(100)}&lt;/y>`],
+  ['<i>x</i>'.repeat(200), '<i>x</i>'.repeat(200)],
 ]
 
 test.each(byDefault)('without an option, %j is stored as %j', async (sent, stored) => {

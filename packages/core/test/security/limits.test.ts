@@ -220,6 +220,12 @@ test.each([
   expect([changed.status, whileReading > 1, whileWriting > 2]).toEqual([200, true, true])
 })
 
+test('other requests run while the names of a hundred tags are looked up', async () => {
+  const tags = numbers(100).map((number) => `${'\ufdfa'.repeat(400)}${number}`)
+  const [reply, turns] = await turnsDuring(() => openCalendar().post('/events', anEvent({ tags })))
+  expect([reply.json.tags.length, turns > 10]).toEqual([100, true])
+})
+
 /** What the event loop does for others during a request: the number of its turns. */
 async function turnsDuring(send: () => Promise<Reply>): Promise<readonly [Reply, turns: number]> {
   let turns = 0
