@@ -21,22 +21,26 @@ const maxAttempts = 100
 const LONGEST_PAUSE_MS = 20
 
 /**
- * Commits a plan, by default a new one. When another process has written in between, it plans anew, up to a hundred times.
+ * Commits a plan of a write, by default a new one. When another process has written in between, it plans anew, up to a
+ * hundred times. Returns a function that makes the result.
  */
-export async function commitPlan<T>(store: CompleteStore, planner: Planner<T>, first?: WritePlan<T>): Promise<T> {
+async function commitPlan(
+  store: CompleteStore,
+  planner: Planner<unknown>,
+  first?: WritePlan<unknown>,
+): Promise<() => unknown> {
   let plan = first ?? (await planner(store))
   for (let attempt = 1; ; attempt += 1) {
-    let committed: Committed
     try {
-      committed = await store.commit(plan.changes)
+      const { done } = plan
+      const committed = await store.commit(plan.changes)
+      return () => done(committed)
     } catch (error) {
       if (attempt === maxAttempts || !canRetry(error)) throw error
       // For a random time, so that processes that change the same record do not keep meeting. The first retry is immediate.
       if (attempt > 1) await setTimeout(Math.random() * Math.min(2 ** attempt, LONGEST_PAUSE_MS))
       plan = await planner(store)
-      continue
     }
-    return plan.done(committed)
   }
 }
 
@@ -62,13 +66,18 @@ interface PlannedWrite {
 
 type Planning = PromiseSettledResult<WritePlan<unknown>>
 
-/** Runs one step of a write and resolves or rejects the write with its result. */
-export async function runStep(write: QueuedWrite, step: () => unknown): Promise<void> {
+/** Commits a write on its own, by default with a new plan. */
+export async function commitAlone(store: CompleteStore, write: QueuedWrite, first?: WritePlan<unknown>): Promise<void> {
   try {
-    write.resolve(await write.inContext(step))
+    finish(write, await write.inContext(() => commitPlan(store, write.planner, first)))
   } catch (error) {
     write.reject(error)
   }
+}
+
+/** Resolves a write that is committed. Its result is made from further reads, for which no other write waits. */
+function finish({ inContext, resolve }: QueuedWrite, result: () => unknown): void {
+  resolve(inContext(async () => result()))
 }
 
 /**
@@ -91,7 +100,7 @@ export async function groupCommit(store: CompleteStore, writes: readonly QueuedW
     } else {
       await commitGroup(store, group)
       group = []
-      await runStep(write, () => commitPlan(store, write.planner, planned.value))
+      await commitAlone(store, write, planned.value)
       isStale ||= !addsOnly(sluggedKinds, planned.value.changes)
     }
   }
@@ -113,7 +122,7 @@ function addsOnly(kinds: readonly Kind[], changes: readonly Change[]): boolean {
 async function commitGroup(store: CompleteStore, group: readonly PlannedWrite[]): Promise<void> {
   const [first] = group
   if (first === undefined) return
-  if (group.length === 1) return runStep(first.write, () => commitPlan(store, first.write.planner, first.plan))
+  if (group.length === 1) return commitAlone(store, first.write, first.plan)
   const changes = group.flatMap(({ plan }) => plan.changes)
   try {
     const { revision, records } = await first.write.inContext(() => store.commit(changes))
@@ -123,15 +132,14 @@ async function commitGroup(store: CompleteStore, group: readonly PlannedWrite[])
     }
     let from = 0
     // Each write gets its own part of the commit.
-    const finished = group.map(({ write, plan }) => {
+    for (const { write, plan } of group) {
       const own = records.slice(from, from + plan.changes.length)
       from += own.length
-      return runStep(write, () => plan.done({ revision, records: own }))
-    })
-    await Promise.all(finished)
+      finish(write, () => plan.done({ revision, records: own }))
+    }
   } catch (error) {
     if (isCalendarError(error, 'rest_conflict')) {
-      for (const { write } of group) await runStep(write, () => commitPlan(store, write.planner))
+      for (const { write } of group) await commitAlone(store, write)
     } else {
       // The commit may have succeeded all the same, so only the callers can decide to try again.
       for (const { write } of group) write.reject(copyError(error))

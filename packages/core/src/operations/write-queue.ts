@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import { setImmediate } from 'node:timers'
 import type { CompleteStore } from '../ports/store.ts'
-import { commitPlan, groupCommit, type Planner, type QueuedWrite, runStep } from './group-commit.ts'
+import { commitAlone, groupCommit, type Planner, type QueuedWrite } from './group-commit.ts'
 
 /**
  * Plans a write from what is stored and commits it. `addsEvent`: the write adds one event, and can share a commit with
@@ -28,7 +28,7 @@ export function createWriteQueue(store: CompleteStore): WriteQueue {
       left -= writes.length
       const [first] = writes
       if (first?.addsEvent) await groupCommit(store, writes)
-      else if (first !== undefined) await runStep(first, () => commitPlan(store, first.planner))
+      else if (first !== undefined) await commitAlone(store, first)
     }
     isRunning = queue.length > 0
     // In another tick, so that reads get their share of the event loop.
