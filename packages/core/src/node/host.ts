@@ -71,10 +71,10 @@ export function createHost<R>(
     },
   }
 
-  async function handleAfter(earlier: Promise<void> | undefined, call: HostRequest<R>): Promise<CalendarResponse> {
+  async function handleAfter(earlier: Promise<boolean> | undefined, call: HostRequest<R>): Promise<CalendarResponse> {
     const user = userOf === undefined ? null : await findUser(userOf, call.from)
-    if (earlier !== undefined) await earlier
-    return handleInBatch(call, user)
+    const isConnected = earlier === undefined || (await earlier)
+    return isConnected ? handleInBatch(call, user) : DISCONNECTED
   }
 
   function handleInBatch(call: HostRequest<R>, user: User<UserId> | null): Awaitable<CalendarResponse> {
@@ -98,6 +98,12 @@ export function createHost<R>(
     })
   }
 }
+
+/**
+ * The response to a pipelined request whose client has disconnected before its turn. Nobody receives it. Hundreds of them
+ * would run at once.
+ */
+const DISCONNECTED: CalendarResponse = { status: 400, headers: {}, body: undefined }
 
 /**
  * Throws objects only. Hosts lose anything else: Express takes `undefined` for no error and `'route'` for a command, and

@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 
 /**
  * Waits until every earlier request on the same connection has its response. With HTTP/1.1 pipelining a client sends
  * requests without waiting for responses, and a later request must see what an earlier one wrote. Node orders only the
- * responses. Returns `undefined` when there is nothing to wait for, which is nearly always.
+ * responses. Returns `undefined` when there is nothing to wait for, which is nearly always. Resolves to whether the client
+ * is still connected.
  */
-export function earlierResponses(request: IncomingMessage, response: ServerResponse): Promise<void> | undefined {
+export function earlierResponses(request: IncomingMessage, response: ServerResponse): Promise<boolean> | undefined {
   const { socket } = request
   // Node assigns the socket to one response at a time. Mocked requests have no connected socket, and HTTP/2 responses
   // always have one.
@@ -16,11 +18,24 @@ export function earlierResponses(request: IncomingMessage, response: ServerRespo
     const done = (): void => {
       response.off('socket', done)
       waiting.delete(done)
-      resolve()
+      resolve(!socket.destroyed && othersFirst())
     }
     response.on('socket', done)
     waiting.add(done)
   })
+}
+
+/** How long the requests of a connection can run before others do. */
+const LONGEST_MS = 10
+let lastTurn = 0
+
+/** Lets other connections run now and then. Hundreds of pipelined requests would otherwise run in one event loop tick. */
+async function othersFirst(): Promise<true> {
+  if (performance.now() - lastTurn > LONGEST_MS) {
+    await setImmediate()
+    lastTurn = performance.now()
+  }
+  return true
 }
 
 const waiters = new WeakMap<Socket, Set<() => void>>()

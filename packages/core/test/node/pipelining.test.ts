@@ -2,7 +2,7 @@ import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http
 import { Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
-import { nodeCalendar, type ServedCalendar } from '../../src/node/index.ts'
+import { createHost, nodeCalendar, type ServedCalendar } from '../../src/node/index.ts'
 import { listen, type Running, responseOf } from './support.ts'
 
 const running: Running[] = []
@@ -78,16 +78,44 @@ describe.each([true, false])('pipelined requests, batchPerTick: %s', (batchPerTi
     expect(started).toEqual(['/a', '/b'])
   })
 
-  test('go on when the client has disconnected, so that no host waits forever', async () => {
-    const { calendar, started, until } = slowCalendar()
-    const { dial } = await serve(nodeCalendar(calendar, { batchPerTick }))
+  test('are dropped when the client has disconnected, and no host waits forever', async () => {
+    const { calendar, started, until, respond } = slowCalendar()
+    const host = createHost(calendar, { batchPerTick })
+    const statuses: number[] = []
+    const { dial } = await serve(async (request, response) => {
+      const target = { path: request.url ?? '', query: '', mountPath: '', protocol: 'http', host: 'x', body: undefined }
+      const { status } = await host.respond({ ...target, request, response, from: undefined })
+      statuses.push(status)
+    })
     const { socket } = await dial()
     socket.write(getting('/a') + getting('/b') + getting('/c'))
     await until(1)
-    expect(started).toEqual(['/a'])
     socket.resetAndDestroy()
-    await until(3)
-    expect(started).toEqual(['/a', '/b', '/c'])
+    while (statuses.length < 2) await setImmediate()
+    respond(0)
+    while (statuses.length < 3) await setImmediate()
+    expect([started, statuses]).toEqual([['/a'], [400, 400, 200]])
+  })
+
+  test('let other connections run', async () => {
+    const calendar: ServedCalendar = {
+      owns: () => true,
+      handle: ({ path }) => {
+        const end = performance.now() + 5
+        while (performance.now() < end);
+        return responseOf(200, `${path};`)
+      },
+    }
+    const { dial } = await serve(nodeCalendar(calendar, { batchPerTick }))
+    const { socket, until } = await dial()
+    let turns = 0
+    const timer = setInterval(() => {
+      turns += 1
+    }, 1)
+    socket.write(getting('/a').repeat(50) + getting('/last'))
+    await until(/\/last;$/)
+    clearInterval(timer)
+    expect(turns).toBeGreaterThan(10)
   })
 
   test('are handled in order without a warning, however many', async () => {
