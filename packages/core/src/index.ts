@@ -80,6 +80,7 @@ export {
   bodyText,
   type CalendarRequest,
   type CalendarResponse,
+  isStream,
   type RequestHeaders,
 } from './http/message.ts'
 export type { RowResult } from './operations/create-many.ts'
