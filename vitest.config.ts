@@ -47,8 +47,10 @@ export default defineConfig({
           project(`${folder} +${kind}`, folder, { include: [`test/**/*.${kind}.test.ts`], isolate: true }),
         ),
       ),
-      ...PROCESS_ZONES.map((zone) =>
-        project(`core in ${zone}`, 'core', { include: ZONE_TESTS, isolate: false, env: { TZ: zone } }),
+      ...['core', 'ical'].flatMap((folder) =>
+        PROCESS_ZONES.map((zone) =>
+          project(`${folder} in ${zone}`, folder, { include: ZONE_TESTS, isolate: false, env: { TZ: zone } }),
+        ),
       ),
     ],
   },

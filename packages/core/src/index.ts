@@ -36,6 +36,7 @@ export {
   type UnitVector,
   unitVector,
 } from './domain/distance.ts'
+export { isEmail } from './domain/email.ts'
 export { isOnline } from './domain/event-status.ts'
 export { compareFieldValues, type FieldValue, fieldValues, isInRange, type ValueRange } from './domain/field-values.ts'
 export {
@@ -61,6 +62,7 @@ export {
 export { resolveSchedule, type Schedule, type ScheduleInput } from './domain/schedule.ts'
 export { freeSlug, makeSlug } from './domain/slug.ts'
 export { admits, effectiveStatus, isVisible, resolveStatus, type Standing, type StatusChoice } from './domain/status.ts'
+export { isHttpUrl } from './domain/url.ts'
 export {
   type DroppedBound,
   resolveWindow,
@@ -80,7 +82,6 @@ export {
   bodyText,
   type CalendarRequest,
   type CalendarResponse,
-  isStream,
   type RequestHeaders,
 } from './http/message.ts'
 export type { RowResult } from './operations/create-many.ts'

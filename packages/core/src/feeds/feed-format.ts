@@ -57,4 +57,5 @@ export interface FeedFormat {
   readonly tail: (info: FeedInfo) => string
 }
 
-export type { FeedFormatId } from '../contract/routes.ts'
+/** The name of a format. */
+export type FeedFormatId = 'ics' | 'rss' | 'jsonld' | 'fullcalendar'

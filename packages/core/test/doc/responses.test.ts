@@ -25,8 +25,7 @@ async function sendTo(to: Calendar, request: MadeRequest, accept: string) {
     mount: 'http://example.org',
     user: editor,
   })
-  const text = bodyText(response)
-  return { ...response, json: /json/.test(response.headers['Content-Type'] ?? '') ? JSON.parse(text) : text }
+  return { ...response, json: JSON.parse(bodyText(response)) }
 }
 
 /** Fails unless the document declares the response. */

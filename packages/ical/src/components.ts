@@ -1,0 +1,130 @@
+import type { ContentLine } from './content-lines.ts'
+import type { Report } from './problems.ts'
+
+/** A component of a file, with its own lines. Those of components inside it are in `parts`. */
+export interface IcsComponent {
+  readonly name: string
+  /** The line of its `BEGIN`. */
+  readonly line: number
+  readonly lines: ContentLine[]
+  /** The `STANDARD` and `DAYLIGHT` parts of a `VTIMEZONE`. Other parts, such as alarms, are ignored. */
+  readonly parts: IcsComponent[]
+}
+
+/** What a file contains. */
+export interface IcsContents {
+  /** The properties of the calendar itself. */
+  readonly properties: ContentLine[]
+  readonly events: IcsComponent[]
+  readonly timezones: IcsComponent[]
+  /** How many tasks, journal entries and free-busy times there are. They are no events. */
+  others: number
+}
+
+/** Sorts lines into components. */
+export interface ComponentSorter {
+  readonly contents: IcsContents
+  take(line: ContentLine): void
+  /** Closes what is still open. Call it after the last line. */
+  end(): void
+}
+
+const DEEPEST = 20
+const OTHERS: ReadonlySet<string> = new Set(['VTODO', 'VJOURNAL', 'VFREEBUSY'])
+const BOUNDARY = /^(BEGIN|END)[ \t]*:[ \t]*(.*?)[ \t]*$/i
+
+/** A sorter for one file. Events beyond `maxEvents` are left out. */
+export function sortComponents(maxEvents: number, report: Report): ComponentSorter {
+  const contents: IcsContents = { properties: [], events: [], timezones: [], others: 0 }
+  const open: IcsComponent[] = []
+  /** How many components are open that are nested too deep. */
+  let tooDeep = 0
+  let hasCalendar = false
+  let hasOutside = false
+  let lines = 0
+  let eventCount = 0
+
+  function begin(name: string, line: number): void {
+    if (name === 'VCALENDAR') {
+      hasCalendar = true
+      closeDownTo(0)
+    }
+    // An event is directly inside the calendar, so the END of what is open inside of that is missing.
+    if (name === 'VEVENT' || name === 'VTIMEZONE') closeDownTo(open.findIndex(isCalendar) + 1)
+    if (open.length === DEEPEST) {
+      if (tooDeep === 0) report('too_deep', line, { limit: DEEPEST })
+      tooDeep += 1
+      return
+    }
+    open.push({ name, line, lines: [], parts: [] })
+  }
+
+  function end(name: string, line: number): void {
+    if (tooDeep > 0) {
+      tooDeep -= 1
+      return
+    }
+    const index = open.findLastIndex((component) => component.name === name)
+    if (index === -1) {
+      report('unexpected_end', line, { component: name })
+      return
+    }
+    closeDownTo(index + 1)
+    const component = open.pop()
+    if (component !== undefined) keep(component)
+  }
+
+  /** Closes components whose END is missing, until so many are open. */
+  function closeDownTo(count: number): void {
+    tooDeep = 0
+    while (open.length > count) {
+      const component = open.pop()
+      if (component === undefined) return
+      report('unclosed_component', component.line, { component: component.name })
+      keep(component)
+    }
+  }
+
+  /** Reports the first line that is in no component. If the file has no calendar at all, that is said instead. */
+  function reportOutside(line: number): void {
+    if (!hasOutside && hasCalendar) report('outside_component', line)
+    hasOutside ||= hasCalendar
+  }
+
+  function keep(component: IcsComponent): void {
+    const { name, line } = component
+    if (name === 'VTIMEZONE') contents.timezones.push(component)
+    else if (name === 'STANDARD' || name === 'DAYLIGHT') open.at(-1)?.parts.push(component)
+    else if (name === 'VCALENDAR') contents.properties.push(...component.lines.slice(0, MOST_PROPERTIES))
+    else if (OTHERS.has(name)) contents.others += 1
+    else if (name === 'VEVENT') {
+      eventCount += 1
+      if (eventCount <= maxEvents) contents.events.push(component)
+      else if (eventCount === maxEvents + 1) report('too_many_events', line, { limit: maxEvents })
+    }
+  }
+
+  return {
+    contents,
+    take(line) {
+      lines += 1
+      const [, boundary, name = ''] = BOUNDARY.exec(line.text.slice(0, 100)) ?? []
+      if (boundary?.toUpperCase() === 'BEGIN') begin(name.toUpperCase(), line.line)
+      else if (boundary !== undefined) end(name.toUpperCase(), line.line)
+      else if (open.length === 0) reportOutside(line.line)
+      else if (tooDeep === 0) open.at(-1)?.lines.push(line)
+    },
+    end() {
+      closeDownTo(0)
+      if (lines === 0) report('empty_file', 1)
+      else if (!hasCalendar) report('not_icalendar', 1)
+    },
+  }
+}
+
+/** More than any program writes. */
+const MOST_PROPERTIES = 1000
+
+function isCalendar({ name }: IcsComponent): boolean {
+  return name === 'VCALENDAR'
+}

@@ -1,0 +1,99 @@
+import type { OrganizerInput, VenueInput } from '@kalends/core'
+import type { Report } from './problems.ts'
+import { firstOf, type IcsProperties, type IcsProperty, textOf } from './property.ts'
+import { decodedName, emailOf, httpUrl, oneLine } from './texts.ts'
+
+/** Where an event is and who organizes it. */
+export interface EventPlace {
+  readonly venue?: readonly VenueInput[]
+  readonly organizer?: readonly OrganizerInput[]
+}
+
+/** The venue and the organizer of an event. A location that is a URL is no venue. */
+export function placeOf(properties: IcsProperties, report: Report): EventPlace {
+  const venue = venueOf(properties, report)
+  const organizer = organizerOf(firstOf(properties, 'organizer'), report)
+  return { ...(venue && { venue: [venue] }), ...(organizer && { organizer: [organizer] }) }
+}
+
+function venueOf(properties: IcsProperties, report: Report): VenueInput | undefined {
+  const apple = firstOf(properties, 'x-apple-structured-location')
+  const location = textOf(firstOf(properties, 'location'))?.trim() || apple?.parameter('x-title')?.trim()
+  if (location === undefined || location === '' || httpUrl(location) !== undefined) return undefined
+  const { name, address } = splitLocation(location, apple)
+  if (name === undefined) return undefined
+  const point = pointOf(firstOf(properties, 'geo'), report) ?? applePoint(apple)
+  return { venue: name, ...(address !== undefined && { address }), ...point }
+}
+
+/**
+ * Name and address of a location. Apple writes them separately, too. Else the first line, up to its first comma, is the
+ * name, and the rest is the address: that is how Google and The Events Calendar write them.
+ */
+function splitLocation(location: string, apple: IcsProperty | undefined) {
+  const title = oneLine(apple?.parameter('x-title'))
+  if (title !== undefined && oneLine(location)?.startsWith(title)) {
+    const rest = location.slice(title.length).replace(/^[\s,]+/, '')
+    return { name: title, address: joined(apple?.parameter('x-address')) ?? joined(rest) }
+  }
+  const [, first = '', rest = ''] = /^([^\n,]*)[\n,]?(.*)$/s.exec(location) ?? []
+  return oneLine(first) === undefined
+    ? { name: joined(rest), address: undefined }
+    : { name: oneLine(first), address: joined(rest) }
+}
+
+/** Lines of an address on one line. */
+function joined(text: string | undefined): string | undefined {
+  const lines = text?.split('\n').map((line) => line.trim().replace(/^,|,$/g, '').trim()) ?? []
+  return oneLine(lines.filter((line) => line !== '').join(', '))
+}
+
+interface GeoPoint {
+  readonly geo_lat: number
+  readonly geo_lng: number
+}
+
+function pointOf(geo: IcsProperty | undefined, report: Report): GeoPoint | undefined {
+  if (geo === undefined) return undefined
+  const point = readPoint(geo.raw.split(';'))
+  if (point === undefined) {
+    report('ignored_value', geo.line, { property: 'GEO', reason: 'it must have a latitude and a longitude in degrees' })
+  }
+  return point
+}
+
+/** `geo:52.51,13.37`, maybe with parameters. */
+function applePoint(property: IcsProperty | undefined): GeoPoint | undefined {
+  const [, point] = /^geo:([^;]*)/i.exec(property?.raw ?? '') ?? []
+  return point === undefined ? undefined : readPoint(point.split(','))
+}
+
+function readPoint(texts: readonly string[]): GeoPoint | undefined {
+  const [latitude, longitude] = texts.length === 2 ? texts.map(readDegrees) : []
+  if (latitude === undefined || longitude === undefined) return undefined
+  // Not a number compares as false.
+  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return undefined
+  return { geo_lat: latitude, geo_lng: longitude }
+}
+
+function readDegrees(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text)
+}
+
+/** The address that Google writes when there is no organizer. */
+const NOBODY = 'unknownorganizer@calendar.google.com'
+
+function organizerOf(property: IcsProperty | undefined, report: Report): OrganizerInput | undefined {
+  if (property === undefined) return undefined
+  const value = textOf(property)?.trim()
+  const email = emailOf(value)
+  if (email?.toLowerCase() === NOBODY) return undefined
+  const name = oneLine(decodedName(property.parameter('cn'))) ?? email
+  if (name === undefined) {
+    const reason = 'it has neither a name (CN) nor an email address'
+    report('ignored_value', property.line, { property: 'ORGANIZER', reason })
+    return undefined
+  }
+  const website = httpUrl(value)
+  return { organizer: name, ...(email !== undefined && { email }), ...(website !== undefined && { website }) }
+}

@@ -1,0 +1,137 @@
+import { toWall } from '@kalends/core'
+import {
+  dayOf,
+  type Expansion,
+  type ExpansionLimits,
+  expandRules,
+  isInWindow,
+  type Occurrence,
+} from './expand-rules.ts'
+import type { Series } from './group-series.ts'
+import type { ParsedEvent } from './parse-event.ts'
+import { spanOf } from './schedule.ts'
+import type { Steps } from './steps.ts'
+import { basicText, type IcsDuration, type IcsTime, utcOf } from './times.ts'
+
+/** One event of the result: what it is, and when it takes place. */
+export interface Row {
+  readonly event: ParsedEvent
+  readonly time: IcsTime
+  readonly length: IcsDuration
+  /** The date of the occurrence in the series, as iCalendar writes it. */
+  readonly recurrenceId: string | undefined
+}
+
+/** How a series was expanded. */
+export interface ExpandedSeries {
+  readonly rows: readonly Row[]
+  /** Whether it is a recurring event. */
+  readonly isRecurring: boolean
+  readonly startsBefore: boolean
+  readonly goesOn: boolean
+}
+
+/** Runs steps while there is time. Returns whether they were finished. */
+export type WithinTime = (steps: Steps<void>) => Steps<boolean>
+
+/** The events that a series stands for: itself, or its occurrences within the window. */
+export function* expandSeries(
+  { main, replacements }: Series,
+  limits: ExpansionLimits & { readonly maxExpansionMs: number },
+  withinTime: WithinTime,
+): Steps<ExpandedSeries> {
+  if (main === undefined || (main.rules.length === 0 && main.dates.length === 0)) {
+    const rows = [...(main === undefined ? [] : [rowOf(main)]), ...[...replacements.values()].map((one) => rowOf(one))]
+    return { rows, isRecurring: false, startsBefore: false, goesOn: false }
+  }
+  const expansion: Expansion = { occurrences: new Map(), goesOn: false }
+  const isFinished = yield* withinTime(expandRules(main, limits, expansion))
+  if (!isFinished) limits.report('expansion_time_exceeded', main.line, { limit: limits.maxExpansionMs })
+  return {
+    rows: rowsOf(main, replacements, expansion, limits),
+    isRecurring: true,
+    startsBefore: spanOf(main.times.start, main.times.length).end < limits.window.from,
+    goesOn: expansion.goesOn || !isFinished,
+  }
+}
+
+function rowsOf(
+  main: ParsedEvent,
+  replacements: ReadonlyMap<number, ParsedEvent>,
+  expansion: Expansion,
+  limits: ExpansionLimits,
+): readonly Row[] {
+  const occurrences = [...expansion.occurrences.values()]
+    .sort((one, other) => one.utc - other.utc)
+    .slice(0, limits.maxOccurrences)
+  const replacementOf = lookUp(replacements)
+  const ranges = [...replacements.values()].filter(({ isRange }) => isRange).sort(byRecurrenceId)
+  const used = new Set<ParsedEvent>()
+  const rows: Row[] = []
+  let range: ParsedEvent | undefined
+  for (const occurrence of occurrences) {
+    while (ranges[0] !== undefined && replaces(ranges[0], occurrence)) range = ranges.shift()
+    const recurrenceId = idText(occurrence.time)
+    const replacement = replacementOf(occurrence)
+    if (replacement !== undefined) {
+      used.add(replacement)
+      rows.push({ ...rowOf(replacement), recurrenceId })
+    } else if (range !== undefined) rows.push({ ...moved(range, occurrence), recurrenceId })
+    else rows.push({ event: main, time: occurrence.time, length: occurrence.length, recurrenceId })
+  }
+  for (const replacement of replacements.values()) {
+    if (!used.has(replacement)) rows.push({ ...rowOf(replacement), recurrenceId: idFor(main, replacement) })
+  }
+  return rows.filter(({ time, length }) => isInWindow(spanOf(time, length), limits))
+}
+
+/** Finds the event that replaces an occurrence: by its instant, or by its day if the file names only that. */
+function lookUp(replacements: ReadonlyMap<number, ParsedEvent>): (occurrence: Occurrence) => ParsedEvent | undefined {
+  const byDay = new Map<number, ParsedEvent>()
+  for (const event of replacements.values()) {
+    if (event.recurrenceId?.isDate) byDay.set(dayOf(event.recurrenceId), event)
+  }
+  return ({ time, utc }) => replacements.get(utc) ?? byDay.get(dayOf(time))
+}
+
+function byRecurrenceId(one: ParsedEvent, other: ParsedEvent): number {
+  return instantOf(one) - instantOf(other)
+}
+
+function instantOf({ recurrenceId, times }: ParsedEvent): number {
+  return utcOf(recurrenceId ?? times.start)
+}
+
+function replaces(range: ParsedEvent, { utc }: Occurrence): boolean {
+  return instantOf(range) <= utc
+}
+
+/** An occurrence after the one that a range begins with: moved as far as that one, with the length and texts of it. */
+function moved(range: ParsedEvent, { time }: Occurrence): Row {
+  const { start, length } = range.times
+  const original = range.recurrenceId ?? start
+  const wall = start.wall + wallIn(start, time) - wallIn(start, original)
+  return { event: range, time: { ...start, wall }, length, recurrenceId: undefined }
+}
+
+/** A time as wall time in the zone of another one. A zone of the file's own has no way back, so its times stay as they are. */
+function wallIn({ zone, isUtc }: IcsTime, time: IcsTime): number {
+  if (isUtc) return utcOf(time)
+  return zone.isNamed ? toWall(zone.name, utcOf(time)) : time.wall
+}
+
+function rowOf(event: ParsedEvent): Row {
+  const { recurrenceId, times } = event
+  return { event, time: times.start, length: times.length, recurrenceId: recurrenceId && idText(recurrenceId) }
+}
+
+function idText({ wall, isDate, isUtc }: IcsTime): string {
+  return `${basicText(wall, isDate)}${isUtc && !isDate ? 'Z' : ''}`
+}
+
+/** The id of an occurrence in the zone of the series, in which its other occurrences are named. */
+function idFor({ times: { start } }: ParsedEvent, { recurrenceId }: ParsedEvent): string | undefined {
+  if (recurrenceId === undefined) return undefined
+  if (!recurrenceId.isUtc || start.isUtc || !start.zone.isNamed) return idText(recurrenceId)
+  return basicText(toWall(start.zone.name, utcOf(recurrenceId)), start.isDate)
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { wallText } from '@kalends/core'
+import type { IcsComponent } from './components.ts'
+import { type ContentSettings, contentOf, type EventContent, eventProperties } from './event-content.ts'
+import { statusOf } from './event-status.ts'
+import { type EventTimes, timeList, timesOf } from './event-times.ts'
+import { firstOf, type IcsProperties, parseProperties, textOf } from './property.ts'
+import { type IcsRule, parseRule } from './rule.ts'
+import type { Steps } from './steps.ts'
+import { type IcsDuration, type IcsTime, readDuration, readTime, utcOf, type ZoneOf } from './times.ts'
+
+/** A date that an event also takes place on. A period has a length of its own. */
+export interface ExtraDate {
+  readonly time: IcsTime
+  readonly length: IcsDuration | undefined
+}
+
+/** A `VEVENT`, parsed. */
+export interface ParsedEvent {
+  readonly line: number
+  readonly uid: string
+  readonly times: EventTimes
+  readonly content: EventContent
+  readonly sequence: number
+  /** In UTC, `YYYY-MM-DD HH:MM:SS`. */
+  readonly lastModified: string | undefined
+  /** The occurrence of a series that this event replaces. */
+  readonly recurrenceId: IcsTime | undefined
+  /** Whether it replaces the occurrences after that one, too. */
+  readonly isRange: boolean
+  readonly rules: readonly IcsRule[]
+  readonly excludedRules: readonly IcsRule[]
+  readonly dates: readonly ExtraDate[]
+  readonly excludedDates: readonly IcsTime[]
+}
+
+/** What an event is parsed with. */
+export interface EventSettings extends ContentSettings {
+  readonly zoneOf: ZoneOf
+}
+
+const LONGEST_UID = 200
+const MOST_RULES = 10
+
+/** Parses an event. Returns `undefined` if it has no usable start, which is reported. */
+export function* parseEvent({ lines, line }: IcsComponent, settings: EventSettings): Steps<ParsedEvent | undefined> {
+  const { zoneOf, report } = settings
+  const properties = yield* parseProperties(lines, eventProperties, report)
+  const times = timesOf(properties, line, zoneOf, report)
+  if (times === undefined) return undefined
+  const replaced = firstOf(properties, 'recurrence-id')
+  const recurrenceId = replaced && readTime(replaced.values[0], replaced, zoneOf)
+  if (replaced !== undefined && recurrenceId === undefined) {
+    return report('bad_recurrence_id', replaced.line) as undefined
+  }
+  const content = { ...contentOf(properties, line, settings), ...statusOf(properties, settings.isCancellation) }
+  const modified = textOf(firstOf(properties, 'last-modified'))
+  return {
+    ...{ line, times, content, recurrenceId },
+    uid: uidOf(properties, line, times, content.title, settings),
+    sequence: Number(firstOf(properties, 'sequence')?.values[0]) || 0,
+    lastModified: modified !== undefined && /^\d{4}-\d\d-\d\dT[\d:]{8}Z$/.test(modified) ? asText(modified) : undefined,
+    isRange: replaced?.parameter('range')?.toUpperCase() === 'THISANDFUTURE',
+    rules: rulesOf(properties, 'rrule', settings),
+    excludedRules: rulesOf(properties, 'exrule', settings),
+    dates: yield* extraDates(properties, settings),
+    excludedDates: (yield* timeList(properties, 'exdate', zoneOf, report)).map(({ time }) => time),
+  }
+}
+
+function asText(jcal: string): string {
+  return jcal.replace('T', ' ').slice(0, 19)
+}
+
+/** The UID, or a digest of one that is too long for an external id, or of what the event is if it has none. */
+function uidOf(
+  properties: IcsProperties,
+  line: number,
+  { start }: EventTimes,
+  title: string,
+  { report }: EventSettings,
+): string {
+  const uid = textOf(firstOf(properties, 'uid'))?.trim()
+  if (uid !== undefined && uid !== '') return uid.length <= LONGEST_UID ? uid : digestOf(uid)
+  report('missing_uid', line)
+  return digestOf(JSON.stringify([wallText(start.wall), start.zone.name, title]))
+}
+
+function digestOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('hex').slice(0, 40)}`
+}
+
+function rulesOf(properties: IcsProperties, name: string, { report }: EventSettings): readonly IcsRule[] {
+  return (properties.get(name) ?? []).flatMap(({ raw, line }, index) => {
+    const rule = index < MOST_RULES ? parseRule(raw, line) : `an event can have ${MOST_RULES}`
+    if (typeof rule !== 'string') return [rule]
+    report('bad_rule', line, { property: name.toUpperCase(), reason: rule })
+    return []
+  })
+}
+
+function* extraDates(properties: IcsProperties, { zoneOf, report }: EventSettings): Steps<readonly ExtraDate[]> {
+  return (yield* timeList(properties, 'rdate', zoneOf, report)).map(({ time, value }) => {
+    const [, end] = Array.isArray(value) ? value : []
+    return { time, length: end === undefined ? undefined : periodLength(time, end) }
+  })
+}
+
+function periodLength(start: IcsTime, end: unknown): IcsDuration | undefined {
+  const duration = readDuration(end)
+  if (duration !== undefined) return duration
+  const property = { name: '', line: 0, type: '', values: [], raw: '', parameter: () => undefined }
+  const time = readTime(end, property, () => start.zone)
+  const seconds = time === undefined ? -1 : utcOf(time) - utcOf(start)
+  return seconds < 0 ? undefined : { days: 0, seconds }
+}

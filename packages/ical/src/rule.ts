@@ -1,0 +1,117 @@
+/** A parsed recurrence rule. */
+export interface IcsRule {
+  readonly frequency: Frequency
+  readonly interval: number
+  readonly count: number | undefined
+  readonly until: RuleEnd | undefined
+  /** The rule without `COUNT` and `UNTIL`. */
+  readonly text: string
+  /** How many times a day or a shorter period of the rule has, or 1. */
+  readonly times: number
+  readonly line: number
+}
+
+/** The last date of a rule, itself included. */
+export interface RuleEnd {
+  /** The last second, in UTC or as wall time. */
+  readonly seconds: number
+  readonly isUtc: boolean
+}
+
+const frequencies = ['SECONDLY', 'MINUTELY', 'HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
+
+/** How often a rule repeats. */
+export type Frequency = (typeof frequencies)[number]
+
+const WEEKDAYS = 'MO|TU|WE|TH|FR|SA|SU'
+const LONGEST = 2_000
+// Every quarter of an hour. Denser rules take long to expand, and hardly any event has them.
+const MOST_TIMES = 96
+// BYSETPOS counts all times of a year.
+const MOST_TIMES_TO_CHOOSE_FROM = 24
+
+/** The parts that are lists of numbers, with their largest number and whether it can be negative or zero. */
+const numberLists: Readonly<Record<string, readonly [max: number, sign: 'negative' | 'positive' | 'zero']>> = {
+  BYSECOND: [60, 'zero'],
+  BYMINUTE: [59, 'zero'],
+  BYHOUR: [23, 'zero'],
+  BYMONTHDAY: [31, 'negative'],
+  BYYEARDAY: [366, 'negative'],
+  BYWEEKNO: [53, 'negative'],
+  BYMONTH: [12, 'positive'],
+  BYSETPOS: [366, 'negative'],
+}
+
+/** Patterns of the other parts. */
+const patterns: Readonly<Record<string, RegExp>> = {
+  FREQ: new RegExp(`^(${frequencies.join('|')})$`),
+  INTERVAL: /^0*[1-9]\d{0,4}$/,
+  COUNT: /^0*[1-9]\d{0,9}$/,
+  UNTIL: /^\d{8}(T\d{6}Z?)?$/,
+  BYDAY: new RegExp(`^([+-]?[0-9]{1,2})?(${WEEKDAYS})(,([+-]?[0-9]{1,2})?(${WEEKDAYS}))*$`),
+  WKST: new RegExp(`^(${WEEKDAYS})$`),
+  RSCALE: /^GREGORIAN$/,
+  SKIP: /^(OMIT|BACKWARD|FORWARD)$/,
+}
+
+/** Parses a recurrence rule. Returns what is wrong with it as text. */
+export function parseRule(raw: string, line: number): IcsRule | string {
+  if (raw.length > LONGEST) return `it is longer than ${LONGEST} characters`
+  const parts = new Map<string, string>()
+  for (const part of raw.trim().toUpperCase().split(';')) {
+    const [name = '', value = '', ...rest] = part.split('=').map((text) => text.trim())
+    if (part.trim() === '' || name.startsWith('X-')) continue
+    if (rest.length > 0 || !isValid(name, value)) return `${name || part}=${value} is not valid`
+    if (parts.has(name)) return `it has ${name} twice`
+    parts.set(name, value)
+  }
+  const frequency = frequencies.find((name) => name === parts.get('FREQ'))
+  if (frequency === undefined) return 'it has no FREQ'
+  if (parts.has('BYWEEKNO') && parts.has('BYYEARDAY')) return 'it has both BYWEEKNO and BYYEARDAY'
+  if (parts.has('SKIP') && !parts.has('RSCALE')) parts.delete('SKIP')
+  const times = timesOf(frequency, parts)
+  const mostTimes = parts.has('BYSETPOS') ? MOST_TIMES_TO_CHOOSE_FROM : MOST_TIMES
+  if (times > mostTimes) return `it has more than ${mostTimes} times in a day, an hour or a minute`
+  const [count, lastDate] = [parts.get('COUNT'), parts.get('UNTIL')]
+  const until = lastDate === undefined ? undefined : readUntil(lastDate)
+  if (until && Number.isNaN(until.seconds)) return `UNTIL=${lastDate} is not a date`
+  const interval = Number(parts.get('INTERVAL') ?? 1)
+  return {
+    ...{ frequency, interval, until, times, line },
+    count: count === undefined ? undefined : Number(count),
+    text: [...parts]
+      .filter(([name]) => name !== 'COUNT' && name !== 'UNTIL')
+      .map(([name, value]) => `${name}=${value}`)
+      .join(';'),
+  }
+}
+
+function isValid(name: string, value: string): boolean {
+  const pattern = Object.hasOwn(patterns, name) ? patterns[name] : undefined
+  if (pattern !== undefined) return pattern.test(value)
+  const [max, sign] = (Object.hasOwn(numberLists, name) && numberLists[name]) || []
+  if (max === undefined) return false
+  return value.split(',').every((text) => {
+    if (!/^[+-]?\d{1,3}$/.test(text)) return false
+    const number = Number(text)
+    return Math.abs(number) <= max && (number > 0 || (number < 0 ? sign === 'negative' : sign === 'zero'))
+  })
+}
+
+/** Lists of times expand longer periods, and filter those that are as short. */
+function timesOf(frequency: Frequency, parts: ReadonlyMap<string, string>): number {
+  const expanding = ['BYSECOND', 'BYMINUTE', 'BYHOUR'].slice(0, frequencies.indexOf(frequency))
+  return expanding.reduce((product, name) => product * lengthOf(parts, name), 1)
+}
+
+function lengthOf(parts: ReadonlyMap<string, string>, name: string): number {
+  return new Set(parts.get(name)?.split(',') ?? ['']).size
+}
+
+/** A date without a time means its whole day. */
+function readUntil(text: string): RuleEnd {
+  const [, year, month, day, hours = '23', minutes = '59', seconds = '59'] =
+    /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d))?/.exec(text) ?? []
+  const iso = `${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`
+  return { seconds: Date.parse(iso) / 1000, isUtc: text.endsWith('Z') }
+}

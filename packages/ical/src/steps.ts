@@ -1,0 +1,18 @@
+import { setImmediate } from 'node:timers/promises'
+
+/** Work that yields wherever it can pause. */
+export type Steps<T> = Generator<undefined, T, undefined>
+
+/** For how long the work can block the process before it pauses, in milliseconds. */
+const sliceMs = 8
+
+/** Does work in slices. Other requests run between them. */
+export async function runInSlices<T>(steps: Steps<T>): Promise<T> {
+  for (;;) {
+    const end = performance.now() + sliceMs
+    let step = steps.next()
+    while (!step.done && performance.now() < end) step = steps.next()
+    if (step.done) return step.value
+    await setImmediate()
+  }
+}

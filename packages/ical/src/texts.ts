@@ -1,0 +1,63 @@
+import { isEmail, isHttpUrl } from '@kalends/core'
+import { type IcsProperties, type IcsProperty, textOf } from './property.ts'
+
+/** Text on one line, without blanks at its ends; `undefined` if nothing is left. */
+export function oneLine(text: string | undefined): string | undefined {
+  const line = text?.replace(/\s+/g, ' ').trim()
+  return line === '' ? undefined : line
+}
+
+/** Text of an extension property. ical.js leaves the escapes in those. */
+export function unescaped(text: string): string {
+  return text.replace(/\\([\\;,nN])/g, (_, character: string) => (character.toLowerCase() === 'n' ? '\n' : character))
+}
+
+/** An http or https URL, without blanks and angle brackets around it. */
+export function httpUrl(text: string | undefined): string | undefined {
+  const url = text?.trim().replace(/^<(.*)>$/, '$1')
+  return url !== undefined && isHttpUrl(url) ? url : undefined
+}
+
+/** The address in `mailto:anna@example.org`. */
+export function emailOf(text: string | undefined): string | undefined {
+  const [, address] = /^mailto:([^?]*)/i.exec(text ?? '') ?? []
+  if (address === undefined) return undefined
+  const email = percentDecoded(address).trim()
+  return isEmail(email) ? email : undefined
+}
+
+/** A name in which The Events Calendar has encoded the spaces. */
+export function decodedName(text: string | undefined): string | undefined {
+  return text === undefined || /\s/.test(text) ? text : percentDecoded(text)
+}
+
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** The properties of a name whose value is HTML. */
+function htmlOf(properties: IcsProperties, name: string): IcsProperty | undefined {
+  return properties.get(name)?.find((property) => property.parameter('fmttype')?.toLowerCase().startsWith('text/html'))
+}
+
+/** The description of an event: HTML if the file has it, else the plain text. */
+export function descriptionOf(properties: IcsProperties): string | undefined {
+  const styled = htmlOf(properties, 'styled-description')
+  const outlook = htmlOf(properties, 'x-alt-desc')
+  const html = textOf(styled) ?? (outlook && unescaped(outlook.raw))
+  const body = html === undefined ? undefined : bodyOf(html)
+  const text = body || textOf(properties.get('description')?.[0])?.trim()
+  return text || undefined
+}
+
+/** The inside of `<body>`. Outlook writes whole documents. */
+function bodyOf(html: string): string {
+  const opening = html.search(/<body[\s>]/i)
+  const inside = opening === -1 ? html : html.slice(html.indexOf('>', opening) + 1)
+  const end = inside.search(/<\/body/i)
+  return inside.slice(0, end === -1 ? undefined : end).trim()
+}
