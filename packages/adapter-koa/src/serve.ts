@@ -1,5 +1,5 @@
-import { bodyBytes, type CalendarResponse } from '@kalends/core'
-import { type Host, prepareResponse, type Target } from '@kalends/core/node'
+import { bodyBytes, type CalendarResponse, isStream } from '@kalends/core'
+import { type Host, prepareResponse, readableBody, type Target } from '@kalends/core/node'
 import type { Context } from 'koa'
 
 /** Handles a request. The response goes into the context, so that outer middleware can still compress or log it. */
@@ -11,6 +11,10 @@ export async function serve(host: Host<Context>, ctx: Context, target: Target): 
   ctx.status = from.status
   if (!ctx.headerSent) setHeaders(ctx, from)
   // After the headers, because Koa adds those that are missing. Koa recognizes a `Buffer` only.
+  if (isStream(from.body)) {
+    ctx.body = readableBody(from.body, response, host.bodyTimeoutMs)
+    return
+  }
   const bytes = bodyBytes(from)
   if (bytes !== undefined) ctx.body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

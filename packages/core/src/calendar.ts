@@ -14,13 +14,14 @@ import { describeFaults, presentError } from './http/error-response.ts'
 import { type FetchOptions, fetchCalendar } from './http/fetch.ts'
 import { type HttpParts, handle } from './http/handle.ts'
 import type { CalendarRequest, CalendarResponse } from './http/message.ts'
-import { cachedSerialize } from './http/response-body.ts'
+import { cachedSerializer } from './http/response-body.ts'
 import { createRouter } from './http/router.ts'
 import { closable } from './operations/closable.ts'
 import { type RequestContext, requestContext, type Services, secondsNow } from './operations/context.ts'
 import { createAll, createEach } from './operations/create-many.ts'
 import { createPasswordGate } from './operations/events/password-gate.ts'
 import { type Explanation, explainEvents } from './operations/explain.ts'
+import { feedTexts } from './operations/feeds/write-feed.ts'
 import { viewOf } from './operations/outcome.ts'
 import { loadSanitizer } from './operations/posts/safe-html.ts'
 import { recordHandlers, run } from './operations/run.ts'
@@ -92,10 +93,16 @@ export function createCalendar(options: CalendarOptions): Calendar {
   if (options.sanitize === undefined) loadSanitizer()
   const store = completeStore(options.store, settings.portTimeoutMs)
   const passwords = createPasswordGate(settings.limits)
-  const services: Services = { settings, store, write: createWriteQueue(store), passwords }
   const { handlers, track, checkOpen, close } = closable({ ...documentHandlers, ...recordHandlers }, async () =>
     store.close(),
   )
+  const services: Services = {
+    settings,
+    store,
+    write: createWriteQueue(store),
+    passwords,
+    track: (work) => track(work)(),
+  }
   const router = createRouter(settings.namespace)
   const permissionsOf = (user: User<UserId> | null): Awaitable<Permissions> => {
     checkUser(user, settings.userIds)
@@ -112,7 +119,7 @@ export function createCalendar(options: CalendarOptions): Calendar {
       sizeOf: ({ body, cacheable }) => (cacheable ? body.size : undefined),
     }),
     // Serialized records survive writes, so they get most of the capacity.
-    serialize: cachedSerialize((settings.cacheBytes * 5) / 8),
+    serializer: cachedSerializer((settings.cacheBytes * 5) / 8),
     permissionsOf,
   }
   const handleRequest = (request: CalendarRequest): Awaitable<CalendarResponse> => handle(request, parts)
@@ -153,9 +160,18 @@ export function createCalendar(options: CalendarOptions): Calendar {
       const raw = wireInput(input, settings.languageParameter)
       // Hooks see the total.
       const hasHooks = (settings.hooks['*'] ?? settings.hooks[operation]) !== undefined
-      return runLocally({ operation, target, raw, isCounted: isCounted || hasHooks }, user, async (context, given) =>
-        viewOf(await run(given, context, handlers)),
-      )
+      return runLocally({ operation, target, raw, isCounted: isCounted || hasHooks }, user, async (context, given) => {
+        const outcome = await run(given, context, handlers)
+        return outcome.type === 'feed' ? joinTexts(feedTexts(outcome.feed, context)) : viewOf(outcome)
+      })
+    },
+    stream: async function* (operation, input) {
+      const raw = wireInput(input, settings.languageParameter)
+      const opened = await runLocally({ operation, target: undefined, raw }, user, async (context, given) => {
+        const outcome = await run(given, context, handlers)
+        return outcome.type === 'feed' ? feedTexts(outcome.feed, context) : undefined
+      })
+      if (opened !== undefined) yield* opened
     },
     createMany: (operation, inputs, { atomic = true, ...options }) => {
       const raw = wireInput(options, settings.languageParameter)
@@ -196,6 +212,12 @@ interface LocalCall {
   readonly raw: RawInput['raw']
   /** False if the total of a list is not needed. */
   readonly isCounted?: boolean
+}
+
+async function joinTexts(texts: AsyncIterable<string>): Promise<string> {
+  const parts: string[] = []
+  for await (const text of texts) parts.push(text)
+  return parts.join('')
 }
 
 /** Names the parameter `fields` as callers in this process write it: `select`. */

@@ -82,6 +82,7 @@ export {
   bodyText,
   type CalendarRequest,
   type CalendarResponse,
+  isStream,
   type RequestHeaders,
 } from './http/message.ts'
 export type { RowResult } from './operations/create-many.ts'

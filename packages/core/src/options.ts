@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { FieldsOption } from './contract/custom-fields.ts'
+import { feedsOption } from './contract/feeds-option.ts'
 import { fieldsOption } from './contract/fields-option.ts'
 import { createInputs, inputs } from './contract/inputs.ts'
 import { languages } from './contract/languages.ts'
@@ -202,6 +203,8 @@ const calendarEntries = {
   pageUrl: option.optional(option.callback<(subject: PageSubject) => string>(), () => defaultPageUrl),
   /** Receives unexpected errors. Default: `console.error`. */
   log: option.optional(option.partWith<Log>(['error'], 'an object'), () => consoleLog),
+  /** What feeds cover, what they say about themselves, and how large they can be. */
+  feeds: option.optional(feedsOption, {}),
   /** What the OpenAPI document says about your API. */
   openapi: option.optional(openapi, {}),
   /** Shows `/doc` as a page to browsers, such as `docPage()`. Without it, they receive JSON like any other client. */

@@ -3,7 +3,7 @@ import type { FieldsOption, WithDeclared, WithRequired } from './contract/custom
 import type { Language } from './contract/languages.ts'
 import type { CategoryView, EventView, OrganizerView, TagView, VenueView } from './contract/outputs.ts'
 import type { CategoryPage, EventDays, EventPage, OrganizerPage, TagPage, VenuePage } from './contract/responses.ts'
-import { type OperationId, operationIds, routes } from './contract/routes.ts'
+import { type FeedFormatId, type OperationId, operationIds, routes } from './contract/routes.ts'
 import type { FieldName, Shaped, ShapedPage, ShapeOptions } from './contract/shape-options.ts'
 import type { UserId } from './contract/user-ids.ts'
 import type { RowResult } from './operations/create-many.ts'
@@ -95,7 +95,40 @@ export interface DaysApi<Filters> {
 }
 
 /**
- * The five collections, called in this process and without HTTP. A call that fails rejects with a `CalendarError`, or
+ * Feeds of events, written in this process. They are complete: the limits of the option `feeds` hold for HTTP only. Parameters
+ * are those of the REST interface.
+ */
+export interface FeedsApi<Filters, FullCalendarFilters> {
+  /** Returns events as iCalendar. */
+  ics(filters?: Filters & InLanguage): Promise<string>
+  /** Returns events as RSS 2.0. */
+  rss(filters?: Filters & InLanguage): Promise<string>
+  /** Returns events as a list in JSON-LD. */
+  jsonld(filters?: Filters & InLanguage): Promise<string>
+  /** Returns events as the JSON that FullCalendar reads. */
+  fullcalendar(filters?: FullCalendarFilters & InLanguage): Promise<string>
+  /** Returns one event as iCalendar. */
+  event(id: number, options?: ReadOptions): Promise<string>
+  /** Returns the event with this slug as iCalendar. */
+  eventBySlug(slug: string, options?: ReadOptions): Promise<string>
+}
+
+/** Feeds of events as streams. */
+export interface FeedStreamApi<Filters, FullCalendarFilters> {
+  /**
+   * Writes a feed part by part, in little memory. Others can write meanwhile: an event that they delete is left out. Stop
+   * reading whenever you like.
+   */
+  stream(
+    format: Exclude<FeedFormatId, 'fullcalendar'>,
+    filters?: Filters & InLanguage,
+  ): AsyncGenerator<string, void, undefined>
+  /** Writes a feed for FullCalendar part by part. */
+  stream(format: 'fullcalendar', filters?: FullCalendarFilters & InLanguage): AsyncGenerator<string, void, undefined>
+}
+
+/**
+ * The five collections and the feeds, called in this process and without HTTP. A call that fails rejects with a `CalendarError`, or
  * with a `TypeError` if an argument has the wrong type. `F` is the type of the
  * option `fields`, and `I` that of the ids of users.
  */
@@ -109,6 +142,9 @@ export interface Resources<F extends FieldsOption = FieldsOption, I extends User
     EventView<F, I>
   > &
     DaysApi<inputs.DayFilters<F, I>>
+  /** Events in the formats of other programs. */
+  readonly feeds: FeedsApi<inputs.FeedFilters<F, I>, inputs.FullCalendarFilters<F, I>> &
+    FeedStreamApi<inputs.FeedFilters<F, I>, inputs.FullCalendarFilters<F, I>>
   /** Venues, where events take place. */
   readonly venues: PostApi<
     VenuePage<F, I>,
@@ -152,12 +188,14 @@ export interface Caller {
     input: object,
     isCounted?: boolean,
   ): Promise<unknown>
+  /** Writes a feed part by part. */
+  stream(operation: OperationId, input: object): AsyncGenerator<string, void, undefined>
   /** Runs an operation that creates a record for every input. */
   createMany(operation: OperationId, inputs: readonly object[], options: CreateManyOptions): Promise<unknown>
 }
 
 /** Makes the collections from functions that run operations. */
-export function createResources({ call, createMany }: Caller): Resources {
+export function createResources({ call, createMany, stream }: Caller): Resources {
   const resources: Record<string, Record<string, unknown>> = {}
   for (const operation of operationIds) {
     const [collection = '', method = ''] = operation.split('.')
@@ -176,8 +214,12 @@ export function createResources({ call, createMany }: Caller): Resources {
     }
   }
   const { events, venues, organizers, categories, tags } = resources
+  const feeds = {
+    ...resources['feeds'],
+    stream: (format: FeedFormatId, input: object = {}) => stream(`feeds.${format}`, input),
+  }
   // One function runs all operations, so its type cannot tie each operation to its input and view.
-  return { events, venues, organizers, categories, tags } as unknown as Resources
+  return { events, feeds, venues, organizers, categories, tags } as unknown as Resources
 }
 
 /** How many records `iterate` reads at a time. The option `perPage` can set a lower maximum. */

@@ -37,7 +37,7 @@ export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
-  /** The body as JSON; `undefined` when there is none. */
+  /** The body as JSON; `undefined` when there is none, or it is not JSON. */
   readonly json: any
 }
 
@@ -47,6 +47,12 @@ export interface RequestOptions {
   readonly user?: User | null
   /** Names in lower case. */
   readonly headers?: CalendarRequest['headers']
+}
+
+/** The links to pages in a header, without those to feeds. */
+export function pageLinksIn({ headers }: Pick<Reply, 'headers'>): string {
+  const links = headers['link']?.split(/, (?=<)/) ?? []
+  return links.filter((link) => !link.includes('rel="alternate"')).join(', ')
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -68,7 +74,8 @@ function createClient(calendar: Calendar) {
     const headers = Object.fromEntries(
       Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]),
     )
-    return { status: response.status, headers, text, json: text === '' ? undefined : JSON.parse(text) }
+    const isJson = /json/.test(headers['content-type'] ?? '')
+    return { status: response.status, headers, text, json: isJson && text !== '' ? JSON.parse(text) : undefined }
   }
 
   /** Sends a body to a path below the namespace root. */

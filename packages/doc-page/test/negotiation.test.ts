@@ -1,4 +1,4 @@
-import { bodyText, type CalendarRequest, type CalendarResponse, languages } from '@kalends/core'
+import { bodyBytes, bodyText, type CalendarRequest, type CalendarResponse, languages } from '@kalends/core'
 import { describe, expect, test } from 'vitest'
 import { docPage } from '../src/index.ts'
 import { browserAccept, openCalendar, path } from './open-page.ts'
@@ -163,8 +163,9 @@ describe('the files', () => {
     const all = await names()
     expect(all).toHaveLength(4)
     for (const name of all) {
-      const { status, headers, body } = await send({ path: `${path}/${name}` })
-      expect([status, headers['Content-Length']]).toEqual([200, String(body?.length)])
+      const response = await send({ path: `${path}/${name}` })
+      const { status, headers } = response
+      expect([status, headers['Content-Length']]).toEqual([200, String(bodyBytes(response)?.length)])
       expect(headers['Cache-Control']).toBe('public, max-age=31536000, immutable')
       expect(headers['Content-Type']).toMatch(name.endsWith('.css') ? /^text\/css;/ : /^text\/javascript;/)
       expect(headers['X-Content-Type-Options']).toBe('nosniff')

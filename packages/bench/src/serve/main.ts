@@ -1,4 +1,4 @@
-import { createCalendar } from '@kalends/core'
+import { bodyBytes, createCalendar } from '@kalends/core'
 import { fill } from '../data/fill.ts'
 import { type Line, lines } from '../lines.ts'
 import { bareServer } from './bare.ts'
@@ -53,10 +53,9 @@ async function serve(line: Line, events: number, schema?: string): Promise<Serve
   const request = { method: 'GET', path, query, mount: `http://127.0.0.1:${kalends}/api` }
   const full = await calendar.handle({ ...request, headers: {} })
   const etag = full.headers['ETag'] ?? ''
-  const { status, headers, body } = line.conditional
-    ? await calendar.handle({ ...request, headers: { 'if-none-match': etag } })
-    : full
-  const bytes = Buffer.concat([body ?? []].flat())
+  const response = line.conditional ? await calendar.handle({ ...request, headers: { 'if-none-match': etag } }) : full
+  const { status, headers } = response
+  const bytes = Buffer.from(bodyBytes(response) ?? [])
   const bare = await listen(bareServer(line, { status, headers, body: bytes }))
   return { kalends, bare, etag, bytes: bytes.length }
 }

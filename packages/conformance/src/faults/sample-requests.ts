@@ -33,6 +33,12 @@ const samples = {
   'events.getBySlug': '',
   'events.updateBySlug': { ...event, ...linked },
   'events.deleteBySlug': 'force=true',
+  'feeds.ics': filters,
+  'feeds.rss': filters,
+  'feeds.jsonld': filters,
+  'feeds.fullcalendar': `${filters}&start=2027-03-01&end=2027-04-01`,
+  'feeds.event': '',
+  'feeds.eventBySlug': '',
   'venues.list': 'search=hall&event=1&has_events=true&only_with_upcoming=true',
   'venues.create': { venue: 'Barn', ...place },
   'venues.get': '',
@@ -61,7 +67,12 @@ const samples = {
   'tags.delete': '',
 } as const satisfies Record<OperationId, string | object>
 
-const slugs: Readonly<Record<string, string>> = { events: 'concert', venues: 'hall', organizers: 'choir' }
+const slugs: Readonly<Record<string, string>> = {
+  events: 'concert',
+  feeds: 'concert',
+  venues: 'hall',
+  organizers: 'choir',
+}
 
 /** A request to the operation that succeeds after `furnish`. */
 export function sampleRequest(operation: OperationId): CalendarRequest {

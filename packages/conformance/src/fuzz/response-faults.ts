@@ -25,11 +25,22 @@ function headerFaults(name: string, value: string): readonly string[] {
 }
 
 function bodyFaults({ status, headers }: CalendarResponse, body: Uint8Array): readonly string[] {
+  if (status === 200 && !/^application\/json/.test(headers['Content-Type'] ?? '')) return feedFaults(body)
   const json = readJson(body)
+  if (status === 200 && Array.isArray(json)) return []
   if (!isRecord(json)) return ['the body is not an object in JSON']
   if (status < 400) return []
   const isProblem = headers['Content-Type']?.startsWith('application/problem+json') ?? false
   return isProblem ? problemFaults(json, status) : errorFaults(json, status)
+}
+
+/** A feed is text in UTF-8. */
+function feedFaults(body: Uint8Array): readonly string[] {
+  try {
+    return utf8.decode(body).includes('\0') ? ['the feed contains NUL'] : []
+  } catch {
+    return ['the feed is not UTF-8']
+  }
 }
 
 function readJson(body: Uint8Array): unknown {

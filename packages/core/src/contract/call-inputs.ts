@@ -1,4 +1,5 @@
 import type { CustomFilters, CustomInput, CustomUpdate, FieldsOption, WithRequired } from './custom-fields.ts'
+import type { FeedFilterFields, FullCalendarFilterFields } from './feed-filters.ts'
 import type { InputFields, InputToCreate } from './field.ts'
 import type { ListOf } from './field-types.ts'
 import type { CategoryFields, EventFields, OrganizerFields, TagFields, VenueFields } from './fields.ts'
@@ -71,6 +72,18 @@ export interface EventFilters<F extends FieldsOption = FieldsOption, I extends U
 /** What `calendar.events.days` takes. All filters that are given must match. */
 export interface DayFilters<F extends FieldsOption = FieldsOption, I extends UserId = number>
   extends InputFields<Omit<DayFilterFields, 'author' | 'custom_fields'>>,
+    ByAuthor<I>,
+    ByCustomFields<F, 'events'> {}
+
+/** What `calendar.feeds` takes. All filters that are given must match. */
+export interface FeedFilters<F extends FieldsOption = FieldsOption, I extends UserId = number>
+  extends InputFields<Omit<FeedFilterFields, 'author' | 'custom_fields' | 'cursor'>>,
+    ByAuthor<I>,
+    ByCustomFields<F, 'events'> {}
+
+/** What `calendar.feeds.fullcalendar` takes. All filters that are given must match. */
+export interface FullCalendarFilters<F extends FieldsOption = FieldsOption, I extends UserId = number>
+  extends InputFields<Omit<FullCalendarFilterFields, 'author' | 'custom_fields' | 'cursor' | '_'>>,
     ByAuthor<I>,
     ByCustomFields<F, 'events'> {}
 

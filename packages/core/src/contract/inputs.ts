@@ -1,4 +1,5 @@
 import { customFilterTable, customTable, type FieldsOption } from './custom-fields.ts'
+import { feedTables } from './feed-filters.ts'
 import { type Fields, optional } from './field.ts'
 import { fieldTypes } from './field-types.ts'
 import { categoryFields, eventFields, organizerFields, tagFields, venueFields } from './fields.ts'
@@ -42,6 +43,7 @@ function createTables(limits: Limits, declared: FieldsOption, userIds: UserIds) 
       ),
       days: dayFilters(types, filterable('events')),
     },
+    feeds: feedTables(types, filterable('events')),
     venues: postTables(venueFilters(types, filterable('venues')), venues, {}, shapeOf('venues')),
     organizers: postTables(placeFilters(types, filterable('organizers')), organizers, {}, shapeOf('organizers')),
     categories: termTables(categoryFilters(types), categories, shapeOf('categories')),

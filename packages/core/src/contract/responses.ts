@@ -96,5 +96,6 @@ export function outputSchema(operation: OperationId): v.GenericSchema {
   const subject = subjectOf(operation)
   if (subject === 'root' || subject === 'doc') return jsonObject
   if (operation === 'events.days') return daysSchema
+  if (subject === 'feeds') return text
   return verbOf(operation) === 'list' ? pageSchemas[subject] : recordSchemas[subject]
 }

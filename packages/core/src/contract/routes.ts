@@ -1,7 +1,7 @@
 /**
  * The one table of operations. Its keys, the operation ids, tie routes to inputs, outputs, handlers, permissions,
  * hooks, documentation and tests. Paths are relative to the namespace root; `{id}` is digits, `{slug}` is anything
- * without a slash.
+ * without a slash. No slug has a dot, so a suffix such as `.ics` never belongs to one.
  */
 export const routes = {
   'root.get': { methods: ['GET'], path: '' },
@@ -16,6 +16,13 @@ export const routes = {
   'events.getBySlug': { methods: ['GET'], path: '/events/by-slug/{slug}' },
   'events.updateBySlug': { methods: ['POST', 'PUT', 'PATCH'], path: '/events/by-slug/{slug}' },
   'events.deleteBySlug': { methods: ['DELETE'], path: '/events/by-slug/{slug}' },
+
+  'feeds.ics': { methods: ['GET'], path: '/events.ics' },
+  'feeds.rss': { methods: ['GET'], path: '/events.rss' },
+  'feeds.jsonld': { methods: ['GET'], path: '/events.jsonld' },
+  'feeds.fullcalendar': { methods: ['GET'], path: '/events.fullcalendar.json' },
+  'feeds.event': { methods: ['GET'], path: '/events/{id}.ics' },
+  'feeds.eventBySlug': { methods: ['GET'], path: '/events/by-slug/{slug}.ics' },
 
   'venues.list': { methods: ['GET'], path: '/venues' },
   'venues.create': { methods: ['POST'], path: '/venues' },
@@ -55,11 +62,20 @@ export type OperationId = keyof typeof routes
 // `Object.keys` returns plain strings.
 export const operationIds = Object.keys(routes) as readonly OperationId[]
 
-/** What an operation is about: one of the collections, the root or the document. */
+/** What an operation is about: one of the collections, feeds of events, the root or the document. */
 export type Subject = OperationId extends infer O ? (O extends `${infer S}.${string}` ? S : never) : never
 
 /** What an operation does, whether its record is named by id or by slug. */
-export type Verb = 'list' | 'days' | 'create' | 'get' | 'update' | 'delete'
+export type Verb = 'list' | 'days' | 'create' | 'get' | 'update' | 'delete' | FeedVerb
+
+/** What an operation on feeds returns: all events in a format, or one event. */
+export type FeedVerb = FeedFormatId | 'event'
+
+/** The name of the format of a feed. */
+export type FeedFormatId = 'ics' | 'rss' | 'jsonld' | 'fullcalendar'
+
+/** An operation that returns a feed. */
+export type FeedOperation = Extract<OperationId, `feeds.${string}`>
 
 /** Split once, because every request needs it and looking up a freshly split string is slow. */
 const idParts = new Map(operationIds.map((operation) => [operation, operation.replace(/BySlug$/, '').split('.')]))
@@ -77,4 +93,16 @@ export function verbOf(operation: OperationId): Verb {
 /** Whether an operation changes nothing. */
 export function isReading(operation: OperationId): boolean {
   return routes[operation].methods.some((method) => method === 'GET')
+}
+
+/** Whether an operation returns a feed. */
+export function isFeed(operation: OperationId): operation is FeedOperation {
+  return subjectOf(operation) === 'feeds'
+}
+
+/** The format that an operation returns a feed in. */
+export function formatOf(operation: FeedOperation): FeedFormatId {
+  const verb = verbOf(operation)
+  // All other verbs of feeds are names of formats.
+  return verb === 'event' ? 'ics' : (verb as FeedFormatId)
 }

@@ -27,9 +27,10 @@ export function docContext({
 /** The collections, in the order of the documents. */
 export const collections: readonly Collection[] = Object.values(collectionOf)
 
-/** The collection that an operation is about; `/` and `/doc` are about none. */
+/** The collection that an operation is about; `/` and `/doc` are about none, and feeds about events. */
 export function collectionFor(operation: OperationId): Collection | undefined {
   const subject = subjectOf(operation)
+  if (subject === 'feeds') return 'events'
   return subject === 'root' || subject === 'doc' ? undefined : subject
 }
 

@@ -1,7 +1,7 @@
 import { type Field, type Fields, isListField, jsonSchemaOf } from '../contract/field.ts'
 import type { JsonSchema } from '../contract/json.ts'
 import { languages } from '../contract/languages.ts'
-import { isReading, type OperationId, operationIds, routes, subjectOf, verbOf } from '../contract/routes.ts'
+import { isFeed, isReading, type OperationId, operationIds, routes, subjectOf, verbOf } from '../contract/routes.ts'
 import { modeOf } from '../plan/parse-input.ts'
 import type { Settings } from '../ports/settings.ts'
 import type { Presenting } from '../present/presenting.ts'
@@ -31,10 +31,9 @@ export function buildOpenApi(context: Presenting): object {
       },
     ],
     security: security ?? [],
-    tags: Object.entries({ calendar: document.calendar, ...headingsIn(context) }).map(([name, description]) => ({
-      name,
-      description,
-    })),
+    tags: Object.entries({ calendar: document.calendar, ...headingsIn(context), feeds: document.feeds }).map(
+      ([name, description]) => ({ name, description }),
+    ),
     paths: buildPaths(context),
     components: {
       schemas: { ...buildResponseSchemas(context), ...buildBodySchemas(context) },
@@ -86,7 +85,13 @@ function headerParameters(operation: OperationId, context: Presenting): readonly
   const names: string[] = []
   if (isReading(operation)) names.push('If-None-Match')
   else if (modeOf(operation) !== 'create') names.push('If-Match')
-  if (operation === 'events.get' || operation === 'events.getBySlug') names.push('X-Event-Password')
+  if (
+    collectionFor(operation) === 'events' &&
+    'password' in context.settings.inputs[operation] &&
+    isReading(operation)
+  ) {
+    names.push('X-Event-Password')
+  }
   return names.map((name) => ({
     name,
     in: 'header',
@@ -113,9 +118,10 @@ function sentencesFor(operation: OperationId, context: Presenting): Sentences {
   const mode = modeOf(operation)
   if (collection !== undefined && mode !== 'filter') return sentencesOf('fields', collection, context)
   const verb = verbOf(operation)
-  const { params, days } = context.catalogue
-  if (collection === undefined || (verb !== 'list' && verb !== 'days')) return params
-  return { ...params, ...sentencesOf('filters', collection, context), ...(verb === 'days' && days) }
+  const { params, days, feedFilters } = context.catalogue
+  if (collection === undefined || verb === 'get' || verb === 'delete' || verb === 'event') return params
+  const own = isFeed(operation) ? feedFilters : verb === 'days' ? days : {}
+  return { ...params, ...sentencesOf('filters', collection, context), ...own }
 }
 
 /** Every parameter of an operation, in the path, the query or the body. */

@@ -1,6 +1,7 @@
-import { isReading, type OperationId, operationIds, routes, verbOf } from '../contract/routes.ts'
+import { formatOf, isFeed, isReading, type OperationId, operationIds, routes, verbOf } from '../contract/routes.ts'
 import { type ErrorCode, errorStatuses } from '../errors/codes.ts'
 import { modeOf } from '../plan/parse-input.ts'
+import { feedTypes } from '../present/feed-url.ts'
 import { eventJsonLd, organizerJsonLd, venueJsonLd } from '../present/json-ld.ts'
 import { presentEvent } from '../present/present-event.ts'
 import { pageLinks, presentPage } from '../present/present-page.ts'
@@ -18,6 +19,7 @@ export function buildResponses(operation: OperationId, context: Presenting): Res
   const { responses } = context.catalogue.document
   const verb = verbOf(operation)
   const example = exampleName(operation)
+  const feed = isFeed(operation) ? formatOf(operation) : undefined
   const own = {
     create: ['Location'],
     list: ['Link', 'Total', 'TotalPages', 'Truncated', ...(operation === 'events.list' ? ['Total-Exact'] : [])],
@@ -25,20 +27,36 @@ export function buildResponses(operation: OperationId, context: Presenting): Res
     get: [],
     update: [],
     delete: [],
+    ics: ofFeeds,
+    rss: ofFeeds,
+    jsonld: ofFeeds,
+    fullcalendar: ofFeeds,
+    event: ['Last-Modified'],
   }[verb]
   const headers = referToHeaders(['ETag', 'Ignored', ...own], context)
   return {
     [verb === 'create' ? '201' : '200']: {
-      description:
-        example === undefined ? responses.document : responses[verb === 'list' || verb === 'days' ? verb : 'record'],
+      description: responses[sentenceOf(operation)],
       headers,
       content: {
-        'application/json': { schema: responseSchema(operation), ...(example && { examples: referTo([example]) }) },
+        [feed === undefined ? 'application/json' : feedTypes[feed]]: {
+          schema: responseSchema(operation),
+          ...(example && { examples: referTo([example]) }),
+        },
       },
     },
     ...(isReading(operation) && { '304': { description: responses.unchanged, headers } }),
     ...errorResponses(operation, context),
   }
+}
+
+const ofFeeds = ['Last-Modified', 'Link', 'Truncated']
+
+function sentenceOf(operation: OperationId): 'document' | 'feed' | 'list' | 'days' | 'record' {
+  if (collectionFor(operation) === undefined) return 'document'
+  if (isFeed(operation)) return 'feed'
+  const verb = verbOf(operation)
+  return verb === 'list' || verb === 'days' ? verb : 'record'
 }
 
 /** Errors with the same status are one response, with an example for each code. */
@@ -81,7 +99,10 @@ function referTo(examples: readonly string[]): object {
 /** The headers of every response. */
 const everywhere = ['Cache-Control', 'Content-Language', 'Vary', 'X-Content-Type-Options']
 
-const ofSome = ['ETag', 'Ignored', 'Link', 'Location', 'Retry-After', 'Total', 'TotalPages', 'Total-Exact', 'Truncated']
+const ofSome = [
+  ...['ETag', 'Ignored', 'Last-Modified', 'Link', 'Location', 'Retry-After'],
+  ...['Total', 'TotalPages', 'Total-Exact', 'Truncated'],
+]
 
 const numbers: ReadonlySet<string> = new Set(['Retry-After', 'Total', 'TotalPages'])
 
@@ -129,7 +150,8 @@ function errorCodesOf(operation: OperationId): readonly ErrorCode[] {
   if (verb === 'list' && isPost) codes.push(`${kind}-archive-page-not-found`)
   if (routes[operation].path.includes('{')) codes.push(`${kind}-not-found`)
   if (isReading(operation)) {
-    if (kind === 'event' && verb === 'get') codes.push('event-password-protected', 'event-password-attempts')
+    if (kind === 'event' && (verb === 'get' || verb === 'event'))
+      codes.push('event-password-protected', 'event-password-attempts')
     return codes
   }
   codes.push('rest_forbidden', 'rest_invalid_json', 'rest_unsupported_media_type', 'rest_payload_too_large')
@@ -170,9 +192,9 @@ function exampleRecords(context: Presenting): Readonly<Record<Collection, { view
   }
 }
 
-/** The name of the example of an operation's response; `/` and `/doc` have none. */
+/** The name of the example of an operation's response; `/`, `/doc` and feeds have none. */
 function exampleName(operation: OperationId): string | undefined {
-  const collection = collectionFor(operation)
+  const collection = isFeed(operation) ? undefined : collectionFor(operation)
   const verb = verbOf(operation)
   return collection && (verb === 'list' || verb === 'days') ? `${collection}.${verb}` : collection
 }

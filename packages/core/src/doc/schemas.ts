@@ -5,7 +5,7 @@ import type { Json, JsonSchema } from '../contract/json.ts'
 import { languages } from '../contract/languages.ts'
 import { costDetailsSchema, dateDetailsSchema, imageSchema } from '../contract/output-parts.ts'
 import { daysSchema, pageSchemas, recordSchemas } from '../contract/responses.ts'
-import { type OperationId, subjectOf, verbOf } from '../contract/routes.ts'
+import { type FeedFormatId, formatOf, isFeed, type OperationId, subjectOf, verbOf } from '../contract/routes.ts'
 import { errorStatuses } from '../errors/codes.ts'
 import type { Collection, Presenting } from '../present/presenting.ts'
 import { collectionFor, collections, headingsIn, type Sentences, sentencesOf } from './doc-context.ts'
@@ -79,10 +79,19 @@ export function buildResponseSchemas(context: Presenting): Readonly<Record<strin
   )
 }
 
+/** Formats in JSON are described as it, others as text. */
+const feedSchemas: Readonly<Record<FeedFormatId, JsonSchema>> = {
+  ics: { type: 'string' },
+  rss: { type: 'string' },
+  jsonld: { type: 'object' },
+  fullcalendar: { type: 'array', items: { type: 'object' } },
+}
+
 /** The schema of an operation's successful response. */
 export function responseSchema(operation: OperationId): JsonSchema {
   const collection = collectionFor(operation)
   if (collection === undefined) return { type: 'object' }
+  if (isFeed(operation)) return feedSchemas[formatOf(operation)]
   const verb = verbOf(operation)
   return { $ref: pointer + schemaNames[collection] + (verb === 'list' ? 'Page' : verb === 'days' ? 'Days' : '') }
 }

@@ -57,5 +57,4 @@ export interface FeedFormat {
   readonly tail: (info: FeedInfo) => string
 }
 
-/** The name of a format. */
-export type FeedFormatId = 'ics' | 'rss' | 'jsonld' | 'fullcalendar'
+export type { FeedFormatId } from '../contract/routes.ts'

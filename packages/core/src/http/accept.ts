@@ -47,3 +47,15 @@ export function prefersHtml(header: string | undefined): boolean {
   const ranges = parseWeights(header)
   return weightOf('text/html', ranges) > weightOf('application/json', ranges)
 }
+
+/**
+ * The first of these media types that `Accept` names and prefers to `application/json`; `undefined` if there is none. A range
+ * such as `text/*` names none, because clients that send it did not ask for a feed.
+ */
+export function preferredType<T extends string>(header: string | undefined, offered: readonly T[]): T | undefined {
+  if (header === undefined || !offered.some((type) => header.toLowerCase().includes(type))) return undefined
+  const ranges = parseWeights(header)
+  const weights = offered.map((type) => ranges.find(({ value }) => value === type)?.weight ?? 0)
+  const highest = Math.max(...weights)
+  return highest > weightOf('application/json', ranges) ? offered[weights.indexOf(highest)] : undefined
+}

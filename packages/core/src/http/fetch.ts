@@ -3,7 +3,7 @@ import type { UserId } from '../contract/user-ids.ts'
 import { CalendarError } from '../errors/calendar-error.ts'
 import type { User } from '../ports/policy.ts'
 import type { Awaitable } from '../ports/store.ts'
-import { BODY_TIMEOUT_MS, bodyBytes, type CalendarRequest, type CalendarResponse } from './message.ts'
+import { BODY_TIMEOUT_MS, bodyBytes, type CalendarRequest, type CalendarResponse, isStream } from './message.ts'
 import { byteCollector, payloadTooLarge } from './request-body.ts'
 import { cleanPrefix, mountAddress, pathBelow, readTarget } from './target.ts'
 
@@ -27,10 +27,29 @@ export async function fetchCalendar(
   options?: FetchOptions | null,
 ): Promise<Response> {
   const response = await handle(fetchMessage(request, options ?? {}))
-  const { status, headers } = response
+  const { status, headers, body } = response
+  if (isStream(body)) return new Response(webStream(body), { status, headers: { ...headers } })
   const bytes = bodyBytes(response)
   // A copy, because other responses may share the bytes and a `Response` can transfer them.
   return new Response(bytes === undefined ? null : new Uint8Array(bytes), { status, headers: { ...headers } })
+}
+
+/** A stream that makes the next chunk when the one before is read, and ends the body when it is cancelled. */
+function webStream(body: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const chunks = body[Symbol.asyncIterator]()
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const { done, value } = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: async () => {
+        await chunks.return?.()
+      },
+    },
+    { highWaterMark: 0 },
+  )
 }
 
 const bodyTimeout = option.milliseconds()

@@ -1,9 +1,16 @@
 import type { Snapshot, SnapshotFinder } from '../cache/snapshot.ts'
 import { type Language, languages } from '../contract/languages.ts'
-import { isReading } from '../contract/routes.ts'
+import { isReading, type OperationId } from '../contract/routes.ts'
 import type { UserId } from '../contract/user-ids.ts'
 import { CalendarError } from '../errors/calendar-error.ts'
-import { type RequestFacts, requestContext, type Services, secondsNow } from '../operations/context.ts'
+import {
+  type RequestContext,
+  type RequestFacts,
+  requestContext,
+  type Services,
+  secondsNow,
+} from '../operations/context.ts'
+import type { FeedOutcome, Outcome } from '../operations/outcome.ts'
 import { type Handlers, run } from '../operations/run.ts'
 import { expandCursor } from '../plan/expand-cursor.ts'
 import type { Permissions, User } from '../ports/policy.ts'
@@ -11,15 +18,17 @@ import type { Settings } from '../ports/settings.ts'
 import type { Awaitable } from '../ports/store.ts'
 import type { Serialize } from '../present/record-view.ts'
 import { presentationKey } from '../present/version.ts'
+import { preferredType } from './accept.ts'
 import { pickLanguage } from './accept-language.ts'
 import { docFileResponse } from './doc-page.ts'
 import { errorResponse, type RequestProgress } from './error-response.ts'
 import { readPrecondition } from './etag.ts'
+import { feedResponse } from './feed-response.ts'
 import { commonHeaders, headerOf } from './headers.ts'
 import { type CalendarRequest, type CalendarResponse, isReadMethod } from './message.ts'
 import { languageIn, readRequest } from './read-request.ts'
 import { conditional, fitOutcome, type PreparedResponse, renderContent, renderResponse } from './render-response.ts'
-import { joinBody } from './response-body.ts'
+import { joinBody, type Serializer } from './response-body.ts'
 import type { Match, Router } from './router.ts'
 import { headerText } from './text.ts'
 
@@ -29,7 +38,7 @@ export interface HttpParts {
   readonly router: Router
   readonly handlers: Handlers
   readonly snapshotAt: SnapshotFinder<PreparedResponse>
-  readonly serialize: Serialize
+  readonly serializer: Serializer
   /** Calls the policy. */
   readonly permissionsOf: (user: User<UserId> | null) => Awaitable<Permissions>
 }
@@ -64,8 +73,9 @@ function respond(
     return conditional(docFileResponse(request, router.docFile(request.path), settings.docPage), request)
   }
   if (request.method === 'OPTIONS') return optionsResponse(match, progress.language)
-  const operation = match.operations.get(request.method)
-  if (operation === undefined) throw new CalendarError('rest_method_not_allowed', { allow: match.allow })
+  const onPath = match.operations.get(request.method)
+  if (onPath === undefined) throw new CalendarError('rest_method_not_allowed', { allow: match.allow })
+  const operation = negotiate(onPath, request)
   progress.operation = operation
 
   const user = request.user ?? null
@@ -92,8 +102,9 @@ function respond(
     return whenReady(finding, (snapshot) => {
       const make = (): Promise<PreparedResponse> => makeResponse(request, facts, snapshot, parts, progress)
       if (snapshot === undefined) return make().then((made) => conditional(made, request))
-      // A path contains no question mark, so no two requests share a key.
-      const prepared = snapshot.responses.once(`${request.path}?${request.query}`, make)
+      // A path contains neither a space nor a question mark, so no two requests share a key.
+      const key = `${operation === onPath ? '' : `${operation} `}${request.path}?${request.query}`
+      const prepared = snapshot.responses.once(key, make)
       if (prepared instanceof Promise) return prepared.then((made) => conditional(made, request))
       // One chunk is faster to send, and the cached response stays joined.
       prepared.body = joinBody(prepared.body)
@@ -119,7 +130,7 @@ async function makeResponse(
   request: CalendarRequest,
   facts: RequestFacts,
   snapshot: Snapshot | undefined,
-  { services, handlers, serialize }: HttpParts,
+  { services, handlers, serializer }: HttpParts,
   progress: RequestProgress,
 ): Promise<PreparedResponse> {
   const reading = readRequest(request, facts.operation, services.settings)
@@ -130,12 +141,39 @@ async function makeResponse(
   const input = expandCursor(facts.operation, { raw: given, faults }, services.settings)
   const response = { language: progress.language, parameters, raw: input.raw, snapshot, isCounted: true }
   const context = requestContext(services, facts, response)
-  const outcome = await run(input, context, handlers, (made) => fitOutcome(made, context, serialize))
-  const rendering = renderContent(outcome, context, serialize)
-  const content = rendering instanceof Promise ? await rendering : rendering
-  const prepared = renderResponse(outcome, content, request, context)
+  const outcome = await run(input, context, handlers, (made) => fitOutcome(made, context, serializer.serialize))
+  const prepared =
+    outcome.type === 'feed'
+      ? await feedResponse(outcome.feed, context, serializer.serializeText)
+      : await recordResponse(outcome, request, context, serializer.serialize)
   if (ignored === undefined) return prepared
   return { ...prepared, headers: { ...prepared.headers, [services.settings.headerNames.Ignored]: ignored } }
+}
+
+function recordResponse(
+  outcome: Exclude<Outcome, FeedOutcome>,
+  request: CalendarRequest,
+  context: RequestContext,
+  serialize: Serialize,
+): Awaitable<PreparedResponse> {
+  return whenReady(renderContent(outcome, context, serialize), (content) =>
+    renderResponse(outcome, content, request, context),
+  )
+}
+
+/** The formats that lists and records are also available in, by media type. */
+const feedsByType = {
+  list: { 'text/calendar': 'feeds.ics', 'application/rss+xml': 'feeds.rss', 'application/ld+json': 'feeds.jsonld' },
+  get: { 'text/calendar': 'feeds.event' },
+} as const
+
+/** The operation that a request asks for: that of its path, or a feed if `Accept` prefers one. */
+function negotiate(operation: OperationId, { headers }: CalendarRequest): OperationId {
+  if (operation !== 'events.list' && operation !== 'events.get' && operation !== 'events.getBySlug') return operation
+  const byType: Readonly<Record<string, OperationId>> = feedsByType[operation === 'events.list' ? 'list' : 'get']
+  const type = preferredType(headerOf(headers, 'accept'), Object.keys(byType))
+  const feed = type === undefined ? operation : (byType[type] ?? operation)
+  return feed === 'feeds.event' && operation === 'events.getBySlug' ? 'feeds.eventBySlug' : feed
 }
 
 /** The language of the response: as the query string, the path or `Accept-Language` asks for it, or the default. */

@@ -33,21 +33,29 @@ export interface CalendarRequest<U extends User<UserId> = User> {
 /** A response, independent of any host: what an adapter writes. */
 export interface CalendarResponse {
   readonly status: number
-  /** Header names in the case to write them in. Includes `Content-Length` wherever HTTP allows one. */
+  /** Header names in the case to write them in. Includes `Content-Length`, except for a stream and where HTTP allows none. */
   readonly headers: Readonly<Record<string, string>>
   /**
    * The bytes, whole or as chunks to send one after another; `undefined` for HEAD, 204 and 304. Other responses may
-   * share them, so never modify them. `bodyBytes` joins chunks.
+   * share them, so never modify them. `bodyBytes` joins chunks. A large feed is an iterable of chunks, which are made when
+   * they are asked for: read it once, at the speed of the client, and end it with `return` when the client is gone. If it
+   * throws, close the connection, so that the client does not take a part for the whole.
    */
-  readonly body: Uint8Array | readonly Uint8Array[] | undefined
+  readonly body: Uint8Array | readonly Uint8Array[] | AsyncIterable<Uint8Array> | undefined
 }
 
-/** The body of a response in one array of bytes; `undefined` when it has none. */
+/** Whether the body of a response is made while it is sent. */
+export function isStream(body: CalendarResponse['body']): body is AsyncIterable<Uint8Array> {
+  return body !== undefined && Symbol.asyncIterator in body
+}
+
+/** The body of a response in one array of bytes; `undefined` when it has none. Throws a `TypeError` for a stream. */
 export function bodyBytes({ body }: Pick<CalendarResponse, 'body'>): Uint8Array | undefined {
+  if (isStream(body)) throw new TypeError('This body is a stream. Read it with for await.')
   return body === undefined || body instanceof Uint8Array ? body : Buffer.concat(body)
 }
 
-/** The body of a response as text; empty when it has none. */
+/** The body of a response as text; empty when it has none. Throws a `TypeError` for a stream. */
 export function bodyText(response: Pick<CalendarResponse, 'body'>): string {
   return Buffer.from(bodyBytes(response) ?? []).toString()
 }

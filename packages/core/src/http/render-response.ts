@@ -1,7 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import type { RequestContext } from '../operations/context.ts'
-import { type ListOutcome, listOutcome, type Outcome, type RecordOutcome } from '../operations/outcome.ts'
+import {
+  type FeedOutcome,
+  type ListOutcome,
+  listOutcome,
+  type Outcome,
+  type RecordOutcome,
+} from '../operations/outcome.ts'
 import type { Awaitable } from '../ports/store.ts'
+import { alternateLinks } from '../present/feed-url.ts'
 import { type PageLinks, presentAround } from '../present/present-page.ts'
 import { recordUrl } from '../present/presenting.ts'
 import type { RecordView, Serialize, Serialized } from '../present/record-view.ts'
@@ -93,7 +100,11 @@ interface Content {
 }
 
 /** Turns an outcome into bytes. Those of records come from the cache where it has them. */
-export function renderContent(outcome: Outcome, context: RequestContext, serialize: Serialize): Awaitable<Content> {
+export function renderContent(
+  outcome: Exclude<Outcome, FeedOutcome>,
+  context: RequestContext,
+  serialize: Serialize,
+): Awaitable<Content> {
   if (outcome.type === 'record') return recordContent(outcome, serialize)
   if (outcome.type === 'list') {
     const { collection, serialized, links, total } = outcome
@@ -120,7 +131,7 @@ async function recordContent({ item, isNew, withJsonLd }: RecordOutcome, seriali
 
 /** Turns the outcome of an operation and its content into a response. */
 export function renderResponse(
-  outcome: Outcome,
+  outcome: Exclude<Outcome, FeedOutcome>,
   { body: json, edition }: Content,
   request: CalendarRequest,
   context: RequestContext,
@@ -161,35 +172,37 @@ export function renderResponse(
  * Shared caches can store what an anonymous user gets, but must revalidate it. Other users' responses are theirs alone,
  * and what a password opened is not stored at all.
  */
-function cacheControl(isSecret: boolean, isAnonymous: boolean): string {
+export function cacheControl(isSecret: boolean, isAnonymous: boolean): string {
   if (isSecret) return 'private, no-store'
   return isAnonymous ? 'no-cache' : 'private, no-cache'
 }
 
 function addListHeaders(
   headers: Record<string, string>,
-  { items, links, total, isReduced }: ListOutcome,
-  { settings: { headerNames } }: RequestContext,
+  { collection, items, links, total, isReduced }: ListOutcome,
+  context: RequestContext,
 ): void {
+  const { headerNames } = context.settings
   headers[headerNames.Total] = String(total)
   headers[headerNames.TotalPages] = String(links.totalPages)
   if (isReduced) headers[headerNames.Truncated] = `per_page=${items.length}`
-  const link = linkHeader(links)
+  const link = linkHeader(links, collection === 'events' ? alternateLinks(context.parameters, context) : '')
   if (link !== '') headers['Link'] = link
 }
 
 /** Every link repeats the whole query, and some clients reject responses with long headers. */
 const LINK_LENGTH = 4096
 
-/** All links as a header if they fit, else those to the neighbouring pages, else none. */
-function linkHeader({ first, previous, next, last }: PageLinks): string {
+/** All links to pages as a header if they fit, else those to the neighbours, else none; and those to feeds if they fit. */
+function linkHeader({ first, previous, next, last }: PageLinks, alternates: string): string {
   const before = previous === undefined ? '' : `<${previous}>; rel="prev", `
   const after = next === undefined ? '' : `<${next}>; rel="next", `
   const neighbours = (before + after).slice(0, -', '.length)
   // Behind a cursor, there is only the next page.
   const whole = first === undefined ? neighbours : `<${first}>; rel="first", ${before}${after}<${last}>; rel="last"`
-  if (whole.length <= LINK_LENGTH) return whole
-  return neighbours.length <= LINK_LENGTH ? neighbours : ''
+  const short = whole.length <= LINK_LENGTH ? whole : neighbours.length <= LINK_LENGTH ? neighbours : ''
+  const all = [short, alternates].filter((links) => links !== '').join(', ')
+  return all.length <= LINK_LENGTH ? all : short
 }
 
 /** The response to this request: without a body for HEAD, and 304 for clients that have it. Its headers are a copy. */
@@ -202,6 +215,6 @@ export function conditional(prepared: PreparedResponse, request: CalendarRequest
     return { status: 304, headers: others, body: undefined }
   }
   if (method === 'HEAD') return { status, headers: { ...headers }, body: undefined }
-  const { chunks } = body
-  return { status, headers: { ...headers }, body: chunks.length > 1 ? chunks : chunks[0] }
+  const { chunks, stream } = body
+  return { status, headers: { ...headers }, body: stream?.() ?? (chunks.length > 1 ? chunks : chunks[0]) }
 }

@@ -1,14 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import { createLru } from '../cache/lru.ts'
-import type { Serialize, Serialized } from '../present/record-view.ts'
+import type { Serialize, Serialized, SerializeText } from '../present/record-view.ts'
 import { digest } from './digest.ts'
 
 /** The body of a response: chunks to send one after another. */
 export interface Body {
   readonly chunks: readonly Uint8Array[]
-  /** The length of all chunks together, in bytes. */
+  /** The length of all chunks together, in bytes. Of a stream, what it takes to keep it in a cache. */
   readonly size: number
   readonly digest: string
+  /** Makes the chunks of a body that is too large to be held in memory. There are no others then. */
+  readonly stream?: () => AsyncIterable<Uint8Array>
 }
 
 /** Serializes an object. */
@@ -18,19 +20,37 @@ export function serialize(value: object): Serialized {
   return { bytes, afterComma, digest: digest(bytes) }
 }
 
+/** Serializes records and documents, and the events of feeds, with a cache. */
+export interface Serializer {
+  readonly serialize: Serialize
+  readonly serializeText: SerializeText
+}
+
 /**
  * Serializes with a cache. A version changes with everything that is shown, so entries never become stale: they survive
  * writes, and stay until they are evicted.
  */
-export function cachedSerialize(maxBytes: number): Serialize {
-  const cache = createLru(maxBytes).table<Serialized>(({ bytes }) => bytes.length)
-  return (version, render) => {
-    if (version === undefined) return serialize(render())
-    const known = cache.get(version)
-    if (known !== undefined) return known
-    const made = serialize(render())
-    cache.set(version, made)
-    return made
+export function cachedSerializer(maxBytes: number): Serializer {
+  const cache = createLru(maxBytes)
+  const records = cache.table<Serialized>(({ bytes }) => bytes.length)
+  const texts = cache.table<ReturnType<SerializeText>>(({ bytes }) => bytes.length)
+  return {
+    serialize: (version, render) => {
+      if (version === undefined) return serialize(render())
+      const known = records.get(version)
+      if (known !== undefined) return known
+      const made = serialize(render())
+      records.set(version, made)
+      return made
+    },
+    serializeText: (version, write) => {
+      const known = texts.get(version)
+      if (known !== undefined) return known
+      const bytes = Buffer.from(write())
+      const made = { bytes, digest: digest(bytes) }
+      texts.set(version, made)
+      return made
+    },
   }
 }
 
@@ -73,7 +93,9 @@ export function pageBody(head: string, records: readonly Serialized[], tail: str
   return { chunks, size: size + end.length, digest: digest(digested) }
 }
 
-/** The same body as one chunk. */
+/** The same body as one chunk. A stream stays one. */
 export function joinBody(body: Body): Body {
-  return body.chunks.length === 1 ? body : { ...body, chunks: [Buffer.concat(body.chunks, body.size)] }
+  return body.chunks.length === 1 || body.stream !== undefined
+    ? body
+    : { ...body, chunks: [Buffer.concat(body.chunks, body.size)] }
 }

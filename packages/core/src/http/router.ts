@@ -78,10 +78,22 @@ function find(endpoints: ReadonlyMap<string, Endpoint>, path: string): Omit<Matc
   const cut = path.lastIndexOf('/')
   const before = path.slice(0, cut)
   const last = path.slice(cut + 1)
-  const byId = endpoints.get(`${before}/{id}`)
-  if (byId !== undefined && /^\d+$/.test(last)) return { target: readId(last), ...byId }
-  const bySlug = endpoints.get(`${before}/{slug}`)
-  const slug = bySlug && last !== '' ? decodeSegment(last) : undefined
+  return findRecord(endpoints, before, last, '.ics') ?? findRecord(endpoints, before, last, '')
+}
+
+/** Finds a path whose last segment is an id or a slug with a suffix. */
+function findRecord(
+  endpoints: ReadonlyMap<string, Endpoint>,
+  before: string,
+  last: string,
+  suffix: string,
+): Omit<Match, 'languageRoot'> | undefined {
+  if (!last.endsWith(suffix)) return undefined
+  const name = last.slice(0, last.length - suffix.length)
+  const byId = endpoints.get(`${before}/{id}${suffix}`)
+  if (byId !== undefined && /^\d+$/.test(name)) return { target: readId(name), ...byId }
+  const bySlug = endpoints.get(`${before}/{slug}${suffix}`)
+  const slug = bySlug && name !== '' ? decodeSegment(name) : undefined
   return bySlug && slug !== undefined ? { target: slug, ...bySlug } : undefined
 }
 

@@ -120,9 +120,11 @@ export const en = {
     description:
       'A calendar of events with their venues, organizers, categories and tags. Updates are partial: fields you do not send keep their values. Records you cannot see do not exist for you.',
     calendar: 'Discovery and documentation.',
+    feeds: 'Feeds of events.',
     responses: {
       list: 'A page of records.',
       days: 'The days with events.',
+      feed: 'The feed.',
       record: 'The record.',
       document: 'The document.',
       unchanged: 'Nothing has changed since the response with that ETag.',
@@ -131,12 +133,13 @@ export const en = {
     },
     headers: {
       ETag: 'Changes whenever the response changes. Send it back in If-None-Match or If-Match.',
-      Link: 'The first, previous, next and last page. With cursor, only the next page. If the header would be too long, only the previous and next page, or no header.',
+      Link: 'The first, previous, next and last page. With cursor, only the next page. If the header would be too long, only the previous and next page, or no header. Lists of events also link to their feeds, and a feed that is not complete links to the events that follow.',
       'Total-Exact':
         '`false` if a search examined only the first events that could match, so that others can match too; absent otherwise.',
       Ignored: 'The unknown query parameters, percent-encoded and separated by commas; absent if there are none.',
       Truncated:
-        'The page size that was used, such as `per_page=10`, because the requested page would be too large; absent if it isn’t.',
+        'The page size that was used, such as `per_page=10`, because the requested page would be too large; absent if it isn’t. In a feed, the number of its events, such as `events=10000`, because all of them would be too many or too large.',
+      'Last-Modified': 'When an event of the feed was last changed.',
       'Cache-Control': 'Whether the response may be stored, and whether it must be revalidated before reuse.',
       Vary: 'The request headers that the response depends on.',
       'X-Content-Type-Options': 'Always nosniff: the response has the type that Content-Type names, and no other.',
@@ -203,6 +206,11 @@ export const en = {
     doc: 'Returns the OpenAPI document.',
     list: 'Lists {many}.',
     days: 'Counts {many} by day.',
+    ics: 'Returns events as an iCalendar feed.',
+    rss: 'Returns events as an RSS feed.',
+    jsonld: 'Returns events as JSON-LD, in the terms of schema.org.',
+    fullcalendar: 'Returns events in the JSON of FullCalendar.',
+    event: 'Returns one event as iCalendar.',
     create: 'Creates {one}.',
     get: 'Returns {one}.',
     update: 'Updates {one}. Fields you do not send keep their values.',
@@ -332,6 +340,18 @@ export const en = {
     end_date:
       'The last day to count, at most 365 days later. Default: the last day of the month of start_date, or of the current month.',
     include: 'Only events with these ids. The filters starts_* and ends_* are then ignored.',
+  },
+
+  /** Filters of feeds, where the description differs from that in `filters`. */
+  feedFilters: {
+    start_date:
+      'Events that start on this date or later. Without a date filter, a feed covers the dates that the calendar sets: 30 days back and two years ahead by default.',
+    end_date: 'Events that end on this date or earlier.',
+    cursor: 'Where a feed that is not complete goes on. Take it from the header Link, and keep all other filters.',
+    start: 'Events that end after this time. Without a UTC offset, it is in timeZone.',
+    end: 'Events that start before this time. Without a UTC offset, it is in timeZone.',
+    timeZone: 'Time zone of the times in the feed. Default: the event’s time zone.',
+    _: 'Ignored. Some clients send a different value each time, so that nothing is cached.',
   },
 
   explain: {

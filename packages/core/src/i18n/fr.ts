@@ -124,9 +124,11 @@ export const fr: Catalogue = {
     description:
       'Des événements, et les lieux, organisateurs, catégories et étiquettes qui s’y rattachent. Les mises à jour sont partielles : ce qui n’est pas envoyé est conservé. Ce que vous n’avez pas le droit de voir n’existe pas pour vous.',
     calendar: 'Découverte et documentation.',
+    feeds: 'Flux d’événements.',
     responses: {
       list: 'Une page de fiches.',
       days: 'Les jours où il y a des événements.',
+      feed: 'Le flux.',
       record: 'La fiche.',
       document: 'Le document.',
       unchanged: 'Rien n’a changé depuis la réponse qui portait cet ETag.',
@@ -137,13 +139,14 @@ export const fr: Catalogue = {
     },
     headers: {
       ETag: 'Change dès qu’un élément affiché change. Renvoyez-le dans If-None-Match ou If-Match.',
-      Link: 'La première page, la précédente, la suivante et la dernière. Avec cursor, seulement la suivante. Si l’en-tête risque d’être trop long, seules la précédente et la suivante y figurent, voire aucune.',
+      Link: 'La première page, la précédente, la suivante et la dernière. Avec cursor, seulement la suivante. Si l’en-tête risque d’être trop long, seules la précédente et la suivante y figurent, voire aucune. Les listes d’événements renvoient aussi à leurs flux, et un flux incomplet aux événements qui suivent.',
       'Total-Exact':
         '`false` si une recherche n’a examiné que les premiers événements possibles, de sorte que d’autres peuvent correspondre aussi ; absent sinon.',
       Ignored:
         'Les paramètres inconnus de la chaîne de requête, encodés en pourcent et séparés par des virgules ; absent s’il n’y en a pas.',
       Truncated:
-        'La taille de page appliquée, par exemple `per_page=10`, parce que la page demandée serait trop volumineuse ; absent sinon.',
+        'La taille de page appliquée, par exemple `per_page=10`, parce que la page demandée serait trop volumineuse ; absent sinon. Dans un flux, le nombre de ses événements, par exemple `events=10000`, parce que tous seraient trop nombreux ou trop volumineux.',
+      'Last-Modified': 'Quand un événement du flux a été modifié pour la dernière fois.',
       'Cache-Control': 'Qui peut conserver la réponse, et s’il faut la faire revalider avant de la réutiliser.',
       Vary: 'Les en-têtes de la requête dont dépend la réponse.',
       'X-Content-Type-Options':
@@ -214,6 +217,11 @@ export const fr: Catalogue = {
     doc: 'Décrit le calendrier dans un document OpenAPI.',
     list: 'Liste les {many}.',
     days: 'Compte les {many} par jour.',
+    ics: 'Lit les événements comme flux iCalendar.',
+    rss: 'Lit les événements comme flux RSS.',
+    jsonld: 'Lit les événements en JSON-LD, dans les termes de schema.org.',
+    fullcalendar: 'Lit les événements dans le JSON de FullCalendar.',
+    event: 'Lit un événement au format iCalendar.',
     create: 'Crée {one}.',
     get: 'Lit {one}.',
     update: 'Modifie {one}. Ce qui n’est pas envoyé est conservé.',
@@ -342,6 +350,17 @@ export const fr: Catalogue = {
     end_date:
       'Dernier jour à compter, au plus 365 jours plus tard. Par défaut : le dernier jour du mois de start_date, ou du mois en cours.',
     include: 'Seulement les événements avec ces identifiants. Les filtres starts_* et ends_* sont alors ignorés.',
+  },
+
+  feedFilters: {
+    start_date:
+      'Événements qui commencent à cette date ou plus tard. Sans filtre de date, un flux couvre les dates que fixe le calendrier : par défaut, des 30 derniers jours aux deux prochaines années.',
+    end_date: 'Événements qui finissent à cette date ou plus tôt.',
+    cursor: 'Où reprend un flux incomplet. Tirez-le de l’en-tête Link et gardez tous les autres filtres.',
+    start: 'Événements qui finissent après cet instant. Sans décalage UTC, il est dans timeZone.',
+    end: 'Événements qui commencent avant cet instant. Sans décalage UTC, il est dans timeZone.',
+    timeZone: 'Fuseau horaire des heures du flux. Par défaut : celui de l’événement.',
+    _: 'Ignoré. Certains clients envoient chaque fois une autre valeur, pour que rien ne soit mis en cache.',
   },
 
   explain: {

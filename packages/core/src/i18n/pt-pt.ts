@@ -118,9 +118,11 @@ export const ptPt: Catalogue = {
     description:
       'Eventos e os locais, organizadores, categorias e etiquetas que lhes pertencem. As atualizações são parciais: o que não é enviado mantém-se. O que não tem permissão para ver não existe para si.',
     calendar: 'Descoberta e documentação.',
+    feeds: 'Feeds de eventos.',
     responses: {
       list: 'Uma página de registos.',
       days: 'Os dias com eventos.',
+      feed: 'O feed.',
       record: 'O registo.',
       document: 'O documento.',
       unchanged: 'Nada mudou desde a resposta que trazia esse ETag.',
@@ -130,13 +132,14 @@ export const ptPt: Catalogue = {
     },
     headers: {
       ETag: 'Muda sempre que muda alguma coisa do que é mostrado. Devolva-o em If-None-Match ou If-Match.',
-      Link: 'A primeira página, a anterior, a seguinte e a última. Com cursor, apenas a seguinte. Se o cabeçalho ficasse demasiado longo, indica apenas a anterior e a seguinte, ou é omitido.',
+      Link: 'A primeira página, a anterior, a seguinte e a última. Com cursor, apenas a seguinte. Se o cabeçalho ficasse demasiado longo, indica apenas a anterior e a seguinte, ou é omitido. As listas de eventos indicam também os seus feeds, e um feed incompleto os eventos que se seguem.',
       'Total-Exact':
         '`false` se uma pesquisa só examinou os primeiros eventos possíveis, pelo que outros também podem corresponder; ausente nos outros casos.',
       Ignored:
         'Os parâmetros desconhecidos da cadeia de consulta, codificados em percentagem e separados por vírgulas; ausente se não houver nenhum.',
       Truncated:
-        'O tamanho de página aplicado, por exemplo `per_page=10`, porque a página pedida seria demasiado grande; ausente caso contrário.',
+        'O tamanho de página aplicado, por exemplo `per_page=10`, porque a página pedida seria demasiado grande; ausente caso contrário. Num feed, o número dos seus eventos, por exemplo `events=10000`, porque todos seriam demasiados ou demasiado grandes.',
+      'Last-Modified': 'Quando um evento do feed foi alterado pela última vez.',
       'Cache-Control': 'Quem pode guardar a resposta e se é preciso revalidá-la antes de a reutilizar.',
       Vary: 'Os cabeçalhos do pedido de que depende a resposta.',
       'X-Content-Type-Options':
@@ -203,6 +206,11 @@ export const ptPt: Catalogue = {
     doc: 'Descreve o calendário num documento OpenAPI.',
     list: 'Lista {many}.',
     days: 'Conta {many} por dia.',
+    ics: 'Lê os eventos como feed iCalendar.',
+    rss: 'Lê os eventos como feed RSS.',
+    jsonld: 'Lê os eventos em JSON-LD, nos termos de schema.org.',
+    fullcalendar: 'Lê os eventos no JSON do FullCalendar.',
+    event: 'Lê um evento em formato iCalendar.',
     create: 'Cria {one}.',
     get: 'Lê {one}.',
     update: 'Altera {one}. O que não é enviado mantém-se.',
@@ -331,6 +339,17 @@ export const ptPt: Catalogue = {
     end_date:
       'Último dia a contar, no máximo 365 dias depois. Por predefinição: o último dia do mês de start_date ou do mês atual.',
     include: 'Só os eventos com estes IDs. Os filtros starts_* e ends_* são então ignorados.',
+  },
+
+  feedFilters: {
+    start_date:
+      'Eventos que começam nesta data ou mais tarde. Sem filtro de datas, um feed abrange as datas que o calendário define: por predefinição, dos últimos 30 dias aos próximos dois anos.',
+    end_date: 'Eventos que terminam nesta data ou mais cedo.',
+    cursor: 'Onde continua um feed incompleto. Retire-o do cabeçalho Link e mantenha todos os outros filtros.',
+    start: 'Eventos que terminam depois deste momento. Sem desvio UTC, está em timeZone.',
+    end: 'Eventos que começam antes deste momento. Sem desvio UTC, está em timeZone.',
+    timeZone: 'Fuso horário das horas do feed. Predefinição: o do evento.',
+    _: 'Ignorado. Alguns clientes enviam de cada vez outro valor, para que nada fique em cache.',
   },
 
   explain: {

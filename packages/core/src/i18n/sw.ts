@@ -116,9 +116,11 @@ export const sw: Catalogue = {
     description:
       'Matukio, pamoja na kumbi, waandaaji, kategoria na lebo zake. Masasisho ni ya sehemu tu: kisichotumwa hubaki kama kilivyo. Usichoruhusiwa kukiona hakipo kwako.',
     calendar: 'Ugunduzi na nyaraka.',
+    feeds: 'Milisho ya matukio.',
     responses: {
       list: 'Ukurasa wa rekodi.',
       days: 'Siku zenye matukio.',
+      feed: 'Mlisho.',
       record: 'Rekodi.',
       document: 'Hati.',
       unchanged: 'Hakuna kilichobadilika tangu jibu lililokuwa na ETag hiyo.',
@@ -127,13 +129,14 @@ export const sw: Catalogue = {
     },
     headers: {
       ETag: 'Hubadilika kila kinapobadilika chochote kinachoonyeshwa. Irudishe katika If-None-Match au If-Match.',
-      Link: 'Ukurasa wa kwanza, uliotangulia, unaofuata na wa mwisho. Kwa cursor, unaofuata pekee. Kama kijajuu kingekuwa kirefu mno, huwa na uliotangulia na unaofuata pekee, au huachwa.',
+      Link: 'Ukurasa wa kwanza, uliotangulia, unaofuata na wa mwisho. Kwa cursor, unaofuata pekee. Kama kijajuu kingekuwa kirefu mno, huwa na uliotangulia na unaofuata pekee, au huachwa. Orodha za matukio pia huelekeza kwenye milisho yake, na mlisho usiokamilika kwenye matukio yanayofuata.',
       'Total-Exact':
         '`false` ikiwa utafutaji ulichunguza matukio ya kwanza tu yanayoweza kulingana, hivyo mengine pia yanaweza kulingana; vinginevyo haipo.',
       Ignored:
         'Vigezo visivyojulikana vya mfuatano wa hoja, vilivyosimbwa kwa asilimia na kutenganishwa kwa koma; haipo ikiwa hakuna.',
       Truncated:
-        'Ukubwa wa ukurasa uliotumika, kama `per_page=10`, kwa sababu ukurasa ulioombwa ungekuwa mkubwa mno; haipo vinginevyo.',
+        'Ukubwa wa ukurasa uliotumika, kama `per_page=10`, kwa sababu ukurasa ulioombwa ungekuwa mkubwa mno; haipo vinginevyo. Katika mlisho, idadi ya matukio yake, kama `events=10000`, kwa sababu yote yangekuwa mengi mno au makubwa mno.',
+      'Last-Modified': 'Wakati tukio la mlisho lilipobadilishwa mara ya mwisho.',
       'Cache-Control': 'Nani anaweza kuhifadhi jibu, na iwapo ni lazima lithibitishwe kabla ya kutumiwa tena.',
       Vary: 'Vijajuu vya ombi ambavyo jibu hutegemea.',
       'X-Content-Type-Options': 'Daima ni nosniff: jibu lisomwe tu kuwa la aina iliyotajwa katika Content-Type.',
@@ -199,6 +202,11 @@ export const sw: Catalogue = {
     doc: 'Hueleza kalenda kama hati ya OpenAPI.',
     list: 'Huorodhesha {many}.',
     days: 'Huhesabu {many} kwa siku.',
+    ics: 'Husoma matukio kama mlisho wa iCalendar.',
+    rss: 'Husoma matukio kama mlisho wa RSS.',
+    jsonld: 'Husoma matukio kama JSON-LD, kwa istilahi za schema.org.',
+    fullcalendar: 'Husoma matukio katika JSON ya FullCalendar.',
+    event: 'Husoma tukio moja katika umbizo la iCalendar.',
     create: 'Huunda {one}.',
     get: 'Husoma {one}.',
     update: 'Hubadilisha {one}. Kisichotumwa hubaki kama kilivyo.',
@@ -327,6 +335,18 @@ export const sw: Catalogue = {
     end_date:
       'Siku ya mwisho ya kuhesabu, isiyozidi siku 365 baadaye. Chaguomsingi: siku ya mwisho ya mwezi wa start_date, au ya mwezi wa sasa.',
     include: 'Matukio yenye vitambulisho hivi pekee. Vichujio starts_* na ends_* hupuuzwa wakati huo.',
+  },
+
+  feedFilters: {
+    start_date:
+      'Matukio yanayoanza tarehe hii au baadaye. Bila kichujio cha tarehe, mlisho huhusu tarehe ambazo kalenda imeweka: siku 30 zilizopita na miaka miwili ijayo kwa chaguomsingi.',
+    end_date: 'Matukio yanayoisha tarehe hii au kabla.',
+    cursor:
+      'Mahali mlisho usiokamilika unapoendelea. Uchukue kwenye kijajuu Link, na uache vichujio vingine vyote vilivyo.',
+    start: 'Matukio yanayoisha baada ya wakati huu. Bila tofauti ya UTC, uko katika timeZone.',
+    end: 'Matukio yanayoanza kabla ya wakati huu. Bila tofauti ya UTC, uko katika timeZone.',
+    timeZone: 'Saa za eneo za nyakati za mlisho. Chaguomsingi: zile za tukio.',
+    _: 'Hupuuzwa. Baadhi ya programu hutuma thamani tofauti kila mara, ili kitu kisihifadhiwe kwenye akiba.',
   },
 
   explain: {

@@ -20,7 +20,7 @@ export interface HostOptions<R, U extends User<UserId> = User> {
    * read. What it throws goes to the host's error handling.
    */
   readonly user?: (request: R) => U | null | undefined | Promise<U | null | undefined>
-  /** How long a request body can take to arrive, in milliseconds. Default: 30,000. */
+  /** How long a request body can take to arrive, and a client can stop reading a feed, in milliseconds. Default: 30,000. */
   readonly bodyTimeoutMs?: number
   /**
    * Whether requests that arrive in the same event loop tick are handled together, which gives more throughput with many

@@ -1,7 +1,7 @@
 import { type IncomingMessage, OutgoingMessage, type ServerResponse } from 'node:http'
 import { inspect } from 'node:util'
 import type { UserId } from '../contract/user-ids.ts'
-import { bodyBytes, type CalendarResponse } from '../http/message.ts'
+import { BODY_TIMEOUT_MS, bodyBytes, type CalendarResponse, isStream } from '../http/message.ts'
 import { isEmptyBody } from '../http/request-body.ts'
 import { cleanPrefix, mountAddress, pathBelow, readTarget } from '../http/target.ts'
 import type { User } from '../ports/policy.ts'
@@ -11,6 +11,7 @@ import { earlierResponses } from './pipelining.ts'
 import { prepareResponse } from './prepare-response.ts'
 import { type Origin, publicOrigin } from './public-origin.ts'
 import { readBody } from './read-body.ts'
+import { readableBody } from './readable-body.ts'
 import { tickBatch } from './tick-batch.ts'
 
 /** Where a request goes within the calendar. */
@@ -42,6 +43,8 @@ export interface Host<R> {
    * cached response is returned without a promise.
    */
   respond(request: HostRequest<R>): Awaitable<CalendarResponse>
+  /** How long a client can stop reading a stream, in milliseconds. */
+  readonly bodyTimeoutMs: number
 }
 
 /**
@@ -58,6 +61,7 @@ export function createHost<R>(
   const { user: userOf } = options
 
   return {
+    bodyTimeoutMs,
     match(url, originalUrl = url) {
       const target = readTarget(url)
       const path = pathBelow(target.path, prefix)
@@ -151,6 +155,8 @@ export function createHandler<R extends NodeRequest>(
 ): NodeHandler<R> {
   const host = createHost(calendar, options, own)
   const { onError = warn } = options
+  const write = (request: R, response: ServerResponse, from: CalendarResponse): void =>
+    writeResponse(request, response, from, host.bodyTimeoutMs)
   return (request, response, next) => {
     const { url = '/', body } = request
     const target = host.match(url)
@@ -160,12 +166,12 @@ export function createHandler<R extends NodeRequest>(
     const { protocol, host: hostName } = publicOrigin(request, trustProxy)
     const call = { request, response, from: request, path, query, mountPath, protocol, host: hostName, body }
     const responding = host.respond(call)
-    if (!(responding instanceof Promise)) return writeResponse(request, response, responding)
+    if (!(responding instanceof Promise)) return write(request, response, responding)
     responding
-      .then((from) => writeResponse(request, response, from))
+      .then((from) => write(request, response, from))
       .catch((error: unknown) => {
         if (next !== undefined) return next(error)
-        writeResponse(request, response, INTERNAL_ERROR)
+        write(request, response, INTERNAL_ERROR)
         onError(error)
       })
   }
@@ -187,12 +193,24 @@ function warn(error: unknown): void {
   process.emitWarning(error instanceof Error ? error : String(error))
 }
 
-/** Writes a response. Does nothing when the client has disconnected or something else has sent a response. */
-export function writeResponse(request: IncomingMessage, response: ServerResponse, from: CalendarResponse): void {
+/**
+ * Writes a response. Does nothing when the client has disconnected or something else has sent a response. `timeoutMs` is how
+ * long a client can stop reading a stream.
+ */
+export function writeResponse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  from: CalendarResponse,
+  timeoutMs = BODY_TIMEOUT_MS,
+): void {
   if (response.destroyed || response.headersSent) return
   prepareResponse(request, response, from.status)
   response.writeHead(from.status, withVary(response, from.headers))
   const { body } = from
+  if (isStream(body)) {
+    readableBody(body, response, timeoutMs).pipe(response)
+    return
+  }
   if (body === undefined || body instanceof Uint8Array || isPatched(response)) {
     response.end(bodyBytes({ body }))
     return

@@ -13,3 +13,4 @@ export type { HostOptions, OwnOptionName, ServedCalendar } from './host-options.
 export { type NodeCalendarOptions, nodeCalendar } from './node-calendar.ts'
 export { prepareResponse } from './prepare-response.ts'
 export type { Origin } from './public-origin.ts'
+export { readableBody } from './readable-body.ts'

@@ -23,6 +23,8 @@ export interface Services {
   /** Queues a write of this process. The store detects conflicts with other processes. */
   readonly write: WriteQueue
   readonly passwords: PasswordGate
+  /** Runs work that `calendar.close` waits for. Rejects once the calendar is closed. */
+  readonly track: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 /** Returns the record as the user sees it now, in the given language and under the given language root. */
@@ -72,7 +74,7 @@ export interface RequestContext extends Services, RequestFacts, ResponseFacts {
 
 /** The context of a request. */
 export function requestContext(services: Services, facts: RequestFacts, response: ResponseFacts): RequestContext {
-  const { settings, store, write, passwords } = services
+  const { settings, store, write, passwords, track } = services
   const { tickets } = settings
   // Key by key: objects made by a spread are slow to read on Node 20.
   return {
@@ -80,6 +82,7 @@ export function requestContext(services: Services, facts: RequestFacts, response
     store,
     write,
     passwords,
+    track,
     operation: facts.operation,
     target: facts.target,
     user: facts.user,

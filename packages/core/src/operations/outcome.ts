@@ -10,6 +10,7 @@ import type { RecordPage, RecordView, Serialized } from '../present/record-view.
 import { type Shape, shaper } from '../present/shape.ts'
 import { type CountOf, positionOf } from '../store-kit/compare-by.ts'
 import type { RequestContext } from './context.ts'
+import type { Feed } from './feeds/open-feed.ts'
 
 /** A page of records. */
 export interface ListOutcome extends RecordPage {
@@ -57,8 +58,14 @@ export interface DocumentOutcome {
   readonly instead?: ListOutcome | RecordOutcome
 }
 
+/** A feed. It is read when it is written. */
+export interface FeedOutcome {
+  readonly type: 'feed'
+  readonly feed: Feed
+}
+
 /** The result of an operation, independent of HTTP. */
-export type Outcome = ListOutcome | RecordOutcome | DocumentOutcome
+export type Outcome = ListOutcome | RecordOutcome | DocumentOutcome | FeedOutcome
 
 /** A page of records with its links. */
 export function listOutcome(
@@ -110,14 +117,15 @@ export async function viewPage<K extends 'event' | PlaceKind | TermKind>(
 /** The outcome in the shape that the parameters ask for. */
 export function shapeOutcome(outcome: Outcome, shape: Shape): Outcome {
   const reshape = shaper(shape, outcome.type === 'record' && outcome.withJsonLd)
-  if (outcome.type === 'document' || reshape === undefined) return outcome
+  if (outcome.type === 'document' || outcome.type === 'feed' || reshape === undefined) return outcome
   if (outcome.type === 'record') return { ...outcome, item: reshape(outcome.item) }
   return { ...outcome, items: outcome.items.map(reshape) }
 }
 
-/** The outcome as a plain object in wire names. */
+/** The outcome as a plain object in wire names. That of a feed only has the format: its events are not read yet. */
 export function viewOf(outcome: Outcome): object {
   if (outcome.type === 'document') return outcome.document()
+  if (outcome.type === 'feed') return { format: outcome.feed.format }
   if (outcome.type === 'record') {
     const { item, withJsonLd } = outcome
     const view = item.view()

@@ -11,6 +11,7 @@ import type { RequestContext } from './context.ts'
 import { countEventDays } from './events/count-days.ts'
 import { eventResource, getEvent } from './events/event-resource.ts'
 import { listEvents } from './events/list-events.ts'
+import { type Feed, openEventFeed, openFeed } from './feeds/open-feed.ts'
 import { forbidden } from './forbidden.ts'
 import type { Planner } from './group-commit.ts'
 import { type Outcome, shapeOutcome, viewOf } from './outcome.ts'
@@ -39,6 +40,12 @@ const writes = {
 /** The operations on records. */
 export const recordHandlers: Omit<Handlers, DocumentOperation> = {
   ...handlersOf('events', { list: listEvents, days: countEventDays, get: getEvent, ...writes.events }),
+  'feeds.ics': feedHandler(openFeed),
+  'feeds.rss': feedHandler(openFeed),
+  'feeds.jsonld': feedHandler(openFeed),
+  'feeds.fullcalendar': feedHandler(openFeed),
+  'feeds.event': feedHandler(openEventFeed),
+  'feeds.eventBySlug': feedHandler(openEventFeed),
   ...handlersOf('venues', { ...placeReads(venueResource), ...writes.venues }),
   ...handlersOf('organizers', { ...placeReads(organizerResource), ...writes.organizers }),
   ...handlersOf('categories', { ...termReads('category'), ...writes.categories }),
@@ -53,6 +60,14 @@ export function prepareNew(values: ValuesFor<OperationId>, context: RequestConte
     values,
     context,
   )
+}
+
+function feedHandler<V>(open: (values: V, context: RequestContext) => Promise<Feed>) {
+  return async (values: V, context: RequestContext): Promise<Outcome> => {
+    // A feed has many events, and lists have few: it must not evict their views.
+    const feed = await open(values, { ...context, snapshot: undefined })
+    return { type: 'feed', feed }
+  }
 }
 
 type HandlersOf<C extends Collection> = Pick<Handlers, Extract<OperationId, `${C}.${string}`>>
@@ -121,9 +136,9 @@ export async function finish(
 
 /** Whether a user with these permissions can call the operation for some record. */
 function mayCall(operation: OperationId, permissions: Permissions): boolean {
-  const verb = verbOf(operation)
-  if (verb === 'list' || verb === 'days' || verb === 'get') return true
+  if (isReading(operation)) return true
   // Only collections have operations that write.
+  const verb = verbOf(operation) as 'create' | 'update' | 'delete'
   const allowed = permissions[subjectOf(operation) as keyof Permissions][verb === 'update' ? 'edit' : verb]
   return allowed !== false && allowed !== 'none'
 }
@@ -163,7 +178,8 @@ async function callAfter(
     // A view is an object in wire names.
     const call = { ...hookCall(raw, context), result: viewOf(current) as AfterCall['result'] }
     const changed = await afterOrLog(hook, call, context)
-    if (!isRecord(changed)) continue
+    // A feed is not an object that a hook could replace.
+    if (!isRecord(changed) || current.type === 'feed') continue
     const instead = current.type === 'document' ? current.instead : current
     const document = (): object => changed
     current = instead === undefined ? { type: 'document', document } : { type: 'document', document, instead }

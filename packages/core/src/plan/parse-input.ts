@@ -1,7 +1,7 @@
 import { checkPair, type FilterValues, type Mode, parseFields, type ValuesOf } from '../contract/field.ts'
 import type { Inputs } from '../contract/inputs.ts'
 import { type Language, languages } from '../contract/languages.ts'
-import { type OperationId, verbOf } from '../contract/routes.ts'
+import { isFeed, type OperationId, verbOf } from '../contract/routes.ts'
 import { linkFields } from '../contract/selection.ts'
 import { MOST_DAYS, resolveDays } from '../domain/days.ts'
 import { resolveSchedule } from '../domain/schedule.ts'
@@ -18,7 +18,7 @@ export interface RawInput {
 }
 
 /** The parsed parameters of an operation. */
-export type ValuesFor<O extends OperationId> = O extends `${string}.list` | 'events.days'
+export type ValuesFor<O extends OperationId> = O extends `${string}.list` | 'events.days' | `feeds.${string}`
   ? FilterValues<Inputs[O]>
   : ValuesOf<Inputs[O]>
 
@@ -56,7 +56,8 @@ export function isIgnored(
 ): boolean {
   const isIncluding = Array.isArray(include) && include.length > 0
   if (operation === 'events.days') return isIncluding && /^(starts|ends)_/.test(param)
-  return operation === 'events.list' && isIncluding && dateFilters.some((name) => name === param)
+  const isDate = dateFilters.some((name) => name === param) || param === 'start' || param === 'end'
+  return (operation === 'events.list' || isFeed(operation)) && isIncluding && isDate
 }
 
 /** Throws if there are faults. Only the first fault of each parameter is reported. */
@@ -76,7 +77,9 @@ function checkTogether(
   zone: string,
 ): readonly Fault[] {
   const shape = checkShape(values)
-  if (operation === 'events.list') return [...shape, ...checkPair(raw, 'geoloc_lat', 'geoloc_lng')]
+  if (operation === 'events.list' || isFeed(operation)) {
+    return [...shape, ...checkPair(raw, 'geoloc_lat', 'geoloc_lng')]
+  }
   if (operation === 'events.days') return [...checkPair(raw, 'geoloc_lat', 'geoloc_lng'), ...checkDays(values, zone)]
   if (operation === 'venues.create') return checkPair(raw, 'geo_lat', 'geo_lng')
   return operation === 'events.create' ? checkOrder(values, zone) : shape

@@ -1,4 +1,5 @@
 import type { FieldsOption } from '../contract/custom-fields.ts'
+import type { FeedSettings } from '../contract/feeds-option.ts'
 import type { Inputs } from '../contract/inputs.ts'
 import type { Language } from '../contract/languages.ts'
 import type { Limits } from '../contract/limits.ts'
@@ -47,6 +48,7 @@ export interface Settings {
   readonly limits: Limits
   readonly portTimeoutMs: number
   readonly cacheBytes: number
+  readonly feeds: FeedSettings
   readonly clock: Clock
   readonly policy: Policy<User<UserId>>
   /** The kind of the ids of users. */

@@ -12,6 +12,9 @@ export interface Serialized {
 /** Returns the bytes of a version, from the cache or rendered now. `undefined` is a version that nobody asks for again. */
 export type Serialize = (version: string | undefined, render: () => object) => Serialized
 
+/** Returns the bytes of a text by its version, from the cache or written now. */
+export type SerializeText = (version: string, write: () => string) => Pick<Serialized, 'bytes' | 'digest'>
+
 /** A record ready to be shown. Nothing is rendered until `view` is called. */
 export interface RecordView<V extends object = object> {
   /** Changes whenever `view` would return something else, so that serialized records can be cached by it. */

@@ -28,6 +28,11 @@ test('there is a hook around every operation', async () => {
     await calendar.del(`${path}/by-slug/a`)
     await calendar.del(`${path}/1?force=1`)
   }
+  await calendar.makeEvent({ slug: 'b' })
+  seen.splice(seen.lastIndexOf('events.create') - 1, 2)
+  for (const path of ['.ics', '.rss', '.jsonld', '.fullcalendar.json', '/2.ics', '/by-slug/b.ics']) {
+    await calendar.get(`/events${path}`)
+  }
   for (const path of ['/categories', '/tags']) {
     await calendar.make(path, { name: 'A' })
     await calendar.get(path)

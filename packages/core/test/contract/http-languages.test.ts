@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { languages } from '../../src/contract/languages.ts'
-import { anEvent, editor, MOUNT, openCalendar, type Reply } from '../fixtures.ts'
+import { anEvent, editor, MOUNT, openCalendar, pageLinksIn, type Reply } from '../fixtures.ts'
 
 const languageOf = (reply: Reply) => reply.headers['content-language']
 
@@ -127,7 +127,7 @@ describe('links in a response', () => {
     for (const title of ['A', 'B', 'C']) await calendar.makeEvent({ title })
     const reply = await calendar.send({ path: '/fr/calendar/events/v1/events?per_page=1&page=2' })
     const { rest_url, next_rest_url, previous_rest_url } = reply.json
-    const urls = [rest_url, next_rest_url, previous_rest_url, ...(reply.headers['link']?.match(/<[^>]+>/g) ?? [])]
+    const urls = [rest_url, next_rest_url, previous_rest_url, ...(pageLinksIn(reply).match(/<[^>]+>/g) ?? [])]
     expect(urls).toHaveLength(7)
     expect(urls.filter((url) => !url.includes(`${root}/events?`))).toEqual([])
   })

@@ -198,10 +198,11 @@ describe('calendar.as', () => {
     await expect(calendar.as(subscriber).events.create(event)).rejects.toMatchObject({ details: { visitor: false } })
   })
 
-  test('has the five collections and nothing else', () => {
+  test('has the five collections, the feeds and nothing else', () => {
     expect(Object.keys(openCalendar().as(null)).sort()).toEqual([
       'categories',
       'events',
+      'feeds',
       'organizers',
       'tags',
       'venues',

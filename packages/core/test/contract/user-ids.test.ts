@@ -1,6 +1,7 @@
 import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, it } from 'vitest'
 import { type Calendar, createCalendar } from '../../src/calendar.ts'
+import { bodyText } from '../../src/http/message.ts'
 import type { DefaultUser } from '../../src/ports/policy.ts'
 import { anEvent, editor, MOUNT, NOW, openCalendar } from '../fixtures.ts'
 
@@ -25,8 +26,8 @@ function openWithTexts(errors: unknown[] = []) {
 async function get(calendar: Calendar<DefaultUser<string>>, target: string, user: DefaultUser<string> | null = null) {
   const [path = '', query = ''] = target.split('?')
   const request = { method: 'GET', path: `/calendar/events/v1${path}`, query, headers: {}, mount: MOUNT, user }
-  const { status, body } = await calendar.handle(request)
-  return { status, json: JSON.parse(Buffer.concat([body ?? []].flat()).toString()) }
+  const response = await calendar.handle(request)
+  return { status: response.status, json: JSON.parse(bodyText(response)) }
 }
 
 describe('user ids that are texts', () => {

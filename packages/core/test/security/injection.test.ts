@@ -3,7 +3,7 @@ import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, test } from 'vitest'
 import { mountAddress } from '../../src/http/target.ts'
 import { createHost } from '../../src/node/index.ts'
-import { anEvent, openCalendar, ROOT } from '../fixtures.ts'
+import { anEvent, openCalendar, pageLinksIn, ROOT } from '../fixtures.ts'
 
 const PRINTABLE = /^[\x20-\x7e]*$/
 
@@ -46,8 +46,9 @@ describe('headers', () => {
   test.each(breakers)('of a list keep their links whole with the parameter %j', async (text) => {
     const calendar = openCalendar()
     for (let count = 0; count < 3; count += 1) await calendar.makeEvent()
-    const { headers, json } = await calendar.get(`/events?per_page=1&x=${encodeURIComponent(text)}&page=2`)
-    const links = [...(headers['link'] ?? '').matchAll(/<([^<>]*)>; rel="(\w+)"/g)]
+    const reply = await calendar.get(`/events?per_page=1&x=${encodeURIComponent(text)}&page=2`)
+    const { json } = reply
+    const links = [...pageLinksIn(reply).matchAll(/<([^<>]*)>; rel="(\w+)"/g)]
     expect(links.map(([, , rel]) => rel)).toEqual(['first', 'prev', 'next', 'last'])
     for (const url of [...links.map(([, url]) => url), json.rest_url, json.next_rest_url, json.previous_rest_url]) {
       expect(new URL(url ?? '').origin + new URL(url ?? '').pathname).toBe(`${ROOT}/events`)

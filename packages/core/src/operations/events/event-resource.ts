@@ -48,12 +48,21 @@ export const eventResource: PostResource<'event'> = {
 
 /** One event. A protected event needs its password. */
 export async function getEvent(values: ValuesFor<'events.get'>, context: RequestContext): Promise<Outcome> {
+  const { event, isSecret } = await openEvent(values.password, context)
+  return postOutcome(eventResource, event, context, { isSecret, withJsonLd: true })
+}
+
+/** The event that the path names, and whether its password was needed to open it. */
+export async function openEvent(
+  password: string | null | undefined,
+  context: RequestContext,
+): Promise<{ readonly event: EventRecord; readonly isSecret: boolean }> {
   const event = await findPost('event', context.target, context)
   const isSecret = isLocked(event, context)
-  if (isSecret && !(await opens(values.password ?? context.password, event, context))) {
+  if (isSecret && !(await opens(password ?? context.password, event, context))) {
     throw new CalendarError('event-password-protected')
   }
-  return postOutcome(eventResource, event, context, { isSecret, withJsonLd: true })
+  return { event, isSecret }
 }
 
 async function opens(given: string | undefined, event: EventRecord, context: RequestContext): Promise<boolean> {

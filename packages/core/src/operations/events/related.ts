@@ -9,16 +9,18 @@ import { countEvents } from '../terms/read-terms.ts'
 
 /**
  * For each event, the linked records that the user can see. Loads them for all events together, and then their images.
+ * Without `isCounted`, the event counts of terms are 0.
  */
 export async function relatedOf(
   events: readonly EventRecord[],
   context: RequestContext,
+  isCounted = true,
 ): Promise<readonly EventRelated[]> {
   if (events.length === 0) return []
   const { permissions } = context
   const [categories, tags, venues, organizers, parents, ticketed] = await Promise.all([
-    loadTerms('category', idsIn(events, 'categoryIds'), context),
-    loadTerms('tag', idsIn(events, 'tagIds'), context),
+    loadTerms('category', idsIn(events, 'categoryIds'), context, isCounted),
+    loadTerms('tag', idsIn(events, 'tagIds'), context, isCounted),
     load('venue', idsIn(events, 'venueIds'), context),
     load('organizer', idsIn(events, 'organizerIds'), context),
     load('event', idsIn(events, 'parentId'), context),
@@ -78,9 +80,15 @@ async function load<K extends Exclude<Kind, TermKind>>(
   return byId(ids, ids.length === 0 ? [] : await store.getMany(kind, ids))
 }
 
-async function loadTerms(kind: TermKind, ids: readonly number[], context: RequestContext): Promise<ById<CountedTerm>> {
+async function loadTerms(
+  kind: TermKind,
+  ids: readonly number[],
+  context: RequestContext,
+  isCounted: boolean,
+): Promise<ById<CountedTerm>> {
   if (ids.length === 0) return new Map()
-  const [terms, counts] = await Promise.all([context.store.getMany(kind, ids), countEvents(kind, ids, context)])
+  const counting = isCounted ? countEvents(kind, ids, context) : []
+  const [terms, counts] = await Promise.all([context.store.getMany(kind, ids), counting])
   const counted = terms.map((term, index) => term && { term, count: counts[index] ?? 0 })
   return byId(ids, counted)
 }

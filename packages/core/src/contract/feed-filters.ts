@@ -1,0 +1,56 @@
+import { cursorOf } from './cursor.ts'
+import { type Fields, optional } from './field.ts'
+import type { FieldTypes } from './field-types.ts'
+import { eventFilters } from './filters.ts'
+import { anything, described, moment, zoneInQuery } from './schemas.ts'
+
+/**
+ * The filters of a feed of events: those of a list, without what pages it. Without a date filter and `include`, the option
+ * `feeds` says which dates it covers.
+ */
+function feedFilters(types: FieldTypes, custom: Fields, cursorName: string) {
+  const { page: _page, per_page: _size, cursor: _cursor, ...filters } = eventFilters(types, custom)
+  return {
+    ...filters,
+    /** Events that start on this date or later. */
+    start_date: filters.start_date,
+    /** Events that end on this date or earlier. */
+    end_date: filters.end_date,
+    /** The `cursor` in the `Link` of a feed that has too many events: those that follow, with the same filters. */
+    cursor: cursorOf(cursorName),
+  }
+}
+
+/** The filters of a feed for FullCalendar, with the parameters that it sends. */
+function fullCalendarFilters(types: FieldTypes, custom: Fields) {
+  return {
+    ...feedFilters(types, custom, 'fullcalendar'),
+    /** Events that end after this time. Without a UTC offset, it is in `timeZone`. */
+    start: optional(moment),
+    /** Events that start before this time. Without a UTC offset, it is in `timeZone`. */
+    end: optional(moment),
+    /** The time zone that FullCalendar shows. The default is the time zone of each event. */
+    timeZone: optional(zoneInQuery),
+    /** Anything. Some clients send a number, so that browsers do not cache the response. */
+    _: optional(described({ type: 'text', jsonSchema: {} }, anything<unknown>())),
+  }
+}
+
+/** The parameters of the operations on feeds. `custom` has the filters on custom fields. */
+export function feedTables(types: FieldTypes, custom: Fields) {
+  const filters = feedFilters(types, custom, 'feeds')
+  const event = { password: optional(types.password) }
+  return {
+    ics: filters,
+    rss: filters,
+    jsonld: filters,
+    fullcalendar: fullCalendarFilters(types, custom),
+    event,
+    eventBySlug: event,
+  }
+}
+
+/** The filters of a feed of events. */
+export type FeedFilterFields = ReturnType<typeof feedFilters>
+/** The filters of a feed for FullCalendar. */
+export type FullCalendarFilterFields = ReturnType<typeof fullCalendarFilters>

@@ -1,0 +1,33 @@
+import { isHttpUrl } from '../domain/url.ts'
+import { type Option, type OptionsOf, option, optionsOf, type ParsedOptions } from './option-schemas.ts'
+
+const pageUrl = option.accepted<string>(
+  (value) => typeof value === 'string' && isHttpUrl(value),
+  'must be an absolute http or https URL, such as https://example.org/events.',
+)
+
+const feedEntries = {
+  /** The name that calendar programs show. Default: `openapi.title`, or "Events calendar" in the language of the feed. */
+  title: option.optional(option.text),
+  /** The URL of your page with events. Default: the base URL. */
+  pageUrl: option.optional(pageUrl),
+  /** Days before today that a feed without dates covers. Default: 30. */
+  pastDays: option.optional(option.wholeNumber(0, 36_500), 30),
+  /** Days after today that a feed without dates covers. Default: 730, which is two years. */
+  futureDays: option.optional(option.wholeNumber(0, 36_500), 730),
+  /** The most events in a response. A feed with more says so and links to the rest. Default: 10,000. */
+  maxEvents: option.optional(option.wholeNumber(1), 10_000),
+  /** The most bytes of events in a response. A feed with more says so and links to the rest. Default: 32 MiB. */
+  maxBytes: option.optional(option.wholeNumber(1), 33_554_432),
+  /** How often calendar programs should ask for a feed again, in seconds. Not all of them comply. Default: 3,600. */
+  refreshSeconds: option.optional(option.wholeNumber(60), 3600),
+}
+
+/** What feeds cover, what they say about themselves, and how large they can be. */
+export interface FeedsOption extends OptionsOf<typeof feedEntries> {}
+
+/** The option `feeds` with its defaults. */
+export interface FeedSettings extends ParsedOptions<typeof feedEntries> {}
+
+/** The schema of the option `feeds`. */
+export const feedsOption: Option<FeedsOption, FeedSettings> = optionsOf(feedEntries)

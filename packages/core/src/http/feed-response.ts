@@ -1,0 +1,112 @@
+import { writeCursor } from '../contract/cursor.ts'
+import type { FeedFormat } from '../feeds/feed-format.ts'
+import { feedFormats } from '../feeds/feed-formats.ts'
+import type { RequestContext } from '../operations/context.ts'
+import type { FeedItem } from '../operations/feeds/feed-items.ts'
+import type { Feed } from '../operations/feeds/open-feed.ts'
+import { type FeedSurvey, surveyFeed } from '../operations/feeds/survey-feed.ts'
+import { feedInfo, writeFeed, writeItem } from '../operations/feeds/write-feed.ts'
+import { cursorFilters } from '../plan/expand-cursor.ts'
+import { feedUrl } from '../present/feed-url.ts'
+import type { SerializeText } from '../present/record-view.ts'
+import { digest } from './digest.ts'
+import { etagOf } from './etag.ts'
+import { VARY } from './headers.ts'
+import { cacheControl, type PreparedResponse } from './render-response.ts'
+import type { Body } from './response-body.ts'
+import { streamBytes } from './stream-bytes.ts'
+
+/** A feed whose events have been read. */
+interface RenderedFeed {
+  readonly survey: FeedSurvey
+  readonly body: Body
+}
+
+/** A larger feed is sent as a stream, and its events are written a second time. */
+const BUFFERED_BYTES = 2_097_152
+/** The estimated memory of a stream that can be sent. */
+const STREAM_BYTES = 4096
+
+/**
+ * Reads all events of a feed, up to the limits. So what comes before the first byte is known: the entity tag, whether there
+ * are more events, and the time zones. The digest is that of all texts.
+ */
+async function renderFeed(feed: Feed, context: RequestContext, serializeText: SerializeText): Promise<RenderedFeed> {
+  const format: FeedFormat = feedFormats[feed.format]
+  const draftInfo = feedInfo(feed, { count: 0, zones: [], updatedAt: 0, next: undefined }, context)
+  const bytesOf = (item: FeedItem) =>
+    serializeText(`${feed.format} ${feed.timeZone ?? ''} ${item.version}`, () => writeItem(item, format, draftInfo))
+  const digests: string[] = []
+  const buffered: Uint8Array[] = []
+  let size = 0
+  const survey = await surveyFeed(
+    feed,
+    (item) => {
+      const { bytes, digest: own } = bytesOf(item)
+      digests.push(own)
+      size += bytes.length
+      if (size <= BUFFERED_BYTES) buffered.push(bytes)
+      return bytes.length
+    },
+    context.settings.feeds,
+  )
+  // The last one may not have fitted.
+  digests.length = survey.count
+  const info = feedInfo(feed, survey, context)
+  const around = [format.head(info), info.zones.map(format.zone).join(''), format.tail(info)]
+  const made = digest(Buffer.from(digests.join('') + around.join('')))
+  if (buffered.length >= survey.count)
+    return { survey, body: joined(buffered.slice(0, survey.count), around, format, made) }
+  const chunks = () => writeFeed(feed, survey, info, { text: Buffer.from, event: (item) => bytesOf(item).bytes })
+  return {
+    survey,
+    body: { chunks: [], size: STREAM_BYTES, digest: made, stream: () => streamBytes(chunks(), context) },
+  }
+}
+
+function joined(
+  events: readonly Uint8Array[],
+  [head = '', zones = '', tail = '']: readonly string[],
+  { separator }: FeedFormat,
+  made: string,
+): Body {
+  const between = Buffer.from(separator)
+  const parts = events.flatMap((event, index) => (index === 0 || separator === '' ? [event] : [between, event]))
+  const bytes = Buffer.concat([Buffer.from(head + zones), ...parts, Buffer.from(tail)])
+  return { chunks: [bytes], size: bytes.length, digest: made }
+}
+
+/** Turns a feed into a response. */
+export async function feedResponse(
+  feed: Feed,
+  context: RequestContext,
+  serializeText: SerializeText,
+): Promise<PreparedResponse> {
+  const { survey, body } = await renderFeed(feed, context, serializeText)
+  const { language, user, baseUrls, settings } = context
+  const etag = etagOf({ language, languageRoot: baseUrls.languageRoot, digest: body.digest })
+  const headers: Record<string, string> = {
+    'Content-Type': feedFormats[feed.format].mediaType,
+    'Cache-Control': cacheControl(feed.isSecret, user === null),
+    ETag: etag,
+    'Content-Language': language,
+    'X-Content-Type-Options': 'nosniff',
+    Vary: VARY,
+  }
+  if (body.stream === undefined) headers['Content-Length'] = String(body.size)
+  if (survey.count > 0) headers['Last-Modified'] = new Date(survey.updatedAt * 1000).toUTCString()
+  if (survey.next !== undefined) {
+    headers[settings.headerNames.Truncated] = `events=${survey.count}`
+    headers['Link'] = `<${nextUrl(feed, survey.next, context)}>; rel="next"`
+  }
+  return { status: 200, headers, body, etag, cacheable: !feed.isSecret }
+}
+
+/** The URL of the feed with the events that follow. */
+function nextUrl(feed: Feed, after: NonNullable<FeedSurvey['next']>, context: RequestContext): string {
+  const { raw, settings, operation, parameters } = context
+  const filters = cursorFilters(raw, settings.inputs[operation], feed.frozen, undefined)
+  const cursor = writeCursor(feed.format === 'fullcalendar' ? 'fullcalendar' : 'feeds', filters, after)
+  const url = feedUrl(operation, undefined, parameters, context)
+  return `${url}${url.includes('?') ? '&' : '?'}cursor=${cursor}`
+}

@@ -1,0 +1,63 @@
+import type { EventView } from '../../contract/outputs.ts'
+import { zoneId } from '../../feeds/zone-times.ts'
+import type { Position } from '../../ports/query.ts'
+import type { EventRecord } from '../../ports/record.ts'
+import { presentEvent, presentLockedEvent } from '../../present/present-event.ts'
+import { postVersion, presentationKey, relatedVersion } from '../../present/version.ts'
+import { presenting, type RequestContext } from '../context.ts'
+import { relatedOf } from '../events/related.ts'
+import { isLocked } from '../posts/permissions.ts'
+
+/** An event of a feed. Nothing is rendered until `view` is called. */
+export interface FeedItem {
+  readonly id: number
+  readonly uid: string
+  readonly sequence: number
+  /** Changes whenever `view` would return something else, apart from the event counts of terms. */
+  readonly version: string
+  readonly view: () => EventView
+  /** The name of the time zone of its times; `undefined` for UTC, for an event without times, and if it is hidden. */
+  readonly zone: string | undefined
+  readonly startsAt: number
+  readonly endsAt: number
+  readonly modifiedAt: number
+}
+
+/** Events that were read together, and where the next ones begin; `undefined` after the last. */
+export interface FeedBatch {
+  readonly items: readonly FeedItem[]
+  readonly positionAt: (index: number) => Position | undefined
+  readonly next: Position | undefined
+}
+
+/**
+ * The events as the user sees them in a list, or `opened` by a password. Counts of terms are left out: no format shows
+ * them, and they would change the version of an event with every other event of the same category.
+ */
+export async function feedItems(
+  events: readonly EventRecord[],
+  context: RequestContext,
+  opened = false,
+): Promise<readonly FeedItem[]> {
+  const open = events.filter((event) => opened || !isLocked(event, context))
+  const related = new Map((await relatedOf(open, context, false)).map((one, index) => [open[index], one]))
+  const facts = presenting(context)
+  const key = presentationKey(facts)
+  return events.map((event) => {
+    const shown = related.get(event)
+    const { id, uid, sequence, startsAt, endsAt, modifiedAt } = event
+    const own = { id, uid, sequence, startsAt, endsAt, modifiedAt }
+    const version = `${key} ${postVersion(event, facts.now)}`
+    if (shown === undefined) {
+      const view = () => presentLockedEvent(event, facts)
+      // The sequence also rises with changes to what the password hides.
+      return { ...own, sequence: 0, version: `${version} locked`, view, zone: undefined }
+    }
+    return {
+      ...own,
+      version: version + relatedVersion(shown, facts.now),
+      view: () => presentEvent(event, shown, facts),
+      zone: event.allDay ? undefined : zoneId(event.timezone),
+    }
+  })
+}

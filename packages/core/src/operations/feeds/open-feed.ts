@@ -1,0 +1,93 @@
+import { type FeedFormatId, type FeedOperation, formatOf } from '../../contract/routes.ts'
+import type { ValuesFor } from '../../plan/parse-input.ts'
+import { type FeedValues, planFeedWindow } from '../../plan/plan-feed.ts'
+import { planEvents } from '../../plan/plan-lists.ts'
+import type { EventQuery, Position } from '../../ports/query.ts'
+import type { EventRecord } from '../../ports/record.ts'
+import { comesAfter, positionOf } from '../../store-kit/compare-by.ts'
+import { planContext, type RequestContext } from '../context.ts'
+import { openEvent } from '../events/event-resource.ts'
+import { eventReferences } from '../events/references.ts'
+import { type FeedBatch, feedItems } from './feed-items.ts'
+
+/** A feed that can be read, any number of times. Each time, it is read as it is then. */
+export interface Feed {
+  readonly format: FeedFormatId
+  /** The parameter `timeZone` of FullCalendar. */
+  readonly timeZone: string | undefined
+  /** Reads the events in order, a batch at a time, up to and including a position. */
+  batches(until?: Position): AsyncGenerator<FeedBatch, void, undefined>
+  /** The default dates, for cursors. */
+  readonly frozen: string
+  /** A password opened its event, so no cache may store it. */
+  readonly isSecret: boolean
+}
+
+/** How many events are read at a time. */
+const BATCH = 100
+
+/** Plans a feed of all events that match. It has no pages. */
+export async function openFeed(values: FeedValues, context: RequestContext): Promise<Feed> {
+  const { settings } = context
+  // Only feeds have this handler.
+  const format = formatOf(context.operation as FeedOperation)
+  const planning = { ...planContext(context), isCounted: false, pageSizes: { default: BATCH, max: BATCH } }
+  const { window, frozen, after } = planFeedWindow(values, planning, settings.feeds)
+  const references = await eventReferences(values, context)
+  const { query } = planEvents(values, references, window, planning)
+  const isIn = ({ startsAt, endsAt }: EventRecord): boolean => endsAt !== after || startsAt === endsAt
+  return {
+    format,
+    timeZone: values.timeZone,
+    frozen,
+    isSecret: false,
+    batches: (until) => readBatches(query, isIn, context, until),
+  }
+}
+
+/** One event as a feed. A protected event needs its password. */
+export async function openEventFeed(values: ValuesFor<'feeds.event'>, context: RequestContext): Promise<Feed> {
+  const { event, isSecret } = await openEvent(values.password, context)
+  const batches = async function* (): AsyncGenerator<FeedBatch, void, undefined> {
+    const items = await context.track(() => feedItems([event], context, isSecret))
+    yield { items, positionAt: () => undefined, next: undefined }
+  }
+  return { format: 'ics', timeZone: undefined, frozen: '', isSecret, batches }
+}
+
+/**
+ * Reads the events of a query by position, so that nothing stays open between two batches. An event that others delete
+ * meanwhile is left out.
+ */
+async function* readBatches(
+  query: EventQuery,
+  isIn: (event: EventRecord) => boolean,
+  context: RequestContext,
+  until: Position | undefined,
+): AsyncGenerator<FeedBatch, void, undefined> {
+  const isBeyond = until === undefined ? () => false : comesAfter('event', { ...query, after: until })
+  const isWanted = (event: EventRecord): boolean => isIn(event) && !isBeyond(event)
+  for (let after = query.after, isMore = true; isMore; ) {
+    const batch = await context.track(() => readBatch({ ...query, after }, isWanted, context))
+    yield batch
+    after = batch.next
+    isMore = after !== undefined && (until === undefined || batch.items.length > 0)
+  }
+}
+
+async function readBatch(
+  query: EventQuery,
+  isIn: (event: EventRecord) => boolean,
+  context: RequestContext,
+): Promise<FeedBatch> {
+  const { records: found, examinedTo } = await context.store.find('event', query)
+  // One more is requested than a batch has.
+  const records = found.slice(0, BATCH)
+  const kept = records.filter(isIn)
+  const at = (record: EventRecord | undefined): Position | undefined => record && positionOf('event', query, record)
+  return {
+    items: await feedItems(kept, context),
+    positionAt: (index) => at(kept[index]),
+    next: found.length > BATCH ? at(records.at(-1)) : examinedTo,
+  }
+}

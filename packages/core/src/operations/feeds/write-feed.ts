@@ -1,0 +1,76 @@
+import type { FeedFormat, FeedInfo } from '../../feeds/feed-format.ts'
+import { feedFormats } from '../../feeds/feed-formats.ts'
+import { catalogues } from '../../i18n/catalogues.ts'
+import { feedUrl } from '../../present/feed-url.ts'
+import type { RequestContext } from '../context.ts'
+import type { FeedItem } from './feed-items.ts'
+import type { Feed } from './open-feed.ts'
+import { createPacer } from './pacer.ts'
+import { coversZone, type FeedSurvey, surveyFeed } from './survey-feed.ts'
+
+/** What a feed says about itself. */
+export function feedInfo(feed: Feed, { zones, updatedAt }: FeedSurvey, context: RequestContext): FeedInfo {
+  const { settings, baseUrls, language, operation, target, parameters } = context
+  const { title, pageUrl, refreshSeconds } = settings.feeds
+  return {
+    title: title ?? settings.openapi.title ?? catalogues[language].document.title,
+    selfUrl: feedUrl(operation, target, parameters, { settings, baseUrls }),
+    pageUrl: pageUrl ?? baseUrls.baseUrl,
+    language,
+    updatedAt,
+    calendarZone: settings.zone,
+    zones,
+    refreshSeconds,
+    timeZone: feed.timeZone,
+  }
+}
+
+/** Makes the parts of a feed: of a text, or of an event. */
+export interface FeedPen<T> {
+  text(text: string): T
+  event(item: FeedItem): T
+}
+
+/** Writes a feed part by part, and lets other work run in between. An event that others delete meanwhile is left out. */
+export async function* writeFeed<T>(
+  feed: Feed,
+  survey: FeedSurvey,
+  info: FeedInfo,
+  pen: FeedPen<T>,
+): AsyncGenerator<T, void, undefined> {
+  const format: FeedFormat = feedFormats[feed.format]
+  const pacer = createPacer()
+  yield pen.text(format.head(info))
+  for (const zone of info.zones) {
+    yield pen.text(format.zone(zone))
+    if (pacer.isDue()) await pacer.pause()
+  }
+  let isFirst = true
+  for await (const { items } of feed.batches(survey.next)) {
+    for (const item of items) {
+      if (!coversZone(survey, item)) continue
+      if (!isFirst && format.separator !== '') yield pen.text(format.separator)
+      yield pen.event(item)
+      isFirst = false
+      if (pacer.isDue()) await pacer.pause()
+    }
+  }
+  yield pen.text(format.tail(info))
+}
+
+/** The text of an event in a feed. */
+export function writeItem(item: FeedItem, format: FeedFormat, info: FeedInfo): string {
+  const { uid, sequence } = item
+  return format.event({ view: item.view(), uid, sequence }, info)
+}
+
+/** Writes a whole feed for a caller in this process, whatever its size. */
+export async function* feedTexts(feed: Feed, context: RequestContext): AsyncGenerator<string, void, undefined> {
+  const survey = await surveyFeed(feed)
+  const info = feedInfo(feed, survey, context)
+  const format = feedFormats[feed.format]
+  yield* writeFeed(feed, survey, info, {
+    text: (text) => text,
+    event: (item) => writeItem(item, format, info),
+  })
+}

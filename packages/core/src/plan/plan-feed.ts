@@ -1,0 +1,86 @@
+import { dateText } from '../domain/days.ts'
+import { dayOfWall, momentToUtc, startOfDayNumber } from '../domain/moment.ts'
+import type { Window } from '../domain/window.ts'
+import { toWall } from '../domain/zone.ts'
+import type { Range } from '../ports/query.ts'
+import type { Settings } from '../ports/settings.ts'
+import type { ValuesFor } from './parse-input.ts'
+import { type PlanContext, planWindow } from './plan-lists.ts'
+
+/** The parameters of a feed. Only those for FullCalendar have `start`, `end` and `timeZone`. */
+export type FeedValues = Omit<ValuesFor<'feeds.fullcalendar'>, '_'>
+
+/** The dates that a feed covers. */
+export interface FeedWindow {
+  readonly window: Window
+  /**
+   * The dates that it covers by default, as members of a JSON object for cursors; empty if a date filter or `include` is
+   * given.
+   */
+  readonly frozen: string
+  /** Events that end at this instant are left out, unless they have no duration. */
+  readonly after: number | undefined
+}
+
+/**
+ * Resolves the dates of a feed. By default it covers the events that overlap some days before and after today. Any date
+ * filter, or `include`, removes this default.
+ */
+export function planFeedWindow(
+  values: FeedValues,
+  context: Pick<PlanContext, 'now' | 'zone'>,
+  days: Pick<Settings['feeds'], 'pastDays' | 'futureDays'>,
+): FeedWindow {
+  const window = planWindow(values, context, false)
+  const isIncluding = (values.include?.length ?? 0) > 0
+  if (isIncluding || (window.bounds.length > 0 && values.start === undefined && values.end === undefined)) {
+    return { window, frozen: '', after: undefined }
+  }
+  if (values.start !== undefined || values.end !== undefined) return withinRange(values, window, context.zone)
+  return byDefault(window, context, days, values.strict_dates ?? false)
+}
+
+/** The range of FullCalendar, whose ends are exclusive. */
+function withinRange({ start, end, timeZone }: FeedValues, window: Window, zone: string): FeedWindow {
+  const after = start && momentToUtc(start, timeZone ?? zone)
+  const before = end && momentToUtc(end, timeZone ?? zone)
+  return { window: narrow(window, after, before), frozen: '', after }
+}
+
+function byDefault(
+  window: Window,
+  { now, zone }: Pick<PlanContext, 'now' | 'zone'>,
+  { pastDays, futureDays }: Pick<Settings['feeds'], 'pastDays' | 'futureDays'>,
+  isStrict: boolean,
+): FeedWindow {
+  const today = dayOfWall(toWall(zone, now))
+  const [first, last] = [today - pastDays, today + futureDays]
+  const from = startOfDayNumber(zone, first)
+  const before = startOfDayNumber(zone, last + 1)
+  // As the filters have to be written for the same window.
+  const [endsAfter, startsBefore] = isStrict ? [from - 1, before] : [`"${dateText(first - 1)}"`, `"${dateText(last)}"`]
+  return {
+    window: narrow(window, from, before),
+    frozen: `,"ends_after":${endsAfter},"starts_before":${startsBefore}`,
+    after: undefined,
+  }
+}
+
+/** The events that end at `from` or later and start before `before`. */
+function narrow(window: Window, from: number | undefined, before: number | undefined): Window {
+  return {
+    ...window,
+    starts: { min: window.starts.min, max: least(window.starts.max, before) },
+    ends: { min: most(window.ends.min, from), max: window.ends.max },
+  }
+}
+
+type Bound = Range['min']
+
+function least(one: Bound, other: Bound): Bound {
+  return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other)
+}
+
+function most(one: Bound, other: Bound): Bound {
+  return one === undefined || other === undefined ? (one ?? other) : Math.max(one, other)
+}

@@ -1,0 +1,53 @@
+import { type FeedFormatId, type OperationId, routes } from '../contract/routes.ts'
+import type { Settings } from '../ports/settings.ts'
+import type { GivenParameters } from './present-page.ts'
+import { type Presenting, rootUrl } from './presenting.ts'
+
+/** Parameters that no link repeats: secrets, what only one request has, and where a list begins. */
+const unlinked: ReadonlySet<string> = new Set(['password', 'feed_token', '_', 'cursor'])
+
+/** The URL of a feed, with those of the parameters that it knows and that are no secrets. */
+export function feedUrl(
+  operation: OperationId,
+  target: number | string | undefined,
+  parameters: GivenParameters,
+  { settings, baseUrls }: Pick<Presenting, 'settings' | 'baseUrls'>,
+): string {
+  const path = routes[operation].path.replace(/\{\w+\}/, () => encodeURIComponent(target ?? ''))
+  return rootUrl(baseUrls) + path + feedQuery(parameters, settings, operation)
+}
+
+function feedQuery(parameters: GivenParameters, settings: Settings, operation: OperationId): string {
+  const fields = settings.inputs[operation]
+  let query = ''
+  for (const [name, value] of parameters) {
+    const base = name.replace(/\[.*$/s, '')
+    const isKnown = Object.hasOwn(fields, base) ? !unlinked.has(base) : base === settings.languageParameter
+    if (isKnown) query += `${query === '' ? '?' : '&'}${encodeURIComponent(name)}=${encodeURIComponent(value)}`
+  }
+  return query
+}
+
+/** The formats that a list is also available in, in the order of links to them. */
+const alternates: readonly FeedFormatId[] = ['ics', 'rss', 'jsonld', 'fullcalendar']
+
+/** The media type of each format, as requests and links name it. */
+export const feedTypes: Readonly<Record<FeedFormatId, string>> = {
+  ics: 'text/calendar',
+  rss: 'application/rss+xml',
+  jsonld: 'application/ld+json',
+  fullcalendar: 'application/json',
+}
+
+/** The `Link` to each format of a list, with the same filters. None behind a cursor, which holds the filters. */
+export function alternateLinks(
+  parameters: GivenParameters,
+  { settings, baseUrls }: Pick<Presenting, 'settings' | 'baseUrls'>,
+): string {
+  if (parameters.some(([name]) => name === 'cursor')) return ''
+  const query = feedQuery(parameters, settings, 'feeds.ics')
+  const root = rootUrl(baseUrls)
+  const link = (format: FeedFormatId): string =>
+    `<${root}${routes[`feeds.${format}`].path}${query}>; rel="alternate"; type="${feedTypes[format]}"`
+  return alternates.map(link).join(', ')
+}

@@ -1,0 +1,79 @@
+import { memoryStore } from '@kalends/store-memory'
+import { describe, expect, test } from 'vitest'
+import { editor, NOW, openCalendar, visitor } from '../fixtures.ts'
+
+describe('a feed', () => {
+  test('has an entity tag and a date, and 304 says that nothing has changed', async () => {
+    const calendar = openCalendar()
+    await calendar.makeEvent()
+    const { headers } = await calendar.get('/events.ics')
+    expect(headers).toMatchObject({
+      etag: expect.stringMatching(/^"en\.[\da-f]{16}"$/),
+      'last-modified': new Date(NOW).toUTCString(),
+      'cache-control': 'no-cache',
+    })
+    const again = await calendar.get('/events.ics', { headers: { 'if-none-match': headers['etag'] ?? '' } })
+    expect([again.status, again.text]).toEqual([304, ''])
+    expect((await calendar.get('/events.ics', { user: editor })).headers['cache-control']).toBe('private, no-cache')
+  })
+
+  test('is not answered by its date alone, because a deleted event leaves it as it is', async () => {
+    const calendar = openCalendar()
+    for (const title of ['A', 'B']) await calendar.makeEvent({ title })
+    const { headers } = await calendar.get('/events.ics')
+    await calendar.del('/events/2?force=1')
+    const since = { 'if-modified-since': headers['last-modified'] ?? '' }
+    expect((await calendar.get('/events.ics', { headers: since })).status).toBe(200)
+  })
+
+  test('does not change with what its user cannot see', async () => {
+    const calendar = openCalendar()
+    await calendar.makeEvent({ title: 'A', venue: { venue: 'Hall' }, categories: ['Music'] })
+    await calendar.makeEvent({ title: 'Locked', password: 'x', modified: null })
+    const etag = async () => (await calendar.get('/events.ics', { user: visitor })).headers['etag']
+    const before = await etag()
+    await calendar.makeEvent({ title: 'Draft', status: 'draft', categories: ['Music'] })
+    await calendar.makeVenue({ venue: 'Other' })
+    await calendar.put('/events/2', { description: 'Secret' })
+    expect(await etag()).toBe(before)
+    await calendar.put('/venues/1', { address: '1 Street' })
+    expect(await etag()).not.toBe(before)
+  })
+
+  test('that was asked for twice is cached until something is written', async () => {
+    const store = memoryStore()
+    let finds = 0
+    const counting = {
+      ...store,
+      find: (...given: Parameters<typeof store.find>) => {
+        finds += 1
+        return store.find(...given)
+      },
+    }
+    const calendar = openCalendar({ store: counting as typeof store })
+    await calendar.makeEvent()
+    finds = 0
+    for (let round = 0; round < 5; round += 1) await calendar.get('/events.rss')
+    expect(finds).toBe(2)
+    await calendar.put('/events/1', { title: 'New' })
+    expect((await calendar.get('/events.rss')).text).toContain('New')
+  })
+
+  test('renders only those events again that have changed', async () => {
+    const rendered: number[] = []
+    const calendar = openCalendar({
+      pageUrl: ({ kind, id }) => {
+        if (kind === 'event') rendered.push(id)
+        return `http://example.org/${kind}/${id}`
+      },
+    })
+    for (const title of ['A', 'B', 'C']) await calendar.makeEvent({ title, categories: ['Music'] })
+    await calendar.get('/events.ics')
+    await calendar.makeEvent({ title: 'D', categories: ['Music'] })
+    await calendar.put('/events/2', { title: 'New' })
+    rendered.length = 0
+    const { text } = await calendar.get('/events.ics')
+    expect(text).toContain('SUMMARY:New')
+    expect([...new Set(rendered)].sort()).toEqual([2, 4])
+  })
+})

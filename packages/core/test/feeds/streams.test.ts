@@ -1,0 +1,147 @@
+import { memoryStore } from '@kalends/store-memory'
+import { describe, expect, test } from 'vitest'
+import { createCalendar } from '../../src/calendar.ts'
+import { type CalendarResponse, isStream } from '../../src/http/message.ts'
+import type { CalendarOptions } from '../../src/options.ts'
+import { anEvent, MOUNT, NOW, withClient } from '../fixtures.ts'
+
+const COUNT = 150
+
+/** A calendar whose feeds are too large for one buffer. */
+async function openLarge(options: Partial<CalendarOptions> = {}) {
+  const logged: unknown[] = []
+  const log = { error: ({ error }: { readonly error: unknown }) => void logged.push(error) }
+  const calendar = withClient(createCalendar({ store: memoryStore(), clock: () => NOW, log, ...options }))
+  const rows = Array.from({ length: COUNT }, (_, index) =>
+    anEvent({
+      title: `Event ${index + 1}.`,
+      description: `${index} ${'long '.repeat(3500)}`,
+      timezone: 'Europe/Paris',
+    }),
+  )
+  // `anEvent` makes an input in wire names.
+  await calendar.events.createMany(rows as never)
+  const request = (headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
+    calendar.handle({ method, path: '/calendar/events/v1/events.ics', query: '', headers, mount: MOUNT })
+  return { calendar, logged, request }
+}
+
+function streamOf({ body }: CalendarResponse): AsyncIterable<Uint8Array> {
+  if (!isStream(body)) throw new Error('The body is no stream.')
+  return body
+}
+
+async function textOf(response: CalendarResponse): Promise<string> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of streamOf(response)) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+describe('a large feed', () => {
+  test('is a stream of the text that the calendar writes in process', async () => {
+    const { calendar, request } = await openLarge({ baseUrl: MOUNT })
+    const response = await request()
+    expect(response.headers).not.toHaveProperty('Content-Length')
+    const text = await textOf(response)
+    expect(text).toBe(await calendar.as(null).feeds.ics())
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(COUNT)
+    let streamed = ''
+    for await (const part of calendar.as(null).feeds.stream('ics')) streamed += part
+    expect(streamed).toBe(text)
+  })
+
+  test('has the same entity tag each time, which saves sending it, and another one after a change', async () => {
+    const { calendar, request } = await openLarge()
+    const { headers } = await request()
+    const { ETag: etag = '' } = headers
+    expect(await request({}, 'HEAD')).toEqual({ status: 200, headers, body: undefined })
+    const known = await request({ 'if-none-match': etag })
+    expect([known.status, known.body, known.headers['ETag']]).toEqual([304, undefined, etag])
+    await calendar.events.update(7, { title: 'Changed' })
+    const changed = await request({ 'if-none-match': etag })
+    expect([changed.status, changed.headers['ETag'] === etag]).toEqual([200, false])
+    expect(await textOf(changed)).toContain('Changed')
+  })
+
+  test('has the same bytes and headers without caches', async () => {
+    const [cached, plain] = [await openLarge(), await openLarge({ cacheBytes: 0 })]
+    const uids = (text: string) => text.replace(/UID:[^\r\n]+/g, 'UID')
+    const [first, second] = [await cached.request(), await cached.request()]
+    expect(second.headers).toEqual(first.headers)
+    const text = await textOf(first)
+    expect(await textOf(second)).toBe(text)
+    expect(uids(await textOf(await plain.request()))).toBe(uids(text))
+  })
+
+  test('leaves out what is deleted or hidden while it is sent, and what needs a time zone that it has not named', async () => {
+    const { calendar, request } = await openLarge()
+    const response = await request()
+    await calendar.events.delete(120)
+    await calendar.events.update(121, { status: 'private' })
+    await calendar.events.update(122, { timezone: 'Asia/Tokyo' })
+    await calendar.events.update(123, { title: 'Event 123. Later' })
+    const shown = [...(await textOf(response)).matchAll(/SUMMARY:Event (\d+)\./g)].map(([, number]) => Number(number))
+    expect(shown).toHaveLength(COUNT - 3)
+    expect(shown).toContain(123)
+    for (const gone of [120, 121, 122]) expect(shown).not.toContain(gone)
+  })
+
+  test('is read no further when the client is gone', async () => {
+    const store = memoryStore()
+    let finds = 0
+    const counting = {
+      ...store,
+      find: (...given: Parameters<typeof store.find>) => {
+        finds += 1
+        return store.find(...given)
+      },
+    }
+    const { request } = await openLarge({ cacheBytes: 0, store: counting as typeof store })
+    const response = await request()
+    finds = 0
+    for await (const chunk of streamOf(response)) {
+      expect(chunk.length).toBeGreaterThan(0)
+      break
+    }
+    expect(finds).toBe(1)
+  })
+
+  test('ends with an error that is logged when the store fails halfway', async () => {
+    const store = memoryStore()
+    let isBroken = false
+    const failing = {
+      ...store,
+      find: (...given: Parameters<typeof store.find>) => {
+        if (isBroken) throw new Error('The disk is gone.')
+        return store.find(...given)
+      },
+    }
+    const { request, logged } = await openLarge({ store: failing as typeof store })
+    const response = await request()
+    isBroken = true
+    await expect(textOf(response)).rejects.toThrow('The disk is gone.')
+    expect(logged).toEqual([expect.objectContaining({ message: 'The disk is gone.' })])
+  })
+
+  test('ends with an error when the calendar is closed, and does not keep it from closing', async () => {
+    const { calendar, request } = await openLarge()
+    const chunks = streamOf(await request())[Symbol.asyncIterator]()
+    await chunks.next()
+    await calendar.close()
+    const readAll = async () => {
+      while (!(await chunks.next()).done);
+    }
+    await expect(readAll()).rejects.toMatchObject({ code: 'rest_store_unavailable' })
+  })
+
+  test('is a stream of calendar.fetch, which ends when it is cancelled', async () => {
+    const { calendar } = await openLarge()
+    const send = () => calendar.fetch(new Request('http://example.org/calendar/events/v1/events.ics'))
+    const whole = await send()
+    expect((await whole.text()).match(/BEGIN:VEVENT/g)).toHaveLength(COUNT)
+    const reader = (await send()).body?.getReader()
+    expect((await reader?.read())?.value?.length).toBeGreaterThan(0)
+    await reader?.cancel()
+    expect((await reader?.read())?.done).toBe(true)
+  })
+})
