@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { defaultServerConditions } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
-/** Tests of dates and time zones run once more in each of these process time zones, which must make no difference. */
-const ZONE_TESTS = ['test/zones/**/*.test.ts']
+/** Tests of dates, time zones and feeds run once more in each of these process time zones, which must make no difference. */
+const ZONE_TESTS = ['test/zones/**/*.test.ts', 'test/feeds/{fullcalendar,golden,ics,rss,time-zone}.test.ts']
 const PROCESS_ZONES = ['UTC', 'America/Sao_Paulo', 'Asia/Kathmandu', 'Pacific/Apia']
 
 /** Projects that `npm test` leaves out: `core +long`, `demo +browser` … Each has the files with that ending. */
@@ -25,6 +25,9 @@ function project(name: string, folder: string, test: TestProjectInlineConfigurat
   }
 }
 
+/** What has a project of its own. */
+const otherKinds = KINDS.map((kind) => `**/*.${kind}.test.ts`)
+
 const folders = readdirSync(packagesFolder).filter((folder) => existsSync(`${packagesFolder}${folder}/test`))
 const kindsOf = (folder: string): readonly string[] => {
   const files = readdirSync(`${packagesFolder}${folder}/test`, { recursive: true, encoding: 'utf8' })
@@ -38,7 +41,7 @@ export default defineConfig({
     projects: [
       project('packages', '', {
         include: ['*/test/**/*.test.ts'],
-        exclude: KINDS.map((kind) => `**/*.${kind}.test.ts`),
+        exclude: otherKinds,
         // The files share a process for each worker: loading the sources again for each file took a third of the time.
         isolate: false,
       }),
@@ -49,7 +52,12 @@ export default defineConfig({
       ),
       ...['core', 'ical'].flatMap((folder) =>
         PROCESS_ZONES.map((zone) =>
-          project(`${folder} in ${zone}`, folder, { include: ZONE_TESTS, isolate: false, env: { TZ: zone } }),
+          project(`${folder} in ${zone}`, folder, {
+            include: ZONE_TESTS,
+            exclude: otherKinds,
+            isolate: false,
+            env: { TZ: zone },
+          }),
         ),
       ),
     ],

@@ -21,6 +21,23 @@ export function venuesOf({ venue, event_status: status }: EventView): readonly V
   return status === 'moved_online' ? [] : venue
 }
 
+/** Where an event is on a map. */
+export interface MapPoint {
+  readonly venue: VenueView
+  readonly latitude: string
+  readonly longitude: string
+}
+
+/** The first venue of an event that has coordinates. They have six decimals, a tenth of a meter, and never an exponent. */
+export function mapPointOf(view: EventView): MapPoint | undefined {
+  for (const venue of venuesOf(view)) {
+    const { geo_lat: latitude, geo_lng: longitude } = venue
+    if (latitude === null || longitude === null) continue
+    return { venue, latitude: latitude.toFixed(6), longitude: longitude.toFixed(6) }
+  }
+  return undefined
+}
+
 /** The name and the address of a venue on one line. */
 export function venueText(venue: VenueView): string {
   return `${venue.venue}, ${addressText(venue)}`.replace(/, $/, '')
@@ -31,7 +48,12 @@ export function addressText({ address, zip, city, stateprovince, country }: Venu
   return [address, `${zip} ${city}`.trim(), stateprovince, country].filter((part) => part !== '').join(', ')
 }
 
-/** A text that may contain HTML, as HTML: one without tags keeps its line breaks. */
+/** A text that may contain HTML, as HTML: one without tags keeps its lines, with at most one empty line between two. */
 export function asHtml(text: string): string {
-  return isHtml(text) ? text : text.replace(/\r\n?|\n/g, '<br>')
+  return isHtml(text)
+    ? text
+    : text
+        .replace(/\r\n?/g, '\n')
+        .replace(/\n{3,}/g, '\n\n')
+        .replaceAll('\n', '<br>')
 }

@@ -7,6 +7,7 @@ const lines = new Set(
   'div section article aside header footer main nav address form fieldset li dt dd tr caption figcaption hr'.split(' '),
 )
 const MARKUP = /<[a-z!/?]/i
+const BULLET = '- '
 const SPACES = /[ \t\n\f\r]+/g
 
 /** Whether a text has tags or comments. */
@@ -32,7 +33,7 @@ export function htmlToText(html: string): string {
     else if (tag === 'td' || tag === 'th') writer.add(' ', false)
     else if (paragraphs.has(tag)) writer.separate(2)
     else if (lines.has(tag)) writer.separate(1)
-    if (tag === 'li' && !isEnd) writer.add('- ', true)
+    if (tag === 'li' && !isEnd) writer.add(BULLET, true)
     if (tag === 'pre') preformatted = Math.max(0, preformatted + (isEnd ? -1 : 1))
   }
   return writer.text()
@@ -86,7 +87,8 @@ function createWriter() {
       breaks = Math.min(breaks + 1, 2)
     },
     separate: (count: number): void => {
-      breaks = Math.max(breaks, count)
+      // A paragraph in a list item starts after its bullet.
+      if (breaks > 0 || parts.at(-1) !== BULLET) breaks = Math.max(breaks, count)
     },
     /** The URL of a link after its text, unless that is the URL. */
     addLink: (link: { readonly url: string; readonly from: number } | undefined): void => {

@@ -1,8 +1,8 @@
-import type { EventView, OrganizerView, VenueView } from '../contract/outputs.ts'
+import type { EventView, OrganizerView } from '../contract/outputs.ts'
 import { colorsOf } from './category-color.ts'
 import { cleanLine, cleanUrl } from './clean-text.ts'
 import { contentLine, escapeText, quote, textLine } from './content-line.ts'
-import { addressText, venuesOf, venueText } from './event-texts.ts'
+import { addressText, type MapPoint, mapPointOf, venuesOf, venueText } from './event-texts.ts'
 import type { FeedEvent, FeedInfo } from './feed-format.ts'
 import { descriptionLines } from './ics-description.ts'
 import { imageType } from './image-type.ts'
@@ -51,28 +51,22 @@ function placeLines(view: EventView): readonly string[] {
   const venues = venuesOf(view)
   const online = view.online_url === null ? '' : cleanUrl(view.online_url)
   const place = venues.length === 0 ? online : cleanLine(venues.map(venueText).join('; '))
-  const mapped = venues.find(({ geo_lat, geo_lng }) => geo_lat !== null && geo_lng !== null)
+  const point = mapPointOf(view)
   return [
     ...(place === '' ? [] : [textLine('LOCATION', place)]),
-    ...(mapped === undefined ? [] : mapLines(mapped)),
+    ...(point === undefined ? [] : mapLines(point)),
     ...(online === '' ? [] : [contentLine('CONFERENCE;VALUE=URI', online)]),
   ]
 }
 
 /** Apple Calendar shows a map for its own property alone. */
-function mapLines(venue: VenueView): readonly string[] {
-  const [latitude, longitude] = [degrees(venue.geo_lat), degrees(venue.geo_lng)]
+function mapLines({ venue, latitude, longitude }: MapPoint): readonly string[] {
   const address = addressText(venue)
   const parameters = `;VALUE=URI${address === '' ? '' : `;X-ADDRESS=${quote(address)}`};X-TITLE=${quote(venue.venue)}`
   return [
     `GEO:${latitude};${longitude}\r\n`,
     contentLine(`X-APPLE-STRUCTURED-LOCATION${parameters}`, `geo:${latitude},${longitude}`),
   ]
-}
-
-/** Never in exponential notation. Six decimals are a tenth of a meter. */
-function degrees(value: number | null): string {
-  return (value ?? 0).toFixed(6)
 }
 
 /** An event has one organizer. The others are contacts. */

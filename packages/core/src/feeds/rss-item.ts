@@ -2,7 +2,7 @@ import type { EventView } from '../contract/outputs.ts'
 import { readWallText } from '../domain/moment.ts'
 import { cleanLine, cleanUrl } from './clean-text.ts'
 import { eventInstants } from './event-instants.ts'
-import { asHtml, onlineText, statusText, venuesOf, venueText } from './event-texts.ts'
+import { asHtml, mapPointOf, onlineText, statusText, venuesOf, venueText } from './event-texts.ts'
 import type { FeedEvent, FeedInfo } from './feed-format.ts'
 import { imageType } from './image-type.ts'
 import { whenText } from './when-text.ts'
@@ -43,13 +43,13 @@ function summary(facts: readonly (string | undefined)[], text: string): string {
 function eventElements(view: EventView): readonly string[] {
   const { start, end } = eventInstants(view)
   const venues = venuesOf(view)
-  const mapped = venues.find(({ geo_lat, geo_lng }) => geo_lat !== null && geo_lng !== null)
+  const point = mapPointOf(view)
   return [
     element('ev:startdate', start),
     element('ev:enddate', end),
     ...venues.slice(0, 1).map((venue) => element('ev:location', cleanLine(venueText(venue)))),
     ...view.organizer.slice(0, 1).map(({ organizer }) => element('ev:organizer', cleanLine(organizer))),
-    mapped === undefined ? '' : element('georss:point', `${mapped.geo_lat} ${mapped.geo_lng}`),
+    point === undefined ? '' : element('georss:point', `${point.latitude} ${point.longitude}`),
     // An `enclosure` needs the length of the file, which is unknown.
     ...(view.image === null ? [] : [imageElement(view.image)]),
   ]

@@ -1,33 +1,48 @@
-import { offsetDigits } from '../domain/fixed-offset.ts'
+import { offsetDigits, readFixedOffset } from '../domain/fixed-offset.ts'
+import { memoize } from '../domain/memoize.ts'
 import { wallText } from '../domain/moment.ts'
 import { abbreviationAt, offsetAt } from '../domain/zone.ts'
 import type { FeedZone } from './feed-format.ts'
 import { findYearlyRules, findZoneChanges, type YearlyRule, type ZoneChange } from './zone-changes.ts'
 import { basicTime, utcTime, ZONED_FROM, ZONED_UNTIL, zoneId } from './zone-times.ts'
 
-const YEAR = 366 * 86_400
-/** What a client takes for the start of time. */
+/** What clients take for the start of time. */
 const START = '19700101T000000'
+/** There are about 600 zones. Their definitions take a kilobyte, and a few of them ten. */
+const CACHED_ZONES = 600
 
 /**
- * The component `VTIMEZONE` of a zone, right from the first to the last instant. Empty for UTC, which needs none. Regular
- * changes become rules, which also hold after the last instant.
+ * The component `VTIMEZONE` of a zone, right in all years from the first to the last instant. Empty for UTC, which needs none.
+ * Regular changes become rules, which also hold in later years.
  */
 export function timeZoneComponent({ zone, from, to }: FeedZone): string {
   const id = zoneId(zone)
-  const first = Math.max(from, ZONED_FROM)
-  const last = Math.min(to, ZONED_UNTIL)
-  if (id === undefined || first > last) return ''
+  const first = yearOf(Math.max(from, ZONED_FROM))
+  const last = yearOf(Math.min(to, ZONED_UNTIL - 1))
+  return id === undefined || first > last ? '' : makeComponent(`${id} ${first} ${last}`)
+}
+
+const makeComponent = memoize(CACHED_ZONES, (key: string): string => {
+  const [id = '', firstYear, lastYear] = key.split(' ')
+  const first = startOfYear(Number(firstYear))
   // Two years more show which changes are regular.
-  const until = last + 2 * YEAR
-  const changes = findZoneChanges(zone, first - YEAR, until)
+  const until = startOfYear(Number(lastYear) + 3)
+  const changes = findZoneChanges(id, startOfYear(Number(firstYear) - 1), until)
   const before = changes.filter(({ at }) => at <= first).length
   const rules = findYearlyRules(changes.slice(Math.max(0, before - 1)))
   const parts = rules.map((rule) => observance(rule, until))
-  if (before === 0) parts.unshift(fixedObservance(zone, first))
+  if (before === 0) parts.unshift(fixedObservance(id, first))
   // Some clients know zones by this name alone.
-  const location = id === zone ? `X-LIC-LOCATION:${id}\r\n` : ''
+  const location = readFixedOffset(id) === undefined ? `X-LIC-LOCATION:${id}\r\n` : ''
   return `BEGIN:VTIMEZONE\r\nTZID:${id}\r\n${location}${parts.join('')}END:VTIMEZONE\r\n`
+})
+
+function yearOf(utc: number): number {
+  return new Date(utc * 1000).getUTCFullYear()
+}
+
+function startOfYear(year: number): number {
+  return Date.UTC(year, 0, 1) / 1000
 }
 
 /** The offset until the first change. */

@@ -2,13 +2,31 @@ import { cleanText } from './clean-text.ts'
 
 type Attributes = Readonly<Record<string, string>>
 
-/** Text in XML or HTML, as the content of an element or the value of an attribute. `]]>` cannot occur in it. */
+/** What stands for each special character, by its code. */
+const references = new Map([
+  [0x22, '&quot;'],
+  [0x26, '&amp;'],
+  [0x3c, '&lt;'],
+  [0x3e, '&gt;'],
+])
+
+/**
+ * Text in XML or HTML, as the content of an element or the value of an attribute. `]]>` cannot occur in it. A loop, because
+ * replacing all of many matches takes ten times as long.
+ */
 export function escapeMarkup(text: string): string {
-  return cleanText(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
+  const clean = cleanText(text)
+  let escaped = ''
+  let start = 0
+  for (let at = 0; at < clean.length; at += 1) {
+    const code = clean.charCodeAt(at)
+    // Most characters are letters, which come later.
+    const reference = code > 0x3e ? undefined : references.get(code)
+    if (reference === undefined) continue
+    escaped += clean.slice(start, at) + reference
+    start = at + 1
+  }
+  return escaped + clean.slice(start)
 }
 
 /** The start of an element. */

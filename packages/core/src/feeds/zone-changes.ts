@@ -46,50 +46,55 @@ export interface YearlyRule {
   readonly next: number
 }
 
-/** Groups changes that happen once a year, such as those on the last Sunday of March at 02:00. */
-export function findYearlyRules(changes: readonly ZoneChange[]): readonly YearlyRule[] {
-  const series = new Map<string, ZoneChange[][]>()
-  for (const change of changes) {
-    const key = `${change.offsetBefore} ${change.offset} ${change.name} ${change.isDaylight}`
-    const runs = series.get(key) ?? []
-    const run = runs.at(-1)
-    if (run !== undefined && weekOf([...run, change]) !== undefined) run.push(change)
-    else runs.push([change])
-    series.set(key, runs)
-  }
-  const rules = [...series.values()].flat().map(toRule)
-  return rules.sort((a, b) => a.first.at - b.first.at)
+/** Changes of one kind in a row, one in each year, and the weeks of the month that all of them are in. */
+interface Run {
+  readonly first: ZoneChange
+  readonly last: ZoneChange
+  readonly weeks: readonly number[]
 }
 
+/** Groups changes that happen once a year, such as those on the last Sunday of March at 02:00. */
+export function findYearlyRules(changes: readonly ZoneChange[]): readonly YearlyRule[] {
+  const runs = new Map<string, Run>()
+  const ended: Run[] = []
+  for (const change of changes) {
+    const kind = `${change.offsetBefore} ${change.offset} ${change.name} ${change.isDaylight}`
+    const run = runs.get(kind)
+    const weeks = run === undefined ? [] : run.weeks.filter((week) => change.at === nextOnset(run.last, week))
+    if (run !== undefined && weeks.length === 0) ended.push(run)
+    runs.set(
+      kind,
+      run === undefined || weeks.length === 0
+        ? { first: change, last: change, weeks: [LAST, 1, 2, 3, 4].filter((week) => isInWeek(change, week)) }
+        : { first: run.first, last: change, weeks },
+    )
+  }
+  return [...ended, ...runs.values()].map(toRule).sort((a, b) => a.first.at - b.first.at)
+}
+
+/** The last week of a month, in which some weekday has no fifth. It comes before the others, because it is more usual. */
+const LAST = -1
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
-function toRule(run: readonly ZoneChange[]): YearlyRule {
-  const [first, last] = [run[0], run.at(-1)]
-  if (first === undefined || last === undefined) throw new RangeError('A rule needs a change.')
-  const week = weekOf(run) ?? 1
-  const { year, month, weekday, time } = onsetOf(last)
+function toRule({ first, last, weeks: [week = LAST] }: Run): YearlyRule {
+  const { month, weekday } = onsetOf(last)
   return {
     first,
     last,
-    rule: run.length > 1 ? `FREQ=YEARLY;BYMONTH=${month + 1};BYDAY=${week}${weekdays[weekday]}` : undefined,
-    next: dayInMonth(year + 1, month, weekday, week) * DAY + time - last.offsetBefore,
+    rule: first === last ? undefined : `FREQ=YEARLY;BYMONTH=${month + 1};BYDAY=${week}${weekdays[weekday]}`,
+    next: nextOnset(last, week),
   }
 }
 
-/**
- * The week of the month, from 1 or -1 for the last one, in which all of these changes are, one in each year, on the same
- * weekday at the same time. `undefined` if there is none.
- */
-function weekOf(run: readonly ZoneChange[]): number | undefined {
-  const onsets = run.map(onsetOf)
-  const first = onsets[0]
-  if (first === undefined) return undefined
-  return [-1, 1, 2, 3, 4].find((week) =>
-    onsets.every(
-      ({ day, time }, index) =>
-        time === first.time && day === dayInMonth(first.year + index, first.month, first.weekday, week),
-    ),
-  )
+function isInWeek(change: ZoneChange, week: number): boolean {
+  const { year, month, weekday, day } = onsetOf(change)
+  return day === dayInMonth(year, month, weekday, week)
+}
+
+/** When a change happens in the next year, if it is on the same weekday of this week of the month. */
+function nextOnset(change: ZoneChange, week: number): number {
+  const { year, month, weekday, time } = onsetOf(change)
+  return dayInMonth(year + 1, month, weekday, week) * DAY + time - change.offsetBefore
 }
 
 /** The date of a change, in the wall time before it, as iCalendar gives it. */

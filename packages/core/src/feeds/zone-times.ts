@@ -1,13 +1,15 @@
 import { offsetDigits, readFixedOffset } from '../domain/fixed-offset.ts'
 import { readWallText } from '../domain/moment.ts'
-import { toUtc } from '../domain/zone.ts'
+import { offsetAt, toWall } from '../domain/zone.ts'
 import { isUsableZone } from '../domain/zone-segments.ts'
 
+const DAY = 86_400
+
 /**
- * The instants that are written as the wall time of a zone: all of 1970 to 2049, in any zone. Others are written in UTC, so
- * that an event in the year 9999 does not need all changes of its zone until then.
+ * The instants that are written as the wall time of a zone, from 1990 to 2049. Others are written in UTC, so that an event in
+ * the year 9999 does not need all changes of its zone until then.
  */
-export const ZONED_FROM = Date.UTC(1970, 0, 2) / 1000
+export const ZONED_FROM = Date.UTC(1990, 0, 1) / 1000
 export const ZONED_UNTIL = Date.UTC(2050, 0, 1) / 1000
 
 /**
@@ -23,8 +25,8 @@ export function zoneId(zone: string): string | undefined {
 }
 
 /**
- * A date and time with the name of its property. It is the wall time of the zone wherever that means this instant: the
- * second of two equal wall times at the end of DST does not, because the first one is meant (RFC 5545, 3.3.5).
+ * A date and time with the name of its property: the wall time of the zone, or UTC where that does not tell the instant to
+ * all clients.
  */
 export function dateTimeLine(name: string, zone: string, wallText: string, utcText: string): string {
   const id = zoneId(zone)
@@ -33,9 +35,19 @@ export function dateTimeLine(name: string, zone: string, wallText: string, utcTe
     : `${name}:${utcTime(utcText)}\r\n`
 }
 
-/** Whether a wall time says all. Most clients ignore the seconds of a UTC offset, which Liberia had until 1972. */
 function isZoned(zone: string, wall: number, utc: number): boolean {
-  return utc >= ZONED_FROM && utc < ZONED_UNTIL && (wall - utc) % 60 === 0 && toUtc(zone, wall) === utc
+  return utc >= ZONED_FROM && utc < ZONED_UNTIL && !isRepeated(zone, wall, utc)
+}
+
+/**
+ * Whether a wall time occurs twice, because DST ends. It means the first one (RFC 5545, 3.3.5), so the second one cannot be
+ * written, and some clients take the first for the second.
+ */
+function isRepeated(zone: string, wall: number, utc: number): boolean {
+  return [utc - DAY, utc + DAY].some((near) => {
+    const other = wall - offsetAt(zone, near)
+    return other !== utc && toWall(zone, other) === wall
+  })
 }
 
 /** `2027-06-21 18:00:00` in UTC as `20270621T180000Z`. */

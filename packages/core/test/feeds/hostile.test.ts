@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import type { FeedEvent, FeedFormatId } from '../../src/feeds/feed-format.ts'
+import { feedFormats } from '../../src/feeds/feed-formats.ts'
+import { parseStrictly } from './ics-grammar.ts'
+import { readWithIcalJs } from './read-ics.ts'
+import { child, parseRss } from './rss-checks.ts'
+import { feedEvents, feedInfo, writeFeed } from './support.ts'
+
+const [base] = await feedEvents({
+  categories: ['Music'],
+  venue: { venue: 'Hall', geo_lat: 1e-7, geo_lng: -180 },
+  organizer: { organizer: 'Choir', email: 'a@example.org' },
+  image: 'https://example.org/a.jpg',
+  online_url: 'https://example.org/b',
+  event_status: 'canceled',
+})
+if (base === undefined) throw new Error('No event')
+
+/** The event with this text wherever a text can be. No store would keep some of these, but a host can have its own. */
+function withText(text: string, description = text): FeedEvent {
+  const view = (base as FeedEvent).view
+  return {
+    ...(base as FeedEvent),
+    view: {
+      ...view,
+      title: text,
+      description,
+      excerpt: description.slice(0, 10_000),
+      cost: text,
+      event_status_reason: text,
+      categories: view.categories.map((term) => ({ ...term, name: text })),
+      venue: view.venue.map((venue) => ({ ...venue, venue: text, address: text, city: text })),
+      organizer: view.organizer.map((organizer) => ({ ...organizer, organizer: text })),
+    },
+  }
+}
+
+describe.each([
+  ['CRLF', 'x\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nUID:evil', 'x END:VEVENT BEGIN:VEVENT UID:evil'],
+  ['a lone CR', 'x\rDTSTART:20000101', 'x DTSTART:20000101'],
+  ['separators of lines', 'x\u2028y\u2029z\u0085a', 'x y z a'],
+  ['the end of CDATA', 'x]]>y<![CDATA[z', 'x]]>y<![CDATA[z'],
+  ['the end of a script', 'x</script><script>alert(1)</script>', 'x</script><script>alert(1)</script>'],
+  ['entities', 'x&lt;b&gt;&amp;amp;&#0;', 'x&lt;b&gt;&amp;amp;&#0;'],
+  ['lone surrogates', 'x\ud800y\udfffz', 'xyz'],
+  ['control characters', 'x\0\u0001\u0008\u001b\u007f\u0090y', 'xy'],
+  ['characters that are none', 'x\ufffe\uffffy', 'xy'],
+  ['bidirectional overrides', 'x\u202e\u2067y', 'x\u202e\u2067y'],
+  ['quotes', 'x";VALUE=y:z^n\'', 'x";VALUE=y:z^n\''],
+  ['backslashes', 'x\\', 'x\\'],
+  ['a text of emoji', '👩‍👩‍👧'.repeat(40), '👩‍👩‍👧'.repeat(40)],
+])('%s', (_, text, title) => {
+  const event = withText(text)
+
+  test('in iCalendar', () => {
+    const feed = writeFeed('ics', [event], { title: text })
+    const [component, ...others] = parseStrictly(feed).components
+    expect(others).toEqual([])
+    expect(component?.name).toBe('VEVENT')
+    expect(readWithIcalJs(feed).map((read) => read.title)).toEqual([title])
+  })
+
+  test('in RSS', () => {
+    const items = parseRss(writeFeed('rss', [event], { title: text }))
+    expect(items.map((item) => child(item, 'title')?.text)).toEqual([`Canceled: ${title}`])
+  })
+
+  test.each(['jsonld', 'fullcalendar'] as const)('in %s', (format) => {
+    const feed = writeFeed(format, [event])
+    expect(feed).not.toContain('<')
+    const read = JSON.parse(feed)
+    const [shown] = format === 'jsonld' ? read['@graph'] : read
+    expect(shown.name ?? shown.title).toBe(text)
+  })
+})
+
+test('coordinates are never in exponential notation', () => {
+  expect(writeFeed('ics', [withText('x')])).toContain('GEO:0.000000;-180.000000')
+  expect(writeFeed('rss', [withText('x')])).toContain('<georss:point>0.000000 -180.000000</georss:point>')
+})
+
+test('a color that could end a declaration is left out', async () => {
+  const colors = [
+    'red;} body{',
+    'url(x)',
+    'expression(1)',
+    '#12345',
+    'rgb(1,2,3)',
+    '#abc',
+    'hsl(10deg 5% 5% / 50%)',
+    'Teal',
+  ]
+  const events = await feedEvents(
+    ...colors.map((color) => ({ categories: [{ name: color, custom_fields: { color } }] })),
+  )
+  const shown = JSON.parse(writeFeed('fullcalendar', events)).map((event: { color?: string }) => event.color)
+  expect(shown).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    'rgb(1,2,3)',
+    '#abc',
+    'hsl(10deg 5% 5% / 50%)',
+    'Teal',
+  ])
+  expect(writeFeed('ics', events).match(/COLOR:.*/g)).toEqual(['COLOR:teal'])
+})
+
+describe.each(Object.keys(feedFormats) as FeedFormatId[])('the largest description, in %s', (format) => {
+  test.each(['x', '\n', ';', '"', '&', '<p>', '<b>x</b> ', '&amp;', 'é', '🎉', '\u0001', '<!--', ' '])(
+    'of %j',
+    (part) => {
+      const event = withText('x', part.repeat(Math.floor(100_000 / part.length)))
+      const write = () => feedFormats[format].event(event, feedInfo)
+      write()
+      const milliseconds = Array.from({ length: 5 }, () => {
+        // Not the time of day, so that it does not matter what else the machine does.
+        const before = process.cpuUsage()
+        write()
+        const { user, system } = process.cpuUsage(before)
+        return (user + system) / 1000
+      })
+      // Less than 10 in most runs, with some room for the garbage collector. Quadratic time would be seconds.
+      expect(Math.min(...milliseconds)).toBeLessThan(25)
+    },
+  )
+})
