@@ -14,7 +14,7 @@ interface Open extends XmlElement {
 }
 
 /** Parses XML. Throws if it is not well-formed or uses a prefix without a namespace. */
-export function parseXml(xml: string): XmlElement {
+function parseXml(xml: string): XmlElement {
   const parser = new SaxesParser({ xmlns: true, position: false })
   const root: Open = { name: '', attributes: {}, children: [], text: '' }
   const open = [root]
