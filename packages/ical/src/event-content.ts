@@ -24,7 +24,10 @@ export const eventProperties: ReadonlySet<string> = new Set([
   ...['x-apple-structured-location', 'x-microsoft-cdo-alldayevent'],
 ])
 
-/** The title and the other fields of an event. `line` is the line of its `BEGIN`. */
+/**
+ * The title and the other fields of an event. `line` is the line of its `BEGIN`. What any calendar program can change is
+ * `null` if the file does not have it, so that importing the file again clears it. The rest is left to editors.
+ */
 export function contentOf(properties: IcsProperties, line: number, settings: ContentSettings): EventContent {
   const { report } = settings
   const title = oneLine(textOf(firstOf(properties, 'summary')))
@@ -36,10 +39,10 @@ export function contentOf(properties: IcsProperties, line: number, settings: Con
   const status = visibilityOf(firstOf(properties, 'class'))
   return {
     title: title ?? settings.untitled,
-    ...(description !== undefined && { description }),
+    description: description ?? null,
     ...(status !== undefined && { status }),
     ...(categories.length > 0 && { categories }),
-    ...(website !== undefined && { website }),
+    website: website ?? null,
     ...(image !== undefined && { image }),
     ...placeOf(properties, report),
   }

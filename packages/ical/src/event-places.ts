@@ -5,7 +5,8 @@ import { decodedName, emailOf, httpUrl, oneLine } from './texts.ts'
 
 /** Where an event is and who organizes it. */
 export interface EventPlace {
-  readonly venue?: readonly VenueInput[]
+  /** `null` clears the venue. */
+  readonly venue: readonly VenueInput[] | null
   readonly organizer?: readonly OrganizerInput[]
 }
 
@@ -13,7 +14,7 @@ export interface EventPlace {
 export function placeOf(properties: IcsProperties, report: Report): EventPlace {
   const venue = venueOf(properties, report)
   const organizer = organizerOf(firstOf(properties, 'organizer'), report)
-  return { ...(venue && { venue: [venue] }), ...(organizer && { organizer: [organizer] }) }
+  return { venue: venue === undefined ? null : [venue], ...(organizer && { organizer: [organizer] }) }
 }
 
 function venueOf(properties: IcsProperties, report: Report): VenueInput | undefined {

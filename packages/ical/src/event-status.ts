@@ -18,9 +18,9 @@ export function statusOf(properties: IcsProperties, isCancellation: boolean): Ev
   const reason = isCanceled ? oneLine(textOf(firstOf(properties, 'comment'))) : undefined
   const online = onlineUrlOf(properties)
   return {
-    ...(isCanceled && { event_status: 'canceled' }),
-    ...(reason !== undefined && { event_status_reason: reason }),
-    ...(online !== undefined && { online_url: online }),
+    event_status: isCanceled ? 'canceled' : 'scheduled',
+    event_status_reason: reason ?? null,
+    online_url: online ?? null,
   }
 }
 

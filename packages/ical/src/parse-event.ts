@@ -39,7 +39,8 @@ export interface EventSettings extends ContentSettings {
   readonly zoneOf: ZoneOf
 }
 
-const LONGEST_UID = 200
+// An external id has up to 200 characters, and an occurrence adds its date.
+const LONGEST_UID = 180
 const MOST_RULES = 10
 
 /** Parses an event. Returns `undefined` if it has no usable start, which is reported. */

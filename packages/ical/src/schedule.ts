@@ -6,7 +6,7 @@ export interface IcsSchedule {
   readonly start_date: string
   readonly end_date: string
   readonly timezone: string
-  readonly all_day?: true
+  readonly all_day: boolean
 }
 
 /** The first and the last instant of an occurrence, in seconds. */
@@ -30,7 +30,7 @@ export function scheduleOf(time: IcsTime, length: IcsDuration): IcsSchedule {
     return { start_date: dateText(time.wall), end_date: dateText(last), timezone, all_day: true }
   }
   const { start, end } = spanOf(time, length)
-  return { start_date: instantText(start, timezone), end_date: instantText(end, timezone), timezone }
+  return { start_date: instantText(start, timezone), end_date: instantText(end, timezone), timezone, all_day: false }
 }
 
 function dateText(wall: number): string {

@@ -70,7 +70,7 @@ describe('venue', () => {
   test('a URL is where the event is online, not a venue', async () => {
     const input = await read('LOCATION:https://meet.example/abc')
     expect(input).toMatchObject({ online_url: 'https://meet.example/abc' })
-    expect(input).not.toHaveProperty('venue')
+    expect(input?.venue).toBeNull()
   })
 })
 
@@ -131,7 +131,10 @@ describe('other fields', () => {
       event_status: 'canceled',
       event_status_reason: 'Rain',
     })
-    expect(await read('STATUS:CONFIRMED', 'COMMENT:Rain')).not.toHaveProperty('event_status')
+    expect(await read('STATUS:CONFIRMED', 'COMMENT:Rain')).toMatchObject({
+      event_status: 'scheduled',
+      event_status_reason: null,
+    })
     const { events } = await readIcs(calendarFile('METHOD:CANCEL', ...eventLines(start)))
     expect(events[0]?.input.event_status).toBe('canceled')
   })
@@ -155,11 +158,34 @@ describe('other fields', () => {
   })
 })
 
+test('what any program can remove is cleared, the rest is left to editors', async () => {
+  expect(await read()).toEqual({
+    title: 'Concert',
+    start_date: '2027-03-10 18:30:00',
+    end_date: '2027-03-10 18:30:00',
+    timezone: 'UTC',
+    all_day: false,
+    description: null,
+    website: null,
+    venue: null,
+    event_status: 'scheduled',
+    event_status_reason: null,
+    online_url: null,
+  })
+})
+
 describe('external ids', () => {
   test('a long UID is replaced by a digest, the same each time', async () => {
     const read = async () => (await readEvent([`UID:${'a'.repeat(1000)}`, start])).events[0]?.externalId
     expect(await read()).toMatch(/^sha256-[0-9a-f]{40}$/)
     expect(await read()).toBe(await read())
+  })
+
+  test('none is longer than a calendar takes', async () => {
+    const lines = [`UID:${'a'.repeat(180)}`, start, 'RRULE:FREQ=DAILY;COUNT=1']
+    const { events } = await readEvent(lines)
+    expect(events[0]?.externalId).toBe(`${'a'.repeat(180)}#20270310T183000Z`)
+    expect(events[0]?.externalId.length).toBeLessThanOrEqual(200)
   })
 
   test('an event without a UID is known by its date and title', async () => {

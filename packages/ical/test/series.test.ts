@@ -149,7 +149,7 @@ describe('RECURRENCE-ID', () => {
   test('a canceled occurrence is a canceled event', async () => {
     const canceled = ['RECURRENCE-ID;TZID=Europe/Berlin:20270308T100000', ...moved, 'STATUS:CANCELLED']
     const { events } = await read(weekly, canceled)
-    expect(events.map(({ input }) => input.event_status)).toEqual([undefined, 'canceled', undefined, undefined])
+    expect(events.map(({ input }) => input.event_status)).toEqual(['scheduled', 'canceled', 'scheduled', 'scheduled'])
   })
 
   test('THISANDFUTURE moves the later occurrences as far, with its texts and length', async () => {
