@@ -1,3 +1,5 @@
+/** Anything but the characters that most texts consist of, which need no further look. */
+const UNUSUAL = /[^\n -~]/
 const LINE_BREAK = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 // Control characters, lone surrogates, and the two characters that XML does not allow.
 const UNFIT = /(?![\t\n])[\p{Cc}\p{Cs}\ufffe\uffff]/gu
@@ -7,7 +9,7 @@ const UNFIT = /(?![\t\n])[\p{Cc}\p{Cs}\ufffe\uffff]/gu
  * are removed.
  */
 export function cleanText(text: string): string {
-  return text.replace(LINE_BREAK, '\n').replace(UNFIT, '')
+  return UNUSUAL.test(text) ? text.replace(LINE_BREAK, '\n').replace(UNFIT, '') : text
 }
 
 /** Clean text on one line, without white space around it. */

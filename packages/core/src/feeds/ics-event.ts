@@ -13,7 +13,7 @@ export function eventComponent({ view, uid, sequence }: FeedEvent, { language }:
   const modified = utcTime(view.modified_utc)
   return [
     'BEGIN:VEVENT\r\n',
-    contentLine('UID', uid),
+    textLine('UID', uid),
     `SEQUENCE:${sequence}\r\n`,
     // In a feed this is the time of the last change too (RFC 5545, 3.8.7.2), so that the text depends on no clock.
     `DTSTAMP:${modified}\r\n`,
