@@ -25,6 +25,7 @@ function faraway(): Store {
     find: (kind, query) => send(() => store.find(kind, query)),
     getMany: (kind, ids) => send(() => store.getMany(kind, ids)),
     getBySlug: (kind, slug) => send(() => store.getBySlug(kind, slug)),
+    findByExternalId: (kind, source, ids) => send(() => store.findByExternalId(kind, source, ids)),
     findByName: (kind, nameKey) => send(() => store.findByName(kind, nameKey)),
     linkingEvents: (kind, id, limit) => send(() => store.linkingEvents(kind, id, limit)),
     descendants: (ids) => send(() => store.descendants(ids)),

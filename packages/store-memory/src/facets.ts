@@ -22,6 +22,7 @@ export const keysOf = {
   ticketed: ({ ticketed }) => [Number(ticketed)],
   eventStatus: ({ eventStatus }) => [eventStatus],
   online: (event) => [Number(isOnline(event))],
+  source: ({ externalSource }) => oneOrNone(externalSource),
   field: ({ customFields }) =>
     Object.entries(customFields).flatMap(([name, value]) => fieldValues(value).map((one) => fieldKey(name, one))),
 } satisfies Record<string, (event: EventRecord) => readonly UserId[]>
@@ -67,6 +68,7 @@ export function conditionsOf(query: EventQuery): readonly FacetCondition[] {
   if (query.featured !== undefined) add('featured', [Number(query.featured)])
   if (query.ticketed !== undefined) add('ticketed', [Number(query.ticketed)])
   add('eventStatus', query.eventStatuses)
+  add('source', query.externalSources)
   if (query.online !== undefined) add('online', [Number(query.online)])
   if (query.parent !== undefined) add('parent', [query.parent])
   if (query.image !== undefined) add('image', [query.image])

@@ -196,7 +196,7 @@ function exactLists(
   const { facet, keys } = conditions[0] ?? EVERY_EVENT
   const [key = 0] = keys
   if (conditions.length > 1 || keys.length > 1 || needles.length > 0 || exclude.length > 0) return undefined
-  if ((ids ?? slug ?? location ?? query.modifiedFrom) !== undefined || !isIndexed) return undefined
+  if ((ids ?? slug ?? query.externalIds ?? location ?? query.modifiedFrom) !== undefined || !isIndexed) return undefined
   if (keys.length === 0) return []
   const lists = listsUnder(events, facet, key)
   const whole = lists.filter(({ partition }) => verdicts[partition] === 'all')

@@ -3,6 +3,7 @@ import {
   type ImageQuery,
   type ImageRecord,
   type NamedKind,
+  type PostKind,
   placeKinds,
   type RecordOf,
   type SluggedKind,
@@ -11,7 +12,7 @@ import {
 } from '@kalends/core'
 import { dueAt } from './event-index.ts'
 import { byNumber } from './sorted.ts'
-import { recordsOf, type State } from './state.ts'
+import { idsFrom, recordsOf, type State } from './state.ts'
 
 /** The images with a URL. */
 export function findImages({ tables }: State, query: ImageQuery): Found<ImageRecord> {
@@ -28,6 +29,16 @@ export function findBySlug<K extends SluggedKind>({ tables }: State, kind: K, sl
 /** The records with this `nameKey`, by id. */
 export function findByName<K extends NamedKind>({ tables }: State, kind: K, nameKey: string): readonly RecordOf<K>[] {
   return recordsOf(tables[kind], tables[kind].names.get(nameKey) ?? [])
+}
+
+/** The records with these external ids of a source, by id. */
+export function findByExternalId<K extends PostKind>(
+  { tables }: State,
+  kind: K,
+  source: string,
+  externalIds: readonly string[],
+): readonly RecordOf<K>[] {
+  return recordsOf(tables[kind], [...idsFrom<K>(tables[kind], source, externalIds)].sort(byNumber))
 }
 
 /** These categories and all of their descendants, by id. */

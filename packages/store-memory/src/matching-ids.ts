@@ -67,9 +67,11 @@ export function* matchingIds(state: State, prepared: PreparedQuery): Pausable<re
   })
 }
 
-/** The ids that a query names, or that have the slug it names. */
-function givenIds({ tables }: State, { ids, slug }: EventQuery): readonly number[] | undefined {
-  const given = ids ?? (slug === undefined ? undefined : (tables.event.slugs.get(slug) ?? []))
+/** The ids that a query names, or that have the slug or one of the external ids it names. */
+function givenIds({ tables }: State, { ids, slug, externalIds }: EventQuery): readonly number[] | undefined {
+  const { slugs, externals } = tables.event
+  const bySlug = slug === undefined ? undefined : (slugs.get(slug) ?? [])
+  const given = ids ?? bySlug ?? externalIds?.flatMap((externalId) => externals.get(externalId) ?? [])
   return given && [...new Set(given)]
 }
 

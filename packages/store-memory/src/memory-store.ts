@@ -16,7 +16,7 @@ import {
   type RecordOf,
   storeUnavailable,
 } from '@kalends/core'
-import { descendantsOf, findByName, findBySlug, findImages, nextDue } from './find.ts'
+import { descendantsOf, findByExternalId, findByName, findBySlug, findImages, nextDue } from './find.ts'
 import { countDays, findEvents } from './find-events.ts'
 import { findPlaces } from './find-places.ts'
 import { countEvents, findTerms } from './find-terms.ts'
@@ -94,6 +94,7 @@ export function memoryStore(options: MemoryStoreOptions = {}): MemoryStore {
     },
     getBySlug: (kind, slug) => findBySlug(current(), kind, slug),
     findByName: (kind, nameKey) => findByName(current(), kind, nameKey),
+    findByExternalId: (kind, source, externalIds) => findByExternalId(current(), kind, source, externalIds),
     linkingEvents: (kind, id, limit) => linkingEvents(current().events, kind, id).slice(0, limit),
     descendants: (ids) => descendantsOf(current(), ids),
     countEvents: (query) => onState(current(), () => countEvents(state, query)),

@@ -1,4 +1,14 @@
-import type { AnyWrite, Awaitable, CommitState, Kind, PlaceQuery, RecordOf, SluggedKind, UserId } from '@kalends/core'
+import type {
+  AnyWrite,
+  Awaitable,
+  CommitState,
+  Kind,
+  PlaceQuery,
+  PostKind,
+  RecordOf,
+  SluggedKind,
+  UserId,
+} from '@kalends/core'
 import { type EventIndex, eventIndex, listsUnder, reindexEvent } from './event-index.ts'
 import { linkFacets } from './facets.ts'
 import { inSlices, type Pausable, type Turn } from './pausing.ts'
@@ -12,6 +22,8 @@ export interface Table<K extends Kind> {
   readonly slugs: Map<string, number[]>
   /** The ids of the records with each `nameKey`, or of the images with each URL. */
   readonly names: Map<string, number[]>
+  /** The ids of the posts with each `externalId`, from whatever source. */
+  readonly externals: Map<string, number[]>
   /** The ids of the records that link to each image, or to each parent term. */
   readonly links: Map<number, number[]>
   /** The ids of the venues or organizers by each author. */
@@ -47,7 +59,14 @@ export function emptyState(): State {
 }
 
 function emptyTable<K extends Kind>(): Table<K> {
-  return { records: new Map(), slugs: new Map(), names: new Map(), links: new Map(), authors: new Map() }
+  return {
+    records: new Map(),
+    slugs: new Map(),
+    names: new Map(),
+    externals: new Map(),
+    links: new Map(),
+    authors: new Map(),
+  }
 }
 
 /** Runs a query, again from the start if something changes in a pause. Returns a promise only if it takes long. */
@@ -79,11 +98,12 @@ function replace(table: Table<Kind>, { id, before, after }: AnyWrite): void {
 /** Calls `visit` with each lookup key of a record. Links and authors of events are in the event index. */
 function forEachKey(
   record: RecordOf<Kind>,
-  visit: (keys: 'slugs' | 'names' | 'links' | 'authors', key: string | number) => void,
+  visit: (keys: Exclude<keyof Table<Kind>, 'records'>, key: string | number) => void,
 ): void {
   if ('slug' in record) visit('slugs', record.slug)
   if ('nameKey' in record) visit('names', record.nameKey)
   if ('url' in record) visit('names', record.url)
+  if ('externalId' in record && record.externalId !== undefined) visit('externals', record.externalId)
   if ('startsAt' in record) return
   const link = 'imageId' in record ? record.imageId : 'parentId' in record ? record.parentId : undefined
   if (link !== undefined) visit('links', link)
@@ -98,6 +118,7 @@ export function commitState(state: State): CommitState {
     lastIds: state.lastIds,
     get: (kind, id) => tables[kind].records.get(id),
     slugHolder: (kind, slug) => slugHolder(tables[kind], slug),
+    externalHolder: (kind, source, externalId) => idsFrom(tables[kind], source, [externalId])[0],
     idsByName: (kind, nameKey) => tables[kind].names.get(nameKey) ?? [],
     linkingIds: (kind, target, id) =>
       kind === 'event' ? linkingEvents(state.events, target, id) : (tables[kind].links.get(id) ?? []),
@@ -109,6 +130,16 @@ function slugHolder<K extends SluggedKind>(table: Table<K>, slug: string): numbe
     const record = table.records.get(id)
     return record !== undefined && !('status' in record && record.status === 'trash')
   })
+}
+
+/** The ids of the records with these external ids of a source. */
+export function idsFrom<K extends PostKind>(
+  { records, externals }: Table<K>,
+  source: string,
+  externalIds: readonly string[],
+): readonly number[] {
+  const ids = [...new Set(externalIds)].flatMap((externalId) => externals.get(externalId) ?? [])
+  return ids.filter((id) => records.get(id)?.externalSource === source)
 }
 
 /** The ids of the events that link to a record. */
@@ -130,12 +161,13 @@ export function recordsOf<K extends Kind>({ records }: Table<K>, ids: Iterable<n
   return found
 }
 
-/** The records that a query can match: those with its ids, its slug or its authors, or all. */
+/** The records that a query can match: those with its ids, its slug, its external ids or its authors, or all. */
 export function candidates<K extends Kind>(
   table: Table<K>,
-  { ids, slug, ...query }: Pick<PlaceQuery, 'ids' | 'slug'> & Partial<Pick<PlaceQuery, 'authors'>>,
+  { ids, slug, ...query }: Pick<PlaceQuery, 'ids' | 'slug'> & Partial<Pick<PlaceQuery, 'authors' | 'externalIds'>>,
 ): RecordOf<K>[] {
   const bySlug = slug === undefined ? undefined : (table.slugs.get(slug) ?? [])
-  const given = ids ?? bySlug ?? query.authors?.flatMap((author) => table.authors.get(author) ?? [])
+  const byExternalId = query.externalIds?.flatMap((externalId) => table.externals.get(externalId) ?? [])
+  const given = ids ?? bySlug ?? byExternalId ?? query.authors?.flatMap((author) => table.authors.get(author) ?? [])
   return given === undefined ? [...table.records.values()] : recordsOf(table, new Set(given))
 }

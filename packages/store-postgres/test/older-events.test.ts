@@ -1,16 +1,21 @@
 import { eventDraft } from '@kalends/conformance'
 import type { Change } from '@kalends/core'
+import { migrations } from '@kalends/store-sql'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { postgresDialect } from '../src/dialect.ts'
 import { postgresStore, schemaSql } from '../src/index.ts'
+import { qualified } from '../src/statements.ts'
 import { hasPostgres, newSchema, useServer } from './support/server.ts'
 
-/** Takes off what later versions have added to the tables of the first one. */
-const firstVersion = `
-  ALTER TABLE kalends_event DROP COLUMN event_status, DROP COLUMN online;
-  UPDATE kalends_event_content
-    SET json = (json::jsonb - 'uid' - 'sequence' - 'eventStatus' - 'eventStatusReason')::text;
-  UPDATE kalends_schema SET version = 1;
-`
+/** Creates the tables of the first version in a schema. */
+function firstVersion(schema: string): string {
+  const tables = (migrations[0]?.(postgresDialect) ?? []).map((text) => qualified(text, schema))
+  const version = [
+    `CREATE TABLE ${schema}.kalends_schema (version bigint)`,
+    `INSERT INTO ${schema}.kalends_schema VALUES (1)`,
+  ]
+  return [`CREATE SCHEMA ${schema}`, ...tables, ...version, `DELETE FROM ${schema}.kalends_state`].join(';\n')
+}
 
 describe.runIf(hasPostgres)('events that the first version stored', () => {
   const server = useServer()
@@ -23,13 +28,26 @@ describe.runIf(hasPostgres)('events that the first version stored', () => {
 
   /** A schema of the first version with 25 events. Returns the events as they were. */
   async function older() {
-    const schema = newSchema()
+    const [source, schema] = [newSchema(), newSchema()]
     const events = Array.from({ length: 25 }, (_, index): Change => {
       const draft = eventDraft({ slug: `event-${index}` })
       return { type: 'insert', kind: 'event', ref: undefined, draft, slugRule: 'exact' }
     })
-    const { records } = await open(schema).commit(events)
-    await server.admin().query(`SET search_path = ${schema}; ${firstVersion}; RESET search_path`)
+    const { records } = await open(source).commit(events)
+    await server.admin().query(firstVersion(schema))
+    for (const table of ['state', 'event', 'event_content', 'list_entry', 'bucket'].map((name) => `kalends_${name}`)) {
+      const { rows } = await server.admin().query(
+        `SELECT string_agg(column_name, ', ') AS columns FROM information_schema.columns
+          WHERE table_schema = $1 AND table_name = $2`,
+        [schema, table],
+      )
+      const { columns } = rows[0]
+      await server
+        .admin()
+        .query(`INSERT INTO ${schema}.${table} (${columns}) SELECT ${columns} FROM ${source}.${table}`)
+    }
+    await server.admin().query(`UPDATE ${schema}.kalends_event_content
+      SET json = (json::jsonb - 'uid' - 'sequence' - 'eventStatus' - 'eventStatusReason')::text`)
     return { schema, records, ids: events.map((_, index) => index + 1) }
   }
 

@@ -1,4 +1,4 @@
-import type { PlaceKind, PostKind, TermKind } from '@kalends/core'
+import { type PlaceKind, type PostKind, postKinds, type TermKind } from '@kalends/core'
 import { eventStatusCodes, statusCodes } from './codes.ts'
 import type { Dialect } from './dialect.ts'
 import { isLongClass } from './lists/durations.ts'
@@ -189,6 +189,19 @@ export function addEventStatus({ types: { integer }, randomUuid }: Dialect): rea
           AND id <= (SELECT event FROM kalends_state) * ${portion + 1} / ${portions}`,
     ),
   ]
+}
+
+/** Columns for where posts were imported from. Few have them, so the indexes leave out the others. */
+export function addExternalIds({ types: { text } }: Dialect): readonly string[] {
+  return postKinds.flatMap((kind) => {
+    const table = `kalends_${kind}`
+    return [
+      `ALTER TABLE ${table} ADD COLUMN external_source ${text}`,
+      `ALTER TABLE ${table} ADD COLUMN external_id ${text}`,
+      `CREATE UNIQUE INDEX ${table}_external_id ON ${table} (external_id, external_source) WHERE external_id IS NOT NULL`,
+      `CREATE INDEX ${table}_external_source ON ${table} (external_source, id) WHERE external_source IS NOT NULL`,
+    ]
+  })
 }
 
 /** What each event is linked to. The key begins with the event, so the links of new events share pages. */

@@ -8,7 +8,7 @@ import { type StoreContext, type TransactionContext, tooLong } from './context.t
 import type { Dialect } from './dialect.ts'
 import { countDays } from './find/count-days.ts'
 import { findRecords, staleAt } from './find/find-records.ts'
-import { idBySlug, idsByName, nextDueAfter } from './find/lookups.ts'
+import { idBySlug, idsByExternalId, idsByName, nextDueAfter } from './find/lookups.ts'
 import { countCurrentEvents, countEvents } from './find/term-counts.ts'
 import { categoryTree, descendantsOf } from './lists/category-tree.ts'
 import { type Program, selectColumn } from './program.ts'
@@ -154,6 +154,12 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
     findByName: (kind, nameKey) =>
       read(function* (transaction) {
         const found = yield* loadRecords(transaction, kind, yield* idsByName(kind, nameKey))
+        return found.filter((record) => record !== undefined)
+      }),
+    findByExternalId: (kind, source, externalIds) =>
+      read(function* (transaction) {
+        const ids = yield* idsByExternalId(dialect, kind, source, externalIds)
+        const found = yield* loadRecords(transaction, kind, ids)
         return found.filter((record) => record !== undefined)
       }),
     linkingEvents: (kind, id, limit) =>

@@ -48,6 +48,7 @@ const lists: Readonly<Record<string, string>> = {
   '500 venues and 100 organizers': `/events?${all}&venue=${upTo(500)}&organizer=${upTo(100)}`,
   '500 ids': `/events?include=${upTo(500)}&per_page=50`,
   'not featured, without tickets': `/events?${all}&featured=false&ticketed=false`,
+  'as announced, and not online': `/events?${all}&event_status=scheduled&online=false`,
   'the last page': `/events?${all}&page=10000&per_page=10`,
   'the last page by title': `/events?${all}&page=10000&orderby=title`,
   'the last page by end': `/events?${all}&page=10000&orderby=end_date&order=desc`,

@@ -50,6 +50,8 @@ const goodValues: Readonly<Record<FieldType, Maker>> = {
   image: one('https://a.example/b.png', 1, '', 'https://a.example/c'),
   cost: one(0, '5 €', ['$1', '$2'], 'Donation', 12.5),
   password: one('secret', 'sésame', 'wrong', ''),
+  externalText: one('city-hall', 'uid-1@example.org', '', 12, 'a, b'),
+  externalTexts: one('city-hall', 'uid-1@example.org,b', ['a, b', 'city-hall'], []),
   placeNames: one('Paris', 'lyon, PARIS', ['İstanbul', 'a, b'], []),
   cursor: (random) => randomCursor(random),
   fieldNames: one('id', 'slug,id', ['url', 'rest_url', 'id'], []),

@@ -1,4 +1,4 @@
-import type { EventDraft } from '@kalends/core'
+import { type EventDraft, type PostKind, postKinds } from '@kalends/core'
 import { isLocked, sees, type Viewer } from './viewer.ts'
 import { type Named, namesIn, type World } from './world.ts'
 
@@ -8,6 +8,8 @@ export interface Hidden {
   readonly records: readonly Named[]
   /** Ids of events that are visible but locked. */
   readonly locked: readonly number[]
+  /** The kinds of which the user cannot see external ids. */
+  readonly unidentified: readonly PostKind[]
 }
 
 /** What is hidden from a viewer. Terms are never hidden. */
@@ -33,6 +35,7 @@ export function hiddenFrom(viewer: Viewer, world: World): Hidden {
   const exists: Readonly<Record<string, readonly boolean[]>> = { ...seen, image: images }
   return {
     records: namesIn(world).filter(({ kind, id }) => exists[kind]?.[id - 1] === false),
+    unidentified: postKinds.filter((kind) => viewer[`${kind}s`].edit !== 'all'),
     locked: world.event.flatMap((event, index) => (seen.event[index] && isLocked(event, viewer) ? [index + 1] : [])),
   }
 }

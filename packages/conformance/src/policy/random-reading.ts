@@ -1,8 +1,8 @@
-import { eventStatuses, statuses, type User } from '@kalends/core'
+import { eventStatuses, type PostDraft, type PostKind, statuses, type User } from '@kalends/core'
 import type { Random } from '../random/seeded-random.ts'
-import { idsTo, PASSWORD } from './random-world.ts'
+import { externalIdFor, idsTo, PASSWORD } from './random-world.ts'
 import type { SessionRequest } from './send-request.ts'
-import { COUNTRIES, NOW, randomDay, WORDS } from './words.ts'
+import { COUNTRIES, NOW, randomDay, SOURCES, WORDS } from './words.ts'
 import type { World } from './world.ts'
 
 /** What random requests can refer to. */
@@ -40,6 +40,12 @@ const slugOf =
 const city: Maker = (random, { world }) => random.pick(world.venue).city
 const country: Maker = (random) => random.pick(COUNTRIES)
 
+/** Sources and ids of the world, and those that requests write. */
+const external = (kind: PostKind): Readonly<Record<string, Maker>> => ({
+  external_source: (random) => random.pick([...SOURCES, 'made']),
+  external_id: (random, { world }) => random.pick(['made-1', externalIdFor(random.pick<PostDraft>(world[kind]).slug)]),
+})
+
 const paging: Readonly<Record<string, Maker>> = {
   page: (random) => String(random.between(1, 4)),
   per_page: (random) => String(random.between(1, 4)),
@@ -74,6 +80,7 @@ const eventFilters: Readonly<Record<string, Maker>> = {
   exclude: idsOf('event'),
   city,
   country,
+  ...external('event'),
   'custom_fields[note]': (random) => random.pick(['..cedar', 'cedar..', `${random.pick(WORDS)} ${random.pick(WORDS)}`]),
   tz: (random) => random.pick(['UTC', 'Asia/Tokyo', '-03:30']),
   expand: flag,
@@ -105,8 +112,16 @@ const collections = [
   { kind: 'event', path: '/events', filters: eventFilters },
   { kind: 'event', path: '/events', filters: eventFilters },
   { kind: 'event', path: '/events/days', filters: dayFilters },
-  { kind: 'venue', path: '/venues', filters: { ...placeFilters, exclude: idsOf('venue'), city, country } },
-  { kind: 'organizer', path: '/organizers', filters: { ...placeFilters, exclude: idsOf('organizer') } },
+  {
+    kind: 'venue',
+    path: '/venues',
+    filters: { ...placeFilters, ...external('venue'), exclude: idsOf('venue'), city, country },
+  },
+  {
+    kind: 'organizer',
+    path: '/organizers',
+    filters: { ...placeFilters, ...external('organizer'), exclude: idsOf('organizer') },
+  },
   { kind: 'category', path: '/categories', filters: termFilters('category') },
   { kind: 'tag', path: '/tags', filters: termFilters('tag') },
 ] as const

@@ -16,7 +16,7 @@ import {
   wallText,
 } from '@kalends/core'
 import type { Random } from '../random/seeded-random.ts'
-import { AUTHORS, COUNTRIES, DAY, IMAGES, NOW, randomName, randomText } from './words.ts'
+import { AUTHORS, COUNTRIES, DAY, IMAGES, NOW, randomName, randomText, SOURCES } from './words.ts'
 import type { World } from './world.ts'
 
 /** The options of the random worlds of a case. */
@@ -85,12 +85,18 @@ function randomTerm(random: Random, slug: string, id: number): TermDraft {
   }
 }
 
+/** The external id of an imported record with this slug. */
+export function externalIdFor(slug: string): string {
+  return `uid of ${slug}`
+}
+
 type NamedPost = PostDraft & { readonly name: string }
 
 function randomPost(random: Random, { sharedSlugs }: WorldOptions, slug: string, images: number): NamedPost {
   const name = randomName(random)
   const [description, excerpt] = [randomText(random), randomText(random)]
   const status = random.chance(0.4) ? 'publish' : random.pick(statuses)
+  const isImported = random.chance(0.4)
   return {
     name,
     authorId: random.maybe(0.9, () => random.pick(AUTHORS)),
@@ -102,6 +108,8 @@ function randomPost(random: Random, { sharedSlugs }: WorldOptions, slug: string,
     excerpt,
     imageId: random.maybe(0.4, () => random.between(1, images)),
     searchText: searchText([name, description, excerpt]),
+    externalSource: isImported ? random.pick(SOURCES) : undefined,
+    externalId: isImported ? externalIdFor(slug) : undefined,
     customFields: random.chance(0.3) ? { note: randomText(random) } : {},
   }
 }

@@ -14,7 +14,13 @@ const flag: Maker = (random) => random.chance(0.5)
 const status: Maker = (random) => random.pick(statuses)
 const author: Maker = (random) => random.pick(AUTHORS)
 
-const postFields: Readonly<Record<string, Maker>> = { description: text, excerpt: text, status, image }
+/** Ids that no record of the world has: that one is taken cannot stay a secret from those who can write it. */
+const external: Readonly<Record<string, Maker>> = {
+  external_source: (random) => random.pick(['made', 'made', null]),
+  external_id: (random) => random.pick(['made-1', 'made-2', null]),
+}
+
+const postFields: Readonly<Record<string, Maker>> = { description: text, excerpt: text, status, image, ...external }
 const placeFields: Readonly<Record<string, Maker>> = { ...postFields, author, date: randomDay }
 const venueFields: Readonly<Record<string, Maker>> = { ...placeFields, city: (random) => randomName(random) }
 const organizerFields: Readonly<Record<string, Maker>> = { ...placeFields, phone: text }

@@ -1,4 +1,4 @@
-import { type EventDraft, type Store, searchText } from '@kalends/core'
+import { type EventDraft, type PostDraft, type PostKind, type Store, searchText } from '@kalends/core'
 import { type Random, seededRandom } from '../random/seeded-random.ts'
 import type { Hidden } from './hidden.ts'
 import { cheapHash, idsTo, randomFields } from './random-world.ts'
@@ -7,7 +7,7 @@ import { fill, type Named, removeRecords, rewrite, type World } from './world.ts
 
 /**
  * Fills a store with the part of a world that a user can know: hidden records are missing, and content that a password
- * protects is different.
+ * protects is different, and so are external ids that they cannot see.
  */
 export async function fillTwin(
   store: Store,
@@ -15,7 +15,7 @@ export async function fillTwin(
   hidden: Hidden,
   { viewer, seed }: { readonly viewer: number | undefined; readonly seed: number },
 ): Promise<void> {
-  await fill(store, world)
+  await fill(store, withOtherIds(world, hidden))
   await removeRecords(store, hidden.records)
   const isHidden = ({ kind, id }: Named): boolean =>
     hidden.records.some((record) => record.kind === kind && record.id === id)
@@ -24,6 +24,24 @@ export async function fillTwin(
   const random = seededRandom(seed)
   for (const id of hidden.locked) {
     await rewrite(store, 'event', id, (event) => ({ ...event, ...otherSecrets(random, event, id, left, viewer) }))
+  }
+}
+
+/** The world with other external ids, or none, on records whose external ids are hidden. */
+function withOtherIds(world: World, { unidentified }: Hidden): World {
+  const others = <D extends PostDraft>(kind: PostKind, drafts: readonly D[]): readonly D[] =>
+    unidentified.includes(kind)
+      ? drafts.map((draft, index) => ({
+          ...draft,
+          externalSource: draft.externalId === undefined ? 'elsewhere' : undefined,
+          externalId: draft.externalId === undefined ? `other ${index}` : undefined,
+        }))
+      : drafts
+  return {
+    ...world,
+    event: others('event', world.event),
+    venue: others('venue', world.venue),
+    organizer: others('organizer', world.organizer),
   }
 }
 

@@ -10,6 +10,9 @@ export const WORDS: readonly string[] = ['amber', 'birch', 'cedar', 'dune', 'emb
 /** URLs of the few images that records share. */
 export const IMAGES: readonly string[] = ['a', 'b', 'c', 'd'].map((name) => `https://example.org/${name}.png`)
 
+/** Where some records were imported from. */
+export const SOURCES: readonly string[] = ['north', 'south']
+
 /** Countries of venues. */
 export const COUNTRIES: readonly string[] = ['Atlantis', 'Utopia']
 /** Ids of authors. */

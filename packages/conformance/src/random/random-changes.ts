@@ -1,6 +1,6 @@
 import { type Change, type Kind, kinds, namedKinds, type RecordOf, type SlugRule } from '@kalends/core'
 import { insertion, removal, updating } from '../store/support/writing.ts'
-import { type KnownIds, randomDraft } from './random-draft.ts'
+import { type KnownIds, randomDraft, SHARED_IDS, SOURCES } from './random-draft.ts'
 import type { Random } from './seeded-random.ts'
 
 /** The current records of a store, by kind. */
@@ -76,7 +76,14 @@ function sameRevision(random: Random, existing: Existing, touched: Set<string>, 
 function inserting(random: Random, known: KnownIds, fault: Fault): Change {
   const kind = random.pick(KINDS)
   const reachable = fault(0.03) ? { ...known, tag: [9999], image: [9999] } : known
-  return insertion(kind, randomDraft(random, kind, reachable), { slugRule: randomRule(fault) })
+  const draft = randomDraft(random, kind, reachable)
+  const shared = 'externalId' in draft && fault(0.15) && randomSharedId(random)
+  return insertion(kind, { ...draft, ...shared }, { slugRule: randomRule(fault) })
+}
+
+/** An external id that another record can have. */
+function randomSharedId(random: Random) {
+  return { externalSource: random.pick(SOURCES), externalId: random.pick(SHARED_IDS) }
 }
 
 /** A venue and an event that links to it before it has an id. */
@@ -120,7 +127,9 @@ function rewritingOf<K extends Kind>(
   const draft = randomDraft(random, kind, knownIds(existing))
   // Half of the updates leave most keys unchanged, as typical updates do.
   const kept =
-    random.chance(0.5) && 'modifiedAt' in draft ? { modifiedAt: draft.modifiedAt, status: draft.status } : draft
+    random.chance(0.5) && 'modifiedAt' in draft
+      ? { modifiedAt: draft.modifiedAt, status: draft.status, ...(fault(0.1) && randomSharedId(random)) }
+      : draft
   return updating(kind, seen, kept as typeof draft, randomRule(fault)) // Keys of a draft of this kind.
 }
 

@@ -37,6 +37,11 @@ export const SLUGS = ['a', 'A', 'b', 'a-2', 'c', 'é', '北']
 /** URLs of images. */
 export const URLS = ['https://example.org/1.png', 'https://example.org/2.png']
 
+/** Where records are imported from. */
+export const SOURCES = ['a', 'A', 'é, 北']
+/** External ids that several drafts can have, so that a commit of them conflicts. */
+export const SHARED_IDS = ['x', 'X', 'é']
+
 /** Names of custom fields. */
 export const FIELD_NAMES = ['a', 'b', 'toString', 'é']
 /** Values of custom fields of every type. Some look alike. */
@@ -103,8 +108,15 @@ function randomPost(random: Random, known: KnownIds): Omit<PostDraft, 'searchTex
     description: random.chance(0.5) ? phrase(random) : '',
     excerpt: random.chance(0.2) ? phrase(random) : '',
     imageId: link(random, known.image, 0.3),
+    ...randomExternalId(random),
     customFields: random.chance(0.4) ? randomFields(random) : {},
   }
+}
+
+/** Sometimes one of so many external ids that hardly any commit conflicts. */
+function randomExternalId(random: Random): Pick<PostDraft, 'externalSource' | 'externalId'> {
+  if (random.chance(0.6)) return { externalSource: undefined, externalId: undefined }
+  return { externalSource: random.pick(SOURCES), externalId: `id ${random.below(2 ** 40)}` }
 }
 
 /** Some custom fields. Some names are those of properties that every object inherits. */

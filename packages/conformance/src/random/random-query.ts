@@ -1,4 +1,5 @@
 import type {
+  ExternalIds,
   FieldCondition,
   Kind,
   LinkedEvents,
@@ -21,7 +22,9 @@ import {
   type KnownIds,
   randomPoint,
   randomSecond,
+  SHARED_IDS,
   SLUGS,
+  SOURCES,
   URLS,
   WORDS,
 } from './random-draft.ts'
@@ -73,6 +76,7 @@ function randomEventQuery(random: Random, known: KnownIds): Queries['event'] {
     () => ({ featured: random.chance(0.5) }),
     () => ({ ticketed: random.chance(0.5) }),
     () => ({ online: random.chance(0.5) }),
+    () => randomExternal(random),
     () => ({ eventStatuses: random.some(eventStatuses, 4) }),
     () => ({ parent: random.pick(randomIds(random, known.event, 20).concat(1)) }),
     () => ({ image: random.pick(randomIds(random, known.image, 9).concat(1)) }),
@@ -102,11 +106,23 @@ function randomPlaceQuery(random: Random, known: KnownIds, own: readonly number[
     ids: random.maybe(0.2, () => randomIds(random, own, 20)),
     exclude: random.chance(0.2) ? randomIds(random, own, 5) : [],
     slug: random.maybe(0.05, () => random.pick(SLUGS)),
+    externalSources: undefined,
+    externalIds: undefined,
+    ...random.maybe(0.1, () => randomExternal(random)),
     needles: random.chance(0.3) ? randomNeedles(random) : [],
     authors: random.maybe(0.2, () => random.some(AUTHORS, 2)),
     image: random.maybe(0.05, () => random.pick(randomIds(random, known.image, 5).concat(1))),
     fields: random.chance(0.2) ? [randomField(random)] : [],
     linked: Array.from({ length: random.pick([0, 0, 1, 1, 2]) }, () => randomLinked(random)),
+  }
+}
+
+/** Where records come from. There are many external ids, so mostly a query names the sources alone. */
+function randomExternal(random: Random): ExternalIds {
+  const isById = random.chance(0.3)
+  return {
+    externalSources: isById && random.chance(0.5) ? undefined : random.some(SOURCES, 2),
+    externalIds: isById ? random.some([...SHARED_IDS, 'none'], 3) : undefined,
   }
 }
 

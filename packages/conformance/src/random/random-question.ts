@@ -1,7 +1,7 @@
-import { type CompleteStore, type Kind, kinds, namedKinds, nameKey, sluggedKinds } from '@kalends/core'
+import { type CompleteStore, type Kind, kinds, namedKinds, nameKey, postKinds, sluggedKinds } from '@kalends/core'
 import { DAY } from '../store/support/drafts.ts'
 import { type Existing, knownIds } from './random-changes.ts'
-import { AUTHORS, randomSecond, SLUGS, WORDS } from './random-draft.ts'
+import { AUTHORS, randomSecond, SLUGS, SOURCES, WORDS } from './random-draft.ts'
 import { randomIds, randomQuery } from './random-query.ts'
 import type { Random } from './seeded-random.ts'
 
@@ -40,6 +40,7 @@ export function randomQuestion(random: Random, existing: Existing): Step {
     },
     { words: ['descendants', roots], run: (store) => store.descendants(roots) },
     slugQuestion(random, existing),
+    externalQuestion(random, existing),
   ])
 }
 
@@ -69,6 +70,15 @@ function dayQuestion(random: Random, existing: Existing): Step {
   const events = randomQuery(random, 'event', knownIds(existing))
   const query = { events, starts, firstDay: Math.floor(first / DAY) }
   return { words: ['countDays', query], run: (store) => store.countDays(query) }
+}
+
+/** A look for some of the external ids that records have, and for one that none has. */
+function externalQuestion(random: Random, existing: Existing): Step {
+  const kind = random.pick(postKinds)
+  const source = random.pick(SOURCES)
+  const present = existing[kind].flatMap(({ externalId }) => externalId ?? [])
+  const ids = [...random.some(present, 20), 'none', 'none']
+  return { words: ['findByExternalId', kind, source, ids], run: (store) => store.findByExternalId(kind, source, ids) }
 }
 
 function slugQuestion(random: Random, existing: Existing): Step {

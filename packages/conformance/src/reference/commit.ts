@@ -107,6 +107,7 @@ function update(work: Work, change: Update) {
 function write<K extends Kind>(work: Work, change: Insert<K> | Update<K>, id: number): void {
   const { kind, draft, slugRule } = change
   const linked = mapLinks(kind, draft, (target, targetId) => resolveLink(work, kind, target, targetId))
+  checkExternalId(work, kind, id, draft)
   const slugged = 'slug' in linked ? { ...linked, slug: pickSlug(work, kind, id, linked, slugRule) } : linked
   put(work, kind, frozenCopy({ id, revision: work.revision, ...slugged }))
 }
@@ -127,6 +128,15 @@ function pickSlug(work: Work, kind: Kind, id: number, draft: Drafts[Kind] & { re
   if (rule === 'suffix') return freeSlug(draft.slug, isTaken)
   if (isTaken(draft.slug)) throw conflict({ reason: 'slug', kind, slug: draft.slug })
   return draft.slug
+}
+
+function checkExternalId(work: Work, kind: Kind, id: number, draft: Drafts[Kind]): void {
+  if (!('externalId' in draft) || draft.externalSource === undefined || draft.externalId === undefined) return
+  const { externalSource: source, externalId } = draft
+  const isSame = (record: RecordOf<Kind>) =>
+    'externalId' in record && record.externalId === externalId && record.externalSource === source
+  const isTaken = recordsOf<Kind>(work, kind).some((record) => record.id !== id && isSame(record))
+  if (isTaken && work.rules.rejectsExternalId(draft)) throw conflict({ reason: 'externalId', kind, source, externalId })
 }
 
 function remove(work: Work, { kind, id, expected }: Remove): undefined {

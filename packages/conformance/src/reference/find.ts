@@ -18,7 +18,7 @@ import type {
   VenueRecord,
 } from '@kalends/core'
 import { eventCounts, linkedPlaces, nonEmptyTerms } from './count.ts'
-import { hasField, isThere, isVisible, matchesEvent } from './matching.ts'
+import { hasField, isImported, isThere, isVisible, matchesEvent } from './matching.ts'
 import type { Rules } from './rules.ts'
 import { recordsOf, type State } from './state.ts'
 
@@ -130,6 +130,7 @@ function matchingPlaces<K extends PlaceKind>(state: State, rules: Rules, kind: K
       (query.ids === undefined || query.ids.includes(place.id)) &&
       !query.exclude.includes(place.id) &&
       (query.slug === undefined || place.slug === query.slug) &&
+      isImported(place, query) &&
       rules.contains(place.searchText, query.needles) &&
       (query.authors === undefined || query.authors.some((author) => author === place.authorId)) &&
       (query.image === undefined || place.imageId === query.image) &&

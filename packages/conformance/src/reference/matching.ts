@@ -1,6 +1,7 @@
 import type {
   EventQuery,
   EventRecord,
+  ExternalIds,
   FieldCondition,
   PostDraft,
   Scope,
@@ -39,6 +40,7 @@ export function matchesEvent(
     (query.ids === undefined || query.ids.includes(event.id)) &&
     !query.exclude.includes(event.id) &&
     (query.slug === undefined || event.slug === query.slug) &&
+    isImported(event, query) &&
     rules.within(event.startsAt, query.starts) &&
     rules.within(event.endsAt, query.ends) &&
     rules.contains(rules.searchedText(event, locked), query.needles) &&
@@ -56,6 +58,15 @@ export function matchesEvent(
     (query.image === undefined || event.imageId === query.image) &&
     (query.modifiedFrom === undefined || event.modifiedAt >= query.modifiedFrom) &&
     query.fields.every((condition) => hasField(rules, event, condition))
+  )
+}
+
+/** Whether a post comes from where the query wants it to. */
+export function isImported(post: PostDraft, { externalSources, externalIds }: ExternalIds): boolean {
+  const { externalSource = '', externalId = '' } = post
+  return (
+    (externalSources === undefined || externalSources.includes(externalSource)) &&
+    (externalIds === undefined || externalIds.includes(externalId))
   )
 }
 

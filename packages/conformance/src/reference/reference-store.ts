@@ -43,6 +43,11 @@ export function referenceStore(options: ReferenceOptions = {}): CompleteStore {
         return latest.find((record) => rules.holdsSlug(record)) ?? latest[0]
       }),
     findByName: (kind, nameKey) => read((now) => recordsOf(now, kind).filter((record) => record.nameKey === nameKey)),
+    findByExternalId: (kind, source, externalIds) =>
+      read((now) => {
+        const imported = recordsOf(now, kind).filter((record) => record.externalSource === source)
+        return imported.filter(({ externalId }) => externalId !== undefined && externalIds.includes(externalId))
+      }),
     linkingEvents: (kind, id, limit) =>
       read((now) => {
         const linking = linkingRecords('event', recordsOf(now, 'event'), kind, id)

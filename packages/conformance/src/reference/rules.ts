@@ -39,6 +39,8 @@ export interface Rules {
   readonly withoutLinks: <K extends Kind>(kind: K, record: RecordOf<K>, target: Kind, id: number) => RecordOf<K>
   /** Whether an update or a removal that expects `expected` is allowed. */
   readonly isCurrent: (present: number, expected: number) => boolean
+  /** Whether a record with an external id that another one has is rejected. */
+  readonly rejectsExternalId: (post: PostDraft) => boolean
   /** Whether a link to a missing record is rejected. */
   readonly rejectsLink: (kind: Kind, linked: Kind, id: number) => boolean
 }
@@ -65,5 +67,6 @@ export const plainRules: Rules = {
   withoutLinks: (kind, record, target, id) =>
     mapLinks(kind, record, (linked, linkedId) => (linked === target && linkedId === id ? undefined : linkedId)),
   isCurrent: (present, expected) => present === expected,
+  rejectsExternalId: () => true,
   rejectsLink: () => true,
 }

@@ -18,6 +18,7 @@ export const lifecycle: readonly StoreCase[] = [
       getMany: () => store.getMany('event', [1]),
       getBySlug: () => store.getBySlug('event', 'slug'),
       findByName: () => store.findByName('venue', 'venue'),
+      findByExternalId: () => store.findByExternalId('event', 'a', ['b']),
       linkingEvents: () => store.linkingEvents('venue', 1, 10),
       descendants: () => store.descendants([1]),
       countEvents: () => store.countEvents({ kind: 'tag', ids: [1], now: NOW, author: undefined }),

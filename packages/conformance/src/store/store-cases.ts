@@ -16,6 +16,7 @@ import { eventsLocked } from './events-locked.ts'
 import { eventsOrder } from './events-order.ts'
 import { eventsSearch } from './events-search.ts'
 import { eventsWindow } from './events-window.ts'
+import { externalIds } from './external-ids.ts'
 import { geo } from './geo.ts'
 import { images } from './images.ts'
 import { lifecycle } from './lifecycle.ts'
@@ -40,6 +41,7 @@ export const caseGroups = {
   removals,
   slugs,
   names,
+  externalIds,
   eventsWindow,
   eventsOrder,
   after,

@@ -29,6 +29,11 @@ export const queryMutants: readonly Mutant[] = [
   misreadEvents('an empty list of event statuses is no condition', 'eventsFilters', ({ eventStatuses }) => ({
     eventStatuses: eventStatuses?.length === 0 ? undefined : eventStatuses,
   })),
+  misreadEvents('externalSources are passed over', 'externalIds', () => ({ externalSources: undefined })),
+  misreadEvents('externalIds are passed over', 'externalIds', () => ({ externalIds: undefined })),
+  misreadEvents('an empty list of external ids is no condition', 'externalIds', ({ externalIds }) => ({
+    externalIds: externalIds?.length === 0 ? undefined : externalIds,
+  })),
   misreadEvents('online is passed over', 'eventsFilters', () => ({ online: undefined })),
   misreadEvents('parent is passed over', 'eventsFilters', () => ({ parent: undefined })),
   misreadEvents('image is passed over', 'eventsFilters', () => ({ image: undefined })),

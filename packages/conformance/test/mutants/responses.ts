@@ -161,6 +161,14 @@ export const responseMutants: readonly Mutant[] = [
       return records.find((event) => event.slug === slug) as unknown as typeof record
     },
   })),
+  brokenMethod('findByExternalId leaves out the trash', 'externalIds', (right) => ({
+    findByExternalId: async (kind, source, ids) =>
+      (await right.findByExternalId(kind, source, ids)).filter(({ status }) => status !== 'trash'),
+  })),
+  brokenMethod('findByExternalId passes over the source', 'externalIds', (right) => ({
+    findByExternalId: async (kind, _source, ids) =>
+      (await Promise.all(['s', 't'].map((source) => right.findByExternalId(kind, source, ids)))).flat(),
+  })),
   brokenMethod('findByName leaves out the trash', 'names', (right) => ({
     findByName: async (kind, nameKey) =>
       (await right.findByName(kind, nameKey)).filter((record) => !('status' in record && record.status === 'trash')),

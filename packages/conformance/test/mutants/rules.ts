@@ -52,6 +52,7 @@ export const ruleMutants: readonly Mutant[] = [
   brokenRule('ownUnpublished opens published events', 'eventsLocked', ({ admits }) => ({
     admits: (scope, status, own) => admits(scope === 'ownUnpublished' ? 'own' : scope, status, own),
   })),
+  brokenRule('external ids are not unique', 'externalIds', () => ({ rejectsExternalId: () => false })),
   brokenRule('any needle is enough', 'eventsSearch', () => ({
     contains: (text, needles) => needles.length === 0 || needles.some((needle) => text.includes(needle)),
   })),

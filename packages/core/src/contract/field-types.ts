@@ -15,6 +15,9 @@ export type ListOf<T> = T | readonly T[]
 /** An image in a request: the id of a known one, or the URL of one. */
 export type ImageInput = { readonly id: number } | { readonly url: string }
 
+/** The longest `external_source` or `external_id`. */
+const EXTERNAL_LENGTH = 200
+
 /** The types of fields that depend on the options of a calendar. They are made once, with the calendar. */
 export type FieldTypes = ReturnType<typeof fieldTypes>
 
@@ -72,6 +75,20 @@ export function fieldTypes(limits: Limits, userIds: UserIds = 'number') {
       v.check((given) => given === '' || isEmail(given), 'not_email'),
     ),
   )
+  /** Where a record was imported from, or its id there: a text that is taken exactly as it is. An empty one is none. */
+  const externalText = described(
+    { type: 'externalText', jsonSchema: { type: 'string', maxLength: EXTERNAL_LENGTH } },
+    v.pipe(
+      textUpTo(EXTERNAL_LENGTH),
+      v.transform((given) => given || null),
+    ),
+  )
+  /** Such texts to filter by. A text in a list is one of them, with its commas. */
+  const externalTexts = listOf({
+    type: 'externalTexts',
+    entry: described({ type: 'text', jsonSchema }, v.pipe(textUpTo(EXTERNAL_LENGTH), v.nonEmpty('empty'))),
+    isSplit: () => false,
+  })
   /** A password. An empty one is none. */
   const password = described(
     { type: 'password', jsonSchema },
@@ -141,7 +158,21 @@ export function fieldTypes(limits: Limits, userIds: UserIds = 'number') {
   const choices = <const T extends string>(options: readonly T[]) => listOf({ type: 'choices', entry: choice(options) })
 
   return {
-    ...{ text, longText, name, slug, slugFilter, search, url, email, password, image, cost },
+    ...{
+      text,
+      longText,
+      name,
+      slug,
+      slugFilter,
+      search,
+      url,
+      email,
+      password,
+      image,
+      cost,
+      externalText,
+      externalTexts,
+    },
     ...{
       ids,
       userId,

@@ -32,9 +32,12 @@ function customFields(fields: Fields): CustomFieldsField {
   return { ...optional(described(notes, schema)), fields }
 }
 
-/** What can be written to a venue. `excerpt`, `slug`, `geo_lat`, `geo_lng` and `custom_fields` go beyond the spec. */
+/**
+ * What can be written to a venue. `excerpt`, `slug`, `geo_lat`, `geo_lng`, `external_source`, `external_id` and
+ * `custom_fields` go beyond the spec.
+ */
 export function venueFields({ types, description, excerpt, custom }: PostParts) {
-  const { name, text, slug, url, image, userId } = types
+  const { name, text, slug, url, image, userId, externalText } = types
   return {
     /** The name. It must not be blank. */
     venue: required(name),
@@ -80,14 +83,21 @@ export function venueFields({ types, description, excerpt, custom }: PostParts) 
     geo_lat: optional(number({ min: -90, max: 90 })),
     /** The longitude in degrees, from -180 to 180. It needs `geo_lat`. */
     geo_lng: optional(number({ min: -180, max: 180 })),
+    /** Where it was imported from: a name of your choice. It needs `external_id`, and permission to edit others' records. */
+    external_source: optional(externalText, null),
+    /** Its id there. With `external_source`, no other record of the collection can have it. */
+    external_id: optional(externalText, null),
     /** The custom fields that the option `fields` declares for venues. */
     custom_fields: customFields(custom),
   }
 }
 
-/** What can be written to an organizer. `excerpt`, `slug` and `custom_fields` go beyond the spec. */
+/**
+ * What can be written to an organizer. `excerpt`, `slug`, `external_source`, `external_id` and `custom_fields` go beyond the
+ * spec.
+ */
 export function organizerFields({ types, description, excerpt, custom }: PostParts) {
-  const { name, text, slug, url, email, image, userId } = types
+  const { name, text, slug, url, email, image, userId, externalText } = types
   return {
     /** The name. It must not be blank. */
     organizer: required(name),
@@ -113,6 +123,10 @@ export function organizerFields({ types, description, excerpt, custom }: PostPar
     email: optional(email, null),
     /** The image: the id of a known one, or an absolute URL. The URL is stored, not fetched. */
     image: optional(image, null),
+    /** Where it was imported from: a name of your choice. It needs `external_id`, and permission to edit others' records. */
+    external_source: optional(externalText, null),
+    /** Its id there. With `external_source`, no other record of the collection can have it. */
+    external_id: optional(externalText, null),
     /** The custom fields that the option `fields` declares for organizers. */
     custom_fields: customFields(custom),
   }
@@ -125,11 +139,11 @@ export interface LinkedFields {
 }
 
 /**
- * What can be written to an event. `post_parent`, `ticketed`, `event_status`, `event_status_reason`, `online_url`, `password`
- * and `custom_fields` go beyond the spec.
+ * What can be written to an event. `post_parent`, `ticketed`, `event_status`, `event_status_reason`, `online_url`,
+ * `external_source`, `external_id`, `password` and `custom_fields` go beyond the spec.
  */
 export function eventFields({ types, description, excerpt, custom }: PostParts, { venues, organizers }: LinkedFields) {
-  const { name, text, slug, url, image, cost, terms, password, userId, linkLimit: max } = types
+  const { name, text, slug, url, image, cost, terms, password, userId, externalText, linkLimit: max } = types
   const checkPoint = (raw: Readonly<Record<string, unknown>>) => checkPair(raw, 'geo_lat', 'geo_lng')
   return {
     /** The title. It must not be blank. */
@@ -192,6 +206,10 @@ export function eventFields({ types, description, excerpt, custom }: PostParts, 
     event_status_reason: optional(text, null),
     /** Where it takes place online: an absolute http or https URL. */
     online_url: optional(url, null),
+    /** Where it was imported from: a name of your choice. It needs `external_id`, and permission to edit others' records. */
+    external_source: optional(externalText, null),
+    /** Its id there. With `external_source`, no other record of the collection can have it. */
+    external_id: optional(externalText, null),
     /** The custom fields that the option `fields` declares for events. */
     custom_fields: customFields(custom),
   }

@@ -100,6 +100,10 @@ export function eventFilters(types: FieldTypes, custom: Fields = {}) {
     event_status: optional(types.choices(eventStatuses)),
     /** Events that take place online: with an `online_url`, or moved online. Or events that do not. */
     online: optional(boolean),
+    /** Events from any of these sources. Without permission to edit others' events, none. */
+    external_source: optional(types.externalTexts),
+    /** Events with any of these ids there. Without permission to edit others' events, none. */
+    external_id: optional(types.externalTexts),
     /** Events whose custom fields have these values: `custom_fields[price]=10..20`. They must be filterable. */
     custom_fields: customFilters(custom),
   }
@@ -137,6 +141,10 @@ export function placeFilters(types: FieldTypes, custom: Fields = {}, collection 
     author: optional(userIdList),
     /** Records to leave out: ids. */
     exclude: optional(ids),
+    /** Records from any of these sources. Without permission to edit others' records, none. */
+    external_source: optional(types.externalTexts),
+    /** Records with any of these ids there. Without permission to edit others' records, none. */
+    external_id: optional(types.externalTexts),
     /** Records whose custom fields have these values: `custom_fields[seats]=10..20`. They must be filterable. */
     custom_fields: customFilters(custom),
   }

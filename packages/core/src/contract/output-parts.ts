@@ -128,6 +128,14 @@ export const postTexts = {
   image: v.nullable(named<ImageView>(imageSchema)),
 }
 
+/** Where events, venues and organizers were imported from. */
+export const externalIds = {
+  /** Where the record was imported from; `null` when it was not, and without permission to edit others' records. */
+  external_source: textOrNull,
+  /** Its id there; `null` when it has none, and without permission to edit others' records. */
+  external_id: textOrNull,
+}
+
 /** The first fields of categories and tags. */
 export const termHead = {
   /** Id of the term. */

@@ -4,6 +4,7 @@ import {
   type CostDetails,
   costDetailsSchema,
   dateDetails,
+  externalIds,
   flag,
   integer,
   integerOrNull,
@@ -96,6 +97,7 @@ export const venueSchema = v.strictObject({
   show_map: flag,
   /** Whether to show a link to a map. */
   show_map_link: flag,
+  ...externalIds,
   /** Custom fields; absent when venues declare none. */
   custom_fields: v.exactOptional(jsonObject),
   /** The venue as schema.org JSON-LD; only when you read a single venue. */
@@ -119,6 +121,7 @@ export const organizerSchema = v.strictObject({
   website: textOrNull,
   /** Email address; empty when unknown. */
   email: text,
+  ...externalIds,
   /** Custom fields; absent when organizers declare none. */
   custom_fields: v.exactOptional(jsonObject),
   /** The organizer as schema.org JSON-LD; only when you read a single organizer. */
@@ -184,6 +187,7 @@ export const eventSchema = v.strictObject({
   event_status_reason: text,
   /** Where the event takes place online; `null` when it does not. */
   online_url: textOrNull,
+  ...externalIds,
   /** Start in ISO 8601 with its UTC offset, `2027-06-21T18:00:00+02:00`; for an all-day event its first day, `2027-06-21`. Empty on a locked event. */
   start: text,
   /** End in ISO 8601 with its UTC offset; for an all-day event the day after its last day. Empty on a locked event. */

@@ -36,6 +36,8 @@ export type FieldType =
   | 'password'
   | 'customFields'
   | 'placeNames'
+  | 'externalText'
+  | 'externalTexts'
   | 'fieldNames'
   | 'cursor'
   | 'schema'

@@ -1,4 +1,5 @@
 import { type OperationId, subjectOf, verbOf } from '../contract/routes.ts'
+import { defaultPolicy } from '../domain/default-policy.ts'
 import type { ErrorCode, RecordKind } from '../errors/codes.ts'
 import { catalogues, errorMessage, fill } from '../i18n/catalogues.ts'
 import { type Collection, collectionOf, type Presenting } from '../present/presenting.ts'
@@ -21,6 +22,7 @@ export function docContext({
     catalogue: catalogues[language],
     // A fixed time, so that examples are the same whenever they are built.
     now: 1_800_000_000,
+    permissions: defaultPolicy(null),
   }
 }
 

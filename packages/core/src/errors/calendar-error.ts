@@ -105,6 +105,8 @@ export type ConflictReason =
   | { readonly reason: 'revision'; readonly kind: string; readonly id: number }
   /** Another record has a slug that was written with the rule `exact`. */
   | { readonly reason: 'slug'; readonly kind: string; readonly slug: string }
+  /** Another record of the kind has this external id. */
+  | { readonly reason: 'externalId'; readonly kind: string; readonly source: string; readonly externalId: string }
   /** An `expectName` does not match the records with that name. */
   | { readonly reason: 'name'; readonly kind: string; readonly nameKey: string }
   /** A draft links to a record that does not exist. */

@@ -86,6 +86,9 @@ export const en = {
     unknown_author: 'refers to a user who does not exist: {id}.',
     repeated_name: 'is also the name of an earlier row. Each name can be used once.',
     status_not_allowed: 'must be publish: you do not have permission to see other records.',
+    external_id_taken:
+      'is already used by another record of this source (id {id}). Update that record, or send another external_id.',
+    external_id_used: 'is already used by another record of this source. Send another external_id.',
     needs_other: 'must be sent together with {other}.',
     unknown_parameter: 'is not a parameter here. Did you mean {nearest}?',
     unknown_field: 'names a field that does not exist: “{name}”. Did you mean {nearest}?',
@@ -265,6 +268,9 @@ export const en = {
     event_status: 'Whether the event takes place as announced, or what became of it.',
     event_status_reason: 'Why the event has this event_status.',
     online_url: 'URL where the event takes place online.',
+    external_source:
+      'Where the record was imported from: a name of your choice. Only for users who can edit others’ records.',
+    external_id: 'Id of the record at external_source. Only for users who can edit others’ records.',
     'venue.venue': 'Name of the venue.',
     address: 'Street address.',
     city: 'City.',
@@ -296,6 +302,8 @@ export const en = {
     exclude: 'Ids of the records to leave out.',
     city: 'Venues in any of these cities, or events with such a venue. Case and accents do not matter.',
     country: 'Venues in any of these countries, or events with such a venue. Case and accents do not matter.',
+    external_source: 'Records from any of these sources.',
+    external_id: 'Records with any of these ids at their source.',
     custom_fields:
       'Records whose custom fields have these values, such as custom_fields[price]=10..20. A filter is one value, several separated by commas, or a range, which can be open: 10.. or ..20.',
     start_date: 'Events that start on this date or later. Default: now, unless a filter starts_* or ends_* is given.',

@@ -91,6 +91,9 @@ export const fr: Catalogue = {
     unknown_author: 'désigne un utilisateur qui n’existe pas : {id}.',
     repeated_name: 'est aussi le nom d’une ligne précédente. Chaque nom ne peut servir qu’une fois.',
     status_not_allowed: 'doit valoir publish : vous n’avez pas le droit de voir d’autres fiches.',
+    external_id_taken:
+      'est déjà utilisé par un autre enregistrement de cette source (id {id}). Modifiez cet enregistrement, ou envoyez un autre external_id.',
+    external_id_used: 'est déjà utilisé par un autre enregistrement de cette source. Envoyez un autre external_id.',
     needs_other: 'doit être envoyé avec {other}.',
     unknown_parameter: 'n’est pas un paramètre ici. Vouliez-vous dire {nearest} ?',
     unknown_field: 'désigne un champ qui n’existe pas : « {name} ». Vouliez-vous dire {nearest} ?',
@@ -276,6 +279,10 @@ export const fr: Catalogue = {
     event_status: 'Indique si l’événement a lieu comme annoncé, ou ce qu’il est devenu.',
     event_status_reason: 'Raison de cet event_status.',
     online_url: 'URL où l’événement a lieu en ligne.',
+    external_source:
+      'Source dont l’enregistrement a été importé : un nom de votre choix. Réservé à ceux qui peuvent modifier les enregistrements d’autrui.',
+    external_id:
+      'Id de l’enregistrement dans external_source. Réservé à ceux qui peuvent modifier les enregistrements d’autrui.',
     'venue.venue': 'Nom du lieu.',
     address: 'Adresse postale.',
     city: 'Ville.',
@@ -306,6 +313,8 @@ export const fr: Catalogue = {
     exclude: 'Identifiants des fiches à exclure.',
     city: 'Lieux dans l’une de ces villes, ou événements dans un tel lieu. La casse et les accents sont ignorés.',
     country: 'Lieux dans l’un de ces pays, ou événements dans un tel lieu. La casse et les accents sont ignorés.',
+    external_source: 'Enregistrements provenant de l’une de ces sources.',
+    external_id: 'Enregistrements ayant l’un de ces ids dans leur source.',
     custom_fields:
       'Fiches dont les champs supplémentaires ont ces valeurs, par exemple custom_fields[price]=10..20. Un filtre est une valeur, plusieurs valeurs séparées par des virgules, ou un intervalle, qui peut être ouvert : 10.. ou ..20.',
     start_date:

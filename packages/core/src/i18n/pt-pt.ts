@@ -86,6 +86,9 @@ export const ptPt: Catalogue = {
     unknown_author: 'refere um utilizador que não existe: {id}.',
     repeated_name: 'também é o nome de uma linha anterior. Cada nome só pode ser usado uma vez.',
     status_not_allowed: 'tem de ser publish: não tem permissão para ver outros registos.',
+    external_id_taken:
+      'já é usado por outro registo desta origem (id {id}). Atualize esse registo ou envie outro external_id.',
+    external_id_used: 'já é usado por outro registo desta origem. Envie outro external_id.',
     needs_other: 'tem de ser enviado juntamente com {other}.',
     unknown_parameter: 'não é um parâmetro aqui. Queria dizer {nearest}?',
     unknown_field: 'refere um campo que não existe: «{name}». Queria dizer {nearest}?',
@@ -265,6 +268,9 @@ export const ptPt: Catalogue = {
     event_status: 'Indica se o evento se realiza como anunciado ou o que lhe aconteceu.',
     event_status_reason: 'Motivo deste event_status.',
     online_url: 'URL onde o evento se realiza online.',
+    external_source:
+      'Origem de onde o registo foi importado: um nome à sua escolha. Só para quem pode editar registos de outros.',
+    external_id: 'Id do registo em external_source. Só para quem pode editar registos de outros.',
     'venue.venue': 'Nome do local.',
     address: 'Morada.',
     city: 'Cidade.',
@@ -295,6 +301,8 @@ export const ptPt: Catalogue = {
     exclude: 'IDs dos registos a excluir.',
     city: 'Locais em qualquer destas cidades, ou eventos num local assim. Maiúsculas e acentos são ignorados.',
     country: 'Locais em qualquer destes países, ou eventos num local assim. Maiúsculas e acentos são ignorados.',
+    external_source: 'Registos de qualquer destas origens.',
+    external_id: 'Registos com qualquer destes ids na sua origem.',
     custom_fields:
       'Registos cujos campos adicionais têm estes valores, por exemplo custom_fields[price]=10..20. Um filtro é um valor, vários separados por vírgulas, ou um intervalo, que pode ser aberto: 10.. ou ..20.',
     start_date:

@@ -83,6 +83,9 @@ export const sw: Catalogue = {
     unknown_author: 'kinataja mtumiaji asiyekuwepo: {id}.',
     repeated_name: 'ni jina la safu iliyotangulia pia. Kila jina linaweza kutumika mara moja tu.',
     status_not_allowed: 'lazima kiwe publish: huruhusiwi kuona rekodi nyingine.',
+    external_id_taken:
+      'tayari inatumiwa na rekodi nyingine ya chanzo hiki (kitambulisho {id}). Sasisha rekodi hiyo, au tuma external_id nyingine.',
+    external_id_used: 'tayari inatumiwa na rekodi nyingine ya chanzo hiki. Tuma external_id nyingine.',
     needs_other: 'lazima kitumwe pamoja na {other}.',
     unknown_parameter: 'si kigezo hapa. Je, ulimaanisha {nearest}?',
     unknown_field: 'kinataja sehemu isiyokuwepo: “{name}”. Je, ulimaanisha {nearest}?',
@@ -260,6 +263,9 @@ export const sw: Catalogue = {
     event_status: 'Huonyesha kama tukio linafanyika kama lilivyotangazwa, au limepatwa na nini.',
     event_status_reason: 'Sababu ya event_status hii.',
     online_url: 'URL ambapo tukio linafanyika mtandaoni.',
+    external_source:
+      'Chanzo ambako rekodi ililetwa kutoka: jina unalochagua. Kwa wanaoweza kuhariri rekodi za wengine pekee.',
+    external_id: 'Kitambulisho cha rekodi katika external_source. Kwa wanaoweza kuhariri rekodi za wengine pekee.',
     'venue.venue': 'Jina la ukumbi.',
     address: 'Anwani ya mtaa.',
     city: 'Jiji.',
@@ -291,6 +297,8 @@ export const sw: Catalogue = {
     city: 'Kumbi katika lolote kati ya majiji haya, au matukio katika ukumbi kama huo. Herufi kubwa na alama za lafudhi hazizingatiwi.',
     country:
       'Kumbi katika yoyote kati ya nchi hizi, au matukio katika ukumbi kama huo. Herufi kubwa na alama za lafudhi hazizingatiwi.',
+    external_source: 'Rekodi kutoka chanzo chochote kati ya hivi.',
+    external_id: 'Rekodi zenye kitambulisho chochote kati ya hivi katika chanzo chao.',
     custom_fields:
       'Rekodi ambazo sehemu zake za ziada zina thamani hizi, kwa mfano custom_fields[price]=10..20. Kichujio ni thamani moja, kadhaa zilizotenganishwa kwa koma, au masafa, ambayo yanaweza kuwa wazi: 10.. au ..20.',
     start_date:

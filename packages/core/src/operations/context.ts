@@ -136,8 +136,8 @@ export function planContext({ settings, user, permissions, now, isCounted }: Req
 }
 
 /** What presenters need of a request. */
-export function presenting({ settings, baseUrls, language, now }: RequestContext): Presenting {
-  return { settings, baseUrls, language, catalogue: catalogues[language], now }
+export function presenting({ settings, baseUrls, language, now, permissions }: RequestContext): Presenting {
+  return { settings, baseUrls, language, catalogue: catalogues[language], now, permissions }
 }
 
 /** Rejects a write with 412 unless the client has seen the current state of the record. */

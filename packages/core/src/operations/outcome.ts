@@ -1,6 +1,6 @@
 import { writeCursor } from '../contract/cursor.ts'
 import { cursorFilters } from '../plan/expand-cursor.ts'
-import type { PagePlan } from '../plan/plan-lists.ts'
+import type { PagePlan } from '../plan/plan-page.ts'
 import type { Position, Queries } from '../ports/query.ts'
 import type { PlaceKind, RecordOf, TermKind } from '../ports/record.ts'
 import type { Awaitable, Found } from '../ports/store.ts'

@@ -78,6 +78,8 @@ function checkAll(event: EventRecord, { query, window }: EventPlan, sources: Pla
     ticketed: equals(values.ticketed, hasTickets),
     event_status: query.eventStatuses?.includes(event.eventStatus),
     online: equals(query.online, isOnline(event)),
+    external_source: query.externalSources?.some((source) => source === event.externalSource),
+    external_id: query.externalIds?.some((externalId) => externalId === event.externalId),
     post_parent: equals(query.parent, event.parentId),
     custom_fields: query.fields.length > 0 ? query.fields.every((field) => matchesField(field)(event)) : undefined,
   }

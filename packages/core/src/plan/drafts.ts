@@ -154,7 +154,16 @@ export function draftTerm(
 /** The parsed parameters that all posts have in common. */
 export type PostValues = Pick<
   ValuesFor<'venues.update'>,
-  'author' | 'date' | 'date_utc' | 'description' | 'excerpt' | 'slug' | 'status' | 'custom_fields'
+  | 'author'
+  | 'date'
+  | 'date_utc'
+  | 'description'
+  | 'excerpt'
+  | 'slug'
+  | 'status'
+  | 'custom_fields'
+  | 'external_source'
+  | 'external_id'
 >
 
 /** What a draft depends on besides the parameters. */
@@ -199,6 +208,8 @@ function draftPost(
     description: mergeField(values.description, before?.description ?? '', ''),
     excerpt: mergeField(values.excerpt, before?.excerpt ?? '', ''),
     imageId: parts.imageId,
+    externalSource: mergeField(values.external_source, before?.externalSource, undefined),
+    externalId: mergeField(values.external_id, before?.externalId, undefined),
     customFields: draftCustomFields(values.custom_fields, before?.customFields),
   }
 }

@@ -1,19 +1,21 @@
 import type { CustomFields } from '../contract/custom-fields.ts'
+import { canIdentify } from '../domain/external-ids.ts'
 import { fieldValues, isInRange } from '../domain/field-values.ts'
 import { momentToUtc } from '../domain/moment.ts'
 import { resolveWindow, type Window } from '../domain/window.ts'
-import type { Permissions } from '../ports/policy.ts'
+import type { Permissions, PostPermissions } from '../ports/policy.ts'
 import type {
   EventQuery,
+  ExternalIds,
   FieldCondition,
   LinkedEvents,
-  ListSlice,
   TermQuery,
   VenueLocation,
   VenueQuery,
 } from '../ports/query.ts'
 import type { Settings } from '../ports/settings.ts'
-import { rejectFaults, type ValuesFor } from './parse-input.ts'
+import type { ValuesFor } from './parse-input.ts'
+import { type PageContext, type PagePlan, planPage } from './plan-page.ts'
 import { type Viewer, visibleInLists, visibleWithStatus } from './visibility.ts'
 
 /** The ids that the filters of a list refer to, looked up before planning. `undefined` means no such filter. */
@@ -26,12 +28,9 @@ export interface EventReferences {
 }
 
 /** What a plan depends on besides the parameters. */
-export interface PlanContext extends Viewer {
+export interface PlanContext extends Viewer, PageContext {
   readonly permissions: Permissions
   readonly zone: string
-  readonly pageSizes: Settings['pageSizes']
-  /** False if totals are not needed. */
-  readonly isCounted: boolean
   readonly limits: Pick<Settings['limits'], 'searchCandidates'>
   readonly fields: Settings['fields']
 }
@@ -80,10 +79,11 @@ export function planEvents(
   const { categories, tags } = references
   const { featured, ticketed, online, post_parent: parent } = values
   const eventStatuses = given(values.event_status)
+  const external = planExternalIds(values, permissions)
   // An event that is locked for the user never matches a filter on a field that its password hides.
   const onHiddenFields = [
     ...[categories, tags, venues, organizers, authors, location],
-    ...[featured, ticketed, eventStatuses, online, parent],
+    ...[featured, ticketed, eventStatuses, online, parent, external.externalSources, external.externalIds],
   ]
   const fields = planFields(values.custom_fields, context.fields.events)
   const tickets = planTickets(ticketed, references.ticketed, include)
@@ -95,6 +95,7 @@ export function planEvents(
     ids: tickets.ids,
     exclude: [...tickets.exclude, ...(values.exclude ?? [])],
     slug: undefined,
+    ...external,
     starts: window.starts,
     ends: window.ends,
     needles: values.search ?? [],
@@ -123,6 +124,18 @@ export function planEvents(
 /** An empty list is no filter. */
 function given<T>(list: readonly T[] | undefined): readonly T[] | undefined {
   return list?.length ? list : undefined
+}
+
+/** Users who do not see external ids find nothing by them, as if no record had any. */
+function planExternalIds(
+  values: Pick<ValuesFor<'venues.list'>, 'external_source' | 'external_id'>,
+  permissions: PostPermissions,
+): ExternalIds {
+  const shown = <T>(list: readonly T[] | undefined) => (list && !canIdentify(permissions) ? [] : list)
+  return {
+    externalSources: shown(given(values.external_source)),
+    externalIds: shown(given(values.external_id)),
+  }
 }
 
 /** A record without a value matches if the default of the field does, since that is what it shows. */
@@ -198,6 +211,7 @@ export function planPlaces(
     ids: linked,
     exclude: values.exclude ?? [],
     slug: undefined,
+    ...planExternalIds(values, context.permissions[collection]),
     needles: values.search ?? [],
     authors: given(values.author),
     image: undefined,
@@ -247,44 +261,4 @@ export function planTerms(
     ...page.slice,
   }
   return { query, ...page }
-}
-
-/** The requested page, with the page size that applies. */
-export interface PagePlan {
-  /** `undefined` with a cursor, and if totals are not needed. */
-  readonly page: number | undefined
-  readonly perPage: number
-  readonly slice: ListSlice
-}
-
-/** The orders by a text. */
-const textOrders: ReadonlySet<string> = new Set<EventQuery['orderBy'] | TermQuery['orderBy']>([
-  'title',
-  'name',
-  'slug',
-  'description',
-])
-
-/**
- * Resolves `page` or `cursor`, and `per_page`. A page size above the maximum is reduced to it. Where the total doesn't show
- * whether there is another page, one more record is requested.
- */
-function planPage(
-  values: Pick<ValuesFor<'events.list'>, 'page' | 'per_page' | 'cursor'>,
-  { pageSizes: sizes, isCounted }: PlanContext,
-  orderBy: EventQuery['orderBy'] | TermQuery['orderBy'],
-): PagePlan {
-  const { page = 1, cursor } = values
-  const perPage = Math.min(values.per_page ?? sizes.default, sizes.max)
-  const rest = { offset: 0, limit: perPage + 1, after: undefined, isCounted }
-  if (cursor === undefined) {
-    const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER)
-    return isCounted
-      ? { page, perPage, slice: { offset, limit: perPage, after: undefined, isCounted } }
-      : { page: undefined, perPage, slice: rest }
-  }
-  const { value, id } = cursor.after
-  if (textOrders.has(orderBy) !== (typeof value === 'string')) rejectFaults([{ param: 'cursor', code: 'bad_cursor' }])
-  const after = { value: orderBy === 'id' ? id : value, id }
-  return { page: undefined, perPage, slice: { ...rest, after } }
 }

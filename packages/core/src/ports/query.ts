@@ -95,10 +95,18 @@ export interface VenueLocation extends Whereabouts {
   readonly located: boolean | undefined
 }
 
+/** Where records were imported from. With an empty list, nothing matches. */
+export interface ExternalIds {
+  /** From any of these sources, by `externalSource`. */
+  readonly externalSources: readonly string[] | undefined
+  /** With any of these ids there, by `externalId`. */
+  readonly externalIds: readonly string[] | undefined
+}
+
 /**
  * A query for events. Every key is present, and `undefined` means no such condition. A record must meet all conditions.
  */
-export interface EventQuery extends ListSlice {
+export interface EventQuery extends ListSlice, ExternalIds {
   readonly visible: Visibility
   /**
    * Whose protected events the viewer can open without a password. `ownUnpublished` means their own events whose
@@ -166,7 +174,7 @@ export interface LinkedEvents {
 }
 
 /** A query for venues or for organizers. Order: `publishedAt` descending, then id descending. */
-export interface PlaceQuery extends ListSlice {
+export interface PlaceQuery extends ListSlice, ExternalIds {
   readonly visible: Visibility
   readonly ids: readonly number[] | undefined
   /** None of these ids. */

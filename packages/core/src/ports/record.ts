@@ -69,6 +69,12 @@ export interface PostDraft {
   /** The searchable text, as `searchText()` returns it. Needles must occur in it exactly. */
   readonly searchText: string
   readonly customFields: Readonly<Record<string, Json>>
+  /**
+   * Where the record was imported from, and its id there. Either both are set or neither is. Together they are unique
+   * within the kind, in the trash too.
+   */
+  readonly externalSource: string | undefined
+  readonly externalId: string | undefined
 }
 
 /** A cost, parsed when it was written. */

@@ -1,5 +1,5 @@
 import type { CountQuery, DayQuery, Position, Queries } from './query.ts'
-import type { Drafts, Kind, NamedKind, RecordOf, SluggedKind } from './record.ts'
+import type { Drafts, Kind, NamedKind, PostKind, RecordOf, SluggedKind } from './record.ts'
 
 /** A value, or a promise of it. An embedded store can return values without a promise. */
 export type Awaitable<T> = T | Promise<T>
@@ -127,7 +127,8 @@ export interface Store {
    * list of expectations alone, changes nothing and returns the current revision.
    *
    * Throws `conflict(reason)`, checked against the state inside the commit, so that one of two concurrent writers
-   * succeeds and the other one fails. This prevents lost updates, duplicate slugs and links to missing records. The
+   * succeeds and the other one fails. This prevents lost updates, duplicate slugs, duplicate external ids and links to
+   * missing records. The
    * links of a record are `imageId`, `parentId`, `categoryIds`, `tagIds`, `venueIds` and `organizerIds`. Negative ids
    * refer to inserts earlier in the list.
    *
@@ -150,6 +151,16 @@ export interface Store {
    * record of the kind, which suits small collections only.
    */
   findByName?<K extends NamedKind>(kind: K, nameKey: string): Awaitable<readonly RecordOf<K>[]>
+
+  /**
+   * The records with this `externalSource` and any of these ids as `externalId`, in the trash or not, by id ascending.
+   * Without this method, Kalends calls `find`.
+   */
+  findByExternalId?<K extends PostKind>(
+    kind: K,
+    source: string,
+    externalIds: readonly string[],
+  ): Awaitable<readonly RecordOf<K>[]>
 
   /**
    * Up to `limit` ids, in any order, of the events that link to this record, whatever their status. Without this method,

@@ -3,7 +3,7 @@ import { abbreviationAt } from '../domain/abbreviation.ts'
 import { showCost } from '../domain/cost.ts'
 import { dateDetails, isoText, readWallText, wallText } from '../domain/moment.ts'
 import type { EventCost, EventRecord, ImageRecord, OrganizerRecord, VenueRecord } from '../ports/record.ts'
-import { presentHead, presentImage, presentOrganizer, presentVenue } from './present-post.ts'
+import { presentExternalIds, presentHead, presentImage, presentOrganizer, presentVenue } from './present-post.ts'
 import { type CountedTerm, presentCategory, presentTag } from './present-term.ts'
 import { type Presenting, presentCustomFields } from './presenting.ts'
 
@@ -40,6 +40,7 @@ export function presentEvent(event: EventRecord, related: EventRelated, presenti
 function presentEventHead(event: EventRecord, related: EventRelated, presenting: Presenting) {
   const { catalogue } = presenting
   const head = presentHead('event', event, presenting)
+  const external = presentExternalIds('event', event, presenting)
   const utcStart = wallText(event.startsAt)
   const utcEnd = wallText(event.endsAt)
   const free = event.cost === undefined ? '' : catalogue.free
@@ -85,6 +86,8 @@ function presentEventHead(event: EventRecord, related: EventRelated, presenting:
     event_status: event.eventStatus,
     event_status_reason: event.eventStatusReason,
     online_url: event.onlineUrl ?? null,
+    external_source: external.external_source,
+    external_id: external.external_id,
     start: event.allDay ? event.startWall.slice(0, 10) : ownIsoText(event.startsAt, event.startWall),
     end: event.allDay
       ? wallText(readWallText(event.endWall) + 1).slice(0, 10)
@@ -139,6 +142,8 @@ export function presentLockedEvent(event: EventRecord, presenting: Presenting): 
     eventStatus: 'scheduled',
     eventStatusReason: '',
     onlineUrl: undefined,
+    externalSource: undefined,
+    externalId: undefined,
   }
   return { ...presentEvent(locked, noRelated, presenting), start: '', end: '', custom_fields: {} }
 }

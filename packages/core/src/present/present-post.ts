@@ -1,5 +1,6 @@
-import type { ImageView, postHead } from '../contract/output-parts.ts'
+import type { externalIds, ImageView, postHead } from '../contract/output-parts.ts'
 import type { OrganizerView, VenueView } from '../contract/outputs.ts'
+import { canIdentify } from '../domain/external-ids.ts'
 import { wallText } from '../domain/moment.ts'
 import { shownStateProvince } from '../domain/state-province.ts'
 import { effectiveStatus } from '../domain/status.ts'
@@ -10,6 +11,8 @@ import { collectionOf, customFieldsMember, type Presenting, recordUrl } from './
 
 /** The first fields of events, venues and organizers. */
 type PostHead = Pick<VenueView, keyof typeof postHead>
+
+type ExternalIdsView = Pick<VenueView, keyof typeof externalIds>
 
 /** Renders the first fields of a post. */
 export function presentHead(kind: PostKind, post: PostDraft & Stored, presenting: Presenting): PostHead {
@@ -31,6 +34,15 @@ export function presentHead(kind: PostKind, post: PostDraft & Stored, presenting
   }
 }
 
+/** Renders where a post was imported from, for those who can edit all posts of its kind. */
+export function presentExternalIds(kind: PostKind, post: PostDraft, { permissions }: Presenting): ExternalIdsView {
+  const isShown = canIdentify(permissions[collectionOf[kind]])
+  return {
+    external_source: (isShown ? post.externalSource : undefined) ?? null,
+    external_id: (isShown ? post.externalId : undefined) ?? null,
+  }
+}
+
 /** Renders an image, with `null` for what is unknown. */
 export function presentImage(image: ImageRecord | undefined): ImageView | null {
   if (image === undefined) return null
@@ -47,6 +59,7 @@ export function presentImage(image: ImageRecord | undefined): ImageView | null {
 /** Renders a venue, on its own or as part of an event. */
 export function presentVenue(venue: VenueRecord, image: ImageRecord | undefined, presenting: Presenting): VenueView {
   const head = presentHead('venue', venue, presenting)
+  const external = presentExternalIds('venue', venue, presenting)
   // Key by key, as in `presentEvent`.
   return {
     id: head.id,
@@ -78,6 +91,8 @@ export function presentVenue(venue: VenueRecord, image: ImageRecord | undefined,
     geo_lng: venue.longitude ?? null,
     show_map: venue.showMap,
     show_map_link: venue.showMapLink,
+    external_source: external.external_source,
+    external_id: external.external_id,
     ...customFieldsMember(presenting.settings.fields.venues, venue.customFields),
   }
 }
@@ -89,6 +104,7 @@ export function presentOrganizer(
   presenting: Presenting,
 ): OrganizerView {
   const head = presentHead('organizer', organizer, presenting)
+  const external = presentExternalIds('organizer', organizer, presenting)
   // Not a spread: on Node 20, each key after one takes a microsecond.
   return Object.assign(head, {
     organizer: organizer.name,
@@ -99,6 +115,8 @@ export function presentOrganizer(
     phone: organizer.phone,
     website: organizer.website ?? null,
     email: organizer.email,
+    external_source: external.external_source,
+    external_id: external.external_id,
     ...customFieldsMember(presenting.settings.fields.organizers, organizer.customFields),
   })
 }

@@ -1,6 +1,7 @@
 import type { CustomFields } from '../contract/custom-fields.ts'
 import type { Language } from '../contract/languages.ts'
 import type { Catalogue } from '../i18n/en.ts'
+import type { Permissions } from '../ports/policy.ts'
 import type { Json } from '../ports/record.ts'
 import type { Settings } from '../ports/settings.ts'
 
@@ -11,6 +12,8 @@ export interface Presenting {
   readonly language: Language
   readonly catalogue: Catalogue
   readonly now: number
+  /** What the user can do. External ids are shown to those who can edit all records. */
+  readonly permissions: Permissions
 }
 
 type JsonObject = Readonly<Record<string, Json>>

@@ -1,3 +1,4 @@
+import { canIdentify } from '../domain/external-ids.ts'
 import { effectiveStatus } from '../domain/status.ts'
 import type { PostDraft, Stored, TermRecord } from '../ports/record.ts'
 import type { EventRelated } from './present-event.ts'
@@ -7,6 +8,13 @@ import type { Presenting } from './presenting.ts'
 /** The language and base URL, which every version begins with. */
 export function presentationKey({ language, baseUrls }: Pick<Presenting, 'language' | 'baseUrls'>): string {
   return `${language} ${baseUrls.languageRoot ?? ''} ${baseUrls.baseUrl}`
+}
+
+/** The same for views of posts, with whether they show external ids. */
+export function postPresentationKey(presenting: Presenting): string {
+  const { events, venues, organizers } = presenting.permissions
+  const shown = [events, venues, organizers].map((permissions) => (canIdentify(permissions) ? 'x' : '')).join('.')
+  return `${presentationKey(presenting)} ${shown}`
 }
 
 /** The version of a post by itself. It also changes when a `future` post becomes due. */

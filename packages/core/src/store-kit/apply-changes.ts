@@ -1,6 +1,6 @@
 import { freeSlug } from '../domain/slug.ts'
 import { conflict } from '../errors/calendar-error.ts'
-import type { Drafts, Kind, RecordOf } from '../ports/record.ts'
+import { type Drafts, type Kind, type PostKind, postKinds, type RecordOf } from '../ports/record.ts'
 import type { Change, Committed, ExpectName, Insert, Remove, SlugRule, Update } from '../ports/store.ts'
 import { buildRecord, type MapLink } from './build-record.ts'
 import { linkKinds, linksTo } from './links.ts'
@@ -84,6 +84,7 @@ function checkRevision(stage: Stage, kind: Kind, id: number, expected: number): 
 }
 
 function write<K extends Kind>(stage: Stage, id: number, { kind, draft, slugRule }: Insert<K> | Update<K>): void {
+  checkExternalId(stage, kind, id, draft)
   const record: RecordOf<K> = buildRecord[kind](draft, {
     id,
     revision: stage.revision,
@@ -109,6 +110,20 @@ function pickSlug(stage: Stage, kind: Kind, id: number, draft: Drafts[Kind], rul
   if (rule === 'suffix') return freeSlug(slug, isTaken)
   if (isTaken(slug)) throw conflict({ reason: 'slug', kind, slug })
   return slug
+}
+
+/** No other record of the kind can have the same external id, not even in the trash. */
+function checkExternalId(stage: Stage, kind: Kind, id: number, draft: Drafts[Kind]): void {
+  if (!isPostKind(kind) || !('externalId' in draft)) return
+  const { externalSource: source, externalId } = draft
+  if (source === undefined || externalId === undefined) return
+  if ((stage.externalHolder(kind, source, externalId) ?? id) !== id) {
+    throw conflict({ reason: 'externalId', kind, source, externalId })
+  }
+}
+
+function isPostKind(kind: Kind): kind is PostKind {
+  return postKinds.some((post) => post === kind)
 }
 
 function unlink<K extends Kind>(stage: Stage, kind: K, id: number, removed: RecordName): void {

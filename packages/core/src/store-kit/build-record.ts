@@ -118,6 +118,8 @@ function postPart(draft: PostDraft, parts: RecordParts): PostDraft {
     imageId: mapOne('image', draft.imageId, parts),
     searchText: copyText(draft.searchText, 'searchText'),
     customFields: copyFields(draft.customFields),
+    externalSource: draft.externalSource && copyText(draft.externalSource, 'externalSource'),
+    externalId: draft.externalId && copyText(draft.externalId, 'externalId'),
   }
 }
 

@@ -1,6 +1,6 @@
 import { inTime } from '../ports/in-time.ts'
 import type { DayQuery, Queries } from '../ports/query.ts'
-import type { NamedKind, RecordOf, SluggedKind } from '../ports/record.ts'
+import type { NamedKind, PostKind, RecordOf, SluggedKind } from '../ports/record.ts'
 import type { Awaitable, CompleteStore, DayCounts, Store } from '../ports/store.ts'
 import { countDays } from './count-days.ts'
 import { anyEvent, anyPlace, anyTerm, everyStatus } from './open-query.ts'
@@ -28,6 +28,8 @@ export function completeStore(store: Store, timeoutMs?: number): CompleteStore {
     // `undefined` is a result of its own here.
     nextDue: (now) => guard(store.nextDue === undefined ? nextDue(store, now) : store.nextDue(now)),
     findByName: (kind, nameKey) => guard(store.findByName?.(kind, nameKey) ?? findByName(store, kind, nameKey)),
+    findByExternalId: (kind, source, externalIds) =>
+      guard(store.findByExternalId?.(kind, source, externalIds) ?? findByExternalId(store, kind, source, externalIds)),
     linkingEvents: (kind, id, limit) =>
       guard(store.linkingEvents?.(kind, id, limit) ?? linkingEvents(store, kind, id, limit)),
     descendants: (ids) => guard(store.descendants?.(ids) ?? descendants(store, ids)),
@@ -43,6 +45,20 @@ async function nextDue(store: Store, now: number): Promise<number | undefined> {
   // Venues and organizers are sorted newest first, so the next one to be published is the last.
   const dates = [events[0], venues.at(-1), organizers.at(-1)].flatMap((post) => post?.publishedAt ?? [])
   return dates.length === 0 ? undefined : Math.min(...dates)
+}
+
+async function findByExternalId<K extends PostKind>(
+  store: Store,
+  kind: K,
+  source: string,
+  externalIds: readonly string[],
+): Promise<readonly RecordOf<K>[]> {
+  const visible = everyStatus('all', 0)
+  const any = kind === 'event' ? anyEvent(visible) : anyPlace(visible)
+  // Each kind has its own query; the condition above chose it.
+  const query = { ...any, externalSources: [source], externalIds } as unknown as Queries[K]
+  const { records } = await store.find(kind, query)
+  return records.toSorted((left, right) => left.id - right.id)
 }
 
 async function findByName<K extends NamedKind>(store: Store, kind: K, nameKey: string): Promise<RecordOf<K>[]> {

@@ -127,7 +127,9 @@ function insertion<K extends Kind>(kind: K, mark: string, record: RecordOf<K> | 
   if (record === undefined) return []
   const { id, revision } = record
   const unlinked = buildRecord[kind](record, { id, revision, slug: mark, link: () => undefined })
-  const draft = 'url' in unlinked ? { ...unlinked, url: mark } : unlinked
+  // A placeholder must not have an external id that another record has.
+  const unidentified = 'externalId' in unlinked && { externalSource: undefined, externalId: undefined }
+  const draft = { ...unlinked, ...('url' in unlinked ? { url: mark } : unidentified) }
   // A record has everything that the draft of its kind has.
   return [{ type: 'insert', kind, ref: undefined, draft, slugRule: 'exact' } as Change]
 }

@@ -6,6 +6,7 @@ import { admits, isVisible } from '../domain/status.ts'
 import type {
   Circle,
   EventQuery,
+  ExternalIds,
   FieldCondition,
   Range,
   Scope,
@@ -35,6 +36,7 @@ export function matchesEvent(query: EventQuery, venueOf: VenueOf): Test<EventRec
   if (query.ids !== undefined) tests.push(isAmong(query.ids))
   if (query.exclude.length > 0) tests.push(not(isAmong(query.exclude)))
   if (slug !== undefined) tests.push((event) => event.slug === slug)
+  tests.push(...externalTests(query))
   if (query.categories !== undefined) tests.push(hasAny((event) => event.categoryIds, query.categories))
   if (query.tags !== undefined) tests.push(hasAny((event) => event.tagIds, query.tags))
   if (query.venues !== undefined) tests.push(hasAny((event) => event.venueIds, query.venues))
@@ -129,6 +131,16 @@ export function isAmong(ids: readonly number[]): Test<{ readonly id: number }> {
 export function isBy(authors: readonly UserId[]): Test<Pick<PostDraft, 'authorId'>> {
   const wanted = new Set<UserId | undefined>(authors)
   return ({ authorId }) => wanted.has(authorId)
+}
+
+/** Returns the tests of where a post was imported from. */
+export function externalTests({ externalSources, externalIds }: ExternalIds): readonly Test<PostDraft>[] {
+  const isIn = (wanted: ReadonlySet<string>, text: string | undefined) => text !== undefined && wanted.has(text)
+  const [sources, ids] = [new Set(externalSources), new Set(externalIds)]
+  return [
+    ...(externalSources === undefined ? [] : [(post: PostDraft) => isIn(sources, post.externalSource)]),
+    ...(externalIds === undefined ? [] : [(post: PostDraft) => isIn(ids, post.externalId)]),
+  ]
 }
 
 /** Returns a test for a condition on a custom field. */

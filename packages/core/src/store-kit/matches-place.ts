@@ -4,6 +4,7 @@ import type { EventRecord, OrganizerRecord, PlaceKind, VenueRecord } from '../po
 import { linkKeys } from './links.ts'
 import {
   containsAll,
+  externalTests,
   hasCoordinates,
   isAmong,
   isAt,
@@ -32,6 +33,7 @@ export function matchesPlace(
   if (query.ids !== undefined) tests.push(isAmong(query.ids))
   if (query.exclude.length > 0) tests.push(not(isAmong(query.exclude)))
   if (slug !== undefined) tests.push((place) => place.slug === slug)
+  tests.push(...externalTests(query))
   if (query.authors !== undefined) tests.push(isBy(query.authors))
   for (const condition of query.fields) tests.push(matchesField(condition))
   if (image !== undefined) tests.push((place) => place.imageId === image)

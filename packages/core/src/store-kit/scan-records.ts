@@ -7,7 +7,7 @@ import { linksTo } from './links.ts'
 import { matchesEvent, type Test } from './matches-event.ts'
 import { linkedPlaces, matchesPlace } from './matches-place.ts'
 import { countByTerm, matchesTerm, withAncestors } from './matches-term.ts'
-import { type CommitState, reservedSlug } from './stage.ts'
+import { type CommitState, externalKey, externalKeyOf, reservedSlug } from './stage.ts'
 
 /** Records that can be read one by one or all together. */
 export interface RecordSource {
@@ -103,31 +103,40 @@ function isNewer(left: RecordOf<Kind>, right: RecordOf<Kind>): boolean {
 }
 
 /**
- * Creates the state that `applyChanges` reads, for a store without indexes. It finds slugs, names and links by scanning
+ * Creates the state that `applyChanges` reads, for a store without indexes. It finds slugs, external ids, names and links by scanning
  * all records of a kind. Create one for each commit.
  */
 export function scanState(source: RecordSource & Pick<CommitState, 'revision' | 'lastIds'>): CommitState {
-  const holders = new Map<Kind, ReadonlyMap<string, number>>()
-
-  function holdersOf(kind: Kind): ReadonlyMap<string, number> {
-    const known = holders.get(kind)
-    if (known !== undefined) return known
-    const made = new Map<string, number>()
-    for (const record of source.all(kind)) {
-      const slug = reservedSlug(record)
-      if (slug !== undefined) made.set(slug, record.id)
-    }
-    holders.set(kind, made)
-    return made
-  }
+  const slugs = holdersBy(source, reservedSlug)
+  const externals = holdersBy(source, externalKeyOf)
 
   return {
     revision: source.revision,
     lastIds: source.lastIds,
     get: (kind, id) => source.get(kind, id),
-    slugHolder: (kind, slug) => holdersOf(kind).get(slug),
+    slugHolder: (kind, slug) => slugs(kind).get(slug),
+    externalHolder: (kind, from, externalId) => externals(kind).get(externalKey(from, externalId)),
     idsByName: (kind, nameKey) => idsWhere(source.all(kind), (record) => record.nameKey === nameKey),
     linkingIds: (kind, target, id) => idsWhere(source.all<Kind>(kind), (record) => linksTo(record, target, id)),
+  }
+}
+
+/** For each kind, the ids of the records by a key that no two of them have. Found when first needed. */
+function holdersBy(
+  source: RecordSource,
+  keyOf: (record: object) => string | undefined,
+): (kind: Kind) => ReadonlyMap<string, number> {
+  const holders = new Map<Kind, ReadonlyMap<string, number>>()
+  return (kind) => {
+    const known = holders.get(kind)
+    if (known !== undefined) return known
+    const made = new Map<string, number>()
+    for (const record of source.all(kind)) {
+      const key = keyOf(record)
+      if (key !== undefined) made.set(key, record.id)
+    }
+    holders.set(kind, made)
+    return made
   }
 }
 

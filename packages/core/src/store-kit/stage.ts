@@ -1,4 +1,4 @@
-import { type Kind, kinds, type NamedKind, type RecordOf, type SluggedKind } from '../ports/record.ts'
+import { type Kind, kinds, type NamedKind, type PostKind, type RecordOf, type SluggedKind } from '../ports/record.ts'
 
 /** The state of the store that a commit reads. It must not change until the writes are stored. */
 export interface CommitState {
@@ -10,6 +10,8 @@ export interface CommitState {
   get<K extends Kind>(kind: K, id: number): RecordOf<K> | undefined
   /** The id of the record with this slug. Posts in the trash do not count. */
   slugHolder(kind: SluggedKind, slug: string): number | undefined
+  /** The id of the record with this external id, in the trash or not. */
+  externalHolder(kind: PostKind, source: string, externalId: string): number | undefined
   /** The ids of the records with this `nameKey`, in any order. */
   idsByName(kind: NamedKind, nameKey: string): Iterable<number>
   /** The ids of the records of `kind` that link to the record of kind `target` with this id, in any order. */
@@ -33,6 +35,7 @@ export type AnyWrite = { [K in Kind]: Write<K> }[Kind]
 export function createStage(state: CommitState) {
   const records = forEachKind(() => new Map<number, object | undefined>())
   const slugs = forEachKind(() => new Map<string, number | undefined>())
+  const externals = forEachKind(() => new Map<string, number | undefined>())
   /** The ids of records written from drafts. Only these can have links that are not in the state. */
   const drafted = forEachKind(() => new Set<number>())
   /** The ids of records of the state that the commit writes. */
@@ -52,16 +55,19 @@ export function createStage(state: CommitState) {
     refs: new Map<number, { readonly kind: Kind; readonly id: number }>(),
     get,
     put<K extends Kind>(kind: K, id: number, record: RecordOf<K> | undefined): void {
-      const freed = reservedSlug(get(kind, id))
-      const taken = reservedSlug(record)
-      if (freed !== undefined) slugs[kind].set(freed, undefined)
-      if (taken !== undefined) slugs[kind].set(taken, id)
+      const before = get(kind, id)
+      hold(slugs[kind], reservedSlug(before), reservedSlug(record), id)
+      hold(externals[kind], externalKeyOf(before), externalKeyOf(record), id)
       records[kind].set(id, record)
       if (id <= state.lastIds[kind]) changed[kind].add(id)
     },
     revisionBefore: (kind: Kind, id: number) => state.get<Kind>(kind, id)?.revision,
     slugHolder: (kind: SluggedKind, slug: string) =>
       slugs[kind].has(slug) ? slugs[kind].get(slug) : state.slugHolder(kind, slug),
+    externalHolder: (kind: PostKind, source: string, externalId: string) => {
+      const key = externalKey(source, externalId)
+      return externals[kind].has(key) ? externals[kind].get(key) : state.externalHolder(kind, source, externalId)
+    },
     /** In ascending order, without the records that the commit inserts. */
     idsByName(kind: NamedKind, nameKey: string): readonly number[] {
       const candidates = new Set([...state.idsByName(kind, nameKey), ...changed[kind]])
@@ -90,6 +96,30 @@ export type Stage = ReturnType<typeof createStage>
 export function reservedSlug(record: object | undefined): string | undefined {
   if (record === undefined || !('slug' in record) || typeof record.slug !== 'string') return undefined
   return 'status' in record && record.status === 'trash' ? undefined : record.slug
+}
+
+/** The external id of a record with its source, as one text. Records that were not imported have none. */
+export function externalKeyOf(record: object | undefined): string | undefined {
+  if (record === undefined || !('externalSource' in record && 'externalId' in record)) return undefined
+  const { externalSource, externalId } = record
+  const isSet = typeof externalSource === 'string' && typeof externalId === 'string'
+  return isSet ? externalKey(externalSource, externalId) : undefined
+}
+
+/** A source and an id there as one text. */
+export function externalKey(source: string, externalId: string): string {
+  return JSON.stringify([source, externalId])
+}
+
+/** Notes that a record gives up one key and takes another. */
+function hold(
+  holders: Map<string, number | undefined>,
+  freed: string | undefined,
+  taken: string | undefined,
+  id: number,
+): void {
+  if (freed !== undefined) holders.set(freed, undefined)
+  if (taken !== undefined) holders.set(taken, id)
 }
 
 /** An object with a value for each kind. */

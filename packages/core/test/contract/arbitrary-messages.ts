@@ -46,6 +46,8 @@ const goodValues: Readonly<Record<FieldType, readonly unknown[]>> = {
   cost: [0, '5 €', ['$1', '$2'], 'Donation', 12.5],
   password: ['secret', ''],
   customFields: [{}, { mood: 'merry' }],
+  externalText: ['city-hall', 'uid-1@example.org', '', 7],
+  externalTexts: ['city-hall', 'a,b', ['a, b'], []],
   placeNames: ['Paris', 'lyon,PARIS', ['Zürich'], []],
   cursor: ['events', 'tags'].map((list) => writeCursor(list, '{}', { value: 1, id: 1 })),
   fieldNames: ['id', 'slug,id', ['id', 'url'], []],

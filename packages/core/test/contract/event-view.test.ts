@@ -5,7 +5,7 @@ const eventKeys = [
   'id global_id global_id_lineage author status date date_utc modified modified_utc url rest_url title description',
   'excerpt slug image all_day start_date start_date_details end_date end_date_details utc_start_date',
   'utc_start_date_details utc_end_date utc_end_date_details timezone timezone_abbr cost cost_details website show_map',
-  'show_map_link hide_from_listings sticky featured post_parent ticketed event_status event_status_reason online_url start end categories tags venue organizer',
+  'show_map_link hide_from_listings sticky featured post_parent ticketed event_status event_status_reason online_url external_source external_id start end categories tags venue organizer',
   'custom_fields',
 ]
   .join(' ')
@@ -72,6 +72,8 @@ describe('an event', () => {
       event_status: 'scheduled',
       event_status_reason: '',
       online_url: null,
+      external_source: null,
+      external_id: null,
       start: '2027-01-20T18:00:00+00:00',
       end: '2027-01-20T20:00:00+00:00',
       categories: [],

@@ -22,7 +22,7 @@ describe('a venue', () => {
     'venue description excerpt slug image address city country province state zip phone website stateprovince'.split(
       ' ',
     ),
-    'geo_lat geo_lng show_map show_map_link'.split(' '),
+    'geo_lat geo_lng show_map show_map_link external_source external_id'.split(' '),
   ].flat()
 
   test('shows its keys in the order of the contract', async () => {
@@ -57,6 +57,8 @@ describe('a venue', () => {
       geo_lng: null,
       show_map: true,
       show_map_link: true,
+      external_source: null,
+      external_id: null,
     })
     expect((await calendar.get('/venues/1')).json.json_ld).toEqual({
       '@context': 'https://schema.org',
@@ -95,7 +97,10 @@ describe('a venue', () => {
 })
 
 describe('an organizer', () => {
-  const keys = [...headKeys, ...'organizer description excerpt slug image phone website email'.split(' ')]
+  const keys = [
+    ...headKeys,
+    ...'organizer description excerpt slug image phone website email external_source external_id'.split(' '),
+  ]
 
   test('shows its keys in the order of the contract', async () => {
     const calendar = openCalendar()
@@ -119,6 +124,8 @@ describe('an organizer', () => {
       phone: '',
       website: null,
       email: '',
+      external_source: null,
+      external_id: null,
     })
     expect((await calendar.get('/organizers/1')).json.json_ld['@type']).toBe('Organization')
   })

@@ -8,15 +8,18 @@ import {
   kinds,
   linkKeys,
   namedKinds,
+  type PostDraft,
+  postKinds,
   type RecordOf,
   type Update,
 } from '@kalends/core'
 import { statusCodes } from '../codes.ts'
+import { externalConditions } from '../conditions/external-ids.ts'
 import type { TransactionContext } from '../context.ts'
 import { dimensions, listNumber, publicationStates, unlisted } from '../lists/list-number.ts'
 import { type Program, select, selectColumn, together } from '../program.ts'
 import { loadRecords } from '../records/load-records.ts'
-import { plain, type Sql, sql } from '../sql.ts'
+import { all, plain, type Sql, sql } from '../sql.ts'
 import { readLastIds } from '../state.ts'
 
 /** Applies changes to what the transaction sees, without storing anything. Throws a conflict. */
@@ -47,10 +50,17 @@ function askFor(state: CommitState, change: Change): void {
 
 function askForDraft<K extends Kind>(state: CommitState, { kind, draft }: Insert<K> | Update<K>): void {
   if ('slug' in draft && kind !== 'image') state.slugHolder(kind, draft.slug)
+  if ('externalId' in draft) askForExternalId(state, kind, draft)
   if ('imageId' in draft && draft.imageId !== undefined) state.get('image', draft.imageId)
   if ('parentId' in draft && draft.parentId !== undefined) state.get(kind, draft.parentId)
   if (!('venueIds' in draft)) return
   for (const target of namedKinds) for (const id of draft[linkKeys[target]]) state.get(target, id)
+}
+
+function askForExternalId(state: CommitState, kind: Kind, { externalSource, externalId }: PostDraft): void {
+  const post = postKinds.find((one) => one === kind)
+  if (post === undefined || externalSource === undefined || externalId === undefined) return
+  state.externalHolder(post, externalSource, externalId)
 }
 
 /** Values from the database by key. A key that is not known yet has no value until the next `load`. */
@@ -93,6 +103,19 @@ function commitState(context: TransactionContext) {
       return select(sql`SELECT slug, id FROM ${plain(`kalends_${kind}`)} WHERE slug IN ${texts} ${living}`)
     }),
   )
+  // The key is the source and the id there, as JSON.
+  const externals = byKind((kind) =>
+    createLookup<string, number>(function* (wanted) {
+      const pairs = wanted.map((key): readonly [source: string, externalId: string] => JSON.parse(key))
+      const externalSources = [...new Set(pairs.map(([source]) => source))]
+      const externalIds = pairs.map(([, externalId]) => externalId)
+      const conditions = all(externalConditions(context.dialect, 'p', { externalSources, externalIds }))
+      const rows = yield* select<readonly [source: string, externalId: string, id: number]>(
+        sql`SELECT external_source, external_id, id FROM ${plain(`kalends_${kind}`)} p WHERE ${conditions}`,
+      )
+      return rows.map(([source, externalId, id]) => [JSON.stringify([source, externalId]), id] as const)
+    }),
+  )
   // The key is the query.
   const ids = createLookup<string, readonly number[]>(function* (queries) {
     const programs = queries.map((query) => () => selectColumn<number>(JSON.parse(query)))
@@ -107,10 +130,12 @@ function commitState(context: TransactionContext) {
     get: <K extends Kind>(kind: K, id: number) =>
       id > 0 && id <= lastIds[kind] ? (records[kind].get(id) as RecordOf<K> | undefined) : undefined,
     slugHolder: (kind, slug) => slugs[kind].get(slug),
+    externalHolder: (kind, source, externalId) => externals[kind].get(JSON.stringify([source, externalId])),
     idsByName: (kind, nameKey) => idsOf(sql`SELECT id FROM ${plain(`kalends_${kind}`)} WHERE name_key = ${nameKey}`),
     linkingIds: (kind, target, id) => idsOf(linkingTo(kind, target, id)),
   })
-  return { stateWith, lookups: [...Object.values(records), ...Object.values(slugs), ids] }
+  const byKey = [...Object.values(records), ...Object.values(slugs), ...Object.values(externals)]
+  return { stateWith, lookups: [...byKey, ids] }
 }
 
 function byKind<T>(make: (kind: Kind) => T): Readonly<Record<Kind, T>> {

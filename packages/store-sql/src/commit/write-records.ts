@@ -3,6 +3,7 @@ import {
   isOnline,
   type Kind,
   type PlaceKind,
+  type PostKind,
   type RecordOf,
   type TermKind,
   type UnitVector,
@@ -20,6 +21,12 @@ import { plain, type SqlValue, sql } from '../sql.ts'
 /** For each column, its value in the row of a record. */
 type Columns<K extends Kind> = Readonly<Record<string, (record: RecordOf<K>) => SqlValue>>
 
+/** Columns that all posts have in addition. */
+const externalColumns: Columns<PostKind> = {
+  external_source: ({ externalSource }) => externalSource ?? null,
+  external_id: ({ externalId }) => externalId ?? null,
+}
+
 const placeColumns: Columns<PlaceKind> = {
   status: ({ status }) => statusCodes[status],
   author: ({ authorId }) => (authorId === undefined ? null : authorCode(authorId)),
@@ -27,6 +34,7 @@ const placeColumns: Columns<PlaceKind> = {
   slug: ({ slug }) => slug,
   name_key: ({ nameKey }) => nameKey,
   image: ({ imageId }) => imageId ?? null,
+  ...externalColumns,
 }
 
 const termColumns: Columns<TermKind> = {
@@ -56,6 +64,7 @@ const columnsOf: { readonly [K in Kind]: Columns<K> } = {
     image: ({ imageId }) => imageId ?? null,
     slug: ({ slug }) => slug,
     title_text: ({ titleText }) => titleText,
+    ...externalColumns,
   },
   venue: {
     ...placeColumns,
@@ -96,6 +105,14 @@ export function* writeRecords<K extends Kind>(
     const ids = dialect.ids(renamed.map(({ id }) => id))
     yield* execute(sql`UPDATE ${plain(table)} SET slug = '/' || id WHERE id IN ${ids}`)
   }
+  // The same for external ids.
+  const moved = writes.filter(
+    ({ before, after }) => externalIdOf(before) !== externalIdOf(after) && externalIdOf(before),
+  )
+  if (moved.length > 0 && writes.length > 1) {
+    const ids = dialect.ids(moved.map(({ id }) => id))
+    yield* execute(sql`UPDATE ${plain(table)} SET external_id = NULL WHERE id IN ${ids}`)
+  }
   const records = writes.map(({ after }) => after).filter((record) => record !== undefined)
   const contents = records.map((record) => contentRow(record))
   const columns: Columns<K> = columnsOf[kind]
@@ -110,6 +127,11 @@ export function* writeRecords<K extends Kind>(
 /** A slug is unique among the posts that are not in the trash, and among terms. */
 function slugOf(record: RecordOf<Kind>): string {
   return 'slug' in record ? `${'status' in record ? record.status : ''} ${record.slug}` : ''
+}
+
+function externalIdOf(record: RecordOf<Kind> | undefined): string | undefined {
+  if (record === undefined || !('externalId' in record) || record.externalId === undefined) return undefined
+  return JSON.stringify([record.externalSource, record.externalId])
 }
 
 function* upsert(

@@ -10,6 +10,7 @@ import { eventStatusCodes } from '../codes.ts'
 import type { Dialect } from '../dialect.ts'
 import { authorTarget, dimensions, flags, isShared } from '../lists/list-number.ts'
 import { all, exists, join, plain, type Sql, sql } from '../sql.ts'
+import { externalConditions } from './external-ids.ts'
 import { hasField } from './fields.ts'
 import { isBy, isOpen, isVisible } from './visibility.ts'
 import { isAt } from './whereabouts.ts'
@@ -57,6 +58,7 @@ export function narrowConditions(dialect: Dialect, query: ResolvedQuery): readon
     ...(ids === undefined ? [] : [sql`e.id IN ${dialect.ids(ids)}`]),
     ...(exclude.length === 0 ? [] : [sql`e.id NOT IN ${dialect.ids(exclude)}`]),
     ...(slug === undefined ? [] : [sql`e.slug = ${slug}`]),
+    ...externalConditions(dialect, 'e', query),
     ...(parent === undefined ? [] : [sql`e.parent = ${parent}`]),
     ...(image === undefined ? [] : [sql`e.image = ${image}`]),
     ...(modifiedFrom === undefined ? [] : [sql`e.modified_at >= ${modifiedFrom}`]),

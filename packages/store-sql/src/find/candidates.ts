@@ -1,8 +1,9 @@
 import type { ResolvedQuery } from '../conditions/event-conditions.ts'
+import { externalConditions } from '../conditions/external-ids.ts'
 import { idsWithField } from '../conditions/fields.ts'
 import type { TransactionContext } from '../context.ts'
 import { type Program, selectColumn } from '../program.ts'
-import { plain, type Sql, sql } from '../sql.ts'
+import { all, plain, type Sql, sql } from '../sql.ts'
 import { idsWithSlug } from './lookups.ts'
 
 /** Up to this many candidates are checked one by one. */
@@ -14,15 +15,17 @@ export function* eventCandidates(
   query: ResolvedQuery,
 ): Program<readonly number[] | undefined> {
   const { ids, parent, image, modifiedFrom, slug } = query
+  const external = externalConditions(dialect, 'e', query)
   if (ids !== undefined) return [...new Set(ids)]
   const selective = [
     ...(slug === undefined ? [] : [sql`id IN (${idsWithSlug('event', slug)})`]),
+    ...(external.length === 0 ? [] : [all(external)]),
     ...(parent === undefined ? [] : [sql`parent = ${parent}`]),
     ...(image === undefined ? [] : [sql`image = ${image}`]),
     ...(modifiedFrom === undefined ? [] : [sql`modified_at >= ${modifiedFrom}`]),
   ]
   for (const condition of selective) {
-    const few = yield* ifFew(sql`SELECT id FROM kalends_event WHERE ${condition}`)
+    const few = yield* ifFew(sql`SELECT id FROM kalends_event e WHERE ${condition}`)
     if (few !== undefined) return few
   }
   for (const condition of query.fields) {

@@ -16,8 +16,11 @@ import { idsWithSlug } from './lookups.ts'
 import { emptyPage, type Page } from './page.ts'
 
 /** Whether a condition of the query may admit few events, for which there is an index. */
-export function isSelective({ ids, slug, parent, image, modifiedFrom, fields }: ResolvedQuery): boolean {
-  const given = [ids, slug, parent, image, modifiedFrom].some((condition) => condition !== undefined)
+export function isSelective({ ids, slug, parent, image, modifiedFrom, fields, ...query }: ResolvedQuery): boolean {
+  const { externalIds, externalSources } = query
+  const given = [ids, slug, parent, image, modifiedFrom, externalIds, externalSources].some(
+    (condition) => condition !== undefined,
+  )
   return given || fields.some(({ matchesAbsent }) => !matchesAbsent)
 }
 

@@ -148,7 +148,8 @@ export function needsCurrentLists({ state }: TransactionContext, query: EventQue
 }
 
 function matchesNothing(query: ResolvedQuery): boolean {
-  const { ids, categories, tags, organizers, authors, eventStatuses } = query
-  const lists = [ids, categories, tags, organizers, authors, eventStatuses, ...venueGroups(query)]
+  const { ids, categories, tags, organizers, authors, eventStatuses, externalSources, externalIds } = query
+  const others = [externalSources, externalIds, ...venueGroups(query)]
+  const lists = [ids, categories, tags, organizers, authors, eventStatuses, ...others]
   return lists.some((list) => list?.length === 0)
 }

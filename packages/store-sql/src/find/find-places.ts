@@ -6,6 +6,7 @@ import {
   type VenueQuery,
   type Visibility,
 } from '@kalends/core'
+import { externalConditions } from '../conditions/external-ids.ts'
 import { hasField } from '../conditions/fields.ts'
 import { limitOf } from '../conditions/limit.ts'
 import { isBy, isOpen, isVisible } from '../conditions/visibility.ts'
@@ -62,6 +63,7 @@ function* placeConditions(
     ...(ids === undefined ? [] : [sql`p.id IN ${dialect.ids(ids)}`]),
     ...(exclude.length === 0 ? [] : [sql`p.id NOT IN ${dialect.ids(exclude)}`]),
     ...(query.slug === undefined ? [] : [sql`p.id IN (${idsWithSlug(kind, query.slug)})`]),
+    ...externalConditions(dialect, 'p', query),
     ...(needles.length === 0 ? [] : [sql`p.id IN ${yield* idsWithNeedles(context, kind, needles)}`]),
     ...(authors === undefined ? [] : [isBy(dialect, 'p', authors)]),
     ...(image === undefined ? [] : [sql`p.image = ${image}`]),

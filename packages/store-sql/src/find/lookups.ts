@@ -1,7 +1,9 @@
 import { type NamedKind, type PostKind, postKinds, type SluggedKind } from '@kalends/core'
 import { statusCodes } from '../codes.ts'
+import { externalConditions } from '../conditions/external-ids.ts'
+import type { Dialect } from '../dialect.ts'
 import { type Program, selectColumn, selectOne, selectValue } from '../program.ts'
-import { join, plain, type Sql, sql } from '../sql.ts'
+import { all, join, plain, type Sql, sql } from '../sql.ts'
 
 const trash = plain(statusCodes.trash)
 
@@ -29,6 +31,19 @@ export function idsWithSlug(kind: PostKind, slug: string): Sql {
 export function* idsByName(kind: NamedKind, nameKey: string): Program<readonly number[]> {
   return yield* selectColumn<number>(
     sql`SELECT id FROM ${plain(`kalends_${kind}`)} WHERE name_key = ${nameKey} ORDER BY id`,
+  )
+}
+
+/** The ids of the records with these external ids of a source, ascending. */
+export function* idsByExternalId(
+  dialect: Dialect,
+  kind: PostKind,
+  source: string,
+  externalIds: readonly string[],
+): Program<readonly number[]> {
+  const conditions = externalConditions(dialect, 'p', { externalSources: [source], externalIds })
+  return yield* selectColumn<number>(
+    sql`SELECT p.id FROM ${plain(`kalends_${kind}`)} p WHERE ${all(conditions)} ORDER BY p.id`,
   )
 }
 

@@ -17,6 +17,8 @@ const post: Omit<PostDraft, 'searchText'> = {
   excerpt: '',
   imageId: undefined,
   customFields: {},
+  externalSource: undefined,
+  externalId: undefined,
 }
 
 /** A published event of one hour that starts at `NOW`. Derived texts are computed by default. */

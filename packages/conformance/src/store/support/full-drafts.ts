@@ -10,6 +10,8 @@ const POST = {
   slug: 'full',
   description: '<p>Long</p>',
   excerpt: 'Short',
+  externalSource: 'Elsewhere',
+  externalId: 'full@example.org',
   customFields: { color: 'red', sizes: [1, 2.5, null], nested: { deep: [true] } },
 } as const
 

@@ -20,6 +20,8 @@ const postKeys = {
   slug: 'slug',
   phone: 'phone',
   website: 'website',
+  external_source: 'externalSource',
+  external_id: 'externalId',
   status: undefined,
   image: undefined,
   custom_fields: undefined,

@@ -11,7 +11,7 @@ import { type EventRelated, presentEvent, presentLockedEvent } from '../../prese
 import type { CountedTerm } from '../../present/present-term.ts'
 import type { RecordPage, RecordView } from '../../present/record-view.ts'
 import { shapeParameters } from '../../present/shape.ts'
-import { postVersion, presentationKey, relatedVersion } from '../../present/version.ts'
+import { postPresentationKey, postVersion, presentationKey, relatedVersion } from '../../present/version.ts'
 import { planContext, presenting, type RequestContext } from '../context.ts'
 import { type ListOutcome, listOutcome, type Outcome, viewPage } from '../outcome.ts'
 import { isLocked, mayChange } from '../posts/permissions.ts'
@@ -149,7 +149,7 @@ function openView(event: EventRecord, related: EventRelated, context: RequestCon
   const isEditable = mayChange('event', event, context)
   const version = `event ${postVersion(event, now)}`
   const view: RecordView<EventView> = {
-    version: `${presentationKey(facts)} ${version}${relatedVersion(related, now)}`,
+    version: `${postPresentationKey(facts)} ${version}${relatedVersion(related, now)}`,
     bytes: bytesOf(event, related),
     view: () => presentEvent(event, related, facts),
     jsonLd: eventJsonLd,

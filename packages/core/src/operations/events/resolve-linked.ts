@@ -7,6 +7,7 @@ import type { PlaceKind, PostDraft, RecordOf } from '../../ports/record.ts'
 import type { Change } from '../../ports/store.ts'
 import { loadOnce, type RequestContext } from '../context.ts'
 import { forbidden } from '../forbidden.ts'
+import { claimExternalId, permittedValues } from '../posts/external-ids.ts'
 import { checkAuthor, permissionsFor } from '../posts/permissions.ts'
 import { type PostResource, resolveDraft } from '../posts/resource.ts'
 import { checkIds, newUnitOfWork, nextRef, type UnitOfWork } from '../posts/unit-of-work.ts'
@@ -50,7 +51,8 @@ export async function resolveLinked<K extends PlaceKind>(
     // Large records take up to seven milliseconds each. Other requests run in between.
     if (index % 4 === 3) await setImmediate()
     // The schema of the linked record has parsed the values.
-    ids.add(await linkOnce(link.values as PlaceValues, `${kind}[${index}].`))
+    const values = permittedValues(kind, link.values as PlaceValues, context)
+    ids.add(await linkOnce(values, `${kind}[${index}].`))
   }
   return [...ids]
 
@@ -81,6 +83,7 @@ export async function resolveLinked<K extends PlaceKind>(
     const text = kind + content(draft, context.now)
     const duplicate = work.added.refs.get(text)
     if (duplicate !== undefined) return duplicate
+    claimExternalId(kind, draft, { ...work, prefix })
     lookup.expect(key, work)
     const ref = nextRef(work)
     // A mapped union cannot follow `K`; the resource ties kind and draft together.

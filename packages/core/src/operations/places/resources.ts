@@ -8,7 +8,7 @@ import { organizerJsonLd, venueJsonLd } from '../../present/json-ld.ts'
 import { presentOrganizer, presentVenue } from '../../present/present-post.ts'
 import { collectionOf, type Presenting } from '../../present/presenting.ts'
 import type { RecordView } from '../../present/record-view.ts'
-import { postVersion, presentationKey } from '../../present/version.ts'
+import { postPresentationKey, postVersion } from '../../present/version.ts'
 import { planContext, presenting, type RequestContext } from '../context.ts'
 import { listOutcome, type Outcome, viewPage } from '../outcome.ts'
 import { findPost } from '../posts/find-post.ts'
@@ -84,7 +84,7 @@ async function viewPlaces<K extends PlaceKind, V extends object>(
   return records.map((record): RecordView<V> => {
     const view = (): V => present(record, byId.get(record.imageId), facts)
     return {
-      version: `${presentationKey(facts)} ${kind} ${postVersion(record, facts.now)}`,
+      version: `${postPresentationKey(facts)} ${kind} ${postVersion(record, facts.now)}`,
       bytes: 0,
       view,
       jsonLd,

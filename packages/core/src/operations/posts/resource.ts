@@ -8,6 +8,7 @@ import type { RecordView } from '../../present/record-view.ts'
 import type { RequestContext } from '../context.ts'
 import type { RecordOutcome } from '../outcome.ts'
 import { sizeFaults } from '../record-size.ts'
+import { checkExternalId } from './external-ids.ts'
 import { resolveImage } from './resolve-image.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
@@ -52,6 +53,7 @@ export async function resolveDraft<K extends PostKind>(
   }
   const draft = await resource.draft(values, before, await resolveImage(values.image, before?.imageId, work), work)
   if (draft !== undefined) {
+    await checkExternalId(resource.kind, draft, before, work)
     const faults = sizeFaults(resource.kind, draft, work.context.settings.limits)
     work.faults.push(...faults.map((fault) => ({ ...fault, param: work.prefix + fault.param })))
   }

@@ -5,6 +5,7 @@ import type { Change, Committed } from '../../ports/store.ts'
 import { checkPrecondition, type RequestContext, withCurrentTime } from '../context.ts'
 import type { Planner } from '../group-commit.ts'
 import type { Outcome } from '../outcome.ts'
+import { claimExternalId, permittedValues } from './external-ids.ts'
 import { findPost } from './find-post.ts'
 import { checkAuthor, checkMay } from './permissions.ts'
 import { removeRecord } from './remove-record.ts'
@@ -18,7 +19,7 @@ export function postWrites<K extends PostKind>(resource: PostResource<K>) {
   /** Prepares a new post, with the linked records that it adds. */
   async function prepare(values: PostInputs[K], call: RequestContext): Promise<Planner<Outcome>> {
     checkAuthor(kind, values.author, call.user?.id, call)
-    const processed = await resource.process(values, undefined, call)
+    const processed = await resource.process(permittedValues(kind, values, call), undefined, call)
     return async (store, added) => {
       const context = { ...withCurrentTime(call), store }
       const { draft, changes } = await planDraft(processed, undefined, newUnitOfWork(context, added))
@@ -41,7 +42,7 @@ export function postWrites<K extends PostKind>(resource: PostResource<K>) {
     const seen = await findPost(kind, call.target, call)
     checkMay('edit', kind, seen, call)
     checkAuthor(kind, values.author, seen.authorId, call)
-    const processed = await resource.process(values, seen.authorId, call)
+    const processed = await resource.process(permittedValues(kind, values, call), seen.authorId, call)
     return call.write(async () => {
       const context = withCurrentTime(call)
       // By id from here on, because another write may have changed the slug, the author or the status.
@@ -92,6 +93,7 @@ export function postWrites<K extends PostKind>(resource: PostResource<K>) {
 
   async function planDraft(values: PostInputs[K], before: RecordOf<K> | undefined, work: UnitOfWork) {
     const draft = await resolveDraft(resource, values, before, work)
+    if (draft !== undefined) claimExternalId(kind, draft, work)
     rejectFaults(work.faults)
     if (draft === undefined) throw new TypeError(`The ${kind} has neither a draft nor a fault.`)
     return { draft, changes: work.changes }

@@ -1,0 +1,63 @@
+import { canIdentify } from '../../domain/external-ids.ts'
+import { isVisible } from '../../domain/status.ts'
+import type { PostValues } from '../../plan/drafts.ts'
+import { visibleRecords } from '../../plan/visibility.ts'
+import type { PostDraft, PostKind } from '../../ports/record.ts'
+import { externalKeyOf } from '../../store-kit/stage.ts'
+import type { RequestContext } from '../context.ts'
+import { forbidden } from '../forbidden.ts'
+import { permissionsFor } from './permissions.ts'
+import type { UnitOfWork } from './unit-of-work.ts'
+
+/**
+ * The input without external ids if the user cannot see them: they read `null`, and sending that back must not clear what
+ * they cannot see. Throws if they send anything else.
+ */
+export function permittedValues<V extends Pick<PostValues, 'external_source' | 'external_id'>>(
+  kind: PostKind,
+  values: V,
+  context: RequestContext,
+): V {
+  const { external_source, external_id, ...others } = values
+  if ((external_source === undefined && external_id === undefined) || canIdentify(permissionsFor(kind, context))) {
+    return values
+  }
+  if ((external_source ?? external_id ?? null) !== null) throw forbidden(context.user)
+  // The other keys are those of `values`.
+  return others as V
+}
+
+/** Adds a fault if a source is given without an id there, or another record has the same ones. */
+export async function checkExternalId(
+  kind: PostKind,
+  draft: PostDraft,
+  before: (PostDraft & { readonly id: number }) | undefined,
+  { context, faults, prefix }: UnitOfWork,
+): Promise<void> {
+  const { externalSource: source, externalId } = draft
+  if (source === undefined && externalId === undefined) return
+  if (source === undefined || externalId === undefined) {
+    const [param, other] =
+      source === undefined ? ['external_id', 'external_source'] : ['external_source', 'external_id']
+    faults.push({ param: prefix + param, code: 'needs_other', values: { other } })
+    return
+  }
+  if (before !== undefined && externalKeyOf(before) === externalKeyOf(draft)) return
+  const [holder] = await context.store.findByExternalId(kind, source, [externalId])
+  if (holder === undefined || holder.id === before?.id) return
+  const isSeen = isVisible(holder, visibleRecords(permissionsFor(kind, context), context))
+  faults.push({
+    param: `${prefix}external_id`,
+    code: isSeen ? 'external_id_taken' : 'external_id_used',
+    ...(isSeen && { values: { id: holder.id } }),
+  })
+}
+
+/** Adds a fault if an earlier record of the same commit has the same external id. */
+export function claimExternalId(kind: PostKind, draft: PostDraft, { added, faults, prefix }: UnitOfWork): void {
+  const external = externalKeyOf(draft)
+  if (external === undefined) return
+  const key = `${kind} from ${external}`
+  if (added.refs.has(key)) faults.push({ param: `${prefix}external_id`, code: 'external_id_used' })
+  added.refs.set(key, 0)
+}
