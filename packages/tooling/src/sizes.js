@@ -11,7 +11,7 @@ const TARBALL_BUDGETS = {
   '@kalends/conformance': 385,
   '@kalends/core': 700,
   '@kalends/doc-page': 575,
-  '@kalends/ical': 40,
+  '@kalends/ical': 88,
   '@kalends/store-memory': 85,
   '@kalends/store-sql': 175,
   '@kalends/store-postgres': 34,
