@@ -25,6 +25,8 @@ export type IcsProperties = ReadonlyMap<string, readonly IcsProperty[]>
 const NAME = /^[A-Z0-9._-]+(?=[;:])/i
 // ical.js searches the rest of the line for each parameter, so long lists of parameters would take long.
 const LONGEST_HEAD = 10_000
+// Exchange writes a colon without quotes.
+const MICROSOFT_ZONE = /^([^:]*;TZID="?)tzone:\/\/Microsoft\//i
 // A rule is parsed by `parseRule`, which says what is wrong with it.
 const RAW: ReadonlySet<string> = new Set(['rrule', 'exrule'])
 
@@ -59,7 +61,9 @@ function parseProperty(name: string, { text, line }: ContentLine, report: Report
   if (RAW.has(name)) return { name, line, type: 'recur', values: [raw], raw, parameter: () => undefined }
   try {
     // jCal: name, parameters, type, and one or more values.
-    const jcal: readonly [string, Readonly<Record<string, unknown>>, string, ...unknown[]] = ICAL.parse.property(text)
+    const jcal: readonly [string, Readonly<Record<string, unknown>>, string, ...unknown[]] = ICAL.parse.property(
+      text.replace(MICROSOFT_ZONE, '$1'),
+    )
     const [, parameters, type, ...values] = jcal
     const parameter = (key: string): string | undefined => firstText(parameters[key])
     return { name, line, type, raw, parameter, values: decoded(values, raw, parameter) }

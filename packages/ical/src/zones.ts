@@ -81,7 +81,7 @@ const LONGEST_NAME = 200
  * a fixed offset.
  */
 function knownZone(id: string): string | undefined {
-  const name = id.trim().replace(/^tzone:\/\/Microsoft\//i, '')
+  const name = id.trim()
   if (name.length > LONGEST_NAME) return undefined
   const windows = windowsZones.get(name.toLowerCase())
   if (windows !== undefined) return windows

@@ -37,6 +37,7 @@ describe('names that are known', () => {
     ['W. Europe Standard Time', 'Europe/Berlin'],
     ['eastern standard time', 'America/New_York'],
     ['"tzone://Microsoft/Utc"', 'UTC'],
+    ['tzone://Microsoft/Utc', 'UTC'],
     ['UTC', 'UTC'],
     ['GMT', 'GMT'],
     ['GMT+0530', 'UTC+0530'],
