@@ -3,6 +3,7 @@ import type { EventFilters } from './contract/call-inputs.ts'
 import type { FieldsOption } from './contract/custom-fields.ts'
 import { isRecord } from './contract/json.ts'
 import type { Language } from './contract/languages.ts'
+import { option, parseOptions } from './contract/option-schemas.ts'
 import type { OperationId } from './contract/routes.ts'
 import { faultOfUserId, type UserId, type UserIdOf, type UserIds } from './contract/user-ids.ts'
 import { docContext } from './doc/doc-context.ts'
@@ -10,6 +11,7 @@ import { documentHandlers } from './doc/handlers.ts'
 import { buildOpenApi } from './doc/openapi.ts'
 import { allPermissions } from './domain/default-policy.ts'
 import { CalendarError, isCalendarError } from './errors/calendar-error.ts'
+import type { FeedTokensApi } from './feed-tokens.ts'
 import { describeFaults, presentError } from './http/error-response.ts'
 import { type FetchOptions, fetchCalendar } from './http/fetch.ts'
 import { type HttpParts, handle } from './http/handle.ts'
@@ -21,6 +23,7 @@ import { type RequestContext, requestContext, type Services, secondsNow } from '
 import { createAll, createEach } from './operations/create-many.ts'
 import { createPasswordGate } from './operations/events/password-gate.ts'
 import { type Explanation, explainEvents } from './operations/explain.ts'
+import { issueFeedToken } from './operations/feeds/feed-tokens.ts'
 import { feedTexts } from './operations/feeds/write-feed.ts'
 import { viewOf } from './operations/outcome.ts'
 import { loadSanitizer } from './operations/posts/safe-html.ts'
@@ -69,6 +72,8 @@ export interface Calendar<U extends User<UserId> = User, F extends FieldsOption 
   handle(request: CalendarRequest<U>): Awaitable<CalendarResponse>
   /** Handles a Web `Request`, as in Hono, Deno or Bun. Rejects only for options that cannot work. */
   fetch(request: Request, options?: FetchOptions<U>): Promise<Response>
+  /** Issues and revokes addresses of feeds for programs that cannot sign in. */
+  readonly feedTokens: FeedTokensApi<U, F>
   /** Returns the OpenAPI 3.1 document that `/doc` serves, by default in the language of the calendar. */
   openapi(language?: Language): object
   /** Waits for calls in flight, then closes the store. Later calls reject, and later requests get 503. */
@@ -155,6 +160,14 @@ export function createCalendar(options: CalendarOptions): Calendar {
       throw inLanguage(inCallNames(error), language, settings.namespace)
     }
   }
+  const feedTokenCall = async <T>(work: () => Promise<T>, language = settings.language): Promise<T> => {
+    try {
+      checkOpen()
+      return await services.track(async () => work())
+    } catch (error) {
+      throw inLanguage(error, language, settings.namespace)
+    }
+  }
   const callerFor = (user: User<UserId> | null | undefined): Caller => ({
     call: (operation, target, input, isCounted = true) => {
       const raw = wireInput(input, settings.languageParameter)
@@ -197,6 +210,27 @@ export function createCalendar(options: CalendarOptions): Calendar {
         explainEvents(parseInput('events.list', given.raw, settings, given.faults), id, context),
       )
     },
+    feedTokens: {
+      create: (user, { filters = {}, format = 'ics', i18n_language: language } = {}) =>
+        feedTokenCall(() => {
+          if (user === null || user === undefined) throw new TypeError('user: must be an object with an id.')
+          checkUser(user, settings.userIds)
+          parseOptions(formatOption, format, 'format')
+          const raw = wireInput(filters, settings.languageParameter)
+          return issueFeedToken(user, { format, filters: raw, language }, services, localUrls)
+        }, language),
+      list: (userId) =>
+        feedTokenCall(async () => {
+          const tokens = await store.feedTokens.list(userId)
+          return tokens.map(({ hash: _hash, user: _user, ...token }) => ({
+            ...token,
+            // The store returns those of this user.
+            userId,
+            createdAt: token.createdAt * 1000,
+          }))
+        }),
+      revoke: (id) => feedTokenCall(async () => store.feedTokens.remove(String(id))),
+    },
     owns: router.owns,
     handle: handleRequest,
     fetch: (request, fetchOptions) => fetchCalendar(handleRequest, request, fetchOptions),
@@ -204,6 +238,8 @@ export function createCalendar(options: CalendarOptions): Calendar {
     close,
   } satisfies Calendar)
 }
+
+const formatOption = option.oneOf(['ics', 'rss', 'jsonld', 'fullcalendar'])
 
 /** A call from the same process. */
 interface LocalCall {

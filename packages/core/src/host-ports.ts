@@ -15,7 +15,10 @@ type HostPorts = Pick<Settings, 'users' | 'media' | 'tickets' | 'sanitize'>
 /** The functions of the host, each with a deadline. */
 export function portsInTime({ users, media, tickets, sanitize }: Partial<HostPorts>, timeoutMs: number): HostPorts {
   return {
-    users: users && { exists: (id) => inTime(users.exists(id), timeoutMs, 'users.exists') },
+    users: users && {
+      exists: (id) => inTime(users.exists(id), timeoutMs, 'users.exists'),
+      ...(users.get && { get: (id: UserId) => inTime(users.get?.(id), timeoutMs, 'users.get') }),
+    },
     media: media && { add: (url, user) => inTime(media.add(url, user), timeoutMs, 'media.add') },
     tickets: tickets && {
       ticketedEvents: () => inTime(tickets.ticketedEvents(), timeoutMs, 'tickets.ticketedEvents'),

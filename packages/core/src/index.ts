@@ -76,6 +76,7 @@ export { offsetAt, readZone, toUtc, toWall } from './domain/zone.ts'
 export type * from './errors/calendar-error.ts'
 export { CalendarError, conflict, isCalendarError, storeUnavailable, veto } from './errors/calendar-error.ts'
 export { type ErrorCode, errorStatuses } from './errors/codes.ts'
+export type * from './feed-tokens.ts'
 export { type FetchOptions, fetchCalendar } from './http/fetch.ts'
 export {
   bodyBytes,
@@ -88,6 +89,7 @@ export {
 export type { RowResult } from './operations/create-many.ts'
 export type { EventExplanation, Explanation, Instant, InstantRange } from './operations/explain.ts'
 export type { CalendarOptions, OpenApiOption } from './options.ts'
+export type * from './ports/feed-token.ts'
 export type * from './ports/host.ts'
 export type * from './ports/policy.ts'
 export type * from './ports/query.ts'

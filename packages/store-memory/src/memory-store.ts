@@ -16,6 +16,7 @@ import {
   type RecordOf,
   storeUnavailable,
 } from '@kalends/core'
+import { feedTokenStore } from './feed-tokens.ts'
 import { descendantsOf, findByExternalId, findByName, findBySlug, findImages, nextDue } from './find.ts'
 import { countDays, findEvents } from './find-events.ts'
 import { findPlaces } from './find-places.ts'
@@ -100,6 +101,7 @@ export function memoryStore(options: MemoryStoreOptions = {}): MemoryStore {
     countEvents: (query) => onState(current(), () => countEvents(state, query)),
     countDays: (query) => countDays(current(), query),
     commit,
+    feedTokens: feedTokenStore(current, () => saver?.changed()),
     save: async () => {
       current()
       await saver?.flush()

@@ -2,6 +2,7 @@ import type {
   AnyWrite,
   Awaitable,
   CommitState,
+  FeedTokenRecord,
   Kind,
   PlaceQuery,
   PostKind,
@@ -38,6 +39,15 @@ export interface State {
   readonly tables: { readonly [K in Kind]: Table<K> }
   readonly events: EventIndex
   readonly turn: Turn
+  /** By hash. */
+  readonly feedTokens: Map<string, FeedTokenRecord>
+  /** How often feed tokens were added or removed. */
+  feedTokenChanges: number
+}
+
+/** Changes with all that a snapshot holds, and only grows. */
+export function changesOf({ revision, feedTokenChanges }: Pick<State, 'revision' | 'feedTokenChanges'>): number {
+  return revision + feedTokenChanges
 }
 
 /** An empty state. */
@@ -55,6 +65,8 @@ export function emptyState(): State {
     },
     events: eventIndex(),
     turn: { taken: undefined },
+    feedTokens: new Map(),
+    feedTokenChanges: 0,
   }
 }
 

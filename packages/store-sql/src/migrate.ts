@@ -1,4 +1,5 @@
 import type { Dialect } from './dialect.ts'
+import { createFeedTokens } from './feed-tokens.ts'
 import { execute, type Program, selectValue } from './program.ts'
 import { addEventStatus, addExternalIds, createTables } from './schema.ts'
 import { plain, sql } from './sql.ts'
@@ -7,7 +8,7 @@ import { plain, sql } from './sql.ts'
 export type Migration = (dialect: Dialect) => readonly string[]
 
 /** All migrations, oldest first. Released ones never change: a new schema is a new entry at the end. */
-export const migrations: readonly Migration[] = [createTables, addEventStatus, addExternalIds]
+export const migrations: readonly Migration[] = [createTables, addEventStatus, addExternalIds, createFeedTokens]
 
 /** The version of the tables that this code reads and writes. */
 export const schemaVersion = migrations.length

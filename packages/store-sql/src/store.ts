@@ -6,6 +6,7 @@ import { commitChanges } from './commit/commit-changes.ts'
 import { publishDue } from './commit/publish-due.ts'
 import { type StoreContext, type TransactionContext, tooLong } from './context.ts'
 import type { Dialect } from './dialect.ts'
+import { feedTokenByHash, feedTokensBy, insertFeedToken, removeFeedToken } from './feed-tokens.ts'
 import { countDays } from './find/count-days.ts'
 import { findRecords, staleAt } from './find/find-records.ts'
 import { idBySlug, idsByExternalId, idsByName, nextDueAfter } from './find/lookups.ts'
@@ -187,6 +188,12 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
         (transaction) => countDays(transaction, query),
         (transaction) => staleAt(transaction, 'event', query.events),
       ),
+    feedTokens: {
+      insert: (token) => guarded(() => runner.write(() => insertFeedToken(token))),
+      getByHash: (hash) => guarded(() => runner.readOnce(() => feedTokenByHash(hash))),
+      list: (userId) => guarded(() => runner.readOnce(() => feedTokensBy(userId))),
+      remove: (id) => guarded(() => runner.write(() => removeFeedToken(id))),
+    },
     commit: (changes) => {
       shared = undefined
       return andThen(

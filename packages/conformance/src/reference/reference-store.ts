@@ -1,4 +1,4 @@
-import type { CompleteStore, Found, Kind, Queries, RecordOf } from '@kalends/core'
+import type { CompleteStore, FeedTokenRecord, Found, Kind, Queries, RecordOf } from '@kalends/core'
 import { storeUnavailable } from '@kalends/core'
 import { commitTo, type NextId } from './commit.ts'
 import { dayCounts, descendantsOf, eventCounts, nextDueAfter } from './count.ts'
@@ -25,6 +25,7 @@ export function referenceStore(options: ReferenceOptions = {}): CompleteStore {
   const nextId: NextId = options.nextId ?? ((_kind, last) => last + 1)
   let state = emptyState
   let closed = false
+  let tokens: readonly string[] = []
 
   function read<T>(from: (state: State) => T): T {
     if (closed) throw storeUnavailable(new Error('the store is closed'))
@@ -71,10 +72,34 @@ export function referenceStore(options: ReferenceOptions = {}): CompleteStore {
         state = done.state
         return done.committed
       }),
+    feedTokens: {
+      insert: (token) =>
+        read(() => {
+          tokens = [...tokens, JSON.stringify(token)]
+        }),
+      getByHash: (hash) => read(() => tokensIn(tokens).find((token) => token.hash === hash)),
+      list: (userId) =>
+        read(() =>
+          tokensIn(tokens)
+            .filter((token) => userId === undefined || token.userId === userId)
+            .sort((left, right) => left.createdAt - right.createdAt || (left.id < right.id ? -1 : 1)),
+        ),
+      remove: (id) =>
+        read(() => {
+          const left = tokensIn(tokens).filter((token) => token.id !== id)
+          const wasThere = left.length < tokens.length
+          tokens = left.map((token) => JSON.stringify(token))
+          return wasThere
+        }),
+    },
     close: () => {
       closed = true
     },
   }
+}
+
+function tokensIn(tokens: readonly string[]): FeedTokenRecord[] {
+  return tokens.map((token) => JSON.parse(token))
 }
 
 function find<K extends Kind>(state: State, rules: Rules, kind: K, query: Queries[K]): Found<RecordOf<K>> {

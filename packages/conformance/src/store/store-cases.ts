@@ -17,6 +17,7 @@ import { eventsOrder } from './events-order.ts'
 import { eventsSearch } from './events-search.ts'
 import { eventsWindow } from './events-window.ts'
 import { externalIds } from './external-ids.ts'
+import { feedTokens } from './feed-tokens.ts'
 import { geo } from './geo.ts'
 import { images } from './images.ts'
 import { lifecycle } from './lifecycle.ts'
@@ -62,6 +63,7 @@ export const caseGroups = {
   due,
   descendants,
   images,
+  feedTokens,
   concurrency,
   windowsAtLarge,
   bulk,

@@ -38,13 +38,14 @@ function fullCalendarFilters(types: FieldTypes, custom: Fields) {
 
 /** The parameters of the operations on feeds. `custom` has the filters on custom fields. */
 export function feedTables(types: FieldTypes, custom: Fields) {
-  const filters = feedFilters(types, custom, 'feeds')
+  const token = { feed_token: optional(types.text) }
+  const filters = { ...feedFilters(types, custom, 'feeds'), ...token }
   const event = { password: optional(types.password) }
   return {
     ics: filters,
     rss: filters,
     jsonld: filters,
-    fullcalendar: fullCalendarFilters(types, custom),
+    fullcalendar: { ...fullCalendarFilters(types, custom), ...token },
     event,
     eventBySlug: event,
   }

@@ -77,7 +77,7 @@ export const EXAMPLE_ID = '3f0c9d2e-5b1a-4c7e-9f00-2d6b8a1c4e57'
 /** The message of an error with example values. Anonymous users get another one with 401. */
 export function exampleMessage(code: ErrorCode, status: number, context: Presenting, id: string | number): string {
   const { catalogue, language, settings } = context
-  if (status === 401) return catalogue.visitorForbidden
+  if (code === 'rest_forbidden' && status === 401) return catalogue.visitorForbidden
   return errorMessage(code, language, {
     params: 'start_date, end_date',
     count: 2,

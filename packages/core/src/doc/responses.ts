@@ -1,3 +1,4 @@
+import { inputs } from '../contract/inputs.ts'
 import { formatOf, isFeed, isReading, type OperationId, operationIds, routes, verbOf } from '../contract/routes.ts'
 import { type ErrorCode, errorStatuses } from '../errors/codes.ts'
 import { modeOf } from '../plan/parse-input.ts'
@@ -50,7 +51,7 @@ export function buildResponses(operation: OperationId, context: Presenting): Res
   }
 }
 
-const ofFeeds = ['Last-Modified', 'Link', 'Truncated']
+const ofFeeds = ['Last-Modified', 'Link', 'Referrer-Policy', 'Truncated']
 
 function sentenceOf(operation: OperationId): 'document' | 'feed' | 'list' | 'days' | 'record' {
   if (collectionFor(operation) === undefined) return 'document'
@@ -100,7 +101,7 @@ function referTo(examples: readonly string[]): object {
 const everywhere = ['Cache-Control', 'Content-Language', 'Vary', 'X-Content-Type-Options']
 
 const ofSome = [
-  ...['ETag', 'Ignored', 'Last-Modified', 'Link', 'Location', 'Retry-After'],
+  ...['ETag', 'Ignored', 'Last-Modified', 'Link', 'Location', 'Referrer-Policy', 'Retry-After'],
   ...['Total', 'TotalPages', 'Total-Exact', 'Truncated'],
 ]
 
@@ -150,6 +151,7 @@ function errorCodesOf(operation: OperationId): readonly ErrorCode[] {
   if (verb === 'list' && isPost) codes.push(`${kind}-archive-page-not-found`)
   if (routes[operation].path.includes('{')) codes.push(`${kind}-not-found`)
   if (isReading(operation)) {
+    if ('feed_token' in inputs[operation]) codes.push('rest_invalid_feed_token')
     if (kind === 'event' && (verb === 'get' || verb === 'event'))
       codes.push('event-password-protected', 'event-password-attempts')
     return codes
@@ -201,7 +203,7 @@ function exampleName(operation: OperationId): string | undefined {
 
 /** The name of the example of an error. Anonymous users get another sentence with 401. */
 function errorExampleName(code: ErrorCode, status: number): string {
-  return status === 401 ? `${code}.visitor` : code
+  return code === 'rest_forbidden' && status === 401 ? `${code}.visitor` : code
 }
 
 /** Every example, by name. */

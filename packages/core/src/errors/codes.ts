@@ -15,6 +15,7 @@ export const errorStatuses = {
   rest_invalid_param: 400,
   rest_forbidden: 403,
   rest_vetoed: 403,
+  rest_invalid_feed_token: 401,
   'event-not-found': 404,
   'venue-not-found': 404,
   'organizer-not-found': 404,

@@ -92,7 +92,8 @@ function explainError(error: CalendarError, facts: ErrorFacts): ErrorView {
   const trace = status >= 500 && id !== undefined ? { id } : {}
   return {
     code,
-    message: status === 401 ? catalogues[language].visitorForbidden : (onlyFault ?? message),
+    message:
+      code === 'rest_forbidden' && status === 401 ? catalogues[language].visitorForbidden : (onlyFault ?? message),
     data: { status, ...trace, ...errorData(error, faults) },
   }
 }

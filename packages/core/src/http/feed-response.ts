@@ -97,8 +97,10 @@ export async function feedResponse(
   if (survey.count > 0) headers['Last-Modified'] = new Date(survey.updatedAt * 1000).toUTCString()
   if (survey.next !== undefined) {
     headers[settings.headerNames.Truncated] = `events=${survey.count}`
-    headers['Link'] = `<${nextUrl(feed, survey.next, context)}>; rel="next"`
+    // No link repeats a token, and without it the link would lead to another feed.
+    if (context.issued === undefined) headers['Link'] = `<${nextUrl(feed, survey.next, context)}>; rel="next"`
   }
+  if (context.issued !== undefined) headers['Referrer-Policy'] = 'no-referrer'
   return { status: 200, headers, body, etag, cacheable: !feed.isSecret }
 }
 

@@ -1,6 +1,6 @@
 import type { Snapshot, SnapshotFinder } from '../cache/snapshot.ts'
 import { type Language, languages } from '../contract/languages.ts'
-import { isReading, type OperationId } from '../contract/routes.ts'
+import { formatOf, isFeed, isReading, type OperationId } from '../contract/routes.ts'
 import type { UserId } from '../contract/user-ids.ts'
 import { CalendarError } from '../errors/calendar-error.ts'
 import {
@@ -10,6 +10,7 @@ import {
   type Services,
   secondsNow,
 } from '../operations/context.ts'
+import { type IssuedFeed, openFeedToken } from '../operations/feeds/feed-tokens.ts'
 import type { FeedOutcome, Outcome } from '../operations/outcome.ts'
 import { type Handlers, run } from '../operations/run.ts'
 import { expandCursor } from '../plan/expand-cursor.ts'
@@ -26,7 +27,7 @@ import { readPrecondition } from './etag.ts'
 import { feedResponse } from './feed-response.ts'
 import { commonHeaders, headerOf } from './headers.ts'
 import { type CalendarRequest, type CalendarResponse, isReadMethod } from './message.ts'
-import { languageIn, readRequest } from './read-request.ts'
+import { feedTokenIn, languageIn, readRequest, storedInput } from './read-request.ts'
 import { conditional, fitOutcome, type PreparedResponse, renderContent, renderResponse } from './render-response.ts'
 import { joinBody, type Serializer } from './response-body.ts'
 import type { Match, Router } from './router.ts'
@@ -60,14 +61,14 @@ export function handle(request: CalendarRequest, parts: HttpParts): Awaitable<Ca
   }
 }
 
-/** Finds the operation, gets the permissions, and takes the response from the snapshot or makes it. */
+/** Finds the operation and the user, and responds. */
 function respond(
   request: CalendarRequest,
   match: Match | undefined,
   parts: HttpParts,
   progress: RequestProgress,
 ): Awaitable<CalendarResponse> {
-  const { services, router, snapshotAt, permissionsOf } = parts
+  const { services, router } = parts
   const { settings } = services
   if (match === undefined) {
     return conditional(docFileResponse(request, router.docFile(request.path), settings.docPage), request)
@@ -78,7 +79,42 @@ function respond(
   const operation = negotiate(onPath, request)
   progress.operation = operation
 
-  const user = request.user ?? null
+  return whenReady(holderOf(request, operation, services), ({ user, issued }) =>
+    respondTo(request, { match, operation, onPath, user, issued }, parts, progress),
+  )
+}
+
+/** A request whose operation and user are known. */
+interface KnownRequest {
+  readonly match: Match
+  readonly operation: OperationId
+  /** The operation of the path. `Accept` can have chosen another one. */
+  readonly onPath: OperationId
+  readonly user: User<UserId> | null
+  readonly issued: IssuedFeed | undefined
+}
+
+/** The user of a request. A feed token stands for the one that it was issued for. */
+function holderOf(
+  request: CalendarRequest,
+  operation: OperationId,
+  services: Services,
+): Awaitable<Pick<KnownRequest, 'user' | 'issued'>> {
+  const takesToken = isFeed(operation) && Object.hasOwn(services.settings.inputs[operation], 'feed_token')
+  const token = takesToken ? feedTokenIn(request.query, services.settings) : undefined
+  if (token === undefined || !isFeed(operation)) return { user: request.user ?? null, issued: undefined }
+  return openFeedToken(token, formatOf(operation), services).then((issued) => ({ user: issued.user, issued }))
+}
+
+/** Gets the permissions, and takes the response from the snapshot or makes it. */
+function respondTo(
+  request: CalendarRequest,
+  { match, operation, onPath, user, issued }: KnownRequest,
+  parts: HttpParts,
+  progress: RequestProgress,
+): Awaitable<CalendarResponse> {
+  const { snapshotAt, permissionsOf, services } = parts
+  const { settings } = services
   return whenReady(permissionsOf(user), (permissions) => {
     const facts: RequestFacts = {
       operation,
@@ -93,6 +129,7 @@ function respond(
         namespace: settings.namespace,
       },
       password: passwordIn(request),
+      issued,
       precondition: preconditionIn(request),
     }
     // Languages and URLs have no line feed, so no two users share a key.
@@ -103,7 +140,8 @@ function respond(
       const make = (): Promise<PreparedResponse> => makeResponse(request, facts, snapshot, parts, progress)
       if (snapshot === undefined) return make().then((made) => conditional(made, request))
       // A path contains neither a space nor a question mark, so no two requests share a key.
-      const key = `${operation === onPath ? '' : `${operation} `}${request.path}?${request.query}`
+      const chosen = operation === onPath ? '' : `${operation} `
+      const key = `${chosen}${issued === undefined ? '' : `${issued.id} `}${request.path}?${request.query}`
       const prepared = snapshot.responses.once(key, make)
       if (prepared instanceof Promise) return prepared.then((made) => conditional(made, request))
       // One chunk is faster to send, and the cached response stays joined.
@@ -134,7 +172,15 @@ async function makeResponse(
   progress: RequestProgress,
 ): Promise<PreparedResponse> {
   const reading = readRequest(request, facts.operation, services.settings)
-  const { raw: given, faults, language, parameters, ignored } = reading instanceof Promise ? await reading : reading
+  const read = reading instanceof Promise ? await reading : reading
+  const { operation, issued } = facts
+  const {
+    raw: given,
+    faults,
+    language,
+    parameters,
+    ignored,
+  } = issued === undefined ? read : storedInput(read, issued.filters, operation, services.settings)
   // A body can ask for a language too.
   progress.language = language ?? progress.language
   progress.ignored = ignored

@@ -72,11 +72,11 @@ function inputOf(
   const fields: Fields = inputs[operation]
   const isKnown = (name: string): boolean => Object.hasOwn(fields, name) || name === languageParameter
   const faults = faultsOf(query, isKnown, limits.parameters)
-  let raw = query.values
+  let raw = withoutToken(query.values)
   if (body !== undefined) {
     faults.push(...faultsOf(body, isKnown, limits.parameters))
     // The usual case: all parameters are in the body.
-    raw = query.given.length === 0 ? body.values : Object.assign(Object.create(null), query.values, body.values)
+    raw = query.given.length === 0 ? body.values : Object.assign(Object.create(null), raw, body.values)
   }
   const { language, faults: unknownLanguage } = parseLanguage(raw, languageParameter)
   faults.push(...unknownLanguage)
@@ -84,7 +84,48 @@ function inputOf(
   const isRejecting = unknownParameters === 'reject'
   if (isRejecting) faults.push(...unknownFaults(unknown, [...Object.keys(fields), languageParameter]))
   const ignored = isRejecting ? undefined : ignoredHeader(unknown)
-  return { raw, faults, language, parameters: query.tooMany ? [] : query.given, ignored }
+  const parameters = query.tooMany ? [] : query.given.filter(([name]) => !TOKEN_NAME.test(name))
+  return { raw, faults, language, parameters, ignored }
+}
+
+const TOKEN_NAME = /^feed_token(?:\[|$)/
+
+/** The parameters without a feed token, which neither hooks nor links may see. */
+function withoutToken(values: RequestInput['raw']): RequestInput['raw'] {
+  if (!Object.hasOwn(values, 'feed_token')) return values
+  const { feed_token: _token, ...others } = values
+  return Object.assign(Object.create(null), others)
+}
+
+/** The feed token of a query string; `undefined` if it has none. What is not a token can be anything else. */
+export function feedTokenIn(query: string, { limits }: Settings): unknown {
+  if (!query.includes('feed_token') && !ENCODED_NAME.test(query)) return undefined
+  const { values, faults } = parsePairs(query, { isList: () => false, maxPairs: limits.parameters })
+  return values['feed_token'] ?? (faults.some(({ param }) => param === 'feed_token') ? null : undefined)
+}
+
+/** Parameters of FullCalendar that choose dates, which it can send with a feed token. */
+const ofClients: ReadonlySet<string> = new Set(['start', 'end', 'timeZone', '_'])
+
+/** The input of a request with a feed token: the stored filters. All others are ignored. */
+export function storedInput(
+  { raw, language }: RequestInput,
+  filters: RequestInput['raw'],
+  operation: OperationId,
+  { languageParameter, unknownParameters }: Settings,
+): RequestInput {
+  const isSent = (name: string): boolean => ofClients.has(name) && Object.hasOwn(inputs[operation], name)
+  const names = Object.keys(raw).filter((name) => name !== languageParameter)
+  const others = names.filter((name) => !isSent(name))
+  const isRejecting = unknownParameters === 'reject'
+  const sent = Object.fromEntries(names.filter(isSent).map((name) => [name, raw[name]]))
+  return {
+    raw: { ...sent, ...filters },
+    faults: isRejecting ? unknownFaults(others, []) : [],
+    language,
+    parameters: [],
+    ignored: isRejecting ? undefined : ignoredHeader(others),
+  }
 }
 
 function faultsOf({ tooMany, faults }: Pairs, isKnown: (name: string) => boolean, max: number): Fault[] {

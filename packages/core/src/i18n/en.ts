@@ -20,6 +20,7 @@ export const en = {
     rest_invalid_param: '{count} parameters are invalid. See data.params.',
     rest_forbidden: 'You do not have permission to do this. Sign in with another account, or ask someone who has it.',
     rest_vetoed: 'The request was rejected: {reason}',
+    rest_invalid_feed_token: 'The feed token is not valid, or it was revoked. Ask for a new address of the feed.',
     'not-found': 'There isn’t {one} with this id or slug.',
     'archive-page-not-found': 'There is no such page. Request a lower page number.',
     'password-protected':
@@ -146,6 +147,8 @@ export const en = {
       'Cache-Control': 'Whether the response may be stored, and whether it must be revalidated before reuse.',
       Vary: 'The request headers that the response depends on.',
       'X-Content-Type-Options': 'Always nosniff: the response has the type that Content-Type names, and no other.',
+      'Referrer-Policy':
+        'no-referrer if the address has a feed token, so that browsers do not pass it on; absent otherwise.',
       'Retry-After': 'The number of seconds to wait before trying again.',
       'If-Match': 'Apply the request only if the record has not changed since the response with this ETag.',
       'If-None-Match': 'Respond only if the content has changed since the response with this ETag.',
@@ -359,6 +362,7 @@ export const en = {
     start: 'Events that end after this time. Without a UTC offset, it is in timeZone.',
     end: 'Events that start before this time. Without a UTC offset, it is in timeZone.',
     timeZone: 'Time zone of the times in the feed. Default: the event’s time zone.',
+    feed_token: 'Token in an address that was issued for you. The feed then has the filters that it was issued with.',
     _: 'Ignored. Some clients send a different value each time, so that nothing is cached.',
   },
 

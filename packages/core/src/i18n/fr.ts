@@ -19,6 +19,8 @@ export const fr: Catalogue = {
     rest_forbidden:
       'Vous n’avez pas le droit de faire cela. Demandez-le à quelqu’un qui a ce droit, ou connectez-vous avec un autre compte.',
     rest_vetoed: 'Requête refusée : {reason}',
+    rest_invalid_feed_token:
+      'Le jeton du flux n’est pas valide, ou il a été révoqué. Demandez une nouvelle adresse du flux.',
     'not-found': 'Cet identifiant ou ce slug n’est pas celui d’{one}.',
     'archive-page-not-found': 'Cette page n’existe pas. Demandez une page de numéro inférieur.',
     'password-protected':
@@ -154,6 +156,8 @@ export const fr: Catalogue = {
       Vary: 'Les en-têtes de la requête dont dépend la réponse.',
       'X-Content-Type-Options':
         'Toujours nosniff : la réponse ne doit être interprétée que selon le type indiqué par Content-Type.',
+      'Referrer-Policy':
+        'no-referrer si l’adresse contient un jeton de flux, pour que les navigateurs ne le transmettent pas ; absent sinon.',
       'Retry-After': 'Le nombre de secondes à attendre avant de réessayer.',
       'If-Match': 'N’appliquer la requête que si la fiche n’a pas changé depuis la réponse qui portait cet ETag.',
       'If-None-Match': 'Ne répondre que si le contenu a changé depuis la réponse qui portait cet ETag.',
@@ -369,6 +373,7 @@ export const fr: Catalogue = {
     start: 'Événements qui finissent après cet instant. Sans décalage UTC, il est dans timeZone.',
     end: 'Événements qui commencent avant cet instant. Sans décalage UTC, il est dans timeZone.',
     timeZone: 'Fuseau horaire des heures du flux. Par défaut : celui de l’événement.',
+    feed_token: 'Jeton d’une adresse émise pour vous. Le flux a alors les filtres avec lesquels elle a été émise.',
     _: 'Ignoré. Certains clients envoient chaque fois une autre valeur, pour que rien ne soit mis en cache.',
   },
 

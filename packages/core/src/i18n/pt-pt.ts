@@ -17,6 +17,7 @@ export const ptPt: Catalogue = {
     rest_invalid_param: '{count} parâmetros são inválidos. Ver data.params.',
     rest_forbidden: 'Não tem permissão para fazer isso. Peça-o a quem a tenha ou inicie sessão com outra conta.',
     rest_vetoed: 'Pedido recusado: {reason}',
+    rest_invalid_feed_token: 'O token do feed não é válido ou foi revogado. Peça um novo endereço do feed.',
     'not-found': 'Não existe {one} com este ID ou slug.',
     'archive-page-not-found': 'Essa página não existe. Peça uma página anterior.',
     'password-protected':
@@ -147,6 +148,8 @@ export const ptPt: Catalogue = {
       Vary: 'Os cabeçalhos do pedido de que depende a resposta.',
       'X-Content-Type-Options':
         'Sempre nosniff: a resposta só deve ser interpretada segundo o tipo indicado em Content-Type.',
+      'Referrer-Policy':
+        'no-referrer se o endereço tiver um token de feed, para que os navegadores não o transmitam; ausente caso contrário.',
       'Retry-After': 'O número de segundos a esperar antes de tentar novamente.',
       'If-Match': 'Aplicar o pedido só se o registo não tiver mudado desde a resposta que trazia este ETag.',
       'If-None-Match': 'Responder só se o conteúdo tiver mudado desde a resposta que trazia este ETag.',
@@ -357,6 +360,7 @@ export const ptPt: Catalogue = {
     start: 'Eventos que terminam depois deste momento. Sem desvio UTC, está em timeZone.',
     end: 'Eventos que começam antes deste momento. Sem desvio UTC, está em timeZone.',
     timeZone: 'Fuso horário das horas do feed. Predefinição: o do evento.',
+    feed_token: 'Token de um endereço emitido para si. O feed tem então os filtros com que foi emitido.',
     _: 'Ignorado. Alguns clientes enviam de cada vez outro valor, para que nada fique em cache.',
   },
 

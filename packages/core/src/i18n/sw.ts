@@ -16,6 +16,7 @@ export const sw: Catalogue = {
     rest_invalid_param: 'Vigezo {count} si sahihi. Tazama data.params.',
     rest_forbidden: 'Huruhusiwi kufanya hivyo. Mwombe mtu mwenye ruhusa, au ingia kwa akaunti nyingine.',
     rest_vetoed: 'Ombi limekataliwa: {reason}',
+    rest_invalid_feed_token: 'Tokeni ya mlisho si sahihi, au imebatilishwa. Omba anwani mpya ya mlisho.',
     'not-found': 'Hakuna {one} kwa kitambulisho hiki au slug hii.',
     'archive-page-not-found': 'Ukurasa huo haupo. Omba ukurasa uliotangulia.',
     'password-protected':
@@ -143,6 +144,7 @@ export const sw: Catalogue = {
       'Cache-Control': 'Nani anaweza kuhifadhi jibu, na iwapo ni lazima lithibitishwe kabla ya kutumiwa tena.',
       Vary: 'Vijajuu vya ombi ambavyo jibu hutegemea.',
       'X-Content-Type-Options': 'Daima ni nosniff: jibu lisomwe tu kuwa la aina iliyotajwa katika Content-Type.',
+      'Referrer-Policy': 'no-referrer ikiwa anwani ina tokeni ya mlisho, ili vivinjari visiipitishe; haipo vinginevyo.',
       'Retry-After': 'Idadi ya sekunde za kusubiri kabla ya kujaribu tena.',
       'If-Match': 'Tekeleza ombi ikiwa tu rekodi haijabadilika tangu jibu lililokuwa na ETag hii.',
       'If-None-Match': 'Jibu ikiwa tu maudhui yamebadilika tangu jibu lililokuwa na ETag hii.',
@@ -354,6 +356,7 @@ export const sw: Catalogue = {
     start: 'Matukio yanayoisha baada ya wakati huu. Bila tofauti ya UTC, uko katika timeZone.',
     end: 'Matukio yanayoanza kabla ya wakati huu. Bila tofauti ya UTC, uko katika timeZone.',
     timeZone: 'Saa za eneo za nyakati za mlisho. Chaguomsingi: zile za tukio.',
+    feed_token: 'Tokeni katika anwani uliyotolewa. Mlisho huwa na vichujio ilivyotolewa navyo.',
     _: 'Hupuuzwa. Baadhi ya programu hutuma thamani tofauti kila mara, ili kitu kisihifadhiwe kwenye akiba.',
   },
 

@@ -14,6 +14,7 @@ import type { GivenParameters } from '../present/present-page.ts'
 import type { BaseUrls, Presenting } from '../present/presenting.ts'
 import type { RecordView } from '../present/record-view.ts'
 import type { PasswordGate } from './events/password-gate.ts'
+import type { IssuedFeed } from './feeds/feed-tokens.ts'
 import type { WriteQueue } from './write-queue.ts'
 
 /** What all requests to one calendar share. */
@@ -46,6 +47,8 @@ export interface RequestFacts {
   readonly baseUrls: BaseUrls
   /** A password sent as a header. */
   readonly password?: string | undefined
+  /** The feed token of the request; absent if it has none. */
+  readonly issued?: IssuedFeed | undefined
   /** `If-Match`; absent if the client did not send it. */
   readonly precondition?: Precondition | undefined
 }
@@ -93,6 +96,7 @@ export function requestContext(services: Services, facts: RequestFacts, response
     parameters: response.parameters,
     raw: response.raw,
     password: facts.password,
+    issued: facts.issued,
     precondition: facts.precondition,
     snapshot: response.snapshot,
     isCounted: response.isCounted,

@@ -7,7 +7,7 @@ import type { Settings } from '../ports/settings.ts'
 import { isIgnored, type RawInput } from './parse-input.ts'
 
 /** Parameters that each page of a list can have its own values for. So can `per_page`, but a cursor has a default for it. */
-const ofOnePage: ReadonlySet<string> = new Set(['page', 'cursor', 'fields', 'expand', 'tz', '_'])
+const ofOnePage: ReadonlySet<string> = new Set(['page', 'cursor', 'fields', 'expand', 'tz', '_', 'feed_token'])
 
 const heldNames = new WeakMap<Fields, ReadonlySet<string>>()
 

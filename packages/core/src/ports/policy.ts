@@ -90,4 +90,9 @@ export interface DefaultUser<I extends UserId = number> extends User<I> {
 export interface Users<I extends UserId = number> {
   /** Whether there is a user with this id. */
   exists(id: I): Awaitable<boolean>
+  /**
+   * Returns the user with this id, as your application would identify them now; `null` if there is none. Called for each
+   * request with a feed token. Without it, such a request has the permissions of the user as they were when it was issued.
+   */
+  get?(id: I): Awaitable<User<I> | null | undefined>
 }

@@ -1,3 +1,4 @@
+import type { FeedTokenStore } from './feed-token.ts'
 import type { CountQuery, DayQuery, Position, Queries } from './query.ts'
 import type { Drafts, Kind, NamedKind, PostKind, RecordOf, SluggedKind } from './record.ts'
 
@@ -179,6 +180,9 @@ export interface Store {
    * the events at once.
    */
   countDays?(query: DayQuery): Awaitable<DayCounts>
+
+  /** Feed tokens. Without it, `calendar.feedTokens` rejects with a `TypeError`. */
+  readonly feedTokens?: FeedTokenStore
 }
 
 /** A store with every optional method. `completeStore` adds them to any store. */

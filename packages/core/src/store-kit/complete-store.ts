@@ -1,3 +1,4 @@
+import type { FeedTokenStore } from '../ports/feed-token.ts'
 import { inTime } from '../ports/in-time.ts'
 import type { DayQuery, Queries } from '../ports/query.ts'
 import type { NamedKind, PostKind, RecordOf, SluggedKind } from '../ports/record.ts'
@@ -34,7 +35,18 @@ export function completeStore(store: Store, timeoutMs?: number): CompleteStore {
       guard(store.linkingEvents?.(kind, id, limit) ?? linkingEvents(store, kind, id, limit)),
     descendants: (ids) => guard(store.descendants?.(ids) ?? descendants(store, ids)),
     countDays: (query) => guard(store.countDays?.(query) ?? findAndCount(store, query)),
+    feedTokens: {
+      insert: (token) => guard(feedTokensOf(store).insert(token)),
+      getByHash: (hash) => guard(feedTokensOf(store).getByHash(hash)),
+      list: (userId) => guard(feedTokensOf(store).list(userId)),
+      remove: (id) => guard(feedTokensOf(store).remove(id)),
+    },
   }
+}
+
+function feedTokensOf({ feedTokens }: Store): FeedTokenStore {
+  if (feedTokens === undefined) throw new TypeError('This store has no feed tokens. Add feedTokens to it.')
+  return feedTokens
 }
 
 async function nextDue(store: Store, now: number): Promise<number | undefined> {

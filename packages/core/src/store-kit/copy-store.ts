@@ -31,7 +31,7 @@ interface Listed {
 }
 
 /**
- * Copies all records of a store to another one. Ids, slugs, links, trash, images and password hashes stay the same, and
+ * Copies all records and feed tokens of a store to another one. Ids, slugs, links, trash, images and password hashes stay the same, and
  * so does the order in which records were last written. The target must be empty or hold an unfinished copy of the same
  * source, which is continued. Nothing may write to either store meanwhile. Rejects if the copy is not like the source.
  *
@@ -56,6 +56,17 @@ export async function copyStore(from: Store, to: Store, { onProgress }: CopyOpti
   }
   for (const kind of kinds) await removePlaceholders(to, kind, mark)
   for (const kind of kinds) await compare(from, to, kind)
+  await copyFeedTokens(from, to)
+}
+
+/** Copies the feed tokens that the target lacks, if both stores have feed tokens. */
+async function copyFeedTokens({ feedTokens: from }: Store, { feedTokens: to }: Store): Promise<void> {
+  if (from === undefined) return
+  const tokens = await from.list(undefined)
+  if (tokens.length === 0) return
+  if (to === undefined) throw new Error('copyStore: the target has no feed tokens, and the source has some.')
+  const copied = new Set((await to.list(undefined)).map(({ id }) => id))
+  for (const token of tokens) if (!copied.has(token.id)) await to.insert(token)
 }
 
 /** Throws unless all records were found. Images cannot be counted. */

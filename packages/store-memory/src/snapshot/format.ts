@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs'
-import type { Kind } from '@kalends/core'
+import type { FeedTokenRecord, Kind } from '@kalends/core'
 
 /** The name of the file format, in the first line of a snapshot. */
 export const FORMAT = 'kalends-memory-snapshot'
@@ -16,6 +16,8 @@ export interface Header {
   readonly lastIds: Readonly<Record<Kind, number>>
   /** How many records follow. */
   readonly records: number
+  /** Versions before 3 have none. */
+  readonly feedTokens?: readonly FeedTokenRecord[]
 }
 
 /** The last line. */

@@ -96,11 +96,12 @@ function checkFooter(file: string, line: Buffer, digest: string): void {
   if (footer?.sha256 !== digest) damaged(file, 'its checksum is wrong')
 }
 
-function stateOf({ revision, lastIds }: Header, writes: readonly AnyWrite[]): State {
+function stateOf({ revision, lastIds, feedTokens = [] }: Header, writes: readonly AnyWrite[]): State {
   const state = emptyState()
   storeWrites(state, writes)
   state.revision = revision
   state.lastIds = lastIds
+  for (const token of feedTokens) state.feedTokens.set(token.hash, token)
   return state
 }
 

@@ -1,5 +1,5 @@
 import { storeUnavailable } from '@kalends/core'
-import type { State } from '../state.ts'
+import { changesOf, type State } from '../state.ts'
 import { capture, writeSnapshot } from './write-snapshot.ts'
 
 /** The options of a saver. */
@@ -28,7 +28,7 @@ export interface Saver {
 export function createSaver(options: SaverOptions): Saver {
   const { file, state, isSaved, delayMs, onError } = options
   let { fingerprint } = options
-  let savedRevision = isSaved ? state.revision : -1
+  let saved = isSaved ? changesOf(state) : -1
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isClosed = false
@@ -36,7 +36,7 @@ export function createSaver(options: SaverOptions): Saver {
   async function write(): Promise<void> {
     const captured = capture(state)
     fingerprint = await writeSnapshot(file, captured, fingerprint)
-    savedRevision = captured.header.revision
+    saved = captured.changes
   }
 
   function save(): Promise<void> {
@@ -49,9 +49,9 @@ export function createSaver(options: SaverOptions): Saver {
   /** Saves in the background. The next commit tries again after a failure. */
   async function saveAside(): Promise<void> {
     try {
-      if (savedRevision < state.revision) await save()
+      if (saved < changesOf(state)) await save()
       // The save can have begun before the last commit.
-      if (savedRevision < state.revision) changed()
+      if (saved < changesOf(state)) changed()
     } catch (error) {
       report(error)
     }
@@ -76,9 +76,9 @@ export function createSaver(options: SaverOptions): Saver {
   async function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    const wanted = state.revision
+    const wanted = changesOf(state)
     try {
-      while (savedRevision < wanted) await save()
+      while (saved < wanted) await save()
     } catch (error) {
       throw storeUnavailable(error)
     }

@@ -9,6 +9,8 @@ const upgrades: readonly Upgrade[] = [
     kind === 'event'
       ? { ...record, uid: crypto.randomUUID(), sequence: 0, eventStatus: 'scheduled', eventStatusReason: '' }
       : record,
+  // Version 3 adds feed tokens, which are no records.
+  (_kind, record) => record,
 ]
 
 /** A record of that version of the format as the current version has it. */

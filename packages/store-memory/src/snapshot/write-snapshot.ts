@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Kind, kinds, type RecordOf } from '@kalends/core'
-import type { State } from '../state.ts'
+import { changesOf, type State } from '../state.ts'
 import { FORMAT, fingerprintOf, type Header } from './format.ts'
 import { VERSION } from './upgrade-record.ts'
 
@@ -14,14 +14,25 @@ const PRIVATE_MODE = 0o600
 /** The records at one moment. Records never change, so references to them are enough. */
 export interface Capture {
   readonly header: Header
+  /** `changesOf` the state. */
+  readonly changes: number
   readonly tables: readonly (readonly [kind: Kind, records: readonly RecordOf<Kind>[]])[]
 }
 
 /** Captures the current records. */
-export function capture({ revision, lastIds, tables }: State): Capture {
+export function capture(state: State): Capture {
+  const { revision, lastIds, tables } = state
   const records = kinds.reduce((sum, kind) => sum + tables[kind].records.size, 0)
   return {
-    header: { format: FORMAT, version: VERSION, revision, lastIds, records },
+    header: {
+      format: FORMAT,
+      version: VERSION,
+      revision,
+      lastIds,
+      records,
+      feedTokens: [...state.feedTokens.values()],
+    },
+    changes: changesOf(state),
     tables: kinds.map((kind) => [kind, [...tables[kind].records.values()]] as const),
   }
 }

@@ -1,0 +1,41 @@
+import type { FullCalendarFilters } from './contract/call-inputs.ts'
+import type { FieldsOption } from './contract/custom-fields.ts'
+import type { FeedFormatId } from './contract/routes.ts'
+import type { UserId } from './contract/user-ids.ts'
+import type { User } from './ports/policy.ts'
+import type { InLanguage } from './resources.ts'
+
+/** Options of `calendar.feedTokens.create`. */
+export interface FeedTokenOptions<F extends FieldsOption = FieldsOption, I extends UserId = number> extends InLanguage {
+  /** The filters of the feed. Whoever has the address cannot change them. Default: none. */
+  readonly filters?: FullCalendarFilters<F, I>
+  /** The format of the feed. Default: `ics`. */
+  readonly format?: FeedFormatId
+}
+
+/** A feed token, without the token itself. */
+export interface FeedToken<I extends UserId = number> {
+  readonly id: string
+  readonly userId: I
+  readonly format: FeedFormatId
+  /** By their names in the API. */
+  readonly filters: Readonly<Record<string, unknown>>
+  /** When it was issued, in milliseconds since 1970. */
+  readonly createdAt: number
+}
+
+/**
+ * Addresses of feeds for programs that cannot sign in, such as Google Calendar. Whoever has such an address sees that feed as
+ * the user would, and nothing else. `U` is the user that the policy takes.
+ */
+export interface FeedTokensApi<U extends User<UserId> = User, F extends FieldsOption = FieldsOption> {
+  /**
+   * Issues a token for a user. Returns its id, and the address of the feed with the token. The address is not stored, so
+   * that this is the only time that you see it. It begins with the option `baseUrl`.
+   */
+  create(user: U, options?: FeedTokenOptions<F, U['id']>): Promise<{ readonly id: string; readonly url: string }>
+  /** Returns the tokens of a user, oldest first. */
+  list(userId: U['id']): Promise<readonly FeedToken<U['id']>[]>
+  /** Revokes a token, so that its address no longer works. Returns whether there was such a token. */
+  revoke(id: string): Promise<boolean>
+}

@@ -1,0 +1,32 @@
+import type { FeedFormatId } from '../contract/routes.ts'
+import type { UserId } from '../contract/user-ids.ts'
+import type { Json } from './record.ts'
+import type { Awaitable } from './store.ts'
+
+/** A feed token as it is stored. The token itself is not: it is in the address of the feed alone. */
+export interface FeedTokenRecord {
+  /** A UUID. */
+  readonly id: string
+  /** The SHA-256 of the token, in base64url. */
+  readonly hash: string
+  readonly userId: UserId
+  /** The user as they were when the token was issued. */
+  readonly user: Readonly<Record<string, Json>>
+  /** The parameters of the feed, by their names in the API. */
+  readonly filters: Readonly<Record<string, Json>>
+  readonly format: FeedFormatId
+  /** In seconds of UTC. */
+  readonly createdAt: number
+}
+
+/** Stores feed tokens. They are no records: they have no revision, and no query finds them. */
+export interface FeedTokenStore {
+  /** Adds a token. No other one has its id or its hash. */
+  insert(token: FeedTokenRecord): Awaitable<void>
+  /** The token with this hash. */
+  getByHash(hash: string): Awaitable<FeedTokenRecord | undefined>
+  /** The tokens of a user, or all of them, by `createdAt` and id. */
+  list(userId: UserId | undefined): Awaitable<readonly FeedTokenRecord[]>
+  /** Removes a token. Returns whether there was one. */
+  remove(id: string): Awaitable<boolean>
+}
