@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Calendar, createCalendar } from '@kalends/core'
+import { type Calendar, createCalendar, isStream } from '@kalends/core'
 import { analyze, openStore } from '../serve/open-store.ts'
 import { fields, fillHostile, type HostileSizes, people, premiere } from './hostile-data.ts'
 import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
@@ -64,6 +64,7 @@ async function gapOf(calendar: Calendar, request: HostileRequest): Promise<Omit<
     mount: 'http://localhost/api',
     user: people[by],
   })
+  if (isStream(response.body)) for await (const _chunk of response.body);
   return { by, title, status: response.status, milliseconds: await loop.stop() }
 }
 
