@@ -1,6 +1,8 @@
 import { createSnapshots } from './cache/snapshot.ts'
+import { inCallNames, inLanguage } from './call-errors.ts'
 import type { EventFilters } from './contract/call-inputs.ts'
 import type { FieldsOption } from './contract/custom-fields.ts'
+import { checkRows, type ImportOptions, type ImportRow, parseImportOptions } from './contract/import-options.ts'
 import { isRecord } from './contract/json.ts'
 import type { Language } from './contract/languages.ts'
 import { option, parseOptions } from './contract/option-schemas.ts'
@@ -10,9 +12,7 @@ import { docContext } from './doc/doc-context.ts'
 import { documentHandlers } from './doc/handlers.ts'
 import { buildOpenApi } from './doc/openapi.ts'
 import { allPermissions } from './domain/default-policy.ts'
-import { CalendarError, isCalendarError } from './errors/calendar-error.ts'
 import type { FeedTokensApi } from './feed-tokens.ts'
-import { describeFaults, presentError } from './http/error-response.ts'
 import { type FetchOptions, fetchCalendar } from './http/fetch.ts'
 import { type HttpParts, handle } from './http/handle.ts'
 import type { CalendarRequest, CalendarResponse } from './http/message.ts'
@@ -25,6 +25,8 @@ import { createPasswordGate } from './operations/events/password-gate.ts'
 import { type Explanation, explainEvents } from './operations/explain.ts'
 import { issueFeedToken } from './operations/feeds/feed-tokens.ts'
 import { feedTexts } from './operations/feeds/write-feed.ts'
+import { importRecords } from './operations/import/import-records.ts'
+import type { ImportResult } from './operations/import/report.ts'
 import { viewOf } from './operations/outcome.ts'
 import { loadSanitizer } from './operations/posts/safe-html.ts'
 import { recordHandlers, run } from './operations/run.ts'
@@ -63,6 +65,15 @@ export interface Calendar<U extends User<UserId> = User, F extends FieldsOption 
    * also says which filters that event passes.
    */
   explain(filters: EventFilters<F, U['id']> & InLanguage, options?: ExplainOptions<U>): Promise<Explanation>
+  /**
+   * Creates the records of a source, or updates those that an earlier import has created: a row and a record are the same
+   * if they have the same `source` and `externalId`. Importing the same rows again changes nothing. Rows are written in
+   * batches, each in one commit. A row that fails is reported in the result, and the others are written.
+   */
+  import(
+    rows: Iterable<ImportRow<F, U['id']>> | AsyncIterable<ImportRow<F, U['id']>>,
+    options: ImportOptions,
+  ): Promise<ImportResult>
   /** Whether a path below the mount belongs to this calendar. Adapters pass other paths on. */
   owns(path: string): boolean
   /**
@@ -231,6 +242,19 @@ export function createCalendar(options: CalendarOptions): Calendar {
         }),
       revoke: (id) => feedTokenCall(async () => store.feedTokens.remove(String(id))),
     },
+    import: async (rows, given) => {
+      const options = parseImportOptions(given)
+      checkRows(rows)
+      const { i18n_language: language = settings.language } = options
+      const raw = wireInput({ i18n_language: language }, settings.languageParameter)
+      return importRecords(rows, options, {
+        inLanguage: (error) => inLanguage(error, language, settings.namespace),
+        inContext: (work) =>
+          runLocally({ operation: 'events.create', target: undefined, raw }, undefined, (context) =>
+            track(work)(context),
+          ),
+      })
+    },
     owns: router.owns,
     handle: handleRequest,
     fetch: (request, fetchOptions) => fetchCalendar(handleRequest, request, fetchOptions),
@@ -256,38 +280,11 @@ async function joinTexts(texts: AsyncIterable<string>): Promise<string> {
   return parts.join('')
 }
 
-/** Names the parameter `fields` as callers in this process write it: `select`. */
-function inCallNames(error: unknown): unknown {
-  const faults = isCalendarError(error, 'rest_invalid_param') ? (error.details?.faults ?? []) : []
-  if (!isCalendarError(error) || !faults.some(({ param }) => param === 'fields')) return error
-  const named = faults.map((fault) => (fault.param === 'fields' ? { ...fault, param: 'select' } : fault))
-  return new CalendarError(error.code, { ...error.details, faults: named })
-}
-
 /** The rows of `createMany`. */
 function rowsOf(inputs: readonly object[]): readonly RawInput['raw'][] {
   // A copy has no holes, which `every` would skip.
   if (Array.isArray(inputs) && [...inputs].every(isRecord)) return inputs
   throw new TypeError('createMany takes a list of objects.')
-}
-
-/**
- * The error with its sentences in a language. It is a new one, since calls in several languages can share an error. HTTP
- * responses get their sentences when they are written.
- */
-function inLanguage(error: unknown, language: Language, namespace: string): unknown {
-  if (!isCalendarError(error)) return error
-  const body = presentError(error, { language, method: '', namespace, id: undefined })
-  // An error made by a host or another version can have a code that has no sentence, or lack details.
-  if (body.code !== error.code) return error
-  const faults = describeFaults(error, language)
-  const sentences = faults.map((fault) => fault.message).join(' ')
-  const { row, missing } = error.details
-  const place = row === undefined || missing !== undefined ? '' : `[${row}]: `
-  const message = error.details.faults === undefined ? place + body.message : sentences
-  const shown = new CalendarError(error.code, error.details, { message, faults, body })
-  if (error.stack !== undefined) shown.stack = error.stack.replace(error.message, () => message)
-  return shown
 }
 
 /** Throws if the host passes anything but a user or `null`: a mistake must not grant permissions. */

@@ -11,6 +11,15 @@ export type {
 } from './contract/custom-fields.ts'
 export type { ErrorView } from './contract/error-output.ts'
 export { type Field, type Fields, fieldTypeOf, jsonSchemaOf } from './contract/field.ts'
+export type {
+  EventRow,
+  ExternalId,
+  ImportOptions,
+  ImportProgress,
+  ImportRow,
+  OrganizerRow,
+  VenueRow,
+} from './contract/import-options.ts'
 export { inputs } from './contract/inputs.ts'
 export { type Language, languages } from './contract/languages.ts'
 export type { Limits } from './contract/limits.ts'
@@ -88,6 +97,7 @@ export {
 } from './http/message.ts'
 export type { RowResult } from './operations/create-many.ts'
 export type { EventExplanation, Explanation, Instant, InstantRange } from './operations/explain.ts'
+export type { ImportFailure, ImportResult } from './operations/import/report.ts'
 export type { CalendarOptions, OpenApiOption } from './options.ts'
 export type * from './ports/feed-token.ts'
 export type * from './ports/host.ts'

@@ -16,7 +16,7 @@ export type ListOf<T> = T | readonly T[]
 export type ImageInput = { readonly id: number } | { readonly url: string }
 
 /** The longest `external_source` or `external_id`. */
-const EXTERNAL_LENGTH = 200
+export const EXTERNAL_LENGTH = 200
 
 /** The types of fields that depend on the options of a calendar. They are made once, with the calendar. */
 export type FieldTypes = ReturnType<typeof fieldTypes>

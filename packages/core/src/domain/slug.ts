@@ -60,6 +60,12 @@ export function freeSlug(slug: string, isTaken: (candidate: string) => boolean):
   return numbered(slug, free)
 }
 
+/** Whether a slug is another one with a number, as `freeSlug` makes them. */
+export function isNumbered(slug: string, plain: string): boolean {
+  const [, number] = /-([1-9]\d{0,14})$/.exec(slug) ?? []
+  return number !== undefined && slug === numbered(plain, Number(number))
+}
+
 function numbered(slug: string, number: number): string {
   const suffix = `-${number}`
   return cut(slug, LONGEST - suffix.length) + suffix

@@ -86,6 +86,7 @@ export const en = {
     too_many_levels: 'makes the tree too deep. The maximum number of levels is {max}. Choose a parent further up.',
     unknown_author: 'refers to a user who does not exist: {id}.',
     repeated_name: 'is also the name of an earlier row. Each name can be used once.',
+    repeated_external_id: 'is also the external id of row {row}. Each record must be in the source once.',
     status_not_allowed: 'must be publish: you do not have permission to see other records.',
     external_id_taken:
       'is already used by another record of this source (id {id}). Update that record, or send another external_id.',

@@ -92,6 +92,8 @@ export const fr: Catalogue = {
       'rend l’arborescence trop profonde. Le nombre maximal de niveaux est de {max}. Choisissez un parent situé plus haut.',
     unknown_author: 'désigne un utilisateur qui n’existe pas : {id}.',
     repeated_name: 'est aussi le nom d’une ligne précédente. Chaque nom ne peut servir qu’une fois.',
+    repeated_external_id:
+      'est aussi l’identifiant externe de la ligne {row}. Chaque fiche ne doit figurer qu’une fois dans la source.',
     status_not_allowed: 'doit valoir publish : vous n’avez pas le droit de voir d’autres fiches.',
     external_id_taken:
       'est déjà utilisé par un autre enregistrement de cette source (id {id}). Modifiez cet enregistrement, ou envoyez un autre external_id.',

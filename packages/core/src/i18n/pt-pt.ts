@@ -86,6 +86,8 @@ export const ptPt: Catalogue = {
       'torna a hierarquia demasiado profunda. O número máximo de níveis é {max}. Escolha um nível mais acima.',
     unknown_author: 'refere um utilizador que não existe: {id}.',
     repeated_name: 'também é o nome de uma linha anterior. Cada nome só pode ser usado uma vez.',
+    repeated_external_id:
+      'também é o identificador externo da linha {row}. Cada registo só pode constar uma vez da origem.',
     status_not_allowed: 'tem de ser publish: não tem permissão para ver outros registos.',
     external_id_taken:
       'já é usado por outro registo desta origem (id {id}). Atualize esse registo ou envie outro external_id.',

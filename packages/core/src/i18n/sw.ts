@@ -83,6 +83,7 @@ export const sw: Catalogue = {
     too_many_levels: 'kinaongeza viwango kupita kiasi. Idadi ya juu ya viwango ni {max}. Chagua kiwango cha juu zaidi.',
     unknown_author: 'kinataja mtumiaji asiyekuwepo: {id}.',
     repeated_name: 'ni jina la safu iliyotangulia pia. Kila jina linaweza kutumika mara moja tu.',
+    repeated_external_id: 'ni kitambulisho cha nje cha safu {row} pia. Kila rekodi iwe mara moja tu katika chanzo.',
     status_not_allowed: 'lazima kiwe publish: huruhusiwi kuona rekodi nyingine.',
     external_id_taken:
       'tayari inatumiwa na rekodi nyingine ya chanzo hiki (kitambulisho {id}). Sasisha rekodi hiyo, au tuma external_id nyingine.',

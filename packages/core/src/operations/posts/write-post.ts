@@ -22,7 +22,7 @@ export function postWrites<K extends PostKind>(resource: PostResource<K>) {
     const processed = await resource.process(permittedValues(kind, values, call), undefined, call)
     return async (store, added) => {
       const context = { ...withCurrentTime(call), store }
-      const { draft, changes } = await planDraft(processed, undefined, newUnitOfWork(context, added))
+      const { draft, changes } = await planDraft(resource, processed, undefined, newUnitOfWork(context, added))
       // A mapped union cannot follow `K`; the resource ties kind and draft together.
       const insert = { type: 'insert', kind, ref: undefined, draft, slugRule: 'suffix' } as Change
       return {
@@ -50,7 +50,7 @@ export function postWrites<K extends PostKind>(resource: PostResource<K>) {
       checkMay('edit', kind, before, context)
       checkAuthor(kind, values.author, before.authorId, context)
       if (values.status === 'trash') checkMay('delete', kind, before, context)
-      const { draft, changes } = await planDraft(processed, before, newUnitOfWork(context))
+      const { draft, changes } = await planDraft(resource, processed, before, newUnitOfWork(context))
       await checkPrecondition(context, (viewer) => viewPost(resource, before, viewer))
       return {
         changes: [...changes, updateOf(kind, before, draft)],
@@ -82,35 +82,47 @@ export function postWrites<K extends PostKind>(resource: PostResource<K>) {
       const context = withCurrentTime(call)
       const before = await check(context)
       if (before.status === 'trash') throw new CalendarError(`${kind}-is-in-trash`)
-      const sequence = 'sequence' in before && { sequence: before.sequence + 1 }
-      const trashed = { ...before, ...sequence, status: 'trash', modifiedAt: context.now }
       return {
-        changes: [updateOf(kind, before, trashed)],
+        changes: [updateOf(kind, before, movedToTrash(before, context.now))],
         done: (committed) => postOutcome(resource, lastOf(committed), context),
       }
     })
   }
 
-  async function planDraft(values: PostInputs[K], before: RecordOf<K> | undefined, work: UnitOfWork) {
-    const draft = await resolveDraft(resource, values, before, work)
-    if (draft !== undefined) claimExternalId(kind, draft, work)
-    rejectFaults(work.faults)
-    if (draft === undefined) throw new TypeError(`The ${kind} has neither a draft nor a fault.`)
-    return { draft, changes: work.changes }
-  }
-
   return { prepare, create, update, delete: remove }
 }
 
+/** The draft of a post and the changes to commit with it. Throws if the values have faults. */
+export async function planDraft<K extends PostKind>(
+  resource: PostResource<K>,
+  values: PostInputs[K],
+  before: RecordOf<K> | undefined,
+  work: UnitOfWork,
+) {
+  const { kind } = resource
+  const draft = await resolveDraft(resource, values, before, work)
+  if (draft !== undefined) claimExternalId(kind, draft, work)
+  rejectFaults(work.faults)
+  if (draft === undefined) throw new TypeError(`The ${kind} has neither a draft nor a fault.`)
+  return { draft, changes: work.changes }
+}
+
 /** The post itself is the last change of its commit. */
-function lastOf<K extends PostKind>({ records }: Committed): RecordOf<K> {
+export function lastOf<K extends PostKind>({ records }: Committed): RecordOf<K> {
   // The store returns a record of the change's kind for each change.
   return records.at(-1) as unknown as RecordOf<K>
 }
 
-function updateOf(kind: PostKind, before: RecordOf<PostKind>, content: object): Change {
+/** The change that replaces the content of a post. */
+export function updateOf(kind: PostKind, before: RecordOf<PostKind>, content: object): Change {
   // `content` can be a whole record, and the store assigns id and revision.
   const { id: _id, revision: _revision, ...draft } = content as RecordOf<PostKind>
   // Kind and draft come from the same resource.
   return { type: 'update', kind, id: before.id, expected: before.revision, draft, slugRule: 'suffix' } as Change
+}
+
+/** A post after it is moved to the trash. */
+export function movedToTrash<R extends RecordOf<PostKind>>(post: R, now: number): R {
+  const sequence = 'sequence' in post && { sequence: post.sequence + 1 }
+  return { ...post, ...sequence, status: 'trash', modifiedAt: now }
 }

@@ -1,0 +1,113 @@
+import * as v from 'valibot'
+import { isCleanText } from '../domain/fold-text.ts'
+import type { EventInput, OrganizerInput, VenueInput } from './call-inputs.ts'
+import type { FieldsOption, WithRequired } from './custom-fields.ts'
+import { EXTERNAL_LENGTH, type ListOf } from './field-types.ts'
+import { type Language, languages } from './languages.ts'
+import { option, optionsOf, type ParsedOptions, parseOptions } from './option-schemas.ts'
+import type { UserId } from './user-ids.ts'
+
+/** The id of a record at its source. A number is the same as its text. */
+export type ExternalId = string | number
+
+/** An event to import. */
+export interface EventRow<F extends FieldsOption = FieldsOption, I extends UserId = number> {
+  /** What the row is. Default: `event`. */
+  readonly kind?: 'event' | undefined
+  /** The id at the source, the same in every run. No other event of the source can have it. */
+  readonly externalId: ExternalId
+  /** What `calendar.events.create` takes. A row for an event that exists changes the fields that it has. */
+  readonly input: WithRequired<EventInput<F, I>, F, 'events'>
+  /** The external ids of venues of the same source, in place of `input.venue`. Their rows must come earlier. */
+  readonly venues?: ListOf<ExternalId> | undefined
+  /** The external ids of organizers of the same source, in place of `input.organizer`. Their rows must come earlier. */
+  readonly organizers?: ListOf<ExternalId> | undefined
+}
+
+/** A venue to import. */
+export interface VenueRow<F extends FieldsOption = FieldsOption, I extends UserId = number> {
+  /** What the row is. */
+  readonly kind: 'venue'
+  /** The id at the source, the same in every run. No other venue of the source can have it. */
+  readonly externalId: ExternalId
+  /** What `calendar.venues.create` takes. A row for a venue that exists changes the fields that it has. */
+  readonly input: WithRequired<VenueInput<F, I>, F, 'venues'>
+}
+
+/** An organizer to import. */
+export interface OrganizerRow<F extends FieldsOption = FieldsOption, I extends UserId = number> {
+  /** What the row is. */
+  readonly kind: 'organizer'
+  /** The id at the source, the same in every run. No other organizer of the source can have it. */
+  readonly externalId: ExternalId
+  /** What `calendar.organizers.create` takes. A row for an organizer that exists changes the fields that it has. */
+  readonly input: WithRequired<OrganizerInput<F, I>, F, 'organizers'>
+}
+
+/** A row of `calendar.import`. */
+export type ImportRow<F extends FieldsOption = FieldsOption, I extends UserId = number> =
+  | EventRow<F, I>
+  | VenueRow<F, I>
+  | OrganizerRow<F, I>
+
+/** Options of `calendar.import`. */
+export interface ImportOptions {
+  /** A name for where the rows come from, of up to 200 characters. It is stored as `external_source`. */
+  readonly source: string
+  /**
+   * What happens to records of this source that no row names: they stay as they are (`keep`), or are moved to the trash
+   * once all rows have been read (`trash`). Default: `keep`.
+   */
+  readonly missing?: 'keep' | 'trash' | undefined
+  /** Whether to write nothing, and only report what would happen. Default: `false`. */
+  readonly dryRun?: boolean | undefined
+  /** Called after each batch. The import waits for the promise that it returns, and stops if it throws. */
+  readonly onProgress?: ((progress: ImportProgress) => unknown) | undefined
+  /** The language of error messages. Default: the calendar's. */
+  readonly i18n_language?: Language | undefined
+}
+
+/** How far an import is. */
+export interface ImportProgress {
+  /** How many rows have been read. */
+  readonly rows: number
+  /** How many records were created. */
+  readonly created: number
+  /** How many records were changed. */
+  readonly updated: number
+  /** How many rows had nothing to change. */
+  readonly unchanged: number
+  /** How many records were moved to the trash because no row named them. */
+  readonly trashed: number
+  /** How many rows failed. */
+  readonly failedCount: number
+}
+
+const entries = {
+  source: v.pipe(
+    option.text,
+    v.maxLength(EXTERNAL_LENGTH, `must not be longer than ${EXTERNAL_LENGTH} characters.`),
+    v.check(isCleanText, 'must be well-formed text without NUL.'),
+  ),
+  missing: option.optional(option.oneOf(['keep', 'trash']), 'keep'),
+  dryRun: option.optional(option.flag, false),
+  onProgress: option.optional(option.callback<NonNullable<ImportOptions['onProgress']>>()),
+  i18n_language: option.optional(option.oneOf(languages)),
+}
+
+const schema = optionsOf(entries, 'must be an object with a source, such as { source: "city-hall" }.')
+
+/** The options of an import, with defaults. */
+export type ParsedImportOptions = ParsedOptions<typeof entries>
+
+/** Parses the options of an import. Throws a `TypeError` that names the option that is wrong. */
+export function parseImportOptions(given: unknown): ParsedImportOptions {
+  return parseOptions(schema, given, 'import')
+}
+
+/** Throws a `TypeError` unless there are rows to iterate over. */
+export function checkRows(rows: unknown): void {
+  const isIterable =
+    typeof rows === 'object' && rows !== null && (Symbol.iterator in rows || Symbol.asyncIterator in rows)
+  if (!isIterable) throw new TypeError('import: the rows must be a list, a generator, a stream or another iterable.')
+}

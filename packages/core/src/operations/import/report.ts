@@ -1,0 +1,86 @@
+import type { ImportProgress } from '../../contract/import-options.ts'
+import { CalendarError, isCalendarError, type ParameterFault } from '../../errors/calendar-error.ts'
+import type { PostKind } from '../../ports/record.ts'
+
+/** What an import did, or in a dry run would do. */
+export interface ImportResult extends ImportProgress {
+  /** The rows that failed, in order. Of more than 1,000, it has the first ones. */
+  readonly failed: readonly ImportFailure[]
+  /**
+   * Whether every row had a valid kind and external id. If not, nothing was moved to the trash: a row that names no
+   * record can mean any of them.
+   */
+  readonly isComplete: boolean
+}
+
+/** A row that failed. */
+export interface ImportFailure {
+  /** The row, counted from 0; `undefined` for a record that could not be moved to the trash. */
+  readonly row: number | undefined
+  /** What the row is, if that could be read. */
+  readonly kind: PostKind | undefined
+  /** The external id of the row, if it could be read. */
+  readonly externalId: string | undefined
+  /** What is wrong, for people. */
+  readonly message: string
+  /** What is wrong with each field. Empty if the failure is not about fields. */
+  readonly faults: readonly ParameterFault[]
+}
+
+/** How many failures a result lists. */
+const MOST_FAILURES = 1000
+
+/** What a failure is about. */
+export type FailureOf = Pick<ImportFailure, 'row' | 'kind' | 'externalId'>
+
+/** What a row can lead to. */
+export type RowOutcome = 'created' | 'updated' | 'unchanged' | 'trashed'
+
+/** Counts what an import does. `inLanguage` returns an error with its sentences. */
+export function createReport(inLanguage: (error: unknown) => unknown) {
+  const counts = { rows: 0, created: 0, updated: 0, unchanged: 0, trashed: 0, failedCount: 0 }
+  const failed: ImportFailure[] = []
+  let isComplete = true
+  return {
+    /** Counts a row that was read. Returns its number. */
+    nextRow: (): number => {
+      counts.rows += 1
+      return counts.rows - 1
+    },
+    count: (outcome: RowOutcome): void => {
+      counts[outcome] += 1
+    },
+    fail: ({ row, kind, externalId }: FailureOf, error: unknown): void => {
+      counts.failedCount += 1
+      isComplete &&= kind !== undefined && externalId !== undefined
+      if (failed.length === MOST_FAILURES) return
+      const shown = inLanguage(error)
+      const message = shown instanceof Error ? shown.message : String(shown)
+      failed.push({ row, kind, externalId, message, faults: isCalendarError(shown) ? shown.faults : [] })
+    },
+    isComplete: (): boolean => isComplete,
+    progress: (): ImportProgress => ({ ...counts }),
+    result: (): ImportResult => ({ ...counts, failed: failed.toSorted(byRow), isComplete }),
+  }
+}
+
+function byRow({ row: left = Infinity }: ImportFailure, { row: right = Infinity }: ImportFailure): number {
+  return left === right ? 0 : left - right
+}
+
+/** What an import has done so far. */
+export type Report = ReturnType<typeof createReport>
+
+/** Whether an error stops the import: it is not about one row, so every other row would fail like this one. */
+export function isFatal(error: unknown): boolean {
+  return isCalendarError(error) && error.status >= 500
+}
+
+/** The error of a row with one wrong member. */
+export function rowError(
+  param: string,
+  code: string,
+  values?: Readonly<Record<string, string | number>>,
+): CalendarError {
+  return new CalendarError('rest_invalid_param', { faults: [{ param, code, ...(values && { values }) }] })
+}

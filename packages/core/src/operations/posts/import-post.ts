@@ -1,0 +1,119 @@
+import { isRecord } from '../../contract/json.ts'
+import type { LinkInput } from '../../contract/links.ts'
+import { verifyPassword } from '../../domain/password.ts'
+import { isNumbered } from '../../domain/slug.ts'
+import { effectiveStatus } from '../../domain/status.ts'
+import { isSameContent } from '../../plan/same-content.ts'
+import { type Drafts, type PostDraft, type PostKind, placeKinds, type RecordOf } from '../../ports/record.ts'
+import type { Change, Committed, CompleteStore } from '../../ports/store.ts'
+import { type RequestContext, withCurrentTime } from '../context.ts'
+import type { Outcome } from '../outcome.ts'
+import { type PostInputs, type PostResource, postOutcome } from './resource.ts'
+import { markTrashed, restored, statusBeforeTrash } from './trash-mark.ts'
+import { type Additions, newUnitOfWork } from './unit-of-work.ts'
+import { lastOf, planDraft, updateOf } from './write-post.ts'
+
+/** What a row of an import changes. */
+export interface ImportPlan {
+  readonly outcome: 'created' | 'updated' | 'unchanged'
+  /** The changes; the row's own record is in the last one. */
+  readonly changes: readonly Change[]
+  readonly done: (committed: Committed) => Promise<Outcome>
+}
+
+/** Plans a row from what the store has now. `before` is the record of the row; `added` is shared by a commit. */
+export type ImportPlanner = (
+  store: CompleteStore,
+  before: RecordOf<PostKind> | undefined,
+  added: Additions,
+) => Promise<ImportPlan>
+
+/** A row of an import whose input has been validated. */
+export interface ImportedPost<K extends PostKind> {
+  readonly values: PostInputs[K]
+  /** The record of the row when it was looked up. */
+  readonly seen: RecordOf<K> | undefined
+  /** Whether nothing will be written. */
+  readonly isDry: boolean
+}
+
+/** Prepares a row: what is slow or has side effects runs here, and once. */
+export async function prepareImport<K extends PostKind>(
+  resource: PostResource<K>,
+  { values, seen, isDry }: ImportedPost<K>,
+  call: RequestContext,
+): Promise<ImportPlanner> {
+  const { kind } = resource
+  const given = seen === undefined ? values : await withoutRepeats(values, seen, call)
+  const { settings } = call
+  const processing = isDry ? { ...call, settings: { ...settings, media: undefined } } : call
+  const processed = await resource.process(given, seen?.authorId, processing)
+  return async (store, stored, added) => {
+    const context = { ...withCurrentTime(call), store }
+    // The row was looked up in the collection of its kind.
+    const before = stored as RecordOf<K> | undefined
+    const base = before && liveRecord(before, processed.status === 'trash')
+    const planned = await planDraft(resource, processed, base, newUnitOfWork(context, added))
+    const draft = finalDraft(planned.draft, before, context.now)
+    const done = (committed: Committed) =>
+      postOutcome(resource, lastOf<K>(committed), context, { isNew: before === undefined })
+    if (before === undefined) {
+      // A mapped union cannot follow `K`; the resource ties kind and draft together.
+      const insert = { type: 'insert', kind, ref: undefined, draft, slugRule: 'suffix' } as Change
+      return { outcome: 'created', changes: [...planned.changes, insert], done }
+    }
+    // A record that stays the same links to nothing new, so the other changes are only expectations.
+    if (isSameContent(before, draft, context.now)) return { outcome: 'unchanged', changes: [], done }
+    return { outcome: 'updated', changes: [...planned.changes, updateOf(kind, before, draft)], done }
+  }
+}
+
+/** What the row is merged with: a record that an import has moved to the trash comes back, unless the row says otherwise. */
+function liveRecord<R extends PostDraft>(before: R, staysInTrash: boolean): R {
+  const status = statusBeforeTrash(before)
+  return status === undefined || staysInTrash ? before : restored(before, status)
+}
+
+/** The draft to store: with the slug that it got when another record had the same one, and marked if it is in the trash. */
+function finalDraft<K extends PostKind>(draft: Drafts[K], before: RecordOf<K> | undefined, now: number): Drafts[K] {
+  const post: PostDraft = draft
+  const slug = before !== undefined && isNumbered(before.slug, post.slug) ? before.slug : post.slug
+  const kept = { ...draft, slug }
+  if (post.status !== 'trash' || (before !== undefined && isSameContent(before, kept, now))) return kept
+  const earlier = before === undefined ? 'publish' : (statusBeforeTrash(before) ?? effectiveStatus(before, now))
+  return markTrashed(kept, earlier)
+}
+
+/**
+ * The values without those that would change a record in every run: a password is hashed with a new salt, and a date that
+ * is cleared is now. `media` can store an image under any URL, so whether it is the same cannot be known: a record keeps
+ * the one that it has.
+ */
+async function withoutRepeats<K extends PostKind>(
+  values: PostInputs[K],
+  seen: RecordOf<K>,
+  { settings }: RequestContext,
+): Promise<PostInputs[K]> {
+  const kept: Record<string, unknown> = { ...values }
+  const { image, password } = kept
+  for (const name of ['date', 'date_utc']) if (kept[name] === null) delete kept[name]
+  const hash = 'passwordHash' in seen ? seen.passwordHash : undefined
+  if (typeof password === 'string' && hash !== undefined && (await verifyPassword(password, hash))) {
+    delete kept['password']
+  }
+  if (settings.media !== undefined) {
+    if (isRecord(image) && 'url' in image && seen.imageId !== undefined) delete kept['image']
+    for (const name of placeKinds) {
+      const links = kept[name]
+      if (Array.isArray(links)) kept[name] = links.map(withoutImage)
+    }
+  }
+  // The keys are those of `values`.
+  return kept as PostInputs[K]
+}
+
+function withoutImage(link: LinkInput): LinkInput {
+  if ('id' in link) return link
+  const { image: _image, ...values } = link.values
+  return { values }
+}
