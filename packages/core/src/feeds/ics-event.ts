@@ -74,7 +74,8 @@ function organizerLines([first, ...others]: readonly OrganizerView[]): readonly 
   if (first === undefined) return []
   const address = first.email === '' ? cleanUrl(first.website ?? first.url) : mailUrl(first.email)
   return [
-    contentLine(`ORGANIZER;CN=${quote(first.organizer)}`, address),
+    // Without an address, it would not be an organizer.
+    address === '' ? '' : contentLine(`ORGANIZER;CN=${quote(first.organizer)}`, address),
     ...others.map(({ organizer, phone, email }) =>
       textLine('CONTACT', cleanLine([organizer, phone, email].filter((part) => part !== '').join(', '))),
     ),

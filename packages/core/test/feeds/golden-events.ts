@@ -49,7 +49,7 @@ export const goldenEvents = [
     description: 'נסיון 🎈'.repeat(12),
     start_date: '2027-03-10 10:00',
     end_date: '2027-03-12 11:00',
-    timezone: 'Africa/Cairo',
+    timezone: 'Asia/Kathmandu',
     status: 'draft',
     organizer: { organizer: 'نادي', website: 'https://example.org/نادي' },
   },
