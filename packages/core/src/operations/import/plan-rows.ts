@@ -1,0 +1,88 @@
+import { isCalendarError } from '../../errors/calendar-error.ts'
+import type { PostKind, RecordOf } from '../../ports/record.ts'
+import type { CompleteStore } from '../../ports/store.ts'
+import type { ImportPlan } from '../posts/import-post.ts'
+import { newAdditions } from '../posts/unit-of-work.ts'
+import { createPause, type ImportRun } from './import-run.ts'
+import { findRecords, isTrashedByHand, type PreparedRow } from './prepare-rows.ts'
+import { isFatal } from './report.ts'
+
+/** A row and what it changes. */
+interface PlannedRow {
+  readonly prepared: PreparedRow
+  readonly plan: ImportPlan
+}
+
+/** The rows of one commit. */
+export interface PlannedRows {
+  readonly rows: readonly PlannedRow[]
+  /** Rows that are not valid, with their errors. */
+  readonly failures: ReadonlyMap<PreparedRow, unknown>
+  /** Rows that must be prepared again, each for a commit of its own. */
+  readonly again: ReadonlySet<PreparedRow>
+}
+
+/** No rows. */
+export const noRows: PlannedRows = { rows: [], failures: new Map(), again: new Set() }
+
+/** Plans rows for one commit, from what the store has now. */
+export async function planRows(
+  prepared: readonly PreparedRow[],
+  run: ImportRun,
+  store: CompleteStore,
+): Promise<PlannedRows> {
+  const records = await findRecords(
+    prepared.map(({ row }) => row),
+    run,
+    store,
+  )
+  const reads = withKnown(store, prepared, run, records)
+  const failures = new Map<PreparedRow, unknown>()
+  const again = new Set<PreparedRow>()
+  const pause = createPause()
+  for (;;) {
+    const rows: PlannedRow[] = []
+    const added = newAdditions()
+    let hasLostRefs = false
+    for (const one of prepared.filter((each) => !failures.has(each) && !again.has(each))) {
+      await pause()
+      const before = records.get(one.row.externalId)
+      const { lastRef } = added
+      if (one.isNew !== (before === undefined) || (before !== undefined && isTrashedByHand(before))) {
+        // Somebody else has created it, deleted it or moved it to the trash meanwhile.
+        again.add(one)
+        continue
+      }
+      try {
+        const plan = await one.planner(reads, before, added)
+        // Two events must not become each other's parent in one commit.
+        if (prepared.length > 1 && plan.changes.some(({ type }) => type === 'expectRevision')) again.add(one)
+        else rows.push({ prepared: one, plan })
+      } catch (error) {
+        if (!isCalendarError(error) || isFatal(error)) throw error
+        failures.set(one, error)
+      }
+      // What a row that is left out would have added must not be linked to by others.
+      hasLostRefs ||= added.lastRef !== lastRef && rows.at(-1)?.prepared !== one
+    }
+    if (!hasLostRefs) return { rows, failures, again }
+  }
+}
+
+/** The store without a lookup for each row, because the records of all rows are known. */
+function withKnown(
+  store: CompleteStore,
+  prepared: readonly PreparedRow[],
+  { options }: ImportRun,
+  records: ReadonlyMap<string | undefined, RecordOf<PostKind>>,
+): CompleteStore {
+  const kind = prepared[0]?.row.kind
+  const known = new Set(prepared.map(({ row }) => row.externalId))
+  const findByExternalId: CompleteStore['findByExternalId'] = async (wanted, source, ids) => {
+    const isKnown = wanted === kind && source === options.source && ids.every((id) => known.has(id))
+    if (!isKnown) return store.findByExternalId(wanted, source, ids)
+    // The records are of the kind that is wanted.
+    return ids.flatMap((id) => records.get(id) ?? []) as never
+  }
+  return { ...store, findByExternalId }
+}
