@@ -8,14 +8,14 @@ import { build } from 'esbuild'
 const TARBALL_BUDGETS = {
   '@kalends/adapter-express': 6,
   '@kalends/adapter-koa': 7,
-  '@kalends/conformance': 385,
+  '@kalends/conformance': 400,
   '@kalends/core': 830,
   '@kalends/doc-page': 575,
   '@kalends/ical': 88,
-  '@kalends/store-memory': 85,
-  '@kalends/store-sql': 175,
-  '@kalends/store-postgres': 34,
-  '@kalends/store-sqlite': 45,
+  '@kalends/store-memory': 90,
+  '@kalends/store-sql': 190,
+  '@kalends/store-postgres': 37,
+  '@kalends/store-sqlite': 50,
 }
 
 /** Size limits of core bundled and minified, and compressed as well, in kilobytes. */
