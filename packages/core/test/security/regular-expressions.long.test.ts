@@ -112,8 +112,9 @@ test.each(Object.entries(readers))('%s takes linear time whatever it is given', 
 })
 
 test('no source makes code out of text', () => {
+  // A method can be called `import`: its parameter has a type.
   const forbidden =
-    /\beval\s*\(|\bnew\s+Function\b|[^.\w]Function\s*\(|\brequire\s*\(\s*[^'"\s)]|\bimport\s*\(\s*[^'"\s)]|node:vm/
+    /\beval\s*\(|\bnew\s+Function\b|[^.\w]Function\s*\(|\brequire\s*\(\s*[^'"\s)]|\bimport\s*\(\s*(?!\w+:)[^'"\s)]|node:vm/
   const guilty = sources.filter((file) => forbidden.test(readFileSync(packages + file, 'utf8')))
   expect(guilty).toEqual([])
 })
