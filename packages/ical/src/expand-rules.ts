@@ -67,7 +67,7 @@ function* walk(
 ): Steps<boolean> {
   const { until } = rule
   const { from, to } = wallRange(start, window)
-  const last = Math.min(to, until === undefined ? to : until.seconds + DAY)
+  const last = Math.min(to, until === undefined ? to : Math.max(until.seconds + DAY, start.wall))
   const range = { from: from - length.days * DAY - length.seconds, to: last }
   let isOver = false
   const end = yield* walkRule(rule, start.wall, range, (wall) => {

@@ -71,7 +71,7 @@ function rowsOf(
   let range: ParsedEvent | undefined
   for (const occurrence of occurrences) {
     while (ranges[0] !== undefined && replaces(ranges[0], occurrence)) range = ranges.shift()
-    const recurrenceId = idText(occurrence.time)
+    const recurrenceId = idFor(main, occurrence.time)
     const replacement = replacementOf(occurrence)
     if (replacement !== undefined) {
       used.add(replacement)
@@ -80,7 +80,8 @@ function rowsOf(
     else rows.push({ event: main, time: occurrence.time, length: occurrence.length, recurrenceId })
   }
   for (const replacement of replacements.values()) {
-    if (!used.has(replacement)) rows.push({ ...rowOf(replacement), recurrenceId: idFor(main, replacement) })
+    if (!used.has(replacement))
+      rows.push({ ...rowOf(replacement), recurrenceId: idFor(main, replacement.recurrenceId) })
   }
   return rows.filter(({ time, length }) => isInWindow(spanOf(time, length), limits))
 }
@@ -129,9 +130,12 @@ function idText({ wall, isDate, isUtc }: IcsTime): string {
   return `${basicText(wall, isDate)}${isUtc && !isDate ? 'Z' : ''}`
 }
 
-/** The id of an occurrence in the zone of the series, in which its other occurrences are named. */
-function idFor({ times: { start } }: ParsedEvent, { recurrenceId }: ParsedEvent): string | undefined {
-  if (recurrenceId === undefined) return undefined
-  if (!recurrenceId.isUtc || start.isUtc || !start.zone.isNamed) return idText(recurrenceId)
-  return basicText(toWall(start.zone.name, utcOf(recurrenceId)), start.isDate)
+/** The id of an occurrence: its date in the zone of the series, or in UTC if the file has it in another zone. */
+function idFor({ times: { start } }: ParsedEvent, time: IcsTime | undefined): string | undefined {
+  if (time === undefined || time.isDate || time.zone === start.zone) return time && idText(time)
+  const utc = utcOf(time)
+  const wall = start.zone.isNamed ? toWall(start.zone.name, utc) : undefined
+  // The wall time does not name the second of two instants when clocks are set back.
+  if (wall === undefined || start.zone.toUtc(wall) !== utc) return `${basicText(utc, false)}Z`
+  return basicText(wall, start.isDate)
 }

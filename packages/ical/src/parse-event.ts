@@ -5,7 +5,7 @@ import { type ContentSettings, contentOf, type EventContent, eventProperties } f
 import { statusOf } from './event-status.ts'
 import { type EventTimes, timeList, timesOf } from './event-times.ts'
 import { firstOf, type IcsProperties, parseProperties, textOf } from './property.ts'
-import { type IcsRule, parseRule } from './rule.ts'
+import { type IcsRule, parseRule, ruleOfDays } from './rule.ts'
 import type { Steps } from './steps.ts'
 import { type IcsDuration, type IcsTime, readDuration, readTime, utcOf, type ZoneOf } from './times.ts'
 
@@ -62,9 +62,9 @@ export function* parseEvent({ lines, line }: IcsComponent, settings: EventSettin
     sequence: Number(firstOf(properties, 'sequence')?.values[0]) || 0,
     lastModified: modified !== undefined && /^\d{4}-\d\d-\d\dT[\d:]{8}Z$/.test(modified) ? asText(modified) : undefined,
     isRange: replaced?.parameter('range')?.toUpperCase() === 'THISANDFUTURE',
-    rules: rulesOf(properties, 'rrule', settings),
-    excludedRules: rulesOf(properties, 'exrule', settings),
-    dates: yield* extraDates(properties, settings),
+    rules: rulesOf(properties, 'rrule', times, settings),
+    excludedRules: rulesOf(properties, 'exrule', times, settings),
+    dates: yield* extraDates(properties, times, settings),
     excludedDates: (yield* timeList(properties, 'exdate', zoneOf, report)).map(({ time }) => time),
   }
 }
@@ -91,19 +91,31 @@ function digestOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('hex').slice(0, 40)}`
 }
 
-function rulesOf(properties: IcsProperties, name: string, { report }: EventSettings): readonly IcsRule[] {
+function rulesOf(
+  properties: IcsProperties,
+  name: string,
+  { start }: EventTimes,
+  { report }: EventSettings,
+): readonly IcsRule[] {
   return (properties.get(name) ?? []).flatMap(({ raw, line }, index) => {
-    const rule = index < MOST_RULES ? parseRule(raw, line) : `an event can have ${MOST_RULES}`
+    const parsed = index < MOST_RULES ? parseRule(raw, line) : `an event can have ${MOST_RULES}`
+    const rule = start.isDate && typeof parsed !== 'string' ? ruleOfDays(parsed) : parsed
     if (typeof rule !== 'string') return [rule]
     report('bad_rule', line, { property: name.toUpperCase(), reason: rule })
     return []
   })
 }
 
-function* extraDates(properties: IcsProperties, { zoneOf, report }: EventSettings): Steps<readonly ExtraDate[]> {
+function* extraDates(
+  properties: IcsProperties,
+  { start }: EventTimes,
+  { zoneOf, report }: EventSettings,
+): Steps<readonly ExtraDate[]> {
   return (yield* timeList(properties, 'rdate', zoneOf, report)).map(({ time, value }) => {
     const [, end] = Array.isArray(value) ? value : []
-    return { time, length: end === undefined ? undefined : periodLength(time, end) }
+    if (end !== undefined) return { time, length: periodLength(time, end) }
+    // A date has no zone of its own.
+    return { time: time.isDate ? { ...time, zone: start.zone } : time, length: undefined }
   })
 }
 

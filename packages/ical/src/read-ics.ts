@@ -149,6 +149,7 @@ function* expandAll(
   const withinTime = timeBudget(maxExpansionMs)
   const records: IcsRecord[] = []
   const series: IcsSeries[] = []
+  const ids = new Set<string>()
   for (const group of yield* groupSeries(events, report)) {
     const expanded = yield* expandSeries(group, limits, withinTime)
     const line = group.main?.line ?? expanded.rows[0]?.event.line ?? 1
@@ -156,7 +157,11 @@ function* expandAll(
     if (expanded.rows.length > room) report('too_many_events', line, { limit: maxEvents })
     const rows = expanded.rows.slice(0, room)
     for (const row of rows) {
-      records.push(recordOf(row))
+      const record = recordOf(row)
+      // Only broken files have two events that replace the same occurrence.
+      if (ids.has(record.externalId)) report('duplicate_uid', record.line)
+      else records.push(record)
+      ids.add(record.externalId)
       yield
     }
     if (expanded.isRecurring) series.push(seriesOf(group.uid, line, expanded, rows.length))

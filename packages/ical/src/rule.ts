@@ -86,6 +86,18 @@ export function parseRule(raw: string, line: number): IcsRule | string {
   }
 }
 
+/** The rule of an all-day event. Times of day are ignored (RFC 5545, 3.3.10). Returns what is wrong with it as text. */
+export function ruleOfDays(rule: IcsRule): IcsRule | string {
+  if (frequencies.indexOf(rule.frequency) < frequencies.indexOf('DAILY')) {
+    return 'an all-day event cannot repeat within a day'
+  }
+  return {
+    ...rule,
+    times: 1,
+    text: rule.text.replace(/;BY(HOUR|MINUTE|SECOND)=[^;]*|BY(HOUR|MINUTE|SECOND)=[^;]*;/g, ''),
+  }
+}
+
 function isValid(name: string, value: string): boolean {
   const pattern = Object.hasOwn(patterns, name) ? patterns[name] : undefined
   if (pattern !== undefined) return pattern.test(value)

@@ -210,6 +210,18 @@ describe('bad rules', () => {
     expect(isComplete).toBe(false)
   })
 
+  test('an all-day event cannot repeat within a day, but its rule can have an hour', async () => {
+    const file = await readEvent(['DTSTART;VALUE=DATE:20270301', 'RRULE:FREQ=HOURLY'])
+    expect([file.events.length, problemsOf(file)]).toEqual([1, [[8, 'bad_rule']]])
+    expect(await idsOf(['DTSTART;VALUE=DATE:20270301', 'RRULE:FREQ=DAILY;COUNT=2;BYHOUR=9'])).toEqual([
+      ...['20270301', '20270302'],
+    ])
+  })
+
+  test('a series that ends before it starts has its start', async () => {
+    expect(await idsOf([start, 'RRULE:FREQ=DAILY;UNTIL=20270101T000000Z'])).toEqual(['20270301T100000'])
+  })
+
   test('extensions and spaces are ignored', async () => {
     expect(await idsOf([start, 'RRULE:freq=weekly; count=2;X-NAME=a;'])).toEqual(['20270301T100000', '20270308T100000'])
   })
