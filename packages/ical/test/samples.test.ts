@@ -117,8 +117,10 @@ describe('files as programs write them', () => {
 test.each(['google', 'apple', 'outlook', 'the-events-calendar'])('a calendar takes what %s.ics has', async (name) => {
   const { events } = await read(name)
   const calendar = createCalendar({ store: memoryStore() })
-  const results = await calendar.events.createMany(events.map(({ input }) => input))
-  expect(results.filter((result) => typeof result === 'object' && 'error' in result)).toEqual([])
+  const first = await calendar.import(events, { source: name })
+  expect(first).toMatchObject({ created: events.length, failed: [] })
+  const second = await calendar.import((await read(name)).events, { source: name, missing: 'trash' })
+  expect(second).toMatchObject({ created: 0, updated: 0, unchanged: events.length, trashed: 0, failed: [] })
   const list = await calendar.events.list({
     start_date: '2027-01-01',
     end_date: '2029-12-31',
