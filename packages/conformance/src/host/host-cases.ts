@@ -2,6 +2,7 @@ import { addressCases } from './addresses.ts'
 import { bodyCases } from './bodies.ts'
 import { clientCases } from './clients.ts'
 import { conditionCases } from './conditions.ts'
+import { feedCases } from './feeds.ts'
 import type { HostCase } from './host-case.ts'
 import { mountCases } from './mounts.ts'
 import { operationCases } from './operations.ts'
@@ -19,4 +20,5 @@ export const hostCases: readonly HostCase[] = [
   ...mountCases,
   ...parserCases,
   ...clientCases,
+  ...feedCases,
 ]

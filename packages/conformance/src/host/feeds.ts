@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { type CalendarResponse, fetchCalendar } from '@kalends/core'
+import type { HostCase, HostSetup, OpenHost, ServedCalendar } from './host-case.ts'
+import { conversation } from './support/conversation.ts'
+import { get, request } from './support/requests.ts'
+
+const setup: HostSetup = {
+  mounts: [],
+  trustProxy: false,
+  parser: 'none',
+  compress: false,
+  bodyTimeoutMs: undefined,
+}
+
+/** Calls `use` with the URL of a host whose calendar responds with this stream. */
+async function withStream(
+  open: OpenHost,
+  stream: () => AsyncIterable<Uint8Array>,
+  use: (url: string) => Promise<void>,
+): Promise<void> {
+  const handle = (): CalendarResponse => ({ status: 200, headers: { 'Content-Type': 'text/calendar' }, body: stream() })
+  const calendar: ServedCalendar = {
+    owns: () => true,
+    handle,
+    fetch: (given, options) => fetchCalendar(handle, given, options),
+  }
+  const host = await open(calendar, setup)
+  try {
+    await use(`${host.origin}/calendar/events/v1/events.ics`)
+  } finally {
+    await host.close()
+  }
+}
+
+const CHUNKS = 80
+const chunkAt = (index: number): Uint8Array => Buffer.alloc(65_536, index)
+
+/** Feeds, small ones and streams. */
+export const feedCases: readonly HostCase[] = [
+  // Without events, because each calendar gives its events UIDs of their own.
+  conversation('handles feeds in every format', [
+    ...[
+      'events.ics',
+      'events.rss',
+      'events.jsonld',
+      'events.fullcalendar.json?start=2027-04-01&end=2027-05-01',
+    ].flatMap((path) => [get(path, 200), request('HEAD', path, 200)]),
+    get('events/1.ics', 404),
+    get('events/by-slug/jazz.ics', 404),
+    get('events.ics?feed_token=x', 401),
+    get('events', 200, { headers: { accept: 'text/calendar' } }),
+  ]),
+  {
+    name: 'sends a stream whole',
+    run: (open) => {
+      const stream = async function* () {
+        for (let index = 0; index < CHUNKS; index += 1) yield chunkAt(index)
+      }
+      return withStream(open, stream, async (url) => {
+        const response = await fetch(url)
+        const bytes = Buffer.from(await response.arrayBuffer())
+        const wanted = Buffer.concat(Array.from({ length: CHUNKS }, (_, index) => chunkAt(index)))
+        const digest = (given: Uint8Array) => createHash('sha256').update(given).digest('hex')
+        assert.equal(response.headers.get('content-type'), 'text/calendar')
+        assert.equal(bytes.length, wanted.length)
+        assert.equal(digest(bytes), digest(wanted))
+      })
+    },
+  },
+  {
+    needs: ['connection'],
+    name: 'breaks off the response when a stream fails, so that no client takes a part for the whole',
+    run: (open) => {
+      const stream = async function* () {
+        yield chunkAt(1)
+        throw new Error('The stream has failed.')
+      }
+      return withStream(open, stream, async (url) => {
+        await assert.rejects(async () => (await fetch(url)).arrayBuffer())
+      })
+    },
+  },
+  {
+    needs: ['connection'],
+    name: 'makes no more of a stream than its client reads, and ends it when the client is gone',
+    run: (open) => {
+      let made = 0
+      let end = (): void => {}
+      const ended = new Promise<void>((resolve) => {
+        end = resolve
+      })
+      const stream = async function* () {
+        try {
+          for (; made < 10_000; made += 1) yield chunkAt(0)
+        } finally {
+          end()
+        }
+      }
+      return withStream(open, stream, async (url) => {
+        const leaving = new AbortController()
+        const response = await fetch(url, { signal: leaving.signal })
+        assert.equal((await response.body?.getReader().read())?.done, false)
+        leaving.abort()
+        await ended
+        assert.ok(made < 10_000)
+      })
+    },
+  },
+]
