@@ -3,8 +3,8 @@ import { type IcsProperties, type IcsProperty, textOf } from './property.ts'
 
 /** Text on one line, without blanks at its ends; `undefined` if nothing is left. */
 export function oneLine(text: string | undefined): string | undefined {
-  const line = text?.replace(/\s+/g, ' ').trim()
-  return line === '' ? undefined : line
+  const lines = text?.split(/[\t\n\r\u2028\u2029]/).map((line) => line.trim()) ?? []
+  return lines.filter((line) => line !== '').join(' ') || undefined
 }
 
 /** Text of an extension property. ical.js leaves the escapes in those. */
