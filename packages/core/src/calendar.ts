@@ -84,7 +84,7 @@ export interface Calendar<U extends User<UserId> = User, F extends FieldsOption 
   /** Handles a Web `Request`, as in Hono, Deno or Bun. Rejects only for options that cannot work. */
   fetch(request: Request, options?: FetchOptions<U>): Promise<Response>
   /** Issues and revokes addresses of feeds for programs that cannot sign in. */
-  readonly feedTokens: FeedTokensApi<U, F>
+  readonly feedTokens: FeedTokensApi<U>
   /** Returns the OpenAPI 3.1 document that `/doc` serves, by default in the language of the calendar. */
   openapi(language?: Language): object
   /** Waits for calls in flight, then closes the store. Later calls reject, and later requests get 503. */

@@ -6,9 +6,9 @@ import type { User } from './ports/policy.ts'
 import type { InLanguage } from './resources.ts'
 
 /** Options of `calendar.feedTokens.create`. */
-export interface FeedTokenOptions<F extends FieldsOption = FieldsOption, I extends UserId = number> extends InLanguage {
+export interface FeedTokenOptions extends InLanguage {
   /** The filters of the feed. Whoever has the address cannot change them. Default: none. */
-  readonly filters?: FullCalendarFilters<F, I>
+  readonly filters?: FullCalendarFilters<FieldsOption, UserId>
   /** The format of the feed. Default: `ics`. */
   readonly format?: FeedFormatId
 }
@@ -28,12 +28,12 @@ export interface FeedToken<I extends UserId = number> {
  * Addresses of feeds for programs that cannot sign in, such as Google Calendar. Whoever has such an address sees that feed as
  * the user would, and nothing else. `U` is the user that the policy takes.
  */
-export interface FeedTokensApi<U extends User<UserId> = User, F extends FieldsOption = FieldsOption> {
+export interface FeedTokensApi<U extends User<UserId> = User> {
   /**
    * Issues a token for a user. Returns its id, and the address of the feed with the token. The address is not stored, so
    * that this is the only time that you see it. It begins with the option `baseUrl`.
    */
-  create(user: U, options?: FeedTokenOptions<F, U['id']>): Promise<{ readonly id: string; readonly url: string }>
+  create(user: U, options?: FeedTokenOptions): Promise<{ readonly id: string; readonly url: string }>
   /** Returns the tokens of a user, oldest first. */
   list(userId: U['id']): Promise<readonly FeedToken<U['id']>[]>
   /** Revokes a token, so that its address no longer works. Returns whether there was such a token. */
