@@ -32,6 +32,12 @@ function faraway(): Store {
     countEvents: (query) => send(() => store.countEvents(query)),
     commit: (changes) => send(() => store.commit(changes)),
     close: () => send(() => store.close()),
+    feedTokens: {
+      insert: (token) => send(() => store.feedTokens.insert(token)),
+      getByHash: (hash) => send(() => store.feedTokens.getByHash(hash)),
+      list: (userId) => send(() => store.feedTokens.list(userId)),
+      remove: (id) => send(() => store.feedTokens.remove(id)),
+    },
   }
 }
 
