@@ -67,7 +67,7 @@ describe.skipIf(!hasBrowser())('in a browser', { timeout: TIMEOUT }, () => {
     test('everything is there and can be tried, in light and in dark', async () => {
       await visit(`/${language}${path}`, async (page, errors) => {
         expect(await page.locator('html').getAttribute('dir')).toBe(language === 'ar' ? 'rtl' : 'ltr')
-        expect(await page.locator('.opblock').count()).toBe(53)
+        expect(await page.locator('.opblock').count()).toBe(59)
         expect(await page.locator('.models-control').innerText()).toBe(viewer.Schemas ?? 'Schemas')
         expect(await page.locator('nav [aria-current]').getAttribute('hreflang')).toMatch(new RegExp(language, 'i'))
 

@@ -142,6 +142,9 @@ function listsOf(event: Event, state: number, parents: Parents): Set<number> {
   else if (event.authorId !== undefined) lists.add(list(5, digestOf(`${event.authorId}`)))
   if (event.featured) lists.add(list(6, 1))
   if (event.ticketed) lists.add(list(6, 2))
+  if (event.onlineUrl !== undefined || event.eventStatus === 'moved_online') lists.add(list(6, 4))
+  const status = ['canceled', 'postponed', 'rescheduled', 'moved_online'].indexOf(event.eventStatus)
+  if (status !== -1) lists.add(list(6, 5 + status))
   if (state === 0 && event.passwordHash !== undefined) lists.add(list(6, 3))
   return lists
 }
