@@ -9,11 +9,14 @@ import { chooseDrivingLists } from '../lists/driving-lists.ts'
 import { countPublic } from '../lists/event-lists.ts'
 import { eventsIn, rangeOrder, rangesOf } from '../lists/ranges.ts'
 import { isEmpty, restOf, windowOf } from '../lists/window.ts'
-import type { Program } from '../program.ts'
+import { type Program, selectValue, together } from '../program.ts'
 import { all, plain, type Sql, sql } from '../sql.ts'
 import { pageAtOnce } from './at-once.ts'
 import { idsWithSlug } from './lookups.ts'
 import { emptyPage, type Page } from './page.ts'
+
+/** Among more texts than this, it makes no difference how many there are. */
+const mostTexts = 20_000
 
 /** Whether a condition of the query may admit few events, for which there is an index. */
 export function isSelective({ ids, slug, parent, image, modifiedFrom, fields, ...query }: ResolvedQuery): boolean {
@@ -115,18 +118,21 @@ function* orderedCandidates(
   }
 }
 
-/** The ids of events among which are all that have the parts: those with such texts or, if they are fewer, the window. */
+/** The ids of events among which are all that have the parts: those in the window, or those with such texts. */
 function* eventsWith(context: TransactionContext, query: ResolvedQuery, texts: Sql, isOnLists: boolean): Program<Sql> {
   const { dialect } = context
   if (query.ids !== undefined) return sql`SELECT value AS event FROM ${dialect.ids([...new Set(query.ids)])} AS given`
   // Viewers who cannot open a locked event find it by its title only.
-  const locked = plain('SELECT id FROM kalends_event WHERE locked = 1')
-  if (!isOnLists) return sql`SELECT id AS event FROM (${texts}) AS texts UNION ${locked}`
+  const found = sql`SELECT id AS event FROM (${texts}) AS texts UNION SELECT id FROM kalends_event WHERE locked = 1`
+  if (!isOnLists) return found
   const window = windowOf(query)
-  const size = yield* countPublic(window)
+  const counted = sql`SELECT count(*) FROM (${texts} LIMIT ${plain(mostTexts)}) AS texts`
+  const [size, most] = yield* together<[number, number | undefined]>(
+    dialect,
+    () => countPublic(window),
+    () => selectValue<number>(counted),
+  )
+  if (size >= (most ?? 0)) return found
   const branches = unionBranches(query, { dimension: 'all', targets: [0], others: [], everything: [] })
-  const isTexts = sql`(SELECT count(*) FROM texts) <= ${size}`
-  return sql`WITH texts AS MATERIALIZED (${texts})
-    SELECT id AS event FROM (SELECT id FROM texts UNION ALL ${locked}) AS found WHERE ${isTexts}
-    UNION SELECT event FROM (${eventsIn({ dialect, window }, branches)}) AS listed WHERE NOT ${isTexts}`
+  return eventsIn({ dialect, window }, branches)
 }
