@@ -50,7 +50,7 @@ async function renderFeed(feed: Feed, context: RequestContext, serializeText: Se
     },
     context.settings.feeds,
   )
-  // The last one may not have fitted.
+  // The last one might be too large.
   digests.length = survey.count
   const info = feedInfo(feed, survey, context)
   const around = [format.head(info), info.zones.map(format.zone).join(''), format.tail(info)]
