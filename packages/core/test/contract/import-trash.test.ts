@@ -45,6 +45,19 @@ describe('records that have gone from the source', () => {
     expect(countsOf(await calendar.import(eventRows(2), trash))).toEqual({ unchanged: 2 })
   })
 
+  test('come back with one slug, although others have taken the one that they had', async () => {
+    const calendar = openCalendar()
+    const rows = [eventRow('a', { slug: 'ball' }), eventRow('b', { slug: 'ball' })]
+    await calendar.import(rows, { source })
+    await calendar.import([], trash)
+    const when = { start_date: '2027-06-21', end_date: '2027-06-21' }
+    for (const slug of ['ball', 'ball-2']) await calendar.events.create({ title: 'By hand', ...when, slug })
+    expect(countsOf(await calendar.import(rows, trash))).toEqual({ updated: 2 })
+    expect(countsOf(await calendar.import(rows, trash))).toEqual({ unchanged: 2 })
+    const slugs = [1, 2].map(async (id) => (await calendar.events.get(id)).slug)
+    expect(await Promise.all(slugs)).toEqual(['ball-3', 'ball-4'])
+  })
+
   test('stay in the trash if somebody has put them there, also after an import had', async () => {
     let now = NOW
     const calendar = openCalendar({ clock: () => now })

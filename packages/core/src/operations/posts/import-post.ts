@@ -74,10 +74,12 @@ function liveRecord<R extends PostDraft>(before: R, staysInTrash: boolean): R {
   return status === undefined || staysInTrash ? before : restored(before, status)
 }
 
-/** The draft to store: with the slug that it got when another record had the same one, and marked if it is in the trash. */
+/** The draft to store: with the slug that the record has, if it is the given one with a number, and marked in the trash. */
 function finalDraft<K extends PostKind>(draft: Drafts[K], before: RecordOf<K> | undefined, now: number): Drafts[K] {
   const post: PostDraft = draft
-  const slug = before !== undefined && isNumbered(before.slug, post.slug) ? before.slug : post.slug
+  // A record that comes back from the trash may have lost its slug, and would get a second number.
+  const isBack = before?.status === 'trash' && post.status !== 'trash'
+  const slug = before !== undefined && !isBack && isNumbered(before.slug, post.slug) ? before.slug : post.slug
   const kept = { ...draft, slug }
   if (post.status !== 'trash' || (before !== undefined && isSameContent(before, kept, now))) return kept
   const earlier = before === undefined ? 'publish' : (statusBeforeTrash(before) ?? effectiveStatus(before, now))
