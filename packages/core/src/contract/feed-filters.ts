@@ -2,7 +2,7 @@ import { cursorOf } from './cursor.ts'
 import { type Fields, optional } from './field.ts'
 import type { FieldTypes } from './field-types.ts'
 import { eventFilters } from './filters.ts'
-import { anything, described, moment, zoneInQuery } from './schemas.ts'
+import { anything, described, rangeEdge, zoneInQuery } from './schemas.ts'
 
 /**
  * The filters of a feed of events: those of a list, without what pages it. Without a date filter and `include`, the option
@@ -26,9 +26,9 @@ function fullCalendarFilters(types: FieldTypes, custom: Fields) {
   return {
     ...feedFilters(types, custom, 'fullcalendar'),
     /** Events that end after this time. Without a UTC offset, it is in `timeZone`. */
-    start: optional(moment),
+    start: optional(rangeEdge),
     /** Events that start before this time. Without a UTC offset, it is in `timeZone`. */
-    end: optional(moment),
+    end: optional(rangeEdge),
     /** The time zone that FullCalendar shows. The default is the time zone of each event. */
     timeZone: optional(zoneInQuery),
     /** Anything. Some clients send a number, so that browsers do not cache the response. */

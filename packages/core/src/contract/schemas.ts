@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { isCleanText } from '../domain/fold-text.ts'
 import { type Moment, readMoment } from '../domain/moment.ts'
+import { type RangeEdge, readRangeEdge } from '../domain/range-edge.ts'
 import { readZone } from '../domain/zone.ts'
 import { issueMessage } from './fault.ts'
 import type { JsonSchema } from './json.ts'
@@ -186,16 +187,18 @@ export function choice<const T extends string>(options: readonly T[]): Schema<T,
 }
 
 /** A date, a date with a time, or Unix seconds. */
-export const moment: Schema<string | number, Moment> = described(
-  {
-    type: 'moment',
-    jsonSchema: {
-      type: ['string', 'integer'],
-      examples: ['2027-03-10', '2027-03-10 18:30:00', '2027-03-10T18:30:00+02:00', 1_804_682_400],
-    },
-  },
-  v.pipe(anything<string | number>(), parsed(readMoment, 'not_date')),
-)
+export const moment: Schema<string | number, Moment> = momentAs(readMoment)
+
+/** The same, as the start or the end of a range. */
+export const rangeEdge: Schema<string | number, RangeEdge> = momentAs(readRangeEdge)
+
+function momentAs<T>(read: (raw: unknown) => T | undefined): Schema<string | number, T> {
+  const examples = ['2027-03-10', '2027-03-10 18:30:00', '2027-03-10T18:30:00+02:00', 1_804_682_400]
+  return described(
+    { type: 'moment', jsonSchema: { type: ['string', 'integer'], examples } },
+    v.pipe(anything<string | number>(), parsed(read, 'not_date')),
+  )
+}
 
 /** The name of a time zone in any case, or a fixed UTC offset. */
 export const zone: Schema<string, string> = described(

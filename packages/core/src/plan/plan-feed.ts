@@ -1,9 +1,10 @@
 import { dateText } from '../domain/days.ts'
-import { dayOfWall, momentToUtc, startOfDayNumber } from '../domain/moment.ts'
+import { dayOfWall, startOfDayNumber } from '../domain/moment.ts'
 import type { Window } from '../domain/window.ts'
 import { toWall } from '../domain/zone.ts'
 import type { Range } from '../ports/query.ts'
 import type { Settings } from '../ports/settings.ts'
+import { type FeedRange, MOST_BETWEEN_ZONES, resolveRange } from './feed-range.ts'
 import type { ValuesFor } from './parse-input.ts'
 import { type PlanContext, planWindow } from './plan-lists.ts'
 
@@ -18,8 +19,8 @@ export interface FeedWindow {
    * given.
    */
   readonly frozen: string
-  /** Events that end at this instant are left out, unless they have no duration. */
-  readonly after: number | undefined
+  /** The range of FullCalendar. The window can contain other events too. */
+  readonly range: FeedRange | undefined
 }
 
 /**
@@ -34,17 +35,18 @@ export function planFeedWindow(
   const window = planWindow(values, context, false)
   const isIncluding = (values.include?.length ?? 0) > 0
   if (isIncluding || (window.bounds.length > 0 && values.start === undefined && values.end === undefined)) {
-    return { window, frozen: '', after: undefined }
+    return { window, frozen: '', range: undefined }
   }
   if (values.start !== undefined || values.end !== undefined) return withinRange(values, window, context.zone)
   return byDefault(window, context, days, values.strict_dates ?? false)
 }
 
-/** The range of FullCalendar, whose ends are exclusive. */
+/** The window is larger than the range: stores compare instants, and all-day events have dates. */
 function withinRange({ start, end, timeZone }: FeedValues, window: Window, zone: string): FeedWindow {
-  const after = start && momentToUtc(start, timeZone ?? zone)
-  const before = end && momentToUtc(end, timeZone ?? zone)
-  return { window: narrow(window, after, before), frozen: '', after }
+  const range = resolveRange(start, end, timeZone ?? zone)
+  const from = range.start && range.start.utc - MOST_BETWEEN_ZONES
+  const before = range.end && range.end.utc + MOST_BETWEEN_ZONES
+  return { window: narrow(window, from, before), frozen: '', range }
 }
 
 function byDefault(
@@ -62,7 +64,7 @@ function byDefault(
   return {
     window: narrow(window, from, before),
     frozen: `,"ends_after":${endsAfter},"starts_before":${startsBefore}`,
-    after: undefined,
+    range: undefined,
   }
 }
 

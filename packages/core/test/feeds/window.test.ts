@@ -89,6 +89,45 @@ describe('start and end of FullCalendar', () => {
     expect(await titles(calendar, 'start=2027-02-01&search=after')).toEqual(['after'])
   })
 
+  const june = (offset: string) =>
+    `start=2027-06-01T00:00:00${encodeURIComponent(offset)}&end=2027-07-01T00:00:00${encodeURIComponent(offset)}`
+
+  test.each(['Pacific/Kiritimati', 'UTC', 'Etc/GMT+12'])(
+    'have the all-day events of their dates, in %s',
+    async (zone) => {
+      const calendar = openCalendar()
+      for (const day of ['2027-05-31', '2027-06-01', '2027-06-30', '2027-07-01']) {
+        await calendar.makeEvent({ title: day, start_date: day, end_date: day, all_day: true, timezone: zone })
+      }
+      const days = ['2027-06-01', '2027-06-30']
+      // As the browser's own zone, as a zone by name, and in Unix seconds.
+      for (const offset of ['-12:00', 'Z', '+14:00']) expect(await titles(calendar, june(offset))).toEqual(days)
+      expect(await titles(calendar, `${june('')}&timeZone=Pacific/Honolulu`)).toEqual(days)
+      const [first, last] = [Date.UTC(2027, 5, 1) / 1000, Date.UTC(2027, 6, 1) / 1000]
+      expect(await titles(calendar, `start=${first}&end=${last}`)).toEqual(days)
+    },
+  )
+
+  test('have an all-day event by its instants if its password hides that it is one', async () => {
+    const calendar = openCalendar()
+    const day = { start_date: '2027-06-01', end_date: '2027-06-01', all_day: true, timezone: 'Pacific/Kiritimati' }
+    await calendar.makeEvent({ title: 'Locked', ...day, password: 'x' })
+    expect(await titles(calendar, june('-12:00'))).toEqual([])
+    expect(await titles(calendar, june('+14:00'))).toEqual(['Locked'])
+  })
+
+  test('skip any number of events that end just before them, also in a stream that is not complete', async () => {
+    const calendar = openCalendar({ feeds: { maxEvents: 25 } })
+    const row = (title: string, day: string, description = '') =>
+      ({ title, start_date: `${day} 10:00`, end_date: `${day} 11:00`, description }) as const
+    const early = Array.from({ length: 150 }, () => row('Early', '2027-05-31'))
+    const late = Array.from({ length: 30 }, () => row('Late', '2027-06-01', 'x'.repeat(100_000)))
+    await calendar.events.createMany([...early, ...late])
+    const url = `https://example.org/calendar/events/v1/events.fullcalendar.json?${june('Z')}`
+    const feed = JSON.parse(await (await calendar.fetch(new Request(url))).text())
+    expect(feed.map(({ title }: { readonly title: string }) => title)).toEqual(Array.from({ length: 25 }, () => 'Late'))
+  })
+
   test('that are no dates are 400, and so is an unknown timeZone', async () => {
     const { status, json } = await openCalendar().get('/events.fullcalendar.json?start=x&end=y&timeZone=Mars')
     expect([status, Object.keys(json.data.params)]).toEqual([400, ['start', 'end', 'timeZone']])

@@ -1,4 +1,5 @@
 import { type FeedFormatId, type FeedOperation, formatOf } from '../../contract/routes.ts'
+import { isInRange } from '../../plan/feed-range.ts'
 import type { ValuesFor } from '../../plan/parse-input.ts'
 import { type FeedValues, planFeedWindow } from '../../plan/plan-feed.ts'
 import { planEvents } from '../../plan/plan-lists.ts'
@@ -8,7 +9,9 @@ import { comesAfter, positionOf } from '../../store-kit/compare-by.ts'
 import { planContext, type RequestContext } from '../context.ts'
 import { openEvent } from '../events/event-resource.ts'
 import { eventReferences } from '../events/references.ts'
+import { isLocked } from '../posts/permissions.ts'
 import { type FeedBatch, feedItems } from './feed-items.ts'
+import { createPacer } from './pacer.ts'
 
 /** A feed that can be read, any number of times. Each time, it is read as it is then. */
 export interface Feed {
@@ -32,10 +35,10 @@ export async function openFeed(values: FeedValues, context: RequestContext): Pro
   // Only feeds have this handler.
   const format = formatOf(context.operation as FeedOperation)
   const planning = { ...planContext(context), isCounted: false, pageSizes: { default: BATCH, max: BATCH } }
-  const { window, frozen, after } = planFeedWindow(values, planning, settings.feeds)
+  const { window, frozen, range } = planFeedWindow(values, planning, settings.feeds)
   const references = await eventReferences(values, context)
   const { query } = planEvents(values, references, window, planning)
-  const isIn = ({ startsAt, endsAt }: EventRecord): boolean => endsAt !== after || startsAt === endsAt
+  const isIn = (event: EventRecord): boolean => range === undefined || isInRange(event, range, isLocked(event, context))
   return {
     format,
     timeZone: values.timeZone,
@@ -61,33 +64,39 @@ export async function openEventFeed(values: ValuesFor<'feeds.event'>, context: R
  */
 async function* readBatches(
   query: EventQuery,
-  isIn: (event: EventRecord) => boolean,
+  isIn: Test,
   context: RequestContext,
   until: Position | undefined,
 ): AsyncGenerator<FeedBatch, void, undefined> {
   const isBeyond = until === undefined ? () => false : comesAfter('event', { ...query, after: until })
-  const isWanted = (event: EventRecord): boolean => isIn(event) && !isBeyond(event)
+  const pacer = createPacer()
   for (let after = query.after, isMore = true; isMore; ) {
-    const batch = await context.track(() => readBatch({ ...query, after }, isWanted, context))
+    const batch = await context.track(() => readBatch({ ...query, after }, { isIn, isBeyond }, context))
     yield batch
+    // A batch can have many events that are not in the feed.
+    if (pacer.isDue()) await pacer.pause()
     after = batch.next
-    isMore = after !== undefined && (until === undefined || batch.items.length > 0)
+    isMore = after !== undefined
   }
 }
 
+type Test = (event: EventRecord) => boolean
+
 async function readBatch(
   query: EventQuery,
-  isIn: (event: EventRecord) => boolean,
+  { isIn, isBeyond }: { readonly isIn: Test; readonly isBeyond: Test },
   context: RequestContext,
 ): Promise<FeedBatch> {
   const { records: found, examinedTo } = await context.store.find('event', query)
   // One more is requested than a batch has.
-  const records = found.slice(0, BATCH)
+  const read = found.slice(0, BATCH)
+  const records = read.filter((event) => !isBeyond(event))
   const kept = records.filter(isIn)
+  const isEnd = records.length < read.length
   const at = (record: EventRecord | undefined): Position | undefined => record && positionOf('event', query, record)
   return {
     items: await feedItems(kept, context),
     positionAt: (index) => at(kept[index]),
-    next: found.length > BATCH ? at(records.at(-1)) : examinedTo,
+    next: isEnd ? undefined : found.length > BATCH ? at(records.at(-1)) : examinedTo,
   }
 }
