@@ -2,6 +2,7 @@ import type { EventView, OrganizerView } from '../contract/outputs.ts'
 import { colorsOf } from './category-color.ts'
 import { cleanLine, cleanUrl } from './clean-text.ts'
 import { contentLine, escapeText, quote, textLine } from './content-line.ts'
+import { colorName } from './css-color.ts'
 import { addressText, type MapPoint, mapPointOf, venuesOf, venueText } from './event-texts.ts'
 import type { FeedEvent, FeedInfo } from './feed-format.ts'
 import { descriptionLines } from './ics-description.ts'
@@ -107,12 +108,12 @@ function imageLines({ image }: EventView): readonly string[] {
 function statusLines(view: EventView): readonly string[] {
   const isOff = view.event_status === 'canceled' || view.event_status === 'postponed'
   const { color } = colorsOf(view)
+  const name = color === undefined ? undefined : colorName(color)
   return [
     `STATUS:${statusOf(view)}\r\n`,
     `TRANSP:${isOff || view.all_day ? 'TRANSPARENT' : 'OPAQUE'}\r\n`,
     ...(view.status === 'private' ? ['CLASS:PRIVATE\r\n'] : []),
-    // The names of colors alone are allowed (RFC 7986, 5.9).
-    ...(color !== undefined && /^[a-z]+$/i.test(color) ? [`COLOR:${color.toLowerCase()}\r\n`] : []),
+    ...(name === undefined ? [] : [`COLOR:${name}\r\n`]),
   ]
 }
 

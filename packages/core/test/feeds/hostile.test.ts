@@ -79,32 +79,48 @@ test('coordinates are never in exponential notation', () => {
   expect(writeFeed('rss', [withText('x')])).toContain('<georss:point>0.000000 -180.000000</georss:point>')
 })
 
-test('a color that could end a declaration is left out', async () => {
-  const colors = [
-    'red;} body{',
-    'url(x)',
-    'expression(1)',
-    '#12345',
-    'rgb(1,2,3)',
-    '#abc',
-    'hsl(10deg 5% 5% / 50%)',
-    'Teal',
-  ]
+/** What a feed for FullCalendar and one for calendar programs make of a color. */
+async function shownColors(...colors: readonly unknown[]) {
   const events = await feedEvents(
-    ...colors.map((color) => ({ categories: [{ name: color, custom_fields: { color } }] })),
+    ...colors.map((color, index) => ({ categories: [{ name: `Category ${index}`, custom_fields: { color } }] })),
   )
   const shown = JSON.parse(writeFeed('fullcalendar', events)).map((event: { color?: string }) => event.color)
-  expect(shown).toEqual([
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-    'rgb(1,2,3)',
-    '#abc',
-    'hsl(10deg 5% 5% / 50%)',
-    'Teal',
-  ])
-  expect(writeFeed('ics', events).match(/COLOR:.*/g)).toEqual(['COLOR:teal'])
+  return { shown, ics: writeFeed('ics', events).match(/COLOR:.*/g) }
+}
+
+test('a value that is not a color of CSS is left out', async () => {
+  const { shown, ics } = await shownColors(
+    ...['red;} body{', 'url(x)', 'expression(1)', 'javascript:alert(1)', 'var(--x)', 'red\r\nSUMMARY:x', 'red"', '<b>'],
+    ...[
+      '#12345',
+      '#ggg',
+      'rgb(1,2)',
+      'rgb(1,2,3,4,5)',
+      'rgb(a,b,c)',
+      'rgb(1 2 3',
+      'hsl(--)',
+      'color(x 1 2 3)',
+      'lab(1,2,3)',
+    ],
+    ...['reddish', 'inherit', 'currentcolor', 'constructor', '__proto__', 'blac\u212A', `${' '.repeat(100)}red`, ''],
+    ...[`rgb(${'1'.repeat(490)}`, `rgb(${'+'.repeat(90)})`, `rgb(${'1 '.repeat(45)})`],
+  )
+  expect(shown.filter((color?: string) => color !== undefined)).toEqual([])
+  expect(ics).toBe(null)
+})
+
+test('a color has a name in iCalendar, and any form of CSS for FullCalendar', async () => {
+  const colors = ['#abc', '#aabbccdd', 'rgb(1,2,3)', 'rgba(1, 2, 3, .5)', 'rgb(1 2 3 / 50%)', 'hsl(10deg 5% 5% / 50%)']
+  const modern = ['hwb(90 10% 10%)', 'lab(50% 40 59.5)', 'oklch(60% 0.15 50)', 'color(display-p3 1 0.5 none)']
+  const { shown, ics } = await shownColors(...colors, ...modern, 'rebeccapurple', 'transparent', 'Teal', ' tomato ')
+  expect(shown).toEqual([...colors, ...modern, 'rebeccapurple', 'transparent', 'Teal', 'tomato'])
+  expect(ics).toEqual(['COLOR:teal', 'COLOR:tomato'])
+})
+
+test('a category whose color is none is passed over', async () => {
+  const named = (name: string, color: string) => ({ name, custom_fields: { color } })
+  const events = await feedEvents({ categories: [named('A', 'mauve-ish'), named('B', 'gold')] })
+  expect(JSON.parse(writeFeed('fullcalendar', events))[0].color).toBe('gold')
 })
 
 describe.each(Object.keys(feedFormats) as FeedFormatId[])('the largest description, in %s', (format) => {
