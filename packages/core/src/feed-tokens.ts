@@ -1,8 +1,15 @@
+import { checkUser } from './check-user.ts'
 import type { FullCalendarFilters } from './contract/call-inputs.ts'
 import type { FieldsOption } from './contract/custom-fields.ts'
+import { option, parseOptions } from './contract/option-schemas.ts'
 import type { FeedFormatId } from './contract/routes.ts'
 import type { UserId } from './contract/user-ids.ts'
+import type { LocalCalls } from './local-calls.ts'
+import type { Services } from './operations/context.ts'
+import { issueFeedToken } from './operations/feeds/feed-tokens.ts'
+import { wireInput } from './plan/parse-input.ts'
 import type { User } from './ports/policy.ts'
+import type { BaseUrls } from './present/presenting.ts'
 import type { InLanguage } from './resources.ts'
 
 /** Options of `calendar.feedTokens.create`. */
@@ -38,4 +45,36 @@ export interface FeedTokensApi<U extends User<UserId> = User> {
   list(userId: U['id']): Promise<readonly FeedToken<U['id']>[]>
   /** Revokes a token, so that its address no longer works. Returns whether there was such a token. */
   revoke(id: string): Promise<boolean>
+}
+
+const formatOption = option.oneOf(['ics', 'rss', 'jsonld', 'fullcalendar'])
+
+/** Creates what issues and revokes the feed tokens of a calendar. */
+export function createFeedTokens(
+  services: Services,
+  baseUrls: BaseUrls,
+  runTracked: LocalCalls['runTracked'],
+): FeedTokensApi {
+  const { settings, store } = services
+  return {
+    create: (user, { filters = {}, format = 'ics', i18n_language: language } = {}) =>
+      runTracked(() => {
+        if (user === null || user === undefined) throw new TypeError('user: must be an object with an id.')
+        checkUser(user, settings.userIds)
+        parseOptions(formatOption, format, 'format')
+        const raw = wireInput(filters, settings.languageParameter)
+        return issueFeedToken(user, { format, filters: raw, language }, services, baseUrls)
+      }, language),
+    list: (userId) =>
+      runTracked(async () => {
+        const tokens = await store.feedTokens.list(userId)
+        return tokens.map(({ hash: _hash, user: _user, ...token }) => ({
+          ...token,
+          // The store returns those of this user.
+          userId,
+          createdAt: token.createdAt * 1000,
+        }))
+      }),
+    revoke: (id) => runTracked(async () => store.feedTokens.remove(String(id))),
+  }
 }

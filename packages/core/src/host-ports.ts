@@ -3,7 +3,7 @@ import type { UserId } from './contract/user-ids.ts'
 import { checkPermissions, defaultPolicy, policyWithRules } from './domain/default-policy.ts'
 import { unawaited } from './domain/unawaited.ts'
 import { CalendarError } from './errors/calendar-error.ts'
-import type { Hook, Hooks, Log } from './ports/host.ts'
+import type { Hook, Hooks, Log, OnRequest } from './ports/host.ts'
 import { inTime, isTimeout } from './ports/in-time.ts'
 import type { Policy, PolicyRules, User } from './ports/policy.ts'
 import type { Settings } from './ports/settings.ts'
@@ -72,16 +72,16 @@ function hookInTime(hook: Hook<UserId>, timeoutMs: number, name: string): Hook<U
   }
 }
 
-/** A log whose own errors, thrown or rejected, do not fail the request. */
-export function quiet(log: Log): Log {
-  const ignore = (): void => {}
-  return {
-    error: (entry) => {
-      try {
-        Promise.resolve(log.error(entry)).catch(ignore)
-      } catch {
-        ignore()
-      }
-    },
+/** An `onRequest` whose errors, thrown or rejected, are only logged. */
+export function quietObserver(onRequest: OnRequest, log: Log): OnRequest {
+  return (report) => {
+    const failed = (error: unknown): void => log.error({ id: crypto.randomUUID(), operation: report.operation, error })
+    try {
+      // An async function returns a promise, though nobody waits for it.
+      const returned: unknown = onRequest(report)
+      if (returned !== undefined) Promise.resolve(returned).catch(failed)
+    } catch (error) {
+      failed(error)
+    }
   }
 }

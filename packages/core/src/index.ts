@@ -86,6 +86,7 @@ export type * from './errors/calendar-error.ts'
 export { CalendarError, conflict, isCalendarError, storeUnavailable, veto } from './errors/calendar-error.ts'
 export { type ErrorCode, errorStatuses } from './errors/codes.ts'
 export type * from './feed-tokens.ts'
+export type { Health, HealthOptions } from './health.ts'
 export { type FetchOptions, fetchCalendar } from './http/fetch.ts'
 export {
   bodyBytes,

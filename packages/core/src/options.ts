@@ -19,9 +19,10 @@ import { type UserId, type UserIdOf, type UserIds, userIdKinds } from './contrac
 import { allPermissions } from './domain/default-policy.ts'
 import { isHttpUrl, trimSlashes } from './domain/url.ts'
 import { readZone } from './domain/zone.ts'
-import { checkedPageUrl, checkedPolicy, copyHooks, portsInTime, quiet } from './host-ports.ts'
+import { checkedPageUrl, checkedPolicy, copyHooks, portsInTime, quietObserver } from './host-ports.ts'
+import { logOf } from './log.ts'
 import { safeHtml } from './operations/posts/safe-html.ts'
-import type { Clock, DocPage, Hooks, Log, MediaLibrary, Tickets } from './ports/host.ts'
+import type { Clock, DocPage, Hooks, Log, MediaLibrary, OnRequest, Tickets } from './ports/host.ts'
 import type { Policy, PolicyRules, User, Users } from './ports/policy.ts'
 import type { PageSubject, Settings } from './ports/settings.ts'
 import type { Awaitable, Store } from './ports/store.ts'
@@ -201,8 +202,13 @@ const calendarEntries = {
   hooks: option.optional(hooks, {}),
   /** Builds the URL of a record's public page. Default: the base URL, the kind and the slug. */
   pageUrl: option.optional(option.callback<(subject: PageSubject) => string>(), () => defaultPageUrl),
-  /** Receives unexpected errors. Default: `console.error`. */
-  log: option.optional(option.partWith<Log>(['error'], 'an object'), () => consoleLog),
+  /** Receives unexpected errors: `console`, a logger of pino, or an object with `error(entry)`. Default: `console`. */
+  log: option.optional(option.partWith<Log>(['error'], 'an object'), () => console),
+  /**
+   * Receives operation, status, duration, cache result and store time of every request, for metrics. Kalends does not wait
+   * for it, and logs what it throws. Without it, nothing is measured.
+   */
+  onRequest: option.optional(option.callback<OnRequest>()),
   /** What feeds cover, what they say about themselves, and how large they can be. */
   feeds: option.optional(feedsOption, {}),
   /** What the OpenAPI document says about your API. */
@@ -243,8 +249,8 @@ export function settingsFrom(given: CalendarOptions): Settings {
   const options = parseOptions(optionsOf(calendarEntries, 'must be an object with a store.'), given)
   const { store, timezone, perPage, headerPrefix, ...others } = options
   const fields = copyFields(options.fields)
-  const { baseUrl, docPage, portTimeoutMs } = options
-  const log = quiet(options.log)
+  const { baseUrl, docPage, portTimeoutMs, onRequest } = options
+  const log = logOf(options.log)
   return Object.freeze({
     ...others,
     ...{ baseUrl, docPage },
@@ -264,6 +270,7 @@ export function settingsFrom(given: CalendarOptions): Settings {
     hooks: copyHooks(options.hooks, portTimeoutMs),
     pageUrl: checkedPageUrl(options.pageUrl),
     log,
+    onRequest: onRequest && quietObserver(onRequest, log),
   })
 }
 
@@ -279,9 +286,4 @@ function copyFields({ events, venues, organizers, categories, tags }: FieldsOpti
     categories: { ...categories },
     tags: { ...tags },
   }
-}
-
-const consoleLog: Log = {
-  // biome-ignore lint/suspicious/noConsole: without a log of your own, this is where you look.
-  error: ({ id, operation, error }) => console.error(`kalends: ${operation ?? 'request'} failed (${id})`, error),
 }

@@ -7,6 +7,7 @@ import type { HostCase } from './host-case.ts'
 import { mountCases } from './mounts.ts'
 import { operationCases } from './operations.ts'
 import { parserCases } from './parsers.ts'
+import { reportCases } from './reports.ts'
 
 /**
  * Everything a host must do, over real HTTP. A host must send the responses of the calendar unchanged, byte for byte, so
@@ -21,4 +22,5 @@ export const hostCases: readonly HostCase[] = [
   ...parserCases,
   ...clientCases,
   ...feedCases,
+  ...reportCases,
 ]

@@ -16,6 +16,7 @@ export const lifecycle: readonly StoreCase[] = [
       nextDue: () => store.nextDue(NOW),
       find: () => store.find('event', eventQuery()),
       getMany: () => store.getMany('event', [1]),
+      'getMany of an id that no record has': () => store.getMany('event', [0]),
       getBySlug: () => store.getBySlug('event', 'slug'),
       findByName: () => store.findByName('venue', 'venue'),
       findByExternalId: () => store.findByExternalId('event', 'a', ['b']),
@@ -28,6 +29,11 @@ export const lifecycle: readonly StoreCase[] = [
     for (const [name, call] of Object.entries(calls)) {
       assert.ok((await failureOf(call)) instanceof Error, `${name} after close`)
     }
+  }),
+  storeCase('no record has the id 0, which health checks ask for', async (store) => {
+    assert.deepEqual(await store.getMany('event', [0]), [undefined])
+    await insertEvents(store, { title: 'a' })
+    assert.deepEqual(await store.getMany('event', [0]), [undefined])
   }),
   storeCase('a store can be closed repeatedly and concurrently', async (store) => {
     await store.close()

@@ -11,6 +11,7 @@ import {
 import { errorStatuses } from '../errors/codes.ts'
 import { catalogues, errorMessage, fill } from '../i18n/catalogues.ts'
 import type { FaultCode } from '../i18n/en.ts'
+import type { CacheResult } from '../ports/host.ts'
 import type { Settings } from '../ports/settings.ts'
 import { prefersProblemJson } from './accept.ts'
 import { commonHeaders, headerOf } from './headers.ts'
@@ -22,6 +23,8 @@ export interface RequestProgress {
   operation: OperationId | undefined
   /** The value of the header that names unknown parameters. */
   ignored: string | undefined
+  /** What the cache of responses did. */
+  cache: CacheResult
 }
 
 /** The response to a request that failed. Errors of the server are logged under the id that the response contains. */

@@ -27,6 +27,7 @@ import { readPrecondition } from './etag.ts'
 import { feedResponse } from './feed-response.ts'
 import { commonHeaders, headerOf } from './headers.ts'
 import { type CalendarRequest, type CalendarResponse, isReadMethod } from './message.ts'
+import { observeRequest } from './observe-request.ts'
 import { feedTokenIn, languageIn, readRequest, storedInput } from './read-request.ts'
 import { conditional, fitOutcome, type PreparedResponse, renderContent, renderResponse } from './render-response.ts'
 import { joinBody, type Serializer } from './response-body.ts'
@@ -46,12 +47,34 @@ export interface HttpParts {
 
 /** Handles a request. Never fails: an error becomes a response. A cached response is returned at once. */
 export function handle(request: CalendarRequest, parts: HttpParts): Awaitable<CalendarResponse> {
-  const match = parts.router.match(request.path)
+  const { services, snapshotAt } = parts
   const progress: RequestProgress = {
-    language: languageOf(request, match, parts),
+    language: services.settings.language,
     operation: undefined,
     ignored: undefined,
+    cache: 'bypass',
   }
+  if (services.settings.onRequest === undefined) return respondOrFail(request, parts, progress)
+
+  const observer = observeRequest(services, services.settings.onRequest, 'http')
+  const observed: HttpParts = {
+    ...parts,
+    services: observer.services,
+    snapshotAt: (...given) => observer.timer.time(() => snapshotAt(...given)),
+  }
+  return whenReady(respondOrFail(request, observed, progress), (response) => {
+    observer.report(progress.operation, response.status, progress.cache)
+    return response
+  })
+}
+
+function respondOrFail(
+  request: CalendarRequest,
+  parts: HttpParts,
+  progress: RequestProgress,
+): Awaitable<CalendarResponse> {
+  const match = parts.router.match(request.path)
+  progress.language = languageOf(request, match, parts)
   const failed = (error: unknown): CalendarResponse => errorResponse(error, request, parts.services.settings, progress)
   try {
     const response = respond(request, match, parts, progress)
@@ -137,8 +160,12 @@ function respondTo(
       ? snapshotAt(facts.now, `${presentationKey(facts)}\n${user?.id ?? ''}`, permissions)
       : undefined
     return whenReady(finding, (snapshot) => {
-      const make = (): Promise<PreparedResponse> => makeResponse(request, facts, snapshot, parts, progress)
+      const make = (): Promise<PreparedResponse> => {
+        if (snapshot !== undefined) progress.cache = 'miss'
+        return makeResponse(request, facts, snapshot, parts, progress)
+      }
       if (snapshot === undefined) return make().then((made) => conditional(made, request))
+      progress.cache = 'hit'
       // A path contains neither a space nor a question mark, so no two requests share a key.
       const chosen = operation === onPath ? '' : `${operation} `
       const key = `${chosen}${issued === undefined ? '' : `${issued.id} `}${request.path}?${request.query}`

@@ -8,13 +8,47 @@ import type { Awaitable } from './store.ts'
 /** Returns the current time in milliseconds since 1970, like `Date.now`. It can jump forward or back. */
 export type Clock = () => number
 
+/** An unexpected error, as a log receives it. */
+export interface LogEntry {
+  /** The id that the response contains, unless an `after` hook failed after a write. */
+  readonly id: string
+  /** The operation that failed; `health` for a health check. `undefined` if it is not known. */
+  readonly operation: string | undefined
+  readonly error: unknown
+}
+
 /**
  * Receives internal errors. It is never called for an invalid request. Kalends ignores errors that it throws.
+ *
+ * `console` and a logger of pino are logs too. A log with a method `log` is called as `console` is: `error(message, error)`.
+ * One with a method `child` is called as that of pino is: `error({ err, id, operation }, message)`.
  */
 export interface Log {
-  /** Logs an unexpected error. The response contains `id`, unless an `after` hook failed after a write. */
-  error(entry: { readonly id: string; readonly operation: string | undefined; readonly error: unknown }): void
+  /** Logs an unexpected error. */
+  error(entry: LogEntry): void
 }
+
+/** Where a response came from: the cache, not the cache, or an operation whose responses are not cached. */
+export type CacheResult = 'hit' | 'miss' | 'bypass'
+
+/** What `onRequest` receives. It contains nothing of what the client or the user sent. */
+export interface RequestReport {
+  /** How the request came: by HTTP, or as a call in this process. */
+  readonly via: 'http' | 'process'
+  /** The operation; `undefined` if there is none for the path and the method. */
+  readonly operation: OperationId | undefined
+  /** The status of the response. For a call in this process: the status that a response would have. */
+  readonly status: number
+  /** The time until the response was ready, in milliseconds. It includes the time for the body of the request to arrive. */
+  readonly durationMs: number
+  /** The part of that time during which the request waited for the store, in milliseconds. */
+  readonly storeMs: number
+  /** What the cache of responses did. Calls in this process, writes and errors before the lookup bypass it. */
+  readonly cache: CacheResult
+}
+
+/** Receives a report of every request. Kalends does not wait for it, and logs what it throws. */
+export type OnRequest = (report: RequestReport) => void
 
 /** Tells which events have tickets, instead of the stored flag. */
 export interface Tickets {

@@ -4,7 +4,7 @@ import type { Inputs } from '../contract/inputs.ts'
 import type { Language } from '../contract/languages.ts'
 import type { Limits } from '../contract/limits.ts'
 import type { UserId, UserIds } from '../contract/user-ids.ts'
-import type { Clock, DocPage, Hooks, Log, MediaLibrary, Tickets } from './host.ts'
+import type { Clock, DocPage, Hooks, Log, MediaLibrary, OnRequest, Tickets } from './host.ts'
 import type { Policy, User, Users } from './policy.ts'
 import type { SluggedKind } from './record.ts'
 import type { Awaitable } from './store.ts'
@@ -63,6 +63,7 @@ export interface Settings {
   readonly hooks: Hooks<UserId>
   readonly pageUrl: (subject: PageSubject) => string
   readonly log: Log
+  readonly onRequest: OnRequest | undefined
   readonly openapi: OpenApiInfo
   readonly docPage: DocPage | undefined
 }

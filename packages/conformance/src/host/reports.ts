@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import type { RequestReport } from '@kalends/core'
+import type { HostCase } from './host-case.ts'
+import { newCalendar, setupOf, withHost } from './support/conversation.ts'
+import { editor } from './support/requests.ts'
+import { exchange } from './support/wire.ts'
+
+const EVENTS = '/api/calendar/events/v1/events'
+const event = { title: 'Jazz', start_date: '2027-04-01 20:00', end_date: '2027-04-01 23:00' }
+const body = (value: object) => Buffer.from(JSON.stringify(value))
+const asEditor = { ...editor, 'Content-Type': 'application/json' }
+
+/** The requests of the case, and what is reported of each: operation, status and cache. */
+const requests = [
+  { method: 'POST', target: EVENTS, headers: asEditor, body: body(event), report: ['events.create', 201, 'bypass'] },
+  { method: 'GET', target: EVENTS, report: ['events.list', 200, 'miss'] },
+  { method: 'GET', target: EVENTS, report: ['events.list', 200, 'miss'] },
+  { method: 'GET', target: EVENTS, report: ['events.list', 200, 'hit'] },
+  { method: 'HEAD', target: EVENTS, report: ['events.list', 200, 'hit'] },
+  { method: 'GET', target: `${EVENTS}/99`, report: ['events.get', 404, 'miss'] },
+  { method: 'POST', target: EVENTS, headers: asEditor, body: body({}), report: ['events.create', 400, 'bypass'] },
+  { method: 'POST', target: EVENTS, body: body(event), report: ['events.create', 415, 'bypass'] },
+  { method: 'GET', target: `${EVENTS}.ics`, report: ['feeds.ics', 200, 'miss'] },
+  { method: 'DELETE', target: EVENTS, report: [undefined, 405, 'bypass'] },
+  { method: 'GET', target: '/api/calendar/events/v1/nowhere', report: [undefined, 404, 'bypass'] },
+] as const
+
+/** Cases for `onRequest`. */
+export const reportCases: readonly HostCase[] = [
+  {
+    name: 'reports every request to onRequest, and serves it even if that throws',
+    run: async (open, openStore) => {
+      const reports: RequestReport[] = []
+      const onRequest = (report: RequestReport): void => {
+        reports.push(report)
+        throw new Error('The metrics are out of order, as was planned.')
+      }
+      const calendar = newCalendar({ onRequest, log: { error: () => {} } }, openStore)
+      await withHost(open, calendar, setupOf({}), async (origin) => {
+        for (const { report, ...request } of requests) {
+          const { status } = await exchange(origin, { headers: {}, body: undefined, ...request })
+          assert.equal(status, report[1], `${request.method} ${request.target}`)
+        }
+      })
+      assert.deepEqual(
+        reports.map(({ operation, status, cache }) => [operation, status, cache]),
+        requests.map(({ report }) => report),
+      )
+      for (const report of reports) {
+        const { durationMs, storeMs, via } = report
+        assert.equal(via, 'http')
+        assert.ok(storeMs >= 0 && durationMs >= storeMs, JSON.stringify(report))
+      }
+    },
+  },
+]

@@ -1,0 +1,270 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout } from 'node:timers/promises'
+import { memoryStore } from '@kalends/store-memory'
+import { describe, expect, test, vi } from 'vitest'
+import type { Log, RequestReport } from '../../src/ports/host.ts'
+import type { Store } from '../../src/ports/store.ts'
+import { anEvent, editor, openCalendar, subscriber } from '../fixtures.ts'
+
+type Options = NonNullable<Parameters<typeof openCalendar>[0]>
+
+/** A calendar, and the reports of its requests. */
+function observed(options: Options = {}) {
+  const reports: RequestReport[] = []
+  const calendar = openCalendar({ onRequest: (report) => void reports.push(report), ...options })
+  /** What was reported since the last call, in short. */
+  const told = (): unknown[] =>
+    reports.splice(0).map(({ via, operation, status, cache }) => [via, operation, status, cache])
+  return { calendar, reports, told }
+}
+
+/** A memory store whose calls take some milliseconds. */
+function slowStore(ms: number): Store {
+  const store = memoryStore()
+  const methods = Object.entries(store).map(([name, method]) => {
+    if (typeof method !== 'function' || name === 'close') return [name, method]
+    return [name, async (...given: unknown[]) => setTimeout(ms, Reflect.apply(method, store, given))]
+  })
+  return Object.fromEntries(methods)
+}
+
+describe('a report of an HTTP request', () => {
+  test('names the operation, the status and what the cache did', async () => {
+    const { calendar, told } = observed()
+    await calendar.makeEvent()
+    for (let times = 0; times < 3; times += 1) await calendar.get('/events')
+    await calendar.get('/events/1')
+    await calendar.get('/events/9')
+    await calendar.get('/events?per_page=none')
+    await calendar.post('/events', anEvent(), { user: null })
+    expect(told()).toEqual([
+      ['http', 'events.create', 201, 'bypass'],
+      // Whole responses are cached from the second request on.
+      ['http', 'events.list', 200, 'miss'],
+      ['http', 'events.list', 200, 'miss'],
+      ['http', 'events.list', 200, 'hit'],
+      ['http', 'events.get', 200, 'miss'],
+      ['http', 'events.get', 404, 'miss'],
+      ['http', 'events.list', 400, 'miss'],
+      ['http', 'events.create', 401, 'bypass'],
+    ])
+  })
+
+  test('comes for 304, HEAD, OPTIONS, feeds, wrong methods and unknown paths too', async () => {
+    const { calendar, told } = observed()
+    const path = '/calendar/events/v1/events'
+    const { headers } = await calendar.get('/events')
+    await calendar.get('/events', { headers: { 'if-none-match': headers['etag'] } })
+    await calendar.send({ method: 'HEAD', path })
+    await calendar.get('/events.ics')
+    await calendar.get('/events', { headers: { accept: 'text/calendar' } })
+    await calendar.send({ method: 'OPTIONS', path })
+    await calendar.send({ method: 'DELETE', path })
+    await calendar.send({ path: '/calendar/events/v1/nowhere' })
+    await calendar.send({ path: '/elsewhere' })
+    expect(told()).toEqual([
+      ['http', 'events.list', 200, 'miss'],
+      ['http', 'events.list', 304, 'miss'],
+      ['http', 'events.list', 200, 'hit'],
+      ['http', 'feeds.ics', 200, 'miss'],
+      ['http', 'feeds.ics', 200, 'miss'],
+      ['http', undefined, 204, 'bypass'],
+      ['http', undefined, 405, 'bypass'],
+      ['http', undefined, 404, 'bypass'],
+      ['http', undefined, 404, 'bypass'],
+    ])
+  })
+
+  test('tells a cache that is off, and hooks, which turn it off', async () => {
+    for (const options of [{ cacheBytes: 0 }, { hooks: { '*': {} } }]) {
+      const { calendar, told } = observed(options)
+      for (let times = 0; times < 3; times += 1) await calendar.get('/events')
+      expect(told()).toEqual(Array(3).fill(['http', 'events.list', 200, 'bypass']))
+    }
+  })
+
+  test('tells requests that share the work of another as hits', async () => {
+    const { calendar, told } = observed({ store: slowStore(5) })
+    await Promise.all([calendar.get('/events'), calendar.get('/events'), calendar.get('/events')])
+    expect(told()).toEqual([
+      ['http', 'events.list', 200, 'miss'],
+      ['http', 'events.list', 200, 'hit'],
+      ['http', 'events.list', 200, 'hit'],
+    ])
+  })
+
+  test('is made after a failure of the store, and after close', async () => {
+    const find = () => Promise.reject(new Error('disk is full'))
+    const { calendar, told } = observed({ store: { ...memoryStore(), find } })
+    await calendar.get('/events')
+    await calendar.close()
+    await calendar.get('/venues')
+    expect(told()).toEqual([
+      ['http', 'events.list', 500, 'miss'],
+      ['http', 'venues.list', 503, 'bypass'],
+    ])
+  })
+
+  test('has nothing of what was sent', async () => {
+    const { calendar, reports } = observed()
+    await calendar.makeEvent({ title: 'a-secret', password: 'a-secret' })
+    await calendar.get('/events/1?password=a-secret', { headers: { authorization: 'a-secret' } })
+    await calendar.get('/events.ics?feed_token=a-secret')
+    await calendar.send({ method: 'A-SECRET', path: '/a-secret', query: 'a-secret' })
+    expect(reports).toHaveLength(4)
+    expect(JSON.stringify(reports).toLowerCase()).not.toContain('secret')
+    for (const report of reports) {
+      expect(Object.keys(report)).toEqual(['via', 'operation', 'status', 'durationMs', 'storeMs', 'cache'])
+    }
+  })
+})
+
+describe('a report of a call in this process', () => {
+  test('has the status that a response would have', async () => {
+    const { calendar, told } = observed()
+    await calendar.events.create(anEvent() as never)
+    await calendar.as(null).events.list()
+    await calendar.events.get(9).catch(() => {})
+    await calendar
+      .as(subscriber)
+      .tags.create({ name: 'x' })
+      .catch(() => {})
+    await calendar
+      .as(null)
+      .venues.create({ venue: 'x' })
+      .catch(() => {})
+    await calendar.events.list({ page: 0 }).catch(() => {})
+    await calendar
+      .as(7 as never)
+      .events.list()
+      .catch(() => {})
+    expect(told()).toEqual([
+      ['process', 'events.create', 201, 'bypass'],
+      ['process', 'events.list', 200, 'bypass'],
+      ['process', 'events.get', 404, 'bypass'],
+      ['process', 'tags.create', 403, 'bypass'],
+      ['process', 'venues.create', 401, 'bypass'],
+      ['process', 'events.list', 400, 'bypass'],
+      ['process', 'events.list', 500, 'bypass'],
+    ])
+  })
+
+  test('comes once for createMany, and for each page of iterate and each feed', async () => {
+    const { calendar, told } = observed({ perPage: { max: 2 } })
+    await calendar.events.createMany([anEvent(), anEvent(), anEvent()] as never)
+    await calendar.tags.createMany([{ name: 'a' }, { name: 'b' }], { atomic: false })
+    for await (const _ of calendar.events.iterate());
+    await calendar.feeds.ics()
+    for await (const _ of calendar.feeds.stream('rss'));
+    expect(told()).toEqual([
+      ['process', 'events.create', 201, 'bypass'],
+      ['process', 'tags.create', 201, 'bypass'],
+      ['process', 'events.list', 200, 'bypass'],
+      ['process', 'events.list', 200, 'bypass'],
+      ['process', 'feeds.ics', 200, 'bypass'],
+      ['process', 'feeds.rss', 200, 'bypass'],
+    ])
+  })
+
+  test('does not come for what is no operation', async () => {
+    const { calendar, told } = observed()
+    await calendar.explain({})
+    await calendar.health()
+    calendar.openapi()
+    await calendar.feedTokens.create(editor)
+    await calendar.import([], { source: 'x' })
+    expect(told()).toEqual([])
+  })
+})
+
+describe('the store time', () => {
+  test('is part of the duration, and is next to nothing for a store in memory', async () => {
+    const { calendar, reports } = observed()
+    await calendar.makeEvent()
+    await calendar.get('/events')
+    for (const { durationMs, storeMs } of reports) {
+      expect(storeMs).toBeGreaterThanOrEqual(0)
+      expect(durationMs).toBeGreaterThanOrEqual(storeMs)
+    }
+  })
+
+  test.each([
+    ['a list', (calendar: ReturnType<typeof openCalendar>) => calendar.get('/events')],
+    ['a creation', (calendar: ReturnType<typeof openCalendar>) => calendar.makeEvent()],
+    ['an update', (calendar: ReturnType<typeof openCalendar>) => calendar.put('/venues/1', { venue: 'Hall' })],
+    ['a call', (calendar: ReturnType<typeof openCalendar>) => calendar.events.list()],
+    ['many rows', (calendar: ReturnType<typeof openCalendar>) => calendar.tags.createMany([{ name: 'a' }])],
+  ])('of %s is how long it waits for the store', async (_, send) => {
+    const { calendar, reports } = observed({ store: slowStore(20) })
+    await calendar.make('/venues', { venue: 'Room' })
+    reports.splice(0)
+    await send(calendar)
+    const [{ durationMs, storeMs } = { durationMs: 0, storeMs: 0 }] = reports
+    expect(storeMs).toBeGreaterThan(18)
+    expect(durationMs).toBeGreaterThanOrEqual(storeMs)
+    // What is not the store takes little time, however slow the store is.
+    expect(storeMs).toBeGreaterThan(durationMs / 2)
+  })
+
+  test('counts calls at the same time once, and leaves out the body and hooks', async () => {
+    const before = async (): Promise<void> => void (await setTimeout(60))
+    const { calendar, reports } = observed({ hooks: { 'tags.create': { before } } })
+    const read = async (): Promise<Uint8Array> => setTimeout(60, Buffer.from('{"name":"a"}'))
+    const headers = { 'content-type': 'application/json' }
+    await calendar.send({ method: 'POST', path: '/calendar/events/v1/tags', headers, user: editor, read })
+    const [{ durationMs, storeMs } = { durationMs: 0, storeMs: 0 }] = reports
+    expect(durationMs).toBeGreaterThan(110)
+    expect(storeMs).toBeLessThan(60)
+  })
+
+  test('of a write that fails ends with it', async () => {
+    const commit = () => Promise.reject(new Error('disk is full'))
+    const { calendar, reports } = observed({ store: { ...memoryStore(), commit } })
+    await calendar.post('/events', anEvent())
+    expect(reports).toMatchObject([{ operation: 'events.create', status: 500 }])
+  })
+})
+
+describe('an onRequest', () => {
+  test.each([
+    ['throws', () => thrown()],
+    ['rejects', async () => thrown()],
+  ])('that %s harms no request, and is logged', async (_, onRequest) => {
+    const error = vi.fn<Log['error']>()
+    const calendar = openCalendar({ onRequest, log: { error } })
+    expect((await calendar.get('/events')).status).toBe(200)
+    expect((await calendar.post('/events', anEvent())).status).toBe(201)
+    expect((await calendar.events.list()).total).toBe(1)
+    await setTimeout(1)
+    expect(error).toHaveBeenCalledTimes(3)
+    expect(error).toHaveBeenCalledWith({
+      id: expect.any(String),
+      operation: 'events.list',
+      error: new Error('No metrics'),
+    })
+  })
+
+  test('that never ends makes no request wait', async () => {
+    const calendar = openCalendar({ onRequest: () => new Promise<void>(() => {}) })
+    expect((await calendar.get('/events')).status).toBe(200)
+    expect((await calendar.events.list()).total).toBe(0)
+    await calendar.close()
+  })
+
+  test('runs in the async context of its request', async () => {
+    const requests = new AsyncLocalStorage<string>()
+    const seen: unknown[] = []
+    const calendar = openCalendar({ onRequest: () => void seen.push(requests.getStore()) })
+    await Promise.all(['a', 'b'].map((name) => requests.run(name, async () => (await calendar.get('/events')).status)))
+    await requests.run('c', () => calendar.events.create(anEvent() as never))
+    expect(seen).toEqual(['a', 'b', 'c'])
+  })
+
+  test('must be a function', () => {
+    expect(() => openCalendar({ onRequest: {} as never })).toThrow('onRequest: must be a function.')
+  })
+})
+
+function thrown(): never {
+  throw new Error('No metrics')
+}
