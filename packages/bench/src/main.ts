@@ -9,6 +9,7 @@ import { measureGaps } from './gaps/measure-gaps.ts'
 import { type GrowthEffort, measureGrowth } from './growth.ts'
 import { lines } from './lines.ts'
 import { chooseLoad } from './load/load.ts'
+import { measureFeedMemory } from './memory/measure-feed-memory.ts'
 import { type BenchOptions, HELP, parseArguments } from './options.ts'
 import { measureOthers } from './others/measure-others.ts'
 import { measurePostgres, type PostgresEffort } from './postgres.ts'
@@ -34,6 +35,10 @@ const QUICK_POSTGRES: PostgresEffort = { events: 300, calls: 5, seconds: 1 }
 const FULL_HOSTILE: HostileSizes = { events: 100_000, venues: 20_000, tags: 20_000, popular: 15_000, scheduled: 20_000 }
 const QUICK_HOSTILE: HostileSizes = { events: 300, venues: 20_000, tags: 100, popular: 100, scheduled: 600 }
 
+const FULL_FEED = 10_000
+/** Fewer would be no stream. */
+const QUICK_FEED = 2500
+
 const options = parseArguments(process.argv.slice(2))
 if (options === undefined) console.log(HELP)
 else {
@@ -42,7 +47,7 @@ else {
   write(options.out, run)
 }
 
-async function bench({ quick, growth, gaps, bulk, postgres, others, only }: BenchOptions): Promise<Run> {
+async function bench({ quick, growth, gaps, memory, bulk, postgres, others, only }: BenchOptions): Promise<Run> {
   const { name, load } = chooseLoad()
   const effort = quick ? QUICK : FULL
   log(`Node ${process.version}, load from ${name}`)
@@ -64,6 +69,11 @@ async function bench({ quick, growth, gaps, bulk, postgres, others, only }: Benc
   for (const store of gaps || everything ? stores : []) {
     found.push(...(await measureGaps(store, quick ? QUICK_HOSTILE : FULL_HOSTILE, log)))
   }
+  const feedMemory = []
+  for (const store of memory || everything ? stores : []) {
+    log(`feeds: ${store}`)
+    feedMemory.push(...(await measureFeedMemory(store, quick ? QUICK_FEED : FULL_FEED)))
+  }
   return {
     node: process.version,
     date: formatISO(new Date(), { representation: 'date' }),
@@ -72,6 +82,7 @@ async function bench({ quick, growth, gaps, bulk, postgres, others, only }: Benc
     others: others || everything ? await measureOthers(load, effort, log) : [],
     growth: measured.flatMap((one) => one.growth),
     gaps: found,
+    feedMemory,
     fillings: measured.map(({ filling }) => filling),
     ...(postgres &&
       only.length === 0 && { postgres: await measurePostgres(load, quick ? QUICK_POSTGRES : FULL_POSTGRES, log) }),

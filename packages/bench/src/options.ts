@@ -8,6 +8,8 @@ export interface BenchOptions {
   readonly growth: boolean
   /** Also measures how long hostile requests stop the process. */
   readonly gaps: boolean
+  /** Also measures how much memory large feeds take. */
+  readonly memory: boolean
   /** Also measures `createMany`. */
   readonly bulk: boolean
   /** Also measures the Postgres store. */
@@ -29,6 +31,7 @@ export const HELP = `npm run bench -- [options]
   --quick          everything, small and short, on the Node in use: checks that it runs
   --growth         also measure how the cost of a list grows up to a million events
   --gaps           also measure how long hostile requests stop the process
+  --memory         also measure how much memory feeds of 10,000 events take
   --bulk           also measure createMany with 100,000 events on SQLite
   --postgres       also measure the Postgres store, on a server that this starts or that KALENDS_POSTGRES_URL names
   --others         also measure json-server and Feathers
@@ -45,6 +48,7 @@ export function parseArguments(args: readonly string[]): BenchOptions | undefine
       quick: { type: 'boolean', default: false },
       growth: { type: 'boolean', default: false },
       gaps: { type: 'boolean', default: false },
+      memory: { type: 'boolean', default: false },
       bulk: { type: 'boolean', default: false },
       postgres: { type: 'boolean', default: false },
       others: { type: 'boolean', default: false },
@@ -54,6 +58,6 @@ export function parseArguments(args: readonly string[]): BenchOptions | undefine
     },
   })
   if (values.help) return undefined
-  const { quick, growth, gaps, bulk, postgres, others, out } = values
-  return { quick, growth, gaps, bulk, postgres, others, only: values.only.split(',').filter((id) => id !== ''), out }
+  const { only, help: _help, ...options } = values
+  return { ...options, only: only.split(',').filter((id) => id !== '') }
 }

@@ -47,6 +47,10 @@ const run: Run = {
     { store: 'memory', by: 'visitor', title: 'short', status: 200, milliseconds: 12.34 },
     { store: 'sqlite', by: 'author', title: 'long', status: 201, milliseconds: 60 },
   ],
+  feedMemory: [
+    { store: 'sqlite', format: 'rss', grownBytes: 20 * 1_048_576, feedBytes: 15 * 1_048_576 },
+    { store: 'sqlite', format: 'ics', grownBytes: 40 * 1_048_576, feedBytes: 17 * 1_048_576 },
+  ],
   postgres: {
     events: 500_000,
     lists: [
@@ -73,6 +77,8 @@ test.each([
   /far behind\s+< 0\.01/,
   /another\s+could not be installed/,
   /longest of 2 gaps.*\n\n.*\nsqlite: author: long\s+201\s+60\.0\s+50\s+MISSED\nmemory: visitor: short\s+200\s+12\.3\s+50\s+met/,
+  /sqlite: \.rss\s+20\.0\s+32\.0\s+15\.0\s+met/,
+  /sqlite: \.ics\s+40\.0\s+32\.0\s+17\.0\s+MISSED/,
   /sqlite: a month\s+10\.0\s+25\.0\s+2\.50\s+2\.0\s+MISSED\s+5\.0 9\.0 1\.80/,
   /memory: seconds for 100,000 events, of 1,000\s+200\.0\s+20\s+MISSED/,
   /memory: bytes per event\s+2,500\s+4,000\s+met/,
@@ -117,6 +123,7 @@ test('the command line is parsed', () => {
     quick: true,
     growth: true,
     gaps: true,
+    memory: true,
     bulk: true,
     postgres: true,
     others: true,
@@ -128,6 +135,7 @@ test('the command line is parsed', () => {
       '--quick',
       '--growth',
       '--gaps',
+      '--memory',
       '--bulk',
       '--postgres',
       '--others',
@@ -141,6 +149,7 @@ test('the command line is parsed', () => {
     quick: false,
     growth: false,
     gaps: false,
+    memory: false,
     bulk: false,
     postgres: false,
     others: false,

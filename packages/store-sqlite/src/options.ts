@@ -1,6 +1,6 @@
 import { type OptionsOf, option, optionsOf, parseOptions } from '@kalends/core'
 import type { SqliteDatabase } from './database.ts'
-import type { ConnectionSettings, Durability } from './settings.ts'
+import { type ConnectionSettings, DEFAULT_CACHE_BYTES, type Durability } from './settings.ts'
 
 const settings = {
   /**
@@ -12,8 +12,11 @@ const settings = {
   busyTimeoutMs: option.optional(option.milliseconds(0)),
   /** How long a read can take, including the wait for other long reads. Default: 10000, like `portTimeoutMs` of the calendar. */
   readTimeoutMs: option.optional(option.milliseconds(1), 10_000),
-  /** About how many bytes of records to cache in memory; 0 caches none. Default: 33554432 (32 MiB). */
-  cacheBytes: option.optional(option.wholeNumber(0, 2 ** 31 - 1), 33_554_432),
+  /**
+   * About how many bytes of records to cache in memory; 0 caches none. Default: 33554432 (32 MiB). With less, the page
+   * cache of SQLite is smaller in proportion, unless you pass your own database.
+   */
+  cacheBytes: option.optional(option.wholeNumber(0, 2 ** 31 - 1), DEFAULT_CACHE_BYTES),
 }
 
 /** Options that every SQLite store has. */

@@ -17,6 +17,9 @@ export interface ConnectionSettings {
 
 const defaultTimeoutMs = 5000
 
+/** The default of the option `cacheBytes`. */
+export const DEFAULT_CACHE_BYTES = 33_554_432
+
 /** Configures what the guarantees of the store depend on. Returns how long to wait for a lock. */
 export function configure(connection: Connection, { durability, busyTimeoutMs }: ConnectionSettings): number {
   const timeoutMs = busyTimeoutMs ?? (Number(pragma(connection, 'busy_timeout')) || defaultTimeoutMs)
@@ -26,12 +29,23 @@ export function configure(connection: Connection, { durability, busyTimeoutMs }:
   return timeoutMs
 }
 
+/**
+ * The size of SQLite's page cache. With the default `cacheBytes`, it is `mostKib`. A store that caches fewer records also
+ * caches fewer pages, down to the default of SQLite.
+ */
+function pageCache(mostKib: number, cacheBytes: number): string {
+  const part = Math.min(1, cacheBytes / DEFAULT_CACHE_BYTES)
+  return `PRAGMA cache_size = -${Math.max(LEAST_PAGE_CACHE_KIB, Math.round(mostKib * part))}`
+}
+
+const LEAST_PAGE_CACHE_KIB = 2000
+
 /** Configures everything else on a connection that belongs to the store. */
-export function configureOwn(connection: Connection): void {
+export function configureOwn(connection: Connection, cacheBytes: number): void {
   connection.exec('PRAGMA foreign_keys = ON')
   connection.exec('PRAGMA temp_store = MEMORY')
   // 64 MiB hold the inner pages of the indexes of a million events, and what a large commit touches.
-  connection.exec('PRAGMA cache_size = -65536')
+  connection.exec(pageCache(65_536, cacheBytes))
   // A checkpoint every 8 MiB of log instead of 4: commits touch the same pages again and again, and a checkpoint copies
   // each page once. It blocks the process for some 30 ms. The size limit below must be larger, or the log would be
   // truncated and grow again each time.
@@ -41,17 +55,18 @@ export function configureOwn(connection: Connection): void {
 }
 
 /** A connection for long reads of a file. Throws `storeUnavailable` when it cannot be opened. */
-export function openReader(path: string): Connection {
+export function openReader(path: string, cacheBytes: number): Connection {
   return openSecond(path, true, (connection) => {
+    connection.exec('PRAGMA temp_store = MEMORY')
     // It reads most pages once, so it caches few.
-    connection.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192')
+    connection.exec(pageCache(8192, cacheBytes))
   })
 }
 
 /** A connection for long writes to a file that exists. Throws `storeUnavailable` when it cannot be opened. */
-export function openWriter(path: string, durability: Durability): Connection {
+export function openWriter(path: string, durability: Durability, cacheBytes: number): Connection {
   return openSecond(path, false, (connection) => {
-    configureOwn(connection)
+    configureOwn(connection, cacheBytes)
     connection.exec(synchronous(durability))
   })
 }

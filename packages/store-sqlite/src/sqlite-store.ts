@@ -35,11 +35,11 @@ export function sqliteStore(options: FileOptions | DatabaseOptions): SqliteStore
   let timeoutMs: number
   try {
     timeoutMs = configure(connection, { durability, busyTimeoutMs })
-    if (isOwn) configureOwn(connection)
+    if (isOwn) configureOwn(connection, cacheBytes)
     migrateDatabase(shared)
     if (isOwn) {
       connection.exec('PRAGMA busy_timeout = 0')
-      runner = runnerOf(connection, durability, readTimeoutMs)
+      runner = runnerOf(connection, { durability, readTimeoutMs, cacheBytes })
     }
   } catch (error) {
     if (isOwn) connection.close()
@@ -60,11 +60,21 @@ export function sqliteStore(options: FileOptions | DatabaseOptions): SqliteStore
   }
 }
 
-function runnerOf(connection: Connection, durability: Durability, readTimeoutMs: number): Runner {
+interface RunnerOptions {
+  readonly durability: Durability
+  readonly readTimeoutMs: number
+  readonly cacheBytes: number
+}
+
+function runnerOf(connection: Connection, { durability, readTimeoutMs, cacheBytes }: RunnerOptions): Runner {
   const path = pathOf(connection)
   const long = path !== '' && {
-    reads: longTransactions(() => openReader(path), 'BEGIN', readTimeoutMs),
-    writes: longTransactions(() => openWriter(path, durability), 'BEGIN IMMEDIATE', Number.POSITIVE_INFINITY),
+    reads: longTransactions(() => openReader(path, cacheBytes), 'BEGIN', readTimeoutMs),
+    writes: longTransactions(
+      () => openWriter(path, durability, cacheBytes),
+      'BEGIN IMMEDIATE',
+      Number.POSITIVE_INFINITY,
+    ),
   }
   return ownRunner(connection, long || undefined, () => {
     checkpoint(connection)

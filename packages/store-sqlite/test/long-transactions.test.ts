@@ -20,7 +20,7 @@ function open(driver: Driver, timeoutMs = 60_000) {
   return {
     file,
     writer,
-    reads: longTransactions(() => openReader(file), 'BEGIN', timeoutMs),
+    reads: longTransactions(() => openReader(file, 0), 'BEGIN', timeoutMs),
     // Two drivers in one process do not respect each other's locks, so both connections have the same.
     writes: longTransactions(() => connect(driver.open(file)), 'BEGIN IMMEDIATE', Number.POSITIVE_INFINITY),
   }
@@ -213,7 +213,7 @@ for (const driver of drivers) {
 
     test('is unavailable when the file is gone, and does not create it', async () => {
       const file = newFile()
-      const writes = longTransactions(() => openWriter(file, 'full'), 'BEGIN IMMEDIATE', Number.POSITIVE_INFINITY)
+      const writes = longTransactions(() => openWriter(file, 'full', 0), 'BEGIN IMMEDIATE', Number.POSITIVE_INFINITY)
       expect(isUnavailable(await failureOf(() => writes.run(() => insertAgain())))).toBe(true)
       expect(existsSync(file)).toBe(false)
     })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Random, seededRandom } from '@kalends/conformance'
 import type { Calendar, EventDraft, Store } from '@kalends/core'
 import { searchText, wallText } from '@kalends/core'
@@ -99,6 +100,7 @@ function eventLike(template: EventDraft, { number, isRare, now, random, text }: 
     description,
     searchText: searchText([title, description, template.excerpt]),
     slug: `event-${number}`,
+    uid: randomUUID(),
     startsAt,
     endsAt,
     startWall: wallText(startsAt),

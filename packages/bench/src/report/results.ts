@@ -2,6 +2,7 @@ import type { Bulk } from '../bulk.ts'
 import type { LineResult } from '../compare.ts'
 import type { Gap } from '../gaps/measure-gaps.ts'
 import type { Filling, Growth } from '../growth.ts'
+import type { FeedMemory } from '../memory/measure-feed-memory.ts'
 import type { Other } from '../others/measure-others.ts'
 import type { PostgresResults } from '../postgres.ts'
 
@@ -23,6 +24,8 @@ export interface Run {
   readonly growth: readonly Growth[]
   /** How long each hostile request stopped the process; empty when that was not measured. */
   readonly gaps: readonly Gap[]
+  /** How much memory large feeds took; empty when that was not measured. */
+  readonly feedMemory: readonly FeedMemory[]
   readonly fillings: readonly Filling[]
   /** The Postgres store against plain SQL, and on several instances; absent when it was not measured. */
   readonly postgres?: PostgresResults

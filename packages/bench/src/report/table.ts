@@ -3,7 +3,18 @@ import { ratioText } from './ratio-text.ts'
 import { meetsAim, type Run } from './results.ts'
 
 /** A run as a table for a terminal. */
-export function tableOf({ node, lines, growth, gaps, fillings, bulk, postgres, others, load }: Run): string {
+export function tableOf({
+  node,
+  lines,
+  growth,
+  gaps,
+  feedMemory,
+  fillings,
+  bulk,
+  postgres,
+  others,
+  load,
+}: Run): string {
   return [
     section(`Kalends against a bare host, requests per second with 16 connections (Node ${node}, load from ${load})`, [
       ['', 'ratio', 'at least', 'by CPU time', 'requests/s', 'bare', 'bytes', ''],
@@ -62,6 +73,16 @@ export function tableOf({ node, lines, growth, gaps, fillings, bulk, postgres, o
           verdict(milliseconds <= LONGEST_GAP),
         ]),
     ]),
+    section('Memory that a feed takes without caches, in a process with a small heap', [
+      ['', 'MiB', 'at most', 'MiB of the feed', ''],
+      ...feedMemory.map(({ store, format, grownBytes, feedBytes }) => [
+        `${store}: .${format}`,
+        mebibytes(grownBytes),
+        mebibytes(MOST_FEED_MEMORY),
+        mebibytes(feedBytes),
+        verdict(grownBytes < MOST_FEED_MEMORY),
+      ]),
+    ]),
     section('createMany on SQLite against prepared inserts of the same rows', [
       ['', 'ratio', 'at least', 'events/s', 'bare', ''],
       ...(bulk === undefined ? [] : [bulk]).map(({ events, ratio, eventsPerSecond, bareEventsPerSecond }) => [
@@ -115,6 +136,9 @@ const SLOWEST_BULK = 0.5
 /** How long a single request can stop the process, in milliseconds. */
 const LONGEST_GAP = 50
 
+/** How much memory a feed can take, in bytes. */
+const MOST_FEED_MEMORY = 32 * 1_048_576
+
 /** Limits for filling the memory store with 100,000 events, and for the memory of each. */
 const LIMITS = { seconds: 20, bytes: 4000 }
 
@@ -142,6 +166,10 @@ function busyNote(busy: number | undefined): string {
 
 function whole(value: number): string {
   return Math.round(value).toLocaleString('en')
+}
+
+function mebibytes(bytes: number): string {
+  return (bytes / 1_048_576).toFixed(1)
 }
 
 function columns(rows: readonly (readonly string[])[]): string {

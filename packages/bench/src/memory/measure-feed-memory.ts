@@ -1,0 +1,62 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { program } from '../program.ts'
+import { newSchema, type StoreKind, temporaryFolder } from '../serve/open-store.ts'
+import type { FeedGrowth, FeedTask } from './feed-process.ts'
+
+const formats = ['ics', 'rss', 'jsonld', 'fullcalendar.json'] as const
+
+/** What follows `events.` in the address of a feed. */
+export type FeedFormat = (typeof formats)[number]
+
+/** How much memory a feed takes without caches. */
+export interface FeedMemory extends FeedGrowth {
+  readonly store: StoreKind
+  readonly format: FeedFormat
+}
+
+/**
+ * V8 leaves garbage in memory until it needs the space, so a process grows by tens of megabytes whatever it does. One with
+ * a small heap shows what the feed itself needs. All events of the memory store must fit in.
+ */
+const smallHeap = (store: StoreKind): readonly string[] => [
+  '--expose-gc',
+  '--max-semi-space-size=1',
+  `--max-old-space-size=${store === 'memory' ? 160 : 64}`,
+]
+
+const feedProcess = program('./feed-process', import.meta.url)
+
+/** Writes the same events as a feed of each format, each in a new process. `execArgv` has further Node options for it. */
+export async function measureFeedMemory(
+  store: StoreKind,
+  events: number,
+  execArgv: readonly string[] = [],
+): Promise<readonly FeedMemory[]> {
+  const place = store === 'sqlite' ? join(temporaryFolder(), 'calendar.db') : newSchema()
+  const run = (format: FeedTask['format'], options: readonly string[]): Promise<FeedGrowth> =>
+    runTask({ store, place, events, format }, [...execArgv, ...options])
+  if (store !== 'memory') await run(undefined, [])
+  const measured: FeedMemory[] = []
+  for (const format of formats) measured.push({ store, format, ...(await run(format, smallHeap(store))) })
+  return measured
+}
+
+async function runTask(task: FeedTask, execArgv: readonly string[]): Promise<FeedGrowth> {
+  const child = fork(feedProcess, { execArgv: [...execArgv] })
+  try {
+    child.send(task)
+    return await resultOf(child)
+  } finally {
+    child.disconnect()
+  }
+}
+
+async function resultOf(child: ChildProcess): Promise<FeedGrowth> {
+  const exit = once(child, 'exit').then(([code]) => {
+    throw new Error(`The process of the feed has ended with ${code}.`)
+  })
+  const [result] = await Promise.race([once(child, 'message'), exit])
+  return result as FeedGrowth // The program sends nothing else.
+}
