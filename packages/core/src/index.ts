@@ -8,6 +8,8 @@ export type {
   PlainCustomField,
   SchemaCustomField,
   StandardSchema,
+  WithDeclared,
+  WithRequired,
 } from './contract/custom-fields.ts'
 export type { ErrorView } from './contract/error-output.ts'
 export { type Field, type Fields, fieldTypeOf, jsonSchemaOf } from './contract/field.ts'
@@ -27,7 +29,7 @@ export { type Option, type OptionsOf, option, optionsOf, parseOptions } from './
 export type { CostDetails, DateDetails, ImageView } from './contract/output-parts.ts'
 export type { CategoryView, EventView, OrganizerView, TagView, VenueView } from './contract/outputs.ts'
 export type { CategoryPage, EventDays, EventPage, OrganizerPage, TagPage, VenuePage } from './contract/responses.ts'
-export { type OperationId, operationIds, routes } from './contract/routes.ts'
+export { type FeedFormatId, type OperationId, operationIds, routes } from './contract/routes.ts'
 export type { FieldType } from './contract/schemas.ts'
 export type { FieldName, Shaped, ShapedPage, ShapeOptions } from './contract/shape-options.ts'
 export { eventStatuses, statuses } from './contract/statuses.ts'

@@ -8,6 +8,7 @@ import { build } from 'esbuild'
 const TARBALL_BUDGETS = {
   '@kalends/adapter-express': 6,
   '@kalends/adapter-koa': 7,
+  '@kalends/client': 30,
   '@kalends/conformance': 400,
   '@kalends/core': 830,
   '@kalends/doc-page': 575,
@@ -20,6 +21,9 @@ const TARBALL_BUDGETS = {
 
 /** Size limits of core bundled and minified, and compressed as well, in kilobytes. */
 const BUNDLE_BUDGET = { plain: 470, compressed: 145 }
+
+/** Size limit of the client bundled for a page, minified and compressed, in kilobytes. */
+const CLIENT_BUDGET = 6
 
 /**
  * @typedef {object} Size
@@ -45,31 +49,42 @@ export function tarballSizes(tarballs) {
 }
 
 /**
- * Size of core in a bundle of an application.
- * @param {string} folder in which it is installed
+ * Sizes of core in a bundle of an application, and of the client in a bundle of a page.
+ * @param {string} folder in which they are installed
  * @returns {Promise<readonly Size[]>}
  */
 export async function bundleSizes(folder) {
+  // A native module, which bundlers leave out, and one that is loaded only when it is needed.
+  const core = await bundle('@kalends/core', folder, {
+    platform: 'node',
+    external: ['@node-rs/xxhash', 'sanitize-html'],
+  })
+  const client = await bundle('@kalends/client', folder, { platform: 'browser' })
+  return [
+    { name: 'core, bundled', kilobytes: core.length / 1000, budget: BUNDLE_BUDGET.plain },
+    { name: 'core, bundled and compressed', kilobytes: gzipSync(core).length / 1000, budget: BUNDLE_BUDGET.compressed },
+    { name: 'client, bundled and compressed', kilobytes: gzipSync(client).length / 1000, budget: CLIENT_BUDGET },
+  ]
+}
+
+/**
+ * All exports of a package in one minified file.
+ * @param {string} name
+ * @param {string} folder
+ * @param {import('esbuild').BuildOptions} options
+ * @returns {Promise<Uint8Array>}
+ */
+async function bundle(name, folder, options) {
   const { outputFiles } = await build({
-    stdin: { contents: "export * from '@kalends/core'", resolveDir: folder },
+    stdin: { contents: `export * from '${name}'`, resolveDir: folder },
     bundle: true,
     minify: true,
     write: false,
-    platform: 'node',
-    // A native module, which bundlers leave out, and one that is loaded only when it is needed.
-    external: ['@node-rs/xxhash', 'sanitize-html'],
     format: 'esm',
     logLevel: 'error',
+    ...options,
   })
-  const bytes = outputFiles[0]?.contents ?? new Uint8Array()
-  return [
-    { name: 'core, bundled', kilobytes: bytes.length / 1000, budget: BUNDLE_BUDGET.plain },
-    {
-      name: 'core, bundled and compressed',
-      kilobytes: gzipSync(bytes).length / 1000,
-      budget: BUNDLE_BUDGET.compressed,
-    },
-  ]
+  return outputFiles?.[0]?.contents ?? new Uint8Array()
 }
 
 /**

@@ -122,11 +122,10 @@ export function describeFaults({ details }: CalendarError, language: Language): 
 }
 
 function errorData({ details }: CalendarError, faults: readonly ParameterFault[]): Readonly<Record<string, unknown>> {
-  if (details.missing !== undefined) return { params: details.missing }
   if (details.termId !== undefined) return { term_id: details.termId }
-  if (details.faults === undefined) return {}
+  if (faults.length === 0) return {}
   return {
-    params: Object.fromEntries(faults.map(({ param, message }) => [param, message])),
+    params: details.missing ?? Object.fromEntries(faults.map(({ param, message }) => [param, message])),
     details: Object.fromEntries(faults.map(({ param, code, message }) => [param, { code, message }])),
   }
 }

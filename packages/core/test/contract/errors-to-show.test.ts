@@ -86,10 +86,9 @@ describe('an error in process', () => {
       expect(JSON.parse(JSON.stringify(error))).toEqual(json)
       expect([error.status, error.code]).toEqual([status, json.code])
       const details: Readonly<Record<string, object>> = json.data.details ?? {}
-      if (json.data.details) {
-        expect(error.faults).toEqual(Object.entries(details).map(([param, fault]) => ({ param, ...fault })))
-        expect(error.message).toBe(error.faults.map(({ message }) => message).join(' '))
-      } else expect(error.message).toBe(json.message)
+      expect(error.faults).toEqual(Object.entries(details).map(([param, fault]) => ({ param, ...fault })))
+      const sentences = error.faults.map(({ message }) => message).join(' ')
+      expect(error.message).toBe(error.code === 'rest_invalid_param' ? sentences : json.message)
       expect(error.stack).toContain(error.message)
     }
   })

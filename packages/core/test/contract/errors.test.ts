@@ -97,7 +97,14 @@ describe.each(failures)('%i %s', (status, code, request) => {
 describe('what an error says', () => {
   test('names what is missing in a list', async () => {
     const { json } = await openCalendar().post('/events', { title: 'A' })
-    expect(json.data).toEqual({ status: 400, params: ['start_date', 'end_date'] })
+    expect(json.data).toEqual({
+      status: 400,
+      params: ['start_date', 'end_date'],
+      details: {
+        start_date: { code: 'required', message: 'start_date is required.' },
+        end_date: { code: 'required', message: 'end_date is required.' },
+      },
+    })
     expect(json.message).toContain('start_date, end_date')
   })
 

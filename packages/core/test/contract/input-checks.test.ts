@@ -110,7 +110,7 @@ describe('all faults of a request are reported together', () => {
 
   test('everything that is missing', async () => {
     const reply = await openCalendar().post('/events')
-    expect(reply.json.data).toEqual({ status: 400, params: ['title', 'start_date', 'end_date'] })
+    expect(reply.json.data).toMatchObject({ status: 400, params: ['title', 'start_date', 'end_date'] })
   })
 })
 

@@ -1,0 +1,47 @@
+/** A response to compare later ones with. */
+export interface CachedResponse {
+  readonly etag: string
+  readonly text: string
+}
+
+/** An LRU cache of responses by request. */
+export interface ResponseCache {
+  get(key: string): CachedResponse | undefined
+  set(key: string, response: CachedResponse): void
+}
+
+/** Makes a cache of about so many bytes. Texts, not parsed values, so that callers cannot change what is cached. */
+export function createCache(maxBytes: number): ResponseCache {
+  const entries = new Map<string, CachedResponse>()
+  let used = 0
+  const remove = (key: string): CachedResponse | undefined => {
+    const entry = entries.get(key)
+    if (entry !== undefined && entries.delete(key)) used -= sizeOf(key, entry)
+    return entry
+  }
+  const add = (key: string, entry: CachedResponse): void => {
+    entries.set(key, entry)
+    used += sizeOf(key, entry)
+  }
+  return {
+    get: (key) => {
+      const entry = remove(key)
+      if (entry !== undefined) add(key, entry)
+      return entry
+    },
+    set: (key, entry) => {
+      remove(key)
+      if (sizeOf(key, entry) > maxBytes) return
+      add(key, entry)
+      for (const oldest of entries.keys()) {
+        if (used <= maxBytes) return
+        remove(oldest)
+      }
+    },
+  }
+}
+
+/** Two bytes for each character, and those of the objects around them. */
+function sizeOf(key: string, { etag, text }: CachedResponse): number {
+  return 2 * (key.length + etag.length + text.length) + 100
+}

@@ -1,0 +1,119 @@
+import type { CallOptions, ChangeOptions } from './calls.ts'
+import { preconditionOf, setEtag } from './etags.ts'
+import { type ClientRequest, exchange, headersOf, parseJson, unexpected } from './exchange.ts'
+import type { Settings } from './options.ts'
+import { type Input, queryOf } from './query.ts'
+import { textsOf } from './texts.ts'
+
+/** Runs operations over HTTP. Paths are below the root of the namespace. */
+export interface Caller {
+  /** Reads an object. */
+  read(path: string, input?: Input, call?: CallOptions): Promise<object>
+  /** Reads a text. */
+  readText(path: string, input?: Input, call?: CallOptions): Promise<string>
+  /** Reads a text part by part. */
+  stream(path: string | undefined, input?: Input, call?: CallOptions): AsyncGenerator<string, void, undefined>
+  /** Creates or changes a record. */
+  write(method: 'POST' | 'PATCH', path: string, input: Input, call?: ChangeOptions): Promise<object>
+  /** Deletes a record. */
+  remove(path: string, input?: Input, call?: ChangeOptions): Promise<object>
+}
+
+const JSON_TYPE = 'application/json'
+
+/** Creates the functions that run operations. */
+export function createCaller(settings: Settings): Caller {
+  const { cache } = settings
+
+  /** An input in wire names: `select` is `fields`, and the language parameter has its configured name. */
+  function wireInput({ i18n_language: language, select, ...others }: Input = {}): Input {
+    return {
+      ...others,
+      ...(language !== undefined && { [settings.languageParameter]: language }),
+      ...(select !== undefined && { fields: select }),
+    }
+  }
+
+  function readRequest(path: string, input: Input = {}, accept: string): ClientRequest {
+    const { password, ...others } = input
+    const secret = headerOfPassword(password)
+    return {
+      method: 'GET',
+      target: path + queryOf(wireInput(secret === undefined ? input : others)),
+      headers: { Accept: accept, ...(secret !== undefined && { 'X-Event-Password': secret }) },
+    }
+  }
+
+  /** Reads a response, or takes it from the cache if the server says that it is the same. */
+  async function readWith<T>(request: ClientRequest, call: CallOptions, parse: Parse<T>): Promise<T> {
+    const headers = await headersOf(request, settings)
+    // With all headers, so that no user gets the response of another one.
+    const key = request.target + JSON.stringify([...headers])
+    const cached = cache.get(key)
+    if (cached !== undefined) headers.set('If-None-Match', cached.etag)
+    return exchange(request, headers, call, settings, async (response) => {
+      const known = response.status === 304 ? cached : undefined
+      const text = known?.text ?? (await response.text())
+      const etag = known?.etag ?? response.headers.get('etag') ?? ''
+      const value = parse(text, etag)
+      if (value === undefined) throw unexpected(request, response, 'is not from a calendar')
+      // After parsing: half of a response has the tag of the whole, which the server would confirm from then on.
+      if (etag !== '' && known === undefined) cache.set(key, { etag, text })
+      return value
+    })
+  }
+
+  async function change(request: ClientRequest, { ifMatch, ...call }: ChangeOptions): Promise<object> {
+    const headers = await headersOf(request, settings)
+    if (ifMatch !== undefined) headers.set('If-Match', preconditionOf(ifMatch))
+    return exchange(request, headers, call, settings, async (response) => {
+      const value = parseRecord(await response.text(), response.headers.get('etag') ?? '')
+      if (value === undefined) throw unexpected(request, response, 'is not from a calendar')
+      return value
+    })
+  }
+
+  return {
+    read: async (path, input, call = {}) => readWith(readRequest(path, input, JSON_TYPE), call, parseRecord),
+    readText: async (path, input, call = {}) =>
+      readWith(readRequest(path, input, '*/*'), call, (text) => text || undefined),
+    async *stream(path, input, call = {}) {
+      if (typeof path !== 'string') throw new TypeError('format: must be ics, rss, jsonld or fullcalendar.')
+      const request = readRequest(path, input, '*/*')
+      const headers = await headersOf(request, settings)
+      const response = await exchange(request, headers, call, settings, async (opened) => opened)
+      yield* textsOf(request, response, call)
+    },
+    write: async (method, path, input, call = {}) => {
+      const headers = { Accept: JSON_TYPE, 'Content-Type': JSON_TYPE }
+      return change({ method, target: path, headers, body: JSON.stringify(wireInput(input), spellNumber) }, call)
+    },
+    remove: async (path, input, call = {}) =>
+      change({ method: 'DELETE', target: path + queryOf(wireInput(input)), headers: { Accept: JSON_TYPE } }, call),
+  }
+}
+
+/** Parses the text of a response; `undefined` if it is not what was asked for. */
+type Parse<T> = (text: string, etag: string) => T | undefined
+
+/** Parses an object, and remembers its entity tag. */
+function parseRecord(text: string, etag: string): object | undefined {
+  const value = parseJson(text)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  if (etag !== '') setEtag(value, etag)
+  return value
+}
+
+/** Keeps JSON from turning `NaN` into `null`, which would clear the field. As a text, it is reported as invalid. */
+function spellNumber(_: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
+}
+
+const LONGEST_PASSWORD = 500
+
+/** A password as the value of a header: its bytes in UTF-8. `undefined` if a header would change it. */
+function headerOfPassword(password: unknown): string | undefined {
+  if (typeof password !== 'string' || password === '' || password.length > LONGEST_PASSWORD) return undefined
+  if (password !== password.trim() || /[\p{Cc}\p{Cs}]/u.test(password)) return undefined
+  return String.fromCharCode(...new TextEncoder().encode(password))
+}

@@ -1,0 +1,97 @@
+import type { CallOptions } from './calls.ts'
+import { CalendarError, clientError, readError } from './errors.ts'
+import type { Settings } from './options.ts'
+import { pause, pauseBefore, retryAfterOf } from './retries.ts'
+
+/** A request to the calendar. */
+export interface ClientRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Path and query string, below the root of the namespace. */
+  readonly target: string
+  /** Headers besides those of the options. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** All headers of a request: those of the options, and its own, which win. */
+export async function headersOf({ headers }: ClientRequest, settings: Settings): Promise<Headers> {
+  const all = new Headers(await settings.headers())
+  for (const [name, value] of Object.entries(headers)) all.set(name, value)
+  return all
+}
+
+/**
+ * Sends a request, and passes a response with a 2xx status or 304 to `use`. Rejects for all others. A read is tried again
+ * after a 503 or a network error, also one in `use`; a write never is, because it could have been saved.
+ */
+export async function exchange<T>(
+  request: ClientRequest,
+  headers: Headers,
+  { signal, onResponse }: CallOptions,
+  settings: Settings,
+  use: (response: Response) => Promise<T>,
+): Promise<T> {
+  for (let retry = 0; ; retry += 1) {
+    try {
+      signal?.throwIfAborted()
+      const response = await settings.send(settings.root + request.target, {
+        method: request.method,
+        headers,
+        // Followed, a redirect could turn a write into a read, and hand the headers to another host.
+        redirect: 'manual',
+        ...(request.body !== undefined && { body: request.body }),
+        ...(signal !== undefined && { signal }),
+      })
+      onResponse?.(response)
+      if (!response.ok && response.status !== 304) throw await errorOf(request, response)
+      return await use(response)
+    } catch (thrown) {
+      // As with `fetch` itself.
+      if (signal?.aborted) throw signal.reason
+      const error = thrown instanceof CalendarError ? thrown : networkError(request, thrown)
+      const mayPass = error.code === 'network_error' || error.status === 503
+      const wait = pauseBefore(retry, error.retryAfter)
+      if (request.method !== 'GET' || !mayPass || retry >= settings.retries || wait === undefined) throw error
+      await pause(wait, signal)
+    }
+  }
+}
+
+/** The error of a response that is not a success. */
+async function errorOf(request: ClientRequest, response: Response): Promise<CalendarError> {
+  const { status, type } = response
+  if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
+    // A connection is free for the next request once its response is read or cancelled.
+    await response.body?.cancel()
+    return unexpected(request, response, 'is a redirect. Set baseUrl to the address that it leads to')
+  }
+  const text = await response.text()
+  const retryAfter = retryAfterOf(response)
+  const plain = unexpected(request, response, 'is not from a calendar')
+  return readError(parseJson(text), status, retryAfter) ?? Object.assign(plain, { retryAfter })
+}
+
+/** The error for a request without a whole response. */
+export function networkError({ method, target }: ClientRequest, cause: unknown): CalendarError {
+  return clientError('network_error', `${method} ${pathOf(target)}: no response, or not all of it.`, 0, cause)
+}
+
+/** The error for a response that no calendar sends. */
+export function unexpected({ method, target }: ClientRequest, { status }: Response, problem: string): CalendarError {
+  const message = `${method} ${pathOf(target)}: the response with status ${status} ${problem}.`
+  return clientError('unexpected_response', message, status)
+}
+
+/** Without the query string, which can have secrets. */
+function pathOf(target: string): string {
+  return target.replace(/\?.*/s, '')
+}
+
+/** The value of a JSON text; `undefined` if it is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

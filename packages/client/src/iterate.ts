@@ -1,0 +1,24 @@
+import type { Input } from './query.ts'
+
+/** How many records are read at a time. The calendar can have a lower maximum. */
+const PAGE_SIZE = 100
+
+/** Reads a list page by page. The next page is read when all records of the one before have been taken. */
+export async function* iterate(
+  collection: string,
+  input: Input,
+  read: (input: Input) => Promise<object>,
+): AsyncGenerator<unknown, void, undefined> {
+  if ('page' in input) throw new TypeError('iterate takes no page. Use cursor to begin behind another page.')
+  const { select, expand, tz, i18n_language } = input
+  let given: Input | undefined = { per_page: PAGE_SIZE, ...input }
+  while (given !== undefined) {
+    const { [collection]: records, next_cursor: cursor }: Input = { ...(await read(given)) }
+    if (Array.isArray(records)) yield* records
+    // A cursor has the filters. One that leads nowhere would never end.
+    given =
+      typeof cursor === 'string' && cursor !== given['cursor']
+        ? { cursor, select, expand, tz, i18n_language }
+        : undefined
+  }
+}

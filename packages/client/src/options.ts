@@ -1,0 +1,69 @@
+import { createCache, type ResponseCache } from './cache.ts'
+
+/** Headers by name. */
+export type ClientHeaders = Readonly<Record<string, string>>
+
+/** A function such as `fetch`. */
+export type SendRequest = (url: string, init: RequestInit) => Promise<Response>
+
+/** Options of `createClient`. */
+export interface ClientOptions {
+  /** The URL under which the calendar is mounted, such as `https://example.org/api`. In a browser, a path such as `/api`. */
+  readonly baseUrl: string
+  /** Headers of every request, or a function that returns them, such as one that looks up a token. Can be async. */
+  readonly headers?: ClientHeaders | (() => ClientHeaders | Promise<ClientHeaders>)
+  /** What sends requests. Default: the global `fetch`. */
+  readonly fetch?: SendRequest
+  /** How often a read is tried again after a network error or a 503: 0 to 10 times. Default: 2. Writes never are. */
+  readonly retries?: number
+  /** About how many bytes of responses are cached to be compared by their ETag. Default: 4 MiB. 0 turns the cache off. */
+  readonly cacheBytes?: number
+  /** The option `namespace` of the calendar. Default: `calendar/events/v1`. */
+  readonly namespace?: string
+  /** The option `languageParameter` of the calendar. Default: `i18n_language`. */
+  readonly languageParameter?: string
+}
+
+/** Options as the client uses them. */
+export interface Settings {
+  /** The root of the namespace, without a slash at the end. */
+  readonly root: string
+  readonly headers: () => ClientHeaders | Promise<ClientHeaders>
+  readonly send: SendRequest
+  readonly retries: number
+  readonly cache: ResponseCache
+  readonly languageParameter: string
+}
+
+const CACHE_BYTES = 4_194_304
+const MOST_RETRIES = 10
+
+/** Checks the options and fills in the defaults. Throws a `TypeError` that names the option when one is wrong. */
+export function settingsFrom(options: ClientOptions): Settings {
+  const { headers = {}, retries = 2, cacheBytes = CACHE_BYTES, namespace = 'calendar/events/v1' } = options
+  if (!(Number.isInteger(retries) && retries >= 0 && retries <= MOST_RETRIES)) {
+    throw new TypeError(`retries: must be a whole number from 0 to ${MOST_RETRIES}.`)
+  }
+  if (!(cacheBytes >= 0)) throw new TypeError('cacheBytes: must be a number of bytes, or 0.')
+  return {
+    root: `${checkUrl(options.baseUrl).replace(/\/+$/, '')}/${namespace.replace(/^\/+|\/+$/g, '')}`,
+    headers: typeof headers === 'function' ? headers : () => headers,
+    // Looked up for each request, so that one who replaces the global function later is not ignored.
+    send: options.fetch ?? ((url, init) => fetch(url, init)),
+    retries,
+    cache: createCache(cacheBytes),
+    languageParameter: options.languageParameter ?? 'i18n_language',
+  }
+}
+
+/** Checks a URL, so that a mistake does not look like a network error later. */
+function checkUrl(given: string): string {
+  const { location }: { readonly location?: { readonly href: string } } = Object(globalThis)
+  try {
+    const { protocol, username } = new URL(given, location?.href)
+    if (/^https?:$/.test(protocol) && username === '' && !/[?#]/.test(given)) return given
+  } catch {
+    // Reported below.
+  }
+  throw new TypeError('baseUrl: must be the URL under which the calendar is mounted, such as https://example.org/api.')
+}
