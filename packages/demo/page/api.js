@@ -1,7 +1,7 @@
 import { keepExchange } from './exchanges.js'
 import { language } from './words.js'
 
-/** @import { EventView, Lists, Refusal, SessionView } from './types.js' */
+/** @import { EventView, FeedEvent, Lists, Refusal, SessionView } from './types.js' */
 
 /**
  * @typedef {{ readonly method?: string, readonly body?: object, readonly headers?: Readonly<Record<string, string>>,
@@ -16,6 +16,14 @@ import { language } from './words.js'
  */
 
 /**
+ * A URL of the API below the language root.
+ * @param {string} path below the namespace, with its query
+ */
+export function apiUrl(path) {
+  return new URL(`/api/${language()}/calendar/events/v1${path}`, location.origin).href
+}
+
+/**
  * Sends a request to the API below the language root. Rejects when there is no response at all.
  * @template T
  * @param {string} path below the namespace, with its query
@@ -23,7 +31,7 @@ import { language } from './words.js'
  * @returns {Promise<Outcome<T>>}
  */
 async function ask(path, { method = 'GET', body, headers = {}, inTheBackground = false, signal } = {}) {
-  const url = new URL(`/api/${language()}/calendar/events/v1${path}`, location.origin).href
+  const url = apiUrl(path)
   const sent = body === undefined ? undefined : JSON.stringify(body)
   const began = performance.now()
   const response = await fetch(url, {
@@ -41,22 +49,13 @@ async function ask(path, { method = 'GET', body, headers = {}, inTheBackground =
 }
 
 /**
- * Loads all pages of a list of events.
+ * Loads a feed of events in the form that FullCalendar draws.
  * @param {URLSearchParams} query
  * @param {Asking} asking
- * @returns {Promise<Outcome<readonly EventView[]>>}
+ * @returns {Promise<Outcome<readonly FeedEvent[]>>}
  */
-export async function listEvents(query, asking) {
-  /** @type {EventView[]} */
-  const events = []
-  for (let page = 1; ; page += 1) {
-    if (page > 1) query.set('page', String(page))
-    /** @type {Outcome<{ events: EventView[], total_pages: number }>} */
-    const outcome = await ask(`/events?${query}`, { ...asking, inTheBackground: asking.inTheBackground || page > 1 })
-    if (!outcome.ok) return outcome
-    events.push(...outcome.value.events)
-    if (page >= outcome.value.total_pages) return { ok: true, value: events, etag: outcome.etag }
-  }
+export function loadFeed(query, asking) {
+  return ask(`/events.fullcalendar.json?${query}`, asking)
 }
 
 /**

@@ -1,15 +1,15 @@
-import { listEvents } from './api.js'
-import { choices, choose, isNarrow, onNarrow } from './choices.js'
-import { addDays, instant, localDay } from './dates.js'
-import { byId, element } from './dom.js'
+import { loadFeed } from './api.js'
+import { choices, choose, filterQuery, isNarrow, onNarrow } from './choices.js'
+import { localDay } from './dates.js'
+import { byId } from './dom.js'
+import { contentOf, drawable } from './drawing.js'
 import { notify } from './notice.js'
-import { topicOf } from './topics.js'
 import { language, say } from './words.js'
 
-/** @import { CalendarOptions, EventContentArg, EventInput, EventSourceFuncArg } from 'fullcalendar' */
-/** @import { Choices, EventView, ViewName } from './types.js' */
+/** @import { CalendarOptions, EventInput, EventSourceFuncArg } from 'fullcalendar' */
+/** @import { Choices, ViewName } from './types.js' */
 
-/** @typedef {{ readonly onEvent: (event: EventView) => void, readonly onDay: (day: string) => void }} Handlers */
+/** @typedef {{ readonly onEvent: (id: number) => void, readonly onDay: (day: string) => void }} Handlers */
 
 /** @type {Readonly<Record<ViewName, string>>} */
 const views = { month: 'dayGridMonth', week: 'timeGridWeek', list: 'listComing' }
@@ -50,10 +50,10 @@ export function createCalendarView({ onEvent, onDay }) {
       if (!how.signal.aborted) byId('count', HTMLElement).textContent = say('events', { count: found.length })
       return found
     },
-    eventContent: (drawn) => ({ domNodes: contentOf(drawn) }),
+    eventContent: (drawn) => ({ domNodes: contentOf(drawn, { isRow: drawn.view.type === views.list }) }),
     eventClick: ({ event, jsEvent }) => {
       jsEvent.preventDefault()
-      onEvent(recordOf(event))
+      onEvent(Number(event.id))
     },
     dateClick: ({ dateStr }) => onDay(dateStr.slice(0, 10)),
     datesSet: ({ view: shown }) => {
@@ -140,25 +140,22 @@ function wording() {
 }
 
 /**
- * Loads what the calendar is about to show, with a day more on each side: days begin and end at other times in other zones.
+ * Loads what the calendar is about to show, with the range that FullCalendar asks for.
  * @param {EventSourceFuncArg} range
  * @param {{ readonly inTheBackground: boolean, readonly signal: AbortSignal }} how
  * @returns {Promise<EventInput[]>}
  */
-async function find({ start, end }, how) {
-  const { search, category, venue, show } = choices()
-  const query = new URLSearchParams({
-    ends_after: addDays(localDay(start), -2),
-    starts_before: localDay(end),
-    per_page: '100',
-  })
-  if (search.trim() !== '') query.set('search', search)
-  if (category !== '') query.set('categories', category)
-  if (venue !== '') query.set('venue', venue)
+async function find({ startStr, endStr, timeZone }, how) {
+  const { show } = choices()
+  const query = filterQuery()
   if (show !== '') query.set('status', show === 'trash' ? 'trash' : UNPUBLISHED)
+  query.set('start', startStr)
+  query.set('end', endStr)
+  // In the browser's own zone, times are instants, and FullCalendar sends no zone.
+  if (timeZone !== 'local') query.set('timeZone', timeZone)
   try {
-    const outcome = await listEvents(query, how)
-    if (outcome.ok) return outcome.value.filter((event) => isWithin(event, start, end)).map(drawable)
+    const outcome = await loadFeed(query, how)
+    if (outcome.ok) return outcome.value.map(drawable)
     notify(outcome.refusal.message)
   } catch (error) {
     // A request that a newer one has replaced is not an error.
@@ -168,67 +165,4 @@ async function find({ start, end }, how) {
     }
   }
   return []
-}
-
-/**
- * Whether a part of an event is in view. An all-day event is on its day in every time zone.
- * @param {EventView} event
- * @param {Date} start
- * @param {Date} end
- */
-function isWithin(event, start, end) {
-  return event.all_day
-    ? event.start_date.slice(0, 10) < localDay(end) && event.end_date.slice(0, 10) >= localDay(start)
-    : instant(event.utc_start_date) < end && instant(event.utc_end_date) >= start
-}
-
-/**
- * @param {EventView} event
- * @returns {EventInput}
- */
-function drawable(event) {
-  return {
-    id: String(event.id),
-    title: event.title,
-    ...(event.all_day
-      ? { allDay: true, start: event.start_date.slice(0, 10), end: addDays(event.end_date.slice(0, 10), 1) }
-      : { start: instant(event.utc_start_date), end: instant(event.utc_end_date) }),
-    classNames: [
-      `topic-${topicOf(event)}`,
-      ...(event.status === 'publish' ? [] : ['is-unpublished']),
-      ...(event.featured ? ['is-featured'] : []),
-    ],
-    extendedProps: { record: event },
-  }
-}
-
-/**
- * @param {{ readonly extendedProps: Readonly<Record<string, unknown>> }} drawn
- * @returns {EventView}
- */
-function recordOf({ extendedProps }) {
-  return /** @type {EventView} */ (extendedProps['record']) // Added by `drawable`.
-}
-
-/** @param {EventContentArg} drawn */
-function contentOf({ event, timeText, view }) {
-  const record = recordOf(event)
-  const title = element('span', { class: 'event-title', dir: 'auto', lang: languageOf(record) }, event.title)
-  if (view.type === views.list) {
-    const place = record.venue[0]
-    const where = place && element('bdi', { class: 'event-place' }, `${place.venue} · ${place.city}`)
-    // A button, because the rows of this view cannot be reached by keyboard themselves.
-    return [element('button', { type: 'button', class: 'event-open' }, title, where)]
-  }
-  const isTimed = timeText !== '' && !event.allDay
-  return isTimed ? [element('span', { class: 'event-time' }, timeText), title] : [title]
-}
-
-/**
- * The language of an event, if it declares one.
- * @param {EventView} event
- */
-export function languageOf(event) {
-  const code = event.custom_fields['language']
-  return typeof code === 'string' ? code : undefined
 }

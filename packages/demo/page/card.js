@@ -1,6 +1,6 @@
-import { languageOf } from './calendar.js'
 import { isRunning, timeHere, timeThere, visitorZone } from './dates.js'
 import { button, byId, element, put } from './dom.js'
+import { languageOf } from './drawing.js'
 import { richText, webAddress } from './rich-text.js'
 import { topicOf } from './topics.js'
 import { say, termName } from './words.js'
@@ -21,7 +21,7 @@ import { say, termName } from './words.js'
  */
 export function openCard(event, person, actions) {
   const card = byId('card', HTMLDialogElement)
-  card.className = `topic-${topicOf(event)}`
+  card.className = `topic-${topicOf(event.categories[0]?.slug)}`
   put(
     card,
     element(
@@ -31,6 +31,7 @@ export function openCard(event, person, actions) {
       element('h2', { id: 'card-title' }, element('bdi', { lang: languageOf(event) }, event.title)),
       button('×', () => card.close(), { class: 'icon close', 'aria-label': say('close') }),
     ),
+    event.event_status_reason !== '' && element('p', { class: 'reason', dir: 'auto' }, event.event_status_reason),
     element('dl', {}, ...facts(event)),
     element('div', { class: 'prose', dir: 'auto', lang: languageOf(event) }, ...richText(event.description)),
     mayChange(event, person) && element('footer', {}, ...buttons(event, actions)),
@@ -49,6 +50,7 @@ function badges(event) {
   return [
     ...event.categories.map((category) => badge(termName('category', category), 'is-topic')),
     ...(event.status === 'publish' ? [] : [badge(say(`status_${event.status}`), 'is-status')]),
+    ...(event.event_status === 'scheduled' ? [] : [badge(say(`event_status_${event.event_status}`), 'is-change')]),
     ...(isRunning(event) && event.status === 'publish' ? [badge(say('runningNow'), 'is-now')] : []),
     ...(event.featured ? [badge(say('featured'))] : []),
   ]
@@ -61,7 +63,9 @@ function facts(event) {
   return [
     ...fact('there', timeThere(event), element('small', {}, element('bdi', {}, zoneOf(event)))),
     ...fact('yourTime', timeHere(event), element('small', {}, element('bdi', {}, visitorZone))),
-    ...(venue.length > 0 ? fact('where', ...venue.map(placeOf)) : fact('where', say('online'))),
+    ...(venue.length > 0 && event.event_status !== 'moved_online'
+      ? fact('where', ...venue.map(placeOf))
+      : fact('where', say('online'))),
     ...(organizer.length > 0 ? fact('organizer', ...organizer.map((one) => line(one.organizer))) : []),
     ...(cost === '' ? [] : fact('cost', line(cost))),
     ...(website === undefined ? [] : fact('website', outside(website, new URL(website).host))),

@@ -62,6 +62,16 @@ function write({ language, ...rest }) {
   return new URLSearchParams([['lang', language], ...given])
 }
 
+/** The filters that the visitor has chosen, as the API names them. */
+export function filterQuery() {
+  const { search, category, venue } = current
+  const query = new URLSearchParams()
+  if (search.trim() !== '') query.set('search', search)
+  if (category !== '') query.set('categories', category)
+  if (venue !== '') query.set('venue', venue)
+  return query
+}
+
 /** Whether the page is as narrow as a phone. */
 export function isNarrow() {
   return narrow.matches

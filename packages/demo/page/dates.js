@@ -35,17 +35,8 @@ export function isRunning(event) {
  * Parses a UTC time of the API.
  * @param {string} text `YYYY-MM-DD HH:MM:SS`
  */
-export function instant(text) {
+function instant(text) {
   return new Date(`${text.replace(' ', 'T')}Z`)
-}
-
-/**
- * The day that many days later.
- * @param {string} day `YYYY-MM-DD`
- * @param {number} days
- */
-export function addDays(day, days) {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { copyFrom } from './clipboard.js'
 import { button, byId, element } from './dom.js'
 import { say } from './words.js'
 
@@ -59,15 +60,8 @@ function showOne(exchange) {
 
 /** Copies the shown request to the clipboard as a command. */
 export async function copyCurl() {
-  const copy = byId('exchange-copy', HTMLButtonElement)
   if (shown === undefined) return
-  // Browsers allow the clipboard only on localhost and https. Elsewhere the text is selected, ready to copy.
-  if (navigator.clipboard === undefined) return byId('exchange-curl', HTMLTextAreaElement).select()
-  await navigator.clipboard.writeText(curlOf(shown))
-  copy.textContent = say('copied')
-  setTimeout(() => {
-    copy.textContent = say('copyCurl')
-  }, 2000)
+  await copyFrom(byId('exchange-curl', HTMLTextAreaElement), byId('exchange-copy', HTMLButtonElement), 'copyCurl')
 }
 
 /** @param {Exchange} exchange */

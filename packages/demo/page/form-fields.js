@@ -6,6 +6,8 @@ import { languageNames, say, termName } from './words.js'
 
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Control */
 
+const CHANGES = /** @type {const} */ (['scheduled', 'canceled', 'postponed', 'rescheduled', 'moved_online'])
+
 /**
  * The fields of the form, named as the API names them.
  * @param {Lists} lists
@@ -38,6 +40,10 @@ export function formFields(lists, person) {
     row(
       field('status', 'status', choice(statusesFor(person).map((status) => pair(status, say(`status_${status}`))))),
       field('custom_fields.language', 'eventLanguage', choice(Object.entries(languageNames))),
+    ),
+    row(
+      field('event_status', 'change', choice(CHANGES.map((one) => pair(one, say(`event_status_${one}`))))),
+      field('event_status_reason', 'reason', element('input', { dir: 'auto' })),
     ),
     row(check('featured', 'featured'), check('hide_from_listings', 'hidden')),
   ]

@@ -10,6 +10,8 @@ import { openForm } from './form.js'
 import { offerZones } from './form-fields.js'
 import { attempt, hideNotice, notify } from './notice.js'
 import { showPeople } from './people.js'
+import { knowVenues } from './places.js'
+import { openSubscription } from './subscribe.js'
 import { knowCategories } from './topics.js'
 import { isLanguage, languageNames, say, speak } from './words.js'
 
@@ -19,8 +21,9 @@ speak(choices().language)
 /** @type {[Lists, SessionView]} */
 let [lists, people] = await Promise.all([getLists(), session('GET')])
 knowCategories(lists.categories)
+knowVenues(lists.venues)
 const calendar = createCalendarView({
-  onEvent: (event) => showCard(event),
+  onEvent: (id) => attempt(() => openEvent(id)),
   onDay: (day) => people.person !== null && addEvent(day),
 })
 
@@ -68,11 +71,12 @@ function wireToolbar() {
     byId(where, HTMLButtonElement).addEventListener('click', () => calendar.turn(where))
   }
   byId('add', HTMLButtonElement).addEventListener('click', () => addEvent(localDay(new Date())))
+  byId('subscribe', HTMLButtonElement).addEventListener('click', openSubscription)
   byId('exchange-copy', HTMLButtonElement).addEventListener('click', copyCurl)
   byId('behind', HTMLDetailsElement).open = !isNarrow()
   for (const dialog of document.querySelectorAll('dialog')) {
-    // A click on the backdrop has the dialog as its target.
-    dialog.addEventListener('click', ({ target }) => target === dialog && dialog.id === 'card' && dialog.close())
+    // A click on the backdrop has the dialog as its target. The form stays open, so that nothing typed is lost.
+    dialog.addEventListener('click', ({ target }) => target === dialog && dialog.id !== 'editor' && dialog.close())
   }
 }
 
@@ -145,7 +149,14 @@ async function restore({ id }, status) {
 /** A URL that names an event opens its card. */
 async function openFromAddress() {
   const id = Number(new URLSearchParams(location.search).get('event'))
-  if (!Number.isSafeInteger(id) || id < 1) return
+  if (Number.isSafeInteger(id) && id > 0) await openEvent(id)
+}
+
+/**
+ * Opens the card of an event as it is now.
+ * @param {number} id
+ */
+async function openEvent(id) {
   const outcome = await getEvent(id)
   if (outcome.ok) showCard(outcome.value)
   else notify(outcome.refusal.message)

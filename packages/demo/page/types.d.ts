@@ -31,6 +31,26 @@ export interface SessionView {
   readonly people: readonly Person[]
 }
 
+/** What `extendedProps` of an event in the feed for FullCalendar has, as far as the page uses it. */
+export interface FeedProps
+  extends Pick<EventView, 'status' | 'event_status' | 'event_status_reason' | 'featured' | 'custom_fields'> {
+  /** Slugs. */
+  readonly categories: readonly string[]
+  /** Names. */
+  readonly venue: readonly string[]
+}
+
+/** An event of the feed for FullCalendar. */
+export interface FeedEvent {
+  readonly id: string
+  readonly title: string
+  readonly start: string
+  readonly end: string
+  readonly allDay: boolean
+  readonly url: string
+  readonly extendedProps: FeedProps
+}
+
 /** What filters and forms choose from. */
 export interface Lists {
   readonly categories: readonly CategoryView[]

@@ -74,7 +74,7 @@ function calendarOn(store: Store): Calendar {
   return createCalendar({
     store,
     docPage: docPage(),
-    // The page loads a month in one request.
+    // The page loads all venues in one request.
     perPage: { max: 100 },
     fields: {
       events: {

@@ -74,3 +74,9 @@ export async function logInAs(page: Page, role: 'Editor' | 'Author' | 'Contribut
 export function rowOf(page: Page, title: string) {
   return page.locator('.fc-list-event').filter({ hasText: title })
 }
+
+/** The computed value of a CSS property. */
+export function styleOf(element: ReturnType<Page['locator']>, property: string): Promise<string> {
+  // The tests do not have the types of the page, in which this runs.
+  return element.evaluate((one, name) => (globalThis as any).getComputedStyle(one).getPropertyValue(name), property)
+}

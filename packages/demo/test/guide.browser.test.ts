@@ -9,7 +9,7 @@ import { memoryStore } from '@kalends/store-memory'
 import { hasBrowser, launchBrowser } from '@kalends/tooling/browser'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Page, patience } from './browsing.ts'
+import { type Page, patience, styleOf } from './browsing.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -127,14 +127,11 @@ describe.skipIf(!hasBrowser())('the guide to FullCalendar', () => {
 
   it('shows colors, and what was canceled', async () => {
     const { page } = await visit('UTC')
-    const styleOf = (title: string, property: string) =>
-      page
-        .locator('.fc-event', { hasText: title })
-        .evaluate((event, name) => getComputedStyle(event).getPropertyValue(name), property)
-    expect(await styleOf('Off', 'text-decoration-line')).toBe('line-through')
-    expect(await styleOf('Fair', 'text-decoration-line')).toBe('none')
-    const dot = page.locator('.fc-event', { hasText: 'Late' }).locator('.fc-daygrid-event-dot')
-    expect(await dot.evaluate((element) => getComputedStyle(element).borderTopColor)).toBe('rgb(255, 99, 71)')
+    const eventOf = (title: string) => page.locator('.fc-event', { hasText: title })
+    expect(await styleOf(eventOf('Off'), 'text-decoration-line')).toBe('line-through')
+    expect(await styleOf(eventOf('Fair'), 'text-decoration-line')).toBe('none')
+    const dot = eventOf('Late').locator('.fc-daygrid-event-dot')
+    expect(await styleOf(dot, 'border-top-color')).toBe('rgb(255, 99, 71)')
   })
 
   it('says what is wrong with a filter', async () => {

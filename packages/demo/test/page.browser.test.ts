@@ -158,10 +158,10 @@ describe.skipIf(!hasBrowser())('the page in a browser', () => {
     await page.getByRole('button', { name: 'Copied' }).waitFor()
     const copied = String(await page.evaluate('navigator.clipboard.readText()'))
     expect(copied).toMatch(
-      /^curl 'http:\/\/127\.0\.0\.1:\d+\/api\/en\/calendar\/events\/v1\/events\?ends_after=[^']+'$/,
+      /^curl 'http:\/\/127\.0\.0\.1:\d+\/api\/en\/calendar\/events\/v1\/events\.fullcalendar\.json\?start=[^']+'$/,
     )
-    expect(JSON.parse(await (await fetch(copied.slice(6, -1))).text()).total).toBeGreaterThan(10)
-    expect(await page.locator('#exchange-answer').inputValue()).toContain('"events": [')
+    expect(JSON.parse(await (await fetch(copied.slice(6, -1))).text()).length).toBeGreaterThan(10)
+    expect(await page.locator('#exchange-answer').inputValue()).toContain('"extendedProps": {')
     expect(errors).toEqual([])
   })
 

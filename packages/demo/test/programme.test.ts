@@ -62,6 +62,11 @@ describe('the programme of the demo', () => {
     expect(['draft', 'pending', 'private', 'trash', 'future'].map(count)).toEqual([8, 5, 3, 4, 4])
   })
 
+  it('has some that were called off or moved', () => {
+    const count = (status: string) => having((event) => event.event_status === status)
+    expect(['canceled', 'postponed', 'rescheduled'].map(count)).toEqual([3, 2, 1])
+  })
+
   it('has hidden, featured, ticketed and online ones', () => {
     expect(having((event) => event.hide_from_listings)).toBe(5)
     expect(having((event) => event.featured)).toBeGreaterThanOrEqual(10)

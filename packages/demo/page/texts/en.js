@@ -30,6 +30,13 @@ export const en = {
   showTrash: 'In the trash',
   clear: 'Clear filters',
 
+  subscribe: 'Subscribe',
+  subscribeHint:
+    'Your calendar program shows these events beside your own and keeps them up to date. It gets the published events that match the filters.',
+  feedAddress: 'Address of the feed',
+  openInCalendar: 'Open in your calendar',
+  copyAddress: 'Copy address',
+
   signIn: 'Log in as',
   signOut: 'Log out',
   role_editor: 'Editor',
@@ -61,6 +68,14 @@ export const en = {
   status_pending: 'Waiting for review',
   status_private: 'Private',
   status_trash: 'In the trash',
+
+  change: 'Change of plan',
+  reason: 'Reason',
+  event_status_scheduled: 'None',
+  event_status_canceled: 'Canceled',
+  event_status_postponed: 'Postponed',
+  event_status_rescheduled: 'Rescheduled',
+  event_status_moved_online: 'Moved online',
 
   newEvent: 'New event',
   editEvent: 'Edit event',

@@ -51,7 +51,7 @@ export function makeProgramme(now: Date, seed = 1): readonly SeedEvent[] {
     const making = { random, now, today, harbour, texts: programmes[harbour.language] }
     return kindNames.flatMap((kind) => makeKind(kind, making))
   })
-  return withStatuses(events, now, random)
+  return withChanges(withStatuses(events, now, random), now, random)
 }
 
 function makeKind(kind: Kind, making: Making): SeedEvent[] {
@@ -145,6 +145,23 @@ function withStatuses(events: readonly SeedEvent[], now: Date, random: Random): 
       const publication = status === 'future' ? { date: getUnixTime(addYears(now, 1)) } : {}
       changed[index] = { ...event, status, author: owner, ...publication }
     }
+  }
+  return changed
+}
+
+const changes = ['canceled', 'canceled', 'canceled', 'postponed', 'postponed', 'rescheduled'] as const
+
+/** Calls off some published events of the next weeks. */
+function withChanges(events: readonly SeedEvent[], now: Date, random: Random): SeedEvent[] {
+  const [from, to] = [dayText(addDays(now, 2)), dayText(addDays(now, 40))]
+  const isCandidate = ({ status, featured, hide_from_listings, start_date }: SeedEvent): boolean =>
+    status === undefined && !featured && !hide_from_listings && String(start_date) > from && String(start_date) < to
+  const candidates = events.flatMap((event, index) => (isCandidate(event) ? [index] : []))
+  const changed = [...events]
+  for (const event_status of changes) {
+    const [index = -1] = candidates.splice(random.below(Math.max(candidates.length, 1)), 1)
+    const event = changed[index]
+    if (event !== undefined) changed[index] = { ...event, event_status }
   }
   return changed
 }

@@ -1,0 +1,35 @@
+import { apiUrl } from './api.js'
+import { filterQuery } from './choices.js'
+import { copyFrom } from './clipboard.js'
+import { button, byId, element, put } from './dom.js'
+import { attempt } from './notice.js'
+import { say } from './words.js'
+
+/** Opens the dialog with the address at which calendar programs find the events of the current filters. */
+export function openSubscription() {
+  const dialog = byId('subscription', HTMLDialogElement)
+  const address = feedAddress()
+  const field = element('input', { id: 'feed-address', readonly: true, dir: 'ltr', value: address })
+  const copy = button(say('copyAddress'), () => attempt(() => copyFrom(field, copy, 'copyAddress')))
+  put(
+    dialog,
+    element('h2', { id: 'subscription-title' }, say('subscribe')),
+    element('p', {}, say('subscribeHint')),
+    element('div', { class: 'field' }, element('label', { for: 'feed-address' }, say('feedAddress')), field),
+    element(
+      'footer',
+      {},
+      // Programs that know this scheme offer to subscribe, where https would download a file once.
+      element('a', { class: 'primary', href: address.replace(/^https?:/, 'webcal:') }, say('openInCalendar')),
+      copy,
+      button(say('close'), () => dialog.close()),
+    ),
+  )
+  dialog.showModal()
+}
+
+/** Calendar programs do not log in, so the choice among unpublished events is not part of it. */
+function feedAddress() {
+  const query = filterQuery().toString()
+  return apiUrl(`/events.ics${query === '' ? '' : `?${query}`}`)
+}
