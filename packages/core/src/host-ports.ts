@@ -3,7 +3,8 @@ import type { UserId } from './contract/user-ids.ts'
 import { checkPermissions, defaultPolicy, policyWithRules } from './domain/default-policy.ts'
 import { unawaited } from './domain/unawaited.ts'
 import { CalendarError } from './errors/calendar-error.ts'
-import type { Hook, Hooks, Log, OnRequest } from './ports/host.ts'
+import type { AnyHook, AnyHooks } from './ports/hooks.ts'
+import type { Log, OnRequest } from './ports/host.ts'
 import { inTime, isTimeout } from './ports/in-time.ts'
 import type { Policy, PolicyRules, User } from './ports/policy.ts'
 import type { Settings } from './ports/settings.ts'
@@ -56,7 +57,7 @@ export function checkedPageUrl(pageUrl: Settings['pageUrl']): Settings['pageUrl'
 }
 
 /** The hooks as they are now, own or inherited. Hooks that are added later are ignored. */
-export function copyHooks(given: Hooks<UserId>, timeoutMs: number): Hooks<UserId> {
+export function copyHooks(given: AnyHooks, timeoutMs: number): AnyHooks {
   return Object.fromEntries(
     (['*', ...operationIds] as const).flatMap((name) => {
       const hook = given[name]
@@ -65,7 +66,7 @@ export function copyHooks(given: Hooks<UserId>, timeoutMs: number): Hooks<UserId
   )
 }
 
-function hookInTime(hook: Hook<UserId>, timeoutMs: number, name: string): Hook<UserId> {
+function hookInTime(hook: AnyHook, timeoutMs: number, name: string): AnyHook {
   return {
     before: (call) => inTime(hook.before?.(call), timeoutMs, `${name}.before`),
     ...(hook.after && { after: (call) => inTime(hook.after?.(call), timeoutMs, `${name}.after`) }),

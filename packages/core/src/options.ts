@@ -22,7 +22,8 @@ import { readZone } from './domain/zone.ts'
 import { checkedPageUrl, checkedPolicy, copyHooks, portsInTime, quietObserver } from './host-ports.ts'
 import { logOf } from './log.ts'
 import { safeHtml } from './operations/posts/safe-html.ts'
-import type { Clock, DocPage, Hooks, Log, MediaLibrary, OnRequest, Tickets } from './ports/host.ts'
+import type { AnyHooks, Hooks } from './ports/hooks.ts'
+import type { Clock, DocPage, Log, MediaLibrary, OnRequest, Tickets } from './ports/host.ts'
 import type { Policy, PolicyRules, User, Users } from './ports/policy.ts'
 import type { PageSubject, Settings } from './ports/settings.ts'
 import type { Awaitable, Store } from './ports/store.ts'
@@ -80,7 +81,7 @@ const hook = keepValue(
 )
 
 /** Hooks by operation. */
-const hooks = keepValue<Hooks<UserId>>(
+const hooks = keepValue<AnyHooks>(
   optionsOf(
     Object.fromEntries(['*', ...operationIds].map((operation) => [operation, v.optional(hook)])),
     'must be an object with a hook for each operation.',
@@ -241,7 +242,7 @@ export interface CalendarOptions<
   /** Stores, measures or resizes images. Without it, the URL of an image is stored and never fetched. */
   readonly media?: MediaLibrary<UserIdOf<K>> | undefined
   /** Functions that run before and after operations: to check, change or veto them, or to react to them. */
-  readonly hooks?: Hooks<UserIdOf<K>> | undefined
+  readonly hooks?: Hooks<F, UserIdOf<K>> | undefined
 }
 
 /** Parses the options and fills in the defaults. Throws a `TypeError` that names the option that is wrong. */

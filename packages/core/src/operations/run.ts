@@ -1,8 +1,7 @@
 import { isRecord } from '../contract/json.ts'
 import { isReading, type OperationId, operationIds, subjectOf, type Verb, verbOf } from '../contract/routes.ts'
-import type { UserId } from '../contract/user-ids.ts'
 import { parseInput, type RawInput, type ValuesFor } from '../plan/parse-input.ts'
-import type { AfterCall, BeforeCall, Hook, Replacement } from '../ports/host.ts'
+import type { AnyCall, AnyHook, AnyResult, Replacement } from '../ports/hooks.ts'
 import type { Permissions } from '../ports/policy.ts'
 import type { Awaitable } from '../ports/store.ts'
 import type { Collection } from '../present/presenting.ts'
@@ -143,10 +142,10 @@ function mayCall(operation: OperationId, permissions: Permissions): boolean {
   return allowed !== false && allowed !== 'none'
 }
 
-const none: readonly Hook<UserId>[] = []
+const none: readonly AnyHook[] = []
 
 /** The hooks of an operation. */
-export function hooksFor({ operation, settings }: RequestContext): readonly Hook<UserId>[] {
+export function hooksFor({ operation, settings }: RequestContext): readonly AnyHook[] {
   const { '*': every, [operation]: own } = settings.hooks
   return every === undefined && own === undefined ? none : [every, own].filter((hook) => hook !== undefined)
 }
@@ -155,7 +154,7 @@ export function hooksFor({ operation, settings }: RequestContext): readonly Hook
 async function callBefore(
   raw: RawInput['raw'],
   context: RequestContext,
-  hooks: readonly Hook<UserId>[],
+  hooks: readonly AnyHook[],
 ): Promise<RawInput['raw'] | undefined> {
   let changed: RawInput['raw'] | undefined
   for (const hook of hooks) {
@@ -169,14 +168,14 @@ async function callBefore(
 async function callAfter(
   raw: RawInput['raw'],
   context: RequestContext,
-  hooks: readonly Hook<UserId>[],
+  hooks: readonly AnyHook[],
   outcome: Outcome,
 ): Promise<Outcome> {
   let current = outcome
   for (const hook of hooks) {
     if (hook.after === undefined) continue
     // A view is an object in wire names.
-    const call = { ...hookCall(raw, context), result: viewOf(current) as AfterCall['result'] }
+    const call = { ...hookCall(raw, context), result: viewOf(current) as AnyResult['result'] }
     const changed = await afterOrLog(hook, call, context)
     // A feed is not an object that a hook could replace.
     if (!isRecord(changed) || current.type === 'feed') continue
@@ -189,8 +188,8 @@ async function callAfter(
 
 /** An `after` hook that fails after a write is only logged: the write is committed. */
 async function afterOrLog(
-  hook: Hook<UserId>,
-  call: AfterCall<UserId>,
+  hook: AnyHook,
+  call: AnyResult,
   { operation, settings }: RequestContext,
 ): Promise<Replacement> {
   try {
@@ -207,6 +206,6 @@ async function afterOrLog(
   }
 }
 
-function hookCall(input: RawInput['raw'], { operation, target, user }: RequestContext): BeforeCall<UserId> {
+function hookCall(input: RawInput['raw'], { operation, target, user }: RequestContext): AnyCall {
   return { operation, target, input, user }
 }

@@ -4,7 +4,8 @@ import type { Inputs } from '../contract/inputs.ts'
 import type { Language } from '../contract/languages.ts'
 import type { Limits } from '../contract/limits.ts'
 import type { UserId, UserIds } from '../contract/user-ids.ts'
-import type { Clock, DocPage, Hooks, Log, MediaLibrary, OnRequest, Tickets } from './host.ts'
+import type { AnyHooks } from './hooks.ts'
+import type { Clock, DocPage, Log, MediaLibrary, OnRequest, Tickets } from './host.ts'
 import type { Policy, User, Users } from './policy.ts'
 import type { SluggedKind } from './record.ts'
 import type { Awaitable } from './store.ts'
@@ -60,7 +61,7 @@ export interface Settings {
   /** The parameters of each operation, with the limits and custom fields of this calendar. */
   readonly inputs: Inputs
   readonly sanitize: ((html: string) => Awaitable<string>) | undefined
-  readonly hooks: Hooks<UserId>
+  readonly hooks: AnyHooks
   readonly pageUrl: (subject: PageSubject) => string
   readonly log: Log
   readonly onRequest: OnRequest | undefined

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CalendarOptions } from '../../src/options.ts'
-import type { AfterCall, Hooks } from '../../src/ports/host.ts'
+import type { AfterCall, Hooks } from '../../src/ports/hooks.ts'
 import { anEvent, editor, openCalendar, ROOT, type TestCalendar } from '../fixtures.ts'
 
 const open = (hooks: Hooks, options: Partial<CalendarOptions> = {}) => openCalendar({ hooks, ...options })
@@ -50,7 +50,7 @@ test('a changed list keeps its headers', async () => {
 test('each hook is given what the one before has made of it', async () => {
   const calendar = open({
     '*': { after: ({ result }) => ({ ...result, seen: ['every'] }) },
-    'events.get': { after: ({ result }) => ({ seen: [...(result['seen'] as string[]), 'own'] }) },
+    'events.get': { after: ({ result }) => ({ seen: [...(result as { seen: string[] }).seen, 'own'] }) },
   })
   await calendar.makeEvent()
   expect((await calendar.get('/events/1')).json).toEqual({ seen: ['every', 'own'] })

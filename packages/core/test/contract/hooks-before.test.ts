@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { veto } from '../../src/errors/calendar-error.ts'
 import type { CalendarOptions } from '../../src/options.ts'
-import type { BeforeCall, Hooks } from '../../src/ports/host.ts'
+import type { BeforeCall, Hooks } from '../../src/ports/hooks.ts'
 import { anEvent, author, editor, openCalendar, subscriber, type TestCalendar, visitor } from '../fixtures.ts'
 
 const open = (hooks: Hooks, options: Partial<CalendarOptions> = {}) => openCalendar({ hooks, ...options })
@@ -22,10 +22,10 @@ test('a hook can change the input in place, and return it', async () => {
   const calendar = open({
     'events.create': {
       before: ({ input }) => {
-        const own: Record<string, unknown> = input
-        own['title'] = 'Changed'
-        own['status'] = 'draft'
-        return own
+        const own: { title: string; status?: string | null } = input
+        own.title = 'Changed'
+        own.status = 'draft'
+        return input
       },
     },
   })
@@ -34,7 +34,7 @@ test('a hook can change the input in place, and return it', async () => {
 
 test('a hook can change the input', async () => {
   const calendar = open({
-    'events.create': { before: async ({ input }) => ({ ...input, title: `${input['title']}!`, tags: ['hooked'] }) },
+    'events.create': { before: async ({ input }) => ({ ...input, title: `${input.title}!`, tags: ['hooked'] }) },
   })
   const event = await calendar.makeEvent()
   expect(event).toMatchObject({ title: 'Concert!', tags: [{ name: 'hooked' }] })
@@ -51,7 +51,7 @@ test('an input that a hook has changed is checked again', async () => {
 })
 
 test('an input from which a hook has taken what is required is missing it', async () => {
-  const calendar = open({ 'events.create': { before: () => ({}) } })
+  const calendar = open({ 'events.create': { before: () => ({}) as never } })
   expect((await calendar.post('/events', anEvent())).json.code).toBe('rest_missing_callback_param')
 })
 
@@ -115,13 +115,14 @@ test('any other error of a hook is 500 and logged, reveals nothing and writes no
 
 test('the hook for every operation comes before the one for this, and hands on what it changed', async () => {
   const order: unknown[] = []
-  const note = (name: string) => ({
-    before: ({ input }: BeforeCall) => {
-      order.push([name, input['excerpt']])
-      return { ...input, excerpt: `${input['excerpt'] ?? ''}${name}` }
-    },
+  const noted = <T extends { readonly excerpt?: string | null }>(name: string, input: T) => {
+    order.push([name, input.excerpt])
+    return { ...input, excerpt: `${input.excerpt ?? ''}${name}` }
+  }
+  const calendar = open({
+    'events.create': { before: ({ input }) => noted('own', input) },
+    '*': { before: (call) => (call.operation === 'events.create' ? noted('every', call.input) : undefined) },
   })
-  const calendar = open({ 'events.create': note('own'), '*': note('every') })
   expect((await calendar.makeEvent()).excerpt).toBe('everyown')
   expect(order).toEqual([
     ['every', undefined],

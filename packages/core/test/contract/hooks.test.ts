@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { operationIds } from '../../src/contract/routes.ts'
 import type { CalendarOptions } from '../../src/options.ts'
-import type { Hooks } from '../../src/ports/host.ts'
+import type { Hooks } from '../../src/ports/hooks.ts'
 import { anEvent, author, openCalendar } from '../fixtures.ts'
 
 const open = (hooks: Hooks, options: Partial<CalendarOptions> = {}) => openCalendar({ hooks, ...options })

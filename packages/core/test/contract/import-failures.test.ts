@@ -1,6 +1,6 @@
 import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, test, vi } from 'vitest'
-import { type ImportOptions, type ImportRow, storeUnavailable, veto } from '../../src/index.ts'
+import { type EventView, type ImportOptions, type ImportRow, storeUnavailable, veto } from '../../src/index.ts'
 import { openCalendar } from '../fixtures.ts'
 import { countsOf, dates, eventRow, eventRows } from './import-support.ts'
 
@@ -148,12 +148,12 @@ describe('hooks and ports', () => {
   test('run as for create and update, and cannot change the external id', async () => {
     const calls: unknown[] = []
     const hook = (verb: string) => ({
-      before: ({ input, target }: { readonly input: object; readonly target: unknown }) => {
+      before: <T extends object>({ input, target }: { readonly input: T; readonly target: unknown }) => {
         calls.push(['before', verb, target])
         return { ...input, external_id: 'other', excerpt: 'Hooked' }
       },
-      after: ({ result }: { readonly result: Readonly<Record<string, unknown>> }) =>
-        void calls.push(['after', verb, result['id'], result['excerpt']]),
+      after: ({ result }: { readonly result: EventView }) =>
+        void calls.push(['after', verb, result.id, result.excerpt]),
     })
     const calendar = openCalendar({ hooks: { 'events.create': hook('create'), 'events.update': hook('update') } })
     await calendar.import([eventRow('a')], { source })
