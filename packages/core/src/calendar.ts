@@ -14,6 +14,7 @@ import { checkHealth, type Health, type HealthOptions } from './health.ts'
 import { type FetchOptions, fetchCalendar } from './http/fetch.ts'
 import { type HttpParts, handle } from './http/handle.ts'
 import type { CalendarRequest, CalendarResponse } from './http/message.ts'
+import { withMountHint } from './http/mount-hint.ts'
 import { cachedSerializer } from './http/response-body.ts'
 import { createRouter } from './http/router.ts'
 import { createLocalCalls } from './local-calls.ts'
@@ -74,7 +75,10 @@ export interface Calendar<U extends User<UserId> = User, F extends FieldsOption 
    * Never throws or rejects. Adapters call it.
    */
   handle(request: CalendarRequest<U>): Awaitable<CalendarResponse>
-  /** Handles a Web `Request`, as in Hono, Deno or Bun. Rejects only for options that cannot work. */
+  /**
+   * Handles a Web `Request`, as in Hono, Deno or Bun. Rejects only for options that cannot work. Unless `NODE_ENV` is
+   * `production`, a 404 tells which `mount` would fit.
+   */
   fetch(request: Request, options?: FetchOptions<U>): Promise<Response>
   /** Issues and revokes addresses of feeds for programs that cannot sign in. */
   readonly feedTokens: FeedTokensApi<U>
@@ -171,7 +175,11 @@ export function createCalendar(options: CalendarOptions): Calendar {
     },
     owns: router.owns,
     handle: handleRequest,
-    fetch: (request, fetchOptions) => fetchCalendar(handleRequest, request, fetchOptions),
+    fetch: async (request, fetchOptions) =>
+      withMountHint(await fetchCalendar(handleRequest, request, fetchOptions), request.url, fetchOptions?.mount, {
+        namespace: settings.namespace,
+        owns: router.owns,
+      }),
     openapi: (language = settings.language) => buildOpenApi(docContext({ settings, language, baseUrls: localUrls })),
     health: (healthOptions) => checkHealth(store, checkOpen, settings, healthOptions),
     close,
