@@ -1,4 +1,5 @@
-import { hostCases } from '@kalends/conformance'
+import { createClient } from '@kalends/client'
+import { hostCases, typedClientCases } from '@kalends/conformance'
 import Koa from 'koa'
 import { describe, it } from 'vitest'
 import { openKoa, plainMounting, routerMounting } from './koa-host.ts'
@@ -7,5 +8,6 @@ describe.concurrent.each([
   ['Koa 3', plainMounting],
   ['Koa 3 with a router', routerMounting],
 ])('%s', (_, mounting) => {
-  for (const { name, run } of hostCases) it(name, () => run(openKoa(Koa, mounting)))
+  for (const { name, run } of [...hostCases, ...typedClientCases(createClient)])
+    it(name, () => run(openKoa(Koa, mounting)))
 })

@@ -1,4 +1,5 @@
-import { hostCases } from '@kalends/conformance'
+import { createClient } from '@kalends/client'
+import { hostCases, typedClientCases } from '@kalends/conformance'
 import type Koa from 'koa'
 import Koa2Class from 'koa2'
 import { describe, it } from 'vitest'
@@ -11,5 +12,6 @@ describe.concurrent.each([
   ['Koa 2', plainMounting],
   ['Koa 2 with a router', routerMounting],
 ])('%s', (_, mounting) => {
-  for (const { name, run } of hostCases) it(name, () => run(openKoa(Koa2, mounting)))
+  for (const { name, run } of [...hostCases, ...typedClientCases(createClient)])
+    it(name, () => run(openKoa(Koa2, mounting)))
 })

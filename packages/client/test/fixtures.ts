@@ -3,7 +3,7 @@ import { memoryStore } from '@kalends/store-memory'
 import { type Client, type ClientOptions, createClient } from '../src/index.ts'
 
 export const baseUrl = 'https://example.org/api'
-export const root = `${baseUrl}/calendar/events/v1`
+const root = `${baseUrl}/calendar/events/v1`
 
 export const jazz = { title: 'Jazz', start_date: '2027-04-01 20:00', end_date: '2027-04-01 23:00' } as const
 

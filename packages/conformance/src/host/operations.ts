@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
-import type { HostCase } from './host-case.ts'
-import { conversation } from './support/conversation.ts'
+import { type Conversation, conversation } from './support/conversation.ts'
 import { editor, get, json, jsonBody, request } from './support/requests.ts'
 
 const event = { title: 'Jazz', start_date: '2027-04-01 20:00', end_date: '2027-04-01 23:00' }
 const remove = (target: string) => request('DELETE', target, 200, { headers: editor })
 
 /** Create, read, list, update and delete, by id and by slug: the same for events, venues and organizers. */
-function postOperations(collection: string, nameField: string, record: Readonly<Record<string, unknown>>): HostCase {
+function postOperations(
+  collection: string,
+  nameField: string,
+  record: Readonly<Record<string, unknown>>,
+): Conversation {
   const named = (name: string) => ({ ...record, [nameField]: name })
   return conversation(`handles every operation on ${collection}`, [
     json('POST', collection, named('One'), 201, { check: (response) => assert.ok(response.headers['location']) }),
@@ -28,7 +31,7 @@ function postOperations(collection: string, nameField: string, record: Readonly<
   ])
 }
 
-function termOperations(collection: string): HostCase {
+function termOperations(collection: string): Conversation {
   return conversation(`handles every operation on ${collection}`, [
     json('POST', collection, { name: 'Music' }, 201),
     json('POST', collection, { name: 'Music' }, 400),
@@ -60,7 +63,7 @@ const defaults = { start_date: '2027-03-01', end_date: '2029-03-01' }
 const long = { ...event, description: 'x'.repeat(4000) }
 
 /** Cases for every operation. */
-export const operationCases: readonly HostCase[] = [
+export const operationCases: readonly Conversation[] = [
   conversation(
     'sends fewer records when a page is too large',
     [

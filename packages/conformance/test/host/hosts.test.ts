@@ -1,4 +1,5 @@
-import { type HostAbility, hostCases } from '@kalends/conformance'
+import { createClient } from '@kalends/client'
+import { type HostAbility, hostCases, typedClientCases } from '@kalends/conformance'
 import { describe, it } from 'vitest'
 import { openFetch, openNode } from './node-host.ts'
 
@@ -9,7 +10,7 @@ const hosts = [
 
 describe.concurrent.each(hosts)('$name', ({ open, abilities }) => {
   const can = (ability: HostAbility) => (abilities as readonly HostAbility[]).includes(ability)
-  for (const { name, needs = [], run } of hostCases) {
+  for (const { name, needs = [], run } of [...hostCases, ...typedClientCases(createClient)]) {
     it.skipIf(!needs.every(can))(name, () => run(open))
   }
 })

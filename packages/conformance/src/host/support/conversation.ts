@@ -60,6 +60,33 @@ export function setupOf(staging: ConversationOptions): HostSetup {
   }
 }
 
+/** A request that was sent, and the response. */
+export interface Exchange {
+  /** Its target is below the mount path. */
+  readonly sent: Pick<ExpectedRequest, 'method' | 'target' | 'body'>
+  readonly headers: Readonly<Record<string, string>>
+  readonly response: WireResponse
+}
+
+/** Sends a request of a conversation to a host, or another one that asks for the same. */
+export type Send = (
+  host: { readonly origin: string; readonly mount: string },
+  request: ExpectedRequest,
+  headers: Readonly<Record<string, string>>,
+) => Promise<Exchange>
+
+/** Sends a request as it is. */
+export const sendAsIs: Send = async ({ origin, mount }, request, headers) => {
+  const target = request.target.startsWith('http') ? request.target : `${mount}${request.target}`
+  const response = await exchange(origin, { method: request.method, target, headers, body: request.body })
+  return { sent: request, headers, response }
+}
+
+/** A case whose requests can also be sent in another way. */
+export interface Conversation extends HostCase {
+  readonly runWith: (send: Send) => HostCase['run']
+}
+
 /**
  * A case that sends the same requests to a host and to a second calendar without a host. The responses must be
  * identical, byte for byte, so all hosts that pass respond the same.
@@ -68,17 +95,15 @@ export function conversation(
   name: string,
   requests: readonly ExpectedRequest[],
   staging: ConversationOptions = {},
-): HostCase {
+): Conversation {
   const { needs } = staging
-  return {
-    name,
-    ...(needs === undefined ? {} : { needs }),
-    run: (open, openStore) => converse(open, requests, staging, openStore),
-  }
+  const runWith: Conversation['runWith'] = (send) => (open, openStore) =>
+    converse({ open, send }, requests, staging, openStore)
+  return { name, ...(needs === undefined ? {} : { needs }), run: runWith(sendAsIs), runWith }
 }
 
 async function converse(
-  open: OpenHost,
+  { open, send }: { readonly open: OpenHost; readonly send: Send },
   requests: readonly ExpectedRequest[],
   staging: ConversationOptions,
   openStore: (() => Store) | undefined,
@@ -87,7 +112,8 @@ async function converse(
   const setup = setupOf(staging)
   for (const request of staging.given ?? []) {
     for (const calendar of [served, twin]) {
-      const { status } = await sendDirectly(calendar, request, 'http://127.0.0.1', {}, setup)
+      const headers = typeof request.headers === 'object' ? request.headers : {}
+      const { status } = await sendDirectly(calendar, request, 'http://127.0.0.1', headers, setup)
       assert.equal(status, request.status, `${request.method} ${request.target} directly`)
     }
   }
@@ -95,16 +121,9 @@ async function converse(
     const mount = setup.mounts.join('')
     let before: WireResponse = { status: 0, headers: {}, body: Buffer.of() }
     for (const request of requests) {
-      const headers = headersOf(request, before)
-      const target = request.target.startsWith('http') ? request.target : `${mount}${request.target}`
-      const response = await exchange(origin, { method: request.method, target, headers, body: request.body })
-      const expected = await sendDirectly(
-        twin,
-        request,
-        `${publicOrigin(origin, headers, setup)}${mount}`,
-        headers,
-        setup,
-      )
+      const { sent, headers, response } = await send({ origin, mount }, request, headersOf(request, before))
+      const base = `${publicOrigin(origin, headers, setup)}${mount}`
+      const expected = await sendDirectly(twin, sent, base, headers, setup)
       assert.equal(response.status, request.status, `${request.method} ${request.target}: ${response.body}`)
       assertSameResponse(response, expected, `${request.method} ${request.target}`, staging.hasPassword)
       request.check?.(response)
@@ -142,12 +161,11 @@ function publicOrigin(origin: string, headers: Readonly<Record<string, string>>,
 
 async function sendDirectly(
   calendar: ServedCalendar,
-  request: ExpectedRequest,
+  request: Exchange['sent'],
   mount: string,
-  given: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>>,
   setup: HostSetup,
 ): Promise<CalendarResponse> {
-  const headers = { ...(typeof request.headers === 'object' ? request.headers : {}), ...given }
   const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
   const url = request.target.replace(/^http:\/\/[^/]*/, '').replace(/#.*$/, '')
   const mark = url.indexOf('?')
