@@ -62,7 +62,7 @@ function categoriesOf(properties: IcsProperties, report: Report): readonly strin
       const name = oneLine(String(value))
       if (name === undefined) continue
       if (/^[\d\s,]*$/.test(name)) {
-        report('ignored_value', line, { property: 'CATEGORIES', reason: `${name} would be taken for an id` })
+        report('ignored_value', line, { property: 'CATEGORIES', reason: { reason: 'taken_for_id', values: { name } } })
       } else names.add(name)
     }
   }
@@ -73,8 +73,7 @@ function urlOf(property: IcsProperty | undefined, report: Report): string | unde
   const text = textOf(property)?.trim()
   if (property === undefined || text === undefined || text === '') return undefined
   const url = httpUrl(text)
-  if (url === undefined)
-    report('ignored_value', property.line, { property: 'URL', reason: 'it is no http or https URL' })
+  if (url === undefined) report('ignored_value', property.line, { property: 'URL', reason: { reason: 'not_http' } })
   return url
 }
 

@@ -58,7 +58,7 @@ function pointOf(geo: IcsProperty | undefined, report: Report): GeoPoint | undef
   if (geo === undefined) return undefined
   const point = readPoint(geo.raw.split(';'))
   if (point === undefined) {
-    report('ignored_value', geo.line, { property: 'GEO', reason: 'it must have a latitude and a longitude in degrees' })
+    report('ignored_value', geo.line, { property: 'GEO', reason: { reason: 'bad_coordinates' } })
   }
   return point
 }
@@ -91,8 +91,7 @@ function organizerOf(property: IcsProperty | undefined, report: Report): Organiz
   if (email?.toLowerCase() === NOBODY) return undefined
   const name = oneLine(decodedName(property.parameter('cn'))) ?? email
   if (name === undefined) {
-    const reason = 'it has neither a name (CN) nor an email address'
-    report('ignored_value', property.line, { property: 'ORGANIZER', reason })
+    report('ignored_value', property.line, { property: 'ORGANIZER', reason: { reason: 'no_contact' } })
     return undefined
   }
   const website = httpUrl(value)

@@ -1,4 +1,14 @@
-import { momentToUtc, type OptionsOf, option, optionsOf, parseOptions, readMoment, readZone } from '@kalends/core'
+import {
+  languages,
+  momentToUtc,
+  type OptionsOf,
+  option,
+  optionsOf,
+  parseOptions,
+  readMoment,
+  readZone,
+} from '@kalends/core'
+import { catalogues } from './messages.ts'
 
 const limit = (byDefault: number) => option.optional(option.wholeNumber(1), byDefault)
 const date = option.optional(
@@ -35,8 +45,10 @@ const icsOptions = {
   maxProblems: limit(1_000),
   /** Milliseconds for the expansion of all recurring events together, pauses included. Default: 30,000. */
   maxExpansionMs: option.optional(option.milliseconds(), 30_000),
-  /** The title of events without one. Default: `Untitled event`. */
-  untitled: option.optional(option.text, 'Untitled event'),
+  /** The title of events without one. Default: `Untitled event`, in `language`. */
+  untitled: option.optional(option.text),
+  /** The language of the messages: `ar`, `en`, `fr`, `pt-pt` or `sw`. Default: `en`. */
+  language: option.optional(option.oneOf(languages), 'en'),
 }
 
 /** The options of `readIcs`. */
@@ -50,7 +62,7 @@ const YEAR = 365 * 86_400
 
 /** Parses the options. Throws a `TypeError` that names the first one that is wrong. */
 export function parseIcsOptions(options: IcsOptions) {
-  const { timezone, from, to, ...others } = parseOptions(schema, options, 'readIcs')
+  const { timezone, from, to, untitled, ...others } = parseOptions(schema, options, 'readIcs')
   const zone = timezone === undefined ? undefined : readZone(timezone)
   const now = Math.floor(Date.now() / 1000)
   /** The window in instants, once the default zone is known. */
@@ -60,7 +72,7 @@ export function parseIcsOptions(options: IcsOptions) {
   })
   const window = windowIn(zone ?? 'UTC')
   if (window.from > window.to) throw new TypeError('readIcs.to: must not be before from.')
-  return { ...others, timezone: zone, windowIn }
+  return { ...others, untitled: untitled ?? catalogues[others.language].untitled, timezone: zone, windowIn }
 }
 
 function utcOf(date: string | number | Date | undefined, zone: string): number | undefined {

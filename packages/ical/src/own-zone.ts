@@ -79,7 +79,7 @@ function* parseObservance({ lines }: IcsComponent, report: Report): Steps<readon
   if (start === undefined || before === undefined || after === undefined) return []
   const ruleText = firstOf(properties, 'rrule')
   const rule = ruleText && parseRule(ruleText.raw, ruleText.line)
-  if (typeof rule === 'string') return []
+  if (rule !== undefined && 'reason' in rule) return []
   const dates = (properties.get('rdate') ?? [])
     .flatMap((property) => property.values.map((value) => wallOf(property, Array.isArray(value) ? value[0] : value)))
     .filter((wall) => wall !== undefined)

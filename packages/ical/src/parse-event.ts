@@ -4,6 +4,7 @@ import type { IcsComponent } from './components.ts'
 import { type ContentSettings, contentOf, type EventContent, eventProperties } from './event-content.ts'
 import { statusOf } from './event-status.ts'
 import { type EventTimes, timeList, timesOf } from './event-times.ts'
+import type { Reason } from './messages.ts'
 import { firstOf, type IcsProperties, parseProperties, textOf } from './property.ts'
 import { type IcsRule, parseRule, ruleOfDays } from './rule.ts'
 import type { Steps } from './steps.ts'
@@ -91,6 +92,8 @@ function digestOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('hex').slice(0, 40)}`
 }
 
+const tooManyRules: Reason = { reason: 'too_many_rules', values: { limit: MOST_RULES } }
+
 function rulesOf(
   properties: IcsProperties,
   name: string,
@@ -98,9 +101,9 @@ function rulesOf(
   { report }: EventSettings,
 ): readonly IcsRule[] {
   return (properties.get(name) ?? []).flatMap(({ raw, line }, index) => {
-    const parsed = index < MOST_RULES ? parseRule(raw, line) : `an event can have ${MOST_RULES}`
-    const rule = start.isDate && typeof parsed !== 'string' ? ruleOfDays(parsed) : parsed
-    if (typeof rule !== 'string') return [rule]
+    const parsed = index < MOST_RULES ? parseRule(raw, line) : tooManyRules
+    const rule = start.isDate && !('reason' in parsed) ? ruleOfDays(parsed) : parsed
+    if (!('reason' in rule)) return [rule]
     report('bad_rule', line, { property: name.toUpperCase(), reason: rule })
     return []
   })

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
 import type { ContentLine } from './content-lines.ts'
+import type { Reason } from './messages.ts'
 import type { Report } from './problems.ts'
 import type { Steps } from './steps.ts'
 
@@ -52,11 +53,11 @@ export function* parseProperties(
 }
 
 function parseProperty(name: string, { text, line }: ContentLine, report: Report): IcsProperty | undefined {
-  const fail = (reason: string): undefined =>
-    report('bad_property', line, { property: name.toUpperCase(), reason }) as undefined
+  const fail = (reason: Reason['reason']): undefined =>
+    report('bad_property', line, { property: name.toUpperCase(), reason: { reason } }) as undefined
   const colon = valueColon(text)
-  if (colon === -1) return fail('it has no value')
-  if (colon > LONGEST_HEAD) return fail('its parameters are too long')
+  if (colon === -1) return fail('no_value')
+  if (colon > LONGEST_HEAD) return fail('parameters_too_long')
   const raw = text.slice(colon + 1)
   if (RAW.has(name)) return { name, line, type: 'recur', values: [raw], raw, parameter: () => undefined }
   try {
@@ -68,7 +69,7 @@ function parseProperty(name: string, { text, line }: ContentLine, report: Report
     const parameter = (key: string): string | undefined => firstText(parameters[key])
     return { name, line, type, raw, parameter, values: decoded(values, raw, parameter) }
   } catch (error) {
-    return fail(error instanceof ICAL.parse.ParserError ? 'its parameters are malformed' : 'its value is malformed')
+    return fail(error instanceof ICAL.parse.ParserError ? 'bad_parameters' : 'bad_value')
   }
 }
 

@@ -90,7 +90,7 @@ export async function readIcs(file: string | Uint8Array, options: IcsOptions = {
 const calendarProperties = new Set(['version', 'method', 'name', 'x-wr-calname', 'x-wr-timezone'])
 
 function* readFile(file: string | Uint8Array, settings: Settings): Steps<IcsFile> {
-  const problems = collectProblems(settings.maxProblems)
+  const problems = collectProblems(settings.maxProblems, settings.language)
   const { report } = problems
   const sorter = sortComponents(settings.maxEvents, report)
   yield* eachContentLine(file, settings, report, (line) => sorter.take(line))

@@ -1,3 +1,5 @@
+import type { Reason } from './messages.ts'
+
 /** A parsed recurrence rule. */
 export interface IcsRule {
   readonly frequency: Frequency
@@ -54,27 +56,27 @@ const patterns: Readonly<Record<string, RegExp>> = {
   SKIP: /^(OMIT|BACKWARD|FORWARD)$/,
 }
 
-/** Parses a recurrence rule. Returns what is wrong with it as text. */
-export function parseRule(raw: string, line: number): IcsRule | string {
-  if (raw.length > LONGEST) return `it is longer than ${LONGEST} characters`
+/** Parses a recurrence rule, or returns what is wrong with it. */
+export function parseRule(raw: string, line: number): IcsRule | Reason {
+  if (raw.length > LONGEST) return { reason: 'rule_too_long', values: { limit: LONGEST } }
   const parts = new Map<string, string>()
   for (const part of raw.trim().toUpperCase().split(';')) {
     const [name = '', value = '', ...rest] = part.split('=').map((text) => text.trim())
     if (part.trim() === '' || name.startsWith('X-')) continue
-    if (rest.length > 0 || !isValid(name, value)) return `${name || part}=${value} is not valid`
-    if (parts.has(name)) return `it has ${name} twice`
+    if (rest.length > 0 || !isValid(name, value)) return wrong('invalid_part', `${name || part}=${value}`)
+    if (parts.has(name)) return wrong('repeated_part', name)
     parts.set(name, value)
   }
   const frequency = frequencies.find((name) => name === parts.get('FREQ'))
-  if (frequency === undefined) return 'it has no FREQ'
-  if (parts.has('BYWEEKNO') && parts.has('BYYEARDAY')) return 'it has both BYWEEKNO and BYYEARDAY'
+  if (frequency === undefined) return { reason: 'missing_freq' }
+  if (parts.has('BYWEEKNO') && parts.has('BYYEARDAY')) return { reason: 'conflicting_parts' }
   if (parts.has('SKIP') && !parts.has('RSCALE')) parts.delete('SKIP')
   const times = timesOf(frequency, parts)
   const mostTimes = parts.has('BYSETPOS') ? MOST_TIMES_TO_CHOOSE_FROM : MOST_TIMES
-  if (times > mostTimes) return `it has more than ${mostTimes} times in a day, an hour or a minute`
+  if (times > mostTimes) return { reason: 'too_many_times', values: { limit: mostTimes } }
   const [count, lastDate] = [parts.get('COUNT'), parts.get('UNTIL')]
   const until = lastDate === undefined ? undefined : readUntil(lastDate)
-  if (until && Number.isNaN(until.seconds)) return `UNTIL=${lastDate} is not a date`
+  if (until && Number.isNaN(until.seconds)) return wrong('bad_until', `UNTIL=${lastDate}`)
   const interval = Number(parts.get('INTERVAL') ?? 1)
   return {
     ...{ frequency, interval, until, times, line },
@@ -86,10 +88,14 @@ export function parseRule(raw: string, line: number): IcsRule | string {
   }
 }
 
-/** The rule of an all-day event. Times of day are ignored (RFC 5545, 3.3.10). Returns what is wrong with it as text. */
-export function ruleOfDays(rule: IcsRule): IcsRule | string {
+function wrong(reason: Reason['reason'], part: string): Reason {
+  return { reason, values: { part } }
+}
+
+/** The rule of an all-day event, or what is wrong with it. Times of day are ignored (RFC 5545, 3.3.10). */
+export function ruleOfDays(rule: IcsRule): IcsRule | Reason {
   if (frequencies.indexOf(rule.frequency) < frequencies.indexOf('DAILY')) {
-    return 'an all-day event cannot repeat within a day'
+    return { reason: 'repeats_within_day' }
   }
   return {
     ...rule,

@@ -12,7 +12,7 @@ const TARBALL_BUDGETS = {
   '@kalends/conformance': 400,
   '@kalends/core': 830,
   '@kalends/doc-page': 575,
-  '@kalends/ical': 88,
+  '@kalends/ical': 110,
   '@kalends/store-memory': 90,
   '@kalends/store-sql': 190,
   '@kalends/store-postgres': 37,

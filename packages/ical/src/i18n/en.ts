@@ -1,0 +1,69 @@
+/** Every sentence that a problem can say. `{property}` and the like stand for the values of one problem. */
+export const en = {
+  problems: {
+    // An event, an occurrence or a part of the file was left out.
+    empty_file: 'The file is empty.',
+    not_icalendar: 'The file must contain BEGIN:VCALENDAR. Check that it is an iCalendar file (.ics).',
+    unclosed_component: 'END:{component} is missing for the BEGIN:{component} on this line. The file may be cut off.',
+    too_deep: 'Components are nested more than {limit} levels deep. Those below are ignored.',
+    file_too_large: 'The file is larger than {limit} bytes. Nothing from here on is read. Raise maxBytes, or split it.',
+    too_many_events: 'There are more than {limit} events. The others are left out. Raise maxEvents, or split the file.',
+    missing_start: 'The event has no DTSTART, so it is left out.',
+    bad_start: 'DTSTART must be a date such as 20270310 or 20270310T183000. The event is left out.',
+    bad_recurrence_id: 'RECURRENCE-ID must be a date such as 20270310 or 20270310T183000. The event is left out.',
+    bad_rule: '{property} is not a valid recurrence rule: {reason}. Only the dates that are listed are read.',
+    rule_too_costly: 'The recurrence rule takes too long to expand. Its later occurrences are left out.',
+    too_many_occurrences:
+      'The series has more than {limit} occurrences. Later ones are left out. Raise maxOccurrences.',
+    expansion_time_exceeded:
+      'Recurrence rules took longer than {limit} ms. Other occurrences of the series are left out.',
+    // All events were read; a detail was not.
+    old_format: 'The file is in the format vCalendar 1.0. Export it as iCalendar 2.0 if something is missing.',
+    unexpected_end: 'END:{component} has no matching BEGIN:{component}. It is ignored.',
+    outside_component: 'The line is outside of BEGIN:VCALENDAR and END:VCALENDAR. All such lines are ignored.',
+    bad_line: 'The line must have the form NAME:value. It is ignored.',
+    bad_property: '{property} cannot be parsed: {reason}. It is ignored.',
+    line_too_long: 'The line is longer than {limit} characters. It is ignored. Raise maxLineLength.',
+    not_utf8: 'The line is not valid UTF-8. It is read as Windows-1252.',
+    bad_date: '{property} must be a date such as 20270310 or 20270310T183000. It is ignored.',
+    bad_duration: 'DURATION must be a duration such as PT1H30M or P2D. It is ignored.',
+    end_before_start: 'The event ends before it starts. Its end is set to its start.',
+    unknown_timezone: 'The time zone {timezone} is unknown. Its times are read in {used}.',
+    bad_timezone: 'The VTIMEZONE {timezone} has no usable rules. It is ignored.',
+    missing_uid: 'The event has no UID. Its external id is made from its dates and title.',
+    duplicate_uid: 'There is another event with this UID. The one with the higher SEQUENCE is read.',
+    missing_title: 'The event has no SUMMARY. Its title is {title}.',
+    ignored_value: '{property} is ignored: {reason}.',
+  },
+
+  /** What is wrong with a rule or a value, in the place of `{reason}`. */
+  reasons: {
+    too_many_rules: 'an event can have {limit}',
+    rule_too_long: 'it is longer than {limit} characters',
+    invalid_part: '{part} is not valid',
+    repeated_part: 'it has {part} twice',
+    missing_freq: 'it has no FREQ',
+    conflicting_parts: 'it has both BYWEEKNO and BYYEARDAY',
+    too_many_times: 'it has more than {limit} times in a day, an hour or a minute',
+    bad_until: '{part} is not a date',
+    repeats_within_day: 'an all-day event cannot repeat within a day',
+    no_value: 'it has no value',
+    parameters_too_long: 'its parameters are too long',
+    bad_parameters: 'its parameters are malformed',
+    bad_value: 'its value is malformed',
+    bad_coordinates: 'it must have a latitude and a longitude in degrees',
+    no_contact: 'it has neither a name (CN) nor an email address',
+    taken_for_id: '{name} would be taken for an id',
+    not_http: 'it is no http or https URL',
+  },
+
+  /** The title of an event without one. */
+  untitled: 'Untitled event',
+} as const
+
+/** The sentences of a language. */
+export interface IcsCatalogue {
+  readonly problems: Readonly<Record<keyof typeof en.problems, string>>
+  readonly reasons: Readonly<Record<keyof typeof en.reasons, string>>
+  readonly untitled: string
+}

@@ -1,0 +1,46 @@
+import type { Language } from '@kalends/core'
+import { ar } from './i18n/ar.ts'
+import { en, type IcsCatalogue } from './i18n/en.ts'
+import { fr } from './i18n/fr.ts'
+import { ptPt } from './i18n/pt-pt.ts'
+import { sw } from './i18n/sw.ts'
+
+/** The sentences of every language. */
+export const catalogues: Readonly<Record<Language, IcsCatalogue>> = { ar, en, fr, 'pt-pt': ptPt, sw }
+
+/** What is wrong with a file or one of its lines. */
+export type IcsProblemCode = keyof IcsCatalogue['problems']
+
+/** What is wrong with a rule or a value, as a part of a message. */
+export interface Reason {
+  readonly reason: keyof IcsCatalogue['reasons']
+  readonly values?: Values
+}
+
+/** The values that a message names. */
+export type Values = Readonly<Record<string, string | number | Reason>>
+
+/** Makes the messages of problems in a language. */
+export function messagesIn(language: Language): (code: IcsProblemCode, values: Values) => string {
+  const { problems, reasons } = catalogues[language]
+  // Latin digits in Arabic too, like those of dates and names beside them.
+  const numbers = new Intl.NumberFormat(`${language}-u-nu-latn`)
+
+  function fill(sentence: string, values: Values): string {
+    return sentence.replace(/\{(\w+)\}/g, (_, name: string) => shown(values[name] ?? ''))
+  }
+
+  function shown(value: Values[string]): string {
+    if (typeof value === 'number') return numbers.format(value)
+    return typeof value === 'string' ? shortened(value) : fill(reasons[value.reason], value.values ?? {})
+  }
+
+  return (code, values) => fill(problems[code], values)
+}
+
+// Values are texts of the file. A message shows their beginning.
+const LONGEST_VALUE = 80
+
+function shortened(text: string): string {
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE).toWellFormed()}…` : text
+}
