@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { type CalendarResponse, fetchCalendar } from '@kalends/core'
 import type { HostCase, HostSetup, OpenHost, ServedCalendar } from './host-case.ts'
 import { conversation } from './support/conversation.ts'
 import { get, request } from './support/requests.ts'
+import { openConnection } from './support/wire.ts'
 
 const setup: HostSetup = {
   mounts: [],
@@ -18,6 +20,7 @@ async function withStream(
   open: OpenHost,
   stream: () => AsyncIterable<Uint8Array>,
   use: (url: string) => Promise<void>,
+  bodyTimeoutMs?: number,
 ): Promise<void> {
   const handle = (): CalendarResponse => ({ status: 200, headers: { 'Content-Type': 'text/calendar' }, body: stream() })
   const calendar: ServedCalendar = {
@@ -25,7 +28,7 @@ async function withStream(
     handle,
     fetch: (given, options) => fetchCalendar(handle, given, options),
   }
-  const host = await open(calendar, setup)
+  const host = await open(calendar, { ...setup, bodyTimeoutMs })
   try {
     await use(`${host.origin}/calendar/events/v1/events.ics`)
   } finally {
@@ -105,6 +108,41 @@ export const feedCases: readonly HostCase[] = [
         await ended
         assert.ok(made < 10_000)
       })
+    },
+  },
+  {
+    needs: ['connection'],
+    name: 'ends a stream whose client stops reading but stays connected',
+    run: (open) => {
+      let made = 0
+      let end = (): void => {}
+      const ended = new Promise<void>((resolve) => {
+        end = resolve
+      })
+      const stream = async function* () {
+        try {
+          for (; made < 10_000; made += 1) yield chunkAt(0)
+        } finally {
+          end()
+        }
+      }
+      return withStream(
+        open,
+        stream,
+        async (url) => {
+          const { origin, pathname } = new URL(url)
+          const { socket } = await openConnection(origin)
+          const closed = once(socket, 'close')
+          socket.pause()
+          socket.write(`GET ${pathname} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+          await ended
+          // What was sent before fits into the buffers of the connection.
+          assert.ok(made < 1000, `${made} chunks were made.`)
+          socket.resume()
+          await closed
+        },
+        50,
+      )
     },
   },
 ]
