@@ -1,9 +1,11 @@
-import type { Awaitable, Calendar, Clock, FieldsOption, Policy, Store, User } from '@kalends/core'
+import type { Awaitable, Calendar, Clock, FieldsOption, Policy, Store, User, Users } from '@kalends/core'
 
-/** The calendar options that a case needs: its clock, and optional custom fields. */
+/** The calendar options that a case needs. Pass all of them to `createCalendar`. */
 export interface PolicySetup {
   readonly clock: Clock
   readonly fields: FieldsOption
+  readonly users?: Users
+  readonly baseUrl?: string
 }
 
 /** A calendar on an empty store that nothing else uses. */

@@ -86,6 +86,9 @@ const eventFilters: Readonly<Record<string, Maker>> = {
   expand: flag,
 }
 const { page: _page, per_page: _size, fields: _fields, orderby: _by, order: _order, ...dayFilters } = eventFilters
+/** Feeds have no pages, and no fields to choose. */
+const { page: _first, per_page: _many, fields: _some, tz: _tz, expand: _expand, ...feedFilters } = eventFilters
+const feedPaths = ['/events.ics', '/events.rss', '/events.jsonld', '/events.fullcalendar.json']
 const placeFilters: Readonly<Record<string, Maker>> = {
   ...paging,
   search: word,
@@ -112,6 +115,7 @@ const collections = [
   { kind: 'event', path: '/events', filters: eventFilters },
   { kind: 'event', path: '/events', filters: eventFilters },
   { kind: 'event', path: '/events/days', filters: dayFilters },
+  { kind: 'event', path: 'feed', filters: feedFilters },
   {
     kind: 'venue',
     path: '/venues',
@@ -126,7 +130,7 @@ const collections = [
   { kind: 'tag', path: '/tags', filters: termFilters('tag') },
 ] as const
 
-const records = collections.filter(({ filters }) => filters !== dayFilters)
+const records = collections.filter(({ filters }) => filters !== dayFilters && filters !== feedFilters)
 
 /** A cursor that holds these filters, as anyone can write it. */
 function randomCursor(random: Random, list: string, filters: object): string {
@@ -151,10 +155,13 @@ export function randomReading(random: Random, subject: Subject): SessionRequest 
 }
 
 function randomList(random: Random, subject: Subject): string {
-  const { path, filters } = random.pick(collections)
+  const { path: named, filters } = random.pick(collections)
+  const path = filters === feedFilters ? random.pick(feedPaths) : named
   const given = randomFilters(random, subject, filters)
-  if (filters !== dayFilters && random.chance(0.15))
-    return `${path}?cursor=${randomCursor(random, path.slice(1), given)}`
+  if (filters !== dayFilters && random.chance(0.15)) {
+    const list = filters !== feedFilters ? path.slice(1) : path.endsWith('.json') ? 'fullcalendar' : 'feeds'
+    return `${path}?cursor=${randomCursor(random, list, given)}`
+  }
   const query = new URLSearchParams(given).toString()
   return query === '' ? path : `${path}?${query}`
 }
@@ -162,7 +169,8 @@ function randomList(random: Random, subject: Subject): string {
 function randomRecord(random: Random, subject: Subject): string {
   const { kind, path } = random.pick(records)
   const query = kind === 'event' && random.chance(0.3) ? `?password=${random.pick(subject.passwords)}` : ''
-  return `${path}/${randomTarget(random, subject, kind)}${query}`
+  const format = kind === 'event' && random.chance(0.2) ? '.ics' : ''
+  return `${path}/${randomTarget(random, subject, kind)}${format}${query}`
 }
 
 /** An id or a slug, as used in a path. */
@@ -192,7 +200,7 @@ function randomFilters(
   // A wide window contains most events. The default window contains only upcoming ones.
   const window = { start_date: '2026-01-01', end_date: '2028-01-01' }
   return {
-    ...(filters === eventFilters && random.chance(0.5) && window),
+    ...((filters === eventFilters || filters === feedFilters) && random.chance(0.5) && window),
     ...(filters === dayFilters && random.chance(0.8) && { start_date: '2026-12-01', end_date: '2027-11-30' }),
     ...(filters === eventFilters && random.chance(0.15) && point),
     ...Object.fromEntries(chosen),

@@ -18,7 +18,7 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Readonly<Record<string, unknown>>
   /** Whether to send the last entity tag of the calendar with the hidden records. */
-  readonly tag?: 'if-none-match' | 'if-match'
+  readonly tag?: 'if-none-match' | 'if-match' | undefined
 }
 
 /** A call in the same process that explains the result of a list. */
