@@ -1,4 +1,12 @@
-import { differentFilters, eventBodies, FIVE_FIELDS, randomMonths, standardList } from './data/requests.ts'
+import {
+  differentFeeds,
+  differentFilters,
+  eventBodies,
+  FIVE_FIELDS,
+  randomMonths,
+  standardFeed,
+  standardList,
+} from './data/requests.ts'
 import type { LoadRequest, Workload } from './load/workload.ts'
 import type { StoreKind } from './serve/open-store.ts'
 
@@ -11,6 +19,8 @@ export interface Line {
   /** Responses on Postgres can be that old. Default: `strict`. */
   readonly maxStalenessMs?: number
   readonly events: number
+  /** The option of the calendar. */
+  readonly cacheBytes?: number
   /** `requests`: requests per second with 16 connections. `latency`: median latency of one connection alone. */
   readonly measure: 'requests' | 'latency'
   /** The ratio to reach on Node 20 and on Node 24; absent where the ratio is only reported. */
@@ -27,9 +37,11 @@ const DIFFERENT_REQUESTS = 120_000
 const common = { host: 'express', store: 'memory', events: 10_000, measure: 'requests' } as const
 const sqlite = { ...common, store: 'sqlite' } as const
 const postgres = { ...common, store: 'postgres', events: 100_000 } as const
+const feed = { ...common, events: 1000 } as const
 const koaSqlite = { ...sqlite, host: 'koa' } as const
 const aim = (both: number) => ({ node20: both, node24: both })
 const listOnly = () => [standardList]
+const feedOnly = () => [standardFeed]
 const firstEvents = () =>
   Array.from({ length: 100 }, (_, index) => ({ method: 'GET' as const, path: `${standardList.path}/${index + 1}` }))
 const mostlyLists = (length: number) =>
@@ -56,6 +68,27 @@ export const lines: readonly Line[] = [
     requests: differentFilters,
   },
   { id: 'node-list', title: 'node:http: list of 10', ...common, host: 'node', aim: aim(0.7), requests: listOnly },
+  { id: 'feed-cached', title: 'Express: feed of 1,000 events', ...feed, requests: feedOnly },
+  {
+    id: 'feed-304',
+    title: 'Express: feed of 1,000 events not modified (304)',
+    ...feed,
+    requests: feedOnly,
+    conditional: true,
+  },
+  {
+    id: 'feed-different',
+    title: 'Express: feed of 1,000 events, all requests different',
+    ...feed,
+    requests: differentFeeds,
+  },
+  {
+    id: 'feed-cold',
+    title: 'Express: feed of 1,000 events, without caches',
+    ...feed,
+    cacheBytes: 0,
+    requests: feedOnly,
+  },
   { id: 'sqlite-list', title: 'Express, SQLite: list of 10', ...sqlite, aim: { node24: 0.8 }, requests: listOnly },
   {
     id: 'sqlite-filters',

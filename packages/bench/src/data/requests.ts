@@ -10,6 +10,17 @@ const now = new Date()
 /** The list without filters. */
 export const standardList: LoadRequest = { method: 'GET', path: EVENTS }
 
+/** All events as iCalendar. */
+export const standardFeed: LoadRequest = { method: 'GET', path: `${EVENTS}.ics?starts_after=2000-01-01` }
+
+/** The same feed with an end that nothing reaches, each time another one. */
+export function differentFeeds(length: number): readonly LoadRequest[] {
+  return Array.from({ length }, (_, index) => ({
+    method: 'GET',
+    path: `${standardFeed.path}&ends_before=${fromNow(3650, index)}&strict_dates=true`,
+  }))
+}
+
 /** Ten kinds of list, one after the other. Each has a window that begins at another second, so that no two requests are alike. */
 export function differentFilters(length: number): readonly LoadRequest[] {
   const random = seededRandom(7)

@@ -16,12 +16,21 @@ export interface Other {
   readonly note: string
 }
 
-/** The alternatives. Each lists the next ten events with their venues and organizers. */
-const candidates = [
+interface Candidate {
+  readonly title: string
+  readonly module: string
+  readonly packages: readonly string[]
+  readonly events: number
+  readonly path: (today: string) => string
+}
+
+/** The alternatives. Each lists the next ten events with their venues and organizers, or writes all of them as a feed. */
+const candidates: readonly Candidate[] = [
   {
     title: 'json-server: list of 10',
     module: './json-server',
     packages: ['json-server@0.17.4'],
+    events: 10_000,
     path: (today: string) =>
       `/events?_page=1&_limit=10&_sort=start_date&start_date_gte=${today}&_expand=venue&_expand=organizer`,
   },
@@ -29,11 +38,19 @@ const candidates = [
     title: 'Feathers, in memory: list of 10',
     module: './feathers',
     packages: ['@feathersjs/feathers@5.0.50', '@feathersjs/express@5.0.50', '@feathersjs/memory@5.0.50'],
+    events: 10_000,
     path: (today: string) => `/events?$limit=10&$sort[start_date]=1&start_date[$gte]=${today}`,
+  },
+  {
+    title: 'ical-generator: feed of 1,000 events',
+    module: './ical-generator',
+    packages: ['ical-generator@10.2.0'],
+    events: 1000,
+    path: () => '/events.ics',
   },
 ]
 
-/** Less effort is enough: they are slower by two orders of magnitude. */
+/** Less effort is enough: they are slower by one or two orders of magnitude. */
 const reduced = ({ rounds, warmUpSeconds, ...effort }: Effort): Effort => ({
   ...effort,
   rounds: Math.min(rounds, 3),
@@ -63,13 +80,13 @@ export async function measureOthers(
 }
 
 async function measure(
-  { module, path }: (typeof candidates)[number],
+  { module, path, events }: Candidate,
   folder: string,
   load: Load,
   effort: Effort,
 ): Promise<number> {
   const list = path(formatISO(new Date(), { representation: 'date' }))
-  const task = { module, folder, path: list, events: Math.min(10_000, effort.events) }
+  const task = { module, folder, path: list, events: Math.min(events, effort.events) }
   const servers = await startServers<{ readonly other: number; readonly bare: number }>(server, task)
   try {
     const workload: Workload = { requests: [{ method: 'GET', path: list }], headers: {} }

@@ -31,8 +31,9 @@ async function serve({ module, folder, path, events }: Task): Promise<{ other: n
   const response = await fetch(`http://127.0.0.1:${other}${path}`)
   const bytes = Buffer.from(await response.arrayBuffer())
   if (!response.ok || bytes.length < 5000) throw new Error(`${path} returned ${response.status}.`)
-  const headers = { 'Content-Type': 'application/json', 'Content-Length': String(bytes.length) }
-  const app = express().get('/events', (_request, response) => {
+  const type = response.headers.get('content-type') ?? 'application/json'
+  const headers = { 'Content-Type': type, 'Content-Length': String(bytes.length) }
+  const app = express().get(['/events', '/events.ics'], (_request, response) => {
     response.writeHead(200, headers)
     response.end(bytes)
   })

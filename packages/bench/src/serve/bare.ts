@@ -29,7 +29,7 @@ export function bareServer({ host, store }: Line, fixed: FixedResponse): Server 
 
 function bareExpress(fixed: FixedResponse): Server {
   const app = express()
-  app.get([EVENTS, `${EVENTS}/:id`], (_request, response) => {
+  app.get([EVENTS, `${EVENTS}.ics`, `${EVENTS}/:id`], (_request, response) => {
     response.writeHead(fixed.status, fixed.headers)
     response.end(fixed.body)
   })

@@ -43,7 +43,8 @@ process.once('disconnect', () => process.exit())
 
 async function serve(line: Line, events: number, schema?: string): Promise<ServerInfo> {
   const store = openStore(line.store, { schema, maxStalenessMs: line.maxStalenessMs })
-  const calendar = createCalendar({ store })
+  const { cacheBytes } = line
+  const calendar = createCalendar({ store, ...(cacheBytes !== undefined && { cacheBytes }) })
   if (schema === undefined) await fill(calendar, store, events)
   // Enough requests to see whether the line writes.
   const requests = line.requests(20)

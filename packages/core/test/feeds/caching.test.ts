@@ -59,6 +59,43 @@ describe('a feed', () => {
     expect((await calendar.get('/events.rss')).text).toContain('New')
   })
 
+  test('of 1,000 events looks at none of them for a 304, and writes one again if one has changed', async () => {
+    const store = memoryStore()
+    const work = { finds: 0, views: 0 }
+    const counting = {
+      ...store,
+      find: (...given: Parameters<typeof store.find>) => {
+        work.finds += 1
+        return store.find(...given)
+      },
+    }
+    const calendar = openCalendar({
+      store: counting as typeof store,
+      pageUrl: ({ kind, id }) => {
+        work.views += kind === 'event' ? 1 : 0
+        return `http://example.org/${kind}/${id}`
+      },
+    })
+    const dates = { start_date: '2027-02-01 10:00', end_date: '2027-02-01 11:00' }
+    const rows = Array.from({ length: 1000 }, (_, index) => ({ title: `Event ${index}`, ...dates }))
+    await calendar.events.createMany(rows)
+    const get = async (etag = '') => {
+      Object.assign(work, { finds: 0, views: 0 })
+      const reply = await calendar.get('/events.ics', { headers: { 'if-none-match': etag } })
+      return { etag: reply.headers['etag'] ?? '', seen: [reply.status, reply.text.length > 0, work.finds, work.views] }
+    }
+    const first = await get()
+    expect(first.seen).toEqual([200, true, 10, 1000])
+    // The texts of the events are cached at once, the response from the second time on.
+    expect((await get()).seen).toEqual([200, true, 10, 0])
+    expect((await get()).seen).toEqual([200, true, 0, 0])
+    expect((await get(first.etag)).seen).toEqual([304, false, 0, 0])
+    await calendar.put('/events/500', { title: 'Changed' })
+    const changed = await get(first.etag)
+    expect(changed.seen).toEqual([200, true, 10, 1])
+    expect((await get(changed.etag)).seen).toEqual([304, false, 10, 0])
+  })
+
   test('renders only those events again that have changed', async () => {
     const rendered: number[] = []
     const calendar = openCalendar({
