@@ -9,14 +9,14 @@ import { chooseDrivingLists } from '../lists/driving-lists.ts'
 import { countPublic } from '../lists/event-lists.ts'
 import { eventsIn, rangeOrder, rangesOf } from '../lists/ranges.ts'
 import { isEmpty, restOf, windowOf } from '../lists/window.ts'
-import { type Program, selectValue, together } from '../program.ts'
+import type { Program } from '../program.ts'
 import { all, plain, type Sql, sql } from '../sql.ts'
 import { pageAtOnce } from './at-once.ts'
 import { idsWithSlug } from './lookups.ts'
 import { emptyPage, type Page } from './page.ts'
 
-/** Among more texts than this, it makes no difference how many there are. */
-const mostTexts = 20_000
+/** The texts of a window with up to this many events are compared without the text index. */
+const smallWindow = 1000
 
 /** Whether a condition of the query may admit few events, for which there is an index. */
 export function isSelective({ ids, slug, parent, image, modifiedFrom, fields, ...query }: ResolvedQuery): boolean {
@@ -36,8 +36,10 @@ export function* findEventsAtOnce({ dialect }: TransactionContext, query: Resolv
 
 /** Sorts events that other statements would find, by their ids. */
 export function* sortAtOnce(events: Sql, query: ResolvedQuery): Program<Page> {
-  const rows = sql`SELECT ${columns(query)}, 1 AS matches
-    FROM (${events}) AS among CROSS JOIN kalends_event e WHERE e.id = among.event`
+  const rows = eachAmong(
+    events,
+    sql`SELECT ${columns(query)}, 1 AS matches FROM kalends_event e WHERE e.id = among.event`,
+  )
   return yield* pageAtOnce({ rows, direction: query.direction }, query)
 }
 
@@ -57,10 +59,13 @@ export function* searchAtOnce(context: TransactionContext, query: ResolvedQuery,
     return { ...(yield* page(after)), isTotalExact: false }
   }
   const among = yield* eventsWith(context, query, texts, isOnLists)
-  const rows = sql`SELECT ${columns(query)}, ${isExact ? plain('1') : matches(dialect, query)} AS matches
-    FROM (${among}) AS among CROSS JOIN kalends_event e CROSS JOIN kalends_event_content c
-    WHERE e.id = among.event AND ${all(conditionsOf(dialect, query))}
-      AND ${all(needleConditions(dialect, { ...query, needles: parts }))}`
+  const rows = eachAmong(
+    among,
+    sql`SELECT ${columns(query)}, ${isExact ? plain('1') : matches(dialect, query)} AS matches
+      FROM kalends_event e CROSS JOIN kalends_event_content c
+      WHERE e.id = among.event AND ${all(conditionsOf(dialect, query))}
+        AND ${all(needleConditions(dialect, { ...query, needles: parts }))}`,
+  )
   return yield* pageAtOnce({ rows, direction, ...(!isExact && { most }) }, query)
 }
 
@@ -85,9 +90,19 @@ function matches(dialect: Dialect, query: ResolvedQuery): Sql {
 }
 
 function needlesAmong(dialect: Dialect, query: ResolvedQuery, events: Sql): Sql {
-  return sql`SELECT ${columns(query)}, ${matches(dialect, query)} AS matches
-    FROM (${events}) AS among CROSS JOIN kalends_event e CROSS JOIN kalends_event_content c
-    WHERE e.id = among.event AND c.id = e.id`
+  return eachAmong(
+    events,
+    sql`SELECT ${columns(query)}, ${matches(dialect, query)} AS matches
+      FROM kalends_event e CROSS JOIN kalends_event_content c WHERE e.id = among.event AND c.id = e.id`,
+  )
+}
+
+/**
+ * What a query finds for each of these events, which it calls `among.event`. The offset keeps the database from joining
+ * them in another way: it cannot know how many there are, and would read all events of the calendar for a few.
+ */
+function eachAmong(events: Sql, query: Sql): Sql {
+  return sql`SELECT each.* FROM (${events}) AS among CROSS JOIN LATERAL (${query} OFFSET 0) AS each`
 }
 
 /**
@@ -126,13 +141,7 @@ function* eventsWith(context: TransactionContext, query: ResolvedQuery, texts: S
   const found = sql`SELECT id AS event FROM (${texts}) AS texts UNION SELECT id FROM kalends_event WHERE locked = 1`
   if (!isOnLists) return found
   const window = windowOf(query)
-  const counted = sql`SELECT count(*) FROM (${texts} LIMIT ${plain(mostTexts)}) AS texts`
-  const [size, most] = yield* together<[number, number | undefined]>(
-    dialect,
-    () => countPublic(window),
-    () => selectValue<number>(counted),
-  )
-  if (size >= (most ?? 0)) return found
+  if ((yield* countPublic(window)) > smallWindow) return found
   const branches = unionBranches(query, { dimension: 'all', targets: [0], others: [], everything: [] })
   return eventsIn({ dialect, window }, branches)
 }
