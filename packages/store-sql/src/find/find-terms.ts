@@ -42,8 +42,8 @@ export function dependsOnCounts({ hideEmpty, orderBy }: TermQuery): boolean {
 }
 
 /**
- * Two common table expressions. `counted`: terms with events, and how many, either as stored or as of a moment.
- * `used`: all terms above these.
+ * Two common table expressions. `counted`: how many events terms have, either as stored or as of a moment. `used`: all
+ * terms above those that have some.
  */
 function countedTerms(kind: TermKind, at: Counted | undefined): Sql {
   const table = plain(`kalends_${kind}`)
@@ -51,7 +51,7 @@ function countedTerms(kind: TermKind, at: Counted | undefined): Sql {
     at === undefined ? sql`SELECT id, events FROM ${table} WHERE events > 0` : eventsByTerm(kind, plain('1 = 1'), at)
   // Most terms have no parent, so those that have one come first.
   return sql`WITH RECURSIVE counted (id, events) AS (${counted}), used (id) AS (
-    SELECT child.parent FROM ${table} child WHERE child.parent IS NOT NULL AND child.id IN (SELECT id FROM counted)
+    SELECT child.parent FROM ${table} child WHERE child.parent IS NOT NULL AND child.id IN (SELECT id FROM counted WHERE events > 0)
     UNION SELECT child.parent FROM used JOIN ${table} child ON child.id = used.id WHERE child.parent IS NOT NULL
   )`
 }
