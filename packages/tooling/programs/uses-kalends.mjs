@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expressCalendar } from '@kalends/adapter-express'
 import { koaCalendar } from '@kalends/adapter-koa'
+import { createClient } from '@kalends/client'
 import { createCalendar } from '@kalends/core'
 import { nodeCalendar } from '@kalends/core/node'
 import { docPage } from '@kalends/doc-page'
@@ -37,6 +38,12 @@ for (const [name, host] of Object.entries(hosts)) {
     assert.deepEqual(
       list.events.map(({ title, slug }) => [title, slug]),
       [['Fête', 'fete']],
+    )
+    const client = createClient({ baseUrl: `http://127.0.0.1:${server.address().port}/api` })
+    const { id } = await client.events.getBySlug('fete', { select: ['id'] })
+    assert.equal(
+      (await client.events.update(id, { featured: true }, { ifMatch: await client.events.get(id) })).featured,
+      true,
     )
     const page = await fetch(`${root}/doc`, { headers: { Accept: 'text/html' } })
     assert.match(await page.text(), /^<!doctype html>/i)

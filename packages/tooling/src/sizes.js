@@ -8,7 +8,7 @@ import { build } from 'esbuild'
 const TARBALL_BUDGETS = {
   '@kalends/adapter-express': 6,
   '@kalends/adapter-koa': 7,
-  '@kalends/client': 30,
+  '@kalends/client': 35,
   '@kalends/conformance': 400,
   '@kalends/core': 830,
   '@kalends/doc-page': 575,
