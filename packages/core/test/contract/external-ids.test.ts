@@ -1,3 +1,4 @@
+import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, test } from 'vitest'
 import type { User } from '../../src/ports/policy.ts'
 import type { Scope } from '../../src/ports/query.ts'
@@ -175,6 +176,27 @@ test('rows of one commit with the same external id are told apart', async () => 
     faults: [{ param: '[2].external_id', code: 'external_id_used' }],
   })
   expect((await calendar.get('/events')).json.total).toBe(0)
+})
+
+test('the external ids of many rows are looked up together', async () => {
+  const store = memoryStore()
+  const lookups: number[] = []
+  const counting = {
+    ...store,
+    findByExternalId: (...given: Parameters<typeof store.findByExternalId>) => {
+      lookups.push(given[2].length)
+      return store.findByExternalId(...given)
+    },
+  }
+  const calendar = openCalendar({ store: counting as typeof store })
+  await calendar.makeEvent({ ...imported, external_id: 'id 700' })
+  const rows = Array.from({ length: 1200 }, (_, index) => anEvent({ ...imported, external_id: `id ${index}` }))
+  lookups.length = 0
+  await expect(calendar.events.createMany(rows as never)).rejects.toMatchObject({
+    faults: [{ param: '[700].external_id', code: 'external_id_taken' }],
+  })
+  await calendar.events.createMany(rows.slice(0, 700) as never)
+  expect(lookups).toEqual([500, 500, 200, 500, 200])
 })
 
 describe('external ids of venues in an event', () => {

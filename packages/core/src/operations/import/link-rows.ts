@@ -1,11 +1,9 @@
 import { type PlaceKind, placeKinds, type RecordOf } from '../../ports/record.ts'
 import type { CompleteStore } from '../../ports/store.ts'
+import { findByExternalIds } from '../posts/known-ids.ts'
 import type { ImportRun } from './import-run.ts'
 import type { Row } from './read-row.ts'
 import { rowError } from './report.ts'
-
-/** How many external ids are looked up at once. */
-const LOOKUP = 500
 
 /**
  * Puts the ids of venues and organizers in place of their external ids. Returns the rows whose venues and organizers
@@ -16,24 +14,10 @@ export async function linkRows(rows: readonly Row[], run: ImportRun, store: Comp
   for (const kind of placeKinds) {
     const wanted = new Set(linked.flatMap(({ links }) => links[kind] ?? []))
     if (wanted.size === 0 && !linked.some(({ links }) => links[kind] !== undefined)) continue
-    const known = await findAll(kind, [...wanted], run.options.source, store)
+    const known = await findByExternalIds(kind, run.options.source, [...wanted], store)
     linked = linked.filter((row) => linkRow(kind, row, known, run))
   }
   return linked
-}
-
-async function findAll<K extends PlaceKind>(
-  kind: K,
-  ids: readonly string[],
-  source: string,
-  store: CompleteStore,
-): Promise<ReadonlyMap<string | undefined, RecordOf<K>>> {
-  const found = new Map<string | undefined, RecordOf<K>>()
-  for (let from = 0; from < ids.length; from += LOOKUP) {
-    const records = await store.findByExternalId(kind, source, ids.slice(from, from + LOOKUP))
-    for (const record of records) found.set(record.externalId, record)
-  }
-  return found
 }
 
 /** Whether all records that a row links to exist. */

@@ -1,7 +1,7 @@
 import { isCalendarError } from '../../errors/calendar-error.ts'
-import type { PostKind, RecordOf } from '../../ports/record.ts'
 import type { CompleteStore } from '../../ports/store.ts'
 import type { ImportPlan } from '../posts/import-post.ts'
+import { withKnownIds } from '../posts/known-ids.ts'
 import { newAdditions } from '../posts/unit-of-work.ts'
 import { createPause, type ImportRun } from './import-run.ts'
 import { findRecords, isTrashedByHand, type PreparedRow } from './prepare-rows.ts'
@@ -36,7 +36,9 @@ export async function planRows(
     run,
     store,
   )
-  const reads = withKnown(store, prepared, run, records)
+  const [kind = 'event'] = prepared.map(({ row }) => row.kind)
+  const ids = new Set(prepared.map(({ row }) => row.externalId))
+  const reads = withKnownIds(store, kind, new Map([[run.options.source, { ids, records }]]))
   const failures = new Map<PreparedRow, unknown>()
   const again = new Set<PreparedRow>()
   const pause = createPause()
@@ -67,22 +69,4 @@ export async function planRows(
     }
     if (!hasLostRefs) return { rows, failures, again }
   }
-}
-
-/** The store without a lookup for each row, because the records of all rows are known. */
-function withKnown(
-  store: CompleteStore,
-  prepared: readonly PreparedRow[],
-  { options }: ImportRun,
-  records: ReadonlyMap<string | undefined, RecordOf<PostKind>>,
-): CompleteStore {
-  const kind = prepared[0]?.row.kind
-  const known = new Set(prepared.map(({ row }) => row.externalId))
-  const findByExternalId: CompleteStore['findByExternalId'] = async (wanted, source, ids) => {
-    const isKnown = wanted === kind && source === options.source && ids.every((id) => known.has(id))
-    if (!isKnown) return store.findByExternalId(wanted, source, ids)
-    // The records are of the kind that is wanted.
-    return ids.flatMap((id) => records.get(id) ?? []) as never
-  }
-  return { ...store, findByExternalId }
 }
