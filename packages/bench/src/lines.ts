@@ -40,6 +40,7 @@ const postgres = { ...common, store: 'postgres', events: 100_000 } as const
 const feed = { ...common, events: 1000 } as const
 const koaSqlite = { ...sqlite, host: 'koa' } as const
 const aim = (both: number) => ({ node20: both, node24: both })
+const changingFilters = (events: number) => (length: number) => differentFilters(length, events)
 const listOnly = () => [standardList]
 const feedOnly = () => [standardFeed]
 const firstEvents = () =>
@@ -65,7 +66,7 @@ export const lines: readonly Line[] = [
     title: 'Express: ten filters, all requests different',
     ...common,
     aim: { node20: 0.6, node24: 0.5 },
-    requests: differentFilters,
+    requests: changingFilters(common.events),
   },
   { id: 'node-list', title: 'node:http: list of 10', ...common, host: 'node', aim: aim(0.7), requests: listOnly },
   { id: 'feed-cached', title: 'Express: feed of 1,000 events', ...feed, requests: feedOnly },
@@ -95,7 +96,7 @@ export const lines: readonly Line[] = [
     title: 'Express, SQLite: ten filters',
     ...sqlite,
     aim: { node24: 0.25 },
-    requests: differentFilters,
+    requests: changingFilters(sqlite.events),
   },
   {
     id: 'sqlite-months',
@@ -133,7 +134,7 @@ export const lines: readonly Line[] = [
     title: 'Express, Postgres, 100,000 events: ten filters',
     ...postgres,
     aim: aim(0.1),
-    requests: differentFilters,
+    requests: changingFilters(postgres.events),
   },
   {
     id: 'postgres-create',

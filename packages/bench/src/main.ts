@@ -44,6 +44,7 @@ if (options === undefined) console.log(HELP)
 else {
   const run = await bench(options)
   console.log(`\n${tableOf(run)}`)
+  if (options.quick) console.log('\nToo short to judge: here, met and MISSED mean nothing.')
   write(options.out, run)
 }
 

@@ -21,11 +21,13 @@ export function differentFeeds(length: number): readonly LoadRequest[] {
   }))
 }
 
-/** Ten kinds of list, one after the other. Each has a window that begins at another second, so that no two requests are alike. */
-export function differentFilters(length: number): readonly LoadRequest[] {
+/**
+ * Ten kinds of list, one after the other. Each has a window that begins at another second, so that no two requests are
+ * alike. Searches are for words of the calendar with that many events.
+ */
+export function differentFilters(length: number, events: number): readonly LoadRequest[] {
   const random = seededRandom(7)
-  // The words of the calendar with that many events.
-  const { word } = textMaker(seededRandom(10_000))
+  const { word } = textMaker(seededRandom(events))
   const filters: readonly (() => string)[] = [
     () => '',
     () => `&end_date=${fromNow(random.between(300, 330))}`,
