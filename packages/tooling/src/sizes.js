@@ -10,7 +10,7 @@ const TARBALL_BUDGETS = {
   '@kalends/adapter-koa': 7,
   '@kalends/client': 35,
   '@kalends/conformance': 400,
-  '@kalends/core': 830,
+  '@kalends/core': 850,
   '@kalends/doc-page': 575,
   '@kalends/ical': 110,
   '@kalends/store-memory': 90,
