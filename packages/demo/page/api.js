@@ -1,12 +1,10 @@
 import { keepExchange } from './exchanges.js'
 import { language } from './words.js'
 
+/** @import { EventInput } from '@kalends/core' */
 /** @import { EventView, FeedEvent, Lists, Refusal, SessionView } from './types.js' */
 
-/**
- * @typedef {{ readonly method?: string, readonly body?: object, readonly headers?: Readonly<Record<string, string>>,
- *   readonly inTheBackground?: boolean, readonly signal?: AbortSignal }} Asking
- */
+/** @typedef {{ readonly inTheBackground: boolean, readonly signal: AbortSignal }} Asking */
 
 /**
  * The result of a request: its value, or the error.
@@ -24,28 +22,42 @@ export function apiUrl(path) {
 }
 
 /**
- * Sends a request to the API below the language root. Rejects when there is no response at all.
+ * The client of the API below the language root. Every request and its response are shown beside the calendar.
+ * @param {{ readonly inTheBackground?: boolean }} [how]
+ */
+function client(how) {
+  return window.Kalends.createClient({
+    baseUrl: new URL(`/api/${language()}`, location.origin).href,
+    // With a cache, there would be responses without a body to show.
+    cacheBytes: 0,
+    fetch: async (url, init) => {
+      const began = performance.now()
+      const response = await fetch(url, init)
+      const answer = await response.clone().text()
+      const { method = 'GET', body } = init
+      const sent = typeof body === 'string' ? body : undefined
+      keepExchange({ method, url, sent, status: response.status, tookMs: performance.now() - began, answer }, how)
+      return response
+    },
+  })
+}
+
+/**
+ * The result of a call. Rejects when there is no response of the API.
  * @template T
- * @param {string} path below the namespace, with its query
- * @param {Asking} [asking]
+ * @param {Promise<T>} call
  * @returns {Promise<Outcome<T>>}
  */
-async function ask(path, { method = 'GET', body, headers = {}, inTheBackground = false, signal } = {}) {
-  const url = apiUrl(path)
-  const sent = body === undefined ? undefined : JSON.stringify(body)
-  const began = performance.now()
-  const response = await fetch(url, {
-    method,
-    headers: { ...headers, ...(sent === undefined ? {} : { 'Content-Type': 'application/json' }) },
-    ...(sent === undefined ? {} : { body: sent }),
-    ...(signal === undefined ? {} : { signal }),
-  })
-  const answer = await response.text()
-  const { status } = response
-  keepExchange({ method, url, sent, status, tookMs: performance.now() - began, answer }, { inTheBackground })
-  const value = JSON.parse(answer)
-  if (!response.ok) return { ok: false, refusal: value }
-  return { ok: true, value, etag: response.headers.get('etag') ?? '' }
+async function outcomeOf(call) {
+  const { etagOf, isCalendarError } = window.Kalends
+  try {
+    const value = await call
+    return { ok: true, value, etag: etagOf(Object(value)) ?? '' }
+  } catch (error) {
+    const isAnswered = isCalendarError(error) && !/^(network_error|unexpected_response)$/.test(error.code)
+    if (!isAnswered) throw error
+    return { ok: false, refusal: error.toJSON() }
+  }
 }
 
 /**
@@ -54,8 +66,9 @@ async function ask(path, { method = 'GET', body, headers = {}, inTheBackground =
  * @param {Asking} asking
  * @returns {Promise<Outcome<readonly FeedEvent[]>>}
  */
-export function loadFeed(query, asking) {
-  return ask(`/events.fullcalendar.json?${query}`, asking)
+export function loadFeed(query, { inTheBackground, signal }) {
+  const feed = client({ inTheBackground }).feeds.fullcalendar(Object.fromEntries(query), { signal })
+  return outcomeOf(feed.then((text) => JSON.parse(text)))
 }
 
 /**
@@ -64,7 +77,7 @@ export function loadFeed(query, asking) {
  * @returns {Promise<Outcome<EventView>>}
  */
 export function getEvent(id) {
-  return ask(`/events/${id}`)
+  return outcomeOf(client().events.get(id))
 }
 
 /**
@@ -73,7 +86,8 @@ export function getEvent(id) {
  * @returns {Promise<Outcome<EventView>>}
  */
 export function createEvent(fields) {
-  return ask('/events', { method: 'POST', body: fields })
+  // The form has the required fields. The API checks what they contain.
+  return outcomeOf(client().events.create(/** @type {EventInput} */ (fields)))
 }
 
 /**
@@ -84,7 +98,7 @@ export function createEvent(fields) {
  * @returns {Promise<Outcome<EventView>>}
  */
 export function updateEvent(id, fields, etag) {
-  return ask(`/events/${id}`, { method: 'PATCH', body: fields, headers: etag ? { 'If-Match': etag } : {} })
+  return outcomeOf(client().events.update(id, fields, etag ? { ifMatch: etag } : {}))
 }
 
 /**
@@ -93,7 +107,7 @@ export function updateEvent(id, fields, etag) {
  * @returns {Promise<Outcome<EventView>>}
  */
 export function trashEvent(id) {
-  return ask(`/events/${id}`, { method: 'DELETE' })
+  return outcomeOf(client().events.delete(id))
 }
 
 /**
@@ -101,22 +115,17 @@ export function trashEvent(id) {
  * @returns {Promise<Lists>}
  */
 export async function getLists() {
-  const [categories, venues, organizers] = await Promise.all([
-    listOf('/categories?hide_empty=false&per_page=100', 'categories'),
-    listOf('/venues?per_page=100', 'venues'),
-    listOf('/organizers?per_page=100', 'organizers'),
+  const { categories, venues, organizers } = client({ inTheBackground: true })
+  const [ofEvents, places, hosts] = await Promise.all([
+    outcomeOf(categories.list({ hide_empty: false, per_page: 100 })),
+    outcomeOf(venues.list({ per_page: 100 })),
+    outcomeOf(organizers.list({ per_page: 100 })),
   ])
-  return /** @type {Lists} */ ({ categories, venues, organizers }) // As the API documents them.
-}
-
-/**
- * @param {string} path
- * @param {string} name
- */
-async function listOf(path, name) {
-  /** @type {Outcome<Record<string, unknown>>} */
-  const outcome = await ask(path, { inTheBackground: true })
-  return outcome.ok ? outcome.value[name] : []
+  return {
+    categories: ofEvents.ok ? ofEvents.value.categories : [],
+    venues: places.ok ? places.value.venues : [],
+    organizers: hosts.ok ? hosts.value.organizers : [],
+  }
 }
 
 /**

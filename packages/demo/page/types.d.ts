@@ -79,5 +79,7 @@ declare global {
   interface Window {
     /** Put there by its script, which is loaded before ours. */
     readonly FullCalendar: typeof import('fullcalendar')
+    /** The client, put there in the same way. */
+    readonly Kalends: typeof import('@kalends/client')
   }
 }

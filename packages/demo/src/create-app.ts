@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expressCalendar } from '@kalends/adapter-express'
 import type { Calendar } from '@kalends/core'
+import { build } from 'esbuild'
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
 import { onlyOurPages, onlyThisMachine, pageHeaders } from './guards.ts'
 import { type Person, personOf } from './people.ts'
@@ -32,12 +33,31 @@ export function createApp(calendar: Calendar, { isLocal }: AppOptions): Express 
   app.get('/fullcalendar.js', (_request, response) => {
     response.sendFile(join(fullCalendarFolder, 'index.global.min.js'))
   })
+  app.get('/kalends.js', async (_request, response) => {
+    response.type('js').send(await clientScript())
+  })
   app.use(express.static(pageFolder))
   app.use((_request, response) => {
     response.status(404).type('text').send('There is nothing at this address.\n')
   })
   app.use(handleError)
   return app
+}
+
+let client: Promise<string> | undefined
+
+/** The client as a script for the page, which defines the global `Kalends`. */
+function clientScript(): Promise<string> {
+  client ??= build({
+    stdin: { contents: "export * from '@kalends/client'", resolveDir: pageFolder },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    globalName: 'Kalends',
+    conditions: ['source'],
+  }).then(({ outputFiles }) => outputFiles[0]?.text ?? '')
+  return client
 }
 
 /** The API shows browsers its documentation as a page. This address gives them the OpenAPI document. */

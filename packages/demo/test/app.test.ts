@@ -36,6 +36,7 @@ describe('the page and its files', () => {
     ['/main.js', 'text/javascript'],
     ['/styles/base.css', 'text/css'],
     ['/fullcalendar.js', 'text/javascript'],
+    ['/kalends.js', 'text/javascript'],
     ['/icon.svg', 'image/svg+xml'],
   ])('%s is there, as %s', async (path, type) => {
     const response = await send('GET', path)
