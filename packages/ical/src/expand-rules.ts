@@ -46,6 +46,7 @@ export function* expandRules(event: ParsedEvent, limits: ExpansionLimits, expans
   }
   if (rules.length === 0) add(times.start, times.length)
   for (const { time, length } of dates) {
+    yield
     if (utcOf(time) > limits.window.to) expansion.goesOn = true
     else if (!add(time, length ?? times.length)) break
   }
@@ -96,6 +97,7 @@ function* exclusionsOf(event: ParsedEvent, limits: ExpansionLimits): Steps<(time
   const instants = new Set<number>()
   const days = new Set<number>()
   for (const time of excludedDates) {
+    yield
     // Some programs exclude all-day events by times, or times by the day.
     if (time.isDate || times.start.isDate) days.add(dayOf(time))
     else instants.add(utcOf(time))

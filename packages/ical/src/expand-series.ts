@@ -41,70 +41,70 @@ export function* expandSeries(
   withinTime: WithinTime,
 ): Steps<ExpandedSeries> {
   if (main === undefined || (main.rules.length === 0 && main.dates.length === 0)) {
-    const rows = [...(main === undefined ? [] : [rowOf(main)]), ...[...replacements.values()].map((one) => rowOf(one))]
+    const rows = main === undefined ? [] : [rowOf(main)]
+    for (const replacement of replacements.values()) {
+      rows.push(rowOf(replacement))
+      yield
+    }
     return { rows, isRecurring: false, startsBefore: false, goesOn: false }
   }
   const expansion: Expansion = { occurrences: new Map(), goesOn: false }
   const isFinished = yield* withinTime(expandRules(main, limits, expansion))
   if (!isFinished) limits.report('expansion_time_exceeded', main.line, { limit: limits.maxExpansionMs })
   return {
-    rows: rowsOf(main, replacements, expansion, limits),
+    rows: yield* rowsOf(main, replacements, expansion, limits),
     isRecurring: true,
     startsBefore: spanOf(main.times.start, main.times.length).end < limits.window.from,
     goesOn: expansion.goesOn || !isFinished,
   }
 }
 
-function rowsOf(
+function* rowsOf(
   main: ParsedEvent,
   replacements: ReadonlyMap<number, ParsedEvent>,
   expansion: Expansion,
   limits: ExpansionLimits,
-): readonly Row[] {
+): Steps<readonly Row[]> {
   const occurrences = [...expansion.occurrences.values()]
     .sort((one, other) => one.utc - other.utc)
     .slice(0, limits.maxOccurrences)
-  const replacementOf = lookUp(replacements)
-  const ranges = [...replacements.values()].filter(({ isRange }) => isRange).sort(byRecurrenceId)
+  const replacementOf = yield* lookUp(replacements)
+  const ranges = [...replacements].filter(([, { isRange }]) => isRange).sort(([one], [other]) => one - other)
   const used = new Set<ParsedEvent>()
   const rows: Row[] = []
-  let range: ParsedEvent | undefined
+  const add = (row: Row): void => {
+    if (isInWindow(spanOf(row.time, row.length), limits)) rows.push(row)
+  }
+  let next = 0
   for (const occurrence of occurrences) {
-    while (ranges[0] !== undefined && replaces(ranges[0], occurrence)) range = ranges.shift()
+    yield
+    while ((ranges[next]?.[0] ?? Number.POSITIVE_INFINITY) <= occurrence.utc) next += 1
+    const range = ranges[next - 1]?.[1]
     const recurrenceId = idFor(main, occurrence.time)
     const replacement = replacementOf(occurrence)
     if (replacement !== undefined) {
       used.add(replacement)
-      rows.push({ ...rowOf(replacement), recurrenceId })
-    } else if (range !== undefined) rows.push({ ...moved(range, occurrence), recurrenceId })
-    else rows.push({ event: main, time: occurrence.time, length: occurrence.length, recurrenceId })
+      add({ ...rowOf(replacement), recurrenceId })
+    } else if (range !== undefined) add({ ...moved(range, occurrence), recurrenceId })
+    else add({ event: main, time: occurrence.time, length: occurrence.length, recurrenceId })
   }
   for (const replacement of replacements.values()) {
-    if (!used.has(replacement))
-      rows.push({ ...rowOf(replacement), recurrenceId: idFor(main, replacement.recurrenceId) })
+    yield
+    if (!used.has(replacement)) add({ ...rowOf(replacement), recurrenceId: idFor(main, replacement.recurrenceId) })
   }
-  return rows.filter(({ time, length }) => isInWindow(spanOf(time, length), limits))
+  return rows
 }
 
 /** Finds the event that replaces an occurrence: by its instant, or by its day if the file names only that. */
-function lookUp(replacements: ReadonlyMap<number, ParsedEvent>): (occurrence: Occurrence) => ParsedEvent | undefined {
+function* lookUp(
+  replacements: ReadonlyMap<number, ParsedEvent>,
+): Steps<(occurrence: Occurrence) => ParsedEvent | undefined> {
   const byDay = new Map<number, ParsedEvent>()
   for (const event of replacements.values()) {
+    yield
     if (event.recurrenceId?.isDate) byDay.set(dayOf(event.recurrenceId), event)
   }
   return ({ time, utc }) => replacements.get(utc) ?? byDay.get(dayOf(time))
-}
-
-function byRecurrenceId(one: ParsedEvent, other: ParsedEvent): number {
-  return instantOf(one) - instantOf(other)
-}
-
-function instantOf({ recurrenceId, times }: ParsedEvent): number {
-  return utcOf(recurrenceId ?? times.start)
-}
-
-function replaces(range: ParsedEvent, { utc }: Occurrence): boolean {
-  return instantOf(range) <= utc
 }
 
 /** An occurrence after the one that a range begins with: moved as far as that one, with the length and texts of it. */

@@ -26,6 +26,8 @@ export type IcsProperties = ReadonlyMap<string, readonly IcsProperty[]>
 const NAME = /^[A-Z0-9._-]+(?=[;:])/i
 // ical.js searches the rest of the line for each parameter, so long lists of parameters would take long.
 const LONGEST_HEAD = 10_000
+// More than an event can have. Parsing a list takes longer than parsing a text of the same length.
+const LONGEST_CATEGORIES = 30_000
 // Exchange writes a colon without quotes.
 const MICROSOFT_ZONE = /^([^:]*;TZID="?)tzone:\/\/Microsoft\//i
 // A rule is parsed by `parseRule`, which says what is wrong with it.
@@ -59,6 +61,7 @@ function parseProperty(name: string, { text, line }: ContentLine, report: Report
   if (colon === -1) return fail('no_value')
   if (colon > LONGEST_HEAD) return fail('parameters_too_long')
   const raw = text.slice(colon + 1)
+  if (name === 'categories' && raw.length > LONGEST_CATEGORIES) return fail('value_too_long')
   if (RAW.has(name)) return { name, line, type: 'recur', values: [raw], raw, parameter: () => undefined }
   try {
     // jCal: name, parameters, type, and one or more values.

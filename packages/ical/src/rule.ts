@@ -29,8 +29,10 @@ const WEEKDAYS = 'MO|TU|WE|TH|FR|SA|SU'
 const LONGEST = 2_000
 // Every quarter of an hour. Denser rules take long to expand, and hardly any event has them.
 const MOST_TIMES = 96
-// BYSETPOS counts all times of a year.
+// BYSETPOS counts all times of a month.
 const MOST_TIMES_TO_CHOOSE_FROM = 24
+// The library makes all times of a year at once. With more, that blocks the process for too long.
+const MOST_TIMES_OF_YEARLY = 8
 
 /** The parts that are lists of numbers, with their largest number and whether it can be negative or zero. */
 const numberLists: Readonly<Record<string, readonly [max: number, sign: 'negative' | 'positive' | 'zero']>> = {
@@ -72,7 +74,7 @@ export function parseRule(raw: string, line: number): IcsRule | Reason {
   if (parts.has('BYWEEKNO') && parts.has('BYYEARDAY')) return { reason: 'conflicting_parts' }
   if (parts.has('SKIP') && !parts.has('RSCALE')) parts.delete('SKIP')
   const times = timesOf(frequency, parts)
-  const mostTimes = parts.has('BYSETPOS') ? MOST_TIMES_TO_CHOOSE_FROM : MOST_TIMES
+  const mostTimes = mostTimesOf(frequency, parts)
   if (times > mostTimes) return { reason: 'too_many_times', values: { limit: mostTimes } }
   const [count, lastDate] = [parts.get('COUNT'), parts.get('UNTIL')]
   const until = lastDate === undefined ? undefined : readUntil(lastDate)
@@ -120,6 +122,11 @@ function isValid(name: string, value: string): boolean {
 function timesOf(frequency: Frequency, parts: ReadonlyMap<string, string>): number {
   const expanding = ['BYSECOND', 'BYMINUTE', 'BYHOUR'].slice(0, frequencies.indexOf(frequency))
   return expanding.reduce((product, name) => product * lengthOf(parts, name), 1)
+}
+
+function mostTimesOf(frequency: Frequency, parts: ReadonlyMap<string, string>): number {
+  if (frequency === 'YEARLY') return MOST_TIMES_OF_YEARLY
+  return parts.has('BYSETPOS') ? MOST_TIMES_TO_CHOOSE_FROM : MOST_TIMES
 }
 
 function lengthOf(parts: ReadonlyMap<string, string>, name: string): number {

@@ -27,11 +27,8 @@ describe('rules', () => {
     ['FREQ=SECONDLY;COUNT=1000000000', 1000, 'too_many_occurrences'],
     ['FREQ=MINUTELY', 1000, 'too_many_occurrences'],
     ['FREQ=DAILY;COUNT=4294967295', 297, undefined],
-    [
-      `FREQ=YEARLY;BYYEARDAY=${numbers(366, 1)};BYHOUR=${numbers(24)};BYMINUTE=0,15,30,45`,
-      1000,
-      'too_many_occurrences',
-    ],
+    [`FREQ=YEARLY;BYYEARDAY=${numbers(366, 1)};BYHOUR=${numbers(24)};BYMINUTE=0,15,30,45`, 1, 'bad_rule'],
+    [`FREQ=YEARLY;BYYEARDAY=${numbers(366, 1)};BYHOUR=${numbers(8)}`, 1000, 'too_many_occurrences'],
     ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 1, undefined],
     ['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31', 1, undefined],
     ['FREQ=MONTHLY;BYDAY=5MO;BYMONTHDAY=1', 1, undefined],
@@ -39,7 +36,7 @@ describe('rules', () => {
     ['FREQ=MINUTELY;BYSETPOS=300', 1, 'rule_too_costly'],
     ['FREQ=SECONDLY;INTERVAL=86400;BYHOUR=5', 1, undefined],
     ['FREQ=YEARLY;INTERVAL=99999', 1, undefined],
-    [`FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYHOUR=${numbers(24)};BYSETPOS=${numbers(366, 1)}`, 1, undefined],
+    [`FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYHOUR=${numbers(24)};BYSETPOS=${numbers(366, 1)}`, 1, 'bad_rule'],
     ['FREQ=YEARLY;BYWEEKNO=53;BYYEARDAY=100', 1, 'bad_rule'],
     [`FREQ=YEARLY;BYHOUR=${numbers(24)};BYMINUTE=${numbers(60)};BYSECOND=${numbers(60)}`, 1, 'bad_rule'],
     [`FREQ=YEARLY;BYMONTH=${'1,'.repeat(100_000)}1`, 1, 'bad_rule'],
@@ -73,6 +70,21 @@ describe('rules', () => {
     expect(result.problems.filter(({ code }) => code === 'expansion_time_exceeded').length).toBeGreaterThan(100)
     expect([result.series.length, result.isComplete]).toEqual([200, false])
     expect(turns).toBeGreaterThan(5)
+  })
+
+  test.each(['', ';RANGE=THISANDFUTURE'])('thousands of events that replace occurrences%s', async (range) => {
+    const ids = Array.from({ length: 20_000 }, (_, index) =>
+      new Date(Date.UTC(2027, 2, 10, 18, 30 + index)).toISOString(),
+    )
+    const replacements = ids.map((id) =>
+      eventLines(start, 'SUMMARY:Other', `RECURRENCE-ID${range}:${id.replace(/[-:]|\.\d+/g, '')}`),
+    )
+    const file = calendarFile(...eventLines(start, 'RRULE:FREQ=MINUTELY'), replacements.flat().join('\r\n'))
+    const { result, seconds, turns } = await measure(file)
+    expect(result.events.length).toBe(20_000)
+    expect(new Set(result.events.map(({ input }) => input.title))).toEqual(new Set(['Other']))
+    expect(seconds).toBeLessThan(15)
+    expect(turns).toBeGreaterThan(20)
   })
 
   test('thousands of exceptions and dates', async () => {
@@ -135,7 +147,7 @@ describe('sizes', () => {
     ['parameters', `LOCATION${';A=B'.repeat(60_000)}:Hall`, 'bad_property'],
     ['parameters without a value', `LOCATION${';A=B'.repeat(60_000)}`, 'bad_property'],
     ['quotes', `ORGANIZER;CN=${'"a",'.repeat(60_000)}"a":mailto:a@example.org`, 'bad_property'],
-    ['commas', `CATEGORIES:${',a'.repeat(120_000)}`, undefined],
+    ['commas', `CATEGORIES:${',a'.repeat(120_000)}`, 'bad_property'],
     ['escapes', `LOCATION:${'\\'.repeat(250_000)}`, undefined],
     ['spaces', `LOCATION:Hall\\, ${' '.repeat(250_000)}x`, undefined],
     ['line breaks', `LOCATION:Hall${'\\n '.repeat(80_000)}x`, undefined],

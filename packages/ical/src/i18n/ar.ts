@@ -52,6 +52,7 @@ export const ar: IcsCatalogue = {
     repeats_within_day: 'لا يمكن أن تتكرر فعالية تدوم طوال اليوم ضمن يوم واحد',
     no_value: 'ليست له قيمة',
     parameters_too_long: 'مَعلماته أطول من اللازم',
+    value_too_long: 'قيمته أطول من اللازم',
     bad_parameters: 'مَعلماته غير صحيحة الشكل',
     bad_value: 'قيمته غير صحيحة الشكل',
     bad_coordinates: 'يجب أن يكون فيه خط عرض وخط طول بالدرجات',

@@ -49,6 +49,7 @@ export const en = {
     repeats_within_day: 'an all-day event cannot repeat within a day',
     no_value: 'it has no value',
     parameters_too_long: 'its parameters are too long',
+    value_too_long: 'its value is too long',
     bad_parameters: 'its parameters are malformed',
     bad_value: 'its value is malformed',
     bad_coordinates: 'it must have a latitude and a longitude in degrees',

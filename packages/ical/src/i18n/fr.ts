@@ -54,6 +54,7 @@ export const fr: IcsCatalogue = {
     repeats_within_day: 'un événement d’une journée entière ne peut pas se répéter dans la journée',
     no_value: 'il n’y a pas de valeur',
     parameters_too_long: 'les paramètres sont trop longs',
+    value_too_long: 'la valeur est trop longue',
     bad_parameters: 'les paramètres sont mal formés',
     bad_value: 'la valeur est mal formée',
     bad_coordinates: 'il faut une latitude et une longitude en degrés',

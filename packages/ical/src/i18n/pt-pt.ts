@@ -49,6 +49,7 @@ export const ptPt: IcsCatalogue = {
     repeats_within_day: 'um evento de dia inteiro não se pode repetir dentro de um dia',
     no_value: 'não tem valor',
     parameters_too_long: 'os parâmetros são demasiado longos',
+    value_too_long: 'o valor é demasiado longo',
     bad_parameters: 'os parâmetros estão mal formados',
     bad_value: 'o valor está mal formado',
     bad_coordinates: 'tem de ter uma latitude e uma longitude em graus',

@@ -47,6 +47,7 @@ export const sw: IcsCatalogue = {
     repeats_within_day: 'tukio la siku nzima haliwezi kujirudia ndani ya siku',
     no_value: 'haina thamani',
     parameters_too_long: 'vigezo vyake ni virefu mno',
+    value_too_long: 'thamani yake ni ndefu mno',
     bad_parameters: 'vigezo vyake si sahihi',
     bad_value: 'thamani yake si sahihi',
     bad_coordinates: 'lazima iwe na latitudo na longitudo kwa digrii',
