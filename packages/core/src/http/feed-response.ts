@@ -5,7 +5,7 @@ import type { RequestContext } from '../operations/context.ts'
 import type { FeedItem } from '../operations/feeds/feed-items.ts'
 import type { Feed } from '../operations/feeds/open-feed.ts'
 import { type FeedSurvey, surveyFeed } from '../operations/feeds/survey-feed.ts'
-import { feedInfo, writeFeed, writeItem } from '../operations/feeds/write-feed.ts'
+import { feedInfo, writeFeed, writeItem, writeZones } from '../operations/feeds/write-feed.ts'
 import { cursorFilters } from '../plan/expand-cursor.ts'
 import { feedUrl } from '../present/feed-url.ts'
 import type { SerializeText } from '../present/record-view.ts'
@@ -53,7 +53,9 @@ async function renderFeed(feed: Feed, context: RequestContext, serializeText: Se
   // The last one might be too large.
   digests.length = survey.count
   const info = feedInfo(feed, survey, context)
-  const around = [format.head(info), info.zones.map(format.zone).join(''), format.tail(info)]
+  const zones: string[] = []
+  for await (const text of writeZones(format, info)) zones.push(text)
+  const around = [format.head(info), zones.join(''), format.tail(info)]
   const made = digest(Buffer.from(digests.join('') + around.join('')))
   if (buffered.length >= survey.count)
     return { survey, body: joined(buffered.slice(0, survey.count), around, format, made) }

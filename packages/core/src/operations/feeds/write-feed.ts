@@ -41,10 +41,7 @@ export async function* writeFeed<T>(
   const format: FeedFormat = feedFormats[feed.format]
   const pacer = createPacer()
   yield pen.text(format.head(info))
-  for (const zone of info.zones) {
-    yield pen.text(format.zone(zone))
-    if (pacer.isDue()) await pacer.pause()
-  }
+  for await (const text of writeZones(format, info)) yield pen.text(text)
   let isFirst = true
   for await (const { items } of feed.batches(survey.next)) {
     for (const item of items) {
@@ -56,6 +53,15 @@ export async function* writeFeed<T>(
     }
   }
   yield pen.text(format.tail(info))
+}
+
+/** Writes the definitions of all time zones, and lets other work run in between: each can take many milliseconds. */
+export async function* writeZones(format: FeedFormat, { zones }: FeedInfo): AsyncGenerator<string, void, undefined> {
+  const pacer = createPacer()
+  for (const zone of zones) {
+    yield format.zone(zone)
+    if (pacer.isDue()) await pacer.pause()
+  }
 }
 
 /** The text of an event in a feed. */
