@@ -46,7 +46,7 @@ export function settingsFrom(options: ClientOptions): Settings {
   }
   if (!(cacheBytes >= 0)) throw new TypeError('cacheBytes: must be a number of bytes, or 0.')
   return {
-    root: `${checkUrl(options.baseUrl).replace(/\/+$/, '')}/${namespace.replace(/^\/+|\/+$/g, '')}`,
+    root: `${withoutLastSlashes(checkUrl(options.baseUrl))}/${namespace.split('/').filter(Boolean).join('/')}`,
     headers: typeof headers === 'function' ? headers : () => headers,
     // Looked up for each request, so that one who replaces the global function later is not ignored.
     send: options.fetch ?? ((url, init) => fetch(url, init)),
@@ -54,6 +54,13 @@ export function settingsFrom(options: ClientOptions): Settings {
     cache: createCache(cacheBytes),
     languageParameter: options.languageParameter ?? 'i18n_language',
   }
+}
+
+/** A regular expression would take long for a text of many slashes. */
+function withoutLastSlashes(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '/') end -= 1
+  return text.slice(0, end)
 }
 
 /** Checks a URL, so that a mistake does not look like a network error later. */
