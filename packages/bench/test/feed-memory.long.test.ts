@@ -19,13 +19,13 @@ function check(measured: readonly FeedMemory[]): void {
 const options = { timeout: 600_000 }
 
 test.each(['memory', 'sqlite'] as const)(
-  'a feed of 10,000 events takes less than 32 MiB without caches: %s',
+  'a feed of 10,000 events takes less than 32 MiB without caches, in a small heap: %s',
   options,
   async (store) => check(await measureFeedMemory(store, EVENTS, RUN_SOURCES)),
 )
 
 test.runIf(process.env['KALENDS_POSTGRES_URL'] !== undefined || postgresPrograms() !== undefined)(
-  'a feed of 10,000 events takes less than 32 MiB without caches: postgres',
+  'a feed of 10,000 events takes less than 32 MiB without caches, in a small heap: postgres',
   options,
   async () => {
     if (process.env['KALENDS_POSTGRES_URL'] === undefined) {

@@ -14,8 +14,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Lets all timers run until the promise is settled, and returns how long that took. */
-async function settle<T>(promise: Promise<T>): Promise<{ readonly value: T; readonly ms: number }> {
+/** Lets all timers run until the promise has a result, and returns how long that took. */
+async function runTimers<T>(promise: Promise<T>): Promise<{ readonly value: T; readonly ms: number }> {
   const begin = Date.now()
   const value = promise.catch((error) => error)
   await vi.runAllTimersAsync()
@@ -33,14 +33,14 @@ describe('reads are tried again', () => {
     ],
   ])('after %s', async (_, respond) => {
     const { client, sent } = openClient((_request, count) => (count < 3 ? respond() : json({ id: 7 })))
-    expect((await settle(client.events.get(7))).value).toEqual({ id: 7 })
+    expect((await runTimers(client.events.get(7))).value).toEqual({ id: 7 })
     expect(sent).toHaveLength(3)
   })
 
   test('with pauses that double, half of each by chance', async () => {
     const waits = async (chance: number) => {
       vi.spyOn(Math, 'random').mockReturnValue(chance)
-      return (await settle(openClient(down, { retries: 3 }).client.tags.list())).ms
+      return (await runTimers(openClient(down, { retries: 3 }).client.tags.list())).ms
     }
     expect(await waits(0)).toBe(125 + 250 + 500)
     expect(await waits(1)).toBe(250 + 500 + 1000)
@@ -54,21 +54,21 @@ describe('reads are tried again', () => {
     const { client } = openClient((_request, count) =>
       count === 1 ? unavailable({ 'Retry-After': value() }) : json({}),
     )
-    const { ms } = await settle(client.events.list())
+    const { ms } = await runTimers(client.events.list())
     expect(ms).toBeGreaterThanOrEqual(5125)
     expect(ms).toBeLessThanOrEqual(5250)
   })
 
   test('as often as the option says, and the last error is thrown', async () => {
     const { client, sent } = openClient(() => unavailable(), { retries: 1 })
-    expect((await settle(client.events.list())).value).toMatchObject({ code: 'rest_store_unavailable', status: 503 })
+    expect((await runTimers(client.events.list())).value).toMatchObject({ code: 'rest_store_unavailable', status: 503 })
     expect(sent).toHaveLength(2)
   })
 
   test('in feeds and streams, as long as nothing was returned', async () => {
     const { client, sent } = openClient((_request, count) => (count % 2 === 1 ? unavailable() : new Response('BEGIN')))
-    expect((await settle(client.feeds.ics())).value).toBe('BEGIN')
-    expect((await settle(client.feeds.stream('ics').next())).value).toEqual({ done: false, value: 'BEGIN' })
+    expect((await runTimers(client.feeds.ics())).value).toBe('BEGIN')
+    expect((await runTimers(client.feeds.stream('ics').next())).value).toEqual({ done: false, value: 'BEGIN' })
     expect(sent).toHaveLength(4)
   })
 })
@@ -83,7 +83,7 @@ describe('nothing is tried again', () => {
   ])('when %s fails', async (_, call) => {
     for (const respond of [down, () => unavailable({ 'Retry-After': '1' })]) {
       const { client, sent } = openClient(respond)
-      const { value, ms } = await settle<unknown>(call(client))
+      const { value, ms } = await runTimers<unknown>(call(client))
       expect(value).toBeInstanceOf(Error)
       expect([sent.length, ms]).toEqual([1, 0])
     }
@@ -91,25 +91,25 @@ describe('nothing is tried again', () => {
 
   test.each([400, 401, 404, 429, 500, 502, 504])('after a %i', async (status) => {
     const { client, sent } = openClient(() => new Response('', { status, headers: { 'Retry-After': '1' } }))
-    expect((await settle(client.events.list())).value).toMatchObject({ status, retryAfter: 1 })
+    expect((await runTimers(client.events.list())).value).toMatchObject({ status, retryAfter: 1 })
     expect(sent).toHaveLength(1)
   })
 
   test.each(['31', '99999999999999999999', new Date(9e14).toUTCString()])('when Retry-After is %s', async (value) => {
     const { client, sent } = openClient(() => unavailable({ 'Retry-After': value }))
-    expect((await settle(client.events.list())).ms).toBe(0)
+    expect((await runTimers(client.events.list())).ms).toBe(0)
     expect(sent).toHaveLength(1)
   })
 
   test('when retries are turned off', async () => {
     const { client, sent } = openClient(down, { retries: 0 })
-    expect((await settle(client.events.list())).value).toMatchObject({ code: 'network_error', status: 0 })
+    expect((await runTimers(client.events.list())).value).toMatchObject({ code: 'network_error', status: 0 })
     expect(sent).toHaveLength(1)
   })
 
   test('for headers that cannot be sent, which is a mistake of the caller', async () => {
     const { client, sent } = openClient(down, { headers: { 'X-A': 'a\nb' } })
-    expect((await settle(client.events.list())).value).toBeInstanceOf(TypeError)
+    expect((await runTimers(client.events.list())).value).toBeInstanceOf(TypeError)
     expect(sent).toHaveLength(0)
   })
 })
@@ -120,7 +120,7 @@ test('an odd Retry-After is ignored', async () => {
   const { client, sent } = openClient((_request, count) =>
     count === 1 ? unavailable({ 'Retry-After': 'soon' }) : json({}),
   )
-  expect((await settle(client.events.list())).ms).toBeLessThanOrEqual(250)
+  expect((await runTimers(client.events.list())).ms).toBeLessThanOrEqual(250)
   expect(sent).toHaveLength(2)
 })
 
@@ -141,7 +141,7 @@ describe('a signal', () => {
     const { signal } = new AbortController()
     const added = vi.spyOn(signal, 'addEventListener')
     const removed = vi.spyOn(signal, 'removeEventListener')
-    await settle(client.events.list({}, { signal }))
+    await runTimers(client.events.list({}, { signal }))
     expect(added).toHaveBeenCalledTimes(1)
     expect(removed.mock.calls[0]?.slice(0, 2)).toEqual(added.mock.calls[0]?.slice(0, 2))
   })

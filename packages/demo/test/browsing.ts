@@ -75,8 +75,15 @@ export function rowOf(page: Page, title: string) {
   return page.locator('.fc-list-event').filter({ hasText: title })
 }
 
+interface PageGlobals {
+  getComputedStyle(element: unknown): { getPropertyValue(name: string): string }
+}
+
 /** The computed value of a CSS property. */
 export function styleOf(element: ReturnType<Page['locator']>, property: string): Promise<string> {
-  // The tests do not have the types of the page, in which this runs.
-  return element.evaluate((one, name) => (globalThis as any).getComputedStyle(one).getPropertyValue(name), property)
+  return element.evaluate((one, name) => {
+    // This runs in the page, whose types the tests do not have.
+    const page = globalThis as unknown as PageGlobals
+    return page.getComputedStyle(one).getPropertyValue(name)
+  }, property)
 }

@@ -39,6 +39,26 @@ async function withStream(
 const CHUNKS = 80
 const chunkAt = (index: number): Uint8Array => Buffer.alloc(65_536, index)
 
+/** More chunks than fit into the buffers of a connection. */
+const LONG = 10_000
+
+/** A long stream that tells how many chunks were made, and when it has ended. */
+function longStream() {
+  let made = 0
+  let end = (): void => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const stream = async function* () {
+    try {
+      for (; made < LONG; made += 1) yield chunkAt(0)
+    } finally {
+      end()
+    }
+  }
+  return { stream, made: () => made, ended }
+}
+
 /** Feeds, small ones and streams. */
 export const feedCases: readonly HostCase[] = [
   // Without events, because each calendar gives its events UIDs of their own.
@@ -88,25 +108,14 @@ export const feedCases: readonly HostCase[] = [
     needs: ['connection'],
     name: 'makes no more of a stream than its client reads, and ends it when the client is gone',
     run: (open) => {
-      let made = 0
-      let end = (): void => {}
-      const ended = new Promise<void>((resolve) => {
-        end = resolve
-      })
-      const stream = async function* () {
-        try {
-          for (; made < 10_000; made += 1) yield chunkAt(0)
-        } finally {
-          end()
-        }
-      }
+      const { stream, made, ended } = longStream()
       return withStream(open, stream, async (url) => {
         const leaving = new AbortController()
         const response = await fetch(url, { signal: leaving.signal })
         assert.equal((await response.body?.getReader().read())?.done, false)
         leaving.abort()
         await ended
-        assert.ok(made < 10_000)
+        assert.ok(made() < LONG)
       })
     },
   },
@@ -114,18 +123,7 @@ export const feedCases: readonly HostCase[] = [
     needs: ['connection'],
     name: 'ends a stream whose client stops reading but stays connected',
     run: (open) => {
-      let made = 0
-      let end = (): void => {}
-      const ended = new Promise<void>((resolve) => {
-        end = resolve
-      })
-      const stream = async function* () {
-        try {
-          for (; made < 10_000; made += 1) yield chunkAt(0)
-        } finally {
-          end()
-        }
-      }
+      const { stream, made, ended } = longStream()
       return withStream(
         open,
         stream,
@@ -137,7 +135,7 @@ export const feedCases: readonly HostCase[] = [
           socket.write(`GET ${pathname} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
           await ended
           // What was sent before fits into the buffers of the connection.
-          assert.ok(made < 1000, `${made} chunks were made.`)
+          assert.ok(made() < 1000, `${made()} chunks were made.`)
           socket.resume()
           await closed
         },

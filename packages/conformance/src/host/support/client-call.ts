@@ -33,7 +33,7 @@ export function sendByClient(createClient: (options: TestedClientOptions) => obj
         return new Response(hasBody ? new Uint8Array(response.body) : null, response)
       },
     })
-    const result = await settle(() => callFor(client, found, request))
+    const result = await resultOf(() => callFor(client, found, request))
     assert.ok(exchanged, `${found.operation} has sent nothing: ${result}`)
     assertResult(result, exchanged.response, found.operation)
     return exchanged
@@ -98,7 +98,7 @@ async function record(url: string, init: RequestInit) {
 }
 
 /** What a call resolves to, or rejects with. */
-async function settle(call: () => Promise<unknown>): Promise<unknown> {
+async function resultOf(call: () => Promise<unknown>): Promise<unknown> {
   try {
     return await call()
   } catch (error) {
