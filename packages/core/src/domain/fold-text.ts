@@ -4,7 +4,12 @@
  */
 const MOST_MARKS = 30
 // Halfwidth Japanese sound marks are letters that decompose into marks.
-const LONG_RUN = new RegExp(`([\\p{M}\\uff9e\\uff9f]{${MOST_MARKS}})[\\p{M}\\uff9e\\uff9f]+`, 'gu')
+const MARKS = '\\p{M}\\uff9e\\uff9f'
+const LONG_RUN = new RegExp(`([${MARKS}]{${MOST_MARKS}})[${MARKS}]+`, 'gu')
+// A mark, or half of one.
+const MARK_UNIT = new RegExp(`[${MARKS}\\p{Cs}]`, 'u')
+/** The code of the first mark. */
+const FIRST_MARK = 0x300
 
 /** The general blocks of combining marks, which belong to no script. Source of a character class. */
 export const ACCENTS = '\\u0300-\\u036f\\u0483-\\u0489\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f'
@@ -34,12 +39,21 @@ const ALIKE: Readonly<Record<string, string>> = {
   ...{ '‘': "'", '’': "'", ʻ: "'", ʼ: "'", '‐': '-' },
 }
 
-const LATIN_LETTER = new RegExp(`[${Object.keys(LATIN).join('')}]`, 'gu')
-const ALIKE_LETTER = new RegExp(`[${Object.keys(ALIKE).join('')}]`, 'gu')
+const LATIN_LETTER = new RegExp(`[${Object.keys(LATIN).join('')}]`, 'g')
+const ALIKE_LETTER = new RegExp(`[${Object.keys(ALIKE).join('')}]`, 'g')
 const UNCASED = '\\u0131\\u0345'
 const CASED = new RegExp(`[^${UNCASED}]+`, 'g')
-/** How many times as long as its text a decomposition can be, and how much longer. No language needs as much. */
-const [MOST_GROWTH, SPARE] = [3, 1000]
+/** How many times as long as its text a folded text can be, and how much longer. No language needs as much. */
+const [MOST_GROWTH, SPARE] = [2, 1000]
+/** Long texts are folded in portions of about this many characters. */
+const PORTION = 8192
+// Letters that become marks, or an ignored character with a mark: Thai and Lao AM, and Arabic vowel signs on a tatweel.
+const MARK_LETTERS = '\\u0e33\\u0eb3\\ufcf2-\\ufcf4\\ufe70-\\ufe7f'
+/**
+ * A character that combines with none before it. Marks do, and so do Korean letters and letters of rare scripts. So does what
+ * follows an ignored character, which is removed.
+ */
+const START = new RegExp(`[^${MARKS}${MARK_LETTERS}\\p{Script=Hangul}${INVISIBLE}\\u{10000}-\\u{10ffff}]`, 'gu')
 const BEYOND_ASCII = /[^\0-\x7f]/
 // Most white space is single spaces, which need no replacement.
 const BLANKS = /[\s\u0085]{2,}|[^\S ]|\u0085/g
@@ -70,7 +84,26 @@ export function searchText(texts: readonly string[]): string {
  * malicious text of 80 KB can block it for seconds. Drops all marks after the first thirty of a letter.
  */
 export function normalizeText(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
-  return BEYOND_ASCII.test(text) ? text.replace(LONG_RUN, '$1').normalize(form) : text
+  return BEYOND_ASCII.test(text) ? limitMarks(text).normalize(form) : text
+}
+
+function limitMarks(text: string): string {
+  return mayHaveLongRun(text) ? text.replace(LONG_RUN, '$1') : text
+}
+
+/**
+ * Whether a text may have more marks in a row than are allowed. Looks where the first one too many would be, and back from
+ * there. So it skips most characters, whereas the regular expression takes much longer than normalizing does.
+ */
+function mayHaveLongRun(text: string): boolean {
+  let start = 0
+  for (let end = MOST_MARKS; end < text.length; end = start + MOST_MARKS) {
+    let at = end
+    while (at >= start && text.charCodeAt(at) >= FIRST_MARK && MARK_UNIT.test(text.charAt(at))) at -= 1
+    if (at < start) return true
+    start = at + 1
+  }
+  return false
 }
 
 /**
@@ -92,13 +125,27 @@ export function plainLatin(text: string): string {
   return text.replace(LATIN_LETTER, (letter) => LATIN[letter] ?? letter)
 }
 
+/**
+ * Folds a text portion by portion. One ligature can become eighteen letters, so it stops when the result is long enough: the
+ * rest of a text of nothing else cannot be searched for.
+ */
 function foldLetters(text: string): string {
+  const longest = MOST_GROWTH * text.length + SPARE
+  let folded = ''
+  for (let from = 0; from < text.length && folded.length < longest; ) {
+    START.lastIndex = from + PORTION
+    const end = START.exec(text)?.index ?? text.length
+    folded += foldPortion(text.slice(from, end))
+    from = end
+  }
+  return folded.slice(0, longest).toWellFormed()
+}
+
+function foldPortion(text: string): string {
   // Ignored characters are removed first, so that they do not affect the limit of marks. They are removed again after
   // decomposition, which can produce more of them.
   const decomposed = normalizeText(text.replace(IGNORED, ''), 'NFKD')
-  // One ligature can become eighteen letters. The rest of a text of nothing else cannot be searched for.
-  const start = decomposed.slice(0, MOST_GROWTH * text.length + SPARE).toWellFormed()
-  const parts = start.replace(IGNORED, '').replace(LONG_RUN, '$1')
+  const parts = limitMarks(decomposed.replace(IGNORED, ''))
   return foldCase(parts)
     .replace(ALIKE_LETTER, (letter) => ALIKE[letter] ?? letter)
     .normalize('NFKC')

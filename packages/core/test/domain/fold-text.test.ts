@@ -170,10 +170,48 @@ describe('foldText', () => {
     await expectLinear((run) => foldText(`a${run}`), unit)
   })
 
-  it.each(['\ufdfa', '\u3316', '\ufdfa𝔄'])('a long text of %s, which comes apart, grows at most threefold', (unit) => {
+  it('a long text, which is folded in portions, becomes what it would become as a whole', () => {
+    fc.assert(
+      fc.property(fc.array(oddText, { minLength: 1, maxLength: 20 }), (texts) => {
+        // No ligature that would make it reach the limit.
+        const odd = texts.map((text) => text.replaceAll('\ufdfa', 'é'))
+        const long = Array.from({ length: Math.ceil(5000 / odd.length) }, () => odd).flat()
+        const folded = odd.map(foldText)
+        const expected = long
+          .flatMap((_, index) => ['x', folded[index % odd.length]])
+          .slice(1)
+          .filter((text) => text !== '')
+          .join(' ')
+        expect(foldText(long.join(' x ')) === expected).toBe(true)
+      }),
+      { numRuns: runs(20) },
+    )
+  })
+
+  it('a portion never ends between characters that combine', () => {
+    const signs = Array.from({ length: 0x20000 - 0xa0 }, (_, index) => String.fromCodePoint(0xa0 + index))
+    // For each character that combines with one before it: that one too.
+    const pairs = new Map<string, string>()
+    for (const sign of signs) {
+      const parts = [...sign.normalize('NFD')]
+      if (parts.length > 1 && parts.join('').normalize('NFC') === sign) {
+        pairs.set(parts.at(-1) ?? '', parts.slice(0, -1).join(''))
+      }
+    }
+    expect(pairs.size).toBeGreaterThan(100)
+    // Nothing is left of some letters, and marks of others.
+    const vanishing = signs.filter((sign) => /^[^\p{M}]$/u.test(sign) && /^[\p{M}\u0640]/u.test(sign.normalize('NFKD')))
+    expect(vanishing.length).toBeGreaterThan(10)
+    for (const [last, first] of [...pairs, ...vanishing.map((sign) => [`${sign}\u3099`, 'か'] as const)]) {
+      const before = 'a'.repeat(8192 - first.length)
+      expect(foldText(before + first + last)).toBe(before + foldText(first + last))
+    }
+  })
+
+  it.each(['\ufdfa', '\u3316', '\ufdfa𝔄'])('a long text of %s, which comes apart, grows at most twofold', (unit) => {
     const text = unit.repeat(20_000)
     const folded = foldText(text)
-    expect(folded.length).toBeLessThanOrEqual(3 * text.length + 1000)
+    expect(folded.length).toBeLessThanOrEqual(2 * text.length + 1000)
     expect([folded.isWellFormed(), foldText(folded) === folded]).toEqual([true, true])
     expect(folded.startsWith(foldText(unit.repeat(50)))).toBe(true)
   })

@@ -7,6 +7,7 @@ import { collectionOf } from '../../present/presenting.ts'
 import type { RecordView } from '../../present/record-view.ts'
 import type { RequestContext } from '../context.ts'
 import type { RecordOutcome } from '../outcome.ts'
+import { ownTick } from '../own-tick.ts'
 import { sizeFaults } from '../record-size.ts'
 import { checkExternalId } from './external-ids.ts'
 import { resolveImage } from './resolve-image.ts'
@@ -38,6 +39,9 @@ export interface PostResource<K extends PostKind> {
   views(records: readonly RecordOf<K>[], context: RequestContext, opened?: boolean): Promise<readonly RecordView[]>
 }
 
+/** To fold a text of this many characters takes up to 8 ms, and to index it in the commit too. */
+const LONG_TEXT = 20_000
+
 /** The draft of a post, as `PostResource.draft` describes it, with its author checked and its image resolved. */
 export async function resolveDraft<K extends PostKind>(
   resource: PostResource<K>,
@@ -51,7 +55,11 @@ export async function resolveDraft<K extends PostKind>(
   if (!isKnown) {
     work.faults.push({ param: `${work.prefix}author`, code: 'unknown_author', values: { id: author } })
   }
-  const draft = await resource.draft(values, before, await resolveImage(values.image, before?.imageId, work), work)
+  const imageId = await resolveImage(values.image, before?.imageId, work)
+  const isLong = (values.description ?? before?.description ?? '').length > LONG_TEXT
+  if (isLong) await ownTick()
+  const draft = await resource.draft(values, before, imageId, work)
+  if (isLong) await ownTick()
   if (draft !== undefined) {
     await checkExternalId(resource.kind, draft, before, work)
     const faults = sizeFaults(resource.kind, draft, work.context.settings.limits)

@@ -1,8 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Awaitable } from '../../ports/store.ts'
-
-/** The longest texts take about 30 ms each, and a request can have many, so each waits for its own event loop tick. */
-let lastTick: Promise<void> = Promise.resolve()
+import { ownTick } from '../own-tick.ts'
 
 /** How many tags can be open inside each other. */
 const MOST_LEVELS = 64
@@ -44,8 +41,8 @@ const tooDeep = new Error('The tags are too deep.')
 
 async function cleanHtml(text: string): Promise<string> {
   const { default: sanitizeHtml } = await import('sanitize-html')
-  lastTick = lastTick.then(() => setImmediate())
-  await lastTick
+  // The longest texts take about 30 ms each, and a request can have many.
+  await ownTick()
   let level = 0
   try {
     return sanitizeHtml(text, {
