@@ -49,6 +49,8 @@ const ARROWS: readonly (readonly [name: RegExp, mayImport: readonly string[]])[]
   [/^core$/, []],
   [/^(conformance|store-memory|store-sql)$/, ['core']],
   [/^store-/, ['core', 'store-sql']],
+  // The command puts the others together.
+  [/^kalends$/, ['core', 'doc-page', 'store-postgres', 'store-sqlite']],
   [/^/, ['core']],
 ]
 

@@ -1,0 +1,25 @@
+/** Exit codes of the command. */
+export const exitCodes = {
+  /** Something failed: a port in use, a database out of reach. */
+  failed: 1,
+  /** The command line, a variable or the configuration file is wrong. */
+  usage: 2,
+} as const
+
+/** An error for the person at the terminal: what is wrong in one sentence, and what to do about it in another. */
+export class CommandError extends Error {
+  readonly remedy: string
+  readonly exitCode: number
+
+  constructor(problem: string, remedy: string, options: ErrorOptions & { readonly exitCode?: number } = {}) {
+    super(problem, options)
+    this.name = 'CommandError'
+    this.remedy = remedy
+    this.exitCode = options.exitCode ?? exitCodes.failed
+  }
+}
+
+/** An error in what the user has written: a flag, a variable or the configuration file. */
+export function usageError(problem: string, remedy: string, cause?: unknown): CommandError {
+  return new CommandError(problem, remedy, { exitCode: exitCodes.usage, cause })
+}

@@ -1,0 +1,2 @@
+export { defineConfig, type KalendsConfig, type ServerSettings } from './config/config.ts'
+export type { LogLevel } from './settings/settings.ts'

@@ -1,0 +1,62 @@
+import { relative, resolve } from 'node:path'
+import type { Store } from '@kalends/core'
+import { postgresStore } from '@kalends/store-postgres'
+import { sqliteStore } from '@kalends/store-sqlite'
+import { CommandError } from './command-error.ts'
+
+/** Whether a store is a Postgres database, not a file. */
+function isPostgres(store: string): boolean {
+  return /^postgres(?:ql)?:\/\//i.test(store)
+}
+
+/** What to call a store in messages. Never contains its password. */
+export function storeName(store: string): string {
+  if (!isPostgres(store)) {
+    const near = relative(process.cwd(), resolve(store))
+    return near.startsWith('..') || near === '' ? resolve(store) : near
+  }
+  if (!URL.canParse(store)) return 'the Postgres database'
+  const { host, pathname } = new URL(store)
+  return `Postgres at ${host}${pathname}`
+}
+
+/** Opens the store and checks that it works. Creates the file or the tables if they do not exist. */
+export async function openStore(store: string): Promise<Store> {
+  try {
+    const opened = isPostgres(store)
+      ? postgresStore({ connectionString: store })
+      : sqliteStore({ filename: resolve(store) })
+    return await checked(opened)
+  } catch (error) {
+    throw storeError(store, error)
+  }
+}
+
+async function checked(store: Store): Promise<Store> {
+  try {
+    await store.revision()
+    return store
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+/** The error for a store that cannot be used, with the reason that the database gives. */
+function storeError(store: string, error: unknown): CommandError {
+  const remedy = isPostgres(store)
+    ? 'Check the address, the user and the password in KALENDS_STORE.'
+    : 'Check that its folder exists, that you can write there, and that the file is a SQLite database.'
+  return new CommandError(`${storeName(store)} cannot be opened${reasonOf(error)}.`, remedy, { cause: error })
+}
+
+/** The innermost message that says something: the outer ones are for clients, and neutral. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  if (error.cause instanceof Error) return reasonOf(error.cause)
+  const [first] = error instanceof AggregateError ? error.errors : [error]
+  const reason = String(first?.message ?? '')
+    .split('\n')[0]
+    ?.replace(/\.$/, '')
+  return reason === undefined || reason === '' ? '' : `: ${reason}`
+}

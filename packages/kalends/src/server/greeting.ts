@@ -1,0 +1,45 @@
+import type { RunningServer } from './start-server.ts'
+
+/** What the greeting tells besides the addresses. */
+export interface GreetingFacts {
+  /** Where the calendar is stored, for people. */
+  readonly storedIn: string
+  readonly baseUrl: string | undefined
+  /** Whether other machines can reach the server. */
+  readonly isPublic: boolean
+}
+
+/** What `kalends serve` prints when it is ready. */
+export function greeting({ url, apiPath }: Pick<RunningServer, 'url' | 'apiPath'>, facts: GreetingFacts): string {
+  const api = `${url}${apiPath}`
+  const rows = [
+    ['events', `${api}/events`],
+    ['documentation', `${api}/doc`],
+    ['feeds', `${api}/events.ics, .rss, .jsonld`],
+    ['health', `${url}/health`],
+    ...(facts.baseUrl === undefined ? [] : [['links begin with', facts.baseUrl]]),
+    ['stored in', facts.storedIn],
+    ['writing', 'nobody can write over HTTP: this server is read-only'],
+  ]
+  const lines = rows.map(([name = '', text]) => `  ${name.padEnd(18)}${text}`)
+  const notes = [
+    ...(facts.isPublic ? ['Other machines can reach this server. Use a proxy with HTTPS in front of it.'] : []),
+    'Press Ctrl-C to stop.',
+  ]
+  return `Kalends is ready at ${url}\n\n${lines.join('\n')}\n\n${notes.join('\n')}\n`
+}
+
+/** Whether only this machine can reach a host address. */
+export function isLocal(host: string): boolean {
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/i.test(host)
+}
+
+/**
+ * A warning when the time zone rules of Node are older than a year; else `undefined`. Their version is a year and a
+ * letter, so rules of last year can be a few days old and don't count.
+ */
+export function oldRules(version: string | undefined, now: Date): string | undefined {
+  const year = Number(/^\d{4}/.exec(version ?? '')?.[0])
+  if (!(now.getFullYear() - year > 1)) return undefined
+  return `The time zone rules of this Node are of ${year}, so some times can be wrong. Update Node.`
+}

@@ -1,0 +1,68 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Calendar } from '@kalends/core'
+import { nodeCalendar } from '@kalends/core/node'
+import compression from 'compression'
+import cors from 'cors'
+
+/** What the listener of the server needs. */
+export interface ListenerOptions {
+  /** The path of the documentation, which `/` leads to. */
+  readonly docPath: string
+  /** What the names of the headers with totals begin with. */
+  readonly headerPrefix: string
+  /** Origins whose pages can use the API; `*` is every origin. */
+  readonly cors: readonly string[]
+  /** Receives errors that no response tells. */
+  onError(error: unknown): void
+}
+
+type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
+const PREFLIGHT_SECONDS = 600
+
+/** Serves the calendar, `/health`, and `/`, which leads to the documentation. */
+export function createListener(calendar: Calendar, options: ListenerOptions): RequestListener {
+  const serve = nodeCalendar(calendar, { onError: options.onError })
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    const [path] = (request.url ?? '/').split('?', 1)
+    if (path === '/health') void sendHealth(calendar, request, response)
+    else if (path === '/') sendToDocumentation(options.docPath, request, response)
+    else serve(request, response)
+  }
+  const middleware = [compress(), ...(options.cors.length === 0 ? [] : [allowOrigins(options)])]
+  return middleware.reduceRight<(request: IncomingMessage, response: ServerResponse) => void>(
+    (next, step) => (request, response) => step(request, response, () => next(request, response)),
+    handle,
+  )
+}
+
+/** The types of both are those of Express, but they take what `node:http` has. */
+function compress(): Middleware {
+  return compression() as unknown as Middleware
+}
+
+function allowOrigins({ cors: origins, headerPrefix }: ListenerOptions): Middleware {
+  const own = ['Total', 'TotalPages', 'Total-Exact', 'Truncated', 'Ignored'].map((name) => `${headerPrefix}${name}`)
+  const exposedHeaders = ['ETag', 'Link', 'Location', 'Retry-After', ...own]
+  const origin = origins.includes('*') ? '*' : [...origins]
+  return cors({ origin, exposedHeaders, maxAge: PREFLIGHT_SECONDS }) as unknown as Middleware
+}
+
+async function sendHealth(calendar: Calendar, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (!isRead(request, response)) return
+  const health = await calendar.health()
+  const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }
+  response.writeHead(health.ok ? 200 : 503, headers).end(JSON.stringify(health))
+}
+
+function sendToDocumentation(path: string, request: IncomingMessage, response: ServerResponse): void {
+  if (!isRead(request, response)) return
+  response.writeHead(302, { Location: path, 'Cache-Control': 'no-cache' }).end()
+}
+
+/** Whether it is a GET or a HEAD. Responds to other methods. */
+function isRead({ method }: IncomingMessage, response: ServerResponse): boolean {
+  if (method === 'GET' || method === 'HEAD') return true
+  response.writeHead(405, { Allow: 'GET, HEAD' }).end()
+  return false
+}

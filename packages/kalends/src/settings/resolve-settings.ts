@@ -1,0 +1,83 @@
+import { usageError } from '../command-error.ts'
+import { type Setting, type SettingName, type SettingValue, settings } from './settings.ts'
+
+/** Where settings come from, the most important first. */
+export interface Sources {
+  /** As Commander has parsed them, by name. */
+  readonly flags: Readonly<Record<string, unknown>>
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** The configuration file, if there is one. */
+  readonly config?: { readonly file: string; readonly values: Readonly<Record<string, unknown>> } | undefined
+}
+
+/** The settings of a run. */
+export interface ResolvedSettings {
+  /** The value of a setting: from its flag, else its variable, else the configuration file, else the default. */
+  get<N extends SettingName>(name: N): SettingValue<N>
+  /** What the user calls a setting that they have given: `--port`, `KALENDS_PORT`, or `port in kalends.config.ts`. */
+  nameOf(name: string): string
+}
+
+/** A value as it was given, and what the user calls it. */
+interface Given {
+  readonly name: string
+  readonly texts: readonly string[]
+  readonly isFlag?: boolean
+}
+
+/** Resolves settings. An error names the flag, the variable or the file that is wrong. */
+export function resolveSettings(sources: Sources): ResolvedSettings {
+  return {
+    get: (name) => {
+      // Each setting parses its own type, and one with a default is never undefined: `SettingValue` says so.
+      const setting: Setting<unknown> = settings[name]
+      const given = givenValue(name, setting, sources)
+      if (given === undefined) return undefined as never
+      const values = given.texts.map((text) => parseText(text, given, setting))
+      return (setting.isList === true ? values : values[0]) as never
+    },
+    nameOf: (name) => {
+      const file = sources.config?.file
+      const inFile = file === undefined ? name : `${name} in ${file}`
+      return isSetting(name) ? (givenValue(name, settings[name], sources)?.name ?? inFile) : inFile
+    },
+  }
+}
+
+function isSetting(name: string): name is SettingName {
+  return Object.hasOwn(settings, name)
+}
+
+function givenValue(name: SettingName, setting: Setting<unknown>, { flags, env, config }: Sources): Given | undefined {
+  const flag = flags[name]
+  if (flag !== undefined) return { name: flagName(setting), texts: [flag].flat().map(String), isFlag: true }
+  const variable = env[setting.env]
+  // An empty variable counts as absent: that is how one unsets it in many tools.
+  if (variable !== undefined && variable !== '') return { name: setting.env, texts: split(variable, setting) }
+  const value = config?.values[name]
+  if (value !== undefined) return { name: `${name} in ${config?.file}`, texts: textsOf(value) }
+  return setting.byDefault === undefined ? undefined : { name: flagName(setting), texts: [setting.byDefault] }
+}
+
+/** `--port` of `--port <number>`. */
+function flagName({ flag }: Setting<unknown>): string {
+  return flag.split(' ')[0] ?? flag
+}
+
+function split(text: string, { isList = false }: Setting<unknown>): readonly string[] {
+  return isList ? text.split(',').map((part) => part.trim()) : [text]
+}
+
+/** The texts of a value in the configuration file. What is neither text nor a number becomes a text that nothing accepts. */
+function textsOf(value: unknown): readonly string[] {
+  return [value].flat().map((one) => (typeof one === 'string' || typeof one === 'number' ? String(one) : ''))
+}
+
+function parseText(text: string, { name, isFlag = false }: Given, setting: Setting<unknown>): unknown {
+  const reason = isFlag ? setting.forbiddenAsFlag?.(text) : undefined
+  if (reason !== undefined) throw usageError(`${name} ${reason}`, '')
+  const value = setting.parse(text)
+  // A variable can hold a secret, so its value is not shown.
+  if (value === undefined) throw usageError(`${name} must be ${setting.form}.`, 'Add --help to see all options.')
+  return value
+}

@@ -1,0 +1,45 @@
+import { CommanderError } from 'commander'
+import { CommandError, exitCodes } from '../command-error.ts'
+
+/** How a failed command ends. */
+export interface ErrorReport {
+  /** For stderr, without a line break at the end. Empty if there is nothing to say. */
+  readonly text: string
+  readonly exitCode: number
+}
+
+/** What to print for an error, and the exit code. The stack is shown only when the user has asked for it. */
+export function reportError(error: unknown, verbose: boolean): ErrorReport {
+  // Commander has printed the help or the version itself.
+  if (error instanceof CommanderError && error.exitCode === 0) return { text: '', exitCode: 0 }
+  const { problem, exitCode } = describe(error)
+  return { text: verbose ? `kalends: ${problem}\n${stackOf(error)}` : `kalends: ${problem}`, exitCode }
+}
+
+function describe(error: unknown): { readonly problem: string; readonly exitCode: number } {
+  if (error instanceof CommandError) {
+    return { problem: `${error.message} ${error.remedy}`.trim(), exitCode: error.exitCode }
+  }
+  if (error instanceof CommanderError) return { problem: usageProblem(error), exitCode: exitCodes.usage }
+  const message = error instanceof Error ? error.message : String(error)
+  return { problem: `${sentence(message)} Run it again with --verbose to see where.`, exitCode: exitCodes.failed }
+}
+
+/** Commander writes `error: unknown option '--prot'`, and `(Did you mean --port?)` on a second line. */
+function usageProblem({ code, message }: CommanderError): string {
+  if (code === 'commander.help') return 'Which command? kalends --help lists them.'
+  const [problem = '', hint] = message.replace(/^error: /, '').split('\n')
+  const remedy = hint?.replace(/^\(|\)$/g, '') ?? 'Add --help to see what it takes.'
+  return `${sentence(problem)} ${remedy}`
+}
+
+function sentence(text: string): string {
+  const line = text.trim().replace(/\s*\n\s*/g, ' ')
+  return `${line.charAt(0).toUpperCase()}${line.slice(1)}${/[.?!]$/.test(line) ? '' : '.'}`
+}
+
+function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const cause = error.cause === undefined ? '' : `\nCaused by: ${stackOf(error.cause)}`
+  return `${error.stack ?? error.message}${cause}`
+}

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** The program that `npx kalends` runs. */
+export const bin: string = fileURLToPath(new URL('../../bin/kalends.js', import.meta.url))
+
+/** How a command ended. */
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** A command that runs. */
+export interface Running {
+  readonly child: ChildProcess
+  /** What it has printed so far. */
+  stdout(): string
+  /** Fulfills when stdout or stderr contains a match. Rejects when the command ends without one. */
+  until(pattern: RegExp): Promise<RegExpExecArray>
+  readonly ended: Promise<Ended>
+}
+
+/** A clean environment: variables of the developer must not matter. */
+export function environment(more: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const own = Object.entries(process.env).filter(([name]) => !/^KALENDS_|^NODE_OPTIONS$|^FORCE_COLOR$/.test(name))
+  return { ...(Object.fromEntries(own) as Record<string, string>), ...more }
+}
+
+/** Starts the command in a folder. */
+export function start(args: readonly string[], cwd: string, env: Readonly<Record<string, string>> = {}): Running {
+  const child = spawn(process.execPath, [bin, ...args], {
+    cwd,
+    env: environment(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  const ended = once(child, 'close').then(([code]): Ended => ({ code: code as number | null, stdout, stderr }))
+  return {
+    child,
+    stdout: () => stdout,
+    ended,
+    until: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          const found = pattern.exec(stdout) ?? pattern.exec(stderr)
+          if (found !== null) resolve(found)
+        }
+        child.stdout.on('data', look)
+        child.stderr.on('data', look)
+        ended.then(() => reject(new Error(`It ended without ${pattern}:\n${stdout}${stderr}`)))
+        look()
+      }),
+  }
+}
+
+/** Runs the command to its end. */
+export function runCommand(
+  args: readonly string[],
+  cwd: string,
+  env?: Readonly<Record<string, string>>,
+): Promise<Ended> {
+  return start(args, cwd, env).ended
+}
