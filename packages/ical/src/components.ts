@@ -95,7 +95,7 @@ export function sortComponents(maxEvents: number, report: Report): ComponentSort
     const { name, line } = component
     if (name === 'VTIMEZONE') contents.timezones.push(component)
     else if (name === 'STANDARD' || name === 'DAYLIGHT') open.at(-1)?.parts.push(component)
-    else if (name === 'VCALENDAR') contents.properties.push(...component.lines.slice(0, MOST_PROPERTIES))
+    else if (name === 'VCALENDAR') contents.properties.push(...component.lines)
     else if (OTHERS.has(name)) contents.others += 1
     else if (name === 'VEVENT') {
       eventCount += 1
@@ -112,7 +112,7 @@ export function sortComponents(maxEvents: number, report: Report): ComponentSort
       if (boundary?.toUpperCase() === 'BEGIN') begin(name.toUpperCase(), line.line)
       else if (boundary !== undefined) end(name.toUpperCase(), line.line)
       else if (open.length === 0) reportOutside(line.line)
-      else if (tooDeep === 0) open.at(-1)?.lines.push(line)
+      else if (tooDeep === 0) addTo(open.at(-1), line)
     },
     end() {
       closeDownTo(0)
@@ -122,8 +122,15 @@ export function sortComponents(maxEvents: number, report: Report): ComponentSort
   }
 }
 
-/** More than any program writes. */
+const READ: ReadonlySet<string> = new Set(['VCALENDAR', 'VEVENT', 'VTIMEZONE', 'STANDARD', 'DAYLIGHT'])
+/** More than any program writes. Only an event can have long lists of dates. */
 const MOST_PROPERTIES = 1000
+
+/** Adds a line to a component, if that is one that is read. */
+function addTo(component: IcsComponent | undefined, line: ContentLine): void {
+  if (component === undefined || !READ.has(component.name)) return
+  if (component.lines.length < MOST_PROPERTIES || component.name === 'VEVENT') component.lines.push(line)
+}
 
 function isCalendar({ name }: IcsComponent): boolean {
   return name === 'VCALENDAR'

@@ -21,6 +21,9 @@ const windows1252 = new TextDecoder('windows-1252')
 const UNPRINTABLE = /[^\P{Cc}\t]/gu
 const QUOTED_PRINTABLE = /^[^:]*;(?:ENCODING=)?QUOTED-PRINTABLE[;:]/i
 const LINES_PER_STEP = 100
+/** Characters that are decoded and cleaned at a time, which takes a few milliseconds. */
+const LENGTH_PER_STEP = 16_384
+const BYTES_PER_STEP = 1_048_576
 
 /** Hands every content line of a file to `take`, in order. Blank lines are left out. */
 export function* eachContentLine(
@@ -30,11 +33,12 @@ export function* eachContentLine(
   take: (line: ContentLine) => void,
 ): Steps<void> {
   const isText = typeof file === 'string' || isUtf16(file)
-  const whole = isText ? decodeText(file) : oneByteText(file)
+  const whole = isText ? yield* decodeText(file) : oneByteText(file)
   const { text, cutAt } = cut(whole, limits.maxBytes)
   const separator = text.includes('\n') ? '\n' : '\r'
   let position = 0
   let line = 0
+  let pauseAt = LENGTH_PER_STEP
   while (position < text.length) {
     const first = line + 1
     const parts: string[] = []
@@ -47,9 +51,13 @@ export function* eachContentLine(
       position = end + 1
       length += physical.length
       isSoftBreak = physical.endsWith('=') && QUOTED_PRINTABLE.test((parts[0] ?? physical).slice(0, 200))
-      if (length <= limits.maxLineLength) parts.push(isSoftBreak ? physical.slice(0, -1) : physical)
-      else if (parts.length === 0) parts.push('')
-      if (line % LINES_PER_STEP === 0) yield
+      if (parts.length === 0 || (physical !== '' && length <= limits.maxLineLength)) {
+        parts.push(isSoftBreak ? physical.slice(0, -1) : physical)
+      }
+      if (line % LINES_PER_STEP === 0 || position >= pauseAt) {
+        pauseAt = position + LENGTH_PER_STEP
+        yield
+      }
     } while (isSoftBreak ? position < text.length : isFolded(text, position))
     if (length > limits.maxLineLength) report('line_too_long', first, { limit: limits.maxLineLength })
     else takeLine(parts, first)
@@ -68,9 +76,15 @@ function isUtf16(bytes: Uint8Array): boolean {
   return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
 }
 
-function decodeText(file: string | Uint8Array): string {
+function* decodeText(file: string | Uint8Array): Steps<string> {
   if (typeof file === 'string') return withoutMark(file)
-  return new TextDecoder(file[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(file)
+  const decoder = new TextDecoder(file[0] === 0xff ? 'utf-16le' : 'utf-16be')
+  const parts: string[] = []
+  for (let from = 0; from < file.length; from += BYTES_PER_STEP) {
+    parts.push(decoder.decode(file.subarray(from, from + BYTES_PER_STEP), { stream: true }))
+    yield
+  }
+  return parts.join('') + decoder.decode()
 }
 
 function withoutMark(text: string): string {

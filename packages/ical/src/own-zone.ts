@@ -35,6 +35,8 @@ const wanted = new Set(['dtstart', 'tzoffsetfrom', 'tzoffsetto', 'rrule', 'rdate
 const OFFSET = /^([+-])(\d\d):?(\d\d)(?::?(\d\d))?$/
 const MOST_PARTS = 200
 const MOST_DATES = 500
+// Ten times as many as any zone has had since 1900.
+const MOST_TRANSITIONS = 2_000
 const YEAR = 366 * DAY
 const plain: IcsZone = { name: 'UTC', isNamed: false, toUtc: (wall) => wall }
 
@@ -48,7 +50,10 @@ export function* parseOwnZone({ line, parts }: IcsComponent, report: Report): St
     *transitions(fromYear, toYear) {
       const range = { from: startOfYear(fromYear), to: startOfYear(toYear + 1) }
       const found: Transition[] = []
-      for (const observance of observances) found.push(...(yield* onsetsOf(observance, range)))
+      for (const observance of observances) {
+        found.push(...(yield* onsetsOf(observance, range)))
+        if (found.length > MOST_TRANSITIONS) break
+      }
       found.sort((one, other) => one.utc - other.utc)
       const first = found.findLastIndex(({ utc }) => utc < range.from)
       return first === -1 ? found : found.slice(first)

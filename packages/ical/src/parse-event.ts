@@ -92,7 +92,7 @@ function digestOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('hex').slice(0, 40)}`
 }
 
-const tooManyRules: Reason = { reason: 'too_many_rules', values: { limit: MOST_RULES } }
+const tooManyRules: Reason = { reason: 'too_many', values: { limit: MOST_RULES } }
 
 function rulesOf(
   properties: IcsProperties,
@@ -114,12 +114,15 @@ function* extraDates(
   { start }: EventTimes,
   { zoneOf, report }: EventSettings,
 ): Steps<readonly ExtraDate[]> {
-  return (yield* timeList(properties, 'rdate', zoneOf, report)).map(({ time, value }) => {
+  const dates: ExtraDate[] = []
+  for (const { time, value } of yield* timeList(properties, 'rdate', zoneOf, report)) {
+    yield
     const [, end] = Array.isArray(value) ? value : []
-    if (end !== undefined) return { time, length: periodLength(time, end) }
     // A date has no zone of its own.
-    return { time: time.isDate ? { ...time, zone: start.zone } : time, length: undefined }
-  })
+    const own = time.isDate ? { ...time, zone: start.zone } : time
+    dates.push(end === undefined ? { time: own, length: undefined } : { time, length: periodLength(time, end) })
+  }
+  return dates
 }
 
 function periodLength(start: IcsTime, end: unknown): IcsDuration | undefined {

@@ -27,7 +27,12 @@ const NAME = /^[A-Z0-9._-]+(?=[;:])/i
 // ical.js searches the rest of the line for each parameter, so long lists of parameters would take long.
 const LONGEST_HEAD = 10_000
 // More than an event can have. Parsing a list takes longer than parsing a text of the same length.
-const LONGEST_CATEGORIES = 30_000
+const LONGEST_CATEGORIES = 10_000
+// Lists of dates are parsed in parts of about this length, for the same reason.
+const LONGEST_DATES = 4_000
+const DATES: ReadonlySet<string> = new Set(['rdate', 'exdate'])
+// More than any event has. Only dates can be many.
+const MOST_OF_A_NAME = 1_000
 // Exchange writes a colon without quotes.
 const MICROSOFT_ZONE = /^([^:]*;TZID="?)tzone:\/\/Microsoft\//i
 // A rule is parsed by `parseRule`, which says what is wrong with it.
@@ -45,13 +50,37 @@ export function* parseProperties(
     const name = NAME.exec(line.text.slice(0, 100))?.[0].toLowerCase()
     if (name === undefined) report('bad_line', line.line)
     if (name === undefined || !wanted.has(name)) continue
-    const property = parseProperty(name, line, report)
-    if (property === undefined) continue
-    const others = properties.get(name)
-    if (others === undefined) properties.set(name, [property])
-    else others.push(property)
+    const others = properties.get(name) ?? []
+    properties.set(name, others)
+    if (others.length < MOST_OF_A_NAME || DATES.has(name)) others.push(...(yield* parseLine(name, line, report)))
+    else report('ignored_value', line.line, { property: name.toUpperCase(), reason: tooMany })
   }
   return properties
+}
+
+const tooMany: Reason = { reason: 'too_many', values: { limit: MOST_OF_A_NAME } }
+
+/** The property of a line, or several with parts of a long list of dates, or none if it cannot be parsed. */
+function* parseLine(name: string, { text, line }: ContentLine, report: Report): Steps<readonly IcsProperty[]> {
+  const found: IcsProperty[] = []
+  for (const part of DATES.has(name) && text.length > LONGEST_DATES ? splitDates(text) : [text]) {
+    yield
+    const property = parseProperty(name, { text: part, line }, report)
+    if (property === undefined) break
+    found.push(property)
+  }
+  return found
+}
+
+/** Splits a list of dates, where no comma can be escaped. Each part keeps the name and the parameters. */
+function* splitDates(text: string): Generator<string> {
+  const start = valueColon(text) + 1
+  for (let from = start; from < text.length; ) {
+    const comma = text.indexOf(',', from + LONGEST_DATES)
+    const end = comma === -1 ? text.length : comma
+    yield text.slice(0, start) + text.slice(from, end)
+    from = end + 1
+  }
 }
 
 function parseProperty(name: string, { text, line }: ContentLine, report: Report): IcsProperty | undefined {
@@ -99,11 +128,33 @@ function decoded(
   parameter: (name: string) => string | undefined,
 ): readonly unknown[] {
   if (parameter('encoding')?.toUpperCase() !== 'QUOTED-PRINTABLE') return values
-  const bytes = raw
-    .replace(/[^\x20-\x7e]/g, (character) => Buffer.from(character).toString('latin1'))
-    .replace(/=([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
+  const bytes = quotedBytes(raw)
   const isLatin = /^(iso-8859|windows-125)/i.test(parameter('charset') ?? '')
-  return [isLatin ? bytes : Buffer.from(bytes, 'latin1').toString('utf8')]
+  return [bytes.toString(isLatin ? 'latin1' : 'utf8')]
+}
+
+const EQUALS = 0x3d
+
+/** The bytes of a quoted-printable text. `=C3` stands for a byte, other characters for themselves. */
+function quotedBytes(text: string): Buffer {
+  const bytes = Buffer.from(text)
+  let length = 0
+  for (let from = 0; from < bytes.length; from++) {
+    const byte = bytes[from] ?? 0
+    const escaped = byte === EQUALS ? digitOf(bytes[from + 1]) * 16 + digitOf(bytes[from + 2]) : Number.NaN
+    const isEscape = !Number.isNaN(escaped)
+    bytes[length] = isEscape ? escaped : byte
+    length += 1
+    if (isEscape) from += 2
+  }
+  return bytes.subarray(0, length)
+}
+
+/** The value of a hexadecimal digit in ASCII; `NaN` for any other byte. */
+function digitOf(byte = 0): number {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30
+  const letter = byte | 0x20
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : Number.NaN
 }
 
 /** The first property of a name. */

@@ -26,13 +26,15 @@ const frequencies = ['SECONDLY', 'MINUTELY', 'HOURLY', 'DAILY', 'WEEKLY', 'MONTH
 export type Frequency = (typeof frequencies)[number]
 
 const WEEKDAYS = 'MO|TU|WE|TH|FR|SA|SU'
-const LONGEST = 2_000
+// Rules of calendar programs have fewer than 200. Long lists of days take long to expand.
+const LONGEST = 500
 // Every quarter of an hour. Denser rules take long to expand, and hardly any event has them.
 const MOST_TIMES = 96
 // BYSETPOS counts all times of a month.
 const MOST_TIMES_TO_CHOOSE_FROM = 24
 // The library makes all times of a year at once. With more, that blocks the process for too long.
 const MOST_TIMES_OF_YEARLY = 8
+const MOST_TIMES_OF_YEAR = 400
 
 /** The parts that are lists of numbers, with their largest number and whether it can be negative or zero. */
 const numberLists: Readonly<Record<string, readonly [max: number, sign: 'negative' | 'positive' | 'zero']>> = {
@@ -125,8 +127,16 @@ function timesOf(frequency: Frequency, parts: ReadonlyMap<string, string>): numb
 }
 
 function mostTimesOf(frequency: Frequency, parts: ReadonlyMap<string, string>): number {
-  if (frequency === 'YEARLY') return MOST_TIMES_OF_YEARLY
+  if (frequency === 'YEARLY') return mostTimesOfYearly(parts)
   return parts.has('BYSETPOS') ? MOST_TIMES_TO_CHOOSE_FROM : MOST_TIMES
+}
+
+/** Lists of days of the year and of weeks take longest to expand. */
+function mostTimesOfYearly(parts: ReadonlyMap<string, string>): number {
+  const days = parts.has('BYWEEKNO')
+    ? lengthOf(parts, 'BYWEEKNO') * lengthOf(parts, 'BYDAY')
+    : lengthOf(parts, 'BYYEARDAY')
+  return Math.min(MOST_TIMES_OF_YEARLY, Math.max(1, Math.floor(MOST_TIMES_OF_YEAR / days)))
 }
 
 function lengthOf(parts: ReadonlyMap<string, string>, name: string): number {

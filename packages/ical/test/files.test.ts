@@ -79,6 +79,15 @@ describe('vCalendar 1.0', () => {
       isComplete: true,
     })
   })
+
+  test.each([
+    ['UTF-8', 'F=c3=aate =ZZ =4', 'Fête =ZZ =4'],
+    ['ISO-8859-1', 'F=EAte', 'Fête'],
+    ['UTF-8', 'Fête =3D', 'Fête ='],
+  ])('an encoded text in %s: %s', async (charset, text, title) => {
+    const line = `SUMMARY;CHARSET=${charset};ENCODING=QUOTED-PRINTABLE:${text}`
+    expect((await read(calendarFile(...eventLines(start, line, '')))).titles).toEqual([title])
+  })
 })
 
 describe('bad events', () => {

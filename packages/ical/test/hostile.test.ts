@@ -28,7 +28,9 @@ describe('rules', () => {
     ['FREQ=MINUTELY', 1000, 'too_many_occurrences'],
     ['FREQ=DAILY;COUNT=4294967295', 297, undefined],
     [`FREQ=YEARLY;BYYEARDAY=${numbers(366, 1)};BYHOUR=${numbers(24)};BYMINUTE=0,15,30,45`, 1, 'bad_rule'],
-    [`FREQ=YEARLY;BYYEARDAY=${numbers(366, 1)};BYHOUR=${numbers(8)}`, 1000, 'too_many_occurrences'],
+    [`FREQ=YEARLY;BYYEARDAY=${numbers(50, 100)};BYHOUR=${numbers(8)}`, 401, undefined],
+    [`FREQ=YEARLY;BYYEARDAY=${numbers(50, 100)};BYHOUR=${numbers(9)}`, 1, 'bad_rule'],
+    [`FREQ=YEARLY;BYWEEKNO=${numbers(53, 1)};BYDAY=MO,TU,WE,TH,FR,SA,SU;BYHOUR=1,2`, 1, 'bad_rule'],
     ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 1, undefined],
     ['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31', 1, undefined],
     ['FREQ=MONTHLY;BYDAY=5MO;BYMONTHDAY=1', 1, undefined],
@@ -41,7 +43,7 @@ describe('rules', () => {
     [`FREQ=YEARLY;BYHOUR=${numbers(24)};BYMINUTE=${numbers(60)};BYSECOND=${numbers(60)}`, 1, 'bad_rule'],
     [`FREQ=YEARLY;BYMONTH=${'1,'.repeat(100_000)}1`, 1, 'bad_rule'],
     [`FREQ=DAILY;${'X-A=B;'.repeat(40_000)}`, 1, 'bad_rule'],
-    [`FREQ=DAILY;INTERVAL=${'0'.repeat(1000)}1`, 297, undefined],
+    [`FREQ=DAILY;INTERVAL=${'0'.repeat(400)}1`, 297, undefined],
   ])('%s is expanded in bounded time', async (rule, events, code) => {
     const { result, seconds } = await measure(calendarFile(...eventLines(start, `RRULE:${rule}`)))
     expect(result.events.length).toBe(events)
@@ -161,6 +163,15 @@ describe('sizes', () => {
     expect(result.events.length).toBe(1)
     expect(problemsOf(result)).toEqual(code === undefined ? [] : [[8, code]])
     expect(seconds).toBeLessThan(3)
+  })
+
+  test('more properties of a name than an event has are ignored and reported', async () => {
+    const categories = Array.from({ length: 1_002 }, (_, index) => `CATEGORIES:c${index}`)
+    const { result } = await measure(calendarFile(...eventLines(start, ...categories)))
+    expect(result.events[0]?.input.categories).toHaveLength(1_000)
+    expect(result.problems.map(({ code, message }) => [code, message])).toEqual(
+      Array(2).fill(['ignored_value', 'CATEGORIES is ignored: an event can have 1,000.']),
+    )
   })
 
   test('components that are nested deeply, and not closed', async () => {

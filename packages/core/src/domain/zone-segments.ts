@@ -17,9 +17,11 @@ type Zone = (utc: number) => Segment
 const PROBE = 2 ** 18
 // About a year. Finding all changes takes 128 probes, or a fifth of a millisecond.
 const BLOCK = PROBE * 128
-// A formatter takes about 75 KB and there are about 600 zones, so the cache does not hold all of them.
-const CACHED_ZONES = 128
-const CACHED_BLOCKS = 256
+// There are about 600 zones, and fixed offsets. A block takes about 250 bytes.
+const CACHED_ZONES = 1000
+const CACHED_BLOCKS = 128
+// A formatter takes about 75 KB, and is only needed until the blocks in use are cached.
+const CACHED_FORMATS = 64
 
 const offsetPattern = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/
 
@@ -39,14 +41,19 @@ export function isUsableZone(zone: string): boolean {
   }
 }
 
+const formatOf = memoize(CACHED_FORMATS, (zone: string) => {
+  return new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
+})
+
 const zoneOf = memoize(CACHED_ZONES, (zone: string): Zone => {
   const offset = zone === 'UTC' ? 0 : readFixedOffset(zone)
   if (offset !== undefined) {
     const segment = { from: -Infinity, until: Infinity, offset }
     return () => segment
   }
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
-  const blocks = memoize(CACHED_BLOCKS, (index: number) => findSegments(format, index))
+  const blocks = memoize(CACHED_BLOCKS, (index: number) => findSegments(formatOf(zone), index))
+  // Throws if Node does not know the zone.
+  formatOf(zone)
   return (utc) => {
     for (const segment of blocks(Math.floor(utc / BLOCK))) if (utc < segment.until) return segment
     throw new RangeError(`${utc} is not an instant.`)

@@ -41,7 +41,7 @@ export const ar: IcsCatalogue = {
   },
 
   reasons: {
-    too_many_rules: 'يمكن أن يكون للفعالية {limit}',
+    too_many: 'يمكن أن يكون للفعالية {limit}',
     rule_too_long: 'يتجاوز طولها {limit} محرفًا',
     invalid_part: `${apart('{part}')} غير صالح`,
     repeated_part: `يرد فيها ${ltr('{part}')} مرتين`,

@@ -38,7 +38,7 @@ export const en = {
 
   /** What is wrong with a rule or a value, in the place of `{reason}`. */
   reasons: {
-    too_many_rules: 'an event can have {limit}',
+    too_many: 'an event can have {limit}',
     rule_too_long: 'it is longer than {limit} characters',
     invalid_part: '{part} is not valid',
     repeated_part: 'it has {part} twice',

@@ -43,7 +43,7 @@ export const fr: IcsCatalogue = {
   },
 
   reasons: {
-    too_many_rules: 'un événement peut en avoir {limit}',
+    too_many: 'un événement peut en avoir {limit}',
     rule_too_long: 'elle dépasse {limit} caractères',
     invalid_part: '{part} n’est pas valide',
     repeated_part: 'elle contient {part} deux fois',

@@ -38,7 +38,7 @@ export const ptPt: IcsCatalogue = {
   },
 
   reasons: {
-    too_many_rules: 'um evento pode ter {limit}',
+    too_many: 'um evento pode ter {limit}',
     rule_too_long: 'ultrapassa {limit} caracteres',
     invalid_part: '{part} não é válido',
     repeated_part: 'tem {part} duas vezes',

@@ -36,7 +36,7 @@ export const sw: IcsCatalogue = {
   },
 
   reasons: {
-    too_many_rules: 'tukio linaweza kuwa na {limit}',
+    too_many: 'tukio linaweza kuwa na {limit}',
     rule_too_long: 'inazidi vibambo {limit}',
     invalid_part: '{part} si sahihi',
     repeated_part: 'ina {part} mara mbili',
