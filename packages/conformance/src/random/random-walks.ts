@@ -6,8 +6,8 @@ const HALF_DAY = 43_200
 
 /** Random sequences on which every store must agree with the reference store, with few and with many records. */
 export const randomWalks: readonly StoreCase[] = [
-  ...[1, 2, 3, 4, 5, 6].map((seed) => randomCase(seed, 60)),
-  ...[7, 8].map((seed) => randomCase(seed, 60, { apart: HALF_DAY })),
+  ...[1, 2, 3, 4].map((seed) => randomCase(seed, 60)),
+  randomCase(7, 60, { apart: HALF_DAY }),
   randomCase(9, 6, { events: 1000, changes: 12 }),
   randomCase(10, 6, { events: 300, changes: 12, apart: HALF_DAY }),
   randomCase(11, 6, { events: 300, changes: 12, apart: 1_000_003 }),

@@ -1,3 +1,4 @@
+import { runs } from '@kalends/tooling/runs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parsePairs } from '../../src/http/parse-pairs.ts'
@@ -21,7 +22,7 @@ describe('any filters on any calendar', () => {
           else expect([idsOf(reply), reply.json.total]).toEqual([expected.ids, expected.ids.length])
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(25) },
     )
   })
 
@@ -41,7 +42,7 @@ describe('any filters on any calendar', () => {
           expect([idsOf(reply), total, total_pages]).toEqual([slice, expected.ids.length, pages])
         }
       }),
-      { numRuns: 30 },
+      { numRuns: runs(20) },
     )
   })
 
@@ -67,7 +68,7 @@ describe('any filters on any calendar', () => {
         for await (const { id } of calendar.as(users[viewer]).events.iterate(values)) iterated.push(id)
         expect(iterated).toEqual(expected.ids)
       }),
-      { numRuns: 40 },
+      { numRuns: runs(20) },
     )
   })
 

@@ -140,7 +140,7 @@ describe.each([
   ['venues', '?force=true', 'venue', { venue: 'Hall' }],
   ['organizers', '?force=true', 'organizer', { organizer: 'Ann' }],
   ['events', '?force=true', 'post_parent', { title: 'Parent', start_date: '2027-02-01', end_date: '2027-02-01' }],
-])('one of the %s with 250 events is deleted in several commits', (collection, query, field, draft) => {
+])('one of the %s with 110 events is deleted in several commits', (collection, query, field, draft) => {
   async function prepare() {
     const store = memoryStore()
     const commits: number[] = []
@@ -155,7 +155,7 @@ describe.each([
     const calendar = openCalendar({ store: watched })
     const { id } = await calendar.make(`/${collection}`, draft)
     const value = field === 'post_parent' ? id : [id]
-    for (const number of numbers(250)) await calendar.makeEvent({ title: `e${number}`, [field]: value })
+    for (const number of numbers(110)) await calendar.makeEvent({ title: `e${number}`, [field]: value })
     commits.length = 0
     const target = `/${collection}/${id}`
     const { headers } = await calendar.get(target, { user: editor })
@@ -178,10 +178,10 @@ describe.each([
     const { json_ld: _, ...before } = shown.json
     const reply = await remove()
     expect([reply.status, reply.json]).toEqual([200, before])
-    expect(commits).toEqual([50, 50, 50, 50, 1])
+    expect(commits).toEqual([50, 50, 1])
     expect((await calendar.get(path)).status).toBe(404)
     expect(await linking()).toBe(0)
-    expect((await calendar.get('/events?per_page=1')).json.total).toBe(250)
+    expect((await calendar.get('/events?per_page=1')).json.total).toBe(110)
   })
 
   test('and an event that is linked meanwhile is written in between, and unlinked again', async () => {
@@ -210,7 +210,7 @@ describe.each([
     const { calendar, path, remove, meanwhile, linking } = await prepare()
     meanwhile(() => Promise.reject(storeUnavailable(new Error('gone'))))
     expect((await remove()).status).toBe(503)
-    expect([(await calendar.get(path)).status, await linking()]).toEqual([200, 200])
+    expect([(await calendar.get(path)).status, await linking()]).toEqual([200, 60])
     expect((await calendar.del(path + query)).status).toBe(200)
     expect([(await calendar.get(path)).status, await linking()]).toEqual([404, 0])
   })

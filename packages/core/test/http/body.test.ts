@@ -1,5 +1,4 @@
 import { memoryStore } from '@kalends/store-memory'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Calendar } from '../../src/calendar.ts'
 import { bodyText, type CalendarRequest, type CalendarResponse } from '../../src/http/message.ts'
@@ -44,28 +43,23 @@ async function filled(cacheBytes?: number): Promise<Calendar> {
   return calendar
 }
 
-const path = fc
-  .tuple(
-    fc.constantFrom('/events', '/venues', '/tags', '/organizers', '/events/1', '/venues/2', '/doc'),
-    fc.constantFrom('', '?per_page=1', '?per_page=2&page=2', '?search=音', '?search=nothing', '?é=1'),
-  )
-  .map((parts) => encodeURI(parts.join('')))
+const addresses = ['/events', '/venues', '/tags', '/organizers', '/events/1', '/venues/2', '/doc']
+const queries = ['', '?per_page=1', '?per_page=2&page=2', '?search=音', '?search=nothing', '?é=1']
+const paths = addresses.flatMap((address) => queries.map((query) => encodeURI(address + query)))
 
 describe('a response in pieces', () => {
   test.each([undefined, 0, 30_000])('says what it says in one, with a cache of %s bytes', async (cacheBytes) => {
     const calendar = await filled(cacheBytes)
     const another = await filled(0)
-    await fc.assert(
-      fc.asyncProperty(path, async (wanted) => {
-        const whole = await request(another, wanted)
-        const reply = await request(calendar, wanted)
-        expect(bodyText(reply)).toBe(bodyText(whole))
-        expect(reply.headers).toEqual(whole.headers)
-        expect(reply.headers['Content-Length']).toBe(String(Buffer.byteLength(bodyText(reply))))
-        expect(() => JSON.parse(bodyText(reply))).not.toThrow()
-      }),
-      { numRuns: 150 },
-    )
+    // Twice, because the second response may come from the cache.
+    for (const path of [...paths, ...paths]) {
+      const whole = await request(another, path)
+      const reply = await request(calendar, path)
+      expect(bodyText(reply)).toBe(bodyText(whole))
+      expect(reply.headers).toEqual(whole.headers)
+      expect(reply.headers['Content-Length']).toBe(String(Buffer.byteLength(bodyText(reply))))
+      expect(() => JSON.parse(bodyText(reply))).not.toThrow()
+    }
   })
 
   test('shares its records with other responses, without copies', async () => {
