@@ -90,6 +90,7 @@ export { CalendarError, conflict, isCalendarError, storeUnavailable, veto } from
 export { type ErrorCode, errorStatuses } from './errors/codes.ts'
 export type * from './feed-tokens.ts'
 export type { Health, HealthOptions } from './health.ts'
+export { pickLanguage } from './http/accept-language.ts'
 export { type FetchOptions, fetchCalendar } from './http/fetch.ts'
 export {
   bodyBytes,

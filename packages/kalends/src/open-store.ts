@@ -5,7 +5,7 @@ import { sqliteStore } from '@kalends/store-sqlite'
 import { CommandError } from './command-error.ts'
 
 /** Whether a store is a Postgres database, not a file. */
-function isPostgres(store: string): boolean {
+export function isPostgres(store: string): boolean {
   return /^postgres(?:ql)?:\/\//i.test(store)
 }
 
@@ -43,7 +43,7 @@ async function checked(store: Store): Promise<Store> {
 }
 
 /** The error for a store that cannot be used, with the reason that the database gives. */
-function storeError(store: string, error: unknown): CommandError {
+export function storeError(store: string, error: unknown): CommandError {
   const remedy = isPostgres(store)
     ? 'Check the address, the user and the password in KALENDS_STORE.'
     : 'Check that its folder exists, that you can write there, and that the file is a SQLite database.'

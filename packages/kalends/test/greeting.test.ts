@@ -2,18 +2,22 @@ import { expect, test } from 'vitest'
 import { greeting, isLocal, oldRules } from '../src/server/greeting.ts'
 import { createLog } from '../src/server/log.ts'
 
-const server = { url: 'http://127.0.0.1:3000', apiPath: '/calendar/events/v1' }
+const server = { url: 'http://127.0.0.1:3000', apiPath: '/calendar/events/v1', keyCount: 0 }
 
 test('the greeting tells addresses, where the calendar is stored, and who can write', () => {
   const text = greeting(server, { storedIn: 'calendar.db', baseUrl: undefined, isPublic: false })
   expect(text).toContain('http://127.0.0.1:3000/calendar/events/v1/events\n')
   expect(text).toContain('calendar.db')
   expect(text).toContain('read-only')
+  expect(text).toContain('kalends key create')
   expect(text).not.toContain('Other machines')
 })
 
 test('the greeting of a server that others can reach says so', () => {
-  const text = greeting(server, { storedIn: 'calendar.db', baseUrl: 'https://example.org', isPublic: true })
+  const facts = { storedIn: 'calendar.db', baseUrl: 'https://example.org', isPublic: true }
+  const text = greeting({ ...server, keyCount: 2 }, facts)
+  expect(text).toContain('with one of 2 API keys')
+  expect(text).not.toContain('read-only')
   expect(text).toContain('https://example.org')
   expect(text).toContain('Other machines')
 })

@@ -13,9 +13,11 @@ async function failureOf(...args: readonly string[]) {
 
 test.each([
   ['serve --prot 80', "Unknown option '--prot'. Did you mean --port?"],
+  ['key crate', "Unknown command 'crate'. Did you mean create?"],
+  ['key', 'Which command? Add --help to see them.'],
   ['srve', "Unknown command 'srve'. Did you mean serve?"],
   ['serve --port', "Option '--port <number>' argument missing. Add --help to see what it takes."],
-  ['', 'Which command? kalends --help lists them.'],
+  ['', 'Which command? Add --help to see them.'],
 ])('`kalends %s` is wrong usage, in one line', async (line, text) => {
   const args = line.split(' ').filter((word) => word !== '')
   expect(await failureOf(...args)).toEqual({ text: `kalends: ${text}`, exitCode: 2 })
@@ -27,7 +29,9 @@ test('an argument that no command takes is wrong usage', async () => {
 
 test('the help of every command has examples, and no command is without a description', () => {
   const program = createProgram()
-  for (const command of [program, ...program.commands]) {
+  const all = [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]
+  expect(all.length).toBeGreaterThan(4)
+  for (const command of all) {
     let help = ''
     command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp()
     expect(help).toContain('Examples:\n  kalends ')

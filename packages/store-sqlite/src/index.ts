@@ -1,4 +1,5 @@
 export type { SqliteDatabase, SqliteStatement } from './database.ts'
+export { openDatabase } from './open-database.ts'
 export type { DatabaseOptions, FileOptions, SqliteSettings } from './options.ts'
 export type { Durability } from './settings.ts'
 export { type SqliteStore, sqliteStore } from './sqlite-store.ts'

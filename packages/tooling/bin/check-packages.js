@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compileAgainst, entryPointsOf, loadEntryPoint } from '../src/entry-points.js'
 import { installApp, runPrograms } from '../src/installed-app.js'
+import { runServer } from '../src/installed-command.js'
 import { findNodes } from '../src/nodes.js'
 import { publishedPackages, toolEnvironment, versionOf } from '../src/repository.js'
 import { bundleSizes, sizeErrors, tarballSizes } from '../src/sizes.js'
@@ -37,8 +38,11 @@ try {
   const entryPoints = tarballs.flatMap((tarball) => entryPointsOf(tarball.package))
   const nodes = findNodes(MAJORS)
   const sizes = [...tarballSizes(tarballs), ...(await bundleSizes(app))]
+  const serverErrors = []
+  for (const node of nodes) serverErrors.push(...(await runServer(node, app)))
   const errors = [
     ...installErrors,
+    ...serverErrors,
     ...tarballs.flatMap((tarball) => [
       ...contentErrors(tarball).map((error) => `${tarball.package.manifest.name}: ${error}`),
       ...errorsOf('publint', ['run', tarball.path, '--strict']),

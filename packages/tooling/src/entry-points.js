@@ -72,7 +72,7 @@ export function compileAgainst(entryPoints, folder) {
  * @param {string} line of the compiler's output
  */
 function isOurs(line) {
-  return /^(user\.m?ts|node_modules\/@kalends\/|error )/.test(line)
+  return /^(user\.m?ts|node_modules\/(@kalends|kalends)\/|error )/.test(line)
 }
 
 /**

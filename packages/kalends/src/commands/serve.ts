@@ -1,19 +1,16 @@
 import type { CalendarOptions } from '@kalends/core'
 import { usageError } from '../command-error.ts'
-import { loadConfig } from '../config/load-config.ts'
 import { storeName } from '../open-store.ts'
 import { greeting, isLocal, oldRules } from '../server/greeting.ts'
 import { createLog } from '../server/log.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../server/start-server.ts'
-import { type ResolvedSettings, resolveSettings, type Sources } from '../settings/resolve-settings.ts'
+import { readSettings } from '../settings/read-settings.ts'
+import type { ResolvedSettings, Sources } from '../settings/resolve-settings.ts'
 import { type SettingName, settings } from '../settings/settings.ts'
 
 /** Runs `kalends serve`: starts the server and returns. The process ends when a signal has stopped it. */
 export async function serve(flags: Sources['flags']): Promise<void> {
-  const { env } = process
-  const given = resolveSettings({ flags, env }).get('config')
-  const config = await loadConfig(process.cwd(), given)
-  const resolved = resolveSettings({ flags, env, config })
+  const { settings: resolved, config } = await readSettings(flags)
   const options = serverOptions(resolved, config?.values ?? {})
   const server = await start(options, resolved)
   const { host, store, calendar } = options

@@ -10,7 +10,10 @@ export interface GreetingFacts {
 }
 
 /** What `kalends serve` prints when it is ready. */
-export function greeting({ url, apiPath }: Pick<RunningServer, 'url' | 'apiPath'>, facts: GreetingFacts): string {
+export function greeting(
+  { url, apiPath, keyCount }: Pick<RunningServer, 'url' | 'apiPath' | 'keyCount'>,
+  facts: GreetingFacts,
+): string {
   const api = `${url}${apiPath}`
   const rows = [
     ['events', `${api}/events`],
@@ -19,7 +22,7 @@ export function greeting({ url, apiPath }: Pick<RunningServer, 'url' | 'apiPath'
     ['health', `${url}/health`],
     ...(facts.baseUrl === undefined ? [] : [['links begin with', facts.baseUrl]]),
     ['stored in', facts.storedIn],
-    ['writing', 'nobody can write over HTTP: this server is read-only'],
+    ...writingRows(keyCount),
   ]
   const lines = rows.map(([name = '', text]) => `  ${name.padEnd(18)}${text}`)
   const notes = [
@@ -27,6 +30,14 @@ export function greeting({ url, apiPath }: Pick<RunningServer, 'url' | 'apiPath'
     'Press Ctrl-C to stop.',
   ]
   return `Kalends is ready at ${url}\n\n${lines.join('\n')}\n\n${notes.join('\n')}\n`
+}
+
+function writingRows(keyCount: number): readonly (readonly [string, string])[] {
+  if (keyCount > 0) return [['writing', `with one of ${keyCount} API keys, as Authorization: Bearer KEY`]]
+  return [
+    ['writing', 'this server is read-only, because there are no API keys yet. Create one:'],
+    ['', 'kalends key create --role editor --name "My laptop"'],
+  ]
 }
 
 /** Whether only this machine can reach a host address. */

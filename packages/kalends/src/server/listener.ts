@@ -1,8 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { Calendar } from '@kalends/core'
-import { nodeCalendar } from '@kalends/core/node'
+import type { Calendar, User } from '@kalends/core'
+import { type NodeHandler, nodeCalendar } from '@kalends/core/node'
 import compression from 'compression'
 import cors from 'cors'
+import { Denied, type LanguageOptions, sendDenial } from '../keys/denied.ts'
 
 /** What the listener of the server needs. */
 export interface ListenerOptions {
@@ -12,7 +13,10 @@ export interface ListenerOptions {
   readonly headerPrefix: string
   /** Origins whose pages can use the API; `*` is every origin. */
   readonly cors: readonly string[]
-  /** Receives errors that no response tells. */
+  /** The user of a request with an `Authorization` header. Rejects with `Denied`. */
+  identify(request: IncomingMessage): Promise<User | null>
+  readonly language: LanguageOptions
+  /** Receives requests that were denied, and unexpected errors. */
   onError(error: unknown): void
 }
 
@@ -22,7 +26,7 @@ const PREFLIGHT_SECONDS = 600
 
 /** Serves the calendar, `/health`, and `/`, which leads to the documentation. */
 export function createListener(calendar: Calendar, options: ListenerOptions): RequestListener {
-  const serve = nodeCalendar(calendar, { onError: options.onError })
+  const serve = serveWithKeys(calendar, options)
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     const [path] = (request.url ?? '/').split('?', 1)
     if (path === '/health') void sendHealth(calendar, request, response)
@@ -34,6 +38,22 @@ export function createListener(calendar: Calendar, options: ListenerOptions): Re
     (next, step) => (request, response) => step(request, response, () => next(request, response)),
     handle,
   )
+}
+
+/** Serves the calendar. A request without a key is anonymous, and needs no database to tell. */
+function serveWithKeys(calendar: Calendar, options: ListenerOptions): NodeHandler {
+  const { identify, language, onError } = options
+  const serveAnonymous = nodeCalendar(calendar, { onError })
+  const serveUser = nodeCalendar(calendar, { user: identify })
+  return (request, response) => {
+    if (request.headers.authorization === undefined) return serveAnonymous(request, response)
+    serveUser(request, response, (error) => {
+      // Not a path of the calendar: the response is 404, whoever asks.
+      if (error === undefined) return serveAnonymous(request, response)
+      onError(error)
+      sendDenial(request, response, error instanceof Denied ? error : new Denied('unavailable'), language)
+    })
+  }
 }
 
 /** The types of both are those of Express, but they take what `node:http` has. */
@@ -48,7 +68,11 @@ function allowOrigins({ cors: origins, headerPrefix }: ListenerOptions): Middlew
   return cors({ origin, exposedHeaders, maxAge: PREFLIGHT_SECONDS }) as unknown as Middleware
 }
 
-async function sendHealth(calendar: Calendar, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function sendHealth(
+  calendar: Pick<Calendar, 'health'>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   if (!isRead(request, response)) return
   const health = await calendar.health()
   const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }

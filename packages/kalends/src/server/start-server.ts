@@ -1,8 +1,12 @@
-import { type Calendar, type CalendarOptions, createCalendar, type OnRequest } from '@kalends/core'
+import { type CalendarOptions, createCalendar, type OnRequest, type Store } from '@kalends/core'
 import { docPage } from '@kalends/doc-page'
 import type { Logger } from 'pino'
+import { Denied } from '../keys/denied.ts'
+import { createIdentify } from '../keys/identify.ts'
+import type { KeyStore } from '../keys/key-store.ts'
+import { openKeys } from '../keys/open-keys.ts'
 import { openStore } from '../open-store.ts'
-import { type Listening, listen } from './listen.ts'
+import { listen } from './listen.ts'
 import { createListener } from './listener.ts'
 import { requestLog } from './log.ts'
 
@@ -26,52 +30,87 @@ export interface RunningServer {
   readonly url: string
   /** The path of the API: `/calendar/events/v1`. */
   readonly apiPath: string
+  /** How many keys there were when it started, without those that are revoked. */
+  readonly keyCount: number
   /** Finishes requests in flight, then closes the port and the store. */
   close(): Promise<void>
   /** Cuts all connections, so that `close` ends soon. */
   cut(): void
 }
 
-const NAMESPACE = 'calendar/events/v1'
-
 /** Opens the store and serves it. When something fails, nothing is left open. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { log } = options
   const store = await openStore(options.store)
+  const open: { close(): unknown }[] = [store]
   try {
-    const calendar = createCalendar({
-      docPage: docPage(),
-      ...options.calendar,
-      store,
-      log,
-      onRequest: both(requestLog(log), options.calendar.onRequest),
-    })
-    const apiPath = `/${(options.calendar.namespace ?? NAMESPACE).replace(/^\/+|\/+$/g, '')}`
-    const listening = await serve(calendar, apiPath, options)
-    log.info({ url: listening.url }, 'listening')
-    const close = async (): Promise<void> => {
-      await listening.stop()
-      await calendar.close()
-      log.info('closed')
-    }
-    return { url: listening.url, apiPath, close, cut: listening.cut }
+    const keys = openKeys(options.store)
+    open.push(keys)
+    return await serve(store, keys, options)
   } catch (error) {
-    await store.close()
+    for (const part of open) await part.close()
     throw error
   }
 }
 
-function serve(calendar: Calendar, apiPath: string, options: ServerOptions): Promise<Listening> {
-  const { cors, host, port, log } = options
-  const { headerPrefix = 'X-Calendar-' } = options.calendar
-  const onError = (error: unknown): void => log.error({ err: error }, 'a request failed')
-  return listen(createListener(calendar, { docPath: `${apiPath}/doc`, headerPrefix, cors, onError }), host, port)
+async function serve(store: Store, keys: KeyStore, options: ServerOptions): Promise<RunningServer> {
+  const { host, port, log } = options
+  const active = (await keys.list()).filter(({ revokedAt }) => revokedAt === undefined)
+  const { namespace = 'calendar/events/v1' } = options.calendar
+  const apiPath = `/${namespace.replace(/^\/+|\/+$/g, '')}`
+  const calendar = createCalendar(calendarOptions(store, options))
+  const listening = await listen(listenerOf(calendar, keys, apiPath, options), host, port)
+  log.info({ url: listening.url, keys: active.length }, 'listening')
+  const closeAll = async (): Promise<void> => {
+    await listening.stop()
+    await calendar.close()
+    await keys.close()
+    log.info('closed')
+  }
+  let closing: Promise<void> | undefined
+  const close = (): Promise<void> => {
+    closing ??= closeAll()
+    return closing
+  }
+  return { url: listening.url, apiPath, keyCount: active.length, close, cut: listening.cut }
+}
+
+function calendarOptions(store: Store, { calendar, log }: ServerOptions): CalendarOptions {
+  const key = { type: 'http', scheme: 'bearer', description: 'An API key. kalends key create makes one.' }
+  return {
+    docPage: docPage(),
+    ...calendar,
+    store,
+    log,
+    onRequest: both(requestLog(log), calendar.onRequest),
+    openapi: { securitySchemes: { key }, security: [{}, { key: [] }], ...calendar.openapi },
+  }
+}
+
+function listenerOf(
+  calendar: Parameters<typeof createListener>[0],
+  keys: KeyStore,
+  apiPath: string,
+  { cors, log, calendar: given }: ServerOptions,
+): ReturnType<typeof createListener> {
+  const { headerPrefix = 'X-Calendar-', languageParameter = 'i18n_language', language = 'en' } = given
+  return createListener(calendar, {
+    docPath: `${apiPath}/doc`,
+    headerPrefix,
+    cors,
+    identify: createIdentify({ keys }),
+    language: { parameter: languageParameter, byDefault: language },
+    onError: (error) => {
+      // A wrong key is no failure of the server.
+      if (error instanceof Denied && error.denial !== 'unavailable') log.info({ denied: error.denial }, 'denied')
+      else log.error({ err: error }, 'a request failed')
+    },
+  })
 }
 
 function both(first: OnRequest, second: OnRequest | undefined): OnRequest {
   if (second === undefined) return first
   return (report) => {
     first(report)
-    return second(report)
+    second(report)
   }
 }

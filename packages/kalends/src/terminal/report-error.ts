@@ -27,7 +27,7 @@ function describe(error: unknown): { readonly problem: string; readonly exitCode
 
 /** Commander writes `error: unknown option '--prot'`, and `(Did you mean --port?)` on a second line. */
 function usageProblem({ code, message }: CommanderError): string {
-  if (code === 'commander.help') return 'Which command? kalends --help lists them.'
+  if (code === 'commander.help') return 'Which command? Add --help to see them.'
   const [problem = '', hint] = message.replace(/^error: /, '').split('\n')
   const remedy = hint?.replace(/^\(|\)$/g, '') ?? 'Add --help to see what it takes.'
   return `${sentence(problem)} ${remedy}`

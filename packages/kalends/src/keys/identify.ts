@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { User } from '@kalends/core'
+import { LRUCache } from 'lru-cache'
+import { createAttempts } from './attempts.ts'
+import { Denied } from './denied.ts'
+import type { KeyStore, StoredKey } from './key-store.ts'
+import { hasHash, parseKey } from './key-text.ts'
+
+/** What identification needs. */
+export interface IdentifyOptions {
+  readonly keys: Pick<KeyStore, 'get'>
+  /** The time in milliseconds. Default: `Date.now`. */
+  readonly clock?: () => number
+}
+
+/** Keys that have worked. Those of a busy server fit. */
+const MAX_KNOWN = 1000
+
+/**
+ * Returns a function that identifies the user of a request by its key; `null` if it has none. It asks the database each
+ * time, so that a revoked key stops at once. It rejects with `Denied` if the key is wrong or cannot be checked: a request with a
+ * key is never taken for an anonymous one.
+ */
+export function createIdentify({
+  keys,
+  clock = Date.now,
+}: IdentifyOptions): (request: IncomingMessage) => Promise<User | null> {
+  const attempts = createAttempts(clock)
+  const known = new LRUCache<string, true>({ max: MAX_KNOWN })
+  const inFlight = new Map<string, Promise<StoredKey | undefined>>()
+
+  /** The key, if it is right and not revoked. Requests with the same key at the same time share a look-up. */
+  function check(text: string, digest: string): Promise<StoredKey | undefined> {
+    const running = inFlight.get(digest)
+    if (running !== undefined) return running
+    const started = validKey(keys, text).finally(() => inFlight.delete(digest))
+    inFlight.set(digest, started)
+    return started
+  }
+
+  return async (request) => {
+    const text = keyIn(request)
+    if (text === undefined) return null
+    const digest = createHash('sha256').update(text).digest('base64')
+    // A key that has worked is no guess, nor is one that is being checked: others at the same address don't lock it out.
+    const isGuess = !known.has(digest) && !inFlight.has(digest)
+    const address = request.socket.remoteAddress ?? ''
+    const retryAfter = isGuess ? attempts.begin(address) : undefined
+    if (retryAfter !== undefined) throw new Denied('attempts', retryAfter)
+    const key = await check(text, digest).catch((error: unknown) => {
+      throw new Denied('unavailable', 1, { cause: error })
+    })
+    if (key === undefined) {
+      known.delete(digest)
+      throw new Denied('invalid')
+    }
+    if (isGuess) attempts.forgive(address)
+    known.set(digest, true)
+    // The default policy gives a role that it does not know no permissions.
+    return { id: key.id, roles: [key.role] }
+  }
+}
+
+async function validKey(keys: Pick<KeyStore, 'get'>, text: string): Promise<StoredKey | undefined> {
+  const parts = parseKey(text)
+  if (parts === undefined) return undefined
+  const stored = await keys.get(parts.id)
+  const isRight = hasHash(parts.secret, stored?.hash)
+  return isRight && stored?.revokedAt === undefined ? stored : undefined
+}
+
+/**
+ * What a request sends as its key; `undefined` if it sends none. Another scheme, such as the Basic of a proxy, is not for
+ * us. Two headers are no key: whichever counts, a proxy may have checked the other.
+ */
+function keyIn({ headersDistinct }: IncomingMessage): string | undefined {
+  const [header, other] = headersDistinct['authorization'] ?? []
+  if (header === undefined) return undefined
+  if (other !== undefined) return ''
+  const bearer = /^bearer(?: +|$)(.*)$/is.exec(header)
+  if (bearer !== null) return bearer[1] ?? ''
+  // A key without `Bearer` is a mistake that its owner wants to hear about.
+  return header.startsWith('kalends_') ? '' : undefined
+}

@@ -1,0 +1,43 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** A key in its parts. */
+export interface KeyParts {
+  /** The id of the key, which is also the id of its user. */
+  readonly id: number
+  readonly secret: string
+}
+
+const SECRET_BYTES = 32
+
+/** `kalends_7_` and 43 characters. The prefix lets scanners find keys that were published by mistake. */
+const KEY = /^kalends_([1-9]\d{0,8})_([\w-]{43})$/
+
+/** A new secret. It has 256 random bits, so that nobody can guess it. */
+export function createSecret(): string {
+  return randomBytes(SECRET_BYTES).toString('base64url')
+}
+
+/** The key as its owner sends it. */
+export function keyText({ id, secret }: KeyParts): string {
+  return `kalends_${id}_${secret}`
+}
+
+/** The parts of a key; `undefined` if the text is none. */
+export function parseKey(text: string): KeyParts | undefined {
+  const [, id, secret] = KEY.exec(text) ?? []
+  return id === undefined || secret === undefined ? undefined : { id: Number(id), secret }
+}
+
+/** What is stored of a secret. A fast hash is enough: a secret with 256 random bits cannot be found by trying. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}
+
+/** Compared with when there is no key, so that it takes as long. */
+const NO_HASH = hashSecret('')
+
+/** Whether a secret has this hash. Takes the same time wherever they differ, and also if there is no hash. */
+export function hasHash(secret: string, hash: string | undefined): boolean {
+  const [given, stored] = [Buffer.from(hashSecret(secret)), Buffer.from(hash ?? NO_HASH)]
+  return given.length === stored.length && timingSafeEqual(given, stored) && hash !== undefined
+}

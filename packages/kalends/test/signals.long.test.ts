@@ -1,0 +1,92 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { openStore } from '../src/open-store.ts'
+import { type Running, start } from './support/command.ts'
+import { emptyFolder } from './support/folder.ts'
+import { addKey } from './support/keys.ts'
+
+/** Writes events from several clients until the server is gone. Returns the titles that were acknowledged, and failures. */
+async function writeUntilGone(url: string, key: string, clients: number) {
+  const acknowledged: string[] = []
+  const odd: unknown[] = []
+  let isGone = false
+  const write = async (client: number): Promise<void> => {
+    for (let index = 0; !isGone; index += 1) {
+      const title = `Event ${client}-${index}`
+      try {
+        const response = await fetch(`${url}/calendar/events/v1/events`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ title, start_date: '2027-05-04', end_date: '2027-05-04' }),
+        })
+        const body = (await response.json()) as { readonly title?: string }
+        if (response.status === 201 && body.title === title) acknowledged.push(title)
+        else odd.push(body)
+      } catch {
+        isGone = true
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, (_, client) => write(client)))
+  return { acknowledged, odd }
+}
+
+async function serverIn(
+  folder: string,
+): Promise<{ readonly running: Running; readonly url: string; readonly key: string }> {
+  const store = join(folder, 'calendar.db')
+  await (await openStore(store)).close()
+  const { text: key } = await addKey(store, 'editor')
+  const running = start(['serve', '--port', '0', '--log-level', 'error'], folder)
+  const [, url = ''] = await running.until(/ready at (\S+)\n/)
+  return { running, url, key }
+}
+
+/** The titles of all events, from a server that is started again on the same file. */
+async function titlesAfterRestart(folder: string): Promise<ReadonlySet<string>> {
+  const again = start(['serve', '--port', '0'], folder)
+  const [, url] = await again.until(/ready at (\S+)\n/)
+  const titles = new Set<string>()
+  let next: string | undefined = `${url}/calendar/events/v1/events?start_date=2027-01-01&per_page=50`
+  while (next !== undefined) {
+    const page = (await (await fetch(next)).json()) as { events: { title: string }[]; next_rest_url?: string }
+    for (const { title } of page.events) titles.add(title)
+    next = page.next_rest_url
+  }
+  again.child.kill('SIGTERM')
+  expect((await again.ended).code).toBe(0)
+  return titles
+}
+
+test('kill -9 under load loses no acknowledged write', async () => {
+  const folder = emptyFolder()
+  const { running, url, key } = await serverIn(folder)
+  const writing = writeUntilGone(url, key, 8)
+  await setTimeout(1000)
+  running.child.kill('SIGKILL')
+  const { acknowledged, odd } = await writing
+  expect(odd).toEqual([])
+  expect(acknowledged.length).toBeGreaterThan(20)
+  const titles = await titlesAfterRestart(folder)
+  expect(acknowledged.filter((title) => !titles.has(title))).toEqual([])
+})
+
+test('SIGTERM under load finishes requests, fails none of them otherwise, and closes the store', async () => {
+  const folder = emptyFolder()
+  const { running, url, key } = await serverIn(folder)
+  const writing = writeUntilGone(url, key, 8)
+  await setTimeout(1000)
+  const since = performance.now()
+  running.child.kill('SIGTERM')
+  const [{ code, stderr }, { acknowledged, odd }] = await Promise.all([running.ended, writing])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  // Far less than the time after which connections are cut.
+  expect(performance.now() - since).toBeLessThan(8000)
+  expect(odd).toEqual([])
+  expect(readdirSync(folder)).toEqual(['calendar.db'])
+  const titles = await titlesAfterRestart(folder)
+  // What was written was also acknowledged: no connection was cut between the two.
+  expect([...titles].sort()).toEqual([...acknowledged].sort())
+})
