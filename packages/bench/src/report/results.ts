@@ -1,4 +1,4 @@
-import type { Bulk } from '../bulk.ts'
+import type { Bulk } from '../bulk/measure-bulk.ts'
 import type { LineResult } from '../compare.ts'
 import type { Gap } from '../gaps/measure-gaps.ts'
 import type { Filling, Growth } from '../growth.ts'
