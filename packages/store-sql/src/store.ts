@@ -152,11 +152,17 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
         const id = yield* idBySlug(kind, slug)
         return id === undefined ? undefined : (yield* loadRecords(transaction, kind, [id]))[0]
       }),
+    // Like `getMany`.
     findByName: (kind, nameKey) =>
-      read(function* (transaction) {
-        const found = yield* loadRecords(transaction, kind, yield* idsByName(kind, nameKey))
-        return found.filter((record) => record !== undefined)
-      }),
+      andThen(
+        guarded(() => runner.readOnce(() => idsByName(kind, nameKey))),
+        ({ ids, revision }) =>
+          cachedRecords(records, kind, ids, revision) ??
+          read(function* (transaction) {
+            const found = yield* loadRecords(transaction, kind, (yield* idsByName(kind, nameKey)).ids)
+            return found.filter((record) => record !== undefined)
+          }),
+      ),
     findByExternalId: (kind, source, externalIds) =>
       read(function* (transaction) {
         const ids = yield* idsByExternalId(dialect, kind, source, externalIds)

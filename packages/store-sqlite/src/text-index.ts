@@ -125,14 +125,20 @@ function* indexPending(): Program<boolean> {
 
 /** Indexes texts. If their new words have about as many letters as that or more, it only adds words, and returns false. */
 function* index(changes: readonly TextChange[], newLetters: number): Program<boolean> {
-  // The place of each word. A text is the set of the places of its words, which are faster to look up than words.
+  // The place of each word. A text is a list of the places of its words, each once: faster than a set, and than words.
   const places = new Map<string, number>()
-  const placesOf = (text: string | undefined): ReadonlySet<number> => {
-    const found = new Set<number>()
+  // By place, the number of the last text with the word.
+  const lastTexts: number[] = []
+  let texts = 0
+  const placesOf = (text: string | undefined): readonly number[] => {
+    const found: number[] = []
+    texts += 1
     for (const word of text === undefined ? [] : indexedWords(text)) {
       const place = places.get(word) ?? places.size
       if (place === places.size) places.set(word, place)
-      found.add(place)
+      if (lastTexts[place] === texts) continue
+      lastTexts[place] = texts
+      found.push(place)
     }
     return found
   }
@@ -144,18 +150,15 @@ function* index(changes: readonly TextChange[], newLetters: number): Program<boo
   if (!(yield* addNewWords(sorted, newLetters))) return false
   const ids = yield* numbersOf(sorted)
   const numbers = Array.from(places.keys(), (word) => ` ${ids.get(word)}`)
-  const numbered = (words: ReadonlySet<number>) => {
+  const numbered = (words: readonly number[]) => {
     let text = ''
     for (const place of words) text += numbers[place]
     return text
   }
   // FTS5 flushes its buffer before a statement with several rows, so each text gets its own statement.
   for (const { kind, id, before, after } of changed) {
-    const table = tableOf(kind)
-    if (before.size > 0) {
-      yield* execute(sql`INSERT INTO ${table} (${table}, rowid, words) VALUES ('delete', ${id}, ${numbered(before)})`)
-    }
-    if (after.size > 0) yield* execute(sql`INSERT INTO ${table} (rowid, words) VALUES (${id}, ${numbered(after)})`)
+    if (before.length > 0) yield* execute({ text: statements[kind].remove, values: [id, numbered(before)] })
+    if (after.length > 0) yield* execute({ text: statements[kind].insert, values: [id, numbered(after)] })
   }
   return true
 }
@@ -174,6 +177,21 @@ function partsOf(word: string): readonly string[] {
     parts.push(letters.slice(from, from + maxWordLength + maxLetters).join(''))
   }
   return parts
+}
+
+/** The statements that change the index of each kind. Written once, because they run for every text. */
+const statements = {
+  event: statementsFor('event'),
+  venue: statementsFor('venue'),
+  organizer: statementsFor('organizer'),
+}
+
+function statementsFor(kind: PostKind) {
+  const { text: table } = tableOf(kind)
+  return {
+    insert: `INSERT INTO ${table} (rowid, words) VALUES (?, ?)`,
+    remove: `INSERT INTO ${table} (${table}, rowid, words) VALUES ('delete', ?, ?)`,
+  }
 }
 
 function tableOf(kind: PostKind) {

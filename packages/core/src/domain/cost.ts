@@ -41,6 +41,8 @@ const FIGURES = /[1-9]\d{0,2}(?: \d{3})+(?!\d)(?:[.,٫]\d+)?|\d+(?:[.,'٫]\d+)*|
 const GROUPED = /^([1-9]\d{0,2}([., '])\d{3}(?:\2\d{3})*)(?:(?!\2)[.,٫](\d+))?$/
 const INDIAN = /^([1-9]\d?(?:,\d\d)+,\d{3})()(?:\.(\d+))?$/
 const PLAIN = /^(\d*)()(?:(?:[.٫]|,(?=\d{1,3}$))(\d+))?$/
+// The most frequent cost, such as `5` or `12.50`, which needs none of the above.
+const SIMPLE = /^[1-9]\d{0,2}(?:\.\d\d?)?$/
 const MOST_DIGITS = 15
 const LONGEST_FIGURES = 40
 
@@ -91,7 +93,9 @@ export function readCost(raw: unknown): readonly CostEntry[] | undefined {
  * amount, `5, 10 or 15 €` has three.
  */
 export function parseCost(entries: readonly CostEntry[]): EventCost | undefined {
-  if (entries.length === 0) return undefined
+  const [first] = entries
+  if (first === undefined) return undefined
+  if (entries.length === 1 && typeof first === 'string' && SIMPLE.test(first)) return simpleCost(first)
   const amounts = entries.flatMap((entry) => (typeof entry === 'number' ? [plainAmount(entry)] : findAmounts(entry)))
   const currency = mainCurrency(amounts)
   const sorted = amounts.toSorted((a, b) => compareValues(a.value, b.value))
@@ -104,6 +108,11 @@ export function parseCost(entries: readonly CostEntry[]): EventCost | undefined 
     position: currency?.position ?? 'prefix',
     values: [...new Set(sorted.map((amount) => amount.value))],
   }
+}
+
+function simpleCost(text: string): EventCost {
+  const values = [String(Number(text))]
+  return { texts: [text], text, free: 'none', symbol: '', code: '', position: 'prefix', values }
 }
 
 /** The text of a stored cost. `free` is the word for "free" in the language of the response. */

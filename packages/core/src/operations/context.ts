@@ -129,8 +129,8 @@ export function secondsNow({ clock }: Settings): number {
 }
 
 /** The same request when its write starts. A body can take long to arrive, and others write meanwhile. */
-export function withCurrentTime(context: RequestContext): RequestContext {
-  return { ...context, now: secondsNow(context.settings) }
+export function withCurrentTime(context: RequestContext, store = context.store): RequestContext {
+  return { ...context, now: secondsNow(context.settings), store }
 }
 
 /** What planners need of a request. */

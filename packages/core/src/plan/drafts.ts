@@ -49,6 +49,7 @@ export function draftEvent(
   if (schedule === undefined) return undefined
   const title = mergeField(values.title, before?.title ?? '', '')
   const post = draftPost(values, before, { kind: 'event', name: title, imageId: links.imageId }, context)
+  // Key by key, which takes a fraction of the time of spreads.
   const event = {
     searchText: searchText([title, post.description, post.excerpt]),
     title,
@@ -64,11 +65,33 @@ export function draftEvent(
     eventStatus: mergeField(values.event_status, before?.eventStatus ?? 'scheduled', 'scheduled'),
     eventStatusReason: mergeField(values.event_status_reason, before?.eventStatusReason ?? '', ''),
     onlineUrl: mergeField(values.online_url, before?.onlineUrl, undefined),
-    ...schedule,
-    ...links,
-    ...post,
+    startsAt: schedule.startsAt,
+    endsAt: schedule.endsAt,
+    startWall: schedule.startWall,
+    endWall: schedule.endWall,
+    timezone: schedule.timezone,
+    allDay: schedule.allDay,
+    uid: links.uid,
+    sequence: 0,
+    parentId: links.parentId,
+    passwordHash: links.passwordHash,
+    categoryIds: links.categoryIds,
+    tagIds: links.tagIds,
+    venueIds: links.venueIds,
+    organizerIds: links.organizerIds,
+    imageId: links.imageId,
+    authorId: post.authorId,
+    status: post.status,
+    publishedAt: post.publishedAt,
+    modifiedAt: post.modifiedAt,
+    slug: post.slug,
+    description: post.description,
+    excerpt: post.excerpt,
+    externalSource: post.externalSource,
+    externalId: post.externalId,
+    customFields: post.customFields,
   }
-  return { ...event, sequence: nextSequence(before, event, context.now) }
+  return before === undefined ? event : { ...event, sequence: nextSequence(before, event, context.now) }
 }
 
 /** Builds the draft of a venue. */
@@ -235,12 +258,15 @@ function draftSlug(given: string | null | undefined, before: string | undefined,
   return given ?? (makeSlug(name) || kind)
 }
 
+const NO_FIELDS: Readonly<Record<string, Json>> = Object.freeze({})
+
 /** Merges given custom fields into the stored ones. `null` removes a field. */
 function draftCustomFields(
   given: Readonly<Record<string, Json>> | null | undefined,
-  before: Readonly<Record<string, Json>> = {},
+  before: Readonly<Record<string, Json>> = NO_FIELDS,
 ): Readonly<Record<string, Json>> {
   if (given === null) return {}
+  if (given === undefined && before === NO_FIELDS) return {}
   const merged = new Map([...Object.entries(before), ...Object.entries(given ?? {})])
   return Object.fromEntries([...merged].filter(([, value]) => value !== null))
 }

@@ -1,4 +1,4 @@
-import type { Drafts, EventCost, Json, Kind, PostDraft, RecordOf, TermDraft, TermKind } from '../ports/record.ts'
+import type { Drafts, EventCost, Json, Kind, RecordOf, TermDraft, TermKind } from '../ports/record.ts'
 
 /** Maps the id of a link to the id to store. `undefined` removes the link. */
 export type MapLink = (kind: Kind, id: number) => number | undefined
@@ -16,13 +16,27 @@ export interface RecordParts {
  * For each kind, builds a record: a deeply frozen copy of the draft, with every key present and in a fixed order. It
  * can also restore a record from JSON, which omits keys that are `undefined`. Throws a `TypeError` if a value that
  * stores sort by has the wrong type.
+ *
+ * Each is one literal that names every key: V8 makes such an object at once, and one with a spread in it key by key, which
+ * takes several times as long.
  */
 export const buildRecord: { readonly [K in Kind]: (draft: Drafts[K], parts: RecordParts) => RecordOf<K> } = {
   event: (draft, parts) =>
     Object.freeze({
       id: parts.id,
       revision: parts.revision,
-      ...postPart(draft, parts),
+      authorId: draft.authorId,
+      status: draft.status,
+      publishedAt: copyInteger(draft.publishedAt, 'publishedAt'),
+      modifiedAt: copyInteger(draft.modifiedAt, 'modifiedAt'),
+      slug: copyText(parts.slug, 'slug'),
+      description: draft.description,
+      excerpt: draft.excerpt,
+      imageId: mapOne('image', draft.imageId, parts),
+      searchText: copyText(draft.searchText, 'searchText'),
+      customFields: copyFields(draft.customFields),
+      externalSource: draft.externalSource && copyText(draft.externalSource, 'externalSource'),
+      externalId: draft.externalId && copyText(draft.externalId, 'externalId'),
       uid: copyText(draft.uid, 'uid'),
       sequence: copyInteger(draft.sequence, 'sequence'),
       title: draft.title,
@@ -55,7 +69,18 @@ export const buildRecord: { readonly [K in Kind]: (draft: Drafts[K], parts: Reco
     Object.freeze({
       id: parts.id,
       revision: parts.revision,
-      ...postPart(draft, parts),
+      authorId: draft.authorId,
+      status: draft.status,
+      publishedAt: copyInteger(draft.publishedAt, 'publishedAt'),
+      modifiedAt: copyInteger(draft.modifiedAt, 'modifiedAt'),
+      slug: copyText(parts.slug, 'slug'),
+      description: draft.description,
+      excerpt: draft.excerpt,
+      imageId: mapOne('image', draft.imageId, parts),
+      searchText: copyText(draft.searchText, 'searchText'),
+      customFields: copyFields(draft.customFields),
+      externalSource: draft.externalSource && copyText(draft.externalSource, 'externalSource'),
+      externalId: draft.externalId && copyText(draft.externalId, 'externalId'),
       name: draft.name,
       nameKey: copyText(draft.nameKey, 'nameKey'),
       address: draft.address,
@@ -78,7 +103,18 @@ export const buildRecord: { readonly [K in Kind]: (draft: Drafts[K], parts: Reco
     Object.freeze({
       id: parts.id,
       revision: parts.revision,
-      ...postPart(draft, parts),
+      authorId: draft.authorId,
+      status: draft.status,
+      publishedAt: copyInteger(draft.publishedAt, 'publishedAt'),
+      modifiedAt: copyInteger(draft.modifiedAt, 'modifiedAt'),
+      slug: copyText(parts.slug, 'slug'),
+      description: draft.description,
+      excerpt: draft.excerpt,
+      imageId: mapOne('image', draft.imageId, parts),
+      searchText: copyText(draft.searchText, 'searchText'),
+      customFields: copyFields(draft.customFields),
+      externalSource: draft.externalSource && copyText(draft.externalSource, 'externalSource'),
+      externalId: draft.externalId && copyText(draft.externalId, 'externalId'),
       name: draft.name,
       nameKey: copyText(draft.nameKey, 'nameKey'),
       phone: draft.phone,
@@ -106,25 +142,8 @@ function mapOne(kind: Kind, id: number | undefined, { link }: RecordParts): numb
   return id === undefined ? undefined : link(kind, id)
 }
 
-function postPart(draft: PostDraft, parts: RecordParts): PostDraft {
-  return {
-    authorId: draft.authorId,
-    status: draft.status,
-    publishedAt: copyInteger(draft.publishedAt, 'publishedAt'),
-    modifiedAt: copyInteger(draft.modifiedAt, 'modifiedAt'),
-    slug: copyText(parts.slug, 'slug'),
-    description: draft.description,
-    excerpt: draft.excerpt,
-    imageId: mapOne('image', draft.imageId, parts),
-    searchText: copyText(draft.searchText, 'searchText'),
-    customFields: copyFields(draft.customFields),
-    externalSource: draft.externalSource && copyText(draft.externalSource, 'externalSource'),
-    externalId: draft.externalId && copyText(draft.externalId, 'externalId'),
-  }
-}
-
-function copyCost({ texts, values, ...others }: EventCost): EventCost {
-  return Object.freeze({ texts: copyTexts(texts), values: copyTexts(values), ...others })
+function copyCost({ texts, values, text, free, symbol, code, position }: EventCost): EventCost {
+  return Object.freeze({ texts: copyTexts(texts), values: copyTexts(values), text, free, symbol, code, position })
 }
 
 function buildTerm(kind: TermKind, draft: TermDraft, parts: RecordParts): RecordOf<TermKind> {

@@ -2,8 +2,9 @@ import { type NamedKind, type PostKind, postKinds, type SluggedKind } from '@kal
 import { statusCodes } from '../codes.ts'
 import { externalConditions } from '../conditions/external-ids.ts'
 import type { Dialect } from '../dialect.ts'
-import { type Program, selectColumn, selectOne, selectValue } from '../program.ts'
+import { type Program, select, selectColumn, selectOne, selectValue } from '../program.ts'
 import { all, join, plain, type Sql, sql } from '../sql.ts'
+import { type StateRow, stateColumns, stateFrom } from '../state.ts'
 
 const trash = plain(statusCodes.trash)
 
@@ -27,11 +28,18 @@ export function idsWithSlug(kind: PostKind, slug: string): Sql {
     UNION ALL SELECT id FROM ${table} WHERE slug = ${slug} AND status = ${trash}`
 }
 
-/** The ids of the records with a name, ascending. */
-export function* idsByName(kind: NamedKind, nameKey: string): Program<readonly number[]> {
-  return yield* selectColumn<number>(
-    sql`SELECT id FROM ${plain(`kalends_${kind}`)} WHERE name_key = ${nameKey} ORDER BY id`,
+/** The ids of the records with a name, ascending, and the revision of the store, in one statement. */
+export function* idsByName(
+  kind: NamedKind,
+  nameKey: string,
+): Program<{ readonly ids: readonly number[]; readonly revision: number }> {
+  const rows = yield* select<readonly [...StateRow, id: number | null]>(
+    sql`SELECT ${stateColumns}, n.id FROM kalends_state
+      LEFT JOIN ${plain(`kalends_${kind}`)} n ON n.name_key = ${nameKey} WHERE one = 1 ORDER BY n.id`,
   )
+  const ids = rows.map((row) => row[row.length - 1] as number | null).filter((id) => id !== null) // The last column.
+  const [state] = rows
+  return { ids, revision: stateFrom(state?.slice(0, -1) as StateRow | undefined).revision } // The others.
 }
 
 /** The ids of the records with these external ids of a source, ascending. */

@@ -21,7 +21,7 @@ export function postWrites<K extends PostKind>(resource: PostResource<K>) {
     checkAuthor(kind, values.author, call.user?.id, call)
     const processed = await resource.process(permittedValues(kind, values, call), undefined, call)
     return async (store, added) => {
-      const context = { ...withCurrentTime(call), store }
+      const context = withCurrentTime(call, store)
       const { draft, changes } = await planDraft(resource, processed, undefined, newUnitOfWork(context, added))
       // A mapped union cannot follow `K`; the resource ties kind and draft together.
       const insert = { type: 'insert', kind, ref: undefined, draft, slugRule: 'suffix' } as Change
