@@ -14,6 +14,18 @@ export function textLine(name: string, value: string): string {
   return contentLine(name, escapeText(value))
 }
 
+/** A property whose value is a list of texts, text by text. Empty texts are left out, and so is a property without any other. */
+export function* listLine(name: string, texts: Iterable<string>, separator: string): Generator<string> {
+  const foldPart = createFolder()
+  let before = `${name}:`
+  for (const text of texts) {
+    if (text === '') continue
+    yield foldPart(before + escapeText(text))
+    before = escapeText(separator)
+  }
+  if (before !== `${name}:`) yield '\r\n'
+}
+
 /** Text as the value of a property. */
 export function escapeText(text: string): string {
   return cleanText(text).replace(ESCAPED, (character) => (character === '\n' ? '\\n' : `\\${character}`))
@@ -24,27 +36,34 @@ export function quote(text: string): string {
   return `"${cleanLine(text).replaceAll('^', '^^').replaceAll('"', "^'")}"`
 }
 
-/**
- * Breaks a line into lines of 75 octets at most, never inside a character. The text must not have lone surrogates.
- */
+/** Breaks a line into lines of 75 octets at most. */
 function fold(line: string): string {
   // A UTF-16 code unit takes at most three octets.
-  if (line.length * 3 <= LONGEST) return line
-  let folded = ''
-  let start = 0
+  return line.length * 3 <= LONGEST ? line : createFolder()(line)
+}
+
+/**
+ * Returns a function that takes a line part by part, and breaks it into lines of 75 octets at most, never inside a character.
+ * The parts must not have lone surrogates.
+ */
+function createFolder(): (part: string) => string {
   let octets = 0
-  for (let at = 0; at < line.length; at += 1) {
-    const code = line.charCodeAt(at)
-    const isPair = code >= 0xd800 && code < 0xdc00
-    const size = code < 0x80 ? 1 : code < 0x800 ? 2 : isPair ? 4 : 3
-    if (octets + size > LONGEST) {
-      folded += `${line.slice(start, at)}\r\n `
-      start = at
-      // The space counts.
-      octets = 1
+  return (part) => {
+    let folded = ''
+    let start = 0
+    for (let at = 0; at < part.length; at += 1) {
+      const code = part.charCodeAt(at)
+      const isPair = code >= 0xd800 && code < 0xdc00
+      const size = code < 0x80 ? 1 : code < 0x800 ? 2 : isPair ? 4 : 3
+      if (octets + size > LONGEST) {
+        folded += `${part.slice(start, at)}\r\n `
+        start = at
+        // The space counts.
+        octets = 1
+      }
+      octets += size
+      if (isPair) at += 1
     }
-    octets += size
-    if (isPair) at += 1
+    return folded + part.slice(start)
   }
-  return folded + line.slice(start)
 }

@@ -51,8 +51,11 @@ export interface FeedFormat {
   readonly head: (info: FeedInfo) => string
   /** The definition of a time zone. Finding its changes takes some milliseconds if the zone was not used lately. */
   readonly zone: (zone: FeedZone) => string
-  /** Depends on the event, `info.language` and `info.timeZone` alone, so that the text can be cached. */
-  readonly event: (event: FeedEvent, info: FeedInfo) => string
+  /**
+   * The parts of an event. Together they depend on the event, `info.language` and `info.timeZone` alone, so that they can be
+   * cached. The texts of many venues take many milliseconds, so each part is written when it is asked for.
+   */
+  readonly event: (event: FeedEvent, info: FeedInfo) => Iterable<string>
   readonly separator: string
   readonly tail: (info: FeedInfo) => string
 }

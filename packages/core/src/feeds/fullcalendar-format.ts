@@ -3,21 +3,21 @@ import { colorsOf } from './category-color.ts'
 import { eventInstants } from './event-instants.ts'
 import { venuesOf, venueText } from './event-texts.ts'
 import type { FeedEvent, FeedFormat, FeedInfo } from './feed-format.ts'
-import { jsonText } from './json-text.ts'
+import { jsonTexts } from './json-text.ts'
 
 /** The JSON that FullCalendar and EventCalendar load: a list of event objects. */
 export const fullcalendarFormat: FeedFormat = {
   mediaType: 'application/json; charset=utf-8',
   head: () => '[\n',
   zone: () => '',
-  event,
+  event: (event, info) => jsonTexts(eventObject(event, info)),
   separator: ',\n',
   tail: () => '\n]\n',
 }
 
-function event({ view, uid }: FeedEvent, { timeZone }: FeedInfo): string {
+function eventObject({ view, uid }: FeedEvent, { timeZone }: FeedInfo): object {
   const { start, end } = eventInstants(view, timeZone)
-  return jsonText({
+  return {
     id: String(view.id),
     title: view.title,
     start,
@@ -26,7 +26,7 @@ function event({ view, uid }: FeedEvent, { timeZone }: FeedInfo): string {
     url: view.url,
     ...colorsOf(view),
     extendedProps: extendedProps(view, uid),
-  })
+  }
 }
 
 function extendedProps(view: EventView, uid: string): object {

@@ -9,18 +9,15 @@ import { escapeMarkup } from './xml.ts'
  * The description as plain text and, if it has tags, also as HTML, which Outlook shows. What became of the event comes first,
  * and where to join comes last, unless `LOCATION` says so.
  */
-export function descriptionLines(view: EventView, language: Language): readonly string[] {
+export function* descriptionLines(view: EventView, language: Language): Generator<string> {
   const body = view.description || view.excerpt
   const status = statusText(view, view.event_status_reason, language)
   const online = venuesOf(view).length === 0 ? undefined : onlineText(view, language)
   const text = [status, htmlToText(body), online].filter((part) => part !== undefined && part !== '').join('\n\n')
-  if (text === '') return []
-  return [
-    textLine('DESCRIPTION', text),
-    ...(isHtml(body)
-      ? [textLine('X-ALT-DESC;FMTTYPE=text/html', htmlPage([paragraph(status), body, paragraph(online)]))]
-      : []),
-  ]
+  if (text === '') return
+  yield textLine('DESCRIPTION', text)
+  if (!isHtml(body)) return
+  yield textLine('X-ALT-DESC;FMTTYPE=text/html', htmlPage([paragraph(status), body, paragraph(online)]))
 }
 
 function paragraph(text: string | undefined): string {

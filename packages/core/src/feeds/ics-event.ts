@@ -1,7 +1,7 @@
-import type { EventView, OrganizerView } from '../contract/outputs.ts'
+import type { EventView, OrganizerView, VenueView } from '../contract/outputs.ts'
 import { colorsOf } from './category-color.ts'
 import { cleanLine, cleanUrl } from './clean-text.ts'
-import { contentLine, escapeText, quote, textLine } from './content-line.ts'
+import { contentLine, escapeText, listLine, quote, textLine } from './content-line.ts'
 import { colorName } from './css-color.ts'
 import { addressText, type MapPoint, mapPointOf, venuesOf, venueText } from './event-texts.ts'
 import type { FeedEvent, FeedInfo } from './feed-format.ts'
@@ -9,10 +9,10 @@ import { descriptionLines } from './ics-description.ts'
 import { imageType } from './image-type.ts'
 import { basicDate, dateTimeLine, utcTime } from './zone-times.ts'
 
-/** The component `VEVENT` of an event. */
-export function eventComponent({ view, uid, sequence }: FeedEvent, { language }: FeedInfo): string {
+/** The component `VEVENT` of an event, part by part. */
+export function* eventComponent({ view, uid, sequence }: FeedEvent, { language }: FeedInfo): Generator<string> {
   const modified = utcTime(view.modified_utc)
-  return [
+  yield [
     'BEGIN:VEVENT\r\n',
     textLine('UID', uid),
     `SEQUENCE:${sequence}\r\n`,
@@ -22,9 +22,11 @@ export function eventComponent({ view, uid, sequence }: FeedEvent, { language }:
     `LAST-MODIFIED:${modified}\r\n`,
     ...dateLines(view),
     textLine('SUMMARY', cleanLine(view.title)),
-    ...descriptionLines(view, language),
-    ...placeLines(view),
-    ...organizerLines(view.organizer),
+  ].join('')
+  yield* descriptionLines(view, language)
+  yield* placeLines(view)
+  yield* organizerLines(view.organizer)
+  yield [
     ...termLines(view),
     urlLine('URL', view.url),
     ...imageLines(view),
@@ -48,16 +50,17 @@ function dateLines(view: EventView): readonly string[] {
   ]
 }
 
-function placeLines(view: EventView): readonly string[] {
+function* placeLines(view: EventView): Generator<string> {
   const venues = venuesOf(view)
   const online = view.online_url === null ? '' : cleanUrl(view.online_url)
-  const place = venues.length === 0 ? online : cleanLine(venues.map(venueText).join('; '))
   const point = mapPointOf(view)
-  return [
-    ...(place === '' ? [] : [textLine('LOCATION', place)]),
-    ...(point === undefined ? [] : mapLines(point)),
-    ...(online === '' ? [] : [contentLine('CONFERENCE;VALUE=URI', online)]),
-  ]
+  yield* listLine('LOCATION', venues.length === 0 ? [online] : venueLines(venues), '; ')
+  if (point !== undefined) yield mapLines(point).join('')
+  if (online !== '') yield contentLine('CONFERENCE;VALUE=URI', online)
+}
+
+function* venueLines(venues: readonly VenueView[]): Generator<string> {
+  for (const venue of venues) yield cleanLine(venueText(venue))
 }
 
 /** Apple Calendar shows a map for its own property alone. */
@@ -71,16 +74,14 @@ function mapLines({ venue, latitude, longitude }: MapPoint): readonly string[] {
 }
 
 /** An event has one organizer. The others are contacts. */
-function organizerLines([first, ...others]: readonly OrganizerView[]): readonly string[] {
-  if (first === undefined) return []
+function* organizerLines([first, ...others]: readonly OrganizerView[]): Generator<string> {
+  if (first === undefined) return
   const address = first.email === '' ? cleanUrl(first.website ?? first.url) : mailUrl(first.email)
-  return [
-    // Without an address, it would not be an organizer.
-    address === '' ? '' : contentLine(`ORGANIZER;CN=${quote(first.organizer)}`, address),
-    ...others.map(({ organizer, phone, email }) =>
-      textLine('CONTACT', cleanLine([organizer, phone, email].filter((part) => part !== '').join(', '))),
-    ),
-  ]
+  // Without an address, it would not be an organizer.
+  if (address !== '') yield contentLine(`ORGANIZER;CN=${quote(first.organizer)}`, address)
+  for (const { organizer, phone, email } of others) {
+    yield textLine('CONTACT', cleanLine([organizer, phone, email].filter((part) => part !== '').join(', ')))
+  }
 }
 
 /** An email address as a URL. `@` and `+` stand for themselves. */

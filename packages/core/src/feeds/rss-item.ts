@@ -6,10 +6,10 @@ import { asHtml, mapPointOf, onlineText, statusText, venuesOf, venueText } from 
 import type { FeedEvent, FeedInfo } from './feed-format.ts'
 import { imageType } from './image-type.ts'
 import { whenText } from './when-text.ts'
-import { element, emptyElement, escapeMarkup } from './xml.ts'
+import { element, emptyElement, escapeMarkup, longElement } from './xml.ts'
 
-/** The element `item` of an event. */
-export function rssItem({ view, uid }: FeedEvent, { language }: FeedInfo): string {
+/** The element `item` of an event, part by part. */
+export function* rssItem({ view, uid }: FeedEvent, { language }: FeedInfo): Generator<string> {
   const facts = [
     statusText(view, view.event_status_reason, language),
     whenText(view, language),
@@ -19,7 +19,7 @@ export function rssItem({ view, uid }: FeedEvent, { language }: FeedInfo): strin
   ].filter((text) => text !== undefined && text !== '')
   // In a list of titles, nothing else tells that an event is called off.
   const title = statusText(view, view.title, language) ?? view.title
-  return [
+  yield [
     '<item>\n',
     element('title', cleanLine(title)),
     view.url === '' ? '' : element('link', cleanUrl(view.url)),
@@ -28,16 +28,18 @@ export function rssItem({ view, uid }: FeedEvent, { language }: FeedInfo): strin
     ...[...view.categories, ...view.tags].map(({ name, taxonomy }) =>
       element('category', cleanLine(name), { domain: taxonomy }),
     ),
-    element('description', summary(facts, view.excerpt || view.description)),
-    view.excerpt === '' || view.description === '' ? '' : element('content:encoded', summary(facts, view.description)),
-    ...eventElements(view),
-    '</item>\n',
   ].join('')
+  yield* longElement('description', summary(facts, view.excerpt || view.description))
+  if (view.excerpt !== '' && view.description !== '') {
+    yield* longElement('content:encoded', summary(facts, view.description))
+  }
+  yield [...eventElements(view), '</item>\n'].join('')
 }
 
 /** What a reader needs to know first, then the text. */
-function summary(facts: readonly (string | undefined)[], text: string): string {
-  return `<p>${facts.map((fact) => escapeMarkup(fact ?? '')).join('<br>')}</p>${asHtml(text)}`
+function* summary(facts: readonly (string | undefined)[], text: string): Generator<string> {
+  for (const [index, fact] of facts.entries()) yield `${index === 0 ? '<p>' : '<br>'}${escapeMarkup(fact ?? '')}`
+  yield `</p>${asHtml(text)}`
 }
 
 function eventElements(view: EventView): readonly string[] {

@@ -4,6 +4,7 @@ import { feedFormats } from '../feeds/feed-formats.ts'
 import type { RequestContext } from '../operations/context.ts'
 import type { FeedItem } from '../operations/feeds/feed-items.ts'
 import type { Feed } from '../operations/feeds/open-feed.ts'
+import type { Pacer } from '../operations/feeds/pacer.ts'
 import { type FeedSurvey, surveyFeed } from '../operations/feeds/survey-feed.ts'
 import { feedInfo, writeFeed, writeItem, writeZones } from '../operations/feeds/write-feed.ts'
 import { cursorFilters } from '../plan/expand-cursor.ts'
@@ -34,15 +35,17 @@ const STREAM_BYTES = 4096
 async function renderFeed(feed: Feed, context: RequestContext, serializeText: SerializeText): Promise<RenderedFeed> {
   const format: FeedFormat = feedFormats[feed.format]
   const draftInfo = feedInfo(feed, { count: 0, zones: [], updatedAt: 0, next: undefined }, context)
-  const bytesOf = (item: FeedItem) =>
-    serializeText(`${feed.format} ${feed.timeZone ?? ''} ${item.version}`, () => writeItem(item, format, draftInfo))
+  const serialized = (item: FeedItem, pacer: Pacer) =>
+    serializeText(`${feed.format} ${feed.timeZone ?? ''} ${item.version}`, () =>
+      writeItem(item, format, draftInfo, pacer),
+    )
   const digests: string[] = []
   const buffered: Uint8Array[] = []
   let size = 0
   const survey = await surveyFeed(
     feed,
-    (item) => {
-      const { bytes, digest: own } = bytesOf(item)
+    async (item, pacer) => {
+      const { bytes, digest: own } = await serialized(item, pacer)
       digests.push(own)
       size += bytes.length
       if (size <= BUFFERED_BYTES) buffered.push(bytes)
@@ -59,7 +62,10 @@ async function renderFeed(feed: Feed, context: RequestContext, serializeText: Se
   const made = digest(Buffer.from(digests.join('') + around.join('')))
   if (buffered.length >= survey.count)
     return { survey, body: joined(buffered.slice(0, survey.count), around, format, made) }
-  const chunks = () => writeFeed(feed, survey, info, { text: Buffer.from, event: (item) => bytesOf(item).bytes })
+  const event = async function* (item: FeedItem, pacer: Pacer) {
+    yield (await serialized(item, pacer)).bytes
+  }
+  const chunks = () => writeFeed(feed, survey, info, { text: Buffer.from, event })
   return {
     survey,
     body: { chunks: [], size: STREAM_BYTES, digest: made, stream: () => streamBytes(chunks(), context) },

@@ -33,7 +33,7 @@ export interface Serializer {
 export function cachedSerializer(maxBytes: number): Serializer {
   const cache = createLru(maxBytes)
   const records = cache.table<Serialized>(({ bytes }) => bytes.length)
-  const texts = cache.table<ReturnType<SerializeText>>(({ bytes }) => bytes.length)
+  const texts = cache.table<Awaited<ReturnType<SerializeText>>>(({ bytes }) => bytes.length)
   return {
     serialize: (version, render) => {
       if (version === undefined) return serialize(render())
@@ -43,10 +43,13 @@ export function cachedSerializer(maxBytes: number): Serializer {
       records.set(version, made)
       return made
     },
-    serializeText: (version, write) => {
+    serializeText: async (version, write) => {
       const known = texts.get(version)
       if (known !== undefined) return known
-      const bytes = Buffer.from(write())
+      const parts: Uint8Array[] = []
+      // Each at once: joining the texts first would take longer.
+      for await (const text of write()) parts.push(Buffer.from(text))
+      const bytes = Buffer.concat(parts)
       const made = { bytes, digest: digest(bytes) }
       texts.set(version, made)
       return made

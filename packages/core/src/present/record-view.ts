@@ -12,8 +12,11 @@ export interface Serialized {
 /** Returns the bytes of a version, from the cache or rendered now. `undefined` is a version that nobody asks for again. */
 export type Serialize = (version: string | undefined, render: () => object) => Serialized
 
-/** Returns the bytes of a text by its version, from the cache or written now. */
-export type SerializeText = (version: string, write: () => string) => Pick<Serialized, 'bytes' | 'digest'>
+/** Returns the bytes of a text by its version, from the cache or written now, part by part. */
+export type SerializeText = (
+  version: string,
+  write: () => AsyncIterable<string>,
+) => Promise<Pick<Serialized, 'bytes' | 'digest'>>
 
 /** A record ready to be shown. Nothing is rendered until `view` is called. */
 export interface RecordView<V extends object = object> {

@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, unknown>>
 async function linesOf(names: readonly string[], fields: Fields, shown: Partial<EventView> = {}) {
   const [event] = await feedEvents(fields)
   if (event === undefined) throw new Error('No event')
-  const text = feedFormats.ics.event({ ...event, view: { ...event.view, ...shown } }, feedInfo)
+  const text = [...feedFormats.ics.event({ ...event, view: { ...event.view, ...shown } }, feedInfo)].join('')
   const lines = text.replaceAll('\r\n ', '').split('\r\n')
   return lines.filter((line) => names.some((name) => line.startsWith(name)))
 }

@@ -48,7 +48,7 @@ export const feedInfo: FeedInfo = {
 export function writeFeed(format: FeedFormatId, events: readonly FeedEvent[], given: Partial<FeedInfo> = {}): string {
   const { head, zone, event, separator, tail } = feedFormats[format]
   const info = { ...feedInfo, zones: zonesOf(events), ...given }
-  const texts = events.map((entry) => event(entry, info))
+  const texts = events.map((entry) => [...event(entry, info)].join(''))
   return `${head(info)}${info.zones.map(zone).join('')}${texts.join(separator)}${tail(info)}`
 }
 

@@ -36,3 +36,14 @@ test('long texts that are created at the same time are not folded in the same ti
   const [short, whole] = [await create('short'), await create(long)]
   expect(whole - short).toBeGreaterThanOrEqual(10)
 })
+
+test('a feed pauses while it writes an event with many large venues', async () => {
+  const calendar = openCalendar()
+  const text = '<'.repeat(490)
+  const venues = await calendar.venues.createMany(
+    Array.from({ length: 100 }, (_, index) => ({ venue: `${text}${index}`, address: text, city: text, zip: text })),
+  )
+  await calendar.makeEvent({ venue: venues, description: 'x', excerpt: 'y' })
+  const ticks = await ticksOf(() => calendar.feeds.rss())
+  expect(ticks).toBeGreaterThanOrEqual(3)
+})

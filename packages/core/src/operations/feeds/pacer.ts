@@ -4,12 +4,18 @@ import { setImmediate } from 'node:timers/promises'
 const SLICE_MS = 8
 
 /** Lets other work of the process run now and then. */
-export function createPacer() {
+export interface Pacer {
+  /** Whether it is time to pause. */
+  isDue(): boolean
+  pause(): Promise<void>
+}
+
+/** Creates a pacer. The time starts now. */
+export function createPacer(): Pacer {
   let since = performance.now()
   return {
-    /** Whether it is time to pause. */
-    isDue: (): boolean => performance.now() - since > SLICE_MS,
-    pause: async (): Promise<void> => {
+    isDue: () => performance.now() - since > SLICE_MS,
+    pause: async () => {
       await setImmediate()
       since = performance.now()
     },

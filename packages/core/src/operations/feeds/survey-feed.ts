@@ -1,8 +1,9 @@
 import type { FeedZone } from '../../feeds/feed-format.ts'
 import type { Position } from '../../ports/query.ts'
+import type { Awaitable } from '../../ports/store.ts'
 import type { FeedItem } from './feed-items.ts'
 import type { Feed } from './open-feed.ts'
-import { createPacer } from './pacer.ts'
+import { createPacer, type Pacer } from './pacer.ts'
 
 /** What is known of a feed once its events were read: all that it says before the first of them. */
 export interface FeedSurvey {
@@ -29,7 +30,7 @@ const unlimited: FeedLimits = { maxEvents: Number.POSITIVE_INFINITY, maxBytes: N
  */
 export async function surveyFeed(
   feed: Feed,
-  measure: (item: FeedItem) => number = () => 0,
+  measure: (item: FeedItem, pacer: Pacer) => Awaitable<number> = () => 0,
   { maxEvents, maxBytes }: FeedLimits = unlimited,
 ): Promise<FeedSurvey> {
   const zones = new Map<string, FeedZone>()
@@ -40,7 +41,7 @@ export async function surveyFeed(
   for await (const { items, positionAt } of feed.batches()) {
     for (const [index, item] of items.entries()) {
       if (count === maxEvents) return survey(last)
-      bytes += measure(item)
+      bytes += await measure(item, pacer)
       if (bytes > maxBytes && count > 0) return survey(last)
       count += 1
       last = positionAt(index)

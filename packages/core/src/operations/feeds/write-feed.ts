@@ -5,7 +5,7 @@ import { feedUrl } from '../../present/feed-url.ts'
 import type { RequestContext } from '../context.ts'
 import type { FeedItem } from './feed-items.ts'
 import type { Feed } from './open-feed.ts'
-import { createPacer } from './pacer.ts'
+import { createPacer, type Pacer } from './pacer.ts'
 import { coversZone, type FeedSurvey, surveyFeed } from './survey-feed.ts'
 
 /** What a feed says about itself. */
@@ -28,7 +28,7 @@ export function feedInfo(feed: Feed, { zones, updatedAt }: FeedSurvey, context: 
 /** Makes the parts of a feed: of a text, or of an event. */
 export interface FeedPen<T> {
   text(text: string): T
-  event(item: FeedItem): T
+  event(item: FeedItem, pacer: Pacer): AsyncIterable<T>
 }
 
 /** Writes a feed part by part, and lets other work run in between. An event that others delete meanwhile is left out. */
@@ -47,7 +47,7 @@ export async function* writeFeed<T>(
     for (const item of items) {
       if (!coversZone(survey, item)) continue
       if (!isFirst && format.separator !== '') yield pen.text(format.separator)
-      yield pen.event(item)
+      yield* pen.event(item, pacer)
       isFirst = false
       if (pacer.isDue()) await pacer.pause()
     }
@@ -64,10 +64,26 @@ export async function* writeZones(format: FeedFormat, { zones }: FeedInfo): Asyn
   }
 }
 
-/** The text of an event in a feed. */
-export function writeItem(item: FeedItem, format: FeedFormat, info: FeedInfo): string {
+/** Parts of an event are joined to texts of about this many characters. Most events have fewer. */
+const TEXT_LENGTH = 16_384
+
+/** The text of an event, in one or more texts. Lets other work run in between: the largest takes a tenth of a second. */
+export async function* writeItem(
+  item: FeedItem,
+  format: FeedFormat,
+  info: FeedInfo,
+  pacer: Pacer,
+): AsyncGenerator<string, void, undefined> {
   const { uid, sequence } = item
-  return format.event({ view: item.view(), uid, sequence }, info)
+  let text = ''
+  for (const part of format.event({ view: item.view(), uid, sequence }, info)) {
+    text += part
+    if (text.length < TEXT_LENGTH) continue
+    yield text
+    text = ''
+    if (pacer.isDue()) await pacer.pause()
+  }
+  yield text
 }
 
 /** Writes a whole feed for a caller in this process, whatever its size. */
@@ -77,6 +93,6 @@ export async function* feedTexts(feed: Feed, context: RequestContext): AsyncGene
   const format = feedFormats[feed.format]
   yield* writeFeed(feed, survey, info, {
     text: (text) => text,
-    event: (item) => writeItem(item, format, info),
+    event: (item, pacer) => writeItem(item, format, info, pacer),
   })
 }
