@@ -2,12 +2,12 @@ import type { EventView, OrganizerView, VenueView } from '../contract/outputs.ts
 
 type JsonLd = Readonly<Record<string, unknown>>
 
-const context = { '@context': 'https://schema.org' }
+const CONTEXT = 'https://schema.org'
 
 /** The event in the terms of schema.org. */
 export function eventJsonLd(view: EventView): JsonLd {
   return compact({
-    ...context,
+    '@context': CONTEXT,
     '@type': 'Event',
     name: view.title,
     description: view.excerpt || view.description,
@@ -56,12 +56,12 @@ function locationsOf(view: EventView): readonly JsonLd[] {
 
 /** The venue in the terms of schema.org. */
 export function venueJsonLd(view: VenueView): JsonLd {
-  return { ...context, ...place(view) }
+  return { '@context': CONTEXT, ...place(view) }
 }
 
 /** The organizer in the terms of schema.org. */
 export function organizerJsonLd(view: OrganizerView): JsonLd {
-  return { ...context, ...organization(view) }
+  return { '@context': CONTEXT, ...organization(view) }
 }
 
 /** The venue as part of an event. */

@@ -45,19 +45,19 @@ export async function feedItems(
   const key = presentationKey(facts)
   return events.map((event) => {
     const shown = related.get(event)
-    const { id, uid, sequence, startsAt, endsAt, modifiedAt } = event
-    const own = { id, uid, sequence, startsAt, endsAt, modifiedAt }
+    const { id, uid, startsAt, endsAt, modifiedAt } = event
     const version = `${key} ${postVersion(event, facts.now)}`
-    if (shown === undefined) {
-      const view = () => presentLockedEvent(event, facts)
-      // The sequence also rises with changes to what the password hides.
-      return { ...own, sequence: 0, version: `${version} locked`, view, zone: undefined }
-    }
     return {
-      ...own,
-      version: version + relatedVersion(shown, facts.now),
-      view: () => presentEvent(event, shown, facts),
-      zone: event.allDay ? undefined : zoneId(event.timezone),
+      id,
+      uid,
+      // It also rises with changes to what the password hides.
+      sequence: shown === undefined ? 0 : event.sequence,
+      version: version + (shown === undefined ? ' locked' : relatedVersion(shown, facts.now)),
+      view: () => (shown === undefined ? presentLockedEvent(event, facts) : presentEvent(event, shown, facts)),
+      zone: shown === undefined || event.allDay ? undefined : zoneId(event.timezone),
+      startsAt,
+      endsAt,
+      modifiedAt,
     }
   })
 }
