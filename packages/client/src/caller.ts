@@ -56,7 +56,7 @@ export function createCaller(settings: Settings): Caller {
       const text = known?.text ?? (await response.text())
       const etag = known?.etag ?? response.headers.get('etag') ?? ''
       const value = parse(text, etag)
-      if (value === undefined) throw unexpected(request, response, 'is not from a calendar')
+      if (value === undefined) throw unexpected(request, response, settings.messages.foreign)
       // After parsing: half of a response has the tag of the whole, which the server would confirm from then on.
       if (etag !== '' && known === undefined) cache.set(key, { etag, text })
       return value
@@ -68,7 +68,7 @@ export function createCaller(settings: Settings): Caller {
     if (ifMatch !== undefined) headers.set('If-Match', preconditionOf(ifMatch))
     return exchange(request, headers, call, settings, async (response) => {
       const value = parseRecord(await response.text(), response.headers.get('etag') ?? '')
-      if (value === undefined) throw unexpected(request, response, 'is not from a calendar')
+      if (value === undefined) throw unexpected(request, response, settings.messages.foreign)
       return value
     })
   }
@@ -82,7 +82,7 @@ export function createCaller(settings: Settings): Caller {
       const request = readRequest(path, input, '*/*')
       const headers = await headersOf(request, settings)
       const response = await exchange(request, headers, call, settings, async (opened) => opened)
-      yield* textsOf(request, response, call)
+      yield* textsOf(request, response, call, settings)
     },
     write: async (method, path, input, call = {}) => {
       const headers = { Accept: JSON_TYPE, 'Content-Type': JSON_TYPE }

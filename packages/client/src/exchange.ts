@@ -17,6 +17,7 @@ export interface ClientRequest {
 export async function headersOf({ headers }: ClientRequest, settings: Settings): Promise<Headers> {
   const all = new Headers(await settings.headers())
   for (const [name, value] of Object.entries(headers)) all.set(name, value)
+  if (settings.language !== undefined && !all.has('Accept-Language')) all.set('Accept-Language', settings.language)
   return all
 }
 
@@ -43,12 +44,12 @@ export async function exchange<T>(
         ...(signal !== undefined && { signal }),
       })
       onResponse?.(response)
-      if (!response.ok && response.status !== 304) throw await errorOf(request, response)
+      if (!response.ok && response.status !== 304) throw await errorOf(request, response, settings)
       return await use(response)
     } catch (thrown) {
       // As with `fetch` itself.
       if (signal?.aborted) throw signal.reason
-      const error = thrown instanceof CalendarError ? thrown : networkError(request, thrown)
+      const error = thrown instanceof CalendarError ? thrown : networkError(request, thrown, settings)
       const mayPass = error.code === 'network_error' || error.status === 503
       const wait = pauseBefore(retry, error.retryAfter)
       if (request.method !== 'GET' || !mayPass || retry >= settings.retries || wait === undefined) throw error
@@ -58,33 +59,35 @@ export async function exchange<T>(
 }
 
 /** The error of a response that is not a success. */
-async function errorOf(request: ClientRequest, response: Response): Promise<CalendarError> {
+async function errorOf(request: ClientRequest, response: Response, settings: Settings): Promise<CalendarError> {
   const { status, type } = response
   if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
     // A connection is free for the next request once its response is read or cancelled.
     await response.body?.cancel()
-    return unexpected(request, response, 'is a redirect. Set baseUrl to the address that it leads to')
+    return unexpected(request, response, settings.messages.redirect)
   }
   const text = await response.text()
   const retryAfter = retryAfterOf(response)
-  const plain = unexpected(request, response, 'is not from a calendar')
+  const plain = unexpected(request, response, settings.messages.foreign)
   return readError(parseJson(text), status, retryAfter) ?? Object.assign(plain, { retryAfter })
 }
 
 /** The error for a request without a whole response. */
-export function networkError({ method, target }: ClientRequest, cause: unknown): CalendarError {
-  return clientError('network_error', `${method} ${pathOf(target)}: no response, or not all of it.`, 0, cause)
+export function networkError(request: ClientRequest, cause: unknown, { messages }: Settings): CalendarError {
+  return clientError('network_error', filled(messages.noResponse, request, 0), 0, cause)
 }
 
 /** The error for a response that no calendar sends. */
-export function unexpected({ method, target }: ClientRequest, { status }: Response, problem: string): CalendarError {
-  const message = `${method} ${pathOf(target)}: the response with status ${status} ${problem}.`
-  return clientError('unexpected_response', message, status)
+export function unexpected(request: ClientRequest, { status }: Response, sentence: string): CalendarError {
+  return clientError('unexpected_response', filled(sentence, request, status), status)
 }
 
-/** Without the query string, which can have secrets. */
-function pathOf(target: string): string {
-  return target.replace(/\?.*/s, '')
+/** Names the request without its query string, which can have secrets. */
+function filled(sentence: string, { method, target }: ClientRequest, status: number): string {
+  // By a function, because a path can have `$&` in it.
+  return sentence
+    .replace('{status}', `${status}`)
+    .replace('{request}', () => `${method} ${target.replace(/\?.*/s, '')}`)
 }
 
 /** The value of a JSON text; `undefined` if it is not JSON. */

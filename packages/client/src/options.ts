@@ -1,4 +1,6 @@
+import type { Language } from '@kalends/core'
 import { createCache, type ResponseCache } from './cache.ts'
+import { type Messages, messages } from './messages.ts'
 
 /** Headers by name. */
 export type ClientHeaders = Readonly<Record<string, string>>
@@ -20,6 +22,12 @@ export interface ClientOptions {
   readonly cacheBytes?: number
   /** The option `namespace` of the calendar. Default: `calendar/events/v1`. */
   readonly namespace?: string
+  /**
+   * The language of responses and of all error messages: `ar`, `en`, `fr`, `pt-pt` or `sw`. It is sent as
+   * `Accept-Language`, unless `headers` has one. Default: what the browser sends, and English for errors without a response
+   * of the calendar.
+   */
+  readonly language?: Language
   /** The option `languageParameter` of the calendar. Default: `i18n_language`. */
   readonly languageParameter?: string
 }
@@ -32,7 +40,10 @@ export interface Settings {
   readonly send: SendRequest
   readonly retries: number
   readonly cache: ResponseCache
+  readonly language: Language | undefined
   readonly languageParameter: string
+  /** The sentences of the client's own errors. */
+  readonly messages: Messages
 }
 
 const CACHE_BYTES = 4_194_304
@@ -40,11 +51,14 @@ const MOST_RETRIES = 10
 
 /** Checks the options and fills in the defaults. Throws a `TypeError` that names the option when one is wrong. */
 export function settingsFrom(options: ClientOptions): Settings {
-  const { headers = {}, retries = 2, cacheBytes = CACHE_BYTES, namespace = 'calendar/events/v1' } = options
+  const { headers = {}, language, retries = 2, cacheBytes = CACHE_BYTES, namespace = 'calendar/events/v1' } = options
   if (!(Number.isInteger(retries) && retries >= 0 && retries <= MOST_RETRIES)) {
     throw new TypeError(`retries: must be a whole number from 0 to ${MOST_RETRIES}.`)
   }
   if (!(cacheBytes >= 0)) throw new TypeError('cacheBytes: must be a number of bytes, or 0.')
+  if (language !== undefined && !Object.hasOwn(messages, language)) {
+    throw new TypeError(`language: must be one of ${Object.keys(messages).join(', ')}.`)
+  }
   return {
     root: `${withoutLastSlashes(checkUrl(options.baseUrl))}/${namespace.split('/').filter(Boolean).join('/')}`,
     headers: typeof headers === 'function' ? headers : () => headers,
@@ -52,7 +66,9 @@ export function settingsFrom(options: ClientOptions): Settings {
     send: options.fetch ?? ((url, init) => fetch(url, init)),
     retries,
     cache: createCache(cacheBytes),
+    language,
     languageParameter: options.languageParameter ?? 'i18n_language',
+    messages: messages[language ?? 'en'],
   }
 }
 

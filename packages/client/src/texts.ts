@@ -1,11 +1,13 @@
 import type { CallOptions } from './calls.ts'
 import { type ClientRequest, networkError } from './exchange.ts'
+import type { Settings } from './options.ts'
 
 /** The text of a response, part by part. A caller who stops reading ends the response. */
 export async function* textsOf(
   request: ClientRequest,
   { body }: Response,
   { signal }: CallOptions,
+  settings: Settings,
 ): AsyncGenerator<string, void, undefined> {
   const reader = body?.getReader()
   const decoder = new TextDecoder()
@@ -17,7 +19,7 @@ export async function* textsOf(
       if (read?.done !== false) return
     }
   } catch (error) {
-    throw signal?.aborted ? signal.reason : networkError(request, error)
+    throw signal?.aborted ? signal.reason : networkError(request, error, settings)
   } finally {
     await reader?.cancel().catch(() => {})
   }

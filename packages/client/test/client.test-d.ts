@@ -16,6 +16,9 @@ const calendar = createCalendar({ store, fields, userIds: 'text' })
 
 /* The type of the calendar gives custom fields and ids of users their types. */
 const client = createClient<typeof calendar>({ baseUrl })
+createClient({ baseUrl, language: 'pt-pt' })
+// @ts-expect-error: there is no such language.
+createClient({ baseUrl, language: 'de' })
 client.events.create({ ...when, custom_fields: { seats: 5, dress: 'formal' }, author: 'a-b' })
 // @ts-expect-error: seats are required.
 client.events.create(when)

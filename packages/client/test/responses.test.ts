@@ -130,3 +130,48 @@ describe('an error of the calendar', () => {
     expect(error instanceof Error && error.cause).toBe(cause)
   })
 })
+
+describe('the option language', () => {
+  const sentences = {
+    ar: ['لا توجد استجابة، أو أنها ناقصة.', 'إعادة توجيه', 'ليست من تقويم'],
+    en: ['no response, or not all of it.', 'is a redirect', 'is not from a calendar'],
+    fr: ['aucune réponse, ou une réponse incomplète.', 'est une redirection', 'ne vient pas d’un calendrier'],
+    'pt-pt': ['sem resposta, ou com uma resposta incompleta.', 'é um redirecionamento', 'não vem de um calendário'],
+    sw: ['hakuna jibu, au jibu halijakamilika.', 'ni uelekezaji upya', 'halitoki kwenye kalenda'],
+  } as const
+
+  test.each(Object.entries(sentences))('is that of errors without a calendar: %s', async (given, expected) => {
+    const options = { language: given as keyof typeof sentences, retries: 0 }
+    const responses = [
+      () => Promise.reject(new TypeError('fetch failed')),
+      () => new Response('', { status: 302, headers: { Location: '/x' } }),
+      () => html(502),
+    ]
+    for (const [index, respond] of responses.entries()) {
+      const error = await failure(openClient(respond, options).client.events.get(7))
+      const message = String(Object(error).message)
+      expect(message).toContain(expected[index])
+      expect(message).toContain('GET /events/7')
+      expect(message).not.toMatch(/[{}]/)
+      if (index > 0) expect(message).toContain(index === 1 ? '302' : '502')
+      expect(JSON.parse(JSON.stringify(error))).toMatchObject({ message })
+    }
+  })
+
+  test('is sent to the calendar, unless the headers or the call name another one', async () => {
+    const { client, sent } = openCalendar({ language: 'fr' })
+    expect(await failure(client.events.get(1))).toMatchObject({ message: expect.stringContaining('événement') })
+    const swahili = await failure(client.events.get(1, { i18n_language: 'sw' }))
+    expect(swahili).toMatchObject({ message: expect.stringContaining('tukio') })
+    expect(sent[0]?.headers.get('accept-language')).toBe('fr')
+    const other = openCalendar({ language: 'fr', headers: { 'accept-language': 'pt-PT' } })
+    await failure(other.client.events.get(1))
+    expect(other.sent[0]?.headers.get('accept-language')).toBe('pt-PT')
+  })
+
+  test.each(['de', 'FR', '', 'toString', null, 7])('must be one of five: %s', (language) => {
+    expect(() => openClient(() => json({}), { language: language as never })).toThrow(
+      'language: must be one of ar, en, fr, pt-pt, sw.',
+    )
+  })
+})
