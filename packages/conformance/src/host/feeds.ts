@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { type CalendarResponse, fetchCalendar } from '@kalends/core'
+import { setTimeout } from 'node:timers/promises'
+import { fetchCalendar } from '@kalends/core'
 import type { HostCase, HostSetup, OpenHost, ServedCalendar } from './host-case.ts'
 import { conversation } from './support/conversation.ts'
 import { get, request } from './support/requests.ts'
@@ -16,13 +17,23 @@ const setup: HostSetup = {
 }
 
 /** Calls `use` with the URL of a host whose calendar responds with this stream. */
-async function withStream(
+function withStream(
   open: OpenHost,
   stream: () => AsyncIterable<Uint8Array>,
   use: (url: string) => Promise<void>,
   bodyTimeoutMs?: number,
 ): Promise<void> {
-  const handle = (): CalendarResponse => ({ status: 200, headers: { 'Content-Type': 'text/calendar' }, body: stream() })
+  const headers = { 'Content-Type': 'text/calendar' }
+  return withHandle(open, () => ({ status: 200, headers, body: stream() }), use, bodyTimeoutMs)
+}
+
+/** Calls `use` with the URL of a host whose calendar responds like this. */
+async function withHandle(
+  open: OpenHost,
+  handle: ServedCalendar['handle'],
+  use: (url: string) => Promise<void>,
+  bodyTimeoutMs?: number,
+): Promise<void> {
   const calendar: ServedCalendar = {
     owns: () => true,
     handle,
@@ -35,6 +46,9 @@ async function withStream(
     await host.close()
   }
 }
+
+/** How long a host can take to notice that a client has disconnected. */
+const PATIENCE_MS = 5000
 
 const CHUNKS = 80
 const chunkAt = (index: number): Uint8Array => Buffer.alloc(65_536, index)
@@ -116,6 +130,33 @@ export const feedCases: readonly HostCase[] = [
         leaving.abort()
         await ended
         assert.ok(made() < LONG)
+      })
+    },
+  },
+  {
+    needs: ['connection'],
+    name: 'tells whether the client has disconnected, so that nothing more is done for it',
+    run: async (open) => {
+      const leaving = new AbortController()
+      const seen: (boolean | undefined)[] = []
+      let end = (): void => {}
+      const ended = new Promise<void>((resolve) => {
+        end = resolve
+      })
+      const handle: ServedCalendar['handle'] = async ({ isDisconnected }) => {
+        seen.push(isDisconnected?.())
+        leaving.abort()
+        for (const start = performance.now(); !isDisconnected?.() && performance.now() - start < PATIENCE_MS; ) {
+          await setTimeout(1)
+        }
+        seen.push(isDisconnected?.())
+        end()
+        return { status: 499, headers: {}, body: undefined }
+      }
+      await withHandle(open, handle, async (url) => {
+        await assert.rejects(fetch(url, { signal: leaving.signal }))
+        await ended
+        assert.deepEqual(seen, [false, true])
       })
     },
   },

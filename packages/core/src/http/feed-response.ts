@@ -13,6 +13,7 @@ import type { SerializeText } from '../present/record-view.ts'
 import { digest } from './digest.ts'
 import { etagOf } from './etag.ts'
 import { VARY } from './headers.ts'
+import type { CalendarRequest } from './message.ts'
 import { cacheControl, type PreparedResponse } from './render-response.ts'
 import type { Body } from './response-body.ts'
 import { streamBytes } from './stream-bytes.ts'
@@ -32,7 +33,12 @@ const STREAM_BYTES = 4096
  * Reads all events of a feed, up to the limits. So what comes before the first byte is known: the entity tag, whether there
  * are more events, and the time zones. The digest is that of all texts.
  */
-async function renderFeed(feed: Feed, context: RequestContext, serializeText: SerializeText): Promise<RenderedFeed> {
+async function renderFeed(
+  feed: Feed,
+  context: RequestContext,
+  serializeText: SerializeText,
+  isDisconnected: CalendarRequest['isDisconnected'],
+): Promise<RenderedFeed> {
   const format: FeedFormat = feedFormats[feed.format]
   const draftInfo = feedInfo(feed, { count: 0, zones: [], updatedAt: 0, next: undefined }, context)
   const serialized = (item: FeedItem, pacer: Pacer) =>
@@ -52,6 +58,7 @@ async function renderFeed(feed: Feed, context: RequestContext, serializeText: Se
       return bytes.length
     },
     context.settings.feeds,
+    isDisconnected,
   )
   // The last one might be too large.
   digests.length = survey.count
@@ -84,13 +91,17 @@ function joined(
   return { chunks: [bytes], size: bytes.length, digest: made }
 }
 
-/** Turns a feed into a response. */
+/**
+ * Turns a feed into a response. Throws `clientGone` if the client disconnects before it is ready. The response can be cached,
+ * so nothing of it depends on `isDisconnected`.
+ */
 export async function feedResponse(
   feed: Feed,
   context: RequestContext,
   serializeText: SerializeText,
+  isDisconnected: CalendarRequest['isDisconnected'],
 ): Promise<PreparedResponse> {
-  const { survey, body } = await renderFeed(feed, context, serializeText)
+  const { survey, body } = await renderFeed(feed, context, serializeText, isDisconnected)
   const { language, user, baseUrls, settings } = context
   const etag = etagOf({ language, languageRoot: baseUrls.languageRoot, digest: body.digest })
   const headers: Record<string, string> = {

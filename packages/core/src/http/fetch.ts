@@ -69,6 +69,7 @@ function fetchMessage(request: Request, options: FetchOptions): CalendarRequest 
     headers: Object.fromEntries(request.headers),
     mount: mountAddress({ protocol: mount.protocol.slice(0, -1), host: mount.host, path: mount.pathname }),
     user: user ?? null,
+    isDisconnected: () => request.signal.aborted,
     ...(body === null ? {} : { read: (limit) => readStream(body, limit, bodyTimeoutMs) }),
   }
 }

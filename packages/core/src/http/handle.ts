@@ -11,6 +11,7 @@ import {
   secondsNow,
 } from '../operations/context.ts'
 import { type IssuedFeed, openFeedToken } from '../operations/feeds/feed-tokens.ts'
+import { clientGone } from '../operations/feeds/survey-feed.ts'
 import type { FeedOutcome, Outcome } from '../operations/outcome.ts'
 import { type Handlers, run } from '../operations/run.ts'
 import { expandCursor } from '../plan/expand-cursor.ts'
@@ -26,7 +27,7 @@ import { errorResponse, type RequestProgress } from './error-response.ts'
 import { readPrecondition } from './etag.ts'
 import { feedResponse } from './feed-response.ts'
 import { commonHeaders, headerOf } from './headers.ts'
-import { type CalendarRequest, type CalendarResponse, isReadMethod } from './message.ts'
+import { type CalendarRequest, type CalendarResponse, DISCONNECTED, isReadMethod } from './message.ts'
 import { observeRequest } from './observe-request.ts'
 import { feedTokenIn, languageIn, readRequest, storedInput } from './read-request.ts'
 import { conditional, fitOutcome, type PreparedResponse, renderContent, renderResponse } from './render-response.ts'
@@ -75,7 +76,8 @@ function respondOrFail(
 ): Awaitable<CalendarResponse> {
   const match = parts.router.match(request.path)
   progress.language = languageOf(request, match, parts)
-  const failed = (error: unknown): CalendarResponse => errorResponse(error, request, parts.services.settings, progress)
+  const failed = (error: unknown): CalendarResponse =>
+    error === clientGone ? DISCONNECTED : errorResponse(error, request, parts.services.settings, progress)
   try {
     const response = respond(request, match, parts, progress)
     return response instanceof Promise ? response.catch(failed) : response
@@ -217,7 +219,7 @@ async function makeResponse(
   const outcome = await run(input, context, handlers, (made) => fitOutcome(made, context, serializer.serialize))
   const prepared =
     outcome.type === 'feed'
-      ? await feedResponse(outcome.feed, context, serializer.serializeText)
+      ? await feedResponse(outcome.feed, context, serializer.serializeText, request.isDisconnected)
       : await recordResponse(outcome, request, context, serializer.serialize)
   if (ignored === undefined) return prepared
   return { ...prepared, headers: { ...prepared.headers, [services.settings.headerNames.Ignored]: ignored } }

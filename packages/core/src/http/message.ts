@@ -28,6 +28,11 @@ export interface CalendarRequest<U extends User<UserId> = User> {
   readonly mount: string
   /** The user, as the host identified them; `null` or absent: anonymous. */
   readonly user?: U | null
+  /**
+   * Whether the client has disconnected. Kalends calls it while it reads a feed, and then reads no further: the response has
+   * status 499 and no body. Leave it out when the host cannot tell.
+   */
+  readonly isDisconnected?: (() => boolean) | undefined
 }
 
 /** A response, independent of any host: what an adapter writes. */
@@ -43,6 +48,9 @@ export interface CalendarResponse {
    */
   readonly body: Uint8Array | readonly Uint8Array[] | AsyncIterable<Uint8Array> | undefined
 }
+
+/** The response to a request whose client has disconnected. Nobody receives it. Reports show it as nginx does. */
+export const DISCONNECTED: CalendarResponse = { status: 499, headers: {}, body: undefined }
 
 /** Whether the body of a response is made while it is sent. */
 export function isStream(body: CalendarResponse['body']): body is AsyncIterable<Uint8Array> {

@@ -1,7 +1,7 @@
 import { type IncomingMessage, OutgoingMessage, type ServerResponse } from 'node:http'
 import { inspect } from 'node:util'
 import type { UserId } from '../contract/user-ids.ts'
-import { BODY_TIMEOUT_MS, bodyBytes, type CalendarResponse, isStream } from '../http/message.ts'
+import { BODY_TIMEOUT_MS, bodyBytes, type CalendarResponse, DISCONNECTED, isStream } from '../http/message.ts'
 import { isEmptyBody } from '../http/request-body.ts'
 import { cleanPrefix, mountAddress, pathBelow, readTarget } from '../http/target.ts'
 import type { User } from '../ports/policy.ts'
@@ -78,6 +78,7 @@ export function createHost<R>(
   async function handleAfter(earlier: Promise<boolean> | undefined, call: HostRequest<R>): Promise<CalendarResponse> {
     const user = userOf === undefined ? null : await findUser(userOf, call.from)
     const isConnected = earlier === undefined || (await earlier)
+    // A pipelined request of a client that has disconnected before its turn. Hundreds of them would run at once.
     return isConnected ? handleInBatch(call, user) : DISCONNECTED
   }
 
@@ -87,7 +88,7 @@ export function createHost<R>(
   }
 
   function handle(call: HostRequest<R>, user: User<UserId> | null): Awaitable<CalendarResponse> {
-    const { request, path, query, protocol, host, mountPath, body } = call
+    const { request, response, path, query, protocol, host, mountPath, body } = call
     // Some parsers leave `{}` or `null` on requests whose body they did not read.
     const isParsed = body === null || isEmptyBody(body) ? body !== undefined && request.readableDidRead : true
     return calendar.handle({
@@ -99,15 +100,15 @@ export function createHost<R>(
       user,
       body: isParsed ? body : undefined,
       read: isParsed ? undefined : (limitBytes) => readBody(request, limitBytes, bodyTimeoutMs),
+      isDisconnected: () => isClosed(response),
     })
   }
 }
 
-/**
- * The response to a pipelined request whose client has disconnected before its turn. Nobody receives it. Hundreds of them
- * would run at once.
- */
-const DISCONNECTED: CalendarResponse = { status: 400, headers: {}, body: undefined }
+/** Whether the client has disconnected. In HTTP/2, only the stream of a response tells. */
+function isClosed(response: ServerResponse & { readonly stream?: { readonly destroyed: boolean } }): boolean {
+  return response.destroyed || response.stream?.destroyed === true
+}
 
 /**
  * Throws objects only. Hosts lose anything else: Express takes `undefined` for no error and `'route'` for a command, and
@@ -203,7 +204,7 @@ export function writeResponse(
   from: CalendarResponse,
   timeoutMs = BODY_TIMEOUT_MS,
 ): void {
-  if (response.destroyed || response.headersSent) return
+  if (isClosed(response) || response.headersSent) return
   prepareResponse(request, response, from.status)
   response.writeHead(from.status, withVary(response, from.headers))
   const { body } = from

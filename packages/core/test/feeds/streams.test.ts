@@ -26,6 +26,17 @@ async function openLarge(options: Partial<CalendarOptions> = {}) {
   return { calendar, logged, request }
 }
 
+/** A store that counts how many times it is searched. */
+function countedStore() {
+  const store = memoryStore()
+  let finds = 0
+  const find = (...given: Parameters<typeof store.find>) => {
+    finds += 1
+    return store.find(...given)
+  }
+  return { store: { ...store, find } as typeof store, finds: () => finds }
+}
+
 function streamOf({ body }: CalendarResponse): AsyncIterable<Uint8Array> {
   if (!isStream(body)) throw new Error('The body is no stream.')
   return body
@@ -87,23 +98,41 @@ describe('a large feed', () => {
   })
 
   test('is read no further when the client is gone', async () => {
-    const store = memoryStore()
-    let finds = 0
-    const counting = {
-      ...store,
-      find: (...given: Parameters<typeof store.find>) => {
-        finds += 1
-        return store.find(...given)
-      },
-    }
-    const { request } = await openLarge({ cacheBytes: 0, store: counting as typeof store })
+    const { store, finds } = countedStore()
+    const { request } = await openLarge({ cacheBytes: 0, store })
     const response = await request()
-    finds = 0
+    const before = finds()
     for await (const chunk of streamOf(response)) {
       expect(chunk.length).toBeGreaterThan(0)
       break
     }
-    expect(finds).toBe(1)
+    expect(finds() - before).toBe(1)
+  })
+
+  test('is read no further when the client disconnects before the first byte, which is no error', async () => {
+    const { store, finds } = countedStore()
+    const { calendar, logged } = await openLarge({ store })
+    const before = finds()
+    const feed = { method: 'GET', path: '/calendar/events/v1/events.ics', query: '', headers: {}, mount: MOUNT }
+    const [left, stayed] = await Promise.all([
+      calendar.handle({ ...feed, isDisconnected: () => true }),
+      // It waits for the same feed, and must get it all the same.
+      calendar.handle({ ...feed, isDisconnected: () => false }),
+    ])
+    expect(left).toEqual({ status: 499, headers: {}, body: undefined })
+    expect((await textOf(stayed)).match(/BEGIN:VEVENT/g)).toHaveLength(COUNT)
+    // One batch for the client that left, and two in two passes for the other.
+    expect(finds() - before).toBe(5)
+    expect(logged).toEqual([])
+  })
+
+  test('is read no further when the request of calendar.fetch is aborted', async () => {
+    const { store, finds } = countedStore()
+    const { calendar } = await openLarge({ store })
+    const before = finds()
+    const url = 'http://example.org/calendar/events/v1/events.ics'
+    const { status } = await calendar.fetch(new Request(url, { signal: AbortSignal.abort() }))
+    expect([status, finds() - before]).toEqual([499, 1])
   })
 
   test('ends with an error that is logged when the store fails halfway', async () => {

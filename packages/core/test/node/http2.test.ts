@@ -1,5 +1,6 @@
-import { connect, createServer, type Http2Server, type IncomingHttpHeaders } from 'node:http2'
+import { connect, constants, createServer, type Http2Server, type IncomingHttpHeaders } from 'node:http2'
 import type { AddressInfo } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CalendarResponse } from '../../src/http/message.ts'
 import { type NodeHandler, nodeCalendar, type ServedCalendar } from '../../src/node/index.ts'
@@ -9,7 +10,21 @@ let server: Http2Server
 
 const calendar: ServedCalendar = {
   ...echoCalendar(),
-  handle: async (message) => (message.path === '/calendar/chunks' ? inChunks() : echoCalendar().handle(message)),
+  handle: async (message) => {
+    if (message.path === '/calendar/chunks') return inChunks()
+    if (message.path === '/calendar/waits') await new Promise<void>((resolve) => wait(message.isDisconnected, resolve))
+    return echoCalendar().handle(message)
+  },
+}
+
+/** A request that waits: whether its client has left, and how to go on. */
+let [waits, goOn]: [(isDisconnected: () => boolean) => void, () => void] = [() => {}, () => {}]
+const waiting = new Promise<() => boolean>((resolve) => {
+  waits = resolve
+})
+function wait(isDisconnected: (() => boolean) | undefined, resume: () => void): void {
+  goOn = resume
+  if (isDisconnected !== undefined) waits(isDisconnected)
 }
 
 function inChunks(): CalendarResponse {
@@ -48,6 +63,17 @@ describe('nodeCalendar over HTTP/2', () => {
 
   it('sends all chunks of a response', async () => {
     expect(await send({ ':path': '/api/calendar/chunks' })).toEqual({ status: 200, text: 'one two three' })
+  })
+
+  it('tells whether the client has cancelled the request', async () => {
+    const client = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    const stream = client.request({ ':path': '/api/calendar/waits' }).on('error', () => {})
+    const isDisconnected = await waiting
+    expect(isDisconnected()).toBe(false)
+    stream.close(constants.NGHTTP2_CANCEL)
+    while (!isDisconnected()) await setImmediate()
+    goOn()
+    await new Promise<void>((resolve) => client.close(resolve))
   })
 
   it('reads a body of unknown length', async () => {

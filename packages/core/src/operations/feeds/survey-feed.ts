@@ -22,16 +22,21 @@ export interface FeedLimits {
   readonly maxBytes: number
 }
 
+/** Thrown when nobody waits for a feed any more. */
+export const clientGone = new Error('The client has disconnected.')
+
 const unlimited: FeedLimits = { maxEvents: Number.POSITIVE_INFINITY, maxBytes: Number.POSITIVE_INFINITY }
 
 /**
  * Reads the events of a feed, up to the limits. `measure` returns the size of an event; it is also called for the first
- * event that does not fit. A feed has at least one event, however large that is.
+ * event that does not fit. A feed has at least one event, however large that is. Throws `clientGone` between two batches if
+ * `isDisconnected` says so.
  */
 export async function surveyFeed(
   feed: Feed,
   measure: (item: FeedItem, pacer: Pacer) => Awaitable<number> = () => 0,
   { maxEvents, maxBytes }: FeedLimits = unlimited,
+  isDisconnected: () => boolean = () => false,
 ): Promise<FeedSurvey> {
   const zones = new Map<string, FeedZone>()
   const pacer = createPacer()
@@ -39,6 +44,7 @@ export async function surveyFeed(
   let last: Position | undefined
   const survey = (next: Position | undefined): FeedSurvey => ({ count, zones: sorted(zones), updatedAt, next })
   for await (const { items, positionAt } of feed.batches()) {
+    if (isDisconnected()) throw clientGone
     for (const [index, item] of items.entries()) {
       if (count === maxEvents) return survey(last)
       bytes += await measure(item, pacer)
