@@ -12,11 +12,23 @@ export async function serve(host: Host<Context>, ctx: Context, target: Target): 
   if (!ctx.headerSent) setHeaders(ctx, from)
   // After the headers, because Koa adds those that are missing. Koa recognizes a `Buffer` only.
   if (isStream(from.body)) {
+    ignoreDisconnection(ctx)
     ctx.body = readableBody(from.body, response, host.bodyTimeoutMs)
     return
   }
   const bytes = bodyBytes(from)
   if (bytes !== undefined) ctx.body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+/** What Node reports when a client leaves while a stream is sent. */
+const DISCONNECTION: readonly unknown[] = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']
+
+/** Koa would print the stack trace of an error. A client that leaves is none of the application's; others still are. */
+function ignoreDisconnection(ctx: Context): void {
+  const report = ctx.onerror
+  ctx.onerror = (error: NodeJS.ErrnoException) => {
+    if (!DISCONNECTION.includes(error?.code)) report.call(ctx, error)
+  }
 }
 
 /** Sets headers on Node's response, because `ctx.set` checks each time whether they have been sent. */

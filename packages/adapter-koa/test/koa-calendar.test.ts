@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { koaCalendar, koaRouterCalendar } from '@kalends/adapter-koa'
 import type { ServedCalendar } from '@kalends/core/node'
 import Router from '@koa/router'
@@ -43,6 +45,38 @@ describe('koaCalendar', () => {
     const origin = await listen(app.use(koaCalendar(echo)))
     const text = await (await fetch(`${origin}/calendar`)).text()
     expect(seen).toEqual([200, 'application/x-echo', text.length, true])
+  })
+
+  it('does not report clients that leave in the middle of a stream, but reports what fails in it', async () => {
+    const reported: unknown[] = []
+    const app = new Koa().on('error', (error) => reported.push(error))
+    let ended = 0
+    const streaming: ServedCalendar = {
+      owns: () => true,
+      handle: ({ path }) => {
+        const body = async function* () {
+          try {
+            for (let count = 0; count < 1000; count += 1) yield Buffer.alloc(65_536)
+            if (path === '/fails') throw new Error('The disk is gone.')
+          } finally {
+            ended += 1
+          }
+        }
+        return { status: 200, headers: { 'Content-Type': 'text/calendar' }, body: body() }
+      },
+    }
+    const origin = await listen(app.use(koaCalendar(streaming)))
+    for (const leave of ['destroy', 'resetAndDestroy', 'end'] as const) {
+      const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+      socket.on('error', () => {})
+      socket.write('GET /leaves HTTP/1.1\r\nHost: localhost\r\n\r\n')
+      await once(socket, 'data')
+      socket[leave]()
+      if (leave === 'end') socket.destroy()
+    }
+    while (ended < 3) await setTimeout(1)
+    await expect(fetch(`${origin}/fails`).then((response) => response.arrayBuffer())).rejects.toThrow()
+    expect(reported).toEqual([expect.objectContaining({ message: 'The disk is gone.' })])
   })
 
   it('keeps the headers that the host has set, also in Vary', async () => {
