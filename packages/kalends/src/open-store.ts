@@ -1,6 +1,6 @@
+import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import type { Store } from '@kalends/core'
-import { postgresStore } from '@kalends/store-postgres'
 import { sqliteStore } from '@kalends/store-sqlite'
 import { CommandError } from './command-error.ts'
 
@@ -20,16 +20,24 @@ export function storeName(store: string): string {
   return `Postgres at ${host}${pathname}`
 }
 
+/** Throws if a store is a file that does not exist, for commands that would make no sense on a new one. */
+export function requireStore(store: string): void {
+  if (isPostgres(store) || existsSync(store)) return
+  throw new CommandError(`There is no file ${storeName(store)}.`, 'Choose the calendar with --store.')
+}
+
 /** Opens the store and checks that it works. Creates the file or the tables if they do not exist. */
 export async function openStore(store: string): Promise<Store> {
   try {
-    const opened = isPostgres(store)
-      ? postgresStore({ connectionString: store })
-      : sqliteStore({ filename: resolve(store) })
-    return await checked(opened)
+    return await checked(isPostgres(store) ? await openPostgres(store) : sqliteStore({ filename: resolve(store) }))
   } catch (error) {
     throw storeError(store, error)
   }
+}
+
+async function openPostgres(connectionString: string): Promise<Store> {
+  const { postgresStore } = await import('@kalends/store-postgres')
+  return postgresStore({ connectionString })
 }
 
 async function checked(store: Store): Promise<Store> {
@@ -50,8 +58,8 @@ export function storeError(store: string, error: unknown): CommandError {
   return new CommandError(`${storeName(store)} cannot be opened${reasonOf(error)}.`, remedy, { cause: error })
 }
 
-/** The innermost message that says something: the outer ones are for clients, and neutral. */
-function reasonOf(error: unknown): string {
+/** A colon and the innermost message that says something: the outer ones are for clients, and neutral. */
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if (error.cause instanceof Error) return reasonOf(error.cause)
   const [first] = error instanceof AggregateError ? error.errors : [error]

@@ -1,7 +1,9 @@
 import { postgresPrograms, startPostgres } from '@kalends/tooling/postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { copy } from '../src/commands/copy.ts'
 import { openKeys } from '../src/keys/open-keys.ts'
 import { addKey, serverWithKeys } from './support/keys.ts'
+import { printed } from './support/printed.ts'
 
 const fair = { title: 'Fair', start_date: '2027-05-04', end_date: '2027-05-04' }
 
@@ -20,7 +22,7 @@ describe.runIf(postgresPrograms() !== undefined)('on Postgres', () => {
     const added = await Promise.all([1, 2, 3].map(() => addKey(postgres.url, 'author')))
     expect(added.map(({ id }) => id).sort()).toEqual([2, 3, 4])
 
-    const stored = openKeys(postgres.url)
+    const stored = await openKeys(postgres.url)
     await stored.revoke(1, 1_800_000_000)
     expect(await stored.list()).toMatchObject([{ id: 1, role: 'editor', revokedAt: 1_800_000_000 }, {}, {}, {}])
     await stored.close()
@@ -32,6 +34,27 @@ describe.runIf(postgresPrograms() !== undefined)('on Postgres', () => {
     expect(await send('GET', '/tags', author)).toMatchObject({ status: 503, code: 'rest_store_unavailable' })
     expect((await fetch(`${server.url}/health`)).status).toBe(503)
     await postgres.start()
+  })
+})
+
+describe.runIf(postgresPrograms() !== undefined)('a copy from SQLite to Postgres', () => {
+  test('has the events and keys, and later keys get new numbers', async () => {
+    const postgres = await startPostgres()
+    try {
+      printed()
+      const { store, keys, send } = await serverWithKeys(['author', 'editor'])
+      await send('POST', '/events', `Bearer ${keys.author}`, fair)
+      await copy(store, postgres.url)
+      await copy(store, postgres.url)
+      expect((await addKey(postgres.url, 'contributor')).id).toBe(3)
+      const copied = await serverWithKeys([], postgres.url)
+      expect(await copied.send('PUT', '/events/1', `Bearer ${keys.author}`, { title: 'Mine' })).toMatchObject({
+        status: 200,
+        body: { author: 1, title: 'Mine' },
+      })
+    } finally {
+      await postgres.stop()
+    }
   })
 })
 

@@ -56,7 +56,7 @@ async function withKeys<T>(flags: Sources['flags'], work: (keys: KeyStore) => Pr
   const store = settings.get('store')
   const opened = await openStore(store)
   try {
-    const keys = openKeys(store)
+    const keys = await openKeys(store)
     return await work(keys)
       .catch((error: unknown) => {
         throw storeError(store, error)

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import * as core from '@kalends/core'
-import { createJiti } from 'jiti'
 import { usageError } from '../command-error.ts'
 import { defineConfig } from './config.ts'
 
@@ -45,6 +44,7 @@ function readJson(path: string, file: string): unknown {
 async function importDefault(path: string, file: string): Promise<unknown> {
   // jiti, because Node 20 cannot load TypeScript, and because `npx kalends` runs where `kalends` is not installed: a
   // configuration file gets the modules of this process.
+  const { createJiti } = await import('jiti')
   const jiti = createJiti(path, {
     fsCache: false,
     virtualModules: { kalends: { defineConfig }, '@kalends/core': core },

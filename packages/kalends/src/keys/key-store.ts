@@ -26,6 +26,8 @@ export interface StoredKey {
 export interface KeyStore {
   /** Adds a key, and creates the table if there is none. Returns its id. An id is never given out twice. */
   insert(key: Omit<StoredKey, 'id' | 'revokedAt'>): Promise<number>
+  /** Adds keys of another store with their ids, and creates the table if there is none. */
+  restore(keys: readonly StoredKey[]): Promise<void>
   /** The key with this id, also a revoked one. */
   get(id: number): Promise<StoredKey | undefined>
   /** All keys, oldest first. */
@@ -41,16 +43,18 @@ type Row = Readonly<Record<string, unknown>>
 /** A database, as far as keys need it. */
 export interface KeyDatabase {
   /** Executes a statement with `?` for values. */
-  query(text: string, values?: readonly (string | number)[]): Promise<readonly Row[]>
+  query(text: string, values?: readonly (string | number | null)[]): Promise<readonly Row[]>
   hasTable(): Promise<boolean>
   createTable(): Promise<void>
+  /** What an insert with an id says before `VALUES`, and what makes later ids come after it. */
+  readonly withIds: { readonly clause: string; readonly after: string | undefined }
   close(): Promise<void>
 }
 
 const COLUMNS = 'id, name, role, hash, created_at, revoked_at'
 
 /** A store of keys in a database. Reads never create the table, so that a database that cannot be written can be served. */
-export function keyStore({ query, hasTable, createTable, close }: KeyDatabase): KeyStore {
+export function keyStore({ query, hasTable, createTable, withIds, close }: KeyDatabase): KeyStore {
   let isThere = false
   const exists = async (): Promise<boolean> => {
     isThere ||= await hasTable()
@@ -64,6 +68,17 @@ export function keyStore({ query, hasTable, createTable, close }: KeyDatabase): 
         [name, role, hash, createdAt],
       )
       return Number(row?.['id'])
+    },
+    async restore(keys) {
+      if (keys.length === 0) return
+      if (!(await exists())) await createTable()
+      for (const { id, name, role, hash, createdAt, revokedAt = null } of keys) {
+        await query(
+          `INSERT INTO kalends_api_key (${COLUMNS}) ${withIds.clause} VALUES (?, ?, ?, ?, ?, ?) RETURNING id`,
+          [id, name, role, hash, createdAt, revokedAt],
+        )
+      }
+      if (withIds.after !== undefined) await query(withIds.after)
     },
     async get(id) {
       if (!(await exists())) return undefined

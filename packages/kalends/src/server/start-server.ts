@@ -1,6 +1,7 @@
-import { type CalendarOptions, createCalendar, type OnRequest, type Store } from '@kalends/core'
+import { createCalendar, type OnRequest, type Store } from '@kalends/core'
 import { docPage } from '@kalends/doc-page'
 import type { Logger } from 'pino'
+import type { OwnCalendarOptions } from '../calendar-options.ts'
 import { Denied } from '../keys/denied.ts'
 import { createIdentify } from '../keys/identify.ts'
 import type { KeyStore } from '../keys/key-store.ts'
@@ -21,7 +22,7 @@ export interface ServerOptions {
   readonly cors: readonly string[]
   readonly log: Logger
   /** Options of the calendar, as `createCalendar` checks them. */
-  readonly calendar: Omit<CalendarOptions, 'store' | 'log'>
+  readonly calendar: OwnCalendarOptions
 }
 
 /** A running server. */
@@ -43,7 +44,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const store = await openStore(options.store)
   const open: { close(): unknown }[] = [store]
   try {
-    const keys = openKeys(options.store)
+    const keys = await openKeys(options.store)
     open.push(keys)
     return await serve(store, keys, options)
   } catch (error) {
@@ -57,7 +58,8 @@ async function serve(store: Store, keys: KeyStore, options: ServerOptions): Prom
   const active = (await keys.list()).filter(({ revokedAt }) => revokedAt === undefined)
   const { namespace = 'calendar/events/v1' } = options.calendar
   const apiPath = `/${namespace.replace(/^\/+|\/+$/g, '')}`
-  const calendar = createCalendar(calendarOptions(store, options))
+  const onRequest = both(requestLog(log), options.calendar.onRequest)
+  const calendar = createCalendar({ docPage: docPage(), ...options.calendar, store, log, onRequest })
   const listening = await listen(listenerOf(calendar, keys, apiPath, options), host, port)
   log.info({ url: listening.url, keys: active.length }, 'listening')
   const closeAll = async (): Promise<void> => {
@@ -72,18 +74,6 @@ async function serve(store: Store, keys: KeyStore, options: ServerOptions): Prom
     return closing
   }
   return { url: listening.url, apiPath, keyCount: active.length, close, cut: listening.cut }
-}
-
-function calendarOptions(store: Store, { calendar, log }: ServerOptions): CalendarOptions {
-  const key = { type: 'http', scheme: 'bearer', description: 'An API key. kalends key create makes one.' }
-  return {
-    docPage: docPage(),
-    ...calendar,
-    store,
-    log,
-    onRequest: both(requestLog(log), calendar.onRequest),
-    openapi: { securitySchemes: { key }, security: [{}, { key: [] }], ...calendar.openapi },
-  }
 }
 
 function listenerOf(

@@ -117,7 +117,8 @@ export type SettingValue<N extends SettingName> = (typeof settings)[N] extends {
     ? Parsed<N>
     : Parsed<N> | undefined
 
-function hasPassword(text: string): boolean {
+/** Whether a store is an address with a password. */
+export function hasPassword(text: string): boolean {
   // Also in the query string, where Postgres takes it too. A text that is no URL is a file.
   return /^postgres/i.test(text) && URL.canParse(text) && holdsPassword(new URL(text))
 }

@@ -8,7 +8,7 @@ import { serverFor } from './server.ts'
 
 /** Adds a key to a store, as `kalends key create` does. */
 export async function addKey(store: string, role: Role): Promise<{ readonly id: number; readonly text: string }> {
-  const keys = openKeys(store)
+  const keys = await openKeys(store)
   try {
     const secret = createSecret()
     const id = await keys.insert({ name: role, role, hash: hashSecret(secret), createdAt: 1_800_000_000 })

@@ -1,0 +1,47 @@
+import type { CalendarOptions } from '@kalends/core'
+import { usageError } from './command-error.ts'
+import type { ReadSettings } from './settings/read-settings.ts'
+import type { ResolvedSettings } from './settings/resolve-settings.ts'
+import { type SettingName, settings } from './settings/settings.ts'
+
+/** The options of a calendar that settings and the configuration file decide. */
+export type OwnCalendarOptions = Omit<CalendarOptions, 'store' | 'log'>
+
+/** Settings that are also options of the calendar. */
+const CALENDAR_SETTINGS = ['timezone', 'language', 'baseUrl'] as const satisfies readonly SettingName[]
+
+/** What the command decides itself. A configuration file that says otherwise would be ignored. */
+const DECIDED = ['log', 'userIds']
+
+/** How clients authenticate, in the OpenAPI document. */
+const KEY_SCHEME = { type: 'http', scheme: 'bearer', description: 'An API key. kalends key create makes one.' }
+
+/** The options of the calendar, which `createCalendar` checks. */
+export function calendarOptions({ settings: resolved, config }: ReadSettings): OwnCalendarOptions {
+  const values = config?.values ?? {}
+  const decided = DECIDED.find((name) => Object.hasOwn(values, name))
+  if (decided !== undefined) {
+    throw usageError(`${resolved.nameOf(decided)} cannot be set: the command decides it.`, 'Remove it.')
+  }
+  const own = Object.entries(values).filter(([name]) => !Object.hasOwn(settings, name))
+  const options: OwnCalendarOptions = {
+    ...Object.fromEntries(own),
+    ...Object.fromEntries(CALENDAR_SETTINGS.map((name) => [name, resolved.get(name)])),
+  }
+  // What is no object is left as it is, for the error that names it.
+  const { openapi = {} } = options
+  if (typeof openapi !== 'object' || openapi === null) return options
+  return { ...options, openapi: { securitySchemes: { key: KEY_SCHEME }, security: [{}, { key: [] }], ...openapi } }
+}
+
+/** Does something with a calendar. An error of an option names what the user has written: `--timezone must be …`. */
+export async function withOptionNames<T>(resolved: ResolvedSettings, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    // The calendar writes `timezone: must be …`.
+    const [, name, rule] = (error instanceof TypeError && /^([\w.*]+): (.+)$/s.exec(error.message)) || []
+    if (name === undefined || rule === undefined) throw error
+    throw usageError(`${resolved.nameOf(name)} ${rule}`, 'Add --help to see all options.', error)
+  }
+}

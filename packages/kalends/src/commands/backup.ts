@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { sqliteStore } from '@kalends/store-sqlite'
+import { CommandError } from '../command-error.ts'
+import { isPostgres, reasonOf, requireStore, storeError, storeName } from '../open-store.ts'
+import { readSettings } from '../settings/read-settings.ts'
+import type { Sources } from '../settings/resolve-settings.ts'
+
+/** Runs `kalends backup`. Servers can use the file meanwhile. */
+export async function backup(file: string, flags: Sources['flags']): Promise<void> {
+  const { settings } = await readSettings(flags)
+  const store = settings.get('store')
+  if (isPostgres(store)) {
+    throw new CommandError('kalends backup copies SQLite files.', 'Back up a Postgres database with pg_dump.')
+  }
+  requireStore(store)
+  if (existsSync(file))
+    throw new CommandError(`${file} exists already.`, 'A backup replaces nothing. Choose another name.')
+  await copyTo(openSqlite(store), file)
+  process.stderr.write(`${storeName(store)} is backed up to ${file}.\n`)
+}
+
+function openSqlite(store: string): ReturnType<typeof sqliteStore> {
+  try {
+    return sqliteStore({ filename: resolve(store) })
+  } catch (error) {
+    throw storeError(store, error)
+  }
+}
+
+async function copyTo(store: ReturnType<typeof sqliteStore>, file: string): Promise<void> {
+  try {
+    await store.backup(resolve(file))
+  } catch (error) {
+    const remedy = 'Check that its folder exists, that you can write there, and that there is room.'
+    throw new CommandError(`${file} cannot be written${reasonOf(error)}.`, remedy, { cause: error })
+  } finally {
+    await store.close()
+  }
+}

@@ -1,0 +1,56 @@
+import { resolve } from 'node:path'
+import { copyStore } from '@kalends/core'
+import { CommandError, usageError } from '../command-error.ts'
+import { copyKeys } from '../keys/copy-keys.ts'
+import { openKeys } from '../keys/open-keys.ts'
+import { isPostgres, openStore, reasonOf, requireStore, storeName } from '../open-store.ts'
+import { hasPassword, settings } from '../settings/settings.ts'
+import { progressBar } from '../terminal/progress.ts'
+
+/** Runs `kalends copy`. When it fails, what was copied stays, so that it can go on. */
+export async function copy(from: string, to: string): Promise<void> {
+  for (const [name, store] of [
+    ['The source', from],
+    ['The target', to],
+  ] as const)
+    checkArgument(name, store)
+  if (isSame(from, to)) throw usageError('The source and the target are the same.', 'Choose another target.')
+  requireStore(from)
+  const opened: { close(): unknown }[] = []
+  const open = async (store: string) => {
+    const records = await openStore(store)
+    opened.push(records)
+    const keys = await openKeys(store)
+    opened.push(keys)
+    return { records, keys }
+  }
+  const bar = progressBar('Copying', process.stderr)
+  try {
+    const [source, target] = [await open(from), await open(to)]
+    await copyStore(source.records, target.records, { onProgress: ({ done, total }) => bar.update(done, total) })
+    const keyCount = await copyKeys(source.keys, target.keys)
+    bar.end()
+    process.stderr.write(`${storeName(from)} is copied to ${storeName(to)}, with ${keyCount} API keys.\n`)
+  } catch (error) {
+    bar.end()
+    if (error instanceof CommandError) throw error
+    const problem = `The copy failed${reasonOf(error).replace(': copyStore', '')}.`
+    throw new CommandError(problem, 'The target must be empty, or hold an unfinished copy of this source.', {
+      cause: error,
+    })
+  } finally {
+    for (const part of opened) await part.close()
+  }
+}
+
+function checkArgument(name: string, store: string): void {
+  if (settings.store.parse(store) === undefined)
+    throw usageError(`${name} must be ${settings.store.form}.`, 'Add --help.')
+  if (!hasPassword(store)) return
+  const problem = `${name} must not contain a password, because other users of this machine can see it.`
+  throw usageError(problem, 'Set PGPASSWORD, or use a .pgpass file.')
+}
+
+function isSame(from: string, to: string): boolean {
+  return isPostgres(from) || isPostgres(to) ? from === to : resolve(from) === resolve(to)
+}

@@ -1,0 +1,27 @@
+import cliProgress from 'cli-progress'
+
+/** Shows how far something is. */
+export interface ProgressBar {
+  update(done: number, total: number): void
+  /** Leaves the bar as it is. */
+  end(): void
+}
+
+/** A bar on a terminal. Elsewhere, nothing is shown. */
+export function progressBar(what: string, output: NodeJS.WriteStream): ProgressBar {
+  const format = `${what} [{bar}] {value} of {total}`
+  const bar = new cliProgress.SingleBar({ format, stream: output, noTTYOutput: false, hideCursor: null })
+  let isStarted = false
+  return {
+    update(done, total) {
+      if (!isStarted) bar.start(total, 0)
+      isStarted = true
+      bar.setTotal(total)
+      bar.update(done)
+    },
+    end() {
+      if (isStarted) bar.stop()
+      isStarted = false
+    },
+  }
+}
