@@ -3,6 +3,7 @@ import { type Calendar, type Change, nameKey, type RecordOf, type Store, searchT
 import { addDays, formatISO } from 'date-fns'
 import { fill } from '../data/fill.ts'
 import { textMaker } from '../data/words.ts'
+import { type ColdData, fillCold } from './cold-data.ts'
 
 /** How much the calendar has besides its events. */
 export interface HostileSizes {
@@ -30,6 +31,8 @@ export interface HostileData {
   readonly categories: { readonly popular: number; readonly deepest: number }
   /** An event of the author, and one of the contributor. */
   readonly own: { readonly author: number; readonly contributor: number }
+  /** What only the request of one round names. */
+  readonly cold: readonly ColdData[]
 }
 
 /** The users that send the requests. */
@@ -95,6 +98,7 @@ export async function fillHostile(
     popular: place,
     categories: { popular: category, deepest },
     own: { author: await own(people.author), contributor: await own(people.contributor) },
+    cold: await fillCold(calendar, soon),
   }
 }
 

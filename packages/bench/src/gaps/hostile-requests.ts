@@ -86,9 +86,23 @@ const lists: Readonly<Record<string, string>> = {
   'the root': '/?context=help',
 }
 
+/** Most characters of a description that still fit into a record if each has three bytes. */
+const LONGEST = 85_000
+
+/** Descriptions that take long to sanitize, to fold or to index. */
+const longTexts: Readonly<Record<string, string>> = {
+  ligatures: '\ufdfa',
+  'ligatures in tags': `<b>${'\ufdfa'.repeat(6)}`,
+  'letters with two accents': '\u0390',
+  'letters with an apostrophe': '\u0149',
+  'Korean syllables': '\ud55c',
+  entities: '<p>&amp;&lt;&#x1F389;&eacute;',
+  images: '<img src=//x alt=\u00e9>',
+}
+
 /** The requests, with `number` in those whose repetition would come from a cache. */
 export function hostileRequests(
-  { largest, popular, categories, halls, own }: HostileData,
+  { largest, popular, categories, halls, own, cold }: HostileData,
   number: number,
 ): readonly HostileRequest[] {
   const fresh = (target: string): string => target.replace('1970-01-01', `1970-01-01 00:00:0${number}`)
@@ -106,6 +120,12 @@ export function hostileRequests(
     target,
     body,
   })
+  const round = cold[number]
+  const feeds = ['events.ics', 'events.rss', 'events.jsonld'].flatMap((path) =>
+    Object.entries(round?.full ?? {}).map(([text, id]) =>
+      get('visitor', `200 venues and organizers full of ${text}, as ${path}`, `/${path}?include=${id}`),
+    ),
+  )
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const cjk = `http://${'漢'.repeat(1900)}.example/`
   const large = { ...dates, title: 'Large', description: 'kalo mirenstator '.repeat(5800) }
@@ -113,6 +133,9 @@ export function hostileRequests(
   const inline = repeated(90, (index) => ({ venue: `Inline ${number} ${index}`, description: tags(3000) }))
   return [
     ...Object.entries(lists).map(([title, target]) => get('visitor', title, target)),
+    ...feeds,
+    get('visitor', 'a feed of 80 time zones', `/events.ics?tags=${round?.zones}`),
+    get('visitor', 'an event with 200 venues and organizers full of markup', `/events/${round?.full.markup}`),
     get('visitor', 'a list of 1,000 entity tags', '/events', {
       'if-none-match': repeated(1000, (i) => `"${i}"`).join(),
     }),
@@ -152,6 +175,13 @@ export function hostileRequests(
       title: 'A',
       tags: repeated(100, (index) => `${'\ufdfa'.repeat(490)}${index}`),
     }),
+    ...Object.entries(longTexts).map(([title, text]) =>
+      write('contributor', `a draft with a description of ${title}`, {
+        ...dates,
+        title: `A ${number}`,
+        description: text.repeat(Math.floor(LONGEST / text.length)),
+      }),
+    ),
     write('contributor', 'a draft with 90 new venues', { ...dates, title: 'A', venue: inline }),
     write('contributor', 'a draft with combining marks', { ...dates, title: `a${'\u0301\u0323'.repeat(249)}` }),
     write(

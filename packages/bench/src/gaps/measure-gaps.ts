@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Calendar, createCalendar, isStream } from '@kalends/core'
 import { analyze, openStore } from '../serve/open-store.ts'
+import { ROUNDS } from './cold-data.ts'
 import { fields, fillHostile, type HostileSizes, people, premiere } from './hostile-data.ts'
 import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
 
@@ -14,10 +15,10 @@ export interface Gap {
   readonly milliseconds: number
 }
 
-/** Every request is sent this often. Other work on the machine only lengthens a gap, so the shortest counts. */
-const ROUNDS = 5
-
-/** Sends the hostile requests, one after another, and measures the longest gap in the event loop that each causes. */
+/**
+ * Sends the hostile requests, one after another, and measures the longest gap in the event loop that each causes. Other work
+ * on the machine only lengthens a gap, so the shortest of all rounds counts.
+ */
 export async function measureGaps(
   kind: Gap['store'],
   sizes: HostileSizes,

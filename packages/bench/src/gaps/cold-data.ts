@@ -1,0 +1,67 @@
+import type { Calendar } from '@kalends/core'
+
+/** How often every request is sent. */
+export const ROUNDS = 5
+
+/** What is requested in one round alone, so that no cache has it. */
+export interface ColdData {
+  /** The tag of events in 80 time zones that no other event has. */
+  readonly zones: string
+  /** For each text: an event with 100 venues and 100 organizers that are full of it. */
+  readonly full: Readonly<Record<keyof typeof texts, number>>
+}
+
+/** Texts that take long to write into feeds. One Arabic ligature stands for eighteen letters. */
+const texts = { ligatures: '\ufdfa', markup: '<', commas: ',' }
+
+/** Names have at most 500 characters. */
+const LONG = 490
+const ZONES = 80
+const LINKS = 100
+
+/** Creates the data of all rounds. */
+export async function fillCold(
+  calendar: Calendar,
+  dates: { readonly start_date: string; readonly end_date: string },
+): Promise<readonly ColdData[]> {
+  const links = {
+    ligatures: await createLinks(calendar, texts.ligatures),
+    markup: await createLinks(calendar, texts.markup),
+    commas: await createLinks(calendar, texts.commas),
+  }
+  const zones = Intl.supportedValuesOf('timeZone')
+  const rounds: ColdData[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const tag = `zones-${round}`
+    await calendar.tags.create({ name: tag })
+    for (const timezone of zones.slice(round * ZONES, (round + 1) * ZONES)) {
+      await calendar.events.create({ ...dates, title: 'Far', timezone, tags: [tag] })
+    }
+    const create = async (text: keyof typeof texts) =>
+      (await calendar.events.create({ ...dates, title: 'Full', excerpt: 'A', description: 'B', ...links[text] })).id
+    const full = {
+      ligatures: await create('ligatures'),
+      markup: await create('markup'),
+      commas: await create('commas'),
+    }
+    rounds.push({ zones: tag, full })
+  }
+  return rounds
+}
+
+/** As many venues and organizers as an event can have, with texts as long as they can be. */
+async function createLinks(calendar: Calendar, letter: string) {
+  const text = letter.repeat(LONG)
+  const numbers = Array.from({ length: LINKS }, (_, number) => number)
+  return {
+    venue: await calendar.venues.createMany(
+      numbers.map((number) => ({
+        ...{ venue: `A${text}${number}`, address: text, city: text, country: text, zip: text },
+        description: letter.repeat(2000),
+      })),
+    ),
+    organizer: await calendar.organizers.createMany(
+      numbers.map((number) => ({ organizer: `A${text}${number}`, phone: text, description: letter.repeat(2000) })),
+    ),
+  }
+}
