@@ -1,24 +1,30 @@
 import { Socket } from 'node:net'
 
-type Done = (error?: Error | null) => void
-
 /**
  * A socket that sends everything written in one tick together. A pipelined client writes each statement on its own, and
- * for short statements the system calls are most of the work.
+ * for short statements the system calls are most of the work. The client corks the socket for each prepared statement:
+ * it stays corked until the end of the tick. Overriding `write` would have no effect, because `connect` replaces it.
  */
 export class BatchingSocket extends Socket {
-  #isWaiting = false
+  #isCorked = false
 
-  override write(data: string | Uint8Array, encoding?: BufferEncoding | Done, done?: Done): boolean {
-    if (!this.#isWaiting) {
-      this.#isWaiting = true
-      this.cork()
-      process.nextTick(() => {
-        this.#isWaiting = false
-        this.uncork()
-      })
-    }
-    // `Socket` takes a function in this place too.
-    return super.write(data, encoding as BufferEncoding, done)
+  override cork(): void {
+    if (this.#isCorked) return
+    this.#isCorked = true
+    super.cork()
+    process.nextTick(() => this.#send())
+  }
+
+  override uncork(): void {}
+
+  override end(...given: unknown[]): this {
+    this.#send()
+    return super.end(...(given as [])) // With whatever `Socket` takes.
+  }
+
+  #send(): void {
+    if (!this.#isCorked) return
+    this.#isCorked = false
+    super.uncork()
   }
 }
