@@ -1,9 +1,10 @@
+import { eventQuery, NOW, seePublished } from '@kalends/conformance'
 import type { Store } from '@kalends/core'
 import { startPostgres } from '@kalends/tooling/postgres'
 import type pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type PostgresPool, postgresStore, schemaSql } from '../src/index.ts'
-import { everything, inserting, isUnavailable } from './support/events.ts'
+import { type PostgresClient, type PostgresPool, postgresStore, schemaSql } from '../src/index.ts'
+import { everything, inserting, insertingLinked, isUnavailable } from './support/events.ts'
 import { openNetwork } from './support/network.ts'
 import { hasPostgres, newSchema, quietPool, useServer } from './support/server.ts'
 
@@ -135,6 +136,45 @@ describe.runIf(hasPostgres)('postgresStore', () => {
     expect(await relaxed.revision()).toBe(1)
     await relaxed.commit(inserting('b'))
     expect(await relaxed.revision()).toBe(2)
+  })
+
+  test('finds a page with one statement, and what another instance has written since', async () => {
+    const schema = newSchema()
+    const pool = quietPool({ connectionString: server.url(), max: 1 })
+    const statements: string[] = []
+    pool.on('connect', (client) => {
+      const query = client.query.bind(client) as unknown as PostgresClient['query']
+      const watched: PostgresClient['query'] = (given) => {
+        statements.push(given.text)
+        return query(given)
+      }
+      client.query = watched as unknown as typeof client.query
+    })
+    const [store, other] = [
+      postgresStore({ pool, schema }),
+      postgresStore({ connectionString: server.url(), schema, poolSize: 2 }),
+    ]
+    onTestFinished(async () => {
+      await Promise.all([store.close(), other.close()])
+      await pool.end()
+    })
+    await store.commit(insertingLinked('a'))
+    const page = eventQuery({ visible: seePublished(), limit: 10, orderBy: 'start', keepHidden: false })
+    const titles = async () => (await store.find('event', page)).records.map(({ title }) => title)
+    const counts = () => store.countEvents({ kind: 'tag', ids: [1, 2], now: NOW, author: undefined })
+    expect([await titles(), await counts()]).toEqual([['a'], [1, 0]])
+    statements.length = 0
+    expect([await titles(), await counts()]).toEqual([['a'], [1, 0]])
+    expect(statements).toHaveLength(2)
+
+    await other.commit(insertingLinked('b'))
+    expect([await titles(), await counts()]).toEqual([
+      ['a', 'b'],
+      [1, 1],
+    ])
+    const { records } = await other.find('event', page)
+    await other.commit(records.map(({ id, revision }) => ({ type: 'remove', kind: 'event', id, expected: revision })))
+    expect([await titles(), await counts()]).toEqual([[], [0, 0]])
   })
 
   test('counts the age of a response from the question, not from the answer', async () => {

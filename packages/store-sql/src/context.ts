@@ -1,4 +1,5 @@
 import type { Dialect } from './dialect.ts'
+import type { FactCache } from './facts.ts'
 import type { RecordCache } from './records/record-cache.ts'
 import type { State } from './state.ts'
 
@@ -8,6 +9,7 @@ export interface StoreContext {
   readonly records: RecordCache
   /** The categories that a transaction saw last. */
   readonly categories: { tree?: CategoryTree }
+  readonly facts: FactCache
 }
 
 /** All categories at one revision of the store. */

@@ -42,6 +42,12 @@ export function* execute({ text, values }: Sql): Program<void> {
   yield { text, values, reads: false }
 }
 
+/** The result of a program that turns out to need no statement; else `undefined`. */
+export function withoutStatements<T>(program: Program<T>): T | undefined {
+  const step = program.next()
+  return step.done ? step.value : undefined
+}
+
 /**
  * Runs programs that do not need each other's results. Where statements do not block the process, they share round trips;
  * elsewhere one program runs after the other.

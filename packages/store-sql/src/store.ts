@@ -1,16 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Awaitable, Kind, RecordOf, Store } from '@kalends/core'
+import type { Awaitable, CountQuery, Found, Kind, Queries, RecordOf, Store } from '@kalends/core'
 import { storeUnavailable } from '@kalends/core'
 import { linkingTo } from './commit/apply-in-transaction.ts'
 import { commitChanges } from './commit/commit-changes.ts'
 import { publishDue } from './commit/publish-due.ts'
 import { type StoreContext, type TransactionContext, tooLong } from './context.ts'
 import type { Dialect } from './dialect.ts'
+import { isSameState } from './facts.ts'
 import { feedTokenByHash, feedTokensBy, insertFeedToken, removeFeedToken } from './feed-tokens.ts'
 import { countDays } from './find/count-days.ts'
 import { findRecords, staleAt } from './find/find-records.ts'
 import { idBySlug, idsByExternalId, idsByName, nextDueAfter } from './find/lookups.ts'
-import { countCurrentEvents, countEvents } from './find/term-counts.ts'
+import { quickPage } from './find/quick-page.ts'
+import { countCurrentEvents, countEvents, countedAtLast } from './find/term-counts.ts'
 import { categoryTree, descendantsOf } from './lists/category-tree.ts'
 import { type Program, selectColumn } from './program.ts'
 import { cachedRecords, loadRecords } from './records/load-records.ts'
@@ -46,13 +48,15 @@ type Task<T> = (context: TransactionContext) => Program<T>
 /** A store on an SQL database. It is synchronous where the runner is; errors are always rejections. */
 export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Store {
   const records = recordCache(cacheBytes)
-  const context: StoreContext = { dialect, records, categories: {} }
+  const context: StoreContext = { dialect, records, categories: {}, facts: {} }
   let isClosed = false
   let isIndexing = false
   let shared: Awaitable<State> | undefined
+  let lastState: State | undefined
 
   function* inTransaction<T>(task: Task<T>, until = Number.POSITIVE_INFINITY): Program<T> {
     const state = yield* readState()
+    lastState = state
     records.sync(state.revision)
     return yield* task({ ...context, state, until })
   }
@@ -77,7 +81,12 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
   /** Calls in one job of the event loop share a read: the process cannot learn of a commit by others in between. */
   function currentState(): Awaitable<State> {
     if (shared === undefined) {
-      shared = guarded(() => runner.readOnce(readState))
+      shared = guarded(() =>
+        andThen(runner.readOnce(readState), (state) => {
+          lastState = state
+          return state
+        }),
+      )
       const forget = () => {
         shared = undefined
       }
@@ -124,6 +133,27 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
     )
   }
 
+  /** Finds a page by one statement if that is possible, and if nobody has written since the state that is known. */
+  function findQuickly<K extends Kind>(kind: K, query: Queries[K]): Awaitable<Found<RecordOf<K>> | undefined> {
+    if (kind !== 'event' || dialect.isBlocking || lastState === undefined || isClosed) return undefined
+    const known = { ...context, state: lastState, until: Number.POSITIVE_INFINITY }
+    const page = quickPage(known, query as Queries['event'])
+    // The compiler does not narrow `K` to events.
+    return page && (guarded(() => runner.readOnce(page)) as Awaitable<Found<RecordOf<K>> | undefined>)
+  }
+
+  function count(query: CountQuery): Awaitable<readonly number[]> {
+    return andThen(
+      guarded(() => runner.readOnce(() => countCurrentEvents(context, query))),
+      (counts) =>
+        counts ??
+        readCurrent(
+          (transaction) => countEvents(transaction, query),
+          ({ state }) => (isCurrent(state, query.now) ? undefined : query.now),
+        ),
+    )
+  }
+
   /** Indexes pending texts a few at a time, between requests. */
   async function indexPending(): Promise<void> {
     isIndexing = true
@@ -140,9 +170,14 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
     revision: () => andThen(currentState(), ({ revision }) => revision),
     nextDue: (now) => read(() => nextDueAfter(now)),
     find: (kind, query) =>
-      readCurrent(
-        (transaction) => findRecords(transaction, kind, query),
-        (transaction) => staleAt(transaction, kind, query),
+      andThen(
+        findQuickly(kind, query),
+        (found) =>
+          found ??
+          readCurrent(
+            (transaction) => findRecords(transaction, kind, query),
+            (transaction) => staleAt(transaction, kind, query),
+          ),
       ),
     // Mostly all of them are cached. If not, the state is read once more, in the transaction.
     getMany: (kind, ids) =>
@@ -179,16 +214,13 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
           return descendantsOf(yield* categoryTree(transaction), ids)
         })
       }),
-    countEvents: (query) =>
-      andThen(
-        guarded(() => runner.readOnce(() => countCurrentEvents(dialect, query))),
-        (counts) =>
-          counts ??
-          readCurrent(
-            (transaction) => countEvents(transaction, query),
-            ({ state }) => (isCurrent(state, query.now) ? undefined : query.now),
-          ),
-      ),
+    countEvents: (query) => {
+      const known = countedAtLast(context, query)
+      if (known === undefined) return count(query)
+      return andThen(currentState(), (state) =>
+        isSameState(state, known.state) && isCurrent(state, query.now) ? known.counts : count(query),
+      )
+    },
     countDays: (query) =>
       readCurrent(
         (transaction) => countDays(transaction, query),

@@ -29,27 +29,30 @@ export function* findEvents(context: TransactionContext, given: EventQuery): Pro
   if (matchesNothing(given)) return emptyPage
   const query = yield* resolveQuery(context, given)
   if (matchesNothing(query)) return emptyPage
-  // Lists show neither hidden events nor inverted ones.
-  const isOnLists = !query.keepHidden && context.state.inverted === 0 && !needsCurrentLists(context, query)
   return context.dialect.isBlocking
-    ? yield* findStepwise(context, query, isOnLists)
-    : yield* findAtOnce(context, query, isOnLists)
+    ? yield* findStepwise(context, query, isOnLists(context, query))
+    : yield* findAtOnce(context, query, isOnLists(context, query))
+}
+
+/** Whether the lists have all events of a query. They show neither hidden events nor inverted ones. */
+export function isOnLists(context: TransactionContext, query: EventQuery): boolean {
+  return !query.keepHidden && context.state.inverted === 0 && !needsCurrentLists(context, query)
 }
 
 /** Finds events with short statements. */
-function* findStepwise(context: TransactionContext, query: ResolvedQuery, isOnLists: boolean): Program<Page> {
-  if (query.needles.length > 0) return yield* searchEvents(context, query, isOnLists)
+function* findStepwise(context: TransactionContext, query: ResolvedQuery, onLists: boolean): Program<Page> {
+  if (query.needles.length > 0) return yield* searchEvents(context, query, onLists)
   const candidates = yield* eventCandidates(context, query)
   if (candidates !== undefined) {
     return yield* pageAmong(context, candidates, query, eventConditions(context.dialect, query))
   }
-  return isOnLists ? yield* findOnLists(context, query) : yield* findByScan(context, query)
+  return onLists ? yield* findOnLists(context, query) : yield* findByScan(context, query)
 }
 
 /** Finds events with few statements. */
-function* findAtOnce(context: TransactionContext, query: ResolvedQuery, isOnLists: boolean): Program<Page> {
-  if (query.needles.length > 0) return yield* searchAtOnce(context, query, isOnLists)
-  return isOnLists && !isSelective(query) ? yield* findOnLists(context, query) : yield* findEventsAtOnce(context, query)
+function* findAtOnce(context: TransactionContext, query: ResolvedQuery, onLists: boolean): Program<Page> {
+  if (query.needles.length > 0) return yield* searchAtOnce(context, query, onLists)
+  return onLists && !isSelective(query) ? yield* findOnLists(context, query) : yield* findEventsAtOnce(context, query)
 }
 
 function* findOnLists(context: TransactionContext, query: ResolvedQuery): Program<Page> {
@@ -147,7 +150,8 @@ export function needsCurrentLists({ state }: TransactionContext, query: EventQue
   return dependsOnDue(visible) || (opens === 'ownUnpublished' && !keepLocked)
 }
 
-function matchesNothing(query: ResolvedQuery): boolean {
+/** Whether a condition of the query admits no event at all. */
+export function matchesNothing(query: ResolvedQuery): boolean {
   const { ids, categories, tags, organizers, authors, eventStatuses, externalSources, externalIds } = query
   const others = [externalSources, externalIds, ...venueGroups(query)]
   const lists = [ids, categories, tags, organizers, authors, eventStatuses, ...others]

@@ -1,12 +1,12 @@
 import type { CountQuery, TermKind } from '@kalends/core'
 import { statusCodes } from '../codes.ts'
 import { effectiveStatus, isOwn } from '../conditions/visibility.ts'
-import type { TransactionContext } from '../context.ts'
-import type { Dialect } from '../dialect.ts'
+import type { StoreContext, TransactionContext } from '../context.ts'
+import { factsAt, remember } from '../facts.ts'
 import { dimensions, isAbout } from '../lists/list-number.ts'
 import { type Program, select } from '../program.ts'
 import { plain, type Sql, sql } from '../sql.ts'
-import { isCurrent, type StateRow, stateColumns, stateFrom } from '../state.ts'
+import { isCurrent, type State, type StateRow, stateColumns, stateFrom } from '../state.ts'
 
 /** Which events count for a term: those that are public at a moment, of one author or of all. */
 export type Counted = Pick<CountQuery, 'now' | 'author'>
@@ -16,7 +16,7 @@ export type Counted = Pick<CountQuery, 'now' | 'author'>
  * events have become due, or if only those of one author count.
  */
 export function* countCurrentEvents(
-  dialect: Dialect,
+  { dialect, facts }: StoreContext,
   { kind, ids, now, author }: CountQuery,
 ): Program<readonly number[] | undefined> {
   if (author !== undefined) return undefined
@@ -25,10 +25,26 @@ export function* countCurrentEvents(
       FROM kalends_state LEFT JOIN ${plain(`kalends_${kind}`)} t ON t.id IN ${dialect.ids([...new Set(ids)])}
       WHERE one = 1`,
   )
-  const [first] = rows
-  if (!isCurrent(stateFrom(first?.slice(0, -2) as StateRow | undefined), now)) return undefined // The columns of the state.
-  const counts = new Map(rows.map((row) => [row.at(-2), row.at(-1) ?? 0]))
+  const state = stateFrom(rows[0]?.slice(0, -2) as StateRow | undefined) // The columns of the state.
+  if (!isCurrent(state, now)) return undefined
+  const counts = new Map(ids.map((id) => [id, 0]))
+  for (const row of rows) counts.set(row.at(-2) ?? Number.NaN, row.at(-1) ?? 0)
+  remember(factsAt(facts, state).counts[kind], counts)
   return ids.map((id) => counts.get(id) ?? 0)
+}
+
+/** The same if it was counted at the last known state; else `undefined`. */
+export function countedAtLast({ facts }: StoreContext, { kind, ids, author }: CountQuery): CountedAt | undefined {
+  if (facts.last === undefined || author !== undefined) return undefined
+  const { state, counts } = facts.last
+  const found = ids.map((id) => counts[kind].get(id)).filter((count) => count !== undefined)
+  return found.length === ids.length ? { state, counts: found } : undefined
+}
+
+/** What was counted at a state. It is still right at another one that is the same, unless scheduled events are due. */
+export interface CountedAt {
+  readonly state: State
+  readonly counts: readonly number[]
 }
 
 /** For each id, how many events count for that term. */

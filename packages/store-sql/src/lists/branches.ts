@@ -10,7 +10,6 @@ import {
   type PublicationState,
   publicationStates,
 } from './list-number.ts'
-import type { Resolutions } from './resolution.ts'
 
 /** One branch of the union that a query is: the events on any of these lists that meet the conditions. */
 export interface Branch {
@@ -29,8 +28,6 @@ export interface DrivingLists {
   readonly others: readonly Sql[]
   /** All conditions of the query, as a list of another dimension needs them. */
   readonly everything: readonly Sql[]
-  /** What was looked up on the way. */
-  readonly resolutions?: Resolutions
 }
 
 const unpublishedStatuses: readonly Status[] = ['future', 'draft', 'pending', 'private']

@@ -1,10 +1,10 @@
-import type { Dialect } from '../dialect.ts'
+import type { TransactionContext } from '../context.ts'
 import type { Program } from '../program.ts'
 import { plain, type Sql, sql } from '../sql.ts'
 import type { Branch } from './branches.ts'
 import { type CountedList, countInWindow } from './count-window.ts'
 import { rangesOf, type Scan } from './ranges.ts'
-import { type Resolutions, resolutionsOf } from './resolution.ts'
+import { knownResolutions } from './resolution.ts'
 import { isEmpty } from './window.ts'
 
 /** A branch, and the list with bucket counts that it equals, if there is one. */
@@ -15,18 +15,16 @@ export interface CountableBranch {
 
 /** Looks up which branches can be counted by buckets: those that are one list without further conditions. */
 export function* withResolutions(
-  dialect: Dialect,
+  context: TransactionContext,
   branches: readonly Branch[],
-  known: Resolutions,
 ): Program<readonly CountableBranch[]> {
-  const lists = branches.flatMap((branch) => onlyList(branch) ?? [])
-  const others = yield* resolutionsOf(
-    dialect,
-    lists.filter((list) => !known.has(list)),
+  const resolutions = yield* knownResolutions(
+    context,
+    branches.flatMap((branch) => onlyList(branch) ?? []),
   )
   return branches.map((branch) => {
     const list = onlyList(branch) ?? Number.NaN
-    const resolution = known.get(list) ?? others.get(list)
+    const resolution = resolutions.get(list)
     return { branch, counted: resolution === undefined ? undefined : { list, openOnly: branch.openOnly, resolution } }
   })
 }

@@ -5,14 +5,13 @@ import {
   type ResolvedQuery,
 } from '../conditions/event-conditions.ts'
 import type { TransactionContext } from '../context.ts'
-import type { Dialect } from '../dialect.ts'
 import { type Program, selectOne, together } from '../program.ts'
 import { join, sql } from '../sql.ts'
 import type { DrivingLists } from './branches.ts'
 import { categoryTree, rootsOf } from './category-tree.ts'
 import { estimateCount } from './count-window.ts'
 import { isListable, listNumber, publicationStates } from './list-number.ts'
-import { type Resolutions, resolutionsOf } from './resolution.ts'
+import { knownResolutions, type Resolutions } from './resolution.ts'
 import { windowOf } from './window.ts'
 
 /** Lists of more targets than this do not drive a query: each part of a window would look into all of them. */
@@ -34,13 +33,13 @@ export function* chooseDrivingLists(context: TransactionContext, query: Resolved
     choices.push({ ...listed, targets: roots && targetsOf(roots) })
   }
   const narrow = narrowConditions(dialect, query)
-  const { chosen, resolutions } = yield* shortest(dialect, query, choices)
+  const chosen = yield* shortest(context, query, choices)
   const everything = [...narrow, ...choices.map(({ condition }) => condition)]
   const all = { dimension: 'all', targets: [0], others: everything } as const
-  if (chosen?.targets === undefined) return { ...all, everything, resolutions }
+  if (chosen?.targets === undefined) return { ...all, everything }
   const unmet = choices.filter((choice) => choice !== chosen || choice.isApproximate)
   const others = [...narrow, ...unmet.map(({ condition }) => condition)]
-  return { dimension: chosen.dimension, targets: chosen.targets, others, everything, resolutions }
+  return { dimension: chosen.dimension, targets: chosen.targets, others, everything }
 }
 
 /** Ids that no record can have are on no list. */
@@ -50,27 +49,25 @@ function targetsOf(ids: readonly number[]): readonly number[] {
 
 /** Picks the list of a single target with the fewest events in the window. If there is none, picks the fewest targets. */
 function* shortest(
-  dialect: Dialect,
+  context: TransactionContext,
   query: ResolvedQuery,
   choices: readonly Choice[],
-): Program<{ readonly chosen: Choice | undefined; readonly resolutions: Resolutions }> {
+): Program<Choice | undefined> {
   const usable = choices.filter((choice) => sizeOf(choice) <= mostTargets)
   const single = usable.filter((choice) => choice.targets?.length === 1)
-  const resolutions: Resolutions = new Map()
-  if (single.length === 0) {
-    return { chosen: usable.sort((left, right) => sizeOf(left) - sizeOf(right))[0], resolutions }
-  }
-  if (single.length === 1) return { chosen: single[0], resolutions }
+  if (single.length === 0) return usable.sort((left, right) => sizeOf(left) - sizeOf(right))[0]
+  if (single.length === 1) return single[0]
   const lists = single.map(({ dimension, targets }) =>
     listNumber(dimension, targets?.[0] ?? 0, publicationStates.public),
   )
   const estimates = lists.map((list) => estimateCount(list, windowOf(query)))
-  const [lengths = [], looked] = yield* together<[readonly number[] | undefined, Resolutions]>(
-    dialect,
+  const [lengths = []] = yield* together<[readonly number[] | undefined, Resolutions]>(
+    context.dialect,
     () => selectOne<readonly number[]>(sql`SELECT ${join(estimates, ', ')}`),
-    () => resolutionsOf(dialect, lists),
+    // One of them will be needed next.
+    () => knownResolutions(context, lists),
   )
-  return { chosen: single[lengths.indexOf(Math.min(...lengths))], resolutions: looked }
+  return single[lengths.indexOf(Math.min(...lengths))]
 }
 
 function sizeOf({ targets }: Choice): number {

@@ -1,4 +1,4 @@
-import type { Direction, Slice } from '@kalends/core'
+import type { Direction, EventQuery, Slice } from '@kalends/core'
 import type { ResolvedQuery } from '../conditions/event-conditions.ts'
 import { limitOf } from '../conditions/limit.ts'
 import type { TransactionContext } from '../context.ts'
@@ -11,7 +11,7 @@ import { chooseDrivingLists } from './driving-lists.ts'
 import { listNumber, publicationStates } from './list-number.ts'
 import { eventsIn, longRanges, rangeOrder, rangesOf } from './ranges.ts'
 import { seek } from './seek.ts'
-import { isEmpty, recent, startConditions, type Window } from './window.ts'
+import { isEmpty, recent, restOf, startConditions, type Window, windowOf } from './window.ts'
 import { type NextPart, windowParts } from './window-parts.ts'
 
 /** The lists that a query reads: they count its events and find its pages, for any window. */
@@ -22,8 +22,18 @@ export interface EventLists {
   page(window: Window, slice: Slice): Program<readonly number[]>
   /** All of them, as a query with the column `event`. */
   query(window: Window): Sql
+  /** The count of a query and its page, as SQL, if both visit few entries. */
+  quick(query: EventQuery): QuickPage | undefined
   /** Divides a window into parts with few events, in the query's direction. */
   parts(window: Window): NextPart
+}
+
+/** A page and its total for a statement of which they are a part. */
+export interface QuickPage {
+  /** An expression. */
+  readonly count: Sql
+  /** A query with the columns `event` and `starts_at`. */
+  readonly page: Sql
 }
 
 /** Up to this many entries of lists are visited by one statement. */
@@ -37,7 +47,7 @@ export function* openLists(context: TransactionContext, query: ResolvedQuery): P
   const { dialect } = context
   const driving = yield* chooseDrivingLists(context, query)
   const branches = unionBranches(query, driving)
-  const countable = yield* withResolutions(dialect, branches, driving.resolutions ?? new Map())
+  const countable = yield* withResolutions(context, branches)
   const counted = countable.flatMap((branch) => branch.counted ?? [])
   const isSeekable = counted.length === branches.length
   const isMerged = branches.every(({ lists }) => lists.length === 1)
@@ -62,14 +72,32 @@ export function* openLists(context: TransactionContext, query: ResolvedQuery): P
     return windowParts(context, { window, direction, lists, isShort })
   }
 
+  function countOf(window: Window): Sql {
+    return join(
+      countable.map((branch) => countBranch({ dialect, window }, branch)),
+      ' + ',
+    )
+  }
+
   function* countIn(window: Window): Program<number> {
-    const counts = countable.map((branch) => countBranch({ dialect, window }, branch))
-    return (yield* selectValue<number>(sql`SELECT ${join(counts, ' + ')}`)) ?? 0
+    return (yield* selectValue<number>(sql`SELECT ${countOf(window)}`)) ?? 0
   }
 
   return {
     query: (window) => eventsIn({ dialect, window }, branches),
     parts: (window) => parts(window, query.direction),
+    quick(asked) {
+      const window = windowOf(asked)
+      const rest = restOf(window, asked)
+      if (!isPlain || branches.length === 0 || asked.offset >= worthwhile || isEmpty(rest)) return undefined
+      const { offset, limit = Number.MAX_SAFE_INTEGER - offset } = asked
+      const order = rangeOrder(asked.direction)
+      // Postgres guesses the limit and the offset. With both in one place, it prefers to read all entries and to sort them.
+      const page = sql`SELECT event, starts_at FROM (
+          ${rangesOf({ dialect, window: rest }, branches)} ${order} LIMIT CAST(${offset + limit} AS bigint)
+        ) AS head ${order} OFFSET ${offset}`
+      return { count: countOf(window), page }
+    },
     *count(window) {
       if (branches.length === 0 || isEmpty(window)) return 0
       if (yield* isShort(window)) return yield* countIn(window)

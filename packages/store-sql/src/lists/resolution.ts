@@ -1,4 +1,6 @@
+import type { TransactionContext } from '../context.ts'
 import type { Dialect } from '../dialect.ts'
+import { factsAt, remember } from '../facts.ts'
 import { execute, type Program, select, selectValue } from '../program.ts'
 import { plain, sql } from '../sql.ts'
 import { bucketWidths, widthOf } from './buckets.ts'
@@ -34,6 +36,17 @@ export function* resolutionsOf(dialect: Dialect, lists: readonly number[]): Prog
   )
   for (const [list, level] of rows) resolutions.set(list, level)
   return resolutions
+}
+
+/** The same for a transaction that only reads. Looks up each list once for each state of the store. */
+export function* knownResolutions(context: TransactionContext, lists: readonly number[]): Program<Resolutions> {
+  const { resolutions } = factsAt(context.facts, context.state)
+  const unknown = lists.filter((list) => !resolutions.has(list))
+  if (unknown.length === 0) return resolutions
+  const found = yield* resolutionsOf(context.dialect, unknown)
+  const known = lists.map((list) => [list, found.has(list) ? found.get(list) : resolutions.get(list)] as const)
+  remember(resolutions, found)
+  return new Map(known)
 }
 
 /** Adds bucket counts to a list, or finer ones, if it has become long enough. */

@@ -39,7 +39,7 @@ function* loadMissing<K extends Kind>(
   kind: K,
   ids: readonly number[],
 ): Program<ReadonlyMap<number, RecordOf<K>>> {
-  const { records, dialect, state } = context
+  const { dialect } = context
   const loaded = yield* confirmCached(context, kind, ids)
   const unknown = ids.filter((id) => !loaded.has(id))
   if (unknown.length === 0) return loaded
@@ -48,12 +48,25 @@ function* loadMissing<K extends Kind>(
     sql`SELECT c.id, c.revision, c.search_text, c.json
       FROM ${dialect.ids(unknown)} AS asked CROSS JOIN ${content(kind)} c WHERE c.id = asked.value`,
   )
-  for (const row of rows) {
-    const record = parseContent(kind, row)
-    records.add({ kind, record, bytes: contentBytes(row) } as unknown as LoadedRecord, state.revision) // Of one kind.
-    loaded.set(record.id, record)
-  }
+  for (const row of rows) loaded.set(row[0], recordIn(context, kind, row))
   return loaded
+}
+
+/** The record in a content row of the transaction. It is parsed unless it is cached. */
+export function recordIn<K extends Kind>(
+  { records, state }: TransactionContext,
+  kind: K,
+  row: ContentRow,
+): RecordOf<K> {
+  const [id, revision] = row
+  const cached = records.peek(kind, id)
+  if (cached?.revision === revision) {
+    records.confirm(kind, id, state.revision)
+    return cached
+  }
+  const record = parseContent(kind, row)
+  records.add({ kind, record, bytes: contentBytes(row) } as unknown as LoadedRecord, state.revision) // Of one kind.
+  return record
 }
 
 /** The cached records that still have the revision of their row. */

@@ -1,0 +1,38 @@
+import type { TermKind } from '@kalends/core'
+import type { State } from './state.ts'
+
+/** What was looked up at one state of the store. It is right as long as that is the state. */
+export interface Facts {
+  readonly state: State
+  /** The resolutions of lists, see `resolutionsOf`. */
+  readonly resolutions: Map<number, number | undefined>
+  /** How many public events each term has. */
+  readonly counts: Readonly<Record<TermKind, Map<number, number>>>
+}
+
+/** The facts of a store: those of one state. */
+export interface FactCache {
+  last?: Facts
+}
+
+/** Up to this many entries of a kind are cached. */
+const mostEntries = 10_000
+
+/** The facts at a state. Those of another state are dropped. */
+export function factsAt(cache: FactCache, state: State): Facts {
+  if (cache.last === undefined || !isSameState(cache.last.state, state)) {
+    cache.last = { state, resolutions: new Map(), counts: { category: new Map(), tag: new Map() } }
+  }
+  return cache.last
+}
+
+/** Adds to the facts of a kind. */
+export function remember<V>(known: Map<number, V>, found: Iterable<readonly [number, V]>): void {
+  if (known.size > mostEntries) known.clear()
+  for (const [key, value] of found) known.set(key, value)
+}
+
+/** Whether no commit, and no publication of scheduled events, lies between two states. */
+export function isSameState(left: State, right: State): boolean {
+  return left.revision === right.revision && left.dueAsOf === right.dueAsOf && left.dueId === right.dueId
+}

@@ -1,0 +1,79 @@
+import type { EventQuery, EventRecord, Found } from '@kalends/core'
+import type { TransactionContext } from '../context.ts'
+import { isSameState } from '../facts.ts'
+import { type EventLists, openLists } from '../lists/event-lists.ts'
+import { rangeOrder } from '../lists/ranges.ts'
+import { type Program, select, withoutStatements } from '../program.ts'
+import type { ContentRow } from '../records/content.ts'
+import { recordIn } from '../records/load-records.ts'
+import { plain, type Sql, sql } from '../sql.ts'
+import { type StateRow, stateColumns, stateFrom } from '../state.ts'
+import { isSelective } from './events-at-once.ts'
+import { isOnLists, matchesNothing } from './find-events.ts'
+import { resolveQuery } from './resolve-query.ts'
+
+/*
+ * Most pages are the first ones of a list that has bucket counts. Where a statement does not block the process, one finds
+ * such a page with its total and its records, and needs no transaction. What a statement needs to know before is taken
+ * from the last known state of the store. The statement returns the state too, so it shows whether that was still right.
+ */
+
+/** Records of a larger page are loaded after those that are cached are known. */
+const mostRecords = 100
+
+type QuickRow = readonly [...StateRow, total: number, id: number | null, ...content: [number, string | null, string]]
+
+/**
+ * A program of one statement that finds a page of events if the state of the context is still current; otherwise it returns
+ * `undefined`. There is no such program for queries that need more.
+ */
+export function quickPage(
+  context: TransactionContext,
+  query: EventQuery,
+): (() => Program<Found<EventRecord> | undefined>) | undefined {
+  const lists = isQuick(query) ? listsOf(context, query) : undefined
+  const statement = lists && statementOf(lists, query)
+  return statement && (() => find(context, query, statement))
+}
+
+function isQuick({ limit, offset, after, orderBy, needles }: EventQuery): boolean {
+  const isShort = limit !== undefined && limit > 0 && limit <= mostRecords
+  return isShort && orderBy === 'start' && needles.length === 0 && (after === undefined || offset === 0)
+}
+
+/** The lists of a query, if all that it takes to open them is cached. */
+function listsOf(context: TransactionContext, query: EventQuery): EventLists | undefined {
+  if (!isOnLists(context, query)) return undefined
+  const resolved = withoutStatements(resolveQuery(context, query))
+  if (resolved === undefined || isSelective(resolved) || matchesNothing(resolved)) return undefined
+  return withoutStatements(openLists(context, resolved))
+}
+
+function statementOf(lists: EventLists, query: EventQuery): Sql | undefined {
+  const quick = lists.quick(query)
+  if (quick === undefined) return undefined
+  const total = query.isCounted ? quick.count : plain('0')
+  // The offset makes the database look up one row of content for each event: it cannot know how short the page is.
+  return sql`SELECT state.*, page.event, content.*
+    FROM (SELECT ${stateColumns}, ${total} AS total FROM kalends_state WHERE one = 1) AS state
+    LEFT JOIN (${quick.page}) AS page ON 1 = 1
+    LEFT JOIN LATERAL (
+      SELECT c.revision, c.search_text, c.json FROM kalends_event_content c WHERE c.id = page.event OFFSET 0
+    ) AS content ON 1 = 1
+    ${rangeOrder(query.direction)}`
+}
+
+function* find(
+  context: TransactionContext,
+  { isCounted, offset }: EventQuery,
+  statement: Sql,
+): Program<Found<EventRecord> | undefined> {
+  const rows = yield* select<QuickRow>(statement)
+  const [first] = rows
+  const state = stateFrom(first?.slice(0, 7) as StateRow | undefined) // Those columns come first.
+  context.records.sync(state.revision)
+  if (!isSameState(state, context.state)) return undefined
+  const contents = rows.map((row) => row.slice(8) as unknown as ContentRow).filter(([id]) => id !== null) // As above.
+  const records = contents.map((row) => recordIn(context, 'event', row))
+  return { records, total: Math.max(isCounted ? (first?.[7] ?? 0) : offset, records.length) }
+}
