@@ -4,6 +4,8 @@ export const exitCodes = {
   failed: 1,
   /** The command line, a variable or the configuration file is wrong. */
   usage: 2,
+  /** An import is done, but some rows were refused. */
+  partial: 3,
 } as const
 
 /** An error for the person at the terminal: what is wrong in one sentence, and what to do about it in another. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
+import { addExchange } from './cli/add-exchange.ts'
 import { addKey } from './cli/add-key.ts'
 import { addServe } from './cli/add-serve.ts'
 import { addOpenapi, addTransfer } from './cli/add-transfer.ts'
@@ -10,7 +11,7 @@ Examples:
   kalends key create --role editor --name "My app"   let an app write
   kalends serve --help                               the options of serve
 
-Exit codes: 0 done, 1 failed, 2 wrong usage.`
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 some events were refused.`
 
 /** The command line. Errors are thrown as `CommanderError`s, and nothing but help and version is printed. */
 export function createProgram(): Command {
@@ -20,6 +21,7 @@ export function createProgram(): Command {
     .addHelpText('after', TOP_EXAMPLES)
   addServe(program)
   addKey(program)
+  addExchange(program)
   addTransfer(program)
   addOpenapi(program)
   makePlain(program)

@@ -1,0 +1,46 @@
+import type { Command } from 'commander'
+import { exitCodes } from '../command-error.ts'
+import type { ImportFlags } from '../commands/import.ts'
+import type { Sources } from '../settings/resolve-settings.ts'
+import { withSettings } from './with-settings.ts'
+
+/** Adds `kalends import` and `kalends export`. */
+export function addExchange(program: Command): void {
+  withSettings(program.command('import'), ['store', 'timezone', 'config'])
+    .description('Bring events of an iCalendar file into the calendar, or up to date.')
+    .argument('<source>', 'a file, or an address that begins with https:// or webcal://')
+    .requiredOption('--from <format>', 'the format of the source: ics')
+    .option('--dry-run', 'write nothing, and print what would change')
+    .option('--name <text>', 'what the source is called; by default its file name or address')
+    .option('--since <date>', 'leave out occurrences of recurring events before this date; by default a year ago')
+    .option('--until <date>', 'leave out occurrences of recurring events after this date; by default in two years')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  kalends import --from ics concerts.ics --dry-run
+  kalends import --from ics https://example.org/concerts.ics --name concerts
+  kalends import --from ics concerts.ics --since 2026-01-01 --until 2027-12-31
+
+Import the same source as often as you like, with the same --name: nothing is created twice.
+The exit code is 3 if events were refused. The summary has the reasons.`,
+    )
+    .action(async (source: string, flags: Sources['flags'] & ImportFlags) => {
+      const { importEvents } = await import('../commands/import.ts')
+      if (!(await importEvents(source, flags))) process.exitCode = exitCodes.partial
+    })
+  withSettings(program.command('export'), ['store', 'timezone', 'language', 'baseUrl', 'config'])
+    .description('Write all published events to a file.')
+    .argument('[file]', 'the file, which is replaced; by default stdout')
+    .requiredOption('--to <format>', 'ics for calendar programs, or csv for spreadsheets')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  kalends export --to ics events.ics
+  kalends export --to csv --timezone Europe/Paris > events.csv`,
+    )
+    .action(async (file: string | undefined, flags: Sources['flags'] & { readonly to: string }) =>
+      (await import('../commands/export.ts')).exportEvents(file, flags),
+    )
+}

@@ -1,0 +1,48 @@
+import { type EventView, momentToUtc, readMoment, readZone, toWall, wallText } from '@kalends/core'
+
+/** The columns of a CSV file, with what each has of an event. */
+const COLUMNS: Readonly<Record<string, (event: EventView, zone: string) => string>> = {
+  id: ({ id }) => String(id),
+  title: ({ title }) => title,
+  start: ({ utc_start_date }, zone) => dateIn(utc_start_date, zone),
+  end: ({ utc_end_date }, zone) => dateIn(utc_end_date, zone),
+  all_day: ({ all_day }) => (all_day ? 'yes' : 'no'),
+  timezone: ({ timezone }) => timezone,
+  event_status: ({ event_status }) => event_status,
+  venue: ({ venue }) => joined(venue.map((one) => one.venue)),
+  address: ({ venue }) => joined(venue.map((one) => [one.address, one.city, one.country].filter(Boolean).join(', '))),
+  organizer: ({ organizer }) => joined(organizer.map((one) => one.organizer)),
+  categories: ({ categories }) => joined(categories.map(({ name }) => name)),
+  tags: ({ tags }) => joined(tags.map(({ name }) => name)),
+  cost: ({ cost }) => cost,
+  website: ({ website }) => website ?? '',
+  url: ({ url }) => url,
+  excerpt: ({ excerpt }) => excerpt,
+  description: ({ description }) => description,
+}
+
+/** The first line of the file. The mark before it tells Excel that the file is UTF-8. */
+export function csvHeader(): string {
+  return `\uFEFF${Object.keys(COLUMNS).join(',')}\r\n`
+}
+
+/** An event as a line. Dates are in the zone of the calendar, as `2027-06-21 18:00:00`, which spreadsheets understand. */
+export function csvLine(event: EventView, zone: string): string {
+  const cells = Object.values(COLUMNS).map((cellOf) => cell(cellOf(event, zone)))
+  return `${cells.join(',')}\r\n`
+}
+
+/** A cell as RFC 4180 writes it. One that a spreadsheet would take for a formula gets an apostrophe, so that it is text. */
+function cell(text: string): string {
+  const safe = /^\s*[=+\-@|]|^[\t\r\n]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+function joined(texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join('; ')
+}
+
+function dateIn(utc: string, zone: string): string {
+  const moment = readMoment(utc)
+  return moment === undefined ? '' : wallText(toWall(readZone(zone) ?? 'UTC', momentToUtc(moment, 'UTC')))
+}

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { CommandError, usageError } from '../command-error.ts'
+import { reasonOf } from '../open-store.ts'
+
+/** A file that was read or downloaded. */
+export interface LoadedSource {
+  readonly bytes: Uint8Array
+  /** What it is called, for `external_source`, unless the user has a name for it. */
+  readonly name: string
+}
+
+/** The same limit as that of `readIcs`. */
+const MAX_BYTES = 33_554_432
+const TIMEOUT_MS = 60_000
+
+/** Whether a source is an address. `webcal` is what programs call the address of a calendar. */
+function isAddress(source: string): boolean {
+  return /^(?:https?|webcals?):\/\//i.test(source)
+}
+
+/** Reads a file or downloads an address. */
+export async function loadSource(source: string): Promise<LoadedSource> {
+  if (!isAddress(source)) return { bytes: await readSource(source), name: basename(source) }
+  const address = source.replace(/^webcals?:/i, 'https:')
+  if (!URL.canParse(address)) throw usageError('The source must be a file or an address.', 'Check the address.')
+  const url = new URL(address)
+  if (url.username !== '' || url.password !== '') {
+    const problem = 'The source must not contain a password, because other users of this machine can see it.'
+    throw usageError(problem, 'Download it to a file first.')
+  }
+  // A query can hold a token, which must not be stored with every event.
+  return { bytes: await download(url), name: `${url.origin}${url.pathname}` }
+}
+
+async function readSource(file: string): Promise<Uint8Array> {
+  try {
+    return await readFile(file)
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read${reasonOf(error)}.`, 'Check the name of the file.', { cause: error })
+  }
+}
+
+async function download(url: URL): Promise<Uint8Array> {
+  try {
+    const response = await fetch(url, {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: { accept: 'text/calendar, */*' },
+    })
+    if (!response.ok) {
+      await response.body?.cancel()
+      throw new Error(`the server returned ${response.status}`)
+    }
+    return await readBody(response)
+  } catch (error) {
+    throw new CommandError(
+      `${url.host} did not send the file${reasonOf(error)}.`,
+      'Open the address in a browser to check it.',
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+/** The body, unless it is larger than any file that can be read: a server must not fill the memory. */
+async function readBody({ body }: Response): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.length
+    if (size > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES / 1_048_576} MiB`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
