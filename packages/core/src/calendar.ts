@@ -1,7 +1,7 @@
 import { createSnapshots } from './cache/snapshot.ts'
 import { inLanguage } from './call-errors.ts'
 import { checkUser } from './check-user.ts'
-import type { EventFilters } from './contract/call-inputs.ts'
+import type { EventFilters, FullCalendarFilters } from './contract/call-inputs.ts'
 import type { FieldsOption } from './contract/custom-fields.ts'
 import { checkRows, type ImportOptions, type ImportRow, parseImportOptions } from './contract/import-options.ts'
 import type { Language } from './contract/languages.ts'
@@ -9,7 +9,7 @@ import type { UserId, UserIdOf, UserIds } from './contract/user-ids.ts'
 import { docContext } from './doc/doc-context.ts'
 import { documentHandlers } from './doc/handlers.ts'
 import { buildOpenApi } from './doc/openapi.ts'
-import { createFeedTokens, type FeedTokensApi } from './feed-tokens.ts'
+import { createFeedTokens, type FeedTokenIssuer, type FeedTokensApi } from './feed-tokens.ts'
 import { checkHealth, type Health, type HealthOptions } from './health.ts'
 import { type FetchOptions, fetchCalendar } from './http/fetch.ts'
 import { type HttpParts, handle } from './http/handle.ts'
@@ -81,7 +81,7 @@ export interface Calendar<U extends User<UserId> = User, F extends FieldsOption 
    */
   fetch(request: Request, options?: FetchOptions<U>): Promise<Response>
   /** Issues and revokes addresses of feeds for programs that cannot sign in. */
-  readonly feedTokens: FeedTokensApi<U>
+  readonly feedTokens: FeedTokenIssuer<U, FullCalendarFilters<F, U['id']>> & FeedTokensApi<U>
   /** Returns the OpenAPI 3.1 document that `/doc` serves, by default in the language of the calendar. */
   openapi(language?: Language): object
   /**

@@ -12,10 +12,8 @@ import type { User } from './ports/policy.ts'
 import type { BaseUrls } from './present/presenting.ts'
 import type { InLanguage } from './resources.ts'
 
-/** Options of `calendar.feedTokens.create`. */
+/** Options of `calendar.feedTokens.create`, beside the filters. */
 export interface FeedTokenOptions extends InLanguage {
-  /** The filters of the feed. Whoever has the address cannot change them. Default: none. */
-  readonly filters?: FullCalendarFilters<FieldsOption, UserId>
   /** The format of the feed. Default: `ics`. */
   readonly format?: FeedFormatId
 }
@@ -32,15 +30,23 @@ export interface FeedToken<I extends UserId = number> {
 }
 
 /**
- * Addresses of feeds for programs that cannot sign in, such as Google Calendar. Whoever has such an address sees that feed as
- * the user would, and nothing else. `U` is the user that the policy takes.
+ * Issues addresses of feeds for programs that cannot sign in, such as Google Calendar. Whoever has such an address sees that
+ * feed as the user would, and nothing else. `U` is the user that the policy takes.
  */
-export interface FeedTokensApi<U extends User<UserId> = User> {
+export interface FeedTokenIssuer<U extends User<UserId> = User, Filters = FullCalendarFilters<FieldsOption, UserId>> {
   /**
    * Issues a token for a user. Returns its id, and the address of the feed with the token. The address is not stored, so
-   * that this is the only time that you see it. It begins with the option `baseUrl`.
+   * that this is the only time that you see it. It begins with the option `baseUrl`. Whoever has it cannot change the filters.
    */
-  create(user: U, options?: FeedTokenOptions): Promise<{ readonly id: string; readonly url: string }>
+  create(
+    user: U,
+    // As an intersection, the filters of a calendar with custom fields are also those of any other one.
+    options?: FeedTokenOptions & { readonly filters?: Filters & object },
+  ): Promise<{ readonly id: string; readonly url: string }>
+}
+
+/** Lists and revokes feed tokens. */
+export interface FeedTokensApi<U extends User<UserId> = User> {
   /** Returns the tokens of a user, oldest first. */
   list(userId: U['id']): Promise<readonly FeedToken<U['id']>[]>
   /** Revokes a token, so that its address no longer works. Returns whether there was such a token. */
@@ -54,7 +60,7 @@ export function createFeedTokens(
   services: Services,
   baseUrls: BaseUrls,
   runTracked: LocalCalls['runTracked'],
-): FeedTokensApi {
+): FeedTokenIssuer & FeedTokensApi {
   const { settings, store } = services
   return {
     create: (user, { filters = {}, format = 'ics', i18n_language: language } = {}) =>

@@ -50,3 +50,24 @@ await calendar.events.list({ custom_fields: { price: { from: true } } })
 await calendar.organizers.list({ custom_fields: { seats: 5 } })
 const open: Calendar = calendar
 await open.events.list({ custom_fields: { anything: '1..2' } })
+
+/* Feed tokens have the filters of feeds, and those of custom fields. */
+const subscriber = { id: 7, roles: ['author'] } as const
+await calendar.feedTokens.create(subscriber)
+await calendar.feedTokens.create(subscriber, {
+  filters: { ...filters, custom_fields: { price: { to: 20 }, genre: 'jazz' } },
+})
+await calendar.feedTokens.create(subscriber, {
+  format: 'fullcalendar',
+  filters: { custom_fields: { level: ['easy'] } },
+})
+// @ts-expect-error: price is a number.
+await calendar.feedTokens.create(subscriber, { filters: { custom_fields: { price: 'cheap' } } })
+// @ts-expect-error: not one of the choices.
+await calendar.feedTokens.create(subscriber, { filters: { custom_fields: { level: 'medium' } } })
+// @ts-expect-error: not filterable.
+await calendar.feedTokens.create(subscriber, { filters: { custom_fields: { secret: 'x' } } })
+// @ts-expect-error: there is no such field.
+await calendar.feedTokens.create(subscriber, { filters: { custom_fields: { colour: 'red' } } })
+// @ts-expect-error: a feed has no pages.
+await calendar.feedTokens.create(subscriber, { filters: { page: 2 } })
