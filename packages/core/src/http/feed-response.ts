@@ -55,6 +55,8 @@ async function renderFeed(
       digests.push(own)
       size += bytes.length
       if (size <= BUFFERED_BYTES) buffered.push(bytes)
+      // Not needed while the feed is sent as a stream.
+      else buffered.length = 0
       return bytes.length
     },
     context.settings.feeds,
