@@ -85,6 +85,9 @@ export async function fillHostile(
     const { id } = await calendar.venues.create({ venue: `Large ${number}`, description: LARGEST.slice(0, 10_000) })
     halls.push(id)
   }
+  for (let number = 0; number < 150; number += 1) {
+    await calendar.events.create({ ...soon, title: 'Ligatures', description: '\ufdfa'.repeat(85_000) })
+  }
   let largest = 0
   for (let number = 0; number < 50; number += 1) {
     const event = { ...soon, title: 'Large', description: LARGEST, venue: halls }

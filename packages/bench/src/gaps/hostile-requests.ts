@@ -35,6 +35,8 @@ const lists: Readonly<Record<string, string>> = {
   'a word that no event has': `/events?${all}&search=qzxqzx`,
   'two letters that no event has': `/events?${all}&search=qz`,
   signs: `/events?${all}&search=%25 _ * " ' - ( )`,
+  'a word that ligatures almost have': `/events?${all}&search=\u0645\u062d\u0645\u0648&orderby=title`,
+  'a phrase that ligatures almost have': `/events?${all}&search="\u0627\u0644\u0644\u0647 \u0645"&orderby=id`,
   'a word of 200 letters': `/events?${all}&search=${'kalo'.repeat(50)}`,
   'letters in a category': `/events?${all}&search=e&categories=1`,
   'located events': `/events?${all}&geoloc=true`,

@@ -4,9 +4,12 @@ import type { Dialect } from '../dialect.ts'
 import { type Program, select, selectColumn } from '../program.ts'
 import { all, plain, type Sql, sql } from '../sql.ts'
 
-/** How many texts a statement compares with these needles. A text can have 100,000 characters. */
+/**
+ * How many texts a statement compares with these needles. A text can have 200,000 characters, and SQLite takes a millisecond
+ * to find that one of them does not occur in it.
+ */
 export function textBatchSize(needles: readonly string[]): number {
-  return Math.ceil(128 / needles.length)
+  return Math.ceil(24 / needles.length)
 }
 
 /** The venues, organizers, categories or tags whose text contains all needles, as a query of ids in parentheses. */

@@ -49,7 +49,7 @@ export async function resolveLinked<K extends PlaceKind>(
       continue
     }
     // Large records take up to seven milliseconds each. Other requests run in between.
-    if (index % 4 === 3) await setImmediate()
+    if (index % 2 === 1) await setImmediate()
     // The schema of the linked record has parsed the values.
     const values = permittedValues(kind, link.values as PlaceValues, context)
     ids.add(await linkOnce(values, `${kind}[${index}].`))
