@@ -99,6 +99,8 @@ test('options of the calendar reach it, and the namespace decides the addresses'
   const list = await (await fetch(`${url}/agenda/events`)).json()
   expect(list).toMatchObject({ rest_url: expect.stringMatching(/^https:\/\/example\.org\/api\/agenda\/events/) })
   expect(await (await fetch(`${url}/agenda/doc`)).text()).toContain('room')
+  const root = await fetch(url, { redirect: 'manual' })
+  expect(root.headers.get('location')).toBe('https://example.org/api/agenda/doc')
 })
 
 test('requests are logged without their query string, and the observer of the configuration sees them too', async () => {

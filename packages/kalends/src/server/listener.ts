@@ -7,8 +7,8 @@ import { Denied, type LanguageOptions, sendDenial } from '../keys/denied.ts'
 
 /** What the listener of the server needs. */
 export interface ListenerOptions {
-  /** The path of the documentation, which `/` leads to. */
-  readonly docPath: string
+  /** The path or the public address of the documentation, which `/` leads to. */
+  readonly docUrl: string
   /** What the names of the headers with totals begin with. */
   readonly headerPrefix: string
   /** Origins whose pages can use the API; `*` is every origin. */
@@ -30,7 +30,7 @@ export function createListener(calendar: Calendar, options: ListenerOptions): Re
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     const [path] = (request.url ?? '/').split('?', 1)
     if (path === '/health') void sendHealth(calendar, request, response)
-    else if (path === '/') sendToDocumentation(options.docPath, request, response)
+    else if (path === '/') sendToDocumentation(options.docUrl, request, response)
     else serve(request, response)
   }
   const middleware = [compress(), ...(options.cors.length === 0 ? [] : [allowOrigins(options)])]
@@ -79,9 +79,9 @@ async function sendHealth(
   response.writeHead(health.ok ? 200 : 503, headers).end(JSON.stringify(health))
 }
 
-function sendToDocumentation(path: string, request: IncomingMessage, response: ServerResponse): void {
+function sendToDocumentation(url: string, request: IncomingMessage, response: ServerResponse): void {
   if (!isRead(request, response)) return
-  response.writeHead(302, { Location: path, 'Cache-Control': 'no-cache' }).end()
+  response.writeHead(302, { Location: url, 'Cache-Control': 'no-cache' }).end()
 }
 
 /** Whether it is a GET or a HEAD. Responds to other methods. */

@@ -82,9 +82,10 @@ function listenerOf(
   apiPath: string,
   { cors, log, calendar: given }: ServerOptions,
 ): ReturnType<typeof createListener> {
-  const { headerPrefix = 'X-Calendar-', languageParameter = 'i18n_language', language = 'en' } = given
+  const { headerPrefix = 'X-Calendar-', languageParameter = 'i18n_language', language = 'en', baseUrl = '' } = given
   return createListener(calendar, {
-    docPath: `${apiPath}/doc`,
+    // A proxy can have removed a part of the path.
+    docUrl: `${baseUrl.replace(/(?<!\/)\/+$/, '')}${apiPath}/doc`,
     headerPrefix,
     cors,
     identify: createIdentify({ keys }),
