@@ -111,10 +111,10 @@ test.each(Object.entries(readers))('%s takes linear time whatever it is given', 
   for (const unit of units) await expectLinear(read, unit)
 })
 
-test('no source makes code out of text', () => {
-  // A method can be called `import`: its parameter has a type.
+test('no source makes code out of text, except the command of the configuration file that its user has written', () => {
+  // A method can be called `import`: it follows a dot, or its parameter has a type.
   const forbidden =
-    /\beval\s*\(|\bnew\s+Function\b|[^.\w]Function\s*\(|\brequire\s*\(\s*[^'"\s)]|\bimport\s*\(\s*(?!\w+:)[^'"\s)]|node:vm/
+    /\beval\s*\(|\bnew\s+Function\b|[^.\w]Function\s*\(|\brequire\s*\(\s*[^'"\s)]|(?<!\.)\bimport\s*\(\s*(?!\w+:)[^'"\s)]|node:vm|createJiti/
   const guilty = sources.filter((file) => forbidden.test(readFileSync(packages + file, 'utf8')))
-  expect(guilty).toEqual([])
+  expect(guilty).toEqual(['kalends/src/config/load-config.ts'])
 })

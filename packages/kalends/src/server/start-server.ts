@@ -57,7 +57,8 @@ async function serve(store: Store, keys: KeyStore, options: ServerOptions): Prom
   const { host, port, log } = options
   const active = (await keys.list()).filter(({ revokedAt }) => revokedAt === undefined)
   const { namespace = 'calendar/events/v1' } = options.calendar
-  const apiPath = `/${namespace.replace(/^\/+|\/+$/g, '')}`
+  const segments = namespace.split('/').filter((segment) => segment !== '')
+  const apiPath = `/${segments.join('/')}`
   const onRequest = both(requestLog(log), options.calendar.onRequest)
   const calendar = createCalendar({ docPage: docPage(), ...options.calendar, store, log, onRequest })
   const listening = await listen(listenerOf(calendar, keys, apiPath, options), host, port)

@@ -34,7 +34,8 @@ function usageProblem({ code, message }: CommanderError): string {
 }
 
 function sentence(text: string): string {
-  const line = text.trim().replace(/\s*\n\s*/g, ' ')
+  const lines = text.split('\n').map((part) => part.trim())
+  const line = lines.filter((part) => part !== '').join(' ')
   return `${line.charAt(0).toUpperCase()}${line.slice(1)}${/[.?!]$/.test(line) ? '' : '.'}`
 }
 
