@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
+import { setTimeout } from 'node:timers/promises'
 import type { RequestReport } from '@kalends/core'
 import type { HostCase } from './host-case.ts'
 import { newCalendar, setupOf, withHost } from './support/conversation.ts'
 import { editor } from './support/requests.ts'
 import { exchange } from './support/wire.ts'
+
+/** Waits until it is so, up to some seconds. */
+async function until(isSo: () => boolean): Promise<void> {
+  for (const start = performance.now(); !isSo() && performance.now() - start < PATIENCE_MS; ) await setTimeout(5)
+}
 
 const EVENTS = '/api/calendar/events/v1/events'
 const event = { title: 'Jazz', start_date: '2027-04-01 20:00', end_date: '2027-04-01 23:00' }
@@ -25,8 +31,46 @@ const requests = [
   { method: 'GET', target: '/api/calendar/events/v1/nowhere', report: [undefined, 404, 'bypass'] },
 ] as const
 
+/** Events whose feed is far larger than the buffers of a connection. */
+const LARGE = Array.from({ length: 60 }, (_, index) => ({
+  ...event,
+  description: `${index} ${'long '.repeat(19_000)}`,
+}))
+
+/** How long a host can take to notice that a client has disconnected. */
+const PATIENCE_MS = 5000
+
 /** Cases for `onRequest`. */
 export const reportCases: readonly HostCase[] = [
+  {
+    needs: ['connection'],
+    name: 'reports a stream when it has ended, also if the client leaves before',
+    run: async (open, openStore) => {
+      const reports: RequestReport[] = []
+      const calendar = newCalendar({ onRequest: (report) => void reports.push(report) }, openStore)
+      await calendar.events.createMany(LARGE)
+      await withHost(open, calendar, setupOf({}), async (origin) => {
+        reports.length = 0
+        const whole = await fetch(`${origin}${EVENTS}.ics`)
+        const bytes = await whole.arrayBuffer()
+        assert.ok(bytes.byteLength > 5_000_000)
+        await until(() => reports.length > 0)
+        const leaving = new AbortController()
+        const started = await fetch(`${origin}${EVENTS}.ics`, { signal: leaving.signal })
+        assert.equal((await started.body?.getReader().read())?.done, false)
+        assert.equal(reports.length, 1)
+        leaving.abort()
+        await until(() => reports.length > 1)
+      })
+      assert.deepEqual(
+        reports.map(({ operation, status }) => [operation, status]),
+        [
+          ['feeds.ics', 200],
+          ['feeds.ics', 499],
+        ],
+      )
+    },
+  },
   {
     name: 'reports every request to onRequest, and serves it even if that throws',
     run: async (open, openStore) => {

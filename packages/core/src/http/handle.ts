@@ -27,13 +27,14 @@ import { errorResponse, type RequestProgress } from './error-response.ts'
 import { readPrecondition } from './etag.ts'
 import { feedResponse } from './feed-response.ts'
 import { commonHeaders, headerOf } from './headers.ts'
-import { type CalendarRequest, type CalendarResponse, DISCONNECTED, isReadMethod } from './message.ts'
+import { type CalendarRequest, type CalendarResponse, DISCONNECTED, isReadMethod, isStream } from './message.ts'
 import { observeRequest } from './observe-request.ts'
 import { feedTokenIn, languageIn, readRequest, storedInput } from './read-request.ts'
 import { conditional, fitOutcome, type PreparedResponse, renderContent, renderResponse } from './render-response.ts'
 import { joinBody, type Serializer } from './response-body.ts'
 import type { Match, Router } from './router.ts'
 import { headerText } from './text.ts'
+import { watchStream } from './watch-stream.ts'
 
 /** What the HTTP side of a calendar consists of. */
 export interface HttpParts {
@@ -64,10 +65,18 @@ export function handle(request: CalendarRequest, parts: HttpParts): Awaitable<Ca
     snapshotAt: (...given) => observer.timer.time(() => snapshotAt(...given)),
   }
   return whenReady(respondOrFail(request, observed, progress), (response) => {
-    observer.report(progress.operation, response.status, progress.cache)
+    const { status, body } = response
+    const report = (shown: number): void => observer.report(progress.operation, shown, progress.cache)
+    if (isStream(body)) {
+      return { ...response, body: watchStream(body, (how) => report(how === 'whole' ? status : streamStatuses[how])) }
+    }
+    report(status)
     return response
   })
 }
+
+/** What reports show of a stream that was not sent whole. The client has received another status before. */
+const streamStatuses = { left: DISCONNECTED.status, failed: 500 } as const
 
 function respondOrFail(
   request: CalendarRequest,

@@ -11,7 +11,7 @@ import { earlierResponses } from './pipelining.ts'
 import { prepareResponse } from './prepare-response.ts'
 import { type Origin, publicOrigin } from './public-origin.ts'
 import { readBody } from './read-body.ts'
-import { readableBody } from './readable-body.ts'
+import { endStream, isClosed, readableBody } from './readable-body.ts'
 import { tickBatch } from './tick-batch.ts'
 
 /** Where a request goes within the calendar. */
@@ -103,11 +103,6 @@ export function createHost<R>(
       isDisconnected: () => isClosed(response),
     })
   }
-}
-
-/** Whether the client has disconnected. In HTTP/2, only the stream of a response tells. */
-function isClosed(response: ServerResponse & { readonly stream?: { readonly destroyed: boolean } }): boolean {
-  return response.destroyed || response.stream?.destroyed === true
 }
 
 /**
@@ -204,10 +199,13 @@ export function writeResponse(
   from: CalendarResponse,
   timeoutMs = BODY_TIMEOUT_MS,
 ): void {
-  if (isClosed(response) || response.headersSent) return
+  const { body } = from
+  if (isClosed(response) || response.headersSent) {
+    if (isStream(body)) endStream(body)
+    return
+  }
   prepareResponse(request, response, from.status)
   response.writeHead(from.status, withVary(response, from.headers))
-  const { body } = from
   if (isStream(body)) {
     readableBody(body, response, timeoutMs).pipe(response)
     return

@@ -9,8 +9,26 @@ import { Readable } from 'node:stream'
 export function readableBody(chunks: AsyncIterable<Uint8Array>, response: ServerResponse, timeoutMs: number): Readable {
   const readable = Readable.from(whileRead(chunks, response, timeoutMs), { objectMode: false })
   readable.once('error', () => response.destroy())
-  response.once('close', () => readable.destroy())
+  const stop = (): void => {
+    readable.destroy()
+    endStream(chunks)
+  }
+  if (isClosed(response)) stop()
+  else response.once('close', stop)
   return readable
+}
+
+/** Whether the client has disconnected. In HTTP/2, only the stream of a response tells. */
+export function isClosed(response: ServerResponse & { readonly stream?: { readonly destroyed: boolean } }): boolean {
+  return response.destroyed || response.stream?.destroyed === true
+}
+
+/** Ends a stream that nobody reads any more, even if nobody has begun to. Does nothing if it has ended. */
+export function endStream(chunks: AsyncIterable<Uint8Array>): void {
+  // Its errors are those of a response that nobody receives.
+  chunks[Symbol.asyncIterator]()
+    .return?.()
+    .catch(() => {})
 }
 
 async function* whileRead(

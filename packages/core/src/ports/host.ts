@@ -37,9 +37,15 @@ export interface RequestReport {
   readonly via: 'http' | 'process'
   /** The operation; `undefined` if there is none for the path and the method. */
   readonly operation: OperationId | undefined
-  /** The status of the response. For a call in this process: the status that a response would have. */
+  /**
+   * The status of the response. For a call in this process: the status that a response would have. For a response that is
+   * sent as a stream and broke off: 499 if the client disconnected, 500 if the rest of it could not be made.
+   */
   readonly status: number
-  /** The time until the response was ready, in milliseconds. It includes the time for the body of the request to arrive. */
+  /**
+   * The time until the response was ready, in milliseconds. It includes the time for the body of the request to arrive. For
+   * a stream: the time until it has ended.
+   */
   readonly durationMs: number
   /** The part of that time during which the request waited for the store, in milliseconds. */
   readonly storeMs: number

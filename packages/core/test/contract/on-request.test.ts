@@ -2,9 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { memoryStore } from '@kalends/store-memory'
 import { describe, expect, test, vi } from 'vitest'
+import { isStream } from '../../src/http/message.ts'
 import type { Log, RequestReport } from '../../src/ports/host.ts'
 import type { Store } from '../../src/ports/store.ts'
-import { anEvent, editor, openCalendar, subscriber } from '../fixtures.ts'
+import { anEvent, editor, MOUNT, openCalendar, subscriber } from '../fixtures.ts'
 
 type Options = NonNullable<Parameters<typeof openCalendar>[0]>
 
@@ -27,6 +28,63 @@ function slowStore(ms: number): Store {
   })
   return Object.fromEntries(methods)
 }
+
+describe('a report of a feed that is sent as a stream', () => {
+  /** A calendar with such a feed, as it was requested. */
+  async function requested(options: Options = {}) {
+    const made = observed(options)
+    const description = 'long '.repeat(19_000)
+    await made.calendar.events.createMany(Array.from({ length: 30 }, () => anEvent({ description }) as never))
+    made.told()
+    const path = '/calendar/events/v1/events.ics'
+    const { body } = await made.calendar.handle({ method: 'GET', path, query: '', headers: {}, mount: MOUNT })
+    if (!isStream(body)) throw new Error('The body is no stream.')
+    return { ...made, chunks: body[Symbol.asyncIterator]() }
+  }
+
+  test('comes when the last part is read, with the time of all of it', async () => {
+    const { reports, chunks } = await requested()
+    await chunks.next()
+    await setTimeout(30)
+    expect(reports).toEqual([])
+    while (!(await chunks.next()).done);
+    expect(reports).toMatchObject([{ operation: 'feeds.ics', status: 200, cache: 'miss' }])
+    expect(reports[0]?.durationMs).toBeGreaterThanOrEqual(29)
+    await chunks.return?.()
+    expect(reports).toHaveLength(1)
+  })
+
+  test.each(['before', 'after'])('comes once if the client leaves %s the first part', async (when) => {
+    const { told, chunks } = await requested()
+    if (when === 'after') await chunks.next()
+    await chunks.return?.()
+    await chunks.return?.()
+    expect(await chunks.next()).toMatchObject({ done: true })
+    expect(told()).toEqual([['http', 'feeds.ics', 499, 'miss']])
+  })
+
+  test('comes if the store fails in the middle', async () => {
+    const store = memoryStore()
+    let isBroken = false
+    const find: Store['find'] = (kind, query) =>
+      isBroken ? Promise.reject(new Error('broken')) : store.find(kind, query)
+    const { told, chunks } = await requested({ store: { ...store, find }, log: { error: () => {} }, cacheBytes: 0 })
+    isBroken = true
+    await expect(async () => {
+      while (!(await chunks.next()).done);
+    }).rejects.toThrow()
+    expect(told()).toEqual([['http', 'feeds.ics', 500, 'bypass']])
+  })
+
+  test('comes in the async context of the request', async () => {
+    const storage = new AsyncLocalStorage<string>()
+    const seen: unknown[] = []
+    const { chunks } = await storage.run('request', () => requested({ onRequest: () => seen.push(storage.getStore()) }))
+    seen.length = 0
+    await storage.run('socket', async () => chunks.return?.())
+    expect(seen).toEqual(['request'])
+  })
+})
 
 describe('a report of an HTTP request', () => {
   test('names the operation, the status and what the cache did', async () => {

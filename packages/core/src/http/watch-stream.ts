@@ -1,0 +1,39 @@
+import { AsyncResource } from 'node:async_hooks'
+
+/** How a stream has ended: whole, by the client, or by an error. */
+export type StreamEnd = 'whole' | 'left' | 'failed'
+
+/** The same chunks. Calls `ended` once when there are no more, in the async context of this call. */
+export function watchStream(
+  body: AsyncIterable<Uint8Array>,
+  ended: (how: StreamEnd) => void,
+): AsyncIterableIterator<Uint8Array> {
+  const chunks = body[Symbol.asyncIterator]()
+  const report = AsyncResource.bind(ended)
+  let isOver = false
+  const end = (how: StreamEnd): void => {
+    if (isOver) return
+    isOver = true
+    report(how)
+  }
+  const watched: AsyncIterableIterator<Uint8Array> = {
+    [Symbol.asyncIterator]: () => watched,
+    async next() {
+      try {
+        const step = await chunks.next()
+        if (step.done) end('whole')
+        return step
+      } catch (error) {
+        end('failed')
+        throw error
+      }
+    },
+    // Not a generator: one that was never started would not notice that it is ended.
+    async return() {
+      end('left')
+      await chunks.return?.()
+      return { done: true, value: undefined }
+    },
+  }
+  return watched
+}
