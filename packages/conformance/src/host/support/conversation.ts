@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import {
   bodyBytes,
+  type Calendar,
   CalendarError,
   type CalendarOptions,
   type CalendarResponse,
@@ -35,10 +36,7 @@ export const BODY_LIMIT = 20_000
 const OF_THE_HOST = new Set(['date', 'connection', 'keep-alive', 'x-powered-by'])
 
 /** A new calendar. Two with the same options respond the same. */
-export function newCalendar(
-  options: Partial<CalendarOptions> = {},
-  openStore: () => Store = referenceStore,
-): ServedCalendar {
+export function newCalendar(options: Partial<CalendarOptions> = {}, openStore: () => Store = referenceStore): Calendar {
   return createCalendar({ store: openStore(), clock: () => NOW, bodyLimit: BODY_LIMIT, ...options })
 }
 
