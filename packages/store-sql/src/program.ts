@@ -49,6 +49,14 @@ export function withoutStatements<T>(program: Program<T>): T | undefined {
 }
 
 /**
+ * Lets a long transaction pause, which it does between statements only. For work without statements, where those block the
+ * process: elsewhere this would be a round trip.
+ */
+export function* pausePoint({ isBlocking }: { readonly isBlocking: boolean }): Program<void> {
+  if (isBlocking) yield { text: 'SELECT 1', values: [], reads: true }
+}
+
+/**
  * Runs programs that do not need each other's results. Where statements do not block the process, they share round trips;
  * elsewhere one program runs after the other.
  */

@@ -49,6 +49,9 @@ const maxWordLength = 64
 /** How many letters of new words are added at a time, which takes about 10 ms. */
 const maxNewLetters = 4000
 
+/** How many texts of a large commit are split into words at once, which takes some milliseconds. */
+const textsAtOnce = 1000
+
 /** Sorts after every letter. */
 const last = '\u{10ffff}'
 
@@ -72,7 +75,9 @@ export const textIndex: TextIndex = {
   *write(changes) {
     if (changes.length < maxPending) return yield* addPending(changes)
     while (yield* indexPending());
-    yield* index(changes, Number.POSITIVE_INFINITY)
+    for (let from = 0; from < changes.length; from += textsAtOnce) {
+      yield* index(changes.slice(from, from + textsAtOnce), Number.POSITIVE_INFINITY)
+    }
     return false
   },
   indexPending,

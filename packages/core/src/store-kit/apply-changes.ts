@@ -21,8 +21,27 @@ export interface AppliedChanges {
  * resolves refs, and removes deleted ids from the records that link to them. Throws `conflict(reason)`.
  */
 export function applyChanges(state: CommitState, changes: readonly Change[]): AppliedChanges {
+  const steps = applyInSteps(state, changes)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** How many changes are a step, which takes a few milliseconds. */
+const changesPerStep = 100
+
+/** The same for a store that pauses in a large commit: after each step, others can run, but must not write. */
+export function* applyInSteps(
+  state: CommitState,
+  changes: readonly Change[],
+): Generator<undefined, AppliedChanges, unknown> {
   const stage = createStage(state)
-  const written = changes.map((change) => apply(stage, change))
+  const written: (RecordName | undefined)[] = []
+  for (const change of changes) {
+    written.push(apply(stage, change))
+    if (written.length % changesPerStep === 0) yield
+  }
   if (!changes.some(isWrite)) {
     const committed = { revision: state.revision, records: changes.map(() => undefined) }
     return { committed, writes: [], lastIds: state.lastIds }

@@ -1,6 +1,6 @@
 import {
   type AppliedChanges,
-  applyChanges,
+  applyInSteps,
   type Change,
   type CommitState,
   type Insert,
@@ -17,7 +17,7 @@ import { statusCodes } from '../codes.ts'
 import { externalConditions } from '../conditions/external-ids.ts'
 import type { TransactionContext } from '../context.ts'
 import { dimensions, listNumber, publicationStates, unlisted } from '../lists/list-number.ts'
-import { type Program, select, selectColumn, together } from '../program.ts'
+import { type Program, pausePoint, select, selectColumn, together } from '../program.ts'
 import { loadRecords } from '../records/load-records.ts'
 import { all, plain, type Sql, sql } from '../sql.ts'
 import { readLastIds } from '../state.ts'
@@ -26,19 +26,28 @@ import { readLastIds } from '../state.ts'
 export function* applyInTransaction(context: TransactionContext, changes: readonly Change[]): Program<AppliedChanges> {
   const { stateWith, lookups } = commitState(context)
   const anyIds = byKind(() => Number.POSITIVE_INFINITY)
-  for (const change of changes) askFor(stateWith(anyIds), change)
+  const asked = stateWith(anyIds)
+  for (const change of changes) askFor(asked, change)
   const loads = lookups.map(({ load }) => load)
   const [lastIds] = yield* together<[CommitState['lastIds'], ...unknown[]]>(context.dialect, readLastIds, ...loads)
   const isComplete = () => lookups.every(({ wanted }) => wanted.size === 0)
-  // `applyChanges` is synchronous. When it asks for something that is not known yet, it runs again afterwards.
+  // Each step is synchronous. If one asks for something that is not known yet, all run again afterwards.
   for (;;) {
     try {
-      const applied = applyChanges(stateWith(lastIds), changes)
+      const applied = yield* inSteps(context, applyInSteps(stateWith(lastIds), changes))
       if (isComplete()) return applied
     } catch (error) {
       if (isComplete()) throw error
     }
     yield* together(context.dialect, ...loads)
+  }
+}
+
+function* inSteps<T>({ dialect }: TransactionContext, steps: Generator<undefined, T, unknown>): Program<T> {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    yield* pausePoint(dialect)
   }
 }
 

@@ -114,14 +114,20 @@ export function* writeRecords<K extends Kind>(
     yield* execute(sql`UPDATE ${plain(table)} SET external_id = NULL WHERE id IN ${ids}`)
   }
   const records = writes.map(({ after }) => after).filter((record) => record !== undefined)
-  const contents = records.map((record) => contentRow(record))
   const columns: Columns<K> = columnsOf[kind]
-  const rows = records.map((record) => [record.id, ...Object.values(columns).map((column) => column(record))])
-  yield* upsert(dialect, table, ['id', ...Object.keys(columns)], rows)
-  yield* upsert(dialect, `${table}_content`, ['id', 'revision', 'search_text', 'json'], contents)
-  return contents.map((row, index) => {
-    return { kind, record: records[index], bytes: contentBytes(row) } as unknown as LoadedRecord // Of one kind.
-  })
+  const values = Object.values(columns)
+  const written: LoadedRecord[] = []
+  // A batch at a time, so that the rows of all records neither take memory nor block the process.
+  for (const batch of batches(records, dialect)) {
+    const rows = batch.map((record) => [record.id, ...values.map((column) => column(record))])
+    const contents = batch.map((record) => contentRow(record))
+    yield* upsert(dialect, table, ['id', ...Object.keys(columns)], rows)
+    yield* upsert(dialect, `${table}_content`, ['id', 'revision', 'search_text', 'json'], contents)
+    for (const [index, row] of contents.entries()) {
+      written.push({ kind, record: batch[index], bytes: contentBytes(row) } as unknown as LoadedRecord) // Of one kind.
+    }
+  }
+  return written
 }
 
 /** A slug is unique among the posts that are not in the trash, and among terms. */
@@ -147,7 +153,5 @@ function* upsert(
       .map((name) => `${name} = excluded.${name}`)
       .join(', '),
   )
-  for (const batch of batches(rows, dialect)) {
-    yield* execute(sql`${dialect.insertMany} ${into} ${dialect.rows(batch)} ON CONFLICT (id) DO UPDATE SET ${others}`)
-  }
+  yield* execute(sql`${dialect.insertMany} ${into} ${dialect.rows(rows)} ON CONFLICT (id) DO UPDATE SET ${others}`)
 }
