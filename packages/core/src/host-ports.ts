@@ -17,7 +17,11 @@ type HostPorts = Pick<Settings, 'users' | 'media' | 'tickets' | 'sanitize'>
 export function portsInTime({ users, media, tickets, sanitize }: Partial<HostPorts>, timeoutMs: number): HostPorts {
   return {
     users: users && {
-      exists: (id) => inTime(users.exists(id), timeoutMs, 'users.exists'),
+      exists: async (id) => {
+        const isKnown: unknown = await inTime(users.exists(id), timeoutMs, 'users.exists')
+        if (typeof isKnown !== 'boolean') throw new TypeError('users.exists must return true or false.')
+        return isKnown
+      },
       ...(users.get && { get: (id: UserId) => inTime(users.get?.(id), timeoutMs, 'users.get') }),
     },
     media: media && { add: (url, user) => inTime(media.add(url, user), timeoutMs, 'media.add') },

@@ -253,15 +253,15 @@ describe('the store time', () => {
     ['a call', (calendar: ReturnType<typeof openCalendar>) => calendar.events.list()],
     ['many rows', (calendar: ReturnType<typeof openCalendar>) => calendar.tags.createMany([{ name: 'a' }])],
   ])('of %s is how long it waits for the store', async (_, send) => {
-    const { calendar, reports } = observed({ store: slowStore(20) })
+    const { calendar, reports } = observed({ store: slowStore(60) })
     await calendar.make('/venues', { venue: 'Room' })
     reports.splice(0)
     await send(calendar)
     const [{ durationMs, storeMs } = { durationMs: 0, storeMs: 0 }] = reports
-    expect(storeMs).toBeGreaterThan(18)
+    expect(storeMs).toBeGreaterThan(55)
     expect(durationMs).toBeGreaterThanOrEqual(storeMs)
     // What is not the store takes little time, however slow the store is.
-    expect(storeMs).toBeGreaterThan(durationMs / 2)
+    expect(storeMs).toBeGreaterThan(durationMs / 3)
   })
 
   test('counts calls at the same time once, and leaves out the body and hooks', async () => {

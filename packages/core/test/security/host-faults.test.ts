@@ -195,3 +195,18 @@ test('a ticket shop that returns anything but a list fails a write before it is 
   results.push([])
   expect((await calendar.get('/events/1')).json.title).toBe('Concert')
 })
+
+test.each([[undefined], ['no'], [{}]])(
+  'users.exists that answers %o is 500, and nothing is written',
+  async (answer) => {
+    const logged: unknown[] = []
+    const log = { error: ({ error }: { readonly error: unknown }) => void logged.push(error) }
+    // A host without types may return anything.
+    const exists = async (): Promise<boolean> => answer as unknown as boolean
+    const store = memoryStore()
+    const calendar = openCalendar({ store, users: { exists }, log })
+    expect((await calendar.post('/events', anEvent({ author: 7 }))).status).toBe(500)
+    expect(logged).toEqual([new TypeError('users.exists must return true or false.')])
+    expect(await store.revision()).toBe(0)
+  },
+)
