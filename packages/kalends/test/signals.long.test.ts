@@ -1,15 +1,14 @@
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { openStore } from '../src/open-store.ts'
-import { type Running, start } from './support/command.ts'
+import { type Running, runCommand, start } from './support/command.ts'
 import { emptyFolder } from './support/folder.ts'
-import { addKey } from './support/keys.ts'
 
-/** Writes events from several clients until the server is gone. Returns the titles that were acknowledged, and failures. */
-async function writeUntilGone(url: string, key: string, clients: number) {
-  const acknowledged: string[] = []
+/** How many writes are acknowledged before the signal, however slow the machine is. */
+const ENOUGH = 30
+
+/** Writes events from several clients until the server is gone. Adds the titles that were acknowledged to the list. */
+async function writeUntilGone(url: string, key: string, clients: number, acknowledged: string[]) {
   const odd: unknown[] = []
   let isGone = false
   const write = async (client: number): Promise<void> => {
@@ -36,9 +35,9 @@ async function writeUntilGone(url: string, key: string, clients: number) {
 async function serverIn(
   folder: string,
 ): Promise<{ readonly running: Running; readonly url: string; readonly key: string }> {
-  const store = join(folder, 'calendar.db')
-  await (await openStore(store)).close()
-  const { text: key } = await addKey(store, 'editor')
+  // In another process: a connection of this one that is not yet collected as garbage would keep SQLite's log.
+  const created = await runCommand(['key', 'create', '--role', 'editor', '--name', 'Writer'], folder)
+  const key = created.stdout.trim()
   const running = start(['serve', '--port', '0', '--log-level', 'error'], folder)
   const [, url = ''] = await running.until(/ready at (\S+)\n/)
   return { running, url, key }
@@ -63,12 +62,12 @@ async function titlesAfterRestart(folder: string): Promise<ReadonlySet<string>> 
 test('kill -9 under load loses no acknowledged write', async () => {
   const folder = emptyFolder()
   const { running, url, key } = await serverIn(folder)
-  const writing = writeUntilGone(url, key, 8)
-  await setTimeout(1000)
+  const soFar: string[] = []
+  const writing = writeUntilGone(url, key, 8, soFar)
+  while (soFar.length < ENOUGH) await setTimeout(20)
   running.child.kill('SIGKILL')
   const { acknowledged, odd } = await writing
   expect(odd).toEqual([])
-  expect(acknowledged.length).toBeGreaterThan(20)
   const titles = await titlesAfterRestart(folder)
   expect(acknowledged.filter((title) => !titles.has(title))).toEqual([])
 })
@@ -76,8 +75,9 @@ test('kill -9 under load loses no acknowledged write', async () => {
 test('SIGTERM under load finishes requests, fails none of them otherwise, and closes the store', async () => {
   const folder = emptyFolder()
   const { running, url, key } = await serverIn(folder)
-  const writing = writeUntilGone(url, key, 8)
-  await setTimeout(1000)
+  const soFar: string[] = []
+  const writing = writeUntilGone(url, key, 8, soFar)
+  while (soFar.length < ENOUGH) await setTimeout(20)
   const since = performance.now()
   running.child.kill('SIGTERM')
   const [{ code, stderr }, { acknowledged, odd }] = await Promise.all([running.ended, writing])
@@ -89,4 +89,14 @@ test('SIGTERM under load finishes requests, fails none of them otherwise, and cl
   const titles = await titlesAfterRestart(folder)
   // What was written was also acknowledged: no connection was cut between the two.
   expect([...titles].sort()).toEqual([...acknowledged].sort())
+})
+
+test('a signal that comes as soon as the greeting is read ends the server cleanly', async () => {
+  for (let run = 0; run < 5; run += 1) {
+    const folder = emptyFolder()
+    const running = start(['serve', '--port', '0'], folder)
+    running.child.stdout?.once('data', () => running.child.kill('SIGTERM'))
+    expect((await running.ended).code).toBe(0)
+    expect(readdirSync(folder)).toEqual(['calendar.db'])
+  }
 })

@@ -11,12 +11,13 @@ export async function serve(flags: Sources['flags']): Promise<void> {
   const read = await readSettings(flags)
   const options = serverOptions(read)
   const server = await withOptionNames(read.settings, () => startServer(options))
+  // Before the greeting: whoever reads it can send a signal at once.
+  stopOnSignal(server)
   const { host, store, calendar } = options
   const facts = { storedIn: storeName(store), baseUrl: calendar.baseUrl, isPublic: !isLocal(host) }
   process.stdout.write(greeting(server, facts))
   const warning = oldRules(process.versions['tz'], new Date())
   if (warning !== undefined) options.log.warn(warning)
-  stopOnSignal(server)
 }
 
 function serverOptions({ settings, config }: ReadSettings): ServerOptions {
