@@ -205,7 +205,8 @@ describe('a search of many events', () => {
   })
 
   test.each(['at once', 'with pauses'])('finds the same as the memory store, %s', async (how) => {
-    const stores = [memoryStore(), sqliteStore({ filename: newFile() })] as const
+    // By the clock below, a search takes minutes.
+    const stores = [memoryStore(), sqliteStore({ filename: newFile(), readTimeoutMs: 600_000 })] as const
     for (const store of stores) await store.commit([...tags, ...changes])
     let time = performance.now()
     if (how === 'with pauses') vi.spyOn(performance, 'now').mockImplementation(() => (time += 20))
