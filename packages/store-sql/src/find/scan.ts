@@ -59,7 +59,7 @@ export function* sortIds(
   const { after } = query
   let total = 0
   let first: Keyed[] = []
-  for (const batch of batchesFor(ids, query)) {
+  for (const batch of batchesFor(context, ids, query)) {
     const keys = yield* keysAmong(context, batch, query, conditions)
     total += keys.length
     for (const key of keys) if (after === undefined || compare(key, [after.id, after.value]) > 0) first.push(key)
@@ -77,7 +77,7 @@ export function* withNeedles(
 ): Program<readonly number[]> {
   if (query.needles.length === 0) return ids
   const found = new Set<number>()
-  for (const batch of batchesFor(ids, query)) {
+  for (const batch of batchesFor(context, ids, query)) {
     for (const [id] of yield* keysAmong(context, batch, query, [])) found.add(id)
   }
   return ids.filter((id) => found.has(id))
@@ -89,8 +89,8 @@ export function* positionAt(context: TransactionContext, id: number, query: Even
   return found && { value: found[1], id }
 }
 
-function batchesFor(ids: readonly number[], { needles }: EventQuery) {
-  const size = needles.length === 0 ? batchSize : textBatchSize(needles)
+function batchesFor({ dialect }: TransactionContext, ids: readonly number[], { needles }: EventQuery) {
+  const size = needles.length === 0 ? batchSize : textBatchSize(dialect, needles)
   return Array.from({ length: Math.ceil(ids.length / size) }, (_, index) => ids.slice(index * size, (index + 1) * size))
 }
 

@@ -6,10 +6,10 @@ import { all, plain, type Sql, sql } from '../sql.ts'
 
 /**
  * How many texts a statement compares with these needles. A text can have 200,000 characters, and SQLite takes a millisecond
- * to find that one of them does not occur in it.
+ * to find that one of them does not occur in it. A statement that does not block the process can compare more.
  */
-export function textBatchSize(needles: readonly string[]): number {
-  return Math.ceil(24 / needles.length)
+export function textBatchSize({ isBlocking }: Dialect, needles: readonly string[]): number {
+  return Math.ceil((isBlocking ? 24 : 128) / needles.length)
 }
 
 /** The venues, organizers, categories or tags whose text contains all needles, as a query of ids in parentheses. */
@@ -45,7 +45,7 @@ function* placesWith(
   const left = isExact ? unchecked : needles
   if (left.length === 0) return ids
   const found: number[] = []
-  const size = textBatchSize(left)
+  const size = textBatchSize(dialect, left)
   for (let from = 0; from < ids.length; from += size) {
     checkTime(context)
     const batch = yield* selectColumn<number>(
@@ -69,7 +69,7 @@ export function* textsWith(
     const rows: readonly (readonly [id: number, isFound: number])[] = yield* select(
       sql`SELECT c.id AS id, CASE WHEN ${contains(context.dialect, needles)} THEN 1 ELSE 0 END AS found
         FROM (SELECT id, search_text FROM ${content(kind)} WHERE id > ${last} ORDER BY id
-          LIMIT ${plain(textBatchSize(needles))}) AS c ORDER BY c.id`,
+          LIMIT ${plain(textBatchSize(context.dialect, needles))}) AS c ORDER BY c.id`,
     )
     for (const [id, isFound] of rows) if (isFound === 1) found.push(id)
     last = rows.at(-1)?.[0]
