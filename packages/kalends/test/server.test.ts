@@ -116,7 +116,7 @@ test('requests are logged without their query string, and the observer of the co
   expect(seen).toEqual(['events.list'])
 })
 
-test('closing finishes a request that is being sent, on a kept connection too', async () => {
+test('closing finishes a request that is being sent, on a keep-alive connection too', async () => {
   const server = await serverFor()
   const { port } = new URL(server.url)
   const socket = connect(Number(port), '127.0.0.1')

@@ -18,7 +18,7 @@ const GRACE_MS = 10_000
 export async function listen(listener: RequestListener, host: string, port: number): Promise<Listening> {
   let isStopping = false
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 60_000 }, (request, response) => {
-    // A kept connection would hold up the end.
+    // An idle keep-alive connection would delay the shutdown.
     response.once('close', () => {
       if (isStopping) setImmediate(() => server.closeIdleConnections())
     })
