@@ -1,9 +1,12 @@
 import type { Kind, RecordOf } from '@kalends/core'
-import type { TransactionContext } from '../context.ts'
+import { checkTime, type TransactionContext } from '../context.ts'
 import { type Program, select } from '../program.ts'
 import { plain, sql } from '../sql.ts'
 import { type ContentRow, contentBytes, parseContent } from './content.ts'
 import type { LoadedRecord, RecordCache } from './record-cache.ts'
+
+/** How many records a statement reads if it blocks the process. Reading and parsing a large one takes up to a millisecond. */
+const batchSize = 16
 
 /** The records with these ids if all of them are cached and current, which saves a transaction; else `undefined`. */
 export function cachedRecords<K extends Kind>(
@@ -42,13 +45,16 @@ function* loadMissing<K extends Kind>(
   const { dialect } = context
   const loaded = yield* confirmCached(context, kind, ids)
   const unknown = ids.filter((id) => !loaded.has(id))
-  if (unknown.length === 0) return loaded
-  // The join looks up one row for each id; `IN` would first copy the ids into a temporary index.
-  const rows = yield* select<ContentRow>(
-    sql`SELECT c.id, c.revision, c.search_text, c.json
-      FROM ${dialect.ids(unknown)} AS asked CROSS JOIN ${content(kind)} c WHERE c.id = asked.value`,
-  )
-  for (const row of rows) loaded.set(row[0], recordIn(context, kind, row))
+  const size = dialect.isBlocking ? batchSize : unknown.length
+  for (let from = 0; from < unknown.length; from += size) {
+    checkTime(context)
+    // The join looks up one row for each id; `IN` would first copy the ids into a temporary index.
+    const rows = yield* select<ContentRow>(
+      sql`SELECT c.id, c.revision, c.search_text, c.json FROM ${dialect.ids(unknown.slice(from, from + size))} AS asked
+        CROSS JOIN ${content(kind)} c WHERE c.id = asked.value`,
+    )
+    for (const row of rows) loaded.set(row[0], recordIn(context, kind, row))
+  }
   return loaded
 }
 
