@@ -123,6 +123,7 @@ export type {
   Resources,
   TermApi,
 } from './resources.ts'
+export { allRecords } from './store-kit/all-records.ts'
 export { type AppliedChanges, applyChanges, applyInSteps } from './store-kit/apply-changes.ts'
 export { buildRecord, keepLinks, type MapLink, type RecordParts } from './store-kit/build-record.ts'
 export {

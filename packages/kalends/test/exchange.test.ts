@@ -3,11 +3,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { createCalendar } from '@kalends/core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { exportEvents } from '../src/commands/export.ts'
 import { importEvents } from '../src/commands/import.ts'
-import { openStore } from '../src/open-store.ts'
+import { withCalendar } from './support/calendar.ts'
 import { emptyFolder } from './support/folder.ts'
 import { printed } from './support/printed.ts'
 
@@ -30,15 +29,6 @@ async function serve(listener: RequestListener): Promise<string> {
   await once(server, 'listening')
   onTestFinished(() => void server.close().closeAllConnections())
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-
-/** Runs something with the calendar of a file. */
-async function withCalendar<T>(
-  store: string,
-  work: (calendar: ReturnType<typeof createCalendar>) => Promise<T>,
-): Promise<T> {
-  const calendar = createCalendar({ store: await openStore(store) })
-  return work(calendar).finally(() => calendar.close())
 }
 
 const listed = (store: string) =>
@@ -120,7 +110,7 @@ describe('import --from ics', () => {
   test.each([
     ['missing.ics', {}, 'missing.ics cannot be read: '],
     ['https://me:secret@example.org/a.ics', {}, 'The source must not contain a password'],
-    ['missing.ics', { from: 'xml' }, '--from must be ics.'],
+    ['missing.ics', { from: 'xml' }, '--from must be one of ics, json.'],
   ])('import of %s with %o is an error', async (source, flags, message) => {
     const error = await importEvents(source, { from: 'ics', ...flags }).catch((thrown: unknown) => thrown)
     expect(String(error)).toContain(message)
@@ -191,7 +181,9 @@ describe('export', () => {
     printed()
     const { folder, store } = await filled()
     const before = readdirSync(folder)
-    await expect(exportEvents(undefined, { to: 'toString', store })).rejects.toThrow('--to must be one of ics, csv.')
+    await expect(exportEvents(undefined, { to: 'toString', store })).rejects.toThrow(
+      '--to must be one of ics, csv, json.',
+    )
     await expect(exportEvents(join(folder, 'no', 'a.ics'), { to: 'ics', store })).rejects.toThrow('cannot be written')
     await expect(exportEvents(undefined, { to: 'ics', store: join(folder, 'b.db') })).rejects.toThrow(
       'There is no file',

@@ -1,15 +1,15 @@
 import type { Command } from 'commander'
 import { exitCodes } from '../command-error.ts'
-import type { ImportFlags } from '../commands/import.ts'
+import type { AllImportFlags } from '../import/import-source.ts'
 import type { Sources } from '../settings/resolve-settings.ts'
 import { withSettings } from './with-settings.ts'
 
 /** Adds `kalends import` and `kalends export`. */
 export function addExchange(program: Command): void {
   withSettings(program.command('import'), ['store', 'timezone', 'config'])
-    .description('Bring events of an iCalendar file into the calendar, or up to date.')
+    .description('Bring events of another place into the calendar, or up to date.')
     .argument('<source>', 'a file, or an address that begins with https:// or webcal://')
-    .requiredOption('--from <format>', 'the format of the source: ics')
+    .requiredOption('--from <format>', 'the format of the source: ics or json')
     .option('--dry-run', 'write nothing, and print what would change')
     .option('--name <text>', 'what the source is called; by default its file name or address')
     .option('--since <date>', 'leave out occurrences of recurring events before this date; by default a year ago')
@@ -21,24 +21,26 @@ Examples:
   kalends import --from ics concerts.ics --dry-run
   kalends import --from ics https://example.org/concerts.ics --name concerts
   kalends import --from ics concerts.ics --since 2026-01-01 --until 2027-12-31
+  kalends import --from json calendar.json --store new.db
 
 Import the same source as often as you like, with the same --name: nothing is created twice.
 The exit code is 3 if events were refused. The summary has the reasons.`,
     )
-    .action(async (source: string, flags: Sources['flags'] & ImportFlags) => {
+    .action(async (source: string, flags: AllImportFlags) => {
       const { importEvents } = await import('../commands/import.ts')
       if (!(await importEvents(source, flags))) process.exitCode = exitCodes.partial
     })
   withSettings(program.command('export'), ['store', 'timezone', 'language', 'baseUrl', 'config'])
-    .description('Write all published events to a file.')
+    .description('Write all published events to a file, or the whole calendar as JSON.')
     .argument('[file]', 'the file, which is replaced; by default stdout')
-    .requiredOption('--to <format>', 'ics for calendar programs, or csv for spreadsheets')
+    .requiredOption('--to <format>', 'ics for calendar programs, csv for spreadsheets, or json for everything')
     .addHelpText(
       'after',
       `
 Examples:
   kalends export --to ics events.ics
-  kalends export --to csv --timezone Europe/Paris > events.csv`,
+  kalends export --to csv --timezone Europe/Paris > events.csv
+  kalends export --to json calendar.json`,
     )
     .action(async (file: string | undefined, flags: Sources['flags'] & { readonly to: string }) =>
       (await import('../commands/export.ts')).exportEvents(file, flags),

@@ -3,10 +3,11 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type Calendar, createCalendar } from '@kalends/core'
+import { type Calendar, createCalendar, type Store } from '@kalends/core'
 import { calendarOptions, withOptionNames } from '../calendar-options.ts'
 import { CommandError, usageError } from '../command-error.ts'
 import { csvHeader, csvLine } from '../export/csv.ts'
+import { writeJson } from '../json/write-json.ts'
 import { openStore, reasonOf, requireStore } from '../open-store.ts'
 import { createLog } from '../server/log.ts'
 import { type ReadSettings, readSettings } from '../settings/read-settings.ts'
@@ -15,13 +16,24 @@ import type { Sources } from '../settings/resolve-settings.ts'
 /** All dates that there can be. */
 const ALWAYS = { start_date: '0001-01-01', end_date: '9999-12-31' }
 
-/** The formats of `kalends export`. Both have what anonymous users see: published events. */
-const FORMATS: Readonly<Record<string, (calendar: Calendar, zone: string) => AsyncIterable<string>>> = {
-  ics: (calendar) => calendar.as(null).feeds.stream('ics', ALWAYS),
-  csv: async function* (calendar, zone) {
-    yield csvHeader()
-    for await (const event of calendar.as(null).events.iterate(ALWAYS)) yield csvLine(event, zone)
+/** A format of `kalends export`. */
+interface Format {
+  write(calendar: Calendar, store: Store, zone: string): AsyncIterable<string>
+  /** The permissions of the file. By default, those of any new file. */
+  readonly mode?: number
+}
+
+/** The formats. Those for other programs have what anonymous users see: published events. */
+const FORMATS: Readonly<Record<string, Format>> = {
+  ics: { write: (calendar) => calendar.as(null).feeds.stream('ics', ALWAYS) },
+  csv: {
+    async *write(calendar, _store, zone) {
+      yield csvHeader()
+      for await (const event of calendar.as(null).events.iterate(ALWAYS)) yield csvLine(event, zone)
+    },
   },
+  // It has drafts and hashes of passwords.
+  json: { write: (_calendar, store) => writeJson(store), mode: 0o600 },
 }
 
 /** Runs `kalends export`. A file gets its name once it is complete. */
@@ -29,36 +41,40 @@ export async function exportEvents(
   file: string | undefined,
   flags: Sources['flags'] & { readonly to: string },
 ): Promise<void> {
-  const write = Object.hasOwn(FORMATS, flags.to) ? FORMATS[flags.to] : undefined
-  if (write === undefined) throw usageError(`--to must be one of ${Object.keys(FORMATS).join(', ')}.`, 'Add --help.')
+  const format = Object.hasOwn(FORMATS, flags.to) ? FORMATS[flags.to] : undefined
+  if (format === undefined) throw usageError(`--to must be one of ${Object.keys(FORMATS).join(', ')}.`, 'Add --help.')
   const read = await readSettings(flags)
-  await withCalendar(read, async (calendar) => {
-    const parts = write(calendar, read.settings.get('timezone'))
+  await withCalendar(read, async (calendar, store) => {
+    const parts = format.write(calendar, store, read.settings.get('timezone'))
     if (file === undefined) await pipeline(Readable.from(parts), process.stdout, { end: false })
-    else await writeWhole(parts, file)
+    else await writeWhole(parts, file, format.mode)
   })
 }
 
-async function withCalendar(read: ReadSettings, work: (calendar: Calendar) => Promise<void>): Promise<void> {
+async function withCalendar(
+  read: ReadSettings,
+  work: (calendar: Calendar, store: Store) => Promise<void>,
+): Promise<void> {
   const name = read.settings.get('store')
   requireStore(name)
   await withOptionNames(read.settings, async () => {
     const store = await openStore(name)
     try {
-      await work(createCalendar({ ...calendarOptions(read), store, log: createLog('error', process.stderr) }))
+      await work(createCalendar({ ...calendarOptions(read), store, log: createLog('error', process.stderr) }), store)
     } finally {
       await store.close()
     }
   })
 }
 
-async function writeWhole(parts: AsyncIterable<string>, file: string): Promise<void> {
+async function writeWhole(parts: AsyncIterable<string>, file: string, mode = 0o666): Promise<void> {
   const unfinished = `${file}.${randomUUID()}.tmp`
   try {
-    await pipeline(Readable.from(parts), createWriteStream(unfinished, { flags: 'wx' }))
+    await pipeline(Readable.from(parts), createWriteStream(unfinished, { flags: 'wx', mode }))
     await rename(unfinished, file)
   } catch (error) {
     await rm(unfinished, { force: true })
+    if (error instanceof CommandError) throw error
     const remedy = 'Check that its folder exists, that you can write there, and that there is room.'
     throw new CommandError(`${file} cannot be written${reasonOf(error)}.`, remedy, { cause: error })
   }

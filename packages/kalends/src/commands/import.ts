@@ -1,72 +1,65 @@
-import { createCalendar } from '@kalends/core'
-import { type IcsFile, readIcs } from '@kalends/ical'
+import { createCalendar, type Store } from '@kalends/core'
 import { calendarOptions, withOptionNames } from '../calendar-options.ts'
 import { usageError } from '../command-error.ts'
-import { loadSource } from '../import/load-source.ts'
-import { isPartial, type SourceProblem, summary } from '../import/summary.ts'
+import { icsSource } from '../import/ics-source.ts'
+import type { AllImportFlags, RowSource } from '../import/import-source.ts'
+import { jsonSource } from '../import/json-source.ts'
+import { isPartial, type Outcome, summary } from '../import/summary.ts'
+import type { ExportedRecords } from '../json/read-json.ts'
+import { restore } from '../json/restore.ts'
 import { openStore } from '../open-store.ts'
 import { createLog } from '../server/log.ts'
-import { readSettings } from '../settings/read-settings.ts'
-import type { Sources } from '../settings/resolve-settings.ts'
-import { progressBar } from '../terminal/progress.ts'
+import { type ReadSettings, readSettings } from '../settings/read-settings.ts'
+import { type ProgressBar, progressBar } from '../terminal/progress.ts'
 
-/** The flags of `kalends import`, beside those of settings. */
-export interface ImportFlags {
-  readonly from: string
-  readonly dryRun?: boolean
-  readonly name?: string
-  readonly since?: string
-  readonly until?: string
+/** What a source has: rows, or all records of a calendar. */
+type Loaded = RowSource | { readonly records: ExportedRecords }
+
+/** The formats of `kalends import`. */
+const FORMATS: Readonly<Record<string, (source: string, flags: AllImportFlags) => Promise<Loaded>>> = {
+  ics: icsSource,
+  json: jsonSource,
+}
+
+/** What an import needs besides its source. */
+interface Target {
+  readonly read: ReadSettings
+  readonly flags: AllImportFlags
+  readonly store: Store
+  readonly bar: ProgressBar
 }
 
 /**
  * Runs `kalends import`. Repeating it changes nothing, so an interrupted one is simply run again. Returns whether all events
  * were accepted.
  */
-export async function importEvents(source: string, flags: Sources['flags'] & ImportFlags): Promise<boolean> {
-  if (flags.from !== 'ics') throw usageError('--from must be ics.', 'Other formats are not supported yet.')
+export async function importEvents(source: string, flags: AllImportFlags): Promise<boolean> {
+  const load = Object.hasOwn(FORMATS, flags.from) ? FORMATS[flags.from] : undefined
+  if (load === undefined) throw usageError(`--from must be one of ${Object.keys(FORMATS).join(', ')}.`, 'Add --help.')
   const read = await readSettings(flags)
-  const { bytes, name } = await loadSource(source)
-  const file = await parse(bytes, flags)
-  const problems = problemsOf(file)
-  const { dryRun = false } = flags
-  const result = await withOptionNames(read.settings, async () => {
+  const loaded = await load(source, flags)
+  const outcome = await withOptionNames(read.settings, async () => {
     const store = await openStore(read.settings.get('store'))
     const bar = progressBar('Importing', process.stderr)
     try {
-      const calendar = createCalendar({ ...calendarOptions(read), store, log: createLog('error', process.stderr) })
-      const onProgress = ({ rows }: { readonly rows: number }) => bar.update(rows, file.events.length)
-      return await calendar.import(file.events, { source: flags.name ?? name, dryRun, onProgress })
+      return await bringIn(loaded, { read, flags, store, bar })
     } finally {
       bar.end()
       await store.close()
     }
   })
-  process.stdout.write(summary(result, problems, dryRun))
-  return !isPartial(result, problems)
+  const problems = 'records' in loaded ? [] : loaded.problems
+  process.stdout.write(summary(outcome, problems, flags.dryRun ?? false))
+  return !isPartial(outcome, problems)
 }
 
-/** Every line of a file can have a problem, and the summary has all of them. */
-const MAX_PROBLEMS = 1_000_000
-
-const FLAGS: Readonly<Record<string, string>> = { from: '--since', to: '--until', timezone: '--timezone' }
-
-async function parse(bytes: Uint8Array, { since, until, timezone }: Sources['flags'] & ImportFlags): Promise<IcsFile> {
-  try {
-    return await readIcs(bytes, {
-      maxProblems: MAX_PROBLEMS,
-      ...(since !== undefined && { from: since }),
-      ...(until !== undefined && { to: until }),
-      // A variable or the configuration file names the zone of the calendar. That of a file is its own, unless a flag says so.
-      ...(typeof timezone === 'string' && { timezone }),
-    })
-  } catch (error) {
-    const [, name = '', rule] = (error instanceof TypeError && /^readIcs\.(\w+): (.+)$/s.exec(error.message)) || []
-    if (rule === undefined) throw error
-    throw usageError(`${FLAGS[name] ?? name} ${rule}`, 'Add --help to see all options.', error)
+async function bringIn(loaded: Loaded, { read, flags, store, bar }: Target): Promise<Outcome> {
+  const { dryRun = false } = flags
+  if ('records' in loaded) {
+    const onProgress = (done: number, total: number) => bar.update(done, total)
+    return { ...(await restore(loaded.records, store, { dryRun, onProgress })), updated: 0, failedCount: 0, failed: [] }
   }
-}
-
-function problemsOf({ problems }: IcsFile): readonly SourceProblem[] {
-  return problems.map(({ line, message, severity }) => ({ line, message, isRefused: severity === 'error' }))
+  const calendar = createCalendar({ ...calendarOptions(read), store, log: createLog('error', process.stderr) })
+  const onProgress = ({ rows }: { readonly rows: number }) => bar.update(rows, loaded.rows.length)
+  return calendar.import(loaded.rows, { source: flags.name ?? loaded.name, dryRun, onProgress })
 }

@@ -9,11 +9,14 @@ export interface SourceProblem {
   readonly isRefused: boolean
 }
 
+/** What an import did, or would do. */
+export type Outcome = Pick<ImportResult, 'created' | 'updated' | 'unchanged' | 'failedCount' | 'failed'>
+
 /** Control characters of a file must not reach the terminal, nor break a line of the summary. */
 const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 /** The summary of an import: counts, then every row that was refused, with its reason. */
-export function summary(result: ImportResult, problems: readonly SourceProblem[], dryRun: boolean): string {
+export function summary(result: Outcome, problems: readonly SourceProblem[], dryRun: boolean): string {
   const { created, updated, unchanged, failedCount, failed } = result
   const refused = failedCount + problems.filter(({ isRefused }) => isRefused).length
   const counts = dryRun
@@ -28,6 +31,6 @@ export function summary(result: ImportResult, problems: readonly SourceProblem[]
 }
 
 /** Whether a script should look at the summary: something was refused. */
-export function isPartial({ failedCount }: ImportResult, problems: readonly SourceProblem[]): boolean {
+export function isPartial({ failedCount }: Outcome, problems: readonly SourceProblem[]): boolean {
   return failedCount > 0 || problems.some(({ isRefused }) => isRefused)
 }

@@ -1,0 +1,36 @@
+import { type IcsFile, readIcs } from '@kalends/ical'
+import { usageError } from '../command-error.ts'
+import type { AllImportFlags, RowSource } from './import-source.ts'
+import { loadSource } from './load-source.ts'
+
+/** Every line of a file can have a problem, and the summary has all of them. */
+const MAX_PROBLEMS = 1_000_000
+
+const FLAGS: Readonly<Record<string, string>> = { from: '--since', to: '--until', timezone: '--timezone' }
+
+/** Loads an iCalendar file. */
+export async function icsSource(source: string, flags: AllImportFlags): Promise<RowSource> {
+  const { bytes, name } = await loadSource(source)
+  const { events, problems } = await parse(bytes, flags)
+  return {
+    name,
+    rows: events,
+    problems: problems.map(({ line, message, severity }) => ({ line, message, isRefused: severity === 'error' })),
+  }
+}
+
+async function parse(bytes: Uint8Array, { since, until, timezone }: AllImportFlags): Promise<IcsFile> {
+  try {
+    return await readIcs(bytes, {
+      maxProblems: MAX_PROBLEMS,
+      ...(since !== undefined && { from: since }),
+      ...(until !== undefined && { to: until }),
+      // A variable or the configuration file names the zone of the calendar. That of a file is its own, unless a flag says so.
+      ...(typeof timezone === 'string' && { timezone }),
+    })
+  } catch (error) {
+    const [, name = '', rule] = (error instanceof TypeError && /^readIcs\.(\w+): (.+)$/s.exec(error.message)) || []
+    if (rule === undefined) throw error
+    throw usageError(`${FLAGS[name] ?? name} ${rule}`, 'Add --help to see all options.', error)
+  }
+}

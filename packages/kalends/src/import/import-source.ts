@@ -1,0 +1,24 @@
+import type { ImportRow } from '@kalends/core'
+import type { Sources } from '../settings/resolve-settings.ts'
+import type { SourceProblem } from './summary.ts'
+
+/** The flags of `kalends import`, beside those of settings. */
+export interface ImportFlags {
+  readonly from: string
+  readonly dryRun?: boolean
+  readonly name?: string
+  readonly since?: string
+  readonly until?: string
+}
+
+/** All flags of an import. */
+export type AllImportFlags = Sources['flags'] & ImportFlags
+
+/** What a source has for `calendar.import`. */
+export interface RowSource {
+  /** What the source is called, unless the user has a name for it. */
+  readonly name: string
+  readonly rows: readonly ImportRow[]
+  /** What of the source could not become a row. */
+  readonly problems: readonly SourceProblem[]
+}

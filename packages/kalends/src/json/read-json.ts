@@ -1,0 +1,82 @@
+import { buildRecord, type Drafts, type Kind, keepLinks, kinds, type RecordOf } from '@kalends/core'
+import { CommandError } from '../command-error.ts'
+import { collections, VERSION } from './kinds.ts'
+import { recordChecks, wrongMember } from './record-checks.ts'
+
+/** The records of a JSON export, of each kind by id. */
+export type ExportedRecords = Readonly<Record<Kind, ReadonlyMap<number, RecordOf<Kind>>>>
+
+/** What a JSON file holds: a whole calendar, or rows for `calendar.import`. */
+export type JsonFile = { readonly records: ExportedRecords } | { readonly rows: readonly unknown[] }
+
+/** Where `copyStore` would expect no more records. */
+const LONGEST_GAP = 9999
+
+const NOT_OURS =
+  'The file must be what kalends export --to json has written, or a list of rows such as [{"externalId": 1, "input": {"title": "Fair", …}}].'
+
+/** Parses a JSON file. Throws if it is neither an export nor a list. */
+export function readJson(bytes: Uint8Array): JsonFile {
+  const value = parse(bytes)
+  if (Array.isArray(value)) return { rows: value }
+  if (!isObject(value) || value['format'] !== 'kalends') throw new CommandError(NOT_OURS, '')
+  if (value['version'] !== VERSION) {
+    throw new CommandError('The file is of another version of Kalends.', `This one reads version ${VERSION}.`)
+  }
+  return { records: Object.fromEntries(kinds.map((kind) => [kind, readRecords(kind, value)])) as ExportedRecords } // Of all kinds.
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CommandError(`The file is not JSON: ${reason}.`, 'Export it again.', { cause: error })
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function readRecords(kind: Kind, file: Readonly<Record<string, unknown>>): ReadonlyMap<number, RecordOf<Kind>> {
+  const name = collections[kind]
+  const list = file[name]
+  if (!Array.isArray(list)) throw new CommandError(`The file has no list of ${name}.`, 'Export it again.')
+  const records = new Map<number, RecordOf<Kind>>()
+  for (const [index, value] of list.entries()) {
+    const record = readRecord(kind, value, `${name}[${index}]`)
+    if (records.has(record.id)) throw new CommandError(`The file has two ${name} with the id ${record.id}.`, '')
+    records.set(record.id, record)
+  }
+  checkGaps(name, [...records.keys()])
+  return records
+}
+
+/** No store has such gaps, and an import would take all ids in between for those of deleted records. */
+function checkGaps(name: string, ids: readonly number[]): void {
+  let last = 0
+  for (const id of ids.toSorted((left, right) => left - right)) {
+    if (id - last > LONGEST_GAP) {
+      throw new CommandError(
+        `The ids of ${name} go from ${last} to ${id}.`,
+        `Leave out at most ${LONGEST_GAP} in a row.`,
+      )
+    }
+    last = id
+  }
+}
+
+function readRecord(kind: Kind, value: unknown, name: string): RecordOf<Kind> {
+  if (!isObject(value)) throw new CommandError(`${name} of the file must be an object.`, 'Export it again.')
+  const wrong = wrongMember(value, recordChecks[kind])
+  if (wrong !== undefined)
+    throw new CommandError(`${name}.${wrong} of the file is missing or wrong.`, 'Export it again.')
+  const { id, slug = '', trashOrder = 0 } = value as { id: number; slug?: string; trashOrder?: number } // Checked above.
+  // Checked above: it has all that a draft of its kind has.
+  const build = buildRecord[kind] as (
+    draft: Drafts[Kind],
+    parts: Parameters<typeof buildRecord.tag>[1],
+  ) => RecordOf<Kind>
+  return build(value as unknown as Drafts[Kind], { id, revision: 1 + trashOrder, slug, link: keepLinks })
+}

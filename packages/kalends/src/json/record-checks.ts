@@ -1,0 +1,91 @@
+import { eventStatuses, type Kind, statuses } from '@kalends/core'
+
+/** Whether a value can be that of a member. */
+export type Check = (value: unknown) => boolean
+
+const isText: Check = (value) => typeof value === 'string'
+const isFlag: Check = (value) => typeof value === 'boolean'
+const isInteger: Check = (value) => Number.isSafeInteger(value)
+const isNumber: Check = (value) => Number.isFinite(value)
+const isId: Check = (value) => isInteger(value) && Number(value) > 0
+const isUser: Check = (value) => isText(value) || isInteger(value)
+const isObject: Check = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const optional =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value)
+const nullable =
+  (check: Check): Check =>
+  (value) =>
+    value === null || check(value)
+const listOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check)
+const oneOf =
+  (...options: readonly unknown[]): Check =>
+  (value) =>
+    options.includes(value)
+const objectOf =
+  (checks: Readonly<Record<string, Check>>): Check =>
+  (value) =>
+    isObject(value) && wrongMember(value as Readonly<Record<string, unknown>>, checks) === undefined
+
+/** The first member of a record that is wrong, or missing. Members without a check are not looked at. */
+export function wrongMember(
+  record: Readonly<Record<string, unknown>>,
+  checks: Readonly<Record<string, Check>>,
+): string | undefined {
+  return Object.keys(checks).find(
+    (name) => checks[name]?.(Object.hasOwn(record, name) ? record[name] : undefined) !== true,
+  )
+}
+
+const id = { id: isId }
+const shown = { showMap: isFlag, showMapLink: isFlag }
+
+const post = {
+  ...id,
+  ...{ authorId: optional(isUser), status: oneOf(...statuses), publishedAt: isInteger, modifiedAt: isInteger },
+  ...{ slug: isText, description: isText, excerpt: isText, imageId: optional(isId), searchText: isText },
+  ...{ customFields: isObject, externalSource: optional(isText), externalId: optional(isText) },
+  trashOrder: optional(isId),
+}
+const place = { ...post, name: isText, nameKey: isText, phone: isText, website: optional(isText) }
+const term = {
+  ...id,
+  ...{ name: isText, nameKey: isText, slug: isText, description: isText, descriptionText: isText },
+  ...{ searchText: isText, parentId: optional(isId), customFields: isObject },
+}
+const cost = objectOf({
+  ...{ texts: listOf(isText), text: isText, free: oneOf('all', 'lowest', 'none'), symbol: isText, code: isText },
+  ...{ position: oneOf('prefix', 'postfix'), values: listOf(isText) },
+})
+const size = objectOf({ url: isText, width: nullable(isNumber), height: nullable(isNumber) })
+
+/** What the records of a JSON export must be like. The store itself checks slugs and links. */
+export const recordChecks: Readonly<Record<Kind, Readonly<Record<string, Check>>>> = {
+  event: {
+    ...post,
+    ...{ uid: isText, sequence: isInteger, title: isText, titleText: isText, startsAt: isInteger, endsAt: isInteger },
+    ...{ startWall: isText, endWall: isText, timezone: isText, allDay: isFlag, cost: optional(cost) },
+    ...{ website: optional(isText), ...shown, hideFromListings: isFlag, sticky: isFlag, featured: isFlag },
+    ...{ ticketed: isFlag, eventStatus: oneOf(...eventStatuses), eventStatusReason: isText },
+    ...{ onlineUrl: optional(isText), parentId: optional(isId), passwordHash: optional(isText) },
+    ...{ categoryIds: listOf(isId), tagIds: listOf(isId), venueIds: listOf(isId), organizerIds: listOf(isId) },
+  },
+  venue: {
+    ...place,
+    ...{ address: isText, city: isText, cityKey: isText, country: isText, countryKey: isText, province: isText },
+    ...{ state: isText, zip: isText, stateProvince: optional(isText), ...shown },
+    ...{ latitude: optional(isNumber), longitude: optional(isNumber) },
+  },
+  organizer: { ...place, email: isText },
+  category: term,
+  tag: term,
+  image: {
+    ...{ ...id, url: isText, authorId: optional(isUser), width: optional(isNumber), height: optional(isNumber) },
+    sizes: (value) => isObject(value) && Object.values(value as object).every(size),
+  },
+}

@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util'
+import { allRecords, copyStore, type Kind, kinds, type RecordOf, type Store } from '@kalends/core'
+import { CommandError } from '../command-error.ts'
+import { reasonOf } from '../open-store.ts'
+import type { ExportedRecords } from './read-json.ts'
+
+/** What a restore did, or would do. */
+export interface Restored {
+  readonly created: number
+  /** Records that were there already. */
+  readonly unchanged: number
+}
+
+/** How a restore runs. */
+export interface RestoreOptions {
+  readonly dryRun: boolean
+  readonly onProgress: (done: number, total: number) => void
+}
+
+/**
+ * Brings the records of an export into a store that is empty, or holds a part of them. They keep their ids. When it fails, what
+ * was written stays, so that it can go on.
+ */
+export async function restore(records: ExportedRecords, to: Store, options: RestoreOptions): Promise<Restored> {
+  const total = kinds.reduce((sum, kind) => sum + records[kind].size, 0)
+  const unchanged = await countCopies(records, to)
+  if (!options.dryRun) await copyRecords(records, to, options)
+  return { created: total - unchanged, unchanged }
+}
+
+async function copyRecords(records: ExportedRecords, to: Store, { onProgress }: RestoreOptions): Promise<void> {
+  try {
+    await copyStore(exportedStore(records), to, { onProgress: ({ done, total }) => onProgress(done, total) })
+  } catch (error) {
+    const problem = `The import failed${reasonOf(error).replace(/: (?:copyStore|allRecords)(?=:)/, '')}.`
+    throw new CommandError(problem, 'If the file is as it was exported, run it again: it goes on where it was.', {
+      cause: error,
+    })
+  }
+}
+
+/** How many records of the store are those of the export. Throws if there are others. */
+async function countCopies(records: ExportedRecords, to: Store): Promise<number> {
+  let count = 0
+  for (const kind of kinds) {
+    for await (const found of allRecords(to, kind)) {
+      for (const record of found) {
+        if (isSame(record, records[kind].get(record.id))) count += 1
+        else if (!isPlaceholder(record)) throw notEmpty(kind, record.id)
+      }
+    }
+  }
+  return count
+}
+
+function isSame(record: RecordOf<Kind>, other: RecordOf<Kind> | undefined): boolean {
+  return other !== undefined && isDeepStrictEqual({ ...record, revision: 0 }, { ...other, revision: 0 })
+}
+
+/** Whether `copyStore` was interrupted before it wrote this record. No slug and no URL begins so. */
+function isPlaceholder(record: RecordOf<Kind>): boolean {
+  return ('slug' in record ? record.slug : record.url).startsWith('/copy/')
+}
+
+function notEmpty(kind: Kind, id: number): CommandError {
+  return new CommandError(
+    `The calendar has the ${kind} ${id}, which is not in the file.`,
+    'An export keeps its ids, so it needs an empty calendar. Choose another one with --store.',
+  )
+}
+
+/** As much of a store as `copyStore` reads. */
+function exportedStore(records: ExportedRecords): Store {
+  const unused = (): never => {
+    throw new Error('An export can only be copied.')
+  }
+  return {
+    revision: () => 1,
+    find: (kind) => ({ records: [], total: records[kind].size }),
+    // A map has the records of its own kind.
+    getMany: <K extends Kind>(kind: K, ids: readonly number[]) =>
+      ids.map((id) => records[kind].get(id) as RecordOf<K> | undefined),
+    getBySlug: unused,
+    countEvents: unused,
+    commit: unused,
+    close: () => undefined,
+  }
+}
