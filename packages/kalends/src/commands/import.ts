@@ -1,6 +1,7 @@
 import { createCalendar, type Store } from '@kalends/core'
 import { calendarOptions, withOptionNames } from '../calendar-options.ts'
 import { usageError } from '../command-error.ts'
+import { csvSource } from '../import/csv-source.ts'
 import { icsSource } from '../import/ics-source.ts'
 import type { AllImportFlags, RowSource } from '../import/import-source.ts'
 import { jsonSource } from '../import/json-source.ts'
@@ -15,9 +16,12 @@ import { type ProgressBar, progressBar } from '../terminal/progress.ts'
 /** What a source has: rows, or all records of a calendar. */
 type Loaded = RowSource | { readonly records: ExportedRecords }
 
+type Load = (source: string, flags: AllImportFlags, read: ReadSettings) => Promise<Loaded>
+
 /** The formats of `kalends import`. */
-const FORMATS: Readonly<Record<string, (source: string, flags: AllImportFlags) => Promise<Loaded>>> = {
+const FORMATS: Readonly<Record<string, Load>> = {
   ics: icsSource,
+  csv: csvSource,
   json: jsonSource,
 }
 
@@ -37,7 +41,7 @@ export async function importEvents(source: string, flags: AllImportFlags): Promi
   const load = Object.hasOwn(FORMATS, flags.from) ? FORMATS[flags.from] : undefined
   if (load === undefined) throw usageError(`--from must be one of ${Object.keys(FORMATS).join(', ')}.`, 'Add --help.')
   const read = await readSettings(flags)
-  const loaded = await load(source, flags)
+  const loaded = await load(source, flags, read)
   const outcome = await withOptionNames(read.settings, async () => {
     const store = await openStore(read.settings.get('store'))
     const bar = progressBar('Importing', process.stderr)
@@ -48,8 +52,8 @@ export async function importEvents(source: string, flags: AllImportFlags): Promi
       await store.close()
     }
   })
-  const problems = 'records' in loaded ? [] : loaded.problems
-  process.stdout.write(summary(outcome, problems, flags.dryRun ?? false))
+  const { problems, lines } = 'records' in loaded ? { problems: [], lines: undefined } : loaded
+  process.stdout.write(summary(outcome, { problems, lines, dryRun: flags.dryRun ?? false }))
   return !isPartial(outcome, problems)
 }
 

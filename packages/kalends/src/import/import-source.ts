@@ -9,6 +9,10 @@ export interface ImportFlags {
   readonly name?: string
   readonly since?: string
   readonly until?: string
+  /** Patterns of date-fns, for CSV. */
+  readonly dateFormat?: readonly string[]
+  /** `COLUMN=FIELD`, for CSV. */
+  readonly map?: readonly string[]
 }
 
 /** All flags of an import. */
@@ -19,6 +23,8 @@ export interface RowSource {
   /** What the source is called, unless the user has a name for it. */
   readonly name: string
   readonly rows: readonly ImportRow[]
+  /** The line of each row, counted from 1, if the source has lines. */
+  readonly lines?: readonly number[]
   /** What of the source could not become a row. */
   readonly problems: readonly SourceProblem[]
 }

@@ -15,8 +15,16 @@ export type Outcome = Pick<ImportResult, 'created' | 'updated' | 'unchanged' | '
 /** Control characters of a file must not reach the terminal, nor break a line of the summary. */
 const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
+/** What the summary of an import tells besides its outcome. */
+export interface SummaryParts {
+  readonly problems: readonly SourceProblem[]
+  /** The line of each row, if the source has lines. */
+  readonly lines?: readonly number[] | undefined
+  readonly dryRun: boolean
+}
+
 /** The summary of an import: counts, then every row that was refused, with its reason. */
-export function summary(result: Outcome, problems: readonly SourceProblem[], dryRun: boolean): string {
+export function summary(result: Outcome, { problems, lines: lineOf = [], dryRun }: SummaryParts): string {
   const { created, updated, unchanged, failedCount, failed } = result
   const refused = failedCount + problems.filter(({ isRefused }) => isRefused).length
   const counts = dryRun
@@ -24,7 +32,10 @@ export function summary(result: Outcome, problems: readonly SourceProblem[], dry
     : `${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused.`
   const lines = [
     ...problems.map(({ line, message, isRefused }) => `${isRefused ? 'refused' : 'warning'}  line ${line}: ${message}`),
-    ...failed.map(({ externalId, row, message }) => `refused  ${externalId ?? `row ${row}`}: ${message}`),
+    ...failed.map(({ externalId, row, message }) => {
+      const line = lineOf[row ?? -1]
+      return `refused  ${line === undefined ? (externalId ?? `row ${row}`) : `line ${line}`}: ${message}`
+    }),
     ...(failedCount > failed.length ? [`refused  ${failedCount - failed.length} more`] : []),
   ]
   return [counts, ...lines].map((line) => `${line.replace(CONTROL, ' ')}\n`).join('')

@@ -1,0 +1,68 @@
+import { utc } from '@date-fns/utc'
+import { momentToUtc, readMoment, readZone, wallText } from '@kalends/core'
+import { format, isValid, parse } from 'date-fns'
+import { usageError } from '../command-error.ts'
+
+/** A date of a cell. */
+export interface CellDate {
+  /** As `start_date` takes it: `2027-06-21`, `2027-06-21 18:00:00`, or that with a `Z`, which is in UTC. */
+  readonly text: string
+  readonly hasTime: boolean
+}
+
+/** Parses the date of a cell. Returns `undefined` if it is none. */
+export type ReadDate = (text: string) => CellDate | undefined
+
+/** A date that every pattern can write. */
+const SAMPLE = 1_800_000_000_000
+
+/**
+ * Parses dates by patterns of date-fns, of which the first that fits counts. Without patterns, a date is what the API takes. Throws
+ * for a pattern that date-fns does not understand.
+ */
+export function dateReader(patterns: readonly string[]): ReadDate {
+  if (patterns.length === 0) return readPlain
+  const readers = patterns.map(patternReader)
+  return (text) => {
+    for (const read of readers) {
+      const date = read(text)
+      if (date !== undefined) return date
+    }
+    return undefined
+  }
+}
+
+function readPlain(text: string): CellDate | undefined {
+  return readMoment(text) === undefined ? undefined : { text, hasTime: !/^\d{4}-\d\d-\d\d$/.test(text) }
+}
+
+function patternReader(pattern: string): ReadDate {
+  // Text in quotes stands for itself.
+  const letters = pattern.replace(/''|'(?:''|[^'])*'/g, '')
+  if (/D|Y/.test(letters)) throw wrongPattern(pattern, 'write the day as dd and the year as yyyy')
+  const hasOffset = /[xXtT]/.test(letters)
+  const hasTime = hasOffset || /[hHkKmsp]/.test(letters)
+  try {
+    format(utc(SAMPLE), pattern, { in: utc })
+  } catch (error) {
+    throw wrongPattern(pattern, error instanceof Error ? error.message : String(error))
+  }
+  return (text) => {
+    // In UTC, no time is skipped: the zone of the event decides what becomes of a time that its clocks skip.
+    const date = parse(text, pattern, utc(0), { in: utc })
+    if (!isValid(date)) return undefined
+    const wall = wallText(Math.floor(date.getTime() / 1000))
+    if (readMoment(wall) === undefined) return undefined
+    return { text: hasOffset ? `${wall}Z` : hasTime ? wall : wall.slice(0, 10), hasTime }
+  }
+}
+
+function wrongPattern(pattern: string, reason: string): Error {
+  return usageError(`--date-format ${pattern} is no pattern of date-fns: ${reason}.`, 'Write it as dd/MM/yyyy HH:mm.')
+}
+
+/** The same instant, for an event with a time zone of its own. A date without a time is a day there. */
+export function inUtc({ text, hasTime }: CellDate, zone: string): string {
+  const moment = hasTime ? readMoment(text) : undefined
+  return moment === undefined ? text : `${wallText(momentToUtc(moment, readZone(zone) ?? 'UTC'))}Z`
+}

@@ -1,0 +1,74 @@
+import { CsvError } from 'csv-parse'
+import { parse } from 'csv-parse/sync'
+import { CommandError } from '../command-error.ts'
+
+/** A line of a CSV file. */
+export interface CsvRecord {
+  /** Where it begins, counted from 1. */
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
+/** A CSV file. */
+export interface CsvFile {
+  readonly header: readonly string[]
+  readonly records: readonly CsvRecord[]
+  /** Whether the file is in the encoding of old Windows programs, which is a guess. */
+  readonly isGuessed: boolean
+}
+
+/** What programs put between cells. */
+const DELIMITERS = [',', ';', '\t'] as const
+
+/** Parses a CSV file, in UTF-8, UTF-16 or Windows-1252. Empty lines are left out. Throws if it has no header. */
+export function parseCsv(bytes: Uint8Array): CsvFile {
+  const { text, isGuessed } = decode(bytes)
+  // The parser counts the two characters of a Windows line break as two lines within quotes.
+  const [header, ...records] = parseLines(text.replace(/\r\n?/g, '\n'))
+  if (header === undefined) throw new CommandError('The file is empty.', 'Its first line must name the columns.')
+  return { header: header.cells.map((cell) => cell.trim()), records, isGuessed }
+}
+
+function decode(bytes: Uint8Array): { readonly text: string; readonly isGuessed: boolean } {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) {
+    return { text: new TextDecoder('utf-16le').decode(bytes), isGuessed: false }
+  }
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isGuessed: false }
+  } catch {
+    return { text: new TextDecoder('windows-1252').decode(bytes), isGuessed: true }
+  }
+}
+
+function parseLines(text: string): readonly CsvRecord[] {
+  try {
+    const parsed: unknown = parse(text, {
+      delimiter: delimiterOf(text),
+      info: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+    })
+    // With `info`, every record comes with where it ends.
+    const found = parsed as readonly { readonly info: { readonly lines: number }; readonly record: readonly string[] }[]
+    return found.map(({ info, record }) => ({ line: info.lines - breaksIn(record), cells: record }))
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new CommandError(
+      `The file is not CSV: ${error.message}.`,
+      'A cell that begins with a quote must end with one.',
+      { cause: error },
+    )
+  }
+}
+
+function breaksIn(cells: readonly string[]): number {
+  return cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
+}
+
+/** The delimiter that the first line has most of. */
+function delimiterOf(text: string): string {
+  const first = text.trimStart().split('\n', 1)[0] ?? ''
+  const counts = DELIMITERS.map((delimiter) => first.split(delimiter).length)
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
+}

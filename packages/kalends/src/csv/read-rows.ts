@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import type { ExternalId, ImportRow } from '@kalends/core'
+import type { SourceProblem } from '../import/summary.ts'
+import type { ColumnField, Columns } from './columns.ts'
+import { type CellDate, inUtc, type ReadDate } from './dates.ts'
+import type { CsvFile, CsvRecord } from './parse-csv.ts'
+
+/** How the cells of a file are read. */
+export interface CellRules {
+  readonly columns: Columns
+  readonly readDate: ReadDate
+  /** The time zone of dates. */
+  readonly zone: string
+}
+
+/** The events of a file. */
+export interface CsvRows {
+  readonly rows: readonly ImportRow[]
+  /** The line of each row. */
+  readonly lines: readonly number[]
+  readonly problems: readonly SourceProblem[]
+}
+
+/** The value of a field in a line; empty if there is none. */
+type CellOf = (field: ColumnField) => string
+
+/** Turns the lines of a file into events. */
+export function readRows({ header, records }: CsvFile, rules: CellRules): CsvRows {
+  const rows: ImportRow[] = []
+  const lines: number[] = []
+  const problems: SourceProblem[] = []
+  for (const record of records) {
+    const { line } = record
+    const row = readRow(record, header.length, rules)
+    if (typeof row === 'string') {
+      problems.push({ line, message: row, isRefused: true })
+    } else {
+      rows.push(row)
+      lines.push(line)
+    }
+  }
+  return { rows, lines, problems }
+}
+
+/** An event, or why there is none. */
+function readRow({ cells }: CsvRecord, width: number, rules: CellRules): ImportRow | string {
+  const extra = cells.slice(width).some((cell) => cell.trim() !== '')
+  if (extra) return `It has ${cells.length} cells, and there are ${width} columns. Quote cells that contain delimiters.`
+  const cellOf: CellOf = (field) => plainText(cells[rules.columns.get(field) ?? -1] ?? '')
+  const start = readDate('start', cellOf, rules)
+  if (typeof start === 'string') return start
+  const end = isGiven('end', cellOf) ? readDate('end', cellOf, rules) : start
+  if (typeof end === 'string') return end
+  const input: object = {
+    title: cellOf('title'),
+    ...datesOf(start, end, cellOf, rules),
+    ...textsOf(cellOf, rules.columns),
+    ...linksOf(cellOf, rules.columns),
+  }
+  const externalId: ExternalId = cellOf('id') || idOf(cellOf)
+  // The input is checked when it is written.
+  return { externalId, input } as ImportRow
+}
+
+/** Without the apostrophe with which an export keeps spreadsheets from taking a text for a formula. */
+function plainText(cell: string): string {
+  return cell.replace(/^'(?=\s*[=+\-@|])/, '').trim()
+}
+
+function isGiven(edge: 'start' | 'end', cellOf: CellOf): boolean {
+  return cellOf(`${edge}_date`) !== '' || cellOf(`${edge}_time`) !== ''
+}
+
+/** The date of a line, which can have its time in a column of its own. */
+function readDate(edge: 'start' | 'end', cellOf: CellOf, { readDate: read }: CellRules): CellDate | string {
+  // An end that is a time alone is on the day of the start.
+  const day = cellOf(`${edge}_date`) || cellOf('start_date')
+  const text = `${day} ${cellOf(`${edge}_time`)}`.trim()
+  if (text === '') return `${edge}_date is empty.`
+  return read(text) ?? `${edge}_date must be a date. ${text} is none, or has another form than --date-format says.`
+}
+
+function datesOf(start: CellDate, end: CellDate, cellOf: CellOf, { zone }: CellRules): object {
+  const timezone = cellOf('timezone')
+  const given = cellOf('all_day')
+  const textOf = (date: CellDate): string => (timezone === '' ? date.text : inUtc(date, zone))
+  return {
+    start_date: textOf(start),
+    end_date: textOf(end),
+    // Days without times are whole days.
+    all_day: given === '' ? !start.hasTime && !end.hasTime : flagOf(given),
+    ...(timezone !== '' && { timezone }),
+  }
+}
+
+/** `yes` and `x` too are what people write. What is neither yes nor no stays as it is, for the error that names it. */
+function flagOf(text: string): boolean | string {
+  if (/^(?:yes|y|true|1|x|on)$/i.test(text)) return true
+  return /^(?:no|n|false|0|off)$/i.test(text) ? false : text
+}
+
+/** Fields that an empty cell clears. */
+const CLEARED = ['description', 'excerpt', 'cost', 'website', 'image'] as const
+/** Fields that an empty cell leaves as they are. */
+const KEPT = ['status', 'event_status', 'slug'] as const
+
+function textsOf(cellOf: CellOf, columns: Columns): object {
+  const cleared = CLEARED.filter((field) => columns.has(field)).map((field) => [field, cellOf(field) || null])
+  const kept = KEPT.filter((field) => cellOf(field) !== '').map((field) => [field, cellOf(field)])
+  const featured = columns.has('featured') ? { featured: flagOf(cellOf('featured') || 'no') } : {}
+  return { ...Object.fromEntries([...cleared, ...kept]), ...featured }
+}
+
+function linksOf(cellOf: CellOf, columns: Columns): object {
+  const where = (['address', 'city', 'zip', 'country'] as const).flatMap((field) =>
+    cellOf(field) === '' ? [] : [[field, cellOf(field)]],
+  )
+  const venues = listOf(cellOf('venue'), /;/)
+  return {
+    ...(columns.has('venue') && {
+      // An address of several venues would be that of none of them.
+      venue: venues.map((venue) => ({ venue, ...(venues.length === 1 && Object.fromEntries(where)) })),
+    }),
+    ...(columns.has('organizer') && {
+      organizer: listOf(cellOf('organizer'), /;/).map((organizer) => ({ organizer })),
+    }),
+    ...(columns.has('categories') && { categories: termsOf(cellOf('categories')) }),
+    ...(columns.has('tags') && { tags: termsOf(cellOf('tags')) }),
+  }
+}
+
+/** Terms are separated by semicolons, or by commas if there is no semicolon. */
+function termsOf(text: string): readonly string[] {
+  return listOf(text, text.includes(';') ? /;/ : /,/)
+}
+
+function listOf(text: string, separator: RegExp): readonly string[] {
+  const parts = text.split(separator).map((part) => part.trim())
+  return [...new Set(parts.filter((part) => part !== ''))]
+}
+
+/** Without a column for it, the id is made of what tells events apart, so that a second import finds them again. */
+function idOf(cellOf: CellOf): string {
+  const fields = ['title', 'start_date', 'start_time', 'venue'] as const
+  const text = JSON.stringify(fields.map(cellOf))
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22)
+}
