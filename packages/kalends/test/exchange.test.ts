@@ -110,7 +110,7 @@ describe('import --from ics', () => {
   test.each([
     ['missing.ics', {}, 'missing.ics cannot be read: '],
     ['https://me:secret@example.org/a.ics', {}, 'The source must not contain a password'],
-    ['missing.ics', { from: 'xml' }, '--from must be one of ics, csv, json.'],
+    ['missing.ics', { from: 'xml' }, '--from must be one of ics, csv, json, tec.'],
   ])('import of %s with %o is an error', async (source, flags, message) => {
     const error = await importEvents(source, { from: 'ics', ...flags }).catch((thrown: unknown) => thrown)
     expect(String(error)).toContain(message)

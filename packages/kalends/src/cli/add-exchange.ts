@@ -12,7 +12,7 @@ export function addExchange(program: Command): void {
   withSettings(program.command('import'), ['store', 'timezone', 'config'])
     .description('Bring events of another place into the calendar, or up to date.')
     .argument('<source>', 'a file, or an address that begins with https:// or webcal://')
-    .requiredOption('--from <format>', 'the format of the source: ics, csv or json')
+    .requiredOption('--from <format>', 'the format of the source: ics, csv, json, or tec for a WordPress site with The Events Calendar')
     .option('--dry-run', 'write nothing, and print what would change')
     .option('--name <text>', 'what the source is called; by default its file name or address')
     .option('--since <date>', 'leave out occurrences of recurring events before this date; by default a year ago')
@@ -29,6 +29,8 @@ Examples:
   kalends import --from csv events.csv --date-format "dd/MM/yyyy HH:mm" --timezone Europe/Paris
   kalends import --from csv events.csv --map "Titel=title" --map "Beginn=start_date"
   kalends import --from json calendar.json --store new.db
+  kalends import --from tec https://example.org
+  KALENDS_TEC_USER=me KALENDS_TEC_PASSWORD="abcd efgh" kalends import --from tec https://example.org
 
 Import the same source as often as you like, with the same --name: nothing is created twice.
 The exit code is 3 if events were refused. The summary has the reasons.`,

@@ -1,13 +1,14 @@
-import { createCalendar, type Store } from '@kalends/core'
+import { createCalendar, type ImportProgress, type Store } from '@kalends/core'
 import { calendarOptions, withOptionNames } from '../calendar-options.ts'
 import { usageError } from '../command-error.ts'
 import { csvSource } from '../import/csv-source.ts'
 import { icsSource } from '../import/ics-source.ts'
 import type { AllImportFlags, RowSource } from '../import/import-source.ts'
 import { jsonSource } from '../import/json-source.ts'
-import { isPartial, type Outcome, summary } from '../import/summary.ts'
+import { isPartial, type Outcome, type SourceProblem, summary } from '../import/summary.ts'
 import type { ExportedRecords } from '../json/read-json.ts'
 import { restore } from '../json/restore.ts'
+import { tecSource } from '../import/tec-source.ts'
 import { openStore } from '../open-store.ts'
 import { createLog } from '../server/log.ts'
 import { type ReadSettings, readSettings } from '../settings/read-settings.ts'
@@ -23,6 +24,7 @@ const FORMATS: Readonly<Record<string, Load>> = {
   ics: icsSource,
   csv: csvSource,
   json: jsonSource,
+  tec: (source) => tecSource(source),
 }
 
 /** What an import needs besides its source. */
@@ -52,18 +54,30 @@ export async function importEvents(source: string, flags: AllImportFlags): Promi
       await store.close()
     }
   })
-  const { problems, lines } = 'records' in loaded ? { problems: [], lines: undefined } : loaded
+  const { problems } = outcome
+  const lines = 'records' in loaded ? undefined : loaded.lines
   process.stdout.write(summary(outcome, { problems, lines, dryRun: flags.dryRun ?? false }))
   return !isPartial(outcome, problems)
 }
 
-async function bringIn(loaded: Loaded, { read, flags, store, bar }: Target): Promise<Outcome> {
+/** What an import did, and what of the source could not be used. */
+type Finished = Outcome & { readonly problems: readonly SourceProblem[] }
+
+async function bringIn(loaded: Loaded, target: Target): Promise<Finished> {
+  if (!('records' in loaded)) return importRows(loaded, target)
+  const { flags, store, bar } = target
   const { dryRun = false } = flags
-  if ('records' in loaded) {
-    const onProgress = (done: number, total: number) => bar.update(done, total)
-    return { ...(await restore(loaded.records, store, { dryRun, onProgress })), updated: 0, failedCount: 0, failed: [] }
-  }
+  const onProgress = (done: number, total: number) => bar.update(done, total)
+  const restored = await restore(loaded.records, store, { dryRun, onProgress })
+  return { ...restored, updated: 0, failedCount: 0, failed: [], problems: [] }
+}
+
+async function importRows(source: RowSource, { read, flags, store, bar }: Target): Promise<Finished> {
+  const { dryRun = false } = flags
   const calendar = createCalendar({ ...calendarOptions(read), store, log: createLog('error', process.stderr) })
-  const onProgress = ({ rows }: { readonly rows: number }) => bar.update(rows, loaded.rows.length)
-  return calendar.import(loaded.rows, { source: flags.name ?? loaded.name, dryRun, onProgress })
+  const prepared =
+    typeof source.rows === 'function' ? await source.rows(calendar, dryRun) : { rows: source.rows, problems: [] }
+  const onProgress = (progress: ImportProgress) => bar.update(progress.rows, prepared.rows.length)
+  const result = await calendar.import(prepared.rows, { source: flags.name ?? source.name, dryRun, onProgress })
+  return { ...result, problems: [...source.problems, ...prepared.problems] }
 }

@@ -15,7 +15,7 @@ const MAX_BYTES = 33_554_432
 const TIMEOUT_MS = 60_000
 
 /** Whether a source is an address. `webcal` is what programs call the address of a calendar. */
-function isAddress(source: string): boolean {
+export function isAddress(source: string): boolean {
   return /^(?:https?|webcals?):\/\//i.test(source)
 }
 
@@ -64,7 +64,7 @@ async function download(url: URL): Promise<Uint8Array> {
 }
 
 /** The body, unless it is larger than any file that can be read: a server must not fill the memory. */
-async function readBody({ body }: Response): Promise<Uint8Array> {
+export async function readBody({ body }: Response): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body ?? []) {

@@ -2,8 +2,8 @@ import type { ImportResult } from '@kalends/core'
 
 /** What a file had that could not be used. */
 export interface SourceProblem {
-  /** Counted from 1. */
-  readonly line: number
+  /** Counted from 1. Not all sources have lines. */
+  readonly line?: number
   readonly message: string
   /** Whether an event was left out. */
   readonly isRefused: boolean
@@ -31,7 +31,10 @@ export function summary(result: Outcome, { problems, lines: lineOf = [], dryRun 
     ? `Nothing was written. It would be: ${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused.`
     : `${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused.`
   const lines = [
-    ...problems.map(({ line, message, isRefused }) => `${isRefused ? 'refused' : 'warning'}  line ${line}: ${message}`),
+    ...problems.map(({ line, message, isRefused }) => {
+      const place = line === undefined ? '' : `line ${line}: `
+      return `${isRefused ? 'refused' : 'warning'}  ${place}${message}`
+    }),
     ...failed.map(({ externalId, row, message }) => {
       const line = lineOf[row ?? -1]
       return `refused  ${line === undefined ? (externalId ?? `row ${row}`) : `line ${line}`}: ${message}`
