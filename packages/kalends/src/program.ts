@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import { addExchange } from './cli/add-exchange.ts'
 import { addKey } from './cli/add-key.ts'
 import { addServe } from './cli/add-serve.ts'
-import { addOpenapi, addTransfer } from './cli/add-transfer.ts'
+import { addCheck, addOpenapi, addTransfer } from './cli/add-transfer.ts'
 
 const TOP_EXAMPLES = `
 Examples:
@@ -23,6 +23,7 @@ export function createProgram(): Command {
   addKey(program)
   addExchange(program)
   addTransfer(program)
+  addCheck(program)
   addOpenapi(program)
   makePlain(program)
   return program

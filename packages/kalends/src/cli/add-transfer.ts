@@ -31,6 +31,20 @@ Stop all servers first: nothing may write meanwhile. If it is interrupted, run i
     .action(async (from: string, to: string) => (await import('../commands/copy.ts')).copy(from, to))
 }
 
+/** Adds `kalends check`. */
+export function addCheck(program: Command): void {
+  withSettings(program.command('check'), ['store', 'config'])
+    .description('Check that the records of a calendar and its indexes agree.')
+    .option('--repair', 'write what is derived from other values anew, and remove links that lead nowhere')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  kalends check\n  kalends check --repair --store events.db\n\nStop all servers first. The exit code is 1 if there are faults.',
+    )
+    .action(async (flags: Sources['flags'] & { readonly repair?: boolean }) =>
+      (await import('../commands/check.ts')).check(flags),
+    )
+}
+
 /** Adds `kalends openapi`. */
 export function addOpenapi(program: Command): void {
   withSettings(program.command('openapi'), ['language', 'timezone', 'baseUrl', 'config'])

@@ -1,0 +1,74 @@
+import { resolve } from 'node:path'
+import { completeStore, type Store } from '@kalends/core'
+import { openDatabase } from '@kalends/store-sqlite'
+import { checkRecords, type Fault } from '../check/check-records.ts'
+import { repair } from '../check/repair.ts'
+import { CommandError } from '../command-error.ts'
+import { isPostgres, openStore, requireStore, storeName } from '../open-store.ts'
+import { readSettings } from '../settings/read-settings.ts'
+import type { Sources } from '../settings/resolve-settings.ts'
+
+/** How many faults are printed. */
+const MOST_FAULTS = 1000
+
+/** Runs `kalends check`. Throws if faults are left. */
+export async function check(flags: Sources['flags'] & { readonly repair?: boolean }): Promise<void> {
+  const { settings } = await readSettings(flags)
+  const name = settings.get('store')
+  requireStore(name)
+  if (!isPostgres(name)) checkFile(name)
+  const store = await openStore(name)
+  try {
+    const { faults, count } = await faultsOf(store)
+    const repaired = flags.repair === true ? await repair(faults, store) : 0
+    print(faults, flags.repair === true)
+    const left = faults.length - repaired
+    if (left > 0) throw faultsLeft(name, left, faults.length - faults.filter((fault) => fault.repaired).length)
+    const note = repaired > 0 ? ` Repaired faults: ${repaired}.` : ''
+    process.stderr.write(`${storeName(name)} is in order: ${count} records.${note}\n`)
+  } finally {
+    await store.close()
+  }
+}
+
+async function faultsOf(store: Store): Promise<{ readonly faults: readonly Fault[]; readonly count: number }> {
+  const revision = await store.revision()
+  const faults: Fault[] = []
+  let count = 0
+  const counted = () => {
+    count += 1
+  }
+  try {
+    for await (const fault of checkRecords(completeStore(store), counted)) faults.push(fault)
+  } catch (error) {
+    if ((await store.revision()) === revision) throw error
+  }
+  if ((await store.revision()) === revision) return { faults, count }
+  throw new CommandError('Something was written to the calendar meanwhile.', 'Stop all servers, and run it again.')
+}
+
+/** SQLite's own check of the file. */
+function checkFile(file: string): void {
+  const database = openDatabase(resolve(file))
+  try {
+    // Drivers return rows as objects.
+    const [row] = database.prepare('PRAGMA integrity_check(1)').all() as { readonly integrity_check?: unknown }[]
+    if (row?.integrity_check === 'ok') return
+    throw new CommandError(`${storeName(file)} is damaged: ${row?.integrity_check}.`, 'Restore a backup.')
+  } finally {
+    database.close()
+  }
+}
+
+function print(faults: readonly Fault[], isRepairing: boolean): void {
+  for (const { kind, id, message, repaired } of faults.slice(0, MOST_FAULTS)) {
+    const state = repaired === undefined ? 'broken  ' : isRepairing ? 'repaired' : 'outdated'
+    process.stdout.write(`${state}  ${kind} ${id}: ${message}\n`)
+  }
+  if (faults.length > MOST_FAULTS) process.stdout.write(`${faults.length - MOST_FAULTS} more\n`)
+}
+
+function faultsLeft(name: string, left: number, broken: number): CommandError {
+  const remedy = broken < left ? 'Run it again with --repair.' : 'Restore a backup: only that can repair them.'
+  return new CommandError(`${storeName(name)} has ${left} faults.`, remedy)
+}
