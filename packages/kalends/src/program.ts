@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import { addExchange } from './cli/add-exchange.ts'
 import { addKey } from './cli/add-key.ts'
 import { addServe } from './cli/add-serve.ts'
-import { addCheck, addOpenapi, addTransfer } from './cli/add-transfer.ts'
+import { addCheck, addConform, addOpenapi, addTransfer } from './cli/add-transfer.ts'
 
 const TOP_EXAMPLES = `
 Examples:
@@ -24,6 +24,7 @@ export function createProgram(): Command {
   addExchange(program)
   addTransfer(program)
   addCheck(program)
+  addConform(program)
   addOpenapi(program)
   makePlain(program)
   return program

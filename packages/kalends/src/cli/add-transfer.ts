@@ -45,6 +45,27 @@ export function addCheck(program: Command): void {
     )
 }
 
+/** Adds `kalends conform`. */
+export function addConform(program: Command): void {
+  program
+    .command('conform')
+    .description('Try whether a server follows the contract of the API, and print what holds.')
+    .argument('<url>', 'the root of the API, such as https://example.org/calendar/events/v1')
+    .option('--write', 'try writing too, with the key in KALENDS_KEY; what it creates is deleted again')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  kalends conform http://127.0.0.1:3000
+  KALENDS_KEY=kalends_1_… kalends conform https://example.org/calendar/events/v1 --write
+
+The exit code is 1 if something required does not hold.`,
+    )
+    .action(async (url: string, flags: { readonly write?: boolean }) =>
+      (await import('../commands/conform.ts')).conform(url, flags),
+    )
+}
+
 /** Adds `kalends openapi`. */
 export function addOpenapi(program: Command): void {
   withSettings(program.command('openapi'), ['language', 'timezone', 'baseUrl', 'config'])

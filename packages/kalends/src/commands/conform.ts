@@ -1,0 +1,58 @@
+import { CommandError, usageError } from '../command-error.ts'
+import { apiClient } from '../conform/api-client.ts'
+import { readCases } from '../conform/read-cases.ts'
+import type { WireCase } from '../conform/wire-case.ts'
+import { writeCases } from '../conform/write-cases.ts'
+import { reasonOf } from '../open-store.ts'
+
+/** Runs `kalends conform`. Throws if something required does not hold. */
+export async function conform(address: string, { write = false }: { readonly write?: boolean }): Promise<void> {
+  const root = rootOf(address)
+  const key = process.env['KALENDS_KEY']
+  if (write && (key === undefined || key === '')) {
+    throw usageError('--write needs a key of an editor.', 'Set KALENDS_KEY. kalends key create makes one.')
+  }
+  const results: Result[] = []
+  for (const wireCase of readCases) results.push(await resultOf(wireCase, apiClient(root)))
+  for (const wireCase of write ? writeCases : []) results.push(await resultOf(wireCase, apiClient(root, key)))
+  process.stdout.write(results.map(lineOf).join(''))
+  const failed = results.filter(({ reason, isOptional }) => reason !== undefined && !isOptional).length
+  process.stdout.write(`${results.filter(({ reason }) => reason === undefined).length} of ${results.length} hold.\n`)
+  if (failed > 0) throw new CommandError(`${failed} required rules do not hold.`, 'The table has the reasons.')
+}
+
+interface Result {
+  readonly name: string
+  readonly isOptional: boolean
+  /** Why the rule does not hold; `undefined` if it does. */
+  readonly reason: string | undefined
+}
+
+async function resultOf(
+  { name, isOptional = false, run }: WireCase,
+  send: ReturnType<typeof apiClient>,
+): Promise<Result> {
+  try {
+    await run(send)
+    return { name, isOptional, reason: undefined }
+  } catch (error) {
+    return { name, isOptional, reason: reasonOf(error).slice(2) || 'it failed' }
+  }
+}
+
+function lineOf({ name, isOptional, reason }: Result): string {
+  const state = reason === undefined ? 'holds' : isOptional ? 'missing' : 'FAILS'
+  return `${state.padEnd(8)} ${name}${reason === undefined ? '' : `: ${reason}`}\n`
+}
+
+/** The root of the API. An address without a path is that of a server, whose API is at the usual path. */
+function rootOf(address: string): string {
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
+    throw usageError('The address must begin with https:// or http://.', 'Write the root of the API.')
+  }
+  const { origin, pathname, username, password } = new URL(address)
+  if (username !== '' || password !== '') {
+    throw usageError('The address must not contain a password.', 'Set KALENDS_KEY to a key.')
+  }
+  return `${origin}${pathname === '/' ? '/calendar/events/v1' : pathname.replace(/\/$/, '')}`
+}

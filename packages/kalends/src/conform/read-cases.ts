@@ -1,0 +1,147 @@
+import { member } from './api-client.ts'
+import { expectEqual, expectResponse, expectThat, type WireCase } from './wire-case.ts'
+
+/** No record has it. */
+const NO_ID = 2_000_000_000
+const COLLECTIONS = { events: 'event', venues: 'venue', organizers: 'organizer', categories: 'category', tags: 'tag' }
+const ALL = 'start_date=1970-01-02&end_date=2099-12-31'
+
+const EVENT_KEYS = [
+  ...['id', 'global_id', 'author', 'status', 'date', 'date_utc', 'modified', 'modified_utc', 'url', 'rest_url', 'title'],
+  ...['description', 'excerpt', 'slug', 'image', 'all_day', 'start_date', 'end_date', 'utc_start_date', 'utc_end_date'],
+  ...['timezone', 'cost', 'cost_details', 'website', 'featured', 'categories', 'tags', 'venue', 'organizer'],
+]
+
+/** A rule for each collection. */
+function forEach(rule: (collection: string, kind: string) => WireCase): readonly WireCase[] {
+  return Object.entries(COLLECTIONS).map(([collection, kind]) => rule(collection, kind))
+}
+
+/** A request that must be rejected. */
+function rejects(name: string, path: string, status: number, code: string): WireCase {
+  return { name, run: async (send) => expectResponse(await send(path), status, code) }
+}
+
+const lists: readonly WireCase[] = [
+  ...forEach((collection) => ({
+    name: `GET /${collection} returns a list with its totals`,
+    async run(send) {
+      const { status, body, headers } = await send(`/${collection}`)
+      expectEqual('the status', status, 200)
+      expectThat(`${collection} is no list`, Array.isArray(member(body, collection)))
+      for (const key of ['total', 'total_pages']) expectThat(`${key} is no number`, Number.isInteger(member(body, key)))
+      expectThat('rest_url is no text', typeof member(body, 'rest_url') === 'string')
+      expectThat('it is not JSON', headers.get('content-type')?.startsWith('application/json') === true)
+    },
+  })),
+  {
+    name: 'a page has at most per_page records, and a link to the next one',
+    async run(send) {
+      const { body } = await send(`/events?${ALL}&per_page=1`)
+      const [events, total] = [member(body, 'events'), Number(member(body, 'total'))]
+      expectEqual('the number of events', Array.isArray(events) ? events.length : undefined, Math.min(total, 1))
+      expectEqual('next_rest_url', typeof member(body, 'next_rest_url'), total > 1 ? 'string' : 'undefined')
+    },
+  },
+  {
+    name: 'an event has every field, also empty ones',
+    async run(send) {
+      const { body } = await send(`/events?${ALL}&per_page=1`)
+      const [event] = [member(body, 'events')].flat()
+      if (event === undefined) return
+      const missing = EVENT_KEYS.filter((key) => member(event, key) === undefined)
+      expectEqual('the list of missing fields', missing, [])
+      expectThat('venue is no list', Array.isArray(member(event, 'venue')))
+    },
+  },
+]
+
+const errors: readonly WireCase[] = [
+  ...forEach((collection, kind) =>
+    rejects(`an unknown id of ${collection} is 404`, `/${collection}/${NO_ID}`, 404, `${kind}-not-found`),
+  ),
+  rejects('an unknown path is 404', '/nothing-here', 404, 'rest_no_route'),
+  rejects('page 0 is 400', '/events?page=0', 400, 'rest_invalid_param'),
+  rejects('a date that does not exist is 400', '/events?start_date=2027-02-30', 400, 'rest_invalid_param'),
+  rejects('drafts are not for anonymous users', '/events?status=draft', 400, 'rest_invalid_param'),
+  rejects('a page past the last one is 404', '/events?page=1000000', 404, 'event-archive-page-not-found'),
+  rejects('an unknown language is 400', '/events?i18n_language=xx', 400, 'rest_invalid_param'),
+  {
+    name: 'all faults of a request are reported together',
+    async run(send) {
+      const { body } = await send('/events?page=0&per_page=x')
+      const params = member(body, 'data.params')
+      expectEqual('data.params', Object.keys(typeof params === 'object' && params !== null ? params : {}).sort(), [
+        ...['page', 'per_page'],
+      ])
+    },
+  },
+  {
+    name: 'an anonymous user cannot write',
+    async run(send) {
+      const body = { title: 'Conformance', start_date: '2027-03-10', end_date: '2027-03-10' }
+      expectEqual('the status', (await send('/events', { method: 'POST', body })).status, 401)
+    },
+  },
+  {
+    name: 'a method that a path does not have is 405 with Allow',
+    async run(send) {
+      const response = await send('/events', { method: 'DELETE' })
+      expectResponse(response, 405, 'rest_method_not_allowed')
+      expectThat('there is no Allow', response.headers.get('allow')?.includes('GET') === true)
+    },
+  },
+]
+
+const http: readonly WireCase[] = [
+  {
+    name: 'an ETag that is sent back gives 304',
+    async run(send) {
+      const etag = (await send('/categories')).headers.get('etag')
+      expectThat('there is no strong ETag', etag?.startsWith('"') === true)
+      const again = await send('/categories', { headers: { 'if-none-match': etag ?? '' } })
+      expectEqual('the status', again.status, 304)
+    },
+  },
+  {
+    name: 'HEAD is GET without a body',
+    async run(send) {
+      const { status, body } = await send('/events', { method: 'HEAD' })
+      expectEqual('the status', status, 200)
+      expectEqual('the body', body, undefined)
+    },
+  },
+  {
+    name: 'i18n_language chooses the language',
+    async run(send) {
+      const { headers } = await send('/tags?i18n_language=fr')
+      expectEqual('Content-Language', headers.get('content-language'), 'fr')
+    },
+  },
+  {
+    name: 'the root lists the routes',
+    async run(send) {
+      const { status, body } = await send('')
+      expectEqual('the status', status, 200)
+      expectThat('there are no routes', typeof member(body, 'routes') === 'object')
+    },
+  },
+  {
+    name: '/doc is an OpenAPI document',
+    async run(send) {
+      const { body } = await send('/doc')
+      expectThat('there is no version', String(member(body, 'openapi')).startsWith('3.'))
+    },
+  },
+  {
+    name: 'errors can be problem+json',
+    isOptional: true,
+    async run(send) {
+      const { headers } = await send('/events?page=0', { headers: { accept: 'application/problem+json' } })
+      expectThat('they are not', headers.get('content-type')?.startsWith('application/problem+json') === true)
+    },
+  },
+]
+
+/** What holds for anonymous users. These cases change nothing. */
+export const readCases: readonly WireCase[] = [...lists, ...errors, ...http]

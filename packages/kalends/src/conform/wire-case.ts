@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type ApiResponse, member, type Send } from './api-client.ts'
+
+/** A rule of the wire contract. */
+export interface WireCase {
+  readonly name: string
+  /** Whether an implementation can do without it. */
+  readonly isOptional?: boolean
+  /** Throws if the rule does not hold. */
+  run(send: Send): Promise<void>
+}
+
+/** Throws unless a value is what it must be. `what` names it for people. */
+export function expectEqual(what: string, actual: unknown, expected: unknown): void {
+  if (isDeepStrictEqual(actual, expected)) return
+  throw new Error(`${what} is ${shown(actual)}, not ${shown(expected)}`)
+}
+
+/** Throws unless something holds. */
+export function expectThat(what: string, holds: boolean): void {
+  if (!holds) throw new Error(what)
+}
+
+/** Throws unless a response has this status, and as an error this code. */
+export function expectResponse(response: ApiResponse, status: number, code?: string): void {
+  expectEqual('the status', response.status, status)
+  if (code === undefined) return
+  expectEqual('the code', member(response.body, 'code'), code)
+  expectEqual('data.status', member(response.body, 'data.status'), status)
+  expectThat('the error has no message', typeof member(response.body, 'message') === 'string')
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'absent'
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text
+}

@@ -1,0 +1,47 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { conform } from '../src/commands/conform.ts'
+import { serverWithKeys } from './support/keys.ts'
+import { printed } from './support/printed.ts'
+import { serverFor } from './support/server.ts'
+import { tecSite } from './support/tec-site.ts'
+
+function setKey(key: string): void {
+  vi.stubEnv('KALENDS_KEY', key)
+  onTestFinished(() => void vi.unstubAllEnvs())
+}
+
+test('our own server conforms, with and without a path', async () => {
+  const { stdout } = printed()
+  const { url, apiPath } = await serverFor()
+  await conform(url, {})
+  await conform(`${url}${apiPath}/`, {})
+  expect(stdout()).not.toMatch(/^(?:FAILS|missing)/m)
+  expect(stdout()).toMatch(/^(\d+) of \1 hold\.$/m)
+})
+
+test('with --write and a key, writing is tried too, and leaves nothing behind', async () => {
+  const { stdout } = printed()
+  const { server, keys, send } = await serverWithKeys(['editor'])
+  setKey(keys.editor)
+  await conform(server.url, { write: true })
+  expect(stdout()).toContain('holds    PATCH changes what it has, and keeps the rest\n')
+  expect(stdout()).not.toMatch(/^(?:FAILS|missing)/m)
+  const { body } = await send('GET', '/events?status=draft,trash&start_date=2027-01-01', `Bearer ${keys.editor}`)
+  expect(body['total']).toBe(0)
+})
+
+test('another server fails, with a reason for each rule', async () => {
+  const { stdout } = printed()
+  const { url } = await tecSite()
+  await expect(conform(`${url}/wp-json/tribe/events/v1`, {})).rejects.toMatchObject({ exitCode: 1 })
+  expect(stdout()).toMatch(/^FAILS {4}GET \/events returns a list with its totals: \S/m)
+})
+
+test.each([
+  ['example.org', {}, 'The address must begin with'],
+  ['https://me:secret@example.org', {}, 'must not contain a password'],
+  ['https://example.org', { write: true }, '--write needs a key'],
+])('%s with %o is wrong usage', async (address, flags, message) => {
+  setKey('')
+  await expect(conform(address, flags)).rejects.toMatchObject({ message: expect.stringContaining(message), exitCode: 2 })
+})
