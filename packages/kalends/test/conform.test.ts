@@ -43,5 +43,8 @@ test.each([
   ['https://example.org', { write: true }, '--write needs a key'],
 ])('%s with %o is wrong usage', async (address, flags, message) => {
   setKey('')
-  await expect(conform(address, flags)).rejects.toMatchObject({ message: expect.stringContaining(message), exitCode: 2 })
+  await expect(conform(address, flags)).rejects.toMatchObject({
+    message: expect.stringContaining(message),
+    exitCode: 2,
+  })
 })

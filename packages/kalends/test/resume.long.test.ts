@@ -2,8 +2,8 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { runCommand, start } from './support/command.ts'
 import { withCalendar } from './support/calendar.ts'
+import { runCommand, start } from './support/command.ts'
 import { emptyFolder } from './support/folder.ts'
 
 const EVENTS = 5000

@@ -35,7 +35,11 @@ test('a site is imported with its venues, organizers and terms, and nothing twic
   const [half, first, unknown, days] = await listed(store)
   expect(first).toMatchObject({
     ...{ title: 'Beta & Co ’s', slug: 'e101', external_source: url, external_id: '101', featured: true },
-    ...{ date_utc: '2026-01-02 10:00:00', utc_start_date: '2027-07-01 16:00:00', website: 'https://example.com/?a=1&b=2' },
+    ...{
+      date_utc: '2026-01-02 10:00:00',
+      utc_start_date: '2027-07-01 16:00:00',
+      website: 'https://example.com/?a=1&b=2',
+    },
     cost_details: { currency_symbol: '$', values: ['0', '30'] },
     image: { url: 'https://example.org/a.jpg?x=1&y=2' },
     categories: [{ name: 'Jazz', slug: '2024' }],
@@ -44,7 +48,7 @@ test('a site is imported with its venues, organizers and terms, and nothing twic
     organizer: [{ organizer: 'Café We', email: 'me@example.org' }],
   })
   expect(half).toMatchObject({
-    ...{ start_date: '2027-07-01 18:00:00', utc_start_date: '2027-07-01 12:30:00', timezone: 'UTC+5:30' },
+    ...{ start_date: '2027-07-01 18:00:00', utc_start_date: '2027-07-01 12:30:00', timezone: 'UTC+5.5' },
     ...{ slug: 'مقهى', cost: '$23', website: null, image: null, venue: [] },
   })
   expect(unknown).toMatchObject({ timezone: 'UTC+2', end_date: '2027-07-01 18:00:00', cost: 'Donation' })
@@ -100,7 +104,9 @@ test.each([
 ])('the password %s of %j at %j is an error', async (password, user, address, message) => {
   const { url } = await tecSite()
   setPassword(password, user)
-  const error = await importEvents(address || url, { from: 'tec', store: newStore() }).catch((thrown: unknown) => thrown)
+  const error = await importEvents(address || url, { from: 'tec', store: newStore() }).catch(
+    (thrown: unknown) => thrown,
+  )
   const { message: problem, remedy } = error as { readonly message: string; readonly remedy: string }
   expect(`${problem} ${remedy}`).toContain(message)
   expect(`${problem} ${remedy}`).not.toMatch(/abcd|secret/)
@@ -149,7 +155,9 @@ test.each<[string, Fault, string, number]>([
 ])('a page that stays %s is a refusal, and the others are loaded', async (_, fault, reason, attempts) => {
   const { url, requests } = await tecSite(faultAt(SECOND, 9, fault))
   const { problems } = await impatient(url)
-  expect(problems).toMatchObject([{ isRefused: true, message: expect.stringMatching(/^Page 2 of events is missing: /) }])
+  expect(problems).toMatchObject([
+    { isRefused: true, message: expect.stringMatching(/^Page 2 of events is missing: /) },
+  ])
   expect(problems[0]?.message).toContain(reason)
   expect(requests.filter((path) => SECOND.test(path))).toHaveLength(attempts)
   expect(requests.at(-1)).toMatch(/page=3$/)
@@ -177,7 +185,10 @@ test('a saved page, and a list of them, can be imported', async () => {
   const { stdout } = printed()
   const file = join(emptyFolder(), 'dump.json')
   const { events } = siteData
-  for (const dump of [{ events: events.slice(0, 1) }, [{ events: events.slice(0, 1) }, { events: events.slice(1, 2) }]]) {
+  for (const dump of [
+    { events: events.slice(0, 1) },
+    [{ events: events.slice(0, 1) }, { events: events.slice(1, 2) }],
+  ]) {
     writeFileSync(file, JSON.stringify(dump))
     await importEvents(file, { from: 'tec', store: newStore() })
   }

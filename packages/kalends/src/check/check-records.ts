@@ -92,7 +92,12 @@ async function* checkIndexes(
   const isInTrash = 'status' in record && record.status === 'trash'
   const holder = isInTrash ? record : await store.getBySlug(kind, record.slug)
   if (holder?.id !== id) yield { kind, id, message: `The slug ${record.slug} leads to ${holder?.id ?? 'nothing'}.` }
-  if ('externalId' in record && record.externalSource !== undefined && record.externalId !== undefined && isPost(kind)) {
+  if (
+    'externalId' in record &&
+    record.externalSource !== undefined &&
+    record.externalId !== undefined &&
+    isPost(kind)
+  ) {
     const found = await store.findByExternalId(kind, record.externalSource, [record.externalId])
     if (found.length !== 1 || found[0]?.id !== id) yield { kind, id, message: 'Its external id does not lead to it.' }
   }

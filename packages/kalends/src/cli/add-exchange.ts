@@ -12,12 +12,19 @@ export function addExchange(program: Command): void {
   withSettings(program.command('import'), ['store', 'timezone', 'config'])
     .description('Bring events of another place into the calendar, or up to date.')
     .argument('<source>', 'a file, or an address that begins with https:// or webcal://')
-    .requiredOption('--from <format>', 'the format of the source: ics, csv, json, or tec for a WordPress site with The Events Calendar')
+    .requiredOption(
+      '--from <format>',
+      'the format of the source: ics, csv, json, or tec for a WordPress site with The Events Calendar',
+    )
     .option('--dry-run', 'write nothing, and print what would change')
     .option('--name <text>', 'what the source is called; by default its file name or address')
     .option('--since <date>', 'leave out occurrences of recurring events before this date; by default a year ago')
     .option('--until <date>', 'leave out occurrences of recurring events after this date; by default in two years')
-    .option('--map <column=field>', 'what a column of a CSV file is, such as "Titel=title"; repeat it for more', collect)
+    .option(
+      '--map <column=field>',
+      'what a column of a CSV file is, such as "Titel=title"; repeat it for more',
+      collect,
+    )
     .option('--date-format <pattern>', 'how dates of a CSV file are written, such as "dd/MM/yyyy HH:mm"', collect)
     .addHelpText(
       'after',

@@ -7,7 +7,19 @@ const COLLECTIONS = { events: 'event', venues: 'venue', organizers: 'organizer',
 const ALL = 'start_date=1970-01-02&end_date=2099-12-31'
 
 const EVENT_KEYS = [
-  ...['id', 'global_id', 'author', 'status', 'date', 'date_utc', 'modified', 'modified_utc', 'url', 'rest_url', 'title'],
+  ...[
+    'id',
+    'global_id',
+    'author',
+    'status',
+    'date',
+    'date_utc',
+    'modified',
+    'modified_utc',
+    'url',
+    'rest_url',
+    'title',
+  ],
   ...['description', 'excerpt', 'slug', 'image', 'all_day', 'start_date', 'end_date', 'utc_start_date', 'utc_end_date'],
   ...['timezone', 'cost', 'cost_details', 'website', 'featured', 'categories', 'tags', 'venue', 'organizer'],
 ]

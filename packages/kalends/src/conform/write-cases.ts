@@ -10,7 +10,10 @@ const EVENT = {
 }
 
 /** Creates a draft, does something with it, and deletes it for good. */
-async function withEvent(send: Send, work: (id: number, created: Awaited<ReturnType<Send>>) => Promise<void>): Promise<void> {
+async function withEvent(
+  send: Send,
+  work: (id: number, created: Awaited<ReturnType<Send>>) => Promise<void>,
+): Promise<void> {
   const created = await send('/events', { method: 'POST', body: EVENT })
   expectEqual('the status', created.status, 201)
   const id = Number(member(created.body, 'id'))

@@ -15,7 +15,10 @@ export async function csvSource(source: string, flags: AllImportFlags, read: Rea
   const readDate = dateReader(flags.dateFormat ?? [])
   const zone = readZone(read.settings.get('timezone'))
   if (zone === undefined) {
-    throw usageError(`${read.settings.nameOf('timezone')} must be a time zone such as Europe/Paris.`, 'Check its spelling.')
+    throw usageError(
+      `${read.settings.nameOf('timezone')} must be a time zone such as Europe/Paris.`,
+      'Check its spelling.',
+    )
   }
   const { bytes, name } = await loadSource(source)
   const file = parseCsv(bytes)

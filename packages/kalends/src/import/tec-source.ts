@@ -22,7 +22,10 @@ export async function tecSource(source: string, patience: Patience = PATIENCE): 
   const site = readSite(source, process.env)
   const bar = progressBar('Downloading', process.stderr)
   try {
-    const { dump, problems } = await loadSite(site, { ...patience, onProgress: (done, total) => bar.update(done, total) })
+    const { dump, problems } = await loadSite(site, {
+      ...patience,
+      onProgress: (done, total) => bar.update(done, total),
+    })
     return sourceOf(site.name, dump, problems)
   } finally {
     bar.end()

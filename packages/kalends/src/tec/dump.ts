@@ -34,7 +34,9 @@ export function readDump(bytes: Uint8Array): TecDump {
     )
   }
   // It has all collections.
-  return Object.fromEntries(all.map(([name, lists]) => [name, lists.flatMap((list) => list ?? [])])) as unknown as TecDump
+  return Object.fromEntries(
+    all.map(([name, lists]) => [name, lists.flatMap((list) => list ?? [])]),
+  ) as unknown as TecDump
 }
 
 function parse(bytes: Uint8Array): unknown {

@@ -108,7 +108,11 @@ function parentsFirst(terms: ReadonlyMap<number, TecTerm>): readonly TecTerm[] {
   const ordered = new Set<TecTerm>()
   for (const term of terms.values()) {
     const line: TecTerm[] = []
-    for (let next: TecTerm | undefined = term; next !== undefined && !ordered.has(next); next = terms.get(next.parent)) {
+    for (
+      let next: TecTerm | undefined = term;
+      next !== undefined && !ordered.has(next);
+      next = terms.get(next.parent)
+    ) {
       if (line.includes(next)) break
       line.push(next)
     }

@@ -1,5 +1,5 @@
 import type { SourceProblem } from '../import/summary.ts'
-import { recordsIn, type TecCollection, tecCollections, type TecDump, type TecRecord } from './dump.ts'
+import { recordsIn, type TecCollection, type TecDump, type TecRecord, tecCollections } from './dump.ts'
 import { fetchPage, type Patience } from './fetch-page.ts'
 import { siteError, type TecSite } from './site.ts'
 
@@ -50,7 +50,8 @@ export async function loadSite(site: TecSite, options: LoadOptions): Promise<Loa
         total += Math.max(fetched.pages ?? 1, page) - pages
         pages = Math.max(fetched.pages ?? 1, page)
       } else if (!isEmpty(collection, page, fetched)) {
-        const { reason, status } = 'reason' in fetched ? fetched : { reason: `it has no ${collection}`, status: undefined }
+        const { reason, status } =
+          'reason' in fetched ? fetched : { reason: `it has no ${collection}`, status: undefined }
         if (collection === 'events' && page === 1) throw siteError(site, reason, status)
         problems.push({ message: `Page ${page} of ${collection} is missing: ${reason}.`, isRefused: true })
       }

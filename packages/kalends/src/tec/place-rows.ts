@@ -7,10 +7,7 @@ const VENUE_TEXTS = ['address', 'city', 'country', 'province', 'state', 'zip', '
 
 /** The venues and organizers of a site as rows. Events have theirs in full, so they are complete even if a list is not. */
 export function placeRows({ venues, organizers, events }: TecDump): readonly ImportRow[] {
-  return [
-    ...allOf(venues, events, 'venue').map(venueRow),
-    ...allOf(organizers, events, 'organizer').map(organizerRow),
-  ]
+  return [...allOf(venues, events, 'venue').map(venueRow), ...allOf(organizers, events, 'organizer').map(organizerRow)]
 }
 
 /** Each record once: as its own list has it, or else an event. Those of events without a name are what a password hides. */

@@ -28,7 +28,7 @@ export function emailOf(value: unknown): string | undefined {
 }
 
 /** The address of an image. Without an image, a site sends `false`. */
-export function imageOf(value: unknown): string | undefined {
+function imageOf(value: unknown): string | undefined {
   return isRecord(value) ? urlOf(value['url']) : undefined
 }
 
@@ -83,5 +83,7 @@ export function postOf(record: TecRecord): Readonly<Record<string, unknown>> {
 
 /** The members of a record that are booleans. Others are left out. */
 export function flagsOf(record: TecRecord, names: readonly string[]): Readonly<Record<string, unknown>> {
-  return given(Object.fromEntries(names.map((name) => [name, typeof record[name] === 'boolean' ? record[name] : undefined])))
+  return given(
+    Object.fromEntries(names.map((name) => [name, typeof record[name] === 'boolean' ? record[name] : undefined])),
+  )
 }

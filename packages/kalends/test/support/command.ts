@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import pty from '@lydell/node-pty'
 
 /** The program that `npx kalends` runs. */
 export const bin: string = fileURLToPath(new URL('../../bin/kalends.js', import.meta.url))
@@ -69,4 +70,18 @@ export function runCommand(
   env?: Readonly<Record<string, string>>,
 ): Promise<Ended> {
   return start(args, cwd, env).ended
+}
+
+/** Runs the command on a terminal. Returns what it shows. */
+export async function onTerminal(
+  folder: string,
+  args: readonly string[],
+): Promise<{ readonly exitCode: number; readonly shown: string }> {
+  const terminal = pty.spawn(process.execPath, [bin, ...args], { cols: 120, cwd: folder, env: environment() })
+  let shown = ''
+  terminal.onData((text) => {
+    shown += text
+  })
+  const exitCode = await new Promise<number>((resolve) => terminal.onExit((exit) => resolve(exit.exitCode)))
+  return { exitCode, shown }
 }

@@ -15,12 +15,25 @@ const photo = { url: 'https://example.org/a.jpg?x=1&amp;y=2', id: 90, extension:
 
 /** As a site sends them: without what is empty. */
 const hall = {
-  ...{ id: 21, author: '1', status: 'publish', date_utc: '2026-01-02 10:00:00', url: 'https://example.org/venue/hall/' },
+  ...{
+    id: 21,
+    author: '1',
+    status: 'publish',
+    date_utc: '2026-01-02 10:00:00',
+    url: 'https://example.org/venue/hall/',
+  },
   ...{ venue: 'Hall &#8211; North', slug: 'hall', city: 'Ghent', website: 'www.hall', image: photo },
   ...{ show_map: true, show_map_link: false, global_id: 'example.org?id=21', global_id_lineage: [] },
 }
 const we = {
-  ...{ id: 31, author: '1', status: 'publish', date_utc: '2026-01-02 10:00:00', organizer: 'Caf&eacute; We', slug: 'we' },
+  ...{
+    id: 31,
+    author: '1',
+    status: 'publish',
+    date_utc: '2026-01-02 10:00:00',
+    organizer: 'Caf&eacute; We',
+    slug: 'we',
+  },
   ...{ phone: '123', email: 'me@example.org', global_id: 'example.org?id=31', global_id_lineage: [] },
 }
 
@@ -44,11 +57,23 @@ export const siteData = {
   organizers: [we],
   events: [
     event(101, {
-      ...{ title: 'Beta &amp; Co &#8217;s', image: photo, categories: [jazz], tags: [free], venue: hall, organizer: [we] },
+      ...{
+        title: 'Beta &amp; Co &#8217;s',
+        image: photo,
+        categories: [jazz],
+        tags: [free],
+        venue: hall,
+        organizer: [we],
+      },
       ...{ website: 'https://example.com/?a=1&#038;b=2', featured: true, cost: 'Free &#8211; 30$' },
       cost_details: { currency_symbol: '$', currency_code: '', currency_position: 'postfix', values: ['0', '30'] },
     }),
-    event(102, { timezone: 'UTC+5.5', utc_start_date: '2027-07-01 13:30:00', cost: '$23', slug: '%d9%85%d9%82%d9%87%d9%89' }),
+    event(102, {
+      timezone: 'UTC+5.5',
+      utc_start_date: '2027-07-01 13:30:00',
+      cost: '$23',
+      slug: '%d9%85%d9%82%d9%87%d9%89',
+    }),
     event(103, { timezone: 'Site default', end_date: '2027-07-01 17:00:00', cost: 'Donation' }),
     event(104, { all_day: true, start_date: '2027-07-02 00:00:00', end_date: '2027-07-03 23:59:59' }),
     event(105, { title: '' }),
@@ -75,21 +100,21 @@ export async function tecSite(fault: Fault = () => false) {
 }
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
-  const { pathname, searchParams } = new URL(request.url ?? '', 'http://site')
+  const [status, body] = responseTo(request)
+  response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8' }).end(JSON.stringify(body))
+}
+
+function responseTo({ url = '', headers }: IncomingMessage): readonly [number, object] {
+  const { pathname, searchParams } = new URL(url, 'http://site')
   const name = pathname.slice(ROOT.length) as keyof typeof siteData
-  const { authorization } = request.headers
-  const isEditor = authorization === `Basic ${Buffer.from('me:abcd efgh').toString('base64')}`
-  if (authorization !== undefined && !isEditor) return send(response, 401, { code: 'incorrect_password' })
-  if (!pathname.startsWith(ROOT) || !Object.hasOwn(siteData, name)) return send(response, 404, { code: 'rest_no_route' })
+  const isEditor = headers.authorization === `Basic ${Buffer.from('me:abcd efgh').toString('base64')}`
+  if (headers.authorization !== undefined && !isEditor) return [401, { code: 'incorrect_password' }]
+  if (!pathname.startsWith(ROOT) || !Object.hasOwn(siteData, name)) return [404, { code: 'rest_no_route' }]
   const isWhole = name !== 'events' || (searchParams.get('start_date') === '1970-01-02' && searchParams.has('end_date'))
   const all = [...(isWhole ? siteData[name] : []), ...(name === 'events' && isEditor ? siteData.drafts : [])]
   const page = Number(searchParams.get('page') ?? 1)
   const pages = Math.ceil(all.length / 2)
-  if (page > Math.max(pages, 1)) return send(response, 404, { code: `${name}-archive-page-not-found` })
+  if (page > Math.max(pages, 1)) return [404, { code: `${name}-archive-page-not-found` }]
   const next = page < pages ? { next_rest_url: 'http://127.0.0.1:1/elsewhere' } : {}
-  send(response, 200, { [name]: all.slice(2 * page - 2, 2 * page), ...next, total: all.length, total_pages: pages })
-}
-
-function send(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8' }).end(JSON.stringify(body))
+  return [200, { [name]: all.slice(2 * page - 2, 2 * page), ...next, total: all.length, total_pages: pages }]
 }
