@@ -40,7 +40,7 @@ function zoneOf(event: TecRecord): string | undefined {
   if (wall === undefined || utc === undefined) return undefined
   const minutes = Math.round((momentToUtc(wall, 'UTC') - momentToUtc(utc, 'UTC')) / 60)
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
-  return `UTC${minutes < 0 ? '-' : '+'}${hours}:${String(rest).padStart(2, '0')}`
+  return `UTC${minutes < 0 ? '-' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
 }
 
 /** A site shows the page of the event where no website was set. */
