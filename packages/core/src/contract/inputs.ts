@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { customFilterTable, customTable, type FieldsOption } from './custom-fields.ts'
 import { feedTables } from './feed-filters.ts'
 import { type Fields, optional } from './field.ts'
@@ -74,11 +75,7 @@ export type Inputs = {
     : never
 }
 
-/**
- * The parameters of each operation, without those in its path and the language, which every operation takes. They are
- * made once for a calendar, from its limits, its custom fields and the kind of its user ids.
- */
-export function createInputs(limits: Limits, declared: FieldsOption, userIds: UserIds): Inputs {
+function makeInputs(limits: Limits, declared: FieldsOption, userIds: UserIds): Inputs {
   const tables: Readonly<Record<string, Readonly<Record<string, Fields>>>> = createTables(limits, declared, userIds)
   const entries = operationIds.map((operation) => {
     const [subject = '', method = ''] = operation.split('.')
@@ -89,4 +86,15 @@ export function createInputs(limits: Limits, declared: FieldsOption, userIds: Us
 }
 
 /** The parameters with the default limits, without custom fields and with numbers as user ids. */
-export const inputs: Inputs = createInputs(defaultLimits, {}, 'number')
+export const inputs: Inputs = makeInputs(defaultLimits, {}, 'number')
+
+/**
+ * The parameters of each operation, without those in its path and the language, which every operation takes. They are
+ * made once for a calendar, from its limits, its custom fields and the kind of its user ids. Calendars that set none of
+ * these share theirs: making them is most of the work of creating a calendar.
+ */
+export function createInputs(limits: Limits, declared: FieldsOption, userIds: UserIds): Inputs {
+  const hasCustomFields = Object.values(declared).some((fields) => Object.keys(fields).length > 0)
+  const isUsual = !hasCustomFields && userIds === 'number' && isDeepStrictEqual(limits, defaultLimits)
+  return isUsual ? inputs : makeInputs(limits, declared, userIds)
+}

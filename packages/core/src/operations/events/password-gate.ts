@@ -24,7 +24,8 @@ interface Minute {
 const MINUTE = 60
 /** After this many times `passwordAttempts` in a minute, the right password is rejected too. */
 const GUESSES = 10
-const MOST_ENTRIES = 10_000
+/** With `max` instead of a size, every calendar would allocate all entries when it is created. */
+const CAPACITY = { maxSize: 10_000, sizeCalculation: () => 1 }
 /**
  * Node's thread pool has four threads, and the host needs some of them for files and DNS. Hashing has a limit of its
  * own, so that setting many passwords does not delay checks.
@@ -38,8 +39,8 @@ const HASHED_AT_ONCE = 1
  */
 export function createPasswordGate({ passwordAttempts, passwordChecks }: Limits) {
   const secret = randomBytes(32)
-  const known = new LRUCache<string, Promise<boolean>>({ max: MOST_ENTRIES })
-  const attempts = new LRUCache<string, Minute>({ max: MOST_ENTRIES })
+  const known = new LRUCache<string, Promise<boolean>>(CAPACITY)
+  const attempts = new LRUCache<string, Minute>(CAPACITY)
   const checks = limitConcurrency(CHECKED_AT_ONCE)
   const hashes = limitConcurrency(HASHED_AT_ONCE)
 
