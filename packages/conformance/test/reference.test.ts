@@ -26,7 +26,7 @@ function faraway(): Store {
     getMany: (kind, ids) => send(() => store.getMany(kind, ids)),
     getBySlug: (kind, slug) => send(() => store.getBySlug(kind, slug)),
     findByExternalId: (kind, source, ids) => send(() => store.findByExternalId(kind, source, ids)),
-    findByName: (kind, nameKey) => send(() => store.findByName(kind, nameKey)),
+    findByName: (kind, nameKeys) => send(() => store.findByName(kind, nameKeys)),
     linkingEvents: (kind, id, limit) => send(() => store.linkingEvents(kind, id, limit)),
     descendants: (ids) => send(() => store.descendants(ids)),
     countEvents: (query) => send(() => store.countEvents(query)),

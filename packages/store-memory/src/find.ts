@@ -26,9 +26,14 @@ export function findBySlug<K extends SluggedKind>({ tables }: State, kind: K, sl
   return scanSlug<K>(recordsOf(tables[kind], tables[kind].slugs.get(slug) ?? []), slug)
 }
 
-/** The records with this `nameKey`, by id. */
-export function findByName<K extends NamedKind>({ tables }: State, kind: K, nameKey: string): readonly RecordOf<K>[] {
-  return recordsOf(tables[kind], tables[kind].names.get(nameKey) ?? [])
+/** The records with any of these as `nameKey`, by id. */
+export function findByName<K extends NamedKind>(
+  { tables }: State,
+  kind: K,
+  nameKeys: readonly string[],
+): readonly RecordOf<K>[] {
+  const ids = [...new Set(nameKeys)].flatMap((nameKey) => [...(tables[kind].names.get(nameKey) ?? [])])
+  return recordsOf(tables[kind], ids.sort(byNumber))
 }
 
 /** The records with these external ids of a source, by id. */

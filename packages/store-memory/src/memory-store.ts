@@ -94,7 +94,7 @@ export function memoryStore(options: MemoryStoreOptions = {}): MemoryStore {
       return ids.map((id) => records.get(id))
     },
     getBySlug: (kind, slug) => findBySlug(current(), kind, slug),
-    findByName: (kind, nameKey) => findByName(current(), kind, nameKey),
+    findByName: (kind, nameKeys) => findByName(current(), kind, nameKeys),
     findByExternalId: (kind, source, externalIds) => findByExternalId(current(), kind, source, externalIds),
     linkingEvents: (kind, id, limit) => linkingEvents(current().events, kind, id).slice(0, limit),
     descendants: (ids) => descendantsOf(current(), ids),

@@ -92,7 +92,7 @@ describe('a store with a snapshot', () => {
     expect(await store.getBySlug('event', 'e')).toMatchObject({ id: 1 })
     expect((await store.find('event', eventQuery({ venues: [1], categories: [1] }))).total).toBe(1)
     expect(await store.descendants([1])).toEqual([1, 2])
-    expect(await store.findByName('venue', 'venue')).toHaveLength(1)
+    expect(await store.findByName('venue', ['venue'])).toHaveLength(1)
   })
 
   test('gives events of an earlier version a UID that stays, even if nothing is committed', async () => {

@@ -9,21 +9,20 @@ export interface Sql {
 
 /** Builds a fragment. Inserted fragments become part of the text; everything else is bound as a value. */
 export function sql(parts: TemplateStringsArray, ...inserts: readonly (Sql | SqlValue)[]): Sql {
-  const values: SqlValue[] = []
+  let values: readonly SqlValue[] = none
   let text = parts[0] ?? ''
   for (let index = 0; index < inserts.length; index += 1) {
     const insert = inserts[index] ?? null
-    if (typeof insert === 'object' && insert !== null) {
-      for (const value of insert.values) values.push(value)
-      text += insert.text
-    } else {
-      values.push(insert)
-      text += '?'
-    }
-    text += parts[index + 1] ?? ''
+    const isFragment = typeof insert === 'object' && insert !== null
+    text += (isFragment ? insert.text : '?') + (parts[index + 1] ?? '')
+    const added = isFragment ? insert.values : [insert]
+    // A statement with thousands of values has them in one fragment, and they are not copied.
+    if (added.length > 0) values = values.length === 0 ? added : [...values, ...added]
   }
   return { text, values }
 }
+
+const none: readonly SqlValue[] = []
 
 /** Literal text as a fragment: a table, a column, a keyword, a number. Never pass text from outside. */
 export function plain(text: string | number): Sql {

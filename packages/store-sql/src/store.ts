@@ -188,13 +188,13 @@ export function sqlStore({ dialect, runner, cacheBytes }: SqlStoreOptions): Stor
         return id === undefined ? undefined : (yield* loadRecords(transaction, kind, [id]))[0]
       }),
     // Like `getMany`.
-    findByName: (kind, nameKey) =>
+    findByName: (kind, nameKeys) =>
       andThen(
-        guarded(() => runner.readOnce(() => idsByName(kind, nameKey))),
+        guarded(() => runner.readOnce(() => idsByName(dialect, kind, nameKeys))),
         ({ ids, revision }) =>
           cachedRecords(records, kind, ids, revision) ??
           read(function* (transaction) {
-            const found = yield* loadRecords(transaction, kind, (yield* idsByName(kind, nameKey)).ids)
+            const found = yield* loadRecords(transaction, kind, (yield* idsByName(dialect, kind, nameKeys)).ids)
             return found.filter((record) => record !== undefined)
           }),
       ),

@@ -11,10 +11,13 @@ export function valueRows(rows: readonly (readonly SqlValue[])[]): Sql {
   return { text: valuesText(rows.length, rows[0]?.length ?? 0), values: flat(rows) }
 }
 
-/** Like `rows.flat()`, but several times as fast. */
+/** Like `rows.flat()`, but several times as fast: the list does not grow, and there are no iterators. */
 function flat(rows: readonly (readonly SqlValue[])[]): SqlValue[] {
-  const values: SqlValue[] = []
-  for (const row of rows) for (const value of row) values.push(value)
+  const width = rows[0]?.length ?? 0
+  const values = new Array<SqlValue>(rows.length * width)
+  for (let row = 0; row < rows.length; row += 1) {
+    for (let column = 0; column < width; column += 1) values[row * width + column] = rows[row]?.[column] ?? null
+  }
   return values
 }
 

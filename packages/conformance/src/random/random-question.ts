@@ -19,7 +19,7 @@ export function randomQuestion(random: Random, existing: Existing): Step {
   if (random.chance(0.75)) return findQuestion(random, random.pick(ASKED_KINDS), existing)
   const kind = random.pick(kinds)
   const named = random.pick(namedKinds)
-  const key = nameKey(random.pick(WORDS))
+  const keys = [random.pick(WORDS), random.pick(WORDS)].map(nameKey)
   const term = random.pick(['category', 'tag'] as const)
   const author = random.maybe(0.3, () => random.pick(AUTHORS))
   const count = { kind: term, ids: randomIds(random, known[term], 9), now: randomSecond(random), author }
@@ -29,7 +29,7 @@ export function randomQuestion(random: Random, existing: Existing): Step {
   const roots = randomIds(random, known.category, 3)
   return random.pick<Step>([
     { words: ['getMany', kind, ids], run: (store) => store.getMany(kind, ids) },
-    { words: ['findByName', named, key], run: (store) => store.findByName(named, key) },
+    { words: ['findByName', named, keys], run: (store) => store.findByName(named, keys) },
     { words: ['countEvents', count], run: (store) => store.countEvents(count) },
     dayQuestion(random, existing),
     dayQuestion(random, existing),

@@ -43,7 +43,8 @@ export function referenceStore(options: ReferenceOptions = {}): CompleteStore {
         const latest = named.sort((left, right) => right.revision - left.revision || right.id - left.id)
         return latest.find((record) => rules.holdsSlug(record)) ?? latest[0]
       }),
-    findByName: (kind, nameKey) => read((now) => recordsOf(now, kind).filter((record) => record.nameKey === nameKey)),
+    findByName: (kind, nameKeys) =>
+      read((now) => recordsOf(now, kind).filter(({ nameKey }) => nameKeys.includes(nameKey))),
     findByExternalId: (kind, source, externalIds) =>
       read((now) => {
         const imported = recordsOf(now, kind).filter((record) => record.externalSource === source)

@@ -204,7 +204,7 @@ export const commit: readonly StoreCase[] = [
       await termNames(store, 'tag'),
       await store.countEvents({ kind: 'category', ids: [1], now: NOW, author: undefined }),
       await store.descendants([1]),
-      (await store.findByName('tag', 'a')).length,
+      (await store.findByName('tag', ['a'])).length,
     ]
     assert.deepEqual(await readAll(), [[], [], [], [], [], [], [0], [], 0])
     const { records } = await store.commit([

@@ -149,7 +149,7 @@ async function contentsOf(store: CompleteStore) {
       store.getBySlug('venue', 'half'),
       store.getBySlug('category', 'half'),
     ]),
-    names: Promise.all([store.findByName('venue', 'half'), store.findByName('category', 'half')]),
+    names: Promise.all([store.findByName('venue', ['half']), store.findByName('category', ['half'])]),
     images: store.getMany('image', [1, 2]),
     ids: Promise.all((['event', 'venue', 'category'] as const).map((kind) => store.getMany(kind, [1, 2, 3, 4, 5]))),
     counts: store.countEvents({ kind: 'tag', ids: [1, 2], now: 2 ** 40, author: undefined }),

@@ -20,7 +20,7 @@ function expecting(kind: NamedKind, name: string, ids: readonly number[]): Expec
 }
 
 async function found(store: CompleteStore, kind: NamedKind, name: string): Promise<number[]> {
-  return idsOf(await store.findByName(kind, nameKey(name)))
+  return idsOf(await store.findByName(kind, [nameKey(name)]))
 }
 
 function kindCases(kind: NamedKind): StoreCase[] {
@@ -34,9 +34,12 @@ function kindCases(kind: NamedKind): StoreCase[] {
         names.map((name) => draftOf(kind, name)),
       )
       const same = [at(records, 0), at(records, 2), at(records, 3)]
-      assertSame(await store.findByName(kind, nameKey('jazz')), same)
-      assertSame(await store.findByName(kind, nameKey('folk')), [])
-      assertSame(await store.findByName(kind, ''), [])
+      assertSame(await store.findByName(kind, [nameKey('jazz')]), same)
+      assertSame(await store.findByName(kind, [nameKey('folk')]), [])
+      assertSame(await store.findByName(kind, ['']), [])
+      assertSame(await store.findByName(kind, []), [])
+      const rock = nameKey('Rock')
+      assertSame(await store.findByName(kind, [rock, 'folk', nameKey('jazz'), rock]), records.slice(0, 4))
     }),
     storeCase(`findByName follows ${withArticle(kind)} that is renamed or removed`, async (store) => {
       const [a, b] = await insertAll(store, kind, [draftOf(kind, 'jazz'), draftOf(kind, 'jazz')])
@@ -95,7 +98,7 @@ export const names: readonly StoreCase[] = [
   }),
   storeCase('names are looked up by name key only', async (store) => {
     const venue = await insert(store, 'venue', venueDraft({ name: 'Hall', nameKey: 'key of its own' }))
-    assert.deepEqual(idsOf(await store.findByName('venue', 'key of its own')), [venue.id])
+    assert.deepEqual(idsOf(await store.findByName('venue', ['key of its own'])), [venue.id])
     assert.deepEqual(await found(store, 'venue', 'Hall'), [])
   }),
 ]

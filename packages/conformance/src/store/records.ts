@@ -203,7 +203,7 @@ export const records: readonly StoreCase[] = [
       async () => (await store.find('event', eventQuery())).records,
       async () => (await store.find('event', eventQuery({ orderBy: 'start' }))).records,
       async () => store.getMany('event', [1]),
-      async () => store.findByName('venue', venue.nameKey),
+      async () => store.findByName('venue', [venue.nameKey]),
       async () => store.descendants([category.id]),
       async () => store.countEvents({ kind: 'category', ids: [category.id], now: NOW, author: undefined }),
     ]

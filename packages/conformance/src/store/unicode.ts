@@ -124,17 +124,17 @@ export const unicode: readonly StoreCase[] = [
     for (const text of texts) {
       assert.equal((await store.getBySlug('venue', text))?.name, text)
       assert.deepEqual(
-        (await store.findByName('venue', text)).map((venue) => venue.name),
+        (await store.findByName('venue', [text])).map((venue) => venue.name),
         [text],
       )
     }
   }),
   storeCase('names in any script are found by their key', async (store) => {
     for (const [text] of Object.values(SCRIPTS)) {
-      const already = await store.findByName('category', nameKey(text))
+      const already = await store.findByName('category', [nameKey(text)])
       if (already.length === 0) await insertTerms(store, 'category', { name: text, slug: text })
       assert.deepEqual(
-        (await store.findByName('category', nameKey(text))).map((term) => term.name),
+        (await store.findByName('category', [nameKey(text)])).map((term) => term.name),
         [text],
       )
       assert.equal((await store.getBySlug('category', text))?.name, text)

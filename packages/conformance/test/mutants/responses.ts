@@ -170,11 +170,11 @@ export const responseMutants: readonly Mutant[] = [
       (await Promise.all(['s', 't'].map((source) => right.findByExternalId(kind, source, ids)))).flat(),
   })),
   brokenMethod('findByName leaves out the trash', 'names', (right) => ({
-    findByName: async (kind, nameKey) =>
-      (await right.findByName(kind, nameKey)).filter((record) => !('status' in record && record.status === 'trash')),
+    findByName: async (kind, nameKeys) =>
+      (await right.findByName(kind, nameKeys)).filter((record) => !('status' in record && record.status === 'trash')),
   })),
   brokenMethod('findByName gives the youngest first', 'names', (right) => ({
-    findByName: async (kind, nameKey) => [...(await right.findByName(kind, nameKey))].reverse(),
+    findByName: async (kind, nameKeys) => [...(await right.findByName(kind, nameKeys))].reverse(),
   })),
   brokenMethod('descendants leave out the category itself', 'descendants', (right) => ({
     descendants: async (ids) => (await right.descendants(ids)).filter((id) => !ids.includes(id)),

@@ -1,14 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import { subjectOf } from '../contract/routes.ts'
 import { CalendarError, isCalendarError } from '../errors/calendar-error.ts'
 import type { RawInput } from '../plan/parse-input.ts'
-import { type PostKind, postKinds } from '../ports/record.ts'
-import type { Change, CompleteStore } from '../ports/store.ts'
-import { collectionOf } from '../present/presenting.ts'
+import type { Change } from '../ports/store.ts'
 import type { RequestContext } from './context.ts'
 import type { WritePlan } from './group-commit.ts'
+import { lookUpRows } from './look-up-rows.ts'
 import type { Outcome } from './outcome.ts'
-import { findByExternalIds, type KnownIds, withKnownIds } from './posts/known-ids.ts'
 import { newAdditions } from './posts/unit-of-work.ts'
 import { finish, type Handlers, hooksFor, prepareNew, type ReadInput, readInput, run } from './run.ts'
 
@@ -63,7 +60,7 @@ export async function createAll(rows: readonly RawInput[], context: RequestConte
   let plans: readonly WritePlan<Outcome>[] = []
   const written = context.write(async (store) => {
     const added = newAdditions()
-    const reads = await withHolders(inputs, context, store)
+    const reads = await lookUpRows(inputs, context, store)
     plans = await eachRow(planners, (planner) => planner(reads, added))
     const { changes, places } = joined(plans)
     return {
@@ -81,27 +78,6 @@ export async function createAll(rows: readonly RawInput[], context: RequestConte
     }
   }
   return records.map((record) => record?.id ?? 0)
-}
-
-/** The store, with the records looked up that have the external ids of these rows: together, not row by row. */
-async function withHolders(
-  inputs: readonly ReadInput[],
-  { operation }: RequestContext,
-  store: CompleteStore,
-): Promise<CompleteStore> {
-  const kind = postKinds.find((one) => collectionOf[one] === subjectOf(operation))
-  if (kind === undefined) return store
-  const idsBySource = new Map<string, Set<string>>()
-  for (const { values } of inputs) {
-    const { external_source: source, external_id: id } = values as Partial<Readonly<Record<string, unknown>>>
-    if (typeof source !== 'string' || typeof id !== 'string') continue
-    idsBySource.set(source, (idsBySource.get(source) ?? new Set()).add(id))
-  }
-  const known = new Map<string, KnownIds>()
-  for (const [source, ids] of idsBySource) {
-    known.set(source, { ids, records: await findByExternalIds<PostKind>(kind, source, [...ids], store) })
-  }
-  return withKnownIds(store, kind, known)
 }
 
 /** Does work for each row, in order. Rejects with the errors of all rows that have the same kind of error. */

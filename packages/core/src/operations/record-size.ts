@@ -8,7 +8,7 @@ type WrittenKind = Exclude<Kind, 'image'>
 
 /** Faults of a record that is larger than the limits `recordBytes` and `customFieldBytes` allow. */
 export function sizeFaults<K extends WrittenKind>(kind: K, draft: Drafts[K], limits: Limits): readonly Fault[] {
-  const custom = bytesOf(draft.customFields)
+  const custom = isEmpty(draft.customFields) ? 2 : bytesOf(draft.customFields)
   if (custom > limits.customFieldBytes) {
     return [{ param: 'custom_fields', code: 'too_many_bytes', values: { max: limits.customFieldBytes } }]
   }
@@ -33,9 +33,14 @@ function mostBytes(draft: object): number {
     bytes += 64
     if (typeof value === 'string') bytes += 6 * value.length
     else if (Array.isArray(value)) bytes += 20 * value.length
-    else if (typeof value === 'object') bytes += bytesOf(value)
+    else if (typeof value === 'object' && !isEmpty(value)) bytes += bytesOf(value)
   }
   return bytes
+}
+
+function isEmpty(value: object | null): boolean {
+  for (const _ in value) return false
+  return true
 }
 
 /** The size of a value as JSON in UTF-8. */

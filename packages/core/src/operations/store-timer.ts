@@ -62,7 +62,7 @@ function timedStore(store: CompleteStore, { time }: StoreTimer): CompleteStore {
     commit: (changes) => time(() => store.commit(changes)),
     close: () => store.close(),
     nextDue: (now) => time(() => store.nextDue(now)),
-    findByName: (kind, nameKey) => time(() => store.findByName(kind, nameKey)),
+    findByName: (kind, nameKeys) => time(() => store.findByName(kind, nameKeys)),
     findByExternalId: (kind, source, ids) => time(() => store.findByExternalId(kind, source, ids)),
     linkingEvents: (kind, id, limit) => time(() => store.linkingEvents(kind, id, limit)),
     descendants: (ids) => time(() => store.descendants(ids)),

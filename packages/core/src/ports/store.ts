@@ -148,10 +148,10 @@ export interface Store {
   nextDue?(now: number): Awaitable<number | undefined>
 
   /**
-   * The records with this `nameKey`, in the trash or not, by id ascending. Without this method, Kalends loads every
-   * record of the kind, which suits small collections only.
+   * The records with any of these as `nameKey`, in the trash or not, by id ascending. Without this method, Kalends loads
+   * every record of the kind, which suits small collections only.
    */
-  findByName?<K extends NamedKind>(kind: K, nameKey: string): Awaitable<readonly RecordOf<K>[]>
+  findByName?<K extends NamedKind>(kind: K, nameKeys: readonly string[]): Awaitable<readonly RecordOf<K>[]>
 
   /**
    * The records with this `externalSource` and any of these ids as `externalId`, in the trash or not, by id ascending.

@@ -28,7 +28,7 @@ export function completeStore(store: Store, timeoutMs?: number): CompleteStore {
     close: () => store.close(),
     // `undefined` is a result of its own here.
     nextDue: (now) => guard(store.nextDue === undefined ? nextDue(store, now) : store.nextDue(now)),
-    findByName: (kind, nameKey) => guard(store.findByName?.(kind, nameKey) ?? findByName(store, kind, nameKey)),
+    findByName: (kind, nameKeys) => guard(store.findByName?.(kind, nameKeys) ?? findByName(store, kind, nameKeys)),
     findByExternalId: (kind, source, externalIds) =>
       guard(store.findByExternalId?.(kind, source, externalIds) ?? findByExternalId(store, kind, source, externalIds)),
     linkingEvents: (kind, id, limit) =>
@@ -73,12 +73,17 @@ async function findByExternalId<K extends PostKind>(
   return records.toSorted((left, right) => left.id - right.id)
 }
 
-async function findByName<K extends NamedKind>(store: Store, kind: K, nameKey: string): Promise<RecordOf<K>[]> {
+async function findByName<K extends NamedKind>(
+  store: Store,
+  kind: K,
+  nameKeys: readonly string[],
+): Promise<readonly RecordOf<K>[]> {
   const isPlace = kind === 'venue' || kind === 'organizer'
   // The query is one for this kind.
   const query = (isPlace ? anyPlace(everyStatus('all', 0)) : anyTerm(0)) as Queries[NamedKind] as Queries[K]
   const { records } = await store.find(kind, query)
-  return records.filter((record) => record.nameKey === nameKey).sort((left, right) => left.id - right.id)
+  const wanted = new Set(nameKeys)
+  return records.filter(({ nameKey }) => wanted.has(nameKey)).sort((left, right) => left.id - right.id)
 }
 
 async function linkingEvents(store: Store, kind: SluggedKind, id: number, limit: number): Promise<readonly number[]> {

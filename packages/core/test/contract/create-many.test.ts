@@ -34,6 +34,32 @@ describe('createMany', () => {
     expect(calls).toBe(1)
   })
 
+  test('looks up the names in all rows together', async () => {
+    const store = memoryStore()
+    const findByName = vi.spyOn(store, 'findByName')
+    const calendar = openCalendar({ store })
+    const rows = numbers(60).map((number) => ({
+      ...dates,
+      title: `E${number}`,
+      venue: { venue: `Hall ${number % 20}` },
+      organizer: [{ organizer: `Club ${number % 10}` }, { organizer: 'Ada' }],
+      categories: [`Category ${number % 5}`],
+      tags: ['New', `Tag ${number % 30}`],
+    }))
+    for (const total of [4, 8]) {
+      await calendar.events.createMany(rows)
+      expect(findByName).toHaveBeenCalledTimes(total)
+    }
+    const totals = await Promise.all(
+      [calendar.venues, calendar.organizers, calendar.categories, calendar.tags].map(
+        async (all) => (await all.list()).total,
+      ),
+    )
+    expect(totals).toEqual([20, 11, 5, 31])
+    await calendar.tags.createMany(numbers(60).map((number) => ({ name: `Another ${number}` })))
+    expect(findByName).toHaveBeenCalledTimes(9)
+  })
+
   test('creates records of every collection in order, and returns their ids', async () => {
     const calendar = openCalendar()
     expect(await calendar.events.createMany(numbers(3).map((number) => ({ ...dates, title: `E${number}` })))).toEqual([

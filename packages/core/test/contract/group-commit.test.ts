@@ -142,9 +142,9 @@ describe('new events that are requested at the same time', () => {
   test('are planned again only where another has brought along what was missing', async () => {
     const store = memoryStore()
     let plans = 0
-    const findByName: CompleteStore['findByName'] = (kind, nameKey) => {
+    const findByName: CompleteStore['findByName'] = (kind, nameKeys) => {
       plans += 1
-      return store.findByName(kind, nameKey)
+      return store.findByName(kind, nameKeys)
     }
     const calendar = openCalendar({ store: { ...store, findByName } })
     await Promise.all(

@@ -79,7 +79,7 @@ describe.each(Object.entries(parts))('%s that fails', (_, makeRig) => {
       }
       expect(logged.map(({ id: logged }) => logged)).toEqual(replies.map(({ json }) => json.data.id))
       expect(logged.every(({ error }) => error === failure)).toBe(true)
-      expect([await store.revision(), (await store.findByName('venue', 'new')).length]).toEqual([before, 0])
+      expect([await store.revision(), (await store.findByName('venue', ['new'])).length]).toEqual([before, 0])
       state.fails = false
       expect((await calendar.post('/events', anEvent(news))).status).toBe(201)
       expect((await calendar.get('/events')).status).toBe(200)

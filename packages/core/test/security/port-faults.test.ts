@@ -89,7 +89,7 @@ describe.each(Object.keys(ports))('%s', (port) => {
         const others = replies.filter((reply) => !failed.includes(reply)).map(({ status }) => status)
         for (const status of others)
           expect([200, 201, ...(isCreated ? [] : [404]), ...(port === 'log' ? [500] : [])]).toContain(status)
-        expect(await store.findByName('venue', 'new')).toHaveLength(isCreated || failed.length === 0 ? 1 : 0)
+        expect(await store.findByName('venue', ['new'])).toHaveLength(isCreated || failed.length === 0 ? 1 : 0)
         expect((await calendar.post('/events', anEvent({ description: 'D', author: 7 }))).status).toBe(201)
       }
     },

@@ -1,4 +1,4 @@
-import { countsForTerms, type EventRecord, namedKinds, termIdsOf, withAncestors } from '@kalends/core'
+import { countsForTerms, type EventRecord, linkKeys, namedKinds, termIdsOf, withAncestors } from '@kalends/core'
 import { batches } from '../batches.ts'
 import type { Dialect } from '../dialect.ts'
 import { type ListEntry, listEntries } from '../lists/list-entries.ts'
@@ -38,11 +38,16 @@ export function* indexEvents(dialect: Dialect, versions: readonly EventVersion[]
   yield* countForTerms(dialect, versions)
 }
 
-function linkRows({ id, categoryIds, tagIds, venueIds, organizerIds }: EventRecord): KeyedRow[] {
-  const linked = { category: categoryIds, tag: tagIds, venue: venueIds, organizer: organizerIds }
-  return namedKinds.flatMap((kind) =>
-    [...new Set(linked[kind])].map((target): KeyedRow => [id, dimensions[kind], target]),
-  )
+function linkRows(event: EventRecord): readonly KeyedRow[] {
+  const rows: KeyedRow[] = []
+  for (const kind of namedKinds) {
+    const targets = event[linkKeys[kind]]
+    // Each once. Most events have one or two of a kind, for which a set is slow.
+    for (const [index, target] of targets.entries()) {
+      if (targets.indexOf(target) === index) rows.push([event.id, dimensions[kind], target])
+    }
+  }
+  return rows
 }
 
 function* countForTerms(dialect: Dialect, versions: readonly EventVersion[]): Program<void> {

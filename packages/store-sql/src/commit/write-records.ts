@@ -16,7 +16,7 @@ import type { Dialect } from '../dialect.ts'
 import { execute, type Program } from '../program.ts'
 import { contentBytes, contentRow } from '../records/content.ts'
 import type { LoadedRecord } from '../records/record-cache.ts'
-import { plain, type SqlValue, sql } from '../sql.ts'
+import { plain, type Sql, type SqlValue, sql } from '../sql.ts'
 
 /** For each column, its value in the row of a record. */
 type Columns<K extends Kind> = Readonly<Record<string, (record: RecordOf<K>) => SqlValue>>
@@ -113,21 +113,51 @@ export function* writeRecords<K extends Kind>(
     const ids = dialect.ids(moved.map(({ id }) => id))
     yield* execute(sql`UPDATE ${plain(table)} SET external_id = NULL WHERE id IN ${ids}`)
   }
+  const added = writes.filter(({ before }) => before === undefined)
+  const updated = added.length === 0 ? writes : writes.filter(({ before }) => before !== undefined)
+  // New records are not upserted: to be able to undo a part of an upsert, SQLite copies every page that it changes.
+  return [
+    ...(yield* writeRows(dialect, kind, added, () => plain(''))),
+    ...(yield* writeRows(dialect, kind, updated, replaceRow)),
+  ]
+}
+
+/** Writes the rows of the records that exist afterwards. */
+function* writeRows<K extends Kind>(
+  dialect: Dialect,
+  kind: K,
+  writes: readonly Write<K>[],
+  onConflict: (columns: readonly string[]) => Sql,
+): Program<readonly LoadedRecord[]> {
   const records = writes.map(({ after }) => after).filter((record) => record !== undefined)
   const columns: Columns<K> = columnsOf[kind]
   const values = Object.values(columns)
+  const names = ['id', ...Object.keys(columns)]
   const written: LoadedRecord[] = []
   // A batch at a time, so that the rows of all records neither take memory nor block the process.
   for (const batch of batches(records, dialect)) {
     const rows = batch.map((record) => [record.id, ...values.map((column) => column(record))])
     const contents = batch.map((record) => contentRow(record))
-    yield* upsert(dialect, table, ['id', ...Object.keys(columns)], rows)
-    yield* upsert(dialect, `${table}_content`, ['id', 'revision', 'search_text', 'json'], contents)
+    const tables = [
+      { table: `kalends_${kind}`, columns: names, rows },
+      { table: `kalends_${kind}_content`, columns: contentColumns, rows: contents },
+    ]
+    for (const { table, columns: of, rows: all } of tables) {
+      const into = plain(`${table} (${of.join(', ')})`)
+      yield* execute(sql`${dialect.insertMany} ${into} ${dialect.rows(all)} ${onConflict(of)}`)
+    }
     for (const [index, row] of contents.entries()) {
       written.push({ kind, record: batch[index], bytes: contentBytes(row) } as unknown as LoadedRecord) // Of one kind.
     }
   }
   return written
+}
+
+const contentColumns = ['id', 'revision', 'search_text', 'json']
+
+/** Replaces all columns of the row that has the id. */
+function replaceRow([, ...others]: readonly string[]): Sql {
+  return plain(`ON CONFLICT (id) DO UPDATE SET ${others.map((name) => `${name} = excluded.${name}`).join(', ')}`)
 }
 
 /** A slug is unique among the posts that are not in the trash, and among terms. */
@@ -138,20 +168,4 @@ function slugOf(record: RecordOf<Kind>): string {
 function externalIdOf(record: RecordOf<Kind> | undefined): string | undefined {
   if (record === undefined || !('externalId' in record) || record.externalId === undefined) return undefined
   return JSON.stringify([record.externalSource, record.externalId])
-}
-
-function* upsert(
-  dialect: Dialect,
-  table: string,
-  names: readonly string[],
-  rows: readonly (readonly SqlValue[])[],
-): Program<void> {
-  const into = plain(`${table} (${names.join(', ')})`)
-  const others = plain(
-    names
-      .slice(1)
-      .map((name) => `${name} = excluded.${name}`)
-      .join(', '),
-  )
-  yield* execute(sql`${dialect.insertMany} ${into} ${dialect.rows(rows)} ON CONFLICT (id) DO UPDATE SET ${others}`)
 }

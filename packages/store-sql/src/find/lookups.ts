@@ -28,14 +28,17 @@ export function idsWithSlug(kind: PostKind, slug: string): Sql {
     UNION ALL SELECT id FROM ${table} WHERE slug = ${slug} AND status = ${trash}`
 }
 
-/** The ids of the records with a name, ascending, and the revision of the store, in one statement. */
+/** The ids of the records with any of these names, ascending, and the revision of the store, in one statement. */
 export function* idsByName(
+  { texts }: Dialect,
   kind: NamedKind,
-  nameKey: string,
+  nameKeys: readonly string[],
 ): Program<{ readonly ids: readonly number[]; readonly revision: number }> {
+  const [nameKey = ''] = nameKeys
+  const isAny = nameKeys.length === 1 ? sql`= ${nameKey}` : sql`IN ${texts(nameKeys)}`
   const rows = yield* select<readonly [...StateRow, id: number | null]>(
     sql`SELECT ${stateColumns}, n.id FROM kalends_state
-      LEFT JOIN ${plain(`kalends_${kind}`)} n ON n.name_key = ${nameKey} WHERE one = 1 ORDER BY n.id`,
+      LEFT JOIN ${plain(`kalends_${kind}`)} n ON n.name_key ${isAny} WHERE one = 1 ORDER BY n.id`,
   )
   const ids = rows.map((row) => row[row.length - 1] as number | null).filter((id) => id !== null) // The last column.
   const [state] = rows

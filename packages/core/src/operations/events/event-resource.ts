@@ -7,6 +7,7 @@ import { draftEvent } from '../../plan/drafts.ts'
 import type { ValuesFor } from '../../plan/parse-input.ts'
 import { visibleRecords } from '../../plan/visibility.ts'
 import type { EventDraft, EventRecord } from '../../ports/record.ts'
+import type { Awaitable } from '../../ports/store.ts'
 import { ancestorsOf, expectUnchanged } from '../ancestors.ts'
 import type { RequestContext } from '../context.ts'
 import type { Outcome } from '../outcome.ts'
@@ -122,13 +123,13 @@ async function processEvent(values: Values, author: UserId | undefined, context:
   }
 }
 
-function processLinks(links: readonly LinkInput[], context: RequestContext): Promise<readonly LinkInput[]> {
-  return Promise.all(
-    links.map(async (link) => {
-      if (!('values' in link)) return link
-      // The schema of the linked record has parsed them.
-      const values = link.values as PostInput & typeof link.values
-      return { values: await processInput(values, undefined, context) }
-    }),
-  )
+function processLinks(links: readonly LinkInput[], context: RequestContext): Awaitable<readonly LinkInput[]> {
+  const processed = links.map((link): Awaitable<LinkInput> => {
+    if (!('values' in link)) return link
+    // The schema of the linked record has parsed them.
+    const values = link.values as PostInput & typeof link.values
+    const result = processInput(values, undefined, context)
+    return result instanceof Promise ? result.then((given) => ({ values: given })) : link
+  })
+  return processed.some((one) => one instanceof Promise) ? Promise.all(processed) : links
 }

@@ -36,7 +36,7 @@ function createNameLookup<K extends ExpectName['kind'], T>(
     async find(nameKey) {
       const known = found.get(nameKey)
       if (known !== undefined) return known.result
-      const records = await store.findByName(kind, nameKey)
+      const records = await store.findByName(kind, [nameKey])
       const result = transform(records)
       found.set(nameKey, { ids: records.map(({ id }) => id), result })
       return result

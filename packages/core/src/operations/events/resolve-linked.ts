@@ -30,10 +30,40 @@ export async function resolveLinked<K extends PlaceKind>(
 ): Promise<readonly number[]> {
   if (given === undefined) return before
   const { kind } = resource
-  const { context, changes } = work
+  const { refs } = work.added
   const links = given ?? []
   const givenIds = links.flatMap((link) => ('id' in link ? [link.id] : []))
-  await checkIds(kind, kind, givenIds, work)
+  if (givenIds.length > 0) await checkIds(kind, kind, givenIds, work)
+  let linkByFields: LinkByFields | undefined
+  const ids: number[] = []
+  for (const [index, link] of links.entries()) {
+    if ('id' in link) {
+      ids.push(link.id)
+      continue
+    }
+    // Large records take up to seven milliseconds each. Other requests run in between.
+    if (index % 2 === 1) await setImmediate()
+    // The schema of the linked record has parsed the values.
+    const values = permittedValues(kind, link.values as PlaceValues, work.context)
+    // Many events of one commit have the same venue.
+    const key = kind + JSON.stringify(values)
+    let id = refs.get(key)
+    if (id === undefined) {
+      linkByFields ??= linker(resource, work)
+      id = await linkByFields(values, `${kind}[${index}].`)
+      refs.set(key, id)
+    }
+    ids.push(id)
+  }
+  return ids.length > 1 ? [...new Set(ids)] : ids
+}
+
+/** Links a visible record with the same name if every given field matches. Adds a new record otherwise. */
+type LinkByFields = (values: PlaceValues, prefix: string) => Promise<number>
+
+function linker<K extends PlaceKind>(resource: PostResource<K>, work: UnitOfWork): LinkByFields {
+  const { kind } = resource
+  const { context, changes } = work
   const permissions = permissionsFor(kind, context)
   const visible = visibleInLists(permissions, context)
   const lookup = nameLookup(kind, work, (all: readonly RecordOf<K>[]): Candidates<K> => {
@@ -42,30 +72,7 @@ export async function resolveLinked<K extends PlaceKind>(
   })
   const compare = fieldComparer(kind, context)
 
-  const ids = new Set<number>()
-  for (const [index, link] of links.entries()) {
-    if ('id' in link) {
-      ids.add(link.id)
-      continue
-    }
-    // Large records take up to seven milliseconds each. Other requests run in between.
-    if (index % 2 === 1) await setImmediate()
-    // The schema of the linked record has parsed the values.
-    const values = permittedValues(kind, link.values as PlaceValues, context)
-    ids.add(await linkOnce(values, `${kind}[${index}].`))
-  }
-  return [...ids]
-
-  /** Many events of one commit have the same venue. */
-  async function linkOnce(values: PlaceValues, prefix: string): Promise<number> {
-    const key = kind + JSON.stringify(values)
-    const id = work.added.refs.get(key) ?? (await linkByFields(values, prefix))
-    work.added.refs.set(key, id)
-    return id
-  }
-
-  /** Links a visible record with the same name if every given field matches. Adds a new record otherwise. */
-  async function linkByFields(values: PlaceValues, prefix: string): Promise<number> {
+  return async (values, prefix) => {
     // The name parameter of a venue is `venue`. The one of an organizer is `organizer`.
     const key = nameKey(String(values[kind]))
     const candidates = await lookup.find(key)

@@ -18,6 +18,8 @@ export async function resolveTerms(
 ): Promise<readonly number[]> {
   if (given === undefined) return before
   const { store, permissions } = work.context
+  const known = knownTerms(kind, given ?? [], work)
+  if (known !== undefined) return known
   const lookup = nameLookup(kind, work, byComparableName)
   const { ids, unknown } = await resolveTermEntries(kind, given ?? [], findOnce, work.context)
   addUnknown(work, collectionOf[kind], unknown)
@@ -50,6 +52,21 @@ export async function resolveTerms(
     idsByName.set(comparable, ref)
     return ref
   }
+}
+
+/** The ids of terms that events before this one have in the same commit. `undefined` if there are others. */
+function knownTerms(
+  kind: TermKind,
+  given: readonly (number | string)[],
+  { added: { refs } }: UnitOfWork,
+): readonly number[] | undefined {
+  const ids: number[] = []
+  for (const entry of given) {
+    const id = typeof entry === 'string' ? refs.get(kind + entry) : undefined
+    if (id === undefined) return undefined
+    if (!ids.includes(id)) ids.push(id)
+  }
+  return ids
 }
 
 /**

@@ -18,10 +18,9 @@ export function permittedValues<V extends Pick<PostValues, 'external_source' | '
   values: V,
   context: RequestContext,
 ): V {
+  if (values.external_source === undefined && values.external_id === undefined) return values
+  if (canIdentify(permissionsFor(kind, context))) return values
   const { external_source, external_id, ...others } = values
-  if ((external_source === undefined && external_id === undefined) || canIdentify(permissionsFor(kind, context))) {
-    return values
-  }
   if ((external_source ?? external_id ?? null) !== null) throw forbidden(context.user)
   // The other keys are those of `values`.
   return others as V

@@ -5,6 +5,7 @@ import { isHttpUrl } from '../../domain/url.ts'
 import type { PostValues } from '../../plan/drafts.ts'
 import type { ImageSize } from '../../ports/record.ts'
 import type { Settings } from '../../ports/settings.ts'
+import type { Awaitable } from '../../ports/store.ts'
 import type { RequestContext } from '../context.ts'
 import type { NewImage } from './resolve-image.ts'
 
@@ -22,7 +23,17 @@ function isNewAuthor(author: UserId | null | undefined, current: UserId | undefi
  * Runs the host's `sanitize` on texts that clients may show as HTML, and its `media` on a new image. Asks the host whether
  * a new author exists.
  */
-export async function processInput<V extends PostInput>(
+export function processInput<V extends PostInput>(
+  values: V,
+  author: UserId | undefined,
+  context: RequestContext,
+): Awaitable<V> {
+  const isPlain = !values.description && !values.excerpt && !values.image && !isNewAuthor(values.author, author)
+  // Linked records often have a name only, and an import has thousands of them.
+  return isPlain ? values : processGiven(values, author, context)
+}
+
+async function processGiven<V extends PostInput>(
   values: V,
   author: UserId | undefined,
   context: RequestContext,
@@ -45,9 +56,13 @@ async function askForAuthor(author: UserId, { authors, settings }: RequestContex
 }
 
 /** Returns a text as the host's `sanitize` cleans it. */
-export async function sanitizeText(text: string, { sanitize }: Settings): Promise<string> {
+export function sanitizeText(text: string, { sanitize }: Settings): Awaitable<string> {
   if (sanitize === undefined) return text
-  const clean: unknown = await sanitize(text)
+  const clean: unknown = sanitize(text)
+  return clean instanceof Promise ? clean.then(checkText) : checkText(clean)
+}
+
+function checkText(clean: unknown): string {
   if (typeof clean !== 'string') throw new TypeError(`sanitize must return a string. It returned ${typeof clean}.`)
   // Input with such characters is rejected, but `sanitize` may add them.
   return clean.toWellFormed().replaceAll('\0', '')

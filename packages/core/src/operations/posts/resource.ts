@@ -24,7 +24,7 @@ export interface PostInputs {
 export interface PostResource<K extends PostKind> {
   readonly kind: K
   /** Sanitizes texts, imports images and hashes passwords. Runs once, before the write queue. */
-  process(values: PostInputs[K], author: UserId | undefined, context: RequestContext): Promise<PostInputs[K]>
+  process(values: PostInputs[K], author: UserId | undefined, context: RequestContext): Awaitable<PostInputs[K]>
   /**
    * Resolves what the values refer to and returns the draft. Adds a fault to the unit of work for what does not exist, and
    * a change for what must be inserted along. Returns `undefined` when a fault makes a draft impossible.

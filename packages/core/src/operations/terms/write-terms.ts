@@ -26,8 +26,9 @@ export function termWrites(kind: TermKind) {
     // Clients can show the description as HTML.
     const { description } = given
     const values = description ? { ...given, description: await sanitizeText(description, call.settings) } : given
-    return async (_store, added) => {
-      const context = withCurrentTime(call)
+    return async (store, added) => {
+      // With others in one commit, what all of them name is looked up together.
+      const context = withCurrentTime(call, added && store)
       const before = isNew ? undefined : await findTerm(kind, context)
       const above = await resolveParent(kind, values.parent, before, context)
       const draft = draftTerm(kind, values, before)
@@ -122,7 +123,7 @@ async function checkName(
   { store }: RequestContext,
 ): Promise<readonly ExpectName[]> {
   if (before && before.parentId === draft.parentId && sameName(before.name, draft.name)) return []
-  const sameKey = await store.findByName(kind, draft.nameKey)
+  const sameKey = await store.findByName(kind, [draft.nameKey])
   const duplicate = sameKey.find(
     (term) => term.id !== before?.id && term.parentId === draft.parentId && sameName(term.name, draft.name),
   )
