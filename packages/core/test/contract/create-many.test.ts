@@ -50,11 +50,12 @@ describe('createMany', () => {
       await calendar.events.createMany(rows)
       expect(findByName).toHaveBeenCalledTimes(total)
     }
-    const totals = await Promise.all(
-      [calendar.venues, calendar.organizers, calendar.categories, calendar.tags].map(
-        async (all) => (await all.list()).total,
-      ),
-    )
+    const totals = [
+      (await calendar.venues.list()).total,
+      (await calendar.organizers.list()).total,
+      (await calendar.categories.list()).total,
+      (await calendar.tags.list()).total,
+    ]
     expect(totals).toEqual([20, 11, 5, 31])
     await calendar.tags.createMany(numbers(60).map((number) => ({ name: `Another ${number}` })))
     expect(findByName).toHaveBeenCalledTimes(9)

@@ -102,7 +102,7 @@ async function* checkIndexes(
     if (found.length !== 1 || found[0]?.id !== id) yield { kind, id, message: 'Its external id does not lead to it.' }
   }
   if (kind === 'event' || !('nameKey' in record)) return
-  const named = await store.findByName(kind, record.nameKey)
+  const named = await store.findByName(kind, [record.nameKey])
   if (!named.some((other) => other.id === id)) yield { kind, id, message: 'Its name does not lead to it.' }
   const expected = linking[kind].get(id) ?? 0
   const events = await store.linkingEvents(kind, id, expected + 1)
